@@ -3,34 +3,17 @@ const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe
 
 /** The index after the tag whose name starts at `from`, or -1 where it has no end. A quoted value may hold ">". */
 export function endOfTag(html: string, from: number): number {
-  const next = html.indexOf('>', from);
-  if (next === -1) return -1;
-  if (followsValue(html, next) && !html.slice(from, next).includes("'")) return next + 1;
   for (let at = from; at < html.length; at++) {
     const code = html.charCodeAt(at);
     if (code === 0x3e) return at + 1;
     if (code !== 0x3d) continue;
-    const value = skipSpace(html, at + 1);
-    const quote = html.charCodeAt(value);
-    if (isQuote(quote)) {
-      at = html.indexOf(quote === 0x22 ? '"' : "'", value + 1);
-      if (at === -1) return -1;
-    }
+    while (html.charCodeAt(at + 1) <= 0x20) at++;
+    const quote = html.charAt(at + 1);
+    if (quote !== '"' && quote !== "'") continue;
+    at = html.indexOf(quote, at + 2);
+    if (at === -1) return -1;
   }
   return -1;
-}
-
-/**
- * Whether the ">" at an index stands behind the closing quote of a value, where no single quote stands in the tag: a double
- * quote behind anything but "=" opens none.
- */
-function followsValue(html: string, at: number): boolean {
-  let last = at - 1;
-  while (html.charCodeAt(last) === 0x2f || isSpace(html.charCodeAt(last))) last--;
-  if (html.charCodeAt(last) !== 0x22) return false;
-  let before = last - 1;
-  while (isSpace(html.charCodeAt(before))) before--;
-  return html.charCodeAt(before) !== 0x3d;
 }
 
 /**
@@ -66,19 +49,14 @@ export function isRawText(name: string): boolean {
   return RAW_TEXT.has(name);
 }
 
+const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
+
 /** The attributes of a tag as they stand (references not decoded), names in lower case; the first of a name counts. */
 export function readAttributes(tag: string): Map<string, string> {
   const attributes = new Map<string, string>();
-  for (let at = 0; at < tag.length; ) {
-    if (endsAttributeName(tag.charCodeAt(at))) {
-      at++;
-      continue;
-    }
-    const nameEnd = endOfAttributeName(tag, at);
-    const value = findValue(tag, nameEnd);
-    const name = tag.slice(at, nameEnd).toLowerCase();
-    if (!attributes.has(name)) attributes.set(name, value ? tag.slice(value.from, value.to) : '');
-    at = value ? value.to : nameEnd;
+  for (const [, given = '', double, single, bare] of tag.matchAll(ATTRIBUTE)) {
+    const name = given.toLowerCase();
+    if (!attributes.has(name)) attributes.set(name, double ?? single ?? bare ?? '');
   }
   return attributes;
 }
@@ -94,50 +72,6 @@ export function withoutParts(text: string, open: string, close: string): string 
     at = end + close.length;
   }
   return rest + text.slice(at);
-}
-
-function endOfAttributeName(tag: string, from: number): number {
-  let at = from;
-  while (at < tag.length && !endsAttributeName(tag.charCodeAt(at))) at++;
-  return at;
-}
-
-/** White space, quotes, and what ends a tag or begins a value. */
-function endsAttributeName(code: number): boolean {
-  return code <= 0x20 || isQuote(code) || code === 0x2f || code === 0x3d || code === 0x3e;
-}
-
-/** Where the value of the attribute whose name ends at `from` begins and ends; `undefined` where it has none. */
-function findValue(tag: string, from: number): { from: number; to: number } | undefined {
-  let at = skipSpace(tag, from);
-  if (tag.charCodeAt(at) !== 0x3d) return undefined;
-  at = skipSpace(tag, at + 1);
-  const code = tag.charCodeAt(at);
-  if (isQuote(code)) {
-    const to = tag.indexOf(code === 0x22 ? '"' : "'", at + 1);
-    return to === -1 ? undefined : { from: at + 1, to };
-  }
-  let to = at;
-  while (to < tag.length && !endsUnquotedValue(tag.charCodeAt(to))) to++;
-  return to === at ? undefined : { from: at, to };
-}
-
-function endsUnquotedValue(code: number): boolean {
-  return code <= 0x20 || isQuote(code) || code === 0x3e;
-}
-
-function isQuote(code: number): boolean {
-  return code === 0x22 || code === 0x27;
-}
-
-function isSpace(code: number): boolean {
-  return code <= 0x20;
-}
-
-function skipSpace(tag: string, from: number): number {
-  let at = from;
-  while (isSpace(tag.charCodeAt(at))) at++;
-  return at;
 }
 
 function isNameCharacter(code: number, isFirst: boolean): boolean {
