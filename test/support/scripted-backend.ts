@@ -53,10 +53,9 @@ export class Remote {
   readonly path = `/blog-${this.owner}/v1`;
   readonly background: Promise<unknown>[] = [];
   readonly writes: string[] = [];
-  /** As many of the next writes to KV fail. */
-  failingPuts = 0;
   now = Date.parse('2026-11-20T12:00:00Z');
   readonly backend: BlogBackend;
+  readonly lastGoodResponses: LastGoodResponses;
 
   constructor(timeoutMs = 5_000) {
     const kv = new Proxy(env.EDITIONS, {
@@ -65,18 +64,18 @@ export class Remote {
         if (typeof value !== 'function') return value;
         return (...args: unknown[]) => {
           if (name === 'put' || name === 'delete') this.writes.push(`${name} ${args[0]}`);
-          if (name === 'put' && this.failingPuts-- > 0) throw new Error('KV takes nothing');
           return value.apply(target, args);
         };
       },
     });
+    this.lastGoodResponses = new LastGoodResponses(kv, env, this.owner);
     this.backend = remoteBackend({
       publication: 'nunavut-news',
       apiUrl: originUrl(this.path),
       key: 'public-key',
       userAgent: 'NunavutNews/1.0 (+https://nunavut-news.example/contact)',
       insecureHosts: new Set(ORIGIN_HOSTS),
-      lastGoodResponses: new LastGoodResponses(kv, env, this.owner),
+      lastGoodResponses: this.lastGoodResponses,
       now: () => this.now,
       inBackground: (work) => this.background.push(work),
       timeoutMs,

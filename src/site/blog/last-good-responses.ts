@@ -1,30 +1,17 @@
 import { logEvent } from '../../http/log.ts';
 import { readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
-import {
-  type BudgetEnv,
-  type DailyBudget,
-  isBudgetSpent,
-  takeFromBudget,
-} from '../context/daily-budget.ts';
+import { type BudgetEnv, takeFromBudget } from '../context/daily-budget.ts';
 
 /** How long a response is fresh (ms). */
 const TTL_MS = 30_000;
 
-interface CachedResponse {
-  readonly json: string;
-  /** Whether KV is known to have the same response. */
-  isInKv: boolean;
-  /** Whether the daily budget was used up, so that KV has an older response or none. */
-  isRefused: boolean;
-}
-
 /** The responses in this isolate's memory, of all backends together: limited in number and in characters. */
-const responses = new SwrCache<CachedResponse>({
+const responses = new SwrCache<string>({
   ttlMs: TTL_MS,
   maxEntries: 200,
   maxSize: 3_000_000,
-  sizeOf: ({ json }) => json.length,
+  sizeOf: (json) => json.length,
 });
 
 /**
@@ -46,33 +33,25 @@ export class LastGoodResponses {
 
   /** The response in this isolate's memory, if it is fresh. */
   lookup(call: string, now: number): string | undefined {
-    return responses.lookup(this.#prefix + call, now)?.value.json;
+    return responses.lookup(this.#prefix + call, now)?.value;
   }
 
-  /**
-   * The last good responses, however old: first the one in KV, where other isolates write too, then the one in memory. The one
-   * in memory comes first if the budget did not allow writing it to KV.
-   */
-  async find(call: string): Promise<string[]> {
+  /** The last good response, however old: the one in memory, else the one in KV, where other isolates write too. */
+  async find(call: string): Promise<string | undefined> {
     const key = this.#prefix + call;
-    const stored = await this.#read(key);
-    const own = responses.lastGood(key);
-    if (own) own.isInKv = own.json === stored;
-    const found = own?.isRefused ? [own.json, stored] : [stored, own?.json];
-    return found.filter((json) => json !== undefined);
+    return responses.lastGood(key) ?? (await this.#read(key));
   }
 
-  /** Stores a response. KV is written only if it has a different one; a failed write is repeated by the next call. */
+  /** Stores a response. KV is written only if it has a different one. */
   async store(call: string, json: string, now: number): Promise<void> {
     const key = this.#prefix + call;
     const before = responses.lastGood(key);
-    const isInKv = before?.json === json && before.isInKv;
+    responses.store(key, json, now);
+    if (before === json || (await this.#read(key)) === json) return;
     const budget = call.startsWith('get_metainfo') ? 'lists kept' : 'posts kept';
-    const response = { json, isInKv, isRefused: !isInKv && isBudgetSpent(budget, now) };
-    responses.store(key, response, now);
-    if (response.isInKv || response.isRefused) return;
-    response.isInKv = await this.#store(key, json, budget, now);
-    response.isRefused = !response.isInKv && isBudgetSpent(budget, now);
+    await attempt(async () => {
+      if (await takeFromBudget(this.#env, budget, now)) await this.#kv.put(key, json);
+    });
   }
 
   /** Deletes the response to a call, as the backend has nothing there any more. */
@@ -80,17 +59,6 @@ export class LastGoodResponses {
     const key = this.#prefix + call;
     responses.delete(key);
     if ((await this.#read(key)) !== undefined) await attempt(() => this.#kv.delete(key));
-  }
-
-  /** Writes to KV if needed. Returns whether KV has the text afterwards. */
-  async #store(key: string, json: string, budget: DailyBudget, now: number): Promise<boolean> {
-    if ((await this.#read(key)) === json) return true;
-    const isPut = attempt(async () => {
-      if (!(await takeFromBudget(this.#env, budget, now))) return false;
-      await this.#kv.put(key, json);
-      return true;
-    });
-    return (await isPut) ?? false;
   }
 
   async #read(key: string): Promise<string | undefined> {

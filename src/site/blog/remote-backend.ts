@@ -169,11 +169,8 @@ async function loadCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
 async function findLastGood<T>(remote: RemoteBackend, call: Call<T>): Promise<T | undefined> {
   // A stored response may come from another version of this code, or be damaged.
   const schema = v.pipe(v.string(), v.parseJson(), call.schema);
-  for (const json of await remote.lastGoodResponses.find(call.path)) {
-    const parsed = v.safeParse(schema, json);
-    if (parsed.success) return parsed.output;
-  }
-  return undefined;
+  const parsed = v.safeParse(schema, await remote.lastGoodResponses.find(call.path));
+  return parsed.success ? parsed.output : undefined;
 }
 
 /** Sends a call to the backend and stores the response. @throws BlogError */

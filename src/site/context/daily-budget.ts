@@ -65,8 +65,3 @@ function limitOf(env: BudgetEnv, name: DailyBudget): number {
   const value = setting === undefined ? undefined : env[setting];
   return value !== undefined && /^\d+$/.test(value) ? Number(value) : limit;
 }
-
-/** Whether this isolate knows that the budget of the day is used up. */
-export function isBudgetSpent(name: DailyBudget, now: number): boolean {
-  return spentOn.get(name) === new Date(now).toISOString().slice(0, 10);
-}

@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { LastGoodResponses } from '../../../../src/site/blog/last-good-responses.ts';
 import { remoteBackend } from '../../../../src/site/blog/remote-backend.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
+import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
 import { ORIGIN_HOSTS, originUrl, respondWith } from '../../../support/origin.ts';
+import { BROKEN_DB } from '../../../support/publication-fixture.ts';
 import {
   DETAILS,
   DOMAIN,
@@ -15,10 +17,10 @@ import {
 } from '../../../support/scripted-backend.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
-watchLog();
+const log = watchLog();
 
 /** A fault of each kind: which faults are failures is told by remote-backend.test.ts. */
-const LATE_OR_BAD = ['500', 'not JSON', 'a connection that breaks', 'no response'];
+const LATE_OR_BAD = ['500', 'not JSON', 'no response'];
 
 describe('last good response', () => {
   test.for(FAULTS.filter(([name]) => LATE_OR_BAD.includes(name)))(
@@ -160,35 +162,6 @@ describe('last good response', () => {
     },
   );
 
-  test('last good list is returned from memory when KV has a damaged one, which the next response replaces', async () => {
-    const remote = new Remote();
-    const key = `blog:${remote.owner}:${FIRST_PAGE}`;
-    await remote.respondWith(FIRST_PAGE, json(LIST), { status: 500 }, json(LIST));
-    const good = await remote.list();
-    const stored = await env.EDITIONS.get(key);
-    await env.EDITIONS.put(key, stored?.slice(0, 20) ?? '');
-    remote.now += 60_000;
-    expect(await remote.list()).toEqual(good);
-    remote.now += 60_000;
-    expect(await remote.list()).toEqual(good);
-    expect(await env.EDITIONS.get(key)).toBe(stored);
-  });
-
-  test('list response is written to KV again after a failed write, and then once only', async () => {
-    const remote = new Remote();
-    const key = `blog:${remote.owner}:${FIRST_PAGE}`;
-    await remote.respondWith(FIRST_PAGE, json(LIST));
-    remote.failingPuts = 1;
-    await remote.list();
-    expect(await env.EDITIONS.get(key)).toBeNull();
-    for (let round = 0; round < 3; round++) {
-      remote.now += 60_000;
-      await remote.list();
-    }
-    expect(await env.EDITIONS.get(key, 'json')).toMatchObject({ total: 31 });
-    expect(remote.writes).toEqual([`put ${key}`, `put ${key}`]);
-  });
-
   test('post details are returned when KV is down', async () => {
     const broken = new Proxy(env.EDITIONS, {
       get() {
@@ -207,5 +180,60 @@ describe('last good response', () => {
       inBackground: () => {},
     });
     expect((await backend.details('ice'))?.metaTitle).toBe('Ice');
+  });
+});
+
+describe('daily budget of last good responses', () => {
+  beforeEach(async () => {
+    clearCaches();
+    await env.DB.exec('DELETE FROM daily_budgets');
+  });
+
+  test('responses that always differ cause no more KV writes than 150 for posts and 50 for lists, and as many the next day', async () => {
+    const remote = new Remote();
+    let total = 0;
+    const storeMany = async () => {
+      expect(await takeFromBudget(env, 'posts kept', remote.now, 145)).toBe(true);
+      expect(await takeFromBudget(env, 'lists kept', remote.now, 45)).toBe(true);
+      for (let round = 0; round < 20; round++) {
+        const json = `{"total":${total++}}`;
+        await remote.lastGoodResponses.store('get_details?slug=ice', json, remote.now);
+        await remote.lastGoodResponses.store('get_metainfo?page=1', json, remote.now);
+      }
+    };
+    await storeMany();
+    expect(remote.writes).toHaveLength(10);
+    remote.now += 86_400_000;
+    await storeMany();
+    expect(remote.writes).toHaveLength(20);
+  });
+
+  test('posts that changed or were new after the budget was used up are returned from memory, others from KV in a new isolate', async () => {
+    const remote = new Remote();
+    const [before, after] = ['Before', 'After'].map((metaTitle) => json({ ...DETAILS, metaTitle }));
+    await remote.respondWith('get_details?slug=ice', before ?? {}, after ?? {}, { status: 500 });
+    await remote.respondWith('get_details?slug=late', after ?? {}, { status: 500 });
+    await remote.backend.details('ice');
+    while (await takeFromBudget(env, 'posts kept', remote.now));
+    const titles = async () => {
+      remote.now += 60_000;
+      return [
+        (await remote.backend.details('ice'))?.metaTitle,
+        (await remote.backend.details('late'))?.metaTitle,
+      ];
+    };
+    expect(await titles()).toEqual(['After', 'After']);
+    expect(await titles()).toEqual(['After', 'After']);
+    expect(remote.writes).toHaveLength(1);
+    clearCaches();
+    expect((await remote.backend.details('ice'))?.metaTitle).toBe('Before');
+  });
+
+  test('nothing is written to KV when the database is down, and the response is returned from memory', async () => {
+    const responses = new LastGoodResponses(env.EDITIONS, { DB: BROKEN_DB }, 'no-database');
+    await responses.store('get_details?slug=ice', '{}', 0);
+    expect(await env.EDITIONS.get('blog:no-database:get_details?slug=ice')).toBeNull();
+    expect(await responses.find('get_details?slug=ice')).toBe('{}');
+    expect(log.lines('last good blog responses unavailable')).not.toEqual([]);
   });
 });
