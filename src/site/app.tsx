@@ -52,7 +52,6 @@ import {
 } from './policies.ts';
 import { serveNowPlaying } from './radio/serve-now-playing.ts';
 import { STREAM_PATH, serveStream } from './radio/serve-stream.ts';
-import { ALARMS_PATH, serveAlarms } from './syndication/alarm-feed.ts';
 import {
   serveAtom,
   serveHeadlineFeed,
@@ -147,7 +146,6 @@ open.get('/feed', () => movedTo(RSS_PATH));
 open.get('/atom.xml', data(serveAtom));
 open.get('/feed.json', data(serveJsonFeed));
 open.get('/feeds.opml', data(serveOpml));
-open.get(ALARMS_PATH, limit, (c) => serveAlarms(c.req.raw, c.env.site, findFrontPageFault));
 open.get(WARNINGS_PATH, data(serveWarnings));
 open.get('/feeds/communities/:file', feed(servePlaceFeed));
 open.get('/feeds/:file', feed(serveHeadlineFeed));

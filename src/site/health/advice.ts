@@ -1,12 +1,11 @@
 import type { SourceRecord } from '../../edition/source-record.ts';
-import type { SourceState } from '../../edition/source-state.ts';
 import { isPublicHost } from '../../http/public-host.ts';
 import type { Source } from '../../publications/desk.ts';
 import type { Words } from '../words/en/index.ts';
 import { sourceStatusOf } from './source-status.ts';
 
 /** A source that fails no longer than this may recover by itself (ms). */
-export const RECOVERY_MS = 86_400_000;
+const RECOVERY_MS = 86_400_000;
 /** A longer address is not shown. */
 const MAX_ADDRESS_LENGTH = 300;
 
@@ -28,11 +27,6 @@ export function adviceOn(
     adviceOnStatus(source, record, now, words),
   ];
   return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined;
-}
-
-/** When the present row of failures began (ms); `undefined` where there is none. */
-export function failingSince({ failures, failingSince, lastError }: SourceState) {
-  return failures > 0 ? (failingSince ?? lastError?.at) : undefined;
 }
 
 function adviceOnStatus(
@@ -71,7 +65,7 @@ function adviceOnFailure(
   words: AdviceWords,
 ): string {
   const status = record?.lastError?.status;
-  const since = record && failingSince(record);
+  const since = record?.failingSince ?? record?.lastError?.at;
   const isNew = since !== undefined && now.getTime() - since <= RECOVERY_MS;
   if (status === 403) return words.refusedOnce(senderOf(source, words));
   if (status === 429) return words.fewerRequests(senderOf(source, words));

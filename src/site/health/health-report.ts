@@ -1,7 +1,6 @@
 import type { CheckRefusal } from '../../edition/check-request.ts';
 import type { Edition } from '../../edition/edition.ts';
 import type { QueueBindings } from '../../edition/first-refresh.ts';
-import type { SourceRecord } from '../../edition/source-record.ts';
 import { NEVER } from '../../edition/source-state.ts';
 import { logEvent } from '../../http/log.ts';
 import { isAllowedHttp, isPublicHost } from '../../http/public-host.ts';
@@ -18,7 +17,7 @@ import { readEdition } from '../context/edition-store.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import type { PaperWeather } from '../weather/weather-store.ts';
 import { wordsOf } from '../words/words.ts';
-import { adviceOn, failingSince, shownAddress } from './advice.ts';
+import { adviceOn, shownAddress } from './advice.ts';
 import { publicMessage } from './health-message.ts';
 import { type KnownSource, type KnownSources, readKnownSources } from './read-known-sources.ts';
 import {
@@ -47,8 +46,6 @@ export interface SourceHealth {
   /** Where its feed is; `null` where that may not be shown. /healthz leaves it out. */
   readonly feed: string | null;
   readonly status: SourceStatus;
-  /** When its present trouble began; `null` where there is none, or that is not known. */
-  readonly since: string | null;
   /** What an operator can do about it; `null` where nothing is wrong. It may hold addresses, so /healthz leaves it out. */
   readonly advice: string | null;
   readonly lastGoodAt: string | null;
@@ -203,7 +200,6 @@ function sourceHealth(
     section,
     feed: feedOf(source, publication),
     status,
-    since: state ? troubleSince(status, state) : null,
     advice: adviceOn(source, state, now, wordsOf(publication).alarms.advice) ?? null,
     lastGoodAt: state?.goodAt ? iso(state.goodAt) : null,
     ageSeconds: state?.goodAt ? age(state.goodAt, now) : null,
@@ -241,20 +237,6 @@ function checkRefusalOf({ paused }: Source, polled: KnownSource | undefined) {
 /** In the types of the bindings there is always a queue. */
 function hasQueue({ REFRESH_QUEUE }: QueueBindings): boolean {
   return REFRESH_QUEUE !== undefined;
-}
-
-/** When what the status says began, as far as it can be said without moving on while it lasts. */
-function troubleSince(status: SourceStatus, state: SourceRecord): string | null {
-  const times: Partial<Record<SourceStatus, number | undefined>> = {
-    overdue: state.nextAt,
-    gone: state.lastError?.at,
-    refused: failingSince(state),
-    failing: failingSince(state),
-    // A poll that is cut off stores nothing, so the last result is the one before the first of them.
-    'cut off': state.checkedAt,
-  };
-  const at = times[status];
-  return at === undefined ? null : iso(at);
 }
 
 /** The address of a feed where everybody may follow it: on a public host, or one of the sample world's. */

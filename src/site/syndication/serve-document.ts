@@ -21,8 +21,6 @@ export interface SyndicatedDocument {
   readonly path: string;
   readonly contentType: string;
   readonly caching: CachePolicy;
-  /** Whether search engines are to leave it out. */
-  readonly isUnlisted?: boolean;
   /** Cache tags, for invalidation. */
   readonly tags: readonly string[];
   /** Loads its content without writing it yet; `undefined` if there is no such document. */
@@ -106,7 +104,7 @@ export async function serveDocument(
 }
 
 async function writeDocument(
-  { contentType, caching, isUnlisted, tags, load }: SyndicatedDocument,
+  { contentType, caching, tags, load }: SyndicatedDocument,
   lastGood: WrittenDocument | null | undefined,
 ): Promise<WrittenDocument | null> {
   const loaded = await load();
@@ -118,7 +116,6 @@ async function writeDocument(
     'Content-Type': contentType,
     'Content-Length': String(bytes.byteLength),
   });
-  if (isUnlisted) headers.set('X-Robots-Tag', 'noindex');
   setCommonHeaders(headers);
   setCaching(headers, caching, tags);
   // A strong ETag, as it is a digest of the bytes. An edge that compresses them makes it weak by itself.

@@ -17,7 +17,7 @@ if (!SECOND) throw new Error('there is no second paper');
 const PORT = Number(new URL(siteAddress).port);
 /** What no page links to, or what is not there. */
 const FROM = [
-  ...['/', '/offline', '/status', '/feeds/alarms.xml', '/robots.txt', '/llm.txt', '/llms.txt'],
+  ...['/', '/offline', '/status', '/robots.txt', '/llm.txt', '/llms.txt'],
   ...['/sitemap.xml', '/site.webmanifest', '/.well-known/security.txt'],
   ...['/feeds.opml', '/feeds/zzzz.xml', '/zzzz', '/blog/zzzz', '/resources/zzzz', '/news?q=zzzz'],
   ...['/faq?q=zzzz', '/api/search?q=zzzz', '/api/news?limit=zzzz', '/api/news', '/api/now-playing'],

@@ -53,7 +53,6 @@ test('only the routes of data, feeds and other documents are readable for pages 
     '/feed.json',
     '/feeds.opml',
     '/feeds/:file',
-    '/feeds/alarms.xml',
     '/feeds/alerts.xml',
     '/feeds/communities/:file',
     '/llm.txt',

@@ -1,7 +1,6 @@
 import { type Locale, zonedTime } from '../../../shared/locale.ts';
 import { type HealthReport, readHealth } from '../../health/health-report.ts';
 import statusStyles from '../../styles/status.css?inline';
-import { ALARMS_PATH, alarmsTitle } from '../../syndication/alarm-feed.ts';
 import { wordsOf } from '../../words/words.ts';
 import type { PageLoader } from '../page.ts';
 import { findFrontPageFault } from './front-page-fault.ts';
@@ -22,7 +21,6 @@ const loadOwnStatus: PageLoader = async (context, url) => {
     metadata: {
       title: `${words.title} | ${publication.name}`,
       description: words.description(publication.name),
-      feed: { title: alarmsTitle(publication), path: ALARMS_PATH },
     },
     version: undefined,
     edgeSeconds: 0,
@@ -55,10 +53,6 @@ function Status(props: {
         <p>
           {words.stoodAt(zonedTime(locale, now))}
           <a href="/healthz">/healthz</a> – <a href={NETWORK_STATUS}>{words.toNetwork}</a>
-        </p>
-        <p>
-          {words.phone}
-          <a href={ALARMS_PATH}>{words.subscribe}</a>.
         </p>
       </div>
       {checked && (

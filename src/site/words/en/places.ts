@@ -26,9 +26,6 @@ export const weather = {
   observedAt: 'observed ',
   station: (name: string) => `Weather in ${name}`,
   stationWarnings: (name: string) => `Warnings in ${name}`,
-  oldTitle: 'The weather is old',
-  oldText:
-    'No station has an observation of the last three hours. Readers are told so, and after twelve hours they get none. Look at the status of the stations below; if they are good, the weather service itself is behind.',
   until: (time: string) => `Until ${time}.`,
   unknownCommunity: 'No such community',
 };

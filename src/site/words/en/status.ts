@@ -18,9 +18,6 @@ export const status = {
   /** Before a link to /healthz. */
   stoodAt: (time: string) => `How the site stood at ${time} – as JSON: `,
   toNetwork: 'the network at a glance',
-  /** Before a link to the feed of alarms. */
-  phone: 'A feed reader on your phone can tell you when something needs you: ',
-  subscribe: 'subscribe to the alarms',
   noLocalSource: 'Readers get the latest edition. No local source is followed.',
   fresh: 'Readers get fresh local news.',
   old: (age: string) =>
@@ -182,21 +179,6 @@ export const alarms = {
     'edition not published':
       'News that was fetched could not be published for half an hour or more. Readers are served an older edition.',
   },
-  /** What to do about each of them. */
-  remedies: {
-    'front page fails':
-      'Look for “request failed” and “page failed” in the log. If it came with a deploy, roll back; if it came with a setting of the publication, such as its time zone, correct that.',
-    'paper not shown':
-      'Look for “paper not copied” and “paper unreadable” in the log, and publish the paper again with the present version of the project.',
-    'no edition':
-      'On a new site wait for ten minutes. Else look for “edition unreadable”, “edition not written” and “editions not published” in the log, and at the status page of Cloudflare.',
-    'local news is stale':
-      'See which local sources fail. If all sources are overdue, the cron does not run. If one host refuses us, write to it.',
-    'database does not respond':
-      'Look at the status page of Cloudflare. The daily rows of the free plan may be used up: they are available again at midnight UTC.',
-    'edition not published':
-      'Look for “edition not written” and “editions not published” in the log: that line has the reason, such as an edge that refused to purge its cache, or the daily writes of KV, which are used up. Each cron tries again, and nothing that was fetched is lost.',
-  },
   titles: {
     'front page fails': 'The front page fails',
     'paper not shown': 'The paper is not shown as it was published',
@@ -205,15 +187,5 @@ export const alarms = {
     'database does not respond': 'The database does not respond',
     'edition not published': 'News is not published',
   },
-  overdueTitle: 'Sources are not polled',
-  overdue: (ids: string) => `These were due and were not polled: ${ids}.`,
-  sources: {
-    gone: (source: string) => `Gone: ${source}`,
-    refused: (source: string) => `Refused: ${source}`,
-    'cut off': (source: string) => `Cut off: ${source}`,
-    failing: (source: string) => `Failing: ${source}`,
-  },
-  feedTitle: (paper: string) => `${paper} – alarms for the operator`,
-  feedDescription: 'What the operator of this site has to see to now.',
   advice: ADVICE,
 };

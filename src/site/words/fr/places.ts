@@ -23,9 +23,6 @@ export const weather: Words['weather'] = {
   observedAt: 'observation du ',
   station: (name) => `Météo à ${name}`,
   stationWarnings: (name) => `Alertes à ${name}`,
-  oldTitle: 'La météo est ancienne',
-  oldText:
-    'Aucune station n’a d’observation des trois dernières heures. Les lecteurs en sont avertis et, après douze heures, n’en voient plus. Voyez l’état des stations plus bas; si elles vont bien, c’est le service météorologique lui-même qui a du retard.',
   until: (time) => `Jusqu’au ${time}.`,
   unknownCommunity: 'Cette communauté n’existe pas',
 };

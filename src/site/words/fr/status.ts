@@ -19,9 +19,6 @@ export const status: Words['status'] = {
   description: (paper) => `${paper}\u00a0: l’état des sources.`,
   stoodAt: (time) => `L’état du site le ${time} – en JSON\u00a0: `,
   toNetwork: 'le réseau en un coup d’œil',
-  phone:
-    'Un lecteur de fils sur votre téléphone peut vous dire quand quelque chose vous attend\u00a0: ',
-  subscribe: 's’abonner aux alarmes',
   noLocalSource: 'Les lecteurs voient la dernière édition. Aucune source locale n’est suivie.',
   fresh: 'Les lecteurs voient des actualités locales fraîches.',
   old: (age) =>
@@ -149,20 +146,6 @@ export const alarms: Words['alarms'] = {
     'edition not published':
       'Des nouvelles obtenues n’ont pas pu être publiées depuis une demi-heure ou plus. Les lecteurs voient une édition plus ancienne.',
   },
-  remedies: {
-    'front page fails':
-      'Cherchez «\u00a0request failed\u00a0» et «\u00a0page failed\u00a0» dans le journal du serveur. Si la panne date d’un déploiement, revenez à la version précédente; si elle date d’un réglage de la publication, comme son fuseau horaire, corrigez-le.',
-    'paper not shown':
-      'Cherchez «\u00a0paper not copied\u00a0» et «\u00a0paper unreadable\u00a0» dans le journal des événements, et publiez de nouveau avec la version actuelle du projet.',
-    'no edition':
-      'Pour un nouveau site, attendez dix minutes. Sinon, cherchez «\u00a0edition unreadable\u00a0», «\u00a0edition not written\u00a0» et «\u00a0editions not published\u00a0» dans le journal du serveur, et consultez la page d’état de Cloudflare.',
-    'local news is stale':
-      'Voyez quelles sources locales échouent. Si toutes les sources sont en retard, la tâche planifiée (cron) ne tourne pas. Si un hôte nous refuse, écrivez-lui.',
-    'database does not respond':
-      'Consultez la page d’état de Cloudflare. Les lignes quotidiennes du forfait gratuit sont peut-être épuisées\u00a0: elles reviennent à minuit UTC.',
-    'edition not published':
-      'Cherchez «\u00a0edition not written\u00a0» et «\u00a0editions not published\u00a0» dans le journal du serveur\u00a0: cette ligne en donne la raison, comme un cache de périphérie qui a refusé d’être vidé ou les écritures quotidiennes de KV, qui sont épuisées. Chaque tâche planifiée essaie de nouveau, et rien de ce qui a été obtenu n’est perdu.',
-  },
   titles: {
     'front page fails': 'La page d’accueil est en panne',
     'paper not shown': 'Le journal n’est pas montré tel qu’il a été publié',
@@ -171,16 +154,6 @@ export const alarms: Words['alarms'] = {
     'database does not respond': 'La base de données ne répond pas',
     'edition not published': 'Les nouvelles ne sont pas publiées',
   },
-  overdueTitle: 'Des sources ne sont pas consultées',
-  overdue: (ids) => `Celles-ci devaient l’être et ne l’ont pas été\u00a0: ${ids}.`,
-  sources: {
-    gone: (source) => `Disparue\u00a0: ${source}`,
-    refused: (source) => `Refusée\u00a0: ${source}`,
-    'cut off': (source) => `Interrompue\u00a0: ${source}`,
-    failing: (source) => `En échec\u00a0: ${source}`,
-  },
-  feedTitle: (paper) => `${paper} – alarmes pour l’exploitant`,
-  feedDescription: 'Ce dont l’exploitant de ce site doit s’occuper maintenant.',
   advice: {
     overdue:
       'La faute est de notre côté\u00a0: la consultation n’a pas commencé. Si la plupart des sources sont en retard, la tâche planifiée (cron) s’est arrêtée; voyez «\u00a0Alarms\u00a0» dans docs/operations.md.',

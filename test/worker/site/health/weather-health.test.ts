@@ -40,18 +40,3 @@ test('the status page has the documents of stations, with their last good poll a
   expect(rows.find((row) => row.includes('warnings:nu-21'))).toContain('Warnings in Iqaluit');
   expect(rows.find((row) => row.includes('report:nu-26'))).toContain('Weather in Kimmirut,');
 });
-
-test('weather that is old is an alarm, which names when it became so; recent weather is none', async () => {
-  const site = await polledSite();
-  expect(await (await site.get('/feeds/alarms.xml')).text()).not.toContain('The weather is old');
-  clearCaches();
-  site.now = NOW + 2 * HOUR + 60_000;
-  const xml = await (await site.get('/feeds/alarms.xml')).text();
-  expect(xml).toContain('The weather is old');
-  expect(xml).toContain('Fri, 20 Nov 2026 14:00:00 GMT');
-});
-
-test('stations that never reported are no alarm: their sources say what is wrong', async () => {
-  const site = new WeatherSite();
-  expect(await (await site.get('/feeds/alarms.xml')).text()).not.toContain('The weather is old');
-});

@@ -92,7 +92,6 @@ describe('rate limit of routes', () => {
     '/functions/v1/get_details?slug=none',
     '/functions/v1/get_metainfo?domain=none',
     '/status',
-    '/feeds/alarms.xml',
     '/healthz',
   ])('a reader over the rate limit gets 429 for %s, which nobody may keep', async (path) => {
     const { response, text } = await siteWithLimit(true).get(path);

@@ -164,7 +164,7 @@ const PATHS = [
   ...['/rss.xml', '/atom.xml', '/feed.json', '/feeds.opml', '/feeds/world.xml', '/feeds/all.xml'],
   ...['/feeds/zzzz.xml', '/api/search?q=siku', '/api/news?limit=zzzz', '/ads/1452363', '/ads/0'],
   ...['/papers/zzzz/made/zzzz.png', '/api/news?q=siku&q=imaq', '/api/search'],
-  ...[`/api/search?q=${'x'.repeat(201)}`, '/status', '/status?all', '/feeds/alarms.xml'],
+  ...[`/api/search?q=${'x'.repeat(201)}`, '/status', '/status?all'],
   ...CHECK_RESULTS.map((result) => `/status?desk=nunavut&source=baseline&result=${result}`),
 ];
 const BARE_PATHS = [
