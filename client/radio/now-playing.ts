@@ -1,6 +1,6 @@
 import { NOW_PLAYING } from '../../src/shared/page-attributes.ts';
 import type { NowPlaying } from '../../src/shared/player-state.ts';
-import { offerStreams, showBitrates } from './streams.ts';
+import { offerStreams } from './streams.ts';
 
 const INTERVAL_MS = 20_000;
 
@@ -51,15 +51,6 @@ export function showNowPlaying(track: Element): void {
   });
 }
 
-/** The track in a response of /api/now-playing, `null` where it has none. */
-export function readNowPlaying(body: unknown): NowPlaying | null {
-  if (typeof body !== 'object' || body === null || !('title' in body)) return null;
-  const { title } = body;
-  const artist = 'artist' in body ? body.artist : undefined;
-  if (typeof title !== 'string') return null;
-  return typeof artist === 'string' ? { title, artist } : { title };
-}
-
 /** Requests the current track, and again after `INTERVAL_MS`; a hidden page waits until it is visible. */
 async function requestNowPlaying(): Promise<void> {
   clearTimeout(timer);
@@ -68,9 +59,7 @@ async function requestNowPlaying(): Promise<void> {
   try {
     const response = await fetch('/api/now-playing');
     if (!response.ok) return;
-    const body: unknown = await response.json();
-    known = readNowPlaying(body);
-    showBitrates(body);
+    known = await response.json();
     for (const subscriber of subscribers) subscriber(known);
   } catch {
     // The known track stays until the next response.

@@ -1,5 +1,4 @@
 import { KBPS, STREAM_TYPE, STREAMS } from '../../src/shared/page-attributes.ts';
-import { isBitrate, megabytesPerHour } from '../../src/shared/stream-weight.ts';
 import { SAVER_CHANGED, savesData } from '../saver/choice.ts';
 
 // The radio buttons below the player (requirements#radio-weight). They are no part of its island: they need no framework.
@@ -16,23 +15,6 @@ const kbpsOf = (button: HTMLInputElement): number =>
 export function offerStreams(): void {
   offerLeanest();
   addEventListener(SAVER_CHANGED, offerLeanest);
-}
-
-/** Fills in what an hour of a stream loads, where only the station said so: `kbps` by port in a response of /api/now-playing. */
-export function showBitrates(body: unknown): void {
-  const streams = box();
-  if (!streams || typeof body !== 'object' || body === null || !('kbps' in body)) return;
-  const bitrates = new Map(Object.entries(body.kbps ?? {}));
-  for (const button of buttonsOf(streams)) {
-    const kbps = bitrates.get(button.value);
-    const label = button.closest('label');
-    if (!label || label.hasAttribute(KBPS) || !isBitrate(kbps)) continue;
-    label.setAttribute(KBPS, String(kbps));
-    const says = streams.getAttribute(STREAMS) ?? '';
-    const line = label.querySelector('span');
-    if (line) line.textContent = `(${says.replace('{mb}', megabytesPerHour(kbps))})`;
-  }
-  offerLeanest();
 }
 
 /** Puts the leanest stream that the browser can play first, and chooses it unless the listener has chosen or is listening. */

@@ -60,7 +60,7 @@ export const AD_FILLED = 'filled';
 export const SAVER_PLACE = 'data-saver';
 /** On a picture that the data saver holds back: its address. */
 export const HELD_SRC = 'data-held-src';
-/** On the box of the radio's streams: what an hour of one loads, with `{mb}` for megabytes. */
+/** On the box of the radio's streams. */
 export const STREAMS = 'data-streams';
 /** On each of them, as the value of its radio button has its port: kilobits a second, where they are known. */
 export const KBPS = 'data-kbps';

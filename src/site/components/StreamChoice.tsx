@@ -1,6 +1,5 @@
 import type { RadioStream } from '../../publications/publication.ts';
 import { KBPS, PLAYER_FORM, STREAM_TYPE, STREAMS } from '../../shared/page-attributes.ts';
-import { megabytesPerHour } from '../../shared/stream-weight.ts';
 import { useWords } from './use-publication.ts';
 
 /** How programs name the audio of a media type. */
@@ -12,12 +11,12 @@ export const FORMATS: Record<RadioStream['type'], string> = {
 
 /**
  * The station's streams, best first, with what an hour of each loads (requirements#radio-weight). They belong to the player's form;
- * without JavaScript a button opens the chosen one. A script fills in what is not known here.
+ * without JavaScript a button opens the chosen one.
  */
 export function StreamChoice({ streams }: { streams: readonly RadioStream[] }) {
   const words = useWords().radio;
   return (
-    <fieldset className="streams" {...{ [STREAMS]: words.hourly('{mb}') }}>
+    <fieldset className="streams" {...{ [STREAMS]: '' }}>
       <legend>{words.stream}</legend>
       {streams.map(({ port, type, kbps }, index) => (
         <label key={port} {...{ [KBPS]: kbps }}>
@@ -40,4 +39,9 @@ export function StreamChoice({ streams }: { streams: readonly RadioStream[] }) {
       </noscript>
     </fieldset>
   );
+}
+
+/** Megabytes (of a million bytes) that an hour of a stream loads, in whole numbers: 64 kbit/s are 29. */
+function megabytesPerHour(kbps: number): string {
+  return String(Math.round((kbps * 3_600) / 8 / 1_000));
 }

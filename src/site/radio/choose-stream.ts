@@ -9,17 +9,14 @@ export type StreamChoice =
   | { readonly stream: RadioStream }
   | { readonly status: 400 | 404; readonly reason: string };
 
-/**
- * Chooses a configured stream by the `port` of a query string (`?port=8076`). The port must be given once, in decimal digits;
- * its value is not decoded.
- */
+/** Chooses a configured stream by the `port` of a query string (`?port=8076`), which must be given once, in decimal digits. */
 export function chooseStream(
   search: string,
   radio: Radio | undefined,
   refusals: Words['radio']['refusals'],
 ): StreamChoice {
   const streams = radio?.streams ?? [];
-  const ports = search.replace(/^\?/, '').split('&').filter(isPort).map(portText);
+  const ports = new URLSearchParams(search).getAll('port');
   if (ports.length > 1) return { status: 400, reason: refusals.portRepeated };
   const [text = String(DEFAULT_PORT)] = ports;
   if (!/^[1-9]\d{0,4}$/.test(text)) return { status: 400, reason: refusals.portMalformed };
@@ -32,15 +29,4 @@ export function chooseStream(
 export function mainStream(radio: Radio | undefined): RadioStream | undefined {
   const streams = radio?.streams ?? [];
   return streams.find(({ port }) => port === DEFAULT_PORT) ?? streams[0];
-}
-
-/** Whether a part of a query is a port, however its name is capitalised or encoded. */
-function isPort(part: string): boolean {
-  const [[name = ''] = []] = new URLSearchParams(part);
-  return name.trim().toLowerCase() === 'port';
-}
-
-function portText(part: string): string {
-  const at = part.indexOf('=');
-  return at < 0 ? '' : part.slice(at + 1);
 }

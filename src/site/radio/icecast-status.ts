@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { isBitrate } from '../../shared/stream-weight.ts';
 import { cleanLine, readTrack, type Track } from './track.ts';
 
 const Text = v.optional(v.union([v.string(), v.number(), v.null()]));
@@ -8,8 +7,6 @@ const Source = v.object({
   title: Text,
   artist: Text,
   yp_currently_playing: Text,
-  // Whatever it is, it is no reason to show no title.
-  bitrate: v.optional(v.unknown()),
 });
 type Source = v.InferOutput<typeof Source>;
 const Status = v.object({
@@ -25,17 +22,6 @@ export function readIcecastStatus(document: string, streamUrl: string): Track | 
   const title = cleanLine(String(own?.title ?? own?.yp_currently_playing ?? ''));
   const artist = cleanLine(String(own?.artist ?? ''));
   return artist !== '' && title !== '' ? { title, artist } : readTrack(title);
-}
-
-/** Reads a stream's bitrate (kilobits a second) from the same source; `undefined` if it is missing or cannot be one. */
-export function readIcecastBitrate(document: string, streamUrl: string): number | undefined {
-  return readBitrate(findSource(document, streamUrl)?.bitrate);
-}
-
-/** The bitrate that a station gives as a number or text, such as in `icy-br`; `undefined` if it can be none. */
-export function readBitrate(given: unknown): number | undefined {
-  const kbps = Number(/^(\d{1,4})(?:\s*,.*)?$/.exec(String(given ?? '').trim())?.[1]);
-  return isBitrate(kbps) ? kbps : undefined;
 }
 
 function findSource(document: string, streamUrl: string): Source | undefined {

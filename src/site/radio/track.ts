@@ -2,8 +2,6 @@
 export interface Track {
   readonly title: string;
   readonly artist?: string;
-  /** Kilobits a second of streams whose own data does not say so, by port, as the station says. */
-  readonly kbps?: Readonly<Record<string, number>>;
 }
 
 /** Longer titles are cut, as they are shown beside the player (characters). */

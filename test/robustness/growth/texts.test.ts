@@ -5,7 +5,6 @@ import { zoneOffset } from '../../../src/ingest/parse/dates/time-zones.ts';
 import { readPixels } from '../../../src/ingest/parse/pictures.ts';
 import { readWarningTitle } from '../../../src/ingest/weather/warning-title.ts';
 import { publicMessage } from '../../../src/site/health/health-message.ts';
-import { readBitrate } from '../../../src/site/radio/icecast-status.ts';
 import { readIcyBlock } from '../../../src/site/radio/icy-metadata.ts';
 import { readTrack } from '../../../src/site/radio/track.ts';
 import { plainText, shorten } from '../../../src/text/plain-text.ts';
@@ -88,7 +87,6 @@ const SHORT_TEXTS: Record<string, (text: string) => void> = {
   },
   'a track': (text) => {
     readTrack(`${text}x`);
-    readBitrate(`0${text}x`);
     readIcyBlock(new TextEncoder().encode(`StreamTitle='${text}x`));
   },
   'a message of a fault': (text) => publicMessage(`${text}!`),

@@ -1,9 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import {
-  readBitrate,
-  readIcecastBitrate,
-  readIcecastStatus,
-} from '../../../../src/site/radio/icecast-status.ts';
+import { readIcecastStatus } from '../../../../src/site/radio/icecast-status.ts';
 import {
   readIcyBlock,
   readIcyTrack,
@@ -168,36 +164,4 @@ test.for<[name: string, document: string, track: object | undefined]>([
   ['another document', '{"icestats":[]}', undefined],
 ])('Icecast status with %s is read as a track', ([, document, track]) => {
   expect(readIcecastStatus(document, STREAM)).toEqual(track);
-});
-
-test.for<[given: unknown, kbps: number | undefined]>([
-  ['64', 64],
-  [128, 128],
-  [' 128, 128', 128],
-  ['0', undefined],
-  ['9999', undefined],
-  ['-64', undefined],
-  ['64k', undefined],
-  ['', undefined],
-  [null, undefined],
-  [{}, undefined],
-  [[64, 32], 64],
-])('bitrate %j of a station is read as %j', ([given, kbps]) => {
-  expect(readBitrate(given)).toBe(kbps);
-});
-
-test('readIcecastBitrate takes the bitrate of the stream’s own source, and a malformed one costs no title', () => {
-  const status = (bitrate: unknown) =>
-    JSON.stringify({
-      icestats: {
-        source: [
-          { listenurl: 'http://radio.example/a', title: 'A', bitrate },
-          { listenurl: 'http://radio.example/b', title: 'B', bitrate: 32 },
-        ],
-      },
-    });
-  expect(readIcecastBitrate(status('64'), 'https://radio.example/a')).toBe(64);
-  expect(readIcecastBitrate(status('64'), 'https://radio.example/b')).toBe(32);
-  expect(readIcecastBitrate(status(['x']), 'https://radio.example/a')).toBeUndefined();
-  expect(readIcecastStatus(status(['x']), 'https://radio.example/a')).toEqual({ title: 'A' });
 });

@@ -2,7 +2,6 @@ import { env, exports } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { STREAM_LIMITS, serveStream } from '../../../../src/site/radio/serve-stream.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
-import { ODD_PORTS } from '../../../support/odd-ports.ts';
 import { ORIGIN_HOSTS, originUrl, requestsFor, respondWith } from '../../../support/origin.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -110,7 +109,7 @@ describe('/api/stream of the sample station', () => {
   });
 });
 
-test.each(ODD_PORTS.filter((_, index) => index % 20 === 0))(
+test.each(['port=22', 'port=8076/../admin', 'port=8076&port=8076'])(
   'stream request ?%s with an invalid port gets 400 with a reason, at the gateway too, and does not reach the station',
   async (query) => {
     const response = await tune('/radio/odd', `?${query}`);
@@ -233,14 +232,6 @@ describe('/api/stream of any station', () => {
     await expect
       .poll(async () => (await requestsFor('/radio/hang'))[0]?.closedAt, { timeout: 1000 })
       .toBeDefined();
-  });
-
-  test('stream limits are ten seconds until the headers and three redirects', () => {
-    expect(STREAM_LIMITS).toEqual({
-      headersTimeoutMs: 10_000,
-      totalTimeoutMs: 10_000,
-      maxRedirects: 3,
-    });
   });
 });
 
