@@ -25,10 +25,8 @@ interface Lifetimes<Value> {
   readonly expiresAt?: (value: Value) => number | undefined;
   /** How long after its last fresh moment a stale value is returned while another request revalidates it. */
   readonly staleMs?: number;
-  /** How long the last good value counts as fresh after a failed load, and `getMany` loads none where there is none. 0: the next request loads again. */
+  /** How long the last good value counts as fresh after a failed load. 0: the next request loads again. */
   readonly cooldownMs?: number;
-  /** How long `getMany` does not load a key again that has no value and could not be loaded; `cooldownMs` by default. */
-  readonly missingCooldownMs?: number;
   /** Which of two values to store: the latest cached one, which may have been stored during the load, or the loaded one. */
   readonly choose?: (latest: Value, loaded: Value, now: number) => Value;
 }
@@ -42,10 +40,6 @@ interface CacheEntry<Value> {
   expiresAt: number;
   /** When it was last known to be fresh. */
   freshAt: number;
-  /** When it was last stored or looked up. */
-  usedAt: number;
-  /** Whether the last load failed, or has not come in time: no request waits for the next one. */
-  hasFailed: boolean;
   /** How often `expire()` had been called when it was stored. */
   epoch: number;
   /** When a request started to revalidate it. */
@@ -57,10 +51,6 @@ interface CacheEntry<Value> {
 const REVALIDATION_MS = 1_000;
 /** How long `getMany` waits for a load where a stale value may be shown instead (ms). */
 const STALE_WAIT_MS = 15;
-/** A value that nobody asked for during this time is dropped, even where there is room for it (ms). */
-const UNUSED_MS = 3 * 3_600_000;
-/** Keys without a value that are known not to be loadable. */
-const MAX_UNAVAILABLE = 1_000;
 
 /** All caches of this isolate. */
 const caches = new Set<{ clear(): void }>();
@@ -77,18 +67,11 @@ export function clearCaches(): void {
 
 /**
  * An in-memory cache of an isolate: stale-while-revalidate (RFC 5861), with the last good value if a load fails, and eviction of
- * the least recently used entries, those beyond its bound and those that are of no use any more. Requests do not wait for each other's loads, as the platform may cancel any of them;
- * `getShared` is for loads that must not be repeated.
+ * the least recently used entries beyond its bound. Requests do not wait for each other's loads, as the platform may cancel any of them.
  */
 export class SwrCache<Value> {
   readonly #entries = new Map<string, CacheEntry<Value>>();
-  readonly #loads = new Map<
-    string,
-    { readonly loading: Promise<Value>; readonly startedAt: number }
-  >();
   readonly #options: Lifetimes<Value> & Partial<SizeBound<Value>>;
-  /** Until when `getMany` does not load keys without a value again. */
-  readonly #unavailable = new Map<string, number>();
   #size = 0;
   #epoch = 0;
 
@@ -107,7 +90,6 @@ export class SwrCache<Value> {
     if (!entry) return undefined;
     this.#entries.delete(key);
     this.#entries.set(key, entry);
-    entry.usedAt = now;
     if (this.#isFresh(entry, now, generation)) {
       entry.freshAt = now;
       return { kind: 'fresh', value: entry.value };
@@ -157,15 +139,14 @@ export class SwrCache<Value> {
     } catch (error) {
       if (!this.#entries.has(key)) throw error;
       onError(error);
-      return this.keepLastGood(key, now) as Value;
+      return this.#keepLastGood(key, now) as Value;
     }
   }
 
   /**
    * As `get` for several keys with one load, which is given the keys without a usable value and returns the values that it could
    * read. Of a key that it could not, the last good value, or nothing. The load is waited for `timeoutMs` at most, and hardly at all
-   * where there are stale values for all keys, or the load before failed; what comes later is stored. `keepAlive` lets it go on
-   * after its request has ended.
+   * where there are stale values for all keys; what comes later is stored. `keepAlive` lets it go on after its request has ended.
    *
    * @throws what `load` throws in time
    */
@@ -173,14 +154,17 @@ export class SwrCache<Value> {
     keys: readonly string[],
     now: number,
     load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
-    { timeoutMs, keepAlive }: LoadLimits,
+    {
+      timeoutMs,
+      keepAlive,
+    }: { readonly timeoutMs: number; readonly keepAlive: (load: Promise<unknown>) => void },
   ): Promise<Map<string, Value>> {
     const values = new Map<string, Value>();
     const missing: string[] = [];
     for (const key of keys) {
       const found = this.lookup(key, now);
       if (found) values.set(key, found.value);
-      else if (now >= (this.#unavailable.get(key) ?? 0)) missing.push(key);
+      else missing.push(key);
     }
     if (missing.length === 0) return values;
     const mayBeStale = missing.every((key) => this.#mayBeStale(key, now));
@@ -193,15 +177,13 @@ export class SwrCache<Value> {
     const loading = load(missing).then((loaded) => {
       for (const key of missing) {
         const value = loaded.get(key);
-        if (value === undefined) this.#fail(key, now);
+        if (value === undefined) this.#keepLastGood(key, now);
         else values.set(key, this.#store(key, value, now, '', epoch));
       }
     });
     keepAlive(loading.catch(() => {}));
     await withTimeout(loading, mayBeStale ? STALE_WAIT_MS : timeoutMs, () => {
-      for (const key of missing)
-        if (mayBeStale) this.#noteFailure(key);
-        else this.#fail(key, now);
+      for (const key of missing) this.#keepLastGood(key, now);
     });
     return new Map(values);
   }
@@ -211,47 +193,7 @@ export class SwrCache<Value> {
     const entry = this.#entries.get(key);
     if (!entry || now >= entry.expiresAt) return false;
     const { staleMs = 0 } = this.#options;
-    return entry.hasFailed || (entry.epoch === this.#epoch && isSince(entry.freshAt, now, staleMs));
-  }
-
-  #noteFailure(key: string): void {
-    const entry = this.#entries.get(key);
-    if (entry) entry.hasFailed = true;
-  }
-
-  /** A load failed: the last good value is kept; a key without one is not loaded again for a while. */
-  #fail(key: string, now: number): void {
-    const { cooldownMs = 0, missingCooldownMs = cooldownMs } = this.#options;
-    if (this.keepLastGood(key, now) !== undefined || missingCooldownMs === 0) return;
-    if (this.#unavailable.size >= MAX_UNAVAILABLE) this.#unavailable.clear();
-    this.#unavailable.set(key, now + missingCooldownMs);
-  }
-
-  /**
-   * As `get`, but concurrent requests share one load. They wait `timeoutMs` at most and then get the last good value, or
-   * `undefined`. `keepAlive` lets the load finish after its own request has ended. A load that
-   * was cancelled all the same never ends, so after the ttl the next request loads.
-   */
-  async getShared(
-    key: string,
-    now: number,
-    load: (lastGood: Value | undefined) => Promise<Value>,
-    { timeoutMs, keepAlive }: LoadLimits,
-  ): Promise<Value | undefined> {
-    const { ttlMs = Number.POSITIVE_INFINITY } = this.#options;
-    const shared = this.#loads.get(key);
-    if (shared && isSince(shared.startedAt, now, ttlMs))
-      return withTimeout(shared.loading, timeoutMs, () => this.lastGood(key));
-    for (const [other, { startedAt }] of this.#loads)
-      if (!isSince(startedAt, now, ttlMs)) this.#loads.delete(other);
-    const own = { loading: this.get(key, now, load), startedAt: now };
-    const end = () => {
-      if (this.#loads.get(key) === own) this.#loads.delete(key);
-    };
-    own.loading.then(end, end);
-    this.#loads.set(key, own);
-    keepAlive(own.loading);
-    return withTimeout(own.loading, timeoutMs, () => this.lastGood(key));
+    return entry.epoch === this.#epoch && isSince(entry.freshAt, now, staleMs);
   }
 
   /** Makes every value stale, including those that are being loaded. */
@@ -267,18 +209,17 @@ export class SwrCache<Value> {
 
   clear(): void {
     this.#entries.clear();
-    this.#loads.clear();
-    this.#unavailable.clear();
     this.#size = 0;
   }
 
   /** The last good value after a load that failed: it counts as fresh for a while. */
-  keepLastGood(key: string, now: number): Value | undefined {
+  #keepLastGood(key: string, now: number): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     entry.revalidatingSince = undefined;
-    entry.hasFailed = true;
+    entry.epoch = this.#epoch;
     entry.storedAt = now;
+    entry.freshAt = now;
     entry.freshUntil = now + (this.#options.cooldownMs ?? 0);
     return entry.value;
   }
@@ -316,26 +257,16 @@ export class SwrCache<Value> {
       freshUntil: Math.min(now + ttlMs, expiresAt),
       expiresAt,
       freshAt: now,
-      usedAt: now,
-      hasFailed: false,
       epoch,
       size,
     });
     this.#size += size;
-    this.#unavailable.delete(key);
-    for (const [oldest, { usedAt }] of this.#entries) {
-      const isWithin = this.#entries.size <= maxEntries && this.#size <= maxSize;
-      if (isWithin && now - usedAt < UNUSED_MS) break;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= maxEntries && this.#size <= maxSize) break;
       this.delete(oldest);
     }
     return value;
   }
-}
-
-/** How long a load is waited for (ms), and what lets it finish after its own request has ended. */
-interface LoadLimits {
-  readonly timeoutMs: number;
-  readonly keepAlive: (load: Promise<unknown>) => void;
 }
 
 function isSince(since: number | undefined, now: number, ms: number): boolean {

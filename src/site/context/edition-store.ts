@@ -32,8 +32,6 @@ const editions = new SwrCache<KnownEdition>({
   ttlMs: 30_000,
   staleMs: 60_000,
   cooldownMs: 5_000,
-  // A new isolate shows the stories as soon as KV responds. While it hangs `readKv` refuses reads at once.
-  missingCooldownMs: 0,
   maxSize: MAX_SIZE,
   sizeOf: ({ size }) => size,
   choose: chooseNewer,

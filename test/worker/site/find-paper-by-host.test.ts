@@ -263,14 +263,12 @@ describe('KV that fails', () => {
     expect(log.lines('paper unreadable')).toMatchObject([{ isShown: true }]);
   });
 
-  test('shows the first paper at other hosts, which nothing may keep, and looks again after seconds', async () => {
+  test('shows the first paper at other hosts, which nothing may keep, and looks again at the next request', async () => {
     const paper = townPaper();
     const response = await requestSite(`https://${paper.hosts[0]}/faq`, brokenKv());
     expect(response.status).toBe(200);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     await putPaper(paper);
-    expect(await idAt(paper.hosts[0])).toBe('nunavut-news');
-    passSeconds(6);
     expect(await idAt(paper.hosts[0])).toBe(paper.id);
   });
 

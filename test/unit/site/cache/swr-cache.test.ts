@@ -112,38 +112,6 @@ describe('SwrCache.expire', () => {
   });
 });
 
-describe('SwrCache.getShared', () => {
-  const waiting = { timeoutMs: 10, keepAlive: () => {} };
-
-  test('SwrCache.getShared loads once for a hundred concurrent requests', async () => {
-    const cache = cacheOf();
-    const load = vi.fn(async () => 'a');
-    const all = Array.from({ length: 100 }, (_, now) => cache.getShared('key', now, load, waiting));
-    expect(new Set(await Promise.all(all))).toEqual(new Set(['a']));
-    expect(load).toHaveBeenCalledTimes(1);
-  });
-
-  test('SwrCache.getShared returns the last good value, or undefined, when the load times out', async () => {
-    const cache = cacheOf();
-    expect(await cache.getShared('key', 0, never, waiting)).toBeUndefined();
-    cache.store('other', 'old', 0);
-    expect(await cache.getShared('other', TTL, never, waiting)).toBe('old');
-  });
-
-  test('SwrCache.getShared loads again after a failed load', async () => {
-    const cache = cacheOf();
-    await expect(cache.getShared('key', 0, failing, waiting)).rejects.toThrow();
-    expect(await cache.getShared('key', 0, async () => 'a', waiting)).toBe('a');
-  });
-
-  test('SwrCache.getShared loads again after the ttl if a load was cancelled and never ends', async () => {
-    const cache = cacheOf();
-    expect(await cache.getShared('key', 0, never, waiting)).toBeUndefined();
-    expect(await cache.getShared('key', TTL - 1, async () => 'a', waiting)).toBeUndefined();
-    expect(await cache.getShared('key', TTL, async () => 'a', waiting)).toBe('a');
-  });
-});
-
 describe('SwrCache generations', () => {
   test('SwrCache entry is fresh while its generation is the current one', () => {
     const cache = new SwrCache<string>({ maxEntries: 100 });
