@@ -21,8 +21,6 @@ interface Match {
 const BEFORE_PLACES = new Set(
   'in at near from outside around above off to via a au de pres vers depuis entre'.split(' '),
 );
-/** Between a name and the region that says where it is: `Baker Lake, in Florida`. */
-const BEFORE_REGIONS = new Set(['in', 'en', 'au', 'a', 'of']);
 /** What leads to a place elsewhere by another one: `Baker Lake near Concrete, Washington`. */
 const BESIDE = new Set(['near', 'outside', 'by', 'pres']);
 const MAX_WORDS_BETWEEN = 3;
@@ -30,16 +28,16 @@ const MAX_WORDS_BETWEEN = 3;
 const patternsOf = new WeakMap<Gazetteer, PlacePatterns>();
 
 /**
- * The communities that a text names, each time it does, in order; none of them in words of `ignored` (its publisher's name). The time
- * grows with the length of the text alone: a gazetteer is compiled once.
+ * The communities that a text names, each time it does, in order. The time grows with the length of the text alone: a gazetteer is
+ * compiled once.
  */
-export function findPlaces(text: string, gazetteer: Gazetteer, ignored = ''): PlaceMention[] {
+export function findPlaces(text: string, gazetteer: Gazetteer): PlaceMention[] {
   let patterns = patternsOf.get(gazetteer);
   if (!patterns) {
     patterns = compilePatterns(gazetteer);
     patternsOf.set(gazetteer, patterns);
   }
-  const words = placeWords(ignored.includes(' ') ? withoutName(text, ignored) : text);
+  const words = placeWords(text);
   const matches = words.flatMap((_, from) => matchesAt(words, from, patterns));
   const misleading = new Set(
     matches.flatMap(({ pattern, from, to }) =>
@@ -67,11 +65,6 @@ export function findPlaces(text: string, gazetteer: Gazetteer, ignored = ''): Pl
     if (isOrdinary && !isMeant(words, from, to, isProved, isTitleCase)) return [];
     return [{ community, start: first.start, end: last.end }];
   });
-}
-
-/** The text with spaces where it has a name. */
-function withoutName(text: string, name: string): string {
-  return text.replaceAll(name, ' '.repeat(name.length));
 }
 
 /**
@@ -144,9 +137,8 @@ function regionsIn(
     // `Florida’s Baker Lake`, `Florida: Baker Lake`.
     if (ends.has(from))
       return words[from - 1]?.isPossessive === true || /^(?:\s+|\s*:\s*)$/.test(separator(from));
-    if (starts.has(to)) return /^[\s,([–—-]+$/.test(separator(to));
+    if (starts.has(to)) return true;
     const next = words[to]?.key ?? '';
-    if (starts.has(to + 1) && BEFORE_REGIONS.has(next)) return true;
     // `Coral Harbour, New Providence, Bahamas`.
     if (!BESIDE.has(next) && !separator(to).trimStart().startsWith(',')) return false;
     for (let at = to + 1; at <= to + MAX_WORDS_BETWEEN; at++)

@@ -1,5 +1,4 @@
-import { EDITION_SHAPE, type Edition, type EditionItem } from '../../edition/edition.ts';
-import { isEdition } from '../../edition/is-edition.ts';
+import type { Edition, EditionItem } from '../../edition/edition.ts';
 import { logEvent } from '../../http/log.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
@@ -25,7 +24,11 @@ export interface PlaceArchive {
 }
 
 /** What is known of a publication of which KV has no archive. */
-const NONE: PlaceArchive = { version: '0', savedAt: new Date(0).toISOString(), stories: [] };
+const NONE: PlaceArchive = {
+  version: shortHash('[]'),
+  savedAt: new Date(0).toISOString(),
+  stories: [],
+};
 
 /** Under which KV has the archive of a publication. */
 export function archiveKey(publication: string): string {
@@ -33,38 +36,16 @@ export function archiveKey(publication: string): string {
 }
 
 /**
- * The archive that KV has of a publication, an empty one where it has none; one that is damaged counts as none, which is logged.
+ * The archive that KV has of a publication, an empty one where it has none, or one of another shape.
  *
  * @throws the error of KV
  */
 export async function readArchive(kv: KVNamespace, publication: string): Promise<PlaceArchive> {
-  const text = await readKv(() => kv.get(archiveKey(publication), 'text'), KEEP_READING);
-  if (!text) return NONE;
-  try {
-    return parseArchive(text);
-  } catch (error) {
-    logEvent('error', 'places unreadable', { publication, error });
-    return NONE;
-  }
-}
-
-/** @throws SyntaxError or TypeError where the text holds no archive */
-function parseArchive(text: string): PlaceArchive {
-  const json = JSON.parse(text) as Partial<Record<keyof PlaceArchive | 'shape', unknown>> | null;
-  if (json?.shape !== ARCHIVE_SHAPE) throw new TypeError('what is stored is no archive');
-  const { version, savedAt, stories } = json;
-  // Stories are checked as those of an edition are.
-  const edition = {
-    shape: EDITION_SHAPE,
-    version,
-    publishedAt: savedAt,
-    sections: { local: stories },
-  };
-  if (!isEdition(edition)) throw new TypeError('what is stored is no archive');
-  const read = edition.sections.local ?? [];
-  const times = [edition.publishedAt, ...read.map(({ pubDate }) => pubDate)];
-  if (times.some((time) => Number.isNaN(Date.parse(time)))) throw new TypeError('a time is none');
-  return { version: edition.version, savedAt: edition.publishedAt, stories: read };
+  const stored = await readKv(
+    () => kv.get<PlaceArchive & { shape: number }>(archiveKey(publication), 'json'),
+    KEEP_READING,
+  );
+  return stored?.shape === ARCHIVE_SHAPE ? stored : NONE;
 }
 
 /** Publications whose archives this isolate has looked after. */
@@ -98,8 +79,8 @@ async function renewArchive(
     if (age >= 0 && age < MIN_AGE_MS) return;
     const { stories } = composePlaceStories(edition, before.stories, publication);
     const version = shortHash(JSON.stringify(stories));
-    const isSame = before === NONE ? stories.length === 0 : before.version === version;
-    if (isSame || !(await takeFromBudget(env, 'places kept', now.getTime()))) return;
+    if (version === before.version) return;
+    if (!(await takeFromBudget(env, 'places kept', now.getTime()))) return;
     const archive = { shape: ARCHIVE_SHAPE, version, savedAt: now.toISOString(), stories };
     const limits = { expirationTtl: KEPT_SECONDS };
     await env.EDITIONS.put(archiveKey(id), JSON.stringify(archive), limits);

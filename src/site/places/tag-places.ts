@@ -6,7 +6,7 @@ import { findSentenceEnds } from '../../text/sentences.ts';
 import { findPlaces, type PlaceMention } from './find-places.ts';
 
 /** What a story is tagged by. */
-type TaggedStory = Pick<EditionItem, 'title' | 'description' | 'publisher'>;
+type TaggedStory = Pick<EditionItem, 'title' | 'description'>;
 
 /**
  * A description says where its story happened in the first words of its first sentence, if it does: later ones tell whence the speaker
@@ -36,13 +36,13 @@ export function placesOf(
   return places;
 }
 
-function findTags({ title, description, publisher }: TaggedStory, gazetteer: Gazetteer) {
-  const named = communitiesOf(findPlaces(title, gazetteer, publisher));
+function findTags({ title, description }: TaggedStory, gazetteer: Gazetteer) {
+  const named = communitiesOf(findPlaces(title, gazetteer));
   if (named.length > 0) return named;
   const [end = description.length] = findSentenceEnds(description);
   const lead = description.slice(0, end);
   return communitiesOf(
-    findPlaces(lead, gazetteer, publisher).filter(
+    findPlaces(lead, gazetteer).filter(
       ({ start }) =>
         (lead.slice(0, start).match(/[\p{L}\p{N}’']+/gu)?.length ?? 0) <= MAX_WORDS_BEFORE,
     ),

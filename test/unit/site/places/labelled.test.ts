@@ -16,11 +16,7 @@ const { headlines } = JSON.parse(readFileSync(PATH, 'utf8')) as { headlines: Lab
 
 const tagged = (story: Labelled, readsDescription = true) =>
   placesOf(
-    {
-      title: story.title,
-      description: (readsDescription && story.description) || '',
-      publisher: 'Courier',
-    },
+    { title: story.title, description: (readsDescription && story.description) || '' },
     NUNAVUT_NEWS.gazetteer,
   ).map(({ slug }) => slug);
 

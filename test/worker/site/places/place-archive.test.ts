@@ -76,33 +76,12 @@ describe('the kept headlines', () => {
     expect(await stored(fixture)).toContain('Fire in Arviat');
   });
 
-  test.each([
-    ['no JSON', '{'],
-    ['null', 'null'],
-    ['a list', '[]'],
-    ['of another shape', '{"shape":9,"version":"v","savedAt":"2026-11-20T00:00:00Z","stories":[]}'],
-    ['without a time', '{"shape":1,"version":"v","savedAt":"?","stories":[]}'],
-    [
-      'with stories that are none',
-      '{"shape":1,"version":"v","savedAt":"2026-11-20T00:00:00Z","stories":[{"title":1}]}',
-    ],
-    [
-      'with a story without a date',
-      JSON.stringify({
-        shape: 1,
-        version: 'v',
-        savedAt: '2026-11-20T00:00:00Z',
-        stories: [story('a', 'Iqaluit', { pubDate: 'soon' })],
-      }),
-    ],
-  ])('that are damaged (%s) count as none, and are replaced', async (_, text) => {
+  test('of another shape count as none, and are replaced', async () => {
     const fixture = paper();
-    await env.EDITIONS.put(archiveKey(fixture.publication.id), text);
-    const edition = editionOf([story('b', 'Arviat votes')], fixture.now);
-    await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
-    expect(await headlines(fixture, 'arviat')).toEqual(['Arviat votes']);
-    expect(log.lines('places unreadable')).not.toEqual([]);
+    const other = { shape: 9, version: 'v', savedAt: '2026-11-20T00:00:00Z', stories: [] };
+    await env.EDITIONS.put(archiveKey(fixture.publication.id), JSON.stringify(other));
     await publish(fixture, [story('b', 'Arviat votes')]);
+    expect(await headlines(fixture, 'arviat')).toEqual(['Arviat votes']);
     expect(JSON.parse((await stored(fixture)) ?? '')).toMatchObject({
       shape: 1,
       stories: [{ id: 'b' }],
