@@ -7,24 +7,21 @@ import { SwrCache } from '../cache/swr-cache.ts';
 
 /** How long what KV says of a host is believed (ms). */
 const TTL_MS = 60_000;
-/** How long a host is not looked up again that could not be (ms). */
+/** How long the last good paper is kept where a host could not be looked up (ms). */
 const UNREADABLE_MS = 5_000;
 /** Characters of the papers that an isolate keeps, as they are stored. */
 const MAX_SIZE = 3_000_000;
-/** Hosts that no paper has: whoever invents more makes KV be asked again, and displaces no paper. */
-const MAX_UNKNOWN = 2_000;
+/** What a host without a paper counts for: whoever invents hosts displaces no paper that is read, and few others. */
+const NO_PAPER = { paper: undefined, size: 50 } as const;
 
-/** The papers by host that this isolate knows; one that has not changed stays the same object. */
-const papers = new SwrCache<PublishedPaper>({
+/** What this isolate knows of hosts; a paper that has not changed stays the same object. */
+const known = new SwrCache<{ readonly paper: PublishedPaper | undefined; readonly size: number }>({
   ttlMs: TTL_MS,
   staleMs: TTL_MS,
   cooldownMs: UNREADABLE_MS,
   maxSize: MAX_SIZE,
   sizeOf: ({ size }) => size,
 });
-
-/** Hosts without a paper, kept apart from the papers. */
-const hostsWithoutPaper = new SwrCache<true>({ ttlMs: TTL_MS, maxEntries: MAX_UNKNOWN });
 
 /** What is known of a host: its paper, that it has none, or, where KV cannot be read, neither. */
 type HostLookup =
@@ -42,37 +39,23 @@ export async function findPaper(
   now: number,
   keepAlive: (reading: Promise<unknown>) => void = () => {},
 ): Promise<HostLookup> {
-  if (hostsWithoutPaper.lookup(host, now)) return { kind: 'none' };
+  const load = async () => new Map(await loadPaper(kv, host, desks));
   const limits = { timeoutMs: KV_TIMEOUT_MS, keepAlive };
-  const found = await papers.getMany([host], now, () => loadPaper(kv, host, desks, now), limits);
-  const paper = found.get(host);
-  if (hostsWithoutPaper.lookup(host, now)) return { kind: 'none' };
-  return paper ? { kind: 'paper', paper } : { kind: 'unreadable' };
+  const found = (await known.getMany([host], now, load, limits)).get(host);
+  if (!found) return { kind: 'unreadable' };
+  return found.paper ? { kind: 'paper', paper: found.paper } : { kind: 'none' };
 }
 
-/** The paper of a host, by the host. Where there is none that is noted, and where it cannot be read that is logged. */
-async function loadPaper(
-  kv: KVNamespace,
-  host: string,
-  desks: ReadonlyMap<string, Desk>,
-  now: number,
-): Promise<Map<string, PublishedPaper>> {
+/** What KV has for a host, by the host. Where it cannot be read that is logged. */
+async function loadPaper(kv: KVNamespace, host: string, desks: ReadonlyMap<string, Desk>) {
+  const lastGood = (each: string) => known.lastGood(each)?.paper;
   try {
-    const paper = await readKv(
-      () => readHost(kv, host, desks, (each) => papers.lastGood(each)),
-      KEEP_READING,
-    );
-    if (paper) return new Map([[host, paper]]);
-    papers.delete(host);
-    hostsWithoutPaper.store(host, true, now);
+    const paper = await readKv(() => readHost(kv, host, desks, lastGood), KEEP_READING);
+    return [[host, paper ? { paper, size: paper.size } : NO_PAPER]] as const;
   } catch (error) {
-    logEvent('error', 'paper unreadable', {
-      host,
-      isShown: papers.lastGood(host) !== undefined,
-      error,
-    });
+    logEvent('error', 'paper unreadable', { host, isShown: lastGood(host) !== undefined, error });
+    return [];
   }
-  return new Map();
 }
 
 /** Whether a host may be one of a paper: a name that the compiler takes, and no address. */
