@@ -1,10 +1,10 @@
 import type { Edition } from '../../edition/edition.ts';
+import { mergeEditions } from '../../edition/merge-editions.ts';
 import { numberOf, readStoredEditions } from '../../edition/stored-edition.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { KEEP_READING, KV_TIMEOUT_MS, readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
-import { MergedEditions } from './merged-editions.ts';
 
 /**
  * How long KV must return an older edition than the cached one before it is accepted (ms). This is far longer than KV serves a
@@ -37,7 +37,8 @@ const editions = new SwrCache<KnownEdition>({
   choose: chooseNewer,
 });
 
-const merged = new MergedEditions((desk, edition) => editions.lastGood(desk)?.edition === edition);
+/** The editions of publications, put together of their desks', by publication; they share the stories. */
+const merged = new SwrCache<Edition>({ maxEntries: 300 });
 
 /**
  * The current edition of a publication: those of its desks as one. Each is from memory while it is fresh or while another request
@@ -57,8 +58,23 @@ export async function readEdition(
     now,
     keepAlive,
   );
-  const edition = merged.of(publication.id, found);
+  const edition = mergeDesks(publication.id, [...found.values()], now.getTime());
   return edition && isPartial ? { ...edition, isPartial } : edition;
+}
+
+/** Puts desks' editions together, with the pages that were published with one of them, if these show this very edition. */
+function mergeDesks(publication: string, desks: readonly Edition[], now: number) {
+  const generation = desks.map(({ version, number }) => `${version} ${number}`).join(' ');
+  const known = merged.lookup(publication, now, generation);
+  if (known) return known.value;
+  const edition = mergeEditions(desks);
+  if (!edition) return undefined;
+  const own = desks
+    .map(({ pages }) => pages?.[publication])
+    .find((pages) => pages?.version === edition.version);
+  const withPages = own ? { ...edition, pages: { [publication]: own } } : edition;
+  merged.store(publication, withPages, now, generation);
+  return withPages;
 }
 
 /** The editions of desks. */
@@ -101,8 +117,11 @@ async function loadEditions(
   try {
     const stored = await readKv(() => readStoredEditions(kv, desks, knownOf), KEEP_READING);
     for (const [id, value] of stored) {
-      if (value.kind === 'edition') read.set(id, value);
-      else if (value.kind === 'missing' && !knownOf(id)) read.set(id, NO_EDITION);
+      if (value.kind === 'edition') {
+        // What was made of the edition before would keep it in memory, with its stories and pages.
+        if (value.edition !== knownOf(id)) merged.clear();
+        read.set(id, value);
+      } else if (value.kind === 'missing' && !knownOf(id)) read.set(id, NO_EDITION);
     }
   } catch (error) {
     logEvent('error', 'editions unreadable', { desks: desks.join(' '), error });
