@@ -26,7 +26,6 @@ const FROM_ONE = 'must be a whole number from 1 on';
 function wholeNumber(most: number) {
   return v.pipe(
     v.string(),
-    v.nonEmpty('is empty'),
     v.regex(/^\d+$/, FROM_ONE),
     v.transform((digits) => Math.min(Number(digits), most)),
     v.minValue(1, FROM_ONE),
@@ -36,7 +35,6 @@ function wholeNumber(most: number) {
 const ListParametersSchema = v.object({
   domain: v.pipe(
     v.string('is missing'),
-    v.nonEmpty('is missing'),
     v.maxLength(253, 'must be at most 253 characters'),
     v.regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i, 'must be a host name'),
     v.transform(blogDomain),
@@ -48,7 +46,6 @@ const ListParametersSchema = v.object({
 const DetailsParametersSchema = v.object({
   slug: v.pipe(
     v.string('is missing'),
-    v.nonEmpty('is missing'),
     v.maxLength(MAX_SLUG_LENGTH, `must be at most ${MAX_SLUG_LENGTH} characters`),
   ),
 });

@@ -27,8 +27,6 @@ function decodeUnreserved(encoded: string): string {
   return /[A-Za-z0-9_~.-]/.test(character) ? character : encoded;
 }
 
-/** Calls of programs: an empty parameter is an error, which the response names. These responses are never cached. */
-const CALLS = /^\/functions\/v1\//;
 /** Parameters that mean something without a value: `/status?all`. */
 const FLAGS: Readonly<Record<string, string>> = { '/status': 'all' };
 
@@ -39,7 +37,6 @@ const KNOWN_PARAMETERS: readonly [path: RegExp, names: readonly string[]][] = [
   [/^\/resources$/, ['tab', 'tag']],
   [/^\/faq$/, ['q']],
   [/^\/status$/, ['all', 'desk', 'page', 'result', 'source']],
-  [/^\/api\/edition$/, ['page', 'since']],
   [/^\/api\/news$/, ['category', 'limit', 'q']],
   [/^\/api\/search$/, ['q']],
   [/^\/api\/weather$/, ['community']],
@@ -48,19 +45,19 @@ const KNOWN_PARAMETERS: readonly [path: RegExp, names: readonly string[]][] = [
 ];
 
 /**
- * The address that is the edge's cache key: known parameters only, in alphabetical order, without empty ones (except in calls of
- * programs). So tracking parameters and the order of parameters never create a second cache entry for a page.
+ * The address that is the edge's cache key: known parameters only, in alphabetical order, without empty ones. So tracking parameters and
+ * the order of parameters never create a second cache entry for a page.
  */
 export function canonicalUrl(address: string): string {
   if (!address.includes('?')) return address;
   const url = new URL(address);
   const names = KNOWN_PARAMETERS.find(([path]) => path.test(url.pathname))?.[1] ?? [];
-  const known = names.flatMap((name) =>
-    url.searchParams.getAll(name).map((value): [string, string] => [name, value]),
+  const parameters = names.flatMap((name) =>
+    url.searchParams
+      .getAll(name)
+      .filter((value) => value.trim() !== '' || FLAGS[url.pathname] === name)
+      .map((value) => [name, value]),
   );
-  const parameters = CALLS.test(url.pathname)
-    ? known
-    : known.filter(([name, value]) => value.trim() !== '' || FLAGS[url.pathname] === name);
   url.search = new URLSearchParams(parameters).toString();
   return url.href;
 }
