@@ -4,12 +4,16 @@ import type { EditionItem } from '../../edition/edition.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { ALL_VIEW_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
 import { isSameLanguage } from '../../shared/words/languages.ts';
-import { publicationKey, shownVersion } from '../cache/publication-key.ts';
-import { lookupResponse, startRendering, storeResponse } from '../cache/response-cache.ts';
-import { loadEdition, readGeneration, type SiteContext } from '../context/site-context.ts';
-import { EDITION_EDGE_SECONDS, setCaching, setNoStore } from '../http/caching.ts';
+import { shownVersion } from '../cache/publication-key.ts';
+import { loadEdition, type SiteContext } from '../context/site-context.ts';
+import {
+  EDITION_EDGE_SECONDS,
+  hasVersion,
+  notModified,
+  setCaching,
+  setNoStore,
+} from '../http/caching.ts';
 import { inWords, readParameters } from '../http/parameters.ts';
-import { pathOf } from '../http/request-address.ts';
 import { withPlaces } from '../places/tag-places.ts';
 import { selectNews } from '../search/select-news.ts';
 
@@ -52,25 +56,20 @@ const ParametersSchema = v.object({
 
 /** GET /api/news?category=&limit=&q=: the items of /news as JSON. 400 with the name of a bad parameter and the reason, in the publication's language. */
 export async function serveNewsApi(request: Request, context: SiteContext): Promise<Response> {
-  const key = `${publicationKey(context.publication)} ${pathOf(request)}`;
-  const cacheKey = { key, generation: await readGeneration(context, key), now: context.now };
-  const cached = lookupResponse(cacheKey, request);
-  if (cached) return cached;
-  startRendering(cacheKey);
-
+  const { publication } = context;
   const { searchParams } = new URL(request.url);
-  const parameters = readParameters(ParametersSchema, searchParams, context.publication.language);
+  const parameters = readParameters(ParametersSchema, searchParams, publication.language);
   if (parameters instanceof Response) return parameters;
   const { category, limit, q } = parameters;
   const { edition, isComplete } = await loadEdition(context);
-  const matching = selectNews(edition, category, q, context.publication.desks);
+  const matching = selectNews(edition, category, q, publication.desks);
   const body = {
     category,
     total: matching.length,
     publishedAt: edition.publishedAt,
     items: matching
       .slice(0, limit)
-      .map((item) => withPlaces(inPageOf(context.publication, item), context.publication)),
+      .map((item) => withPlaces(inPageOf(publication, item), publication)),
   };
   const headers = new Headers({ 'Content-Type': 'application/json' });
   if (!isComplete) {
@@ -78,12 +77,11 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
     return Response.json(body, { headers });
   }
   const sections = category === 'all' ? ALL_VIEW_SECTIONS : [category];
-  const tags = sectionTags(context.publication, sections);
+  const tags = sectionTags(publication, sections);
   setCaching(headers, { browserSeconds: 60, edgeSeconds: EDITION_EDGE_SECONDS }, tags);
-  const version = shownVersion(context.publication, edition.version);
-  headers.set('ETag', `W/"${version}"`);
-  const bytes = new TextEncoder().encode(JSON.stringify(body));
-  return storeResponse(cacheKey, { version, headers, bytes }, request);
+  const etag = `W/"${shownVersion(publication, edition.version)}"`;
+  headers.set('ETag', etag);
+  return hasVersion(request, etag) ? notModified(headers) : Response.json(body, { headers });
 }
 
 /** The story without its language where that is the publication's, as its card on a page says it. */
