@@ -6,7 +6,7 @@ import { SwrCache } from './swr-cache.ts';
 export interface CacheKey {
   /** Publication and address. */
   readonly key: string;
-  /** The response is fresh as long as its generation is the current one. */
+  /** The response is fresh for a minute, as long as its generation is the current one. */
   readonly generation: string;
   readonly now: Date;
 }
@@ -24,16 +24,12 @@ interface CachedResponse extends ResponseHead {
   readonly bytes: Uint8Array;
 }
 
-/** The headers of a cached response that changes by itself, as they were last sent: they change with each second. */
-const sentHeaders = new WeakMap<
-  CachedResponse,
-  { readonly second: number; readonly headers: Headers }
->();
-
 /** About how many bytes of memory the headers of a response take. */
 const HEADERS_SIZE = 3_000;
 
 const responses = new SwrCache<CachedResponse>({
+  // What a response shows may be the same for longer, but it contains dates that go out of date.
+  ttlMs: 60_000,
   expiresAt: ({ expiresAt }) => expiresAt,
   staleMs: 90_000,
   maxSize: 8_000_000,
@@ -54,24 +50,12 @@ export function lookupResponse(
 ): Response | undefined {
   const found = responses.lookup(key, now.getTime(), generation);
   if (!found) return undefined;
-  const { bytes } = found.value;
-  if (found.kind === 'fresh')
-    return respond({ headers: headersAt(found.value, now), bytes }, request);
-  const headers = new Headers(headersAt(found.value, now));
+  const { bytes, expiresAt } = found.value;
+  const headers = new Headers(found.value.headers);
+  limitLifetimes(headers, expiresAt, now);
   // The edge must not store a stale response, as a new one is being rendered.
-  headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
+  if (found.kind === 'stale') headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
   return respond({ headers, bytes }, request);
-}
-
-function headersAt(response: CachedResponse, now: Date): Headers {
-  if (response.expiresAt === undefined) return response.headers;
-  const second = Math.floor((response.expiresAt - now.getTime()) / 1000);
-  const sent = sentHeaders.get(response);
-  if (sent?.second === second) return sent.headers;
-  const headers = new Headers(response.headers);
-  limitLifetimes(headers, response.expiresAt, now);
-  sentHeaders.set(response, { second, headers });
-  return headers;
 }
 
 /** Marks the response as being rendered: other requests get the stale one meanwhile, for a second at most. */
@@ -92,17 +76,13 @@ export function lookupVersion(
 
 /** Stores a completely rendered response, and returns it, or a 304. */
 export function storeResponse(
-  cacheKey: CacheKey,
+  { key, generation, now }: CacheKey,
   rendered: CachedResponse,
   request: Request,
 ): Response {
-  store(cacheKey, rendered);
-  return respond(rendered, request);
-}
-
-function store({ key, generation, now }: CacheKey, rendered: CachedResponse): void {
   setCommonHeaders(rendered.headers);
   responses.store(key, rendered, now.getTime(), generation);
+  return respond(rendered, request);
 }
 
 function respond(

@@ -57,25 +57,6 @@ export async function loadEdition(
   return { edition: { ...(edition ?? emptyEdition(context.now)), ...shown }, isComplete: false };
 }
 
-/** How long a cached response stays fresh although what it shows is the same (ms): it contains dates that go out of date. */
-const GENERATION_MS = 60_000;
-
-/** The generation of a response that shows the edition: its version (`none` if there is none yet), and a minute of its own. */
-export async function readGeneration(context: SiteContext, key: string): Promise<string> {
-  const edition = await context.edition();
-  return `${edition?.version ?? 'none'} ${minuteOf(key, context.now)}`;
-}
-
-/** A minute that begins at another second for each key, so that an isolate does not renew all its responses at once. */
-export function minuteOf(key: string, now: Date): string {
-  // FNV-1a: it spreads addresses that differ in one digit.
-  let hash = 2_166_136_261;
-  for (let index = 0; index < key.length; index++)
-    hash = Math.imul(hash ^ key.charCodeAt(index), 16_777_619);
-  const offset = (hash >>> 0) % GENERATION_MS;
-  return String(Math.floor((now.getTime() + offset) / GENERATION_MS));
-}
-
 /** The context of a page that does not show the edition, and would not be renewed with it. Reading it fails. */
 export function withoutEdition(context: SiteContext): SiteContext {
   return {

@@ -15,12 +15,7 @@ import { accentStyles } from '../components/accent-styles.ts';
 import { Document } from '../components/Document.tsx';
 import { renderMarkup } from '../components/markup.tsx';
 import { InPublication } from '../components/use-publication.ts';
-import {
-  minuteOf,
-  readGeneration,
-  type SiteContext,
-  withoutEdition,
-} from '../context/site-context.ts';
+import { type SiteContext, withoutEdition } from '../context/site-context.ts';
 import {
   hasVersion,
   limitLifetimes,
@@ -74,11 +69,11 @@ export async function servePage(
   const key = `${publicationKey(context.publication)} ${pathOf(request)}`;
   const [shown, edition, weather] = await Promise.all([
     readWarnings(context),
-    showsEdition ? readGeneration(context, key) : minuteOf(key, context.now),
+    showsEdition ? context.edition() : undefined,
     // What shows the edition may show what a station reports.
-    showsEdition ? context.weather().then((all) => all?.version) : undefined,
+    showsEdition ? context.weather() : undefined,
   ]);
-  const generation = `${edition} ${weather ?? ''} ${shown.version}`;
+  const generation = `${edition?.version} ${weather?.version} ${shown.version}`;
   const cacheKey = { key, generation, now: context.now };
   const cached = lookupResponse(cacheKey, request);
   if (cached) return cached;
