@@ -3,7 +3,7 @@ import { resolveUrl } from '../../text/resolve-url.ts';
 import type { EntryAddress } from './channel.ts';
 import type { EntryReader } from './entry-reader.ts';
 import { chooseSize, pictureAddress, readPixels, type SizedPicture } from './pictures.ts';
-import type { FeedElement } from './xml/feed-element.ts';
+import type { FeedElement } from './xml/read-xml.ts';
 
 interface Candidate extends SizedPicture {
   readonly element: FeedElement;

@@ -4,11 +4,9 @@ import { FeedParseError } from './feed-errors.ts';
 import { readJsonFeed } from './json/read-json-feed.ts';
 import { readAtom } from './read-atom.ts';
 import { readRss } from './read-rss.ts';
-import { type Entities, findAfterMisc, takeDoctype } from './xml/doctype.ts';
-import type { FeedElement, XmlDocument } from './xml/feed-element.ts';
-import { readXml } from './xml/read-xml.ts';
+import { type FeedElement, readXml, type XmlDocument } from './xml/read-xml.ts';
 import { canonicalNames, isStoryName, type NameOf } from './xml/xml-names.ts';
-import { XmlTextReader } from './xml/xml-text.ts';
+import { type Entities, XmlTextReader } from './xml/xml-text.ts';
 
 /** The largest document that is read, in bytes (after decompression). */
 export const MAX_FEED_BYTES = 5_000_000;
@@ -19,6 +17,9 @@ const ROOTS: ReadonlySet<string> = new Set(['rss', 'rdf', 'channel', 'feed']);
 /** Where a feed may begin in a document that says something else first. */
 const FEED_START = /<\?xml\s|<(?:[\w.-]+:)?(?:rss|rdf|feed|channel)[\s>]/i;
 const MAX_ROOT_TAG = 10_000;
+
+const MAX_ENTITIES = 500;
+const MAX_ENTITY_LENGTH = 10_000;
 
 /** What is known of a document beside its bytes. */
 export interface DocumentOrigin {
@@ -85,6 +86,65 @@ function openProlog(document: string): Prolog {
       : /^[^\s!/>][^\s/>]*/.exec(xml.slice(rootStart + 1, rootStart + 200))?.[0];
   const nameOf = canonicalNames(xml, rootName ?? '');
   return { xml, entities, rootStart, rootName: rootName ?? '', nameOf };
+}
+
+/**
+ * Takes the DOCTYPE out of a document and returns the internal general entities that it declares. External and parameter
+ * entities are never read; an entity's references to other entities stay literal, so nothing expands twice.
+ *
+ * @throws FeedParseError when the DOCTYPE has no end or declares more than 500 entities
+ */
+function takeDoctype(xml: string): { xml: string; entities: Entities } {
+  const start = findAfterMisc(xml, 0);
+  if (start === -1 || !/^<!doctype$/i.test(xml.slice(start, start + 9)))
+    return { xml, entities: new Map() };
+  const { length, subset } = readDoctype(xml.slice(start));
+  return {
+    xml: xml.slice(0, start) + xml.slice(start + length),
+    entities: readEntities(subset),
+  };
+}
+
+/** The first "<" from `from` on that opens neither a comment nor a processing instruction, or -1. */
+function findAfterMisc(xml: string, from: number): number {
+  let at = from;
+  for (;;) {
+    at = xml.indexOf('<', at);
+    if (at === -1) return -1;
+    if (xml.startsWith('<?', at)) at = xml.indexOf('?>', at + 2);
+    else if (xml.startsWith('<!--', at)) at = xml.indexOf('-->', at + 4);
+    else return at;
+    if (at === -1) return -1;
+    at += 2;
+  }
+}
+
+/** What decides where a DOCTYPE and its internal subset end; quotes, comments and instructions stand whole, or have no end. */
+const DOCTYPE_MARK = /"[^"]*"|'[^']*'|<!--.*?-->|<\?.*?\?>|<!--|<\?|["'[\]>]/gs;
+
+function readDoctype(xml: string): { length: number; subset: string } {
+  let subsetStart = -1;
+  let subset: string | undefined;
+  for (const { 0: mark, index } of xml.matchAll(DOCTYPE_MARK)) {
+    if (mark === '[' && subsetStart === -1) subsetStart = index + 1;
+    else if (mark === ']' && subsetStart !== -1) subset ??= xml.slice(subsetStart, index);
+    else if (mark === '>' && (subsetStart === -1 || subset !== undefined))
+      return { length: index + 1, subset: subset ?? '' };
+    else if (/^(?:["']|<!--|<\?)$/.test(mark)) break;
+  }
+  throw new FeedParseError('the DOCTYPE has no end');
+}
+
+function readEntities(subset: string): Entities {
+  const entities = new Map<string, string>();
+  const declarations = subset.matchAll(/<!ENTITY\s+([^\s%"'&;<]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g);
+  for (const [, name = '', double, single] of declarations) {
+    const text = double ?? single ?? '';
+    if (entities.size >= MAX_ENTITIES) throw new FeedParseError('too many entities are declared');
+    if (text.length > MAX_ENTITY_LENGTH) throw new FeedParseError(`the entity ${name} is too long`);
+    if (!entities.has(name)) entities.set(name, text);
+  }
+  return entities;
 }
 
 function isFeed({ rootName, nameOf }: Prolog): boolean {

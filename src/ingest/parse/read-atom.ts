@@ -3,7 +3,7 @@ import { resolveUrl } from '../../text/resolve-url.ts';
 import type { Channel, Entry, EntryAddress, FeedText } from './channel.ts';
 import { findAudio, readCredits, readImages } from './entry-media.ts';
 import { EntryReader, findHubs, readPersonName } from './entry-reader.ts';
-import { type FeedElement, requireFewStories, type XmlDocument } from './xml/feed-element.ts';
+import type { FeedElement, XmlDocument } from './xml/read-xml.ts';
 import type { TextKind } from './xml/xml-text.ts';
 
 const RELATIONS = 'http://www.iana.org/assignments/relation/';
@@ -24,7 +24,6 @@ export function readAtom(document: XmlDocument, feedUrl: string | undefined): Ch
   const base =
     own ?? resolveUrl(document.text.decode(link?.attributes.href ?? ''), feedUrl) ?? feedUrl;
   const entries = root.children.filter((part) => part.name === 'entry');
-  requireFewStories(entries.length);
   const title = root.children.find((part) => part.name === 'title');
   return {
     format: isOld || /purl\.org\/atom\/ns#/.test(document.rootTag) ? 'atom03' : 'atom',

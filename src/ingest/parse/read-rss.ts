@@ -3,8 +3,8 @@ import { resolveUrl } from '../../text/resolve-url.ts';
 import type { Channel, DocumentFormat, Entry, EntryAddress, PublisherSchedule } from './channel.ts';
 import { findAudio, readCredits, readImages } from './entry-media.ts';
 import { EntryReader, findHubs, readPersonName } from './entry-reader.ts';
-import { FeedParseError } from './feed-errors.ts';
-import { type FeedElement, requireFewStories, type XmlDocument } from './xml/feed-element.ts';
+import { FeedParseError, requireFewStories } from './feed-errors.ts';
+import type { FeedElement, XmlDocument } from './xml/read-xml.ts';
 import type { TextKind } from './xml/xml-text.ts';
 
 const TITLES = ['title', 'dc:title', 'media:title', 'atom:title'];

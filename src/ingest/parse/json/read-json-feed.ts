@@ -3,9 +3,8 @@ import { cleanText } from '../../../text/plain-text.ts';
 import { resolveUrl } from '../../../text/resolve-url.ts';
 import type { Channel, Entry, EntryAddress } from '../channel.ts';
 import { parseDate } from '../dates/parse-date.ts';
-import { FeedParseError } from '../feed-errors.ts';
+import { FeedParseError, requireFewStories } from '../feed-errors.ts';
 import { pictureAddresses } from '../pictures.ts';
-import { requireFewStories } from '../xml/feed-element.ts';
 import { lenient, parseJson, LenientText as Text, wholeText } from './json-values.ts';
 
 const AuthorSchema = lenient(v.object({ name: Text }));

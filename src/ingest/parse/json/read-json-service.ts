@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import { plainText } from '../../../text/plain-text.ts';
 import type { Channel, Entry } from '../channel.ts';
 import { parseDate } from '../dates/parse-date.ts';
-import { FeedParseError } from '../feed-errors.ts';
+import { FeedParseError, requireFewStories } from '../feed-errors.ts';
 import { pictureAddresses } from '../pictures.ts';
-import { requireFewStories } from '../xml/feed-element.ts';
 import { lenient, parseJson, LenientText as Text, wholeText } from './json-values.ts';
 
 const ItemSchema = v.object({

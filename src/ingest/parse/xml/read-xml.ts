@@ -1,12 +1,31 @@
-import { FeedParseError } from '../feed-errors.ts';
-import {
-  type FeedElement,
-  NO_ATTRIBUTES,
-  type XmlDocument,
-  XmlLimitCounter,
-} from './feed-element.ts';
+import { FeedParseError, requireFewStories } from '../feed-errors.ts';
 import { endsPart, isPlainPart, isStoryName, type NameOf } from './xml-names.ts';
-import { type StartTag, tokenizeXml } from './xml-tokens.ts';
+import type { XmlTextReader } from './xml-text.ts';
+import { NO_ATTRIBUTES, type StartTag, tokenizeXml } from './xml-tokens.ts';
+
+/** A document: its root and the reader that decodes its references. */
+export interface XmlDocument {
+  readonly root: FeedElement;
+  /** The root's start tag as it stands: its namespaces tell some formats apart. */
+  readonly rootTag: string;
+  readonly text: XmlTextReader;
+  /** What was repaired first, as plain text; `undefined` where the document is sound. */
+  readonly flaw: string | undefined;
+}
+
+/** An element of a feed: canonical name (`title`, `dc:date`), the attributes that readers know, and its content. */
+export interface FeedElement {
+  readonly name: string;
+  /** Values as they stand in the document (references not decoded), by canonical name. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** The inner XML as it stands. It is empty for the elements that hold stories: the root, channels, items and entries. */
+  readonly raw: string;
+  /** The elements that stand directly in this one, in document order. Reading them never throws. */
+  readonly children: readonly FeedElement[];
+}
+
+/** Elements that become part of a tree, over the whole document. */
+const MAX_ELEMENTS = 100_000;
 
 /** All that is behind the last story where the last end tag is damaged. */
 const DAMAGED_END = /^\s*(?!<[!?])[^\s>][^>]{0,60}>\s*$/;
@@ -30,20 +49,20 @@ export function readXml(
   roots: ReadonlySet<string>,
 ): Pick<XmlDocument, 'root' | 'flaw'> {
   const builder = new TreeBuilder(xml, nameOf, (name) => roots.has(name));
-  tokenizeXml(xml, nameOf, builder, builder.limits);
+  tokenizeXml(xml, nameOf, builder);
   const root = builder.finish(xml.length);
   if (!root || !(builder.isWhole || builder.hasDamagedEnd()))
     throw new FeedParseError(`the document is cut off: <${root?.name ?? 'the root'}> has no end`);
   return { root, flaw: builder.flaw };
 }
 
-/** The elements that stand directly in a part of a story, each raw. In damaged XML, those that can be read. */
-export function readParts(xml: string, nameOf: NameOf): readonly FeedElement[] {
+/** The elements that stand directly in a part of a story or a channel. In damaged XML, those that can be read. */
+function readParts(xml: string, nameOf: NameOf): readonly FeedElement[] {
   if (!xml.includes('<')) return [];
   const builder = new TreeBuilder(xml, nameOf, () => false);
   builder.openFragment();
   try {
-    tokenizeXml(xml, nameOf, builder, builder.limits);
+    tokenizeXml(xml, nameOf, builder);
   } catch (error) {
     if (!(error instanceof FeedParseError)) throw error;
     return [];
@@ -59,16 +78,11 @@ interface Container extends FeedElement {
 /** A part of a story or a channel: its content stays as it stands until it is read. */
 class Part implements FeedElement {
   readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
+  readonly attributes: FeedElement['attributes'];
   readonly raw: string;
   readonly #nameOf: NameOf;
 
-  constructor(
-    name: string,
-    attributes: Readonly<Record<string, string>>,
-    raw: string,
-    nameOf: NameOf,
-  ) {
+  constructor({ name, attributes }: OpenPart, raw: string, nameOf: NameOf) {
     this.name = name;
     this.attributes = attributes;
     this.raw = raw;
@@ -91,7 +105,6 @@ interface OpenPart {
 }
 
 class TreeBuilder {
-  readonly limits = new XmlLimitCounter();
   /** Whether an end tag of the root or a channel follows the last story. */
   isWhole = false;
   flaw: string | undefined;
@@ -103,6 +116,8 @@ class TreeBuilder {
   #part: OpenPart | undefined;
   /** Where the end tag of the last story begins; -1 while a story is open, and before the first. */
   #lastStoryEnd = -1;
+  #elements = 0;
+  #stories = 0;
 
   constructor(xml: string, nameOf: NameOf, isRoot: (name: string) => boolean) {
     this.#xml = xml;
@@ -189,7 +204,7 @@ class TreeBuilder {
   }
 
   #openStory(name: string, tag: StartTag): void {
-    this.limits.countStory();
+    requireFewStories(++this.#stories);
     const last = this.#open.at(-1);
     if (last && isStoryName(last.name)) {
       this.#noteUnclosed(last, '');
@@ -201,7 +216,7 @@ class TreeBuilder {
   }
 
   #openContainer(name: string, tag: StartTag): Container {
-    this.limits.countElement();
+    this.#countElement();
     const container: Container = { name, attributes: tag.attributes, raw: '', children: [] };
     this.#open.at(-1)?.children.push(container);
     if (!tag.isEmpty) this.#open.push(container);
@@ -218,9 +233,14 @@ class TreeBuilder {
     const part = this.#part;
     this.#part = undefined;
     if (!part) return;
-    this.limits.countElement();
+    this.#countElement();
     const raw = this.#xml.slice(part.contentStart, Math.max(part.contentStart, end));
-    this.#open.at(-1)?.children.push(new Part(part.name, part.attributes, raw, this.#nameOf));
+    this.#open.at(-1)?.children.push(new Part(part, raw, this.#nameOf));
+  }
+
+  #countElement(): void {
+    if (++this.#elements > MAX_ELEMENTS)
+      throw new FeedParseError(`the document has more than ${MAX_ELEMENTS} elements`);
   }
 
   /** Whether an end tag ends the open part, or something inside it, and nothing else. */

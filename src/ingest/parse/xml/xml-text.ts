@@ -1,7 +1,9 @@
 import { decodeHTML } from 'entities';
 import type { TextStart } from '../../../text/plain-text.ts';
 import { FeedParseError } from '../feed-errors.ts';
-import type { Entities } from './doctype.ts';
+
+/** Names and replacement texts of a document's own internal entities. */
+export type Entities = ReadonlyMap<string, string>;
 
 /** How the content of an element is to be read: RSS and Atom `html`, Atom `xhtml`, Atom `text`, HTML in `base64`. */
 export type TextKind = 'html' | 'xhtml' | 'text' | 'base64';

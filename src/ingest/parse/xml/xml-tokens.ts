@@ -1,7 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 import { trimEndOf } from '../../../text/plain-text.ts';
 import { FeedParseError } from '../feed-errors.ts';
-import { NO_ATTRIBUTES, type XmlLimitCounter } from './feed-element.ts';
 import { type NameOf, readAttributeName } from './xml-names.ts';
 
 /** A start tag. Indexes are those of the document: `start` of its "<", `end` behind its ">". */
@@ -22,6 +21,10 @@ export interface TagHandler {
   repair(flaw: string): void;
 }
 
+export const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
+
+/** Attributes in one start tag, whether anybody reads them or not. */
+const MAX_ATTRIBUTES = 1_000;
 /** Characters that may be read again because a tag, a value or a CDATA section turned out to have no end, per character. */
 const MAX_REREADING = 4;
 const CDATA = '<![CDATA[';
@@ -33,15 +36,10 @@ const CDATA = '<![CDATA[';
  *
  * @throws FeedParseError when so much is damaged that reading it would take long, or a tag has more than 1,000 attributes
  */
-export function tokenizeXml(
-  xml: string,
-  nameOf: NameOf,
-  handler: TagHandler,
-  limits: XmlLimitCounter,
-): void {
+export function tokenizeXml(xml: string, nameOf: NameOf, handler: TagHandler): void {
   let rereading = 0;
   for (let from = 0; from < xml.length; ) {
-    const run = new TokenizerRun(xml, from, nameOf, handler, limits);
+    const run = new TokenizerRun(xml, from, nameOf, handler);
     const { stoppedAt, next } = run.read();
     rereading += stoppedAt - next;
     if (rereading > MAX_REREADING * xml.length + 10_000)
@@ -56,7 +54,6 @@ class TokenizerRun {
   readonly #offset: number;
   readonly #nameOf: NameOf;
   readonly #handler: TagHandler;
-  readonly #limits: XmlLimitCounter;
   readonly #tokenizer: Tokenizer;
   /** Where reading goes on and what had been read by then, once something turned out to have no end. */
   #restart: { readonly next: number; readonly stoppedAt: number } | undefined;
@@ -71,18 +68,11 @@ class TokenizerRun {
   #valueStart = -1;
   #valueEnd = -1;
 
-  constructor(
-    xml: string,
-    offset: number,
-    nameOf: NameOf,
-    handler: TagHandler,
-    limits: XmlLimitCounter,
-  ) {
+  constructor(xml: string, offset: number, nameOf: NameOf, handler: TagHandler) {
     this.#xml = xml;
     this.#offset = offset;
     this.#nameOf = nameOf;
     this.#handler = handler;
-    this.#limits = limits;
     const ignore = () => {};
     this.#tokenizer = new Tokenizer(
       { xmlMode: true, decodeEntities: false },
@@ -132,7 +122,8 @@ class TokenizerRun {
 
   #onAttributeName(start: number, end: number): void {
     if (this.#restart) return;
-    this.#limits.requireFewAttributes(++this.#attributeCount);
+    if (++this.#attributeCount > MAX_ATTRIBUTES)
+      throw new FeedParseError(`a tag of the document has more than ${MAX_ATTRIBUTES} attributes`);
     this.#attribute = this.#xml.slice(start, end);
     this.#valueStart = -1;
     if (this.#attribute.includes('<')) this.#endTagEarly(end);

@@ -45,6 +45,13 @@ describe('what is no feed is refused with a reason', () => {
       '<p>We speak of <rss> and of </rss>.</p>',
       'the document is not a feed: its <rss> holds no channel with items',
     ],
+    ['<!DOCTYPE rss [<!ENTITY a "x">', 'the DOCTYPE has no end'],
+    ['<!DOCTYPE rss "never closed><rss/>', 'the DOCTYPE has no end'],
+    [
+      `<!DOCTYPE rss [${Array.from({ length: 501 }, (_, n) => `<!ENTITY e${n} "x">`).join('')}]><rss/>`,
+      'too many entities are declared',
+    ],
+    [`<!DOCTYPE rss [<!ENTITY a "${'x'.repeat(10_001)}">]><rss/>`, 'the entity a is too long'],
   ])('parseFeed refuses %j: %s', (text, reason) => {
     expect(() => parse(text)).toThrow(new FeedParseError(reason));
   });
@@ -215,6 +222,19 @@ describe('what publishers write beside the rules is read as it is meant', () => 
 });
 
 describe('entities', () => {
+  it.each([
+    [`<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY b "x"> <!ENTITY a 'one'>]>`, 'one'],
+    ['<!DOCTYPE rss [<!ENTITY a "one"><!ENTITY a "two">]>', 'one'],
+    [`<!DOCTYPE rss PUBLIC ">" ']' [<!-- ]> ' --><!ENTITY a "]>">] >`, ']>'],
+    [`<!DOCTYPE rss [<?note it's ]> ?><!ENTITY a "one">]>`, 'one'],
+    ['<!DOCTYPE rss [<!ENTITY a "one">]><!-- <!DOCTYPE x> -->', 'one'],
+    ['<!-- <!DOCTYPE rss [<!ENTITY a "one">]> -->', '&a;'],
+    ['<!DOCTYPE rss SYSTEM "https://x.example/" [<!ENTITY a SYSTEM "file:///etc/x">]>', '&a;'],
+    ['<!DOCTYPE rss [<!ENTITY % p "x"><!ENTITY a PUBLIC "-//x" "https://x.example/">%p;]>', '&a;'],
+  ])('parseFeed reads behind %s the entity a as %s', (prolog, text) => {
+    expect(readDocument(`${prolog}${rss('<item><title>&a;</title></item>')}`)[0]?.title).toBe(text);
+  });
+
   it('parseFeed reads a feed with thousands of entity references', () => {
     const item = `<item><title>Fish &amp; chips &#8211; &eacute;t&eacute; &quot;now&quot;</title></item>`;
     const items = readDocument(rss(item.repeat(1000)));

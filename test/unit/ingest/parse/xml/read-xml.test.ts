@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { FeedElement } from '../../../../../src/ingest/parse/xml/feed-element.ts';
-import { readXml } from '../../../../../src/ingest/parse/xml/read-xml.ts';
+import { type FeedElement, readXml } from '../../../../../src/ingest/parse/xml/read-xml.ts';
 import { canonicalNames } from '../../../../../src/ingest/parse/xml/xml-names.ts';
 import { runs } from '../../../../support/effort.ts';
 
