@@ -1,7 +1,7 @@
 import { plainText, type TextStart } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 import type { EntryAddress, FeedText, TextDirection } from './channel.ts';
-import { parseDate } from './dates/parse-date.ts';
+import { parseDate } from './parse-date.ts';
 import type { FeedElement, XmlDocument } from './xml/read-xml.ts';
 import type { TextKind, XmlTextReader } from './xml/xml-text.ts';
 

@@ -1,6 +1,6 @@
 import type { ServiceText } from '../../edition/weather.ts';
 import { cleanText } from '../../text/plain-text.ts';
-import { parseDate } from '../parse/dates/parse-date.ts';
+import { parseDate } from '../parse/parse-date.ts';
 
 /** Values are wrapped so deep at most: `{ value: { en: … } }`, and once more in old pages. */
 const MAX_WRAPPING = 4;

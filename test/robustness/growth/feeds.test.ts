@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { findCaptionCredit, readCredit } from '../../../src/ingest/normalise/credits.ts';
 import { findImages } from '../../../src/ingest/normalise/find-image.ts';
 import { normaliseChannel } from '../../../src/ingest/normalise/normalise.ts';
-import { parseDate } from '../../../src/ingest/parse/dates/parse-date.ts';
+import { parseDate } from '../../../src/ingest/parse/parse-date.ts';
 import { FeedParseError } from '../../../src/ingest/parse/feed-errors.ts';
 import { parseFeed } from '../../../src/ingest/parse/parse-feed.ts';
 import { cleanText, plainText } from '../../../src/text/plain-text.ts';

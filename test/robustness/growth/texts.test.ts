@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { readTeaser, readTitle } from '../../../src/ingest/normalise/teaser.ts';
-import { parseDate } from '../../../src/ingest/parse/dates/parse-date.ts';
-import { zoneOffset } from '../../../src/ingest/parse/dates/time-zones.ts';
+import { parseDate } from '../../../src/ingest/parse/parse-date.ts';
+import { zoneOffset } from '../../../src/ingest/parse/parse-date.ts';
 import { readPixels } from '../../../src/ingest/parse/pictures.ts';
 import { readWarningTitle } from '../../../src/ingest/weather/warning-title.ts';
 import { publicMessage } from '../../../src/site/health/health-message.ts';

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { cleanText } from '../../../text/plain-text.ts';
 import { resolveUrl } from '../../../text/resolve-url.ts';
 import type { Channel, Entry, EntryAddress } from '../channel.ts';
-import { parseDate } from '../dates/parse-date.ts';
 import { FeedParseError, requireFewStories } from '../feed-errors.ts';
+import { parseDate } from '../parse-date.ts';
 import { pictureAddresses } from '../pictures.ts';
 import { lenient, parseJson, LenientText as Text, wholeText } from './json-values.ts';
 

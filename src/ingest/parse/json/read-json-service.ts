@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { plainText } from '../../../text/plain-text.ts';
 import type { Channel, Entry } from '../channel.ts';
-import { parseDate } from '../dates/parse-date.ts';
 import { FeedParseError, requireFewStories } from '../feed-errors.ts';
+import { parseDate } from '../parse-date.ts';
 import { pictureAddresses } from '../pictures.ts';
 import { lenient, parseJson, LenientText as Text, wholeText } from './json-values.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NewsItem } from '../../../../src/edition/news-item.ts';
-import { parseDate } from '../../../../src/ingest/parse/dates/parse-date.ts';
 import { FeedParseError } from '../../../../src/ingest/parse/feed-errors.ts';
+import { parseDate } from '../../../../src/ingest/parse/parse-date.ts';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
 import { cleanText, plainText } from '../../../../src/text/plain-text.ts';
 import { runs } from '../../../support/effort.ts';

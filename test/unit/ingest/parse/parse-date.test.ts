@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { parseDate } from '../../../../../src/ingest/parse/dates/parse-date.ts';
-import { runs } from '../../../../support/effort.ts';
+import { parseDate } from '../../../../src/ingest/parse/parse-date.ts';
+import { runs } from '../../../support/effort.ts';
 
 describe('dates as publishers write them', () => {
   it.each([
