@@ -92,15 +92,20 @@ export async function followRedirects<T>(
 ): Promise<T> {
   const limits = { ...DEFAULT_LIMITS, ...request.limits };
   const { maxRedirects, totalTimeoutMs } = limits;
-  const budget = new TimeBudget(totalTimeoutMs);
-  const timeUp = budget.signal;
+  const used = new AbortController();
+  const timeUp = used.signal;
+  let leftMs = totalTimeoutMs;
   let url = request.url;
   let permanentUrl: string | undefined;
   let isPermanentSoFar = true;
   for (let hop = 0; ; hop++) {
     const host = requireAllowed(url, request.policy, hop > 0);
     const release = await request.hostMutex?.acquire(host);
-    budget.start();
+    const startedAt = Date.now();
+    const timer = setTimeout(
+      () => used.abort(new DOMException('the time is used up', 'TimeoutError')),
+      Math.max(0, leftMs),
+    );
     try {
       const response = await requestOnce(url, request, limits, timeUp, hop > 0);
       const { status, headers } = response;
@@ -113,7 +118,8 @@ export async function followRedirects<T>(
       url = redirectTarget(location, url);
       if (isPermanentSoFar) permanentUrl = url;
     } finally {
-      budget.pause();
+      clearTimeout(timer);
+      leftMs -= Date.now() - startedAt;
       release?.();
     }
   }
@@ -243,38 +249,6 @@ export class HostMutex {
       if (this.#last.get(host) === promise) this.#last.delete(host);
       resolve();
     };
-  }
-}
-
-/** A time limit that can be paused; its signal aborts when the time is used up. */
-export class TimeBudget {
-  readonly #controller = new AbortController();
-  #leftMs: number;
-  #startedAt = 0;
-  #cancel: () => void = () => {};
-
-  /** `totalMs`: milliseconds between `start` and `pause`, summed up. */
-  constructor(totalMs: number) {
-    this.#leftMs = totalMs;
-  }
-
-  /** Aborts with a `TimeoutError`. */
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  start(): void {
-    this.#startedAt = Date.now();
-    const timer = setTimeout(
-      () => this.#controller.abort(new DOMException('the time is used up', 'TimeoutError')),
-      Math.max(0, this.#leftMs),
-    );
-    this.#cancel = () => clearTimeout(timer);
-  }
-
-  pause(): void {
-    this.#cancel();
-    this.#leftMs -= Date.now() - this.#startedAt;
   }
 }
 
