@@ -36,8 +36,6 @@ const SourceStateSchema = v.object({
   ),
   /** How often the source changes: how many times its stories are dated at, of those since this time. */
   pace: v.optional(v.object({ changes: v.number(), since: v.number() })),
-  /** Hosts of the WebSub hubs that it names. */
-  hubs: v.optional(v.pipe(v.array(v.string()), v.readonly())),
   /** What had to be repaired first in the last document, which was read all the same. */
   flaw: v.optional(v.string()),
   /** When the first of its stories that were dated ahead is to come. */

@@ -26,7 +26,6 @@ const ARGUMENTS: Readonly<Record<string, (given: readonly unknown[]) => readonly
     { total: 30, shown: 24, section: SECTION, query: String(query) } satisfies StoryCount,
   ],
   'status.count': ([count]) => [count, 'good'],
-  'status.hubs': ([hub]) => [[String(hub)]],
 };
 
 /** The text of an entry; a function is called with these names and numbers, or with what it needs instead. */

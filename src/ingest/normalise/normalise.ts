@@ -20,7 +20,6 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 const PACE_WINDOW_MS = 28 * 86_400_000;
 /** Characters of a flaw that are stored. */
 const MAX_FLAW_LENGTH = 200;
-const MAX_HUBS = 5;
 
 /** What normalising depends on beside the entry itself. */
 export interface NormaliseOptions {
@@ -127,10 +126,7 @@ function itemId(
 }
 
 /** What a source's state keeps of its last good document beside the stories. */
-export type DocumentFacts = Pick<
-  SourceState,
-  'schedule' | 'storyAheadAt' | 'pace' | 'hubs' | 'flaw'
->;
+export type DocumentFacts = Pick<SourceState, 'schedule' | 'storyAheadAt' | 'pace' | 'flaw'>;
 
 /** Reads those facts, however many entries there are. */
 export function readDocumentFacts(channel: Channel, now: Date): DocumentFacts {
@@ -138,7 +134,6 @@ export function readDocumentFacts(channel: Channel, now: Date): DocumentFacts {
     schedule: channel.schedule,
     storyAheadAt: firstStoryAhead(channel, now),
     pace: readPace(channel, now),
-    hubs: hubHosts(channel),
     flaw: channel.flaw?.slice(0, MAX_FLAW_LENGTH),
   };
 }
@@ -169,10 +164,4 @@ function firstStoryAhead({ entries }: Channel, now: Date): number | undefined {
       first = time;
   }
   return first;
-}
-
-/** The hosts of the hubs alone: their addresses may hold keys. `undefined` where there is none. */
-function hubHosts({ hubs, base }: Channel): readonly string[] | undefined {
-  const hosts = new Set(hubs.flatMap((hub) => URL.parse(hub, base)?.hostname || []));
-  return hosts.size > 0 ? [...hosts].slice(0, MAX_HUBS) : undefined;
 }

@@ -11,8 +11,6 @@ export interface Channel {
   readonly base: string | undefined;
   /** The language tag (BCP 47) of its texts, where it names one. */
   readonly language: string | undefined;
-  /** Addresses of its WebSub hubs, as they stand in the document. */
-  readonly hubs: readonly string[];
   /** What was damaged in the document first and read all the same, as plain text; `undefined` where it is sound. */
   readonly flaw: string | undefined;
   readonly entries: readonly Entry[];

@@ -121,16 +121,6 @@ export function readPersonName(reader: EntryReader, element: string): string | u
   return undefined;
 }
 
-/** The WebSub hubs that a feed names among its links (W3C WebSub §4), each once. */
-export function findHubs(parts: readonly FeedElement[], document: XmlDocument): readonly string[] {
-  const hubs = parts
-    .filter((part) => /^(?:atom:)?link$/.test(part.name))
-    .filter((link) => link.attributes.rel?.trim().toLowerCase() === 'hub')
-    .map((link) => document.text.decode(link.attributes.href ?? '').trim())
-    .filter((address) => address !== '');
-  return [...new Set(hubs)];
-}
-
 /** Decodes as much as was requested so far. */
 class LazyText implements FeedText {
   readonly isHtml: boolean;

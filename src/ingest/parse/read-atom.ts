@@ -2,7 +2,7 @@ import { cleanText, plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 import type { Channel, Entry, EntryAddress, FeedText } from './channel.ts';
 import { findAudio, readCredits, readImages } from './entry-media.ts';
-import { EntryReader, findHubs, readPersonName } from './entry-reader.ts';
+import { EntryReader, readPersonName } from './entry-reader.ts';
 import type { FeedElement, XmlDocument } from './xml/read-xml.ts';
 import type { TextKind } from './xml/xml-text.ts';
 
@@ -30,7 +30,6 @@ export function readAtom(document: XmlDocument, feedUrl: string | undefined): Ch
     title: title ? readTitle(title, document) : '',
     base,
     language: root.attributes['xml:lang'],
-    hubs: findHubs(root.children, document),
     flaw: document.flaw,
     entries: entries.map((entry) => readEntry(entry, document, base)),
     schedule: {},

@@ -2,7 +2,7 @@ import { plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 import type { Channel, DocumentFormat, Entry, EntryAddress, PublisherSchedule } from './channel.ts';
 import { findAudio, readCredits, readImages } from './entry-media.ts';
-import { EntryReader, findHubs, readPersonName } from './entry-reader.ts';
+import { EntryReader, readPersonName } from './entry-reader.ts';
 import { FeedParseError, requireFewStories } from './feed-errors.ts';
 import type { FeedElement, XmlDocument } from './xml/read-xml.ts';
 import type { TextKind } from './xml/xml-text.ts';
@@ -49,7 +49,6 @@ export function readRss(document: XmlDocument, feedUrl: string | undefined): Cha
       document.text.read((first('language') ?? first('dc:language'))?.raw ?? '', 'text').trim() ||
       channels[0]?.attributes['xml:lang'] ||
       root.attributes['xml:lang'],
-    hubs: findHubs(parts, document),
     flaw: document.flaw,
     entries: items.map((item) => readItem(item, document, base)),
     schedule: readSchedule(parts, document),

@@ -3,7 +3,7 @@ import type { Edition } from '../../edition/edition.ts';
 import type { QueueBindings } from '../../edition/first-refresh.ts';
 import { NEVER } from '../../edition/source-state.ts';
 import { logEvent } from '../../http/log.ts';
-import { isAllowedHttp, isPublicHost } from '../../http/public-host.ts';
+import { isAllowedHttp } from '../../http/public-host.ts';
 import type { Desk, Source } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
 import type { SectionId } from '../../publications/sections.ts';
@@ -59,8 +59,6 @@ export interface SourceHealth {
   readonly lastError: { readonly at: string; readonly message: string } | null;
   /** The first error that was repaired in its last document. */
   readonly flaw: string | null;
-  /** Public hosts of its WebSub hubs. */
-  readonly hubs: readonly string[];
   /** Why it is not polled earlier on a reader's wish; `null` where it may be. /healthz leaves it out. */
   readonly checkRefusal: CheckRefusal | null;
   /** Why it is paused; `null` if it is active. */
@@ -211,7 +209,6 @@ function sourceHealth(
       ? { at: iso(state.lastError.at), message: publicMessage(state.lastError.message) }
       : null,
     flaw: state?.flaw === undefined ? null : publicMessage(state.flaw),
-    hubs: (state?.hubs ?? []).filter(isPublicHost),
     checkRefusal: hasQueue(env) ? checkRefusalOf(source, polled) : { reason: 'no queue' },
     pausedBecause: paused ?? null,
     ...(source.weather && {

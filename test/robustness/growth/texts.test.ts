@@ -1,7 +1,6 @@
 import { describe, it } from 'vitest';
 import { readTeaser, readTitle } from '../../../src/ingest/normalise/teaser.ts';
 import { parseDate } from '../../../src/ingest/parse/parse-date.ts';
-import { zoneOffset } from '../../../src/ingest/parse/parse-date.ts';
 import { readPixels } from '../../../src/ingest/parse/pictures.ts';
 import { readWarningTitle } from '../../../src/ingest/weather/warning-title.ts';
 import { publicMessage } from '../../../src/site/health/health-message.ts';
@@ -79,7 +78,6 @@ const SHORT_TEXTS: Record<string, (text: string) => void> = {
     shorten(`${text}x word`, text.length + 1);
     shortenToSentence(`${text}x word`, text.length + 1);
   },
-  'a time zone': (text) => zoneOffset(`${text}!`, 0),
   'the width of a picture': (text) => readPixels(`1${text}!`),
   'the title of a warning': (text) => {
     readWarningTitle(`RED WARNING - ${text}x`, { french: `AVIS ROUGE - ${text}x` });

@@ -37,7 +37,6 @@ const FeedSchema = v.object({
   language: Text,
   author: AuthorSchema,
   authors: lenient(v.array(AuthorSchema)),
-  hubs: lenient(v.array(lenient(v.object({ url: Text })))),
   items: v.array(v.unknown()),
 });
 
@@ -60,7 +59,6 @@ export function readJsonFeed(text: string, feedUrl: string | undefined): Channel
     title: cleanText(feed.title ?? ''),
     base,
     language: feed.language,
-    hubs: (feed.hubs ?? []).map((hub) => hub?.url ?? '').filter((url) => url !== ''),
     flaw: undefined,
     entries: feed.items.flatMap((value) => {
       const item = v.safeParse(ItemSchema, value);

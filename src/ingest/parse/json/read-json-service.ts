@@ -48,7 +48,6 @@ export function readJsonService(bytes: Uint8Array, feedUrl: string): Channel {
     title: plainText(response.feed?.title ?? ''),
     base,
     language: undefined,
-    hubs: [],
     flaw: undefined,
     entries: response.items.flatMap((value) => {
       const item = v.safeParse(ItemSchema, value);

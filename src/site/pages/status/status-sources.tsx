@@ -128,11 +128,10 @@ function Remarks({ source, words }: { source: SourceHealth; words: StatusWords }
   );
 }
 
-function remarksOn({ cutOffs, flaw, hubs }: SourceHealth, words: StatusWords): string[] {
+function remarksOn({ cutOffs, flaw }: SourceHealth, words: StatusWords): string[] {
   const remarks: string[] = [];
   if (cutOffs > 0) remarks.push(words.cutOff(cutOffs));
   if (flaw !== null) remarks.push(words.malformed(flaw));
-  if (hubs.length > 0) remarks.push(words.hubs(hubs));
   return remarks;
 }
 

@@ -57,8 +57,6 @@ export const status = {
   dueNow: 'due now',
   cutOff: (times: number) => (times === 1 ? 'cut off once' : `cut off ${times} times`),
   malformed: (flaw: string) => `malformed: ${flaw}, read all the same`,
-  hubs: (hubs: readonly string[]) =>
-    `WebSub ${hubs.length === 1 ? 'hub' : 'hubs'}: ${hubs.join(', ')}`,
   checkNow: 'Check now',
   /** Why a source is not polled earlier. */
   refusals: {

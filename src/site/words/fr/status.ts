@@ -64,8 +64,6 @@ export const status: Words['status'] = {
   dueNow: 'maintenant',
   cutOff: (times) => (times === 1 ? 'interrompue une fois' : `interrompue ${times} fois`),
   malformed: (flaw) => `mal formé\u00a0: ${flaw}, lu malgré tout`,
-  hubs: (hubs) =>
-    `${hubs.length > 1 ? 'concentrateurs' : 'concentrateur'} WebSub\u00a0: ${hubs.join(', ')}`,
   checkNow: 'Consulter maintenant',
   refusals: {
     'no queue':

@@ -108,7 +108,6 @@ const SOUND: Channel = {
   title: '',
   base: 'https://publisher.example/',
   language: undefined,
-  hubs: [],
   flaw: undefined,
   entries: [],
   schedule: {},
@@ -119,22 +118,7 @@ describe('what a source’s state keeps of a document', () => {
     const flaw = 'no end tag for <guid>';
     expect(readDocumentFacts({ ...SOUND, flaw }, NOW).flaw).toBe(flaw);
     expect(readDocumentFacts({ ...SOUND, flaw: 'x'.repeat(9_000) }, NOW).flaw).toHaveLength(200);
-    expect(readDocumentFacts(SOUND, NOW)).toMatchObject({ flaw: undefined, hubs: undefined });
-  });
-
-  it('readDocumentFacts keeps the hosts of WebSub hubs, each once, five at most, and of addresses alone', () => {
-    const hubs = [
-      'https://hub.example.com/?key=s3cret',
-      'https://hub.example.com/2',
-      'http://[',
-      '/own',
-    ];
-    expect(readDocumentFacts({ ...SOUND, hubs }, NOW).hubs).toEqual([
-      'hub.example.com',
-      'publisher.example',
-    ]);
-    const many = Array.from({ length: 1_000 }, (_, index) => `https://hub${index}.example.com/`);
-    expect(readDocumentFacts({ ...SOUND, hubs: many }, NOW).hubs).toHaveLength(5);
+    expect(readDocumentFacts(SOUND, NOW)).toMatchObject({ flaw: undefined });
   });
 
   it('readDocumentFacts reads 140,000 dates ahead and keeps the first of them', () => {

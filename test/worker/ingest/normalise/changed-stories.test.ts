@@ -84,12 +84,10 @@ describe('a story that its publisher withdraws', () => {
   });
 });
 
-test('a source’s state has no hub once the next document names none', async () => {
-  const hub =
-    '<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="hub" href="https://hub.example.com/"/>';
-  const follower = await followOne(feed(['One'], { ETag: '"1"' }, hub), feed(['Two']));
+test('a source’s state has no flaw once the next document is sound', async () => {
+  const follower = await followOne(feed(['One'], { ETag: '"1"' }, '<generator>x'), feed(['Two']));
   await follower.refresh();
-  expect((await follower.state()).hubs).toEqual(['hub.example.com']);
+  expect((await follower.state()).flaw).toBe('no end tag for <generator>');
   await follower.refreshWhenDue();
-  expect((await follower.state()).hubs).toBeUndefined();
+  expect((await follower.state()).flaw).toBeUndefined();
 });
