@@ -16,6 +16,8 @@ import { until } from './until.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
+/** For so long an isolate may show an older edition than KV has: half a minute, and a minute more while KV is slow to respond. */
+export const UNTIL_READ_ANEW = 91_000;
 
 /** The keys of the editions in KV; that of the desk with the local sources first. */
 export const EDITION_KEYS = ['edition:nunavut', 'edition:canada', 'edition:world'] as const;
