@@ -33,8 +33,7 @@ function expectErrorScreen(page: ReadPage, text: string): void {
 
 describe.each([
   ['responds with 500', '500', 'post-1', NO_LIST, NO_DETAILS],
-  ['responds with an HTML page', 'html', 'post-2', UNREADABLE, UNREADABLE],
-  ['responds with JSON of another shape', 'other shape', 'post-3', UNREADABLE, UNREADABLE],
+  ['responds with JSON of another shape', 'other shape', 'post-2', UNREADABLE, UNREADABLE],
 ] satisfies [string, BlogBehaviour, string, string, string][])(
   'a blog backend that %s',
   (_, behaviour, unseen, noList, noDetails) => {

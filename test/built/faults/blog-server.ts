@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 
-/** How a backend responds: well, with status 500, not at all, with a page in place of JSON, or with JSON of another shape. */
-export type BlogBehaviour = 'well' | '500' | 'silent' | 'html' | 'other shape';
+/** How a backend responds: well, with status 500, not at all, or with JSON of another shape. */
+export type BlogBehaviour = 'well' | '500' | 'silent' | 'other shape';
 
 /** A blog backend with the calls of requirements#blog-backend, with a dozen posts on two pages. */
 export interface BlogServer {
@@ -26,7 +26,6 @@ export async function startBlogServer(): Promise<BlogServer> {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     if (blog.behaviour === 'silent') return;
     if (blog.behaviour === '500') return send(response, 500, '{"message":"boom"}');
-    if (blog.behaviour === 'html') return send(response, 200, '<!doctype html><h1>Hello</h1>');
     if (blog.behaviour === 'other shape') return send(response, 200, '{"posts":[],"count":"many"}');
     const found = url.pathname.endsWith('/get_metainfo')
       ? list(numbers, Number(url.searchParams.get('page')), Number(url.searchParams.get('limit')))

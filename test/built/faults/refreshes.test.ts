@@ -140,40 +140,6 @@ describe('when workerd is killed during a refresh', () => {
   });
 });
 
-test('a feed whose polls are cut off twice delays no other, is “cut off” on /status, and is good after a complete poll', async () => {
-  const begun = () => site.query("SELECT source FROM desk_sources WHERE lease LIKE 'used:%'");
-  for (const cutOffs of [1, 2]) {
-    const { title } = site.world.publish(FEED);
-    site.world.setFault('world-wire', 'hang');
-    await site.startRefresh();
-    // The second time it is polled alone, when all that the others brought is published.
-    await until(
-      async () => requestedFeeds() === SAMPLE_FEEDS.length && (await begun()).length === 1,
-      'the other polls never ended',
-    );
-    if (cutOffs === 2)
-      expect((await site.stories('local')).map((story) => story.title)).toContain(title);
-    await site.restart();
-    site.world.clearFaults();
-    site.pass(16 * MINUTE);
-    expect(await site.source('world-wire')).toMatchObject({ cutOffs, failures: 0 });
-    if (cutOffs === 1) {
-      site.pass(2 * HOUR);
-      site.world.log.length = 0;
-    }
-  }
-  expect(await site.source('world-wire')).toMatchObject({ status: 'cut off' });
-  expect((await site.get('/status')).body).toMatch(/Cut off: polled alone.*cut off 2 times/s);
-  for (const { id, status } of (await site.health()).sources ?? [])
-    if (id !== 'world-wire') expect([id, status]).toEqual([id, 'good']);
-
-  const { title } = site.world.publish('world-wire');
-  site.pass(15 * MINUTE);
-  await site.refresh();
-  expect((await site.get('/news?category=world')).headlines).toContain(title);
-  expect(await site.source('world-wire')).toMatchObject({ status: 'good', cutOffs: 0 });
-});
-
 /** How many feeds were requested. */
 function requestedFeeds(): number {
   return new Set(site.world.log.flatMap(({ feedId }) => feedId ?? [])).size;
