@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import type { RefreshQueue } from './first-refresh.ts';
-import { type SourceRow, SUSPECT_CUT_OFFS } from './source-record.ts';
-import { MIN_POLL_INTERVAL_MS, NEVER, readSourceState, type SourceState } from './source-state.ts';
+import {
+  MIN_POLL_INTERVAL_MS,
+  NEVER,
+  readSourceState,
+  type SourceRow,
+  type SourceState,
+  SUSPECT_CUT_OFFS,
+} from './source-state.ts';
 
 /** Checks of one source are so far apart at least, whoever requests them (feed-politeness rule 10, ms). */
 export const CHECK_INTERVAL_MS = 3_600_000;

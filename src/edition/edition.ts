@@ -3,14 +3,11 @@ import type { FallbackText } from '../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
 import { shortHash } from '../text/short-hash.ts';
 import { runsRightToLeft } from '../text/text-language.ts';
-import { fallbackItems } from './fallback-items.ts';
-import { isTitleShown, type NewsItem } from './news-item.ts';
-import type { PagesByPublication } from './rendered-pages.ts';
+import { fallbackItems, isTitleShown, type NewsItem } from './news-item.ts';
 import type { AlsoTold, OtherTelling } from './same-story/also-in.ts';
 import { isElsewhere } from './same-story/canonical-link.ts';
-import { joinStories } from './same-story/join-stories.ts';
+import { joinLists, joinStories } from './same-story/join-stories.ts';
 import { isTitleRepeated } from './same-story/same-text.ts';
-import { joinLists } from './same-story/unique-pages.ts';
 
 /** An item as a page shows it: with its publisher, its section, and who else tells it. */
 export interface EditionItem extends NewsItem, OtherTelling, AlsoTold {
@@ -18,6 +15,23 @@ export interface EditionItem extends NewsItem, OtherTelling, AlsoTold {
   /** Its page is on a host that is not its publisher's: another publisher's text of that page comes first. */
   readonly isElsewhere?: true;
 }
+
+/** Pages that were rendered for an edition before it was published, so that no isolate need render them for its first reader. */
+export interface RenderedPages {
+  /** The version of the publication's edition that they show, which is made of several desks'. */
+  readonly version: string;
+  /** The build of the site that rendered them: another one may render them in another way. */
+  readonly build: string;
+  /** The publication's day on which they were rendered (`2026-11-20`): the front page carries its date. */
+  readonly day: string;
+  /** The version of the weather that they show; absent where they show none. */
+  readonly weather?: string;
+  /** Whole documents by their path. */
+  readonly documents: Readonly<Record<string, string>>;
+}
+
+/** Rendered pages by the id of their publication. */
+export type PagesByPublication = Readonly<Record<string, RenderedPages>>;
 
 /** The stories of a desk's feeds, or of several desks' (`mergeEditions`), ready to render. */
 export interface Edition {

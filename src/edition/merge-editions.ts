@@ -7,7 +7,7 @@ import {
   MAX_SECTION_ITEMS,
   sortNewestFirst,
 } from './edition.ts';
-import { uniquePages } from './same-story/unique-pages.ts';
+import { uniquePages } from './same-story/join-stories.ts';
 
 /**
  * The edition of a publication: of each section the newest stories of all its desks, each page once. Its version is that of the desks'

@@ -1,8 +1,6 @@
 import { logEvent } from '../http/log.ts';
-import type { Edition } from './edition.ts';
-import { isEdition } from './is-edition.ts';
-import { isPagesByPublication } from './rendered-pages.ts';
-import { shareStories } from './share-stories.ts';
+import { isSectionId } from '../publications/sections.ts';
+import { EDITION_SHAPE, type Edition, type EditionItem } from './edition.ts';
 
 /** KV's own floor for caching at the edge, seconds. */
 const KV_CACHE_SECONDS = 30;
@@ -82,9 +80,7 @@ function parseEdition(stored: string, known: Edition | undefined): Edition {
   const json: unknown = JSON.parse(stored);
   if (isSameEdition(json, known)) return known;
   if (!isEdition(json)) throw new TypeError('what is stored is no edition');
-  // Stories count more than pages, which can be rendered again.
-  const edition = isPagesByPublication(json.pages) ? json : { ...json, pages: undefined };
-  return known ? shareStories(edition, known) : edition;
+  return known ? shareStories(json, known) : json;
 }
 
 function isSameEdition(json: unknown, known: Edition | undefined): known is Edition {
@@ -95,4 +91,62 @@ function isSameEdition(json: unknown, known: Edition | undefined): known is Edit
 
 function editionKey(desk: string): string {
   return `edition:${desk}`;
+}
+
+/** The fields of a story that are texts and always there. */
+const TEXTS = [
+  'id',
+  'title',
+  'description',
+  'link',
+  'pubDate',
+  'category',
+  'image',
+  'publisher',
+] as const;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether a value that was read from JSON is an edition: what every one of this shape has. It is checked here and not by a schema, because
+ * a new isolate does so while its first reader waits (docs/performance.md).
+ */
+export function isEdition(json: unknown): json is Edition {
+  return (
+    isObject(json) &&
+    json.shape === EDITION_SHAPE &&
+    typeof json.version === 'string' &&
+    typeof json.publishedAt === 'string' &&
+    isObject(json.sections) &&
+    Object.values(json.sections).every((items) => Array.isArray(items) && items.every(isStory))
+  );
+}
+
+function isStory(json: unknown): boolean {
+  return (
+    isObject(json) &&
+    TEXTS.every((name) => typeof json[name] === 'string') &&
+    typeof json.isDated === 'boolean' &&
+    typeof json.section === 'string' &&
+    isSectionId(json.section)
+  );
+}
+
+function isObject(json: unknown): json is Fields {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
+/**
+ * An edition that uses the objects of the edition before for the stories that have not changed: what is cached with a story, such as
+ * its markup, is then cached for as long as the story is shown.
+ */
+function shareStories(edition: Edition, before: Edition): Edition {
+  const known = new Map<string, EditionItem>();
+  for (const items of Object.values(before.sections))
+    for (const item of items) known.set(JSON.stringify(item), item);
+  const sections = Object.entries(edition.sections).map(([section, items]) => [
+    section,
+    items.map((item) => known.get(JSON.stringify(item)) ?? item),
+  ]);
+  return { ...edition, sections: Object.fromEntries(sections) };
 }

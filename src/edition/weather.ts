@@ -1,85 +1,90 @@
-/** A text in the languages of the weather service. */
-export interface ServiceText {
-  readonly en: string;
-  readonly fr: string;
-}
-
-/** What a station last reported. */
-export interface WeatherReport {
-  /** When it was observed (ISO 8601). Without an observation there are forecasts alone. */
-  readonly observedAt?: string;
-  /** Degrees Celsius. */
-  readonly temperature?: number;
-  /** Degrees Celsius as they feel, where the wind makes them lower. */
-  readonly windChill?: number;
-  /** The sky. Stations without an observer do not say. */
-  readonly conditions?: ServiceText;
-  readonly wind?: {
-    /** km/h. */
-    readonly speed: number;
-    readonly gust?: number;
-    /** Whence it blows: `NW`, `NO`. */
-    readonly direction?: ServiceText;
-  };
-  /** The next periods, in order; at most six. */
-  readonly forecasts: readonly Forecast[];
-  /** When they were issued (ISO 8601). */
-  readonly forecastIssuedAt?: string;
-  /** The service's page about the place. */
-  readonly page: ServiceText;
-}
-
-/** The forecast of a period. */
-export interface Forecast {
-  /** `Tonight`. */
-  readonly period: ServiceText;
-  readonly summary: ServiceText;
-  /** Its high or its low, degrees Celsius. */
-  readonly high?: number;
-  readonly low?: number;
-}
+import * as v from 'valibot';
+import type { DeepReadonly } from '../publications/desk.ts';
 
 /** The levels of warnings, the gravest last. */
 export const WARNING_LEVELS = ['yellow', 'orange', 'red'] as const;
-export type WarningLevel = (typeof WARNING_LEVELS)[number];
+export const WEATHER_SHAPE = 1;
+
+/** A text in the languages of the weather service. */
+export const TextSchema = v.object({ en: v.string(), fr: v.string() });
+const text = TextSchema;
+/** ISO 8601. */
+const instant = v.pipe(
+  v.string(),
+  v.check((value) => !Number.isNaN(Date.parse(value))),
+);
+const number = v.exactOptional(v.number());
+
+/** What a station last reported. */
+export const ReportSchema = v.object({
+  /** When it was observed. Without an observation there are forecasts alone. */
+  observedAt: v.exactOptional(instant),
+  /** Degrees Celsius. */
+  temperature: number,
+  /** Degrees Celsius as they feel, where the wind makes them lower. */
+  windChill: number,
+  /** The sky. Stations without an observer do not say. */
+  conditions: v.exactOptional(text),
+  /** Speeds in km/h; `direction` is whence it blows: `NW`, `NO`. */
+  wind: v.exactOptional(
+    v.object({ speed: v.number(), gust: number, direction: v.exactOptional(text) }),
+  ),
+  /** The next periods (`Tonight`), in order, at most six, each with its high or its low in degrees Celsius. */
+  forecasts: v.array(v.object({ period: text, summary: text, high: number, low: number })),
+  forecastIssuedAt: v.exactOptional(instant),
+  /** The service's page about the place. */
+  page: text,
+});
 
 /** A warning that is in force. */
-export interface Warning {
+const WarningSchema = v.object({
   /** Stable while it is in force. */
-  readonly id: string;
+  id: v.string(),
   /** Those that are no warning proper, such as statements, have none. */
-  readonly level?: WarningLevel;
+  level: v.exactOptional(v.picklist(WARNING_LEVELS)),
   /** `Blizzard Warning`. */
-  readonly title: ServiceText;
+  title: text,
   /** Plain text; may be empty. */
-  readonly text: ServiceText;
-  /** ISO 8601. */
-  readonly issuedAt: string;
-  /** When it ends unless the service says otherwise (ISO 8601). */
-  readonly expiresAt: string;
+  text,
+  issuedAt: instant,
+  /** When it ends unless the service says otherwise. */
+  expiresAt: instant,
   /** The service's page about it. */
-  readonly page: ServiceText;
+  page: text,
   /** The ids of the stations whose places it is for. */
-  readonly stations: readonly string[];
-}
+  stations: v.array(v.string()),
+});
+
+const DeskWeatherSchema = v.object({
+  /** The shape of this object; another number is not read. */
+  shape: v.literal(WEATHER_SHAPE),
+  /** Changes when, and only when, a report or a warning does. */
+  version: v.string(),
+  /** Changes when, and only when, a warning does: every page shows them. */
+  warningsVersion: v.string(),
+  /** Orders the values of a desk: no two have the same, and the later one is of later documents. */
+  publishedAt: instant,
+  /** By the id of the station. */
+  reports: v.record(v.string(), ReportSchema),
+  /** The gravest first. */
+  warnings: v.array(WarningSchema),
+});
 
 /** The weather of a desk's stations, as KV holds it beside the desk's edition. */
-export interface DeskWeather {
-  /** The shape of this object; another number is not read. */
-  readonly shape: typeof WEATHER_SHAPE;
-  /** Changes when, and only when, a report or a warning does. */
-  readonly version: string;
-  /** Changes when, and only when, a warning does: every page shows them. */
-  readonly warningsVersion: string;
-  /** ISO 8601; orders the values of a desk: no two have the same, and the later one is of later documents. */
-  readonly publishedAt: string;
-  /** By the id of the station. */
-  readonly reports: Readonly<Record<string, WeatherReport>>;
-  /** The gravest first. */
-  readonly warnings: readonly Warning[];
-}
+export type DeskWeather = DeepReadonly<v.InferOutput<typeof DeskWeatherSchema>>;
+export type WeatherReport = DeepReadonly<v.InferOutput<typeof ReportSchema>>;
+export type Forecast = WeatherReport['forecasts'][number];
+export type Warning = DeskWeather['warnings'][number];
+export type WarningLevel = (typeof WARNING_LEVELS)[number];
+export type ServiceText = DeepReadonly<v.InferOutput<typeof TextSchema>>;
 
-export const WEATHER_SHAPE = 1;
+const StoredWeatherSchema = v.pipe(v.string(), v.parseJson(), DeskWeatherSchema);
+
+/** The weather that a stored text holds; `undefined` where it holds none, or was stored by other code. */
+export function readStoredWeather(stored: string): DeskWeather | undefined {
+  const { success, output } = v.safeParse(StoredWeatherSchema, stored);
+  return success ? output : undefined;
+}
 
 /** Under which KV holds the weather of a desk. */
 export function weatherKey(desk: string): string {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type CheckMessage, CheckMessageSchema } from '../edition/check-request.ts';
 import { StartMessageSchema } from '../edition/first-refresh.ts';
-import { SUSPECT_CUT_OFFS } from '../edition/source-record.ts';
+import { SUSPECT_CUT_OFFS } from '../edition/source-state.ts';
 import { logEvent } from '../http/log.ts';
 import { pollClaims } from './poll-claims.ts';
 import { copyPapers } from './publish/copy-to-kv.ts';

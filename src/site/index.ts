@@ -1,6 +1,5 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import type { Edition } from '../edition/edition.ts';
-import type { PagesByPublication } from '../edition/rendered-pages.ts';
+import type { Edition, PagesByPublication } from '../edition/edition.ts';
 import { serveSite } from './app.tsx';
 import { expireEditions } from './context/edition-store.ts';
 import { passToSite, type SiteProps, unkept } from './gateway.ts';

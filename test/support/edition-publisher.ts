@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { type Edition, emptyEdition } from '../../src/edition/edition.ts';
 import type { EditionProgress } from '../../src/edition/edition-progress.ts';
-import { fallbackItems } from '../../src/edition/fallback-items.ts';
+import { fallbackItems } from '../../src/edition/news-item.ts';
 import { publishEditions } from '../../src/ingest/publish/publish-editions.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import type { Desk } from '../../src/publications/desk.ts';

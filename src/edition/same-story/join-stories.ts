@@ -61,13 +61,13 @@ export function joinStories<T extends JoinableStory>(
   });
 }
 
-/** The group of each story that shares a key with another one, by its index. */
+/** The group of each story, by its index. */
 function groupStories(
   items: readonly JoinableStory[],
   feeds: readonly string[],
 ): ReadonlyMap<number, Group> {
   const keys = items.map(storyKeys);
-  const order = findCandidates(keys).sort((a, b) => compareStories(items[a], items[b]));
+  const order = [...items.keys()].sort((a, b) => compareStories(items[a], items[b]));
   const groups = new Map(
     order.map((index) => [index, { members: [index], feeds: new Set([feeds[index] ?? '']) }]),
   );
@@ -101,22 +101,6 @@ function storyKeys(item: JoinableStory): StoryKeys {
     familyTitle: own === undefined ? [] : findFamilies(item).map((family) => `${family}\n${own}`),
     title: own === undefined ? [] : [own],
   };
-}
-
-/** The stories that share a key with another one. */
-function findCandidates(keys: readonly StoryKeys[]): number[] {
-  const seen = new Map<string, number>();
-  const found = new Set<number>();
-  const note = (key: string, index: number) => {
-    const first = seen.get(key);
-    if (first === undefined) seen.set(key, index);
-    else found.add(first).add(index);
-  };
-  keys.forEach(({ page, title }, index) => {
-    for (const key of page) note(`page ${key}`, index);
-    for (const key of title) note(key, index);
-  });
-  return [...found];
 }
 
 /** The earliest first; stories without a date last. Two stories with no difference here are the same to readers. */
@@ -250,4 +234,42 @@ export function findFirst<T extends JoinableStory>(copies: readonly T[]): T | un
 function isNewer(a: JoinableStory, b: JoinableStory): boolean {
   if (a.isDated !== b.isDated) return a.isDated;
   return Date.parse(a.pubDate) > Date.parse(b.pubDate);
+}
+
+/**
+ * Stories of several lists as one, in the order of `items`, each page once: as `findFirst` chooses of its copies. Each list (`listOf`) has its stories
+ * once already, so a page that a list has several times says nothing of that list's. A story whose page another list's
+ * story names among its other tellings stands there alone.
+ */
+export function uniquePages<T extends JoinableStory>(
+  items: readonly T[],
+  listOf: (item: T) => string,
+): T[] {
+  const pages = new Map(items.map((item) => [item, pageKey(item.link)]));
+  const once = new Set(items);
+  for (const [page, copies] of Map.groupBy(items, (item) => pages.get(item))) {
+    if (page === undefined || copies.length < 2) continue;
+    const single = [...Map.groupBy(copies, listOf).values()].filter(({ length }) => length === 1);
+    const first = findFirst(single.flat());
+    for (const [copy] of single) if (copy && copy !== first) once.delete(copy);
+  }
+  const namedIn = new Map<string, T>();
+  const isNamedElsewhere = (item: T) => {
+    const by = namedIn.get(pages.get(item) ?? '');
+    return by !== undefined && listOf(by) !== listOf(item);
+  };
+  // Those that name others come first, so that of two which name each other one stays.
+  const tellers = [...once].filter(({ alsoIn = [] }) => alsoIn.length > 0).sort(compareStories);
+  for (const teller of tellers)
+    if (isNamedElsewhere(teller)) once.delete(teller);
+    else for (const { link } of teller.alsoIn ?? []) namedIn.set(pageKey(link) ?? '', teller);
+  return items.filter((item) => once.has(item) && (item.alsoIn || !isNamedElsewhere(item)));
+}
+
+/** Stories of several lists, each of which has its own once already, as one list in the order of `items`, each once. */
+export function joinLists<T extends JoinableStory>(
+  items: readonly T[],
+  listOf: (item: T) => string,
+): T[] {
+  return uniquePages(joinStories(items, listOf), listOf);
 }

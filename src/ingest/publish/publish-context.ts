@@ -1,5 +1,4 @@
-import type { Edition } from '../../edition/edition.ts';
-import type { PagesByPublication } from '../../edition/rendered-pages.ts';
+import type { Edition, PagesByPublication } from '../../edition/edition.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 
 /** Editions by the id of their desk. */

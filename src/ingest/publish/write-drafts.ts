@@ -1,5 +1,4 @@
-import type { Edition } from '../../edition/edition.ts';
-import type { PagesByPublication } from '../../edition/rendered-pages.ts';
+import type { Edition, PagesByPublication } from '../../edition/edition.ts';
 import { writeStoredEdition } from '../../edition/stored-edition.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';

@@ -4,7 +4,7 @@ import {
   type CheckRow,
   findCheckRefusal,
 } from '../../edition/check-request.ts';
-import { SOURCE_COLUMNS } from '../../edition/source-record.ts';
+import { SOURCE_COLUMNS } from '../../edition/source-state.ts';
 
 /** Checks of one batch of messages that are looked at; the others are dropped, and may be requested again. */
 const MAX_CHECKS = 5;

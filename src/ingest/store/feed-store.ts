@@ -4,9 +4,8 @@ import {
   type ProgressRow,
   readProgressRow,
 } from '../../edition/edition-progress.ts';
-import type { NewsItem } from '../../edition/news-item.ts';
+import { type NewsItem, readItems } from '../../edition/news-item.ts';
 import { readSourceState, withoutDocument } from '../../edition/source-state.ts';
-import { readItems } from '../../edition/stored-items.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import type { PolledSource } from '../../publications/station-sources.ts';

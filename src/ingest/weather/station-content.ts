@@ -1,49 +1,32 @@
 import * as v from 'valibot';
-import { ReportSchema, TextSchema } from '../../edition/stored-weather.ts';
-import {
-  gravityOf,
-  type ServiceText,
-  WARNING_LEVELS,
-  type WarningLevel,
-  type WeatherReport,
-} from '../../edition/weather.ts';
+import { gravityOf, ReportSchema, TextSchema, WARNING_LEVELS } from '../../edition/weather.ts';
+import type { DeepReadonly } from '../../publications/desk.ts';
 
-/** A warning as one document of a station has it. */
-export interface StationWarning {
+const StationWarningSchema = v.object({
   /** What tells it from others at this place, in every document (warning-title.ts). */
-  readonly key: string;
-  readonly level?: WarningLevel;
-  readonly title: ServiceText;
-  readonly text: ServiceText;
-  /** ISO 8601. */
-  readonly issuedAt: string;
-  /** Its own end, or until when it counts as in force if nothing more is heard of it (ISO 8601). */
-  readonly expiresAt: string;
-  /** Whether the service named that end. */
-  readonly hasOwnEnd: boolean;
-}
-
-/** What a document of a station last said, as D1 keeps it. */
-export interface StationContent {
-  readonly report?: WeatherReport;
-  readonly warnings: readonly StationWarning[];
-}
-
-const WarningSchema = v.object({
   key: v.string(),
   level: v.exactOptional(v.picklist(WARNING_LEVELS)),
   title: TextSchema,
   text: TextSchema,
+  /** ISO 8601. */
   issuedAt: v.string(),
+  /** Its own end, or until when it counts as in force if nothing more is heard of it (ISO 8601). */
   expiresAt: v.string(),
+  /** Whether the service named that end. */
   hasOwnEnd: v.boolean(),
 });
 
-const StoredSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ report: v.exactOptional(ReportSchema), warnings: v.array(WarningSchema) }),
-);
+const ContentSchema = v.object({
+  report: v.exactOptional(ReportSchema),
+  warnings: v.array(StationWarningSchema),
+});
+
+/** A warning as one document of a station has it. */
+export type StationWarning = DeepReadonly<v.InferOutput<typeof StationWarningSchema>>;
+/** What a document of a station last said, as D1 keeps it. */
+export type StationContent = DeepReadonly<v.InferOutput<typeof ContentSchema>>;
+
+const StoredSchema = v.pipe(v.string(), v.parseJson(), ContentSchema);
 
 /** What a stored text holds; `undefined` where it is damaged or of another shape. */
 export function readStationContent(stored: string): StationContent | undefined {

@@ -1,4 +1,4 @@
-import type { SourceRecord } from '../../edition/source-record.ts';
+import type { SourceRecord } from '../../edition/source-state.ts';
 import { isPublicHost } from '../../http/public-host.ts';
 import type { Source } from '../../publications/desk.ts';
 import type { Words } from '../words/en/index.ts';

@@ -5,7 +5,7 @@ import {
   sendCheck,
 } from '../../edition/check-request.ts';
 import type { QueueBindings } from '../../edition/first-refresh.ts';
-import { SOURCE_COLUMNS } from '../../edition/source-record.ts';
+import { SOURCE_COLUMNS } from '../../edition/source-state.ts';
 import { logEvent } from '../../http/log.ts';
 import { allSources } from '../../publications/station-sources.ts';
 import { takeFromBudget } from '../context/daily-budget.ts';

@@ -10,11 +10,7 @@ import {
   type ProgressRow,
   readProgressRow,
 } from '../../edition/edition-progress.ts';
-import {
-  readSourceRecord,
-  SOURCE_COLUMNS,
-  type SourceRecord,
-} from '../../edition/source-record.ts';
+import { readSourceRecord, SOURCE_COLUMNS, type SourceRecord } from '../../edition/source-state.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { allSources } from '../../publications/station-sources.ts';
 

@@ -1,4 +1,4 @@
-import type { SourceRecord } from '../../edition/source-record.ts';
+import type { SourceRecord } from '../../edition/source-state.ts';
 import { activeSources, type Desk, type Source } from '../../publications/desk.ts';
 import type { KnownSources } from './read-known-sources.ts';
 import { sourceStatusOf } from './source-status.ts';

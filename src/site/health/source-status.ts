@@ -1,4 +1,4 @@
-import { type SourceRecord, SUSPECT_CUT_OFFS } from '../../edition/source-record.ts';
+import { type SourceRecord, SUSPECT_CUT_OFFS } from '../../edition/source-state.ts';
 import type { Source } from '../../publications/desk.ts';
 
 /** A poll that is late by so much was not started: the cron or the queue has stopped (ms). */

@@ -1,6 +1,5 @@
-import type { Edition } from '../../edition/edition.ts';
+import type { Edition, PagesByPublication, RenderedPages } from '../../edition/edition.ts';
 import { mergeEditions } from '../../edition/merge-editions.ts';
-import type { PagesByPublication, RenderedPages } from '../../edition/rendered-pages.ts';
 import { originOf } from '../../publications/site-address.ts';
 import { localDay } from '../../shared/locale.ts';
 import { readDeskEditions } from '../context/edition-store.ts';

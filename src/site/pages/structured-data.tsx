@@ -1,5 +1,5 @@
 import type { EditionItem } from '../../edition/edition.ts';
-import { uniquePages } from '../../edition/same-story/unique-pages.ts';
+import { uniquePages } from '../../edition/same-story/join-stories.ts';
 import type { Resource } from '../../publications/content.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';

@@ -1,8 +1,8 @@
 import { type Edition, type EditionItem, sortNewestFirst } from '../../edition/edition.ts';
 import { STOCK_PHOTO } from '../../edition/news-item.ts';
 import { pageKey } from '../../edition/same-story/canonical-link.ts';
+import { joinLists } from '../../edition/same-story/join-stories.ts';
 import { titleKey } from '../../edition/same-story/same-text.ts';
-import { joinLists } from '../../edition/same-story/unique-pages.ts';
 import { activeSourcesOf } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';

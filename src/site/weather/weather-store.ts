@@ -1,7 +1,7 @@
-import { readStoredWeather } from '../../edition/stored-weather.ts';
 import {
   type DeskWeather,
   gravityOf,
+  readStoredWeather,
   type Warning,
   type WeatherReport,
   weatherKey,

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EditionItem } from '../../../src/edition/edition.ts';
-import { joinStories } from '../../../src/edition/same-story/join-stories.ts';
-import { uniquePages } from '../../../src/edition/same-story/unique-pages.ts';
+import { joinStories, uniquePages } from '../../../src/edition/same-story/join-stories.ts';
 import { costMs } from './growth.ts';
 
 const TEXT =

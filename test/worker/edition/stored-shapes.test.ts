@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { readItems } from '../../../src/edition/news-item.ts';
 import { readSourceState } from '../../../src/edition/source-state.ts';
-import { readItems } from '../../../src/edition/stored-items.ts';
 import { readEdition } from '../../../src/site/context/edition-store.ts';
 import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 import { withOwnDesk } from '../../support/own-desk.ts';

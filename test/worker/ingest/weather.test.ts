@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { readStoredWeather } from '../../../src/edition/stored-weather.ts';
-import { weatherKey } from '../../../src/edition/weather.ts';
+import { readStoredWeather, weatherKey } from '../../../src/edition/weather.ts';
 import { alertsFeed, cityPage, NO_ALERTS, pageWarning, pair } from '../../support/city-page.ts';
 import { feed } from '../../support/documents.ts';
 import { type Follower, follow, MINUTE, START } from '../../support/follow.ts';

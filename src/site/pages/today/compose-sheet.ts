@@ -1,5 +1,5 @@
 import type { Edition, EditionItem } from '../../../edition/edition.ts';
-import { joinLists } from '../../../edition/same-story/unique-pages.ts';
+import { joinLists } from '../../../edition/same-story/join-stories.ts';
 import type { Publication } from '../../../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../../../publications/sections.ts';
 import { originOf } from '../../../publications/site-address.ts';

@@ -1,6 +1,5 @@
-import { FALLBACK_TEXTS } from '../../../edition/fallback-items.ts';
-
 /** The words of the front page. */
+import { FALLBACK_TEXTS } from '../../../edition/news-item.ts';
 export const home = {
   /** The built-in items, before anything was fetched. */
   fallbackItems: FALLBACK_TEXTS,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EditionItem } from '../../../../src/edition/edition.ts';
-import { uniquePages } from '../../../../src/edition/same-story/unique-pages.ts';
+import { uniquePages } from '../../../../src/edition/same-story/join-stories.ts';
 
 const PAGE = 'https://wire.example/port';
 

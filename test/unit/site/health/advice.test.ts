@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SourceRecord } from '../../../../src/edition/source-record.ts';
-import { newSourceState, type SourceState } from '../../../../src/edition/source-state.ts';
+import {
+  newSourceState,
+  type SourceRecord,
+  type SourceState,
+} from '../../../../src/edition/source-state.ts';
 import { FeedFetchError, FeedParseError } from '../../../../src/ingest/parse/feed-errors.ts';
 import {
   stateAfterFailure,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SourceRecord } from '../../../../src/edition/source-record.ts';
-import { newSourceState } from '../../../../src/edition/source-state.ts';
+import { newSourceState, type SourceRecord } from '../../../../src/edition/source-state.ts';
 import type { Desk, Source } from '../../../../src/publications/desk.ts';
 import { findSiteAlarm } from '../../../../src/site/health/site-alarm.ts';
 import { sourceStatusOf } from '../../../../src/site/health/source-status.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
-import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
+import { fallbackItems } from '../../../../src/edition/news-item.ts';
 import type { PublishContext } from '../../../../src/ingest/publish/publish-context.ts';
 import { publishEditions, tryToPublish } from '../../../../src/ingest/publish/publish-editions.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';

@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
-import type { Edition } from '../../../../src/edition/edition.ts';
+import type { Edition, RenderedPages } from '../../../../src/edition/edition.ts';
 import { composeEdition } from '../../../../src/edition/edition.ts';
-import type { RenderedPages } from '../../../../src/edition/rendered-pages.ts';
 import { publishEditions } from '../../../../src/ingest/publish/publish-editions.ts';
 import { SECTION_IDS } from '../../../../src/publications/sections.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';

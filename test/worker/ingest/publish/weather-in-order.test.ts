@@ -1,8 +1,11 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readStoredWeather } from '../../../../src/edition/stored-weather.ts';
-import { type DeskWeather, weatherKey } from '../../../../src/edition/weather.ts';
+import {
+  type DeskWeather,
+  readStoredWeather,
+  weatherKey,
+} from '../../../../src/edition/weather.ts';
 import { tryToPublishWeather } from '../../../../src/ingest/publish/publish-weather.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import type { Desk } from '../../../../src/publications/desk.ts';

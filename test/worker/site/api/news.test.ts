@@ -1,6 +1,6 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
+import { fallbackItems } from '../../../../src/edition/news-item.ts';
 import { serveNewsApi } from '../../../../src/site/api/news.ts';
 import { composeFor } from '../../../support/compose-for.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';

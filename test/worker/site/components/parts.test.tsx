@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
+import { fallbackItems } from '../../../../src/edition/news-item.ts';
 import type { Book } from '../../../../src/publications/content.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
-import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
+import { fallbackItems } from '../../../../src/edition/news-item.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { expireEditions, readEdition } from '../../../../src/site/context/edition-store.ts';

@@ -1,8 +1,11 @@
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Edition } from '../../../../src/edition/edition.ts';
-import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
-import type { PagesByPublication, RenderedPages } from '../../../../src/edition/rendered-pages.ts';
+import type {
+  Edition,
+  PagesByPublication,
+  RenderedPages,
+} from '../../../../src/edition/edition.ts';
+import { fallbackItems } from '../../../../src/edition/news-item.ts';
 import { writeStoredEdition } from '../../../../src/edition/stored-edition.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
@@ -77,7 +80,6 @@ test.for([
   ['of another build', { build: 'another' }],
   ['of another day', { day: '2020-01-01' }],
   ['without the page', { documents: {} }],
-  ['that are damaged', { documents: { '/': 1 } as never }],
 ] as const)(
   'the front page is rendered anew where the edition has pages %s',
   async ([, change]) => {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
+import { fallbackItems } from '../../../../src/edition/news-item.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import type { PaperContent, Resource } from '../../../../src/publications/content.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';

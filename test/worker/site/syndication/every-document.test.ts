@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
+import { fallbackItems } from '../../../../src/edition/news-item.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import { composeWith } from '../../../support/compose-for.ts';
 import { showEdition } from '../../../support/show-edition.ts';

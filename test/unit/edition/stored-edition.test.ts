@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Edition, EditionItem } from '../../../src/edition/edition.ts';
+import { isEdition, readStoredEditions } from '../../../src/edition/stored-edition.ts';
+
+const STORY: EditionItem = {
+  id: 'a1',
+  title: 'Sealift reaches Iqaluit',
+  description: '',
+  link: 'https://paper.example/sealift',
+  pubDate: '2026-11-20T12:00:00.000Z',
+  isDated: true,
+  category: '',
+  image: '/stock-photo.svg',
+  publisher: 'The Paper',
+  section: 'local',
+};
+const EDITION: Edition = {
+  shape: 1,
+  version: 'v1',
+  publishedAt: '2026-11-20T12:05:00.000Z',
+  sections: { local: [STORY], world: [] },
+};
+
+function without(object: object, name: string): object {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
+}
+
+function withStory(story: unknown): object {
+  return { ...EDITION, sections: { local: [STORY, story] } };
+}
+
+const DAMAGED: readonly (readonly [condition: string, json: unknown])[] = [
+  ...Object.keys(EDITION).map((name) => [`without its ${name}`, without(EDITION, name)] as const),
+  ...Object.keys(STORY).map(
+    (name) => [`with a story without its ${name}`, withStory(without(STORY, name))] as const,
+  ),
+  ['with another shape', { ...EDITION, shape: 2 }],
+  ['with a list of sections', { ...EDITION, sections: [[STORY]] }],
+  ['with a section that is no list', { ...EDITION, sections: { local: { 0: STORY } } }],
+  ['with a section that nobody knows', withStory({ ...STORY, section: 'toString' })],
+  ['with a story that is null', withStory(null)],
+];
+
+test.for(DAMAGED)('isEdition refuses an edition %s', ([, json]) => {
+  expect(isEdition(json)).toBe(false);
+});
+
+test('isEdition accepts an edition, refuses any other value, and never throws', () => {
+  expect(isEdition(EDITION)).toBe(true);
+  fc.assert(
+    fc.property(fc.jsonValue(), (json) => {
+      expect(isEdition(json)).toBe(false);
+    }),
+  );
+});
+
+/** The edition that is read where KV has this one and `known` is in memory. */
+async function readBeside(known: Edition, edition: Edition): Promise<Edition | undefined> {
+  const get = async (keys: string[]) => new Map(keys.map((key) => [key, JSON.stringify(edition)]));
+  const kv = { get } as unknown as KVNamespace;
+  const stored = (await readStoredEditions(kv, ['desk'], () => known)).get('desk');
+  return stored?.kind === 'edition' ? stored.edition : undefined;
+}
+
+test('an edition that is read is the known one where its version and number are the same', async () => {
+  expect(await readBeside(EDITION, EDITION)).toBe(EDITION);
+  const next = { ...EDITION, number: 1 };
+  expect(await readBeside(EDITION, next)).toEqual(next);
+});
+
+test('a story that has not changed is the same object in the next edition, wherever it stands, and any other is as it was stored', async () => {
+  const others: EditionItem[] = [
+    { ...STORY, title: 'Sealift is late' },
+    { ...STORY, byline: 'A. Reporter' },
+    { ...STORY, section: 'world' },
+  ];
+  const next = { ...EDITION, version: 'v2', sections: { local: [...others, STORY] } };
+  const read = await readBeside(EDITION, next);
+  expect(read).toEqual(next);
+  expect(read?.sections.local?.indexOf(STORY)).toBe(others.length);
+});
