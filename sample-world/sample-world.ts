@@ -4,7 +4,7 @@ import { isWorldHost } from './addresses.ts';
 import { type Fault, FaultBoard } from './faults/fault-board.ts';
 import { findFeed } from './feeds/catalogue.ts';
 import { WORLD_PORTS } from './publications/sources.ts';
-import { Station, type StationFault } from './radio/station.ts';
+import { Station } from './radio/station.ts';
 import { type Exchange, sendText } from './server/exchange.ts';
 import { listenOnLoopback } from './server/loopback-servers.ts';
 import { type LoggedRequest, RequestLog } from './server/request-log.ts';
@@ -13,12 +13,7 @@ import type { OnPassTime, World } from './server/world.ts';
 import { distributeStories } from './stories/load-stories.ts';
 import { openNewsroom } from './stories/newsroom.ts';
 import type { Story } from './stories/story.ts';
-import {
-  isWeatherFault,
-  type WarningName,
-  WeatherDesk,
-  type WeatherFault,
-} from './weather/weather-desk.ts';
+import { isWeatherFault, WeatherDesk } from './weather/weather-desk.ts';
 
 /** How to start a sample world. */
 export interface SampleWorldOptions {
@@ -40,18 +35,8 @@ export interface SampleWorld {
   /** Gives a feed a fault (`*`: every feed, and the weather stations those that they can have), `none` heals; throws `FaultRefusedError`. */
   setFault(feedId: string, fault: Fault): void;
   clearFaults(): void;
-  /** Makes the radio station fail, `none` puts it back on the air. */
-  setStationFault(fault: StationFault): void;
-  /** Gives the documents of a weather station (`*`: of all) a fault, `none` heals; throws `WeatherRefusedError`. */
-  setWeatherFault(station: string, fault: WeatherFault): void;
-  /** Puts a warning in force at a weather station (`*`: at all), for six hours or so many minutes; `none` withdraws it. */
-  warn(station: string, warning: WarningName, minutes?: number): void;
-  /** How many are connected to the radio station. */
-  stationListeners(): number;
   /** Adds a fresh story, dated now, to a feed and returns it; throws for an unknown feed. */
   publish(feedId: string): Story;
-  /** Gives the newest story of a feed another headline and returns it. */
-  correct(feedId: string): Story;
   /** Ends every open connection at once and stops listening. */
   close(): Promise<void>;
 }
@@ -87,19 +72,10 @@ export async function startSampleWorld(options: SampleWorldOptions): Promise<Sam
       faults.clear();
       weather.clearFaults();
     },
-    setStationFault: (fault) => station.setFault(fault),
-    setWeatherFault: (id, fault) => weather.setFault(id, fault),
-    warn: (id, warning, minutes) => weather.warn(id, warning, now(), minutes),
-    stationListeners: () => station.listeners,
     publish(feedId) {
       const feed = findFeed(feedId);
       if (!feed) throw new Error(`There is no feed "${feedId}".`);
       return newsroom.publish(feed, now());
-    },
-    correct(feedId) {
-      const feed = findFeed(feedId);
-      if (!feed) throw new Error(`There is no feed "${feedId}".`);
-      return newsroom.correct(feed, now());
     },
     close: () => servers.close(),
   };

@@ -9,7 +9,6 @@ import {
   openFixtureWorld,
   rawRequest,
   requestFeed,
-  STARTED_AT,
   startFixtureWorld,
   startWholeWorld,
 } from './fixture-world.ts';
@@ -49,65 +48,11 @@ test.for(SAMPLE_FEEDS.map((feed) => [feed.id, feed] as const))(
   },
 );
 
-const PICTURE = '/pictures/harbour.svg?mood=';
-
-test.for<[id: string, what: string, has: string | RegExp]>([
-  ['nunavut-voice', 'titles in syllabics', /encoding="UTF-16"[\s\S]*<title>ᐃᖃᓗᐃᑦ: the library/],
-  ['northern-ledger', 'windows-1252 and a ttl', /encoding="windows-1252"[\s\S]*<ttl>60<\/ttl>/],
-  ['northern-ledger', 'quotes, dashes and signs', /“A café’s[\s\S]*—|—[\s\S]*“A café’s/],
-  ['diamond-report', 'the DTD and an entity of RSS 0.91', /<!DOCTYPE rss[\s\S]*Montr&eacute;al/],
-  ['long-light', 'other letters as numeric references', 'd&#233;j&#224; vu'],
-  ['long-light', 'HTML in a title', '&amp;ldquo;blue hour&amp;rdquo; &amp;amp; how to &lt;i&gt;'],
-  [
-    'kivalliq-post',
-    'links below xml:base',
-    /<entry xml:base="stories\/">[\s\S]*href="local-story-2"/,
-  ],
-  ['roof-and-road', 'relative links', '<link>../stories/real-estate-story-1</link>'],
-  ['touchline', 'a story 40 minutes ahead', '<pubDate>Fri, 20 Nov 2026 15:40:00 GMT</pubDate>'],
-  ['tundra-courier', 'media:thumbnail', `<media:thumbnail url="ORIGIN${PICTURE}`],
-  ['dominion-daily', 'media:content', `<media:content url="ORIGIN${PICTURE}`],
-  ['dominion-daily', 'a photographer', '<media:credit role="photographer" scheme="urn:ebu">'],
-  ['ice-road-motoring', 'media:group', `<media:group><media:content url="ORIGIN${PICTURE}`],
-  ['fairway', 'an enclosure', `<enclosure url="ORIGIN${PICTURE}`],
-  ['blue-line', 'an enclosure link', 'rel="enclosure"'],
-  ['meridian-times', 'pictures in its content', `<figure><img src="ORIGIN${PICTURE}`],
-  ['kivalliq-post', 'captions with credit', /figcaption&gt;A sample picture. \(Photo by [^()]+\)/],
-  ['signal-and-circuit', 'signs in a title', '<title>R&amp;D, &quot;smart&quot; sleds &amp; a'],
-  ['drum-and-print', 'a title of HTML', '<title type="html">Review: &lt;em&gt;The Long Portage'],
-])('%s has %s', async ([id, , has]) => {
-  const text = await readFeed(id);
-  if (typeof has === 'string') expect(text).toContain(has.replace('ORIGIN', world.origin));
-  else expect(text).toMatch(has);
-});
-
-test('feeds leave out what their publishers leave out: dates, pictures, photographers', async () => {
-  const items = (await readFeed('long-light')).split('<item>').slice(1);
-  expect(items.filter((item) => !item.includes('<pubDate>'))).toHaveLength(1);
-  expect(await readFeed('open-letter')).not.toContain('/pictures/');
-  expect((await readFeed('diamond-report')).split('<item>')[1]).not.toMatch(/pubDate|pictures/);
-  for (const id of ['world-wire', 'ice-road-motoring'])
-    expect(await readFeed(id)).not.toContain('role="photographer"');
-});
-
 test('an enclosure states the size of its picture in bytes', async () => {
   const text = await readFeed('baseline');
   const [, url = '', length] = /<enclosure url="([^"]+)" length="(\d+)"/.exec(text) ?? [];
   const picture = await fetch(url.replaceAll('&amp;', '&'));
   expect((await picture.arrayBuffer()).byteLength).toBe(Number(length));
-});
-
-test('the stories of a section are newest first, and divided where it has several feeds', async () => {
-  const parsed = parseFeed(await readFeed('assembly-record'));
-  const items = parsed.format === 'rdf' ? (parsed.feed.items ?? []) : [];
-  expect(items.map(({ title }) => title)).toEqual(
-    [1, 2, 3, 4, 5, 6].map((number) => `Story ${number} about politics`),
-  );
-  const dates = items.map((item) => Date.parse(String(item.dc?.dates?.[0])));
-  expect(dates).toEqual(dates.toSorted((a, b) => b - a));
-  expect(dates[0]).toBeLessThan(STARTED_AT.getTime());
-  expect(await readFeed('tundra-courier')).toContain('local-story-1<');
-  expect(await readFeed('kivalliq-post')).not.toContain('"local-story-1"');
 });
 
 test('the stories that come with the sample world fill every feed', async () => {
@@ -170,7 +115,7 @@ test('the feed-to-JSON service returns a feed in its own shape, and refuses othe
     title: 'Story 1 about health',
     link: `${world.origin}/stories/health-story-1`,
     pubDate: expect.stringMatching(/^2026-11-20 14:\d\d:\d\d$/),
-    thumbnail: expect.stringContaining(PICTURE),
+    thumbnail: expect.stringContaining('/pictures/harbour.svg?mood='),
     content: expect.stringContaining('<p>The first paragraph.</p>'),
   });
   expect((await convert('ftp://example.org/feed')).status).toBe(422);

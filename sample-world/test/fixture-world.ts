@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { SAMPLE_FEEDS } from '../feeds/catalogue.ts';
 import { type SampleWorld, type SampleWorldOptions, startSampleWorld } from '../sample-world.ts';
@@ -72,36 +74,19 @@ export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Whether the connection ended before the promised length. */
-  readonly isBroken: boolean;
 }
 
-/**
- * Sends a request without adding headers and without following or unpacking anything; rejects when no headers
- * come.
- */
-export function rawRequest(
+/** Sends a request without adding headers and without following or unpacking anything. */
+export async function rawRequest(
   url: string,
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ): Promise<RawResponse> {
-  return new Promise((resolve, reject) => {
-    const { method = 'GET', headers = {} } = options;
-    const outgoing = request(url, { method, headers, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      const finish = (isBroken: boolean) =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: Buffer.concat(chunks),
-          isBroken,
-        });
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => finish(false));
-      response.on('error', () => finish(true));
-    });
-    outgoing.on('error', reject);
-    outgoing.end(options.body);
-  });
+  const { method = 'GET', headers = {} } = options;
+  const outgoing = request(url, { method, headers, agent: false });
+  outgoing.end(options.body);
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const body = await buffer(response);
+  return { status: response.statusCode ?? 0, headers: response.headers, body };
 }
 
 /** Requests a feed of a world, under /feeds/. */
