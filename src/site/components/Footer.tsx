@@ -24,7 +24,7 @@ function FooterContent() {
   const publication = usePublication();
   const { name, contacts, socialLinks, sisterSites } = publication;
   const { email, phone, address } = contacts;
-  const words = useWords().navigation;
+  const { navigation: words, news } = useWords();
   return (
     <>
       <div className="footer-columns">
@@ -44,7 +44,9 @@ function FooterContent() {
           <ul className="two">
             {FOOTER_SECTIONS.map((anchor) => (
               <li key={anchor}>
-                <a href={`/news#${anchor}`}>{words.anchors[anchor]}</a>
+                <a href={`/news#${anchor}`}>
+                  {anchor === 'culture' ? words.culture : news.sections[anchor]}
+                </a>
               </li>
             ))}
           </ul>

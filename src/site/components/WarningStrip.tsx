@@ -41,7 +41,7 @@ function linesOf(publication: Publication, warnings: readonly Warning[]): string
 
 function Line({ warning }: { warning: Warning }) {
   const publication = usePublication();
-  const { weather: words } = useWords();
+  const { weather: words, news } = useWords();
   const { level, title, page, expiresAt } = warning;
   const places = placesOf(warning, publication);
   const named = places.slice(0, MAX_PLACES).map((place) => shorten(place, MAX_PLACE));
@@ -52,7 +52,7 @@ function Line({ warning }: { warning: Warning }) {
     (more > 0 ? ` ${words.and(more)}` : '');
   return (
     <p {...{ [UNTIL]: until(expiresAt) }}>
-      {level && <strong>{words.levels[level] + words.colon}</strong>}
+      {level && <strong>{words.levels[level] + news.colon}</strong>}
       <a href={inLanguage(page, publication)} target="_blank" rel="noopener">
         {shorten(inLanguage(title, publication), MAX_TITLE)}
       </a>

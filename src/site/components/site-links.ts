@@ -31,7 +31,7 @@ export const FOOTER_SECTIONS = [
   'culture',
   'health',
   'technology',
-] as const satisfies readonly (keyof Words['navigation']['anchors'])[];
+] as const;
 
 /** The footer's last line: the legal pages (requirements#footer-links), and those that the menu of a phone does not have. */
 export const FOOTER_LINKS = [

@@ -9,7 +9,7 @@ type MapWords = Words['siteMap'];
 /** A page's place in the site map (requirements#sitemap-entry). */
 interface SiteMapPage {
   readonly url: string;
-  readonly name: keyof MapWords['pages'];
+  readonly name: keyof MapWords['descriptions'];
   readonly priority: keyof MapWords['priorities'];
   readonly frequency: keyof MapWords['frequencies'];
   readonly category: keyof MapWords['categories'];
@@ -23,13 +23,14 @@ export interface SiteMapEntry extends SiteMapPage {
 
 /** The site map of a publication: of the ten pages of requirements#sitemap-pages, in that order, those that it has. */
 export function siteMapOf(publication: Publication): SiteMapEntry[] {
-  const { pages } = wordsOf(publication).siteMap;
+  const { navigation, siteMap } = wordsOf(publication);
+  const { descriptions } = siteMap;
   const questions = countQuestions(publication.content.faq?.categories ?? []);
   return SITE_MAP.filter(({ url }) => hasPage(publication, url)).map((page) => {
-    const { title, description } = pages[page.name];
+    const description = descriptions[page.name];
     return {
       ...page,
-      title,
+      title: navigation.pages[page.name],
       description: typeof description === 'string' ? description : description(questions),
     };
   });

@@ -181,16 +181,16 @@ function Posts({ blogs }: { blogs: readonly PostSummary[] }) {
 }
 
 function Pager({ view }: { view: BlogView }) {
-  const words = useWords().blog;
+  const { blog: words, parts } = useWords();
   const { page, totalPages, keyword } = view;
   return (
     <nav className="pager" aria-label={words.pages}>
       <Step rel="prev" href={blogPath(page - 1, keyword)} isThere={page > 1}>
-        {words.previous}
+        {parts.previous}
       </Step>{' '}
-      <span>{words.pageOf(page, totalPages)}</span>{' '}
+      <span>{parts.pageOf(page, totalPages)}</span>{' '}
       <Step rel="next" href={blogPath(page + 1, keyword)} isThere={page < totalPages}>
-        {words.next}
+        {parts.next}
       </Step>
     </nav>
   );

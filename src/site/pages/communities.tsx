@@ -134,7 +134,7 @@ function PlaceRow({
   report: WeatherReport | undefined;
   now: Date;
 }) {
-  const { communities: words, parts } = useWords();
+  const { communities: words, parts, weather } = useWords();
   const temperature = reportAge(report, now) === 'recent' ? report?.temperature : undefined;
   return (
     <li>
@@ -152,7 +152,7 @@ function PlaceRow({
         )}
         {isWarned && (
           <>
-            <strong>{words.warnings}</strong>{' '}
+            <strong>{weather.warnings}</strong>{' '}
           </>
         )}
         <span>{count === 0 ? words.noHeadlines : words.headlines(count)}</span>

@@ -63,7 +63,7 @@ function Community({
   edition: Edition;
 }) {
   const publication = usePublication();
-  const { community: words, home } = useWords();
+  const { community: words, home, parts } = useWords();
   return (
     <>
       <HeadlineData items={SECTIONS.flatMap((section) => shownItems(edition, section))} />
@@ -74,11 +74,11 @@ function Community({
       </div>
       <div className="community-columns">
         <Stories name={words.news} section="local" edition={edition} />
-        <aside aria-label={`${words.hub}, ${words.events}`}>
+        <aside aria-label={`${words.hub}, ${parts.localEvents}`}>
           <CommunityHub entries={hub} />
           <section className="events" aria-labelledby="events">
-            <h2 id="events">{words.events}</h2>
-            <Embed source={publication.embeds.eventsWall} title={words.events} kind="wall" />
+            <h2 id="events">{parts.localEvents}</h2>
+            <Embed source={publication.embeds.eventsWall} title={parts.localEvents} kind="wall" />
           </section>
           <AdSlot id={1452363} />
         </aside>
@@ -162,7 +162,7 @@ function Story({ id, item }: { id: string; item: EditionItem }) {
 
 /** Four buttons (requirements#community-hub). What does not exist yet opens a panel: a popover, which needs no JavaScript. */
 function CommunityHub({ entries }: { entries: readonly HubEntry[] }) {
-  const words = useWords().community;
+  const { community: words, parts } = useWords();
   return (
     <section className="hub" aria-labelledby="hub">
       <h2 id="hub">{words.hub}</h2>
@@ -178,7 +178,7 @@ function CommunityHub({ entries }: { entries: readonly HubEntry[] }) {
           <div key={panel} id={panel} popover="auto" role="dialog" aria-label={name}>
             <PlaceholderPanel type="community" heading={name} tagline={text} />
             <p className="panel-ways">
-              <a href="/contact">{words.writeToUs}</a>{' '}
+              <a href="/contact">{parts.writeToUs}</a>{' '}
               <button type="button" popoverTarget={panel} popoverTargetAction="hide">
                 {words.close}
               </button>

@@ -33,7 +33,7 @@ export const loadContact = staticPage((publication) => ({
 
 function Contact() {
   const publication = usePublication();
-  const words = useWords().contact;
+  const { contact: words, parts } = useWords();
   const { beforeEmail, beforePhone, end } = words.withoutForm;
   const { email, phone, address, supportHours } = publication.contacts;
   const [street, place] = splitAddress(address);
@@ -52,7 +52,7 @@ function Contact() {
               <dd>
                 <a href={`mailto:${email}`}>{email}</a>
               </dd>
-              <dt>{words.phone}</dt>
+              <dt>{parts.phone}</dt>
               <dd>
                 <a href={telephoneHref(phone)}>{phone}</a>
                 <br />

@@ -118,7 +118,7 @@ function CategoryCard({
 function StillHaveQuestions() {
   const publication = usePublication();
   const { email, phone, supportHours } = publication.contacts;
-  const words = useWords().faq;
+  const { faq: words, parts } = useWords();
   return (
     <section className="faq-more" aria-labelledby="still-have-questions">
       <h2 id="still-have-questions">{words.more}</h2>
@@ -131,7 +131,7 @@ function StillHaveQuestions() {
           </dd>
         </div>
         <div>
-          <dt>{words.phone}</dt>
+          <dt>{parts.phone}</dt>
           <dd>
             <a href={telephoneHref(phone)}>{phone}</a>
           </dd>

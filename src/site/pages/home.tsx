@@ -91,7 +91,7 @@ function Home({
   now: Date;
 }) {
   const publication = usePublication();
-  const words = useWords().home;
+  const { home: words, parts, today } = useWords();
   return (
     <>
       <StructuredData data={describeSite(publication, edition)} />
@@ -101,7 +101,7 @@ function Home({
         </h1>
         <p className="folio">
           <span>{longDate(publication, now)}</span> <span>{publication.cityLine}</span>{' '}
-          <span>{publication.price}</span> <a href="/today">{useWords().today.link}</a>
+          <span>{publication.price}</span> <a href="/today">{today.link}</a>
         </p>
       </div>
       <div className="lead">
@@ -124,9 +124,9 @@ function Home({
       <div className="events">
         <section>
           <div className="column-head">
-            <h2>{words.localEvents}</h2>
+            <h2>{parts.localEvents}</h2>
           </div>
-          <Embed source={publication.embeds.eventsWall} title={words.localEvents} kind="wall" />
+          <Embed source={publication.embeds.eventsWall} title={parts.localEvents} kind="wall" />
         </section>
         <AdSlot id={6079446} />
         <section className="opinion">

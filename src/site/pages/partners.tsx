@@ -32,14 +32,14 @@ export const loadPartners = ownPage(
 function Partners() {
   const publication = usePublication();
   const { documents = [] } = publication.embeds;
-  const words = useWords().partners;
+  const { partners: words, parts } = useWords();
   const hasDocuments = documents.length > 0;
   return (
     <>
       <div className="page-head">
         <h1>{words.title}</h1>
         <p>
-          {hasDocuments ? words.shared : words.invitation} <a href="/contact">{words.writeToUs}</a>.
+          {hasDocuments ? words.shared : words.invitation} <a href="/contact">{parts.writeToUs}</a>.
         </p>
       </div>
       {hasDocuments ? (

@@ -15,7 +15,7 @@ export function PlaceWarnings({
   communities: readonly Community[];
 }) {
   const publication = usePublication();
-  const words = useWords().communities;
+  const { communities: words, weather } = useWords();
   const shown = warnings.flatMap((warning) => {
     const places = communities.filter(
       ({ station }) => station !== undefined && warning.stations.includes(station),
@@ -24,8 +24,8 @@ export function PlaceWarnings({
   });
   if (shown.length === 0) return null;
   return (
-    <section className="place-warnings" aria-label={words.warnings}>
-      <h2>{words.warnings}</h2>
+    <section className="place-warnings" aria-label={weather.warnings}>
+      <h2>{weather.warnings}</h2>
       <ul>
         {shown.map(({ warning: { id, title, expiresAt, page, level }, places }) => (
           <li key={id} className={level && `warning-${level}`}>

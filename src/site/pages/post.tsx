@@ -90,10 +90,10 @@ export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => 
 
 /** What /blog/{slug} shows while a slow backend is waited for. */
 export function postSkeleton(publication: Publication): Skeleton {
-  const words = wordsOf(publication).post;
+  const { blog, post: words } = wordsOf(publication);
   return {
     metadata: {
-      title: `${words.blog} | ${publication.name}`,
+      title: `${blog.title} | ${publication.name}`,
       description: words.description(publication.name),
     },
     styles: articleStyles + embedStyles + postStyles + printStyles,
@@ -102,7 +102,7 @@ export function postSkeleton(publication: Publication): Skeleton {
     render: () => (
       <div className="bones" aria-busy="true">
         <BackToBlog />
-        <h1 className="visually-hidden">{words.loading}</h1>
+        <h1 className="visually-hidden">{blog.loading}</h1>
         <span className="bone" />
         <span className="bone tall" />
         <span className="bone" />
@@ -172,13 +172,14 @@ function Fact({ children }: { children: string }) {
 function Post({ view, blocks }: { view: PostView; blocks: readonly Block[] }) {
   const publication = usePublication();
   const { slug, post, keywords, picture, video, neighbours } = view;
-  const words = useWords().post;
+  const { navigation, post: words } = useWords();
+  const { pages } = navigation;
   const wordCount = plainWords(blocks).length;
   const updated = updatedDate(post);
   const address = addressOf(publication, postPath(slug));
   const trail: Crumb[] = [
-    { name: words.home, path: '/' },
-    { name: words.blog, path: '/blog' },
+    { name: pages.home, path: '/' },
+    { name: pages.blog, path: '/blog' },
     { name: post.metaTitle, path: postPath(slug) },
   ];
   const minutes = Math.max(1, Math.round(wordCount / WORDS_PER_MINUTE));

@@ -21,9 +21,9 @@ export async function serveError(
 /** Refuses a request for the time being: programs get problem details, readers a page; both are told when to come back. */
 export async function serveTooMany(request: Request, context: SiteContext): Promise<Response> {
   const isCall = /^\/(?:api\/|functions\/|healthz$)/.test(new URL(request.url).pathname);
-  const { tooMany, tryAgain } = wordsOf(context.publication).api;
+  const { api, errors } = wordsOf(context.publication);
   const response = isCall
-    ? problem(429, tooMany, { detail: tryAgain })
+    ? problem(429, errors.statuses[429].heading, { detail: api.tryAgain })
     : await serveError(429, request, context);
   setRetryLater(response.headers);
   return response;

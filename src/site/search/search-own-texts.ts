@@ -29,7 +29,7 @@ export interface FoundTexts {
  */
 export async function searchOwnTexts(query: string, context: SiteContext): Promise<FoundTexts> {
   const { publication } = context;
-  const words = wordsOf(publication).search;
+  const { navigation, search: words } = wordsOf(publication);
   const wanted = query.trim();
   if (wanted === '' || wanted.length > MAX_OWN_QUERY_LENGTH)
     return { own: { publisher: publication.name, groups: [] }, isComplete: true };
@@ -40,7 +40,7 @@ export async function searchOwnTexts(query: string, context: SiteContext): Promi
       title: words.allPosts,
       href: '/blog',
     }),
-    groupOf(words.resources, findResources(publication, wanted), {
+    groupOf(navigation.pages.resources, findResources(publication, wanted), {
       title: words.allResources,
       href: '/resources',
     }),

@@ -31,7 +31,7 @@ const FURTHER_PAGES = [
 /** /llm.txt and /llms.txt: a description of the site in Markdown for language models (the format of llmstxt.org). */
 export function writeLlm(publication: Publication): string {
   const { name, description, cityLine, contacts } = publication;
-  const { llm: words, siteMap, news, communities } = wordsOf(publication);
+  const { llm: words, siteMap, navigation, news, communities, rss } = wordsOf(publication);
   const link = (text: string, path: string, about = '') =>
     `- [${plain(text)}](${addressOf(publication, path)})${about && `: ${plain(about)}`}`;
   const resources = allResources(publication).map(({ slug, title, description: about }) =>
@@ -49,7 +49,7 @@ export function writeLlm(publication: Publication): string {
     ...siteMapOf(publication).map((page) => link(page.title, page.url, page.description)),
     ...FURTHER_PAGES.filter(([path]) => hasPage(publication, path)).map(([path, page]) => {
       const { title, sentence } = siteMap.further[page];
-      return link(page === 'rss' ? words.generator : title, path, sentence);
+      return link(page === 'rss' ? rss.title : title, path, sentence);
     }),
     '',
     `## ${words.sections}`,
@@ -72,7 +72,7 @@ export function writeLlm(publication: Publication): string {
       link(communities.feed(place), placeFeedPath(slug)),
     ),
     '',
-    ...(resources.length > 0 ? [`## ${words.resources}`, '', ...resources, ''] : []),
+    ...(resources.length > 0 ? [`## ${navigation.pages.resources}`, '', ...resources, ''] : []),
     `## ${words.optional}`,
     '',
     link(words.siteMap, '/sitemap.xml'),

@@ -65,12 +65,12 @@ function writeWarnings(warnings: readonly Warning[], publication: Publication): 
 }
 
 function warningItem(warning: Warning, publication: Publication): ItemFacts {
-  const { weather: words } = wordsOf(publication);
+  const { news, weather: words } = wordsOf(publication);
   const { id, level, title, text, page, issuedAt, expiresAt, stations } = warning;
   const places = (publication.gazetteer?.communities ?? [])
     .filter(({ station }) => station !== undefined && stations.includes(station))
     .map((community) => community.name);
-  const name = `${level ? words.levels[level] + words.colon : ''}${inLanguage(title, publication)}`;
+  const name = `${level ? words.levels[level] + news.colon : ''}${inLanguage(title, publication)}`;
   const until = words.until(zonedTime(publication, new Date(expiresAt), new Date(issuedAt)));
   const described = [inLanguage(text, publication), places.join(', '), until].filter(
     (part) => part !== '',

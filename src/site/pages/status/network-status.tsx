@@ -59,7 +59,7 @@ function Network(props: { report: NetworkReport; own: string; locale: Locale; no
           <PaperRow key={health.paper.id} health={health} own={own} locale={locale} now={now} />
         ))}
       </StatusTable>
-      <Pages report={report} words={words} />
+      <Pages report={report} locale={locale} />
     </>
   );
 }
@@ -90,7 +90,7 @@ function PaperRow(props: { health: PaperHealth; own: string; locale: Locale; now
       <td data-label={words.columns.edition}>
         {editionAt === undefined
           ? sources
-            ? words.noEdition
+            ? status.none
             : words.notKnown
           : words.old(ageText(Math.max(0, (now.getTime() - editionAt) / 1000), locale))}
       </td>
@@ -101,19 +101,20 @@ function PaperRow(props: { health: PaperHealth; own: string; locale: Locale; now
         {sources ? words.failing(sources.failing, sources.followed) : words.notKnown}
       </td>
       <td data-label={words.columns.alarm} className={alarm === 'none' ? undefined : 'alarm'}>
-        {alarm === 'none' ? words.none : alarms.titles[alarm]}
+        {alarm === 'none' ? status.none : alarms.titles[alarm]}
       </td>
     </tr>
   );
 }
 
-function Pages({ report: { page, pages }, words }: { report: NetworkReport; words: NetworkWords }) {
+function Pages({ report: { page, pages }, locale }: { report: NetworkReport; locale: Locale }) {
+  const { parts, status } = wordsOf(locale);
   if (pages === 1) return null;
   return (
-    <nav className="network-pages" aria-label={words.pages}>
-      {page > 1 && <a href={`${NETWORK_STATUS}&page=${page - 1}`}>{words.previous}</a>}{' '}
-      <span>{words.pageOf(page, pages)}</span>{' '}
-      {page < pages && <a href={`${NETWORK_STATUS}&page=${page + 1}`}>{words.next}</a>}
+    <nav className="network-pages" aria-label={status.network.pages}>
+      {page > 1 && <a href={`${NETWORK_STATUS}&page=${page - 1}`}>{parts.previous}</a>}{' '}
+      <span>{parts.pageOf(page, pages)}</span>{' '}
+      {page < pages && <a href={`${NETWORK_STATUS}&page=${page + 1}`}>{parts.next}</a>}
     </nav>
   );
 }

@@ -67,7 +67,7 @@ function SourceRow(props: { source: SourceHealth; locale: Locale; now: Date }) {
       </th>
       <td data-label={columns.status} className={isCalm ? undefined : 'alarm'}>
         {words.statuses[status]}
-        {pausedBecause && words.colon + pausedBecause}{' '}
+        {pausedBecause && news.colon + pausedBecause}{' '}
         {source.advice && <p className="advice">{source.advice}</p>}{' '}
         <Remarks source={source} words={words} />
       </td>
@@ -86,7 +86,7 @@ function SourceRow(props: { source: SourceHealth; locale: Locale; now: Date }) {
       <td data-label={columns.lastError}>
         {lastError
           ? `${lastError.message} (${zonedTime(locale, new Date(lastError.at))})`
-          : words.noError}
+          : words.none}
       </td>
     </tr>
   );
@@ -139,16 +139,16 @@ function remarksOn({ cutOffs, flaw }: SourceHealth, words: StatusWords): string[
 function CheckNow(props: { source: SourceHealth; locale: Locale; now: Date }) {
   const { source, locale, now } = props;
   const { desk, id, publisher, checkRefusal } = source;
-  const { checkNow, colon } = wordsOf(locale).status;
+  const { news, status } = wordsOf(locale);
   if (checkRefusal?.reason === 'asked to wait')
     return <p className="advice">{refusalSentence(checkRefusal, locale, now)}</p>;
   if (checkRefusal) return null;
   return (
     <form className="check" method="post" action={checkAddress(desk, id)}>
       <button type="submit">
-        {checkNow}
+        {status.checkNow}
         <span className="visually-hidden">
-          {colon}
+          {news.colon}
           {publisher}
         </span>
       </button>

@@ -96,7 +96,7 @@ function Site({ report, locale }: { report: HealthReport; locale: Locale }) {
                 <Moment at={edition.publishedAt} ageSeconds={edition.ageSeconds} locale={locale} />
               </>
             ) : (
-              words.noEdition
+              words.none
             )}
           </dd>
         </div>

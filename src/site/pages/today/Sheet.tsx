@@ -38,7 +38,7 @@ export function SheetDocument({ sheet, styles }: SheetProps & { styles: readonly
       </head>
       <body>
         <a className="skip-link" href="#main">
-          {words.skip}
+          {layout.skip}
         </a>{' '}
         <header>
           <nav aria-label={words.pages}>
@@ -112,16 +112,16 @@ function Warnings({ sheet }: SheetProps) {
 }
 
 function Weather({ sheet }: SheetProps) {
-  const words = useWords().today;
+  const { today: words, news, parts } = useWords();
   const { reports, source } = sheet.weather;
   if (reports.length === 0) return null;
   return (
     <section className="weather">
-      <h2>{words.weather}</h2>
+      <h2>{parts.weather}</h2>
       <p>
         {reports.map(({ place, text }) => (
           <span key={place + text}>
-            {place && <b>{place + words.colon}</b>}
+            {place && <b>{place + news.colon}</b>}
             {text}{' '}
           </span>
         ))}
@@ -153,13 +153,13 @@ function Section({ section }: { section: SheetSection }) {
 
 function SheetFooter({ sheet }: SheetProps) {
   const publication = usePublication();
-  const words = useWords().today;
+  const { today: words, news } = useWords();
   const { name, contacts } = publication;
   const { email, phone, address } = contacts;
   return (
     <footer>
       <p>
-        {`${words.newest}${words.colon}`}
+        {`${words.newest}${news.colon}`}
         <a href={addressOf(publication, TODAY_PATH)}>{sheet.address}</a>
       </p>
       <address>

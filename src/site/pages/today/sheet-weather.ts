@@ -73,7 +73,7 @@ function groupWarnings(
   now: Date,
 ): SheetWarning[] {
   const { language } = publication;
-  const words = wordsOf(publication).today;
+  const { communities: ofPlaces, news, today: words } = wordsOf(publication);
   const groups = Map.groupBy(warnings, ({ level, title, expiresAt }) =>
     JSON.stringify([level, inLanguage(title, publication), expiresAt]),
   );
@@ -91,14 +91,14 @@ function groupWarnings(
     const places = left > 0 ? [...named, words.morePlaces(left)] : named;
     const [only] = communities;
     const timeZone = communities.length === 1 && only ? only.timeZone : publication.timeZone;
-    const until = words.until(zonedTime({ language, timeZone }, new Date(expiresAt), now));
+    const until = ofPlaces.until(zonedTime({ language, timeZone }, new Date(expiresAt), now));
     const said = firstSentences(inLanguage(text, publication), 1);
     const where = [...(places.length > 0 ? [places.join(', ')] : []), until].join('; ');
     const color = level && words.levels[level];
     const isNamed = color === undefined || name.toLowerCase().includes(color.toLowerCase());
     return {
       level,
-      title: isNamed ? name : `${color}${words.colon}${name}`,
+      title: isNamed ? name : `${color}${news.colon}${name}`,
       text: `${where}.${said && ` ${shortenToSentence(said, MAX_WARNING_TEXT)}`}`,
     };
   });

@@ -87,7 +87,6 @@ export const llm = {
   about: (paper: string, place: string, hasResources: boolean) =>
     `${paper} is a public news and community website from ${place}. It gathers headlines from the feeds of other publishers; each links to the publisher’s own article, which remains the source to quote. The feeds of the sections carry a headline’s title, short description and link; the feeds of posts carry posts of its own. ${hasResources ? 'The blog and the resources are its own.' : 'The blog is its own.'} Reading needs no account.`,
   pages: 'Pages',
-  generator: 'RSS Feed Generator',
   sections: 'News sections',
   section: (name: string) => `${name} news`,
   feeds: 'Feeds',
@@ -97,7 +96,6 @@ export const llm = {
   warnings: 'Weather warnings as RSS',
   weather:
     'those in force now; the data are a weather service’s, whose last observation is on the front page',
-  resources: 'Resources',
   optional: 'Optional',
   siteMap: 'Site map for search engines',
   editors: (email: string, phone: string) => `Editors: ${email}, ${phone}`,
@@ -112,7 +110,6 @@ export const api = {
   atMostCharacters: (most: number) => `must be at most ${most} characters`,
   allOrOneOf: (ids: string) => `must be "all" or one of ${ids}`,
   noSuchCall: 'No such address',
-  tooMany: 'Too many requests',
   tryAgain: 'try again in a minute',
 };
 
@@ -120,7 +117,6 @@ export const api = {
 export const search = {
   posts: 'Blog',
   allPosts: 'All posts',
-  resources: 'Resources',
   allResources: 'All resources',
   answers: 'Questions and answers',
   allAnswers: (count: number) => `All ${count} answers`,

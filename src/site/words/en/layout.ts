@@ -38,17 +38,8 @@ export const navigation = {
   sections: 'Sections',
   followUs: 'Follow us',
   sisterSites: 'Sister sites',
-  /** The anchors of /news that the footer has. */
-  anchors: {
-    local: 'Local',
-    national: 'National',
-    politics: 'Politics',
-    business: 'Business',
-    sports: 'Sports',
-    culture: 'Culture',
-    health: 'Health',
-    technology: 'Technology',
-  },
+  /** The anchor of /news that is no section. */
+  culture: 'Culture',
 };
 
 /** The words of parts that several pages show. */
@@ -64,6 +55,12 @@ export const parts = {
   contents: 'On this page',
   browse: 'Browse by Category',
   viewAll: 'View All Categories →',
+  localEvents: 'Local Events',
+  phone: 'Phone',
+  writeToUs: 'Write to us',
+  previous: 'Previous',
+  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  next: 'Next',
 };
 
 /** The words of frames, of their placeholders and of advertisements. */

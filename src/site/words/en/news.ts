@@ -17,7 +17,6 @@ export const home = {
   seeAll: 'See All',
   /** For screen readers: all stories of a column. */
   seeAllOf: (name: string) => `See All ${name}`,
-  localEvents: 'Local Events',
   opinion: 'Opinion & Editorial',
   seeAllOpinion: 'See All Opinion & Editorial',
   loadingFeatured: 'Loading featured story...',
@@ -48,7 +47,6 @@ export const today = {
   onOneSheet: 'on one sheet',
   /** The link from other pages. */
   link: 'Print edition',
-  skip: 'Skip to content',
   pages: 'Pages of the site',
   frontPage: 'Front page',
   news: 'All news',
@@ -68,12 +66,9 @@ export const today = {
   newest: 'The newest sheet',
   warnings: 'Warnings in force',
   levels: { yellow: 'Yellow', orange: 'Orange', red: 'Red' },
-  until: (time: string) => `until ${time}`,
   morePlaces: (count: number) => `${count} more`,
   moreWarnings: (count: number, address: string) =>
     `${count === 1 ? 'One more warning' : `${count} more warnings`}: ${address}`,
-  weather: 'Weather',
-  colon: ': ',
   feelsLike: (degrees: string) => `feels like ${degrees}`,
   /** `direction` may be empty: `NW `. */
   wind: (direction: string, speed: number) =>
@@ -104,20 +99,13 @@ export const blog = {
   read: 'Read Article',
   readNamed: (title: string) => `Read Article: ${title}`,
   pages: 'Pages of the blog',
-  previous: 'Previous',
-  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
-  next: 'Next',
 };
 
 /** The words of a post. */
 export const post = {
   /** Of the page while the post loads. */
   description: (paper: string) => `An article of the ${paper} blog.`,
-  loading: 'Loading',
   back: '← Back to Blog',
-  /** The pages above the post. */
-  home: 'Home',
-  blog: 'Blog',
   /** Before the author's name. */
   by: 'By ',
   updated: (date: string) => `Updated ${date}`,

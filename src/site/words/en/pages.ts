@@ -45,7 +45,6 @@ export const contact = {
   intro: 'A story, an event, a correction or a question: we read everything that comes in.',
   information: 'Contact Information',
   email: 'Editorial e-mail',
-  phone: 'Phone',
   address: 'Street address',
   quickLinks: 'Quick Links',
   links: {
@@ -71,9 +70,7 @@ export const community = {
   title: 'Community',
   news: 'Community News',
   hub: 'Community Hub',
-  writeToUs: 'Write to us',
   close: 'Close',
-  events: 'Local Events',
   guidelines: 'Community Guidelines',
   contact: 'Contact Us',
 };
@@ -129,7 +126,6 @@ export const partners = {
   description: (paper: string) => `Documents shared by the media partners of ${paper}.`,
   shared: 'What our partners have shared with readers. Would you like to join them?',
   invitation: 'Does your organization have something to share with our readers?',
-  writeToUs: 'Write to us',
   documents: 'Partner Documents',
   document: (number: number) => `Partner Document ${number}`,
 };
@@ -146,7 +142,6 @@ export const faq = {
   more: 'Still Have Questions?',
   moreText: 'Write or call, and someone will answer.',
   email: 'E-mail',
-  phone: 'Phone',
   hours: 'Hours',
 };
 
@@ -188,37 +183,19 @@ export const siteMap = {
     Support: 'Support',
     Legal: 'Legal',
   },
-  pages: {
-    home: {
-      title: 'Home',
-      description:
-        'The front page: the featured story, breaking news and the newest of each section.',
-    },
-    news: { title: 'News', description: 'All headlines, by category and with a search.' },
-    blog: { title: 'Blog', description: 'Articles and opinion of our own.' },
-    community: {
-      title: 'Community',
-      description: 'Local news and events, arts, health, and how to take part.',
-    },
-    resources: {
-      title: 'Resources',
-      description: 'Guides with their sources, for home and classroom.',
-    },
-    partners: { title: 'Partners', description: 'Documents shared by our media partners.' },
-    faq: {
-      title: 'FAQ',
-      description: (count: number) =>
-        `${count === 100 ? 'A hundred' : count} questions about the site, with answers.`,
-    },
-    contact: { title: 'Contact', description: 'How to write, call or visit.' },
-    privacy: {
-      title: 'Privacy Policy',
-      description: 'What is kept about readers, and what is not.',
-    },
-    terms: {
-      title: 'Terms of Service',
-      description: 'The rules for using the site and its texts.',
-    },
+  /** What each of the pages holds. */
+  descriptions: {
+    home: 'The front page: the featured story, breaking news and the newest of each section.',
+    news: 'All headlines, by category and with a search.',
+    blog: 'Articles and opinion of our own.',
+    community: 'Local news and events, arts, health, and how to take part.',
+    resources: 'Guides with their sources, for home and classroom.',
+    partners: 'Documents shared by our media partners.',
+    faq: (count: number) =>
+      `${count === 100 ? 'A hundred' : count} questions about the site, with answers.`,
+    contact: 'How to write, call or visit.',
+    privacy: 'What is kept about readers, and what is not.',
+    terms: 'The rules for using the site and its texts.',
   },
   /** Pages beside those: each behind its link on the page, and as a sentence in /llm.txt. */
   further: {

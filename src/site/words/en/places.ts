@@ -15,8 +15,6 @@ export const weather = {
   data: 'Data: ',
   warnings: 'Weather warnings',
   levels: { yellow: 'Yellow level', orange: 'Orange level', red: 'Red level' },
-  /** Between the level and the title of a warning. */
-  colon: ': ',
   /** Between the title of a warning and its places. */
   warnedPlaces: ' for ',
   and: (count: number) => `and ${count} more`,
@@ -46,9 +44,7 @@ export const communities = {
   none: (place: string, days: number) =>
     `No headline of the last ${days} days names ${place}. It will stand here, and in the feed, when one does.`,
   feed: (place: string) => `${place} headlines as RSS`,
-  warnings: 'Weather warnings',
   until: (time: string) => `until ${time}`,
-  weather: 'Weather',
   localTime: 'Local time',
   clock: (time: string) => `${time} when this page was made`,
   nextChange: (date: string) => `Clocks change next on ${date}.`,

@@ -25,7 +25,6 @@ export const status = {
   site: 'The site',
   edition: 'Edition',
   stories: (count: number) => `${count} stories`,
-  noEdition: 'none',
   localNews: 'Local news, last good poll',
   notKnown: 'not known',
   unpublished: 'Fetched and not published',
@@ -47,12 +46,10 @@ export const status = {
   statuses: STATUSES,
   count: (count: number, status: keyof typeof STATUSES) =>
     `${count} ${status === 'waiting' ? 'not polled yet' : status}`,
-  /** Between a status and why. */
-  colon: ': ',
   feedAt: (host: string) => `feed at ${host}`,
   feed: 'feed',
   never: 'never',
-  noError: 'none',
+  none: 'none',
   soon: 'soon',
   dueNow: 'due now',
   cutOff: (times: number) => (times === 1 ? 'cut off once' : `cut off ${times} times`),
@@ -110,15 +107,10 @@ export const status = {
       count === 1
         ? 'One publication on this page has an alarm.'
         : `${count} publications on this page have an alarm.`,
-    noEdition: 'none',
     notKnown: 'not known',
     old: (age: string) => `${age} old`,
     failing: (failing: number, followed: number) => `${failing} of ${followed}`,
-    none: 'none',
     pages: 'Pages of the list',
-    previous: 'Previous',
-    pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
-    next: 'Next',
   },
   timeAndAge: (time: string, age: string) => `${time} (${age}\u00a0ago)`,
   minutes: (minutes: number) => `${minutes}\u00a0min`,

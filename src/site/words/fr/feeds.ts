@@ -78,7 +78,6 @@ export const llm: Words['llm'] = {
   about: (paper, place, hasResources) =>
     `${paper} est un site public d’actualités et de vie communautaire (${place}). Il réunit les manchettes que d’autres éditeurs offrent dans leurs fils; chacune mène à l’article de l’éditeur, qui demeure la source à citer. Les fils des rubriques contiennent le titre, une courte description et l’adresse de chaque manchette; les fils des billets contiennent ses propres textes. ${hasResources ? 'Le blogue et les ressources sont de sa rédaction.' : 'Le blogue est de sa rédaction.'} La lecture ne demande aucun compte.`,
   pages: 'Pages',
-  generator: 'Générateur de fil RSS',
   sections: 'Rubriques d’actualité',
   section: (name) => `Actualités\u00a0: ${name}`,
   feeds: 'Fils',
@@ -88,7 +87,6 @@ export const llm: Words['llm'] = {
   warnings: 'Alertes météo en format RSS',
   weather:
     'celles qui sont en vigueur; les données viennent d’un service météorologique, dont la dernière observation est sur la page d’accueil',
-  resources: 'Ressources',
   // The format of llmstxt.org gives this heading a meaning: it is never translated.
   optional: 'Optional',
   siteMap: 'Plan du site pour les moteurs de recherche',
@@ -103,14 +101,12 @@ export const api: Words['api'] = {
   atMostCharacters: (most) => `doit compter au plus ${most} caractères`,
   allOrOneOf: (ids) => `doit être «\u00a0all\u00a0» ou l’un de ceux-ci\u00a0: ${ids}`,
   noSuchCall: 'Cette adresse n’existe pas',
-  tooMany: 'Trop de requêtes',
   tryAgain: 'réessayez dans une minute',
 };
 
 export const search: Words['search'] = {
   posts: 'Blogue',
   allPosts: 'Tous les billets',
-  resources: 'Ressources',
   allResources: 'Toutes les ressources',
   answers: 'Questions et réponses',
   allAnswers: (count) => `Les ${count} réponses`,

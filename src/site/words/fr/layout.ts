@@ -35,16 +35,7 @@ export const navigation: Words['navigation'] = {
   sections: 'Rubriques',
   followUs: 'Suivez-nous',
   sisterSites: 'Sites du réseau',
-  anchors: {
-    local: 'Local',
-    national: 'National',
-    politics: 'Politique',
-    business: 'Affaires',
-    sports: 'Sports',
-    culture: 'Culture',
-    health: 'Santé',
-    technology: 'Technologie',
-  },
+  culture: 'Culture',
 };
 
 export const parts: Words['parts'] = {
@@ -57,6 +48,12 @@ export const parts: Words['parts'] = {
   contents: 'Sur cette page',
   browse: 'Parcourir les rubriques',
   viewAll: 'Voir toutes les rubriques →',
+  localEvents: 'Événements locaux',
+  phone: 'Téléphone',
+  writeToUs: 'Écrivez-nous',
+  previous: 'Précédente',
+  pageOf: (page, pages) => `Page ${page} de ${pages}`,
+  next: 'Suivante',
 };
 
 export const embeds: Words['embeds'] = {

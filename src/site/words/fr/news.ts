@@ -32,7 +32,6 @@ export const home: Words['home'] = {
   beside: 'Dernière heure et météo',
   seeAll: 'Tout voir',
   seeAllOf: (name) => `Tout voir\u00a0: ${name}`,
-  localEvents: 'Événements locaux',
   opinion: 'Opinions et éditoriaux',
   seeAllOpinion: 'Tout voir\u00a0: Opinions et éditoriaux',
   loadingFeatured: 'Chargement de l’article à la une…',
@@ -57,7 +56,6 @@ export const today: Words['today'] = {
     `${paper} sur une feuille\u00a0: toutes les rubriques, avec la météo et les alertes, à lire sans connexion, à enregistrer et à imprimer sur deux pages de format lettre.`,
   onOneSheet: 'sur une feuille',
   link: 'Édition à imprimer',
-  skip: 'Aller au contenu',
   pages: 'Pages du site',
   frontPage: 'Accueil',
   news: 'Toutes les actualités',
@@ -74,12 +72,9 @@ export const today: Words['today'] = {
   newest: 'La feuille la plus récente',
   warnings: 'Alertes en vigueur',
   levels: { yellow: 'Jaune', orange: 'Orange', red: 'Rouge' },
-  until: (time) => `jusqu’au ${time}`,
   morePlaces: (count) => (count === 1 ? '1 autre' : `${count} autres`),
   moreWarnings: (count, address) =>
     `${count === 1 ? 'Une autre alerte' : `${count} autres alertes`}\u00a0: ${address}`,
-  weather: 'Météo',
-  colon: '\u00a0: ',
   feelsLike: (degrees) => `température ressentie ${degrees}`,
   wind: (direction, speed) =>
     direction ? `vent ${direction} de ${speed}\u00a0km/h` : `vent de ${speed}\u00a0km/h`,
@@ -106,17 +101,11 @@ export const blog: Words['blog'] = {
   read: 'Lire l’article',
   readNamed: (title) => `Lire l’article\u00a0: ${title}`,
   pages: 'Pages du blogue',
-  previous: 'Précédente',
-  pageOf: (page, pages) => `Page ${page} de ${pages}`,
-  next: 'Suivante',
 };
 
 export const post: Words['post'] = {
   description: (paper) => `${paper}\u00a0: un article du blogue.`,
-  loading: 'Chargement',
   back: '← Retour au blogue',
-  home: 'Accueil',
-  blog: 'Blogue',
   by: 'Par ',
   updated: (date) => `Mis à jour le ${date}`,
   minutes: (minutes) => `${minutes}\u00a0min de lecture`,

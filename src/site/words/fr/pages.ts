@@ -42,7 +42,6 @@ export const contact: Words['contact'] = {
     'Un sujet, un événement, une correction ou une question\u00a0: nous lisons tout ce que nous recevons.',
   information: 'Coordonnées',
   email: 'Courriel de la rédaction',
-  phone: 'Téléphone',
   address: 'Adresse',
   quickLinks: 'Liens rapides',
   links: {
@@ -66,9 +65,7 @@ export const community: Words['community'] = {
   title: 'Communauté',
   news: 'Nouvelles de la communauté',
   hub: 'Carrefour communautaire',
-  writeToUs: 'Écrivez-nous',
   close: 'Fermer',
-  events: 'Événements locaux',
   guidelines: 'Règles de la communauté',
   contact: 'Nous joindre',
 };
@@ -119,7 +116,6 @@ export const partners: Words['partners'] = {
   description: (paper) => `${paper}\u00a0: les documents que partagent les partenaires médias.`,
   shared: 'Voici ce que nos partenaires proposent aux lecteurs. Souhaitez-vous vous joindre à eux?',
   invitation: 'Votre organisme a-t-il quelque chose à proposer à nos lecteurs?',
-  writeToUs: 'Écrivez-nous',
   documents: 'Documents des partenaires',
   document: (number) => `Document de partenaire ${number}`,
 };
@@ -135,7 +131,6 @@ export const faq: Words['faq'] = {
   more: 'Encore des questions?',
   moreText: 'Écrivez ou téléphonez\u00a0: quelqu’un vous répondra.',
   email: 'Courriel',
-  phone: 'Téléphone',
   hours: 'Heures',
 };
 
@@ -175,42 +170,17 @@ export const siteMap: Words['siteMap'] = {
     Support: 'Soutien',
     Legal: 'Mentions légales',
   },
-  pages: {
-    home: {
-      title: 'Accueil',
-      description:
-        'La une\u00a0: l’article vedette, les dernières nouvelles et les plus récentes de chaque rubrique.',
-    },
-    news: {
-      title: 'Actualités',
-      description: 'Toutes les manchettes, par rubrique, avec un outil de recherche.',
-    },
-    blog: { title: 'Blogue', description: 'Nos propres articles et opinions.' },
-    community: {
-      title: 'Communauté',
-      description: 'Nouvelles et événements locaux, arts, santé, et comment participer.',
-    },
-    resources: {
-      title: 'Ressources',
-      description: 'Des guides avec leurs sources, pour la maison et pour l’école.',
-    },
-    partners: {
-      title: 'Partenaires',
-      description: 'Les documents que partagent nos partenaires médias.',
-    },
-    faq: {
-      title: 'Foire aux questions',
-      description: (count) => `Les réponses à ${count} questions sur le site.`,
-    },
-    contact: { title: 'Nous joindre', description: 'Par courriel, par téléphone ou sur place.' },
-    privacy: {
-      title: 'Politique de confidentialité',
-      description: 'Ce qui est conservé au sujet des lecteurs, et ce qui ne l’est pas.',
-    },
-    terms: {
-      title: 'Conditions d’utilisation',
-      description: 'Les règles d’utilisation du site et de ses textes.',
-    },
+  descriptions: {
+    home: 'La une\u00a0: l’article vedette, les dernières nouvelles et les plus récentes de chaque rubrique.',
+    news: 'Toutes les manchettes, par rubrique, avec un outil de recherche.',
+    blog: 'Nos propres articles et opinions.',
+    community: 'Nouvelles et événements locaux, arts, santé, et comment participer.',
+    resources: 'Des guides avec leurs sources, pour la maison et pour l’école.',
+    partners: 'Les documents que partagent nos partenaires médias.',
+    faq: (count) => `Les réponses à ${count} questions sur le site.`,
+    contact: 'Par courriel, par téléphone ou sur place.',
+    privacy: 'Ce qui est conservé au sujet des lecteurs, et ce qui ne l’est pas.',
+    terms: 'Les règles d’utilisation du site et de ses textes.',
   },
   further: {
     today: {

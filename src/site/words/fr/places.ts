@@ -15,7 +15,6 @@ export const weather: Words['weather'] = {
   data: 'Données\u00a0: ',
   warnings: 'Alertes météo',
   levels: { yellow: 'Niveau jaune', orange: 'Niveau orange', red: 'Niveau rouge' },
-  colon: '\u00a0: ',
   warnedPlaces: ' pour ',
   and: (count) => `et ${count} de plus`,
   feedTitle: (name) => `${name}\u00a0: alertes météo`,
@@ -41,9 +40,7 @@ export const communities: Words['communities'] = {
   none: (place, days) =>
     `Aucune manchette des ${days} derniers jours ne nomme ${place}. La prochaine paraîtra ici et dans le fil.`,
   feed: (place) => `${place}\u00a0: les manchettes en RSS`,
-  warnings: 'Alertes météo',
   until: (time) => `jusqu’au ${time}`,
-  weather: 'Météo',
   localTime: 'Heure locale',
   clock: (time) => `${time} lorsque cette page a été faite`,
   nextChange: (date) => `Le prochain changement d’heure est le ${date}.`,
