@@ -1,4 +1,4 @@
-import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
 import { linkAddress } from './post-addresses.ts';
 
 /** A piece of a line: text in one style, or the break between two lines. `href` is the address of the link that it is part of. */
@@ -26,12 +26,6 @@ export type Block =
     };
 
 type TextRun = Extract<Run, { kind: 'text' }>;
-type BlockRule = (
-  state: StateBlock,
-  startLine: number,
-  endLine: number,
-  silent: boolean,
-) => boolean;
 
 /** The end of a text whose punctuation belongs to the word before it. */
 const ENDS_WORD = /\S[^\s\p{Ps}\p{Pi}¿¡]$/u;
@@ -59,9 +53,11 @@ class LightMarkupState extends MarkdownIt.StateInline {
   }
 }
 
-// 'zero' parses paragraphs and text only; HTML, code, tables and character references stay text.
+// 'zero' parses paragraphs and text only; HTML, code, tables and character references stay text. A rule
+// is parsed, as it would be lists in one another, and is shown as the text * * *.
 const markdown = new MarkdownIt('zero').enable([
   'heading',
+  'hr',
   'newline',
   'emphasis',
   'list',
@@ -73,28 +69,6 @@ markdown.inline.State = LightMarkupState;
 markdown.normalizeLink = (address) => address;
 // A link to another address stays text. A picture is checked where it is shown, with the hosts of the publication.
 markdown.validateLink = (address) => linkAddress(address) !== undefined;
-
-/** How deep lists and quotes may be in one another, in the parser's levels: two for a list, one for a quote. */
-const MAX_LEVEL = 8;
-/** Lines that look like lists and are none: a rule of marks, a mark that other lists have, a year. */
-const NO_LIST = /^(?:[-*+\s]+$|\+|\d{4,}[.)])/;
-
-limitRule('list', ['paragraph', 'reference', 'blockquote'], (line) => !NO_LIST.test(line));
-limitRule('blockquote', ['paragraph', 'reference', 'blockquote', 'list'], () => true);
-
-/** Limits a rule to lines that `isMeant`, and in depth: what is deeper stays text, and none is lost. */
-function limitRule(name: string, alt: string[], isMeant: (line: string) => boolean): void {
-  const { ruler } = new MarkdownIt('zero').block;
-  ruler.enableOnly(name);
-  const [rule] = ruler.getRules('');
-  const limited: BlockRule = (state, startLine, endLine, silent) => {
-    const at = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
-    const line = state.src.slice(at, state.eMarks[startLine]);
-    if (state.level >= MAX_LEVEL || !isMeant(line)) return false;
-    return rule?.(state, startLine, endLine, silent) ?? false;
-  };
-  markdown.block.ruler.at(name, limited, { alt });
-}
 
 /**
  * Parses the light markup of requirements#post-markup: #, ##, ###, **bold**, *italic*, a blank line between paragraphs, a newline
@@ -116,6 +90,7 @@ function readBlocks(tokens: IterableIterator<Token>, isInside: boolean): Block[]
       blocks.push({ kind: 'quote', blocks: readBlocks(tokens, true) });
     else if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open')
       blocks.push(readList(token, tokens));
+    else if (token.type === 'hr') blocks.push({ kind: 'paragraph', runs: [text('* * *', 0, 0)] });
     else if (token.type === 'inline') blocks.push(...readText(token, opening, isInside));
     opening = token;
   }
