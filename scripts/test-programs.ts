@@ -3,7 +3,6 @@ import { installPackages } from './find-chromium.ts';
 
 /** Debian's packages of the programs that tests run beside the site, and where each puts what is run. */
 const PROGRAMS = {
-  curl: '/usr/bin/curl',
   'default-jre-headless': '/usr/bin/java',
   lynx: '/usr/bin/lynx',
   newsboat: '/usr/bin/newsboat',
@@ -14,7 +13,6 @@ const PROGRAMS = {
 
 export type ProgramPackage = keyof typeof PROGRAMS;
 
-export const CURL = PROGRAMS.curl;
 export const JAVA = PROGRAMS['default-jre-headless'];
 export const LYNX = PROGRAMS.lynx;
 export const NEWSBOAT = PROGRAMS.newsboat;

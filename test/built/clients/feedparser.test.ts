@@ -24,7 +24,8 @@ interface Poll {
   >[];
 }
 
-const HOUR_MS = 3_600_000;
+/** As YYYY-MM-DD. */
+const dayInNunavut = new Intl.DateTimeFormat('sv', { timeZone: 'America/Iqaluit' });
 
 describe.skipIf(isSkipped)('feedparser', () => {
   let proxy: RecordingProxy;
@@ -75,8 +76,7 @@ describe.skipIf(isSkipped)('feedparser', () => {
       expect(id).toBe(link);
       const page = await (await fetch(siteAddress + new URL(String(link)).pathname)).text();
       const [, day] = /"datePublished":"([\d-]+)"/.exec(page) ?? [];
-      // The day of the post, in Nunavut.
-      expect(new Date(Number(published) - 5 * HOUR_MS).toISOString().slice(0, 10)).toBe(day);
+      expect(dayInNunavut.format(Number(published))).toBe(day);
     }
     const bannock = feed.entries.find(({ link }) => String(link).endsWith('/bannock-is-a-verb'));
     expect(bannock?.author).toBe('Tulugaq Sample');
@@ -85,7 +85,8 @@ describe.skipIf(isSkipped)('feedparser', () => {
     ]);
   });
 
-  test.each(['/rss.xml', '/feeds/local.xml', '/atom.xml'])(
+  // newsboat does the same with the others.
+  test.each(['/atom.xml'])(
     'gets a 304 without a body for its second request of %s',
     async (path) => {
       const first = await poll(path);

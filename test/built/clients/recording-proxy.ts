@@ -1,11 +1,6 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  request,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 
 /** One request and its response, as they went through the proxy. */
 export interface RecordedExchange {
@@ -26,22 +21,28 @@ export interface RecordingProxy {
   readonly exchanges: readonly RecordedExchange[];
   /** Forgets what was recorded. */
   forget(): void;
-  /** Breaks the connection of the next response after so many bytes of its body. */
-  breakNextAfter(bytes: number): void;
   close(): Promise<void>;
 }
 
 /** Starts a proxy in front of `http://localhost:{port}`; nothing is changed on the way but the Host header. */
 export async function startRecordingProxy(site: string): Promise<RecordingProxy> {
   const exchanges: RecordedExchange[] = [];
-  let breakAfter = Number.POSITIVE_INFINITY;
   const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, host: new URL(site).host };
     const { method, url: path } = incoming;
     const passed = request(site, { method, path, headers }, (response) => {
-      const limit = breakAfter;
-      breakAfter = Number.POSITIVE_INFINITY;
-      void passBack(response, outgoing, record(exchanges, incoming, response), limit);
+      const exchange = record(exchanges, incoming, response);
+      response.on('data', (chunk: Buffer) => {
+        exchange.bodyBytes += chunk.byteLength;
+      });
+      const {
+        connection: _,
+        'keep-alive': __,
+        'transfer-encoding': ___,
+        ...sent
+      } = response.headers;
+      outgoing.writeHead(exchange.status, sent);
+      pipeline(response, outgoing).catch(() => outgoing.destroy());
     });
     passed.on('error', () => outgoing.destroy());
     incoming.pipe(passed);
@@ -52,9 +53,6 @@ export async function startRecordingProxy(site: string): Promise<RecordingProxy>
     origin: `http://127.0.0.1:${port}`,
     exchanges,
     forget: () => void exchanges.splice(0),
-    breakNextAfter(bytes) {
-      breakAfter = bytes;
-    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -71,31 +69,4 @@ function record(
   const exchange = { method, path, headers, status, responseHeaders, bodyBytes: 0 };
   exchanges.push(exchange);
   return exchange;
-}
-
-async function passBack(
-  response: IncomingMessage,
-  outgoing: ServerResponse,
-  exchange: RecordedExchange,
-  limit: number,
-): Promise<void> {
-  const {
-    connection: _,
-    'keep-alive': __,
-    'transfer-encoding': ___,
-    ...headers
-  } = response.headers;
-  outgoing.writeHead(exchange.status, headers);
-  try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      const part = chunk.subarray(0, limit - exchange.bodyBytes);
-      exchange.bodyBytes += part.byteLength;
-      // The part must be sent before the connection is broken.
-      await new Promise((resolve) => outgoing.write(part, resolve));
-      if (exchange.bodyBytes >= limit) return void outgoing.destroy();
-    }
-    outgoing.end();
-  } catch {
-    outgoing.destroy();
-  }
 }

@@ -27,5 +27,5 @@ test('tests whose program is missing are skipped with a warning where TEST_WITHO
 });
 
 test('tests that need no missing program are not skipped where another program is missing', () => {
-  expect(skipsWithout(['lynx', 'curl'], { exists: withoutNewsboat, env: {} })).toBe(false);
+  expect(skipsWithout(['lynx', 'w3m'], { exists: withoutNewsboat, env: {} })).toBe(false);
 });
