@@ -49,7 +49,7 @@ export const loadRss: PageLoader = async (context) => {
       description: words.rss.description(publication.name),
       canonicalPath: '/rss',
     },
-    version: feed && `rss.${feed.version}`,
+    version: feed && `rss.${feed.changedAt}`,
     edgeSeconds: 600,
     tags: [blogTag(publication)],
     styles: rssStyles,

@@ -2,13 +2,13 @@ import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { wordsOf } from '../words/words.ts';
 import { ATOM_PATH, feedTitle } from './feed-list.ts';
-import type { WrittenPost, WrittenPosts } from './post-feed.ts';
+import type { FeedPost, PostFeed } from './post-feed.ts';
 import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 const NAMESPACE = 'http://www.w3.org/2005/Atom';
 
 /** The feed of posts as Atom (RFC 4287). An entry's id is the post's address, as in the RSS feed. */
-export function writeAtom(feed: WrittenPosts, publication: Publication): string {
+export function writeAtom(feed: PostFeed, publication: Publication): string {
   return writeXml(
     element(
       'feed',
@@ -35,7 +35,7 @@ export function writeAtom(feed: WrittenPosts, publication: Publication): string 
 }
 
 /** A post as an entry of the feed. */
-function atomEntry(post: WrittenPost, publication: Publication): XmlElement {
+function atomEntry(post: FeedPost, publication: Publication): XmlElement {
   return element(
     'entry',
     {},

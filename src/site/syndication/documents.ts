@@ -17,17 +17,12 @@ import {
 import { writeJsonFeed } from './json-feed.ts';
 import { writeLlm } from './llm.ts';
 import { writeOpml } from './opml.ts';
-import { loadContentWriter, readPostFeed, type WrittenPosts } from './post-feed.ts';
+import { type PostFeed, readPostFeed, withContents } from './post-feed.ts';
 import { RSS_TYPE, writePostsRss } from './rss.ts';
 import { writeHeadlinesRss, writePlaceRss } from './section-feed.ts';
 import { type LoadedDocument, type SyndicatedDocument, serveDocument } from './serve-document.ts';
 import { readPostAddresses, siteAddresses, writeSitemap } from './sitemap.ts';
-import {
-  SECURITY_TXT_PATH,
-  securityTxtExpiresAt,
-  writeRobots,
-  writeSecurityTxt,
-} from './text-files.ts';
+import { SECURITY_TXT_PATH, writeRobots, writeSecurityTxt } from './text-files.ts';
 
 // The document at each address, and how long it may be cached. Feed readers poll feeds every hour (ttl 60).
 const FEED_CACHING = { browserSeconds: 300, edgeSeconds: 600 };
@@ -50,18 +45,13 @@ export const serveJsonFeed = servePosts(
 function servePosts(
   path: string,
   contentType: string,
-  write: (feed: WrittenPosts, publication: Publication) => string,
+  write: (feed: PostFeed, publication: Publication) => string,
 ): Serve {
   return (request, context) => {
     const { publication } = context;
     const load = async (): Promise<LoadedDocument> => {
-      const feed = await readPostFeed(context);
-      const withContents = await loadContentWriter(publication);
-      return {
-        version: feed.version,
-        changedAt: new Date(feed.changedAt),
-        write: () => write(withContents(feed), publication),
-      };
+      const feed = await withContents(await readPostFeed(context), publication);
+      return { text: write(feed, publication), changedAt: new Date(feed.changedAt) };
     };
     const tags = [blogTag(publication)];
     return serveDocument(
@@ -96,9 +86,8 @@ export function serveHeadlineFeed(
         ? mergedItems(edition, sections).slice(0, MAX_ALL_HEADLINES)
         : sectionItems(edition, category);
     return {
-      version: edition.version,
+      text: writeHeadlinesRss(category, items, edition.publishedAt, publication),
       changedAt: new Date(edition.publishedAt),
-      write: () => writeHeadlinesRss(category, items, edition.publishedAt, publication),
     };
   };
   const path = category && headlineFeedPath(category);
@@ -117,14 +106,13 @@ export function servePlaceFeed(
   const community = publication.gazetteer?.communities.find((each) => each.slug === slug);
   const load = async (): Promise<LoadedDocument | undefined> => {
     if (!community) return undefined;
-    const { edition, byPlace, version, changedAt, isComplete } = await loadPlaces(context);
+    const { edition, byPlace, changedAt, isComplete } = await loadPlaces(context);
     // A feed without what was kept would say that those headlines are gone.
     if (!isComplete) throw new Error(`the headlines of ${slug} are not known`);
     const items = byPlace.get(slug) ?? [];
     return {
-      version,
+      text: writePlaceRss(community, items, edition.publishedAt, publication),
       changedAt,
-      write: () => writePlaceRss(community, items, edition.publishedAt, publication),
     };
   };
   const path = community && placeFeedPath(community.slug);
@@ -145,8 +133,7 @@ export const serveSitemap: Serve = (request, context) => {
   const { publication } = context;
   const load = async (): Promise<LoadedDocument> => {
     const posts = await readPostAddresses(context);
-    const written = writeSitemap(publication, siteAddresses(publication, posts));
-    return { version: written, write: () => written };
+    return { text: writeSitemap(publication, siteAddresses(publication, posts)) };
   };
   return serveDocument(
     {
@@ -173,22 +160,16 @@ export const serveSecurityTxt = serveFacts(
   SECURITY_TXT_PATH,
   'text/plain; charset=utf-8',
   writeSecurityTxt,
-  (now) => securityTxtExpiresAt(now).toISOString(),
 );
 
-/** A document of the publication's facts. If it depends on the time too, `versionAt` returns the part that does. */
+/** A document of the publication's facts. */
 function serveFacts(
   path: string,
   contentType: string,
   write: (publication: Publication, now: Date) => string,
-  versionAt: (now: Date) => string = () => '',
 ): Serve {
   return (request, context) => {
-    const { publication, now } = context;
-    const load = async (): Promise<LoadedDocument> => ({
-      version: `${import.meta.env.BUILD_ID} ${versionAt(now)}`,
-      write: () => write(publication, now),
-    });
+    const load = async () => ({ text: write(context.publication, context.now) });
     return serveDocument(
       { path, contentType, caching: FACTS_CACHING, tags: [], load },
       request,

@@ -2,10 +2,10 @@ import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { wordsOf } from '../words/words.ts';
 import { feedTitle, JSON_FEED_PATH } from './feed-list.ts';
-import type { WrittenPost, WrittenPosts } from './post-feed.ts';
+import type { FeedPost, PostFeed } from './post-feed.ts';
 
 /** The feed of posts as JSON Feed 1.1. */
-export function writeJsonFeed(feed: WrittenPosts, publication: Publication): string {
+export function writeJsonFeed(feed: PostFeed, publication: Publication): string {
   const document = {
     version: 'https://jsonfeed.org/version/1.1',
     title: feedTitle(publication),
@@ -22,7 +22,7 @@ export function writeJsonFeed(feed: WrittenPosts, publication: Publication): str
 }
 
 /** A post as an item of the feed. */
-function jsonItem(post: WrittenPost, publication: Publication) {
+function jsonItem(post: FeedPost, publication: Publication) {
   return {
     id: post.url,
     url: post.url,

@@ -26,30 +26,21 @@ export interface FeedPost {
   readonly author?: string | undefined;
   /** The body in light markup, of the newest posts. */
   readonly text?: string | undefined;
+  /** Its picture and that body as HTML, once `withContents` has added them. */
+  readonly content?: string | undefined;
   /** Its own date where the backend knows one (of a day its beginning), else when the feeds first carried it. */
   readonly publishedAt: number;
   /** When it was last edited after that, else `publishedAt`. */
   readonly updatedAt: number;
 }
 
-/** The publication's newest posts, ready to be written in any format. */
+/** The publication's newest posts, to be written in any format. */
 export interface PostFeed {
-  /** Changes when, and only when, the feeds' bytes do. */
-  readonly version: string;
   /** When the feed last changed, by an added, edited or withdrawn post. */
   readonly changedAt: number;
   /** Newest first, as the backend has them. */
   readonly posts: readonly FeedPost[];
 }
-
-/** A post as the writers of feeds take it. */
-export interface WrittenPost extends FeedPost {
-  /** Its picture and its whole text as HTML, where the feed has the text. */
-  readonly content?: string | undefined;
-}
-
-/** What each writer of a feed of posts takes. */
-export type WrittenPosts = Pick<PostFeed, 'changedAt'> & { readonly posts: readonly WrittenPost[] };
 
 /** The most posts in a feed (requirements#rss-source-call). */
 export const MAX_FEED_POSTS = 50;
@@ -108,7 +99,7 @@ async function composeFeed(context: SiteContext): Promise<PostFeed> {
   });
   const digest = shortHash(JSON.stringify(posts));
   const changedAt = await feedChangedAt(env.DB, publication, digest, now);
-  return { version: `${digest}.${changedAt}`, posts, changedAt };
+  return { posts, changedAt };
 }
 
 function toFeedPost(post: PostSummary, publishedAt: number, publication: Publication): FeedPost {
@@ -152,21 +143,18 @@ function imageAddress(link: string | undefined, publication: Publication): strin
 }
 
 /**
- * Loads what adds to each post of a publication's feed its picture and its text as HTML. The parser is a sixth of the Worker, and is
- * loaded with the first feed.
+ * The feed with the picture and the whole text of each post as HTML. The parser is a sixth of the Worker, and is loaded with the first
+ * feed.
  */
-export async function loadContentWriter(
-  publication: Publication,
-): Promise<(feed: PostFeed) => WrittenPosts> {
+export async function withContents(feed: PostFeed, publication: Publication): Promise<PostFeed> {
   const { parseLightMarkup } = await import('../blog/light-markup.ts');
   const place = { origin: originOf(publication), insecureHosts: publication.insecureHosts };
-  const contentOf = ({ text, image }: FeedPost) => {
-    if (text === undefined) return undefined;
+  const posts = feed.posts.map((post) => {
+    const { text, image } = post;
+    if (text === undefined) return post;
     const picture = image ? `${pictureHtml(image, '', place)}\n` : '';
-    return picture + postHtml(parseLightMarkup(withoutForbidden(text)), place);
-  };
-  return (feed) => ({
-    ...feed,
-    posts: feed.posts.map((post) => ({ ...post, content: contentOf(post) })),
+    const content = picture + postHtml(parseLightMarkup(withoutForbidden(text)), place);
+    return { ...post, content };
   });
+  return { ...feed, posts };
 }

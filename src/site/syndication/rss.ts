@@ -4,7 +4,7 @@ import { addressOf } from '../../publications/site-address.ts';
 import { languageOf } from '../../shared/words/languages.ts';
 import { wordsOf } from '../words/words.ts';
 import { feedTitle, RSS_PATH } from './feed-list.ts';
-import type { WrittenPost, WrittenPosts } from './post-feed.ts';
+import type { FeedPost, PostFeed } from './post-feed.ts';
 import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
@@ -50,10 +50,7 @@ export interface ItemFacts {
 }
 
 /** The feed of posts as RSS 2.0 (requirements#rss-channel, requirements#rss-item). */
-export function writePostsRss(
-  { posts, changedAt }: WrittenPosts,
-  publication: Publication,
-): string {
+export function writePostsRss({ posts, changedAt }: PostFeed, publication: Publication): string {
   const times = posts.map(({ publishedAt }) => publishedAt);
   return writeRss(
     publication,
@@ -137,7 +134,7 @@ function dateElement(name: string, at: number): XmlElement {
   return element(name, {}, new Date(at).toUTCString());
 }
 
-function postItem(post: WrittenPost, publication: Publication): ItemFacts {
+function postItem(post: FeedPost, publication: Publication): ItemFacts {
   const { url, title, description, publishedAt, author, content, image } = post;
   return {
     title,

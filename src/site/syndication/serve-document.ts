@@ -23,23 +23,20 @@ export interface SyndicatedDocument {
   readonly caching: CachePolicy;
   /** Cache tags, for invalidation. */
   readonly tags: readonly string[];
-  /** Loads its content without writing it yet; `undefined` if there is no such document. */
+  /** `undefined` if there is no such document. */
   readonly load: () => Promise<LoadedDocument | undefined>;
 }
 
-/** What a document says, before it is written. */
+/** What a document says. Nothing in its text is the present time, so that unchanged content has the same bytes. */
 export interface LoadedDocument {
-  /** The same version and `changedAt` mean the same bytes. */
-  readonly version: string;
+  readonly text: string;
   /** When its content last changed, if known. */
   readonly changedAt?: Date | undefined;
   /** When its content changes by itself (ms since the epoch), if that is known. */
   readonly expiresAt?: number | undefined;
-  readonly write: () => string;
 }
 
 interface WrittenDocument {
-  readonly version: string;
   readonly etag: string;
   readonly lastModified: Date | undefined;
   readonly expiresAt: number | undefined;
@@ -88,7 +85,7 @@ export async function serveDocument(
     found = await documents.get(
       `${publicationKey(publication)} ${path}`,
       now.getTime(),
-      (lastGood) => writeDocument(document, lastGood),
+      () => writeDocument(document),
       onError,
     );
   } catch (error) {
@@ -103,31 +100,27 @@ export async function serveDocument(
   return missing;
 }
 
-async function writeDocument(
-  { contentType, caching, tags, load }: SyndicatedDocument,
-  lastGood: WrittenDocument | null | undefined,
-): Promise<WrittenDocument | null> {
+async function writeDocument({
+  contentType,
+  caching,
+  tags,
+  load,
+}: SyndicatedDocument): Promise<WrittenDocument | null> {
   const loaded = await load();
   if (!loaded) return null;
-  const { version, changedAt: lastModified, expiresAt } = loaded;
-  if (lastGood && isSame(lastGood, loaded)) return { ...lastGood, expiresAt };
-  const bytes = new TextEncoder().encode(loaded.write());
+  const { text, changedAt, expiresAt } = loaded;
+  const bytes = new TextEncoder().encode(text);
+  // A strong ETag, as it is a digest of the bytes. An edge that compresses them makes it weak by itself.
+  const etag = `"${await digestHex(bytes)}"`;
   const headers = new Headers({
     'Content-Type': contentType,
     'Content-Length': String(bytes.byteLength),
+    ETag: etag,
+    ...(changedAt && { 'Last-Modified': changedAt.toUTCString() }),
   });
   setCommonHeaders(headers);
   setCaching(headers, caching, tags);
-  // A strong ETag, as it is a digest of the bytes. An edge that compresses them makes it weak by itself.
-  const etag = `"${await digestHex(bytes)}"`;
-  headers.set('ETag', etag);
-  if (loaded.changedAt) headers.set('Last-Modified', loaded.changedAt.toUTCString());
-  return { version, etag, lastModified, expiresAt, headers, bytes };
-}
-
-/** Whether a loaded document is the written one. The time counts too: content that returns to an earlier version has changed. */
-function isSame({ version, lastModified }: WrittenDocument, loaded: LoadedDocument): boolean {
-  return version === loaded.version && lastModified?.getTime() === loaded.changedAt?.getTime();
+  return { etag, lastModified: changedAt, expiresAt, headers, bytes };
 }
 
 function respond(document: WrittenDocument, request: Request, now: Date): Response {

@@ -28,12 +28,8 @@ export function serveWarnings(request: Request, context: SiteContext): Promise<R
   const { publication } = context;
   const load = async () => {
     if (!hasWarningsFeed(publication)) return undefined;
-    const { warnings, version, endsAt } = await readWarnings(context);
-    return {
-      version,
-      expiresAt: endsAt,
-      write: () => writeWarnings(warnings, publication),
-    };
+    const { warnings, endsAt } = await readWarnings(context);
+    return { text: writeWarnings(warnings, publication), expiresAt: endsAt };
   };
   const tags = warningsTags(publication);
   return serveDocument(

@@ -7,7 +7,7 @@ import type { Publication } from '../../../../src/publications/publication.ts';
 import { writeAtom } from '../../../../src/site/syndication/atom.ts';
 import { writeJsonFeed } from '../../../../src/site/syndication/json-feed.ts';
 import { writeOpml } from '../../../../src/site/syndication/opml.ts';
-import { onOneLine, type WrittenPosts } from '../../../../src/site/syndication/post-feed.ts';
+import { onOneLine, type PostFeed } from '../../../../src/site/syndication/post-feed.ts';
 import { writePostsRss, writeRss } from '../../../../src/site/syndication/rss.ts';
 import { writeHeadlinesRss } from '../../../../src/site/syndication/section-feed.ts';
 import { HOSTILE_TITLES, seenTitle } from '../../../support/hostile-titles.ts';
@@ -23,7 +23,7 @@ const FRENCH: Publication = {
   description: 'Le jour',
 };
 
-function postsOf(titles: readonly string[]): WrittenPosts {
+function postsOf(titles: readonly string[]): PostFeed {
   const at = Date.parse(AT);
   const posts = titles.map((title, index) => ({
     url: `https://nunavut-news.example/blog/${index}`,
