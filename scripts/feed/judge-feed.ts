@@ -8,7 +8,7 @@ import {
 } from '../../src/ingest/normalise/normalise.ts';
 import { selectItems } from '../../src/ingest/normalise/select-items.ts';
 import type { Channel, Entry } from '../../src/ingest/parse/channel.ts';
-import { planAfterSuccess } from '../../src/ingest/schedule/plan-next-poll.ts';
+import { planAfterSuccess } from '../../src/ingest/schedule/next-state.ts';
 import { cleanText, plainText } from '../../src/text/plain-text.ts';
 import { NO_LINK } from '../../src/text/resolve-url.ts';
 import type { FeedDocument } from './feed-document.ts';

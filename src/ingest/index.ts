@@ -1,7 +1,7 @@
 import { BUILT_IN_NETWORK, followedHere } from '../publications/built-in-network.ts';
-import type { PagesByDesk } from './publish/publish-context.ts';
+import type { RefreshContext } from './poll-claims.ts';
+import type { PagesByDesk } from './publish/write-drafts.ts';
 import { consumeMessages, startRefresh } from './refresh.ts';
-import type { RefreshContext } from './refresh-context.ts';
 import { DeskStore } from './store/desk-store.ts';
 import { FeedStore } from './store/feed-store.ts';
 import { PaperStore } from './store/paper-store.ts';

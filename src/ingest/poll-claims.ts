@@ -1,3 +1,4 @@
+import type { RefreshQueue } from '../edition/first-refresh.ts';
 import { MIN_POLL_INTERVAL_MS } from '../edition/source-state.ts';
 import { logEvent } from '../http/log.ts';
 import { HostMutex } from '../http/outbound.ts';
@@ -6,11 +7,13 @@ import { type PolledSource, polledSources } from '../publications/station-source
 import { withTimeout } from '../shared/with-timeout.ts';
 import { requestHost } from './fetch/source-address.ts';
 import { asFeedError, FeedFetchError } from './parse/feed-errors.ts';
-import { type PollResult, pollSource } from './poll-source.ts';
+import { type PollContext, type PollResult, pollSource } from './poll-source.ts';
+import type { CopyContext } from './publish/copy-to-kv.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
-import type { RefreshContext } from './refresh-context.ts';
+import type { PublishContext } from './publish/write-drafts.ts';
 import { stateAfterFailure } from './schedule/next-state.ts';
-import type { ClaimedSource } from './store/feed-records.ts';
+import type { DeskStore } from './store/desk-store.ts';
+import type { ClaimedSource, FeedStore } from './store/feed-store.ts';
 import type { Claim } from './store/poll-calls.ts';
 
 /** Requests at once over all hosts. The platform allows six open connections; one stays free for D1 and KV. */
@@ -29,6 +32,18 @@ const WEATHER_STATEMENTS = 3;
 const OWN_FAULT_HOSTS = 3;
 /** Batches with more feeds than this publish once, at their end: a large network's purges would be more than the platform takes. */
 const MAX_FEEDS_FOR_INTERVALS = 30;
+
+/** What a refresh needs, from the cron or the queue down to each poll. */
+export interface RefreshContext extends PublishContext, CopyContext, PollContext {
+  readonly desks: DeskStore;
+  readonly store: FeedStore;
+  /** Without a queue the cron polls the sources itself. */
+  readonly queue: RefreshQueue | undefined;
+  /** How much its clock is ahead of the machine's (ms): 0 but in tests, which let time pass. */
+  readonly aheadMs: number;
+  /** Sources that one cron takes up at most. */
+  readonly pollsPerRefresh: number;
+}
 
 /** A claim with what it is for. */
 interface ClaimedFeed {
@@ -57,7 +72,7 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
   /** The next poll of a host begins in the transaction that stores the one before, or after it. */
   const storing: Promise<void>[] = [];
   /** Desks with stories that are stored and not yet published. */
-  let changed = new Set<string>();
+  const changed = new Set<string>();
   let hasResponse = false;
   let stored = 0;
   let isPublished = false;
@@ -90,10 +105,9 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
     await Promise.all(storing);
   });
   const publish = async (of: Iterable<Desk>) => {
-    const published = changed;
-    changed = new Set();
+    changed.clear();
     isPublished = true;
-    await tryToPublish([...of], context, published);
+    await tryToPublish([...of], context);
   };
   const done = work.then(() => true);
   const withStories = feeds.filter(({ source }) => source.weather === undefined);

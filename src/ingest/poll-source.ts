@@ -1,7 +1,8 @@
 import type { SourceState } from '../edition/source-state.ts';
-import type { HostMutex } from '../http/outbound.ts';
+import type { HostMutex, OutboundLimits } from '../http/outbound.ts';
 import { digestHex } from '../http/validators.ts';
 import type { Desk, Source } from '../publications/desk.ts';
+import type { Network } from '../publications/network.ts';
 import { type PolledSource, stationPage } from '../publications/station-sources.ts';
 import {
   type FetchOutcome,
@@ -16,9 +17,8 @@ import type { Channel } from './parse/channel.ts';
 import { asFeedError, FeedFetchError, FeedParseError } from './parse/feed-errors.ts';
 import { readJsonService } from './parse/json/read-json-service.ts';
 import { parseFeed } from './parse/parse-feed.ts';
-import type { RefreshContext } from './refresh-context.ts';
 import { stateAfterFailure, stateAfterSuccess } from './schedule/next-state.ts';
-import type { ClaimedSource } from './store/feed-records.ts';
+import type { ClaimedSource } from './store/feed-store.ts';
 import type { StoredResult } from './store/poll-calls.ts';
 import { readAlerts } from './weather/read-alerts.ts';
 import { readCityPage } from './weather/read-city-page.ts';
@@ -33,8 +33,16 @@ export interface PollResult extends StoredResult {
   readonly response: Reachability;
 }
 
-/** What a poll uses of the context. */
-type PollContext = Pick<RefreshContext, 'network' | 'now' | 'random' | 'limits'>;
+/** What a poll needs. */
+export interface PollContext {
+  /** In whose name publishers are asked. */
+  readonly network: Omit<Network, 'desks'>;
+  readonly now: () => Date;
+  /** 0 ≤ x < 1. */
+  readonly random: () => number;
+  /** Time and size limits other than the usual ones. */
+  readonly limits?: Partial<OutboundLimits> | undefined;
+}
 
 /**
  * Polls one source: requests it, reads the document, and says what is known now. The last good items of `known` outlive every

@@ -3,12 +3,10 @@ import { type CheckMessage, CheckMessageSchema } from '../edition/check-request.
 import { StartMessageSchema } from '../edition/first-refresh.ts';
 import { SUSPECT_CUT_OFFS } from '../edition/source-state.ts';
 import { logEvent } from '../http/log.ts';
-import { pollClaims } from './poll-claims.ts';
+import { pollClaims, type RefreshContext } from './poll-claims.ts';
 import { copyPapers } from './publish/copy-to-kv.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
-import type { RefreshContext } from './refresh-context.ts';
-import type { DueClaim } from './store/feed-records.ts';
-import { CLAIM_MS } from './store/feed-store.ts';
+import { CLAIM_MS, type DueClaim } from './store/feed-store.ts';
 import type { Claim } from './store/poll-calls.ts';
 
 /** As many messages as a queue takes in one call, and gives its consumer in one batch. */

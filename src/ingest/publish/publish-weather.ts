@@ -6,19 +6,25 @@ import { shortHash } from '../../text/short-hash.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 import type { UnpublishedWeather } from '../store/weather-progress.ts';
 import { composeWeather } from '../weather/compose-weather.ts';
-import type { PublishContext } from './publish-context.ts';
 
 /** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */
 const MAX_ROUNDS = 3;
 /** Of a desk of which it is not known what KV has: no revision is the first. */
 const NOTHING = { revision: 0, warningsVersion: '', stationVersions: {} } as const;
 
-type WeatherContext = Pick<PublishContext, 'kv' | 'now' | 'invalidate'> & {
+/** What publishing the weather needs. */
+export interface WeatherContext {
   readonly store: Pick<
     FeedStore,
     'readUnpublishedWeather' | 'takeWeatherTime' | 'markWeatherPublished'
   >;
-};
+  /** Where the weather is, and the editions. */
+  readonly kv: KVNamespace;
+  /** The present as the refresh is to see it: the cron's own time, going on. */
+  readonly now: () => Date;
+  /** Invalidates everything with these cache tags. @throws where the edge refuses, for some of them at least */
+  readonly invalidate: (tags: readonly string[]) => Promise<void>;
+}
 
 /**
  * Brings the weather in KV up to what D1 has of the desks' stations, and invalidates what shows it: every page where a warning changed,

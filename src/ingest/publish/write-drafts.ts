@@ -4,11 +4,24 @@ import { logEvent } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import type { SectionId } from '../../publications/sections.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
-import type { LastGoodItems } from '../store/feed-records.ts';
-import type { PagesByDesk, PublishContext } from './publish-context.ts';
+import type { FeedStore, LastGoodItems } from '../store/feed-store.ts';
+import type { WeatherContext } from './publish-weather.ts';
 
 /** How long the site may take to render pages before the editions are published without them (ms). */
 const RENDER_TIMEOUT_MS = 5_000;
+
+/** Editions by the id of their desk. */
+export type EditionsByDesk = Readonly<Record<string, Edition>>;
+/** Pages to be published with a desk's edition, by the id of the desk. */
+export type PagesByDesk = Readonly<Record<string, PagesByPublication>>;
+
+/** What publishing needs. */
+export interface PublishContext extends WeatherContext {
+  readonly store: WeatherContext['store'] &
+    Pick<FeedStore, 'readProgress' | 'readLastGoodItems' | 'claimNumbers' | 'markPublished'>;
+  /** Renders the pages that are published with these editions. It may fail: then the site renders them when they are read. */
+  readonly renderPages: (editions: EditionsByDesk) => Promise<PagesByDesk>;
+}
 
 /** An edition on its way into KV. */
 export interface Draft {
@@ -18,7 +31,7 @@ export interface Draft {
   readonly versions: Readonly<Record<string, string>>;
   /** The sections that caches may show as they were before. */
   readonly sections: readonly SectionId[];
-  /** As its candidate's. */
+  /** Another refresh took the next number while this one wrote its last edition. */
   readonly isSuperseded: boolean;
   /** KV has the very same edition. */
   readonly isThere: boolean;
@@ -26,19 +39,14 @@ export interface Draft {
   readonly number: number;
 }
 
-/** What became of drafts, by the ids of their desks. */
-export interface WriteOutcome {
-  /** KV took the edition. */
-  readonly written: ReadonlySet<string>;
-  /** KV did not: the next cron tries again. */
-  readonly failed: ReadonlySet<string>;
-}
-
-/** Writes editions, each if no other refresh has taken a number since its items were read. */
+/**
+ * Writes editions, each if no other refresh has taken a number since its items were read: the desks whose edition KV took, and those
+ * whose edition it did not.
+ */
 export async function writeDrafts(
   drafts: readonly Draft[],
   context: PublishContext,
-): Promise<WriteOutcome> {
+): Promise<{ written: ReadonlySet<string>; failed: ReadonlySet<string> }> {
   const written = new Set<string>();
   const failed = new Set<string>();
   if (drafts.length === 0) return { written, failed };

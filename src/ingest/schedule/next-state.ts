@@ -1,13 +1,30 @@
-import { NEVER, type SourceState } from '../../edition/source-state.ts';
+import { MIN_POLL_INTERVAL_MS, NEVER, type SourceState } from '../../edition/source-state.ts';
 import type { Source } from '../../publications/desk.ts';
 import type { ResponseFacts } from '../fetch/fetch-source.ts';
+import type { PublisherSchedule } from '../parse/channel.ts';
 import { FeedFetchError, type FeedParseError } from '../parse/feed-errors.ts';
-import {
-  planAfterFailure,
-  planAfterSuccess,
-  type Random,
-  readNotBefore,
-} from './plan-next-poll.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Of a source of which nothing is known yet. */
+const DEFAULT_INTERVAL = HOUR;
+/** A source's own pace is known after so many changes, or so long. */
+const KNOWN_CHANGES = 10;
+const KNOWN_TIME = 7 * DAY;
+const MAX_PACED_INTERVAL = DAY;
+/** Where the publisher gives no validators every poll costs a whole feed. */
+const NO_VALIDATORS_INTERVAL = DAY;
+const MAX_PUBLISHER_WISH = DAY;
+const MAX_RETRY_AFTER = 7 * DAY;
+const MAX_BACKOFF = DAY;
+const MAX_MISSING_BACKOFF = 53 * HOUR;
+const REFUSED_INTERVAL = 4 * HOUR;
+const JITTER = 0.1;
+
+/** 0 ≤ x < 1, passed in so that tests decide. */
+export type Random = () => number;
 
 /** Characters of an error's message that are stored. */
 const MAX_MESSAGE_LENGTH = 500;
@@ -102,4 +119,121 @@ function watchRedirect(
   const redirect = { ...seen, polls: seen.polls + 1 };
   const isBelieved = redirect.polls >= MOVE_AFTER_POLLS && at - redirect.since >= MOVE_AFTER_MS;
   return isBelieved ? { redirect: undefined, movedTo: to } : { redirect, movedTo };
+}
+
+/** When to poll again after a good response (feed-politeness rules 12 to 19), in milliseconds since the epoch. */
+export function planAfterSuccess(
+  source: Source,
+  facts: {
+    hasValidators: boolean;
+    maxAgeMs: number | undefined;
+    schedule: PublisherSchedule | undefined;
+    pace: SourceState['pace'];
+  },
+  now: number,
+  random: Random,
+): number {
+  const own = ownInterval(source, facts, now);
+  const wish = Math.max((facts.schedule?.ttlMinutes ?? 0) * MINUTE, roundUp(facts.maxAgeMs ?? 0));
+  // A wish is kept to the minute, so jitter only adds to it; one beyond the limit is not kept, so there it only takes away.
+  const earliest = Math.max(
+    own * (1 - JITTER),
+    wish > MAX_PUBLISHER_WISH ? MAX_PUBLISHER_WISH * (1 - JITTER) : wish,
+  );
+  const latest = Math.max(own * (1 + JITTER), Math.min(wish * (1 + JITTER), MAX_PUBLISHER_WISH));
+  return applySkipTimes(now + between(earliest, latest, random), facts.schedule);
+}
+
+/**
+ * Before which the publisher wants no other request after a good response (ms since the epoch): what was agreed, and what its response
+ * asked for (feed-politeness rules 12, 14).
+ */
+export function readNotBefore(
+  { intervalMinutes = 0 }: Source,
+  { schedule, maxAgeMs }: Pick<Parameters<typeof planAfterSuccess>[1], 'schedule' | 'maxAgeMs'>,
+  now: number,
+): number {
+  const wish = Math.max((schedule?.ttlMinutes ?? 0) * MINUTE, roundUp(maxAgeMs ?? 0));
+  return now + Math.max(intervalMinutes * MINUTE, Math.min(wish, MAX_PUBLISHER_WISH));
+}
+
+/**
+ * What was agreed with the publisher, else a day without validators, else the source's own pace, within what is configured
+ * (feed-politeness rules 12, 18).
+ */
+function ownInterval(
+  { intervalMinutes, maxIntervalMinutes = Number.POSITIVE_INFINITY }: Source,
+  { hasValidators, pace }: { hasValidators: boolean; pace: SourceState['pace'] },
+  now: number,
+): number {
+  if (intervalMinutes) return intervalMinutes * MINUTE;
+  if (!hasValidators) return NO_VALIDATORS_INTERVAL;
+  if (!pace) return DEFAULT_INTERVAL;
+  const time = now - pace.since;
+  if (pace.changes < KNOWN_CHANGES && time < KNOWN_TIME) return DEFAULT_INTERVAL;
+  // Seven days by the changes in seven days. A source that falls silent is polled more rarely as time goes by.
+  const longest = Math.min(maxIntervalMinutes * MINUTE, MAX_PACED_INTERVAL);
+  return Math.max(Math.min(time / pace.changes, longest), MIN_POLL_INTERVAL_MS);
+}
+
+/** When to poll again after a failure (feed-politeness rules 21 to 26). `failures` counts this one. */
+export function planAfterFailure(
+  failure: { status: number | undefined; failures: number; retryAfterMs: number | undefined },
+  now: number,
+  random: Random,
+): number {
+  const { status, failures, retryAfterMs } = failure;
+  if ((status === 429 || status === 503) && retryAfterMs !== undefined) {
+    // The publisher's own word: never earlier.
+    const wait = Math.min(retryAfterMs, MAX_RETRY_AFTER);
+    return now + between(wait, wait + JITTER * MIN_POLL_INTERVAL_MS, random);
+  }
+  const { interval, cap } = backoff(status, failures);
+  return now + between(interval * (1 - JITTER), Math.min(interval * (1 + JITTER), cap), random);
+}
+
+function backoff(status: number | undefined, failures: number): { interval: number; cap: number } {
+  const doubled = (first: number, cap: number) => ({
+    interval: Math.min(first * 2 ** Math.min(failures - 1, 30), cap),
+    cap,
+  });
+  if (status === 429) return doubled(HOUR, DAY);
+  if (status === 403) return { interval: REFUSED_INTERVAL, cap: DAY };
+  if (status !== undefined && status >= 400 && status < 500)
+    return doubled(HOUR, MAX_MISSING_BACKOFF);
+  return doubled(MIN_POLL_INTERVAL_MS, MAX_BACKOFF);
+}
+
+/**
+ * An interval between two others, never below the minimum. Chance spreads polls so that feeds do not all fall due in one
+ * minute.
+ */
+function between(earliest: number, latest: number, random: Random): number {
+  const from = Math.max(earliest, MIN_POLL_INTERVAL_MS);
+  const to = Math.max(
+    latest,
+    from === MIN_POLL_INTERVAL_MS ? MIN_POLL_INTERVAL_MS * (1 + JITTER) : from,
+  );
+  return Math.round(from + (to - from) * random());
+}
+
+function roundUp(ms: number): number {
+  return Math.ceil(ms / 1000) * 1000;
+}
+
+/**
+ * Moves a time out of the hours and days that the publisher asks us to skip (RSS 2.0), at most a week on; where all of a week is
+ * to be skipped, none is.
+ */
+function applySkipTimes(at: number, schedule: PublisherSchedule | undefined): number {
+  // Sets: states that were stored earlier may hold lists of any length.
+  const skipHours = new Set(schedule?.skipHours);
+  const skipDays = new Set(schedule?.skipDays);
+  if (skipHours.size === 0 && skipDays.size === 0) return at;
+  for (let hour = 0; hour <= 7 * 24; hour++) {
+    const candidate = hour === 0 ? at : Math.floor(at / HOUR) * HOUR + hour * HOUR;
+    const date = new Date(candidate);
+    if (!skipHours.has(date.getUTCHours()) && !skipDays.has(date.getUTCDay())) return candidate;
+  }
+  return at;
 }

@@ -1,12 +1,23 @@
-import type { CheckMessage } from '../../edition/check-request.ts';
-import { newSourceState } from '../../edition/source-state.ts';
+import {
+  CHECK_COLUMNS,
+  type CheckMessage,
+  type CheckRow,
+  findCheckRefusal,
+} from '../../edition/check-request.ts';
+import { newSourceState, SOURCE_COLUMNS } from '../../edition/source-state.ts';
 import { logEvent } from '../../http/log.ts';
 import { type Desk, readDesk } from '../../publications/desk.ts';
-import { allSources } from '../../publications/station-sources.ts';
+import { FRONT_PAGE_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
+import { allSources, type PolledSource } from '../../publications/station-sources.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { requestHost } from '../fetch/source-address.ts';
-import { orderFirstPolls } from '../schedule/order-first-polls.ts';
-import { checkSources } from './check-sources.ts';
+
+/** Checks of one batch of messages that are looked at; the others are dropped, and may be requested again. */
+const MAX_CHECKS = 5;
+
+/** The front page's lead comes from the first of them. */
+const SECTIONS = [...new Set([...FRONT_PAGE_SECTIONS, ...SECTION_IDS])];
+const KINDS = ['feed', 'warnings', 'report', 'paused'] as const;
 
 /** A desk as D1 is to have it. */
 interface DefinedDesk {
@@ -79,9 +90,32 @@ export class DeskStore {
     ]);
   }
 
-  /** Makes sources due at `now` (ms) that somebody wishes to have polled earlier, as far as the rules allow it. */
-  check(checks: readonly CheckMessage[], now: number): Promise<void> {
-    return checkSources(this.#db, checks, now);
+  /**
+   * Makes the sources due at `now` (ms) that somebody wishes to have polled earlier, if the rules allow it: only the time is moved, so the
+   * next cron sends the request that it would have sent later. Nothing happens to one that was begun or put off since it was read.
+   */
+  async check(checks: readonly CheckMessage[], now: number): Promise<void> {
+    const wanted = new Map(
+      checks.map(({ desk, source }) => [`${desk} ${source}`, { desk, source }]),
+    );
+    for (const { desk, source } of [...wanted.values()].slice(0, MAX_CHECKS)) {
+      const row = await this.#db
+        .prepare(
+          `SELECT ${SOURCE_COLUMNS}, ${CHECK_COLUMNS}, coalesce(json_extract(state, '$.address'), '') AS address
+           FROM desk_sources WHERE desk = ?1 AND source = ?2 AND active = 1`,
+        )
+        .bind(desk, source)
+        .first<CheckRow & { address: string }>();
+      if (!row || findCheckRefusal(row, row.address, now)) continue;
+      await this.#db
+        .prepare(
+          `UPDATE desk_sources SET next_at = ?3, operator_poll_at = ?3
+           WHERE desk = ?1 AND source = ?2 AND active = 1
+             AND begun_at = ?4 AND wait_until = ?5 AND operator_poll_at = ?6 AND next_at = ?7 AND lease_until <= ?3`,
+        )
+        .bind(desk, source, now, row.begun_at, row.wait_until, row.operator_poll_at, row.next_at)
+        .run();
+    }
   }
 
   /** The desks with these ids; one that is not known or cannot be read is left out, the latter with a log line. */
@@ -172,4 +206,43 @@ function saveStatements(
         ),
       ),
   ];
+}
+
+/** A source with its desk, and whether others of its kind and section come before it. */
+interface Ranked {
+  readonly desk: Desk;
+  readonly source: PolledSource;
+  readonly kind: (typeof KINDS)[number];
+  /** How many of its desk's sources of one kind and section are listed before it. */
+  readonly turn: number;
+}
+
+/**
+ * All sources of desks in the order in which a new site polls them: feeds, then warnings, then reports of the weather, and last those
+ * that are paused. Of the feeds the first of each section and desk, those of the front page first; then the second of each, so that
+ * one feed which fails leaves no section empty for long (requirements#first-polls).
+ */
+export function orderFirstPolls(
+  desks: readonly Desk[],
+): { readonly desk: Desk; readonly source: PolledSource }[] {
+  return desks
+    .flatMap(rank)
+    .sort(
+      (a, b) =>
+        KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
+        a.turn - b.turn ||
+        SECTIONS.indexOf(a.source.section) - SECTIONS.indexOf(b.source.section),
+    )
+    .map(({ desk, source }) => ({ desk, source }));
+}
+
+function rank(desk: Desk): Ranked[] {
+  const turns = new Map<string, number>();
+  return allSources(desk).map((source) => {
+    const kind = source.paused === undefined ? (source.weather?.kind ?? 'feed') : 'paused';
+    const group = `${kind} ${source.section}`;
+    const turn = turns.get(group) ?? 0;
+    turns.set(group, turn + 1);
+    return { desk, source, kind, turn };
+  });
 }

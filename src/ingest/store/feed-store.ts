@@ -5,18 +5,11 @@ import {
   readProgressRow,
 } from '../../edition/edition-progress.ts';
 import { type NewsItem, readItems } from '../../edition/news-item.ts';
-import { readSourceState, withoutDocument } from '../../edition/source-state.ts';
+import { readSourceState, type SourceState, withoutDocument } from '../../edition/source-state.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import type { PolledSource } from '../../publications/station-sources.ts';
-import { readStationContent } from '../weather/station-content.ts';
-import type {
-  ClaimedSource,
-  DueClaim,
-  LastGoodItems,
-  NumberClaim,
-  PublishedEdition,
-} from './feed-records.ts';
+import { readStationContent, type StationContent } from '../weather/station-content.ts';
 import {
   type Claim,
   PollCalls,
@@ -37,6 +30,43 @@ import {
 export const CLAIM_MS = 5 * 60_000;
 /** At most so many feeds of one host in one refresh; the others follow with the next cron (feed-politeness rule 20). */
 const MAX_CLAIMS_PER_HOST = 6;
+
+/** A claim, and the host that is requested for it. */
+export interface DueClaim extends Claim {
+  readonly host: string;
+}
+
+/** A number for a desk's edition, and the one that the edition before had when its items were read. */
+export interface NumberClaim {
+  readonly desk: string;
+  readonly number: number;
+  readonly before: number;
+}
+
+/** An edition that is in KV. */
+export interface PublishedEdition {
+  readonly desk: string;
+  readonly number: number;
+  readonly revision: number;
+  /** What each section is, as a hash. */
+  readonly sectionVersions: Readonly<Record<string, string>>;
+}
+
+/** What is known of a claimed source. `items` are its last good items. */
+export interface ClaimedSource {
+  readonly state: SourceState;
+  readonly items: readonly NewsItem[];
+  /** What it last said, where it is a station's document. */
+  readonly content?: StationContent | undefined;
+}
+
+/** The last good items of a desk, by source id, and the revision that they are of. */
+export interface LastGoodItems {
+  readonly items: ReadonlyMap<string, readonly NewsItem[]>;
+  /** Sources whose items are damaged or of another shape. */
+  readonly unreadable: ReadonlySet<string>;
+  readonly progress: EditionProgress;
+}
 
 type StoryRow = ProgressRow & { readonly desk: string } & (
     | { readonly source: string; readonly items: string }
@@ -202,21 +232,21 @@ export class FeedStore {
   }
 
   /**
-   * Notes that the editions in KV are those with these numbers, of these revisions: what D1 knows then, by desk. A desk is not
-   * there, and nothing of it is noted, where another refresh has taken a number since: which of the two editions is in KV is then
-   * unknown.
+   * Notes that the editions in KV are those with these numbers, of these revisions: by desk, whether that is all that D1 has. A desk is
+   * not there, and nothing of it is noted, where another refresh has taken a number since: which of the two editions is in KV is
+   * then unknown.
    */
   async markPublished(
     published: readonly PublishedEdition[],
     at: number,
-  ): Promise<Map<string, EditionProgress>> {
+  ): Promise<Map<string, 'all published' | 'behind'>> {
     const { results } = await this.#db
       .prepare(
         `UPDATE desk_editions SET published_revision = edition.value ->> 'revision',
            section_versions = edition.value ->> 'sectionVersions', published_at = ?2
          FROM json_each(?1) AS edition
          WHERE desk = edition.value ->> 'desk' AND desk_editions.number = edition.value ->> 'number'
-         RETURNING desk, ${PROGRESS_COLUMNS}`,
+         RETURNING desk, iif(published_revision = revision, 'all published', 'behind') AS outcome`,
       )
       .bind(
         JSON.stringify(
@@ -227,8 +257,8 @@ export class FeedStore {
         ),
         at,
       )
-      .all<ProgressRow & { desk: string }>();
-    return new Map(results.map((row) => [row.desk, readProgressRow(row)]));
+      .all<{ desk: string; outcome: 'all published' | 'behind' }>();
+    return new Map(results.map(({ desk, outcome }) => [desk, outcome]));
   }
 }
 

@@ -2,10 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDocumentFacts } from '../../../../src/ingest/normalise/normalise.ts';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
-import {
-  planAfterFailure,
-  planAfterSuccess,
-} from '../../../../src/ingest/schedule/plan-next-poll.ts';
+import { planAfterFailure, planAfterSuccess } from '../../../../src/ingest/schedule/next-state.ts';
 import type { Source } from '../../../../src/publications/desk.ts';
 import { runs } from '../../../support/effort.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';

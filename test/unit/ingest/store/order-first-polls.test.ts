@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderFirstPolls } from '../../../../src/ingest/schedule/order-first-polls.ts';
+import { orderFirstPolls } from '../../../../src/ingest/store/desk-store.ts';
 import type { Desk } from '../../../../src/publications/desk.ts';
 import type { SectionId } from '../../../../src/publications/sections.ts';
 
