@@ -17,12 +17,13 @@ export function Island<Name extends IslandName>({
   props: IslandProps<Name>;
   serverProps: IslandServerProps<Name>;
 }) {
-  const { component } = ISLANDS[name];
+  // The types of both kinds of props are made of the component's own.
+  const render = ISLANDS[name] as (props: object) => ReactNode;
   const attributes = {
     [ISLAND]: name,
     [ISLAND_PROPS]: JSON.stringify(props),
   };
-  return <div {...attributes}>{component({ ...props, ...serverProps })}</div>;
+  return <div {...attributes}>{render({ ...props, ...serverProps })}</div>;
 }
 
 /** Links elsewhere on the page that control an island: the first interaction with them hydrates it. */

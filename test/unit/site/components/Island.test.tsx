@@ -1,8 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { FaqFilter } from '../../../../src/shared/components/FaqFilter.tsx';
-import { NewsBrowser } from '../../../../src/shared/components/NewsBrowser.tsx';
-import { defineIslands, ISLANDS } from '../../../../src/shared/islands.ts';
 import { FAQ_FILTER } from '../../../../src/shared/words/en/faq-filter.ts';
 import { PLAYER as WORDS } from '../../../../src/shared/words/en/player.ts';
 import { Island } from '../../../../src/site/components/Island.tsx';
@@ -44,30 +41,4 @@ test('an island with the props of another island or with children does not compi
     ),
   ];
   expect(wrongPairs).toHaveLength(4);
-});
-
-test('a registry with a component that needs fewer, more or other props than its island has does not compile', () => {
-  const wrongRegistries = [
-    defineIslands({
-      ...ISLANDS,
-      // @ts-expect-error it needs only one of the props
-      'news-browser': { component: FaqFilter },
-    }),
-    defineIslands({
-      ...ISLANDS,
-      // @ts-expect-error it needs no props
-      'news-browser': { component: () => null },
-    }),
-    defineIslands({
-      ...ISLANDS,
-      // @ts-expect-error it needs more props
-      'faq-filter': { component: NewsBrowser },
-    }),
-    defineIslands({
-      ...ISLANDS,
-      // @ts-expect-error it needs other props
-      'radio-player': { component: FaqFilter },
-    }),
-  ];
-  expect(wrongRegistries).toHaveLength(4);
 });
