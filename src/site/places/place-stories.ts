@@ -2,7 +2,6 @@ import { type Edition, type EditionItem, sortNewestFirst } from '../../edition/e
 import { STOCK_PHOTO } from '../../edition/news-item.ts';
 import { pageKey } from '../../edition/same-story/canonical-link.ts';
 import { joinLists } from '../../edition/same-story/join-stories.ts';
-import { titleKey } from '../../edition/same-story/same-text.ts';
 import { activeSourcesOf } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';
@@ -95,23 +94,19 @@ function pageOf({ publisher, link }: EditionItem): string {
 }
 
 /**
- * Whether a story may stand under another publisher's in the edition, which has its page or its title: what stories are joined by. One that only claims
- * a page of another publisher's stands for none of that publisher's.
+ * Whether a story may stand under another publisher's in the edition, which has its page. One that only claims a page of another
+ * publisher's stands for none of that publisher's.
  */
 function toldIn(current: readonly EditionItem[]): (item: EditionItem) => boolean {
-  const own = current.filter(({ isElsewhere }) => !isElsewhere);
-  const titles = new Set(own.map(({ title }) => titleKey(title)));
-  const pagesOf = (stories: readonly EditionItem[]) =>
-    new Set(
-      stories
-        .flatMap(({ link, alsoIn = [] }) => [link, ...alsoIn.map((other) => other.link)])
-        .map(pageKey),
-    );
-  const [ownPages, allPages] = [pagesOf(own), pagesOf(current)];
-  return ({ title, link, isElsewhere }) => {
-    const [page, name] = [pageKey(link), titleKey(title)];
-    const pages = isElsewhere ? allPages : ownPages;
-    return (page !== undefined && pages.has(page)) || (name !== undefined && titles.has(name));
+  const pages = new Set(
+    current
+      .filter(({ isElsewhere }) => !isElsewhere)
+      .flatMap(({ link, alsoIn = [] }) => [link, ...alsoIn.map((other) => other.link)])
+      .map(pageKey),
+  );
+  return ({ link }) => {
+    const page = pageKey(link);
+    return page !== undefined && pages.has(page);
   };
 }
 
