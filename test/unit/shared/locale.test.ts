@@ -8,7 +8,6 @@ import {
   zonedTime,
   zoneName,
 } from '../../../src/shared/locale.ts';
-import { CLOCK_CHANGES } from '../../support/clock-changes.ts';
 
 const LOCALE = { language: 'en-CA', timeZone: 'America/Iqaluit' };
 
@@ -79,15 +78,6 @@ test.each([
   ['2026-11-01T04:30:00.500Z', '2026-11-02T05:00:00.000Z'],
 ])('nextMidnight of %s in Iqaluit is %s', (at, midnight) => {
   expect(new Date(nextMidnight(LOCALE, new Date(at))).toISOString()).toBe(midnight);
-});
-
-test.each(CLOCK_CHANGES)('in Node the time of $timeZone at $at is $en, in French $fr', (change) => {
-  // Neither of the years that the times are in.
-  const now = new Date('2028-06-01T12:00:00Z');
-  const read = (language: string) =>
-    zonedTime({ language, timeZone: change.timeZone }, new Date(change.at), now);
-  expect(read('en-CA').replace(/\s/g, ' ')).toBe(change.en);
-  expect(read('fr-CA').replace(/\s/g, ' ')).toBe(change.fr);
 });
 
 test.each([

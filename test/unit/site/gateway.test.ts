@@ -71,6 +71,14 @@ describe('the gateway', () => {
     expect(site.requests[0]?.url).toBe(`https://nunavut-news.example${canonical}`);
   });
 
+  test('gateway passes the stream by the edge cache, with its query as it was sent', async () => {
+    const site = recordingSite();
+    const url = 'https://nunavut-news.example/api/stream?port=80%3776&x=1';
+    const cached = () => ({ fetch: () => Promise.reject(new Error('this would be cached')) });
+    await passToSite(new Request(url), { ...site, cached });
+    expect(site.requests[0]?.url).toBe(url);
+  });
+
   test('gateway marks a response of the cached site no-store for the edge and keeps its Cache-Control', async () => {
     const response = await passToSite(
       new Request('https://nunavut-news.example/'),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SYLLABARY, toRoman } from '../../../../src/shared/inuktut/syllabary.ts';
+import { matcher } from '../../../../src/shared/news-view.ts';
 import { partsOf } from '../../../../src/shared/search/ranges.ts';
 import { readOwnSearch, readSearch } from '../../../../src/shared/search/search.ts';
 import { runs } from '../../../support/effort.ts';
@@ -279,4 +280,13 @@ test('partsOf cuts what was found where a part of the text begins and ends', () 
     { text: '8', isFound: true },
   ]);
   expect(partsOf('', [])).toEqual([]);
+});
+
+test.each([
+  ['title', { title: 'Ice ROAD opens', description: '' }, true],
+  ['description', { title: '', description: 'The ice road' }, true],
+  ['publisher', { title: 'Ice', description: 'Road', publisher: 'Ice road' }, false],
+])('matcher looks for a search in the %s: %o %s', (_, story, isFound) => {
+  expect(matcher('ice road')(story)).toBe(isFound);
+  expect(matcher(' ')(story)).toBe(true);
 });

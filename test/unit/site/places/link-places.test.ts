@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { PAPERS, paperFolders, readPapers } from '../../../../scripts/papers/read-papers.ts';
-import { SAMPLE_PAPERS_FOLDER } from '../../../../scripts/papers/served-papers.ts';
 import { linkPlaces } from '../../../../src/site/places/link-places.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
@@ -43,55 +41,4 @@ test.each([
   ['a longer name', 'Nine sites on Igloolik Island, and Igloolik\u00a0Point.'],
 ])('%s is not linked', (_, text) => {
   expect(link(`<p>${text}</p>`)).toBe(`<p>${text}</p>`);
-});
-
-/** The links of each resource, read one by one: each is of the community that the sentence means. */
-const REVIEWED: Readonly<Record<string, string>> = Object.fromEntries([
-  ['archaeological-sites', 'iqaluit rankin-inlet arviat baker-lake kinngait gjoa-haven'],
-  ['arctic-wildlife', ''],
-  ['climate-change', 'arviat'],
-  [
-    'comprehensive-guide',
-    'iqaluit arctic-bay clyde-river grise-fiord igloolik kimmirut kinngait pangnirtung pond-inlet qikiqtarjuaq resolute sanikiluaq sanirajak arviat baker-lake chesterfield-inlet coral-harbour naujaat rankin-inlet whale-cove cambridge-bay gjoa-haven kugaaruk kugluktuk taloyoak',
-  ],
-  [
-    'conservation-areas',
-    'pangnirtung qikiqtarjuaq grise-fiord resolute pond-inlet arctic-bay naujaat clyde-river gjoa-haven arviat iqaluit kimmirut cambridge-bay kugluktuk rankin-inlet',
-  ],
-  ['curriculum-guide', 'iqaluit'],
-  ['european-contact', 'chesterfield-inlet grise-fiord resolute pond-inlet arviat iqaluit'],
-  ['hunting-fishing-practices', 'pangnirtung'],
-  ['inuit-art-guide', 'kinngait iqaluit arviat baker-lake pangnirtung igloolik'],
-  ['inuktitut-language', 'kugluktuk cambridge-bay iqaluit'],
-  ['northern-science', 'cambridge-bay resolute iqaluit igloolik gjoa-haven sanikiluaq pond-inlet'],
-  ['nunavut-formation', 'baker-lake iqaluit resolute rankin-inlet'],
-  [
-    'traditional-knowledge-education',
-    'chesterfield-inlet igloolik cambridge-bay pond-inlet clyde-river arviat',
-  ],
-  ['caribous-et-boeufs-musques', 'kuujjuaq'],
-  ['gravure-et-sculpture', 'puvirnituq inukjuak'],
-  ['pergelisol', 'salluit'],
-  [
-    'quatorze-villages',
-    'kuujjuarapik umiujaq inukjuak puvirnituq akulivik ivujivik salluit kangiqsujuaq quaqtaq kangirsuk aupaluk tasiujaq kuujjuaq kangiqsualujjuaq',
-  ],
-]);
-
-test('the resources link these communities and no others, and the guide all 25', () => {
-  const papers = [PAPERS, SAMPLE_PAPERS_FOLDER].flatMap(
-    (folder) => readPapers(paperFolders(folder)).papers,
-  );
-  const links = papers.flatMap((paper) =>
-    (paper.content.resources?.articles ?? []).map((article) => {
-      const html = linkPlaces(article, paper.gazetteer);
-      const slugs = Array.from(
-        html.matchAll(/<a href="\/communities\/([^"]+)"/g),
-        ([, slug]) => slug,
-      );
-      return [article.slug, slugs.join(' ')] as const;
-    }),
-  );
-  expect(Object.fromEntries(links)).toEqual(REVIEWED);
-  expect(REVIEWED['comprehensive-guide']?.split(' ')).toHaveLength(25);
 });

@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
-import configuration from '../../../../wrangler.toml?raw';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const MIDNIGHT = Date.parse('2026-11-21T00:00:00Z');
@@ -57,17 +56,3 @@ test.each(['', 'many', '-1', '1e9', '12.5'])(
     expect(await takeFromBudget(odd, 'lists kept', NOON, 50)).toBe(true);
   },
 );
-
-test('wrangler.toml has the limits of the free plan', async () => {
-  const budgets = [
-    ['lists kept', 'POST_LISTS_KEPT_A_DAY'],
-    ['posts kept', 'POSTS_KEPT_A_DAY'],
-    ['places kept', 'PLACES_KEPT_A_DAY'],
-    ['posts carried', 'POSTS_CARRIED_A_DAY'],
-  ] as const;
-  for (const [name, setting] of budgets) {
-    const limit = Number(new RegExp(`^${setting} = "(\\d+)"$`, 'm').exec(configuration)?.[1]);
-    expect(await takeFromBudget({ DB: env.DB }, name, NOON, limit), name).toBe(true);
-    expect(await takeFromBudget({ DB: env.DB }, name, NOON), name).toBe(false);
-  }
-});
