@@ -13,6 +13,7 @@ import { OwnTextsFound, OwnTextsLink } from './OwnTexts.tsx';
 import {
   StoryImage,
   StoryLink,
+  type StoryProps,
   StorySource,
   StoryTime,
   storyText,
@@ -223,13 +224,7 @@ export function NewsCard({
   locale,
   words,
   id,
-}: {
-  item: Story;
-  search?: Search;
-  locale: Locale;
-  words: NewsWords;
-  id?: string | undefined;
-}) {
+}: StoryProps & { search?: Search; id?: string | undefined }) {
   const [teaser, rest, isCut] = splitTeaser(item.description);
   const description = bindFrenchSpaces(item.description);
   const found = search?.rangesIn(description) ?? [];
@@ -241,7 +236,7 @@ export function NewsCard({
         <span className="badge">{badgeOf(item, locale, words)}</span>
       </p>
       <h2 {...textAttributes(item, locale)}>
-        <StoryLink item={item}>{storyText(item.title, search)}</StoryLink>
+        <StoryLink link={item.link}>{storyText(item.title, search)}</StoryLink>
       </h2>
       <p className={isCut ? 'description cut' : 'description'} {...textAttributes(item, locale)}>
         {markText(description, found, 0, teaser.length)}
@@ -258,7 +253,7 @@ export function NewsCard({
           </>
         )}
         {item.link !== '#' && (
-          <StoryLink item={item}>
+          <StoryLink link={item.link}>
             {words.readFullArticle}
             <span className="visually-hidden" {...textAttributes(item, locale)}>
               {words.colon}

@@ -7,17 +7,18 @@ import type { NewsWords } from '../words/en/news.ts';
 import { isSameLanguage } from '../words/languages.ts';
 import { markSyllabics, markText } from './Syllabics.tsx';
 
+/** A story, and how a page writes its words and times. */
+export interface StoryProps {
+  readonly item: Story;
+  readonly locale: Locale;
+  readonly words: NewsWords;
+}
+
 /** A headline that links to the publisher's page in a new tab; plain text where there is no address. */
-export function StoryLink({
-  item,
-  children,
-}: {
-  item: Pick<Story, 'link'>;
-  children: React.ReactNode;
-}) {
-  if (item.link === '#') return <>{children}</>;
+export function StoryLink({ link, children }: { link: string; children: React.ReactNode }) {
+  if (link === '#') return <>{children}</>;
   return (
-    <a href={item.link} target="_blank" rel="noopener">
+    <a href={link} target="_blank" rel="noopener">
       {children}
     </a>
   );
@@ -54,15 +55,7 @@ export function StorySource({ item }: { item: Pick<Story, 'publisher' | 'byline'
 }
 
 /** Who published and wrote it, and when. */
-export function StoryMeta({
-  item,
-  locale,
-  words,
-}: {
-  item: Story;
-  locale: Locale;
-  words: NewsWords;
-}) {
+export function StoryMeta({ item, locale, words }: StoryProps) {
   return (
     <p className="meta">
       <StorySource item={item} /> <StoryTime item={item} locale={locale} words={words} />
@@ -71,15 +64,7 @@ export function StoryMeta({
 }
 
 /** The publisher's time, absolute; a script replaces it by a relative one, such as "2 hours ago". */
-export function StoryTime({
-  item,
-  locale,
-  words,
-}: {
-  item: Pick<Story, 'isDated' | 'pubDate'>;
-  locale: Locale;
-  words: NewsWords;
-}) {
+export function StoryTime({ item, locale, words }: StoryProps) {
   if (!item.isDated) return <span>{words.noDate}</span>;
   return (
     <time dateTime={item.pubDate.replace('.000Z', 'Z')} suppressHydrationWarning>
@@ -89,13 +74,7 @@ export function StoryTime({
 }
 
 /** A story's picture, in reserved space and loaded without a referrer. */
-export function StoryImage({
-  item,
-  eager = false,
-}: {
-  item: Pick<Story, 'image'>;
-  eager?: boolean;
-}) {
+export function StoryImage({ item, eager = false }: { item: Story; eager?: boolean }) {
   return (
     <img
       src={item.image}

@@ -1,17 +1,10 @@
 import { Fragment } from 'react';
-import { type Locale, zonedTime } from '../locale.ts';
+import { zonedTime } from '../locale.ts';
 import type { Story } from '../story.ts';
-import type { NewsWords } from '../words/en/news.ts';
-import { StoryLink, storyText, textAttributes } from './Story.tsx';
+import { StoryLink, type StoryProps, storyText, textAttributes } from './Story.tsx';
 
 /** Publishers that a story in brief names. */
 const MAX_IN_BRIEF = 2;
-
-interface NotesProps {
-  readonly item: Story;
-  readonly locale: Locale;
-  readonly words: NewsWords;
-}
 
 /**
  * What is to be said of a story beside itself: who else tells it, and the headline that it had before. Nothing for most.
@@ -20,7 +13,7 @@ interface NotesProps {
 export function StoryNotes({
   isBrief = false,
   ...props
-}: NotesProps & {
+}: StoryProps & {
   /** Names no more than two other publishers. */
   readonly isBrief?: boolean;
 }) {
@@ -33,7 +26,7 @@ export function StoryNotes({
   );
 }
 
-function AlsoIn({ item, words, isBrief }: NotesProps & { readonly isBrief: boolean }) {
+function AlsoIn({ item, words, isBrief }: StoryProps & { readonly isBrief: boolean }) {
   const { alsoIn = [], alsoInMore = 0 } = item;
   const named = isBrief ? alsoIn.slice(0, MAX_IN_BRIEF) : alsoIn;
   const more = alsoIn.length - named.length + alsoInMore;
@@ -47,7 +40,7 @@ function AlsoIn({ item, words, isBrief }: NotesProps & { readonly isBrief: boole
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all that there are, and never move
         <Fragment key={index}>
           {index === 0 ? words.colon : ', '}
-          <StoryLink item={{ link }}>{publisher}</StoryLink>
+          <StoryLink link={link}>{publisher}</StoryLink>
         </Fragment>
       ))}
       {more > 0 && ` ${words.andMore(more)}`}
@@ -62,7 +55,7 @@ function TitleBefore({
   title,
   changedAt,
   isBrief,
-}: NotesProps & {
+}: StoryProps & {
   readonly title: string;
   readonly changedAt: string;
   readonly isBrief: boolean;

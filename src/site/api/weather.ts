@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { warningsTags } from '../../edition/cache-tags.ts';
 import type { WeatherBoxResponse } from '../../shared/weather-box.ts';
 import { shownVersion } from '../cache/publication-key.ts';
-import { weatherBox } from '../components/WeatherBox.tsx';
+import { weatherBox } from '../components/PlaceWeather.tsx';
 import type { SiteContext } from '../context/site-context.ts';
 import {
   EDITION_EDGE_SECONDS,

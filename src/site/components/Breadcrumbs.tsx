@@ -30,7 +30,6 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
 
 function breadcrumbData(trail: readonly Crumb[], publication: Publication) {
   return {
-    '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
     itemListElement: trail.map(({ name, path }, index) => ({
       '@type': 'ListItem',

@@ -88,7 +88,7 @@ export function Document({
         <link rel="alternate icon" href="/favicon.png" type="image/png" />
         <link rel="apple-touch-icon" href={`${publication.files}/apple-touch-icon.png`} />
         <link rel="manifest" href="/site.webmanifest" />
-        <Autodiscovery canonicalPath={metadata.canonicalPath} feed={metadata.feed} />
+        <Autodiscovery metadata={metadata} />
         <link
           rel="preload"
           href="/fonts/newsreader-2.woff2"
@@ -165,46 +165,27 @@ function Addresses({ metadata }: Pick<DocumentProps, 'metadata'>) {
   );
 }
 
-/** The feed links in the head of a page: the feeds of posts, and on a page of headlines their feed first. */
-function Autodiscovery({
-  canonicalPath,
-  feed,
-}: {
-  /** The page's own feed; if it has one. */
-  feed?:
-    | { readonly title: string; readonly path: string }
-    | undefined /** Path and query of the page's own address; an error page has none. */;
-  canonicalPath?: string | undefined;
-}) {
+/** The feed links in the head of a page: the feeds of posts, and before them the page's own and that of its headlines. */
+function Autodiscovery({ metadata: { canonicalPath, feed } }: Pick<DocumentProps, 'metadata'>) {
   const publication = usePublication();
   const headlines = canonicalPath && headlineFeedOf(publication, canonicalPath);
   const title = feedTitle(publication);
-  return (
-    <>
-      {feed && (
-        <link rel="alternate" type="application/rss+xml" title={feed.title} href={feed.path} />
-      )}
-      {headlines && (
-        <link
-          rel="alternate"
-          type="application/rss+xml"
-          title={headlineFeedTitle(publication, headlines)}
-          href={headlineFeedPath(headlines)}
-        />
-      )}
-      <link rel="alternate" type="application/rss+xml" title={`${title} (RSS)`} href={RSS_PATH} />
-      <link
-        rel="alternate"
-        type="application/atom+xml"
-        title={`${title} (Atom)`}
-        href={ATOM_PATH}
-      />
-      <link
-        rel="alternate"
-        type="application/feed+json"
-        title={`${title} (JSON Feed)`}
-        href={JSON_FEED_PATH}
-      />
-    </>
-  );
+  const feeds = [
+    ...(feed ? [['rss', feed.path, feed.title]] : []),
+    ...(headlines
+      ? [['rss', headlineFeedPath(headlines), headlineFeedTitle(publication, headlines)]]
+      : []),
+    ['rss', RSS_PATH, `${title} (RSS)`],
+    ['atom', ATOM_PATH, `${title} (Atom)`],
+    ['feed', JSON_FEED_PATH, `${title} (JSON Feed)`],
+  ] as const;
+  return feeds.map(([format, path, name]) => (
+    <link
+      key={path}
+      rel="alternate"
+      type={`application/${format}+${format === 'feed' ? 'json' : 'xml'}`}
+      title={name}
+      href={path}
+    />
+  ));
 }

@@ -9,6 +9,7 @@ import {
 } from '../../shared/page-attributes.ts';
 import { hasPage } from '../content/pages.ts';
 import { telephoneHref } from '../content/rich-text.ts';
+import { ExternalLinks } from './ExternalLinks.tsx';
 import { cachedMarkup, Markup } from './markup.tsx';
 import { FOOTER_LINKS, FOOTER_SECTIONS } from './site-links.ts';
 import { usePublication, useWords } from './use-publication.ts';
@@ -51,8 +52,8 @@ function FooterContent() {
             ))}
           </ul>
         </nav>
-        <ExternalLinks heading={words.followUs} links={socialLinks} />
-        <ExternalLinks heading={words.sisterSites} links={sisterSites} />
+        <LinksElsewhere heading={words.followUs} links={socialLinks} />
+        <LinksElsewhere heading={words.sisterSites} links={sisterSites} />
       </div>
       <p className="network">{words.network}</p>
       <p className="fine-print">
@@ -67,20 +68,12 @@ function FooterContent() {
   );
 }
 
-function ExternalLinks({ heading, links }: { heading: string; links: readonly ExternalLink[] }) {
+function LinksElsewhere({ heading, links }: { heading: string; links: readonly ExternalLink[] }) {
   if (links.length === 0) return null;
   return (
     <nav aria-label={heading}>
       <h2>{heading}</h2>
-      <ul>
-        {links.map((link) => (
-          <li key={link.href}>
-            <a href={link.href} target="_blank" rel="noopener noreferrer">
-              {link.name}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <ExternalLinks links={links} />
     </nav>
   );
 }

@@ -4,17 +4,17 @@ import type { Publication } from '../../publications/publication.ts';
 import { zonedTime } from '../../shared/locale.ts';
 import { WEATHER_BOX } from '../../shared/weather-box.ts';
 import { hasForecasts, reportAge } from '../weather/report-age.ts';
-import { inLanguage, weatherSource } from '../weather/shown-weather.ts';
+import { inLanguage, type PlaceReport, weatherSource } from '../weather/shown-weather.ts';
 import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
-import { ChangePlace } from './ChangePlace.tsx';
+import { renderMarkup } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
 /** As many forecasts are looked through for the next high and low: a day and its night, and one more. */
 const NEXT = 3;
 
 /** What the weather of a place is shown by. */
-export interface PlaceWeatherProps {
+interface PlaceWeatherProps {
   readonly community: Community;
   readonly report: WeatherReport | undefined;
   readonly now: Date;
@@ -111,4 +111,45 @@ function windText(
   if (speed < 1) return words.calm;
   const from = direction && inLanguage(direction, publication);
   return words.wind(from, Math.round(speed), gust === undefined ? undefined : Math.round(gust));
+}
+
+/**
+ * The weather of the publication's home, as its station reports it; where none does, the publication's own words, degrees Celsius
+ * (requirements#front-page).
+ */
+export function WeatherBox({ weather, now }: { weather: PlaceReport | undefined; now: Date }) {
+  const publication = usePublication();
+  const words = useWords().parts;
+  if (weather) return <PlaceWeather {...weather} now={now} isBox />;
+  const { temperature, conditions, high, low } = publication.weather;
+  return (
+    <section className="weather" {...{ [WEATHER_BOX]: publication.gazetteer && '' }}>
+      <h2>{words.weather}</h2>
+      <p className="temperature">{words.degrees(temperature)}</p>
+      <p>{conditions}</p>
+      <p>{words.highLow(words.degrees(high), words.degrees(low))}</p>
+      <ChangePlace />
+    </section>
+  );
+}
+
+/** The markup of the box with another place's weather, which a script puts there. */
+export function weatherBox(
+  publication: Publication,
+  props: Omit<PlaceWeatherProps, 'isBox'>,
+): string {
+  return renderMarkup(publication, <PlaceWeather {...props} isBox />);
+}
+
+/** Leads from the weather to where readers choose their community; nothing in a paper that has no communities. */
+export function ChangePlace() {
+  const { gazetteer } = usePublication();
+  const { change } = useWords().chooseCommunity;
+  return (
+    gazetteer && (
+      <p>
+        <a href="/communities">{change}</a>
+      </p>
+    )
+  );
 }

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
+import type { Gazetteer } from '../../publications/gazetteer.ts';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { FALLBACK } from '../../shared/page-attributes.ts';
 import type { Block, Run } from '../blog/light-markup.ts';
 import { textPicture } from '../blog/post-addresses.ts';
 import { groupByLink } from '../blog/post-html.ts';
-import { PlaceLinker } from './place-linker.tsx';
+import { findOwnNames } from '../places/find-places.ts';
+import { placePath } from '../places/place-paths.ts';
 import { usePublication } from './use-publication.ts';
 
 const PLACEHOLDER = '/placeholder.svg';
@@ -144,4 +147,33 @@ function RunElement({ run, places }: { run: Run; places: PlaceLinker | undefined
   const words = places ? places.link(run.text) : markSyllabics(run.text);
   const emphasised = run.em ? <em>{words}</em> : words;
   return run.strong ? <strong>{emphasised}</strong> : emphasised;
+}
+
+/** Links the places in the parts of one text, each where its own name stands first. The parts must be given in their order. */
+class PlaceLinker {
+  readonly #gazetteer: Gazetteer;
+  readonly #linked = new Set<string>();
+
+  constructor(gazetteer: Gazetteer) {
+    this.#gazetteer = gazetteer;
+  }
+
+  /** The part with its links, syllabics marked. */
+  link(text: string): ReactNode {
+    const parts: ReactNode[] = [];
+    let last = 0;
+    for (const { community, start, end } of findOwnNames(text, this.#gazetteer)) {
+      const { slug } = community;
+      if (this.#linked.has(slug)) continue;
+      this.#linked.add(slug);
+      parts.push(
+        markSyllabics(text.slice(last, start)),
+        <a key={slug} href={placePath(slug)}>
+          {markSyllabics(text.slice(start, end))}
+        </a>,
+      );
+      last = end;
+    }
+    return last === 0 ? markSyllabics(text) : [...parts, markSyllabics(text.slice(last))];
+  }
 }

@@ -69,7 +69,7 @@ function Brief({
     <article className="brief" aria-labelledby={headline}>
       {hasPicture && <StoryImage item={item} />}
       <h3 id={headline} {...textAttributes(item, publication)}>
-        <StoryLink item={item}>{storyText(item.title)}</StoryLink>
+        <StoryLink link={item.link}>{storyText(item.title)}</StoryLink>
       </h3>
       {hasTeaser && item.description && (
         <p {...textAttributes(item, publication)}>

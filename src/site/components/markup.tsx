@@ -76,13 +76,15 @@ export function MarkdownText({ html }: { html: string }) {
   );
 }
 
-/** A page's structured data as a JSON-LD data block. It is never executed, so script-src need not allow it. */
+/** A page's structured data, in the words of schema.org, as a JSON-LD data block. It is never executed, so script-src need not allow it. */
 export function StructuredData({ data }: { data: Readonly<Record<string, unknown>> }) {
   return (
     <script
       type="application/ld+json"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON whose every "<" is escaped, so that it cannot end the block
-      dangerouslySetInnerHTML={{ __html: serialiseForScript(data) }}
+      dangerouslySetInnerHTML={{
+        __html: serialiseForScript({ '@context': 'https://schema.org', ...data }),
+      }}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { blogTag } from '../../edition/cache-tags.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { FALLBACK } from '../../shared/page-attributes.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import {
   BLOG_PAGE_SIZE,
@@ -13,7 +14,6 @@ import { blogPath, MAX_KEYWORD_LENGTH, postPath, postPicture } from '../blog/pos
 import { blogBackend } from '../blog/select-backend.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
-import { PostCard, PostCardSkeleton } from '../components/PostCard.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import blogStyles from '../styles/blog.css?inline';
@@ -22,8 +22,7 @@ import { wordsOf } from '../words/words.ts';
 import { blogErrorPage } from './error-page.tsx';
 import type { PageLoader, Skeleton } from './page.ts';
 
-/** New posts are seen after this long where nothing invalidates the tag: importers work beside the Worker. */
-const EDGE_SECONDS = 300;
+const PLACEHOLDER = '/placeholder.svg';
 
 /** Fewer posts than this with a keyword are no page for search engines. */
 const FEW_POSTS = 3;
@@ -60,7 +59,6 @@ export const loadBlog: PageLoader = async (context, url) => {
         isUnlisted: keyword !== undefined && total < FEW_POSTS,
       },
       version: shortHash(JSON.stringify(view)),
-      edgeSeconds: EDGE_SECONDS,
       tags: [blogTag(publication)],
       render: () => <Blog view={view} />,
     };
@@ -219,5 +217,52 @@ function Step({
     <a className="button" role="link" aria-disabled="true">
       {children}
     </a>
+  );
+}
+
+/** A post in the list: small round picture, title, description and link (requirements#blog-cards). */
+function PostCard({
+  href,
+  title,
+  description,
+  picture,
+}: {
+  href: string;
+  title: string;
+  description: string;
+  picture: string | undefined;
+}) {
+  const words = useWords().blog;
+  return (
+    <li className="post-card">
+      <img
+        src={picture ?? PLACEHOLDER}
+        alt=""
+        width="88"
+        height="88"
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        {...(picture && { [FALLBACK]: PLACEHOLDER })}
+      />
+      <h2>
+        <a href={href}>{title}</a>
+      </h2>
+      <p>{description}</p>
+      <a className="read" href={href} aria-label={words.readNamed(title)}>
+        {words.read}
+      </a>
+    </li>
+  );
+}
+
+/** The skeleton of a card whose post has not loaded yet. */
+function PostCardSkeleton() {
+  return (
+    <li className="post-card skeleton">
+      <span className="bone round" />
+      <span className="bone" />
+      <span className="bone" />
+    </li>
   );
 }

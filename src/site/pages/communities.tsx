@@ -5,11 +5,10 @@ import { SECTION_IDS } from '../../publications/sections.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
+import { ExternalLinks } from '../components/ExternalLinks.tsx';
 import { StructuredData } from '../components/markup.tsx';
 import { LocalNames, PlaceLink } from '../components/PlaceLinks.tsx';
-import { placesData } from '../components/place-data.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
-import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import { type LoadedPlaces, loadPlaces } from '../places/load-places.ts';
 import { PLACES_PATH } from '../places/place-paths.ts';
 import chooseStyles from '../styles/choose-community.css?inline';
@@ -21,6 +20,7 @@ import { wordsOf } from '../words/words.ts';
 import { loadNotFound } from './error-page.tsx';
 import type { PageLoader } from './page.ts';
 import { PlaceWarnings } from './place-parts.tsx';
+import { placesData } from './structured-data.tsx';
 
 /** /communities: the places of the paper's region; a publication without a gazetteer has no such page. */
 export const loadCommunities: PageLoader = async (context, url) => {
@@ -42,7 +42,6 @@ export const loadCommunities: PageLoader = async (context, url) => {
       canonicalPath: PLACES_PATH,
     },
     version: places.isComplete ? `${places.version}.${weatherOf(reports)}` : undefined,
-    edgeSeconds: EDITION_EDGE_SECONDS,
     expiresAt: changes.length > 0 ? Math.min(...changes) : undefined,
     tags: [
       ...sectionTags(publication, SECTION_IDS),
@@ -107,15 +106,7 @@ function Communities({
       ))}
       <section className="place-sources">
         <h2>{words.sources}</h2>
-        <ul>
-          {sources.map(({ name, href }) => (
-            <li key={href}>
-              <a href={href} target="_blank" rel="noopener noreferrer">
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <ExternalLinks links={sources} />
       </section>
     </>
   );

@@ -14,7 +14,6 @@ import { AdSlot } from '../components/AdSlot.tsx';
 import { Embed, PlaceholderPanel } from '../components/Embed.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { loadEdition } from '../context/site-context.ts';
-import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import communityStyles from '../styles/community.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
 import { wordsOf } from '../words/words.ts';
@@ -46,7 +45,6 @@ export const loadCommunity: PageLoader = async (context, url) => {
       canonicalPath: '/community',
     },
     version: isComplete ? edition.version : undefined,
-    edgeSeconds: EDITION_EDGE_SECONDS,
     tags: sectionTags(publication, SECTIONS),
     styles: embedStyles + communityStyles,
     frames: frameOrigins(publication.embeds.eventsWall),
@@ -148,7 +146,7 @@ function Story({ id, item }: { id: string; item: EditionItem }) {
     <article className="brief" aria-labelledby={id}>
       <StoryImage item={item} />
       <h3 id={id} {...textAttributes(item, publication)}>
-        <StoryLink item={item}>{storyText(item.title)}</StoryLink>
+        <StoryLink link={item.link}>{storyText(item.title)}</StoryLink>
       </h3>
       {item.description && (
         <p {...textAttributes(item, publication)}>

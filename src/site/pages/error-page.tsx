@@ -76,9 +76,6 @@ function renderError(
   return {
     status,
     metadata: { title: `${title} | ${publication.name}`, description },
-    version: undefined,
-    edgeSeconds: 0,
-    tags: [],
     styles: errorStyles,
     render: () => (
       <div className="error-page" {...(inConsole && { [NOT_FOUND]: '' })}>

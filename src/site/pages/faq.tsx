@@ -153,9 +153,7 @@ function FaqData({ categories }: { categories: readonly ReadCategory[] }) {
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: plainText(paragraphs) },
     }));
-  return (
-    <StructuredData data={{ '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity }} />
-  );
+  return <StructuredData data={{ '@type': 'FAQPage', mainEntity }} />;
 }
 
 /** Paragraphs of text with links in them, and with what a search found. */

@@ -27,11 +27,10 @@ import { BreakingNews, briefs } from '../components/briefs.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { Nameplate } from '../components/Header.tsx';
 import { Markup, renderMarkup, StructuredData } from '../components/markup.tsx';
+import { WeatherBox } from '../components/PlaceWeather.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
-import { WeatherBox } from '../components/WeatherBox.tsx';
 import { findRendered } from '../context/rendered-page.ts';
 import { loadEdition } from '../context/site-context.ts';
-import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import { keepPlaces } from '../places/place-archive.ts';
 import embedStyles from '../styles/embeds.css?inline';
 import homeStyles from '../styles/home.css?inline';
@@ -67,7 +66,6 @@ export const loadHome: PageLoader = async (context) => {
     version: isComplete
       ? [edition.version, localDay(publication, now), weather?.version ?? []].flat().join('.')
       : undefined,
-    edgeSeconds: EDITION_EDGE_SECONDS,
     expiresAt: Math.min(
       nextMidnight(publication, now),
       weather?.expiresAt ?? Number.POSITIVE_INFINITY,
@@ -153,7 +151,6 @@ function describeSite(publication: Publication, edition: Edition): Record<string
   const publisher = { '@type': 'NewsMediaOrganization', '@id': `${origin}/#publisher` };
   const headlines = headlineList(mergedItems(edition, ['world', 'local']), publication);
   return {
-    '@context': 'https://schema.org',
     '@graph': [
       {
         ...publisher,
@@ -200,7 +197,7 @@ function Featured({ item }: { item: EditionItem | undefined }) {
         {credit && <figcaption>{markSyllabics(credit)}</figcaption>}
       </figure>
       <h2 {...textAttributes(item, publication)}>
-        <StoryLink item={item}>{storyText(item.title)}</StoryLink>
+        <StoryLink link={item.link}>{storyText(item.title)}</StoryLink>
       </h2>
       <p className="standfirst" {...textAttributes(item, publication)}>
         {storyText(firstSentences(item.description, 2))}

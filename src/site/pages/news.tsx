@@ -18,12 +18,12 @@ import { shortHash } from '../../text/short-hash.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs } from '../components/briefs.tsx';
 import { Embed } from '../components/Embed.tsx';
+import { ExternalLinks } from '../components/ExternalLinks.tsx';
 import { ControlsIsland, Island } from '../components/Island.tsx';
 import { cachedMarkup, renderMarkup } from '../components/markup.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { findRendered } from '../context/rendered-page.ts';
 import { loadEdition } from '../context/site-context.ts';
-import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import { placesForm, withPlaces } from '../places/tag-places.ts';
 import { type FoundTexts, searchOwnTexts } from '../search/search-own-texts.ts';
 import { selectNews } from '../search/select-news.ts';
@@ -67,7 +67,6 @@ export const loadNews: PageLoader = async (context, url) => {
       canonicalPath: newsHref(view.category, ''),
     },
     version: versionOf(edition, isComplete, found),
-    edgeSeconds: EDITION_EDGE_SECONDS,
     tags: [...sectionTags(publication, sections), ...(isSearch ? [blogTag(publication)] : [])],
     styles: newsStyles + newsWidthsStyles + newsPrintStyles + markStyles + embedStyles,
     frames: frameOrigins(imageBoard),
@@ -183,15 +182,7 @@ function Beside({ edition }: { edition: Edition }) {
       </ControlsIsland>
       <section className="external">
         <h2>{words.resources}</h2>
-        <ul>
-          {publication.newsResources.map(({ name, href }) => (
-            <li key={href}>
-              <a href={href} target="_blank" rel="noopener">
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <ExternalLinks links={publication.newsResources} />
       </section>
     </aside>
   );

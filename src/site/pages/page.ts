@@ -11,13 +11,13 @@ export interface Page {
   /** 200 unless it says otherwise. */
   readonly status?: 200 | 400 | 404 | 405 | 414 | 429 | 431 | 500 | 502 | 503;
   readonly metadata: Metadata;
-  /** Which content this is: the same version means the same bytes. `undefined` where that cannot be said. */
-  readonly version: string | undefined;
-  /** Seconds that the edge may keep it without being told otherwise. */
-  readonly edgeSeconds: number;
+  /** Which content this is: the same version means the same bytes. A page of which that cannot be said is not stored. */
+  readonly version?: string | undefined;
+  /** Seconds that the edge may keep it without being told otherwise: as long as what shows the edition, unless it says so. */
+  readonly edgeSeconds?: number;
   /** When its content changes by itself (ms since the epoch), if that is known: nothing caches it beyond that. */
   readonly expiresAt?: number | undefined;
-  readonly tags: readonly string[];
+  readonly tags?: readonly string[];
   /** CSS of this page beyond the base. */
   readonly styles: string;
   /** Third-party origins that the page frames. */
@@ -57,7 +57,6 @@ export function staticPage(
   return async ({ publication }, url) => ({
     version: 'static',
     edgeSeconds: DAY_SECONDS,
-    tags: [],
     ...decide(publication, url),
   });
 }
@@ -83,8 +82,8 @@ export function withWarnings(
     ...page,
     version:
       page.version === undefined || version === '' ? page.version : `${page.version}.${version}`,
-    edgeSeconds: Math.min(page.edgeSeconds, EDITION_EDGE_SECONDS),
+    edgeSeconds: Math.min(page.edgeSeconds ?? EDITION_EDGE_SECONDS, EDITION_EDGE_SECONDS),
     expiresAt: ends.length > 0 ? Math.min(...ends) : undefined,
-    tags: [...page.tags, ...tags],
+    tags: [...(page.tags ?? []), ...tags],
   };
 }

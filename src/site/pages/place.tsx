@@ -11,9 +11,7 @@ import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
 import { Markup, StructuredData } from '../components/markup.tsx';
 import { LocalNames, PlaceLink } from '../components/PlaceLinks.tsx';
 import { PlaceWeather } from '../components/PlaceWeather.tsx';
-import { placeData } from '../components/place-data.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
-import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import { loadPlaces } from '../places/load-places.ts';
 import { placeClock } from '../places/place-clock.ts';
 import { distanceKm } from '../places/place-geography.ts';
@@ -26,7 +24,7 @@ import { wordsOf } from '../words/words.ts';
 import { loadNotFound } from './error-page.tsx';
 import type { PageLoader } from './page.ts';
 import { PlaceLocator, PlaceWarnings } from './place-parts.tsx';
-import { HeadlineData } from './structured-data.tsx';
+import { HeadlineData, placeData } from './structured-data.tsx';
 
 /** The time that a page says is that of its making: it is made anew after so long (ms). */
 const CLOCK_STEP_MS = 15 * 60_000;
@@ -67,7 +65,6 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
       feed: { title: words.feed(name), path: placeFeedPath(slug) },
     },
     version: places.isComplete ? version : undefined,
-    edgeSeconds: EDITION_EDGE_SECONDS,
     expiresAt: report?.expiresAt,
     tags: [...sectionTags(publication, SECTION_IDS), ...(report?.tags ?? [])],
     styles: placesStyles + chooseStyles,

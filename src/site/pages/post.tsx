@@ -36,7 +36,6 @@ import { blogErrorPage, noSuchPostPage } from './error-page.tsx';
 import type { PageLoader, Skeleton } from './page.ts';
 import { postData } from './structured-data.tsx';
 
-const EDGE_SECONDS = 300;
 const PLAYER = 'https://www.youtube-nocookie.com';
 /** A player and the first of its video. */
 const PLAYER_MEGABYTES = 3;
@@ -78,7 +77,6 @@ export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => 
         ...(picture && { image: picture }),
       },
       version: shortHash(JSON.stringify([post, neighbours])),
-      edgeSeconds: EDGE_SECONDS,
       tags: [blogTag(publication)],
       // A page that has not changed is not rendered, so its text is not parsed before.
       render: () => <Post view={view} blocks={parseLightMarkup(post.blog)} />,

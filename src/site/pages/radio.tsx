@@ -1,16 +1,28 @@
 import type { RadioStream } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { streamAddress } from '../../shared/components/RadioPlayer.tsx';
+import {
+  KBPS,
+  NOW_PLAYING,
+  PLAYER_FORM,
+  STREAM_TYPE,
+  STREAMS,
+} from '../../shared/page-attributes.ts';
 import { PlaceholderPanel } from '../components/Embed.tsx';
 import { Island } from '../components/Island.tsx';
-import { NowPlaying } from '../components/NowPlaying.tsx';
-import { FORMATS, StreamChoice } from '../components/StreamChoice.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import embedStyles from '../styles/embeds.css?inline';
 import radioStyles from '../styles/radio.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { ownPage } from './own-page.ts';
 import { staticPage } from './page.ts';
+
+/** How programs name the audio of a media type. */
+const FORMATS: Record<RadioStream['type'], string> = {
+  'audio/mpeg': 'MP3',
+  'audio/ogg': 'Ogg',
+  'audio/aac': 'AAC',
+};
 
 /** /radio (requirements#radio): the station's live stream, where the publication has one. */
 export const loadRadio = ownPage(
@@ -110,4 +122,54 @@ function OffTheAir() {
       </section>
     </div>
   );
+}
+
+/** The current track (requirements#radio-now-playing). The page's script fills it in; the player's island is not needed. */
+function NowPlaying() {
+  const words = useWords().radio;
+  return (
+    <section className="now-playing" aria-labelledby="now-playing">
+      <h2 id="now-playing">{words.nowPlaying}</h2>
+      <p>{words.liveProgramming}</p>
+      <p className="track" aria-live="polite" {...{ [NOW_PLAYING]: words.by }} />
+      <p className="tip">{words.tip}</p>
+    </section>
+  );
+}
+
+/**
+ * The station's streams, best first, with what an hour of each loads (requirements#radio-weight). They belong to the player's form;
+ * without JavaScript a button opens the chosen one.
+ */
+function StreamChoice({ streams }: { streams: readonly RadioStream[] }) {
+  const words = useWords().radio;
+  return (
+    <fieldset className="streams" {...{ [STREAMS]: '' }}>
+      <legend>{words.stream}</legend>
+      {streams.map(({ port, type, kbps }, index) => (
+        <label key={port} {...{ [KBPS]: kbps }}>
+          <input
+            type="radio"
+            name="port"
+            value={port}
+            form={PLAYER_FORM}
+            defaultChecked={index === 0}
+            {...{ [STREAM_TYPE]: type }}
+          />{' '}
+          {FORMATS[type]}{' '}
+          <span>{kbps !== undefined && `(${words.hourly(megabytesPerHour(kbps))})`}</span>
+        </label>
+      ))}
+      <noscript>
+        <button className="button" type="submit" form={PLAYER_FORM}>
+          {words.openStream}
+        </button>
+      </noscript>
+    </fieldset>
+  );
+}
+
+/** Megabytes (of a million bytes) that an hour of a stream loads, in whole numbers: 64 kbit/s are 29. */
+function megabytesPerHour(kbps: number): string {
+  return String(Math.round((kbps * 3_600) / 8 / 1_000));
 }

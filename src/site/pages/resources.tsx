@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import type { Resource, Resources, ResourceTab } from '../../publications/content.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
+import { ExternalLinks } from '../components/ExternalLinks.tsx';
 import { ResourceCard } from '../components/ResourceCard.tsx';
 import { useWords } from '../components/use-publication.ts';
 import { allResources, findResource, resourcesBySlug, tagSlug } from '../content/resources.ts';
@@ -99,28 +100,16 @@ function ResourcesPage({ view, resources }: { view: ResourcesView; resources: Re
               ))}
             </ul>
           </section>
-          {links.length > 0 && <ExternalLinks links={links} heading={words.externalLinks} />}
+          {links.length > 0 && (
+            <section>
+              <h2>{words.externalLinks}</h2>
+              <ExternalLinks links={links} />
+            </section>
+          )}
         </aside>
       </div>
       <AdSlot id={1452360} />
     </>
-  );
-}
-
-function ExternalLinks({ links, heading }: Pick<Resources, 'links'> & { heading: string }) {
-  return (
-    <section>
-      <h2>{heading}</h2>
-      <ul>
-        {links.map(({ name, href }) => (
-          <li key={href}>
-            <a href={href} target="_blank" rel="noopener">
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

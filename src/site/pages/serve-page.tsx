@@ -17,6 +17,7 @@ import { renderMarkup } from '../components/markup.tsx';
 import { InPublication } from '../components/use-publication.ts';
 import { type SiteContext, withoutEdition } from '../context/site-context.ts';
 import {
+  EDITION_EDGE_SECONDS,
   hasVersion,
   limitLifetimes,
   notModified,
@@ -86,9 +87,9 @@ export async function servePage(
   if (skeleton && !(await withTimeout(loading, SKELETON_AFTER_MS, () => undefined)))
     return serveSkeleton(skeleton, loading, url, context, shown);
   const page = withWarnings(await loading, shown, context.publication);
-  const { status = 200 } = page;
+  const { status = 200, tags = [] } = page;
   const headers = await pageHeaders(page, context, shown);
-  if (status === 404) setNotFoundCaching(headers, page.tags);
+  if (status === 404) setNotFoundCaching(headers, tags);
   if (status === 404) limitLifetimes(headers, page.expiresAt, context.now);
   const render = () => renderPage(page, url, context, shown);
   if (status === 404 || page.version === undefined)
@@ -96,10 +97,10 @@ export async function servePage(
   const version = shownVersion(context.publication, page.version);
   const etag = `W/"${version}"`;
   headers.set('ETag', etag);
-  const { edgeSeconds, expiresAt } = page;
+  const { edgeSeconds = EDITION_EDGE_SECONDS, expiresAt } = page;
   // No copy may show a warning that has ended.
   const isNeverStale = shown.endsAt !== undefined;
-  setCaching(headers, { browserSeconds: BROWSER_SECONDS, edgeSeconds, isNeverStale }, page.tags);
+  setCaching(headers, { browserSeconds: BROWSER_SECONDS, edgeSeconds, isNeverStale }, tags);
   limitLifetimes(headers, expiresAt, context.now);
   if (status !== 200) return new Response(render(), { status, headers });
   const unchanged = lookupVersion(cacheKey, { version, headers, expiresAt }, request);

@@ -1,12 +1,14 @@
 import type { EditionItem } from '../../edition/edition.ts';
 import { uniquePages } from '../../edition/same-story/join-stories.ts';
 import type { Resource } from '../../publications/content.ts';
+import type { Community } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';
 import type { PostDetail } from '../blog/blog-backend.ts';
 import { StructuredData } from '../components/markup.tsx';
 import { usePublication } from '../components/use-publication.ts';
+import { placePath } from '../places/place-paths.ts';
 import { w3cDate } from '../syndication/sitemap.ts';
 import { wordsOf } from '../words/words.ts';
 
@@ -41,7 +43,6 @@ function organisation(publication: Publication) {
 /** The article, revised on this day, as schema.org describes one; what is made for schools is a learning resource too. */
 export function articleData(resource: Resource, revised: string, publication: Publication) {
   return {
-    '@context': 'https://schema.org',
     '@type': resource.category === 'education' ? ['Article', 'LearningResource'] : 'Article',
     headline: resource.title,
     description: resource.description,
@@ -86,7 +87,6 @@ export function postData({
   const datePublished = w3cDate(post.date);
   const dateModified = w3cDate(updated) ?? datePublished;
   return {
-    '@context': 'https://schema.org',
     '@type': 'BlogPosting',
     headline: post.metaTitle,
     description: post.metaDescription,
@@ -129,5 +129,32 @@ export function headlineList(items: readonly EditionItem[], publication: Publica
 export function HeadlineData({ items }: { items: readonly EditionItem[] }) {
   const publication = usePublication();
   const list = headlineList(items, publication);
-  return list && <StructuredData data={{ '@context': 'https://schema.org', ...list }} />;
+  return list && <StructuredData data={list} />;
+}
+
+/** Places as a list of schema.org. */
+export function placesData(communities: readonly Community[], publication: Publication) {
+  return {
+    '@type': 'ItemList',
+    itemListElement: communities.map((community, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: community.name,
+      url: addressOf(publication, placePath(community.slug)),
+    })),
+  };
+}
+
+/** A place. */
+export function placeData(community: Community, publication: Publication) {
+  const { name, slug, localNames, otherNames, region, latitude, longitude } = community;
+  const names = [...localNames.map((local) => local.name), ...otherNames];
+  return {
+    '@type': 'Place',
+    name,
+    url: addressOf(publication, placePath(slug)),
+    alternateName: [...new Set(names)].filter((other) => other !== name),
+    containedInPlace: { '@type': 'AdministrativeArea', name: region },
+    geo: { '@type': 'GeoCoordinates', latitude, longitude },
+  };
 }

@@ -22,9 +22,6 @@ const loadOwnStatus: PageLoader = async (context, url) => {
       title: `${words.title} | ${publication.name}`,
       description: words.description(publication.name),
     },
-    version: undefined,
-    edgeSeconds: 0,
-    tags: [],
     styles: statusStyles,
     frames: [],
     render: () => (

@@ -6,7 +6,6 @@ import { localDay, nextMidnight } from '../../../shared/locale.ts';
 import { shortHash } from '../../../text/short-hash.ts';
 import { publicationKey } from '../../cache/publication-key.ts';
 import { loadEdition, type SiteContext } from '../../context/site-context.ts';
-import { EDITION_EDGE_SECONDS } from '../../http/caching.ts';
 import { hasForecasts, reportAge } from '../../weather/report-age.ts';
 import type { PaperWeather } from '../../weather/weather-store.ts';
 import { wordsOf } from '../../words/words.ts';
@@ -45,7 +44,6 @@ async function loadSheet(context: SiteContext): Promise<Page> {
       canonicalPath: TODAY_PATH,
     },
     version: isComplete ? version : undefined,
-    edgeSeconds: EDITION_EDGE_SECONDS,
     expiresAt: Math.min(
       nextMidnight(publication, now),
       sheet.weather.expiresAt ?? Number.POSITIVE_INFINITY,

@@ -5,9 +5,9 @@ import {
   CHOOSE_COMMUNITY,
   type ChooseCommunityData,
 } from '../../../../src/shared/chosen-community.ts';
-import { ChangePlace } from '../../../../src/site/components/ChangePlace.tsx';
 import { ChooseCommunity } from '../../../../src/site/components/ChooseCommunity.tsx';
 import { renderMarkup } from '../../../../src/site/components/markup.tsx';
+import { ChangePlace } from '../../../../src/site/components/PlaceWeather.tsx';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const [community] = NUNAVUT_NEWS.gazetteer?.communities ?? [];

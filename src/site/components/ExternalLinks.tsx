@@ -1,0 +1,16 @@
+import type { ExternalLink } from '../../publications/content.ts';
+
+/** A list of links to other sites, which open in a new tab and are not told where their reader comes from. */
+export function ExternalLinks({ links }: { links: readonly ExternalLink[] }) {
+  return (
+    <ul>
+      {links.map(({ name, href }) => (
+        <li key={href}>
+          <a href={href} target="_blank" rel="noopener noreferrer">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
