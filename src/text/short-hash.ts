@@ -1,3 +1,6 @@
+/** 36 to the fifth: what is below it, and what a hash is divided by it, are integers that are quickly written. */
+const FIVE_DIGITS = 60_466_176;
+
 /** 53 bits of a string in base 36 (cyrb53): short, quick and enough to tell the items of one source apart. */
 export function shortHash(text: string): string {
   let a = 0xdeadbeef;
@@ -9,5 +12,12 @@ export function shortHash(text: string): string {
   }
   a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
   b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
+  return inBase36(4294967296 * (2097151 & b) + (a >>> 0));
+}
+
+/** As `toString(36)` writes an integer, which takes its time over those that are no 32-bit ones. */
+function inBase36(value: number): string {
+  const high = Math.floor(value / FIVE_DIGITS);
+  if (high === 0) return value.toString(36);
+  return high.toString(36) + (value - high * FIVE_DIGITS).toString(36).padStart(5, '0');
 }

@@ -81,7 +81,7 @@ function describeTexts(
   channelTag: string | undefined,
   ofChannel: TextLanguage,
 ): TextLanguage & Pick<NewsItem, 'byline'> {
-  const isOwn = language !== undefined || direction !== undefined;
+  const isOwn = (language ?? channelTag) !== channelTag || direction !== undefined;
   const own = isOwn ? readTextLanguage(language ?? channelTag, direction) : ofChannel;
   const byline = readByline(author);
   return byline === undefined ? own : { ...own, byline };
