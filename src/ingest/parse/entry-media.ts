@@ -42,10 +42,7 @@ export function readImages(reader: EntryReader): EntryAddress[] {
  * several sizes; thumbnails are of the first picture.
  */
 function mediaSets(reader: EntryReader): Candidate[][] {
-  if (!reader.first('media:thumbnail') && !reader.first('media:content')) return [];
-  const thumbnails = reader
-    .all('media:thumbnail')
-    .flatMap((part) => candidates(reader, part, part.attributes.url ?? reader.textOf(part)));
+  const thumbnails = thumbnailCandidates(reader, reader.all('media:thumbnail'));
   const contents = reader
     .all('media:content')
     .map((content) => contentCandidates(reader, content))
@@ -68,14 +65,10 @@ function bySeries(contents: readonly Candidate[][]): Candidate[][] {
 
 /** A group has one picture, or film, in several forms (Media RSS 1.5). */
 function groupSets(reader: EntryReader): Candidate[][] {
-  return reader.all('media:group').map((group) => {
-    const parts = group.children;
-    const thumbnails = parts.filter((part) => part.name === 'media:thumbnail');
-    const contents = parts.filter((part) => part.name === 'media:content');
+  return reader.all('media:group').map(({ children }) => {
+    const contents = children.filter((part) => part.name === 'media:content');
     return [
-      ...thumbnails.flatMap((part) =>
-        candidates(reader, part, part.attributes.url ?? reader.textOf(part)),
-      ),
+      ...thumbnailCandidates(reader, children.filter(isThumbnail)),
       ...contents.flatMap((part) => contentCandidates(reader, part)),
     ];
   });
@@ -85,16 +78,23 @@ function groupSets(reader: EntryReader): Candidate[][] {
 function contentCandidates(reader: EntryReader, content: FeedElement): Candidate[] {
   const { url } = content.attributes;
   const own = isPicture(content.attributes, url) ? candidates(reader, content, url) : [];
-  const thumbnails = thumbnailsIn(content).flatMap((part) =>
+  return [...own, ...thumbnailCandidates(reader, thumbnailsIn(content))];
+}
+
+function thumbnailCandidates(reader: EntryReader, parts: readonly FeedElement[]): Candidate[] {
+  return parts.flatMap((part) =>
     candidates(reader, part, part.attributes.url ?? reader.textOf(part)),
   );
-  return [...own, ...thumbnails];
+}
+
+function isThumbnail({ name }: FeedElement): boolean {
+  return name === 'media:thumbnail';
 }
 
 /** The thumbnails that stand in a content. Most have none, and their children are not read. */
-export function thumbnailsIn(content: FeedElement): readonly FeedElement[] {
+function thumbnailsIn(content: FeedElement): readonly FeedElement[] {
   if (!/thumbnail/i.test(content.raw)) return [];
-  return content.children.filter((part) => part.name === 'media:thumbnail');
+  return content.children.filter(isThumbnail);
 }
 
 /** The picture of an element with this address (references not decoded), where it can be one. */
@@ -223,7 +223,7 @@ function picturesAmong(
   scopes: NamedPicture['scopes'],
 ): NamedPicture[] {
   return parts.flatMap((element): NamedPicture[] => {
-    if (element.name === 'media:thumbnail') return [{ element, scopes }];
+    if (isThumbnail(element)) return [{ element, scopes }];
     const { attributes } = element;
     if (element.name !== 'media:content' || !isPicture(attributes, attributes.url)) return [];
     const thumbnails = thumbnailsIn(element);

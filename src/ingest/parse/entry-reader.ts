@@ -72,20 +72,28 @@ export class EntryReader {
     return undefined;
   }
 
-  /** Every one of the elements that has content, as text of a kind (or of the kind that a function says). */
-  texts(names: readonly string[], kind: TextKind | ((part: FeedElement) => TextKind)): FeedText[] {
-    const texts: FeedText[] = [];
-    for (const name of names) {
-      for (const part of this.all(name)) {
-        if (part.raw !== '')
-          texts.push(this.text(part, typeof kind === 'function' ? kind(part) : kind));
-      }
-    }
-    return texts;
+  /** Every one of the elements that has content, as text of its kind; `kindOf` gives none where it is no text. */
+  texts(
+    names: readonly string[],
+    kindOf: (part: FeedElement) => TextKind | undefined = () => 'html',
+  ): FeedText[] {
+    return this.textsOf(
+      names.flatMap((name) => this.all(name)),
+      kindOf,
+    );
   }
 
-  text(element: FeedElement, kind: TextKind): FeedText {
-    return new LazyText(this.document.text, element.raw, kind, this.#baseOf(element));
+  /** The same of elements that stand elsewhere in the entry. */
+  textsOf(
+    parts: readonly FeedElement[],
+    kindOf: (part: FeedElement) => TextKind | undefined = () => 'html',
+  ): FeedText[] {
+    const texts: FeedText[] = [];
+    for (const part of parts) {
+      const kind = part.raw === '' ? undefined : kindOf(part);
+      if (kind) texts.push(lazyText(this.document.text, part.raw, kind, this.#baseOf(part)));
+    }
+    return texts;
   }
 
   address(element: FeedElement, value: string | undefined): EntryAddress {
@@ -121,30 +129,25 @@ export function readPersonName(reader: EntryReader, element: string): string | u
   return undefined;
 }
 
-/** Decodes as much as was requested so far. */
-class LazyText implements FeedText {
-  readonly isHtml: boolean;
-  readonly base: string | undefined;
-  readonly raw: string;
-  readonly #reader: XmlTextReader;
-  readonly #kind: TextKind;
-  #start: TextStart | undefined;
-  /** The length that was requested to have that start. */
-  #length = 0;
-
-  constructor(reader: XmlTextReader, raw: string, kind: TextKind, base: string | undefined) {
-    this.isHtml = kind !== 'text';
-    this.base = base;
-    this.raw = raw;
-    this.#reader = reader;
-    this.#kind = kind;
-  }
-
-  start(length: number): TextStart {
-    if (!this.#start || (!this.#start.isWhole && this.#length < length)) {
-      this.#start = this.#reader.readStart(this.raw, this.#kind, length);
-      this.#length = length;
-    }
-    return this.#start;
-  }
+/** A text that is decoded as far as was requested so far. */
+function lazyText(
+  reader: XmlTextReader,
+  raw: string,
+  kind: TextKind,
+  base: string | undefined,
+): FeedText {
+  let known: TextStart | undefined;
+  let knownLength = 0;
+  return {
+    isHtml: kind !== 'text',
+    base,
+    raw,
+    start(length) {
+      if (!known || (!known.isWhole && knownLength < length)) {
+        known = reader.readStart(raw, kind, length);
+        knownLength = length;
+      }
+      return known;
+    },
+  };
 }

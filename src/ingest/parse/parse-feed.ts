@@ -38,7 +38,7 @@ export function parseFeed(bytes: Uint8Array, facts: DocumentOrigin = {}): Channe
   if (bytes.byteLength > MAX_FEED_BYTES)
     throw new FeedParseError(`the document is larger than ${MAX_FEED_BYTES} bytes`);
   const text = decodeBytes(bytes, facts.contentType);
-  if (/^\ufeff?\s*\{/.test(text)) return readJsonFeed(text, facts.url);
+  if (/^\s*\{/.test(text)) return readJsonFeed(text, facts.url);
   const document = parseXml(text);
   return document.root.name === 'feed'
     ? readAtom(document, facts.url)

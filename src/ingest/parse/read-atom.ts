@@ -1,6 +1,6 @@
 import { cleanText, plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
-import type { Channel, Entry, EntryAddress, FeedText } from './channel.ts';
+import type { Channel, Entry, EntryAddress } from './channel.ts';
 import { findAudio, readCredits, readImages } from './entry-media.ts';
 import { EntryReader, readPersonName } from './entry-reader.ts';
 import type { FeedElement, XmlDocument } from './xml/read-xml.ts';
@@ -44,16 +44,9 @@ function readTitle(title: FeedElement, document: XmlDocument): string {
 
 function readEntry(entry: FeedElement, document: XmlDocument, base: string | undefined): Entry {
   const reader = new EntryReader(entry, document, base);
-  const own = (...names: string[]) =>
-    names.flatMap((name) =>
-      reader
-        .all(name)
-        .filter((part) => part.raw !== '' && isReadable(part))
-        .map((part) => reader.text(part, kindOf(part))),
-    );
   return {
     guid: reader.textOf(reader.first('id')),
-    titles: [...own('title'), ...reader.texts(['dc:title', 'media:title'], 'html')],
+    titles: [...reader.texts(['title'], kindOf), ...reader.texts(['dc:title', 'media:title'])],
     links: findLinks(reader),
     published: reader.date(DATES),
     category: findCategory(reader),
@@ -62,9 +55,12 @@ function readEntry(entry: FeedElement, document: XmlDocument, base: string | und
     language: reader.language,
     direction: reader.direction,
     descriptions: [
-      ...own('summary', 'content'),
-      ...reader.texts(DESCRIPTIONS, 'html'),
-      ...readGroupDescriptions(reader),
+      ...reader.texts(['summary', 'content'], readableKindOf),
+      ...reader.texts(DESCRIPTIONS),
+      // Video sites describe a film inside its Media RSS group.
+      ...reader.textsOf(
+        reader.all('media:group').flatMap(({ children }) => children.filter(isDescription)),
+      ),
     ],
     images: () => readImages(reader),
     credits: (image) => readCredits(reader, image),
@@ -97,13 +93,8 @@ function isWord(term: string): boolean {
   return /^\p{L}[^/:#_-]*$/u.test(term);
 }
 
-/** Video sites describe a film inside its Media RSS group. */
-function readGroupDescriptions(reader: EntryReader): FeedText[] {
-  return reader
-    .all('media:group')
-    .flatMap((group) => group.children)
-    .filter((part) => part.name === 'media:description' && part.raw !== '')
-    .map((part) => reader.text(part, 'html'));
+function isDescription({ name }: FeedElement): boolean {
+  return name === 'media:description';
 }
 
 /** Pages first, then what else an entry calls its alternate, its id, its recording last. */
@@ -133,10 +124,14 @@ function isAlternate(link: FeedElement): boolean {
 }
 
 /** Content that is a picture or stands elsewhere is no text. Titles and summaries are, of any type. */
-function isReadable(part: FeedElement): boolean {
-  if (part.name !== 'content') return true;
-  if (part.attributes.src !== undefined) return false;
-  return /^$|^(text|html|xhtml)$|^text\/|xhtml|\+xml$|\/xml$|\/octet-stream$/.test(typeOf(part));
+function readableKindOf(part: FeedElement): TextKind | undefined {
+  if (part.name === 'content') {
+    const isText = /^$|^(text|html|xhtml)$|^text\/|xhtml|\+xml$|\/xml$|\/octet-stream$/.test(
+      typeOf(part),
+    );
+    if (part.attributes.src !== undefined || !isText) return undefined;
+  }
+  return kindOf(part);
 }
 
 /** Without parameters, in lower case; empty where nothing is said. */

@@ -67,7 +67,7 @@ function readItem(item: FeedElement, document: XmlDocument, base: string | undef
   const about = reader.decode(item.attributes['rdf:about'] ?? item.attributes.about);
   return {
     guid: reader.textOf(guid) ?? (about || undefined),
-    titles: reader.texts(TITLES, 'html'),
+    titles: reader.texts(TITLES),
     links: findLinks(reader, guid, about),
     published: reader.date(DATES),
     category: reader.plain(CATEGORIES) ?? reader.plain(['itunes:category'], 'text'),
@@ -125,11 +125,7 @@ function readSchedule(parts: readonly FeedElement[], document: XmlDocument): Pub
   const days = texts('skipdays')
     .map((text) => DAYS.indexOf(text.toLowerCase()))
     .filter((day) => day >= 0);
-  return boundSchedule(ttl, hours, days);
-}
-
-/** What may be stored of a schedule, however long its lists: a finite ttl, each hour and each day once. */
-function boundSchedule(ttl: number, hours: number[], days: number[]): PublisherSchedule {
+  // What may be stored, however long the lists: a finite ttl, each hour and each day once.
   return {
     ...(ttl > 0 && { ttlMinutes: Math.min(ttl, MAX_TTL_MINUTES) }),
     ...(hours.length > 0 && { skipHours: [...new Set(hours)] }),

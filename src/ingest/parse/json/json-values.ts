@@ -9,14 +9,14 @@ const MAX_DEPTH = 100;
 
 /**
  * The value that a JSON text holds. Texts that would cost far more memory than any feed does are refused before a value is made
- * of them. A byte order mark before the text is passed over.
+ * of them.
  *
  * @throws FeedParseError when the text is not JSON, holds more than 200,000 values, or nests them more than 100 levels deep
  */
 export function parseJson(text: string): unknown {
   requireSmall(text);
   try {
-    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+    return JSON.parse(text);
   } catch (cause) {
     throw new FeedParseError('the document is not JSON', { cause });
   }

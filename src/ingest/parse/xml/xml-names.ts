@@ -90,11 +90,11 @@ export type NameOf = (name: string) => string;
  * The attributes that any adapter reads. All others are dropped while a document is read, so that what a publisher invents
  * costs no memory.
  */
-const READ_ATTRIBUTES: ReadonlySet<string> = new Set([
-  ...['url', 'href', 'src', 'type', 'rel', 'medium', 'width', 'height', 'version'],
-  ...['mode', 'term', 'label', 'ispermalink', 'dir', 'xmlns', 'about', 'text', 'role'],
-  ...['rdf:about', 'xml:base', 'xml:lang'],
-]);
+const READ_ATTRIBUTES: ReadonlySet<string> = new Set(
+  'url href src type rel medium width height version mode term label ispermalink dir xmlns about text role rdf:about xml:base xml:lang'.split(
+    ' ',
+  ),
+);
 
 /** The canonical name of an attribute, or `undefined` where no adapter reads it. */
 export function readAttributeName(name: string, nameOf: NameOf): string | undefined {
@@ -109,32 +109,11 @@ export function isStoryName(name: string): boolean {
 }
 
 /** Parts of a story that hold text alone: in a damaged document, the next part ends one that has no end tag. */
-const PLAIN = new Set([
-  ...[
-    'title',
-    'link',
-    'guid',
-    'id',
-    'pubdate',
-    'published',
-    'updated',
-    'issued',
-    'modified',
-    'created',
-    'date',
-  ],
-  ...[
-    'comments',
-    'category',
-    'enclosure',
-    'author',
-    'language',
-    'ttl',
-    'lastbuilddate',
-    'generator',
-    'docs',
-  ],
-]);
+const PLAIN = new Set(
+  'title link guid id pubdate published updated issued modified created date comments category enclosure author language ttl lastbuilddate generator docs'.split(
+    ' ',
+  ),
+);
 /** Modules whose elements hold text alone. */
 const PLAIN_MODULES =
   /^(?:dc|dcterms|slash|wfw|thr|sy|feedburner|post-id|prism):|^itunes:(?!owner|category)/;

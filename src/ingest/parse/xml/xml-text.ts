@@ -85,16 +85,15 @@ export class XmlTextReader {
     return text;
   }
 
-  /** Decodes predefined, numeric and the document's own references once; any other stays as it is. */
-  decode(text: string): string {
-    return this.#decode(text, false);
-  }
-
   #readCharacters(text: string, kind: TextKind): string {
-    return kind === 'xhtml' ? this.#decodeOwn(text) : this.#decode(text, kind === 'text');
+    return kind === 'xhtml' ? this.#decodeOwn(text) : this.decode(text, kind === 'text');
   }
 
-  #decode(text: string, isPlain: boolean): string {
+  /**
+   * Decodes predefined, numeric and the document's own references once; any other stays as it is, but HTML's where the text is
+   * plain.
+   */
+  decode(text: string, isPlain = false): string {
     let open = text.indexOf('&');
     if (open === -1) return text;
     let decoded = '';
