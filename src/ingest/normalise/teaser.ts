@@ -107,7 +107,8 @@ function dropShortcodes(text: string): string {
     }
     at = end;
   }
-  return (rest + text.slice(at)).replace(/ {2,}/g, ' ').trim();
+  // What stood on two sides of a shortcode may now look like a tag.
+  return cleanText(rest + text.slice(at));
 }
 
 /** What is in brackets and has attributes, or an end tag, or a name that says enough. */

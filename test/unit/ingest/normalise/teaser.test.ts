@@ -126,6 +126,7 @@ describe('shortcodes in a text', () => {
     ['[contact-form-7 id="4" title="Write"] It opens.', 'It opens.'],
     ['[caption id="a1"]It opens, and has no end', 'It opens, and has no end'],
     ['[b]It[/b] opens', 'It opens'],
+    ['2 < 3 <[gallery]script[gallery]>It opens', '2 < 3 ‹ script >It opens'],
   ])('readTeaser turns %j into %j', (text, expected) => {
     expect(teaserOf(text)).toBe(expected);
   });
