@@ -23,74 +23,29 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-const PARTS = [
-  ...[
-    'title',
-    'link',
-    'guid',
-    'description',
-    'pubDate',
-    'category',
-    'author',
-    'enclosure',
-    'source',
-  ],
-  ...['content:encoded', 'dc:creator', 'media:group', 'media:content', 'media:thumbnail', 'image'],
-  ...[
-    'id',
-    'updated',
-    'published',
-    'summary',
-    'content',
-    'itunes:image',
-    'x',
-    '_',
-    'item',
-    'entry',
-  ],
-];
-const CHANNEL_PARTS = [
-  ...[
-    'title',
-    'link',
-    'description',
-    'copyright',
-    'image',
-    'skipDays',
-    'skipHours',
-    'ttl',
-    'items',
-  ],
-];
-const TEXTS = [
-  ...[
-    'Text',
-    'https://paper.example/1',
-    'Mon, 05 Jan 2026 10:00:00 GMT',
-    '&amp;',
-    '&lt;p&gt;',
-    '&a;',
-    'ᓄᓇᕗᑦ',
-  ],
-  ...['<br>', '<b>bold</b>', '< ', '5 < 8', '&', ']]>', '', ' ', '\u0000', '"', "'", '<p', '</p'],
-];
-const SLIPS = [
-  '<',
-  '>',
-  '/',
-  '"',
-  "'",
-  '=',
-  '</',
-  '<![CDATA[',
-  ']]>',
-  '<!--',
-  '-->',
-  '<?',
-  '?>',
+const PARTS =
+  'title link guid description pubDate category author enclosure source content:encoded dc:creator media:group media:content media:thumbnail media:credit image id updated published summary content itunes:image x _ item entry'.split(
+    ' ',
+  );
+const CHANNEL_PARTS = 'title link description copyright image skipDays skipHours ttl items'.split(
   ' ',
-  '</url ',
+);
+/** What elements hold, in any order; between bars, as it has spaces. */
+const TEXTS = [
+  ...'Text|https://paper.example/1|Mon, 05 Jan 2026 10:00:00 GMT|3 mars 2024 15 h 04|2024-01-02|&amp;|&lt;p&gt;|&a;|ᓄᓇᕗᑦ|'.split(
+    '|',
+  ),
+  ...`<br>|<b>bold</b>|< |5 < 8|&|]]>| |\u0000|"|'|<p|</p|\u202e|\ud83d|&#60;|&#x3c;script>|&lt;img src="|javascript:x`.split(
+    '|',
+  ),
+  ...'<figure><img src="/a.jpg"><figcaption>|</figcaption></figure>|(Photo by |Jane Doe|<i class="credit">'.split(
+    '|',
+  ),
+  ...'By |jane@paper.example (|)|[caption id="x"]|[/caption]|The post |Continue reading| appeared first on '.split(
+    '|',
+  ),
 ];
+const SLIPS = `<|>|/|"|'|=|</|<![CDATA[|]]>|<!--|-->|<?|?>| |</url `.split('|');
 
 /** One document: half of them are whole, the others have up to eight defects; one in ten is cut off. */
 export function damagedFeed(random: Random): string {
@@ -126,7 +81,8 @@ function parts(random: Random, names: readonly string[], depth = 0): string {
 
 function content(random: Random, depth: number): string {
   if (depth < 3 && random.chance(0.2)) return parts(random, PARTS, depth + 1);
-  const text = random.pick(TEXTS) + random.pick(TEXTS);
+  let text = random.pick(TEXTS) + random.pick(TEXTS);
+  while (random.chance(0.4)) text += random.pick(TEXTS).repeat(random.chance(0.02) ? 200 : 1);
   if (random.chance(0.2)) return `<![CDATA[${text}]]>`;
   return random.chance(0.1) ? `<!--${text}-->` : text;
 }
@@ -145,28 +101,14 @@ function endTag(random: Random, name: string): string {
 
 function attributes(random: Random): string {
   if (random.chance(0.7)) return '';
-  const name = random.pick([
-    'url',
-    'href',
-    'type',
-    'rel',
-    'xml:base',
-    'xmlns',
-    'xmlns:m',
-    'version',
-    '__proto__',
-    'a',
-  ]);
-  const value = random.pick([
-    'a.jpg',
-    'image/jpeg',
-    'urn:a',
-    'https://paper.example/a?b=1&c=2',
-    '',
-    'a>b',
-    'a<b',
-    '2.0',
-  ]);
+  const name = random.pick(
+    'url href type rel xml:base xmlns xmlns:m version __proto__ a medium'.split(' '),
+  );
+  const value = random.pick(
+    'a.jpg image/jpeg urn:a https://paper.example/a?b=1&c=2 a>b a<b 2.0 image javascript:x'.split(
+      ' ',
+    ),
+  );
   return ` ${random.pick([`${name}="${value}"`, `${name}='${value}'`, `${name}=${value}`, name, `${name}="${value}`, `${name} = "${value}"`])}`;
 }
 

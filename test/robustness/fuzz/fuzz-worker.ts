@@ -1,5 +1,6 @@
 // Reads generated documents for a given time, in a thread of its own, so that an endless loop can be terminated.
 import { parentPort, workerData } from 'node:worker_threads';
+import type { NewsItem } from '../../../src/edition/news-item.ts';
 import { normaliseChannel } from '../../../src/ingest/normalise/normalise.ts';
 import { FeedParseError } from '../../../src/ingest/parse/feed-errors.ts';
 import { parseFeed } from '../../../src/ingest/parse/parse-feed.ts';
@@ -15,6 +16,25 @@ interface FuzzOptions {
 const { seed, forMs, progress } = workerData as FuzzOptions;
 const NOW = new Date('2026-01-15T12:00:00Z');
 const TAG = /<\s*[a-zA-Z/!?]/;
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+
+/** What holds for every item, whatever document it comes from. */
+const RULES: Readonly<Record<string, (item: NewsItem) => boolean>> = {
+  title: ({ title }) => title !== '' && isText(title, 300),
+  description: ({ description }) => isText(description, 500),
+  category: ({ category }) => isText(category, 80),
+  byline: ({ byline = '' }) => isText(byline, 80) && !/\w@\w/.test(byline),
+  credit: ({ credit = '' }) => isText(credit, 120) && !/\w@\w|^Photo: photo:/i.test(credit),
+  link: ({ link }) => /^(?:https?:\/\/|#$)/.test(link),
+  image: ({ image }) => /^(?:https:\/\/|\/stock-photo\.svg$)/.test(image),
+  date: ({ pubDate }) => /^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(pubDate),
+};
+
+function isText(text: string, length: number): boolean {
+  const isPlain = !TAG.test(text) && !CONTROL.test(text) && text.isWellFormed();
+  return isPlain && text === text.trim() && text.length <= length;
+}
+
 const endsAt = Date.now() + forMs;
 
 for (let index = 0; Date.now() < endsAt; index++) {
@@ -33,12 +53,9 @@ function findFault(document: string): string | undefined {
     const channel = parseFeed(new TextEncoder().encode(document), {
       url: 'https://paper.example/feed',
     });
-    for (const item of normaliseChannel(channel, { now: NOW })) {
-      if (item.title === '') return 'no title';
-      if (TAG.test(item.title) || TAG.test(item.description)) return 'a tag in a text';
-      if (!/^(?:https?:\/\/|#$)/.test(item.link)) return 'a link that leads nowhere';
-      if (Number.isNaN(Date.parse(item.pubDate))) return 'a date that is none';
-    }
+    for (const item of normaliseChannel(channel, { now: NOW }))
+      for (const [field, isRight] of Object.entries(RULES))
+        if (!isRight(item)) return `${field}: ${JSON.stringify(item)}`;
     return undefined;
   } catch (error) {
     return error instanceof FeedParseError

@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTextLanguage } from '../../../src/text/text-language.ts';
-import { runs } from '../../support/effort.ts';
 import { readDocument } from '../../support/read-document.ts';
 
 describe('the language of a text', () => {
@@ -32,21 +30,6 @@ describe('the language of a text', () => {
   it('readTextLanguage takes the direction from the feed, else from the script', () => {
     expect(readTextLanguage('en', 'rtl')).toEqual({ language: 'en', direction: 'rtl' });
     expect(readTextLanguage('ar', 'ltr')).toEqual({ language: 'ar' });
-  });
-
-  it('readTextLanguage gives a canonical tag or none for any text', () => {
-    const part = fc.constantFrom('fr', 'CA', '-', '_', 'x', 'u', 'Latn', '1994', ' ');
-    const tag = fc.oneof(
-      fc.string(),
-      fc.array(part).map((parts) => parts.join('')),
-    );
-    fc.assert(
-      fc.property(tag, (text) => {
-        const { language } = readTextLanguage(text, undefined);
-        if (language !== undefined) expect(Intl.getCanonicalLocales(language)).toEqual([language]);
-      }),
-      { numRuns: runs(1000) },
-    );
   });
 });
 

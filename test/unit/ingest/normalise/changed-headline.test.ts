@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type NewsItem, TITLE_BEFORE_MS } from '../../../../src/edition/news-item.ts';
 import { selectItems, withoutWithdrawn } from '../../../../src/ingest/normalise/select-items.ts';
 import type { Source } from '../../../../src/publications/desk.ts';
-import { runs } from '../../../support/effort.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
@@ -76,23 +74,6 @@ describe('a headline that its publisher changes', () => {
     const flips = (count: number) => Array.from({ length: count }, (_, n) => (n % 2 ? 'B' : 'A'));
     const settled = poll(flips(4));
     for (const count of [5, 6, 20, 41]) expect(poll(flips(count))).toEqual(settled);
-  });
-
-  it('selectItems keeps at most one headline before, no longer than a title, whatever titles follow each other', () => {
-    const titles = fc.array(
-      fc.oneof(fc.constantFrom('A', 'B', 'C', 'Untitled'), fc.string({ maxLength: 300 })),
-      { minLength: 1, maxLength: 30 },
-    );
-    fc.assert(
-      fc.property(titles, fc.nat({ max: 600 }), (given, minutes) => {
-        const [stored] = poll(given, minutes);
-        expect(JSON.stringify(stored?.titleBefore ?? '').length).toBeLessThan(2_100);
-        const { titleBefore } = stored ?? {};
-        if (titleBefore) expect(given).toContain(titleBefore.title);
-        expect(given).toContain(stored?.title);
-      }),
-      { numRuns: runs(300) },
-    );
   });
 });
 

@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { NewsItem } from '../../../../src/edition/news-item.ts';
 import { selectItems } from '../../../../src/ingest/normalise/select-items.ts';
 import type { Source } from '../../../../src/publications/desk.ts';
-import { runs } from '../../../support/effort.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 
 const NOW = new Date('2026-02-01T00:00:00Z');
@@ -74,23 +72,4 @@ it('selectItems keeps the fifteen newest items', () => {
   const items = select(days.map((day, index) => xml(day, { guid: String(index) })).join(''));
   expect(items).toHaveLength(15);
   expect(items.at(-1)?.pubDate).toBe('2026-01-02T00:00:00.000Z');
-});
-
-it('selectItems keeps each id once and fifteen items at most for any titles and links', () => {
-  const item = fc.record({
-    guid: fc.constantFrom('1', '2', '3', '4', '5', '6'),
-    title: fc.constantFrom('News in brief', 'Weather', ''),
-    link: fc.constantFrom('/1', '/2', '', '/1?utm_source=rss'),
-  });
-  fc.assert(
-    fc.property(fc.array(item, { maxLength: 30 }), (given) => {
-      const read = readDocument(rss(given.map((values, index) => xml(index + 1, values)).join('')));
-      const ids = new Set(read.map(({ id }) => id));
-      const selected = selectItems(SOURCE, read, [], NOW);
-      expect(new Set(selected.map(({ id }) => id)).size).toBe(selected.length);
-      expect(selected).toHaveLength(Math.min(ids.size, 15));
-      expect(selectItems(SOURCE, selected, selected, NOW)).toEqual(selected);
-    }),
-    { numRuns: runs(100) },
-  );
 });

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeBytes } from '../../../../src/ingest/parse/decode-bytes.ts';
+import { FeedParseError } from '../../../../src/ingest/parse/feed-errors.ts';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
+import { runs } from '../../../support/effort.ts';
 
 const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -83,4 +86,13 @@ describe('which encoding a document is read in', () => {
     expect(decodeBytes(new Uint8Array())).toBe('');
     expect(decodeBytes(new Uint8Array([0xff, 0xfe]))).toBe('');
   });
+});
+
+it('parseFeed refuses any few bytes with a FeedParseError, whatever encoding is named', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), fc.string(), (bytes, contentType) => {
+      expect(() => parseFeed(bytes, { contentType })).toThrow(FeedParseError);
+    }),
+    { numRuns: runs(100) },
+  );
 });
