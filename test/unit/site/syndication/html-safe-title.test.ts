@@ -75,8 +75,3 @@ test('any title made HTML-safe reads the same as text and as HTML, contains no m
     { numRuns: runs(1000) },
   );
 });
-
-test('title of 100,000 special characters is made HTML-safe without loss', () => {
-  for (const sign of ['<', '&', '<b', '&amp', '<>'])
-    expect(htmlSafeTitle(sign.repeat(100_000)).length).toBeGreaterThanOrEqual(100_000);
-});

@@ -112,60 +112,16 @@ test('descriptions of every kind are read back from RSS by a reader that parses 
   expect(items.map(({ contentSnippet }) => contentSnippet)).toEqual(EXPECTED);
 });
 
-test.each<[document: string, english: string, french: string, parts: [string, string][]]>([
-  [
-    'the RSS feed of posts',
-    writePostsRss(postsOf([]), ENGLISH),
-    writePostsRss(postsOf(['x']), FRENCH),
-    [
-      ['<language>en-us</language>', '<language>fr-ca</language>'],
-      ['- Latest News &amp; Updates</title>', '- Actualités et nouveautés</title>'],
-      ['', '<category>Actualités</category>'],
-      ['', '<category>Blogue</category>'],
-    ],
-  ],
-  [
-    'the Atom feed of posts',
-    writeAtom(postsOf(['x']), ENGLISH),
-    writeAtom(postsOf(['x']), FRENCH),
-    [
-      ['xml:lang="en-CA"', 'xml:lang="fr-CA"'],
-      ['<category term="Blog"/>', '<category term="Blogue"/>'],
-    ],
-  ],
-  [
-    'the JSON feed of posts',
-    writeJsonFeed(postsOf(['x']), ENGLISH),
-    writeJsonFeed(postsOf(['x']), FRENCH),
-    [
-      ['"language": "en-CA"', '"language": "fr-CA"'],
-      ['"Blog"', '"Blogue"'],
-    ],
-  ],
-  [
-    'a feed of headlines',
-    localFeed([headline()]),
-    localFeed([headline()], FRENCH),
-    [
-      [' - Local Headlines</title>', ' - Titres\u00a0: Local</title>'],
-      ['<language>en-ca</language>', '<language>fr-ca</language>'],
-    ],
-  ],
-  [
-    'the list of feeds',
-    writeOpml(ENGLISH),
-    writeOpml(FRENCH),
-    [
-      ['Headlines', '<title>Le Journal\u00a0: fils RSS</title>'],
-      ['', 'description="Titres\u00a0: Politique"'],
-    ],
-  ],
-])('%s is in the language of its paper', (_, english, french, parts) => {
-  for (const [ours, theirs] of parts) {
-    expect(english).toContain(ours);
-    expect(french).toContain(theirs);
-  }
-  expect(french).not.toMatch(/Feeds|Headlines|Latest|>News</);
+test('feeds of a paper in French are in French', () => {
+  const posts = postsOf(['x']);
+  const rss = writePostsRss(posts, FRENCH);
+  expect(rss).toContain('- Actualités et nouveautés</title>');
+  expect(rss).toContain('<category>Blogue</category>');
+  for (const xml of [rss, localFeed([headline()], FRENCH)])
+    expect(xml).toContain('<language>fr-ca</language>');
+  expect(writeAtom(posts, FRENCH)).toContain('xml:lang="fr-CA"');
+  expect(writeJsonFeed(posts, FRENCH)).toContain('"language": "fr-CA"');
+  expect(writeOpml(FRENCH)).toContain('<title>Le Journal\u00a0: fils RSS</title>');
 });
 
 test('an item of a feed of headlines has its publisher, the publisher’s feed and its own address', () => {

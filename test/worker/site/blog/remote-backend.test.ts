@@ -185,13 +185,4 @@ describe('remote backend without a last good response', () => {
     await expect(remote.backend.details('bad')).rejects.toThrow();
     expect((await remote.backend.details('ice'))?.metaTitle).toBe('Ice');
   });
-
-  test('remote backend download of 100 MB is aborted early', async () => {
-    const remote = new Remote();
-    await remote.respondWith(FIRST_PAGE, { body: 'x'.repeat(1_000_000), times: 100 });
-    await remote.list().catch(() => {});
-    await expect.poll(async () => (await remote.requests())[0]?.closedAt).toBeTypeOf('number');
-    // The connection's buffers take some megabytes more than the 2 that are read.
-    expect((await remote.requests())[0]?.sentBytes).toBeLessThan(15_000_000);
-  });
 });

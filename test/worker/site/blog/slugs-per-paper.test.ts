@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serveSite } from '../../../../src/site/app.tsx';
 import { domainOf } from '../../../../src/site/blog/blog-backend.ts';
-import { blogBackend } from '../../../../src/site/blog/select-backend.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
 
 const [north, south] = [
@@ -65,33 +64,12 @@ describe.each(PAPERS)(
       for (const text of other) expect(shown).not.toContain(text);
     });
 
-    test('a keyword’s page has the paper’s own post alone', async () => {
-      const found = await blogBackend(paper.context()).withKeyword?.({
-        domain: domainOf(paper.publication),
-        keyword: 'frost',
-        page: 1,
-        limit: 10,
-      });
-      expect([found?.total, found?.blogs.map(({ metaTitle }) => metaTitle)]).toEqual([1, [own[0]]]);
-    });
-
     test('get_details, which names no domain, means the host that is asked', async () => {
       const key = { Authorization: `Bearer ${env.BLOG_API_KEY}` };
       const post: { metaTitle: string } = JSON.parse(
         await read('/functions/v1/get_details?slug=ice', key),
       );
       expect(post.metaTitle).toBe(own[0]);
-    });
-
-    test('when a post was first carried is known of each', async () => {
-      await read('/rss.xml');
-      await paper.settle();
-      const { results } = await env.DB.prepare(
-        "SELECT slug FROM syndicated_posts WHERE publication = ? AND slug = 'ice'",
-      )
-        .bind(paper.publication.id)
-        .all();
-      expect(results).toHaveLength(1);
     });
   },
 );

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import type { Edition } from '../../../../src/edition/edition.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { editionOf, getFeed, headline } from '../../../support/headline-feed.ts';
 import { HOUR, MINUTE, publicationFixture } from '../../../support/publication-fixture.ts';
@@ -57,21 +56,4 @@ test('section feed contains new stories within a minute', async () => {
   await showEdition(env.EDITIONS, fixture.publication, next, new Date(fixture.now));
   fixture.now += MINUTE;
   expect(await (await getFeed(fixture, '/feeds/local.xml')).text()).toContain('The next headline');
-});
-
-test('section feed that returns to earlier stories gets a later Last-Modified', async () => {
-  const fixture = await editionOf([headline()]);
-  const first = await getFeed(fixture, '/feeds/local.xml');
-  expect(first.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 09:00:00 GMT');
-  const again: Edition = {
-    shape: 1,
-    version: 'v1',
-    publishedAt: '2026-11-20T12:00:30.000Z',
-    sections: { local: [headline()] },
-  };
-  await showEdition(env.EDITIONS, fixture.publication, again, new Date(fixture.now));
-  fixture.now += MINUTE;
-  const later = await getFeed(fixture, '/feeds/local.xml');
-  expect(later.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 12:00:30 GMT');
-  expect(later.headers.get('ETag')).toBe(first.headers.get('ETag'));
 });

@@ -3,11 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
-import { serveSecurityTxt } from '../../../../src/site/syndication/documents.ts';
 import { writeSecurityTxt } from '../../../../src/site/syndication/text-files.ts';
 import { runs } from '../../../support/effort.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
-import { DAY, publicationFixture } from '../../../support/publication-fixture.ts';
+import { DAY } from '../../../support/publication-fixture.ts';
 
 test('security.txt has the fields of RFC 9116 with the publication’s contacts', () => {
   expect(writeSecurityTxt(NUNAVUT_NEWS, new Date('2026-11-20T12:00:00Z'))).toBe(
@@ -37,15 +36,6 @@ test('security.txt expires 150 to 365 days ahead at any time of the request', ()
     ),
     { numRuns: runs(100) },
   );
-});
-
-test('security.txt is never expired in an isolate that lives for three years', async () => {
-  const fixture = publicationFixture();
-  for (let month = 0; month < 36; month++) {
-    const text = await (await fixture.request(serveSecurityTxt)).text();
-    expect(Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '')).toBeGreaterThan(fixture.now);
-    fixture.now += 30 * DAY;
-  }
 });
 
 test.each(BUILT_IN_PUBLICATIONS.map(({ hosts: [host] }) => host))(
