@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
 import { type Edition, emptyEdition } from '../../src/edition/edition.ts';
 import type { EditionProgress } from '../../src/edition/edition-progress.ts';
 import { fallbackItems } from '../../src/edition/news-item.ts';
@@ -126,4 +127,46 @@ export function stopAt(name: string): { step: Step; reached: Promise<void>; pass
     return act();
   };
   return { step, reached: reached.promise, pass: passed.resolve };
+}
+
+/** How often a test changes what is stored, and after how many steps each of its refreshes is cut off. */
+export const anyRefreshes = fc.record({
+  scheduler: fc.scheduler(),
+  changes: fc.integer({ min: 1, max: 3 }),
+  stepsOfEach: fc.array(fc.option(fc.integer({ min: 0, max: 12 }), { nil: 99 }), {
+    minLength: 2,
+    maxLength: 3,
+  }),
+});
+
+type RefreshesAtOnce =
+  typeof anyRefreshes extends fc.Arbitrary<infer Generated> ? Generated : never;
+
+/** Publishes and changes at once, one step at a time, in the order that the scheduler chooses. */
+export async function interleave(
+  { scheduler, changes, stepsOfEach }: RefreshesAtOnce,
+  publish: (step: Step) => Promise<void>,
+  change: (n: number) => Promise<void>,
+): Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  const inTurn = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
+    await scheduler.schedule(Promise.resolve(), name);
+    const acting = act();
+    running = acting;
+    return acting;
+  };
+  void (async () => {
+    for (let n = 1; n <= changes; n++) await inTurn('change', () => change(n));
+  })();
+  for (const steps of stepsOfEach) {
+    let left = steps;
+    void publish((name, act) => (left-- > 0 ? inTurn(name, act) : new Promise<never>(() => {})));
+  }
+  while (scheduler.count() > 0) {
+    await scheduler.waitOne();
+    // The step that was chosen begins, and whoever took it requests the next one.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    await running;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
 }

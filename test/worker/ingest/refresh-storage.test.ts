@@ -1,7 +1,5 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { startRefresh } from '../../../src/ingest/refresh.ts';
-import { readEdition } from '../../../src/site/context/edition-store.ts';
 import { feed, status } from '../../support/documents.ts';
 import { follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
 import { countingKv, withMethods } from '../../support/platform-doubles.ts';
@@ -79,36 +77,6 @@ describe('what is written', () => {
 });
 
 describe('when storage fails', () => {
-  test('an edition that KV did not take is published by the next refresh', async () => {
-    let isBroken = true;
-    const put: KVNamespace['put'] = async (key: string, ...rest: [never]) => {
-      if (isBroken) throw new Error('KV is down');
-      return env.EDITIONS.put(key, ...rest);
-    };
-    const follower = await follow([{ responses: [feed(['One'], ETAG), status(304)] }], {
-      kv: withMethods(env.EDITIONS, { put }),
-    });
-    await follower.refresh();
-    expect(await follower.edition()).toBeUndefined();
-    expect(log.lines('edition not written')).toHaveLength(1);
-    isBroken = false;
-    await follower.refreshWhenDue();
-    expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
-    expect(follower.invalidated).toEqual([[`desk:${follower.id}:local`]]);
-  });
-
-  test('sections that could not be invalidated are invalidated by the next refresh', async () => {
-    const follower = await followOne(feed(['One'], ETAG), status(304));
-    const failing = {
-      ...follower.context,
-      invalidate: () => Promise.reject(new Error('no purge')),
-    };
-    await startRefresh(failing);
-    expect(follower.invalidated).toEqual([]);
-    await follower.refreshWhenDue();
-    expect(follower.invalidated).toEqual([[`desk:${follower.id}:local`]]);
-  });
-
   test('a D1 that fails is logged, causes no request and loses nothing', async () => {
     let isBroken = false;
     const prepare = (sql: string) => {
@@ -170,30 +138,5 @@ describe('when storage fails', () => {
     await follower.refreshWhenDue();
     expect(await follower.titles()).toEqual(['One']);
     expect((await follower.requests())[1]?.headers).not.toHaveProperty('if-none-match');
-  });
-
-  test.each(['not JSON', '{"shape":0}', '[]', 'null', '{"shape":1,"sections":{"local":[{}]}}'])(
-    'an edition in KV that reads %s breaks no page and is replaced by the next refresh',
-    async (stored) => {
-      const follower = await followOne(feed(['One'], ETAG), status(304));
-      await follower.refresh();
-      await env.EDITIONS.put(`edition:${follower.id}`, stored);
-      expect(await follower.edition()).toBeUndefined();
-      await follower.refreshWhenDue();
-      expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
-    },
-  );
-
-  test('an isolate with an edition in memory goes on showing it while KV fails', async () => {
-    const follower = await followOne(feed(['One'], ETAG));
-    await follower.refresh();
-    await readEdition(env.EDITIONS, follower.publication, new Date(follower.now));
-    const get = (async () => {
-      throw new Error('KV is down');
-    }) as unknown as KVNamespace['get'];
-    const later = new Date(follower.now + HOUR);
-    const broken = withMethods(env.EDITIONS, { get });
-    const edition = await readEdition(broken, follower.publication, later);
-    expect(edition?.sections.local?.[0]?.title).toBe('One');
   });
 });

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { requestFirstRefresh } from '../../../src/edition/first-refresh.ts';
 import ingest from '../../../src/ingest/index.ts';
 import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
-import { FeedStore } from '../../../src/ingest/store/feed-store.ts';
 import { BUILT_IN_NETWORK } from '../../../src/publications/built-in-network.ts';
 import { feed } from '../../support/documents.ts';
 import { follow, followOne, MINUTE } from '../../support/follow.ts';
@@ -107,26 +106,6 @@ describe('a refresh', () => {
     expect(await follower.requests()).toHaveLength(1);
   });
 
-  test('the result of a poll whose lease went to another one is dropped', async () => {
-    const follower = await followOne(feed(['New'], ETAG));
-    const [source] = follower.desk.sources;
-    await follower.context.desks.sync(follower.now);
-    const [claim] = await follower.store.claimDue(follower.now, 10);
-    if (!source || !claim) throw new Error('nothing was claimed');
-    const known = await follower.store.beginPoll(claim, source, follower.now);
-    if (!known) throw new Error('the claim was not good');
-    follower.now += 20 * MINUTE;
-    await follower.refresh();
-    await follower.store.storeResult(
-      claim,
-      { state: known.state, items: [] },
-      'host',
-      follower.now,
-    );
-    expect(await follower.titles()).toEqual(['New']);
-    expect((await follower.state()).validators?.etag).toBe('"1"');
-  });
-
   test('a refresh that stores a desk late undoes nothing that another one has stored', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     // Another refresh comes first, just as this one is about to store the desk.
@@ -207,22 +186,6 @@ describe('a start message', () => {
     }
     await Promise.all([follower.deliver([forged]), follower.deliver([forged])]);
     expect(await follower.requests()).toHaveLength(1);
-  });
-
-  test('a hundred start messages in one batch cost D1 no more than one', async () => {
-    const follower = await followOne(feed(['One'], ETAG));
-    await follower.refresh();
-    let statements = 0;
-    const prepare = (sql: string) => {
-      statements += 1;
-      return env.DB.prepare(sql);
-    };
-    Object.assign(follower.context, { store: new FeedStore(withMethods(env.DB, { prepare })) });
-    await follower.deliver([start(follower.id)]);
-    const once = statements;
-    statements = 0;
-    await follower.deliver(Array(100).fill(start(follower.id)));
-    expect(statements).toBe(once);
   });
 
   test('a start message of a desk that nobody has does nothing beyond what the cron would', async () => {

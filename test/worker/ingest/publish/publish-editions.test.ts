@@ -1,15 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import type { Edition, RenderedPages } from '../../../../src/edition/edition.ts';
-import { composeEdition } from '../../../../src/edition/edition.ts';
 import { publishEditions } from '../../../../src/ingest/publish/publish-editions.ts';
 import { SECTION_IDS } from '../../../../src/publications/sections.ts';
-import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
-import { readEdition } from '../../../../src/site/context/edition-store.ts';
 import { feed } from '../../../support/documents.ts';
-import { type Follower, follow, followOne, HOUR, MINUTE } from '../../../support/follow.ts';
+import { type Follower, follow, followOne, MINUTE } from '../../../support/follow.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
-import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
@@ -101,13 +97,6 @@ describe('publishing', () => {
     expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
     expect(follower.invalidated).toEqual([[`desk:${follower.id}:local`], [...SECTION_IDS]]);
   });
-
-  test('publishEditions publishes nothing before the first good poll', async () => {
-    const follower = await followOne(feed([]));
-    await follower.refresh();
-    expect(await env.EDITIONS.get(`edition:${follower.id}`)).toBeNull();
-    expect(follower.invalidated).toEqual([]);
-  });
 });
 
 describe('the pages of an edition', () => {
@@ -175,46 +164,5 @@ describe('the pages of an edition', () => {
       vi.unstubAllGlobals();
     }
     expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
-  });
-});
-
-describe('what an isolate holds', () => {
-  /** An edition of one publication with a version of its own. */
-  function editionOf(follower: Follower, version: string): Edition {
-    const edition = composeEdition(follower.desk, new Map(), new Date(follower.now));
-    return { ...edition, version };
-  }
-
-  test('an edition in memory is shown for half a minute, then KV is read again', async () => {
-    const follower = await followOne();
-    const at = (ms: number) => new Date(follower.now + ms);
-    await showEdition(env.EDITIONS, follower.publication, editionOf(follower, 'a'), at(0));
-    await env.EDITIONS.put(`edition:${follower.id}`, JSON.stringify(editionOf(follower, 'b')));
-    expect((await readEdition(env.EDITIONS, follower.publication, at(29_000)))?.version).toBe('a');
-    expect((await readEdition(env.EDITIONS, follower.publication, at(30_000)))?.version).toBe('b');
-  });
-
-  test('an edition in memory goes on being shown where KV is empty', async () => {
-    const follower = await followOne();
-    await showEdition(
-      env.EDITIONS,
-      follower.publication,
-      editionOf(follower, 'a'),
-      new Date(follower.now),
-    );
-    await env.EDITIONS.delete(`edition:${follower.id}`);
-    const later = new Date(follower.now + HOUR);
-    expect((await readEdition(env.EDITIONS, follower.publication, later))?.version).toBe('a');
-  });
-
-  test('an edition in memory that was read by a clock ahead is not fresh', async () => {
-    const follower = await followOne();
-    const ahead = new Date(follower.now + HOUR);
-    await showEdition(env.EDITIONS, follower.publication, editionOf(follower, 'a'), ahead);
-    await env.EDITIONS.put(`edition:${follower.id}`, JSON.stringify(editionOf(follower, 'b')));
-    const now = new Date(follower.now);
-    expect((await readEdition(env.EDITIONS, follower.publication, now))?.version).toBe('b');
-    clearCaches();
-    expect((await readEdition(env.EDITIONS, follower.publication, now))?.version).toBe('b');
   });
 });

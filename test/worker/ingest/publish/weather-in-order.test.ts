@@ -9,7 +9,7 @@ import {
 import { tryToPublishWeather } from '../../../../src/ingest/publish/publish-weather.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import type { Desk } from '../../../../src/publications/desk.ts';
-import { type Step, stopAt } from '../../../support/edition-publisher.ts';
+import { anyRefreshes, interleave, type Step, stopAt } from '../../../support/edition-publisher.ts';
 import { runs } from '../../../support/effort.ts';
 import { MINUTE, START } from '../../../support/follow.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -128,55 +128,28 @@ describe('of two refreshes that publish the weather at once', () => {
 
 test('readers keep to the latest weather and the next cron leaves it in KV, in any order of publishing, changes and cut-offs', async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.scheduler(),
-      fc.integer({ min: 1, max: 3 }),
-      fc.array(fc.option(fc.integer({ min: 0, max: 8 }), { nil: 99 }), {
-        minLength: 2,
-        maxLength: 3,
-      }),
-      async (scheduler, changes, stepsOfEach) => {
-        const publisher = new WeatherPublisher();
-        await publisher.change(0);
-        let running: Promise<unknown> = Promise.resolve();
-        /** One step at a time, in the order that the scheduler chooses. */
-        const inTurn = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
-          await scheduler.schedule(Promise.resolve(), name);
-          const acting = act();
-          running = acting;
-          return acting;
-        };
-        void (async () => {
-          for (let n = 1; n <= changes; n++) await inTurn('change', () => publisher.change(-n));
-        })();
-        for (const steps of stepsOfEach) {
-          let left = steps;
-          void publisher.publish((name, act) =>
-            left-- > 0 ? inTurn(name, act) : new Promise<never>(() => {}),
-          );
-        }
-        while (scheduler.count() > 0) {
-          await scheduler.waitOne();
-          // The step that was chosen begins, and whoever took it requests the next one.
-          await new Promise((resolve) => setTimeout(resolve, 0));
-          await running;
-          await new Promise((resolve) => setTimeout(resolve, 0));
-        }
-        await publisher.cron();
-        expect(await publisher.temperature()).toBe(-changes);
-        expect(publisher.latest).toBe(-changes);
-        const ordered = publisher.puts.toSorted((a, b) => (a.publishedAt < b.publishedAt ? -1 : 1));
-        const times = ordered.map(({ publishedAt }) => publishedAt);
-        expect(new Set(times).size).toBe(times.length);
-        const temperatures = ordered.map(({ reports }) => reports[STATION.id]?.temperature ?? 0);
-        expect(temperatures).toEqual(temperatures.toSorted((a, b) => b - a));
-        // Once more at most, and then nothing is left to do.
-        await publisher.cron();
-        const written = publisher.puts.length;
-        await publisher.cron();
-        expect(publisher.puts).toHaveLength(written);
-      },
-    ),
-    { numRuns: runs(60) },
+    fc.asyncProperty(anyRefreshes, async (all) => {
+      const publisher = new WeatherPublisher();
+      await publisher.change(0);
+      await interleave(
+        all,
+        (step) => publisher.publish(step),
+        (n) => publisher.change(-n),
+      );
+      await publisher.cron();
+      expect(await publisher.temperature()).toBe(-all.changes);
+      expect(publisher.latest).toBe(-all.changes);
+      const ordered = publisher.puts.toSorted((a, b) => (a.publishedAt < b.publishedAt ? -1 : 1));
+      const times = ordered.map(({ publishedAt }) => publishedAt);
+      expect(new Set(times).size).toBe(times.length);
+      const temperatures = ordered.map(({ reports }) => reports[STATION.id]?.temperature ?? 0);
+      expect(temperatures).toEqual(temperatures.toSorted((a, b) => b - a));
+      // Once more at most, and then nothing is left to do.
+      await publisher.cron();
+      const written = publisher.puts.length;
+      await publisher.cron();
+      expect(publisher.puts).toHaveLength(written);
+    }),
+    { numRuns: runs(30) },
   );
 });

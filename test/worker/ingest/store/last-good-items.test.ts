@@ -34,19 +34,6 @@ describe('last good items', () => {
     await follower.refreshWhenDue();
     expect((await follower.requests())[2]?.headers['if-none-match']).toBe('"1"');
   });
-
-  test('last good items stay where a new document has none that the source selects', async () => {
-    const follower = await follow([
-      {
-        responses: [feed(['Iqaluit harbour opens'], ETAG), feed(['Elsewhere'], ETAG)],
-        onlyMentioning: ['iqaluit'],
-      },
-    ]);
-    await follower.refresh();
-    await follower.refreshWhenDue();
-    expect(await follower.titles()).toEqual(['Iqaluit harbour opens']);
-    expect((await follower.state()).failures).toBe(0);
-  });
 });
 
 test('claimNumbers takes a number once, and markPublished refuses a superseded edition', async () => {

@@ -51,6 +51,12 @@ describe('reading a stale edition', () => {
     expect(store.reads).toBe(5);
   });
 
+  test('readers get the edition in memory where KV is empty', async () => {
+    const version = await publishFirst();
+    const kv = { get: async () => new Map() } as unknown as KVNamespace;
+    expect((await readEdition(kv, publication, at(3_600_000)))?.version).toBe(version);
+  });
+
   test('readers get the last good edition when KV fails, and KV is read again after five seconds', async () => {
     const version = await publishFirst();
     const { store, kv } = watchedStore();
