@@ -35,17 +35,16 @@ async function readFirstTrack(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   metaint: number,
 ): Promise<Track | undefined> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  let bytes = new Uint8Array();
   let end = metaint + 1;
-  while (length < end) {
+  while (bytes.length < end) {
     const { done, value } = await reader.read();
     if (done) return undefined;
-    chunks.push(value);
-    length += value.byteLength;
-    if (length > metaint) end = metaint + 1 + UNIT_BYTES * (byteAt(chunks, metaint) ?? 0);
+    bytes = joinBytes([bytes, value], bytes.length + value.length);
+    const units = bytes[metaint];
+    if (units !== undefined) end = metaint + 1 + UNIT_BYTES * units;
   }
-  return readIcyBlock(joinBytes(chunks, length).subarray(metaint + 1, end));
+  return readIcyBlock(bytes.subarray(metaint + 1, end));
 }
 
 const TITLE = "StreamTitle='";
@@ -69,13 +68,4 @@ function decode(bytes: Uint8Array): string {
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
-}
-
-function byteAt(chunks: readonly Uint8Array[], index: number): number | undefined {
-  let before = 0;
-  for (const chunk of chunks) {
-    if (index < before + chunk.byteLength) return chunk[index - before];
-    before += chunk.byteLength;
-  }
-  return undefined;
 }

@@ -30,15 +30,9 @@ const LIMITS = { headersTimeoutMs: 5_000, totalTimeoutMs: 7_000, maxRedirects: 3
 type Listener = Pick<SiteContext, 'publication' | 'now' | 'inBackground'>;
 
 /** `GET /api/now-playing`: `{ "title", "artist"? }` of the station's current track, or `null` if it is not known. */
-export async function serveNowPlaying({
-  publication,
-  now,
-  inBackground,
-}: Listener): Promise<Response> {
-  const stream = mainStream(publication.radio);
-  const playing = stream
-    ? await readNowPlaying(stream.url, now, () => loadTrack(stream, publication), inBackground)
-    : null;
+export async function serveNowPlaying(listener: Listener): Promise<Response> {
+  const stream = mainStream(listener.publication.radio);
+  const playing = stream ? await readNowPlaying(stream, listener) : null;
   const headers = new Headers();
   const lifetime = `max-age=${REQUEST_INTERVAL_MS / 1000}`;
   headers.set('Cache-Control', lifetime);
@@ -94,24 +88,22 @@ async function readStreamTitle(url: string, policy: OutboundPolicy): Promise<Tra
 }
 
 /**
- * The current track of a station, `null` if it is not known. Calls `load` at most once in `REQUEST_INTERVAL_MS`: callers that come while it
- * runs get the track before. `keepAlive` lets the load finish after its own request has ended.
+ * The current track of a station, `null` if it is not known. The station is asked at most once in `REQUEST_INTERVAL_MS`: readers who come
+ * meanwhile get the track before.
  */
 async function readNowPlaying(
-  station: string,
-  now: Date,
-  load: () => Promise<Track | undefined>,
-  keepAlive: (work: Promise<unknown>) => void,
+  stream: RadioStream,
+  { publication, now, inBackground }: Listener,
 ): Promise<Track | null> {
-  const found = stations.lookup(station, now.getTime());
+  const found = stations.lookup(stream.url, now.getTime());
   if (found) return found.value;
-  const before = stations.lastGood(station) ?? null;
-  stations.store(station, before, now.getTime());
-  const loading = load().then((loaded) => {
+  const before = stations.lastGood(stream.url) ?? null;
+  stations.store(stream.url, before, now.getTime());
+  const loading = loadTrack(stream, publication).then((loaded) => {
     const track = loaded ?? null;
-    stations.store(station, track, now.getTime());
+    stations.store(stream.url, track, now.getTime());
     return track;
   });
-  keepAlive(loading);
+  inBackground(loading);
   return withTimeout(loading, TIMEOUT_MS, () => before);
 }
