@@ -14,9 +14,6 @@ export interface CachePolicy {
  */
 export const EDITION_EDGE_SECONDS = 300;
 
-/** For responses that are valid for one request only. */
-const NO_STORE = 'no-store';
-
 /**
  * Sets the caching headers. The edge caches a response until its tags are invalidated or `edgeSeconds` have passed, and serves
  * the stale one while it revalidates or if that fails; `s-maxage` and `must-revalidate` would disable that and are not used.
@@ -54,8 +51,7 @@ function limitedPolicy(policy: string, left: number): string {
     );
 }
 
-/** How long a 404 may be cached (seconds). */
-const NOT_FOUND_SECONDS = 60;
+const NOT_FOUND: CachePolicy = { browserSeconds: 60, edgeSeconds: 60, isNeverStale: true };
 
 /**
  * Sets the caching headers of a 404. Browsers and the edge cache it for a minute, so that repeated requests cost one lookup, and
@@ -63,15 +59,13 @@ const NOT_FOUND_SECONDS = 60;
  * cannot bypass the cache.
  */
 export function setNotFoundCaching(headers: Headers, tags: readonly string[]): void {
-  const policy = `max-age=${NOT_FOUND_SECONDS}`;
-  headers.set('Cache-Control', policy);
-  headers.set('Cloudflare-CDN-Cache-Control', policy);
-  if (tags.length > 0) headers.set('Cache-Tag', tags.join(','));
+  setCaching(headers, NOT_FOUND, tags);
 }
 
+/** For responses that are valid for one request only. */
 export function setNoStore(headers: Headers): void {
-  headers.set('Cache-Control', NO_STORE);
-  headers.set('Cloudflare-CDN-Cache-Control', NO_STORE);
+  headers.set('Cache-Control', 'no-store');
+  headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
 }
 
 /** Whether the client of a request already has this version (RFC 9110 §13.1.2: weak comparison, lists and `*`). */
