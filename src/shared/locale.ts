@@ -71,9 +71,13 @@ const SHORT = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digi
  * What the locale's zone is called at that time, in its language: `EST` or `EDT`, in French `HNE` or `HAE`. A zone for which the
  * language has no abbreviation is called by its distance from Greenwich: `GMT-7`, in French `UTC−7`.
  */
-export function zoneName(locale: Locale, date: Date): string {
+export function zoneName(
+  locale: Locale,
+  date: Date,
+  style: NonNullable<Intl.DateTimeFormatOptions['timeZoneName']> = 'short',
+): string {
   // Alone, since some patterns of Intl write the clock in another way beside a zone: 07 h 00 HNE.
-  const parts = format(locale, 'zone', { timeZoneName: 'short' }).formatToParts(date);
+  const parts = format(locale, `zone ${style}`, { timeZoneName: style }).formatToParts(date);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? locale.timeZone;
 }
 

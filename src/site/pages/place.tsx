@@ -4,7 +4,8 @@ import type { Warning } from '../../edition/weather.ts';
 import type { Community, Gazetteer } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
-import { describeZone } from '../../shared/zones.ts';
+import { postDate } from '../../shared/locale.ts';
+import { nextClockChange } from '../../shared/zones.ts';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { briefs } from '../components/briefs.tsx';
 import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
@@ -128,14 +129,17 @@ function LocalTime({ community, now }: Pick<PlaceView, 'community' | 'now'>) {
   const publication = usePublication();
   const words = useWords().communities;
   const { language } = publication;
+  const { timeZone } = community;
   const { time, zone, offset } = placeClock(community, language, now);
-  const { nextChange } = describeZone(language, community.timeZone, now);
+  const change = nextClockChange(timeZone, now)?.toISOString();
   return (
     <section>
       <h2>{words.localTime}</h2>
       <p>{words.clock(time)}</p>
       <p className="meta">{`${zone} (${offset})`}</p>
-      <p className="meta">{nextChange ? words.nextChange(nextChange.date) : words.noDaylight}</p>
+      <p className="meta">
+        {change ? words.nextChange(postDate({ language, timeZone }, change)) : words.noDaylight}
+      </p>
     </section>
   );
 }

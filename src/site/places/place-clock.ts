@@ -1,5 +1,5 @@
 import type { Community } from '../../publications/gazetteer.ts';
-import { capitalise } from '../../shared/locale.ts';
+import { capitalise, zoneName } from '../../shared/locale.ts';
 
 /** The time of a place. */
 export interface PlaceClock {
@@ -25,21 +25,11 @@ export function placeClock(
   }).format(now);
   return {
     time: time.replace(/\s/g, '\u00a0'),
-    zone: capitalise(namePart(language, timeZone, 'long', now)),
+    zone: capitalise(zoneName({ language, timeZone }, now, 'long')),
     // `GMT-5`; of UTC it is `GMT+0` or `GMT` alone.
-    offset: namePart('en', timeZone, 'shortOffset', now)
+    offset: zoneName({ language: 'en', timeZone }, now, 'shortOffset')
       .replace('GMT', 'UTC')
       .replace('-', '−')
       .replace(/\+0$/, ''),
   };
-}
-
-function namePart(
-  language: string,
-  timeZone: string,
-  timeZoneName: 'long' | 'shortOffset',
-  at: Date,
-): string {
-  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName }).formatToParts(at);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
