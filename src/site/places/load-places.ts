@@ -9,16 +9,13 @@ import { keepPlaces, type PlaceArchive, readArchive } from './place-archive.ts';
 import { composePlaceStories, type PlaceStories } from './place-stories.ts';
 
 const NO_STORIES: PlaceArchive['stories'] = [];
-/** Bytes of the archives that an isolate keeps. */
-const MAX_SIZE = 3_000_000;
-
 /** The archives cached in this isolate, by publication. */
-const archives = new SwrCache<{ readonly archive: PlaceArchive; readonly size: number }>({
+const archives = new SwrCache<PlaceArchive>({
   ttlMs: 30_000,
   staleMs: 60_000,
   cooldownMs: 5_000,
-  maxSize: MAX_SIZE,
-  sizeOf: ({ size }) => size,
+  maxSize: 3_000_000,
+  sizeOf: memorySize,
 });
 
 /** The headlines of a publication's places as they are now. */
@@ -58,15 +55,14 @@ async function knownArchive({
 }: SiteContext): Promise<PlaceArchive | undefined> {
   const load = async () => {
     try {
-      const archive = await readArchive(env.EDITIONS, id);
-      return new Map([[id, { archive, size: memorySize(archive) }]]);
+      return new Map([[id, await readArchive(env.EDITIONS, id)]]);
     } catch (error) {
       logEvent('warn', 'places not read', { publication: id, error });
       return new Map();
     }
   };
   const limits = { timeoutMs: KV_TIMEOUT_MS, keepAlive: inBackground };
-  return (await archives.getMany([id], now.getTime(), load, limits)).get(id)?.archive;
+  return (await archives.getMany([id], now.getTime(), load, limits)).get(id);
 }
 
 /** What was composed of an edition's sections last, and of what else. */

@@ -14,8 +14,6 @@ import { SwrCache } from '../cache/swr-cache.ts';
 
 /** KV's own floor for caching at the edge, seconds. */
 const KV_CACHE_SECONDS = 30;
-/** Bytes of the weather that an isolate keeps: of some dozen regions. */
-const MAX_SIZE = 2_000_000;
 
 /** The weather of all of a publication's stations. */
 export interface PaperWeather {
@@ -23,32 +21,22 @@ export interface PaperWeather {
   readonly version: string;
   /** Changes when a warning does, or ends. */
   readonly warningsVersion: string;
-  /** By the id of the station. */
   readonly reports: Readonly<Record<string, WeatherReport>>;
   /** Those in force at the time of the request, the gravest first. */
   readonly warnings: readonly Warning[];
 }
 
-interface KnownWeather {
-  /** `undefined` where KV has none. */
-  readonly weather: DeskWeather | undefined;
-  /** About how many bytes of memory it takes. */
-  readonly size: number;
-}
-
-/** The weather cached in this isolate, by desk. */
-const weathers = new SwrCache<KnownWeather>({
+/** The weather cached in this isolate, by desk; `null` where KV has none. */
+const weathers = new SwrCache<DeskWeather | null>({
   ttlMs: 30_000,
   staleMs: 60_000,
   // Not every request waits for a KV that fails.
   cooldownMs: 5_000,
-  maxSize: MAX_SIZE,
-  sizeOf: ({ size }) => size,
+  maxSize: 2_000_000,
+  sizeOf: memorySize,
   // KV may return what it had before.
   choose: (latest, loaded) =>
-    (latest.weather?.publishedAt ?? '') > (loaded.weather?.publishedAt ?? '\uffff')
-      ? latest
-      : loaded,
+    (latest?.publishedAt ?? '') > (loaded?.publishedAt ?? '\uffff') ? latest : loaded,
 });
 
 /**
@@ -69,7 +57,7 @@ export async function readWeather(
   const limits = { timeoutMs: KV_TIMEOUT_MS, keepAlive };
   const load = (missing: readonly string[]) => loadWeather(kv, missing);
   const known = await weathers.getMany(ids, now.getTime(), load, limits);
-  const found = ids.flatMap((id) => known.get(id)?.weather ?? []);
+  const found = ids.flatMap((id) => known.get(id) ?? []);
   const warnings = found
     .flatMap((weather) => weather.warnings)
     .filter(({ expiresAt }) => Date.parse(expiresAt) > now.getTime())
@@ -93,17 +81,17 @@ export function expireWeather(): void {
 async function loadWeather(
   kv: KVNamespace,
   desks: readonly string[],
-): Promise<Map<string, KnownWeather>> {
-  const read = new Map<string, KnownWeather>();
+): Promise<Map<string, DeskWeather | null>> {
+  const read = new Map<string, DeskWeather | null>();
   try {
     const keys = desks.map(weatherKey);
     const options = { type: 'text', cacheTtl: KV_CACHE_SECONDS } as const;
     const texts = await readKv(() => kv.get(keys, options), KEEP_READING);
     for (const desk of desks) {
       const text = texts.get(weatherKey(desk));
-      const weather = text ? readStoredWeather(text) : undefined;
-      if (text && !weather) logEvent('error', 'weather unreadable', { desk });
-      if (weather || !text) read.set(desk, { weather, size: 100 + memorySize(weather) });
+      const weather = text ? readStoredWeather(text) : null;
+      if (weather === undefined) logEvent('error', 'weather unreadable', { desk });
+      else read.set(desk, weather);
     }
   } catch (error) {
     logEvent('error', 'weather unreadable', { desks: desks.join(' '), error });
