@@ -14,7 +14,6 @@ export interface OwnTextGroup {
 
 /** The publication's own texts that match a search, in the page and in the JSON of /api/search; kinds without any are left out. */
 export interface OwnTexts {
-  /** The publication's name. */
   readonly publisher: string;
   readonly groups: readonly OwnTextGroup[];
 }

@@ -8,7 +8,6 @@ import { findPaper, mayBePaper } from './context/find-paper-by-host.ts';
 import { createSiteContext, type SiteContext } from './context/site-context.ts';
 import type { Hosted, SiteProps } from './gateway.ts';
 
-/** Lets work go on after the response is sent. */
 type KeepAlive = (work: Promise<unknown>) => void;
 
 // Made once: caches are keyed by the publication.

@@ -13,7 +13,6 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 };
 /** Letters of a word that are looked for: with more, what one and the next may both match could be divided in ever more ways. */
 const MAX_LETTERS = 7;
-/** What stands between letters of a word. */
 const JOINT = "['-]?";
 
 /**

@@ -68,7 +68,6 @@ function searchFor(query: string, isFromWords: boolean): Search {
   };
 }
 
-/** Whether a folded text has a folded query from the beginning of a word on. */
 function beginsWord(wanted: string, folded: string): boolean {
   for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1))
     if (mayBegin(wanted, folded.slice(Math.max(0, at - BEFORE), at))) return true;
@@ -100,7 +99,6 @@ function* findWords(wanted: readonly Word[], text: string): Generator<Range> {
   }
 }
 
-/** Whether two words are one in two scripts or spellings. */
 function isSame(word: Word, found: Word): boolean {
   if (word.roman !== undefined && found.roman !== undefined) {
     if (word.roman === found.roman && word.roman.length > 1) return true;

@@ -3,7 +3,6 @@ import { fold } from './fold.ts';
 
 /** A word of a text, with the forms by which it is compared. */
 export interface Word {
-  /** Where it is in the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
   readonly folded: string;

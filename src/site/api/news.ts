@@ -17,7 +17,6 @@ import { inWords, readParameters } from '../http/parameters.ts';
 import { withPlaces } from '../places/tag-places.ts';
 import { selectNews } from '../search/select-news.ts';
 
-/** The default of `limit` (requirements#feed-count). */
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 200;
 const MAX_QUERY_LENGTH = 200;

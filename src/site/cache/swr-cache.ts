@@ -52,7 +52,6 @@ const REVALIDATION_MS = 1_000;
 /** How long `getMany` waits for a load where a stale value may be shown instead (ms). */
 const STALE_WAIT_MS = 15;
 
-/** All caches of this isolate. */
 const caches = new Set<{ clear(): void }>();
 
 /** Has `clearCaches` empty what is cached in another way too. */

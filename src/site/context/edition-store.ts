@@ -21,7 +21,6 @@ const NO_EDITION = { edition: undefined, size: 100 } as const;
 interface KnownEdition {
   /** `undefined` where KV has none, and never had one that this isolate saw. */
   readonly edition: Edition | undefined;
-  /** Characters of what KV stores of it. */
   readonly size: number;
   /** Since when KV has returned an older edition than this one (ms since the epoch). */
   readonly olderSince?: number | undefined;
@@ -77,7 +76,6 @@ function mergeDesks(publication: string, desks: readonly Edition[], now: number)
   return withPages;
 }
 
-/** The editions of desks. */
 interface DeskEditions {
   /** By desk, in their order; those without one are not there. */
   readonly found: ReadonlyMap<string, Edition>;

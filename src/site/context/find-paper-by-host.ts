@@ -5,7 +5,6 @@ import type { Desk } from '../../publications/desk.ts';
 import { KEEP_READING, KV_TIMEOUT_MS, readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 
-/** How long what KV says of a host is believed (ms). */
 const TTL_MS = 60_000;
 /** How long the last good paper is kept where a host could not be looked up (ms). */
 const UNREADABLE_MS = 5_000;

@@ -1,4 +1,3 @@
-/** Tags that one call of the platform takes. */
 const MAX_TAGS = 100;
 
 /** The edge did not purge the tags. */

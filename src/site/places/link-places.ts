@@ -8,7 +8,6 @@ interface CompiledText {
 }
 
 const PARTS = /<(?<close>\/?)(?<name>[a-z][a-z0-9]*)(?:[^a-z0-9<>][^<>]*)?>|<[^<>]*>|[^<]+/gi;
-/** Elements in which nothing is linked. */
 const UNLINKED = /^(?:a|h[1-6]|code|pre|button|svg|figcaption)$/i;
 
 /** The texts never change, so each is linked once for a gazetteer. */

@@ -18,12 +18,10 @@ const MIN_AGE_MS = 60 * 60_000;
 export interface PlaceArchive {
   /** Changes when, and only when, the stories do. */
   readonly version: string;
-  /** ISO 8601. */
   readonly savedAt: string;
   readonly stories: readonly EditionItem[];
 }
 
-/** What is known of a publication of which KV has no archive. */
 const NONE: PlaceArchive = {
   version: shortHash('[]'),
   savedAt: new Date(0).toISOString(),

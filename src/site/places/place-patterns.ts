@@ -3,10 +3,8 @@ import { placeWords } from './place-words.ts';
 
 /** Words in a row that mean something to the finder of places. */
 export interface PlacePattern {
-  /** The words after the first one. */
   readonly rest: readonly string[];
   readonly kind: 'name' | 'misleading' | 'elsewhere' | 'evidence';
-  /** Of a name: whose. */
   readonly community?: Community;
   /** Of a name: places elsewhere bear it too. */
   readonly isShared?: boolean;

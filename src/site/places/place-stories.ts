@@ -15,7 +15,6 @@ const DAY_MS = 86_400_000;
 export const MAX_AGE_DAYS = 90;
 /** A story that says it is of a later time than this is not kept: it would stay at the top until then. */
 const MAX_AHEAD_MS = 2 * DAY_MS;
-/** Of all places together. */
 const MAX_STORIES = 600;
 const MAX_DESCRIPTION_LENGTH = 200;
 /** So many older stories of a feed that are still in the edition show that a newer one, which is not, was taken back. */

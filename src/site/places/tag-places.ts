@@ -5,7 +5,6 @@ import type { StoryPlace } from '../../shared/story.ts';
 import { findSentenceEnds } from '../../text/sentences.ts';
 import { findPlaces, type PlaceMention } from './find-places.ts';
 
-/** What a story is tagged by. */
 type TaggedStory = Pick<EditionItem, 'title' | 'description'>;
 
 /**

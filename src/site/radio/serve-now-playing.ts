@@ -40,7 +40,6 @@ export async function serveNowPlaying(listener: Listener): Promise<Response> {
   return Response.json(playing, { headers });
 }
 
-/** Requests the current track from the station. A failure is logged and gives `undefined`. */
 async function loadTrack(
   stream: RadioStream,
   publication: Publication,

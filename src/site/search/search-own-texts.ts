@@ -13,7 +13,6 @@ import type { SiteContext } from '../context/site-context.ts';
 import { wordsOf } from '../words/words.ts';
 import { searchPosts } from './search-posts.ts';
 
-/** Texts of one kind that a search shows. */
 const MAX_TEXTS = 4;
 
 /** What a search finds. */

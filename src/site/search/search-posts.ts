@@ -10,7 +10,6 @@ import type { SiteContext } from '../context/site-context.ts';
 
 /** The newest posts, which are searched, or fewer of a backend that gives fewer in one call. */
 const MAX_POSTS = 1_000;
-/** How long a search waits for them. */
 const TIMEOUT_MS = 1_000;
 
 /**

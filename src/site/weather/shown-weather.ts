@@ -8,7 +8,6 @@ import { shortHash } from '../../text/short-hash.ts';
 import { ageChangesAt, hasForecasts, reportAge } from './report-age.ts';
 import type { PaperWeather } from './weather-store.ts';
 
-/** What is known of a request where weather is shown. */
 interface WeatherContext {
   readonly publication: Publication;
   readonly now: Date;
@@ -24,7 +23,6 @@ export interface PlaceReport {
   readonly version: string;
   /** When it changes by itself (ms since the epoch), if that is known. */
   readonly expiresAt: number | undefined;
-  /** The cache tags of what shows it. */
   readonly tags: readonly string[];
 }
 
