@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { describeNoDocument } from '../../scripts/feed/describe-failure.ts';
+import { requestFeed } from '../../scripts/feed/feed-document.ts';
 
 const TOOL = fileURLToPath(new URL('../../scripts/feed.ts', import.meta.url));
+const CORPUS = fileURLToPath(new URL('../../../shared/feeds/visible/real', import.meta.url));
 const DOCUMENT =
   '<rss version="2.0"><channel><title>Paper</title><item><title>\u00e9t\u00e9</title><link>one</link><pubDate>Fri, 02 Jan 2026 03:04:05 GMT</pubDate></item><item/></channel></rss>';
 const SERVICE_RESPONSE = JSON.stringify({
@@ -16,18 +20,24 @@ const SERVICE_RESPONSE = JSON.stringify({
   items: [{ title: 'One' }],
 });
 
-interface Run {
+interface Run<Line> {
   readonly status: number;
-  readonly lines: Record<string, unknown>[];
+  readonly lines: readonly Line[];
   readonly stderr: string;
 }
 
-function runTool(...args: string[]): Promise<Run> {
+const judge = (...inputs: string[]) => startTool('--verdict', ...inputs);
+
+async function readItems(...args: string[]): Promise<Run<Record<string, unknown>>> {
+  const run = await startTool(...args);
+  return { ...run, lines: run.lines.map((line) => JSON.parse(line)) };
+}
+
+function startTool(...args: string[]): Promise<Run<string>> {
   return new Promise((resolve) => {
     execFile(process.execPath, [TOOL, ...args], (error, stdout, stderr) => {
-      const status = error ? Number(error.code) : 0;
       const lines = stdout.split('\n').filter((line) => line !== '');
-      resolve({ status, lines: lines.map((line) => JSON.parse(line)), stderr });
+      resolve({ status: error ? Number(error.code) : 0, lines, stderr });
     });
   });
 }
@@ -40,34 +50,35 @@ async function writeDocument(content: string | Uint8Array): Promise<string> {
   return path;
 }
 
-/** A publisher on loopback: `/feed`, `/moved`, `/away`, `/latin` and `/json`; anything else is 404. */
-async function startPublisher(): Promise<string> {
+/** A publisher on loopback, and the requests that came. */
+async function startPublisher(respond: RequestListener) {
+  const requests: { url: string; userAgent: string }[] = [];
   const server = createServer((request, response) => {
-    const responses: Record<string, () => void> = {
-      '/feed': () => response.setHeader('Content-Type', 'text/xml').end(DOCUMENT),
-      '/moved': () => response.writeHead(302, { Location: '/news/feed' }).end(),
-      '/news/feed': () => response.end(DOCUMENT),
-      '/away': () => response.writeHead(302, { Location: 'http://127.0.0.1:1/feed' }).end(),
-      '/latin': () =>
-        response
-          .setHeader('Content-Type', 'text/xml; charset=koi8-r')
-          .end(Buffer.from(DOCUMENT, 'latin1')),
-      '/json': () => response.end(SERVICE_RESPONSE),
-    };
-    const respond = responses[request.url ?? ''];
-    if (respond) respond();
-    else response.writeHead(404).end('nothing');
+    const { url = '', headers } = request;
+    requests.push({ url, userAgent: headers['user-agent'] ?? '' });
+    respond(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
+
+function feedOf(count: number): string {
+  const items = Array.from({ length: count }, (_, i) => {
+    const date = new Date(Date.now() - i * 3_600_000).toUTCString();
+    return `<item><title>Story ${i}</title><link>/${i}</link><pubDate>${date}</pubDate><description>The council met on Monday.</description><enclosure url="https://paper.example/${i}.jpg" type="image/jpeg" length="1"/></item>`;
+  });
+  return `<rss version="2.0"><channel><title>Paper</title>${items.join('')}</channel></rss>`;
 }
 
 describe('npm run feed', () => {
   it('prints every item of a file as the site will show it', async () => {
     const path = await writeDocument(DOCUMENT);
     const before = Date.now();
-    const { status, lines } = await runTool(path, '--base', 'https://paper.example/news/');
+    const { status, lines } = await readItems(path, '--base', 'https://paper.example/news/');
     expect(status).toBe(0);
     expect(lines).toMatchObject([
       {
@@ -101,14 +112,14 @@ describe('npm run feed', () => {
 
   it('takes the encoding from --content-type', async () => {
     const path = await writeDocument(Buffer.from(DOCUMENT, 'latin1'));
-    const { lines } = await runTool('--content-type', 'text/xml; charset=iso-8859-5', path);
+    const { lines } = await readItems('--content-type', 'text/xml; charset=iso-8859-5', path);
     expect(lines).toMatchObject([{ items: [{ title: 'щtщ' }, {}] }]);
   });
 
   it('reads the next input after one that cannot be read, and exits with 1', async () => {
     const path = await writeDocument(DOCUMENT);
     const page = await writeDocument('<html><p>Sorry');
-    const { status, lines, stderr } = await runTool(page, '/no/such/file', path);
+    const { status, lines, stderr } = await readItems(page, '/no/such/file', path);
     expect(status).toBe(1);
     expect(lines).toMatchObject([
       { input: page, error: 'the document is an HTML page, not a feed' },
@@ -118,37 +129,148 @@ describe('npm run feed', () => {
     expect(stderr).toBe('');
   });
 
-  it('reads an address on this machine, with its Content-Type, and resolves links against it', async () => {
-    const origin = await startPublisher();
-    const { status, lines } = await runTool(
-      `${origin}/feed`,
-      `${origin}/moved`,
-      `${origin}/latin`,
-      `${origin}/json`,
-    );
+  it('reads addresses on this machine, with their Content-Type, and resolves links against them', async () => {
+    const { origin } = await startPublisher(({ url }, response) => {
+      if (url === '/moved') return response.writeHead(302, { Location: '/news/feed' }).end();
+      if (url === '/json') return response.end(SERVICE_RESPONSE);
+      if (url === '/gone') return response.writeHead(404).end('nothing');
+      if (url !== '/latin') return response.setHeader('Content-Type', 'text/xml').end(DOCUMENT);
+      return response
+        .setHeader('Content-Type', 'text/xml; charset=koi8-r')
+        .end(Buffer.from(DOCUMENT, 'latin1'));
+    });
+    const paths = ['feed', 'moved', 'latin', 'json', 'gone'];
+    const { status, lines } = await readItems(...paths.map((path) => `${origin}/${path}`));
     expect(lines).toMatchObject([
       { format: 'rss2', items: [{ title: 'été', link: `${origin}/one` }, {}] },
       { items: [{ link: `${origin}/news/one` }, {}] },
       { items: [{ title: 'ИtИ' }, {}] },
       { format: 'json', title: 'Paper', items: [{ title: 'One' }] },
+      { error: 'HTTP error! status: 404' },
     ]);
+    expect(status).toBe(1);
+  });
+});
+
+describe('npm run feed -- --verdict', () => {
+  it('says in five lines that a feed is fit, after one request with the User-Agent of ingest', async () => {
+    const { origin, requests } = await startPublisher((_, response) =>
+      response.setHeader('ETag', '"1"').end(feedOf(20)),
+    );
+    const { status, lines, stderr } = await judge(`${origin}/feed`);
+    expect(stderr).toBe('');
+    expect(lines).toEqual([
+      expect.stringMatching(/^Items: 20 stories .* which fills a section \(15\)\.$/),
+      expect.stringMatching(/^Dates: 20 of 20 dated, the newest 0 min old, /),
+      expect.stringMatching(/^Pictures and texts: 20 of 20 with a picture; teasers /),
+      'Lost: nothing.',
+      'Verdict: fit.',
+    ]);
+    expect(status).toBe(0);
+    expect(requests).toEqual([
+      {
+        url: '/feed',
+        userAgent: expect.stringMatching(/^\w+\/1\.0 \(\+https:\/\/[^ ]+\/contact\)$/),
+      },
+    ]);
+  });
+
+  it('exits with 0 and names the losses of a feed that moved and sends no validators', async () => {
+    const { origin } = await startPublisher(({ url }, response) =>
+      url === '/old'
+        ? response.writeHead(301, { Location: '/new' }).end()
+        : response.end(feedOf(20)),
+    );
+    const { status, lines } = await judge(`${origin}/old`);
+    expect(lines).toHaveLength(5);
+    expect(lines[3]).toBe(
+      `Lost: no ETag and no Last-Modified, so it is requested once a day only; the feed has moved for good: use ${origin}/new instead.`,
+    );
+    expect(lines[4]).toMatch(/^Verdict: fit with losses: no ETag/);
     expect(status).toBe(0);
   });
 
-  it('prints the reason where an address gives no feed, and exits with 1', async () => {
-    const origin = await startPublisher();
-    const { status, lines } = await runTool(
-      `${origin}/gone`,
-      `${origin}/away`,
-      'http://www.gov.nu.ca/feed',
-      'https://10.0.0.1/feed',
+  it('exits with 1 for a web page and names the feed that the page announces', async () => {
+    const { origin, requests } = await startPublisher((_, response) =>
+      response
+        .setHeader('Content-Type', 'text/html')
+        .end('<!doctype html><link rel=alternate type="application/rss+xml" href="/rss"><p>Hello'),
     );
-    expect(status).toBe(1);
-    expect(lines.map(({ error }) => error)).toEqual([
-      'HTTP error! status: 404',
-      expect.stringMatching(/^(?:127\.0\.0\.1 is not a public host|not an https address)$/),
-      'not an https address',
-      '10.0.0.1 is not a public host',
+    const { status, lines } = await judge(`${origin}/`);
+    expect(lines).toEqual([
+      `Verdict: not fit. This is a web page and no feed. It announces this one: ${origin}/rss`,
     ]);
+    expect(status).toBe(1);
+    expect(requests, 'the page alone is requested').toHaveLength(1);
   });
+
+  it.each([
+    [403, {}, /^Verdict: not fit\. The publisher refuses us \(403\)\. Ask the publisher /],
+    [403, { 'cf-mitigated': 'challenge' }, /a test for browsers \(403, a challenge\)/],
+    [404, {}, /There is nothing at this address \(404\)/],
+    [410, {}, /gone for good \(410\)/],
+    [429, { 'Retry-After': '1800' }, /fewer requests \(429\)\. Try again in 30 minutes\./],
+    [503, {}, /The publisher's server fails \(503\)\. Try again in an hour\./],
+    [
+      302,
+      { Location: 'https://elsewhere.example/feed' },
+      /^Verdict: not fit\. It redirects to https:\/\/elsewhere\.example\/feed/,
+    ],
+  ])('says of a response of %d %j what to do', async (code, headers, expected) => {
+    const { origin } = await startPublisher((_, response) =>
+      response.writeHead(code, headers).end('nothing'),
+    );
+    const requested = requestFeed(`${origin}/feed`, 'Test/1.0');
+    const said = await requested.catch((error: unknown) => describeNoDocument(origin, error));
+    expect(`Verdict: not fit. ${said}`).toMatch(expected);
+  });
+
+  it('sends no request to an http address and to none of a private network, and says why', async () => {
+    const { status, lines } = await judge('http://www.gov.nu.ca/feed', 'https://10.0.0.1/feed');
+    expect(lines).toEqual([
+      'http://www.gov.nu.ca/feed',
+      'Verdict: not fit. This is an http address, and only https is requested. Try https://www.gov.nu.ca/feed.',
+      'https://10.0.0.1/feed',
+      'Verdict: not fit. This address may not be requested: 10.0.0.1 is not a public host.',
+    ]);
+    expect(status).toBe(1);
+  });
+
+  it('says that a server is too slow, and that one cannot be reached', async () => {
+    const { origin } = await startPublisher(() => {});
+    const slow = requestFeed(`${origin}/feed`, 'Test/1.0', { headersTimeoutMs: 50 });
+    const late = await slow.catch((error: unknown) => describeNoDocument(origin, error));
+    expect(late).toBe(
+      "The publisher's server is too slow: no response in time. A feed has to be there within 20 seconds.",
+    );
+    const { status, lines } = await judge('http://127.0.0.1:1/feed');
+    expect(lines).toEqual([
+      expect.stringMatching(/^Verdict: not fit\. The publisher's server cannot be reached: /),
+    ]);
+    expect(status).toBe(1);
+  });
+
+  it('judges a file, and each of several under its name', async () => {
+    const good = await writeDocument(feedOf(20));
+    const bad = await writeDocument('<rss version="2.0"><channel></channel></rss>');
+    const { status, lines } = await judge(good, bad, '--base', 'https://paper.example/');
+    expect([lines[0], lines[5], lines[6]]).toEqual([good, 'Verdict: fit.', bad]);
+    expect(lines.at(-1)).toBe('Verdict: not fit: it holds no stories.');
+    expect(status).toBe(1);
+  });
+
+  it.skipIf(!existsSync(CORPUS))(
+    'ends with one verdict for each of the published feeds beside the project',
+    async () => {
+      const files = readdirSync(CORPUS).map((name) => join(CORPUS, name));
+      const { lines, stderr } = await judge(...files, '--base', 'https://paper.example/');
+      expect(stderr).toBe('');
+      expect(lines.filter((line) => line.startsWith('Verdict: '))).toHaveLength(files.length);
+      const broken = lines.filter((line) => /undefined|null|NaN|\[object|Cannot read/.test(line));
+      expect(broken).toEqual([]);
+    },
+  );
 });
+
+if (!existsSync(CORPUS))
+  console.warn('The corpus of published feeds is not beside the project: its test is skipped.');

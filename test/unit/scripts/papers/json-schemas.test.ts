@@ -19,16 +19,6 @@ test('the schemas in papers/schema are those of the compiler', () => {
   expect(committed, 'out of date: run `npm run paper -- schemas`').toEqual(jsonSchemas());
 });
 
-test('a schema tells an editor the fields, what they are for, and that there are no others', () => {
-  const paper = JSON.parse(jsonSchemas().get('paper.json') ?? '');
-  expect(paper.additionalProperties).toBe(false);
-  expect(paper.required).toEqual(expect.arrayContaining(['id', 'name', 'hosts', 'timeZone']));
-  expect(paper.properties.timeZone).toMatchObject({
-    type: 'string',
-    description: 'IANA name, such as America/Toronto, for all dates and times.',
-  });
-});
-
 test('the first line of each YAML file of a paper names its schema', () => {
   const names = [...jsonSchemas().keys()];
   for (const folder of FOLDERS)

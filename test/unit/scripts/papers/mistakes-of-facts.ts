@@ -20,12 +20,6 @@ export const OWN_SOURCES = `sources:
 /** Mistakes in paper.yaml and sources.yaml. */
 export const FACT_MISTAKES: readonly Mistake[] = [
   [
-    'a time zone that is a place',
-    (folder) => folder.edit('paper.yaml', 'America/Toronto', 'America/Kuujjuaq'),
-    'paper.yaml: timeZone: "America/Kuujjuaq" is no IANA time zone; did you mean America/Toronto?',
-    'timeZone: America/Kuujjuaq',
-  ],
-  [
     'a time zone with a slip of the fingers',
     (folder) => folder.edit('paper.yaml', 'America/Toronto', 'America/Iqualuit'),
     'paper.yaml: timeZone: "America/Iqualuit" is no IANA time zone; did you mean America/Iqaluit?',
@@ -54,13 +48,6 @@ export const FACT_MISTAKES: readonly Mistake[] = [
     (folder) => folder.edit('paper.yaml', 'price: $1.00', 'price: $1.00\nprice: $2.00'),
     'paper.yaml: this is no YAML: Map keys must be unique',
     'price: $2.00',
-  ],
-  [
-    'YAML that ends in a list',
-    (folder) =>
-      folder.edit('paper.yaml', '[my-town.example, www.my-town.example]', '[my-town.example'),
-    'paper.yaml: this is no YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
-    'contacts:',
   ],
   [
     'a price that is a number',
@@ -98,17 +85,6 @@ export const FACT_MISTAKES: readonly Mistake[] = [
     'hosts:',
   ],
   [
-    'an address by plain http',
-    (folder) =>
-      folder.edit(
-        'paper.yaml',
-        'newsResources: []',
-        'newsResources:\n  - name: X\n    href: http://x.ca/',
-      ),
-    'paper.yaml: newsResources.href: "http://x.ca/" must begin with https://',
-    '    href: http://x.ca/',
-  ],
-  [
     'a language that nothing is translated into',
     (folder) => folder.edit('paper.yaml', 'en-CA\n', 'de-CA\n'),
     'paper.yaml: language: the interface is not translated into "de"; there are en, fr, such as en-CA',
@@ -137,12 +113,6 @@ export const FACT_MISTAKES: readonly Mistake[] = [
     (folder) => folder.edit('paper.yaml', '[canada, world]', '[canda, world]'),
     'paper.yaml: desks: "canda" is no desk; did you mean "canada"?',
     'desks: [canda, world]',
-  ],
-  [
-    'a desk twice',
-    (folder) => folder.edit('paper.yaml', '[canada, world]', '[canada, canada]'),
-    'paper.yaml: desks: "canada" is there twice',
-    'desks: [canada, canada]',
   ],
   [
     'no desk and no feeds of its own',
@@ -223,7 +193,7 @@ export const FACT_MISTAKES: readonly Mistake[] = [
     'paper.yaml: *all refers to another part of the file: write the text out',
     'topics: &all',
   ],
-  ...['My-Town.ca', 'montréal.ca', 'my-town.ca:8443', '127.0.0.1', 'localhost'].map(
+  ...['montréal.ca', '127.0.0.1', 'localhost'].map(
     (host): Mistake => [
       `a host ${host}`,
       (folder) => folder.edit('paper.yaml', '[my-town.example', `["${host}"`),

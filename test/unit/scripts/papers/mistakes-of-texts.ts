@@ -17,12 +17,6 @@ export const TEXT_MISTAKES: readonly Mistake[] = [
     '      - id: what-is-this-site',
   ],
   [
-    'a question’s id that is its category’s',
-    (folder) => folder.edit('faq.yaml', 'does-it-cost-anything', 'general-information'),
-    'faq.yaml: id: "general-information" is there twice',
-    '      - id: general-information',
-  ],
-  [
     'an unknown placeholder',
     (folder) => folder.edit('faq.yaml', '{email} at', '{mail} at'),
     'faq.yaml: categories.questions.answer: {mail} is no placeholder of this text; there are {name}, {email}, {phone}, {supportHours}',
@@ -78,13 +72,6 @@ export const TEXT_MISTAKES: readonly Mistake[] = [
     'A paragraph is',
   ],
   [
-    'a picture in a text by plain http',
-    (folder) =>
-      folder.edit('resources/a-first-guide.md', '[links](/news)', '![](http://x.ca/a.png)'),
-    'resources/a-first-guide.md: the link to "http://x.ca/a.png" is not encrypted: it must begin with https://, or with / for a page of the site',
-    'A paragraph is',
-  ],
-  [
     'an article’s name that is no address',
     (folder) =>
       folder.write('resources/Second Guide.md', folder.read('resources/a-first-guide.md')),
@@ -105,14 +92,6 @@ export const TEXT_MISTAKES: readonly Mistake[] = [
     (folder) => folder.write('about.md', '# About us'),
     'about.md: there is no front matter between two lines of ---',
     '# About us',
-  ],
-  [
-    'a folder with the name of a file',
-    (folder) => {
-      folder.remove('faq.yaml');
-      folder.write('faq.yaml/a.txt', '');
-    },
-    'faq.yaml: must be a file, no folder and no link',
   ],
   [
     'a link to a file elsewhere',

@@ -63,3 +63,34 @@ describe('the statements of a post', () => {
     },
   );
 });
+
+test('two domains have a post of one slug, and a change of one leaves the other’s keywords and list', async () => {
+  const database = await openTables();
+  const insert = (domain: string, slug: string, keywords: string) => {
+    const row = { ...ROW, slug, id: `${domain}/${slug}`, domain, short_tail_keywords: keywords };
+    for (const sql of toStatements(row)) database.exec(sql);
+  };
+  insert('a.example', 'ice', 'ice, snow');
+  insert('b.example', 'snow', 'snow');
+  insert('b.example', 'ice', 'glacier');
+  const keywordsOf = (domain: string) =>
+    database
+      .prepare('SELECT keyword FROM post_keywords WHERE domain = ? ORDER BY keyword')
+      .all(domain)
+      .map(({ keyword }) => keyword);
+  const revisionOf = (domain: string) =>
+    database.prepare('SELECT revision FROM post_lists WHERE domain = ?').get(domain)?.revision;
+  expect([keywordsOf('a.example'), keywordsOf('b.example')]).toEqual([
+    ['ice', 'snow'],
+    ['glacier', 'snow'],
+  ]);
+  const before = revisionOf('a.example');
+  database.exec(
+    "UPDATE posts SET short_tail_keywords = 'berg' WHERE domain = 'b.example' AND slug = 'ice'",
+  );
+  database.exec("UPDATE posts SET draft = 1 WHERE domain = 'b.example' AND slug = 'snow'");
+  expect([keywordsOf('a.example'), keywordsOf('b.example')]).toEqual([['ice', 'snow'], ['berg']]);
+  database.exec("DELETE FROM posts WHERE domain = 'b.example'");
+  expect([keywordsOf('a.example'), keywordsOf('b.example')]).toEqual([['ice', 'snow'], []]);
+  expect(revisionOf('a.example')).toBe(before);
+});
