@@ -16,9 +16,6 @@ export const HOSTILE_TITLES: readonly (readonly [written: string, read: string])
   ['<!-- no comment --> <![CDATA[ no section ]]>', '<!-- no comment --> <![CDATA[ no section ]]>'],
 ];
 
-/** Those that a database keeps: D1 takes no half of a surrogate pair. */
-export const STORED_TITLES = HOSTILE_TITLES.filter(([written]) => written.isWellFormed());
-
 /** A title of an RSS feed as the eye reads it: see htmlSafeTitle. */
 export function seenTitle(title: string | undefined): string | undefined {
   return title?.replaceAll('‹', '<').replaceAll('›', '>').replaceAll('\u2060', '');

@@ -120,7 +120,7 @@ const ATTRIBUTE_PATTERNS = [
 ];
 const ATTRIBUTES = ['src', 'data-src', 'srcset', 'class', 'style', 'width'];
 
-describe('reading a picture with 500 KB in an attribute takes time in proportion to its length, with', () => {
+describe('reading a picture with 200 KB in an attribute takes time in proportion to its length, with', () => {
   it.each(ATTRIBUTE_PATTERNS)('%j repeated', (pattern) => {
     for (const where of ATTRIBUTES) {
       const read = (text: string) => [...findImages(`<img src="a.jpg" ${where}="${text}!">`)];
@@ -129,7 +129,7 @@ describe('reading a picture with 500 KB in an attribute takes time in proportion
   });
 });
 
-describe('reading 500 KB of one pattern takes time in proportion to its length, with', () => {
+describe('reading 200 KB of one pattern takes time in proportion to its length, with', () => {
   it.each(PATTERNS)('%j repeated', (pattern) => {
     for (const [where, reader] of Object.entries(READERS)) expectLinear(reader, pattern, { where });
   });
@@ -157,7 +157,7 @@ const PARENTS: Record<string, (elements: string) => string> = {
   'in a feed': (elements) => `<feed>${elements}</feed>`,
 };
 
-describe('reading 500 KB of one element takes time in proportion to its length, with', () => {
+describe('reading 200 KB of one element takes time in proportion to its length, with', () => {
   it.each(ELEMENTS)('%s repeated', (element) => {
     for (const [where, within] of Object.entries(PARENTS))
       expectLinear((elements) => read(within(elements)), element, { where });

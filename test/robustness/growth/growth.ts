@@ -2,15 +2,15 @@ import { expect } from 'vitest';
 
 // Runs in Node, because workerd's clock stands still while code runs. It compares processor time of this thread.
 
-const SHORT = 125_000;
-/** Four times as much: half a megabyte. */
-const LONG = 500_000;
+const SHORT = 50_000;
+/** Four times as much, and enough for work that grows with its square to take a second. */
+const LONG = 200_000;
 /** The least processor time assumed for the short text (ms), so that the resolution of the clock does not matter. */
-const FLOOR_MS = 30;
+const FLOOR_MS = 20;
 /** Linear work takes 4 times as long for 4 times as much, work that grows with the square 16 times. */
 const MOST_TIMES = 10;
 
-/** Fails where a reader takes more than ten times as long for 500 KB of a pattern as for a quarter of it. */
+/** Fails where a reader takes more than ten times as long for 200 KB of a pattern as for a quarter of it. */
 export function expectLinear(
   reader: (text: string) => void,
   pattern: string,

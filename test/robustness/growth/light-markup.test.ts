@@ -37,7 +37,7 @@ test.for([
   ['spaces', ' ', 'x'],
   ['underscores', '_a ', ''],
 ] as const)(
-  'reading a post of 500 KB of %s takes time in proportion to its length',
+  'reading a post of 200 KB of %s takes time in proportion to its length',
   ([, pattern, end]) => {
     expectLinear((text) => plainWords(parseLightMarkup(text)), pattern, { end });
   },
