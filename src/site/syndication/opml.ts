@@ -9,16 +9,7 @@ import {
   RSS_PATH,
   sectionsWithFeed,
 } from './feed-list.ts';
-import { element, writeXml, type XmlElement } from './xml-writer.ts';
-
-/** A feed in the file. */
-interface ListedFeed {
-  readonly title: string;
-  readonly description: string;
-  /** Path of the feed, and of the page with the same content. */
-  readonly path: string;
-  readonly pagePath: string;
-}
+import { element, writeXml } from './xml-writer.ts';
 
 /**
  * The feeds of the publication as OPML 2.0: the posts, and the headlines of each section. A reader who imports the file gets each
@@ -27,6 +18,16 @@ interface ListedFeed {
  */
 export function writeOpml(publication: Publication): string {
   const { feeds, news } = wordsOf(publication);
+  const outline = (title: string, description: string, path: string, pagePath: string) =>
+    element('outline', {
+      type: 'rss',
+      version: 'RSS2',
+      text: title,
+      title,
+      description,
+      xmlUrl: addressOf(publication, path),
+      htmlUrl: addressOf(publication, pagePath),
+    });
   return writeXml(
     element(
       'opml',
@@ -45,37 +46,17 @@ export function writeOpml(publication: Publication): string {
         element(
           'outline',
           { text: publication.name },
-          feedOutline(publication, {
-            title: feedTitle(publication),
-            description: publication.description,
-            path: RSS_PATH,
-            pagePath: '/blog',
-          }),
+          outline(feedTitle(publication), publication.description, RSS_PATH, '/blog'),
           ...sectionsWithFeed(publication).map((section) =>
-            feedOutline(publication, {
-              title: headlineFeedTitle(publication, section),
-              description: feeds.headlinesOf(news.sections[section]),
-              path: headlineFeedPath(section),
-              pagePath: newsPath(section),
-            }),
+            outline(
+              headlineFeedTitle(publication, section),
+              feeds.headlinesOf(news.sections[section]),
+              headlineFeedPath(section),
+              newsPath(section),
+            ),
           ),
         ),
       ),
     ),
   );
-}
-
-function feedOutline(
-  publication: Publication,
-  { title, description, path, pagePath }: ListedFeed,
-): XmlElement {
-  return element('outline', {
-    type: 'rss',
-    version: 'RSS2',
-    text: title,
-    title,
-    description,
-    xmlUrl: addressOf(publication, path),
-    htmlUrl: addressOf(publication, pagePath),
-  });
 }

@@ -1,11 +1,10 @@
 import { logEvent } from '../../http/log.ts';
-import { isAllowedHttp, isOutsideName } from '../../http/public-host.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf, originOf } from '../../publications/site-address.ts';
 import { shorten } from '../../text/plain-text.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { BlogError, domainOf, LIST_FAILED, type PostSummary } from '../blog/blog-backend.ts';
-import { postPath } from '../blog/post-addresses.ts';
+import { postPath, textPicture } from '../blog/post-addresses.ts';
 import { pictureHtml, postHtml } from '../blog/post-html.ts';
 import { publicAt } from '../blog/publication-time.ts';
 import { blogBackend } from '../blog/select-backend.ts';
@@ -132,14 +131,10 @@ export function onOneLine(text: string): string {
   return withoutForbidden(text).replace(/\s+/g, ' ').trim();
 }
 
+/** The absolute address of a picture that the post's own page may load too. */
 function imageAddress(link: string | undefined, publication: Publication): string | undefined {
-  const own = originOf(publication);
-  const url = link ? URL.parse(link, own) : null;
-  const isReachable =
-    url &&
-    ((/^https?:$/.test(url.protocol) && (url.origin === own || isOutsideName(url.hostname))) ||
-      isAllowedHttp(url, publication.insecureHosts));
-  return isReachable ? url.href : undefined;
+  const address = link && textPicture(link, publication.insecureHosts);
+  return address ? new URL(address, originOf(publication)).href : undefined;
 }
 
 /**
