@@ -1,11 +1,5 @@
-import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  parseChosen,
-  readChosen,
-  storeChosen,
-} from '../../../client/community/chosen-community.ts';
-import { runs } from '../../support/effort.ts';
+import { readChosen, storeChosen } from '../../../client/community/chosen-community.ts';
 
 const RANKIN = { slug: 'rankin-inlet', name: 'Rankin Inlet', timeZone: 'America/Rankin_Inlet' };
 
@@ -64,31 +58,4 @@ test('without storage nothing is chosen, and nothing throws', () => {
   expect(readChosen()).toBeUndefined();
   expect(storeChosen(RANKIN)).toBe(false);
   expect(storeChosen(undefined)).toBe(false);
-});
-
-test('parseChosen throws for no text, and what it gives has a zone that Intl can write', () => {
-  const values = fc.record(
-    { slug: fc.anything(), name: fc.anything(), timeZone: fc.anything() },
-    { requiredKeys: [] },
-  );
-  const almost = fc.record({
-    slug: fc.constantFrom('iqaluit', 'Iqaluit', ''),
-    name: fc.string(),
-    timeZone: fc.constantFrom('America/Iqaluit', 'EST', 'UTC', '', 'x', '+05:00'),
-  });
-  const stored = fc.oneof(
-    fc.string(),
-    fc.json(),
-    values.map((value) => JSON.stringify(value) ?? ''),
-    almost.map((value) => JSON.stringify(value)),
-  );
-  fc.assert(
-    fc.property(stored, (text) => {
-      const chosen = parseChosen(text);
-      if (!chosen) return;
-      expect(chosen.slug).toMatch(/^[a-z0-9-]+$/);
-      new Intl.DateTimeFormat('en-CA', { timeZone: chosen.timeZone }).format(0);
-    }),
-    { numRuns: runs(500) },
-  );
 });

@@ -12,33 +12,19 @@ const POLICY: OutboundPolicy = {
 };
 const INSIDE = originUrl('/private-redirects/inside', 2);
 
-/** Values of Location that must not be followed, and the reason in the error. */
+/** Which addresses may be requested is a table in plain Node (test/unit/http/outbound-policy.test.ts); these are spellings of a Location. */
 const LOCATIONS: readonly [location: string, why: RegExp][] = [
   [INSIDE, /not a public host/],
-  [INSIDE.replace('http:', 'https:'), /not a public host/],
   [INSIDE.replace('http:', ''), /not a public host/],
   [INSIDE.replace('http://', 'http:\\\\'), /not a public host/],
-  [INSIDE.replace('http://', 'HTTP:////'), /not a public host/],
-  [INSIDE.replace('http://', 'http://nunatsiaq.com@'), /a password/],
   [INSIDE.replace('http://', 'http://nunatsiaq.com:443@'), /a password/],
-  [INSIDE.replace('127.0.0.1', '2130706435'), /not a public host/],
   [INSIDE.replace('127.0.0.1', '0x7f.1'), /not a public host/],
-  [INSIDE.replace('127.0.0.1', '0177.0.0.01'), /not a public host/],
   [INSIDE.replace('127.0.0.1', '[::ffff:127.0.0.1]'), /not a public host/],
-  [INSIDE.replace('127.0.0.1', '127.0.0.1.'), /not a public host/],
-  [INSIDE.replace('127.0.0.1', 'localhost'), /not a public host/],
-  [INSIDE.replace('127.0.0.1', '127.0.0.1.nip.io'), /not an https address/],
   ['https://127.0.0.1.nip.io/', /not a configured host/],
-  ['http://nunatsiaq.com/feed', /not an https address/],
   ['https://nunatsiaq.com:8443/feed', /not a configured host/],
-  ['https://nunatsiaq.com.evil.example.org/', /not a configured host/],
   ['https://nunatsiaq.com%2eevil.example.org/', /not a configured host/],
-  ['ftp://nunatsiaq.com/feed', /not an http address/],
   ['file:///etc/passwd', /not an http address/],
-  ['data:text/xml,<rss/>', /not an http address/],
-  ['javascript:alert(1)', /not an http address/],
   ['https://', /a redirect to no address/],
-  ['https://[fe80::1%25eth0]/', /a redirect to no address/],
 ];
 
 type OutboundFetch = typeof fetchOutbound | typeof streamOutbound;

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Gazetteer } from '../../../../src/publications/gazetteer.ts';
 import { findPlaces } from '../../../../src/site/places/find-places.ts';
 import { placesOf } from '../../../../src/site/places/tag-places.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
@@ -98,24 +97,4 @@ test('any text is read without an error, and what is found are names where they 
       expect(last).toBeLessThanOrEqual(text.length);
     }),
   );
-});
-
-test('a gazetteer with names that are no words finds nothing by them', () => {
-  const odd: Gazetteer = {
-    communities: [
-      {
-        slug: 'odd',
-        name: '…',
-        localNames: [{ language: 'iu-Cans', name: '' }],
-        otherNames: ['(.*)+$', 'Odd Place'],
-        misleading: [' '],
-        region: 'R',
-        latitude: 0,
-        longitude: 0,
-        timeZone: 'UTC',
-      },
-    ],
-    sources: [],
-  };
-  expect(findPlaces('… aaaa Odd Place', odd).map(({ start }) => start)).toEqual([7]);
 });
