@@ -8,48 +8,19 @@ import { parseFeed } from '../../../src/ingest/parse/parse-feed.ts';
 import { cleanText, plainText } from '../../../src/text/plain-text.ts';
 import { expectLinear } from './growth.ts';
 
+/** What is repeated; between bars, as it has spaces. */
 const PATTERNS = [
-  ...['<', '< ', '<a ', '</', '<!', '<!--', '<!-->', '<?', '<![CDATA[', ']]>', '-->', '<p>'],
-  ...[
-    '<script>',
-    '</script',
-    '<svg>',
-    '<title>',
-    '<textarea>',
-    '<img ',
-    '<img src="',
-    '<img src=x ',
-  ],
-  ...[
-    '&',
-    '&#',
-    '&#x',
-    '&amp;',
-    '&lt;',
-    '&lt;img ',
-    '&nbsp',
-    '&a;',
-    '"',
-    "'",
-    '="',
-    "='",
-    '<a b="',
-  ],
-  ...[
-    '<item>',
-    '</item>',
-    '<item',
-    'xmlns:a="',
-    ' xmlns:a="x"',
-    '<m:thumbnail ',
-    '<url',
-    '<title ',
-    ' ',
-    '\n',
-  ],
-  ...['<figure><img src=a.jpg>', '<img src=a.jpg><noscript>', '<i class="credit">', 'Photo by '],
-  ...['<noscript></noscript>', '<i class="credit"></b>', '<a x ', ' class="x" ', ',)', '(Photo: '],
-  ...['<media:group>', '<!ENTITY a "b">', '[', 'x <b', '\u202e', '\ud800'],
+  ...'<|< |<a |</|<!|<!--|<!-->|<?|<![CDATA[|]]>|-->|<p>|<script>|</script|<svg>|<title>|<textarea>|<img |<img src="|<img src=x '.split(
+    '|',
+  ),
+  ...`&|&#|&#x|&amp;|&lt;|&lt;img |&nbsp|&a;|"|'|="|='|<a b="| |\n|[|x <b|\u202e|\ud800`.split('|'),
+  ...'<item>|</item>|<item|xmlns:a="| xmlns:a="x"|<m:thumbnail |<url|<title |<media:group>|<!ENTITY a "b">'.split(
+    '|',
+  ),
+  ...'<figure><img src=a.jpg>|<img src=a.jpg><noscript>|<noscript></noscript>|<i class="credit">|<i class="credit"></b>'.split(
+    '|',
+  ),
+  ...'<a x | class="x" |Photo by |,)|(Photo: '.split('|'),
 ];
 
 const READERS: Record<string, (text: string) => void> = {
@@ -113,15 +84,10 @@ function read(text: string): void {
   }
 }
 
-const ATTRIBUTE_PATTERNS = [
-  ...['a', ',', ' ', 'a ', 'a,', ', ', 'a 1w, ', 'a 1w 2x ', 'a 0', '. ', 'a\t'],
-  ...['avatar', ' avatar', '-avatar-', 'emoji ', 'width:', 'width: ', ';height:0', 'display:  '],
-  ...['/~r/', '/~r/x/~4', '//', 'http://', '%20', 'facebook-', '1x1', '.', '{', '&amp;', '#', '?'],
-];
 const ATTRIBUTES = ['src', 'data-src', 'srcset', 'class', 'style', 'width'];
 
 describe('reading a picture with 200 KB in an attribute takes time in proportion to its length, with', () => {
-  it.each(ATTRIBUTE_PATTERNS)('%j repeated', (pattern) => {
+  it.each(['a', ', ', 'a 1w, ', '%20', '{', '&amp;'])('%j repeated', (pattern) => {
     for (const where of ATTRIBUTES) {
       const read = (text: string) => [...findImages(`<img src="a.jpg" ${where}="${text}!">`)];
       expectLinear(read, pattern, { where });

@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTeaser, readTitle } from '../../../../src/ingest/normalise/teaser.ts';
-import { runs } from '../../../support/effort.ts';
 
 function html(text: string, isHtml = true) {
   return {
@@ -85,32 +83,6 @@ describe('a teaser', () => {
 
   it('readTeaser finds the words behind a great many shortcodes', () => {
     expect(teaserOf(`${'[gallery ids="1"]'.repeat(5000)} It opens.`)).toBe('It opens.');
-  });
-
-  it('readTeaser gives for the start of a text what the whole text would give', () => {
-    const words = fc.constantFrom(
-      ...['It opens. ', 'Dr. Doe ', 'word ', '<b>bold</b> ', '[sic] ', '[gallery a=1]', '&amp; '],
-      ...[
-        'The post ',
-        'appeared first on ',
-        'Read more ',
-        '<BIGCO> ',
-        '… ',
-        '<figcaption>x</figcaption>',
-      ],
-    );
-    fc.assert(
-      fc.property(fc.array(words, { maxLength: 400 }), (parts) => {
-        const text = parts.join('');
-        const whole = { ...html(text), value: () => text };
-        const teaser = readTeaser(html(text), 'Harbour opens', 500);
-        expect(teaser).toBe(readTeaser(whole, 'Harbour opens', 500));
-        expect(teaser.length).toBeLessThanOrEqual(500);
-        expect(teaser).not.toMatch(/<\s*[a-zA-Z/!?]/);
-        expect(teaser).toBe(teaser.trim());
-      }),
-      { numRuns: runs(300) },
-    );
   });
 });
 
