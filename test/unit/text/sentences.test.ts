@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
   findSentenceEnds,
@@ -6,7 +5,6 @@ import {
   lastSentenceEnd,
   shortenToSentence,
 } from '../../../src/text/sentences.ts';
-import { runs } from '../../support/effort.ts';
 
 function sentencesOf(text: string): string[] {
   let from = 0;
@@ -35,6 +33,7 @@ describe('the sentences of a text', () => {
     ['He waited… and waited. Then left.', ['He waited… and waited.', 'Then left.']],
     ['雪が降った。寒い。', ['雪が降った。', '寒い。']],
     ['ᐅᓪᓗᒥ ᐊᓂᐅᔪᖅ᙮ ᐅᓐᓄᒃᑯᑦ.', ['ᐅᓪᓗᒥ ᐊᓂᐅᔪᖅ᙮', 'ᐅᓐᓄᒃᑯᑦ.']],
+    ['Lt. Col. A. Jones spoke. All listened.', ['Lt. Col. A. Jones spoke.', 'All listened.']],
     ['No end here', []],
     ['', []],
   ])('findSentenceEnds splits %j into %j', (text, sentences) => {
@@ -49,6 +48,7 @@ describe('the sentences of a text', () => {
 
 describe('a text that is shortened to a sentence', () => {
   it.each([
+    ['never ends in half a character', `${'😀'.repeat(9)} word`, 10, `${'😀'.repeat(4)}…`],
     ['that fits is unchanged', 'One. Two. Three', 15, 'One. Two. Three'],
     ['ends at a sentence in reach', 'One two three. Four five.', 20, 'One two three.'],
     ['may end with its last character', 'One two. Three', 8, 'One two.'],
@@ -96,59 +96,13 @@ describe('a text that is shortened to a sentence', () => {
     expect(shortenToSentence('The …', 500)).toBe('The …');
     expect(shortenToSentence('…', 500)).toBe('…');
   });
-
-  it('shortenToSentence never exceeds the length, adds no words and ends in no stump, whatever the text', () => {
-    const parts = fc.constantFrom(
-      ...'The |of |a |and |walls |Orders |burned. |opens? |so, |ᐃᖃᓗᐃᑦ |Dr. Doe '.split('|'),
-      ...'– |“Yes” |who |😀|word| |… |...|approx. |3.5 |on; '.split('|'),
-    );
-    const small = /(?<!\S)(?:the|of|a|and|so|on|who)[,;]?(?!\S)/gi;
-    fc.assert(
-      fc.property(
-        fc.array(parts, { maxLength: 60 }),
-        fc.integer({ min: 12, max: 200 }),
-        (words, maxLength) => {
-          const text = words.join('').trim();
-          const short = shortenToSentence(text, maxLength);
-          expect(short.length).toBeLessThanOrEqual(maxLength);
-          expect(short.isWellFormed()).toBe(true);
-          const body = short.replace(/\s*(?:…|\.{3})$/, '');
-          expect(text.startsWith(body)).toBe(true);
-          if (body === short || !/[\p{L}\d]/u.test(body.replace(small, ''))) return;
-          expect(body.split(' ').at(-1)).not.toMatch(small);
-          const sentence =
-            [0, ...findSentenceEnds(body)].findLast(
-              (end) => !/(?:…|\.\.)”?$/.test(body.slice(0, end)),
-            ) ?? 0;
-          if (sentence > 0)
-            expect(body.slice(sentence).trim().split(/\s+/).length).toBeGreaterThan(2);
-        },
-      ),
-      { numRuns: runs(500) },
-    );
-  });
 });
 
 test.each([
   ['One. Two. Three.', 'One. Two.'],
   ['Only one', 'Only one'],
   ['', ''],
-  ['Really? Yes! And more.', 'Really? Yes!'],
-  ['“It came.” She left. He stayed.', '“It came.” She left.'],
-  [
-    'It cost $2.50 a litre. It is cheaper now. For how long?',
-    'It cost $2.50 a litre. It is cheaper now.',
-  ],
-  [
-    'Dr. J. Smith resigned on Monday. The hospital is open. More.',
-    'Dr. J. Smith resigned on Monday. The hospital is open.',
-  ],
-  ['Lt. Col. A. Jones spoke. All listened. More.', 'Lt. Col. A. Jones spoke. All listened.'],
-  [
-    'Gov. Gen. Mary Simon visited. She spoke Inuktut. More.',
-    'Gov. Gen. Mary Simon visited. She spoke Inuktut.',
-  ],
-  ['The U.S. Coast Guard arrived. It left. More.', 'The U.S. Coast Guard arrived. It left.'],
-])('the first two sentences of %j', (text, expected) => {
+  ['Gov. Gen. Mary Simon visited. She left. More.', 'Gov. Gen. Mary Simon visited. She left.'],
+])('firstSentences gives the first two of %j', (text, expected) => {
   expect(firstSentences(text, 2)).toBe(expected);
 });

@@ -81,6 +81,11 @@ describe('an item with one picture element', () => {
     ['<enclosure url="/a" type="jpg"/>', 'a'],
     ['<enclosure url="/a" type="audio/mpeg"/>', '/stock-photo.svg'],
     ['<enclosure>/a.mp3</enclosure>', '/stock-photo.svg'],
+    ['<enclosure url="/a.jpg" type="audio/mpeg"/>', '/stock-photo.svg'],
+    ['<media:thumbnail><![CDATA[/a.jpg]]></media:thumbnail>', 'a.jpg'],
+    ['<media:content medium="photo" type="image/jpeg" url="/a.jpg"/>', 'a.jpg'],
+    ['<media:content type="application/octet-stream" url="/a.jpg"/>', 'a.jpg'],
+    ['<media:content medium="video" type="image/jpeg" url="/a.jpg"/>', '/stock-photo.svg'],
   ])('an item whose only picture element is %s shows %s', (xml, expected) => {
     expect(picture(xml)).toBe(expected);
   });

@@ -195,24 +195,6 @@ describe('what publishers write beside the rules is read as it is meant', () => 
     expect(item).toMatchObject({ description: 'One Two', image: 'https://paper.example/a.jpg' });
   });
 
-  it.each([
-    '<media:thumbnail><![CDATA[https://paper.example/a.jpg]]></media:thumbnail>',
-    '<media:content medium="photo" type="image/jpeg" url="https://paper.example/a.jpg"/>',
-    '<media:content type="application/octet-stream" url="https://paper.example/a.jpg"/>',
-    '<enclosure type="jpg" url="https://paper.example/a.jpg"/>',
-  ])('parseFeed finds a picture named by %s', (xml) => {
-    const [item] = readDocument(rss(`<item>${xml}</item>`));
-    expect(item?.image).toBe('https://paper.example/a.jpg');
-  });
-
-  it.each([
-    '<media:content medium="video" type="image/jpeg" url="https://paper.example/a.jpg"/>',
-    '<enclosure type="audio/mpeg" url="https://paper.example/a.jpg"/>',
-  ])('parseFeed finds no picture in %s', (xml) => {
-    const [item] = readDocument(rss(`<item>${xml}</item>`));
-    expect(item?.image).not.toContain('paper.example');
-  });
-
   it('parseFeed reads items wrapped as in RSS 1.1, and a podcast’s category', () => {
     const [item] = readDocument(
       '<Channel xmlns="http://purl.org/net/rss1.1#"><items><item><title>One</title><itunes:category text="Arts"/></item></items></Channel>',
