@@ -1,4 +1,4 @@
-import { dropLeadingTitle } from '../../edition/same-story/same-text.ts';
+import { dropLeadingTitle, isBeginning, lettersOf } from '../../edition/same-story/same-text.ts';
 import {
   cleanText,
   isEnough,
@@ -6,10 +6,10 @@ import {
   startOfText,
   type TextOptions,
   type TextStart,
+  trimEndOf,
 } from '../../text/plain-text.ts';
-import { shortenToSentence } from '../../text/sentences.ts';
+import { lastSentenceEnd, shortenToSentence } from '../../text/sentences.ts';
 import type { FeedText } from '../parse/channel.ts';
-import { CLOSING_LENGTH, dropClosing, mayHoldClosing } from './closing-words.ts';
 
 /** Characters of a text that are decoded at first; most need no more. */
 const FIRST_LOOK = 4096;
@@ -133,4 +133,127 @@ function findShortcodes(text: string): Shortcode[] {
   return found.filter(
     (code) => isOpening(code) || (code.isEnd && (opened.has(code.name) || BARE.has(code.name))),
   );
+}
+
+/** How WordPress begins and goes on with the line under an article, in the languages that its plug-ins write it in. */
+const OPENING =
+  /(?<=^|\s)(?:(?:The|This) (?:post|article|story|entry)|L[’'] ?article|Cet article|Le (?:billet|post)|(?:Der|Dieser) (?:Beitrag|Artikel)|(?:La|Esta) (?:entrada|publicación)|El (?:artículo|post)|L[’']articolo|Questo articolo|(?:O|Este) (?:post|artigo|conteúdo)|A publicação|(?:Het|Dit) (?:bericht|artikel))(?=\s)/g;
+const ORIGIN =
+  /\s(?:(?:first appeared|appeared first|was first published) (?:on|in|at)|est (?:apparue?|parue?) en premier sur|a été publiée? en premier sur|erschien (?:zuerst|als erstes) (?:auf|bei|in)|(?:ist|wurde) zuerst (?:erschienen auf|auf|bei)|(?:se publicó|aparece|apareció|aparece publicad[oa]) (?:primero|por primera vez) en|proviene da|sembra essere il primo su|è apparso per primo su|(?:apareceu|aparece|foi publicado) primeiro (?:em|no|na)|verscheen (?:eerst|als eerste) op)(?=\s)/g;
+
+/** Where a text was first published is no longer than that; with the words before it no longer than this. */
+const PLACE_LENGTH = 120;
+const ORIGIN_LENGTH = 200;
+
+/** What stands on a link to the article. */
+const MORE = [
+  'continue reading|keep reading|read (?:more(?: here)?|on|the (?:full|whole|entire|rest of the) (?:story|article|post))',
+  'read (?:full|more of this) (?:story|article|post)(?: at [^.]{1,40})?|full story|click here to (?:read more|continue reading)',
+  "lire la suite|lire plus|lire l[’']article(?: complet)?|en savoir plus|weiterlesen|weiter lesen|mehr lesen|mehr erfahren",
+  'leer más|seguir leyendo|sigue leyendo|continuar leyendo|leggi tutto|leggi di più|continua a leggere',
+  'leia mais|ler mais|saiba mais|continue lendo|continue a ler|lees (?:meer|verder)|verder lezen',
+].join('|');
+const LINK_TO_MORE = new RegExp(`\\b(?:${MORE})(?![a-z\u00c0-\u024f])`, 'gi');
+/** The last words of such links, before anything that is no letter: most texts end with another one. */
+const LAST_WORDS_OF_LINKS =
+  /^(?:reading|more|here|on|story|article|post|suite|plus|complet|savoir|weiterlesen|lesen|erfahren|más|leyendo|tutto|più|leggere|mais|lendo|ler|meer|verder|lezen)$/i;
+/** What may stand before such a link, and with it and the title it is no longer than that. */
+const BEFORE_LINK = /[\s.!?…:[(|»›>→]$/;
+const LINK_LENGTH = 120;
+
+const ELLIPSIS_IN_BRACKETS = / ?[[(] ?(?:…|\.{2,6}) ?[\])]$/;
+const ARROWS = /[→⟶➔]/;
+/** With what is also used as arrows, but not where it closes a quote. */
+const ARROWS_AND_QUOTES = /[→⟶➔»›]/;
+const END_OF_SENTENCE = /[.!?…。！？᙮]["'”’»)\]]*$/;
+
+/** A closing line and the title in it are no longer than that. */
+const CLOSING_LENGTH = 800;
+
+/** Whether a closing line may begin in the text, so that it is worth reading on to its end. */
+function mayHoldClosing(text: string): boolean {
+  return text.search(OPENING) !== -1 || /continue reading/i.test(text);
+}
+
+/**
+ * A whole text without what publishing systems put under an article's start: "The post X appeared first on Y.", "Continue
+ * reading", "[…]", arrows. The title is that of the item: it may stand in such a line.
+ */
+export function dropClosing(text: string, title: string): string {
+  let rest = text;
+  for (let round = 0; round < 6; round++) {
+    const shorter = dropMarks(dropLinkToMore(dropOrigin(rest, title), title));
+    if (shorter === rest) break;
+    rest = shorter;
+  }
+  return rest;
+}
+
+function dropOrigin(text: string, title: string): string {
+  const end = Math.max(0, text.length - ORIGIN_LENGTH);
+  const found = findOrigin(text.slice(end));
+  if (found === -1) return text;
+  const from = Math.max(0, text.length - CLOSING_LENGTH);
+  const tail = text.slice(from);
+  const origin = end + found - from;
+  const openings = [...`${tail.slice(0, origin)} `.matchAll(OPENING)];
+  const named = openings.find(
+    (found) => title !== '' && tail.startsWith(title, found.index + found[0].length + 1),
+  );
+  const opening = named ?? openings.at(-1);
+  if (!opening) return text;
+  // A title that is not the item's is one sentence; otherwise the words belong to different ones.
+  const isOneLine = named !== undefined || lastSentenceEnd(tail.slice(opening.index, origin)) === 0;
+  return isOneLine ? text.slice(0, from + opening.index).trimEnd() : text;
+}
+
+/** Where the words begin behind which a text ends with the place where it was first published, and with no sentence before; else -1. */
+function findOrigin(text: string): number {
+  for (const { 0: words, index } of text.matchAll(ORIGIN)) {
+    const place = text.slice(index + words.length + 1);
+    const { length } = place.replace(/[.!?…]$/, '');
+    if (length > 0 && length <= PLACE_LENGTH && !/[.!?]\s/.test(place)) return index;
+  }
+  return -1;
+}
+
+function dropLinkToMore(text: string, title: string): string {
+  const word = lastWord(text);
+  if (!LAST_WORDS_OF_LINKS.test(word) && !title.includes(word)) return text;
+  const from = Math.max(0, text.length - LINK_LENGTH - title.length);
+  const tail = text.slice(from);
+  const found = [...tail.matchAll(LINK_TO_MORE)].at(-1);
+  if (!found || !/^[A-Z]/.test(found[0])) return text;
+  const before = text.slice(0, from + found.index);
+  if (before !== '' && !BEFORE_LINK.test(before)) return text;
+  const behind = lettersOf(tail.slice(found.index + found[0].length));
+  if (behind !== '' && !isBeginning(behind, title)) return text;
+  return trimEndOf(before, /[ |»›>→([–—-]/);
+}
+
+/** The last word of a text, without what stands behind it. */
+function lastWord(text: string): string {
+  let end = text.length;
+  while (end > 0 && !isLetter(text.charCodeAt(end - 1))) end--;
+  let start = end;
+  while (start > 0 && isLetter(text.charCodeAt(start - 1))) start--;
+  return text.slice(start, end);
+}
+
+/** Whether a UTF-16 unit is a letter: of Latin, or anything from "À" to the punctuation at U+2000. */
+function isLetter(code: number): boolean {
+  const lower = code | 0x20;
+  return (lower >= 0x61 && lower <= 0x7a) || (code >= 0xc0 && code < 0x2000);
+}
+
+/** "[…]" becomes an ellipsis, or nothing behind the end of a sentence; arrows go. */
+function dropMarks(text: string): string {
+  const arrows = /[«‹]/.test(text) ? ARROWS : ARROWS_AND_QUOTES;
+  const shorter = trimEndOf(text, arrows);
+  const plain = shorter === text ? text : shorter.trimEnd();
+  const mark = /[\])]$/.test(plain.slice(-1)) ? ELLIPSIS_IN_BRACKETS.exec(plain) : null;
+  if (!mark) return plain;
+  const before = plain.slice(0, mark.index);
+  if (before === '' || END_OF_SENTENCE.test(before)) return before;
+  return `${before}${/^\s/.test(mark[0]) ? ' ' : ''}…`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dropClosing } from '../../../../src/ingest/normalise/closing-words.ts';
+import { dropClosing } from '../../../../src/ingest/normalise/teaser.ts';
 
 const TITLE = 'The post office of Arviat burns';
 
