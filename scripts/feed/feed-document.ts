@@ -5,8 +5,8 @@ import type { OutboundLimits } from '../../src/http/outbound.ts';
 import { withAndWithoutWww } from '../../src/http/outbound-policy.ts';
 import { fetchSource, refuseBinary, unpackGzip } from '../../src/ingest/fetch/fetch-source.ts';
 import type { Channel } from '../../src/ingest/parse/channel.ts';
-import { readJsonService } from '../../src/ingest/parse/json/read-json-service.ts';
 import { MAX_FEED_BYTES, parseFeed } from '../../src/ingest/parse/parse-feed.ts';
+import { readJsonService } from '../../src/ingest/parse/read-json.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 

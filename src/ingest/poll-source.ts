@@ -15,8 +15,8 @@ import { isAhead, normaliseChannel, readDocumentFacts } from './normalise/normal
 import { selectItems, selectionOf, withoutWithdrawn } from './normalise/select-items.ts';
 import type { Channel } from './parse/channel.ts';
 import { asFeedError, FeedFetchError, FeedParseError } from './parse/feed-errors.ts';
-import { readJsonService } from './parse/json/read-json-service.ts';
 import { parseFeed } from './parse/parse-feed.ts';
+import { readJsonService } from './parse/read-json.ts';
 import { stateAfterFailure, stateAfterSuccess } from './schedule/next-state.ts';
 import type { ClaimedSource } from './store/feed-store.ts';
 import type { StoredResult } from './store/poll-calls.ts';

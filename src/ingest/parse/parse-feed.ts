@@ -1,8 +1,8 @@
 import type { Channel } from './channel.ts';
 import { decodeBytes } from './decode-bytes.ts';
 import { FeedParseError } from './feed-errors.ts';
-import { readJsonFeed } from './json/read-json-feed.ts';
 import { readAtom } from './read-atom.ts';
+import { readJsonFeed } from './read-json.ts';
 import { readRss } from './read-rss.ts';
 import { type FeedElement, readXml, type XmlDocument } from './xml/read-xml.ts';
 import { canonicalNames, isStoryName, type NameOf } from './xml/xml-names.ts';

@@ -1,7 +1,7 @@
 import type { Forecast, ServiceText, WeatherReport } from '../../edition/weather.ts';
 import { decodeBytes } from '../parse/decode-bytes.ts';
 import { FeedParseError } from '../parse/feed-errors.ts';
-import { parseJson } from '../parse/json/json-values.ts';
+import { parseJson } from '../parse/read-json.ts';
 import { listOf, member, readNumber, readText, readTexts, readTime } from './city-page-values.ts';
 import { endOf, keepGravest, type StationContent, type StationWarning } from './station-content.ts';
 import { readWarningTitle } from './warning-title.ts';

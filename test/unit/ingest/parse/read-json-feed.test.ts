@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseFeed } from '../../../../../src/ingest/parse/parse-feed.ts';
-import { readDocument } from '../../../../support/read-document.ts';
+import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
+import { readDocument } from '../../../support/read-document.ts';
 
 const VERSION = 'https://jsonfeed.org/version/1.1';
 const feed = (items: unknown, more = {}) =>

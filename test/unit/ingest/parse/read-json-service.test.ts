@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseChannel } from '../../../../../src/ingest/normalise/normalise.ts';
-import { FeedParseError } from '../../../../../src/ingest/parse/feed-errors.ts';
-import { readJsonService } from '../../../../../src/ingest/parse/json/read-json-service.ts';
-import { NOW } from '../../../../support/read-document.ts';
+import { normaliseChannel } from '../../../../src/ingest/normalise/normalise.ts';
+import { FeedParseError } from '../../../../src/ingest/parse/feed-errors.ts';
+import { readJsonService } from '../../../../src/ingest/parse/read-json.ts';
+import { NOW } from '../../../support/read-document.ts';
 
 const read = (answer: unknown) =>
   readJsonService(new TextEncoder().encode(JSON.stringify(answer)), 'https://paper.example/feed');
