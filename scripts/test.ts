@@ -1,12 +1,11 @@
 // npm test: everything that is checked, in the order in which it fails soonest.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { readPassedOn } from './command-line.ts';
 import { childrenOf, killTree } from './processes.ts';
 import { runStep } from './run-step.ts';
-import { whyNoTests } from './test-filters.ts';
 import { WITHOUT_PROGRAMS_VARIABLE } from './test-programs.ts';
 
 const CORPUS = '../shared/feeds/visible';
@@ -15,14 +14,14 @@ const LIMIT_MS = 15 * 60_000;
 const WITHOUT_PROGRAMS = '--without-programs';
 const DEEP = '--deep';
 const CHECK = ['run', '--silent', 'check'];
-/** The projects whose documents and properties are generated, and the one with commands that take minutes. */
-const DEEP_PROJECTS = ['unit', 'worker', 'robustness', 'scripts'];
+/** The projects whose documents and properties are generated. */
+const DEEP_PROJECTS = ['unit', 'worker', 'robustness'];
 /** Those that run once browser and worker do. */
 const OTHERS = ['scripts', 'faults', 'clients', 'robustness'];
 
 const USAGE = `usage: npm test [-- PATH... | OPTION...]
        npm run test:unit    the tests in plain Node
-       npm run test:deep    what is generated, 20 times as much of it, and the commands that measure
+       npm run test:deep    what is generated, 20 times as much of it
 
   Without arguments all that is checked; else tests alone.
 
@@ -35,11 +34,6 @@ const SWALLOWED = ['watch', 'project', 'deep', 'without-programs'];
 
 const given = readPassedOn(USAGE, SWALLOWED);
 const only = given.filter((argument) => argument !== WITHOUT_PROGRAMS && argument !== DEEP);
-const problem = whyNoTests(only, globSync('{test,sample-world}/**/*.test.{ts,tsx}'));
-if (problem !== undefined) {
-  console.error(problem);
-  process.exit(2);
-}
 if (given.includes(WITHOUT_PROGRAMS)) process.env[WITHOUT_PROGRAMS_VARIABLE] = '1';
 if (given.includes(DEEP)) {
   process.env.TEST_DEEP = '1';

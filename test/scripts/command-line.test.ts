@@ -77,11 +77,6 @@ test.each([
     ['--cycels', '3'],
     'there is no option --cycels; did you mean "--cycles"?\nusage: npm',
   ],
-  [
-    'test',
-    ['test/unti/docs.test.ts'],
-    'no test file has test/unti/docs.test.ts in its path; did you mean "test/unit/docs.test.ts"?',
-  ],
 ])('npm run %s refuses %j, and says why', async (name, args, said) => {
   const { status, stdout, stderr } = await start(name, ...args);
   expect([status, stdout]).toEqual([2, '']);

@@ -144,6 +144,16 @@ async function sourcesOf(config: string): Promise<string[]> {
   return map.sources;
 }
 
+const deploy = (...args: readonly string[]) =>
+  promisify(execFile)('wrangler', ['deploy', '--dry-run', ...args], {
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false' },
+  });
+
+test.each(['site', 'ingest'] as const)('wrangler deploy accepts the built %s', async (worker) => {
+  const { stdout } = await deploy('-c', builtConfigs(OUT_DIR)[worker]);
+  expect(stdout).toContain('--dry-run: exiting now.');
+});
+
 test.each([
   ['without -c, though a sample build and a production build exist', () => []],
   ['for the site of a sample build', () => ['-c', inject('builtConfig').site]],
@@ -151,8 +161,7 @@ test.each([
   ['for the unbuilt configuration of ingest', () => ['-c', 'wrangler.ingest.toml']],
 ])('wrangler deploy is refused %s and names npm run deploy', async (_, args) => {
   expect(existsSync('.wrangler/deploy/config.json')).toBe(false);
-  const env = { ...process.env, WRANGLER_SEND_METRICS: 'false' };
-  await expect(
-    promisify(execFile)('wrangler', ['deploy', '--dry-run', ...args()], { env }),
-  ).rejects.toThrow(/Nothing was deployed.*`npm run deploy` builds both Workers/s);
+  await expect(deploy(...args())).rejects.toThrow(
+    /Nothing was deployed.*`npm run deploy` builds both Workers/s,
+  );
 });
