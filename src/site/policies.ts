@@ -2,9 +2,11 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import { except } from 'hono/combine';
 import { cors } from 'hono/cors';
-import { isBlogKey, refuseCall } from './api/blog-credential.ts';
+import { timingSafeEqual } from 'hono/utils/buffer';
+import { blogKey } from './blog/select-backend.ts';
 import type { SiteContext } from './context/site-context.ts';
 import { isOverLimit } from './http/limit-requests.ts';
+import { problem } from './http/plain-responses.ts';
 import { pathOf } from './http/request-address.ts';
 import { serveError, serveTooMany } from './pages/serve-error.ts';
 
@@ -46,10 +48,22 @@ export const readableEverywhere = cors({
   maxAge: 86_400,
 });
 
-const refusal = { message: refuseCall };
+const refusal = {
+  /** RFC 6750 §3. */
+  message: () => {
+    const response = problem(401, 'Unauthorized', {
+      detail: 'the call needs the header "Authorization: Bearer {key}" with the site’s public key',
+    });
+    response.headers.set('WWW-Authenticate', 'Bearer realm="blog"');
+    response.headers.set('X-Robots-Tag', 'noindex');
+    return response;
+  },
+};
 /** Requires the credential of the blog's calls; 401 without it, however it is written. */
 export const withBlogKey = bearerAuth({
-  verifyToken: (token, { env }: Context<Environment>) => isBlogKey(token, env.site.env),
+  // Where no key is configured none is right.
+  verifyToken: async (token, { env }: Context<Environment>) =>
+    token !== '' && (await timingSafeEqual(token, blogKey(env.site.env))),
   noAuthenticationHeader: refusal,
   invalidAuthenticationHeader: refusal,
   invalidToken: refusal,
