@@ -82,38 +82,27 @@ export function zoneName(
 }
 
 /** `2026-11-20`: the day in the publication's time zone. */
-export function localDay(locale: Locale, date: Date): string {
-  const parts = format(locale, 'day', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(date);
-  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
+export function localDay({ timeZone }: Locale, date: Date): string {
+  // Swedish dates are those of ISO 8601.
+  return format({ language: 'sv', timeZone }, 'day', { dateStyle: 'short' }).format(date);
 }
 
 /** When the publication's next day begins (ms since the epoch), also on days of 23 and 25 hours. */
 export function nextMidnight(locale: Locale, date: Date): number {
-  const secondOfDay = date.getTime() - (date.getTime() % 1000);
-  const tomorrow = secondOfDay + (DAY_SECONDS - daySeconds(locale, date)) * 1000;
-  const over = daySeconds(locale, new Date(tomorrow));
-  // The clock was changed meanwhile: that was an hour too late, or too early.
-  return tomorrow + (over < DAY_SECONDS / 2 ? -over : DAY_SECONDS - over) * 1000;
+  const today = localDay(locale, date);
+  const hasCome = (at: number) => localDay(locale, new Date(at)) > today;
+  return firstInstant(date.getTime(), date.getTime() + 26 * 3_600_000, hasCome);
 }
 
-const DAY_SECONDS = 86_400;
-
-/** The seconds of a day that a publication's clock shows to have passed. */
-function daySeconds(locale: Locale, date: Date): number {
-  const parts = format(locale, 'clock', {
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-    hourCycle: 'h23',
-  }).formatToParts(date);
-  const part = (type: string) =>
-    Number(parts.find((candidate) => candidate.type === type)?.value ?? 0);
-  return part('hour') * 3600 + part('minute') * 60 + part('second');
+/** The first time at which something has come that has not at one time and has at a later one (ms since the epoch). */
+export function firstInstant(from: number, to: number, hasCome: (at: number) => boolean): number {
+  let [before, after] = [from, to];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (hasCome(middle)) after = middle;
+    else before = middle;
+  }
+  return after;
 }
 
 /** The text with a capital at its beginning, as it has it where it begins a line. */

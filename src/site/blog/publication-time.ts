@@ -1,4 +1,4 @@
-import { type Locale, localDay } from '../../shared/locale.ts';
+import { firstInstant, type Locale, localDay } from '../../shared/locale.ts';
 import { trimEndOf } from '../../text/plain-text.ts';
 
 /** A time as the dates of posts are compared with it: those up to it are public. */
@@ -33,16 +33,7 @@ export function isPublic(
 /** When a post with this date becomes public (ms since the epoch): the start of its day, or its instant; NaN for no date. */
 export function publicAt(date: string, locale: Locale): number {
   const at = Date.parse(date);
-  return date.length === 10 && !Number.isNaN(at) ? startOfDay(date, at, locale) : at;
-}
-
-function startOfDay(day: string, atInUtc: number, locale: Locale): number {
-  let before = atInUtc - ZONES_MS;
-  let after = atInUtc + ZONES_MS;
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (localDay(locale, new Date(middle)) >= day) after = middle;
-    else before = middle;
-  }
-  return after;
+  if (date.length !== 10 || Number.isNaN(at)) return at;
+  const hasCome = (time: number) => localDay(locale, new Date(time)) >= date;
+  return firstInstant(at - ZONES_MS, at + ZONES_MS, hasCome);
 }
