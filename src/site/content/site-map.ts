@@ -6,69 +6,43 @@ import { hasPage } from './pages.ts';
 
 type MapWords = Words['siteMap'];
 
-/** A page's place in the site map (requirements#sitemap-entry). */
-interface SiteMapPage {
+/** A page in the site map of a publication, in its language (requirements#sitemap-entry). */
+export interface SiteMapEntry {
   readonly url: string;
-  readonly name: keyof MapWords['descriptions'];
+  readonly title: string;
+  readonly description: string;
   readonly priority: keyof MapWords['priorities'];
   readonly frequency: keyof MapWords['frequencies'];
   readonly category: keyof MapWords['categories'];
 }
 
-/** A page in the site map of a publication, in its language. */
-export interface SiteMapEntry extends SiteMapPage {
-  readonly title: string;
-  readonly description: string;
-}
-
 /** The site map of a publication: of the ten pages of requirements#sitemap-pages, in that order, those that it has. */
 export function siteMapOf(publication: Publication): SiteMapEntry[] {
   const { navigation, siteMap } = wordsOf(publication);
-  const { descriptions } = siteMap;
   const questions = countQuestions(publication.content.faq?.categories ?? []);
-  return SITE_MAP.filter(({ url }) => hasPage(publication, url)).map((page) => {
-    const description = descriptions[page.name];
-    return {
-      ...page,
-      title: navigation.pages[page.name],
-      description: typeof description === 'string' ? description : description(questions),
-    };
+  const present = SITE_MAP.filter(([url]) => hasPage(publication, url));
+  return present.map(([url, name, priority, frequency, category]) => {
+    const words = siteMap.descriptions[name];
+    const description = typeof words === 'string' ? words : words(questions);
+    return { url, title: navigation.pages[name], description, priority, frequency, category };
   });
 }
 
-const SITE_MAP: readonly SiteMapPage[] = [
-  { url: '/', name: 'home', priority: 'High', frequency: 'Hourly', category: 'Main' },
-  { url: '/news', name: 'news', priority: 'High', frequency: 'Hourly', category: 'Content' },
-  { url: '/blog', name: 'blog', priority: 'High', frequency: 'Daily', category: 'Content' },
-  {
-    url: '/community',
-    name: 'community',
-    priority: 'Medium',
-    frequency: 'Daily',
-    category: 'Community',
-  },
-  {
-    url: '/resources',
-    name: 'resources',
-    priority: 'Medium',
-    frequency: 'Weekly',
-    category: 'Services',
-  },
-  {
-    url: '/partners',
-    name: 'partners',
-    priority: 'Medium',
-    frequency: 'Monthly',
-    category: 'Information',
-  },
-  { url: '/faq', name: 'faq', priority: 'Medium', frequency: 'Weekly', category: 'Support' },
-  {
-    url: '/contact',
-    name: 'contact',
-    priority: 'Low',
-    frequency: 'Monthly',
-    category: 'Information',
-  },
-  { url: '/privacy', name: 'privacy', priority: 'Low', frequency: 'Yearly', category: 'Legal' },
-  { url: '/terms', name: 'terms', priority: 'Low', frequency: 'Yearly', category: 'Legal' },
+const SITE_MAP: readonly (readonly [
+  url: string,
+  name: keyof MapWords['descriptions'],
+  priority: SiteMapEntry['priority'],
+  frequency: SiteMapEntry['frequency'],
+  category: SiteMapEntry['category'],
+])[] = [
+  ['/', 'home', 'High', 'Hourly', 'Main'],
+  ['/news', 'news', 'High', 'Hourly', 'Content'],
+  ['/blog', 'blog', 'High', 'Daily', 'Content'],
+  ['/community', 'community', 'Medium', 'Daily', 'Community'],
+  ['/resources', 'resources', 'Medium', 'Weekly', 'Services'],
+  ['/partners', 'partners', 'Medium', 'Monthly', 'Information'],
+  ['/faq', 'faq', 'Medium', 'Weekly', 'Support'],
+  ['/contact', 'contact', 'Low', 'Monthly', 'Information'],
+  ['/privacy', 'privacy', 'Low', 'Yearly', 'Legal'],
+  ['/terms', 'terms', 'Low', 'Yearly', 'Legal'],
 ];

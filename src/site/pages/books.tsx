@@ -3,7 +3,6 @@ import type { Bookshop } from '../../publications/publication.ts';
 import { FALLBACK } from '../../shared/page-attributes.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
-import { storeHref } from '../content/books.ts';
 import booksStyles from '../styles/books.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { ownTextPage } from './own-page.ts';
@@ -156,4 +155,9 @@ function splitTitle(title: string): [heading: string, subtitle: string | undefin
 
 function hasLongWord(text: string): boolean {
   return text.split(' ').some((word) => word.length > MAX_WORD_LENGTH);
+}
+
+/** The store's search for a book's title and author; not its product page, because product numbers change. */
+function storeHref({ title, author }: Book): string {
+  return `https://www.amazon.ca/s?${new URLSearchParams({ k: `${title} ${author}`, i: 'stripbooks' })}`;
 }

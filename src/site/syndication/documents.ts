@@ -4,16 +4,8 @@ import type { Publication } from '../../publications/publication.ts';
 import { ALL_VIEW_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
 import { loadEdition, type SiteContext } from '../context/site-context.ts';
 import { loadPlaces } from '../places/load-places.ts';
-import { placeFeedPath } from '../places/place-paths.ts';
 import { writeAtom } from './atom.ts';
-import {
-  ATOM_PATH,
-  headlineFeedPath,
-  headlineFeeds,
-  JSON_FEED_PATH,
-  OPML_PATH,
-  RSS_PATH,
-} from './feed-list.ts';
+import { ATOM_PATH, headlineFeeds, JSON_FEED_PATH, OPML_PATH, RSS_PATH } from './feed-list.ts';
 import { writeJsonFeed } from './json-feed.ts';
 import { writeLlm } from './llm.ts';
 import { writeOpml } from './opml.ts';
@@ -72,8 +64,7 @@ export function serveHeadlineFeed(
   file: string,
 ): Promise<Response> {
   const { publication } = context;
-  const name = file.endsWith('.xml') ? file.slice(0, -'.xml'.length) : '';
-  const category = headlineFeeds(publication).find((candidate) => candidate === name);
+  const category = headlineFeeds(publication).find((name) => `${name}.xml` === file);
   const sections = category === 'all' ? ALL_VIEW_SECTIONS : category ? [category] : [];
   const load = async (): Promise<LoadedDocument | undefined> => {
     if (!category) return undefined;
@@ -90,9 +81,8 @@ export function serveHeadlineFeed(
       changedAt: new Date(edition.publishedAt),
     };
   };
-  const path = category && headlineFeedPath(category);
-  const document = headlineDocument(path, sectionTags(publication, sections), load);
-  return serveDocument(document, request, context);
+  const tags = sectionTags(publication, sections);
+  return serveFeed({ path: `/feeds/${file}`, tags, load }, request, context);
 }
 
 /** GET /feeds/communities/{slug}.xml: headlines of a place; 404 where there is none of that name. */
@@ -102,30 +92,29 @@ export function servePlaceFeed(
   file: string,
 ): Promise<Response> {
   const { publication } = context;
-  const slug = file.endsWith('.xml') ? file.slice(0, -'.xml'.length) : '';
-  const community = publication.gazetteer?.communities.find((each) => each.slug === slug);
+  const community = publication.gazetteer?.communities.find(({ slug }) => `${slug}.xml` === file);
   const load = async (): Promise<LoadedDocument | undefined> => {
     if (!community) return undefined;
     const { edition, byPlace, changedAt, isComplete } = await loadPlaces(context);
     // A feed without what was kept would say that those headlines are gone.
-    if (!isComplete) throw new Error(`the headlines of ${slug} are not known`);
-    const items = byPlace.get(slug) ?? [];
+    if (!isComplete) throw new Error(`the headlines of ${community.slug} are not known`);
+    const items = byPlace.get(community.slug) ?? [];
     return {
       text: writePlaceRss(community, items, edition.publishedAt, publication),
       changedAt,
     };
   };
-  const path = community && placeFeedPath(community.slug);
   const tags = community ? sectionTags(publication, SECTION_IDS) : [];
-  return serveDocument(headlineDocument(path, tags, load), request, context);
+  return serveFeed({ path: `/feeds/communities/${file}`, tags, load }, request, context);
 }
 
-function headlineDocument(
-  path: string | undefined,
-  tags: readonly string[],
-  load: SyndicatedDocument['load'],
-): SyndicatedDocument {
-  return { path: path ?? '/feeds/', contentType: RSS_TYPE, caching: FEED_CACHING, tags, load };
+function serveFeed(
+  feed: Pick<SyndicatedDocument, 'path' | 'tags' | 'load'>,
+  request: Request,
+  context: SiteContext,
+): Promise<Response> {
+  const document = { ...feed, contentType: RSS_TYPE, caching: FEED_CACHING };
+  return serveDocument(document, request, context);
 }
 
 /** GET /sitemap.xml. */

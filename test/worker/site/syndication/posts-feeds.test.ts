@@ -217,7 +217,7 @@ describe('/rss.xml', () => {
     expect(item.content_text).toBeUndefined();
   });
 
-  test('feed pictures are http(s) ones of public hosts only, without a length or a type that nobody knows', async () => {
+  test('feed pictures are the site’s own and https ones of public hosts, without a length or a type that nobody knows', async () => {
     const fixture = publicationFixture();
     await fixture.publish(
       { slug: 'picture-1', image: 'javascript:alert(1)', date: '2026-11-03' },
