@@ -32,20 +32,6 @@ const EMPTY_NETWORK = {
   contentType: 'text/javascript',
   body: "parent.postMessage('no bids', '*'); parent.postMessage({ filled: true }, '*');",
 };
-/** An advertisement that never stands still. */
-const MOVING_NETWORK = {
-  contentType: 'text/javascript',
-  body: `const ad = document.body.appendChild(document.createElement('p'));
-    ad.textContent = 'Moving';
-    let moves = 0;
-    const move = () => {
-      ad.style.opacity = moves++ % 2 ? '0.5' : '1';
-      if (moves === 20) parent.postMessage('moved', '*');
-      else requestAnimationFrame(move);
-    };
-    move();`,
-};
-
 /** Reserves a box and has nothing for it but a pixel that counts views and a picture that does not come. */
 const HOLLOW_NETWORK = {
   contentType: 'text/javascript',
@@ -151,23 +137,6 @@ test('another window’s message does not empty an ad slot', async () => {
   await expect
     .poll(() => ownLines(page).allTextContents())
     .toEqual(['Advertise with Nunavut News']);
-});
-
-test('an advertisement that never stands still tells the page once that it is there', async () => {
-  const { page } = await openPage('/partners', {
-    prepare: async (prepared) => {
-      await prepared.route(`${worldOrigin}/ads/*.js`, (route) => route.fulfill(MOVING_NETWORK));
-      await prepared.addInitScript(() => {
-        const messages: unknown[] = [];
-        Object.assign(globalThis, { messages });
-        addEventListener('message', ({ data }) => messages.push(data));
-      });
-    },
-  });
-  await scrollToEnd(page);
-  const messages = () => page.evaluate(() => Reflect.get(globalThis, 'messages'));
-  await expect.poll(messages).toEqual(['filled', 'moved']);
-  await expect.poll(() => ownLines(page).count()).toBe(0);
 });
 
 test('all six ids have a slot of its height on some page, and small screens have those of 250 pixels', async () => {

@@ -106,16 +106,6 @@ test('a page that follows the choice says a wrong time nowhere: what another tab
   expect(problems).toEqual([]);
 });
 
-test('a page that comes back from the browser’s memory follows what was chosen meanwhile', async () => {
-  const { page } = await openPage('/news');
-  await expect.poll(() => zonesOf(page)).toEqual(['EST']);
-  await page.evaluate((text) => {
-    localStorage.setItem('community', text);
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  }, JSON.stringify(RANKIN));
-  await expect.poll(() => zonesOf(page)).toEqual(['CST']);
-});
-
 test('a community that the list has no more is chosen no more, and a zone that has changed is the new one', async () => {
   const gone = await openPage(CHOOSE_PAGE, {
     prepare: async (prepared) => {

@@ -246,26 +246,6 @@ test('the first story of /news begins within 800 pixels on phones and tablets, a
   expect(inDocument.map((name) => `.${name}`)).toEqual(NEWS);
 });
 
-test.each([1280, 1920])(
-  'at %i pixels the column beside the stories of /news shows something as far down as they go',
-  async (width) => {
-    const { page } = await openPage('/news', { width });
-    const cards = await boxOf(page, '.cards');
-    expect((await boxOf(page, '.beside')).x).toBeGreaterThan(cards.x + cards.width);
-    for (let y = 0; y + 900 < cards.y + cards.height; y += 300) {
-      await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
-      const shown = (await boxesOf(page, '.beside > *, .news-end > *')).map((box) =>
-        Math.max(0, Math.min(box.y + box.height, 900) - Math.max(box.y, 56)),
-      );
-      expect(Math.max(...shown), `scrolled by ${y}`).toBeGreaterThan(150);
-      expect(
-        shown.reduce((sum, height) => sum + height, 0),
-        `scrolled by ${y}`,
-      ).toBeGreaterThan(400);
-    }
-  },
-);
-
 test('while a reader searches on a phone, topics alone stand above what is found', async () => {
   const { page } = await openPage('/news?category=local', { width: 360 });
   const visible = () =>

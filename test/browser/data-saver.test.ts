@@ -93,17 +93,6 @@ test('switched off again, all pictures are shown, and the next page has pictures
   ).toBe('loaded');
 });
 
-test('after quick presses the worker has the last state', async () => {
-  const page = await withWorker('/news');
-  for (const presses of [7, 6]) {
-    await button(page).evaluate((element: HTMLElement, times) => {
-      for (let nth = 0; nth < times; nth += 1) element.click();
-    }, presses);
-    await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('true');
-    await expect.poll(() => saverCache(page)).toBe(true);
-  }
-});
-
 test('a second tab follows the switch of the first', async () => {
   const page = await withWorker('/news');
   const second = await page.context().newPage();
@@ -161,22 +150,4 @@ test('where storage is blocked the switch works for the page', async () => {
   await press(page);
   await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('false');
   expect(problems).toEqual([]);
-});
-
-test('a picture that cannot be loaded can be asked for again', async () => {
-  const { page } = await openPage('/news', {
-    savesData: true,
-    prepare: (opened) => opened.route('**/pictures/**', (route) => route.abort()),
-  });
-  const first = page.locator('main img').first();
-  await expect.poll(() => first.getAttribute('role')).toBe('button');
-  await focus(first);
-  const failed = page.waitForEvent('requestfailed');
-  await page.keyboard.press('Enter');
-  await failed;
-  await expect.poll(() => first.getAttribute('role')).toBe('button');
-  await page.unroute('**/pictures/**');
-  await focus(first);
-  await page.keyboard.press('Enter');
-  await expect.poll(() => first.evaluate(isShown)).toBe(true);
 });

@@ -36,14 +36,6 @@ test('a link to another FAQ question, followed on the page, opens that question'
     .toEqual(['what-is-this-site', 'where-is-local-news']);
 });
 
-test('an open FAQ answer has a link to itself, which works without JavaScript', async () => {
-  const { page } = await openPage('/faq?q=48+hours', { javaScript: false });
-  await page.locator('.faq-card summary').first().click();
-  await page.getByRole('link', { name: 'Link to this answer' }).click();
-  await page.waitForURL('**/faq#list-an-event');
-  await expect.poll(() => openQuestions(page)).toEqual(['list-an-event']);
-});
-
 test('one FAQ question per category is open at a time, and an open one can be closed', async () => {
   const { page, problems } = await openPage('/faq', { javaScript: false });
   await expect.poll(() => openQuestions(page)).toEqual([]);

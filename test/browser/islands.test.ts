@@ -25,16 +25,6 @@ function failingOnce(script: string): Reader & { requested: () => number } {
 const unexpected = (problems: readonly string[]) =>
   problems.filter((problem) => !problem.includes('net::ERR_FAILED'));
 
-test('news chips work as links where the script of the news browser cannot be loaded', async () => {
-  const { page } = await openPage('/news', without('news-browser'));
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await page.locator('.chips').getByRole('link', { name: 'Sports' }).click();
-  await page.waitForURL('**/news?category=sports');
-  await page.waitForLoadState();
-  await expect.poll(() => page.evaluate(() => 'isSamePage' in window)).toBe(false);
-  await expect.poll(() => page.locator('article.card').count()).toBe(15);
-});
-
 test('searches work as forms where the island scripts cannot be loaded', async () => {
   const news = await openPage('/news', without('news-browser'));
   await news.page.getByPlaceholder('Search news articles...').fill('ice');

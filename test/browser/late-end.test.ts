@@ -59,15 +59,6 @@ test('all times of a page become relative where the script runs before the page 
   for (const time of times) expect(time).toMatch(/^just now$|ago$/);
 });
 
-test('frames and the donation pop-up load where the script runs before the page is parsed', async () => {
-  const { page } = await openPage('/community', slowly(await slowSite()));
-  await page.mouse.move(100, 400);
-  await page.mouse.wheel(0, 60);
-  await page.locator('iframe[title="Local Events"]').waitFor();
-  await page.clock.runFor(31_000);
-  await page.getByRole('dialog', { name: 'Support Nunavut News' }).waitFor();
-});
-
 test('a news list that the reader interacts with before it is fully parsed keeps all its stories', async () => {
   const slow = await slowSite();
   const reader = slowly(slow);

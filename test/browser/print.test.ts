@@ -93,15 +93,6 @@ test.each(PRINTED.map((page) => ({ colorScheme: 'light' as const, ...page })))(
   },
 );
 
-test('the header of a printed page is at its top alone', async () => {
-  const { page } = await openPage('/faq');
-  await page.emulateMedia({ media: 'print' });
-  const header = page.locator('.site-header');
-  expect(await header.evaluate((element) => getComputedStyle(element).position)).toBe('static');
-  expect((await header.boundingBox())?.y).toBe(0);
-  expect(await header.textContent()).toContain('Nunavut News');
-});
-
 test.each([
   ['/resources/inuit-art-guide', '.sources a', /http/],
   ['/blog/bannock-is-a-verb', 'a[href*=tea-is-a-unit]', /\/blog\/tea-is-a-unit-of-time/],
@@ -120,7 +111,7 @@ test.each([
   },
 );
 
-test('a story of the printed /news has its time, headline and address below each other, the address once', async () => {
+test('a story of the printed /news has its time, headline and address, the address once', async () => {
   const { page } = await openPage('/news');
   const links = await onPaper(page, '.card a');
   expect(links).toEqual(await onPaper(page, '.card h2'));
@@ -131,23 +122,6 @@ test('a story of the printed /news has its time, headline and address below each
   expect(await textBehind(page, '.card h2 a')).toEqual(addresses);
   for (const time of await textBehind(page, '.card time'))
     expect(time).toMatch(/^"[A-Z][a-z]{2}\s\d+, .*[ap]\.m\.\sE[SD]T"$/);
-  const places = await page.locator('.card').evaluateAll((cards) =>
-    cards.map((card) => {
-      const [time, headline, link] = ['.meta', 'h2', 'h2 a'].map((part) =>
-        card.querySelector(part),
-      );
-      return {
-        gap:
-          (headline?.getBoundingClientRect().top ?? 0) -
-          (time?.getBoundingClientRect().bottom ?? 0),
-        address: link && getComputedStyle(link, '::after').position,
-      };
-    }),
-  );
-  for (const { gap, address } of places) {
-    expect(gap).toBeGreaterThanOrEqual(0);
-    expect(address).toBe('static');
-  }
 });
 
 test.each(['/', '/news', '/faq', '/resources/inuit-art-guide'])(
