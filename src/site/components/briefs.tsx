@@ -13,18 +13,25 @@ import { shortHash } from '../../text/short-hash.ts';
 import { cachedMarkup, Markup, renderMarkup } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
-const MAX_TEASER_LENGTH = 110;
+/** What a story in brief shows beside its headline, its publisher and its time. */
+interface BriefForm {
+  /** Characters of its description at most. */
+  readonly teaser?: number;
+  readonly hasPicture?: boolean;
+  /**
+   * Whether it is named after its headline: not in the columns of the front page, where each stands under the heading of its section
+   * and 30 names would cost 300 bytes.
+   */
+  readonly isNamed?: boolean;
+}
 
-/**
- * What a story in brief shows beside its headline, its publisher and its time, and whether it is named after its headline: in the
- * columns of the front page, where each stands under the heading of its section, 30 names would cost 300 bytes.
- */
 const FORMS = {
-  headline: { hasTeaser: false, hasPicture: false, isNamed: false },
-  namedTeaser: { hasTeaser: true, hasPicture: false, isNamed: true },
-  teaser: { hasTeaser: true, hasPicture: false, isNamed: false },
-  picture: { hasTeaser: true, hasPicture: true, isNamed: false },
-} as const;
+  headline: {},
+  namedTeaser: { teaser: 110, isNamed: true },
+  namedPicture: { teaser: 140, hasPicture: true, isNamed: true },
+  teaser: { teaser: 110 },
+  picture: { teaser: 110, hasPicture: true },
+} as const satisfies Record<string, BriefForm>;
 
 /** The markup of stories in brief. A story in brief is the same in every edition that has it. */
 export function briefs(
@@ -51,29 +58,21 @@ export function BreakingNews({ html }: { html: string }) {
   return <Markup tag="section" className="breaking" html={heading + html} />;
 }
 
-function Brief({
-  item,
-  hasTeaser,
-  hasPicture,
-  isNamed,
-}: {
-  item: EditionItem;
-  hasTeaser: boolean;
-  hasPicture: boolean;
-  isNamed: boolean;
-}) {
+function Brief({ item, teaser, hasPicture, isNamed }: BriefForm & { item: EditionItem }) {
   const publication = usePublication();
   const words = useWords().news;
-  const headline = isNamed ? `h${shortHash(`${item.publisher} ${item.id}`).slice(-7)}` : undefined;
+  const headline = isNamed
+    ? `h${shortHash(`${item.section} ${item.publisher} ${item.id}`).slice(-7)}`
+    : undefined;
   return (
     <article className="brief" aria-labelledby={headline}>
       {hasPicture && <StoryImage item={item} />}
       <h3 id={headline} {...textAttributes(item, publication)}>
         <StoryLink link={item.link}>{storyText(item.title)}</StoryLink>
       </h3>
-      {hasTeaser && item.description && (
+      {teaser && item.description && (
         <p {...textAttributes(item, publication)}>
-          {storyText(shortenToSentence(item.description, MAX_TEASER_LENGTH))}
+          {storyText(shortenToSentence(item.description, teaser))}
         </p>
       )}
       <StoryMeta item={item} locale={publication} words={words} />

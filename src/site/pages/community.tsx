@@ -2,16 +2,10 @@ import { sectionTags } from '../../edition/cache-tags.ts';
 import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
 import type { CommunityTexts, HubEntry } from '../../publications/content.ts';
 import { frameOrigins } from '../../publications/frame-origins.ts';
-import {
-  StoryImage,
-  StoryLink,
-  StoryMeta,
-  storyText,
-  textAttributes,
-} from '../../shared/components/Story.tsx';
-import { shortenToSentence } from '../../text/sentences.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
+import { briefs } from '../components/briefs.tsx';
 import { Embed, PlaceholderPanel } from '../components/Embed.tsx';
+import { Markup } from '../components/markup.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { loadEdition } from '../context/site-context.ts';
 import communityStyles from '../styles/community.css?inline';
@@ -21,16 +15,10 @@ import { loadNotFound } from './error-page.tsx';
 import type { PageLoader } from './page.ts';
 import { HeadlineData } from './structured-data.tsx';
 
-/** How many items are taken from each section, and how many of them are shown (requirements#feed-counts, requirements#community-stories). */
-const COUNTS = {
-  local: { taken: 8, shown: 4 },
-  arts: { taken: 6, shown: 3 },
-  health: { taken: 4, shown: 3 },
-} as const;
-type CommunitySection = keyof typeof COUNTS;
+/** How many items of each section are shown (requirements#community-stories). */
+const SHOWN = { local: 4, arts: 3, health: 3 } as const;
+type CommunitySection = keyof typeof SHOWN;
 const SECTIONS = ['local', 'arts', 'health'] as const satisfies readonly CommunitySection[];
-
-const MAX_TEXT_LENGTH = 140;
 
 /** /community (requirements#community); a publication that does not bring its texts has no such page. */
 export const loadCommunity: PageLoader = async (context, url) => {
@@ -117,6 +105,7 @@ function Stories({
   section: CommunitySection;
   edition: Edition;
 }) {
+  const publication = usePublication();
   const { seeAll, seeAllOf } = useWords().home;
   return (
     <section className={`stories stories-${section}`} aria-labelledby={section}>
@@ -126,36 +115,17 @@ function Stories({
           {seeAll}
         </a>
       </div>
-      <div className="story-grid">
-        {shownItems(edition, section).map((item, index) => (
-          <Story key={item.id} id={`${section}-${index}`} item={item} />
-        ))}
-      </div>
+      <Markup
+        tag="div"
+        className="story-grid"
+        html={briefs(shownItems(edition, section), publication, 'namedPicture')}
+      />
     </section>
   );
 }
 
 function shownItems(edition: Edition, section: CommunitySection): EditionItem[] {
-  const { taken, shown } = COUNTS[section];
-  return sectionItems(edition, section, taken).slice(0, shown);
-}
-
-function Story({ id, item }: { id: string; item: EditionItem }) {
-  const publication = usePublication();
-  return (
-    <article className="brief" aria-labelledby={id}>
-      <StoryImage item={item} />
-      <h3 id={id} {...textAttributes(item, publication)}>
-        <StoryLink link={item.link}>{storyText(item.title)}</StoryLink>
-      </h3>
-      {item.description && (
-        <p {...textAttributes(item, publication)}>
-          {storyText(shortenToSentence(item.description, MAX_TEXT_LENGTH))}
-        </p>
-      )}
-      <StoryMeta item={item} locale={publication} words={useWords().news} />
-    </article>
-  );
+  return sectionItems(edition, section, SHOWN[section]);
 }
 
 /** Four buttons (requirements#community-hub). What does not exist yet opens a panel: a popover, which needs no JavaScript. */

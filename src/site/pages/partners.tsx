@@ -1,5 +1,4 @@
 import { frameOrigins } from '../../publications/frame-origins.ts';
-import type { FrameSource } from '../../publications/publication.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
 import { Embed } from '../components/Embed.tsx';
@@ -43,7 +42,18 @@ function Partners() {
         </p>
       </div>
       {hasDocuments ? (
-        <Documents sources={documents} />
+        <div className="documents">
+          {DOCUMENTS.map((number) => (
+            <section key={number} aria-labelledby={`document-${number}`}>
+              <h2 id={`document-${number}`}>{words.document(number)}</h2>
+              <Embed
+                source={documents[number - 1]}
+                title={words.document(number)}
+                kind="document"
+              />
+            </section>
+          ))}
+        </div>
       ) : (
         <section aria-labelledby="documents">
           <h2 id="documents" className="visually-hidden">
@@ -55,19 +65,5 @@ function Partners() {
       <AdSlot id={1452361} />
       <CategoryBrowser />
     </>
-  );
-}
-
-function Documents({ sources }: { sources: readonly FrameSource[] }) {
-  const words = useWords().partners;
-  return (
-    <div className="documents">
-      {DOCUMENTS.map((number) => (
-        <section key={number} aria-labelledby={`document-${number}`}>
-          <h2 id={`document-${number}`}>{words.document(number)}</h2>
-          <Embed source={sources[number - 1]} title={words.document(number)} kind="document" />
-        </section>
-      ))}
-    </div>
   );
 }

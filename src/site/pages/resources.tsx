@@ -58,8 +58,7 @@ function tabHref({ id }: Pick<ResourceTab, 'id'>, { tabs }: Resources): string {
 
 function ResourcesPage({ view, resources }: { view: ResourcesView; resources: Resources }) {
   const { tabs, links } = resources;
-  const all = useWords();
-  const words = all.resources;
+  const words = useWords().resources;
   const featured = findResource(resources, resources.featured ?? '');
   const isListed = view.kind === 'tag' && view.resources.some((each) => each === featured);
   return (
@@ -82,11 +81,7 @@ function ResourcesPage({ view, resources }: { view: ResourcesView; resources: Re
               </Fragment>
             ))}
           </nav>
-          {view.kind === 'tab' ? (
-            <Tab tab={view.tab} resources={resources} />
-          ) : (
-            <Tagged view={view} />
-          )}
+          <Listing view={view} resources={resources} />
           {featured && !isListed && <Featured resource={featured} />}
         </div>
         <aside aria-label={words.categories}>
@@ -113,41 +108,29 @@ function ResourcesPage({ view, resources }: { view: ResourcesView; resources: Re
   );
 }
 
-function Tab({ tab, resources }: { tab: ResourceTab; resources: Resources }) {
+/** A tab, or what has a tag, with its cards. */
+function Listing({ view, resources }: { view: ResourcesView; resources: Resources }) {
+  const words = useWords().resources;
+  const listed = view.kind === 'tab' ? resourcesBySlug(resources, view.tab.slugs) : view.resources;
   return (
     <section>
       <div className="tab-head">
-        <h2>{tab.name}</h2>
-        <p>{tab.intro}</p>
+        <h2>{view.kind === 'tab' ? view.tab.name : words.tagged(view.tag)}</h2>
+        {view.kind === 'tab' ? (
+          <p>{view.tab.intro}</p>
+        ) : (
+          <p>
+            {words.inAll(listed.length)}
+            <a href="/resources">{words.showAll}</a>
+          </p>
+        )}
       </div>
-      <Cards resources={resourcesBySlug(resources, tab.slugs)} />
-    </section>
-  );
-}
-
-function Tagged({ view }: { view: Extract<ResourcesView, { kind: 'tag' }> }) {
-  const { tagged, inAll, showAll } = useWords().resources;
-  return (
-    <section>
-      <div className="tab-head">
-        <h2>{tagged(view.tag)}</h2>
-        <p>
-          {inAll(view.resources.length)}
-          <a href="/resources">{showAll}</a>
-        </p>
+      <div className="resource-cards">
+        {listed.map((resource) => (
+          <ResourceCard key={resource.slug} resource={resource} />
+        ))}
       </div>
-      <Cards resources={view.resources} />
     </section>
-  );
-}
-
-function Cards({ resources }: { resources: readonly Resource[] }) {
-  return (
-    <div className="resource-cards">
-      {resources.map((resource) => (
-        <ResourceCard key={resource.slug} resource={resource} />
-      ))}
-    </div>
   );
 }
 

@@ -1,7 +1,9 @@
 import { blogTag } from '../../edition/cache-tags.ts';
 import { logEvent } from '../../http/log.ts';
 import { addressOf } from '../../publications/site-address.ts';
-import { RssGenerator } from '../components/RssGenerator.tsx';
+import { Icon } from '../../shared/components/Icon.tsx';
+import { zonedTime } from '../../shared/locale.ts';
+import { RSS_ACTION, RSS_MESSAGES, type RssMessages } from '../../shared/rss-generator.ts';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { PLACES_PATH } from '../places/place-paths.ts';
@@ -90,18 +92,102 @@ function Rss({ feed, xml }: { feed: PostFeed | undefined; xml: string }) {
           </a>
         </p>
       </noscript>
-      <RssGenerator
-        feedUrl={addressOf(publication, RSS_PATH)}
-        items={feed?.posts.length ?? 0}
-        updatedAt={feed && new Date(feed.changedAt)}
-        xml={xml}
-      />
+      <RssGenerator feed={feed} xml={xml} />
       <div className="rss-help">
         <Instructions />
         <FeedReaders />
         <OtherFeeds />
       </div>
     </>
+  );
+}
+
+/**
+ * The generated XML in a read-only box, with its controls (requirements#rss-page): client/rss-generator.ts runs them, and without
+ * scripts links to the same are in their place. Without `xml` Copy and Download are disabled.
+ */
+function RssGenerator({ feed, xml }: { feed: PostFeed | undefined; xml: string }) {
+  const publication = usePublication();
+  const words = useWords().rssGenerator;
+  const { generated, failed, copied, notCopied, downloaded, dismiss } = words;
+  const messages: RssMessages = {
+    ...{ generated, failed, copied, notCopied, downloaded, dismiss },
+    timeZone: publication.timeZone,
+  };
+  const changedAt = feed && new Date(feed.changedAt);
+  const hasXml = xml !== '';
+  return (
+    <>
+      <div className="rss-controls">
+        <Control label={words.refresh} action="refresh" isEnabled />
+        <Control label={words.copy} action="copy" isEnabled={hasXml} />
+        <Control label={words.download} action="download" isEnabled={hasXml} />
+      </div>
+      <dl className="rss-facts">
+        <div>
+          <dt>{words.feedUrl}</dt>
+          <dd>
+            <a href={RSS_PATH}>{addressOf(publication, RSS_PATH)}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>{words.items}</dt>
+          <dd className="rss-count">{feed?.posts.length ?? 0}</dd>
+        </div>
+        <div>
+          <dt>{words.updated}</dt>
+          <dd className="rss-updated">
+            {changedAt ? (
+              <time dateTime={changedAt.toISOString()}>{zonedTime(publication, changedAt)}</time>
+            ) : (
+              words.notYet
+            )}
+          </dd>
+        </div>
+        <div className="rss-checked" hidden>
+          <dt>{words.checked}</dt>
+          <dd />
+        </div>
+      </dl>
+      {!hasXml && <p className="rss-failed">{words.failed.text}</p>}
+      <label className="rss-label" htmlFor="rss-xml">
+        {words.xml}
+      </label>
+      <p id="rss-note" className="meta">
+        {words.withoutTexts}
+      </p>
+      <textarea
+        id="rss-xml"
+        className="rss-xml"
+        aria-describedby="rss-note"
+        readOnly
+        spellCheck={false}
+        rows={22}
+        defaultValue={xml}
+      />
+      <div
+        className="toasts"
+        role="status"
+        aria-live="polite"
+        {...{ [RSS_MESSAGES]: JSON.stringify(messages) }}
+      />
+    </>
+  );
+}
+
+function Control({
+  label,
+  action,
+  isEnabled,
+}: {
+  label: string;
+  action: 'refresh' | 'copy' | 'download';
+  isEnabled: boolean;
+}) {
+  return (
+    <button type="button" className="button" disabled={!isEnabled} {...{ [RSS_ACTION]: action }}>
+      <Icon name={action} /> {label}
+    </button>
   );
 }
 

@@ -7,8 +7,14 @@ import { longDate, zonedTime } from '../../../shared/locale.ts';
 import type { PaperWeather } from '../../weather/weather-store.ts';
 import { wordsOf } from '../../words/words.ts';
 import { countPerSection, layOutPaper, type PaperLayout } from './on-paper.ts';
+import { renderSheet } from './render-sheet.tsx';
 import { type SheetStory, sheetStory, storyMarkup } from './sheet-story.ts';
 import { type SheetWeather, sheetWeather } from './sheet-weather.ts';
+
+/** Bytes of the document at most, uncompressed. */
+export const MAX_SHEET_BYTES = 60_000;
+/** Of those: what a line of a few words in the footer may take. */
+const SPARE_BYTES = 500;
 
 /** What the stories' summaries are shortened to (characters), until all stories have room. */
 const SUMMARY_LENGTHS = [240, 180, 120] as const;
@@ -47,14 +53,10 @@ export interface SheetFacts {
 }
 
 /**
- * Makes the sheet of an edition. Its stories take `bytesOf(sheet without stories)` less than `maxBytes`: summaries are shortened first,
- * then the longest sections lose their last stories. No story is there in part.
+ * Makes the sheet of an edition, whose document has at most `MAX_SHEET_BYTES`: summaries are shortened first, then the longest sections
+ * lose their last stories. No story is there in part.
  */
-export function composeSheet(
-  { publication, edition, isPublished, weather, now }: SheetFacts,
-  maxBytes: number,
-  bytesOf: (sheet: Sheet) => number,
-): Sheet {
+export function makeSheet({ publication, edition, isPublished, weather, now }: SheetFacts): Sheet {
   const { today: words } = wordsOf(publication);
   const all = sectionsOf(edition);
   const total = all.reduce((sum, { items }) => sum + items.length, 0);
@@ -69,7 +71,8 @@ export function composeSheet(
     paper: layOutPaper([], 0),
     notPrinted: total,
   };
-  const chosen = chooseStories(all, maxBytes - bytesOf(empty), (item, length) =>
+  const room = MAX_SHEET_BYTES - SPARE_BYTES - sizeOf(renderSheet(publication, empty));
+  const chosen = chooseStories(all, room, (item, length) =>
     sheetStory(item, publication, now, length),
   );
   const { warnings, reports } = empty.weather;
@@ -126,6 +129,6 @@ function chooseStories(
 const encoder = new TextEncoder();
 
 /** Bytes of a text in UTF-8. */
-export function sizeOf(text: string): number {
+function sizeOf(text: string): number {
   return encoder.encode(text).byteLength;
 }

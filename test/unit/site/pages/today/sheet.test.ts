@@ -2,11 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Edition, EditionItem } from '../../../../../src/edition/edition.ts';
 import { SECTION_IDS, type SectionId } from '../../../../../src/publications/sections.ts';
-import {
-  MAX_SHEET_BYTES,
-  makeSheet,
-  renderSheet,
-} from '../../../../../src/site/pages/today/render-sheet.tsx';
+import { MAX_SHEET_BYTES, makeSheet } from '../../../../../src/site/pages/today/compose-sheet.ts';
+import { renderSheet } from '../../../../../src/site/pages/today/render-sheet.tsx';
 import { runs } from '../../../../support/effort.ts';
 import {
   NOW,
