@@ -7,7 +7,6 @@ import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
 import { ExternalLinks } from '../components/ExternalLinks.tsx';
 import { StructuredData } from '../components/markup.tsx';
-import { LocalNames, PlaceLink } from '../components/PlaceLinks.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { type LoadedPlaces, loadPlaces } from '../places/load-places.ts';
 import { PLACES_PATH } from '../places/place-paths.ts';
@@ -19,7 +18,7 @@ import type { PaperWeather } from '../weather/weather-store.ts';
 import { wordsOf } from '../words/words.ts';
 import { loadNotFound } from './error-page.tsx';
 import type { PageLoader } from './page.ts';
-import { PlaceWarnings } from './place-parts.tsx';
+import { LocalNames, PlaceLink, PlaceWarnings } from './place-parts.tsx';
 import { placesData } from './structured-data.tsx';
 
 /** /communities: the places of the paper's region; a publication without a gazetteer has no such page. */

@@ -1,9 +1,10 @@
 import type { Warning } from '../../edition/weather.ts';
 import type { Community } from '../../publications/gazetteer.ts';
 import { zonedTime } from '../../shared/locale.ts';
-import { PlaceLink } from '../components/PlaceLinks.tsx';
+import { isSameLanguage } from '../../shared/words/languages.ts';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { placeMap } from '../places/place-geography.ts';
+import { placePath } from '../places/place-paths.ts';
 import { inLanguage } from '../weather/shown-weather.ts';
 
 /** The warnings in force, each with its places and when it ends by itself, in the time of the first of them. Without any there is nothing. */
@@ -78,4 +79,28 @@ export function PlaceLocator({
       <circle cx={own.x} cy={own.y} r="5" />
     </svg>
   );
+}
+
+/** The names of a place in the local languages, each in its own and once: those of one spelling are one name. */
+export function LocalNames({ community: { name, localNames } }: { community: Community }) {
+  const publication = usePublication();
+  const others = localNames.filter(
+    (local, index) =>
+      local.name !== name && localNames.findIndex((each) => each.name === local.name) === index,
+  );
+  return others.map((local, index) => (
+    <span key={local.language}>
+      {index > 0 && ' · '}
+      <span
+        lang={isSameLanguage(local.language, publication.language) ? undefined : local.language}
+      >
+        {local.name}
+      </span>
+    </span>
+  ));
+}
+
+/** Links to places, as a sentence part: `Iqaluit · Rankin Inlet`. */
+export function PlaceLink({ community: { name, slug } }: { community: Community }) {
+  return <a href={placePath(slug)}>{name}</a>;
 }

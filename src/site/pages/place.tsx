@@ -10,7 +10,6 @@ import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { briefs } from '../components/briefs.tsx';
 import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
 import { Markup, StructuredData } from '../components/markup.tsx';
-import { LocalNames, PlaceLink } from '../components/PlaceLinks.tsx';
 import { PlaceWeather } from '../components/PlaceWeather.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { loadPlaces } from '../places/load-places.ts';
@@ -24,7 +23,7 @@ import { type PlaceReport, readPlaceReport, warningsOf } from '../weather/shown-
 import { wordsOf } from '../words/words.ts';
 import { loadNotFound } from './error-page.tsx';
 import type { PageLoader } from './page.ts';
-import { PlaceLocator, PlaceWarnings } from './place-parts.tsx';
+import { LocalNames, PlaceLink, PlaceLocator, PlaceWarnings } from './place-parts.tsx';
 import { HeadlineData, placeData } from './structured-data.tsx';
 
 /** The time that a page says is that of its making: it is made anew after so long (ms). */

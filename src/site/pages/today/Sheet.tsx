@@ -1,9 +1,34 @@
+import type { SectionId } from '../../../publications/sections.ts';
 import { addressOf } from '../../../publications/site-address.ts';
 import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
 import { Markup } from '../../components/markup.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { telephoneHref } from '../../content/rich-text.ts';
-import type { Sheet, SheetSection } from './compose-sheet.ts';
+import type { PaperLayout } from './on-paper.ts';
+import type { SheetWeather } from './sheet-weather.ts';
+
+/** A section on the sheet. */
+interface SheetSection {
+  readonly id: SectionId;
+  /** The markup of its stories. */
+  readonly html: string;
+  /** How many more stories it has in the edition. */
+  readonly left: number;
+}
+
+/** All that the sheet shows, as plain texts and, of the stories, as markup. */
+export interface Sheet {
+  readonly date: string;
+  /** When its headlines are from, `undefined` where there is no edition. */
+  readonly headlinesOf?: string;
+  /** The address on paper: `nunavutnews.example/today`. */
+  readonly address: string;
+  readonly weather: SheetWeather;
+  readonly sections: readonly SheetSection[];
+  readonly paper: PaperLayout;
+  /** How many headlines of the edition are not printed. */
+  readonly notPrinted: number;
+}
 
 interface SheetProps {
   readonly sheet: Sheet;

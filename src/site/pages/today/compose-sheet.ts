@@ -6,10 +6,11 @@ import { originOf } from '../../../publications/site-address.ts';
 import { longDate, zonedTime } from '../../../shared/locale.ts';
 import type { PaperWeather } from '../../weather/weather-store.ts';
 import { wordsOf } from '../../words/words.ts';
-import { countPerSection, layOutPaper, type PaperLayout } from './on-paper.ts';
+import { countPerSection, layOutPaper } from './on-paper.ts';
 import { renderSheet } from './render-sheet.tsx';
+import type { Sheet } from './Sheet.tsx';
 import { type SheetStory, sheetStory, storyMarkup } from './sheet-story.ts';
-import { type SheetWeather, sheetWeather } from './sheet-weather.ts';
+import { sheetWeather } from './sheet-weather.ts';
 
 /** Bytes of the document at most, uncompressed. */
 export const MAX_SHEET_BYTES = 60_000;
@@ -18,29 +19,6 @@ const SPARE_BYTES = 500;
 
 /** What the stories' summaries are shortened to (characters), until all stories have room. */
 const SUMMARY_LENGTHS = [240, 180, 120] as const;
-
-/** A section on the sheet. */
-export interface SheetSection {
-  readonly id: SectionId;
-  /** The markup of its stories. */
-  readonly html: string;
-  /** How many more stories it has in the edition. */
-  readonly left: number;
-}
-
-/** All that the sheet shows, as plain texts and, of the stories, as markup. */
-export interface Sheet {
-  readonly date: string;
-  /** When its headlines are from, `undefined` where there is no edition. */
-  readonly headlinesOf?: string;
-  /** The address on paper: `nunavutnews.example/today`. */
-  readonly address: string;
-  readonly weather: SheetWeather;
-  readonly sections: readonly SheetSection[];
-  readonly paper: PaperLayout;
-  /** How many headlines of the edition are not printed. */
-  readonly notPrinted: number;
-}
 
 /** What a sheet is made of. */
 export interface SheetFacts {

@@ -10,9 +10,9 @@ import { hasForecasts, reportAge } from '../../weather/report-age.ts';
 import type { PaperWeather } from '../../weather/weather-store.ts';
 import { wordsOf } from '../../words/words.ts';
 import type { Page, PageLoader } from '../page.ts';
-import { makeSheet, type Sheet, type SheetFacts } from './compose-sheet.ts';
+import { makeSheet, type SheetFacts } from './compose-sheet.ts';
 import { stylesOf } from './render-sheet.tsx';
-import { SheetDocument, TODAY_PATH } from './Sheet.tsx';
+import { type Sheet, SheetDocument, TODAY_PATH } from './Sheet.tsx';
 
 /** /today: the whole edition on one sheet (docs/north/06-today.md). */
 export const loadToday: PageLoader = (context) => loadSheet(context);

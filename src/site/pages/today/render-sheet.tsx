@@ -3,8 +3,7 @@ import { accentStyles } from '../../components/accent-styles.ts';
 import { renderMarkup } from '../../components/markup.tsx';
 import todayStyles from '../../styles/today.css?inline';
 import printStyles from '../../styles/today-print.css?inline';
-import type { Sheet } from './compose-sheet.ts';
-import { SheetDocument } from './Sheet.tsx';
+import { type Sheet, SheetDocument } from './Sheet.tsx';
 
 /** The sheet's document, as readers get it. */
 export function renderSheet(publication: Publication, sheet: Sheet): string {

@@ -1,4 +1,4 @@
-import type { Warning, WeatherReport } from '../../../edition/weather.ts';
+import type { ServiceText, Warning, WeatherReport } from '../../../edition/weather.ts';
 import type { Community } from '../../../publications/gazetteer.ts';
 import type { Publication } from '../../../publications/publication.ts';
 import { zonedTime } from '../../../shared/locale.ts';
@@ -142,22 +142,17 @@ function facts(
   publication: Publication,
 ): string[] {
   const { today: words, parts } = wordsOf(publication);
-  return [
-    ...(temperature === undefined ? [] : [parts.degrees(Math.round(temperature) + 0)]),
-    ...(windChill === undefined ? [] : [words.feelsLike(parts.degrees(Math.round(windChill) + 0))]),
-    ...(conditions
-      ? [shorten(inLanguage(conditions, publication), MAX_NAME_LENGTH).toLowerCase()]
-      : []),
-    ...(wind
-      ? [
-          words.wind(
-            wind.direction ? shorten(inLanguage(wind.direction, publication), 10) : '',
-            wind.speed,
-          ),
-        ]
-      : []),
-    ...(wind?.gust === undefined ? [] : [words.gust(wind.gust)]),
+  const inBrief = (text: ServiceText, length: number) =>
+    shorten(inLanguage(text, publication), length);
+  const degrees = (value: number) => parts.degrees(Math.round(value) + 0);
+  const said = [
+    temperature === undefined ? undefined : degrees(temperature),
+    windChill === undefined ? undefined : words.feelsLike(degrees(windChill)),
+    conditions && inBrief(conditions, MAX_NAME_LENGTH).toLowerCase(),
+    wind && words.wind(wind.direction ? inBrief(wind.direction, 10) : '', wind.speed),
+    wind?.gust === undefined ? undefined : words.gust(wind.gust),
   ];
+  return said.filter((fact) => fact !== undefined);
 }
 
 /** The temperatures of the other places, on one line. */
