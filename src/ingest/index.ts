@@ -1,6 +1,6 @@
 import { BUILT_IN_NETWORK, followedHere } from '../publications/built-in-network.ts';
 import type { RefreshContext } from './poll-claims.ts';
-import type { PagesByDesk } from './publish/write-drafts.ts';
+import type { PagesByDesk } from './publish/publish-editions.ts';
 import { consumeMessages, startRefresh } from './refresh.ts';
 import { DeskStore } from './store/desk-store.ts';
 import { FeedStore } from './store/feed-store.ts';

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { type CheckMessage, CheckMessageSchema } from '../edition/check-request.ts';
 import { StartMessageSchema } from '../edition/first-refresh.ts';
-import { SUSPECT_CUT_OFFS } from '../edition/source-state.ts';
 import { logEvent } from '../http/log.ts';
 import { pollClaims, type RefreshContext } from './poll-claims.ts';
 import { copyPapers } from './publish/copy-to-kv.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
-import { CLAIM_MS, type DueClaim } from './store/feed-store.ts';
+import type { DueClaim } from './store/feed-store.ts';
 import type { Claim } from './store/poll-calls.ts';
 
 /** As many messages as a queue takes in one call, and gives its consumer in one batch. */
@@ -20,10 +19,6 @@ const MAX_POLLS_PER_INVOCATION = 150;
 const ALONE_COST = 3;
 /** Desks that an earlier refresh could not publish and one cron publishes at most. */
 const MAX_BEHIND = 50;
-/** Seconds between messages that are to be delivered alone: longer than a poll takes, and less in all than a claim is good for. */
-const OWN_MESSAGE_STEP_SECONDS = 30;
-const MAX_OWN_DELAY_SECONDS = CLAIM_MS / 1000 - 60;
-
 const ClaimSchema = v.object({
   desk: v.string(),
   source: v.string(),
@@ -79,7 +74,12 @@ async function enqueue(
   { aheadMs, queue }: RefreshContext,
 ): Promise<boolean> {
   if (!queue) return false;
-  const messages = toMessages(claims, aheadMs);
+  const hosts = Map.groupBy(claims, ({ host }) => host);
+  const messages = [...hosts.values()].map(
+    (ofHost): MessageSendRequest<ClaimsMessage> => ({
+      body: { kind: 'claims', claims: ofHost.map(({ host: _, ...claim }) => claim), aheadMs },
+    }),
+  );
   try {
     for (let first = 0; first < messages.length; first += MAX_MESSAGES)
       await queue.sendBatch(messages.slice(first, first + MAX_MESSAGES));
@@ -88,38 +88,6 @@ async function enqueue(
     logEvent('error', 'claims not queued', { claims: claims.length, error });
     return false;
   }
-}
-
-/** A message for each host, and one for each source that is polled in a message of its own. */
-function toMessages(
-  claims: readonly DueClaim[],
-  aheadMs: number,
-): MessageSendRequest<ClaimsMessage>[] {
-  const hosts = Map.groupBy(
-    claims.filter((claim) => !isSuspect(claim)),
-    ({ host }) => host,
-  );
-  return [
-    ...[...hosts.values()].map((ofHost) => ({ body: messageOf(ofHost, aheadMs) })),
-    ...claims.filter(isSuspect).map((claim, index) => ({
-      body: messageOf([claim], aheadMs),
-      delaySeconds: ownDelay(index),
-    })),
-  ];
-}
-
-function messageOf(claims: readonly DueClaim[], aheadMs: number): ClaimsMessage {
-  return { kind: 'claims', claims: claims.map(({ host: _, ...claim }) => claim), aheadMs };
-}
-
-/** Whether a source is polled in a message of its own. */
-function isSuspect({ cutOffs }: Pick<Claim, 'cutOffs'>): boolean {
-  return cutOffs >= SUSPECT_CUT_OFFS;
-}
-
-/** A message that comes so much later than the others (s) is delivered in a batch of its own, and while its claim is good. */
-function ownDelay(index: number): number {
-  return Math.min((index + 1) * OWN_MESSAGE_STEP_SECONDS, MAX_OWN_DELAY_SECONDS);
 }
 
 /**

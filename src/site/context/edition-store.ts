@@ -1,5 +1,4 @@
-import type { Edition } from '../../edition/edition.ts';
-import { mergeEditions } from '../../edition/merge-editions.ts';
+import { type Edition, mergeEditions } from '../../edition/edition.ts';
 import { numberOf, readStoredEditions } from '../../edition/stored-edition.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';

@@ -1,5 +1,9 @@
-import type { Edition, PagesByPublication, RenderedPages } from '../../edition/edition.ts';
-import { mergeEditions } from '../../edition/merge-editions.ts';
+import {
+  type Edition,
+  mergeEditions,
+  type PagesByPublication,
+  type RenderedPages,
+} from '../../edition/edition.ts';
 import { originOf } from '../../publications/site-address.ts';
 import { localDay } from '../../shared/locale.ts';
 import { readDeskEditions } from '../context/edition-store.ts';

@@ -3,9 +3,9 @@ import {
   composeEdition,
   emptyEdition,
   mergedItems,
+  mergeEditions,
   sectionItems,
 } from '../../../src/edition/edition.ts';
-import { mergeEditions } from '../../../src/edition/merge-editions.ts';
 import type { NewsItem } from '../../../src/edition/news-item.ts';
 import type { Desk, Source } from '../../../src/publications/desk.ts';
 import { matcher, readCategory } from '../../../src/shared/news-view.ts';
@@ -77,51 +77,6 @@ describe('an edition', () => {
       'B2 Paper B',
       'A3 Paper A',
     ]);
-  });
-
-  test('composeEdition drops a description that only repeats the title', () => {
-    const edition = composeEdition(
-      deskOf(source('a')),
-      new Map([
-        [
-          'a',
-          [
-            item('The harbour opens', 1, { description: 'The harbour opens.' }),
-            item('The ferry sails', 2, { description: 'The ferry sails on Monday.' }),
-          ],
-        ],
-      ]),
-      NOW,
-    );
-    expect(edition.sections.local?.map((story) => story.description)).toEqual([
-      '',
-      'The ferry sails on Monday.',
-    ]);
-  });
-
-  test('composeEdition keeps every story of a feed that puts them all on one page under one title', () => {
-    const page = { link: 'https://weather.example/nu-21.html', title: 'Weather' };
-    const edition = composeEdition(
-      deskOf(source('a')),
-      new Map([['a', [item('1', 1, page), item('2', 2, page), item('3', 3, page)]]]),
-      NOW,
-    );
-    expect(edition.sections.local?.map(({ id }) => id)).toEqual(['1', '2', '3']);
-  });
-
-  test.each([
-    ['the newer one where the page is their publisher’s', 'https://publisher.example/feed', 'New'],
-    ['the earlier one where it is nobody’s who is followed', 'https://wire.example/feed', 'Old'],
-  ])('composeEdition keeps of two stories that two feeds of a section share %s', (_, url, kept) => {
-    const edition = composeEdition(
-      deskOf(source('a', { url }), source('b', { url })),
-      new Map([
-        ['a', [item('Shared', 2, { title: 'Old' })]],
-        ['b', [item('Shared', 1, { title: 'New' })]],
-      ]),
-      NOW,
-    );
-    expect(titles(edition.sections.local)).toEqual([kept]);
   });
 
   test('composeEdition takes three stories of each of the five sports feeds', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { composeEdition, type Edition } from '../../../src/edition/edition.ts';
-import { mergeEditions } from '../../../src/edition/merge-editions.ts';
+import { composeEdition, type Edition, mergeEditions } from '../../../src/edition/edition.ts';
 import type { NewsItem } from '../../../src/edition/news-item.ts';
 import type { Source } from '../../../src/publications/desk.ts';
 import { runs } from '../../support/effort.ts';

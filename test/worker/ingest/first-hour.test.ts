@@ -111,27 +111,6 @@ describe('a new site on the free plan', () => {
     expect({ lead, frontPage, sections }).toEqual({ lead: 0, frontPage: 0, sections: 5 });
   });
 
-  test('a second feed of the lead, and of local news, comes with the second cron, should the first one fail', () => {
-    for (const section of ['world', 'local']) {
-      const minutes = sourcesOf((source) => source.section === section).flatMap(
-        (key) => polls.get(key)?.[0] ?? [],
-      );
-      expect(minutes.filter((minute) => minute <= 5).length, section).toBeGreaterThan(1);
-    }
-  });
-
-  test('no station is polled before every feed was, and no report before the first warnings', () => {
-    const first = (kind: Kind) =>
-      firstOf(
-        polls,
-        sourcesOf((source) => kindOf(source) === kind),
-      );
-    const { feeds, warnings, reports } = minutesOf(polls);
-    expect(first('warnings')).toBeGreaterThanOrEqual(feeds);
-    expect(first('report')).toBeGreaterThanOrEqual(first('warnings'));
-    expect(reports).toBeGreaterThanOrEqual(warnings);
-  });
-
   test('docs/operations.md says after how many minutes what is there, on both plans', async () => {
     const free = minutesOf(polls);
     const paid = minutesOf(await pollAll(PAID_POLLS));

@@ -106,15 +106,3 @@ test('a cron that comes a minute late counts the time of its polls, and not the 
   await deliver([message]);
   expect((await pollOf(message)).begunAt).toBe(Date.now());
 });
-
-test('a cron of the future, as tests have it, has its polls made on its clock', async () => {
-  const ahead = 3 * HOUR;
-  await ingest.scheduled(
-    createScheduledController({ scheduledTime: new Date(Date.now() + ahead) }),
-    bindings,
-  );
-  const [message] = bodies as ClaimsBody[];
-  if (!message) throw new Error('nothing was claimed');
-  await deliver([message]);
-  expect((await pollOf(message)).begunAt).toBe(Date.now() + ahead);
-});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../../../src/ingest/store/poll-calls.ts';
-import { feed, status } from '../../support/documents.ts';
+import { feed } from '../../support/documents.ts';
 import { type Follower, follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
 import { originUrl } from '../../support/origin.ts';
 import { keepingQueue } from '../../support/platform-doubles.ts';
@@ -54,31 +54,6 @@ describe('a poll that is cut off', () => {
     expect(await follower.titles()).toEqual(['One']);
     expect(await follower.state()).toMatchObject({ cutOffs: 0, failures: 0 });
     expect(await follower.wait()).toBe(HOUR);
-  });
-
-  test('pauses after cut-off polls follow from the cut-offs in a row alone, whatever came before them', async () => {
-    const follower = await followOne();
-    for (const [outcome, minutes] of [
-      ['fails', 0],
-      ['is cut off', 15],
-      ['is cut off', 30],
-      ['fails', 0],
-      ['is cut off', 15],
-      ['succeeds', 0],
-      ['is cut off', 15],
-    ] as const) {
-      const at = follower.now;
-      await follower.respondWith('feed-0', outcome === 'fails' ? status(500) : feed(['One'], ETAG));
-      if (outcome === 'is cut off') {
-        await beginCutOffPolls(follower, 'feed-0');
-        follower.now += 15 * MINUTE;
-        expect((await follower.state()).nextAt - at).toBe(minutes * MINUTE);
-      } else {
-        await follower.refresh();
-        expect((await follower.state()).cutOffs).toBe(0);
-      }
-      follower.now = (await follower.state()).nextAt;
-    }
   });
 
   test('cut-off polls are forgotten when a source gets another address', async () => {
@@ -141,32 +116,6 @@ describe('a source whose poll was cut off', () => {
     expect((await follower.edition())?.sections.local?.[0]?.title).toBe('Beside it');
     expect((await other.edition())?.sections.local?.[0]?.title).toBe('Of another desk');
     await batch;
-  });
-
-  test('a source that was cut off twice in a row gets a message of its own, delivered while its claim is good', async () => {
-    const ids = Array.from({ length: 12 }, (_, index) => `culprit-${index}`);
-    const follower = await follow([
-      ...ids.map((id, index) => ({ id, host: index % 8, responses: [] })),
-      { id: 'sound', host: 8, responses: [] },
-      { id: 'once', host: 8, responses: [] },
-    ]);
-    await cutOffRepeatedly(follower, 1, ...ids);
-    await beginCutOffPolls(follower, ...ids, 'once');
-    follower.now = (await follower.state('culprit-0')).nextAt;
-    const { queue, messages } = keepingQueue();
-    Object.assign(follower.context, { queue });
-    await follower.refresh();
-    const delays = new Map(
-      messages.flatMap(({ body, delaySeconds }) =>
-        (body as { claims: Claim[] }).claims.map(({ source }) => [source, delaySeconds] as const),
-      ),
-    );
-    expect(delays.get('sound')).toBeUndefined();
-    expect(delays.get('once')).toBeUndefined();
-    const own = ids.map((id) => delays.get(id) ?? 0);
-    expect(new Set(own).size).toBe(8);
-    expect(Math.min(...own)).toBe(30);
-    expect(Math.max(...own)).toBeLessThan(5 * 60);
   });
 
   test('a source whose poll was cut off is not polled again when its batch is delivered again', async () => {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { readStoredWeather, weatherKey } from '../../../src/edition/weather.ts';
-import { alertsFeed, cityPage, NO_ALERTS, pageWarning, pair } from '../../support/city-page.ts';
+import { alertsFeed, cityPage, NO_ALERTS, pair } from '../../support/city-page.ts';
 import { feed } from '../../support/documents.ts';
 import { type Follower, follow, MINUTE, START } from '../../support/follow.ts';
 import type { OriginResponse } from '../../support/origin.ts';
@@ -103,35 +103,6 @@ describe('the weather of a desk', () => {
     await poll(follower, 'warnings:nu-21');
     const [, second] = await follower.requests('alerts-63.750');
     expect(second?.headers['if-none-match']).toBe(`"${NO_ALERTS}"`);
-  });
-
-  test('a warning is in force for both languages with the end that the page of the station names', async () => {
-    const expiryTime = pair(new Date(START + 300 * MINUTE).toISOString());
-    const follower = await followWeather({
-      page: page('nu-21', { warnings: [pageWarning({ expiryTime })] }),
-      alerts: alerts(BLIZZARD),
-    });
-    await follower.refresh();
-    expect((await published(follower))?.warnings).toMatchObject([
-      {
-        level: 'orange',
-        title: { en: 'Blizzard Warning', fr: 'Avertissement\u00a0: blizzard' },
-        expiresAt: expiryTime.en,
-        stations: ['nu-21'],
-      },
-    ]);
-    expect(follower.invalidated.flat()).toContain(`desk:${follower.id}:warnings`);
-  });
-
-  test('a warning that the service withdrew goes with the next poll', async () => {
-    const follower = await followWeather({ alerts: alerts(BLIZZARD) });
-    await follower.refresh();
-    expect((await published(follower))?.warnings).toHaveLength(1);
-    await follower.respondWith('alerts-63.750', alerts(NO_ALERTS));
-    follower.invalidated.length = 0;
-    await poll(follower, 'warnings:nu-21');
-    expect((await published(follower))?.warnings).toEqual([]);
-    expect(follower.invalidated.flat()).toEqual([`desk:${follower.id}:warnings`]);
   });
 
   test.each<[string, OriginResponse]>([

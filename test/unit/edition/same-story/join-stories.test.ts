@@ -73,10 +73,6 @@ describe('labelled pairs of reports', () => {
     return composeEdition({ sources }, byId, NOW).sections.local?.length ?? 0;
   }
 
-  test('are sixty of two events and forty of one agency report', () => {
-    expect([twoEvents.length, oneReport.length]).toEqual([60, 40]);
-  });
-
   test.each([
     ...twoEvents.map((pair) => ({ ...pair, stories: 2 })),
     ...oneReport.map((pair) => ({ ...pair, stories: 1 })),

@@ -5,7 +5,6 @@ import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
 import { planAfterFailure, planAfterSuccess } from '../../../../src/ingest/schedule/next-state.ts';
 import type { Source } from '../../../../src/publications/desk.ts';
 import { runs } from '../../../support/effort.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -207,13 +206,6 @@ describe('the poll after a good response', () => {
       }),
       { numRuns: runs(50) },
     );
-  });
-
-  it('feed-politeness rule 18: every local source of Nunavut News is polled at least once an hour', () => {
-    const sources = NUNAVUT_NEWS.desks.flatMap((desk) => desk.sources);
-    const local = sources.filter(({ section }) => section === 'local');
-    expect(local.length).toBeGreaterThan(0);
-    for (const source of local) expect(source.maxIntervalMinutes).toBe(60);
   });
 });
 

@@ -75,13 +75,6 @@ describe('a story that its publisher withdraws', () => {
     await follower.refreshWhenDue();
     expect(await titles(follower)).toEqual([]);
   });
-
-  test('a feed without any story is a fault, and its last good stories stay', async () => {
-    const follower = await followOne(feed([story('a', PORT)]), feed([]));
-    await follower.refresh();
-    await follower.refreshWhenDue();
-    expect(await titles(follower)).toEqual([PORT]);
-  });
 });
 
 test('a source’s state has no flaw once the next document is sound', async () => {

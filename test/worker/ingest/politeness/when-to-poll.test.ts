@@ -112,22 +112,4 @@ describe('when to poll', () => {
     expect(state.validators?.etag).toBe('"1"');
     expect(await follower.wait()).toBeLessThanOrEqual(DAY);
   });
-
-  test('feed-politeness rule 18: a busy source that falls silent is polled more and more rarely, and often again when it has news', async () => {
-    const follower = await followOne(feed(storiesApart(40, 20), ETAG), status(304));
-    await follower.refresh();
-    const waits = [await follower.wait()];
-    for (const day of [1, 3, 7, 20, 27]) {
-      follower.now = START + day * DAY;
-      await follower.respondWith('feed-0', status(day === 20 ? 500 : 304));
-      await follower.refresh();
-      if (day !== 20) waits.push(await follower.wait());
-    }
-    expect(waits).toEqual([...waits].sort((a, b) => a - b));
-    expect(waits[0]).toBeLessThan(30 * MINUTE);
-    expect(waits.at(-1)).toBeGreaterThan(12 * HOUR);
-    await follower.respondWith('feed-0', feed(storiesApart(40, 20, follower.now), { ETag: '"2"' }));
-    await follower.refreshWhenDue();
-    expect(await follower.wait()).toBeLessThan(2 * HOUR);
-  });
 });

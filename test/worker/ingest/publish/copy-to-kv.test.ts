@@ -67,14 +67,6 @@ describe('what was published', () => {
     }
   });
 
-  test('has its own desk polled, and the desks of the build left to the build', async () => {
-    const paper = townPaper();
-    await publishPaper(paper);
-    await copy();
-    expect(await due(paper.id)).toEqual(['own']);
-    expect(await due('canada')).toEqual([]);
-  });
-
   test('is copied once, and a refresh with nothing to copy asks D1 once', async () => {
     await publishPaper(townPaper());
     await copy();

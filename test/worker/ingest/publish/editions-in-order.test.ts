@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Edition } from '../../../../src/edition/edition.ts';
 import { SECTION_IDS } from '../../../../src/publications/sections.ts';
-import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { readEdition } from '../../../../src/site/context/edition-store.ts';
 import {
   anyRefreshes,
@@ -160,17 +159,6 @@ describe('an edition after D1', () => {
     await publisher.cron();
     expect([await publisher.title(), await publisher.title('world')]).toEqual(['Five', 'World']);
     expect((await publisher.stored()).number).toBe(5);
-  });
-
-  test('the next cron gives an edition without a number one, once', async () => {
-    const publisher = await publishedPress();
-    const { number: _, revision: __, ...before } = await publisher.stored();
-    await env.EDITIONS.put(publisher.key, JSON.stringify(before));
-    clearCaches();
-    await publisher.cron();
-    expect((await publisher.stored()).number).toBe(4);
-    await publisher.cron();
-    expect(publisher.puts).toHaveLength(4);
   });
 });
 

@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { fallbackItems } from '../../../../src/edition/news-item.ts';
-import { tryToPublish } from '../../../../src/ingest/publish/publish-editions.ts';
-import type { PublishContext } from '../../../../src/ingest/publish/write-drafts.ts';
+import {
+  type PublishContext,
+  tryToPublish,
+} from '../../../../src/ingest/publish/publish-editions.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import type { Desk } from '../../../../src/publications/desk.ts';
 import { START } from '../../../support/follow.ts';
