@@ -121,7 +121,6 @@ describe('a blog backend that fails while KV fails too', () => {
     site.pass(MINUTE);
     const page = await site.get('/blog');
     expect([page.status, page.headlines]).toEqual([200, list.headlines]);
-    expect(site.log('last good blog responses unavailable')[0]).toMatchObject({ level: 'error' });
     site.breakStorage();
     blog.behaviour = 'well';
   });
