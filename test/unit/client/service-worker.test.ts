@@ -8,7 +8,6 @@ import {
   trimCopies,
 } from '../../../client/offline/copies.ts';
 import { withoutEndedLines } from '../../../client/offline/ended-lines.ts';
-import { TIMEOUT_MS, withNetworkTimeout } from '../../../client/offline/network-timeout.ts';
 import { addCopyList, addOfflineNote } from '../../../client/offline/offline-html.ts';
 
 const SITE = 'https://paper.example';
@@ -123,21 +122,6 @@ test('the offline page lists the cached pages by title, newest first, and a titl
   );
 });
 
-test('copies of a paper in French, and their list, say in the words of its offline page when they were stored', async () => {
-  const store = emptyStore();
-  const page = () =>
-    offlinePage('fr-CA', 'Copie (enregistrement\u00a0: {time}).', 'enregistrement\u00a0: {time}');
-  const body = new Response('<title>Actualités | Le Papier</title><main id="main"></main>');
-  await storeCopy(store, at('/news').href, body, Date.parse('2026-11-03T19:05:00Z'));
-  const [first] = await listCopies(store);
-  const note = await (await addOfflineNote(first?.copy ?? Response.error(), page())).text();
-  expect(note).toMatch(
-    /<aside [^>]*>Copie \(enregistrement\u00a0: <time [^>]*>3 novembre 2026 [^<]*<\/time>\)\.<\/aside>/,
-  );
-  const list = await (await addCopyList(page(), await listCopies(store), 200)).text();
-  expect(list).toMatch(/<span class="meta">enregistrement\u00a0: <time [^>]*>3 novembre 2026 /);
-});
-
 test.each([
   ['en-CA', /^November \d, 2026 at \d+:\d\d_[ap]\.m\._\S+$/],
   ['fr-CA', /^\d(?:er)? novembre 2026 à (?:0|[1-9]\d?)_h_\d\d_\S+$/],
@@ -155,16 +139,6 @@ test.each([
     }
   },
 );
-
-test('withNetworkTimeout rejects where no response comes in time, and settles as the response does otherwise', async () => {
-  const never = withNetworkTimeout(new Promise(() => {}), 20);
-  await expect(never).rejects.toThrow('nothing came within 20 ms');
-  await expect(withNetworkTimeout(Promise.resolve('response'), 20)).resolves.toBe('response');
-  const failed = withNetworkTimeout(Promise.reject(new Error('no connection')), 20);
-  await expect(failed).rejects.toThrow('no connection');
-  // As long as a packet takes that is lost four times.
-  expect(TIMEOUT_MS).toBeGreaterThan(18_000);
-});
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const line = (until: string, text: string) =>
