@@ -54,10 +54,6 @@ test('relativeTime keeps an absolute time that has no clock', () => {
 test.each([
   [0, 'à l’instant'],
   [MINUTE, 'il y a 1 minute'],
-  [22 * MINUTE, 'il y a 22 minutes'],
-  [3 * HOUR, 'il y a 3 heures'],
-  [DAY, 'il y a 1 jour'],
-  [6 * DAY, 'il y a 6 jours'],
   [7 * DAY, '13 nov.'],
   [19 * DAY, '1er nov.'],
   [365 * DAY, '20 nov. 2025'],

@@ -167,21 +167,6 @@ describe('a published paper', () => {
   });
 });
 
-test('publishing a paper leaves what this isolate has of the others: nothing of it is read again', async () => {
-  const faq = 'https://nunavut-news.example/faq';
-  const before = await requestSite(faq);
-  const etag = before.headers.get('ETag');
-  await before.body?.cancel();
-  const paper = townPaper();
-  await putPaper(paper);
-  await (await requestSite(`https://${paper.hosts[0]}/faq`)).body?.cancel();
-  const fail = () => Promise.reject(new Error('KV is not to be asked'));
-  const away = withMethods(env.EDITIONS, { get: fail as never, getWithMetadata: fail as never });
-  const after = await requestSite(faq, away);
-  expect([after.status, after.headers.get('ETag')]).toEqual([200, etag]);
-  expect(log.lines()).toEqual([]);
-});
-
 describe('the entrypoint behind the edge cache', () => {
   const propsOf = async (paper: Publication) => (await findHosted(paper.hosts[0], env)).props;
   const serve = (props: object, url: string) => {
