@@ -8,7 +8,7 @@ import {
 } from '../../http/outbound.ts';
 import { OutboundError, type OutboundPolicy } from '../../http/outbound-policy.ts';
 import type { Desk, Source } from '../../publications/desk.ts';
-import { asFeedError, FeedFetchError } from '../parse/feed-errors.ts';
+import { asFeedError, FeedFetchError, FeedParseError } from '../parse/feed-errors.ts';
 import { MAX_FEED_BYTES } from '../parse/parse-feed.ts';
 import { readMaxAge, readRetryAfter, readValidators } from './response-headers.ts';
 import { requestAddress } from './source-address.ts';
@@ -109,10 +109,9 @@ function failure(cause: unknown, address: string): FetchOutcome {
     const error = new FeedFetchError(cause.message, { url: cause.url, cause });
     return { kind: 'failed', error, retryAfterMs: undefined, response: responseBefore(cause) };
   }
-  const isGzip = cause instanceof GzipError;
-  const { message } = isGzip ? cause : asFeedError(cause);
-  const error = new FeedFetchError(message, { url: address, cause });
-  const response = isGzip ? 'responded' : 'notRequested';
+  const error = new FeedFetchError(asFeedError(cause).message, { url: address, cause });
+  // Before a document is parsed, only packed data is found to be none.
+  const response = cause instanceof FeedParseError ? 'responded' : 'notRequested';
   return { kind: 'failed', error, retryAfterMs: undefined, response };
 }
 
@@ -170,38 +169,29 @@ export function refuseBinary(start: Uint8Array): string | undefined {
   return found && `the response is ${found[0]}, not a feed`;
 }
 
-/** Gzip data that is damaged, or larger than allowed once unpacked. */
-class GzipError extends Error {
-  override readonly name = 'GzipError';
-}
-
 /**
  * Unpacks gzip data that no header declared; other bytes are returned as they are. What Content-Encoding declared the runtime has
  * decoded already, so nothing is decoded twice: no feed starts like gzip.
  *
- * @throws GzipError
+ * @throws FeedParseError where the data is damaged, or larger than allowed once unpacked
  */
 export async function unpackGzip(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   // A body that was read whole is never a SharedArrayBuffer.
   const packed = bytes as Uint8Array<ArrayBuffer>;
-  const reader = new Blob([packed])
-    .stream()
-    .pipeThrough(new DecompressionStream('gzip'))
-    .getReader();
+  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read().catch((cause: unknown) => {
-      throw new GzipError('its gzip data is damaged', { cause });
-    });
-    if (done) break;
-    length += value.byteLength;
-    if (length > maxBytes) {
-      reader.cancel().catch(() => {});
-      throw new GzipError(`larger than ${maxBytes} bytes once unpacked`);
+  try {
+    for await (const chunk of unpacked) {
+      length += chunk.byteLength;
+      if (length > maxBytes)
+        throw new FeedParseError(`larger than ${maxBytes} bytes once unpacked`);
+      chunks.push(chunk);
     }
-    chunks.push(value);
+  } catch (cause) {
+    if (cause instanceof FeedParseError) throw cause;
+    throw new FeedParseError('its gzip data is damaged', { cause });
   }
   return joinBytes(chunks, length);
 }

@@ -9,7 +9,9 @@ export function decodeBytes(bytes: Uint8Array, contentType?: string): string {
   const marked = findByteOrderMark(bytes) ?? findUtf16Pattern(bytes);
   if (marked) return decodeAs(marked, bytes) ?? '';
 
-  const labels = [findCharsetParameter(contentType), findDeclaredEncoding(bytes)].filter(isDefined);
+  const labels = [findCharsetParameter(contentType), findDeclaredEncoding(bytes)].filter(
+    (label) => label !== undefined,
+  );
   const isStateful = labels.some((label) => /^(iso-2022|hz)/i.test(label));
   if (!isStateful) {
     const text = decodeStrictly(bytes);
@@ -32,10 +34,6 @@ function isMostlyWhole(text: string): boolean {
   const broken = text.match(/\ufffd+/g)?.length ?? 0;
   const whole = text.match(/[\u0080-\ufffc]+/g)?.length ?? 0;
   return whole >= broken * 2;
-}
-
-function isDefined<T>(value: T | undefined): value is T {
-  return value !== undefined;
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
