@@ -75,15 +75,9 @@ function mergeDesks(publication: string, desks: readonly Edition[], now: number)
   return withPages;
 }
 
-interface DeskEditions {
-  /** By desk, in their order; those without one are not there. */
-  readonly found: ReadonlyMap<string, Edition>;
-  /** One that KV has, or may have, could not be read, and none of it was in memory. */
-  readonly isPartial: boolean;
-}
-
 /**
- * The current editions of desks. KV is waited for a second where it must be; what comes later than that is there for the next request
+ * The current editions of desks, by desk in their order, without those that have none; `isPartial`: one that KV has, or may have, could not
+ * be read, and none of it was in memory. KV is waited for a second where it must be; what comes later is there for the next request
  * (`keepAlive`).
  */
 export async function readDeskEditions(
@@ -91,7 +85,7 @@ export async function readDeskEditions(
   desks: readonly string[],
   now: Date,
   keepAlive: (reading: Promise<unknown>) => void = () => {},
-): Promise<DeskEditions> {
+) {
   const limits = { timeoutMs: KV_TIMEOUT_MS, keepAlive };
   const load = (missing: readonly string[]) => loadEditions(kv, missing);
   const known = await editions.getMany(desks, now.getTime(), load, limits);

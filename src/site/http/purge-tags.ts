@@ -3,13 +3,10 @@ const MAX_TAGS = 100;
 /** The edge did not purge the tags. */
 export class PurgeError extends Error {
   override readonly name = 'PurgeError';
-  /** Cloudflare's codes and reasons. */
-  readonly errors: readonly CachePurgeError[];
 
   constructor(errors: readonly CachePurgeError[]) {
     const reasons = errors.map(({ code, message }) => `${code} ${message}`).join(', ');
     super(`the edge cache was not purged: ${reasons || 'no reason was given'}`);
-    this.errors = errors;
   }
 }
 

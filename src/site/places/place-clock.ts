@@ -1,22 +1,8 @@
 import type { Community } from '../../publications/gazetteer.ts';
 import { capitalise, zoneName } from '../../shared/locale.ts';
 
-/** The time of a place. */
-export interface PlaceClock {
-  /** `2:16 p.m. EST`. */
-  readonly time: string;
-  /** `Eastern Standard Time`. */
-  readonly zone: string;
-  /** `UTC−5`, `UTC+5:30`, `UTC`. */
-  readonly offset: string;
-}
-
-/** What clocks of a place say at a time, in a language. */
-export function placeClock(
-  { timeZone }: Pick<Community, 'timeZone'>,
-  language: string,
-  now: Date,
-): PlaceClock {
+/** What clocks of a place say: `2:16 p.m. EST`, `Eastern Standard Time`, and `UTC−5`, `UTC+5:30` or `UTC`. */
+export function placeClock({ timeZone }: Pick<Community, 'timeZone'>, language: string, now: Date) {
   const time = new Intl.DateTimeFormat(language, {
     timeZone,
     hour: 'numeric',

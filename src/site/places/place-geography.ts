@@ -16,21 +16,14 @@ export function distanceKm(a: Point, b: Point): number {
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(across)));
 }
 
-/** Places on a map of their own: its size, and where each place is. */
-export interface PlaceMap {
-  readonly width: number;
-  readonly height: number;
-  readonly points: ReadonlyMap<string, { readonly x: number; readonly y: number }>;
-}
-
 const WIDTH = 200;
 const MARGIN = 8;
 
 /**
- * Places as seen from above their middle, north up (an orthographic projection, so that places near the pole are not torn apart). Places that all lie
- * at one point are in the middle.
+ * A map of places: its size, and where each is, by its slug. They are as seen from above their middle, north up (an orthographic projection,
+ * so that places near the pole are not torn apart). Places that all lie at one point are in the middle.
  */
-export function placeMap(places: readonly Community[]): PlaceMap {
+export function placeMap(places: readonly Community[]) {
   const middle = {
     latitude: average(places.map(({ latitude }) => latitude)),
     longitude: average(places.map(({ longitude }) => longitude)),
