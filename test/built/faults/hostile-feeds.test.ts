@@ -1,17 +1,12 @@
 import { decodeHTML } from 'entities';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Fault } from '../../../sample-world/faults/fault-board.ts';
-import type { FaultyFeed } from './fault-period.ts';
-import { FaultySite, HOUR, MINUTE } from './faulty-site.ts';
-import {
-  feedsBeside,
-  type HostilePeriod,
-  printWarnings,
-  runHostilePeriod,
-  withReaders,
-} from './hostile-feeds.ts';
+import { SAMPLE_FEEDS } from '../../../sample-world/feeds/catalogue.ts';
+import { isOwnFeed } from '../../../sample-world/publications/sources.ts';
+import { type FaultPeriod, type FaultyFeed, runFaultPeriod } from './fault-period.ts';
+import { FaultySite, HOUR, type LogLine, MINUTE } from './faulty-site.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
-import { READER_REQUESTS, type SteadyReaders } from './steady-readers.ts';
+import { READER_REQUESTS, SteadyReaders } from './steady-readers.ts';
 
 /** What a hostile feed sends, its id, the fault of the sample world, and the reason that the operator reads. */
 type HostileFeed = readonly [sends: string, feed: string, fault: Fault, reason: string];
@@ -35,6 +30,7 @@ const DOCUMENTS: readonly HostileFeed[] = [
 
 /** A document that once made the parser loop for ever. */
 const OPEN_END_TAG: FaultyFeed = { feed: 'tundra-courier', fault: 'open-end-tag' };
+
 let site: FaultySite;
 beforeAll(async () => {
   site = await FaultySite.open({ config: inject('builtConfig') });
@@ -43,19 +39,24 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 describe('while feeds send hostile documents', () => {
-  let hours: HostilePeriod;
+  const faulty = [...DOCUMENTS.map(([, feed, fault]) => ({ feed, fault })), OPEN_END_TAG];
+  const others = feedsBeside(faulty.map(({ feed }) => feed));
+  let hours: FaultPeriod;
+  let readers: SteadyReaders;
   beforeAll(async () => {
-    hours = await runHostilePeriod(site, [...DOCUMENTS.map(faultyFeed), OPEN_END_TAG]);
+    readers = await withReaders(async () => {
+      hours = await runFaultPeriod(site, faulty, others);
+    });
   });
   beforeEach(({ onTestFailed }) => onTestFailed(() => printWarnings(hours?.during.log)));
 
   test('no reader gets an error or half a page, at ten requests a second', () => {
-    expect(hours.readers.problems).toEqual([]);
-    expect(hours.readers.responses).toBeGreaterThanOrEqual(READER_REQUESTS.length);
+    expect(readers.problems).toEqual([]);
+    expect(readers.responses).toBeGreaterThanOrEqual(READER_REQUESTS.length);
   });
 
   test('every other feed is good and has its new story on its page', () => {
-    const { others, during, fresh } = hours;
+    const { during, fresh } = hours;
     for (const feed of others) {
       expect(during.of(feed).page.headlines).toContain(fresh(feed));
       expect(during.of(feed).source).toMatchObject({ status: 'good', failures: 0, cutOffs: 0 });
@@ -111,8 +112,7 @@ describe('while each poll of one feed terminates its invocation', () => {
     site.pass(3 * HOUR);
     for (const feed of [...OTHERS, CULPRIT]) fresh.set(feed, site.world.publish(feed).title);
     site.breakStorage({ terminatedPoll: CULPRIT });
-    await withReaders(site, async (steady) => {
-      readers = steady;
+    readers = await withReaders(async () => {
       await site.refresh();
       site.pass(16 * MINUTE);
       cutOffAtFirst = await cutOffSources();
@@ -155,6 +155,25 @@ describe('while each poll of one feed terminates its invocation', () => {
   }
 });
 
-function faultyFeed([, feed, fault]: HostileFeed): FaultyFeed {
-  return { feed, fault };
+/** The ids of all feeds that the first paper carries but these. */
+function feedsBeside(feeds: readonly string[]): string[] {
+  return SAMPLE_FEEDS.map(({ id }) => id).filter((id) => !isOwnFeed(id) && !feeds.includes(id));
+}
+
+/** Runs `act` while readers send requests; if it fails, the warnings and errors in the log are printed. */
+async function withReaders(act: () => Promise<void>): Promise<SteadyReaders> {
+  const readers = new SteadyReaders(site);
+  try {
+    await act();
+  } catch (error) {
+    printWarnings(site.log());
+    throw error;
+  } finally {
+    await readers.stop();
+  }
+  return readers;
+}
+
+function printWarnings(log: readonly LogLine[] = []): void {
+  for (const line of log) if (line.level !== 'info') console.log(JSON.stringify(line));
 }

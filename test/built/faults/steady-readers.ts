@@ -30,8 +30,6 @@ export class SteadyReaders {
   readonly problems: string[] = [];
   /** Requests that are over, well or not. */
   responses = 0;
-  /** How long the slowest response took (ms). */
-  slowestMs = 0;
   readonly #site: FaultySite;
   readonly #stop = new AbortController();
   readonly #open = new Set<Promise<void>>();
@@ -60,7 +58,6 @@ export class SteadyReaders {
 
   async #read(turn: number): Promise<void> {
     const [path, problemWith] = READER_REQUESTS[turn % READER_REQUESTS.length] ?? ['/', wholePage];
-    const sentAt = performance.now();
     try {
       const page = await this.#site.get(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       const problem = page.status === 200 ? problemWith(page) : `status ${page.status}`;
@@ -69,7 +66,6 @@ export class SteadyReaders {
       this.problems.push(`${path}: ${error}`);
     }
     this.responses += 1;
-    this.slowestMs = Math.max(this.slowestMs, performance.now() - sentAt);
   }
 }
 
