@@ -8,7 +8,7 @@ import {
 } from '../../../scripts/posts/sample-posts.ts';
 
 test.each([
-  ['the first paper', SAMPLE_POSTS],
+  ['the first paper', SAMPLE_POSTS] as const,
   ...SAMPLE_PAPERS.map((id) => [id, postsOfPaper(id)] as const),
 ])('the sample posts of %s are known as samples, each by its mark', async (_, folder) => {
   const { posts, problems } = await readPostDirectory(folder);
