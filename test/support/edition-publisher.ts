@@ -75,9 +75,7 @@ export class EditionPublisher {
         readProgress: (...args) => step('progress', () => store.readProgress(...args)),
         readLastGoodItems: (...args) => step('stories', () => store.readLastGoodItems(...args)),
         claimNumbers: (...args) => step('claim', () => store.claimNumbers(...args)),
-        readUnpublishedWeather: (...args) => store.readUnpublishedWeather(...args),
-        takeWeatherTime: (...args) => store.takeWeatherTime(...args),
-        markWeatherPublished: (...args) => store.markWeatherPublished(...args),
+        weather: store.weather,
         markPublished: (...args) => step('mark', () => store.markPublished(...args)),
       },
       kv: {

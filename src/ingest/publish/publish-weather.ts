@@ -3,8 +3,7 @@ import { type DeskWeather, weatherKey } from '../../edition/weather.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { shortHash } from '../../text/short-hash.ts';
-import type { FeedStore } from '../store/feed-store.ts';
-import type { UnpublishedWeather } from '../store/weather-progress.ts';
+import type { UnpublishedWeather, WeatherStore } from '../store/weather-progress.ts';
 import { composeWeather } from '../weather/compose-weather.ts';
 
 /** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */
@@ -14,10 +13,9 @@ const NOTHING = { revision: 0, warningsVersion: '', stationVersions: {} } as con
 
 /** What publishing the weather needs. */
 export interface WeatherContext {
-  readonly store: Pick<
-    FeedStore,
-    'readUnpublishedWeather' | 'takeWeatherTime' | 'markWeatherPublished'
-  >;
+  readonly store: {
+    readonly weather: Pick<WeatherStore, 'readUnpublished' | 'takeTime' | 'markPublished'>;
+  };
   /** Where the weather is, and the editions. */
   readonly kv: KVNamespace;
   /** The present as the refresh is to see it: the cron's own time, going on. */
@@ -37,7 +35,7 @@ export async function tryToPublishWeather(
   let open = desks.filter(({ stations }) => stations !== undefined);
   for (let round = 0; round < MAX_ROUNDS && open.length > 0; round++) {
     try {
-      const behind = await context.store.readUnpublishedWeather(open);
+      const behind = await context.store.weather.readUnpublished(open);
       const outcomes = await Promise.all(
         open.map(async (desk) => {
           const found = behind.get(desk.id);
@@ -72,7 +70,7 @@ async function publish(
     let { takenAt } = found;
     if (changed.length > 0 || hasNewWarnings) {
       takenAt = Math.max(Date.parse(weather.publishedAt), found.takenAt + 1);
-      if (!(await store.takeWeatherTime(desk.id, found.takenAt, takenAt))) return 'superseded';
+      if (!(await store.weather.takeTime(desk.id, found.takenAt, takenAt))) return 'superseded';
       const value = { ...weather, publishedAt: new Date(takenAt).toISOString() };
       await kv.put(weatherKey(desk.id), JSON.stringify(value));
       // Before it counts as published: a call that fails is made again.
@@ -90,7 +88,7 @@ async function publish(
     const { revision } = found;
     const { warningsVersion } = weather;
     // After another write that may still come, or came last, all of it is written once more: by that refresh, or by the next cron.
-    const isLatest = await store.markWeatherPublished(desk.id, {
+    const isLatest = await store.weather.markPublished(desk.id, {
       ...(found.isContested ? NOTHING : { revision, warningsVersion, stationVersions }),
       takenAt,
     });

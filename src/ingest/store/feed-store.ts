@@ -18,13 +18,7 @@ import {
   sendPollCalls,
   storeCall,
 } from './poll-calls.ts';
-import {
-  markWeatherPublished,
-  type PublishedWeather,
-  readUnpublishedWeather,
-  takeWeatherTime,
-  type UnpublishedWeather,
-} from './weather-progress.ts';
+import { WeatherStore } from './weather-progress.ts';
 
 /** A claim whose message was not delivered is due again after this: longer than a queue takes to deliver (ms). */
 export const CLAIM_MS = 5 * 60_000;
@@ -78,6 +72,7 @@ type StoryRow = ProgressRow & { readonly desk: string } & (
  * source), `desk_items` (the last good items of each source) and `desk_editions` (how far the edition in KV has come).
  */
 export class FeedStore {
+  readonly weather: WeatherStore;
   readonly #db: Queried;
   readonly #pollCalls: PollCalls;
   #statements = 0;
@@ -93,6 +88,7 @@ export class FeedStore {
       return db.prepare(sql);
     };
     this.#db = { prepare, batch: (statements) => db.batch(statements) };
+    this.weather = new WeatherStore(this.#db);
     this.#pollCalls = new PollCalls((calls) => sendPollCalls(this.#db, calls));
   }
 
@@ -202,21 +198,6 @@ export class FeedStore {
       .all<StoryRow>();
     const rows = Map.groupBy(results, ({ desk }) => desk);
     return new Map(desks.map(({ id }) => [id, readStories(rows.get(id) ?? [])]));
-  }
-
-  /** The weather of those of these desks of which KV does not have the latest, by desk. */
-  readUnpublishedWeather(desks: readonly Desk[]): Promise<Map<string, UnpublishedWeather>> {
-    return readUnpublishedWeather(this.#db, desks);
-  }
-
-  /** Takes a time (ms since the epoch) for a desk's weather in KV: whether no other write has taken one since `before`. */
-  takeWeatherTime(desk: string, before: number, at: number): Promise<boolean> {
-    return takeWeatherTime(this.#db, desk, before, at);
-  }
-
-  /** Notes what KV has of a desk's weather: whether no other write has taken a time since. */
-  markWeatherPublished(desk: string, published: PublishedWeather): Promise<boolean> {
-    return markWeatherPublished(this.#db, desk, published);
   }
 
   /** Takes a number for the edition of each desk; those desks where no other refresh has taken one since their items were read. */

@@ -1,13 +1,9 @@
 import type { Desk } from '../../publications/desk.ts';
-import { readStationContent, type StationContent } from '../weather/station-content.ts';
+import type { DatedContent } from '../weather/compose-weather.ts';
+import { readStationContent } from '../weather/station-content.ts';
 
 /** What is used of D1. */
 type Queried = Pick<D1Database, 'prepare'>;
-
-/** What a document of a station last said, and when that was last known to be so (ms since the epoch). */
-export interface KnownContent extends StationContent {
-  readonly goodAt: number;
-}
 
 /** The weather of a desk that KV lacks. */
 export interface UnpublishedWeather {
@@ -20,7 +16,7 @@ export interface UnpublishedWeather {
   /** What the published weather says of each station, as hashes. */
   readonly stationVersions: Readonly<Record<string, string>>;
   /** What its stations' documents say, by the id of their sources. */
-  readonly contents: ReadonlyMap<string, KnownContent>;
+  readonly contents: ReadonlyMap<string, DatedContent>;
   /** Sources whose content is damaged or of another shape. */
   readonly unreadable: readonly string[];
 }
@@ -53,27 +49,66 @@ export function weatherStatement(
     .bind(JSON.stringify(calls.map(({ claim }) => claim)));
 }
 
-/** The weather of those of these desks of which KV does not have the latest, by desk; one query. */
-export async function readUnpublishedWeather(
-  db: Queried,
-  desks: readonly Desk[],
-): Promise<Map<string, UnpublishedWeather>> {
-  const { results } = await db
-    .prepare(
-      `SELECT desk_weather.desk, revision, taken_at, published_at, warnings_version, station_versions, desk_items.source, items,
-         json_extract(state, '$.goodAt') AS good_at
-       FROM desk_weather LEFT JOIN desk_items ON desk_items.desk = desk_weather.desk AND instr(desk_items.source, ':') > 0
-         LEFT JOIN desk_sources ON desk_sources.desk = desk_items.desk AND desk_sources.source = desk_items.source
-       WHERE published_revision <> revision AND desk_weather.desk IN (SELECT value FROM json_each(?))`,
-    )
-    .bind(JSON.stringify(desks.map(({ id }) => id)))
-    .all<Row>();
-  const byDesk = Map.groupBy(results, ({ desk }) => desk);
-  return new Map([...byDesk].map(([desk, rows]) => [desk, readRows(rows)]));
+/** What KV has of a desk's weather. */
+export type PublishedWeather = Pick<
+  UnpublishedWeather,
+  'revision' | 'takenAt' | 'warningsVersion' | 'stationVersions'
+>;
+
+/** How far the weather in KV has come (`desk_weather`). */
+export class WeatherStore {
+  readonly #db: Queried;
+
+  constructor(db: Queried) {
+    this.#db = db;
+  }
+
+  /** The weather of those of these desks of which KV does not have the latest, by desk; one query. */
+  async readUnpublished(desks: readonly Desk[]): Promise<Map<string, UnpublishedWeather>> {
+    const { results } = await this.#db
+      .prepare(
+        `SELECT desk_weather.desk, revision, taken_at, published_at, warnings_version, station_versions, desk_items.source, items,
+           json_extract(state, '$.goodAt') AS good_at
+         FROM desk_weather LEFT JOIN desk_items ON desk_items.desk = desk_weather.desk AND instr(desk_items.source, ':') > 0
+           LEFT JOIN desk_sources ON desk_sources.desk = desk_items.desk AND desk_sources.source = desk_items.source
+         WHERE published_revision <> revision AND desk_weather.desk IN (SELECT value FROM json_each(?))`,
+      )
+      .bind(JSON.stringify(desks.map(({ id }) => id)))
+      .all<Row>();
+    const byDesk = Map.groupBy(results, ({ desk }) => desk);
+    return new Map([...byDesk].map(([desk, rows]) => [desk, readRows(rows)]));
+  }
+
+  /**
+   * Takes a time for a value that is to be written into KV: whether no other write has taken one since `before`. Values are ordered by it,
+   * so of two the later has what was read later.
+   */
+  async takeTime(desk: string, before: number, at: number): Promise<boolean> {
+    const { meta } = await this.#db
+      .prepare('UPDATE desk_weather SET taken_at = ?3 WHERE desk = ?1 AND taken_at = ?2')
+      .bind(desk, before, at)
+      .run();
+    return meta.changes > 0;
+  }
+
+  /** Notes what KV has of a desk's weather: whether no other write has taken a time since. */
+  async markPublished(
+    desk: string,
+    { revision, takenAt, warningsVersion, stationVersions }: PublishedWeather,
+  ): Promise<boolean> {
+    const { meta } = await this.#db
+      .prepare(
+        `UPDATE desk_weather SET published_revision = ?2, warnings_version = ?3, station_versions = ?4, published_at = ?5
+         WHERE desk = ?1 AND taken_at = ?5`,
+      )
+      .bind(desk, revision, warningsVersion, JSON.stringify(stationVersions), takenAt)
+      .run();
+    return meta.changes > 0;
+  }
 }
 
 function readRows(rows: readonly Row[]): UnpublishedWeather {
-  const contents = new Map<string, KnownContent>();
+  const contents = new Map<string, DatedContent>();
   const unreadable: string[] = [];
   for (const { source, items, good_at: goodAt } of rows) {
     if (source === null || items === null) continue;
@@ -99,43 +134,4 @@ function readVersions(json: string): Record<string, string> {
   return typeof versions === 'object' && versions !== null
     ? Object.fromEntries(Object.entries(versions).map(([id, version]) => [id, String(version)]))
     : {};
-}
-
-/**
- * Takes a time for a value that is to be written into KV: whether no other write has taken one since `before`. Values are ordered by it,
- * so of two the later has what was read later.
- */
-export async function takeWeatherTime(
-  db: Queried,
-  desk: string,
-  before: number,
-  at: number,
-): Promise<boolean> {
-  const { meta } = await db
-    .prepare('UPDATE desk_weather SET taken_at = ?3 WHERE desk = ?1 AND taken_at = ?2')
-    .bind(desk, before, at)
-    .run();
-  return meta.changes > 0;
-}
-
-/** What KV has of a desk's weather. */
-export type PublishedWeather = Pick<
-  UnpublishedWeather,
-  'revision' | 'takenAt' | 'warningsVersion' | 'stationVersions'
->;
-
-/** Notes what KV has of a desk's weather: whether no other write has taken a time since. */
-export async function markWeatherPublished(
-  db: Queried,
-  desk: string,
-  { revision, takenAt, warningsVersion, stationVersions }: PublishedWeather,
-): Promise<boolean> {
-  const { meta } = await db
-    .prepare(
-      `UPDATE desk_weather SET published_revision = ?2, warnings_version = ?3, station_versions = ?4, published_at = ?5
-       WHERE desk = ?1 AND taken_at = ?5`,
-    )
-    .bind(desk, revision, warningsVersion, JSON.stringify(stationVersions), takenAt)
-    .run();
-  return meta.changes > 0;
 }

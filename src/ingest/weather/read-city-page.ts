@@ -1,8 +1,9 @@
 import type { Forecast, ServiceText, WeatherReport } from '../../edition/weather.ts';
+import { cleanText } from '../../text/plain-text.ts';
 import { decodeBytes } from '../parse/decode-bytes.ts';
 import { FeedParseError } from '../parse/feed-errors.ts';
+import { parseDate } from '../parse/parse-date.ts';
 import { parseJson } from '../parse/read-json.ts';
-import { listOf, member, readNumber, readText, readTexts, readTime } from './city-page-values.ts';
 import { endOf, keepGravest, type StationContent, type StationWarning } from './station-content.ts';
 import { readWarningTitle } from './warning-title.ts';
 
@@ -21,6 +22,9 @@ const MAX_WIND_CHILL_BELOW = 40;
 const MAX_WIND = 450;
 /** A station's clock may be so much ahead of ours (ms). */
 const CLOCK_SKEW_MS = 10 * 60_000;
+
+/** Values are wrapped so deep at most: `{ value: { en: … } }`, and once more in old pages. */
+const MAX_WRAPPING = 4;
 
 /** What reading a document of a station depends on. */
 export interface StationOrigin {
@@ -165,4 +169,55 @@ function readWarnings(given: unknown, { now, previous }: StationOrigin): Station
     ];
   });
   return keepGravest(found);
+}
+
+/** A value's member; `undefined` where it is no object, or has none. */
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}
+
+/** The members of a list; one that stands alone is a list of one. */
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null ? [] : [value];
+}
+
+/** The text or number of a value, which is itself, `{ en, fr }` or `{ value }` of one. */
+function leaf(value: unknown, language: keyof ServiceText): string | number | undefined {
+  let inner = value;
+  for (let depth = 0; depth <= MAX_WRAPPING; depth++) {
+    if (typeof inner === 'string' || typeof inner === 'number') return inner;
+    inner = member(inner, 'value') ?? member(inner, language);
+  }
+  return undefined;
+}
+
+/** A text in one language, plain and at most so long; `undefined` where there is none. */
+function readText(value: unknown, language: keyof ServiceText, maxLength: number) {
+  const text = leaf(value, language);
+  return text === undefined ? undefined : cleanText(String(text), maxLength) || undefined;
+}
+
+/** A text in both languages, the other where one is missing; `undefined` where there is none. */
+function readTexts(value: unknown, maxLength: number): ServiceText | undefined {
+  const en = readText(value, 'en', maxLength) ?? readText(value, 'fr', maxLength);
+  const fr = readText(value, 'fr', maxLength) ?? en;
+  return en !== undefined && fr !== undefined ? { en, fr } : undefined;
+}
+
+/** A number from `least` to `most`, to a tenth; a text that is one counts. `undefined` for all others. */
+function readNumber(value: unknown, least: number, most: number): number | undefined {
+  const given = leaf(value, 'en') ?? leaf(value, 'fr');
+  if (given === undefined || String(given).trim() === '') return undefined;
+  const number = Number(given);
+  // NaN is in no range. Nobody measures a negative zero.
+  return number >= least && number <= most ? Math.round(number * 10) / 10 + 0 : undefined;
+}
+
+/** A time; `undefined` where there is none. */
+function readTime(value: unknown): Date | undefined {
+  const text = leaf(value, 'en') ?? leaf(value, 'fr');
+  return text === undefined ? undefined : parseDate(String(text));
 }

@@ -77,11 +77,11 @@ describe('a refresh', () => {
           responses: [feed([`Story ${index}`], ETAG)],
         })),
       ],
-      { limits: { headersTimeoutMs: 4_000, totalTimeoutMs: 4_500 } },
+      { limits: { headersTimeoutMs: 2_800, totalTimeoutMs: 2_800 } },
     );
     const refresh = follower.refresh();
     await expect
-      .poll(async () => (await follower.edition())?.sections.world?.length, { timeout: 4_000 })
+      .poll(async () => (await follower.edition())?.sections.world?.length, { timeout: 2_700 })
       .toBe(8);
     expect((await follower.requests('hanging'))[0]?.closedAt).toBeUndefined();
     await refresh;

@@ -46,13 +46,14 @@ class WeatherPublisher {
 
   /** Publishes as one invocation of ingest does; `step` runs each storage call. */
   publish(step: Step = atOnce): Promise<void> {
-    const store = this.#store;
+    const { weather } = this.#store;
     return tryToPublishWeather([this.desk], {
       store: {
-        readUnpublishedWeather: (...args) =>
-          step('read', () => store.readUnpublishedWeather(...args)),
-        takeWeatherTime: (...args) => step('take', () => store.takeWeatherTime(...args)),
-        markWeatherPublished: (...args) => step('mark', () => store.markWeatherPublished(...args)),
+        weather: {
+          readUnpublished: (...args) => step('read', () => weather.readUnpublished(...args)),
+          takeTime: (...args) => step('take', () => weather.takeTime(...args)),
+          markPublished: (...args) => step('mark', () => weather.markPublished(...args)),
+        },
       },
       kv: {
         put: (key: string, value: string) =>
