@@ -42,6 +42,12 @@ describe('response cache after a new edition', () => {
     expect(await textFor('crowd', '2', 900)).toBe('first');
   });
 
+  test('a response is fresh for a minute, as what it shows has dates', () => {
+    storeFirst('minute');
+    expect(read('minute', '1', 59_999)).toBeDefined();
+    expect(read('minute', '1', 60_000)).toBeUndefined();
+  });
+
   test('stale response is marked no-store for the edge', () => {
     storeFirst('edge');
     expect(read('edge', '1', 0)?.headers.get(EDGE)).toBeNull();

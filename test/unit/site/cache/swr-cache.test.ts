@@ -103,6 +103,14 @@ describe('SwrCache.expire', () => {
     expect(await cache.get('key', 1, async () => 'new')).toBe('new');
   });
 
+  test('SwrCache.expire leaves the last good value for the cooldown where the next load fails', async () => {
+    const cache = cacheOf({ cooldownMs: TTL });
+    cache.store('key', 'old', 0);
+    cache.expire();
+    expect(await cache.get('key', 1, failing)).toBe('old');
+    expect(await cache.get('key', 2, async () => 'new')).toBe('old');
+  });
+
   test('SwrCache.expire makes a value stale that is being loaded', async () => {
     const cache = cacheOf();
     const loading = cache.get('key', 0, async () => 'old');

@@ -98,6 +98,20 @@ describe('reading a stale edition', () => {
   });
 });
 
+test('a paper that is published anew with fewer desks shows the stories of these alone', async () => {
+  const [one, two] = [fallbackItems(at(0)).slice(0, 1), fallbackItems(at(0)).slice(1)];
+  const desks = ['one', 'two'].map((id) => ({ id, name: id, sources: [] }));
+  for (const [index, items] of [one, two].entries()) {
+    const edition = composeWith(publication, items, at(0));
+    const desk = { ...publication, desks: desks.slice(index, index + 1) };
+    await showEdition(env.EDITIONS, desk, edition, at(0));
+  }
+  const read = (of: typeof desks) => readEdition(env.EDITIONS, { id: 'paper', desks: of }, at(1));
+  const both = await read(desks);
+  const fewer = await read(desks.slice(0, 1));
+  expect(fewer?.version).not.toBe(both?.version);
+});
+
 describe('reading an expired edition', () => {
   test('first reader after expireEditions reads KV, and the others meanwhile get the cached edition', async () => {
     const version = await publishFirst();
