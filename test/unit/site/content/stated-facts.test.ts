@@ -135,11 +135,6 @@ describe('what the texts name is there', () => {
         expect(others).toContain(SECTION_NAMES[section].toLowerCase());
   });
 
-  test('the texts say that there is radio where a station is set up', () => {
-    for (const text of [read(`${PAPER}/about.md`), answers.get('what-else-is-here')])
-      expect(text).toContain('where a station is set up');
-  });
-
   test('the files that the terms name are served', () => {
     const files = [...terms.matchAll(/\]\((\/fonts\/[^)]+)\)/g)].map(([, path = '']) => path);
     expect(files.length).toBeGreaterThan(0);
@@ -186,17 +181,6 @@ describe('what the texts promise about readers’ data', () => {
       expect(text).not.toMatch(/stays? in your browser,/);
     }
   });
-
-  test('a data saver is respected where the texts say so', () => {
-    expect(client.get('client/frames.ts')).toMatch(/savesData\(\)/);
-    expect(client.get('client/saver/choice.ts')).toMatch(/saveData/);
-    for (const text of [
-      privacy,
-      answers.get('slow-connection'),
-      answers.get('what-others-can-see'),
-    ])
-      expect(text).toMatch(/data saver/);
-  });
 });
 
 test('the legal texts, whose date the specification sets, promise no other date', () => {
@@ -204,10 +188,6 @@ test('the legal texts, whose date the specification sets, promise no other date'
     expect(text).toContain('updated: January 2025');
     expect(text.split('---')[2]).not.toMatch(/\bdate on (?:it|this page)\b/);
   }
-});
-
-test('the texts do not deny that the weather box has forecasts', () => {
-  expect(`${terms} ${everyText}`).not.toMatch(/not a forecast/);
 });
 
 test('the texts use the words Inuit and Inuk as the FAQ explains them', () => {

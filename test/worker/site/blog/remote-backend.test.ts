@@ -150,16 +150,6 @@ describe('remote backend without a last good response', () => {
     },
   );
 
-  test('remote post details throw BlogError when the backend responds 500 and there is no last good response', async () => {
-    const remote = new Remote();
-    await remote.respondWith('get_details?slug=ice', { status: 500 });
-    await expect(remote.backend.details('ice')).rejects.toMatchObject({
-      name: 'BlogError',
-      message: 'Failed to fetch blog details',
-      status: 502,
-    });
-  });
-
   test.for([
     ['hangs', { fault: 'hang' }, 503],
     ['responds 500', { status: 500 }, 502],
