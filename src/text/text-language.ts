@@ -14,26 +14,25 @@ export function readTextLanguage(
   tag: string | undefined,
   direction: 'ltr' | 'rtl' | undefined,
 ): TextLanguage {
-  const language = canonicalTag(tag);
+  const locale = readLocale(tag);
   const isRightToLeft =
     direction === undefined
-      ? language !== undefined && runsRightToLeft(language)
+      ? locale !== undefined && isWrittenFromRight(locale)
       : direction === 'rtl';
   return {
-    ...(language !== undefined && { language }),
+    ...(locale !== undefined && { language: locale.toString() }),
     ...(isRightToLeft && { direction: 'rtl' as const }),
   };
 }
 
-/** The tag as BCP 47 writes it, be it written as a locale (`fr_CA`); `undefined` where it names no language. */
-function canonicalTag(tag: string | undefined): string | undefined {
+/** The language that a tag names, be it written as a locale (`fr_CA`); `undefined` where it names none. */
+function readLocale(tag: string | undefined): Intl.Locale | undefined {
   const given = tag?.trim().replaceAll('_', '-') ?? '';
   if (given === '' || given.length > MAX_TAG_LENGTH) return undefined;
   try {
-    const [canonical = ''] = Intl.getCanonicalLocales(given);
-    const [primary = ''] = canonical.split('-');
-    const isLanguage = /^[a-z]{2,3}$/.test(primary) && !NO_LANGUAGE.has(primary);
-    return isLanguage ? canonical : undefined;
+    const locale = new Intl.Locale(given);
+    const isLanguage = /^[a-z]{2,3}$/.test(locale.language) && !NO_LANGUAGE.has(locale.language);
+    return isLanguage ? locale : undefined;
   } catch {
     return undefined;
   }
@@ -44,5 +43,9 @@ const RIGHT_TO_LEFT = new Set('Adlm Arab Hebr Mand Mend Nkoo Rohg Samr Syrc Thaa
 
 /** Whether a text in this language (BCP 47) runs from right to left. @throws RangeError where it is no language tag */
 export function runsRightToLeft(language: string): boolean {
-  return RIGHT_TO_LEFT.has(new Intl.Locale(language).maximize().script ?? '');
+  return isWrittenFromRight(new Intl.Locale(language));
+}
+
+function isWrittenFromRight(locale: Intl.Locale): boolean {
+  return RIGHT_TO_LEFT.has(locale.maximize().script ?? '');
 }
