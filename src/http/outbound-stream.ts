@@ -14,7 +14,6 @@ export interface OutboundStream extends OutboundHead {
   readonly body: StartedBody | undefined;
 }
 
-/** A body that has begun. */
 export interface StartedBody {
   /** Its first bytes. */
   readonly start: Uint8Array;

@@ -6,7 +6,6 @@ import {
   requireAllowed,
 } from './outbound-policy.ts';
 
-/** What is requested, and how. */
 export interface OutboundTarget {
   readonly url: string;
   readonly policy: OutboundPolicy;
@@ -33,7 +32,6 @@ export interface OutboundLimits {
   readonly maxHeaderBytes: number;
 }
 
-/** A response without its body. */
 export interface OutboundHead {
   readonly status: number;
   readonly headers: Headers;
@@ -55,7 +53,6 @@ export interface OpenResponse {
   readonly url: string;
   /** Aborts when the request's time is used up. */
   readonly timeUp: AbortSignal;
-  /** What that time was, ms. */
   readonly totalTimeoutMs: number;
 }
 

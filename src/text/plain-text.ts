@@ -15,13 +15,11 @@ const NEEDS_CLEANING =
 /** Beyond the wanted length, so that nothing cut in two at the end of what was read is ever shown. */
 const MARGIN = 64;
 
-/** A text, or its start. */
 export interface TextStart {
   readonly text: string;
   readonly isWhole: boolean;
 }
 
-/** How a text is to be read. */
 export type TextOptions = Pick<StripOptions, 'isTitle' | 'hasCaptions'>;
 
 /**

@@ -51,7 +51,6 @@ export interface StripOptions {
   readonly rest?: 'dropped' | 'kept';
   /** In a headline, elements that it cannot be set in are words about them: "‹dialog› in HTML". */
   readonly isTitle?: boolean;
-  /** Whether the captions of pictures are left out. */
   readonly hasCaptions?: boolean;
 }
 
@@ -210,7 +209,6 @@ class TagStripper {
     return /^[\s>]/.test(next) && this.#hasEndTag(name + suffix);
   }
 
-  /** The next ">" behind `open`, or -1. */
   #endOfBrackets(open: number): number {
     if (this.#nextEnd !== -1 && this.#nextEnd <= open)
       this.#nextEnd = this.#html.indexOf('>', open);

@@ -13,7 +13,6 @@ import { MAX_FEED_BYTES } from '../parse/parse-feed.ts';
 import { readMaxAge, readRetryAfter, readValidators } from './response-headers.ts';
 import { requestAddress } from './source-address.ts';
 
-/** What one request for a source brought. */
 export type FetchOutcome =
   | {
       kind: 'fetched';
@@ -38,7 +37,6 @@ export type Reachability = 'responded' | 'unreachable' | 'notRequested';
 
 /** What a response says beside its body. */
 export interface ResponseFacts {
-  /** The address that responded. */
   readonly url: string;
   readonly permanentUrl: string | undefined;
   /** How long the publisher wants the response kept: Cache-Control max-age or Expires, the longer one. */

@@ -5,7 +5,6 @@ import { cleanText, plainText, shorten, trimEndOf } from '../../text/plain-text.
 const MAX_BYLINE_LENGTH = 80;
 /** Characters of an author or a credit that are looked at: no name is longer. */
 const MAX_LOOK = 1000;
-/** The web addresses in a text. */
 const WEB_ADDRESS = /(?:https?:\/\/|www\.)\S+/gi;
 /** What publishing software writes where no one is named, in lower case. */
 const NOBODY = new Set(
@@ -44,7 +43,6 @@ function withoutAddresses(text: string): string {
     .replace(WEB_ADDRESS, '');
 }
 
-/** Whether two names have the same letters and digits. */
 export function isSameName(one: string, other: string): boolean {
   const letters = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   return letters(one) === letters(other);
@@ -93,7 +91,6 @@ function isName(text: string): boolean {
 export const CAPTION_REACH = 4000;
 const MAX_CAPTION_LENGTH = 1000;
 
-/** Where a tag begins and ends in an HTML fragment. */
 export interface TagPlace {
   readonly from: number;
   readonly to: number;

@@ -64,7 +64,6 @@ const LAST_LOOK = FIRST_LOOK * 64;
 /** One of them, or "img", stands in every text that has a picture. */
 const PICTURE_WORDS = /srcset|poster|IMG/;
 
-/** A story's picture. */
 export interface StoryPicture {
   readonly image: string;
   /** Whose it is, where the feed says so. */

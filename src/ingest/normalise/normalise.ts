@@ -18,7 +18,6 @@ const MAX_CATEGORY_LENGTH = 80;
 const CLOCK_SKEW_MS = 5 * 60_000;
 /** Older stories say nothing about how often the source changes now (ms). */
 const PACE_WINDOW_MS = 28 * 86_400_000;
-/** Characters of a flaw that are stored. */
 const MAX_FLAW_LENGTH = 200;
 
 /** What normalising depends on beside the entry itself. */

@@ -79,7 +79,6 @@ interface Shortcode {
   readonly name: string;
   readonly isEnd: boolean;
   readonly value: string;
-  /** Indexes of its first character and behind its last. */
   readonly start: number;
   readonly end: number;
 }
@@ -231,7 +230,6 @@ function dropLinkToMore(text: string, title: string): string {
   return trimEndOf(before, /[ |»›>→([–—-]/);
 }
 
-/** The last word of a text, without what stands behind it. */
 function lastWord(text: string): string {
   let end = text.length;
   while (end > 0 && !isLetter(text.charCodeAt(end - 1))) end--;

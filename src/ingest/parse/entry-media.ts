@@ -51,7 +51,6 @@ function mediaSets(reader: EntryReader): Candidate[][] {
   return [[...thumbnails, ...first], ...others];
 }
 
-/** One set of candidates for each name of a picture without its digits. */
 function bySeries(contents: readonly Candidate[][]): Candidate[][] {
   const series = new Map<string, Candidate[]>();
   for (const found of contents) {

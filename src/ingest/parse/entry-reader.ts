@@ -49,7 +49,6 @@ export class EntryReader {
     return this.document.text.read(element.raw, kind).trim() || undefined;
   }
 
-  /** The first of the elements that holds a date, as an instant. */
   date(names: readonly string[]): Date | undefined {
     for (const name of names) {
       for (const part of this.all(name)) {

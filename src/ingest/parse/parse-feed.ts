@@ -25,7 +25,6 @@ const MAX_ENTITY_LENGTH = 10_000;
 export interface DocumentOrigin {
   /** The address that it was fetched from, at the end of any redirects. */
   readonly url?: string | undefined;
-  /** The value of its Content-Type header. */
   readonly contentType?: string | undefined;
 }
 

@@ -40,7 +40,6 @@ export function pictureAddress(value: string | undefined): string | undefined {
   return hasNameOfNone(known) ? undefined : address;
 }
 
-/** Those of the addresses that may be a story's picture. */
 export function pictureAddresses(
   values: readonly (string | null | undefined)[],
   base: string | undefined,

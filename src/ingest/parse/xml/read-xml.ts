@@ -96,7 +96,6 @@ class Part implements FeedElement {
 
 interface OpenPart {
   readonly name: string;
-  /** The name as the start tag writes it. */
   readonly writtenName: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly contentStart: number;
@@ -125,7 +124,6 @@ class TreeBuilder {
     this.#isRoot = isRoot;
   }
 
-  /** Reads what follows as the parts of one element. */
   openFragment(): void {
     this.#root = { name: 'fragment', attributes: NO_ATTRIBUTES, raw: '', children: [] };
     this.#open.push(this.#root);

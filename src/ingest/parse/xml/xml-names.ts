@@ -83,7 +83,6 @@ function canonicalName(name: string, prefixes: ReadonlyMap<string, string>): str
     : canonical;
 }
 
-/** Turns a name as the document writes it into its canonical form. */
 export type NameOf = (name: string) => string;
 
 /**
@@ -123,7 +122,6 @@ const TEXTS = new Set(['description', 'content:encoded', 'content', 'summary']);
 const UNMISTAKABLE =
   /^(?:guid|pubdate|published|updated|enclosure|comments|category|content:encoded|(?:dc|dcterms|media|slash|wfw|itunes|thr):.*)$/;
 
-/** Whether a part holds text alone. */
 export function isPlainPart(name: string): boolean {
   return PLAIN.has(name) || PLAIN_MODULES.test(name);
 }

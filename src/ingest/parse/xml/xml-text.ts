@@ -195,7 +195,6 @@ function characterOf(reference: string): string | undefined {
   return String.fromCodePoint(code);
 }
 
-/** Whether nothing but white space stands between two indexes. */
 function isBlank(text: string, from: number, to: number): boolean {
   let at = from;
   while (at < to && text.charCodeAt(at) <= 0x20) at++;
