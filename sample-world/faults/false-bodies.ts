@@ -19,12 +19,6 @@ const BOMB_BYTES = 60 * 1024 * 1024;
 const GARBAGE_BYTES = 4096;
 /** Between two stories of 15 KB: slow enough that time runs out long before 5 MB are there. */
 const ENDLESS_PAUSE_MS = 200;
-/** One transparent pixel. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
-
 const bombs = new Map<Filler, Promise<Buffer>>();
 
 /** A maintenance page, in good faith and with status 200. */
@@ -35,11 +29,6 @@ export function sendHtml(exchange: Exchange): void {
     '<body><h1>We will be right back</h1><p>Our site is being looked after. Please try again later.</p></body></html>',
   ];
   send(exchange, 200, { 'content-type': 'text/html; charset=utf-8' }, `${page.join('\n')}\n`);
-}
-
-/** A PNG under the feed's own content type. */
-export function sendImage(exchange: Exchange, document: Representation): void {
-  send(exchange, 200, { 'content-type': document.contentType }, PNG);
 }
 
 /** 4 KB of noise under the feed's own content type: the same bytes each time. */

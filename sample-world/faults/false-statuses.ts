@@ -60,8 +60,6 @@ export interface FaultyDocument {
   readonly whole: () => Representation;
   /** The same with no story in it. */
   readonly withoutItems: () => Representation;
-  /** The same with dates that a broken clock gave it. */
-  readonly withWrongDates: () => Representation;
   /** The same with an end tag that lacks its `>`; absent where it is not XML. */
   readonly withOpenEndTag: (() => Representation) | undefined;
   /** The shape in which fillers for `huge`, `endless` and `gzip-bomb` are written. */
@@ -81,17 +79,13 @@ const RETRY_AT_MS = 10 * 60_000;
  * Responds with an error status and a publisher's usual error page; 429 (after `retrySeconds`) and
  * 503 say when to come again.
  */
-export function refuse(
-  exchange: Exchange,
-  status: number,
-  retrySeconds: number = RETRY_SECONDS,
-): void {
+export function refuse(exchange: Exchange, status: number): void {
   const reason = STATUS_CODES[status] ?? 'Error';
   const page = `<!doctype html><title>${status} ${reason}</title><h1>${reason}</h1><p>Sample fault.</p>\n`;
   send(
     exchange,
     status,
-    { 'content-type': 'text/html; charset=utf-8', ...retryAfter(exchange, status, retrySeconds) },
+    { 'content-type': 'text/html; charset=utf-8', ...retryAfter(exchange, status) },
     page,
   );
 }
@@ -100,8 +94,8 @@ export function refuse(
  * Retry-After in its two forms (RFC 9110 §10.2.3): seconds with 429, a date ten minutes off with
  * 503.
  */
-function retryAfter(exchange: Exchange, status: number, seconds: number): HeaderFields {
-  if (status === 429) return { 'retry-after': seconds };
+function retryAfter(exchange: Exchange, status: number): HeaderFields {
+  if (status === 429) return { 'retry-after': RETRY_SECONDS };
   if (status !== 503) return {};
   return { 'retry-after': new Date(exchange.now().getTime() + RETRY_AT_MS).toUTCString() };
 }

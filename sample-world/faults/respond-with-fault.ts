@@ -8,14 +8,12 @@ import {
   sendHostile,
   sendHtml,
   sendHuge,
-  sendImage,
 } from './false-bodies.ts';
 import { type FaultyDocument, redirectWrongly, refuse } from './false-statuses.ts';
 import { hang, sendCut, sendCutClean, sendDrip, sendWrongLength } from './false-transfers.ts';
 import type { Fault } from './fault-board.ts';
 
 const SLOW_MS = 3000;
-const TWO_DAYS_SECONDS = 2 * 86_400;
 
 /**
  * Responds to a GET or HEAD for a document as its fault has it; resolves when all is sent or the
@@ -34,8 +32,6 @@ export async function respondWithFault(
       return sendRepresentation(exchange, document.whole());
     case 'no-items':
       return sendRepresentation(exchange, document.withoutItems());
-    case 'wrong-dates':
-      return sendRepresentation(exchange, document.withWrongDates());
     case 'empty':
       return sendRepresentation(exchange, { ...document.whole(), body: Buffer.alloc(0) });
     case 'hang':
@@ -60,8 +56,6 @@ export async function respondWithFault(
     case '500':
     case '503':
       return refuse(exchange, Number(fault));
-    case '429-days':
-      return refuse(exchange, 429, TWO_DAYS_SECONDS);
     case 'html':
       return sendHtml(exchange);
     case 'huge':
@@ -78,8 +72,6 @@ export async function respondWithFault(
     case 'many-links':
     case 'empty-json-stories':
       return sendHostile(exchange, document.whole(), fault);
-    case 'image':
-      return sendImage(exchange, document.whole());
     case 'garbage':
       return sendGarbage(exchange, document.whole());
     case 'moved':

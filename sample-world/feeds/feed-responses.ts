@@ -1,5 +1,5 @@
 import { feedPath, newFeedPath, otherFeedAddress } from '../addresses.ts';
-import { withOpenEndTag, withWrongDates } from '../faults/hostile-documents.ts';
+import { withOpenEndTag } from '../faults/hostile-documents.ts';
 import { respondWithFault } from '../faults/respond-with-fault.ts';
 import { type Exchange, sendText } from '../server/exchange.ts';
 import type { Representation } from '../server/representation.ts';
@@ -40,7 +40,6 @@ function serve(
   return respondWithFault(exchange, world.faults.of(feed), {
     whole: () => writeFeed(channel),
     withoutItems: () => writeFeed({ ...channel, stories: [] }),
-    withWrongDates: () => writeFeed(withWrongDates(channel)),
     withOpenEndTag: () => writeFeed(channel, withOpenEndTag),
     filler: 'xml',
     address: isNewAddress ? newAddress : address,

@@ -7,7 +7,6 @@ import {
   publisherAddress,
   storyAddress,
 } from '../addresses.ts';
-import { withWrongDates } from '../faults/hostile-documents.ts';
 import { respondWithFault } from '../faults/respond-with-fault.ts';
 import { type Exchange, sendJson } from '../server/exchange.ts';
 import type { Representation } from '../server/representation.ts';
@@ -44,7 +43,6 @@ export async function serveJsonService(exchange: Exchange, world: World): Promis
   await respondWithFault(exchange, world.faults.of(feed), {
     whole: () => writeJson(channel, address),
     withoutItems: () => writeJson({ ...channel, stories: [] }, address),
-    withWrongDates: () => writeJson(withWrongDates(channel), address),
     withOpenEndTag: undefined,
     filler: 'json',
     address: serviceAddress(exchange, address),

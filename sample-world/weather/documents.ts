@@ -3,12 +3,6 @@ import type { SampleStation } from './stations.ts';
 import { type SampleWarning, WARNINGS, type WeatherFault } from './weather-desk.ts';
 
 const HOUR_MS = 3_600_000;
-/** The age of the observation under each fault that changes it. */
-const AGES: Partial<Record<WeatherFault, number>> = {
-  old: 5 * HOUR_MS,
-  'very-old': 48 * HOUR_MS,
-  ahead: -24 * HOUR_MS,
-};
 
 const pair = (en: unknown, fr = en) => ({ en, fr });
 
@@ -21,19 +15,18 @@ export function writeCityPage(
 ): string {
   // Observed at the full hour.
   const hour = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
-  const observedAt = new Date(hour - (AGES[fault] ?? 0)).toISOString();
+  const observedAt = new Date(fault === 'old' ? hour - 5 * HOUR_MS : hour).toISOString();
   const value = (number: number) => ({ value: pair(fault === 'no-values' ? '1e999' : number) });
-  const id = fault === 'other-station' ? 'qc-900' : station.id;
   return JSON.stringify({
     type: 'Feature',
-    id,
+    id: station.id,
     properties: {
-      identifier: id,
+      identifier: station.id,
       name: pair(station.name),
       lastUpdated: observedAt,
       currentConditions: {
         timestamp: pair(observedAt),
-        ...(fault !== 'no-sky' && { condition: pair(...station.sky) }),
+        condition: pair(...station.sky),
         temperature: value(station.temperature),
         windChill: value(station.windChill),
         wind: { speed: value(22), gust: value(31), direction: { value: pair('NW', 'NO') } },
@@ -48,12 +41,6 @@ export function writeCityPage(
             'low',
             station.low,
           ),
-          // Readers take six at most.
-          ...(fault === 'huge'
-            ? Array.from({ length: 90_000 }, () =>
-                forecast(pair('Later', 'Plus tard'), pair('Snow', 'Neige'), 'high', -20),
-              )
-            : []),
         ],
       },
       warnings: warning ? [pageWarning(warning)] : [],

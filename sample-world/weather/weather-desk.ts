@@ -3,18 +3,12 @@ import { SAMPLE_STATIONS, type SampleStation } from './stations.ts';
 /** What a station's documents can be like, with what that is in plain words. */
 export const WEATHER_FAULTS = [
   ['none', 'works'],
-  ['no-sky', 'an observation without the sky'],
   ['old', 'an observation of five hours ago'],
-  ['very-old', 'an observation of two days ago'],
-  ['ahead', 'an observation of tomorrow'],
   ['no-values', 'numbers that are none'],
-  ['other-station', 'the page of another station'],
   ['500', '500 server error'],
-  ['404', '404 not found'],
   ['hang-up', 'hangs up without a response'],
   ['slow', 'responds after 3 seconds'],
   ['garbage', 'random bytes'],
-  ['huge', '20 MB of forecasts'],
 ] as const;
 
 export type WeatherFault = (typeof WEATHER_FAULTS)[number][0];

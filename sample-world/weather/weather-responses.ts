@@ -57,7 +57,6 @@ async function respond(
   const fault = weather.faultOf(station.id);
   if (fault === 'hang-up') return void exchange.response.destroy();
   if (fault === '500') return sendText(exchange, 500, 'The service is broken.');
-  if (fault === '404') return sendText(exchange, 404, 'There is no such station.');
   const body = Buffer.from(write(station));
   const document = { body, contentType, lastModified: now() };
   if (fault === 'garbage') return sendGarbage(exchange, document);
