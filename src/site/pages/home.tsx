@@ -35,7 +35,6 @@ import { keepPlaces } from '../places/place-archive.ts';
 import embedStyles from '../styles/embeds.css?inline';
 import homeStyles from '../styles/home.css?inline';
 import { type PlaceReport, readHomeReport, weatherVersion } from '../weather/shown-weather.ts';
-import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import type { PageLoader } from './page.ts';
 import { headlineList } from './structured-data.tsx';
@@ -45,7 +44,7 @@ const MAX_BREAKING_ITEMS = 2;
 
 const FIRST_BAND = ['local', 'politics', 'business', 'sports'] as const;
 const SECOND_BAND = ['arts', 'health', 'technology'] as const;
-type Column = keyof Words['home']['columns'];
+type Column = (typeof FIRST_BAND | typeof SECOND_BAND)[number];
 
 /** The front page (requirements#front-page). */
 export const loadHome: PageLoader = async (context) => {
@@ -250,8 +249,9 @@ function Band({ columns, edition }: { columns: readonly Column[]; edition: Editi
 }
 
 function ColumnHead({ section }: { section: Column }) {
-  const words = useWords().home;
-  const name = words.columns[section];
+  const { home: words, news } = useWords();
+  const columns: Partial<Record<Column, string>> = words.columns;
+  const name = columns[section] ?? news.sections[section];
   return (
     <div className="column-head">
       <h2>{name}</h2>

@@ -23,7 +23,6 @@ const EQUAL = [
   'player.volume',
   'faqFilter.all',
   'home.fallbackItems.2.category',
-  'home.columns.sports',
   'navigation.menu',
   'navigation.pages.faq',
   'navigation.pages.radio',

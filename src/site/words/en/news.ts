@@ -3,14 +3,11 @@ import { FALLBACK_TEXTS } from '../../../edition/news-item.ts';
 export const home = {
   /** The built-in items, before anything was fetched. */
   fallbackItems: FALLBACK_TEXTS,
+  /** The columns that have another name than their section. */
   columns: {
     local: 'Local News',
-    politics: 'Politics',
-    business: 'Business',
-    sports: 'Sports',
     arts: 'Arts & Culture',
     health: 'Health & Wellness',
-    technology: 'Technology',
   },
   /** What stands beside the featured story. */
   beside: 'Breaking news and weather',

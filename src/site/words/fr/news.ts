@@ -22,12 +22,8 @@ export const home: Words['home'] = {
   ],
   columns: {
     local: 'Actualités locales',
-    politics: 'Politique',
-    business: 'Affaires',
-    sports: 'Sports',
     arts: 'Arts et culture',
     health: 'Santé et bien-être',
-    technology: 'Technologie',
   },
   beside: 'Dernière heure et météo',
   seeAll: 'Tout voir',
