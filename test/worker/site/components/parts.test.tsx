@@ -11,6 +11,7 @@ import { CategoryBrowser } from '../../../../src/site/components/CategoryBrowser
 import { PlaceholderPanel } from '../../../../src/site/components/Embed.tsx';
 import { cachedMarkup, renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { BookCover } from '../../../../src/site/pages/books.tsx';
+import { attributesOf } from '../../../support/attributes-of.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
 import { readHtml, readPage } from '../../../support/read-page.ts';
@@ -112,7 +113,7 @@ test('the category browser has a tile with name, icon and address for all 16 cat
       .map((section) => `/news?category=${section}`),
   );
   expect(await page.all('li svg[aria-hidden=true]')).toHaveLength(16);
-  const drawings = (await page.all('li path')).map(({ attributes }) => attributes.d);
+  const drawings = await attributesOf(page, 'li path', 'd');
   expect(new Set(drawings).size).toBe(16);
   expect(page.html).not.toContain('View All Categories');
 });

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { d1Backend } from '../../../../src/site/blog/d1-backend.ts';
+import { attributesOf } from '../../../support/attributes-of.ts';
 import { countRows } from '../../../support/count-rows.ts';
 import { runs } from '../../../support/effort.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
@@ -30,7 +31,7 @@ describe('/blog?keyword=', () => {
       { slug: 'three', shortTailKeywords: 'sea, ice' },
     );
     const post = await readPage('/blog/one');
-    expect((await post.all('.tags a')).map(({ attributes }) => attributes.href)).toEqual([
+    expect(await attributesOf(post, '.tags a', 'href')).toEqual([
       '/blog?keyword=Sea+Ice',
       '/blog?keyword=travel',
     ]);
@@ -53,7 +54,7 @@ describe('/blog?keyword=', () => {
     );
     const page = await readPage('/blog?keyword=char+%26+co&page=2');
     expect(await page.texts('.pager span')).toEqual(['Page 2 of 3']);
-    expect((await page.all('.pager a')).map(({ attributes }) => attributes.href)).toEqual([
+    expect(await attributesOf(page, '.pager a', 'href')).toEqual([
       '/blog?keyword=char+%26+co',
       '/blog?keyword=char+%26+co&page=3',
     ]);

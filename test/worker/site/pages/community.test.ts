@@ -64,13 +64,14 @@ test('each hub button on /community leads to resources or events, or opens an ex
     'Local Resources',
     'Event Calendar',
   ]);
-  expect((await page.all('.hub a.button')).map(({ attributes }) => attributes.href)).toEqual([
+  expect(await attributesOf(page, '.hub a.button', 'href')).toEqual([
     '/resources',
     '/news?category=events',
   ]);
-  expect(
-    (await page.all('.hub button.button')).map(({ attributes }) => attributes.popovertarget),
-  ).toEqual(['forums', 'volunteering']);
+  expect(await attributesOf(page, '.hub button.button', 'popovertarget')).toEqual([
+    'forums',
+    'volunteering',
+  ]);
   expect(await page.texts('[popover] h3')).toEqual(['Community Forums', 'Volunteer Opportunities']);
   expect(await page.texts('[popover] .soon')).toEqual(['Coming Soon', 'Coming Soon']);
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPost } from '../../../../src/site/pages/post.tsx';
 import { shortHash } from '../../../../src/text/short-hash.ts';
+import { attributesOf } from '../../../support/attributes-of.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { contextAt } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
@@ -105,7 +106,7 @@ describe('/blog/{slug}', () => {
   test('a post links to posts with the same keywords and to its two neighbours', async () => {
     const page = await readPage('/blog/ice');
     expect(await page.texts('.related h3')).toEqual(['Title of trail', 'Title of older']);
-    expect((await page.all('.neighbours a')).map(({ attributes }) => attributes.href)).toEqual([
+    expect(await attributesOf(page, '.neighbours a', 'href')).toEqual([
       '/blog/older',
       '/blog/newest',
     ]);
@@ -197,7 +198,7 @@ test('a hostile post puts no script, event handler or script address into its pa
 test('a post beyond the first 200 links to its two neighbours', async () => {
   await insertPosts(...numberedPosts(210));
   const page = await readPage('/blog/post-205');
-  expect((await page.all('.neighbours a')).map(({ attributes }) => attributes.href)).toEqual([
+  expect(await attributesOf(page, '.neighbours a', 'href')).toEqual([
     '/blog/post-206',
     '/blog/post-204',
   ]);
