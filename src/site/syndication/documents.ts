@@ -77,7 +77,7 @@ export function serveHeadlineFeed(
         ? mergedItems(edition, sections).slice(0, MAX_ALL_HEADLINES)
         : sectionItems(edition, category);
     return {
-      text: writeHeadlinesRss(category, items, edition.publishedAt, publication),
+      text: writeHeadlinesRss(category, items, publication),
       changedAt: new Date(edition.publishedAt),
     };
   };
@@ -95,12 +95,12 @@ export function servePlaceFeed(
   const community = publication.gazetteer?.communities.find(({ slug }) => `${slug}.xml` === file);
   const load = async (): Promise<LoadedDocument | undefined> => {
     if (!community) return undefined;
-    const { edition, byPlace, changedAt, isComplete } = await loadPlaces(context);
+    const { byPlace, changedAt, isComplete } = await loadPlaces(context);
     // A feed without what was kept would say that those headlines are gone.
     if (!isComplete) throw new Error(`the headlines of ${community.slug} are not known`);
     const items = byPlace.get(community.slug) ?? [];
     return {
-      text: writePlaceRss(community, items, edition.publishedAt, publication),
+      text: writePlaceRss(community, items, publication),
       changedAt,
     };
   };

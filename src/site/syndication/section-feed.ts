@@ -18,7 +18,6 @@ import { element } from './xml-writer.ts';
 export function writeHeadlinesRss(
   category: NewsCategory,
   items: readonly EditionItem[],
-  publishedAt: string,
   publication: Publication,
 ): string {
   const name = headlineFeedName(publication, category);
@@ -30,16 +29,14 @@ export function writeHeadlinesRss(
       path: headlineFeedPath(category),
     },
     items,
-    publishedAt,
     publication,
   );
 }
 
-/** The headlines of a place, as those of a section. Without any the feed is empty, and is of the day of the edition. */
+/** The headlines of a place, as those of a section. Without any the feed is empty, and has no dates. */
 export function writePlaceRss(
   { name, slug }: Community,
   items: readonly EditionItem[],
-  publishedAt: string,
   publication: Publication,
 ): string {
   const { feeds, communities } = wordsOf(publication);
@@ -51,7 +48,6 @@ export function writePlaceRss(
       path: placeFeedPath(slug),
     },
     items,
-    publishedAt.slice(0, 'YYYY-MM-DD'.length),
     publication,
   );
 }
@@ -59,19 +55,18 @@ export function writePlaceRss(
 function writeHeadlines(
   facts: Pick<ChannelFacts, 'title' | 'description' | 'pagePath' | 'path'>,
   items: readonly EditionItem[],
-  publishedAt: string,
   publication: Publication,
 ): string {
-  const times = items.map(({ pubDate }) => Date.parse(pubDate));
-  const newestAt = items.length > 0 ? Math.max(...times) : Date.parse(publishedAt);
+  const newestAt = Math.max(...items.map(({ pubDate }) => Date.parse(pubDate)));
+  // Not the edition's time, which changes with any section: an unchanged feed must keep its bytes.
+  const changedAt = Math.max(newestAt, ...items.map(titleChangedAt));
   const shared = findSharedLinks(items);
   return writeRss(
     publication,
     {
       ...facts,
       language: publication.language.toLowerCase(),
-      // Not the edition's time, which changes with any section: an unchanged feed must keep its bytes.
-      times: { newestAt, changedAt: Math.max(newestAt, ...items.map(titleChangedAt)) },
+      ...(items.length > 0 && { times: { newestAt, changedAt } }),
     },
     items.map((item) => headlineItem(item, shared, publication)),
   );

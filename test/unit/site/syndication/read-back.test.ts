@@ -14,7 +14,6 @@ import { HOSTILE_TITLES, seenTitle } from '../../../support/hostile-titles.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const AT = '2026-11-20T08:30:00.000Z';
-const PUBLISHED = '2026-11-20T09:00:00.000Z';
 const ENGLISH = NUNAVUT_NEWS;
 const FRENCH: Publication = {
   ...ENGLISH,
@@ -52,7 +51,7 @@ function headline(facts: Partial<EditionItem> = {}): EditionItem {
 }
 
 const localFeed = (items: readonly EditionItem[], publication = ENGLISH) =>
-  writeHeadlinesRss('local', items, PUBLISHED, publication);
+  writeHeadlinesRss('local', items, publication);
 
 const asPosts = HOSTILE_TITLES.map(([title]) => title);
 const asHeadlines = asPosts.map((title, index) =>

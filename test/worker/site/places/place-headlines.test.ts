@@ -50,14 +50,14 @@ describe('the feed of a community', () => {
     expect((await serveSite(request, fixture.context())).status).toBe(304);
   });
 
-  test('without any headline is an empty feed, the same all day', async () => {
+  test('without any headline is an empty feed, always the same', async () => {
     const fixture = paper();
     await publish(fixture, [story('a', 'Iqaluit votes')]);
     const path = '/feeds/communities/grise-fiord.xml';
     const first = await (await get(fixture, path)).text();
     expect(first).not.toContain('<item>');
-    expect(first).toContain('<pubDate>Fri, 20 Nov 2026 00:00:00 GMT</pubDate>');
-    fixture.now += HOUR;
+    expect(first).not.toContain('Date>');
+    fixture.now += 25 * HOUR;
     await publish(fixture, [story('b', 'Iqaluit votes again')]);
     expect(await (await get(fixture, path)).text()).toBe(first);
   });
