@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgetOtherFeeds } from '../../scripts/forget-feeds.ts';
+import type { LocalStorage } from '../../scripts/local-storage.ts';
+import {
+  findPendingMigrations,
+  openMigratedStorage,
+  whyNotMigrated,
+} from '../../scripts/migrations.ts';
+import { postsIn } from '../../scripts/posts/posts-database.ts';
+import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
+
+const KEY = 'edition:nunavut';
+const STATE = `INSERT OR REPLACE INTO desk_sources (desk, source, host, next_at, state) VALUES ('nunavut', 'a', 'h', 1, '{}')`;
+
+let stateDir: string;
+let storage: LocalStorage;
+
+beforeAll(async () => {
+  stateDir = await mkdtemp(join(tmpdir(), 'migrated-'));
+  storage = await openMigratedStorage(stateDir);
+  await importSamplePosts(postsIn(storage), 'http://127.0.0.1:8788');
+});
+
+afterAll(async () => {
+  await storage?.close();
+  await rm(stateDir, { recursive: true });
+});
+
+/** What is there after a start that follows a poll. */
+async function startAfterPoll(isReal: boolean) {
+  await storage.query(STATE);
+  await storage.editions.put(KEY, 'an edition');
+  await forgetOtherFeeds(storage, stateDir, isReal);
+  return {
+    edition: await storage.editions.get(KEY),
+    states: (await storage.query('SELECT desk FROM desk_sources')).length,
+    hasPosts: (await storage.query('SELECT slug FROM posts')).length > 20,
+  };
+}
+
+test('a new database lacks all migrations, one that was opened migrated lacks none, and one that misses the last lacks that', async () => {
+  expect(await findPendingMigrations(async () => [])).toEqual((await readdir('migrations')).sort());
+  const { query } = storage;
+  expect(await findPendingMigrations(query)).toEqual([]);
+  expect(await whyNotMigrated(query)).toBeUndefined();
+  const last = (await readdir('migrations')).sort().at(-1) ?? '';
+  const lacking = async (sql: string) =>
+    sql.includes('sqlite_master')
+      ? query(sql)
+      : query('SELECT name FROM d1_migrations WHERE name <> ?', last);
+  expect(await findPendingMigrations(lacking)).toEqual([last]);
+  expect(await whyNotMigrated(lacking)).toBe(
+    `the database lacks ${last}. \`npx wrangler d1 migrations apply DB --remote\` comes first.`,
+  );
+});
+
+test('a database that does not respond is a reason not to deploy, with what it said', async () => {
+  const reason = await whyNotMigrated(() => Promise.reject(new Error('not logged in')));
+  expect(reason).toBe(
+    'whether the database has all migrations could not be found out.\nnot logged in',
+  );
+});
+
+test('Wrangler finds nothing to apply in a database that was opened migrated', async () => {
+  const args = ['d1', 'migrations', 'list', 'DB', '--local', '--persist-to', stateDir];
+  const env = { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false' };
+  const { stdout } = await promisify(execFile)('wrangler', args, { env });
+  expect(stdout).toContain('No migrations to apply!');
+});
+
+test('a migration of which a statement fails leaves nothing behind', async () => {
+  const { batch, query } = storage;
+  await expect(batch(['CREATE TABLE half (id)', 'CREATE TABLE half (id)'])).rejects.toThrow();
+  expect(await query("SELECT name FROM sqlite_master WHERE name = 'half'")).toEqual([]);
+});
+
+const NOTHING = { edition: null, states: 0, hasPosts: true };
+const ALL = { edition: 'an edition', states: 1, hasPosts: true };
+
+test('a start with real sources keeps the stories of the last such start, one with a sample world none, and both keep the posts', async () => {
+  expect(await startAfterPoll(true)).toEqual(NOTHING);
+  expect(await startAfterPoll(true)).toEqual(ALL);
+  expect(await startAfterPoll(false)).toEqual(NOTHING);
+  expect(await startAfterPoll(false)).toEqual(NOTHING);
+  expect(await startAfterPoll(true)).toEqual(NOTHING);
+});
