@@ -22,7 +22,10 @@ describe('the warnings above a page', () => {
     let pages = 0;
     for (const path of new Set(paths)) {
       const response = await site.get(path);
-      if (!response.headers.get('Content-Type')?.startsWith('text/html')) continue;
+      if (!response.headers.get('Content-Type')?.startsWith('text/html')) {
+        await response.body?.cancel();
+        continue;
+      }
       // The sheet has them among its own texts.
       if (path.startsWith('/ads/') || path.startsWith('/today')) continue;
       pages += 1;
