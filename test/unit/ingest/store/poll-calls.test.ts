@@ -75,7 +75,10 @@ describe('PollCalls', () => {
 
   test('whatever is called and whenever, each call is made once, in order, and no group of several is too large for D1', async () => {
     const given = fc.array(
-      fc.record({ size: fc.integer({ min: 0, max: 600_000 }), afterMs: fc.nat({ max: 2 }) }),
+      fc.record({
+        size: fc.integer({ min: 0, max: 600_000 }),
+        afterMs: fc.constantFrom(0, 0, 0, 1),
+      }),
       { maxLength: 20 },
     );
     await fc.assert(
@@ -83,7 +86,7 @@ describe('PollCalls', () => {
         const { groups, make } = watched();
         const rows: Promise<number>[] = [];
         for (const [source, { size, afterMs }] of all.entries()) {
-          await vi.advanceTimersByTimeAsync(afterMs);
+          if (afterMs > 0) await vi.advanceTimersByTimeAsync(afterMs);
           rows.push(make(source, size));
         }
         await vi.runAllTimersAsync();
