@@ -47,12 +47,3 @@ test('the User-Agent towards publishers names the first host on a developer’s 
   const local = withLocalOrigin(NUNAVUT_NEWS, 'http://localhost:8787');
   expect(userAgentOf(local)).toBe(`NunavutNews/1.0 (+https://${HOST}/contact)`);
 });
-
-test('a paper with a host of its own on this machine is addressed there, at the port of the first', () => {
-  const sister = { ...NUNAVUT_NEWS, hosts: ['sister.example', 'sister.localhost'] as const };
-  const local = withLocalOrigin(sister, 'http://localhost:8787');
-  expect(originOf(local)).toBe('http://sister.localhost:8787');
-  expect(originOf(withLocalOrigin(NUNAVUT_NEWS, 'http://localhost:8787'))).toBe(
-    'http://localhost:8787',
-  );
-});
