@@ -16,6 +16,9 @@ import { wordsOf } from '../words/words.ts';
 import { feedChangedAt, firstCarriedAt } from './feed-times.ts';
 import { withoutForbidden } from './xml-writer.ts';
 
+/** So long after it begins a day is the same day in all of Canada's zones west of the publication's (ms). */
+const INTO_DAY_MS = 6 * 3_600_000;
+
 /** A post in the feeds: plain texts on one line, absolute addresses, times in ms since the epoch. */
 export interface FeedPost {
   readonly url: string;
@@ -27,7 +30,7 @@ export interface FeedPost {
   readonly text?: string | undefined;
   /** Its picture and that body as HTML, once `withContents` has added them. */
   readonly content?: string | undefined;
-  /** Its own date where the backend knows one (of a day its beginning), else when the feeds first carried it. */
+  /** Its own date where the backend knows one (of a day its morning), else when the feeds first carried it. */
   readonly publishedAt: number;
   /** When it was last edited after that, else `publishedAt`. */
   readonly updatedAt: number;
@@ -88,7 +91,10 @@ async function composeFeed(context: SiteContext): Promise<PostFeed> {
     0,
     MAX_FEED_POSTS,
   );
-  const datedAt = ({ date = '' }: PostSummary) => publicAt(date, publication) || undefined;
+  const datedAt = ({ date = '' }: PostSummary) => {
+    const isDay = date.length === 'YYYY-MM-DD'.length;
+    return publicAt(date, publication) + (isDay ? INTO_DAY_MS : 0) || undefined;
+  };
   const undated = carried.filter((post) => !datedAt(post)).map(({ slug }) => slug);
   const times =
     undated.length > 0 ? await firstCarriedAt(env, publication, undated, now) : undefined;

@@ -12,21 +12,21 @@ const dates = (xml: string) =>
   Array.from(xml.matchAll(/<item>[\s\S]*?<pubDate>(.*?)<\/pubDate>/g), ([, date]) => date);
 
 describe('date of a post in the feeds', () => {
-  test('post date in the feed is the post’s own: its instant, or the beginning of its day', async () => {
+  test('post date in the feed is the post’s own: its instant, or for a day a morning hour that falls on that day in all of Nunavut', async () => {
     const fixture = publicationFixture();
     await fixture.publish(
-      { slug: 'today', date: '2026-11-20', updated: '2026-11-20T11:00:00Z' },
+      { slug: 'today', date: '2026-11-20', updated: '2026-11-20T16:00:00Z' },
       { slug: 'instant', date: '2026-11-19T15:30:00Z' },
       { slug: 'day', date: '2026-11-01' },
     );
     expect(dates(await textOf(fixture.request(serveRss)))).toEqual([
-      'Fri, 20 Nov 2026 05:00:00 GMT',
+      'Fri, 20 Nov 2026 11:00:00 GMT',
       'Thu, 19 Nov 2026 15:30:00 GMT',
-      'Sun, 01 Nov 2026 04:00:00 GMT',
+      'Sun, 01 Nov 2026 10:00:00 GMT',
     ]);
     const atom = await textOf(fixture.request(serveAtom));
-    expect(atom).toContain('<published>2026-11-20T05:00:00.000Z</published>');
-    expect(atom).toContain('<updated>2026-11-20T11:00:00.000Z</updated>');
+    expect(atom).toContain('<published>2026-11-20T11:00:00.000Z</published>');
+    expect(atom).toContain('<updated>2026-11-20T16:00:00.000Z</updated>');
   });
 
   test('post without a date has the time it was first carried, also after it was withdrawn', async () => {

@@ -38,7 +38,7 @@ describe('/rss.xml', () => {
     <link>${site}/</link>
     <description>Headlines from Nunavut, Canada and the world, with community pages, resources and live radio.</description>
     <language>en-us</language>
-    <pubDate>Sun, 01 Nov 2026 04:00:00 GMT</pubDate>
+    <pubDate>Sun, 01 Nov 2026 10:00:00 GMT</pubDate>
     <lastBuildDate>Fri, 20 Nov 2026 12:00:00 GMT</lastBuildDate>
     <docs>https://www.rssboard.org/rss-specification</docs>
     <ttl>60</ttl>
@@ -55,7 +55,7 @@ describe('/rss.xml', () => {
       <link>${site}/blog/sea-ice</link>
       <guid isPermaLink="true">${site}/blog/sea-ice</guid>
       <description>What the ice says.</description>
-      <pubDate>Sun, 01 Nov 2026 04:00:00 GMT</pubDate>
+      <pubDate>Sun, 01 Nov 2026 10:00:00 GMT</pubDate>
       <category>News</category>
       <category>Blog</category>
       <dc:creator>Ann Example</dc:creator>
