@@ -5,7 +5,7 @@ import { FALLBACK } from '../../shared/page-attributes.ts';
 import type { Block, Run } from '../blog/light-markup.ts';
 import { textPicture } from '../blog/post-addresses.ts';
 import { groupByLink } from '../blog/post-html.ts';
-import { findOwnNames } from '../places/find-places.ts';
+import { findLinks } from '../places/find-places.ts';
 import { placePath } from '../places/place-paths.ts';
 import { usePublication } from './use-publication.ts';
 
@@ -18,20 +18,23 @@ const HEADINGS = ['h2', 'h3', 'h4'] as const;
  */
 export function PostBody({ blocks }: { blocks: readonly Block[] }) {
   const { gazetteer } = usePublication();
-  const places = gazetteer && new PlaceLinker(gazetteer);
+  const write = gazetteer ? placeLinker(gazetteer) : markSyllabics;
   const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
   const ranks = [...new Set(levels)].sort();
   return (
     <div className="text">
-      <Blocks blocks={blocks} ranks={ranks} places={places} />
+      <Blocks blocks={blocks} ranks={ranks} write={write} />
     </div>
   );
 }
 
-/** What blocks at any depth need to know: the heading levels of the whole text, and the places that are linked where it names them first. */
+/** Marks the syllabics of a text, and links its places where they may be links. */
+type WriteText = (text: string) => ReactNode;
+
+/** What blocks at any depth need to know: the heading levels of the whole text, and how it is written. */
 interface Whole {
   readonly ranks: readonly number[];
-  readonly places: PlaceLinker | undefined;
+  readonly write: WriteText;
 }
 
 function Blocks({ blocks, ...whole }: Whole & { blocks: readonly Block[] }) {
@@ -54,7 +57,7 @@ function BlockElement({ block, ...whole }: Whole & { block: Block }) {
     case 'paragraph':
       return (
         <p>
-          <Runs runs={block.runs} places={whole.places} />
+          <Runs runs={block.runs} write={whole.write} />
         </p>
       );
     case 'picture':
@@ -92,7 +95,7 @@ function Item({ blocks, ...whole }: Whole & { blocks: readonly Block[] }) {
     return <Blocks blocks={blocks} {...whole} />;
   return (
     <>
-      <Runs runs={first.runs} places={whole.places} />
+      <Runs runs={first.runs} write={whole.write} />
       <Blocks blocks={rest} {...whole} />
     </>
   );
@@ -119,11 +122,11 @@ function Picture({ address, alt }: { address: string; alt: string }) {
 }
 
 /** Runs in order; those of one link are in one element. */
-function Runs({ runs, places }: { runs: readonly Run[]; places?: PlaceLinker | undefined }) {
+function Runs({ runs, write }: { runs: readonly Run[]; write?: WriteText }) {
   return groupByLink(runs).map(([href, group], index) =>
     href === undefined ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: nor do the parts of a line
-      <Words key={index} runs={group} places={places} />
+      <Words key={index} runs={group} write={write} />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
       <a key={index} href={href} {...(/^http/.test(href) && OUTSIDE)}>
@@ -133,47 +136,37 @@ function Runs({ runs, places }: { runs: readonly Run[]; places?: PlaceLinker | u
   );
 }
 
-function Words({ runs, places }: { runs: readonly Run[]; places?: PlaceLinker | undefined }) {
+function Words({ runs, write = markSyllabics }: { runs: readonly Run[]; write?: WriteText }) {
   return runs.map((run, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: as above
-    <RunElement key={index} run={run} places={places} />
+    <RunElement key={index} run={run} write={write} />
   ));
 }
 
 const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer' };
 
-function RunElement({ run, places }: { run: Run; places: PlaceLinker | undefined }) {
+function RunElement({ run, write }: { run: Run; write: WriteText }) {
   if (run.kind === 'break') return <br />;
-  const words = places ? places.link(run.text) : markSyllabics(run.text);
+  const words = write(run.text);
   const emphasised = run.em ? <em>{words}</em> : words;
   return run.strong ? <strong>{emphasised}</strong> : emphasised;
 }
 
 /** Links the places in the parts of one text, each where its own name stands first. The parts must be given in their order. */
-class PlaceLinker {
-  readonly #gazetteer: Gazetteer;
-  readonly #linked = new Set<string>();
-
-  constructor(gazetteer: Gazetteer) {
-    this.#gazetteer = gazetteer;
-  }
-
-  /** The part with its links, syllabics marked. */
-  link(text: string): ReactNode {
+function placeLinker(gazetteer: Gazetteer): WriteText {
+  const linked = new Set<string>();
+  return (text) => {
     const parts: ReactNode[] = [];
     let last = 0;
-    for (const { community, start, end } of findOwnNames(text, this.#gazetteer)) {
-      const { slug } = community;
-      if (this.#linked.has(slug)) continue;
-      this.#linked.add(slug);
+    for (const { community, start, end } of findLinks(text, gazetteer, linked)) {
       parts.push(
         markSyllabics(text.slice(last, start)),
-        <a key={slug} href={placePath(slug)}>
+        <a key={community.slug} href={placePath(community.slug)}>
           {markSyllabics(text.slice(start, end))}
         </a>,
       );
       last = end;
     }
     return last === 0 ? markSyllabics(text) : [...parts, markSyllabics(text.slice(last))];
-  }
+  };
 }

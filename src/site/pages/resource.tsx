@@ -77,7 +77,7 @@ function ResourceArticle({ resource, resources }: { resource: Resource; resource
             headings={[...resource.headings, { id: SOURCES_ID, text: words.sources }]}
           />
           <div>
-            <MarkdownText html={linkPlaces(resource, publication.gazetteer)} />
+            <MarkdownText html={linkPlaces(resource.html, publication.gazetteer)} />
             <Sources resource={resource} />
           </div>
         </div>

@@ -68,15 +68,18 @@ export function findPlaces(text: string, gazetteer: Gazetteer): PlaceMention[] {
 }
 
 /**
- * Those of them that a text of the paper's own may link: named by the community's own name, and as a whole. Another name may be a park's
- * or a people's too (Qausuittuq, Sallirmiut), and a longer one is another place's or thing's (Igloolik Island).
+ * Those of them that a text of the paper's own links: named for the first time (`linked` has the slugs of those before, and gets theirs),
+ * by the community's own name, and as a whole. Another name may be a park's or a people's too (Qausuittuq, Sallirmiut), and a longer one
+ * is another place's or thing's (Igloolik Island).
  */
-export function findOwnNames(text: string, gazetteer: Gazetteer): PlaceMention[] {
-  return findPlaces(text, gazetteer).filter(
-    ({ community, start, end }) =>
-      text.slice(start, end) === community.name &&
-      !/^[ \u00a0]\p{Lu}/u.test(text.slice(end, end + 3)),
-  );
+export function findLinks(text: string, gazetteer: Gazetteer, linked: Set<string>): PlaceMention[] {
+  return findPlaces(text, gazetteer).filter(({ community: { name, slug }, start, end }) => {
+    const isOwn = text.slice(start, end) === name;
+    if (!isOwn || linked.has(slug) || /^[ \u00a0]\p{Lu}/u.test(text.slice(end, end + 3)))
+      return false;
+    linked.add(slug);
+    return true;
+  });
 }
 
 /** The patterns that begin with a word: of each kind the longest. */

@@ -118,7 +118,7 @@ test.each(NEARLY_PLACES)(
     if (!gazetteer) throw new Error('the paper has no gazetteer');
     expectLinear((text) => {
       findPlaces(text, gazetteer);
-      linkPlaces({ html: text }, gazetteer);
+      linkPlaces(text, gazetteer);
     }, pattern);
   },
 );

@@ -3,7 +3,7 @@ import { linkPlaces } from '../../../../src/site/places/link-places.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const { gazetteer } = NUNAVUT_NEWS;
-const link = (html: string) => linkPlaces({ html }, gazetteer);
+const link = (html: string) => linkPlaces(html, gazetteer);
 
 test('a place is linked where a text names it first', () => {
   expect(link('<p>In Iqaluit &amp; Arviat. <em>Iqaluit</em></p>')).toBe(
@@ -28,7 +28,7 @@ test('what follows a heading or a link is linked', () => {
 });
 
 test('a text of a paper without a gazetteer stays as it is', () => {
-  expect(linkPlaces({ html: '<p>Iqaluit</p>' }, undefined)).toBe('<p>Iqaluit</p>');
+  expect(linkPlaces('<p>Iqaluit</p>', undefined)).toBe('<p>Iqaluit</p>');
 });
 
 test.each([
