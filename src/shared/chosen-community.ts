@@ -10,19 +10,13 @@ export interface ChosenCommunity {
 export interface ChooseCommunityData {
   /** One, on its own page, or all of the paper, by region in order. */
   readonly communities: readonly (ChosenCommunity & { readonly region: string })[];
-  readonly words: {
-    readonly label: string;
-    readonly pick: string;
-    /** On the button: with `{name}` where there is one community alone. */
-    readonly choose: string;
-    /** What a choice does, while there is none. */
-    readonly hint: string;
-    /** With `{name}` and `{zone}`. */
-    readonly chosen: string;
-    readonly forget: string;
-    readonly forgotten: string;
-    readonly notKept: string;
-  };
+  /** `chosen` is with `{name}` and `{zone}`. */
+  readonly words: Readonly<
+    Record<
+      'label' | 'pick' | 'choose' | 'hint' | 'chosen' | 'forget' | 'forgotten' | 'notKept',
+      string
+    >
+  >;
 }
 
 /** Under which name the browser's storage holds the choice, as JSON. */

@@ -20,8 +20,3 @@ export interface OwnTexts {
 
 /** The most characters of a search that looks in them. */
 export const MAX_OWN_QUERY_LENGTH = 200;
-
-/** How many texts match. */
-export function countOwnTexts({ groups }: OwnTexts): number {
-  return groups.reduce((sum, { total }) => sum + total, 0);
-}

@@ -10,12 +10,10 @@ export interface RssMessage {
 }
 
 /** What the buttons of /rss say (requirements#rss-messages), and the paper's time zone. */
-export interface RssMessages {
-  readonly generated: RssMessage;
-  readonly failed: RssMessage;
-  readonly copied: RssMessage;
-  readonly notCopied: RssMessage;
-  readonly downloaded: RssMessage;
+export interface RssMessages
+  extends Readonly<
+    Record<'generated' | 'failed' | 'copied' | 'notCopied' | 'downloaded', RssMessage>
+  > {
   readonly dismiss: string;
   readonly timeZone: string;
 }

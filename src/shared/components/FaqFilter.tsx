@@ -3,13 +3,8 @@ import type { FaqFilterWords } from '../words/en/faq-filter.ts';
 /** The most characters of a search that /faq reads. */
 export const MAX_QUERY_LENGTH = 100;
 
-export interface FaqFilterProps {
-  readonly query: string;
-  readonly words: FaqFilterWords;
-}
-
 /** The search of /faq. */
-export function FaqFilter({ query, words }: FaqFilterProps) {
+export function FaqFilter({ query, words }: { query: string; words: FaqFilterWords }) {
   return (
     <search>
       <form className="faq-search" action="/faq">

@@ -1,4 +1,4 @@
-import { countOwnTexts, type OwnTexts } from '../own-texts.ts';
+import type { OwnTexts } from '../own-texts.ts';
 import type { Search } from '../search/search.ts';
 import type { NewsWords } from '../words/en/news.ts';
 import { markText } from './Syllabics.tsx';
@@ -7,7 +7,8 @@ const ID = 'own';
 
 /** Says beside the count of stories how many texts of the publication's own match, and leads to them. */
 export function OwnTextsLink({ own, words }: { own: OwnTexts; words: NewsWords }) {
-  return <a href={`#${ID}`}>{words.ownCount(countOwnTexts(own), own.publisher)}</a>;
+  const count = own.groups.reduce((sum, { total }) => sum + total, 0);
+  return <a href={`#${ID}`}>{words.ownCount(count, own.publisher)}</a>;
 }
 
 /** The publication's own posts, resources and answers that match a search, in a part of their own below the stories. */

@@ -3,8 +3,7 @@ import { zonedTime } from '../locale.ts';
 import type { Story } from '../story.ts';
 import { StoryLink, type StoryProps, storyText, textAttributes } from './Story.tsx';
 
-/** Publishers that a story in brief names. */
-const MAX_IN_BRIEF = 2;
+const MAX_PUBLISHERS_IN_BRIEF = 2;
 
 /**
  * What is to be said of a story beside itself: who else tells it, and the headline that it had before. Nothing for most.
@@ -13,10 +12,7 @@ const MAX_IN_BRIEF = 2;
 export function StoryNotes({
   isBrief = false,
   ...props
-}: StoryProps & {
-  /** Names no more than two other publishers. */
-  readonly isBrief?: boolean;
-}) {
+}: StoryProps & { readonly isBrief?: boolean }) {
   const { item } = props;
   return (
     <>
@@ -28,7 +24,7 @@ export function StoryNotes({
 
 function AlsoIn({ item, words, isBrief }: StoryProps & { readonly isBrief: boolean }) {
   const { alsoIn = [], alsoInMore = 0 } = item;
-  const named = isBrief ? alsoIn.slice(0, MAX_IN_BRIEF) : alsoIn;
+  const named = isBrief ? alsoIn.slice(0, MAX_PUBLISHERS_IN_BRIEF) : alsoIn;
   const more = alsoIn.length - named.length + alsoInMore;
   return (
     <p

@@ -65,6 +65,7 @@ export function Document({
   const relativeTimes =
     words.relativeTimes === EN.layout.relativeTimes ? undefined : words.relativeTimes;
   const hasCommunities = publication.gazetteer && '';
+  const accent = accentStyles(publication);
   return (
     <html
       lang={publication.language}
@@ -98,7 +99,8 @@ export function Document({
         />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own CSS; React would escape its quotes and ">" */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
-        <AccentStyles />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: colours that the compiler has checked */}
+        {accent && <style dangerouslySetInnerHTML={{ __html: accent }} />}
         {scripts.map((script) => (
           <script key={script} type="module" src={script} async />
         ))}
@@ -122,13 +124,6 @@ export function Document({
       </body>
     </html>
   );
-}
-
-function AccentStyles() {
-  const publication = usePublication();
-  const accent = accentStyles(publication);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: colours that the compiler has checked
-  return accent && <style dangerouslySetInnerHTML={{ __html: accent }} />;
 }
 
 /** The page's canonical address and its link preview; a page without an address is not indexed. */

@@ -6,14 +6,12 @@ import { WEATHER_BOX } from '../../shared/weather-box.ts';
 import { hasForecasts, reportAge } from '../weather/report-age.ts';
 import { inLanguage, type PlaceReport, weatherSource } from '../weather/shown-weather.ts';
 import type { Words } from '../words/en/index.ts';
-import { wordsOf } from '../words/words.ts';
 import { renderMarkup } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
 /** As many forecasts are looked through for the next high and low: a day and its night, and one more. */
 const NEXT = 3;
 
-/** What the weather of a place is shown by. */
 interface PlaceWeatherProps {
   readonly community: Community;
   readonly report: WeatherReport | undefined;
@@ -34,14 +32,8 @@ export function PlaceWeather({ community, report, now, isBox = false }: PlaceWea
   return (
     <section className="weather" {...{ [WEATHER_BOX]: isBox ? community.slug : undefined }}>
       <h2>{words.place(community.name)}</h2>
-      {report && age !== 'none' ? (
-        <Observation publication={publication} report={report} />
-      ) : (
-        <p>{words.none}</p>
-      )}
-      {report && hasForecasts(report, now) && (
-        <HighLow publication={publication} forecasts={report.forecasts} />
-      )}
+      {report && age !== 'none' ? <Observation report={report} /> : <p>{words.none}</p>}
+      {report && hasForecasts(report, now) && <HighLow forecasts={report.forecasts} />}
       <p className="meta">
         {observedAt !== undefined && (
           <>
@@ -72,9 +64,9 @@ export function PlaceWeather({ community, report, now, isBox = false }: PlaceWea
   );
 }
 
-function Observation(props: { publication: Publication; report: WeatherReport }) {
-  const { publication, report } = props;
-  const { parts, weather: words } = wordsOf(publication);
+function Observation({ report }: { report: WeatherReport }) {
+  const publication = usePublication();
+  const { parts, weather: words } = useWords();
   const { temperature, windChill, conditions, wind } = report;
   return (
     <>
@@ -90,9 +82,8 @@ function Observation(props: { publication: Publication; report: WeatherReport })
   );
 }
 
-function HighLow(props: { publication: Publication; forecasts: readonly Forecast[] }) {
-  const { publication, forecasts } = props;
-  const { parts, weather: words } = wordsOf(publication);
+function HighLow({ forecasts }: { forecasts: readonly Forecast[] }) {
+  const { parts, weather: words } = useWords();
   const next = forecasts.slice(0, NEXT);
   const high = next.find((forecast) => forecast.high !== undefined)?.high;
   const low = next.find((forecast) => forecast.low !== undefined)?.low;

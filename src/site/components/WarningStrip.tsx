@@ -63,11 +63,9 @@ function Line({ warning }: { warning: Warning }) {
 
 /** How many there are beside those that are shown, and where all of them stand. */
 function Rest({ warnings }: { warnings: readonly Warning[] }) {
-  const last = warnings
-    .map(({ expiresAt }) => expiresAt)
-    .sort((a, b) => Date.parse(a) - Date.parse(b));
+  const last = Math.max(...warnings.map(({ expiresAt }) => Date.parse(expiresAt)));
   return (
-    <p {...{ [UNTIL]: until(last.at(-1) ?? '') }}>
+    <p {...{ [UNTIL]: until(last) }}>
       <a href="/communities">{useWords().weather.and(warnings.length)}</a>
     </p>
   );
@@ -81,6 +79,6 @@ export function placesOf({ stations }: Warning, { gazetteer }: Publication): str
 }
 
 /** Without its milliseconds. */
-function until(time: string): string {
-  return time.replace(/\.\d+Z$/, 'Z');
+function until(time: string | number): string {
+  return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 }
