@@ -73,10 +73,12 @@ async function pollOf({ claims: [claim] }: ClaimsBody) {
 
 test('feed-politeness rule 21: Retry-After counts from the response on where the message came four minutes late', async () => {
   const [message] = await claimTwo();
-  await setFault('429-days');
+  const headers = { 'Retry-After': String((48 * HOUR) / 1000) };
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 429, headers }));
   vi.setSystemTime(Date.now() + 4 * MINUTE);
   const deliveredAt = Date.now();
   await deliver([message]);
+  vi.unstubAllGlobals();
   const { begunAt, nextAt, lastError } = await pollOf(message);
   expect(lastError).toBe('HTTP error! status: 429');
   expect(begunAt).toBe(deliveredAt);
