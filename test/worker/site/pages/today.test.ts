@@ -133,18 +133,6 @@ test('/today has the weather of the paper’s home and its warnings, and its ETa
   expect(next.headers.get('ETag')).not.toBe(page.headers.get('ETag'));
 });
 
-test('/today is cached no longer than its first warning is in force', async () => {
-  const expiresAt = new Date(START + 40_000).toISOString();
-  const { read, paper } = await openPaper({
-    weather: { warnings: [weatherWarning({ expiresAt })] },
-  });
-  const { headers } = await read();
-  expect(headers.get('Cache-Control')).toContain('max-age=40');
-  expect(headers.get('Cloudflare-CDN-Cache-Control')).toContain('max-age=40');
-  paper.now += 41_000;
-  expect(await (await read()).all('.warnings')).toEqual([]);
-});
-
 test('/today of the next day has its date, though no story is new', async () => {
   const { read, paper } = await openPaper();
   const first = await read();

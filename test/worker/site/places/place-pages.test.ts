@@ -10,7 +10,6 @@ import {
   read,
   story,
 } from '../../../support/place-paper.ts';
-import { MINUTE } from '../../../support/publication-fixture.ts';
 import { deskWeather, weatherReport, weatherWarning } from '../../../support/weather.ts';
 
 beginWithoutArchives();
@@ -107,24 +106,6 @@ describe('the page of a community', () => {
     await publish(fixture, [story('a', 'Storm in Iqaluit')]);
     for (const slug of ['nowhere', 'Iqaluit', '__proto__', 'iqaluit.xml', '%E2%80%AE'])
       expect([slug, (await get(fixture, `/communities/${slug}`)).status]).toEqual([slug, 404]);
-  });
-
-  test('ends a warning by itself', async () => {
-    const fixture = paper();
-    const expiresAt = new Date(fixture.now + 2 * MINUTE).toISOString();
-    await env.EDITIONS.put(
-      weatherKey(fixture.publication.id),
-      JSON.stringify(deskWeather({ warnings: [weatherWarning({ expiresAt })] })),
-    );
-    expireWeather();
-    await publish(fixture, [story('a', 'Storm in Iqaluit')]);
-    const page = await read(fixture, '/communities/iqaluit');
-    expect(await page.texts('.place-warnings li')).toHaveLength(1);
-    expect(page.headers.get('Cloudflare-CDN-Cache-Control')).toMatch(/max-age=120\b/);
-    fixture.now += 3 * MINUTE;
-    expect(await (await read(fixture, '/communities/iqaluit')).texts('.place-warnings li')).toEqual(
-      [],
-    );
   });
 });
 
