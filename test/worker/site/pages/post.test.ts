@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPost } from '../../../../src/site/pages/post.tsx';
 import { shortHash } from '../../../../src/text/short-hash.ts';
 import { attributesOf } from '../../../support/attributes-of.ts';
-import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
+import { insertPosts } from '../../../support/insert-post.ts';
 import { contextAt } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { readPage } from '../../../support/read-page.ts';
@@ -193,15 +193,6 @@ test('a hostile post puts no script, event handler or script address into its pa
   for (const script of await page.all('script'))
     expect(script.attributes.src ?? script.attributes.type).toMatch(/^\/|^application\/ld\+json$/);
   expect(page.html).not.toMatch(/<script>/i);
-});
-
-test('a post beyond the first 200 links to its two neighbours', async () => {
-  await insertPosts(...numberedPosts(210));
-  const page = await readPage('/blog/post-205');
-  expect(await attributesOf(page, '.neighbours a', 'href')).toEqual([
-    '/blog/post-206',
-    '/blog/post-204',
-  ]);
 });
 
 test.for([
