@@ -2,36 +2,6 @@ import { expect, test } from 'vitest';
 import { app } from '../../../src/site/app.tsx';
 import { readableEverywhere } from '../../../src/site/policies.ts';
 
-/** The pages of requirements#routes and requirements#resource-routes. */
-const PAGES = [
-  ...[
-    '/',
-    '/news',
-    '/today',
-    '/blog',
-    '/blog/:slug',
-    '/community',
-    '/resources',
-    '/resources/:slug',
-  ],
-  ...[
-    '/contact',
-    '/partners',
-    '/privacy',
-    '/terms',
-    '/faq',
-    '/sitemap',
-    '/rss',
-    '/radio',
-    '/books',
-  ],
-];
-
-test('the site has a route for every page of requirements#routes', () => {
-  const paths = app.routes.map((route) => route.path);
-  for (const path of PAGES) expect(paths).toContain(path);
-});
-
 test('the site has each route once, and at most 60 routes', () => {
   // A handler stands in the table with each policy before it; what takes `next` is a policy.
   const routes = app.routes

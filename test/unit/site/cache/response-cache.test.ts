@@ -87,12 +87,6 @@ describe('response cache after a new edition', () => {
     expect(textFor('hours', '2', 5 * 3_600_000)).toBeUndefined();
     expect(textFor('hours', '2', 5 * 3_600_000)).toBeUndefined();
   });
-
-  test('another reader renders the page a second after the first one left without a result', () => {
-    storeFirst('gone');
-    expect(textFor('gone', '2', 0)).toBeUndefined();
-    expect(textFor('gone', '2', 1_000)).toBeUndefined();
-  });
 });
 
 test('the cached responses of a Worker take 8 MB at most, and none more than half a megabyte', () => {

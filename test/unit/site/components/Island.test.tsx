@@ -23,22 +23,3 @@ test('an island holds the complete HTML of its component', () => {
   expect(html).toContain('action="/faq"');
   expect(html).toContain('value="radio"');
 });
-
-// The type check of the tests fails where one of these compiles.
-test('an island with the props of another island or with children does not compile', () => {
-  const wrongPairs = [
-    // @ts-expect-error no such island
-    () => <Island name="news" props={{}} serverProps={{}} />,
-    // @ts-expect-error the props of another island
-    () => <Island name="news-browser" props={PLAYER} serverProps={{}} />,
-    // @ts-expect-error a server prop is missing
-    () => <Island name="faq-filter" props={{}} serverProps={{}} />,
-    () => (
-      // @ts-expect-error a component of one's own
-      <Island name="faq-filter" props={{}} serverProps={{ query: '', words: FAQ_FILTER }}>
-        <p>Anything</p>
-      </Island>
-    ),
-  ];
-  expect(wrongPairs).toHaveLength(4);
-});

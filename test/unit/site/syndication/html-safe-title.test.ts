@@ -40,23 +40,7 @@ test.each([
   expect(htmlSafeTitle(title)).toBe(safe);
 });
 
-const PIECES = [
-  '<',
-  '>',
-  '&',
-  '#',
-  ';',
-  '/',
-  '!',
-  '--',
-  'b',
-  'script',
-  'amp',
-  'lt',
-  '37',
-  ' ',
-  '"',
-];
+const PIECES = [...'<>&#;/!b "', '--', 'script', 'amp', 'lt', '37'];
 const TITLES = fc.oneof(
   fc.array(fc.constantFrom(...PIECES), { maxLength: 20 }).map((pieces) => pieces.join('')),
   fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.replace(/\s/g, ' ')),

@@ -161,19 +161,13 @@ describe('while the blog fails', () => {
 });
 
 test.each([
-  ['', 'q', /^is missing$/],
-  ['?q=a&q=b', 'q', /^is given more than once$/],
-  [`?q=${'x'.repeat(201)}`, 'q', /^must be at most 200 characters$/],
-])(
-  '/api/search%s is refused with 400, the parameter and the reason',
-  async (query, name, detail) => {
-    const response = await request(publicationFixture(), `/api/search${query}`);
-    expect(response.status).toBe(400);
-    const body = await response.json<Record<string, unknown>>();
-    expect(body).toMatchObject({ title: 'Bad parameter', parameter: name });
-    expect(body.detail).toMatch(detail);
-  },
-);
+  ['', 'is missing'],
+  [`?q=${'x'.repeat(201)}`, 'must be at most 200 characters'],
+])('/api/search%s is refused with 400 and the reason', async (query, detail) => {
+  const response = await request(publicationFixture(), `/api/search${query}`);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ title: 'Bad parameter', parameter: 'q', detail });
+});
 
 test('/api/search may be cached by the edge until a post changes', async () => {
   const fixture = publicationFixture();

@@ -4,11 +4,10 @@ import { fallbackItems } from '../../../../src/edition/news-item.ts';
 import type { Book } from '../../../../src/publications/content.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
-import { AD_SLOTS, AdSlot } from '../../../../src/site/components/AdSlot.tsx';
+import { AdSlot } from '../../../../src/site/components/AdSlot.tsx';
 import { ACCENT } from '../../../../src/site/components/accent-styles.ts';
 import { briefs } from '../../../../src/site/components/briefs.tsx';
 import { CategoryBrowser } from '../../../../src/site/components/CategoryBrowser.tsx';
-import { PlaceholderPanel } from '../../../../src/site/components/Embed.tsx';
 import { cachedMarkup, renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { BookCover } from '../../../../src/site/pages/books.tsx';
 import { attributesOf } from '../../../support/attributes-of.ts';
@@ -36,13 +35,6 @@ test('an ad slot reserves its height, names its document, and has a line of the 
   expect((await page.all('.ad div'))[0]?.attributes['data-frame']).toBe('/ads/6079446');
   expect(await page.texts('.ad div a')).toEqual(['Advertise with The Paper']);
   expect(await page.all('iframe, script')).toEqual([]);
-});
-
-test('AD_SLOTS has six slots of 250 or 600 pixels', () => {
-  expect(Object.entries(AD_SLOTS).flat().map(Number)).toEqual([
-    ...[1452360, 250, 1452361, 250, 1452363, 600],
-    ...[6079445, 250, 6079446, 600, 6079448, 250],
-  ]);
 });
 
 const FEEDS = [
@@ -117,18 +109,6 @@ test('the category browser has a tile with name, icon and address for all 16 cat
   expect(new Set(drawings).size).toBe(16);
   expect(page.html).not.toContain('View All Categories');
 });
-
-test.for(['breaking', 'weather', 'community', 'events', 'tourism'] as const)(
-  'the %s panel has a heading, a tagline and the badge',
-  async (type) => {
-    const page = readHtml(renderMarkup(NUNAVUT_NEWS, <PlaceholderPanel type={type} />));
-    const [heading] = await page.texts('h3');
-    const [tagline] = await page.texts('p');
-    expect(heading?.length).toBeGreaterThan(6);
-    expect(tagline?.length).toBeGreaterThan(20);
-    expect(await page.texts('.soon')).toEqual(['Coming Soon']);
-  },
-);
 
 async function read(colours: Publication['colours'], path = '/contact') {
   const fixture = publicationFixture();

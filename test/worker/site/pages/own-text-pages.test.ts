@@ -94,7 +94,7 @@ test('/books has a link home, the university’s banner, the author’s page and
   ]);
   expect(await page.all('.books .cover')).toHaveLength(40);
   const titles = await page.texts('.books h3');
-  expect(titles).toHaveLength(40);
+  expect(new Set(titles).size).toBe(40);
   expect([titles[0], (await page.texts('.books li > p'))[0]]).toEqual([
     'Split Tooth',
     'Tanya Tagaq',

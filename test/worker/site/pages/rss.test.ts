@@ -32,13 +32,6 @@ test('/rss has the server’s XML in a read-only box, with the feed’s address,
   ]);
 });
 
-test('the three buttons on /rss are enabled, and links replace them without JavaScript', async () => {
-  const page = await readPage('/rss');
-  expect(await page.texts('.rss-controls button')).toEqual(['Refresh', 'Copy XML', 'Download RSS']);
-  expect(await page.all('.rss-controls button[disabled]')).toEqual([]);
-  expect(page.html).toMatch(/<noscript>.*<a href="\/rss.xml" download="rss.xml">Download RSS<\/a>/);
-});
-
 test('/rss has instructions, popular feed readers and a link to every feed', async () => {
   const page = await readPage('/rss');
   expect(await page.texts('h2')).toEqual(
