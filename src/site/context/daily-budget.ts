@@ -1,7 +1,7 @@
-import { registerCache } from '../cache/swr-cache.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
 
 /** What is limited per day. Readers can cause each of these writes, so they must not use up what editions and feeds need. */
-export type DailyBudget = keyof typeof BUDGETS;
+type DailyBudget = keyof typeof BUDGETS;
 
 /**
  * How much readers may cause a day. The limits are those of the free plan, for all publications of the deployment together; where a
@@ -31,9 +31,7 @@ const TAKE = `INSERT INTO daily_budgets (name, day, used) VALUES (?1, ?2, ?3)
   WHERE day < excluded.day OR (day = excluded.day AND used + excluded.used <= ?4)`;
 
 /** The day on which each budget was found used up by this isolate. */
-const spentOn = new Map<string, string>();
-const MAX_SPENT = 1_000;
-registerCache(spentOn);
+const spentOn = new SwrCache<string>({ maxEntries: 1_000 });
 
 /**
  * Takes an amount from the budget of the day (UTC; `now` in ms since the epoch); `false` if too little is left. All isolates
@@ -49,13 +47,10 @@ export async function takeFromBudget(
   const limit = limitOf(env, name);
   const day = new Date(now).toISOString().slice(0, 10);
   const key = publication === '' ? name : `${name} ${publication}`;
-  if (amount > limit || spentOn.get(key) === day) return false;
+  if (amount > limit || spentOn.lastGood(key) === day) return false;
   const { meta } = await env.DB.prepare(TAKE).bind(key, day, amount, limit).run();
   const isTaken = meta.changes > 0;
-  if (!isTaken) {
-    if (spentOn.size >= MAX_SPENT) spentOn.clear();
-    spentOn.set(key, day);
-  }
+  if (!isTaken) spentOn.store(key, day, now);
   return isTaken;
 }
 
