@@ -63,10 +63,10 @@ async function findPublished(
   { EDITIONS }: Pick<Env, 'EDITIONS'>,
   keepAlive: KeepAlive | undefined,
 ): Promise<Hosted> {
-  const found = await findPaper(EDITIONS, host, DESKS, Date.now(), keepAlive);
-  if (found.kind !== 'paper') return found.kind === 'none' ? UNKNOWN_HOST : UNREADABLE_HOST;
+  const paper = await findPaper(EDITIONS, host, DESKS, Date.now(), keepAlive);
+  if (paper === undefined) return UNREADABLE_HOST;
   // A publication of this build is never replaced by one of its name.
-  return BY_ID.has(found.paper.publication.id) ? UNKNOWN_HOST : hostedPaper(found.paper);
+  return !paper || BY_ID.has(paper.publication.id) ? UNKNOWN_HOST : hostedPaper(paper);
 }
 
 function hostedPaper(paper: PublishedPaper): Hosted {

@@ -11,10 +11,10 @@ const UNREADABLE_MS = 5_000;
 /** Characters of the papers that an isolate keeps, as they are stored. */
 const MAX_SIZE = 3_000_000;
 /** What a host without a paper counts for: whoever invents hosts displaces no paper that is read, and few others. */
-const NO_PAPER = { paper: undefined, size: 50 } as const;
+const NO_PAPER = { paper: null, size: 50 } as const;
 
 /** What this isolate knows of hosts; a paper that has not changed stays the same object. */
-const known = new SwrCache<{ readonly paper: PublishedPaper | undefined; readonly size: number }>({
+const known = new SwrCache<{ readonly paper: PublishedPaper | null; readonly size: number }>({
   ttlMs: TTL_MS,
   staleMs: TTL_MS,
   cooldownMs: UNREADABLE_MS,
@@ -22,14 +22,10 @@ const known = new SwrCache<{ readonly paper: PublishedPaper | undefined; readonl
   sizeOf: ({ size }) => size,
 });
 
-/** What is known of a host: its paper, that it has none, or, where KV cannot be read, neither. */
-type HostLookup =
-  | { readonly kind: 'paper'; readonly paper: PublishedPaper }
-  | { readonly kind: 'none' | 'unreadable' };
-
 /**
- * The paper that was published for a host (in small letters): from memory for a minute, then from KV; the last good one while another
- * request reads it, and where KV fails or holds something damaged, which is logged. It never throws.
+ * The paper that was published for a host (in small letters), `null` where there is none: from memory for a minute, then from KV; the last
+ * good one while another request reads it, and where KV fails or holds something damaged, which is logged; `undefined` where none was read
+ * before. It never throws.
  */
 export async function findPaper(
   kv: KVNamespace,
@@ -37,24 +33,19 @@ export async function findPaper(
   desks: ReadonlyMap<string, Desk>,
   now: number,
   keepAlive: (reading: Promise<unknown>) => void = () => {},
-): Promise<HostLookup> {
-  const load = async () => new Map(await loadPaper(kv, host, desks));
+): Promise<PublishedPaper | null | undefined> {
+  const lastGood = (each: string) => known.lastGood(each)?.paper ?? undefined;
+  const load = async () => {
+    try {
+      const paper = await readKv(() => readHost(kv, host, desks, lastGood), KEEP_READING);
+      return new Map([[host, paper ? { paper, size: paper.size } : NO_PAPER]]);
+    } catch (error) {
+      logEvent('error', 'paper unreadable', { host, isShown: lastGood(host) !== undefined, error });
+      return new Map();
+    }
+  };
   const limits = { timeoutMs: KV_TIMEOUT_MS, keepAlive };
-  const found = (await known.getMany([host], now, load, limits)).get(host);
-  if (!found) return { kind: 'unreadable' };
-  return found.paper ? { kind: 'paper', paper: found.paper } : { kind: 'none' };
-}
-
-/** What KV has for a host, by the host. Where it cannot be read that is logged. */
-async function loadPaper(kv: KVNamespace, host: string, desks: ReadonlyMap<string, Desk>) {
-  const lastGood = (each: string) => known.lastGood(each)?.paper;
-  try {
-    const paper = await readKv(() => readHost(kv, host, desks, lastGood), KEEP_READING);
-    return [[host, paper ? { paper, size: paper.size } : NO_PAPER]] as const;
-  } catch (error) {
-    logEvent('error', 'paper unreadable', { host, isShown: lastGood(host) !== undefined, error });
-    return [];
-  }
+  return (await known.getMany([host], now, load, limits)).get(host)?.paper;
 }
 
 /** Whether a host may be one of a paper: a name that the compiler takes, and no address. */
