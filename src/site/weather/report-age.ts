@@ -2,15 +2,12 @@ import type { WeatherReport } from '../../edition/weather.ts';
 
 const HOUR_MS = 3_600_000;
 /** From then on a page says that the observation is old. */
-export const OLD_AFTER_MS = 3 * HOUR_MS;
+const OLD_AFTER_MS = 3 * HOUR_MS;
 /** From then on it is none: somebody would dress for it. */
-export const GONE_AFTER_MS = 12 * HOUR_MS;
+const GONE_AFTER_MS = 12 * HOUR_MS;
 
-/** `none`: there is no observation, or one that is too old to be shown. */
-export type ReportAge = 'recent' | 'old' | 'none';
-
-/** How old an observation is. */
-export function reportAge(report: WeatherReport | undefined, now: Date): ReportAge {
+/** How old an observation is; `none`: there is none, or one that is too old to be shown. */
+export function reportAge(report: WeatherReport | undefined, now: Date): 'recent' | 'old' | 'none' {
   if (report?.observedAt === undefined) return 'none';
   const age = now.getTime() - Date.parse(report.observedAt);
   if (age > GONE_AFTER_MS) return 'none';
@@ -26,13 +23,10 @@ export function hasForecasts(report: WeatherReport | undefined, now: Date): bool
 
 /** When what is shown of a report changes by itself (ms since the epoch); `undefined` where it does not any more. */
 export function ageChangesAt(report: WeatherReport | undefined, now: Date): number | undefined {
-  const { observedAt, forecastIssuedAt } = report ?? {};
-  const times = [
-    ...(observedAt === undefined ? [] : [OLD_AFTER_MS, GONE_AFTER_MS]).map(
-      (ms) => Date.parse(observedAt ?? '') + ms,
-    ),
-    ...(forecastIssuedAt === undefined ? [] : [Date.parse(forecastIssuedAt) + GONE_AFTER_MS]),
-  ];
+  // NaN where there is none, which is not ahead.
+  const observedAt = Date.parse(report?.observedAt ?? '');
+  const issuedAt = Date.parse(report?.forecastIssuedAt ?? '');
+  const times = [observedAt + OLD_AFTER_MS, observedAt + GONE_AFTER_MS, issuedAt + GONE_AFTER_MS];
   const ahead = times.filter((time) => time >= now.getTime());
   // At that very moment it is as old as it may be.
   return ahead.length > 0 ? Math.min(...ahead) + 1 : undefined;

@@ -64,10 +64,7 @@ export async function readWeather(
     .sort((a, b) => gravityOf(b) - gravityOf(a));
   return {
     version: found.map(({ version }) => version).join('.'),
-    warningsVersion: found
-      .map(({ warningsVersion }) => warningsVersion)
-      .concat(String(warnings.length))
-      .join('.'),
+    warningsVersion: [...found.map((desk) => desk.warningsVersion), warnings.length].join('.'),
     reports: Object.assign({}, ...found.map(({ reports }) => reports)),
     warnings,
   };
