@@ -1,23 +1,12 @@
 import type { Publication } from '../../publications/publication.ts';
 import { faqMatcher } from '../../shared/faq-filter.ts';
-import { fillWords, plainText, type Run, readParagraphs, type TextFacts } from './rich-text.ts';
+import { fillWords, plainText, readParagraphs, type TextFacts } from './rich-text.ts';
 
-/** A question with its answer as a publication shows it. */
-interface ReadQuestion {
-  readonly id: string;
-  readonly question: string;
-  readonly paragraphs: readonly (readonly Run[])[];
-}
-
-/** A category of them. */
-export interface ReadCategory {
-  readonly id: string;
-  readonly name: string;
-  readonly questions: readonly ReadQuestion[];
-}
+/** A category of questions with their answers, as a publication shows them. */
+export type ReadCategory = ReturnType<typeof readFaq>[number];
 
 /** The questions of a publication that contain the query, by category; categories without any are left out. */
-export function readFaq({ name, contacts, content }: Publication, query: string): ReadCategory[] {
+export function readFaq({ name, contacts, content }: Publication, query: string) {
   const facts: TextFacts = { name, ...contacts };
   const isWanted = faqMatcher(query);
   const categories = content.faq?.categories ?? [];

@@ -1,13 +1,8 @@
+import type { Publication } from '../../publications/publication.ts';
 import { withScript } from '../../shared/syllabics.ts';
 
 /** The facts of a publication that texts may contain. */
-export interface TextFacts {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  /** `Mon-Fri 8AM-6PM`. */
-  readonly supportHours: string;
-}
+export type TextFacts = Pick<Publication, 'name'> & Omit<Publication['contacts'], 'address'>;
 
 /** A run of text, its target if it is a link, and its language (BCP 47) where it is marked with one. */
 export interface Run {

@@ -7,17 +7,10 @@ import { hasPage } from './pages.ts';
 type MapWords = Words['siteMap'];
 
 /** A page in the site map of a publication, in its language (requirements#sitemap-entry). */
-export interface SiteMapEntry {
-  readonly url: string;
-  readonly title: string;
-  readonly description: string;
-  readonly priority: keyof MapWords['priorities'];
-  readonly frequency: keyof MapWords['frequencies'];
-  readonly category: keyof MapWords['categories'];
-}
+export type SiteMapEntry = ReturnType<typeof siteMapOf>[number];
 
 /** The site map of a publication: of the ten pages of requirements#sitemap-pages, in that order, those that it has. */
-export function siteMapOf(publication: Publication): SiteMapEntry[] {
+export function siteMapOf(publication: Publication) {
   const { navigation, siteMap } = wordsOf(publication);
   const questions = countQuestions(publication.content.faq?.categories ?? []);
   const present = SITE_MAP.filter(([url]) => hasPage(publication, url));
@@ -31,9 +24,9 @@ export function siteMapOf(publication: Publication): SiteMapEntry[] {
 const SITE_MAP: readonly (readonly [
   url: string,
   name: keyof MapWords['descriptions'],
-  priority: SiteMapEntry['priority'],
-  frequency: SiteMapEntry['frequency'],
-  category: SiteMapEntry['category'],
+  priority: keyof MapWords['priorities'],
+  frequency: keyof MapWords['frequencies'],
+  category: keyof MapWords['categories'],
 ])[] = [
   ['/', 'home', 'High', 'Hourly', 'Main'],
   ['/news', 'news', 'High', 'Hourly', 'Content'],

@@ -33,12 +33,13 @@ export async function searchOwnTexts(query: string, context: SiteContext): Promi
   if (wanted === '' || wanted.length > MAX_OWN_QUERY_LENGTH)
     return { own: { publisher: publication.name, groups: [] }, isComplete: true };
   const found = await searchPosts(wanted, context);
+  const posts = (found ?? []).map(({ metaTitle, slug }) => ({
+    title: metaTitle,
+    href: postPath(slug),
+  }));
   const answers = findAnswers(publication, wanted);
   const groups = [
-    groupOf(words.posts, found?.map(postText) ?? [], {
-      title: words.allPosts,
-      href: '/blog',
-    }),
+    groupOf(navigation.pages.blog, posts, { title: words.allPosts, href: '/blog' }),
     groupOf(navigation.pages.resources, findResources(publication, wanted), {
       title: words.allResources,
       href: '/resources',
@@ -54,10 +55,6 @@ export async function searchOwnTexts(query: string, context: SiteContext): Promi
 
 function groupOf(name: string, found: readonly OwnText[], all: OwnText): OwnTextGroup {
   return { name, total: found.length, texts: found.slice(0, MAX_TEXTS), all };
-}
-
-function postText({ metaTitle, slug }: { metaTitle: string; slug: string }): OwnText {
-  return { title: metaTitle, href: postPath(slug) };
 }
 
 function findResources(publication: Publication, query: string): OwnText[] {

@@ -115,7 +115,6 @@ export const api = {
 
 /** The words of a search in the publication's own texts. */
 export const search = {
-  posts: 'Blog',
   allPosts: 'All posts',
   allResources: 'All resources',
   answers: 'Questions and answers',

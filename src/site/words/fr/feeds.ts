@@ -105,7 +105,6 @@ export const api: Words['api'] = {
 };
 
 export const search: Words['search'] = {
-  posts: 'Blogue',
   allPosts: 'Tous les billets',
   allResources: 'Toutes les ressources',
   answers: 'Questions et réponses',
