@@ -1,4 +1,3 @@
-/** What French sets apart by a space at which no line may break. */
 const BOUND = / (?=[:;!?»%]|\$(?!\d))|(\d) (?=h\b)/g;
 
 /**

@@ -14,7 +14,6 @@ import { secured } from './http/security-headers.ts';
 import { STREAM_PATH } from './radio/serve-stream.ts';
 import { wordsOf } from './words/words.ts';
 
-/** Where monitors look. */
 const HEALTH_PATH = '/healthz';
 
 /**
@@ -37,7 +36,6 @@ export interface Hosted {
 
 /** How the gateway reaches a publication's site. */
 export interface Sites {
-  /** Whose site a host is. */
   readonly find: (hostname: string) => Hosted | Promise<Hosted>;
   /** The site's entrypoint with the edge cache in front of it; `undefined` where the platform has no such cache. */
   readonly cached: ((props: SiteProps) => Pick<Fetcher, 'fetch'>) | undefined;

@@ -34,11 +34,9 @@ export interface NewsBrowserProps {
   readonly query: string;
   /** How many times `NEWS_PAGE_SIZE` stories are shown. */
   readonly page: number;
-  /** The stories shown. */
   readonly items: readonly Story[];
   /** How many match. */
   readonly total: number;
-  /** Whether more stories than `items` are being loaded. */
   readonly isLoading?: boolean;
   readonly locale: Locale;
   readonly words: NewsWords;

@@ -38,14 +38,12 @@ export interface Metadata {
 
 interface DocumentProps {
   readonly metadata: Metadata;
-  /** The path that the header marks as current. */
   readonly path: string;
   /** CSS that is inlined, so that the page can be painted from the first flight of packets. */
   readonly styles: string;
   readonly scripts: readonly string[];
   /** Seconds after which a page that is only a skeleton is reloaded where JavaScript is off. */
   readonly refreshSeconds?: number | undefined;
-  /** The weather warnings in force. */
   readonly warnings: readonly Warning[];
   readonly children: ReactNode;
 }

@@ -8,7 +8,6 @@ import { usePublication, useWords } from './use-publication.ts';
 
 /** Bytes of HTML that the lines may have; with what is around them it is less than a kilobyte. */
 const MAX_BYTES = 700;
-/** Places that a line names. */
 const MAX_PLACES = 3;
 /** Characters. */
 const MAX_TITLE = 60;

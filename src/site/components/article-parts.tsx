@@ -2,7 +2,6 @@ import type { MarkdownHeading } from '../../publications/content.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { usePublication, useWords } from './use-publication.ts';
 
-/** The fewest headings for which a text has a table of contents. */
 const MIN_HEADINGS = 4;
 
 /** Links to a text's headings; nothing for a short text. */

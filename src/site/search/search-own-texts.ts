@@ -53,14 +53,10 @@ export async function searchOwnTexts(query: string, context: SiteContext): Promi
   const wanted = query.trim();
   if (wanted === '' || wanted.length > MAX_OWN_QUERY_LENGTH)
     return { own: { publisher: publication.name, groups: [] }, isComplete: true };
-  const found = await searchPosts(wanted, context);
-  const posts = (found ?? []).map(({ metaTitle, slug }) => ({
-    title: metaTitle,
-    href: postPath(slug),
-  }));
+  const posts = await findPosts(context, wanted);
   const answers = findAnswers(publication, wanted);
   const groups = [
-    groupOf(navigation.pages.blog, posts, { title: words.allPosts, href: '/blog' }),
+    groupOf(navigation.pages.blog, posts ?? [], { title: words.allPosts, href: '/blog' }),
     groupOf(navigation.pages.resources, findResources(publication, wanted), {
       title: words.allResources,
       href: '/resources',
@@ -71,7 +67,7 @@ export async function searchOwnTexts(query: string, context: SiteContext): Promi
     }),
   ];
   const own = { publisher: publication.name, groups: groups.filter(({ total }) => total > 0) };
-  return { own, isComplete: found !== undefined };
+  return { own, isComplete: posts !== undefined };
 }
 
 function groupOf(name: string, found: readonly OwnText[], all: OwnText): OwnTextGroup {
@@ -92,22 +88,19 @@ function findAnswers(publication: Publication, query: string): OwnText[] {
 }
 
 /**
- * The posts in whose title or description a word begins with the query. `undefined` if the backend fails or is slow and none were read before;
- * it has logged why.
+ * The posts in whose title or description a word begins with the query. `undefined` if the backend fails or is slow and none were read
+ * before; it has logged why.
  */
-async function searchPosts(
-  query: string,
-  context: SiteContext,
-): Promise<PostSummary[] | undefined> {
+async function findPosts(context: SiteContext, query: string): Promise<OwnText[] | undefined> {
   const { publication, now, inBackground } = context;
   const key = publicationKey(publication);
   const loading = searched.get(key, now.getTime(), () => loadPosts(context)).catch(() => undefined);
   inBackground(loading);
   const posts = await withTimeout(loading, TIMEOUT_MS, () => searched.lastGood(key));
   const { matches } = readOwnSearch(query);
-  return posts?.filter(
-    ({ metaTitle, metaDescription }) => matches(metaTitle) || matches(metaDescription),
-  );
+  return posts
+    ?.filter(({ metaTitle, metaDescription }) => matches(metaTitle) || matches(metaDescription))
+    .map(({ metaTitle, slug }) => ({ title: metaTitle, href: postPath(slug) }));
 }
 
 async function loadPosts(context: SiteContext): Promise<readonly PostSummary[]> {

@@ -33,7 +33,6 @@ export const rss = {
   /** Followed by the name of the file. */
   publishElsewhere: 'To publish the feed elsewhere, copy the XML or download it as the file ',
   readers: 'Popular feed readers',
-  /** Where feed readers run. */
   places: {
     everywhere: 'in the browser, on Android and iOS',
     everywhereFree: 'in the browser, on Android and iOS; free software',

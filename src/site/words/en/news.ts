@@ -78,7 +78,6 @@ export const today = {
   weatherSource: (service: string) => `Forecasts and warnings: ${service}.`,
 };
 
-/** The words of /blog. */
 export const blog = {
   title: 'Blog',
   /** Of the page, where the publication has none of its own. */
@@ -98,7 +97,6 @@ export const blog = {
   pages: 'Pages of the blog',
 };
 
-/** The words of a post. */
 export const post = {
   /** Of the page while the post loads. */
   description: (paper: string) => `An article of the ${paper} blog.`,

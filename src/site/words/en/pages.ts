@@ -37,7 +37,6 @@ export const radio = {
   },
 };
 
-/** The words of /contact. */
 export const contact = {
   title: 'Contact',
   description: (paper: string) =>
@@ -99,7 +98,6 @@ export const resources = {
   related: 'Related Resources',
 };
 
-/** The words of /books. */
 export const books = {
   title: 'Books',
   back: '← Back to Home',
@@ -120,7 +118,6 @@ export const legal = {
   updated: (date: string) => `Last updated: ${date}`,
 };
 
-/** The words of /partners. */
 export const partners = {
   title: 'Media Partners',
   description: (paper: string) => `Documents shared by the media partners of ${paper}.`,
