@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serveSite } from '../../../../src/site/app.tsx';
-import { domainOf } from '../../../../src/site/blog/blog-backend.ts';
+import { insertPosts } from '../../../support/insert-post.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
 
 const [north, south] = [
@@ -30,15 +30,7 @@ beforeAll(async () => {
     { slug: 'older', title: 'Older south', date: '2026-11-01' },
     { slug: 'newer', title: 'Newer south', date: '2026-11-13' },
   );
-  for (const [paper, keyword] of [
-    [north, 'frost'],
-    [south, 'frost'],
-  ] as const)
-    await env.DB.prepare(
-      "UPDATE posts SET short_tail_keywords = ? WHERE domain = ? AND slug = 'ice'",
-    )
-      .bind(keyword, domainOf(paper.publication))
-      .run();
+  await env.DB.exec("UPDATE posts SET short_tail_keywords = 'frost' WHERE slug = 'ice'");
 });
 
 describe.each(PAPERS)(
@@ -75,9 +67,7 @@ describe.each(PAPERS)(
 );
 
 test('get_details finds the post of a sister site, which has no host here', async () => {
-  await env.DB.prepare(
-    "INSERT INTO posts (slug, id, domain, date, meta_title, meta_description, blog) VALUES ('sister', 's', 'sister.example', '2026-11-01', 'Of a sister', 'D', 'B')",
-  ).run();
+  await insertPosts({ slug: 'sister', domain: 'sister.example', metaTitle: 'Of a sister' });
   const request = new Request('https://north.example/functions/v1/get_details?slug=sister', {
     headers: { Authorization: `Bearer ${env.BLOG_API_KEY}` },
   });

@@ -1,18 +1,19 @@
-import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { loadRss } from '../../../../src/site/pages/rss.tsx';
 import { serveRss } from '../../../../src/site/syndication/documents.ts';
+import { insertPosts } from '../../../support/insert-post.ts';
 import { BROKEN_DB, HOUR, publicationFixture } from '../../../support/publication-fixture.ts';
 import { readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
 
-await env.DB.prepare(
-  `INSERT INTO posts (slug, id, domain, date, meta_title, meta_description, blog)
-   VALUES ('a-post', '1', 'nunavut-news.example', '2026-11-01', 'A post & more', 'About </textarea> it', 'Text')`,
-).run();
+await insertPosts({
+  slug: 'a-post',
+  metaTitle: 'A post & more',
+  metaDescription: 'About </textarea> it',
+});
 
 test('/rss has the server’s XML in a read-only box, with the feed’s address, count and time', async () => {
   const page = await readPage('/rss');

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fallbackItems } from '../../../../src/edition/news-item.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import { composeWith } from '../../../support/compose-for.ts';
+import { insertPosts } from '../../../support/insert-post.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 
 const DOCUMENTS: readonly (readonly [path: string, contentType: string])[] = [
@@ -25,10 +26,7 @@ const [publication] = BUILT_IN_PUBLICATIONS;
 const now = new Date();
 const edition = composeWith(publication, fallbackItems(now), now);
 await showEdition(env.EDITIONS, publication, edition, now);
-await env.DB.prepare(
-  `INSERT INTO posts (slug, id, domain, date, meta_title, meta_description, blog)
-   VALUES ('a-post', '1', 'nunavut-news.example', '2026-11-01', 'A post', 'About it', 'Text')`,
-).run();
+await insertPosts({ slug: 'a-post' });
 
 const get = (path: string, init: RequestInit = {}, host = 'nunavut-news.example') =>
   exports.default.fetch(`https://${host}${path}`, init);
