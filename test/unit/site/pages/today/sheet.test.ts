@@ -15,11 +15,14 @@ import {
 } from '../../../../support/sheet-editions.ts';
 import { weatherWarning } from '../../../../support/weather.ts';
 
-function documentOf(edition: Edition): string {
+/** The sheet of an edition, of the sample paper with warnings, but for these facts. */
+function sheetOf(edition: Edition, changes: Partial<Parameters<typeof makeSheet>[0]> = {}) {
   const weather = sheetWeatherOf(PAPER, WARNINGS);
-  const facts = { publication: PAPER, edition, isPublished: true, weather, now: NOW };
-  return renderSheet(PAPER, makeSheet(facts));
+  const facts = { publication: PAPER, edition, isPublished: true, weather, now: NOW, ...changes };
+  const sheet = makeSheet(facts);
+  return { sheet, html: renderSheet(facts.publication, sheet) };
 }
+const documentOf = (...given: Parameters<typeof sheetOf>) => sheetOf(...given).html;
 
 const bytesOf = (html: string) => new TextEncoder().encode(html).byteLength;
 const storiesOf = (html: string) =>
@@ -133,15 +136,13 @@ test('the sheet of 500 warnings has six with how many more there are', () => {
   const warnings = Array.from({ length: 500 }, (_, nth) =>
     weatherWarning({ id: `${nth}`, title: { en: `Warning ${nth}`, fr: `Avis ${nth}` } }),
   );
-  const sheet = makeSheet({
-    publication: PAPER,
-    edition: sheetEdition(() => 1),
-    isPublished: true,
-    weather: sheetWeatherOf(PAPER, warnings),
-    now: NOW,
-  });
+  const weather = sheetWeatherOf(PAPER, warnings);
+  const { sheet, html } = sheetOf(
+    sheetEdition(() => 1),
+    { weather },
+  );
   expect(sheet.weather.warnings).toHaveLength(6);
-  expect(renderSheet(PAPER, sheet)).toContain('494 more warnings');
+  expect(html).toContain('494 more warnings');
 });
 
 test('warnings of one kind for several places are one, and its level is in words', () => {
@@ -161,15 +162,19 @@ test.each([
 ])('the sheet says “%s” of an observation after %i hours', (words, hours) => {
   const now = new Date(Date.parse('2026-11-20T11:00:00Z') + hours * 3_600_000);
   const weather = sheetWeatherOf(PAPER, [], '2026-11-20T11:00:00Z');
-  const facts = { publication: PAPER, edition: sheetEdition(() => 0), isPublished: true, now };
-  const html = renderSheet(PAPER, makeSheet({ ...facts, weather }));
+  const html = documentOf(
+    sheetEdition(() => 0),
+    { weather, now },
+  );
   expect(html).toContain(words);
   expect(html.includes('-24°C') || html.includes('-20°C')).toBe(hours < 12);
 });
 
 test('a paper with no station has no weather, whatever its text of the front page says', () => {
   const { gazetteer: _, ...publication } = PAPER;
-  const facts = { edition: sheetEdition(() => 1), isPublished: true, now: NOW };
-  const html = renderSheet(publication, makeSheet({ ...facts, publication, weather: undefined }));
+  const html = documentOf(
+    sheetEdition(() => 1),
+    { publication, weather: undefined },
+  );
   expect(html).not.toContain('°C');
 });
