@@ -4,23 +4,6 @@ import { serveHeadlineFeed } from '../../src/site/syndication/documents.ts';
 import { type PublicationFixture, publicationFixture } from './publication-fixture.ts';
 import { showEdition } from './show-edition.ts';
 
-/** A headline of the source `courier`. */
-export function headline(changes: Partial<EditionItem> = {}): EditionItem {
-  return {
-    id: 'one',
-    title: 'A headline',
-    description: 'What happened.',
-    link: 'https://courier.example/stories/1?a=1&b=2',
-    pubDate: '2026-11-20T08:30:00.000Z',
-    isDated: true,
-    category: 'Sealift',
-    image: 'https://courier.example/1.jpg',
-    publisher: 'Courier',
-    section: 'local',
-    ...changes,
-  };
-}
-
 /** A publication with one source and these items in its edition. */
 export async function editionOf(
   items: readonly EditionItem[],

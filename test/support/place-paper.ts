@@ -4,6 +4,7 @@ import type { Edition, EditionItem } from '../../src/edition/edition.ts';
 import { serveSite } from '../../src/site/app.tsx';
 import { clearCaches } from '../../src/site/cache/swr-cache.ts';
 import { keepPlaces } from '../../src/site/places/place-archive.ts';
+import { editionItem } from './news-items.ts';
 import { withMethods } from './platform-doubles.ts';
 import { type PublicationFixture, publicationFixture } from './publication-fixture.ts';
 import { readHtml } from './read-page.ts';
@@ -46,19 +47,7 @@ export function paper(facts: Parameters<typeof publicationFixture>[0] = {}): Pub
 
 /** A story of the source, some hours old. */
 export function story(id: string, title: string, changes: Partial<EditionItem> = {}): EditionItem {
-  return {
-    id,
-    title,
-    description: 'What happened.',
-    link: `https://courier.example/${id}`,
-    pubDate: '2026-11-20T08:30:00.000Z',
-    isDated: true,
-    category: '',
-    image: 'https://courier.example/1.jpg',
-    publisher: 'Courier',
-    section: 'local',
-    ...changes,
-  };
+  return editionItem({ id, title, link: `https://courier.example/${id}`, ...changes });
 }
 
 let versions = 0;

@@ -10,22 +10,20 @@ import type { NewsItem } from '../../../src/edition/news-item.ts';
 import type { Desk, Source } from '../../../src/publications/desk.ts';
 import { matcher, readCategory } from '../../../src/shared/news-view.ts';
 import { selectNews } from '../../../src/site/search/select-news.ts';
+import { newsItem } from '../../support/news-items.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
 /** A story that is `hour` hours old. */
 function item(title: string, hour = 1, more: Partial<NewsItem> = {}): NewsItem {
-  return {
+  return newsItem({
     id: title,
     title,
     description: '',
     link: `https://publisher.example/${encodeURIComponent(title)}`,
     pubDate: new Date(NOW.getTime() - hour * 3_600_000).toISOString(),
-    isDated: true,
-    category: '',
-    image: '/stock-photo.svg',
     ...more,
-  };
+  });
 }
 
 function source(id: string, more: Partial<Source> = {}): Source {

@@ -4,6 +4,7 @@ import { composeEdition, type Edition, mergeEditions } from '../../../src/editio
 import type { NewsItem } from '../../../src/edition/news-item.ts';
 import type { Source } from '../../../src/publications/desk.ts';
 import { runs } from '../../support/effort.ts';
+import { newsItem } from '../../support/news-items.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
@@ -16,16 +17,14 @@ const sourceOf = (index: number, section: 'local' | 'world' = 'local'): Source =
 });
 
 /** The story that is number `story` in the whole world: each has a page, a title and a time of its own. */
-const itemOf = (story: number): NewsItem => ({
-  id: `${story}`,
-  title: `Title ${story}`,
-  description: '',
-  link: `https://host.example/${story}`,
-  pubDate: new Date(NOW.getTime() - story * 1000).toISOString(),
-  isDated: true,
-  category: '',
-  image: '/stock-photo.svg',
-});
+const itemOf = (story: number): NewsItem =>
+  newsItem({
+    id: `${story}`,
+    title: `Title ${story}`,
+    description: '',
+    link: `https://host.example/${story}`,
+    pubDate: new Date(NOW.getTime() - story * 1000).toISOString(),
+  });
 
 const linksOf = (edition: Edition | undefined) =>
   Object.entries(edition?.sections ?? {}).map(([section, items]) => [

@@ -2,19 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Edition, EditionItem } from '../../../src/edition/edition.ts';
 import { isEdition, readStoredEditions } from '../../../src/edition/stored-edition.ts';
+import { editionItem } from '../../support/news-items.ts';
 
-const STORY: EditionItem = {
-  id: 'a1',
-  title: 'Sealift reaches Iqaluit',
-  description: '',
-  link: 'https://paper.example/sealift',
-  pubDate: '2026-11-20T12:00:00.000Z',
-  isDated: true,
-  category: '',
-  image: '/stock-photo.svg',
-  publisher: 'The Paper',
-  section: 'local',
-};
+const STORY = editionItem();
 const EDITION: Edition = {
   shape: 1,
   version: 'v1',

@@ -1,24 +1,20 @@
 import { expect, it } from 'vitest';
 import type { EditionItem } from '../../../../src/edition/edition.ts';
 import { uniquePages } from '../../../../src/edition/same-story/join-stories.ts';
+import { editionItem } from '../../../support/news-items.ts';
 
 const PAGE = 'https://wire.example/port';
 
 /** A story of a desk, which is its publisher too. */
 function story(desk: string, more: Partial<EditionItem> = {}): EditionItem {
-  return {
+  return editionItem({
     id: desk,
     title: `As ${desk} has it`,
     description: '',
     link: `https://${desk}.example/1`,
-    pubDate: '2026-11-20T12:00:00Z',
-    isDated: true,
-    category: '',
-    image: '/stock-photo.svg',
     publisher: desk,
-    section: 'local',
     ...more,
-  };
+  });
 }
 
 const later = { pubDate: '2026-11-20T13:00:00Z' };

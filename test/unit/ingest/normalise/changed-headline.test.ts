@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type NewsItem, TITLE_BEFORE_MS } from '../../../../src/edition/news-item.ts';
 import { selectItems, withoutWithdrawn } from '../../../../src/ingest/normalise/select-items.ts';
 import type { Source } from '../../../../src/publications/desk.ts';
+import { newsItem } from '../../../support/news-items.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
@@ -14,17 +15,7 @@ const SOURCE: Source = {
   url: 'https://paper.example/feed',
 };
 
-const item = (title: string, more: Partial<NewsItem> = {}): NewsItem => ({
-  id: 'one',
-  title,
-  description: '',
-  link: 'https://paper.example/1',
-  pubDate: '2026-11-20T10:00:00Z',
-  isDated: true,
-  category: '',
-  image: '/stock-photo.svg',
-  ...more,
-});
+const item = (title: string, more: Partial<NewsItem> = {}) => newsItem({ title, ...more });
 
 /** What is stored after polls that find these headlines, a quarter of an hour apart. */
 function poll(titles: readonly string[], everyMinutes = 15): NewsItem[] {

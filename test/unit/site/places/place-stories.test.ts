@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EditionItem } from '../../../../src/edition/edition.ts';
 import { composePlaceStories } from '../../../../src/site/places/place-stories.ts';
+import { editionItem } from '../../../support/news-items.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const DAY = 86_400_000;
@@ -20,19 +21,14 @@ const PAPER = {
 
 /** A story of the source, of an hour of the day. */
 function story(id: string, title: string, hour = 8, changes: Partial<EditionItem> = {}) {
-  return {
+  return editionItem({
     id,
     title,
     description: `${title}: what the chief of the hamlet says of it, in a sentence that is long enough.`,
     link: `https://courier.example/${id}`,
     pubDate: new Date(NOON + (hour - 12) * 3_600_000).toISOString(),
-    isDated: true,
-    category: '',
-    image: '',
-    publisher: 'Courier',
-    section: 'local',
     ...changes,
-  } satisfies EditionItem;
+  });
 }
 
 /** The headlines of Arviat once these editions were published, one after the other. */

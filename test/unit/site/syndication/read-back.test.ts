@@ -11,6 +11,7 @@ import { onOneLine, type PostFeed } from '../../../../src/site/syndication/post-
 import { writePostsRss, writeRss } from '../../../../src/site/syndication/rss.ts';
 import { writeHeadlinesRss } from '../../../../src/site/syndication/section-feed.ts';
 import { HOSTILE_TITLES, seenTitle } from '../../../support/hostile-titles.ts';
+import { editionItem } from '../../../support/news-items.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const AT = '2026-11-20T08:30:00.000Z';
@@ -34,28 +35,12 @@ function postsOf(titles: readonly string[]): PostFeed {
   return { changedAt: at, posts };
 }
 
-function headline(facts: Partial<EditionItem> = {}): EditionItem {
-  return {
-    id: 'one',
-    title: 'A headline',
-    link: 'https://courier.example/stories/1?a=1&b=2',
-    description: 'What happened.',
-    pubDate: AT,
-    isDated: true,
-    image: '',
-    category: 'Sealift',
-    publisher: 'Courier',
-    section: 'local',
-    ...facts,
-  };
-}
-
 const localFeed = (items: readonly EditionItem[], publication = ENGLISH) =>
   writeHeadlinesRss('local', items, publication);
 
 const asPosts = HOSTILE_TITLES.map(([title]) => title);
 const asHeadlines = asPosts.map((title, index) =>
-  headline({ title: onOneLine(title), link: `https://courier.example/${index}` }),
+  editionItem({ title: onOneLine(title), link: `https://courier.example/${index}` }),
 );
 const FEEDS: readonly (readonly [name: string, xml: string])[] = [
   ['the RSS feed of posts', writePostsRss(postsOf(asPosts), ENGLISH)],
@@ -116,7 +101,7 @@ test('feeds of a paper in French are in French', () => {
   const rss = writePostsRss(posts, FRENCH);
   expect(rss).toContain('- Actualités et nouveautés</title>');
   expect(rss).toContain('<category>Blogue</category>');
-  for (const xml of [rss, localFeed([headline()], FRENCH)])
+  for (const xml of [rss, localFeed([editionItem()], FRENCH)])
     expect(xml).toContain('<language>fr-ca</language>');
   expect(writeAtom(posts, FRENCH)).toContain('xml:lang="fr-CA"');
   expect(writeJsonFeed(posts, FRENCH)).toContain('"language": "fr-CA"');
@@ -128,7 +113,10 @@ test('an item of a feed of headlines has its publisher, the publisher’s feed a
   const url = 'https://courier.example/feed?all&of=it';
   const [desk] = ENGLISH.desks;
   const desks = desk ? [{ ...desk, sources: [{ ...desk.sources[0], ...source, url }] }] : [];
-  const xml = localFeed([headline()], { ...ENGLISH, desks } as Publication);
+  const xml = localFeed([editionItem({ category: 'Sealift' })], {
+    ...ENGLISH,
+    desks,
+  } as Publication);
   expect(xml).toContain('<lastBuildDate>Fri, 20 Nov 2026 08:30:00 GMT</lastBuildDate>');
   expect(xml).toContain('<atom:link href="https://nunavut-news.example/feeds/local.xml"');
   expect(xml).toContain(`    <item>
@@ -144,17 +132,17 @@ test('an item of a feed of headlines has its publisher, the publisher’s feed a
 });
 
 test('an item of a publisher without a source names the site of its link as source', () => {
-  const xml = localFeed([headline({ publisher: 'Herald', link: 'https://herald.example/a/b' })]);
+  const xml = localFeed([editionItem({ publisher: 'Herald', link: 'https://herald.example/a/b' })]);
   expect(xml).toContain('<source url="https://herald.example/">Herald</source>');
 });
 
 test('items without an address, or with one that others have, have guids of their own', () => {
   const page = 'https://courier.example/live';
   const xml = localFeed([
-    headline({ link: page }),
-    headline({ id: 'two', link: page }),
-    headline({ id: 'three', link: '#' }),
-    headline({ id: 'four' }),
+    editionItem({ link: page }),
+    editionItem({ id: 'two', link: page }),
+    editionItem({ id: 'three', link: '#' }),
+    editionItem({ id: 'four' }),
   ]);
   const guids = [...xml.matchAll(/<guid isPermaLink="(.*)">(.*)<\/guid>/g)].map(
     ([, isLink, guid]) => `${isLink} ${guid}`,
@@ -173,7 +161,7 @@ test.each(['a', 'ᐊ'])(
   'a feed of 15 headlines of the longest texts in %s stays under 64 KB',
   (letter) => {
     const items = Array.from({ length: 15 }, (_, index) =>
-      headline({
+      editionItem({
         id: `story-${index}`,
         title: letter.repeat(300),
         description: letter.repeat(500),

@@ -5,6 +5,7 @@ import { composeEdition } from '../../../../src/edition/edition.ts';
 import type { NewsItem } from '../../../../src/edition/news-item.ts';
 import { attributesOf } from '../../../support/attributes-of.ts';
 import { headlinesOf } from '../../../support/headlines-of.ts';
+import { newsItem } from '../../../support/news-items.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { readPage } from '../../../support/read-page.ts';
 import { showEdition } from '../../../support/show-edition.ts';
@@ -18,16 +19,14 @@ beforeAll(async () => {
 });
 
 function tenItems(source: string, section: string): NewsItem[] {
-  return Array.from({ length: 10 }, (_, index) => ({
-    id: `${source}-${index}`,
-    title: `${section} ${index} of ${source}`,
-    description: 'Words about it.',
-    link: `https://paper.example/${source}/${index}`,
-    pubDate: new Date(NOW.getTime() - index * 3_600_000).toISOString(),
-    isDated: true,
-    category: '',
-    image: 'https://paper.example/picture.jpg',
-  }));
+  return Array.from({ length: 10 }, (_, index) =>
+    newsItem({
+      id: `${source}-${index}`,
+      title: `${section} ${index} of ${source}`,
+      link: `https://paper.example/${source}/${index}`,
+      pubDate: new Date(NOW.getTime() - index * 3_600_000).toISOString(),
+    }),
+  );
 }
 
 test('/community shows the first 4 local, 3 arts and 3 health stories', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sampleSources } from '../../../../sample-world/publications/sources.ts';
 import { composeEdition } from '../../../../src/edition/edition.ts';
 import type { NewsItem } from '../../../../src/edition/news-item.ts';
+import { newsItem } from '../../../support/news-items.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { readHtml, readPage } from '../../../support/read-page.ts';
 import { showEdition } from '../../../support/show-edition.ts';
@@ -26,17 +27,14 @@ async function show(items: ReadonlyMap<string, readonly NewsItem[]>): Promise<vo
 }
 
 function itemOf(id: string, index: number): NewsItem {
-  return {
+  return newsItem({
     id,
     title: PORT,
     description: TEXT,
     link: `https://${id}.example/port?a=1&b=2`,
     pubDate: new Date(NOW.getTime() - (10 - index) * 3_600_000).toISOString(),
-    isDated: true,
-    category: '',
-    image: '/stock-photo.svg',
     ...(index === 0 && { titleBefore: { title: BEFORE, changedAt: CHANGED_AT } }),
-  };
+  });
 }
 
 test('/news shows a story that four publishers tell once, with links to the other three and the headline before', async () => {

@@ -91,7 +91,8 @@ describe('the kept headlines', () => {
   test('have no picture, and little of a text', async () => {
     const fixture = paper();
     const description = 'A long sentence about it. '.repeat(19);
-    await publish(fixture, [story('a', 'Fire in Arviat', { description, credit: 'Photo: A' })]);
+    const picture = { image: 'https://courier.example/1.jpg', credit: 'Photo: A' };
+    await publish(fixture, [story('a', 'Fire in Arviat', { description, ...picture })]);
     const text = (await stored(fixture)) ?? '';
     expect(text).not.toContain('1.jpg');
     expect(text).not.toContain('Photo: A');

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Edition, EditionItem } from '../../../../src/edition/edition.ts';
+import type { Edition } from '../../../../src/edition/edition.ts';
 import type { OwnTexts } from '../../../../src/shared/own-texts.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
+import { editionItem } from '../../../support/news-items.ts';
 import { originUrl, respondWith } from '../../../support/origin.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
 import { readHtml } from '../../../support/read-page.ts';
@@ -10,19 +11,13 @@ import { json } from '../../../support/scripted-backend.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 
 const story = (id: string, title: string, description: string, language?: string) =>
-  ({
+  editionItem({
     id,
     title,
     description,
     link: `https://paper.example/${id}`,
-    pubDate: '2026-11-20T12:00:00.000Z',
-    isDated: true,
-    category: '',
-    image: '/stock-photo.svg',
-    publisher: 'The Paper',
-    section: 'local',
     ...(language && { language }),
-  }) satisfies EditionItem;
+  });
 
 const STORIES = [
   story('syllabics', 'ᓄᓇᕗᑦ: ᐃᒡᓗᑦ <b>& more', 'Homes in ᓄᓇᕗᑦ, in Nunavut.'),

@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { ALL_VIEW_SECTIONS, type SectionId } from '../../../../src/publications/sections.ts';
 import { serveHeadlineFeed, serveOpml } from '../../../../src/site/syndication/documents.ts';
-import { editionOf, getFeed, headline } from '../../../support/headline-feed.ts';
+import { editionOf, getFeed } from '../../../support/headline-feed.ts';
+import { editionItem } from '../../../support/news-items.ts';
 import { MINUTE, START } from '../../../support/publication-fixture.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 
 test('/feeds.opml lists the RSS feed of posts and a feed for each section with sources, each story once', async () => {
-  const fixture = await editionOf([headline()]);
+  const fixture = await editionOf([editionItem()]);
   const { hosts } = fixture.publication;
   const xml = await (await fixture.request(serveOpml)).text();
   const addresses = Array.from(xml.matchAll(/xmlUrl="(.*?)"/g), ([, address]) => address);
@@ -22,7 +23,7 @@ describe('/feeds/all.xml', () => {
     const at = (minute: number) => new Date(START - minute * MINUTE).toISOString();
     const many = (section: SectionId, count: number, first: number) =>
       Array.from({ length: count }, (_, index) =>
-        headline({
+        editionItem({
           id: `${section}-${index}`,
           section,
           title: `${section} ${index}`,

@@ -1,0 +1,23 @@
+import type { EditionItem } from '../../src/edition/edition.ts';
+import type { NewsItem } from '../../src/edition/news-item.ts';
+
+/** A story as it is read from a feed; what a test does not name is plain. */
+export const newsItem = (facts: Partial<NewsItem> = {}): NewsItem => ({
+  id: 'one',
+  title: 'A headline',
+  description: 'What happened.',
+  link: 'https://courier.example/stories/1?a=1&b=2',
+  pubDate: '2026-11-20T08:30:00.000Z',
+  isDated: true,
+  category: '',
+  image: '/stock-photo.svg',
+  ...facts,
+});
+
+/** A story as an edition has it. */
+export const editionItem = (facts: Partial<EditionItem> = {}): EditionItem => ({
+  ...newsItem(),
+  publisher: 'Courier',
+  section: 'local',
+  ...facts,
+});
