@@ -1,5 +1,6 @@
 import { addressOf } from '../../../publications/site-address.ts';
-import { type Locale, zonedTime } from '../../../shared/locale.ts';
+import { zonedTime } from '../../../shared/locale.ts';
+import { usePublication, useWords } from '../../components/use-publication.ts';
 import { type NetworkReport, type PaperHealth, readNetwork } from '../../health/network-report.ts';
 import statusStyles from '../../styles/status.css?inline';
 import type { Words } from '../../words/en/index.ts';
@@ -28,23 +29,21 @@ export const loadNetworkStatus: PageLoader = async (context, url) => {
     },
     styles: statusStyles,
     frames: [],
-    render: () => <Network report={report} own={publication.id} locale={publication} now={now} />,
+    render: () => <Network report={report} now={now} />,
   };
 };
 
-type NetworkWords = Words['status']['network'];
-
-function Network(props: { report: NetworkReport; own: string; locale: Locale; now: Date }) {
-  const { report, own, locale, now } = props;
+function Network({ report, now }: { report: NetworkReport; now: Date }) {
+  const publication = usePublication();
   const { papers, total } = report;
-  const words = wordsOf(locale).status.network;
+  const words = useWords().status.network;
   const alarms = papers.filter(({ alarm }) => alarm !== 'none').length;
   return (
     <>
       <div className="page-head">
         <h1>{words.title}</h1>
         <p>
-          {words.stoodAt(total, zonedTime(locale, now))}
+          {words.stoodAt(total, zonedTime(publication, now))}
           <a href="/status">{words.toOwn}</a>
         </p>
       </div>
@@ -53,29 +52,29 @@ function Network(props: { report: NetworkReport; own: string; locale: Locale; no
       </p>
       <StatusTable caption={words.caption} columns={words.columns}>
         {papers.map((health) => (
-          <PaperRow key={health.paper.id} health={health} own={own} locale={locale} now={now} />
+          <PaperRow key={health.paper.id} health={health} now={now} />
         ))}
       </StatusTable>
-      <Pages report={report} locale={locale} />
+      <Pages report={report} />
     </>
   );
 }
 
-function verdictOf(alarms: number, shown: number, words: NetworkWords): string {
+function verdictOf(alarms: number, shown: number, words: Words['status']['network']): string {
   if (alarms > 0) return words.alarms(alarms);
   return shown === 1 ? words.noAlarm : words.noAlarms;
 }
 
-function PaperRow(props: { health: PaperHealth; own: string; locale: Locale; now: Date }) {
-  const { health, own, locale, now } = props;
-  const { alarms, status } = wordsOf(locale);
+function PaperRow({ health, now }: { health: PaperHealth; now: Date }) {
+  const publication = usePublication();
+  const { alarms, status } = useWords();
   const words = status.network;
   const { paper, editionAt, sources, alarm } = health;
   const { id, name } = paper;
   return (
     <tr>
       <th scope="row">
-        {id === own ? (
+        {id === publication.id ? (
           <a href="/status">{name}</a>
         ) : (
           <a href={addressOf(paper, '/status')} target="_blank" rel="noopener">
@@ -89,7 +88,7 @@ function PaperRow(props: { health: PaperHealth; own: string; locale: Locale; now
           ? sources
             ? status.none
             : words.notKnown
-          : words.old(ageText(Math.max(0, (now.getTime() - editionAt) / 1000), locale))}
+          : words.old(ageText(Math.max(0, (now.getTime() - editionAt) / 1000), publication))}
       </td>
       <td
         data-label={words.columns.failing}
@@ -104,8 +103,8 @@ function PaperRow(props: { health: PaperHealth; own: string; locale: Locale; now
   );
 }
 
-function Pages({ report: { page, pages }, locale }: { report: NetworkReport; locale: Locale }) {
-  const { parts, status } = wordsOf(locale);
+function Pages({ report: { page, pages } }: { report: NetworkReport }) {
+  const { parts, status } = useWords();
   if (pages === 1) return null;
   return (
     <nav className="network-pages" aria-label={status.network.pages}>

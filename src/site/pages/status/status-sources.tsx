@@ -1,5 +1,6 @@
 import { isPublicHost } from '../../../http/public-host.ts';
 import { type Locale, zonedTime } from '../../../shared/locale.ts';
+import { usePublication, useWords } from '../../components/use-publication.ts';
 import { checkAddress } from '../../health/check-now.ts';
 import type { SourceHealth, StationHealth } from '../../health/health-report.ts';
 import type { SourceStatus } from '../../health/source-status.ts';
@@ -20,12 +21,9 @@ const ATTENTION: readonly SourceStatus[] = [
   'paused',
 ];
 
-type StatusWords = Words['status'];
-
 /** The sources of a publication, those that need the operator first, with a button that has one polled earlier. */
-export function Sources(props: { sources: readonly SourceHealth[]; locale: Locale; now: Date }) {
-  const { sources, locale, now } = props;
-  const words = wordsOf(locale).status;
+export function Sources({ sources, now }: { sources: readonly SourceHealth[]; now: Date }) {
+  const words = useWords().status;
   const sorted = [...sources].sort(
     (a, b) => ATTENTION.indexOf(a.status) - ATTENTION.indexOf(b.status),
   );
@@ -35,21 +33,16 @@ export function Sources(props: { sources: readonly SourceHealth[]; locale: Local
       <p>{countStatuses(sources, words)}</p>
       <StatusTable caption={words.attention} columns={words.columns}>
         {sorted.map((source) => (
-          <SourceRow
-            key={`${source.desk} ${source.id}`}
-            source={source}
-            locale={locale}
-            now={now}
-          />
+          <SourceRow key={`${source.desk} ${source.id}`} source={source} now={now} />
         ))}
       </StatusTable>
     </section>
   );
 }
 
-function SourceRow(props: { source: SourceHealth; locale: Locale; now: Date }) {
-  const { source, locale, now } = props;
-  const { news, status: words } = wordsOf(locale);
+function SourceRow({ source, now }: { source: SourceHealth; now: Date }) {
+  const locale = usePublication();
+  const { news, status: words } = useWords();
   const { columns } = words;
   const { id, status, lastGoodAt, ageSeconds, lastError, pausedBecause } = source;
   const isCalm = status === 'good' || status === 'waiting' || status === 'paused';
@@ -62,25 +55,20 @@ function SourceRow(props: { source: SourceHealth; locale: Locale; now: Date }) {
             ? stationText(source.station, locale, now)
             : news.sections[source.section]}
           , <code>{id}</code>
-          <FeedLink source={source} words={words} />
+          <FeedLink source={source} />
         </span>
       </th>
       <td data-label={columns.status} className={isCalm ? undefined : 'alarm'}>
         {words.statuses[status]}
         {pausedBecause && news.colon + pausedBecause}{' '}
-        {source.advice && <p className="advice">{source.advice}</p>}{' '}
-        <Remarks source={source} words={words} />
+        {source.advice && <p className="advice">{source.advice}</p>} <Remarks source={source} />
       </td>
       <td data-label={columns.lastGood}>
-        {lastGoodAt ? (
-          <Moment at={lastGoodAt} ageSeconds={ageSeconds ?? 0} locale={locale} />
-        ) : (
-          words.never
-        )}
+        {lastGoodAt ? <Moment at={lastGoodAt} ageSeconds={ageSeconds ?? 0} /> : words.never}
       </td>
       <td data-label={columns.items}>{source.items}</td>
       <td data-label={columns.next}>
-        {nextPoll(source, locale, now)} <CheckNow source={source} locale={locale} now={now} />
+        {nextPoll(source, locale, now)} <CheckNow source={source} now={now} />
       </td>
       <td data-label={columns.failures}>{source.failures}</td>
       <td data-label={columns.lastError}>
@@ -102,7 +90,8 @@ function stationText(station: StationHealth, locale: Locale, now: Date): string 
 }
 
 /** A link to the feed, named after its host; a host of the sample world has no name. */
-function FeedLink({ source: { feed }, words }: { source: SourceHealth; words: StatusWords }) {
+function FeedLink({ source: { feed } }: { source: SourceHealth }) {
+  const words = useWords().status;
   const host = feed === null ? undefined : URL.parse(feed)?.hostname;
   if (feed === null || host === undefined) return null;
   return (
@@ -116,8 +105,12 @@ function FeedLink({ source: { feed }, words }: { source: SourceHealth; words: St
 }
 
 /** What is to be known of a source beside how it stands. */
-function Remarks({ source, words }: { source: SourceHealth; words: StatusWords }) {
-  const remarks = remarksOn(source, words);
+function Remarks({ source: { cutOffs, flaw } }: { source: SourceHealth }) {
+  const words = useWords().status;
+  const remarks = [
+    ...(cutOffs > 0 ? [words.cutOff(cutOffs)] : []),
+    ...(flaw === null ? [] : [words.malformed(flaw)]),
+  ];
   if (remarks.length === 0) return null;
   return (
     <ul className="remarks">
@@ -128,18 +121,11 @@ function Remarks({ source, words }: { source: SourceHealth; words: StatusWords }
   );
 }
 
-function remarksOn({ cutOffs, flaw }: SourceHealth, words: StatusWords): string[] {
-  const remarks: string[] = [];
-  if (cutOffs > 0) remarks.push(words.cutOff(cutOffs));
-  if (flaw !== null) remarks.push(words.malformed(flaw));
-  return remarks;
-}
-
 /** The button where the source may be polled earlier; where its publisher asked us to wait, until when. */
-function CheckNow(props: { source: SourceHealth; locale: Locale; now: Date }) {
-  const { source, locale, now } = props;
+function CheckNow({ source, now }: { source: SourceHealth; now: Date }) {
   const { desk, id, publisher, checkRefusal } = source;
-  const { news, status } = wordsOf(locale);
+  const locale = usePublication();
+  const { news, status } = useWords();
   if (checkRefusal?.reason === 'asked to wait')
     return <p className="advice">{refusalSentence(checkRefusal, locale, now)}</p>;
   if (checkRefusal) return null;
@@ -163,7 +149,7 @@ function nextPoll({ status, nextDueAt }: SourceHealth, locale: Locale, now: Date
 }
 
 /** `25 good, 1 failing, 2 paused.` */
-function countStatuses(sources: readonly SourceHealth[], words: StatusWords): string {
+function countStatuses(sources: readonly SourceHealth[], words: Words['status']): string {
   const counts = Map.groupBy(sources, ({ status }) => status);
   const parts = ATTENTION.toReversed().flatMap((status) => {
     const count = counts.get(status)?.length ?? 0;

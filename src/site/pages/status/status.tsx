@@ -1,4 +1,5 @@
 import { type Locale, zonedTime } from '../../../shared/locale.ts';
+import { usePublication, useWords } from '../../components/use-publication.ts';
 import { type HealthReport, readHealth } from '../../health/health-report.ts';
 import statusStyles from '../../styles/status.css?inline';
 import { wordsOf } from '../../words/words.ts';
@@ -24,31 +25,26 @@ const loadOwnStatus: PageLoader = async (context, url) => {
     },
     styles: statusStyles,
     frames: [],
-    render: () => (
-      <Status
-        report={report}
-        checked={checkedSentence(url.searchParams, report.sources ?? [], publication, now)}
-        locale={publication}
-        now={now}
-      />
-    ),
+    render: () => <Status report={report} parameters={url.searchParams} now={now} />,
   };
 };
 
-function Status(props: {
-  report: HealthReport;
-  checked: string | undefined;
-  locale: Locale;
-  now: Date;
-}) {
-  const { report, checked, locale, now } = props;
-  const words = wordsOf(locale).status;
+interface StatusProps {
+  readonly report: HealthReport;
+  readonly parameters: URLSearchParams;
+  readonly now: Date;
+}
+
+function Status({ report, parameters, now }: StatusProps) {
+  const publication = usePublication();
+  const words = useWords().status;
+  const checked = checkedSentence(parameters, report.sources ?? [], publication, now);
   return (
     <>
       <div className="page-head">
         <h1>{words.title}</h1>
         <p>
-          {words.stoodAt(zonedTime(locale, now))}
+          {words.stoodAt(zonedTime(publication, now))}
           <a href="/healthz">/healthz</a> – <a href={NETWORK_STATUS}>{words.toNetwork}</a>
         </p>
       </div>
@@ -58,10 +54,10 @@ function Status(props: {
         </p>
       )}
       <p className={report.alarm === 'none' ? 'verdict' : 'verdict alarm'}>
-        {verdictOf(report, locale)}
+        {verdictOf(report, publication)}
       </p>
-      <Site report={report} locale={locale} />
-      {report.sources && <Sources sources={report.sources} locale={locale} now={now} />}
+      <Site report={report} />
+      {report.sources && <Sources sources={report.sources} now={now} />}
     </>
   );
 }
@@ -77,9 +73,9 @@ function verdictOf({ alarm, localNews, sources }: HealthReport, locale: Locale):
     : words.old(ageText(localNews.ageSeconds, locale));
 }
 
-function Site({ report, locale }: { report: HealthReport; locale: Locale }) {
+function Site({ report }: { report: HealthReport }) {
   const { edition, localNews, unpublished, build } = report;
-  const words = wordsOf(locale).status;
+  const words = useWords().status;
   return (
     <section>
       <h2>{words.site}</h2>
@@ -90,7 +86,7 @@ function Site({ report, locale }: { report: HealthReport; locale: Locale }) {
             {edition ? (
               <>
                 <code>{edition.version}</code>, {words.stories(edition.stories)},{' '}
-                <Moment at={edition.publishedAt} ageSeconds={edition.ageSeconds} locale={locale} />
+                <Moment at={edition.publishedAt} ageSeconds={edition.ageSeconds} />
               </>
             ) : (
               words.none
@@ -101,7 +97,7 @@ function Site({ report, locale }: { report: HealthReport; locale: Locale }) {
           <dt>{words.localNews}</dt>
           <dd>
             {localNews ? (
-              <Moment at={localNews.lastGoodAt} ageSeconds={localNews.ageSeconds} locale={locale} />
+              <Moment at={localNews.lastGoodAt} ageSeconds={localNews.ageSeconds} />
             ) : (
               words.notKnown
             )}
@@ -112,7 +108,7 @@ function Site({ report, locale }: { report: HealthReport; locale: Locale }) {
             <dt>{words.unpublished}</dt>
             <dd>
               {words.since}
-              <Moment at={unpublished.since} ageSeconds={unpublished.ageSeconds} locale={locale} />
+              <Moment at={unpublished.since} ageSeconds={unpublished.ageSeconds} />
             </dd>
           </div>
         )}
