@@ -6,7 +6,6 @@ import {
   BLOG_PAGE_SIZE,
   type BlogBackend,
   domainOf,
-  type PostList,
   type PostSummary,
 } from '../blog/blog-backend.ts';
 import { readKeywords } from '../blog/neighbours.ts';
@@ -26,13 +25,6 @@ const PLACEHOLDER = '/placeholder.svg';
 
 /** Fewer posts than this with a keyword are no page for search engines. */
 const FEW_POSTS = 3;
-
-interface BlogView extends PostList {
-  /** The keyword that all of them have, as the newest of them writes it. */
-  readonly keyword: string | undefined;
-  readonly page: number;
-  readonly totalPages: number;
-}
 
 /**
  * /blog (requirements#blog): ten posts; `page` in the address is clamped to the pages that there are, `keyword` limits the posts to
@@ -83,7 +75,11 @@ export function blogSkeleton(publication: Publication): Skeleton {
         <ul className="posts" aria-busy="true" aria-label={words.loading}>
           {Array.from({ length: BLOG_PAGE_SIZE }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-            <PostCardSkeleton key={place} />
+            <li key={place} className="post-card skeleton">
+              <span className="bone round" />
+              <span className="bone" />
+              <span className="bone" />
+            </li>
           ))}
         </ul>
         <CategoryBrowser showAll />
@@ -92,7 +88,9 @@ export function blogSkeleton(publication: Publication): Skeleton {
   };
 }
 
-async function readView(context: SiteContext, url: URL): Promise<BlogView> {
+type BlogView = Awaited<ReturnType<typeof readView>>;
+
+async function readView(context: SiteContext, url: URL) {
   const backend = blogBackend(context);
   const domain = domainOf(context.publication);
   const keyword = readKeyword(url, backend);
@@ -104,13 +102,10 @@ async function readView(context: SiteContext, url: URL): Promise<BlogView> {
   };
   const requested = Number.parseInt(url.searchParams.get('page') ?? '', 10);
   const wanted = requested >= 1 ? Math.min(requested, 100_000) : 1;
-  let page = wanted;
-  let list = await read(page);
-  const totalPages = Math.max(1, Math.ceil(list.total / BLOG_PAGE_SIZE));
-  if (wanted > totalPages) {
-    page = totalPages;
-    list = await read(page);
-  }
+  const first = await read(wanted);
+  const totalPages = Math.max(1, Math.ceil(first.total / BLOG_PAGE_SIZE));
+  const page = Math.min(wanted, totalPages);
+  const list = page === wanted ? first : await read(page);
   const own = keyword === undefined ? undefined : spellingIn(list.blogs, keyword);
   return { ...list, keyword: own, page, totalPages };
 }
@@ -150,31 +145,19 @@ function Blog({ view }: { view: BlogView }) {
   return (
     <>
       <BlogHead keyword={view.keyword} />
-      {view.blogs.length === 0 && (
+      {view.blogs.length === 0 ? (
         <p className="no-posts">{view.keyword === undefined ? words.none : words.noneAbout}</p>
+      ) : (
+        <ul className="posts">
+          {view.blogs.map((post) => (
+            <PostCard key={post.slug} post={post} />
+          ))}
+        </ul>
       )}
-      {view.blogs.length > 0 && <Posts blogs={view.blogs} />}
       {view.totalPages > 1 && <Pager view={view} />}
       <AdSlot id={1452361} />
       <CategoryBrowser showAll />
     </>
-  );
-}
-
-function Posts({ blogs }: { blogs: readonly PostSummary[] }) {
-  const { insecureHosts } = usePublication();
-  return (
-    <ul className="posts">
-      {blogs.map(({ slug, metaTitle, metaDescription, pinterestImageLink }) => (
-        <PostCard
-          key={slug}
-          href={postPath(slug)}
-          title={metaTitle}
-          description={metaDescription}
-          picture={postPicture(pinterestImageLink, insecureHosts)}
-        />
-      ))}
-    </ul>
   );
 }
 
@@ -206,33 +189,21 @@ function Step({
   isThere: boolean;
   children: string;
 }) {
-  if (isThere)
-    return (
-      <a className="button" href={href} rel={rel}>
-        {children}
-      </a>
-    );
+  // Without an address it is the pattern for a link that leads nowhere at present.
+  const attributes = isThere ? { href, rel } : { role: 'link', 'aria-disabled': true };
   return (
-    // biome-ignore lint/a11y/useValidAnchor: the pattern for a link that leads nowhere at present
-    <a className="button" role="link" aria-disabled="true">
+    <a className="button" {...attributes}>
       {children}
     </a>
   );
 }
 
 /** A post in the list: small round picture, title, description and link (requirements#blog-cards). */
-function PostCard({
-  href,
-  title,
-  description,
-  picture,
-}: {
-  href: string;
-  title: string;
-  description: string;
-  picture: string | undefined;
-}) {
+function PostCard({ post }: { post: PostSummary }) {
+  const { slug, metaTitle, metaDescription, pinterestImageLink } = post;
   const words = useWords().blog;
+  const picture = postPicture(pinterestImageLink, usePublication().insecureHosts);
+  const href = postPath(slug);
   return (
     <li className="post-card">
       <img
@@ -246,23 +217,12 @@ function PostCard({
         {...(picture && { [FALLBACK]: PLACEHOLDER })}
       />
       <h2>
-        <a href={href}>{title}</a>
+        <a href={href}>{metaTitle}</a>
       </h2>
-      <p>{description}</p>
-      <a className="read" href={href} aria-label={words.readNamed(title)}>
+      <p>{metaDescription}</p>
+      <a className="read" href={href} aria-label={words.readNamed(metaTitle)}>
         {words.read}
       </a>
-    </li>
-  );
-}
-
-/** The skeleton of a card whose post has not loaded yet. */
-function PostCardSkeleton() {
-  return (
-    <li className="post-card skeleton">
-      <span className="bone round" />
-      <span className="bone" />
-      <span className="bone" />
     </li>
   );
 }

@@ -1,12 +1,12 @@
 import { blogTag } from '../../edition/cache-tags.ts';
-import type { FrameSource, Publication } from '../../publications/publication.ts';
+import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { postDate } from '../../shared/locale.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import type { PostDetail } from '../blog/blog-backend.ts';
 import { domainOf } from '../blog/blog-backend.ts';
 import type { Block } from '../blog/light-markup.ts';
-import { findNeighbours, type Neighbours, readKeywords } from '../blog/neighbours.ts';
+import { findNeighbours, readKeywords } from '../blog/neighbours.ts';
 import {
   blogPath,
   isSlug,
@@ -19,7 +19,7 @@ import { plainWords } from '../blog/post-html.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { PrintedFrom } from '../components/article-parts.tsx';
-import { Breadcrumbs, type Crumb } from '../components/Breadcrumbs.tsx';
+import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { MorePosts } from '../components/MorePosts.tsx';
 import { StructuredData } from '../components/markup.tsx';
@@ -40,23 +40,6 @@ const PLAYER = 'https://www.youtube-nocookie.com';
 /** A player and the first of its video. */
 const PLAYER_MEGABYTES = 3;
 const WORDS_PER_MINUTE = 220;
-
-/** The player of a post's video, and the page on which it can be watched. */
-interface Video extends FrameSource {
-  readonly page: string;
-}
-
-/** A post as its page shows it. */
-interface PostView {
-  readonly slug: string;
-  readonly post: PostDetail;
-  readonly keywords: readonly string[];
-  /** Whether a keyword leads to the posts that have it. */
-  readonly hasKeywordPages: boolean;
-  readonly picture: string | undefined;
-  readonly video: Video | undefined;
-  readonly neighbours: Neighbours;
-}
 
 /** /blog/{slug} (requirements#blog-post); a slug that names no post shows the error screen with status 404. */
 export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => {
@@ -110,7 +93,10 @@ export function postSkeleton(publication: Publication): Skeleton {
   };
 }
 
-async function readView(context: SiteContext, slug: string): Promise<PostView | undefined> {
+/** A post as its page shows it. */
+type PostView = NonNullable<Awaited<ReturnType<typeof readView>>>;
+
+async function readView(context: SiteContext, slug: string) {
   const backend = blogBackend(context);
   const post = await backend.details(slug);
   if (!post) return undefined;
@@ -123,6 +109,7 @@ async function readView(context: SiteContext, slug: string): Promise<PostView | 
     slug,
     post,
     keywords: readKeywords(shortTailKeywords),
+    /** Whether a keyword leads to the posts that have it. */
     hasKeywordPages: backend.withKeyword !== undefined,
     picture: postPicture(post.pinterestImageLink, context.publication.insecureHosts),
     video: videoSource(youtubeShortsUrl),
@@ -130,7 +117,8 @@ async function readView(context: SiteContext, slug: string): Promise<PostView | 
   };
 }
 
-function videoSource(address: string | undefined): Video | undefined {
+/** The player of a post's video, and the page on which it can be watched. */
+function videoSource(address: string | undefined) {
   const id = address && readVideoId(address);
   if (!id) return undefined;
   return {
@@ -174,12 +162,8 @@ function Post({ view, blocks }: { view: PostView; blocks: readonly Block[] }) {
   const { pages } = navigation;
   const wordCount = plainWords(blocks).length;
   const updated = updatedDate(post);
-  const address = addressOf(publication, postPath(slug));
-  const trail: Crumb[] = [
-    { name: pages.home, path: '/' },
-    { name: pages.blog, path: '/blog' },
-    { name: post.metaTitle, path: postPath(slug) },
-  ];
+  const path = postPath(slug);
+  const address = addressOf(publication, path);
   const minutes = Math.max(1, Math.round(wordCount / WORDS_PER_MINUTE));
   return (
     <>
@@ -188,9 +172,15 @@ function Post({ view, blocks }: { view: PostView; blocks: readonly Block[] }) {
       />
       <div className="post-columns">
         <article className="post">
-          <PrintedFrom path={postPath(slug)} />
+          <PrintedFrom path={path} />
           <BackToBlog />
-          <Breadcrumbs trail={trail} />
+          <Breadcrumbs
+            trail={[
+              { name: pages.home, path: '/' },
+              { name: pages.blog, path: '/blog' },
+              { name: post.metaTitle, path },
+            ]}
+          />
           <header className="article-head">
             <p className="meta">
               <span className="fact">
