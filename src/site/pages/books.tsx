@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react';
 import type { Book, Books } from '../../publications/content.ts';
-import type { Bookshop } from '../../publications/publication.ts';
 import { FALLBACK } from '../../shared/page-attributes.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
@@ -36,8 +36,24 @@ function BooksPage({ shelf }: { shelf: Books }) {
         <h1>{words.title}</h1>
         <p>{withCount(shelf.intro, shelf)}</p>
       </div>
-      {university && <University {...university} />}
-      {author && <Author {...author} />}
+      {university && (
+        <Promotion id="university" eyebrow={words.promotion} {...university}>
+          <a className="button solid" href={university.applyHref} target="_blank" rel="noopener">
+            {words.apply}
+          </a>{' '}
+          <a className="button" href={university.learnMoreHref} target="_blank" rel="noopener">
+            {words.learnMore}
+            <span className="visually-hidden">{words.aboutUniversity}</span>
+          </a>
+        </Promotion>
+      )}
+      {author && (
+        <Promotion id="author" eyebrow={words.authorInFocus} {...author}>
+          <a className="button" href={author.href} target="_blank" rel="noopener">
+            {words.authorsBooks}
+          </a>
+        </Promotion>
+      )}
       <AdSlot id={6079448} />
       <section aria-labelledby="shelf">
         <h2 id="shelf" className="shelf-head">
@@ -53,47 +69,24 @@ function BooksPage({ shelf }: { shelf: Books }) {
   );
 }
 
-function Author({ heading, text, href }: NonNullable<Bookshop['author']>) {
-  const words = useWords().books;
-  return (
-    <section className="writer" aria-labelledby="author">
-      <div>
-        <p className="eyebrow">{words.authorInFocus}</p>
-        <h2 id="author">{heading}</h2>
-        <p>{text}</p>
-      </div>
-      <p className="buttons">
-        <a className="button" href={href} target="_blank" rel="noopener">
-          {words.authorsBooks}
-        </a>
-      </p>
-    </section>
-  );
+interface PromotionProps {
+  readonly id: 'university' | 'author';
+  readonly eyebrow: string;
+  readonly heading: string;
+  readonly text: string;
+  /** Its buttons. */
+  readonly children: ReactNode;
 }
 
-function University({
-  heading,
-  text,
-  applyHref,
-  learnMoreHref,
-}: NonNullable<Bookshop['university']>) {
-  const words = useWords().books;
+function Promotion({ id, eyebrow, heading, text, children }: PromotionProps) {
   return (
-    <section className="university" aria-labelledby="university">
+    <section className={id === 'author' ? 'writer' : id} aria-labelledby={id}>
       <div>
-        <p className="eyebrow">{words.promotion}</p>
-        <h2 id="university">{heading}</h2>
+        <p className="eyebrow">{eyebrow}</p>
+        <h2 id={id}>{heading}</h2>
         <p>{text}</p>
       </div>
-      <p className="buttons">
-        <a className="button solid" href={applyHref} target="_blank" rel="noopener">
-          {words.apply}
-        </a>{' '}
-        <a className="button" href={learnMoreHref} target="_blank" rel="noopener">
-          {words.learnMore}
-          <span className="visually-hidden">{words.aboutUniversity}</span>
-        </a>
-      </p>
+      <p className="buttons">{children}</p>
     </section>
   );
 }
