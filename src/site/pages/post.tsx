@@ -168,7 +168,7 @@ function Post({ view, blocks }: { view: PostView; blocks: readonly Block[] }) {
   return (
     <>
       <StructuredData
-        data={postData({ post, updated, address, picture, words: wordCount, publication })}
+        data={postData(post, { updated, address, picture, words: wordCount }, publication)}
       />
       <div className="post-columns">
         <article className="post">

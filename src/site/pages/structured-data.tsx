@@ -64,26 +64,18 @@ export function articleData(resource: Resource, revised: string, publication: Pu
   };
 }
 
-/**
- * A post as schema.org describes one, a BlogPosting. `address` and `picture` are absolute; without a picture the publication's own
- * stands for it.
- */
-export function postData({
-  post,
-  updated,
-  address,
-  picture,
-  words,
-  publication,
-}: {
-  post: PostDetail;
+interface PostFacts {
   /** When it was last edited after its publication. */
-  updated: string | undefined;
-  address: string;
-  picture: string | undefined;
-  words: number;
-  publication: Publication;
-}) {
+  readonly updated: string | undefined;
+  readonly address: string;
+  /** Its address; without one the publication's own picture stands for it. */
+  readonly picture: string | undefined;
+  readonly words: number;
+}
+
+/** A post as schema.org describes one, a BlogPosting. */
+export function postData(post: PostDetail, facts: PostFacts, publication: Publication) {
+  const { updated, address, picture, words } = facts;
   const datePublished = w3cDate(post.date);
   const dateModified = w3cDate(updated) ?? datePublished;
   return {
