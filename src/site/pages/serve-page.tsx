@@ -1,5 +1,5 @@
 import { clientScripts } from 'virtual:client';
-import { type ReactNode, Suspense, use } from 'react';
+import { Suspense, use } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
 import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
@@ -89,15 +89,17 @@ export async function servePage(
   const page = withWarnings(await loading, shown, context.publication);
   const { status = 200, tags = [] } = page;
   const headers = await pageHeaders(page, context, shown);
-  if (status === 404) setNotFoundCaching(headers, tags);
-  if (status === 404) limitLifetimes(headers, page.expiresAt, context.now);
+  const { edgeSeconds = EDITION_EDGE_SECONDS, expiresAt } = page;
+  if (status === 404) {
+    setNotFoundCaching(headers, tags);
+    limitLifetimes(headers, expiresAt, context.now);
+  }
   const render = () => renderPage(page, url, context, shown);
   if (status === 404 || page.version === undefined)
     return new Response(render(), { status, headers });
   const version = shownVersion(context.publication, page.version);
   const etag = `W/"${version}"`;
   headers.set('ETag', etag);
-  const { edgeSeconds = EDITION_EDGE_SECONDS, expiresAt } = page;
   // No copy may show a warning that has ended.
   const isNeverStale = shown.endsAt !== undefined;
   setCaching(headers, { browserSeconds: BROWSER_SECONDS, edgeSeconds, isNeverStale }, tags);
@@ -134,12 +136,34 @@ async function serveSkeleton(
   context: SiteContext,
   shown: ShownWarnings,
 ): Promise<Response> {
+  const { publication } = context;
   const nonce = crypto.randomUUID();
-  const render = () => <SlowPage skeleton={skeleton.render()} loading={loading} />;
+  const render = () => (
+    <Suspense fallback={skeleton.render()}>
+      <Late loading={loading} />
+    </Suspense>
+  );
   // What comes late may be an error.
   const page = { ...skeleton, render, styles: skeleton.styles + errorStyles };
   const headers = await pageHeaders(page, context, shown, nonce);
-  return new Response(await streamPage(page, url, context, shown, nonce), { headers });
+  const document = documentOf(page, url, shown, publication, REFRESH_SECONDS);
+  // React's script, which has the nonce, puts the page in the place of its skeleton.
+  const stream = await renderToReadableStream(
+    <InPublication value={publication}>{document}</InPublication>,
+    {
+      nonce,
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        const { id } = publication;
+        logEvent('error', 'rendering failed', { publication: id, path: url.pathname, error });
+      },
+    },
+  );
+  return new Response(stream, { headers });
+}
+
+function Late({ loading }: { loading: Promise<Page> }) {
+  return use(loading).render();
 }
 
 /** Responds with a page that is right for this one request: it is neither stored in the cache nor looked up there. */
@@ -158,13 +182,10 @@ async function pageHeaders(
 ): Promise<Headers> {
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
   const accent = accentStyles(publication);
-  const styleHashes = page.wholeDocument
-    ? await Promise.all(page.wholeDocument.styles.map(digestOf))
-    : await Promise.all(
-        [stylesOf(page, shown, publication), ...(accent ? [accent] : [])].map(digestOf),
-      );
+  const ofDocument = [stylesOf(page, shown, publication), ...(accent ? [accent] : [])];
+  const styles = page.wholeDocument?.styles ?? ofDocument;
   setPagePolicy(headers, {
-    styleHashes,
+    styleHashes: await Promise.all(styles.map(digestOf)),
     // The frames of advertisements are the site's own.
     frames: [...(page.frames ?? []), ...(page.hasAds && publication.ads ? ["'self'"] : [])],
     insecureHosts: publication.insecureHosts,
@@ -188,26 +209,6 @@ export function renderPage(
   const { publication } = context;
   const document = page.wholeDocument ? page.render() : documentOf(page, url, shown, publication);
   return `<!DOCTYPE html>${renderMarkup(publication, document)}`;
-}
-
-/** Streams a page that is not loaded yet: its skeleton first, then what React's script, which has the nonce, puts in its place. */
-function streamPage(
-  page: Skeleton,
-  url: URL,
-  context: SiteContext,
-  shown: ShownWarnings,
-  nonce: string,
-): Promise<ReadableStream> {
-  const { publication } = context;
-  const document = documentOf(page, url, shown, publication, REFRESH_SECONDS);
-  return renderToReadableStream(<InPublication value={publication}>{document}</InPublication>, {
-    nonce,
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError: (error) => {
-      const { id } = publication;
-      logEvent('error', 'rendering failed', { publication: id, path: url.pathname, error });
-    },
-  });
 }
 
 function documentOf(
@@ -239,17 +240,4 @@ function stylesOf(page: Skeleton, shown: ShownWarnings, { ads }: Publication): s
 async function digestOf(styles: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', encoder.encode(styles));
   return btoa(String.fromCharCode(...new Uint8Array(digest)));
-}
-
-/** The skeleton of a page, and in its place the page as soon as it is loaded. */
-function SlowPage({ skeleton, loading }: { skeleton: ReactNode; loading: Promise<Page> }) {
-  return (
-    <Suspense fallback={skeleton}>
-      <Late loading={loading} />
-    </Suspense>
-  );
-}
-
-function Late({ loading }: { loading: Promise<Page> }) {
-  return use(loading).render();
 }
