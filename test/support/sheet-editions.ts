@@ -3,7 +3,7 @@ import type { Warning } from '../../src/edition/weather.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../../src/publications/sections.ts';
 import { makeSheet } from '../../src/site/pages/today/compose-sheet.ts';
-import { renderSheet } from '../../src/site/pages/today/render-sheet.tsx';
+import { renderSheet } from '../../src/site/pages/today/Sheet.tsx';
 import type { PaperWeather } from '../../src/site/weather/weather-store.ts';
 import { NUNAVUT_NEWS } from './nunavut-news.ts';
 import { weatherReport, weatherWarning } from './weather.ts';

@@ -7,8 +7,7 @@ import { longDate, zonedTime } from '../../../shared/locale.ts';
 import type { PaperWeather } from '../../weather/weather-store.ts';
 import { wordsOf } from '../../words/words.ts';
 import { countPerSection, layOutPaper } from './on-paper.ts';
-import { renderSheet } from './render-sheet.tsx';
-import type { Sheet } from './Sheet.tsx';
+import { renderSheet, type Sheet } from './Sheet.tsx';
 import { type SheetStory, sheetStory, storyMarkup } from './sheet-story.ts';
 import { sheetWeather } from './sheet-weather.ts';
 

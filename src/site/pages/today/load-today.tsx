@@ -11,8 +11,7 @@ import type { PaperWeather } from '../../weather/weather-store.ts';
 import { wordsOf } from '../../words/words.ts';
 import type { Page, PageLoader } from '../page.ts';
 import { makeSheet, type SheetFacts } from './compose-sheet.ts';
-import { stylesOf } from './render-sheet.tsx';
-import { type Sheet, SheetDocument, TODAY_PATH } from './Sheet.tsx';
+import { type Sheet, SheetDocument, stylesOf, TODAY_PATH } from './Sheet.tsx';
 
 /** /today: the whole edition on one sheet (docs/north/06-today.md). */
 export const loadToday: PageLoader = (context) => loadSheet(context);

@@ -18,18 +18,9 @@ const MAX_FORECAST_LENGTH = 160;
 const MAX_OTHER_PLACES = 40;
 const MAX_NAME_LENGTH = 60;
 
-/** A warning on the sheet: plain texts. */
-export interface SheetWarning {
-  readonly level: Warning['level'];
-  /** `Orange: Blizzard Warning`. */
-  readonly title: string;
-  /** Where, until when, and its first sentence. */
-  readonly text: string;
-}
-
 /** Weather and warnings on the sheet: plain texts, empty lists where nothing is known. */
 export interface SheetWeather {
-  readonly warnings: readonly SheetWarning[];
+  readonly warnings: ReturnType<typeof groupWarnings>;
   /** How many more there are. */
   readonly moreWarnings: number;
   /** What follows the names of a place or places, paragraph by paragraph. */
@@ -67,11 +58,7 @@ export function sheetWeather(
 }
 
 /** Those with the same words and the same end are one. */
-function groupWarnings(
-  warnings: readonly Warning[],
-  publication: Publication,
-  now: Date,
-): SheetWarning[] {
+function groupWarnings(warnings: readonly Warning[], publication: Publication, now: Date) {
   const { language } = publication;
   const { communities: ofPlaces, news, today: words } = wordsOf(publication);
   const groups = Map.groupBy(warnings, ({ level, title, expiresAt }) =>
@@ -98,7 +85,9 @@ function groupWarnings(
     const isNamed = color === undefined || name.toLowerCase().includes(color.toLowerCase());
     return {
       level,
+      // `Orange: Blizzard Warning`
       title: isNamed ? name : `${color}${news.colon}${name}`,
+      // Where, until when, and its first sentence.
       text: `${where}.${said && ` ${shortenToSentence(said, MAX_WARNING_TEXT)}`}`,
     };
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Edition, EditionItem } from '../../../../../src/edition/edition.ts';
 import { SECTION_IDS, type SectionId } from '../../../../../src/publications/sections.ts';
 import { MAX_SHEET_BYTES, makeSheet } from '../../../../../src/site/pages/today/compose-sheet.ts';
-import { renderSheet } from '../../../../../src/site/pages/today/render-sheet.tsx';
+import { renderSheet } from '../../../../../src/site/pages/today/Sheet.tsx';
 import { runs } from '../../../../support/effort.ts';
 import {
   NOW,
