@@ -7,6 +7,7 @@ import { serveDetails, serveMetaInfo } from './api/blog-functions.ts';
 import { serveNewsApi } from './api/news.ts';
 import { serveSearchApi } from './api/search.ts';
 import { serveWeatherApi } from './api/weather.ts';
+import { hasPage } from './content/pages.ts';
 import type { SiteContext } from './context/site-context.ts';
 import { serveAdDocument } from './files/ad-document.ts';
 import { type ICONS, serveIcon, serveOwnFile, serveWebManifest } from './files/own-files.ts';
@@ -71,6 +72,7 @@ import { wordsOf } from './words/words.ts';
 
 type RouteHandler = Handler<Environment>;
 
+/** A page; where the publication does not bring what it shows, the 404 of an unknown address. */
 const page =
   (
     load: PageLoader,
@@ -80,7 +82,7 @@ const page =
     }: { skeleton?: (publication: Publication) => Skeleton; showsEdition?: boolean } = {},
   ): RouteHandler =>
   ({ req, env: { site } }) =>
-    servePage(load, req.raw, site, {
+    servePage(hasPage(site.publication, req.path) ? load : loadNotFound, req.raw, site, {
       parameters: req.param(),
       skeleton: skeleton?.(site.publication),
       showsEdition,

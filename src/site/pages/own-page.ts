@@ -1,16 +1,7 @@
 import type { PaperContent } from '../../publications/content.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { hasPage } from '../content/pages.ts';
 import { loadNotFound } from './error-page.tsx';
 import { type PageLoader, type StaticContent, staticPage } from './page.ts';
-
-/** The loader of a page that a publication has only if it brings what it shows; for the others it is a page not found. */
-export function ownPage(path: string, load: PageLoader): PageLoader {
-  return (context, url, parameters) =>
-    hasPage(context.publication, path)
-      ? load(context, url, parameters)
-      : loadNotFound(context, url, parameters);
-}
 
 /** The loader of a page of one of the publication's own texts. */
 export function ownTextPage<Name extends keyof PaperContent>(

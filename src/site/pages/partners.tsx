@@ -7,26 +7,22 @@ import categoryStyles from '../styles/category-browser.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
 import partnersStyles from '../styles/partners.css?inline';
 import { wordsOf } from '../words/words.ts';
-import { ownPage } from './own-page.ts';
 import { staticPage } from './page.ts';
 
 const DOCUMENTS = [1, 2, 3] as const;
 
 /** /partners (requirements#partners): three shared documents and the first categories. */
-export const loadPartners = ownPage(
-  '/partners',
-  staticPage((publication) => ({
-    metadata: {
-      title: `${wordsOf(publication).partners.title} | ${publication.name}`,
-      description: wordsOf(publication).partners.description(publication.name),
-      canonicalPath: '/partners',
-    },
-    styles: embedStyles + categoryStyles + partnersStyles,
-    frames: frameOrigins(...(publication.embeds.documents ?? [])),
-    hasAds: true,
-    render: () => <Partners />,
-  })),
-);
+export const loadPartners = staticPage((publication) => ({
+  metadata: {
+    title: `${wordsOf(publication).partners.title} | ${publication.name}`,
+    description: wordsOf(publication).partners.description(publication.name),
+    canonicalPath: '/partners',
+  },
+  styles: embedStyles + categoryStyles + partnersStyles,
+  frames: frameOrigins(...(publication.embeds.documents ?? [])),
+  hasAds: true,
+  render: () => <Partners />,
+}));
 
 function Partners() {
   const publication = usePublication();

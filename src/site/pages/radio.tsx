@@ -14,7 +14,6 @@ import { usePublication, useWords } from '../components/use-publication.ts';
 import embedStyles from '../styles/embeds.css?inline';
 import radioStyles from '../styles/radio.css?inline';
 import { wordsOf } from '../words/words.ts';
-import { ownPage } from './own-page.ts';
 import { staticPage } from './page.ts';
 
 /** How programs name the audio of a media type. */
@@ -25,24 +24,21 @@ const FORMATS: Record<RadioStream['type'], string> = {
 };
 
 /** /radio (requirements#radio): the station's live stream, where the publication has one. */
-export const loadRadio = ownPage(
-  '/radio',
-  staticPage((publication) => {
-    const { name, radio } = publication;
-    const words = wordsOf(publication);
-    return {
-      metadata: {
-        title: `${words.player.title} | ${name}`,
-        description: radio?.streams[0]
-          ? words.radio.description(name)
-          : words.radio.descriptionWithoutStation(name),
-        canonicalPath: '/radio',
-      },
-      styles: embedStyles + radioStyles,
-      render: () => <Radio />,
-    };
-  }),
-);
+export const loadRadio = staticPage((publication) => {
+  const { name, radio } = publication;
+  const words = wordsOf(publication);
+  return {
+    metadata: {
+      title: `${words.player.title} | ${name}`,
+      description: radio?.streams[0]
+        ? words.radio.description(name)
+        : words.radio.descriptionWithoutStation(name),
+      canonicalPath: '/radio',
+    },
+    styles: embedStyles + radioStyles,
+    render: () => <Radio />,
+  };
+});
 
 function Radio() {
   const publication = usePublication();
