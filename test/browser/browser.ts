@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page, type Request } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, onTestFinished } from 'vitest';
 import { CHROMIUM_FLAGS, findTestChromium } from '../../scripts/find-chromium.ts';
 import { siteAddress } from '../support/served-site.ts';
@@ -32,8 +32,6 @@ export interface Reader {
 export interface OpenPage {
   readonly page: Page;
   readonly problems: string[];
-  /** The addresses of other origins that the page itself requested, outside of frames, except pictures of stories. */
-  readonly thirdParties: string[];
 }
 
 /**
@@ -61,24 +59,17 @@ export async function openPage(
   onFinished(() => context.close());
   const page = await context.newPage();
   const problems: string[] = [];
-  const thirdParties: string[] = [];
-  const site = reader.site ?? siteAddress;
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('request', (request) => {
-    const isOurs = request.url().startsWith(site) || request.url().startsWith('data:');
-    if (!isOurs && request.resourceType() !== 'image' && isOfPage(request, page))
-      thirdParties.push(request.url());
-  });
   if (savesData)
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     );
   await reader.prepare?.(page);
-  await page.goto(site + path, { waitUntil: 'load' });
-  return { page, problems, thirdParties };
+  await page.goto((reader.site ?? siteAddress) + path, { waitUntil: 'load' });
+  return { page, problems };
 }
 
 /**
@@ -109,10 +100,4 @@ export async function scrollToEnd(page: Page): Promise<void> {
     await page.mouse.wheel(0, 500);
     await page.waitForTimeout(40);
   }
-}
-
-/** Whether the page itself sent a request, and no frame in it. */
-export function isOfPage(request: Request, page: Page): boolean {
-  // A service worker's requests have no frame.
-  return !request.serviceWorker() && request.frame() === page.mainFrame();
 }

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import { firstPaintBytes } from '../../perf/bench/weights.ts';
@@ -21,7 +22,7 @@ const validator = new HtmlValidate({
 });
 
 describe.each(ROUTES)('$path', ({ path, status = 200, isLong }) => {
-  test(`${path} is valid HTML with one h1, a title and a description`, async () => {
+  test(`${path} is valid HTML with one h1, a title and a description, and loads at most 2 KB of script before any interaction`, async () => {
     const response = await fetch(siteAddress + path);
     expect(response.status).toBe(status);
     const html = await response.text();
@@ -33,6 +34,11 @@ describe.each(ROUTES)('$path', ({ path, status = 200, isLong }) => {
     expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
     expect(html).toMatch(/<title>[^<]{5,90}<\/title>/);
     expect(html).toMatch(/<meta name="description" content="[^"]{10,170}"/);
+    const sizes: number[] = [];
+    for (const [, src = ''] of html.matchAll(/<script[^>]+src="([^"]+)"/g))
+      sizes.push(gzipSync(await (await fetch(siteAddress + src)).text()).byteLength);
+    expect(sizes).not.toEqual([]);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(2048);
   });
 
   if (!isLong)

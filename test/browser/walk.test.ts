@@ -1,17 +1,10 @@
-import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import type { Page, Request } from 'playwright-core';
+import { describe, test } from 'vitest';
 import { siteAddress } from '../support/served-site.ts';
 import { axeViolations, violations } from './accessibility.ts';
-import { openPage, type Reader } from './browser.ts';
+import { openPage } from './browser.ts';
 import { expectStableLayout, overflowing, scrollHalfWay } from './layout.ts';
 import { ROUTES } from './routes.ts';
-
-/** With scripts; one without is looked at in a window of every width. */
-const READERS: readonly (Reader & { name: string; judge: typeof violations })[] = [
-  { name: 'a phone', width: 360, height: 740, judge: axeViolations },
-  { name: 'a narrow window', width: 320, height: 640, judge: axeViolations },
-  { name: 'a dark desk', width: 1280, colorScheme: 'dark', judge: violations },
-];
 
 const NOT_FOUND_RESPONSE =
   'Failed to load resource: the server responded with a status of 404 (Not Found)';
@@ -22,31 +15,93 @@ const WIDTHS = [
   ...[1023, 1024, 1280, 1440, 1920],
 ];
 
+const pathOf = (request: Request) => new URL(request.url()).pathname;
+
+/** How many frames that load by themselves are in view and have not loaded, and how many loaded that are not in view. */
+function misplacedFrames(page: Page): Promise<{ late: number; early: number }> {
+  return page.evaluate(() => {
+    const isInView = (element: Element) => {
+      const { top, bottom, height } = element.getBoundingClientRect();
+      return height > 0 && top < innerHeight && bottom > 0;
+    };
+    const waiting = document.querySelectorAll('[data-frame]:not([data-loads])');
+    const loaded = document.querySelectorAll('iframe');
+    return {
+      late: [...waiting].filter(isInView).length,
+      early: [...loaded].filter((frame) => !isInView(frame)).length,
+    };
+  });
+}
+
 describe.each(ROUTES)('$path', ({ path, status }) => {
   // Chromium logs a 404 response as a console error, and the page of an unknown path logs that path.
   const expected = status === 404 ? [NOT_FOUND_RESPONSE, `Page not found: ${path}`] : [];
   const isExpected = (problem: string) => expected.includes(problem);
 
-  test.concurrent.for(READERS)(
-    `${path} has no overflow, error, third-party request, layout shift or accessibility violation for $name`,
-    async (reader, { onTestFinished }) => {
-      const { page, problems, thirdParties } = await openPage(path, reader, onTestFinished);
-      expect(await overflowing(page), 'nothing overflows sideways').toEqual([]);
-      expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
-      expect(thirdParties, 'no request to a third party outside of its own frame').toEqual([]);
-      await scrollHalfWay(page);
-      await expectStableLayout(page);
-      expect(await reader.judge(page)).toEqual([]);
-    },
-  );
-
-  test.concurrent(`${path} overflows the window of a reader without script at no width, and has no error`, async ({
+  test.concurrent(`${path} has no overflow, error, layout shift or accessibility violation in a narrow window`, async ({
+    expect,
     onTestFinished,
   }) => {
-    const desk = { width: 1280, colorScheme: 'dark', javaScript: false } as const;
-    const { page, problems, thirdParties } = await openPage(path, desk, onTestFinished);
+    const narrow = { width: 320, height: 640 };
+    const { page, problems } = await openPage(path, narrow, onTestFinished);
+    expect(await overflowing(page), 'nothing overflows sideways').toEqual([]);
     expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
-    expect(thirdParties).toEqual([]);
+    await scrollHalfWay(page);
+    await expectStableLayout(page);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  test.concurrent(`${path} on a dark desk has none of these, and requests nothing from third parties by itself but story pictures and the frames in view, without a referrer or cookies`, async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const others: Request[] = [];
+    let beforeLoad: Request[] = [];
+    const { page, problems } = await openPage(
+      path,
+      {
+        colorScheme: 'dark',
+        prepare: async (prepared) => {
+          prepared.on('request', (request) => {
+            const { origin, protocol } = new URL(request.url());
+            if (protocol.startsWith('http') && origin !== siteAddress) others.push(request);
+          });
+          prepared.on('load', () => {
+            beforeLoad = [...others];
+          });
+        },
+      },
+      onTestFinished,
+    );
+    expect(await overflowing(page), 'nothing overflows sideways').toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    // Neither time, the pointer nor Tab makes the page load more.
+    await page.mouse.move(600, 400);
+    await page.keyboard.press('Tab');
+    await page.waitForLoadState('networkidle');
+    await expect.poll(() => misplacedFrames(page)).toEqual({ late: 0, early: 0 });
+    const isOfPage = (request: Request) => request.frame() === page.mainFrame();
+    const ofPage = others.filter(isOfPage);
+    expect(ofPage.map(pathOf).filter((each) => !each.startsWith('/pictures/'))).toEqual([]);
+    expect(beforeLoad.filter((request) => !isOfPage(request))).toEqual([]);
+    const documents = others.filter((request) => request.resourceType() === 'document');
+    for (const request of [...ofPage, ...documents]) {
+      const headers = await request.allHeaders();
+      expect(headers.referer).toBeUndefined();
+      expect(headers.cookie).toBeUndefined();
+    }
+    expect(await page.context().cookies()).toEqual([]);
+    await scrollHalfWay(page);
+    await expectStableLayout(page);
+    expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
+  });
+
+  test.concurrent(`${path} overflows the window of a reader without script at no width, and has no error`, async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { page, problems } = await openPage(path, { javaScript: false }, onTestFinished);
+    expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
     const tooWide: string[] = [];
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
@@ -54,14 +109,4 @@ describe.each(ROUTES)('$path', ({ path, status }) => {
     }
     expect(tooWide).toEqual([]);
   });
-});
-
-test.each(ROUTES)('$path loads at most 2 KB of script before any interaction', async ({ path }) => {
-  const sizes: number[] = [];
-  const html = await (await fetch(siteAddress + path)).text();
-  for (const [, src = ''] of html.matchAll(/<script[^>]+src="([^"]+)"/g)) {
-    sizes.push(gzipSync(await (await fetch(siteAddress + src)).text()).byteLength);
-  }
-  expect(sizes).not.toEqual([]);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(2048);
 });
