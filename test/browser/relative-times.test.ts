@@ -3,16 +3,7 @@ import { expect, test } from 'vitest';
 import { openPage } from './browser.ts';
 
 /** Pages with times that a script makes relative. */
-const PATHS = [
-  '/',
-  '/news',
-  '/news?category=local',
-  '/news?q=ice',
-  '/communities/iqaluit',
-  '/communities/pond-inlet',
-  '/communities/arviat',
-  '/community',
-];
+const PATHS = ['/', '/news', '/communities/iqaluit', '/community'];
 /** What a script may write in place of a time. */
 const RELATIVE = ['just now', '23 hours ago', 'Nov 23, 2026'];
 /** Publishers whose names leave more and less of a line to the time. */
@@ -25,9 +16,7 @@ test.concurrent.for(PATHS)(
     const { page } = await openPage(path, { javaScript: false, height: HEIGHT }, onTestFinished);
     expect(await page.locator('time').count()).toBeGreaterThan(0);
     const moved: string[] = [];
-    // Of pages of one kind every other has the widths between.
-    const first = PATHS.indexOf(path) % 2 === 0 ? 320 : 350;
-    for (let width = first; width <= 1280; width += 60) {
+    for (let width = 320; width <= 1280; width += 60) {
       await page.setViewportSize({ width, height: HEIGHT });
       for (const publisher of PUBLISHERS) {
         await page.locator('main .publisher').evaluateAll(nameThem, publisher);
