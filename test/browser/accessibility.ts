@@ -10,7 +10,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** What axe-core cannot decide by itself, and why it is no fault. */
 const EXPLAINED: readonly { readonly rule: string; readonly within: string }[] = [
-  // The text stands above the mountains (test/browser/community.test.ts), on the plain colour that the contrast is chosen for.
+  // The text stands above the mountains (test/browser/pages.test.ts), on the plain colour that the contrast is chosen for.
   { rule: 'color-contrast', within: '.hero:has(h1)' },
   // A column that is scrolled out of a wide table cannot be seen; the columns in sight have the same colours.
   { rule: 'color-contrast', within: '.table[role=region]' },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { siteAddress } from '../support/served-site.ts';
-import { openPage, type Reader, scrollToEnd } from './browser.ts';
+import { openPage, type Reader } from './browser.ts';
 
 const POST = '/blog/bannock-is-a-verb';
 // The site is served on this machine, and so its addresses lead here.
@@ -11,10 +11,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page) => page.getByLabel('Link to this article');
 const said = (page: Page) => page.locator('.share output');
 
-/** A post scrolled to its end, with the donation pop-up that opens on the way closed. */
+/** A post scrolled to its controls, with the donation pop-up that opens on the way closed. */
 async function openReadPost(prepare?: Reader['prepare']) {
   const { page, problems } = await openPage(POST, prepare ? { prepare } : {});
-  await scrollToEnd(page);
+  await page.locator('.share').scrollIntoViewIfNeeded();
   await button(page, 'Not Now').click();
   return { page, problems };
 }

@@ -119,28 +119,25 @@ test('Refresh shows a feed that the page came without, and enables Copy and Down
   expect(await page.locator('.rss-controls :disabled').count()).toBe(0);
 });
 
-test.each([
-  ['that fails', { status: 503, body: 'Later' }],
-  ['of another site, such as a hotel’s', { contentType: 'text/html', body: '<p>Sign in</p>' }],
-] as const)(
-  'a Refresh with a response %s shows a destructive message in a live region and leaves the XML',
-  async (_, response) => {
-    const { page } = await openPage('/rss');
-    const before = await box(page).inputValue();
+test('a Refresh with no feed in its response shows a destructive message in a live region and leaves the XML', async () => {
+  const { page } = await openPage('/rss');
+  const before = await box(page).inputValue();
+  // Such as a hotel’s.
+  const ofAnotherSite = { contentType: 'text/html', body: '<p>Sign in</p>' };
+  for (const response of [{ status: 503, body: 'Later' }, ofAnotherSite]) {
     await page.route(/\/rss$/, (route) => route.fulfill(response));
     await button(page, 'Refresh').click();
     await expect.poll(() => toastOf(page)).toEqual(['Error', FAILED]);
     expect(await page.locator('[aria-live=polite] .toast.destructive').count()).toBe(1);
     expect(await box(page).inputValue()).toBe(before);
     expect(await page.locator('.rss-checked').isVisible()).toBe(false);
-    await page.unroute(/\/rss$/);
-    await button(page, 'Refresh').click();
-    await page.locator('.toast', { hasText: GENERATED[0] }).waitFor();
-    expect(await toastOf(page)).toEqual(GENERATED);
     await button(page, 'Dismiss').click();
     expect(await page.locator('.toast').count()).toBe(0);
-  },
-);
+    await page.unroute(/\/rss$/);
+  }
+  await button(page, 'Refresh').click();
+  await expect.poll(() => toastOf(page)).toEqual(GENERATED);
+});
 
 test('a Refresh that gets no response fails after half a minute and can be repeated', async () => {
   const { page } = await openPage('/rss', { prepare: (prepared) => prepared.clock.install() });
