@@ -55,7 +55,7 @@ test('with the data saver on the next page requests neither a picture nor a font
   expect(await button(page).getAttribute('aria-pressed')).toBe('true');
 });
 
-test('a picture that is held back is shown by the keyboard, alone, and keeps its alternative text and its space', async () => {
+test('a picture that is held back is shown by the keyboard, alone, and keeps its space; switched off again, all pictures and fonts are shown', async () => {
   const page = await withWorker('/news');
   await press(page);
   await expect.poll(() => saverCache(page)).toBe(true);
@@ -74,14 +74,7 @@ test('a picture that is held back is shown by the keyboard, alone, and keeps its
   expect(await first.getAttribute('alt')).toBe('');
   expect(await first.boundingBox()).toEqual(before);
   expect(loaded).toHaveLength(1);
-});
 
-test('switched off again, all pictures are shown, and the next page has pictures and fonts', async () => {
-  const page = await withWorker('/news');
-  await press(page);
-  await expect.poll(() => saverCache(page)).toBe(true);
-  await page.reload();
-  await held(page).first().waitFor();
   await press(page);
   await expect.poll(() => saverCache(page)).toBe(false);
   await expect.poll(() => held(page).count()).toBe(0);

@@ -154,26 +154,12 @@ export function sheetDocuments(): Readonly<Record<string, string>> {
   );
   return {
     none: make(sheetEdition(() => 0)),
-    one: make(
-      sheetEdition((section) => (section === 'local' ? 1 : 0)),
-      warned,
-    ),
-    sparse: make(
-      sheetEdition((section) => (section < 'h' ? 2 : 0)),
-      warned,
-    ),
     usual: make(
       sheetEdition((section) => (section < 'n' ? 6 : 0)),
       warned,
     ),
     fullest: make(fullest, warned),
     'fullest in French': make(fullest, warned, { ...PAPER, language: 'fr-CA', name: 'Le Papier' }),
-    'full of short stories': make(
-      sheetEdition(
-        () => 15,
-        (section, nth) => ({ title: `Short ${section} ${nth}`, description: '' }),
-      ),
-    ),
     'full of long stories': make(
       sheetEdition(
         () => 15,
