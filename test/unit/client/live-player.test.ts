@@ -8,6 +8,7 @@ const STREAM = '/api/stream?port=8076';
 class Audio extends EventTarget {
   src = '';
   currentTime = 0;
+  isStalled = false;
   volume = 1;
   muted = false;
   play = async () => {};
@@ -27,7 +28,7 @@ beforeEach(() => {
   audio = new Audio();
   player = new LivePlayer(audio as unknown as HTMLAudioElement, STREAM, 0.9);
   sound = setInterval(() => {
-    if (audio.src) audio.currentTime += 0.5;
+    if (audio.src && !audio.isStalled) audio.currentTime += 0.5;
   }, 500);
 });
 afterEach(() => {
@@ -120,5 +121,19 @@ test('another stream is taken at once where one plays, and with the next Play wh
   expect(audio.src).toBe('/api/stream?port=2');
   expect(player.state.status).toBe('connecting');
   vi.advanceTimersByTime(2_000);
+  expect(isPlaying()).toBe(true);
+});
+
+test('a stream that stalls for ten seconds is an error, and is requested again until it plays', () => {
+  player.play();
+  vi.advanceTimersByTime(2_000);
+  audio.isStalled = true;
+  vi.advanceTimersByTime(9_000);
+  expect(player.state).toMatchObject({ status: 'connecting' });
+  vi.advanceTimersByTime(2_000);
+  expect(player.state).toMatchObject({ status: 'waiting', error: 'stream' });
+  audio.isStalled = false;
+  vi.advanceTimersByTime(5_000);
+  expect(player.state).toEqual(expect.not.objectContaining({ error: 'stream' }));
   expect(isPlaying()).toBe(true);
 });
