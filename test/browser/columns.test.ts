@@ -68,7 +68,7 @@ type Relation = readonly [
 type Rows = readonly [widths: readonly number[], selector: string, rows: readonly number[]];
 
 const PHONES = [320, 360];
-const DESKS = [1280, 1600, 1920];
+const DESKS = [1280, 1920];
 const LAST_OF_THREE = '.band-3 > :last-child';
 const EVENTS = '.events > section:first-child';
 const HEAD = '.article-head';

@@ -19,7 +19,7 @@ test('what a reader typed before the news browser loaded stays in the search box
   expect(await search.inputValue()).toBe('the');
 });
 
-test('news search acts while the reader types, and its address shows the same result when opened', async () => {
+test('news search acts while the reader types, its address shows the same result when opened, and Clear Filters shows all stories again', async () => {
   const { page, problems } = await openPage('/news');
   await page.getByPlaceholder('Search news articles...').fill('ICE');
   await expect.poll(() => page.url()).toContain('/news?q=ICE');
@@ -34,11 +34,7 @@ test('news search acts while the reader types, and its address shows the same re
     javaScript: false,
   });
   await expect.poll(() => shared.page.locator('article.card').count()).toBe(found.length);
-  expect(problems).toEqual([]);
-});
 
-test('an empty news search says so, and Clear Filters shows all stories again', async () => {
-  const { page } = await openPage('/news');
   await page.getByPlaceholder('Search news articles...').fill('zzzz-no-such-story');
   await page.getByText('No articles found matching your search criteria.').waitFor();
   await page.getByRole('link', { name: 'Clear Filters' }).click();
@@ -47,6 +43,7 @@ test('an empty news search says so, and Clear Filters shows all stories again', 
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
     .toBe('q');
+  expect(problems).toEqual([]);
 });
 
 test('news search shows posts, resources and answers of the site itself, with and without JavaScript', async () => {
@@ -85,7 +82,7 @@ test('typing a word requests the site’s own texts once, and a failed request c
   await expect.poll(() => page.locator('.own').count()).toBe(0);
 });
 
-test('a topic link searches all news from any category, without a page load', async () => {
+test('a topic link searches all news from any category, without a page load; a click on the current chip and Enter add no history entry', async () => {
   const { page } = await openPage('/news');
   await page.locator('.chips').getByRole('link', { name: 'Sports' }).click();
   await expect.poll(() => page.title()).toMatch(/^Sports News \| /);
@@ -97,14 +94,8 @@ test('a topic link searches all news from any category, without a page load', as
   await expect
     .poll(() => page.getByPlaceholder('Search news articles...').inputValue())
     .toBe('Hockey');
-});
-
-test('Enter after typing and a click on the current chip add no history entry', async () => {
-  const { page } = await openPage('/news');
-  await page.getByPlaceholder('Search news articles...').fill('hockey');
-  await expect.poll(() => page.url()).toContain('q=hockey');
   const entries = await page.evaluate(() => history.length);
-  await page.keyboard.press('Enter');
+  await page.getByPlaceholder('Search news articles...').press('Enter');
   await page.locator('.chips').getByRole('link', { name: 'All News' }).click();
   expect(await page.evaluate(() => history.length)).toBe(entries);
 });

@@ -28,45 +28,24 @@ test('an ad network is requested only from within the document of its advertisem
   }
 });
 
-test('the events wall loads when it scrolls near, without a referrer', async () => {
-  const { page, problems } = await openPage('/community', { width: 360, height: 700 });
-  const others = watchOthers(page);
-  expect(await page.locator('iframe').count()).toBe(0);
-  await page.mouse.move(100, 300);
-  await page.mouse.wheel(0, 50);
-  await page.waitForTimeout(300);
-  expect(pathsOf(others).filter((path) => path.startsWith('/embeds/'))).toEqual([]);
-
-  await page.getByRole('heading', { name: 'Local Events' }).scrollIntoViewIfNeeded();
-  const wall = page.locator('iframe[title="Local Events"]');
-  await wall.waitFor();
-  const [request] = await Promise.all([
-    expect
-      .poll(() => others.find((other) => other.url().includes('/embeds/events-wall')))
-      .toBeDefined()
-      .then(() => others.find((other) => other.url().includes('/embeds/events-wall'))),
-    page.frameLocator('iframe[title="Local Events"]').getByRole('link').first().waitFor(),
-  ]);
-  expect((await request?.allHeaders())?.referer).toBeUndefined();
-  await expect
-    .poll(() => wall.getAttribute('sandbox'))
-    .toBe(
-      'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-forms allow-presentation',
-    );
-  const box = await wall.boundingBox();
-  expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(1.7778, 2);
-  expect(problems).toEqual([]);
-});
-
-test('the box of a frame says that it loads until the frame has loaded', async () => {
+test('the events wall loads when it scrolls near, without a referrer, and its box says so until it has loaded', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const { page } = await openPage('/community', {
+  const { page, problems } = await openPage('/community', {
+    width: 360,
+    height: 700,
     prepare: (prepared) =>
       prepared.route('**/embeds/events-wall', async (route) => {
         await held;
         await route.continue();
       }),
   });
+  const others = watchOthers(page);
+  const requested = () => others.filter((each) => each.url().endsWith('/embeds/events-wall'));
+  await page.mouse.move(100, 300);
+  await page.mouse.wheel(0, 50);
+  await page.waitForTimeout(300);
+  expect(requested()).toEqual([]);
+
   const box = page.locator('.embed-wall .frame');
   await box.scrollIntoViewIfNeeded();
   await expect.poll(() => box.textContent()).toBe('Loading …');
@@ -76,6 +55,10 @@ test('the box of a frame says that it loads until the frame has loaded', async (
   release();
   await expect.poll(opacity).toBe('1');
   await expect.poll(() => box.textContent()).toBe('');
+  await page.frameLocator('iframe[title="Local Events"]').getByRole('link').first().waitFor();
+  const [request] = requested();
+  expect((await request?.allHeaders())?.referer).toBeUndefined();
+  expect(problems).toEqual([]);
 });
 
 test('the contact form takes 789 pixels before and after it loads', async () => {
