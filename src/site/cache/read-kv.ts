@@ -2,7 +2,7 @@ import { withTimeout } from '../../shared/with-timeout.ts';
 import { SwrCache } from './swr-cache.ts';
 
 /** How long a reader waits for KV (ms). */
-export const KV_TIMEOUT_MS = 1_000;
+const KV_TIMEOUT_MS = 1_000;
 /** For how long KV is not read that did not respond in time, unless it responds late (ms). */
 const COOLDOWN_MS = 5_000;
 

@@ -49,7 +49,8 @@ interface CacheEntry<Value> {
 
 /** After this time another request starts a revalidation too, as the first one may have been cancelled (ms). */
 const REVALIDATION_MS = 1_000;
-/** How long `getMany` waits for a load where a stale value may be shown instead (ms). */
+/** How long `getMany` waits for a load, and how long where a stale value may be shown instead (ms). */
+const LOAD_WAIT_MS = 1_000;
 const STALE_WAIT_MS = 15;
 
 const caches = new Set<{ clear(): void }>();
@@ -144,7 +145,7 @@ export class SwrCache<Value> {
 
   /**
    * As `get` for several keys with one load, which is given the keys without a usable value and returns the values that it could
-   * read. Of a key that it could not, the last good value, or nothing. The load is waited for `timeoutMs` at most, and hardly at all
+   * read. Of a key that it could not, the last good value, or nothing. The load is waited for a second at most, and hardly at all
    * where there are stale values for all keys; what comes later is stored. `keepAlive` lets it go on after its request has ended.
    *
    * @throws what `load` throws in time
@@ -153,10 +154,7 @@ export class SwrCache<Value> {
     keys: readonly string[],
     now: number,
     load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
-    {
-      timeoutMs,
-      keepAlive,
-    }: { readonly timeoutMs: number; readonly keepAlive: (load: Promise<unknown>) => void },
+    keepAlive: (load: Promise<unknown>) => void = () => {},
   ): Promise<Map<string, Value>> {
     const values = new Map<string, Value>();
     const missing: string[] = [];
@@ -181,7 +179,7 @@ export class SwrCache<Value> {
       }
     });
     keepAlive(loading.catch(() => {}));
-    await withTimeout(loading, mayBeStale ? STALE_WAIT_MS : timeoutMs, () => {
+    await withTimeout(loading, mayBeStale ? STALE_WAIT_MS : LOAD_WAIT_MS, () => {
       for (const key of missing) this.#keepLastGood(key, now);
     });
     return new Map(values);

@@ -2,7 +2,7 @@ import { type Edition, mergeEditions } from '../../edition/edition.ts';
 import { numberOf, readStoredEditions } from '../../edition/stored-edition.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { KEEP_READING, KV_TIMEOUT_MS, readKv } from '../cache/read-kv.ts';
+import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 
 /**
@@ -84,11 +84,10 @@ export async function readDeskEditions(
   kv: KVNamespace,
   desks: readonly string[],
   now: Date,
-  keepAlive: (reading: Promise<unknown>) => void = () => {},
+  keepAlive?: (reading: Promise<unknown>) => void,
 ) {
-  const limits = { timeoutMs: KV_TIMEOUT_MS, keepAlive };
   const load = (missing: readonly string[]) => loadEditions(kv, missing);
-  const known = await editions.getMany(desks, now.getTime(), load, limits);
+  const known = await editions.getMany(desks, now.getTime(), load, keepAlive);
   const found = new Map<string, Edition>();
   for (const id of desks) {
     const edition = known.get(id)?.edition;

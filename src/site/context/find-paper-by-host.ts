@@ -2,7 +2,7 @@ import { type PublishedPaper, readHost } from '../../edition/paper-at-host.ts';
 import { logEvent } from '../../http/log.ts';
 import { isOutsideName } from '../../http/public-host.ts';
 import type { Desk } from '../../publications/desk.ts';
-import { KEEP_READING, KV_TIMEOUT_MS, readKv } from '../cache/read-kv.ts';
+import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 
 const TTL_MS = 60_000;
@@ -32,7 +32,7 @@ export async function findPaper(
   host: string,
   desks: ReadonlyMap<string, Desk>,
   now: number,
-  keepAlive: (reading: Promise<unknown>) => void = () => {},
+  keepAlive?: (reading: Promise<unknown>) => void,
 ): Promise<PublishedPaper | null | undefined> {
   const lastGood = (each: string) => known.lastGood(each)?.paper ?? undefined;
   const load = async () => {
@@ -44,8 +44,7 @@ export async function findPaper(
       return new Map();
     }
   };
-  const limits = { timeoutMs: KV_TIMEOUT_MS, keepAlive };
-  return (await known.getMany([host], now, load, limits)).get(host)?.paper;
+  return (await known.getMany([host], now, load, keepAlive)).get(host)?.paper;
 }
 
 /** Whether a host may be one of a paper: a name that the compiler takes, and no address. */

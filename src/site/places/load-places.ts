@@ -2,7 +2,6 @@ import type { Edition } from '../../edition/edition.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { memorySize } from '../cache/memory-size.ts';
-import { KV_TIMEOUT_MS } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import { loadEdition, type SiteContext } from '../context/site-context.ts';
 import { keepPlaces, type PlaceArchive, readArchive } from './place-archive.ts';
@@ -61,8 +60,7 @@ async function knownArchive({
       return new Map();
     }
   };
-  const limits = { timeoutMs: KV_TIMEOUT_MS, keepAlive: inBackground };
-  return (await archives.getMany([id], now.getTime(), load, limits)).get(id);
+  return (await archives.getMany([id], now.getTime(), load, inBackground)).get(id);
 }
 
 /** What was composed of an edition's sections last, and of what else. */

@@ -9,7 +9,7 @@ import {
 import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { memorySize } from '../cache/memory-size.ts';
-import { KEEP_READING, KV_TIMEOUT_MS, readKv } from '../cache/read-kv.ts';
+import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 
 /** KV's own floor for caching at the edge, seconds. */
@@ -48,15 +48,14 @@ export async function readWeather(
   kv: KVNamespace,
   { desks, gazetteer }: Pick<Publication, 'desks' | 'gazetteer'>,
   now: Date,
-  keepAlive: (reading: Promise<unknown>) => void = () => {},
+  keepAlive?: (reading: Promise<unknown>) => void,
 ): Promise<PaperWeather | undefined> {
   const isReported = gazetteer?.communities.some(({ station }) => station !== undefined);
   if (!isReported) return undefined;
   // Most desks follow no station: KV counts each key that is read.
   const ids = desks.flatMap(({ id, stations = [] }) => (stations.length > 0 ? id : []));
-  const limits = { timeoutMs: KV_TIMEOUT_MS, keepAlive };
   const load = (missing: readonly string[]) => loadWeather(kv, missing);
-  const known = await weathers.getMany(ids, now.getTime(), load, limits);
+  const known = await weathers.getMany(ids, now.getTime(), load, keepAlive);
   const found = ids.flatMap((id) => known.get(id) ?? []);
   const warnings = found
     .flatMap((weather) => weather.warnings)
