@@ -1,13 +1,12 @@
 import type { Edition } from '../../edition/edition.ts';
 import { logEvent } from '../../http/log.ts';
-import type { Publication } from '../../publications/publication.ts';
 import { memorySize } from '../cache/memory-size.ts';
+import { publicationKey } from '../cache/publication-key.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import { loadEdition, type SiteContext } from '../context/site-context.ts';
 import { keepPlaces, type PlaceArchive, readArchive } from './place-archive.ts';
 import { composePlaceStories, type PlaceStories } from './place-stories.ts';
 
-const NO_STORIES: PlaceArchive['stories'] = [];
 /** The archives cached in this isolate, by publication. */
 const archives = new SwrCache<PlaceArchive>({
   ttlMs: 30_000,
@@ -29,17 +28,17 @@ export interface LoadedPlaces extends PlaceStories {
 
 /** Loads the headlines of places. Where KV fails they are those that this isolate knew last, or the edition's own alone. */
 export async function loadPlaces(context: SiteContext): Promise<LoadedPlaces> {
-  const { publication } = context;
   const [{ edition, isComplete }, archive] = await Promise.all([
     loadEdition(context),
     knownArchive(context),
   ]);
   keepPlaces(context, edition);
   const times = [edition.publishedAt, archive?.savedAt ?? 0].map((time) => new Date(time));
+  const version = `${edition.version}.${archive?.version}`;
   return {
-    ...compose(edition, archive?.stories ?? NO_STORIES, publication),
+    ...compose(context, edition, archive?.stories ?? [], version),
     edition,
-    version: `${edition.version}.${archive?.version}`,
+    version,
     changedAt: new Date(Math.max(...times.map(Number))),
     isComplete: isComplete && archive !== undefined,
   };
@@ -63,25 +62,22 @@ async function knownArchive({
   return (await archives.getMany([id], now.getTime(), load, inBackground)).get(id);
 }
 
-/** What was composed of an edition's sections last, and of what else. */
-const composed = new WeakMap<
-  Edition['sections'],
-  {
-    readonly stories: PlaceArchive['stories'];
-    /** Not kept alive: a paper that was published anew, or was not read for long, is to leave the memory. */
-    readonly publication: WeakRef<Publication>;
-    readonly result: PlaceStories;
-  }
->();
+/** What was composed of an edition and an archive last, by publication. */
+const composed = new SwrCache<PlaceStories>({
+  maxSize: 3_000_000,
+  sizeOf: ({ stories }) => memorySize(stories),
+});
 
 function compose(
+  { publication, now }: SiteContext,
   edition: Edition,
-  stories: PlaceArchive['stories'],
-  publication: Publication,
+  kept: PlaceArchive['stories'],
+  version: string,
 ): PlaceStories {
-  const known = composed.get(edition.sections);
-  if (known?.stories === stories && known.publication.deref() === publication) return known.result;
-  const result = composePlaceStories(edition, stories, publication);
-  composed.set(edition.sections, { stories, publication: new WeakRef(publication), result });
+  const key = publicationKey(publication);
+  const known = composed.lookup(key, now.getTime(), version);
+  if (known) return known.value;
+  const result = composePlaceStories(edition, kept, publication);
+  composed.store(key, result, now.getTime(), version);
   return result;
 }
