@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { cleanLine, readTrack, type Track } from './track.ts';
+import type { NowPlaying } from '../../shared/player-state.ts';
+import { cleanLine, readTrack } from './track.ts';
 
 const Text = v.optional(v.union([v.string(), v.number(), v.null()]));
 const Source = v.object({
@@ -17,7 +18,7 @@ const Status = v.object({
  * Reads a stream's track from Icecast's `status-json.xsl`: from the source whose `listenurl` has the stream's path, or from the
  * only source. `undefined` if it names no track or is another document.
  */
-export function readIcecastStatus(document: string, streamUrl: string): Track | undefined {
+export function readIcecastStatus(document: string, streamUrl: string): NowPlaying | undefined {
   const own = findSource(document, streamUrl);
   const title = cleanLine(String(own?.title ?? own?.yp_currently_playing ?? ''));
   const artist = cleanLine(String(own?.artist ?? ''));

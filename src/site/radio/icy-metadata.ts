@@ -1,6 +1,7 @@
 import { joinBytes } from '../../http/outbound.ts';
+import type { NowPlaying } from '../../shared/player-state.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
-import { readTrack, type Track } from './track.ts';
+import { readTrack } from './track.ts';
 
 /** The length byte of a metadata block counts units of 16 bytes. */
 const UNIT_BYTES = 16;
@@ -22,7 +23,7 @@ export async function readIcyTrack(
   stream: ReadableStream<Uint8Array>,
   metaint: number,
   timeoutMs: number,
-): Promise<Track | undefined> {
+): Promise<NowPlaying | undefined> {
   const reader = stream.getReader();
   try {
     return await withTimeout(readFirstTrack(reader, metaint), timeoutMs, () => undefined);
@@ -34,7 +35,7 @@ export async function readIcyTrack(
 async function readFirstTrack(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   metaint: number,
-): Promise<Track | undefined> {
+): Promise<NowPlaying | undefined> {
   let bytes = new Uint8Array();
   let end = metaint + 1;
   while (bytes.length < end) {
@@ -52,7 +53,7 @@ const TITLE = "StreamTitle='";
 const TITLE_END = /'(?:;(?=\s*(?:\w+='|\0|$))|\s*(?:\0|$))/;
 
 /** Reads the track from a block (`StreamTitle='Artist - Title';StreamUrl='…';`, padded with zeros). */
-export function readIcyBlock(block: Uint8Array): Track | undefined {
+export function readIcyBlock(block: Uint8Array): NowPlaying | undefined {
   const text = decode(block);
   const start = text.indexOf(TITLE);
   if (start === -1) return undefined;

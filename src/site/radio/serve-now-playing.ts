@@ -3,6 +3,7 @@ import { fetchOutbound } from '../../http/outbound.ts';
 import type { OutboundPolicy } from '../../http/outbound-policy.ts';
 import { streamOutbound } from '../../http/outbound-stream.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
+import type { NowPlaying } from '../../shared/player-state.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
@@ -10,7 +11,6 @@ import { mainStream } from './choose-stream.ts';
 import { readIcecastStatus } from './icecast-status.ts';
 import { readIcyTrack, readMetaint } from './icy-metadata.ts';
 import { joinStream, stationPolicy } from './station.ts';
-import type { Track } from './track.ts';
 
 /** The shortest time between two requests to a station, whatever the load (ms). */
 const REQUEST_INTERVAL_MS = 15_000;
@@ -18,10 +18,7 @@ const REQUEST_INTERVAL_MS = 15_000;
 const TIMEOUT_MS = 5_000;
 
 /** The current track of each station, by its stream's address; `null` if it is not known. */
-const stations = new SwrCache<Track | null>({
-  ttlMs: REQUEST_INTERVAL_MS,
-  maxEntries: 500,
-});
+const stations = new SwrCache<NowPlaying | null>({ ttlMs: REQUEST_INTERVAL_MS, maxEntries: 500 });
 
 const MAX_STATUS_BYTES = 256 * 1024;
 /** A request ends before the next one may start: the total is shorter than `REQUEST_INTERVAL_MS`. */
@@ -43,7 +40,7 @@ export async function serveNowPlaying(listener: Listener): Promise<Response> {
 async function loadTrack(
   stream: RadioStream,
   publication: Publication,
-): Promise<Track | undefined> {
+): Promise<NowPlaying | undefined> {
   const address = stream.statusUrl ?? stream.url;
   const policy = stationPolicy(address, publication);
   try {
@@ -61,7 +58,7 @@ async function readStatusTitle(
   statusUrl: string,
   streamUrl: string,
   policy: OutboundPolicy,
-): Promise<Track | undefined> {
+): Promise<NowPlaying | undefined> {
   const { body } = await fetchOutbound({
     url: statusUrl,
     policy,
@@ -72,7 +69,10 @@ async function readStatusTitle(
   return readIcecastStatus(new TextDecoder().decode(body), streamUrl);
 }
 
-async function readStreamTitle(url: string, policy: OutboundPolicy): Promise<Track | undefined> {
+async function readStreamTitle(
+  url: string,
+  policy: OutboundPolicy,
+): Promise<NowPlaying | undefined> {
   const { headers, body } = await streamOutbound({
     url,
     policy,
@@ -93,7 +93,7 @@ async function readStreamTitle(url: string, policy: OutboundPolicy): Promise<Tra
 async function readNowPlaying(
   stream: RadioStream,
   { publication, now, inBackground }: Listener,
-): Promise<Track | null> {
+): Promise<NowPlaying | null> {
   const found = stations.lookup(stream.url, now.getTime());
   if (found) return found.value;
   const before = stations.lastGood(stream.url) ?? null;

@@ -1,14 +1,10 @@
-/** What a station plays. */
-export interface Track {
-  readonly title: string;
-  readonly artist?: string;
-}
+import type { NowPlaying } from '../../shared/player-state.ts';
 
 /** Longer titles are cut, as they are shown beside the player (characters). */
 const MAX_LENGTH = 200;
 
 /** Reads `Artist - Title`, as stations write it. Without the dash all of it is the title. `undefined` if it is empty. */
-export function readTrack(text: string): Track | undefined {
+export function readTrack(text: string): NowPlaying | undefined {
   const line = cleanLine(text);
   const dash = / -(?: |$)/.exec(line) ?? /^-(?: |$)/.exec(line);
   const artist = line.slice(0, dash?.index ?? 0);
