@@ -51,11 +51,7 @@ function TitleBefore({
   title,
   changedAt,
   isBrief,
-}: StoryProps & {
-  readonly title: string;
-  readonly changedAt: string;
-  readonly isBrief: boolean;
-}) {
+}: StoryProps & NonNullable<Story['titleBefore']> & { readonly isBrief: boolean }) {
   return (
     <details className={isBrief ? 'meta' : 'before'}>
       <summary>

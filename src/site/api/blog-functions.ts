@@ -77,8 +77,8 @@ function postsOf({ env, publication, now }: SiteContext): BlogBackend {
 
 /** The publication whose posts have this domain, the one that was asked before those of the build; the first one for a domain that is none of ours. */
 function publicationOf(domain: string, asked: Publication): Publication {
-  if (domainOf(asked) === domain) return asked;
-  return PUBLICATIONS.find((publication) => domainOf(publication) === domain) ?? PUBLICATIONS[0];
+  const isOf = (publication: Publication) => domainOf(publication) === domain;
+  return [asked, ...PUBLICATIONS].find(isOf) ?? PUBLICATIONS[0];
 }
 
 async function respond<Schema extends v.GenericSchema>(

@@ -6,7 +6,7 @@ import { usePublication, useWords } from './use-publication.ts';
  * shift the page's layout nor access the page. Until there is something in it, and where nothing ever comes, the slot has a line
  * of the paper's own. Without an ad network nothing is rendered.
  */
-export function AdSlot({ id }: { id: AdSlotId }) {
+export function AdSlot({ id }: { id: keyof typeof AD_SLOTS }) {
   const publication = usePublication();
   const words = useWords().embeds;
   if (!publication.ads) return null;
@@ -29,10 +29,3 @@ export const AD_SLOTS = {
   6079448: 250,
   1452363: 600,
 } as const;
-
-type AdSlotId = keyof typeof AD_SLOTS;
-
-/** Whether an unchecked text is the id of a slot. */
-export function isAdSlotId(value: string): boolean {
-  return Object.hasOwn(AD_SLOTS, value);
-}

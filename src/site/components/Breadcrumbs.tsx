@@ -1,4 +1,3 @@
-import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { StructuredData } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';
@@ -14,7 +13,17 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   const publication = usePublication();
   return (
     <nav className="breadcrumbs" aria-label={useWords().parts.breadcrumbs}>
-      <StructuredData data={breadcrumbData(trail, publication)} />
+      <StructuredData
+        data={{
+          '@type': 'BreadcrumbList',
+          itemListElement: trail.map(({ name, path }, index) => ({
+            '@type': 'ListItem',
+            position: index + 1,
+            name,
+            item: addressOf(publication, path),
+          })),
+        }}
+      />
       <ol>
         {trail.map(({ name, path }, index) => (
           <li key={path}>
@@ -26,16 +35,4 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
       </ol>
     </nav>
   );
-}
-
-function breadcrumbData(trail: readonly Crumb[], publication: Publication) {
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ name, path }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: addressOf(publication, path),
-    })),
-  };
 }

@@ -19,10 +19,7 @@ export function Island<Name extends IslandName>({
 }) {
   // The types of both kinds of props are made of the component's own.
   const render = ISLANDS[name] as (props: object) => ReactNode;
-  const attributes = {
-    [ISLAND]: name,
-    [ISLAND_PROPS]: JSON.stringify(props),
-  };
+  const attributes = { [ISLAND]: name, [ISLAND_PROPS]: JSON.stringify(props) };
   return <div {...attributes}>{render({ ...props, ...serverProps })}</div>;
 }
 

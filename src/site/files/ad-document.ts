@@ -1,7 +1,7 @@
 import { escapeUTF8 } from 'entities';
 import type { Publication } from '../../publications/publication.ts';
 import { AD_FILLED } from '../../shared/page-attributes.ts';
-import { isAdSlotId } from '../components/AdSlot.tsx';
+import { AD_SLOTS } from '../components/AdSlot.tsx';
 import { setNoStore, setNotFoundCaching } from '../http/caching.ts';
 import { setAdPolicy } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words.ts';
@@ -40,7 +40,7 @@ export function serveAdDocument(id: string, { ads, language }: Publication): Res
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
   headers.set('X-Robots-Tag', 'noindex');
   setNoStore(headers);
-  if (!ads || !isAdSlotId(id)) {
+  if (!ads || !Object.hasOwn(AD_SLOTS, id)) {
     setNotFoundCaching(headers, []);
     return new Response(words.noSuchAd, { status: 404, headers });
   }
