@@ -10,7 +10,7 @@ import { ownTextPage } from './page.ts';
 /** /books (requirements#books). */
 export const loadBooks = ownTextPage('books', (shelf, publication) => ({
   metadata: {
-    title: `${wordsOf(publication).books.title} | ${publication.name}`,
+    title: `${wordsOf(publication).navigation.pages.books} | ${publication.name}`,
     description: withCount(shelf.description, shelf),
     canonicalPath: '/books',
   },
@@ -26,14 +26,14 @@ function withCount(text: string, { books }: Books): string {
 function BooksPage({ shelf }: { shelf: Books }) {
   const publication = usePublication();
   const { university, author } = publication.bookshop;
-  const words = useWords().books;
+  const { books: words, navigation } = useWords();
   return (
     <>
       <p className="back">
         <a href="/">{words.back}</a>
       </p>
       <div className="page-head">
-        <h1>{words.title}</h1>
+        <h1>{navigation.pages.books}</h1>
         <p>{withCount(shelf.intro, shelf)}</p>
       </div>
       {university && (

@@ -28,7 +28,7 @@ export const loadCommunity: PageLoader = async (context, url) => {
   const { edition, isComplete } = await loadEdition(context);
   return {
     metadata: {
-      title: `${wordsOf(publication).community.title} | ${publication.name}`,
+      title: `${wordsOf(publication).navigation.pages.community} | ${publication.name}`,
       description: texts.hero.text,
       canonicalPath: '/community',
     },
@@ -49,12 +49,12 @@ function Community({
   edition: Edition;
 }) {
   const publication = usePublication();
-  const { community: words, home, parts } = useWords();
+  const { community: words, home, navigation, parts } = useWords();
   return (
     <>
       <HeadlineData items={SECTIONS.flatMap((section) => shownItems(edition, section))} />
       <div className="hero">
-        <p className="eyebrow">{words.title}</p>
+        <p className="eyebrow">{navigation.pages.community}</p>
         <h1>{hero.heading}</h1>
         <p>{hero.text}</p>
       </div>

@@ -22,7 +22,7 @@ const QUICK_LINKS: readonly { href: string; name: keyof Words['contact']['links'
 /** /contact (requirements#contact). */
 export const loadContact = staticPage((publication) => ({
   metadata: {
-    title: `${wordsOf(publication).contact.title} | ${publication.name}`,
+    title: `${wordsOf(publication).navigation.pages.contact} | ${publication.name}`,
     description: wordsOf(publication).contact.description(publication.name),
     canonicalPath: '/contact',
   },
@@ -33,14 +33,14 @@ export const loadContact = staticPage((publication) => ({
 
 function Contact() {
   const publication = usePublication();
-  const { contact: words, parts } = useWords();
+  const { contact: words, navigation, parts } = useWords();
   const { beforeEmail, beforePhone, end } = words.withoutForm;
   const { email, phone, address, supportHours } = publication.contacts;
   const [street, place] = splitAddress(address);
   return (
     <>
       <div className="page-head">
-        <h1>{words.title}</h1>
+        <h1>{navigation.pages.contact}</h1>
         <p>{words.intro}</p>
       </div>
       <div className="contact-columns">

@@ -38,7 +38,6 @@ export const radio = {
 };
 
 export const contact = {
-  title: 'Contact',
   description: (paper: string) =>
     `Write to ${paper}, call, or send a story tip or a community event.`,
   intro: 'A story, an event, a correction or a question: we read everything that comes in.',
@@ -66,7 +65,6 @@ export const contact = {
 
 /** The words of /community around the publication's own texts. */
 export const community = {
-  title: 'Community',
   news: 'Community News',
   hub: 'Community Hub',
   close: 'Close',
@@ -99,7 +97,6 @@ export const resources = {
 };
 
 export const books = {
-  title: 'Books',
   back: '← Back to Home',
   shelf: 'All Books',
   authorInFocus: 'Author in focus',

@@ -35,7 +35,6 @@ export const radio: Words['radio'] = {
 };
 
 export const contact: Words['contact'] = {
-  title: 'Nous joindre',
   description: (paper) =>
     `Joindre ${paper}\u00a0: écrivez, téléphonez, proposez un sujet ou annoncez un événement communautaire.`,
   intro:
@@ -62,7 +61,6 @@ export const contact: Words['contact'] = {
 };
 
 export const community: Words['community'] = {
-  title: 'Communauté',
   news: 'Nouvelles de la communauté',
   hub: 'Carrefour communautaire',
   close: 'Fermer',
@@ -93,7 +91,6 @@ export const resources: Words['resources'] = {
 };
 
 export const books: Words['books'] = {
-  title: 'Livres',
   back: '← Retour à l’accueil',
   shelf: 'Tous les livres',
   // Of a man or a woman alike.
