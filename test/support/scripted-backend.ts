@@ -53,7 +53,7 @@ export class Remote {
   readonly backend: BlogBackend;
   readonly lastGoodResponses: LastGoodResponses;
 
-  constructor(timeoutMs = 5_000) {
+  constructor(options: Partial<Parameters<typeof remoteBackend>[0]> = {}) {
     const kv = new Proxy(env.EDITIONS, {
       get: (target, name) => {
         const value = Reflect.get(target, name);
@@ -74,8 +74,9 @@ export class Remote {
       lastGoodResponses: this.lastGoodResponses,
       now: () => this.now,
       inBackground: (work) => this.background.push(work),
-      timeoutMs,
+      timeoutMs: 5_000,
       limits: { headersTimeoutMs: 1_000, totalTimeoutMs: 1_500 },
+      ...options,
     });
   }
 

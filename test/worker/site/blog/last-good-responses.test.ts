@@ -1,10 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LastGoodResponses } from '../../../../src/site/blog/last-good-responses.ts';
-import { remoteBackend } from '../../../../src/site/blog/remote-backend.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
-import { ORIGIN_HOSTS, originUrl, respondWith } from '../../../support/origin.ts';
 import { BROKEN_DB } from '../../../support/publication-fixture.ts';
 import {
   DETAILS,
@@ -44,7 +42,7 @@ describe('last good response', () => {
   });
 
   test('last good list is returned after the time-out of a slow backend, whose response is stored later', async () => {
-    const remote = new Remote(50);
+    const remote = new Remote({ timeoutMs: 50 });
     const later = { ...LIST, total: 32 };
     await remote.respondWith(FIRST_PAGE, json(LIST), { ...json(later), delayMs: 250 });
     await remote.list();
@@ -168,18 +166,10 @@ describe('last good response', () => {
         throw new Error('KV is down');
       },
     });
-    await respondWith('/blog-kv/v1/get_details?slug=ice', json(DETAILS));
-    const backend = remoteBackend({
-      publication: 'a-site',
-      apiUrl: originUrl('/blog-kv/v1'),
-      key: 'k',
-      userAgent: 'Test/1.0',
-      insecureHosts: new Set(ORIGIN_HOSTS),
-      lastGoodResponses: new LastGoodResponses(broken, env, 'broken'),
-      now: () => 0,
-      inBackground: () => {},
-    });
-    expect((await backend.details('ice'))?.metaTitle).toBe('Ice');
+    const lastGoodResponses = new LastGoodResponses(broken, env, 'broken');
+    const remote = new Remote({ lastGoodResponses });
+    await remote.respondWith('get_details?slug=ice', json(DETAILS));
+    expect((await remote.backend.details('ice'))?.metaTitle).toBe('Ice');
   });
 });
 

@@ -1,7 +1,4 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { LastGoodResponses } from '../../../../src/site/blog/last-good-responses.ts';
-import { remoteBackend } from '../../../../src/site/blog/remote-backend.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { originUrl, requestsFor, respondWith } from '../../../support/origin.ts';
 import {
@@ -73,15 +70,7 @@ describe('remote backend: requests', () => {
 
   test('remote backend refuses to send requests over http or to a private host', async () => {
     const detailsFrom = (apiUrl: string) =>
-      remoteBackend({
-        publication: 'a-site',
-        apiUrl,
-        key: 'k',
-        userAgent: 'Test/1.0',
-        lastGoodResponses: new LastGoodResponses(env.EDITIONS, env, 'hosts'),
-        now: () => 0,
-        inBackground: () => {},
-      }).details('ice');
+      new Remote({ apiUrl, insecureHosts: new Set() }).backend.details('ice');
     for (const apiUrl of ['http://backend.com/v1', originUrl('/v1'), 'https://10.0.0.1/v1'])
       await expect(detailsFrom(apiUrl), apiUrl).rejects.toMatchObject({
         message: 'Failed to fetch blog details',
