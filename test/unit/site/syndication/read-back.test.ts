@@ -96,6 +96,18 @@ test('descriptions of every kind are read back from RSS by a reader that parses 
   expect(items.map(({ contentSnippet }) => contentSnippet)).toEqual(EXPECTED);
 });
 
+test('descriptions are escaped for HTML only when HTML would read them differently', () => {
+  const typed = ['Fish & chips, 7 > 6', 'Use <b> and &copy; with care', '3 < 5', 'AT&T, R&D'];
+  const xml = writePostsRss(postsOf(typed), ENGLISH);
+  const written = [...xml.matchAll(/<item>[\s\S]*?<description>(.*)<\/description>/g)];
+  expect(written.map(([, description]) => description)).toEqual([
+    'Fish &amp; chips, 7 &gt; 6',
+    'Use &amp;lt;b&amp;gt; and &amp;amp;copy; with care',
+    '3 &amp;lt; 5',
+    'AT&amp;amp;T, R&amp;amp;D',
+  ]);
+});
+
 test('feeds of a paper in French are in French', () => {
   const posts = postsOf(['x']);
   const rss = writePostsRss(posts, FRENCH);
