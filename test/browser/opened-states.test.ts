@@ -59,22 +59,6 @@ const STATES: readonly {
     },
   },
   {
-    name: 'another tab',
-    path: '/resources',
-    open: async (page) => {
-      await page.locator('.tabs').getByRole('link', { name: 'History' }).click();
-      await page.waitForURL('**/resources?tab=history');
-    },
-  },
-  {
-    name: 'a tag',
-    path: '/resources',
-    open: async (page) => {
-      await page.locator('.tags').getByRole('link', { name: 'culture' }).first().click();
-      await page.waitForURL('**/resources?tag=culture');
-    },
-  },
-  {
     name: 'loaded frames and advertisements',
     path: '/',
     open: async (page) => {
