@@ -56,10 +56,10 @@ function messageOf({ message, reason }: BlogError, words: Words['errors']['blog'
   return message === DETAILS_FAILED ? words.post : message;
 }
 
-function blogError(status: Page['status'], message: string, publication: Publication): Page {
+function blogError(status: Page['status'], text: string, publication: Publication): Page {
   const { heading, description, back } = wordsOf(publication).errors.blog;
-  const text = { heading, text: message, description };
-  return renderError(status, text, { href: '/blog', text: back }, publication);
+  const way = { href: '/blog', text: back };
+  return renderError(status, { heading, text, description }, way, publication);
 }
 
 interface ErrorView extends ErrorText {

@@ -162,10 +162,10 @@ function RichText({
   search,
 }: {
   paragraphs: readonly (readonly Run[])[];
-  search?: Search;
+  search: Search;
 }) {
   const text = plainText(paragraphs);
-  const found = search?.rangesIn(text) ?? [];
+  const found = search.rangesIn(text);
   let start = 0;
   return paragraphs.map((runs, index) => {
     const parts = runs.map((run, place) => {

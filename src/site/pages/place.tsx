@@ -1,8 +1,7 @@
 import { sectionTags } from '../../edition/cache-tags.ts';
 import type { EditionItem } from '../../edition/edition.ts';
 import type { Warning } from '../../edition/weather.ts';
-import type { Community, Gazetteer } from '../../publications/gazetteer.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { Community } from '../../publications/gazetteer.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
 import { postDate } from '../../shared/locale.ts';
 import { nextClockChange } from '../../shared/zones.ts';
@@ -31,8 +30,7 @@ const CLOCK_STEP_MS = 15 * 60_000;
 
 /** What the page of a place shows. */
 interface PlaceView {
-  readonly publication: Publication;
-  readonly gazetteer: Gazetteer;
+  readonly communities: readonly Community[];
   readonly community: Community;
   readonly stories: readonly EditionItem[];
   readonly report: PlaceReport | undefined;
@@ -43,9 +41,9 @@ interface PlaceView {
 /** /communities/{slug}: a place with its headlines, weather, warnings and time; 404 where the gazetteer has none of that name. */
 export const loadPlace: PageLoader = async (context, url, parameters) => {
   const { publication, now } = context;
-  const { gazetteer } = publication;
-  const community = gazetteer?.communities.find(({ slug }) => slug === parameters?.slug);
-  if (!gazetteer || !community) return loadNotFound(context, url);
+  const { communities = [] } = publication.gazetteer ?? {};
+  const community = communities.find(({ slug }) => slug === parameters?.slug);
+  if (!community) return loadNotFound(context, url);
   const [places, weather, report] = await Promise.all([
     loadPlaces(context),
     context.weather(),
@@ -68,16 +66,14 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
     expiresAt: report?.expiresAt,
     tags: [...sectionTags(publication, SECTION_IDS), ...(report?.tags ?? [])],
     styles: placesStyles + chooseStyles,
-    render: () => (
-      <Place {...{ publication, gazetteer, community, stories, report, warnings, now }} />
-    ),
+    render: () => <Place {...{ communities, community, stories, report, warnings, now }} />,
   };
 };
 
 function Place(view: PlaceView) {
-  const { publication, gazetteer, community, stories, report, warnings, now } = view;
-  const { communities } = gazetteer;
-  const words = wordsOf(publication).communities;
+  const { communities, community, stories, report, warnings, now } = view;
+  const publication = usePublication();
+  const words = useWords().communities;
   const { name, slug } = community;
   return (
     <>
@@ -178,10 +174,7 @@ function Facts({ community }: Pick<PlaceView, 'community'>) {
   );
 }
 
-function Neighbours({
-  community,
-  communities,
-}: Pick<PlaceView, 'community'> & Pick<Gazetteer, 'communities'>) {
+function Neighbours({ community, communities }: Pick<PlaceView, 'community' | 'communities'>) {
   const publication = usePublication();
   const words = useWords().communities;
   const near = communities
