@@ -5,7 +5,7 @@ import { AdSlot } from '../components/AdSlot.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import booksStyles from '../styles/books.css?inline';
 import { wordsOf } from '../words/words.ts';
-import { ownTextPage } from './page.ts';
+import { ownTextPage } from './own-page.ts';
 
 /** /books (requirements#books). */
 export const loadBooks = ownTextPage('books', (shelf, publication) => ({

@@ -7,7 +7,8 @@ import { telephoneHref } from '../content/rich-text.ts';
 import articleStyles from '../styles/article.css?inline';
 import printStyles from '../styles/print.css?inline';
 import { wordsOf } from '../words/words.ts';
-import { ownTextPage, type PageLoader } from './page.ts';
+import { ownTextPage } from './own-page.ts';
+import type { PageLoader } from './page.ts';
 
 /** /about: who publishes the site, and how its headlines are chosen. */
 export const loadAbout = legalPage('about');

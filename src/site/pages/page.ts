@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { warningsTags } from '../../edition/cache-tags.ts';
-import type { PaperContent } from '../../publications/content.ts';
 import type { Publication } from '../../publications/publication.ts';
 import type { Metadata } from '../components/Document.tsx';
 import type { SiteContext } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import type { ShownWarnings } from '../weather/shown-weather.ts';
-import { loadNotFound } from './error-page.tsx';
 
 /** What a page decided before its first byte: everything that can fail has happened. */
 export interface Page {
@@ -61,23 +59,6 @@ export function staticPage(
     edgeSeconds: DAY_SECONDS,
     ...decide(publication, url),
   });
-}
-
-/** The loader of a page of one of the publication's own texts. */
-export function ownTextPage<Name extends keyof PaperContent>(
-  name: Name,
-  decide: (
-    text: NonNullable<PaperContent[Name]>,
-    publication: Publication,
-    url: URL,
-  ) => StaticContent,
-): PageLoader {
-  return (context, url) => {
-    const text = context.publication.content[name];
-    return text
-      ? staticPage((publication) => decide(text, publication, url))(context, url)
-      : loadNotFound(context, url);
-  };
 }
 
 /** What stands in for a page that is not loaded in time. Its styles and frames are the page's own: headers go out with it. */
