@@ -92,7 +92,7 @@ async function respond<Schema extends v.GenericSchema>(
   return response;
 
   async function findResponse(): Promise<Response> {
-    const parameters = readParameters(schema, new URL(request.url).searchParams);
+    const parameters = readParameters(schema, request);
     if (parameters instanceof Response) return parameters;
     try {
       const found = await find(parameters);

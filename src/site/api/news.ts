@@ -56,8 +56,7 @@ const ParametersSchema = v.object({
 /** GET /api/news?category=&limit=&q=: the items of /news as JSON. 400 with the name of a bad parameter and the reason, in the publication's language. */
 export async function serveNewsApi(request: Request, context: SiteContext): Promise<Response> {
   const { publication } = context;
-  const { searchParams } = new URL(request.url);
-  const parameters = readParameters(ParametersSchema, searchParams, publication.language);
+  const parameters = readParameters(ParametersSchema, request, publication.language);
   if (parameters instanceof Response) return parameters;
   const { category, limit, q } = parameters;
   const { edition, isComplete } = await loadEdition(context);

@@ -24,8 +24,7 @@ const ParametersSchema = v.object({
  */
 export async function serveSearchApi(request: Request, context: SiteContext): Promise<Response> {
   const { publication } = context;
-  const { searchParams } = new URL(request.url);
-  const parameters = readParameters(ParametersSchema, searchParams, publication.language);
+  const parameters = readParameters(ParametersSchema, request, publication.language);
   if (parameters instanceof Response) return parameters;
   const { own, isComplete } = await searchOwnTexts(parameters.q, context);
   const headers = new Headers({ 'Content-Type': 'application/json' });

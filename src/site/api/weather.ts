@@ -30,8 +30,7 @@ const ParametersSchema = v.object({ community: v.pipe(v.string(), v.maxLength(10
  */
 export async function serveWeatherApi(request: Request, context: SiteContext): Promise<Response> {
   const { publication, now } = context;
-  const { searchParams } = new URL(request.url);
-  const parameters = readParameters(ParametersSchema, searchParams, publication.language);
+  const parameters = readParameters(ParametersSchema, request, publication.language);
   if (parameters instanceof Response) return parameters;
   const community = publication.gazetteer?.communities.find(
     ({ slug }) => slug === parameters.community,

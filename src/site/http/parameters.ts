@@ -11,16 +11,17 @@ export function inWords(
 }
 
 /**
- * The parameters of a query as the schema returns them, or the 400 that says what is wrong: `parameter` and `detail` of the first
+ * The parameters of a request as the schema returns them, or the 400 that says what is wrong: `parameter` and `detail` of the first
  * error, and all in `errors`, in a language (BCP 47; English is that of calls between sites). No parameter may be given more than once; those that an address does not know never get here
  * (`canonicalUrl`).
  */
 export function readParameters<Schema extends v.GenericSchema>(
   schema: Schema,
-  searchParams: URLSearchParams,
+  request: Request,
   language = 'en',
 ): v.InferOutput<Schema> | Response {
   const words = wordsOf({ language }).api;
+  const { searchParams } = new URL(request.url);
   const repeated = [...searchParams.keys()].find((name) => searchParams.getAll(name).length > 1);
   if (repeated !== undefined)
     return badParameter([{ parameter: repeated, detail: words.repeated }], words);

@@ -7,7 +7,8 @@ const Schema = v.object({
   count: v.optional(v.pipe(v.string(), v.regex(/^\d+$/, 'must be a whole number')), '1'),
 });
 
-const read = (query: string) => readParameters(Schema, new URLSearchParams(query));
+const read = (query: string) =>
+  readParameters(Schema, new Request(`https://nunavut.example/?${query}`));
 
 async function refusalOf(query: string) {
   const response = read(query);
