@@ -119,6 +119,8 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
 
 /** One of the folder's Workers as a module, with the network's generated publications in place of the real ones. */
 export async function bundleWorker(name: 'ingest' | 'site', outDir: string): Promise<string> {
+  // With another one Vite compiles JSX for development, which React's production build does not render.
+  process.env.NODE_ENV = 'production';
   await build({
     root: ROOT,
     configFile: false,

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isDeep } from '../support/effort.ts';
+
+const LIMIT_MS = 300_000;
+
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'commands-'));
+  cpSync('papers', join(folder, 'papers'), { recursive: true });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+// They take from seconds to minutes; by day their help starts them (command-line.test.ts) and their parts have tests.
+describe.runIf(isDeep)(
+  'the smallest form of a command that measures or takes pictures works:',
+  () => {
+    test.each([
+      ['bench', ['--quick'], /^ {2}the site .* of hello world {2}\d+ KB gzipped$/m],
+      ['load', ['--seconds', '3', '--rate', '100'], /^failed: 0, wrong: 0/m],
+      [
+        'simulate',
+        ['--publications', '1', '--cycles', '1'],
+        /^met .* one isolate shows all front pages \(0 failures\)/m,
+      ],
+      ['lighthouse', ['/terms'], /^\/terms +\d+ +100 +100 +100 /m],
+      [
+        'satellite',
+        ['/terms', '--rounds', '1'],
+        /^\/terms( +[\d.]+){7}\nAll text of every page is there/m,
+      ],
+      [
+        'screenshots',
+        ['home-360-light', '--to', 'FOLDER/pictures'],
+        /^1 of \d+ pictures taken anew/m,
+      ],
+      ['downloads', ['--paper', 'nunavut-news'], /^nunavut-news\/[\w-]+\.pdf: [1-9]\d* kB$/m],
+    ])('npm run %s -- %j', { timeout: LIMIT_MS }, async (name, args, printed) => {
+      const own = args.map((argument) => argument.replace('FOLDER', folder));
+      const env = { ...process.env, PAPERS_DIR: join(folder, 'papers') };
+      const { stdout } = await new Promise<{ stdout: string }>((done) => {
+        // A figure may be missed on a busy machine, which the status then says.
+        execFile('npm', ['run', name, '--', ...own], { env }, (_, stdout) => done({ stdout }));
+      });
+      expect(stdout).toMatch(printed);
+    });
+  },
+);
