@@ -88,6 +88,7 @@ export default defineConfig({
           // They mostly wait for the programs that they start.
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
+          provide: { effort },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

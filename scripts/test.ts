@@ -14,14 +14,14 @@ const LIMIT_MS = 15 * 60_000;
 const WITHOUT_PROGRAMS = '--without-programs';
 const DEEP = '--deep';
 const CHECK = ['run', '--silent', 'check'];
-/** The projects whose documents and properties are generated. */
-const DEEP_PROJECTS = ['unit', 'worker', 'robustness'];
+/** The projects whose documents and properties are generated, and the one with the commands that take minutes. */
+const DEEP_PROJECTS = ['unit', 'worker', 'robustness', 'scripts'];
 /** Those that run once browser and worker do. */
 const OTHERS = ['scripts', 'faults', 'clients', 'robustness'];
 
 const USAGE = `usage: npm test [-- PATH... | OPTION...]
        npm run test:unit    the tests in plain Node
-       npm run test:deep    what is generated, 20 times as much of it
+       npm run test:deep    what is generated, 20 times as much of it, and the commands that measure
 
   Without arguments all that is checked; else tests alone.
 

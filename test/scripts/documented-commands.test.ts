@@ -60,7 +60,11 @@ describe('the documented commands', () => {
 test.each([
   ['npm test -- PATH', ['test/unit/docs.test.ts'], 'run test/unit/docs.test.ts'],
   ['npm test -- --watch', ['--watch'], '--project unit --watch'],
-  ['npm run test:deep', ['--deep'], 'run --project unit --project worker --project robustness'],
+  [
+    'npm run test:deep',
+    ['--deep'],
+    'run --project unit --project worker --project robustness --project scripts',
+  ],
 ])('%s calls Vitest with %j', async (_, args, passedOn) => {
   const folder = mkdtempSync(join(tmpdir(), 'commands-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
