@@ -6,6 +6,7 @@ import {
   headlines,
   paper,
   publish,
+  read,
   story,
   WITHOUT_ARCHIVES,
 } from '../../../support/place-paper.ts';
@@ -23,6 +24,17 @@ describe('headlines of a community', () => {
     await publish(fixture, []);
     expect(await headlines(fixture, 'arviat')).toEqual(['Fire in Arviat put out']);
     expect(await headlines(fixture, 'naujaat')).toEqual(['Fire in Naujaat']);
+  });
+
+  test('are those of the edition alone while the kept ones cannot be read, and no longer', async () => {
+    const fixture = paper();
+    await publish(fixture, [story('a', 'Fire in Arviat')]);
+    fixture.now += HOUR;
+    await publish(fixture, []);
+    const page = await read(fixture, '/communities/arviat', { EDITIONS: WITHOUT_ARCHIVES });
+    expect(await page.texts('.place-news h3')).toEqual([]);
+    fixture.now += 5_000;
+    expect(await headlines(fixture, 'arviat')).toEqual(['Fire in Arviat']);
   });
 });
 
