@@ -11,6 +11,7 @@ import {
   startRendering,
   storeResponse,
 } from '../cache/response-cache.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
 import { accentStyles } from '../components/accent-styles.ts';
 import { Document } from '../components/Document.tsx';
 import { renderMarkup } from '../components/markup.tsx';
@@ -185,7 +186,7 @@ async function pageHeaders(
   const ofDocument = [stylesOf(page, shown, publication), ...(accent ? [accent] : [])];
   const styles = page.wholeDocument?.styles ?? ofDocument;
   setPagePolicy(headers, {
-    styleHashes: await Promise.all(styles.map(digestOf)),
+    styleHashes: await Promise.all(styles.map(hashOf)),
     // The frames of advertisements are the site's own.
     frames: [...(page.frames ?? []), ...(page.hasAds && publication.ads ? ["'self'"] : [])],
     insecureHosts: publication.insecureHosts,
@@ -237,7 +238,14 @@ function stylesOf(page: Skeleton, shown: ShownWarnings, { ads }: Publication): s
   return baseStyles + ofWarnings + (page.hasAds && ads ? adStyles : '') + page.styles;
 }
 
-async function digestOf(styles: string): Promise<string> {
+/** The hashes of styles, which are as many as papers have colours and advertisements, by the styles. */
+const hashes = new SwrCache<string>({ maxEntries: 100 });
+
+async function hashOf(styles: string): Promise<string> {
+  const known = hashes.lastGood(styles);
+  if (known !== undefined) return known;
   const digest = await crypto.subtle.digest('SHA-256', encoder.encode(styles));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+  hashes.store(styles, hash, Date.now());
+  return hash;
 }

@@ -5,12 +5,23 @@ import { placePath } from './place-paths.ts';
 const PARTS = /<(?<close>\/?)(?<name>[a-z][a-z0-9]*)(?:[^a-z0-9<>][^<>]*)?>|<[^<>]*>|[^<]+/gi;
 const UNLINKED = /^(?:a|h[1-6]|code|pre|button|svg|figcaption)$/i;
 
+/** A paper's texts never change, so each is linked once for its gazetteer. */
+const known = new WeakMap<Gazetteer, Map<string, string>>();
+
 /**
  * HTML with a link on each place where its own name stands first; not in headings, links and code. It is compiled from a paper's own
  * Markdown, without raw HTML: every "<" is a tag's, and no attribute has a ">".
  */
 export function linkPlaces(html: string, gazetteer: Gazetteer | undefined): string {
   if (!gazetteer) return html;
+  const texts = known.get(gazetteer) ?? new Map<string, string>();
+  known.set(gazetteer, texts);
+  const linked = texts.get(html) ?? withLinks(html, gazetteer);
+  texts.set(html, linked);
+  return linked;
+}
+
+function withLinks(html: string, gazetteer: Gazetteer): string {
   const linked = new Set<string>();
   let unlinked = 0;
   return html.replace(PARTS, (part, ...rest) => {
