@@ -3,8 +3,7 @@ import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { postDate } from '../../shared/locale.ts';
 import { shortHash } from '../../text/short-hash.ts';
-import type { PostDetail } from '../blog/blog-backend.ts';
-import { domainOf } from '../blog/blog-backend.ts';
+import { domainOf, type PostDetail, type PostList } from '../blog/blog-backend.ts';
 import type { Block } from '../blog/light-markup.ts';
 import { findNeighbours, readKeywords } from '../blog/neighbours.ts';
 import {
@@ -17,6 +16,9 @@ import {
 } from '../blog/post-addresses.ts';
 import { plainWords } from '../blog/post-html.ts';
 import { blogBackend } from '../blog/select-backend.ts';
+import { memorySize } from '../cache/memory-size.ts';
+import { publicationKey } from '../cache/publication-key.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { PrintedFrom } from '../components/article-parts.tsx';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
@@ -96,12 +98,24 @@ export function postSkeleton(publication: Publication): Skeleton {
 /** A post as its page shows it. */
 type PostView = NonNullable<Awaited<ReturnType<typeof readView>>>;
 
+/** The newest posts of each paper, among which all of its posts find their neighbours. */
+const newest = new SwrCache<PostList>({
+  ttlMs: 30_000,
+  maxEntries: 100,
+  maxSize: 3_000_000,
+  sizeOf: memorySize,
+});
+
 async function readView(context: SiteContext, slug: string) {
+  const { publication, now } = context;
   const backend = blogBackend(context);
+  const list: typeof backend.list = (query) =>
+    newest.get(publicationKey(publication), now.getTime(), () => backend.list(query));
   const post = await backend.details(slug);
   if (!post) return undefined;
   const { shortTailKeywords, youtubeShortsUrl } = post;
-  const neighbours = await findNeighbours(backend, domainOf(context.publication), {
+  const known = { ...backend, list };
+  const neighbours = await findNeighbours(known, domainOf(publication), {
     slug,
     shortTailKeywords,
   });
@@ -111,7 +125,7 @@ async function readView(context: SiteContext, slug: string) {
     keywords: readKeywords(shortTailKeywords),
     /** Whether a keyword leads to the posts that have it. */
     hasKeywordPages: backend.withKeyword !== undefined,
-    picture: postPicture(post.pinterestImageLink, context.publication.insecureHosts),
+    picture: postPicture(post.pinterestImageLink, publication.insecureHosts),
     video: videoSource(youtubeShortsUrl),
     neighbours,
   };
