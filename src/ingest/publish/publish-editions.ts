@@ -24,12 +24,9 @@ import { tryToPublishWeather, type WeatherContext } from './publish-weather.ts';
 const MAX_ROUNDS = 3;
 /** Of so many desks the items are in memory at once, and the sections are invalidated in one call. */
 const MAX_DESKS = 100;
-
 /** How long the site may take to render pages before the editions are published without them (ms). */
 const RENDER_TIMEOUT_MS = 5_000;
 
-/** Editions by the id of their desk. */
-type EditionsByDesk = Readonly<Record<string, Edition>>;
 /** Pages to be published with a desk's edition, by the id of the desk. */
 export type PagesByDesk = Readonly<Record<string, PagesByPublication>>;
 
@@ -37,8 +34,8 @@ export type PagesByDesk = Readonly<Record<string, PagesByPublication>>;
 export interface PublishContext extends WeatherContext {
   readonly store: WeatherContext['store'] &
     Pick<FeedStore, 'readProgress' | 'readLastGoodItems' | 'claimNumbers' | 'markPublished'>;
-  /** Renders the pages that are published with these editions. It may fail: then the site renders them when they are read. */
-  readonly renderPages: (editions: EditionsByDesk) => Promise<PagesByDesk>;
+  /** Renders the pages that are published with these editions, by the id of their desk. It may fail: then the site renders them when they are read. */
+  readonly renderPages: (editions: Readonly<Record<string, Edition>>) => Promise<PagesByDesk>;
 }
 
 /** An edition on its way into KV. */

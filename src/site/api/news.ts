@@ -4,16 +4,12 @@ import type { EditionItem } from '../../edition/edition.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { ALL_VIEW_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
 import { isSameLanguage } from '../../shared/words/languages.ts';
-import { shownVersion } from '../cache/publication-key.ts';
+import { publicationKey, shownVersion } from '../cache/publication-key.ts';
+import { lookupResponse, startRendering, storeResponse } from '../cache/response-cache.ts';
 import { loadEdition, type SiteContext } from '../context/site-context.ts';
-import {
-  EDITION_EDGE_SECONDS,
-  hasVersion,
-  notModified,
-  setCaching,
-  setNoStore,
-} from '../http/caching.ts';
+import { EDITION_EDGE_SECONDS, setCaching, setNoStore } from '../http/caching.ts';
 import { inWords, readParameters } from '../http/parameters.ts';
+import { pathOf } from '../http/request-address.ts';
 import { withPlaces } from '../places/tag-places.ts';
 import { selectNews } from '../search/select-news.ts';
 
@@ -55,7 +51,14 @@ const ParametersSchema = v.object({
 
 /** GET /api/news?category=&limit=&q=: the items of /news as JSON. 400 with the name of a bad parameter and the reason, in the publication's language. */
 export async function serveNewsApi(request: Request, context: SiteContext): Promise<Response> {
-  const { publication } = context;
+  const { publication, now } = context;
+  const known = await context.edition();
+  const key = `${publicationKey(publication)} ${pathOf(request)}`;
+  const cacheKey = { key, generation: `${known?.version}`, now };
+  const cached = lookupResponse(cacheKey, request);
+  if (cached) return cached;
+  startRendering(cacheKey);
+
   const parameters = readParameters(ParametersSchema, request, publication.language);
   if (parameters instanceof Response) return parameters;
   const { category, limit, q } = parameters;
@@ -77,9 +80,10 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
   const sections = category === 'all' ? ALL_VIEW_SECTIONS : [category];
   const tags = sectionTags(publication, sections);
   setCaching(headers, { browserSeconds: 60, edgeSeconds: EDITION_EDGE_SECONDS }, tags);
-  const etag = `W/"${shownVersion(publication, edition.version)}"`;
-  headers.set('ETag', etag);
-  return hasVersion(request, etag) ? notModified(headers) : Response.json(body, { headers });
+  const version = shownVersion(publication, edition.version);
+  headers.set('ETag', `W/"${version}"`);
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  return storeResponse(cacheKey, { version, headers, bytes }, request);
 }
 
 /** The story without its language where that is the publication's, as its card on a page says it. */
