@@ -1,13 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach } from 'vitest';
 import type { Edition, EditionItem } from '../../src/edition/edition.ts';
-import { serveSite } from '../../src/site/app.tsx';
 import { clearCaches } from '../../src/site/cache/swr-cache.ts';
 import { keepPlaces } from '../../src/site/places/place-archive.ts';
 import { editionItem } from './news-items.ts';
 import { withMethods } from './platform-doubles.ts';
 import { type PublicationFixture, publicationFixture } from './publication-fixture.ts';
-import { readHtml } from './read-page.ts';
 import { showEdition } from './show-edition.ts';
 import { STATION } from './weather.ts';
 
@@ -79,18 +77,6 @@ export async function publish(
   clearCaches();
 }
 
-/** The site's response to a path. */
-export async function get(fixture: PublicationFixture, path: string, changes: Partial<Env> = {}) {
-  const request = new Request(`https://${fixture.publication.hosts[0]}${path}`);
-  return serveSite(request, fixture.context(changes));
-}
-
-/** The page at a path. */
-export async function read(fixture: PublicationFixture, path: string, changes: Partial<Env> = {}) {
-  const response = await get(fixture, path, changes);
-  return readHtml(await response.text(), response.status, response.headers);
-}
-
 /** KV that reads editions and no archives. */
 export const WITHOUT_ARCHIVES = withMethods(env.EDITIONS, {
   get: ((keys: string | string[], ...rest: [never]) =>
@@ -101,4 +87,4 @@ export const WITHOUT_ARCHIVES = withMethods(env.EDITIONS, {
 
 /** The headlines on the page of a community. */
 export const headlines = async (fixture: PublicationFixture, slug: string) =>
-  (await read(fixture, `/communities/${slug}`)).texts('.place-news h3');
+  (await fixture.read(`/communities/${slug}`)).texts('.place-news h3');

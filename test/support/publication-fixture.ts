@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { activeSourcesOf } from '../../src/publications/desk.ts';
 import type { Publication } from '../../src/publications/publication.ts';
+import { serveSite } from '../../src/site/app.tsx';
 import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
 import { NUNAVUT_NEWS } from './nunavut-news.ts';
+import { type ReadPage, readResponse } from './read-page.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -34,6 +36,10 @@ export interface PublicationFixture {
   publish(...posts: readonly Post[]): Promise<void>;
   withdraw(slug: string): Promise<void>;
   context(changes?: Partial<Env>): SiteContext;
+  /** What the site responds at a path of the publication's first host. */
+  get(path: string, changes?: Partial<Env>, init?: RequestInit): Promise<Response>;
+  /** The page there. */
+  read(path: string, changes?: Partial<Env>): Promise<ReadPage>;
   /** Calls a handler with a request, at the present time of the fixture. */
   request(
     serve: (request: Request, context: SiteContext) => Promise<Response>,
@@ -80,6 +86,11 @@ export function publicationFixture(facts: Partial<Publication> = {}): Publicatio
         inBackground: (work) => void waiting.push(work),
         startRefresh: async () => {},
       }),
+    get: async (path, changes, init) => {
+      const request = new Request(`https://${publication.hosts[0]}${path}`, init);
+      return serveSite(request, fixture.context(changes));
+    },
+    read: async (path, changes) => readResponse(await fixture.get(path, changes)),
     request: (serve, { path = '/', headers = {}, env: changes } = {}) =>
       serve(new Request(`https://reader.example${path}`, { headers }), fixture.context(changes)),
     settle: async () => void (await Promise.all(waiting)),

@@ -1,5 +1,6 @@
 import { exports } from 'cloudflare:workers';
 import { decodeHTML } from 'entities';
+import { expect } from 'vitest';
 
 /** An element of a page: its attributes, and all the text in it with the white space collapsed. */
 export interface FoundElement {
@@ -16,11 +17,18 @@ export interface ReadPage {
   all(selector: string): Promise<FoundElement[]>;
   /** Their texts. */
   texts(selector: string): Promise<string[]>;
+  /** The values of an attribute on them; elements without it are left out. */
+  attributes(selector: string, name: string): Promise<string[]>;
 }
 
 /** Requests a page of the sample site from the Worker. */
 export async function readPage(path: string): Promise<ReadPage> {
   const response = await exports.default.fetch(`https://nunavut-news.example${path}`);
+  return readResponse(response);
+}
+
+/** Reads a page that was requested in another way. */
+export async function readResponse(response: Response): Promise<ReadPage> {
   return readHtml(await response.text(), response.status, response.headers);
 }
 
@@ -33,7 +41,18 @@ export function readHtml(html: string, status = 200, headers = new Headers()): R
     html,
     all,
     texts: async (selector) => (await all(selector)).map(({ text }) => text),
+    attributes: async (selector, name) =>
+      (await all(selector)).flatMap(({ attributes }) => attributes[name] ?? []),
   };
+}
+
+/** Expects of selectors the texts that a page has there, and of those that end with `@name` the values of that attribute. */
+export async function expectParts(page: ReadPage, parts: Record<string, unknown>): Promise<void> {
+  const found = Object.keys(parts).map(async (part) => {
+    const [selector = '', name] = part.split('@');
+    return [part, await (name ? page.attributes(selector, name) : page.texts(selector))] as const;
+  });
+  expect(Object.fromEntries(await Promise.all(found))).toEqual(parts);
 }
 
 const VOID = /^(?:area|br|col|hr|img|input|link|meta|source|wbr)$/;

@@ -7,7 +7,7 @@ import type { Publication } from '../../src/publications/publication.ts';
 import { serveSite } from '../../src/site/app.tsx';
 import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
 import { expireWeather } from '../../src/site/weather/weather-store.ts';
-import { type ReadPage, readHtml } from './read-page.ts';
+import { type ReadPage, readResponse } from './read-page.ts';
 import { STATION } from './weather.ts';
 
 /** When the station of these tests reports. */
@@ -78,6 +78,6 @@ export class WeatherSite {
 
   async page(path: string): Promise<ReadPage> {
     const response = await this.get(path);
-    return readHtml(await response.text(), response.status, response.headers);
+    return readResponse(response);
   }
 }

@@ -10,10 +10,9 @@ import { briefs } from '../../../../src/site/components/briefs.tsx';
 import { CategoryBrowser } from '../../../../src/site/components/CategoryBrowser.tsx';
 import { cachedMarkup, renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { BookCover } from '../../../../src/site/pages/books.tsx';
-import { attributesOf } from '../../../support/attributes-of.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
-import { readHtml, readPage } from '../../../support/read-page.ts';
+import { readHtml, readPage, readResponse } from '../../../support/read-page.ts';
 
 const ADS = {
   ...NUNAVUT_NEWS,
@@ -105,7 +104,7 @@ test('the category browser has a tile with name, icon and address for all 16 cat
       .map((section) => `/news?category=${section}`),
   );
   expect(await page.all('li svg[aria-hidden=true]')).toHaveLength(16);
-  const drawings = await attributesOf(page, 'li path', 'd');
+  const drawings = await page.attributes('li path', 'd');
   expect(new Set(drawings).size).toBe(16);
   expect(page.html).not.toContain('View All Categories');
 });
@@ -114,7 +113,7 @@ async function read(colours: Publication['colours'], path = '/contact') {
   const fixture = publicationFixture();
   const context = { ...fixture.context(), publication: { ...fixture.publication, colours } };
   const response = await serveSite(new Request(`https://paper.example${path}`), context);
-  return readHtml(await response.text(), response.status, response.headers);
+  return readResponse(response);
 }
 
 test('a page of a publication with an accent colour has it in both colour schemes, and a policy that lets it apply', async () => {

@@ -1,6 +1,5 @@
 import { exports } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { attributesOf } from '../../../support/attributes-of.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { readPage } from '../../../support/read-page.ts';
 
@@ -24,7 +23,7 @@ async function expectServed(paths: readonly string[]): Promise<void> {
 test.for(['/faq', '/privacy', '/terms', '/contact', '/partners', '/community', '/resources'])(
   'every address of the site that %s names is served',
   async (path) => {
-    const hrefs = await attributesOf(await readPage(path), 'main a', 'href');
+    const hrefs = await (await readPage(path)).attributes('main a', 'href');
     const own = hrefs.filter((href) => href.startsWith('/'));
     expect(own.length).toBeGreaterThan(0);
     await expectServed(own);

@@ -4,7 +4,7 @@ import { serveSite } from '../../../../src/site/app.tsx';
 import { serveAdDocument } from '../../../../src/site/files/ad-document.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
-import { readHtml } from '../../../support/read-page.ts';
+import { readResponse } from '../../../support/read-page.ts';
 
 const WITH_ADS = {
   ...NUNAVUT_NEWS,
@@ -101,7 +101,7 @@ test('the manifest names the app, icons of which every mask leaves the drawing, 
 
 test('a link preview has the size of the paper’s card and says what is on it', async () => {
   const response = await exports.default.fetch('https://nunavut-news.example/contact');
-  const page = readHtml(await response.text(), response.status, response.headers);
+  const page = await readResponse(response);
   const metas = await page.all('meta[property^="og:image"]');
   expect(metas.map(({ attributes: { property, content } }) => [property, content])).toEqual([
     ['og:image', `https://nunavut-news.example${NUNAVUT_NEWS.files}/social-card.png`],

@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { d1Backend } from '../../../../src/site/blog/d1-backend.ts';
-import { attributesOf } from '../../../support/attributes-of.ts';
 import { countRows } from '../../../support/count-rows.ts';
 import { runs } from '../../../support/effort.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
@@ -31,7 +30,7 @@ describe('/blog?keyword=', () => {
       { slug: 'three', shortTailKeywords: 'sea, ice' },
     );
     const post = await readPage('/blog/one');
-    expect(await attributesOf(post, '.tags a', 'href')).toEqual([
+    expect(await post.attributes('.tags a', 'href')).toEqual([
       '/blog?keyword=Sea+Ice',
       '/blog?keyword=travel',
     ]);
@@ -54,7 +53,7 @@ describe('/blog?keyword=', () => {
     );
     const page = await readPage('/blog?keyword=char+%26+co&page=2');
     expect(await page.texts('.pager span')).toEqual(['Page 2 of 3']);
-    expect(await attributesOf(page, '.pager a', 'href')).toEqual([
+    expect(await page.attributes('.pager a', 'href')).toEqual([
       '/blog?keyword=char+%26+co',
       '/blog?keyword=char+%26+co&page=3',
     ]);

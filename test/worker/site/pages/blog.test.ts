@@ -4,7 +4,6 @@ import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadBlog } from '../../../../src/site/pages/blog.tsx';
 import { loadPost } from '../../../../src/site/pages/post.tsx';
-import { attributesOf } from '../../../support/attributes-of.ts';
 import { composeFor } from '../../../support/compose-for.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { contextAt } from '../../../support/load-page.ts';
@@ -43,11 +42,8 @@ describe('/blog', () => {
     expect(await page.texts('.post-card h2')).toEqual(['Ice & snow', 'Title of bread']);
     expect((await page.texts('.post-card p'))[0]).toBe('Both of them, at some length.');
     expect(await page.texts('.post-card .read')).toEqual(['Read Article', 'Read Article']);
-    expect(await attributesOf(page, '.post-card .read', 'href')).toEqual([
-      '/blog/ice',
-      '/blog/bread',
-    ]);
-    expect(await attributesOf(page, '.post-card img', 'src')).toEqual([
+    expect(await page.attributes('.post-card .read', 'href')).toEqual(['/blog/ice', '/blog/bread']);
+    expect(await page.attributes('.post-card img', 'src')).toEqual([
       '/placeholder.svg',
       'https://pictures.example/bread.jpg',
     ]);

@@ -5,7 +5,7 @@ import { serveSite } from '../../../../src/site/app.tsx';
 import { pagesOf } from '../../../../src/site/content/pages.ts';
 import { runs } from '../../../support/effort.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
-import { readHtml } from '../../../support/read-page.ts';
+import { readResponse } from '../../../support/read-page.ts';
 
 /** What a publication may leave out, with the page that goes with it. */
 const PARTS: Record<string, (publication: Publication) => Publication> = {
@@ -35,7 +35,7 @@ function siteWithout(paths: readonly string[]) {
   const read = async (path: string) => {
     const request = new Request(`https://${publication.hosts[0]}${path}`);
     const response = await serveSite(request, { ...fixture.context(), publication });
-    return readHtml(await response.text(), response.status, response.headers);
+    return readResponse(response);
   };
   return { publication, read };
 }

@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { sampleSources } from '../../../../sample-world/publications/sources.ts';
 import { composeEdition } from '../../../../src/edition/edition.ts';
 import type { NewsItem } from '../../../../src/edition/news-item.ts';
-import { attributesOf } from '../../../support/attributes-of.ts';
 import { headlinesOf } from '../../../support/headlines-of.ts';
 import { newsItem } from '../../../support/news-items.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
@@ -51,7 +50,7 @@ test('the JSON-LD of /community lists the stories shown, in the same order', asy
   const page = await readPage('/community');
   const list = headlinesOf(page);
   expect(list.map(({ name }) => name)).toEqual(await page.texts('.stories h3'));
-  expect(list.map(({ url }) => url)).toEqual(await attributesOf(page, '.stories h3 a', 'href'));
+  expect(list.map(({ url }) => url)).toEqual(await page.attributes('.stories h3 a', 'href'));
 });
 
 test('each hub button on /community leads to resources or events, or opens an existing panel', async () => {
@@ -63,11 +62,11 @@ test('each hub button on /community leads to resources or events, or opens an ex
     'Local Resources',
     'Event Calendar',
   ]);
-  expect(await attributesOf(page, '.hub a.button', 'href')).toEqual([
+  expect(await page.attributes('.hub a.button', 'href')).toEqual([
     '/resources',
     '/news?category=events',
   ]);
-  expect(await attributesOf(page, '.hub button.button', 'popovertarget')).toEqual([
+  expect(await page.attributes('.hub button.button', 'popovertarget')).toEqual([
     'forums',
     'volunteering',
   ]);

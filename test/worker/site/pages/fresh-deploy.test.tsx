@@ -9,7 +9,6 @@ import { loadNews } from '../../../../src/site/pages/news.tsx';
 import type { PageLoader } from '../../../../src/site/pages/page.ts';
 import { loadPartners } from '../../../../src/site/pages/partners.tsx';
 import { loadRadio } from '../../../../src/site/pages/radio.tsx';
-import { attributesOf } from '../../../support/attributes-of.ts';
 import { loadPage } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
@@ -50,7 +49,7 @@ test('the panel in place of the contact form says how to write and whom to call'
   const { email, phone } = FRESH.contacts;
   const [panel = ''] = await page.texts('.panel');
   expect(panel).toContain(`write to ${email} or call ${phone}`);
-  expect(await attributesOf(page, '.panel a', 'href')).toEqual([
+  expect(await page.attributes('.panel a', 'href')).toEqual([
     `mailto:${email}`,
     `tel:+1${phone.replaceAll('-', '')}`,
   ]);

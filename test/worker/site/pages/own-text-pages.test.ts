@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { loadBooks } from '../../../../src/site/pages/books.tsx';
-import { attributesOf } from '../../../support/attributes-of.ts';
 import { loadPage } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { readPage } from '../../../support/read-page.ts';
@@ -34,9 +33,7 @@ test('/contact shows e-mail, phone, hours, street address and quick links, and o
   const offer = [`Show the contact form, 0.1 MB, from ${host}`];
   expect(await page.texts('.embed-form button')).toEqual(offer);
   expect(await page.texts('.embed-form .frame')).toEqual(offer);
-  expect(await attributesOf(page, '.embed-form a', 'href')).toEqual([
-    `${origin}/embeds/contact-form`,
-  ]);
+  expect(await page.attributes('.embed-form a', 'href')).toEqual([`${origin}/embeds/contact-form`]);
 });
 
 test.each([
@@ -51,10 +48,10 @@ test.each([
     expect(page.html).toMatch(/[Ss]upport hours(?: are|,) Mon-Fri 8AM-6PM/);
     expect(page.html).not.toMatch(/\{\w+\}/);
     expect((await page.texts('main .text'))[0]).toContain('Nunavut News');
-    expect(await attributesOf(page, 'main .text a', 'href')).toEqual(
+    expect(await page.attributes('main .text a', 'href')).toEqual(
       expect.arrayContaining(['mailto:editor@nunavut-news.example', 'tel:+18675550142']),
     );
-    const anchors = await attributesOf(page, '.contents a', 'href');
+    const anchors = await page.attributes('.contents a', 'href');
     expect(anchors.length).toBe((await page.texts('main .text h2')).length);
     expect(await page.texts('article > .printed-from')).toEqual([
       `Nunavut News https://nunavut-news.example${path}`,
@@ -66,7 +63,7 @@ test('/partners shows three documents and the first eight categories', async () 
   const page = await readPage('/partners');
   const documents = [1, 2, 3].map((nth) => `Partner Document ${nth}`);
   expect(await page.texts('.documents h2')).toEqual(documents);
-  expect(await attributesOf(page, '.documents .frame', 'data-title')).toEqual(documents);
+  expect(await page.attributes('.documents .frame', 'data-title')).toEqual(documents);
   expect((await page.texts('.category-browser li a')).join(', ')).toBe(
     'Local, National, World, Politics, Business, Technology, Automotive, Real Estate',
   );
@@ -78,18 +75,18 @@ test('/partners shows three documents and the first eight categories', async () 
 test('/books has a link home, the university’s banner, the author’s page and 40 books, each with cover, title, author and store', async () => {
   const page = await readPage('/books');
   const world = env.SAMPLE_WORLD_ORIGIN;
-  expect(await attributesOf(page, '.back a', 'href')).toEqual(['/']);
+  expect(await page.attributes('.back a', 'href')).toEqual(['/']);
   expect(await page.texts('.university h2')).toEqual(['Study at a spiritual university (sample)']);
   expect(await page.texts('.university .button')).toEqual([
     'Apply for Admission',
     'Learn More about the university',
   ]);
-  expect(await attributesOf(page, '.university .button', 'href')).toEqual([
+  expect(await page.attributes('.university .button', 'href')).toEqual([
     `${world}/university/admission`,
     `${world}/university`,
   ]);
   expect(await page.texts('.writer h2')).toEqual(['Michael Kusugak']);
-  expect(await attributesOf(page, '.writer a', 'href')).toEqual([
+  expect(await page.attributes('.writer a', 'href')).toEqual([
     'https://www.amazon.ca/s?k=Michael+Kusugak&i=stripbooks',
   ]);
   expect(await page.all('.books .cover')).toHaveLength(40);
@@ -141,12 +138,12 @@ test('/faq has 10 categories of 10 questions, all closed, one open at a time, ea
   expect(await page.texts('.faq-card h2')).toEqual(CATEGORIES);
   expect(await page.all('.faq-card details[open]')).toEqual([]);
   // Questions of one name close each other.
-  const names = Map.groupBy(await attributesOf(page, '.faq-card details', 'name'), (name) => name);
+  const names = Map.groupBy(await page.attributes('.faq-card details', 'name'), (name) => name);
   expect([...names.values()].map(({ length }) => length)).toEqual(Array(10).fill(10));
-  const anchors = await attributesOf(page, '.faq-card details > div[id]', 'id');
+  const anchors = await page.attributes('.faq-card details > div[id]', 'id');
   expect(anchors).toHaveLength(100);
   expect(anchors).toContain('radio-data-use');
-  expect(await attributesOf(page, '.faq-card details > .answer-link a', 'href')).toEqual(
+  expect(await page.attributes('.faq-card details > .answer-link a', 'href')).toEqual(
     anchors.map((id) => `/faq#${id}`),
   );
 });
@@ -157,13 +154,13 @@ test('/faq has an intro, a way to the news, and the publication’s contacts in 
   expect(await page.texts('#how-do-i-contact-you')).toEqual([
     'Write to editor@nunavut-news.example at any time, call 867-555-0142, or start from the contact page. Support hours are Mon-Fri 8AM-6PM.',
   ]);
-  expect(await attributesOf(page, '#how-do-i-contact-you a', 'href')).toEqual([
+  expect(await page.attributes('#how-do-i-contact-you a', 'href')).toEqual([
     'mailto:editor@nunavut-news.example',
     'tel:+18675550142',
     '/contact',
   ]);
   expect(await page.texts('.page-head p')).toEqual([expect.stringContaining('Nunavut News')]);
-  expect(await attributesOf(page, '.faq-banner a', 'href')).toEqual(['/news']);
+  expect(await page.attributes('.faq-banner a', 'href')).toEqual(['/news']);
   expect(await page.texts('.faq-more h2')).toEqual(['Still Have Questions?']);
   expect(await page.texts('.faq-more dd')).toEqual([
     'editor@nunavut-news.example',
@@ -193,8 +190,8 @@ test.each([
     expect(await page.texts('.faq-card h2')).toEqual(categories);
     expect(await page.all('.faq-card details')).toHaveLength(count);
     expect(await page.texts('.faq-count output')).toEqual([line]);
-    expect(await attributesOf(page, '.faq-search input', 'value')).toEqual([query.trim()]);
-    expect(await attributesOf(page, '.faq-count a', 'href')).toEqual(['/faq']);
+    expect(await page.attributes('.faq-search input', 'value')).toEqual([query.trim()]);
+    expect(await page.attributes('.faq-count a', 'href')).toEqual(['/faq']);
     expect(page.html).not.toContain('narwhal<script>');
   },
 );
@@ -228,7 +225,7 @@ test('/sitemap lists ten pages under seven categories, each with a description, 
     'Mobile OptimizedYes',
     'SEO OptimizedYes',
   ]);
-  expect((await attributesOf(page, '.map-category li > a', 'href')).join(' ')).toBe(
+  expect((await page.attributes('.map-category li > a', 'href')).join(' ')).toBe(
     '/today /communities /about /radio /books /rss /sitemap.xml /robots.txt /llm.txt',
   );
 });

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPost } from '../../../../src/site/pages/post.tsx';
 import { shortHash } from '../../../../src/text/short-hash.ts';
-import { attributesOf } from '../../../support/attributes-of.ts';
 import { insertPosts } from '../../../support/insert-post.ts';
 import { contextAt } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
@@ -106,10 +105,7 @@ describe('/blog/{slug}', () => {
   test('a post links to posts with the same keywords and to its two neighbours', async () => {
     const page = await readPage('/blog/ice');
     expect(await page.texts('.related h3')).toEqual(['Title of trail', 'Title of older']);
-    expect(await attributesOf(page, '.neighbours a', 'href')).toEqual([
-      '/blog/older',
-      '/blog/newest',
-    ]);
+    expect(await page.attributes('.neighbours a', 'href')).toEqual(['/blog/older', '/blog/newest']);
   });
 
   test('a post can be shared by e-mail and by its address, without a third party', async () => {

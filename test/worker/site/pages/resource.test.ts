@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { tagSlug } from '../../../../src/site/content/resources.ts';
-import { attributesOf } from '../../../support/attributes-of.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
 
@@ -22,9 +21,9 @@ test.each([...RESOURCES.keys()])(
     expect(await page.texts('h1')).toEqual([resource?.title]);
     expect(await page.texts('title')).toEqual([`${resource?.title} | Nunavut News`]);
     expect((await page.texts('.sources li')).length).toBe(resource?.sources.length);
-    expect(await attributesOf(page, '.article-picture', 'src')).toEqual([resource?.image]);
+    expect(await page.attributes('.article-picture', 'src')).toEqual([resource?.image]);
     expect(resource?.image).toMatch(OWN_PICTURE);
-    expect(await attributesOf(page, '.article-picture', 'alt')).toEqual([resource?.imageAlt]);
+    expect(await page.attributes('.article-picture', 'alt')).toEqual([resource?.imageAlt]);
     expect(await page.texts('article > .printed-from')).toEqual([
       `Nunavut News https://nunavut-news.example/resources/${slug}`,
     ]);
@@ -34,8 +33,8 @@ test.each([...RESOURCES.keys()])(
     );
     expect(await repeatedIds(page)).toEqual([]);
     expect(await missingIds(page)).toEqual([]);
-    expect((await attributesOf(page, '.contents a', 'href')).length).toBeGreaterThanOrEqual(4);
-    for (const link of new Set(await attributesOf(page, 'main a', 'href'))) {
+    expect((await page.attributes('.contents a', 'href')).length).toBeGreaterThanOrEqual(4);
+    for (const link of new Set(await page.attributes('main a', 'href'))) {
       if (link.startsWith('#') || link.startsWith('https://')) continue;
       const [path = ''] = link.split('?');
       const isKnown =
@@ -44,7 +43,7 @@ test.each([...RESOURCES.keys()])(
         PLACES.has(path);
       expect(isKnown, link).toBe(true);
     }
-    const external = await attributesOf(page, 'main a[href^="https://"]', 'rel');
+    const external = await page.attributes('main a[href^="https://"]', 'rel');
     expect(new Set(external)).toEqual(new Set(['noopener']));
   },
 );
@@ -62,7 +61,7 @@ test('every resource is 600 to 1,200 words long, leads to others that there are,
 test('a resource has breadcrumbs by category, and JSON-LD of them and of its article', async () => {
   const page = await readPage('/resources/inuit-art-guide');
   expect(await page.texts('.breadcrumbs li')).toEqual(['Resources', 'Culture', 'Inuit Art Guide']);
-  expect(await attributesOf(page, '.breadcrumbs a', 'href')).toEqual([
+  expect(await page.attributes('.breadcrumbs a', 'href')).toEqual([
     '/resources',
     '/resources?tab=culture',
     '/resources/inuit-art-guide',
@@ -96,7 +95,7 @@ test('a resource marks words of Inuktitut and Inuinnaqtun by language and script
 
 test('each tag of a resource links to the resources that have it', async () => {
   const page = await readPage('/resources/hunting-fishing-practices');
-  expect(await attributesOf(page, '.tags a', 'href')).toContain('/resources?tag=country-food');
+  expect(await page.attributes('.tags a', 'href')).toContain('/resources?tag=country-food');
   const tags = new Set([...RESOURCES.values()].flatMap((resource) => resource.tags));
   for (const tag of tags) {
     const found = await readPage(`/resources?tag=${tagSlug(tag)}`);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { attributesOf } from '../../../support/attributes-of.ts';
 import { readPage } from '../../../support/read-page.ts';
 
 const GUIDE = 'Comprehensive Guide to Nunavut';
@@ -32,10 +31,10 @@ test.each([
   expect(page.status).toBe(200);
   expect(page.html).not.toContain('%3Cscript');
   expect(await page.texts('.tabs a[aria-current]')).toEqual([name]);
-  expect(await attributesOf(page, '.resource-card h3 a', 'href')).toEqual(
+  expect(await page.attributes('.resource-card h3 a', 'href')).toEqual(
     slugs.map((slug) => `/resources/${slug}`),
   );
-  expect(await attributesOf(page, 'link[rel=canonical]', 'href')).toEqual([
+  expect(await page.attributes('link[rel=canonical]', 'href')).toEqual([
     `https://nunavut-news.example/resources${canonical}`,
   ]);
   const downloads = await page.all('.resource-card .actions a[download]');
@@ -57,18 +56,18 @@ test.each([
 test('/resources has its four tabs as links, in order, the featured guide, and shortcuts and external links beside', async () => {
   const page = await readPage('/resources');
   expect(await page.texts('.tabs a')).toEqual(['Culture', 'History', 'Education', 'Environment']);
-  expect(await attributesOf(page, '.tabs a', 'href')).toEqual([
+  expect(await page.attributes('.tabs a', 'href')).toEqual([
     '/resources',
     '/resources?tab=history',
     '/resources?tab=education',
     '/resources?tab=environment',
   ]);
   expect(await page.texts('.featured-guide h2')).toEqual([GUIDE]);
-  expect(await attributesOf(page, '.featured-guide h2 a', 'href')).toEqual([
+  expect(await page.attributes('.featured-guide h2 a', 'href')).toEqual([
     '/resources/comprehensive-guide',
   ]);
   expect(await page.texts('aside h2')).toEqual(['Categories', 'External Links']);
-  expect(await attributesOf(page, 'aside a', 'href')).toEqual(
+  expect(await page.attributes('aside a', 'href')).toEqual(
     expect.arrayContaining(['/resources?tab=environment', 'https://www.gov.nu.ca/']),
   );
 });
@@ -88,7 +87,7 @@ test('each resource card has a picture, a description, tags, and links to its ar
   for (const text of descriptions) expect(text.length).toBeGreaterThan(20);
   expect(await page.all('.resource-card .tags')).toHaveLength(3);
   expect(await page.texts('.resource-card .actions a')).toContain('View Resource: Inuit Art Guide');
-  expect(await attributesOf(page, '.resource-card .actions a', 'href')).toContain(
+  expect(await page.attributes('.resource-card .actions a', 'href')).toContain(
     'https://en.wikipedia.org/wiki/Inuit_art',
   );
 });
@@ -105,6 +104,6 @@ test.each([
     expect(await page.texts('.resource-card h3')).toEqual(titles);
     expect(await page.texts('.featured-guide h2')).toEqual(slug === 'culture' ? [] : [GUIDE]);
     expect(await page.texts('.tabs a[aria-current]')).toEqual([]);
-    expect(await attributesOf(page, '.tab-head a', 'href')).toEqual(['/resources']);
+    expect(await page.attributes('.tab-head a', 'href')).toEqual(['/resources']);
   },
 );

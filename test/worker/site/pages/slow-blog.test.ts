@@ -9,7 +9,7 @@ import {
   originUrl,
   respondWith,
 } from '../../../support/origin.ts';
-import { readHtml } from '../../../support/read-page.ts';
+import { readHtml, readResponse } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
@@ -43,7 +43,7 @@ function siteWith(backendResponse: OriginResponse) {
 describe('/blog with a remote backend', () => {
   test('/blog with a fast backend is complete, in order and without inline script', async () => {
     const response = await siteWith({ body: JSON.stringify(LIST) }).open();
-    const page = readHtml(await response.text(), response.status, response.headers);
+    const page = await readResponse(response);
     expect(page.status).toBe(200);
     expect(await page.texts('.post-card h2')).toEqual(['Ice from afar']);
     expect(page.html).not.toContain('<template');

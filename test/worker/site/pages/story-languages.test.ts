@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { readStoredEditions } from '../../../../src/edition/stored-edition.ts';
 import ingest from '../../../../src/ingest/index.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
-import { readHtml } from '../../../support/read-page.ts';
+import { readResponse } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
@@ -43,5 +43,5 @@ test.each(['/', '/community', '/news', '/today'])(
 
 async function readFrench(path: string) {
   const response = await exports.default.fetch(`https://${host}${path}`);
-  return readHtml(await response.text(), response.status, response.headers);
+  return readResponse(response);
 }

@@ -4,11 +4,9 @@ import { archiveKey } from '../../../../src/site/places/place-archive.ts';
 import {
   beginWithoutArchives,
   editionOf,
-  get,
   headlines,
   paper,
   publish,
-  read,
   story,
   WITHOUT_ARCHIVES,
 } from '../../../support/place-paper.ts';
@@ -102,7 +100,7 @@ describe('the kept headlines', () => {
   test('that cannot be read leave the edition’s own on a page that nobody stores', async () => {
     const fixture = paper();
     await publish(fixture, [story('a', 'Fire in Arviat')]);
-    const page = await read(fixture, '/communities/arviat', { EDITIONS: WITHOUT_ARCHIVES });
+    const page = await fixture.read('/communities/arviat', { EDITIONS: WITHOUT_ARCHIVES });
     expect(await page.texts('.place-news h3')).toEqual(['Fire in Arviat']);
     expect(page.headers.get('Cache-Control')).toBe('no-store');
   });
@@ -111,7 +109,7 @@ describe('the kept headlines', () => {
     const fixture = paper();
     const edition = editionOf([story('a', 'Fire in Arviat')], fixture.now);
     await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
-    await get(fixture, '/');
+    await fixture.get('/');
     await fixture.settle();
     expect(await stored(fixture)).toContain('Fire in Arviat');
 
@@ -120,7 +118,7 @@ describe('the kept headlines', () => {
       .bind('places kept')
       .run();
     await showEdition(env.EDITIONS, spent.publication, edition, new Date(spent.now));
-    await get(spent, '/communities/arviat');
+    await spent.get('/communities/arviat');
     await spent.settle();
     expect(await stored(spent)).toBeNull();
   });

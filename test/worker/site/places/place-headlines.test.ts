@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { serveSite } from '../../../../src/site/app.tsx';
 import {
   beginWithoutArchives,
-  get,
   headlines,
   paper,
   publish,
-  read,
   story,
   WITHOUT_ARCHIVES,
 } from '../../../support/place-paper.ts';
@@ -31,7 +29,7 @@ describe('headlines of a community', () => {
     await publish(fixture, [story('a', 'Fire in Arviat')]);
     fixture.now += HOUR;
     await publish(fixture, []);
-    const page = await read(fixture, '/communities/arviat', { EDITIONS: WITHOUT_ARCHIVES });
+    const page = await fixture.read('/communities/arviat', { EDITIONS: WITHOUT_ARCHIVES });
     expect(await page.texts('.place-news h3')).toEqual([]);
     fixture.now += 5_000;
     expect(await headlines(fixture, 'arviat')).toEqual(['Fire in Arviat']);
@@ -43,7 +41,7 @@ describe('the feed of a community', () => {
     const fixture = paper();
     await publish(fixture, [story('a', 'Fire in Arviat'), story('b', 'Iqaluit votes')]);
     const path = '/feeds/communities/arviat.xml';
-    const response = await get(fixture, path);
+    const response = await fixture.get(path);
     expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
     expect(response.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 12:00:00 GMT');
     const xml = await response.text();
@@ -66,22 +64,22 @@ describe('the feed of a community', () => {
     const fixture = paper();
     await publish(fixture, [story('a', 'Iqaluit votes')]);
     const path = '/feeds/communities/grise-fiord.xml';
-    const first = await (await get(fixture, path)).text();
+    const first = await (await fixture.get(path)).text();
     expect(first).not.toContain('<item>');
     expect(first).not.toContain('Date>');
     fixture.now += 25 * HOUR;
     await publish(fixture, [story('b', 'Iqaluit votes again')]);
-    expect(await (await get(fixture, path)).text()).toBe(first);
+    expect(await (await fixture.get(path)).text()).toBe(first);
   });
 
   test('is no shorter one where the kept headlines cannot be read: 503 without a last good one', async () => {
     const fixture = paper();
     await publish(fixture, [story('a', 'Fire in Arviat')]);
     const path = '/feeds/communities/arviat.xml';
-    const response = await get(fixture, path, { EDITIONS: WITHOUT_ARCHIVES });
+    const response = await fixture.get(path, { EDITIONS: WITHOUT_ARCHIVES });
     expect(response.status).toBe(503);
     fixture.now += 5_000;
-    expect((await get(fixture, path)).status).toBe(200);
+    expect((await fixture.get(path)).status).toBe(200);
   });
 
   test.each(['nowhere.xml', 'arviat', 'arviat.json', '.xml', '__proto__.xml'])(
@@ -89,7 +87,7 @@ describe('the feed of a community', () => {
     async (file) => {
       const fixture = paper();
       await publish(fixture, [story('a', 'Fire in Arviat')]);
-      expect((await get(fixture, `/feeds/communities/${file}`)).status).toBe(404);
+      expect((await fixture.get(`/feeds/communities/${file}`)).status).toBe(404);
     },
   );
 });

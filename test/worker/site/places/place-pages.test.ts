@@ -2,14 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { weatherKey } from '../../../../src/edition/weather.ts';
 import { expireWeather } from '../../../../src/site/weather/weather-store.ts';
-import {
-  beginWithoutArchives,
-  get,
-  paper,
-  publish,
-  read,
-  story,
-} from '../../../support/place-paper.ts';
+import { beginWithoutArchives, paper, publish, story } from '../../../support/place-paper.ts';
 import { deskWeather, weatherReport, weatherWarning } from '../../../support/weather.ts';
 
 beginWithoutArchives();
@@ -28,7 +21,7 @@ describe('/communities', () => {
     );
     expireWeather();
     await publish(fixture, [story('a', 'Storm in Iqaluit'), story('b', 'Iqaluit votes')]);
-    const page = await read(fixture, '/communities');
+    const page = await fixture.read('/communities');
     expect(page.status).toBe(200);
     const { communities = [] } = fixture.publication.gazetteer ?? {};
     expect((await page.texts('.places h3')).toSorted()).toEqual(
@@ -54,9 +47,9 @@ describe('/communities', () => {
     Object.assign(fixture.publication, { gazetteer: undefined });
     await publish(fixture, [story('a', 'Storm in Iqaluit')]);
     for (const path of ['/communities', '/communities/iqaluit', '/feeds/communities/iqaluit.xml'])
-      expect([path, (await get(fixture, path)).status]).toEqual([path, 404]);
+      expect([path, (await fixture.get(path)).status]).toEqual([path, 404]);
     for (const path of ['/', '/news', '/sitemap', '/sitemap.xml', '/llm.txt', '/rss', '/api/news'])
-      expect([path, (await (await get(fixture, path)).text()).includes('/communities')]).toEqual([
+      expect([path, (await (await fixture.get(path)).text()).includes('/communities')]).toEqual([
         path,
         false,
       ]);
@@ -69,7 +62,7 @@ describe('the page of a community', () => {
     await env.EDITIONS.put(weatherKey(fixture.publication.id), JSON.stringify(deskWeather()));
     expireWeather();
     await publish(fixture, [story('a', 'Storm in Iqaluit'), story('b', 'Arviat votes')]);
-    const page = await read(fixture, '/communities/iqaluit');
+    const page = await fixture.read('/communities/iqaluit');
     expect(await page.texts('h1')).toEqual(['Iqaluit']);
     expect(await page.texts('.place-news h3')).toEqual(['Storm in Iqaluit']);
     const [facts = ''] = await page.texts('aside');
@@ -94,7 +87,7 @@ describe('the page of a community', () => {
   test('says that no headline names it, where none does', async () => {
     const fixture = paper();
     await publish(fixture, [story('a', 'Storm in Iqaluit')]);
-    const page = await read(fixture, '/communities/grise-fiord');
+    const page = await fixture.read('/communities/grise-fiord');
     expect(await page.texts('.place-news p')).toEqual([
       'No headline of the last 90 days names Grise Fiord. It will stand here, and in the feed, when one does.',
     ]);
@@ -105,7 +98,7 @@ describe('the page of a community', () => {
     const fixture = paper();
     await publish(fixture, [story('a', 'Storm in Iqaluit')]);
     for (const slug of ['nowhere', 'Iqaluit', '__proto__', 'iqaluit.xml', '%E2%80%AE'])
-      expect([slug, (await get(fixture, `/communities/${slug}`)).status]).toEqual([slug, 404]);
+      expect([slug, (await fixture.get(`/communities/${slug}`)).status]).toEqual([slug, 404]);
   });
 });
 
@@ -116,13 +109,13 @@ describe('a story', () => {
       story('a', 'Flight from Iqaluit to Rankin Inlet', { language: 'fr' }),
       story('b', 'Budget'),
     ]);
-    const page = await read(fixture, '/news');
+    const page = await fixture.read('/news');
     expect(await page.texts('.card .at')).toEqual(['Iqaluit · Rankin Inlet']);
     expect((await page.all('.card .at a')).map(({ attributes }) => attributes.href)).toEqual([
       '/communities/iqaluit',
       '/communities/rankin-inlet',
     ]);
-    const { items } = (await (await get(fixture, '/api/news')).json()) as {
+    const { items } = (await (await fixture.get('/api/news')).json()) as {
       items: { places?: unknown }[];
     };
     expect(items.map(({ places }) => places)).toEqual([
