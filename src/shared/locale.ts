@@ -81,17 +81,36 @@ export function zoneName(
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? locale.timeZone;
 }
 
+/** The day of each time zone from an instant of it until its end (ms since the epoch): the one that its pages ask for all day long. */
+const days = new Map<string, { day: string; from: number; until: number }>();
+
+function knownDay({ timeZone }: Locale, date: Date) {
+  const known = days.get(timeZone);
+  const at = date.getTime();
+  return known && at >= known.from && at < known.until ? known : undefined;
+}
+
 /** `2026-11-20`: the day in the publication's time zone. */
-export function localDay({ timeZone }: Locale, date: Date): string {
+export function localDay(locale: Locale, date: Date): string {
+  return knownDay(locale, date)?.day ?? writeDay(locale, date);
+}
+
+function writeDay({ timeZone }: Locale, date: Date): string {
   // Swedish dates are those of ISO 8601.
   return format({ language: 'sv', timeZone }, 'day', { dateStyle: 'short' }).format(date);
 }
 
 /** When the publication's next day begins (ms since the epoch), also on days of 23 and 25 hours. */
 export function nextMidnight(locale: Locale, date: Date): number {
-  const today = localDay(locale, date);
-  const hasCome = (at: number) => localDay(locale, new Date(at)) > today;
-  return firstInstant(date.getTime(), date.getTime() + 26 * 3_600_000, hasCome);
+  const known = knownDay(locale, date);
+  if (known) return known.until;
+  const from = date.getTime();
+  const day = writeDay(locale, date);
+  const hasCome = (at: number) => writeDay(locale, new Date(at)) > day;
+  const until = firstInstant(from, from + 26 * 3_600_000, hasCome);
+  if (days.size >= MAX_FORMATS) days.clear();
+  days.set(locale.timeZone, { day, from, until });
+  return until;
 }
 
 /** The first time at which something has come that has not at one time and has at a later one (ms since the epoch). */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { bindFrenchSpaces } from '../../../src/shared/french-spaces.ts';
 import {
+  localDay,
   longDate,
   nextMidnight,
   postDate,
@@ -96,4 +97,17 @@ test.each([
   'At 4 hours a day',
 ])('bindFrenchSpaces leaves "%s" as it is', (text) => {
   expect(bindFrenchSpaces(text)).toBe(text);
+});
+
+test('localDay is right before, within and after a day whose end nextMidnight has found, and in another zone', () => {
+  const day = (at: string, timeZone = LOCALE.timeZone) =>
+    localDay({ ...LOCALE, timeZone }, new Date(at));
+  nextMidnight(LOCALE, new Date('2026-11-21T12:00:00Z'));
+  expect([
+    day('2026-11-21T04:59:59.999Z'),
+    day('2026-11-21T05:00:00.000Z'),
+    day('2026-11-22T04:59:59.999Z'),
+    day('2026-11-22T05:00:00.000Z'),
+    day('2026-11-22T05:30:00.000Z', 'America/Rankin_Inlet'),
+  ]).toEqual(['2026-11-20', '2026-11-21', '2026-11-21', '2026-11-22', '2026-11-21']);
 });
