@@ -10,7 +10,7 @@ import {
 import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
 import { shortenToSentence } from '../../text/sentences.ts';
 import { shortHash } from '../../text/short-hash.ts';
-import { cachedMarkup, Markup, renderMarkup } from './markup.tsx';
+import { cachedMarkup, Markup } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
 /** What a story in brief shows beside its headline, its publisher and its time. */
@@ -54,7 +54,8 @@ export function briefs(
 /** The box of breaking news around stories in brief. */
 export function BreakingNews({ html }: { html: string }) {
   const publication = usePublication();
-  const heading = renderMarkup(publication, <h2>{useWords().parts.breakingNews}</h2>);
+  const { breakingNews } = useWords().parts;
+  const heading = cachedMarkup(publication, 'breaking news', () => <h2>{breakingNews}</h2>);
   return <Markup tag="section" className="breaking" html={heading + html} />;
 }
 

@@ -26,7 +26,7 @@ import { AdSlot } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs } from '../components/briefs.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { Nameplate } from '../components/Header.tsx';
-import { Markup, renderMarkup, StructuredData } from '../components/markup.tsx';
+import { cachedMarkup, Markup, StructuredData } from '../components/markup.tsx';
 import { WeatherBox } from '../components/PlaceWeather.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { findRendered, loadEdition } from '../context/site-context.ts';
@@ -237,7 +237,9 @@ function Band({ columns, edition }: { columns: readonly Column[]; edition: Editi
   return (
     <div className={`band band-${columns.length}`}>
       {columns.map((section) => {
-        const head = renderMarkup(publication, <ColumnHead section={section} />);
+        const head = cachedMarkup(publication, `head of ${section}`, () => (
+          <ColumnHead section={section} />
+        ));
         const items = sectionItems(edition, section, MAX_COLUMN_ITEMS);
         const first = briefs(items.slice(0, 1), publication, 'picture');
         const html = head + first + briefs(items.slice(1), publication, 'teaser');
