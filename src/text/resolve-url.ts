@@ -1,4 +1,4 @@
-import { isAllowedHttp, isOutsideName } from '../http/public-host.ts';
+import { isAllowedHttp, isOutsideName } from '../http/outbound-policy.ts';
 
 /** What a link is where a feed gives none that may be followed (requirements#news-item). */
 export const NO_LINK = '#';

@@ -1,6 +1,6 @@
 import { type PublishedPaper, readHost } from '../../edition/paper-at-host.ts';
 import { logEvent } from '../../http/log.ts';
-import { isOutsideName } from '../../http/public-host.ts';
+import { isOutsideName } from '../../http/outbound-policy.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';

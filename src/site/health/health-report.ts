@@ -3,7 +3,7 @@ import type { Edition } from '../../edition/edition.ts';
 import type { QueueBindings } from '../../edition/first-refresh.ts';
 import { NEVER } from '../../edition/source-state.ts';
 import { logEvent } from '../../http/log.ts';
-import { isAllowedHttp } from '../../http/public-host.ts';
+import { isAllowedHttp } from '../../http/outbound-policy.ts';
 import type { Desk, Source } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
 import type { SectionId } from '../../publications/sections.ts';

@@ -1,4 +1,4 @@
-import { isPublicHost } from '../../http/public-host.ts';
+import { isPublicHost } from '../../http/outbound-policy.ts';
 
 /** Whether a request reads: its method is GET or HEAD, the only ones that a cache serves. */
 export function isRead({ method }: Pick<Request, 'method'>): boolean {

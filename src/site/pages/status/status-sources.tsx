@@ -1,4 +1,4 @@
-import { isPublicHost } from '../../../http/public-host.ts';
+import { isPublicHost } from '../../../http/outbound-policy.ts';
 import { type Locale, zonedTime } from '../../../shared/locale.ts';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { checkAddress } from '../../health/check-now.ts';
