@@ -93,3 +93,124 @@ function clean(text: string, options: StripOptions): string {
 function fold(text: string): string {
   return text.replace(LOOSE_SPACE, ' ').trim();
 }
+
+/** Full stops and what else ends a sentence, with the quotes and brackets that close behind it. */
+const END = /(?:(?<![.!?…᙮؟।])[.!?…᙮؟।]+["'”’»)\]›]*(?=\s|$)|(?<![。！？])[。！？]+["”’」』）]*)/g;
+/** Words before a full stop that is not the end: an initial, initials, a shortened title, month or address. */
+const ABBREVIATION =
+  /(?:^|[\s(“"‹])(?:\p{Lu}|(?:\p{L}\.)+\p{L}|Dr|Mr|Mrs|Ms|Mx|St|Ste|Gov|Gen|Lt|Col|Capt|Cpl|Cst|Const|Sgt|Insp|Supt|Rev|Hon|Prof|Sen|Rep|Pres|Jr|Sr|No|vs|Mt|Ft|Ave|Blvd|Rd|Inc|Ltd|Corp|Co|Bros|Dept|approx|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec)\.$/u;
+/** The longest of them with what may stand before it. */
+const LONGEST = 12;
+
+/** A text ends at a sentence, else before a clause, where one ends in this last part of the room that it has. */
+const SENTENCE_REACH = 0.5;
+const CLAUSE_REACH = 0.35;
+/** Characters before a full stop that decide whether it ends a sentence, and behind it. */
+const CONTEXT_BEFORE = 20;
+const CONTEXT_AFTER = 4;
+/** Fewer words than these behind the last whole sentence say nothing. */
+const MIN_WORDS = 3;
+
+/** What begins a clause: the text may end before it. */
+const CLAUSE =
+  /(?:[,;:]|\s[–—-])(?=\s)|\s(?=(?:although|because|but|until|when|where|which|while|who|whose)\s)/g;
+/** Words that need the next one: a text does not end with them. English, and French where it means nothing in English. */
+const LINKING_WORDS = new Set(
+  `a about across after against all along although am among an and any are around as at be because been before behind
+  being below beside between beyond both but by can cannot could did do does during each either every few for from had has have he
+  her his how i if in inside into is it its many may might more most much must my near neither no nor not of off on onto or other
+  our over per shall she should since so some such than that the their them then there these they this those though through to
+  too toward towards under unless until upon very was we were what when where whether which while who whom whose why will with
+  within without would you your
+  à au aux avec ce cette dans de des du en et il la le les leur par pour que qui sa se ses sur un une`.split(
+    /\s+/,
+  ),
+);
+
+/**
+ * The indexes after the sentences of a text, in order; the end of the text is one only where a full stop stands there.
+ * Abbreviations, initials and dots before a small letter end none.
+ */
+export function* findSentenceEnds(text: string): Generator<number> {
+  for (const { 0: mark, index } of text.matchAll(END)) {
+    const end = index + mark.length;
+    if (mark === '.' && ABBREVIATION.test(text.slice(Math.max(0, end - LONGEST), end))) continue;
+    if (/^\s+\p{Ll}/u.test(text.slice(end, end + 3))) continue;
+    yield end;
+  }
+}
+
+/** The index after the last sentence that ends in a text; 0 where none does. */
+export function lastSentenceEnd(text: string): number {
+  let last = 0;
+  for (const end of findSentenceEnds(text)) last = end;
+  return last;
+}
+
+/** The first `count` sentences of a text (requirements#home-featured: two for the featured story); all of it where it has no more. */
+export function firstSentences(text: string, count: number): string {
+  let sentences = 0;
+  for (const end of findSentenceEnds(text)) {
+    sentences += 1;
+    if (sentences === count) return text.slice(0, end).trim();
+  }
+  return text.trim();
+}
+
+/**
+ * The text, no longer than `maxLength` UTF-16 units: to the end of a sentence in reach, else with an ellipsis to a clause or a word
+ * that makes sense as an end. A text that its writer cut ends so too.
+ */
+export function shortenToSentence(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return /(?:…|\.{3})$/.test(text) ? endWithSense(text) : text;
+  const sentence = lastEndWithin(text, maxLength);
+  if (sentence > maxLength * (1 - SENTENCE_REACH)) return text.slice(0, sentence);
+  const words = shorten(text, maxLength);
+  const clause = lastClauseEnd(words, Math.floor(maxLength * (1 - CLAUSE_REACH)));
+  return endWithSense(clause > 0 ? `${words.slice(0, clause)}…` : words);
+}
+
+/** The index after the last sentence that ends in the last part of the room, 0 where none does. */
+function lastEndWithin(text: string, maxLength: number): number {
+  const from = Math.max(0, Math.floor(maxLength * (1 - SENTENCE_REACH)) - CONTEXT_BEFORE);
+  const end = lastWholeSentence(text.slice(from, maxLength + CONTEXT_AFTER), maxLength - from);
+  return end > 0 ? from + end : 0;
+}
+
+/** The index, `maxLength` at most, after the last sentence that ends and does not trail off; 0 where none does. */
+function lastWholeSentence(text: string, maxLength = text.length): number {
+  let last = 0;
+  for (const end of findSentenceEnds(text))
+    if (end <= maxLength && !/(?:…|\.\.)[^.…\s]*$/.test(text.slice(Math.max(0, end - 6), end)))
+      last = end;
+  return last;
+}
+
+function lastClauseEnd(text: string, from: number): number {
+  let last = 0;
+  for (const { index } of text.slice(from).matchAll(CLAUSE)) last = from + index;
+  return last;
+}
+
+/** A text that ends with an ellipsis, without the linking words before it, and without what is left of a sentence that says nothing. */
+function endWithSense(text: string): string {
+  const body = text.replace(/(?:…|\.{3})$/, '').trimEnd();
+  let end = body.length;
+  while (end > 0 && isLinkingWord(body, end)) end = Math.max(0, body.lastIndexOf(' ', end - 1));
+  if (end === 0) return text;
+  const kept = trimEndOf(body.slice(0, end), /[\s,;:–—-]/);
+  const sentence = lastWholeSentence(body.slice(0, end));
+  if (sentence > 0 && countWords(kept.slice(sentence)) < MIN_WORDS) return body.slice(0, sentence);
+  return end === body.length ? text : `${kept}…`;
+}
+
+/** Whether a linking word or a mark alone ends at an index, whatever marks stand around the word. */
+function isLinkingWord(text: string, end: number): boolean {
+  const marked = text.slice(text.lastIndexOf(' ', end - 1) + 1, end);
+  const word = trimEndOf(marked.replace(/^["'“‘«‹(]+/, ''), /[,;:–—-]/);
+  return word === '' || LINKING_WORDS.has(word.toLowerCase());
+}
+
+function countWords(text: string): number {
+  return text.split(' ').filter(Boolean).length;
+}

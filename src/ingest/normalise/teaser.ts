@@ -2,13 +2,14 @@ import { dropLeadingTitle, isBeginning, lettersOf } from '../../edition/same-sto
 import {
   cleanText,
   isEnough,
+  lastSentenceEnd,
   shorten,
+  shortenToSentence,
   startOfText,
   type TextOptions,
   type TextStart,
   trimEndOf,
 } from '../../text/plain-text.ts';
-import { lastSentenceEnd, shortenToSentence } from '../../text/sentences.ts';
 import type { FeedText } from '../parse/channel.ts';
 
 /** Characters of a text that are decoded at first; most need no more. */

@@ -8,7 +8,7 @@ import {
   textAttributes,
 } from '../../shared/components/Story.tsx';
 import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
-import { shortenToSentence } from '../../text/sentences.ts';
+import { shortenToSentence } from '../../text/plain-text.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { cachedMarkup, Markup } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';

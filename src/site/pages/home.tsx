@@ -21,7 +21,7 @@ import {
 import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { localDay, longDate, nextMidnight } from '../../shared/locale.ts';
-import { firstSentences } from '../../text/sentences.ts';
+import { firstSentences } from '../../text/plain-text.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs } from '../components/briefs.tsx';
 import { Embed } from '../components/Embed.tsx';

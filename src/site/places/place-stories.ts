@@ -4,8 +4,8 @@ import { pageKey } from '../../edition/same-story/canonical-link.ts';
 import { joinLists } from '../../edition/same-story/join-stories.ts';
 import { activeSourcesOf } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { shortenToSentence } from '../../text/plain-text.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';
-import { shortenToSentence } from '../../text/sentences.ts';
 import { placesOf } from './tag-places.ts';
 
 /** Headlines that a place has at most. */

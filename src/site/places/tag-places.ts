@@ -2,7 +2,7 @@ import type { EditionItem } from '../../edition/edition.ts';
 import type { Community, Gazetteer } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
 import type { StoryPlace } from '../../shared/story.ts';
-import { findSentenceEnds } from '../../text/sentences.ts';
+import { findSentenceEnds } from '../../text/plain-text.ts';
 import { findPlaces, type PlaceMention } from './find-places.ts';
 
 type TaggedStory = Pick<EditionItem, 'title' | 'description'>;

@@ -1,8 +1,7 @@
 import { describe, it } from 'vitest';
 import { readTeaser, readTitle } from '../../../src/ingest/normalise/teaser.ts';
 import { parseDate } from '../../../src/ingest/parse/parse-date.ts';
-import { plainText, shorten } from '../../../src/text/plain-text.ts';
-import { shortenToSentence } from '../../../src/text/sentences.ts';
+import { plainText, shorten, shortenToSentence } from '../../../src/text/plain-text.ts';
 import { expectLinear } from './growth.ts';
 
 /** What is repeated; between bars, as it has spaces. */

@@ -4,7 +4,7 @@ import {
   firstSentences,
   lastSentenceEnd,
   shortenToSentence,
-} from '../../../src/text/sentences.ts';
+} from '../../../src/text/plain-text.ts';
 
 function sentencesOf(text: string): string[] {
   let from = 0;

@@ -4,8 +4,7 @@ import { bindFrenchSpaces } from '../../../shared/french-spaces.ts';
 import { zonedTime } from '../../../shared/locale.ts';
 import { SYLLABICS_LANGUAGE, splitSyllabics } from '../../../shared/syllabics.ts';
 import { isSameLanguage } from '../../../shared/words/languages.ts';
-import { shorten } from '../../../text/plain-text.ts';
-import { firstSentences, shortenToSentence } from '../../../text/sentences.ts';
+import { firstSentences, shorten, shortenToSentence } from '../../../text/plain-text.ts';
 import { wordsOf } from '../../words/words.ts';
 
 /** A story as the sheet shows it: plain texts. */

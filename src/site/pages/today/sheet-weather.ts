@@ -2,8 +2,7 @@ import type { ServiceText, Warning, WeatherReport } from '../../../edition/weath
 import type { Community } from '../../../publications/gazetteer.ts';
 import type { Publication } from '../../../publications/publication.ts';
 import { zonedTime } from '../../../shared/locale.ts';
-import { shorten } from '../../../text/plain-text.ts';
-import { firstSentences, shortenToSentence } from '../../../text/sentences.ts';
+import { firstSentences, shorten, shortenToSentence } from '../../../text/plain-text.ts';
 import { ageChangesAt, hasForecasts, reportAge } from '../../weather/report-age.ts';
 import { inLanguage, weatherSource } from '../../weather/shown-weather.ts';
 import type { PaperWeather } from '../../weather/weather-store.ts';
