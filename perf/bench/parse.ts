@@ -3,8 +3,7 @@
 import { parseFeed as parseWithFeedsmith } from 'feedsmith';
 import RssParser from 'rss-parser';
 import { normaliseChannel } from '../../src/ingest/normalise/normalise.ts';
-import { decodeBytes } from '../../src/ingest/parse/decode-bytes.ts';
-import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
+import { decodeBytes, parseFeed } from '../../src/ingest/parse/parse-feed.ts';
 import { median } from '../sampling.ts';
 import type { Effort } from './effort.ts';
 import { type ParseInput, type ParseInputSet, readParseInputs } from './parse-inputs.ts';

@@ -5,8 +5,8 @@ import {
   isAhead,
   normaliseChannel,
   readDocumentFacts,
+  selectItems,
 } from '../../src/ingest/normalise/normalise.ts';
-import { selectItems } from '../../src/ingest/normalise/select-items.ts';
 import type { Channel, Entry } from '../../src/ingest/parse/channel.ts';
 import { planAfterSuccess } from '../../src/ingest/schedule/next-state.ts';
 import { cleanText, plainText } from '../../src/text/plain-text.ts';

@@ -5,7 +5,7 @@ import { HostMutex } from '../http/outbound.ts';
 import type { Desk, Source } from '../publications/desk.ts';
 import { type PolledSource, polledSources } from '../publications/station-sources.ts';
 import { withTimeout } from '../shared/with-timeout.ts';
-import { requestHost } from './fetch/source-address.ts';
+import { requestHost } from './fetch/fetch-source.ts';
 import { asFeedError, FeedFetchError } from './parse/feed-errors.ts';
 import { type PollContext, type PollResult, pollSource } from './poll-source.ts';
 import type { CopyContext } from './publish/copy-to-kv.ts';

@@ -9,10 +9,16 @@ import {
   fetchSource,
   isUnconditionalDue,
   type Reachability,
+  sourcePolicy,
 } from './fetch/fetch-source.ts';
-import { sourcePolicy } from './fetch/source-address.ts';
-import { isAhead, normaliseChannel, readDocumentFacts } from './normalise/normalise.ts';
-import { selectItems, selectionOf, withoutWithdrawn } from './normalise/select-items.ts';
+import {
+  isAhead,
+  normaliseChannel,
+  readDocumentFacts,
+  selectItems,
+  selectionOf,
+  withoutWithdrawn,
+} from './normalise/normalise.ts';
 import type { Channel } from './parse/channel.ts';
 import { asFeedError, FeedFetchError, FeedParseError } from './parse/feed-errors.ts';
 import { parseFeed } from './parse/parse-feed.ts';

@@ -6,12 +6,17 @@ import {
   type OutboundLimits,
   type OutboundResponse,
 } from '../../http/outbound.ts';
-import { OutboundError, type OutboundPolicy } from '../../http/outbound-policy.ts';
+import {
+  OutboundError,
+  type OutboundPolicy,
+  withAndWithoutWww,
+} from '../../http/outbound-policy.ts';
+import { readHttpDate } from '../../http/validators.ts';
 import type { Desk, Source } from '../../publications/desk.ts';
+import type { Network } from '../../publications/network.ts';
+import { userAgentOf } from '../../publications/site-address.ts';
 import { asFeedError, FeedFetchError, FeedParseError } from '../parse/feed-errors.ts';
 import { MAX_FEED_BYTES } from '../parse/parse-feed.ts';
-import { readMaxAge, readRetryAfter, readValidators } from './response-headers.ts';
-import { requestAddress } from './source-address.ts';
 
 export type FetchOutcome =
   | {
@@ -192,4 +197,102 @@ export async function unpackGzip(bytes: Uint8Array, maxBytes: number): Promise<U
     throw new FeedParseError('its gzip data is damaged', { cause });
   }
   return joinBytes(chunks, length);
+}
+
+/** Clocks differ by so much at most, in milliseconds; a Last-Modified further ahead is wrong. */
+const CLOCK_TOLERANCE_MS = 86_400_000;
+
+/** Validators as they came, byte for byte. Those that are known to be wrong are none at all (feed-politeness rules 2, 8). */
+export function readValidators(
+  headers: Headers,
+  url: string,
+  now: Date,
+): SourceValidators | undefined {
+  if (headers.get('Expires')?.trim() === '0') return undefined;
+  const etag = headers.get('ETag') ?? undefined;
+  const modified = headers.get('Last-Modified') ?? undefined;
+  const isAhead =
+    modified !== undefined && Date.parse(modified) > now.getTime() + CLOCK_TOLERANCE_MS;
+  const lastModified = isAhead ? undefined : modified;
+  if (!etag && !lastModified) return undefined;
+  return { url, ...(etag && { etag }), ...(lastModified && { lastModified }) };
+}
+
+/**
+ * How long the publisher wants a response kept, in milliseconds: the longer one of `max-age` and `Expires` (feed-politeness rule 14), where
+ * a cache would go by `max-age` alone (RFC 9111 §5.3).
+ */
+export function readMaxAge(headers: Headers, now: Date): number | undefined {
+  const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,10})/i.exec(
+    headers.get('Cache-Control') ?? '',
+  )?.[1];
+  const expires = readHttpDate(headers.get('Expires'));
+  const wishes: number[] = [];
+  if (seconds !== undefined) wishes.push(Number(seconds) * 1000);
+  if (expires !== undefined) wishes.push(Math.max(0, expires - now.getTime()));
+  return wishes.length > 0 ? Math.max(...wishes) : undefined;
+}
+
+/** How long a refused client is to wait, in milliseconds: seconds or a date (RFC 9110 §10.2.3). */
+export function readRetryAfter(headers: Headers, now: Date): number | undefined {
+  const value = headers.get('Retry-After')?.trim();
+  if (!value) return undefined;
+  if (/^\d{1,10}$/.test(value)) return Number(value) * 1000;
+  const date = readHttpDate(value);
+  return date === undefined ? undefined : Math.max(0, date - now.getTime());
+}
+
+/**
+ * The address to request: the feed's own, where it moved for good, or the feed-to-JSON service's (requirements#feed-conversion).
+ *
+ * @throws Error where the source is read through such a service and none is configured
+ */
+export function requestAddress(
+  { feedToJsonUrl }: Pick<Desk, 'feedToJsonUrl'>,
+  source: Source,
+  state: SourceState,
+): string {
+  if (source.via === 'xml') return state.movedTo ?? source.url;
+  if (!feedToJsonUrl)
+    throw new Error(`${source.id} is read through a feed-to-JSON service and none is configured`);
+  const url = new URL(feedToJsonUrl);
+  url.searchParams.set('rss_url', source.url);
+  return url.href;
+}
+
+/** The host to which requests for a source go, by the same rules; empty where there is none. */
+export function requestHost(
+  { feedToJsonUrl }: Pick<Desk, 'feedToJsonUrl'>,
+  source: Source,
+  state?: SourceState,
+): string {
+  const address =
+    source.via === 'json' ? (feedToJsonUrl ?? source.url) : (state?.movedTo ?? source.url);
+  return URL.parse(address)?.host ?? '';
+}
+
+/**
+ * Where requests for one source may go: its own host with and without `www.` and those that it says it may redirect to, or
+ * the feed-to-JSON service alone where it is read through that. No publisher leads to another one's host.
+ */
+export function sourcePolicy(
+  network: Omit<Network, 'desks'>,
+  desk: Pick<Desk, 'feedToJsonUrl'>,
+  source: Source,
+): OutboundPolicy {
+  const hosts = new Set(
+    source.via === 'json'
+      ? hostsOf(desk.feedToJsonUrl)
+      : [...hostsOf(source.url), ...(source.redirectHosts ?? [])],
+  );
+  return {
+    userAgent: userAgentOf(network),
+    hosts,
+    insecureHosts: network.insecureHosts,
+  };
+}
+
+function hostsOf(address: string | undefined): string[] {
+  const host = address === undefined ? undefined : URL.parse(address)?.host;
+  return host ? withAndWithoutWww(host) : [];
 }

@@ -10,7 +10,7 @@ import { type Desk, readDesk } from '../../publications/desk.ts';
 import { FRONT_PAGE_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
 import { allSources, type PolledSource } from '../../publications/station-sources.ts';
 import { shortHash } from '../../text/short-hash.ts';
-import { requestHost } from '../fetch/source-address.ts';
+import { requestHost } from '../fetch/fetch-source.ts';
 
 /** Checks of one batch of messages that are looked at; the others are dropped, and may be requested again. */
 const MAX_CHECKS = 5;

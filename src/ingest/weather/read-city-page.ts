@@ -1,8 +1,8 @@
 import type { Forecast, ServiceText, WeatherReport } from '../../edition/weather.ts';
 import { cleanText } from '../../text/plain-text.ts';
-import { decodeBytes } from '../parse/decode-bytes.ts';
 import { FeedParseError } from '../parse/feed-errors.ts';
 import { parseDate } from '../parse/parse-date.ts';
+import { decodeBytes } from '../parse/parse-feed.ts';
 import { parseJson } from '../parse/read-json.ts';
 import { endOf, keepGravest, type StationContent, type StationWarning } from './station-content.ts';
 import { readWarningTitle } from './warning-title.ts';

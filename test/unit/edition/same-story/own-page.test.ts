@@ -8,8 +8,7 @@ import {
 } from '../../../../src/edition/edition.ts';
 import type { NewsItem } from '../../../../src/edition/news-item.ts';
 import { isElsewhere } from '../../../../src/edition/same-story/canonical-link.ts';
-import { normaliseChannel } from '../../../../src/ingest/normalise/normalise.ts';
-import { selectItems } from '../../../../src/ingest/normalise/select-items.ts';
+import { normaliseChannel, selectItems } from '../../../../src/ingest/normalise/normalise.ts';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
 import type { Source } from '../../../../src/publications/desk.ts';
 import type { SectionId } from '../../../../src/publications/sections.ts';

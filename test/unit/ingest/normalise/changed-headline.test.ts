@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type NewsItem, TITLE_BEFORE_MS } from '../../../../src/edition/news-item.ts';
-import { selectItems, withoutWithdrawn } from '../../../../src/ingest/normalise/select-items.ts';
+import { selectItems, withoutWithdrawn } from '../../../../src/ingest/normalise/normalise.ts';
 import type { Source } from '../../../../src/publications/desk.ts';
 import { newsItem } from '../../../support/news-items.ts';
 

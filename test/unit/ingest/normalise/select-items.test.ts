@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { NewsItem } from '../../../../src/edition/news-item.ts';
-import { selectItems } from '../../../../src/ingest/normalise/select-items.ts';
+import { selectItems } from '../../../../src/ingest/normalise/normalise.ts';
 import type { Source } from '../../../../src/publications/desk.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 

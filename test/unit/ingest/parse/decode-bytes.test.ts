@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeBytes } from '../../../../src/ingest/parse/decode-bytes.ts';
 import { FeedParseError } from '../../../../src/ingest/parse/feed-errors.ts';
-import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
+import { decodeBytes, parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
 import { runs } from '../../../support/effort.ts';
 
 const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
