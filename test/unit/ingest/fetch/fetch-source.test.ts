@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { newSourceState } from '../../../../src/edition/source-state.ts';
 import { requireAllowed } from '../../../../src/http/outbound-policy.ts';
 import {
@@ -123,9 +123,6 @@ describe('the outbound policy of a source', () => {
   });
 });
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -133,6 +130,7 @@ afterEach(() => {
 
 /** Polls a publisher that responds as `respond` does; `message` is why the poll failed, once it has. */
 function poll(respond: (signal: AbortSignal) => Promise<Response>) {
+  vi.useFakeTimers();
   vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => respond(signal));
   const state: { message?: string } = {};
   fetchSource({}, SOURCE, newSourceState(SOURCE.url), {
