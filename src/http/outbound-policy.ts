@@ -1,3 +1,6 @@
+import type { Publication } from '../publications/publication.ts';
+import { userAgentOf } from '../publications/site-address.ts';
+
 /** Zones of names that mean something within one network only (RFC 6761, RFC 7686, RFC 8375, common ones), as a pattern. */
 export const PRIVATE_ZONES =
   '(?:localhost|local|localdomain6?|internal|svc|intranet|private|corp|home|lan|home\\.arpa|onion)';
@@ -81,6 +84,18 @@ export interface OutboundPolicy {
   readonly hosts: ReadonlySet<string>;
   /** Those of `hosts` that are here may be requested by plain http, on loopback too. In production there are none. */
   readonly insecureHosts?: ReadonlySet<string> | undefined;
+}
+
+/** The policy of what is at one host: redirects to another one are refused. */
+export function ownHostPolicy(
+  address: string,
+  publication: Pick<Publication, 'name' | 'hosts' | 'insecureHosts'>,
+): OutboundPolicy {
+  return {
+    userAgent: userAgentOf(publication),
+    hosts: new Set([new URL(address).host]),
+    insecureHosts: publication.insecureHosts,
+  };
 }
 
 /** A host with and without `www.`: publishers lead from the one to the other. */

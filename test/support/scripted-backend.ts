@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import type { BlogBackend } from '../../src/site/blog/blog-backend.ts';
 import { LastGoodResponses } from '../../src/site/blog/last-good-responses.ts';
 import { remoteBackend } from '../../src/site/blog/remote-backend.ts';
+import { NUNAVUT_NEWS } from './nunavut-news.ts';
 import {
   ORIGIN_HOSTS,
   type OriginResponse,
@@ -64,13 +65,11 @@ export class Remote {
         };
       },
     });
-    this.lastGoodResponses = new LastGoodResponses(kv, env, this.owner);
+    this.lastGoodResponses = new LastGoodResponses({ ...env, EDITIONS: kv }, this.owner);
     this.backend = remoteBackend({
-      publication: 'nunavut-news',
+      publication: { ...NUNAVUT_NEWS, insecureHosts: new Set(ORIGIN_HOSTS) },
       apiUrl: originUrl(this.path),
       key: 'public-key',
-      userAgent: 'NunavutNews/1.0 (+https://nunavut-news.example/contact)',
-      insecureHosts: new Set(ORIGIN_HOSTS),
       lastGoodResponses: this.lastGoodResponses,
       now: () => this.now,
       inBackground: (work) => this.background.push(work),
@@ -85,7 +84,7 @@ export class Remote {
   }
 
   list(page = 1, limit = 10) {
-    return this.backend.list({ domain: DOMAIN, page, limit });
+    return this.backend.list({ page, limit });
   }
 
   requests() {

@@ -1,13 +1,5 @@
 import * as v from 'valibot';
-import { PUBLICATIONS } from '../../publications/compiled-publications.ts';
-import type { Publication } from '../../publications/publication.ts';
-import {
-  BLOG_PAGE_SIZE,
-  type BlogBackend,
-  BlogError,
-  blogDomain,
-  domainOf,
-} from '../blog/blog-backend.ts';
+import { BLOG_PAGE_SIZE, BlogError, blogDomain } from '../blog/blog-backend.ts';
 import { d1Backend } from '../blog/d1-backend.ts';
 import { MAX_SLUG_LENGTH } from '../blog/post-addresses.ts';
 import type { SiteContext } from '../context/site-context.ts';
@@ -55,7 +47,10 @@ const DetailsParametersSchema = v.object({
  * Worker's own database, newest first, for sister sites. 400 with the reason for a bad parameter.
  */
 export function serveMetaInfo(request: Request, context: SiteContext): Promise<Response> {
-  return respond(request, ListParametersSchema, (query) => postsOf(context).list(query));
+  const { env, publication, now } = context;
+  return respond(request, ListParametersSchema, ({ domain, ...query }) =>
+    d1Backend(env.DB, { publication, now, domain }).list(query),
+  );
 }
 
 /**
@@ -63,22 +58,9 @@ export function serveMetaInfo(request: Request, context: SiteContext): Promise<R
  * several posts with the slug it is that of the publication whose host was asked.
  */
 export function serveDetails(request: Request, context: SiteContext): Promise<Response> {
-  return respond(request, DetailsParametersSchema, ({ slug }) => postsOf(context).details(slug));
-}
-
-function postsOf({ env, publication, now }: SiteContext): BlogBackend {
-  return d1Backend(env.DB, {
-    now,
-    localeOf: (domain) => publicationOf(domain, publication),
-    firstDomain: domainOf(publication),
-    publication: publication.id,
-  });
-}
-
-/** The publication whose posts have this domain, the one that was asked before those of the build; the first one for a domain that is none of ours. */
-function publicationOf(domain: string, asked: Publication): Publication {
-  const isOf = (publication: Publication) => domainOf(publication) === domain;
-  return [asked, ...PUBLICATIONS].find(isOf) ?? PUBLICATIONS[0];
+  const { env, publication, now } = context;
+  const posts = d1Backend(env.DB, { publication, now, isOfAnyDomain: true });
+  return respond(request, DetailsParametersSchema, ({ slug }) => posts.details(slug));
 }
 
 async function respond<Schema extends v.GenericSchema>(

@@ -1,40 +1,47 @@
+import * as v from 'valibot';
 import type { Publication } from '../../publications/publication.ts';
 
-/** A post as lists show it (requirements#post-summary). */
-export interface PostSummary {
-  readonly id: string;
-  readonly slug: string;
-  readonly metaTitle: string;
-  readonly metaDescription: string;
-  readonly pinterestImageLink?: string | undefined;
-  /** Not a field of requirements#post-summary; present if the backend gives it. ISO 8601, a day or an instant. */
-  readonly date?: string | undefined;
-  /** Likewise optional; separated by a comma and a space. */
-  readonly shortTailKeywords?: string | undefined;
-  /** Likewise optional; the publication's staff wrote a post without one. */
-  readonly author?: string | undefined;
-  /** Likewise optional; when it was last edited after its publication, ISO 8601, a day or an instant. */
-  readonly updated?: string | undefined;
-  /** The body, where a list was requested `withTexts` and it is within the limits. */
-  readonly blog?: string | undefined;
-}
+const optionalText = v.optional(
+  v.pipe(
+    v.nullable(v.string()),
+    v.transform((given) => given || undefined),
+  ),
+);
+const text = v.nullish(v.string(), '');
 
-/** A whole post (requirements#post-details). */
-export interface PostDetail {
-  /** ISO 8601, a day or an instant. */
-  readonly date: string;
-  readonly metaTitle: string;
-  readonly metaDescription: string;
+/**
+ * A post as lists show it, as a backend gives it (requirements#post-summary). What pages need must be present and of the right type; the
+ * rest may be missing or null.
+ */
+export const SummarySchema = v.object({
+  id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+  slug: v.pipe(v.string(), v.nonEmpty()),
+  metaTitle: v.string(),
+  metaDescription: text,
+  pinterestImageLink: optionalText,
+  /** Not a field of requirements#post-summary, as those below. ISO 8601, a day or an instant. */
+  date: optionalText,
   /** Separated by a comma and a space. */
-  readonly shortTailKeywords: string;
-  readonly pinterestImageLink?: string | undefined;
+  shortTailKeywords: optionalText,
+  /** The publication's staff wrote a post without one. */
+  author: optionalText,
+  /** When it was last edited after its publication, ISO 8601, a day or an instant. */
+  updated: optionalText,
+  /** The body, where a list was requested `withTexts` and it is within the limits. */
+  blog: optionalText,
+});
+export type PostSummary = Readonly<v.InferOutput<typeof SummarySchema>>;
+
+/** A whole post (requirements#post-details), with the same fields beyond the specification. */
+export const DetailSchema = v.object({
+  ...v.omit(SummarySchema, ['id', 'slug']).entries,
+  date: text,
+  shortTailKeywords: text,
   /** The body, in the light markup of requirements#post-markup. */
-  readonly blog: string;
-  readonly youtubeShortsUrl?: string | undefined;
-  /** Not fields of requirements#post-details; as in a summary. */
-  readonly author?: string | undefined;
-  readonly updated?: string | undefined;
-}
+  blog: v.string(),
+  youtubeShortsUrl: optionalText,
+});
+export type PostDetail = Readonly<v.InferOutput<typeof DetailSchema>>;
 
 /** One page of posts, newest first, and the total number of posts. */
 export interface PostList {
@@ -52,7 +59,7 @@ export interface AdjacentPosts {
   readonly next: PostSummary | undefined;
 }
 
-/** A backend of the blog: the two calls of requirements#blog-backend, and others that only some backends have. */
+/** A backend of one domain's posts: the two calls of requirements#blog-backend, and others that only some backends have. */
 export interface BlogBackend {
   /** The most posts that one call returns. */
   readonly maxLimit: number;
@@ -62,32 +69,22 @@ export interface BlogBackend {
    *
    * @throws BlogError 'Failed to fetch blogs'
    */
-  list(query: {
-    domain: string;
-    page: number;
-    limit: number;
-    withTexts?: boolean;
-  }): Promise<PostList>;
+  list(query: { page: number; limit: number; withTexts?: boolean }): Promise<PostList>;
   /**
    * A page of the posts with a keyword, in the order of the list, if the backend can find them by it. The letters A to Z are the same in
    * both cases.
    *
    * @throws BlogError 'Failed to fetch blogs'
    */
-  withKeyword?(query: {
-    domain: string;
-    keyword: string;
-    page: number;
-    limit: number;
-  }): Promise<PostList>;
+  withKeyword?(query: { keyword: string; page: number; limit: number }): Promise<PostList>;
   /** `undefined` if there is no such post. @throws BlogError 'Failed to fetch blog details' */
   details(slug: string): Promise<PostDetail | undefined>;
   /**
-   * The posts next to a post, if the backend can find them without reading its list; none if the domain has no such post.
+   * The posts next to a post, if the backend can find them without reading its list; none if it has no such post.
    *
    * @throws BlogError 'Failed to fetch blogs'
    */
-  adjacent?(post: { domain: string; slug: string }): Promise<AdjacentPosts>;
+  adjacent?(slug: string): Promise<AdjacentPosts>;
 }
 
 /** What readers are told of a failure beyond that of a response that is not OK: none came in time, none at all, one that is unusable. */

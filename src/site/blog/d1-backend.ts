@@ -1,14 +1,16 @@
 import * as v from 'valibot';
 import { logEvent } from '../../http/log.ts';
-import type { Locale } from '../../shared/locale.ts';
+import { PUBLICATIONS } from '../../publications/compiled-publications.ts';
+import type { Publication } from '../../publications/publication.ts';
 import {
-  type AdjacentPosts,
   type BlogBackend,
   BlogError,
   DETAILS_FAILED,
+  DetailSchema,
+  domainOf,
   LIST_FAILED,
-  type PostDetail,
   type PostSummary,
+  SummarySchema,
 } from './blog-backend.ts';
 import { ANCHOR_EVERY, postOrderStatement, readPostOrder } from './post-order.ts';
 import { IS_PUBLIC, isPublic, publicUntil } from './publication-time.ts';
@@ -16,30 +18,11 @@ import { IS_PUBLIC, isPublic, publicUntil } from './publication-time.ts';
 /** Bytes of the texts that a list brings, all of them together. */
 const MAX_TEXTS_BYTES = 32_768;
 
-const optionalText = v.pipe(
-  v.nullable(v.string()),
-  v.transform((text) => text || undefined),
-);
-
-const SummarySchema = v.object({
-  id: v.string(),
-  slug: v.string(),
-  date: v.string(),
-  metaTitle: v.string(),
-  metaDescription: v.string(),
-  shortTailKeywords: v.string(),
-  pinterestImageLink: optionalText,
-  author: optionalText,
-  updated: optionalText,
-  blog: v.optional(optionalText),
-});
-
-const DetailSchema = v.object({
-  ...v.omit(SummarySchema, ['id', 'slug']).entries,
+const RowSchema = v.object({ ...SummarySchema.entries, shortTailKeywords: v.string() });
+const DetailRowSchema = v.object({
+  ...DetailSchema.entries,
   domain: v.string(),
   draft: v.number(),
-  blog: v.string(),
-  youtubeShortsUrl: optionalText,
 });
 
 // ?1 is the domain, ?2 and ?3 are the time until which posts are public.
@@ -88,14 +71,12 @@ const ANY_DETAILS = `${DETAILS} ORDER BY domain <> ?2, domain LIMIT 1`;
 /** What a request tells the database of posts. */
 export interface D1BackendOptions {
   readonly now: Date;
-  /** The time zone in which a domain's days begin. */
-  readonly localeOf: (domain: string) => Locale;
-  /** Limits `details` to posts of this domain. */
-  readonly onlyDomain?: string;
-  /** Whose post `details` finds where several domains have one of that slug and it is not limited to one. */
-  readonly firstDomain?: string;
-  /** Names the site in the log. */
-  readonly publication?: string;
+  /** The publication of the request: other domains may have posts here too. */
+  readonly publication: Publication;
+  /** Whose posts they are: the publication's, if none is given. */
+  readonly domain?: string;
+  /** Whether `details` finds a post of any domain, those of `domain` first. */
+  readonly isOfAnyDomain?: boolean;
 }
 
 /**
@@ -104,85 +85,80 @@ export interface D1BackendOptions {
  */
 export function d1Backend(
   db: D1Database,
-  { now, localeOf, onlyDomain, firstDomain, publication }: D1BackendOptions,
+  { now, publication, domain = domainOf(publication), isOfAnyDomain = false }: D1BackendOptions,
 ): BlogBackend {
-  const prepare = (sql: string, domain: string, ...values: readonly (string | number)[]) => {
-    const { day, instant } = publicUntil(localeOf(domain), now);
+  const locale = publicationOf(domain, publication);
+  const prepare = (sql: string, ...values: readonly (string | number)[]) => {
+    const { day, instant } = publicUntil(locale, now);
     return db.prepare(sql).bind(domain, day, instant, ...values);
   };
-  const readDetail = (row: unknown): PostDetail | undefined => {
-    const found = v.parse(v.nullable(DetailSchema), row);
-    if (!found || !isPublic(found, publicUntil(localeOf(found.domain), now))) return undefined;
-    const { domain: _, draft: __, ...post } = found;
-    return post;
+  const orFail = async <T>(message: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (cause) {
+      const facts = { publication: publication.id, message, error: cause };
+      logEvent('error', 'blog database failed', facts);
+      throw new BlogError(message, { cause });
+    }
   };
   return {
     maxLimit: 5_000,
 
-    async list({ domain, page, limit, withTexts }) {
-      const offset = (page - 1) * limit;
-      return orFail(publication, LIST_FAILED, async () => {
+    list: ({ page, limit, withTexts }) =>
+      orFail(LIST_FAILED, async () => {
+        const offset = (page - 1) * limit;
         const [order, newest] = await db.batch([
           postOrderStatement(db, domain),
-          ...(page === 1 ? [prepare(withTexts ? NEWEST_WITH_TEXTS : NEWEST, domain, limit)] : []),
+          ...(page === 1 ? [prepare(withTexts ? NEWEST_WITH_TEXTS : NEWEST, limit)] : []),
         ]);
-        const post = { domain, locale: localeOf(domain), now };
+        const post = { domain, locale, now };
         const { total, anchors } = await readPostOrder(db, post, order?.results[0] ?? null);
         if (newest) return { blogs: summariesIn(newest), total };
         const anchor = anchors[Math.floor(offset / ANCHOR_EVERY)];
         if (offset >= total || !anchor) return { blogs: [], total };
         const skipped = offset % ANCHOR_EVERY;
         const found = await db.batch([
-          prepare(REST_OF_DAY, domain, anchor.date, anchor.slug, skipped + limit),
-          prepare(DAYS_BEFORE, domain, anchor.date, skipped + limit),
+          prepare(REST_OF_DAY, anchor.date, anchor.slug, skipped + limit),
+          prepare(DAYS_BEFORE, anchor.date, skipped + limit),
         ]);
         return { blogs: found.flatMap(summariesIn).slice(skipped, skipped + limit), total };
-      });
-    },
+      }),
 
-    async withKeyword({ domain, keyword, page, limit }) {
-      return orFail(publication, LIST_FAILED, async () => {
+    withKeyword: ({ keyword, page, limit }) =>
+      orFail(LIST_FAILED, async () => {
         const [found, count] = await db.batch([
-          prepare(PAGE_WITH_KEYWORD, domain, keyword, limit, (page - 1) * limit),
-          prepare(COUNT_WITH_KEYWORD, domain, keyword),
+          prepare(PAGE_WITH_KEYWORD, keyword, limit, (page - 1) * limit),
+          prepare(COUNT_WITH_KEYWORD, keyword),
         ]);
         const [{ total }] = v.parse(CountSchema, count?.results);
         return { blogs: found ? summariesIn(found) : [], total };
-      });
-    },
+      }),
 
-    async details(slug) {
-      return orFail(publication, DETAILS_FAILED, async () => {
-        const statement = db.prepare(onlyDomain === undefined ? ANY_DETAILS : OWN_DETAILS);
-        return readDetail(await statement.bind(slug, onlyDomain ?? firstDomain ?? '').first());
-      });
-    },
+    details: (slug) =>
+      orFail(DETAILS_FAILED, async () => {
+        const statement = db.prepare(isOfAnyDomain ? ANY_DETAILS : OWN_DETAILS).bind(slug, domain);
+        const row = v.parse(v.nullable(DetailRowSchema), await statement.first());
+        if (!row) return undefined;
+        const { domain: found, draft, ...post } = row;
+        const until = publicUntil(publicationOf(found, publication), now);
+        return isPublic({ date: post.date, draft }, until) ? post : undefined;
+      }),
 
-    async adjacent({ domain, slug }): Promise<AdjacentPosts> {
-      return orFail(publication, LIST_FAILED, async () => {
-        const found = await db.batch(
-          [NEXT_OLDER, NEXT_NEWER].map((sql) => prepare(sql, domain, slug)),
-        );
+    adjacent: (slug) =>
+      orFail(LIST_FAILED, async () => {
+        const found = await db.batch([NEXT_OLDER, NEXT_NEWER].map((sql) => prepare(sql, slug)));
         const [previous, next] = found.map((result) => summariesIn(result)[0]);
         return { previous, next };
-      });
-    },
+      }),
   };
 }
 
-function summariesIn({ results }: D1Result): PostSummary[] {
-  return v.parse(v.array(SummarySchema), results);
+/** The publication whose posts have this domain, the one that was asked before those of the build; the first one for a domain that is none of ours. */
+function publicationOf(domain: string, asked: Publication): Publication {
+  const isOf = (publication: Publication) => domainOf(publication) === domain;
+  return [asked, ...PUBLICATIONS].find(isOf) ?? PUBLICATIONS[0];
 }
 
-async function orFail<T>(
-  publication: string | undefined,
-  message: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    logEvent('error', 'blog database failed', { publication, message, error: cause });
-    throw new BlogError(message, { cause });
-  }
+function summariesIn({ results }: D1Result): PostSummary[] {
+  return v.parse(v.array(RowSchema), results);
 }

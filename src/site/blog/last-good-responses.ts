@@ -20,13 +20,11 @@ const responses = new SwrCache<string>({
  * budget are logged and never thrown.
  */
 export class LastGoodResponses {
-  readonly #kv: KVNamespace;
-  readonly #env: BudgetEnv;
+  readonly #env: BudgetEnv & Pick<Env, 'EDITIONS'>;
   readonly #prefix: string;
 
-  /** `env` has the budget; `owner` is the key prefix of one publication's backend. */
-  constructor(kv: KVNamespace, env: BudgetEnv, owner: string) {
-    this.#kv = kv;
+  /** `env` has KV and the budget; `owner` names one publication's backend. */
+  constructor(env: BudgetEnv & Pick<Env, 'EDITIONS'>, owner: string) {
     this.#env = env;
     this.#prefix = `blog:${owner}:`;
   }
@@ -50,7 +48,7 @@ export class LastGoodResponses {
     if (before === json || (await this.#read(key)) === json) return;
     const budget = call.startsWith('get_metainfo') ? 'lists kept' : 'posts kept';
     await attempt(async () => {
-      if (await takeFromBudget(this.#env, budget, now)) await this.#kv.put(key, json);
+      if (await takeFromBudget(this.#env, budget, now)) await this.#env.EDITIONS.put(key, json);
     });
   }
 
@@ -58,11 +56,11 @@ export class LastGoodResponses {
   async delete(call: string): Promise<void> {
     const key = this.#prefix + call;
     responses.delete(key);
-    if ((await this.#read(key)) !== undefined) await attempt(() => this.#kv.delete(key));
+    if ((await this.#read(key)) !== undefined) await attempt(() => this.#env.EDITIONS.delete(key));
   }
 
   async #read(key: string): Promise<string | undefined> {
-    return (await attempt(() => readKv(() => this.#kv.get(key)))) ?? undefined;
+    return (await attempt(() => readKv(() => this.#env.EDITIONS.get(key)))) ?? undefined;
   }
 }
 

@@ -21,16 +21,12 @@ const SEARCHED = 50;
  * Finds a post's neighbours by one call for the newest posts, and, where no older one is among them, by `adjacent` if the backend has
  * it. So an older post of a remote backend has none, as any post if the list cannot be read.
  */
-export async function findNeighbours(
-  backend: BlogBackend,
-  domain: string,
-  post: Post,
-): Promise<Neighbours> {
+export async function findNeighbours(backend: BlogBackend, post: Post): Promise<Neighbours> {
   try {
-    const { blogs } = await backend.list({ domain, page: 1, limit: SEARCHED });
+    const { blogs } = await backend.list({ page: 1, limit: SEARCHED });
     const known = neighboursAmong(blogs, post);
     if (known.previous || !backend.adjacent) return known;
-    return { ...known, ...(await backend.adjacent({ domain, slug: post.slug })) };
+    return { ...known, ...(await backend.adjacent(post.slug)) };
   } catch (error) {
     if (!(error instanceof BlogError)) throw error;
     return neighboursAmong([], post);

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { logEvent } from '../../http/log.ts';
 import { fetchOutbound, type OutboundLimits } from '../../http/outbound.ts';
-import { OutboundError } from '../../http/outbound-policy.ts';
+import { OutboundError, ownHostPolicy } from '../../http/outbound-policy.ts';
+import type { Publication } from '../../publications/publication.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import {
@@ -10,22 +11,22 @@ import {
   BlogError,
   type BlogErrorReason,
   DETAILS_FAILED,
+  DetailSchema,
+  domainOf,
   LIST_FAILED,
+  SummarySchema,
 } from './blog-backend.ts';
 import type { LastGoodResponses } from './last-good-responses.ts';
 import { isSlug } from './post-addresses.ts';
 
 /** A remote backend and how requests are sent to it. */
 export interface RemoteBackend {
-  /** Id of the publication, for the log. */
-  readonly publication: string;
+  /** Whose posts they are, and who sends the requests. */
+  readonly publication: Publication;
   /** The base address, without `/get_metainfo`: `https://backend.example/functions/v1`. */
   readonly apiUrl: string;
   /** The public anonymous credential (requirements#blog-credential). */
   readonly key: string;
-  readonly userAgent: string;
-  /** Hosts that may be reached over plain http: the publication's. */
-  readonly insecureHosts?: ReadonlySet<string> | undefined;
   readonly lastGoodResponses: LastGoodResponses;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -44,49 +45,16 @@ interface Call<T> {
   readonly isStored: (response: T) => boolean;
 }
 
-// The responses of a remote backend (requirements#blog-backend). Fields that pages need must be present and of the right type;
-// the others may be missing or null.
-
 const MAX_BLOGS = 1000;
-
-const text = v.nullish(v.string(), '');
-const optionalText = v.pipe(
-  v.nullish(v.string(), ''),
-  v.transform((value) => value || undefined),
-);
-
-const SummarySchema = v.object({
-  id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
-  slug: v.pipe(v.string(), v.nonEmpty()),
-  metaTitle: v.string(),
-  metaDescription: text,
-  pinterestImageLink: optionalText,
-  date: optionalText,
-  shortTailKeywords: optionalText,
-  author: optionalText,
-  updated: optionalText,
-});
 
 /** The response to `get_metainfo`. */
 const ListResponseSchema = v.object({
-  blogs: v.pipe(v.array(SummarySchema), v.maxLength(MAX_BLOGS)),
+  blogs: v.pipe(v.array(v.omit(SummarySchema, ['blog'])), v.maxLength(MAX_BLOGS)),
   total: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
 
 /** The response to `get_details`; `null` if there is no such post. */
-const DetailsResponseSchema = v.nullable(
-  v.object({
-    date: text,
-    metaTitle: v.string(),
-    metaDescription: text,
-    shortTailKeywords: text,
-    pinterestImageLink: optionalText,
-    blog: v.string(),
-    youtubeShortsUrl: optionalText,
-    author: optionalText,
-    updated: optionalText,
-  }),
-);
+const DetailsResponseSchema = v.nullable(DetailSchema);
 
 /** Bytes of a response: fifty summaries take about 25 KB, a long post 50 KB. */
 const MAX_RESPONSE_BYTES = 2_000_000;
@@ -113,7 +81,8 @@ export function remoteBackend(remote: RemoteBackend): BlogBackend {
   return {
     maxLimit: 100,
 
-    async list({ domain, page, limit }) {
+    async list({ page, limit }) {
+      const domain = domainOf(remote.publication);
       const query = new URLSearchParams({ domain, page: String(page) });
       // The call of requirements#blog-list-call has no limit: its default is ten.
       if (limit !== BLOG_PAGE_SIZE) query.set('limit', String(limit));
@@ -185,7 +154,7 @@ async function requestAndStore<T>(remote: RemoteBackend, call: Call<T>): Promise
     return response;
   } catch (cause) {
     logEvent('warn', 'blog backend failed', {
-      publication: remote.publication,
+      publication: remote.publication.id,
       call: call.path.slice(0, 200),
       error: cause,
     });
@@ -217,11 +186,7 @@ async function requestCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> 
   const { host } = new URL(remote.apiUrl);
   const { status, body } = await fetchOutbound({
     url: addressOf(remote, call),
-    policy: {
-      userAgent: remote.userAgent,
-      hosts: new Set([host]),
-      insecureHosts: remote.insecureHosts,
-    },
+    policy: ownHostPolicy(remote.apiUrl, remote.publication),
     headersFor: (url) => ({
       Accept: 'application/json',
       ...(new URL(url).host === host && { Authorization: `Bearer ${remote.key}` }),

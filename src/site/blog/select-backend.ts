@@ -1,35 +1,21 @@
-import { userAgentOf } from '../../publications/site-address.ts';
 import { trimEndOf } from '../../text/plain-text.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import type { BlogBackend } from './blog-backend.ts';
-import { domainOf } from './blog-backend.ts';
 import { d1Backend } from './d1-backend.ts';
 import { LastGoodResponses } from './last-good-responses.ts';
 import { remoteBackend } from './remote-backend.ts';
 
-/** What a backend needs of a request. Without `inBackground`, a call that outlives the response may be cancelled. */
-export type BlogContext = Pick<SiteContext, 'env' | 'publication' | 'now'> &
-  Partial<Pick<SiteContext, 'inBackground'>>;
-
 /** The backend of a publication's blog: this Worker's D1, or the remote one that BLOG_API_URL names. */
-export function blogBackend({ env, publication, now, inBackground }: BlogContext): BlogBackend {
+export function blogBackend({ env, publication, now, inBackground }: SiteContext): BlogBackend {
   const apiUrl: string = trimEndOf(env.BLOG_API_URL, /\//);
-  if (apiUrl === '')
-    return d1Backend(env.DB, {
-      now,
-      localeOf: () => publication,
-      onlyDomain: domainOf(publication),
-      publication: publication.id,
-    });
+  if (apiUrl === '') return d1Backend(env.DB, { now, publication });
   return remoteBackend({
-    publication: publication.id,
+    publication,
     apiUrl,
     key: blogKey(env),
-    userAgent: userAgentOf(publication),
-    insecureHosts: publication.insecureHosts,
-    lastGoodResponses: new LastGoodResponses(env.EDITIONS, env, `${publication.id}:${apiUrl}`),
+    lastGoodResponses: new LastGoodResponses(env, `${publication.id}:${apiUrl}`),
     now: Date.now,
-    inBackground: inBackground ?? (() => {}),
+    inBackground,
   });
 }
 

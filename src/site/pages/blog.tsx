@@ -2,12 +2,7 @@ import { blogTag } from '../../edition/cache-tags.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { FALLBACK } from '../../shared/page-attributes.ts';
 import { shortHash } from '../../text/short-hash.ts';
-import {
-  BLOG_PAGE_SIZE,
-  type BlogBackend,
-  domainOf,
-  type PostSummary,
-} from '../blog/blog-backend.ts';
+import { BLOG_PAGE_SIZE, type BlogBackend, type PostSummary } from '../blog/blog-backend.ts';
 import { readKeywords } from '../blog/neighbours.ts';
 import { blogPath, MAX_KEYWORD_LENGTH, postPath, postPicture } from '../blog/post-addresses.ts';
 import { blogBackend } from '../blog/select-backend.ts';
@@ -92,10 +87,9 @@ type BlogView = Awaited<ReturnType<typeof readView>>;
 
 async function readView(context: SiteContext, url: URL) {
   const backend = blogBackend(context);
-  const domain = domainOf(context.publication);
   const keyword = readKeyword(url, backend);
   const read = (page: number) => {
-    const query = { domain, page, limit: BLOG_PAGE_SIZE };
+    const query = { page, limit: BLOG_PAGE_SIZE };
     return keyword === undefined || !backend.withKeyword
       ? backend.list(query)
       : backend.withKeyword({ ...query, keyword });

@@ -3,7 +3,7 @@ import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { postDate } from '../../shared/locale.ts';
 import { shortHash } from '../../text/short-hash.ts';
-import { domainOf, type PostDetail, type PostList } from '../blog/blog-backend.ts';
+import type { PostDetail, PostList } from '../blog/blog-backend.ts';
 import type { Block } from '../blog/light-markup.ts';
 import { findNeighbours, readKeywords } from '../blog/neighbours.ts';
 import {
@@ -115,10 +115,7 @@ async function readView(context: SiteContext, slug: string) {
   if (!post) return undefined;
   const { shortTailKeywords, youtubeShortsUrl } = post;
   const known = { ...backend, list };
-  const neighbours = await findNeighbours(known, domainOf(publication), {
-    slug,
-    shortTailKeywords,
-  });
+  const neighbours = await findNeighbours(known, { slug, shortTailKeywords });
   return {
     slug,
     post,

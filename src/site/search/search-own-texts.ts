@@ -7,7 +7,7 @@ import {
 } from '../../shared/own-texts.ts';
 import { readOwnSearch } from '../../shared/search/search.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
-import { domainOf, type PostSummary } from '../blog/blog-backend.ts';
+import type { PostSummary } from '../blog/blog-backend.ts';
 import { postPath } from '../blog/post-addresses.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { memorySize } from '../cache/memory-size.ts';
@@ -106,5 +106,5 @@ async function findPosts(context: SiteContext, query: string): Promise<OwnText[]
 async function loadPosts(context: SiteContext): Promise<readonly PostSummary[]> {
   const backend = blogBackend(context);
   const limit = Math.min(MAX_POSTS, backend.maxLimit);
-  return (await backend.list({ domain: domainOf(context.publication), page: 1, limit })).blogs;
+  return (await backend.list({ page: 1, limit })).blogs;
 }

@@ -1,8 +1,6 @@
-import type { Publication } from '../../publications/publication.ts';
 import {
   type BlogBackend,
   BlogError,
-  domainOf,
   LIST_FAILED,
   type PostSummary,
 } from '../blog/blog-backend.ts';
@@ -16,11 +14,7 @@ const MAX_CALLS = 30;
  *
  * @throws BlogError if a call fails, or returns nothing new although the total says there is more
  */
-export async function everyPost(
-  backend: BlogBackend,
-  publication: Publication,
-): Promise<PostSummary[]> {
-  const domain = domainOf(publication);
+export async function everyPost(backend: BlogBackend): Promise<PostSummary[]> {
   const posts = new Map<string, PostSummary>();
   let received = 0;
   for (let page = 1; page <= MAX_CALLS; page++) {
@@ -29,7 +23,6 @@ export async function everyPost(
       total,
       leftOut = 0,
     } = await backend.list({
-      domain,
       page,
       limit: backend.maxLimit,
     });

@@ -3,7 +3,7 @@ import type { Publication } from '../../publications/publication.ts';
 import { addressOf, originOf } from '../../publications/site-address.ts';
 import { shorten } from '../../text/plain-text.ts';
 import { shortHash } from '../../text/short-hash.ts';
-import { BlogError, domainOf, LIST_FAILED, type PostSummary } from '../blog/blog-backend.ts';
+import { BlogError, LIST_FAILED, type PostSummary } from '../blog/blog-backend.ts';
 import { postPath, textPicture } from '../blog/post-addresses.ts';
 import { pictureHtml, postHtml } from '../blog/post-html.ts';
 import { publicAt } from '../blog/publication-time.ts';
@@ -84,7 +84,7 @@ export function readPostFeed(context: SiteContext): Promise<PostFeed> {
 
 async function composeFeed(context: SiteContext): Promise<PostFeed> {
   const { env, publication, now } = context;
-  const query = { domain: domainOf(publication), page: 1, limit: MAX_FEED_POSTS, withTexts: true };
+  const query = { page: 1, limit: MAX_FEED_POSTS, withTexts: true };
   const { blogs, total, leftOut = 0 } = await blogBackend(context).list(query);
   if (blogs.length + leftOut === 0 && total > 0) throw new BlogError(LIST_FAILED, { status: 502 });
   const carried = [...new Map(blogs.map((post) => [post.slug, post])).values()].slice(

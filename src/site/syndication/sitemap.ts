@@ -43,7 +43,7 @@ const postAddresses = new SwrCache<readonly SiteAddress[]>({
 export function readPostAddresses(context: SiteContext): Promise<readonly SiteAddress[]> {
   const { publication, now } = context;
   return postAddresses.get(publicationKey(publication), now.getTime(), async () => {
-    const posts = await everyPost(blogBackend(context), publication);
+    const posts = await everyPost(blogBackend(context));
     return posts.map(({ slug, updated, date }) => ({
       path: postPath(slug),
       lastModified: w3cDate(updated) ?? w3cDate(date),

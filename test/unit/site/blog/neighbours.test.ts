@@ -27,7 +27,7 @@ async function neighboursIn(
     details: async () => undefined,
     ...more,
   };
-  const found = await findNeighbours(backend, 'x', { slug, shortTailKeywords });
+  const found = await findNeighbours(backend, { slug, shortTailKeywords });
   expect(calls.length).toBeLessThanOrEqual(1);
   const { previous, next, related } = found;
   return [previous?.slug, next?.slug, related.map((post) => post.slug)];

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BlogError } from '../../../../src/site/blog/blog-backend.ts';
-import { type D1BackendOptions, d1Backend } from '../../../../src/site/blog/d1-backend.ts';
+import { d1Backend } from '../../../../src/site/blog/d1-backend.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -9,14 +9,8 @@ import { watchLog } from '../../../support/watch-log.ts';
 const DOMAIN = 'nunavut-news.example';
 watchLog();
 
-/** The backend of a request at a time, in Nunavut's time zone. */
-function backendAt(
-  now: Date = new Date(),
-  options: Partial<D1BackendOptions> = {},
-  db: D1Database = env.DB,
-) {
-  return d1Backend(db, { now, localeOf: () => NUNAVUT_NEWS, ...options });
-}
+const posts = (domain = DOMAIN, db: D1Database = env.DB) =>
+  d1Backend(db, { now: new Date(), publication: NUNAVUT_NEWS, domain });
 
 beforeEach(async () => {
   await env.DB.exec('DELETE FROM posts');
@@ -30,7 +24,7 @@ describe('D1 backend: list', () => {
       metaDescription: 'Both.',
       shortTailKeywords: 'ice, snow',
     });
-    const { blogs } = await backendAt().list({ domain: DOMAIN, page: 1, limit: 10 });
+    const { blogs } = await posts().list({ page: 1, limit: 10 });
     expect(blogs).toEqual([
       {
         id: 'id-ice',
@@ -47,7 +41,7 @@ describe('D1 backend: list', () => {
 
 describe('D1 backend: adjacent', () => {
   const slugsBeside = async (slug: string, domain = DOMAIN) => {
-    const found = await backendAt().adjacent?.({ domain, slug });
+    const found = await posts(domain).adjacent?.(slug);
     return [found?.next?.slug, found?.previous?.slug];
   };
 
@@ -65,7 +59,7 @@ describe('D1 backend: adjacent', () => {
   test('D1 adjacent posts follow the order of the list when posts share a day', async () => {
     await insertPosts({ slug: 'b' }, { slug: 'c' }, { slug: 'a' });
     await insertPosts({ slug: 'x', date: '2026-11-02' }, { slug: 'y', date: '2026-10-31' });
-    const { blogs } = await backendAt().list({ domain: DOMAIN, page: 1, limit: 10 });
+    const { blogs } = await posts().list({ page: 1, limit: 10 });
     expect(blogs.map(({ slug }) => slug)).toEqual(['x', 'a', 'b', 'c', 'y']);
     expect(await slugsBeside('a')).toEqual(['x', 'b']);
     expect(await slugsBeside('b')).toEqual(['a', 'c']);
@@ -92,7 +86,7 @@ describe('D1 backend: details', () => {
       pinterestImageLink: 'https://pictures.example/ice.jpg',
       youtubeShortsUrl: 'https://youtu.be/aqz-KE-bpKQ',
     });
-    expect(await backendAt().details('ice')).toEqual({
+    expect(await posts().details('ice')).toEqual({
       date: '2026-11-01',
       metaTitle: 'Ice',
       metaDescription: 'About it.',
@@ -105,7 +99,7 @@ describe('D1 backend: details', () => {
 
   test('D1 post details are undefined for an unknown slug, also one with SQL in it', async () => {
     await insertPosts({ slug: 'ice' });
-    const backend = backendAt();
+    const backend = posts();
     for (const slug of ['snow', "ice' OR '1'='1", 'ICE', '', '%'])
       expect(await backend.details(slug), slug).toBeUndefined();
   });
@@ -117,12 +111,12 @@ test('D1 backend throws BlogError with the messages of requirements#blog-message
       throw new Error('D1_ERROR: storage is down');
     },
   });
-  const failure = backendAt(new Date(), {}, broken).list({ domain: DOMAIN, page: 1, limit: 10 });
+  const failure = posts(DOMAIN, broken).list({ page: 1, limit: 10 });
   await expect(failure).rejects.toThrow(BlogError);
   await expect(failure).rejects.toThrow('Failed to fetch blogs');
-  await expect(backendAt(new Date(), {}, broken).details('ice')).rejects.toThrow(
+  await expect(posts(DOMAIN, broken).details('ice')).rejects.toThrow(
     'Failed to fetch blog details',
   );
-  const beside = backendAt(new Date(), {}, broken).adjacent?.({ domain: DOMAIN, slug: 'ice' });
+  const beside = posts(DOMAIN, broken).adjacent?.('ice');
   await expect(beside).rejects.toThrow('Failed to fetch blogs');
 });

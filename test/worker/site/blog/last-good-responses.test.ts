@@ -166,7 +166,7 @@ describe('last good response', () => {
         throw new Error('KV is down');
       },
     });
-    const lastGoodResponses = new LastGoodResponses(broken, env, 'broken');
+    const lastGoodResponses = new LastGoodResponses({ ...env, EDITIONS: broken }, 'broken');
     const remote = new Remote({ lastGoodResponses });
     await remote.respondWith('get_details?slug=ice', json(DETAILS));
     expect((await remote.backend.details('ice'))?.metaTitle).toBe('Ice');
@@ -220,7 +220,7 @@ describe('daily budget of last good responses', () => {
   });
 
   test('nothing is written to KV when the database is down, and the response is returned from memory', async () => {
-    const responses = new LastGoodResponses(env.EDITIONS, { DB: BROKEN_DB }, 'no-database');
+    const responses = new LastGoodResponses({ ...env, DB: BROKEN_DB }, 'no-database');
     await responses.store('get_details?slug=ice', '{}', 0);
     expect(await env.EDITIONS.get('blog:no-database:get_details?slug=ice')).toBeNull();
     expect(await responses.find('get_details?slug=ice')).toBe('{}');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { originUrl, requestsFor, respondWith } from '../../../support/origin.ts';
 import {
   DETAILS,
@@ -70,7 +71,7 @@ describe('remote backend: requests', () => {
 
   test('remote backend refuses to send requests over http or to a private host', async () => {
     const detailsFrom = (apiUrl: string) =>
-      new Remote({ apiUrl, insecureHosts: new Set() }).backend.details('ice');
+      new Remote({ apiUrl, publication: NUNAVUT_NEWS }).backend.details('ice');
     for (const apiUrl of ['http://backend.com/v1', originUrl('/v1'), 'https://10.0.0.1/v1'])
       await expect(detailsFrom(apiUrl), apiUrl).rejects.toMatchObject({
         message: 'Failed to fetch blog details',

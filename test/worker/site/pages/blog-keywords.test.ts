@@ -84,8 +84,8 @@ describe('/blog?keyword=', () => {
   test('reads the posts with the keyword, and not the other posts of the blog', async () => {
     await insertPosts(...numberedPosts(300), { slug: 'rare', shortTailKeywords: 'muskox' });
     const { db, rows } = countRows(env.DB);
-    const backend = d1Backend(db, { now: new Date(), localeOf: () => NUNAVUT_NEWS });
-    const query = { domain: 'nunavut-news.example', keyword: 'Muskox', page: 1, limit: 10 };
+    const backend = d1Backend(db, { now: new Date(), publication: NUNAVUT_NEWS });
+    const query = { keyword: 'Muskox', page: 1, limit: 10 };
     await backend.withKeyword?.(query);
     const before = rows.read;
     const found = await backend.withKeyword?.(query);
