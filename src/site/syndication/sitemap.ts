@@ -2,6 +2,12 @@ import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { CHIP_SECTIONS } from '../../publications/sections.ts';
 import { addressOf } from '../../publications/site-address.ts';
+import {
+  type BlogBackend,
+  BlogError,
+  LIST_FAILED,
+  type PostSummary,
+} from '../blog/blog-backend.ts';
 import { postPath } from '../blog/post-addresses.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { memorySize } from '../cache/memory-size.ts';
@@ -11,7 +17,6 @@ import { pagesOf } from '../content/pages.ts';
 import { allResources } from '../content/resources.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { placePath } from '../places/place-paths.ts';
-import { everyPost } from './every-post.ts';
 import { element, writeXml } from './xml-writer.ts';
 
 /** Addresses that one site map may contain (sitemaps.org). */
@@ -49,6 +54,30 @@ export function readPostAddresses(context: SiteContext): Promise<readonly SiteAd
       lastModified: w3cDate(updated) ?? w3cDate(date),
     }));
   });
+}
+
+/** Calls for all posts of a backend, whatever total it reports. */
+const MAX_CALLS = 30;
+
+/**
+ * The posts of a backend, newest first, each once: as many as 30 calls return, which are all of them in the database and 3,000
+ * of a remote backend.
+ *
+ * @throws BlogError if a call fails, or returns nothing new although the total says there is more
+ */
+export async function everyPost(backend: BlogBackend): Promise<PostSummary[]> {
+  const posts = new Map<string, PostSummary>();
+  let received = 0;
+  for (let page = 1; page <= MAX_CALLS; page++) {
+    const { blogs, total, leftOut = 0 } = await backend.list({ page, limit: backend.maxLimit });
+    const known = posts.size;
+    for (const post of blogs) posts.set(post.slug, posts.get(post.slug) ?? post);
+    received += blogs.length + leftOut;
+    if (received >= total) break;
+    // A backend that repeats a page although its total is larger would do so for ever.
+    if (posts.size === known && leftOut === 0) throw new BlogError(LIST_FAILED, { status: 502 });
+  }
+  return [...posts.values()];
 }
 
 /**

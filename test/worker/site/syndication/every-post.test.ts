@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BlogBackend, PostList, PostSummary } from '../../../../src/site/blog/blog-backend.ts';
-import { everyPost } from '../../../../src/site/syndication/every-post.ts';
+import { everyPost } from '../../../../src/site/syndication/sitemap.ts';
 
 const BILLION = 1e9;
 
