@@ -11,14 +11,7 @@ import { asOutboundError, OutboundError } from './outbound-policy.ts';
 /** A response whose body may never end. */
 export interface OutboundStream extends OutboundHead {
   /** `undefined` where the status is no success. */
-  readonly body: StartedBody | undefined;
-}
-
-export interface StartedBody {
-  /** Its first bytes. */
-  readonly start: Uint8Array;
-  /** All that comes after them, unread. */
-  readonly rest: ReadableStream<Uint8Array>;
+  readonly body: ReadableStream<Uint8Array> | undefined;
 }
 
 /**
@@ -42,7 +35,7 @@ async function awaitStart({
   url,
   timeUp,
   totalTimeoutMs,
-}: OpenResponse): Promise<StartedBody> {
+}: OpenResponse): Promise<ReadableStream<Uint8Array>> {
   const facts = { url, hasResponse: true };
   const { body } = response;
   if (!body) throw new OutboundError('network', 'a response without a body', facts);
@@ -54,9 +47,29 @@ async function awaitStart({
     const { done, value } = await Promise.race([reader.read(), late]);
     if (done) throw new OutboundError('network', 'an empty response', facts);
     reader.releaseLock();
-    return { start: value, rest: body };
+    return joinStream(value, body);
   } catch (cause) {
     reader.cancel().catch(() => {});
     throw asOutboundError(cause, 'the response broke off', facts);
   }
+}
+
+/**
+ * A body whose start has been read, as one stream. Only the start passes through JavaScript; the runtime pipes the rest, as fast
+ * as the reader reads it. When one side ends or fails, so does the other.
+ */
+function joinStream(
+  start: Uint8Array,
+  rest: ReadableStream<Uint8Array>,
+): ReadableStream<Uint8Array> {
+  const { readable, writable } = new IdentityTransformStream();
+  const pass = async () => {
+    const writer = writable.getWriter();
+    await writer.write(start);
+    writer.releaseLock();
+    await rest.pipeTo(writable);
+  };
+  // The reader has left or the server has closed the connection.
+  pass().catch((reason) => rest.cancel(reason).catch(() => {}));
+  return readable;
 }

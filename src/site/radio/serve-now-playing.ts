@@ -1,6 +1,6 @@
 import { logEvent } from '../../http/log.ts';
 import { fetchOutbound } from '../../http/outbound.ts';
-import type { OutboundPolicy } from '../../http/outbound-policy.ts';
+import { ownHostPolicy } from '../../http/outbound-policy.ts';
 import { streamOutbound } from '../../http/outbound-stream.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
 import type { NowPlaying } from '../../shared/player-state.ts';
@@ -10,7 +10,6 @@ import type { SiteContext } from '../context/site-context.ts';
 import { mainStream } from './choose-stream.ts';
 import { readIcecastStatus } from './icecast-status.ts';
 import { readIcyTrack, readMetaint } from './icy-metadata.ts';
-import { joinStream, stationPolicy } from './station.ts';
 
 /** The shortest time between two requests to a station, whatever the load (ms). */
 const REQUEST_INTERVAL_MS = 15_000;
@@ -40,28 +39,29 @@ export async function serveNowPlaying(listener: Listener): Promise<Response> {
 async function loadTrack(
   stream: RadioStream,
   publication: Publication,
-): Promise<NowPlaying | undefined> {
-  const address = stream.statusUrl ?? stream.url;
-  const policy = stationPolicy(address, publication);
+): Promise<NowPlaying | null> {
   try {
-    return await (stream.statusUrl === undefined
-      ? readStreamTitle(stream.url, policy)
-      : readStatusTitle(address, stream.url, policy));
+    const { url, statusUrl } = stream;
+    const track =
+      statusUrl === undefined
+        ? await readStreamTitle(url, publication)
+        : await readStatusTitle(statusUrl, url, publication);
+    return track ?? null;
   } catch (error) {
     const facts = { publication: publication.id, port: stream.port, error };
     logEvent('warn', 'now playing unknown', facts);
-    return undefined;
+    return null;
   }
 }
 
 async function readStatusTitle(
   statusUrl: string,
   streamUrl: string,
-  policy: OutboundPolicy,
+  publication: Publication,
 ): Promise<NowPlaying | undefined> {
   const { body } = await fetchOutbound({
     url: statusUrl,
-    policy,
+    policy: ownHostPolicy(statusUrl, publication),
     headersFor: () => ({ Accept: 'application/json' }),
     maxBytes: MAX_STATUS_BYTES,
     limits: LIMITS,
@@ -71,18 +71,17 @@ async function readStatusTitle(
 
 async function readStreamTitle(
   url: string,
-  policy: OutboundPolicy,
+  publication: Publication,
 ): Promise<NowPlaying | undefined> {
   const { headers, body } = await streamOutbound({
     url,
-    policy,
+    policy: ownHostPolicy(url, publication),
     headersFor: () => ({ 'Accept-Encoding': 'identity', 'Icy-MetaData': '1' }),
     limits: LIMITS,
   });
   const metaint = readMetaint(headers.get('icy-metaint'));
-  if (body && metaint !== undefined)
-    return readIcyTrack(joinStream(body), metaint, LIMITS.totalTimeoutMs);
-  await body?.rest.cancel();
+  if (body && metaint !== undefined) return readIcyTrack(body, metaint, LIMITS.totalTimeoutMs);
+  await body?.cancel();
   return undefined;
 }
 
@@ -98,8 +97,7 @@ async function readNowPlaying(
   if (found) return found.value;
   const before = stations.lastGood(stream.url) ?? null;
   stations.store(stream.url, before, now.getTime());
-  const loading = loadTrack(stream, publication).then((loaded) => {
-    const track = loaded ?? null;
+  const loading = loadTrack(stream, publication).then((track) => {
     stations.store(stream.url, track, now.getTime());
     return track;
   });

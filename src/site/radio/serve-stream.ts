@@ -1,13 +1,12 @@
 import { logEvent } from '../../http/log.ts';
 import type { OutboundLimits } from '../../http/outbound.ts';
-import { OutboundError } from '../../http/outbound-policy.ts';
+import { OutboundError, ownHostPolicy } from '../../http/outbound-policy.ts';
 import { type OutboundStream, streamOutbound } from '../../http/outbound-stream.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
 import { setNoStore } from '../http/caching.ts';
 import { setAudioPolicy } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words.ts';
 import { chooseStream } from './choose-stream.ts';
-import { joinStream, stationPolicy } from './station.ts';
 
 /** The address of the audio (requirements#radio-stream). */
 export const STREAM_PATH = '/api/stream';
@@ -41,7 +40,7 @@ export async function serveStream(
   try {
     const outbound = await streamOutbound({
       url: stream.url,
-      policy: stationPolicy(stream.url, publication),
+      policy: ownHostPolicy(stream.url, publication),
       headersFor: () => ({ 'Accept-Encoding': 'identity' }),
       limits,
     });
@@ -67,7 +66,7 @@ async function passOn(
 ): Promise<Response> {
   const type = outbound.headers.get('Content-Type') ?? stream.type;
   if (!outbound.body || !AUDIO.test(type)) {
-    await outbound.body?.rest.cancel();
+    await outbound.body?.cancel();
     const { status } = outbound;
     const facts = { publication: publication.id, port: stream.port, status, type };
     logEvent('warn', 'station sends no audio', facts);
@@ -80,10 +79,10 @@ async function passOn(
   headers.set('Content-Type', type);
   // Few stations support HEAD, so the station got a GET, which is cancelled now.
   if (request.method === 'HEAD') {
-    await outbound.body.rest.cancel();
+    await outbound.body.cancel();
     return new Response(null, { headers });
   }
-  return new Response(joinStream(outbound.body), { headers });
+  return new Response(outbound.body, { headers });
 }
 
 function refusal(status: 400 | 404 | 502 | 504, reason: string, headers: Headers): Response {
