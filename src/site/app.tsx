@@ -27,7 +27,7 @@ import { loadHome } from './pages/home.tsx';
 import { loadAbout, loadPrivacy, loadTerms } from './pages/legal.tsx';
 import { loadNews } from './pages/news.tsx';
 import { loadOffline } from './pages/offline.tsx';
-import type { PageLoader, Skeleton } from './pages/page.ts';
+import type { Page, PageLoader } from './pages/page.ts';
 import { loadPartners } from './pages/partners.tsx';
 import { loadPlace } from './pages/place.tsx';
 import { loadPost, postSkeleton } from './pages/post.tsx';
@@ -79,7 +79,7 @@ const page =
     {
       skeleton,
       showsEdition = false,
-    }: { skeleton?: (publication: Publication) => Skeleton; showsEdition?: boolean } = {},
+    }: { skeleton?: (publication: Publication) => Page; showsEdition?: boolean } = {},
   ): RouteHandler =>
   ({ req, env: { site } }) =>
     servePage(hasPage(site.publication, req.path) ? load : loadNotFound, req.raw, site, {

@@ -22,7 +22,8 @@ import { WarningStrip } from './WarningStrip.tsx';
 
 /** The metadata in the head of a page. */
 export interface Metadata {
-  readonly title: string;
+  /** Without the publication's name, which follows it; the front page has none. */
+  readonly title?: string;
   readonly description: string;
   /** Path and query of the page's own address, `undefined` where it has none (error pages). */
   readonly canonicalPath?: string | undefined;
@@ -60,6 +61,8 @@ export function Document({
 }: DocumentProps) {
   const publication = usePublication();
   const words = useWords().layout;
+  const { name, cityLine } = publication;
+  const title = metadata.title ? `${metadata.title} | ${name}` : `${name} | ${cityLine}`;
   const relativeTimes =
     words.relativeTimes === EN.layout.relativeTimes ? undefined : words.relativeTimes;
   const hasCommunities = publication.gazetteer && '';
@@ -77,9 +80,9 @@ export function Document({
             <meta httpEquiv="refresh" content={String(refreshSeconds)} />
           </noscript>
         )}
-        <title>{metadata.title}</title>
+        <title>{title}</title>
         <meta name="description" content={metadata.description} />
-        <Addresses metadata={metadata} />
+        <Addresses metadata={{ ...metadata, title }} />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#fcfbf8" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0f161b" media="(prefers-color-scheme: dark)" />

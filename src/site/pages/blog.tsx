@@ -14,7 +14,7 @@ import blogStyles from '../styles/blog.css?inline';
 import categoryStyles from '../styles/category-browser.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { blogErrorPage } from './error-page.tsx';
-import type { PageLoader, Skeleton } from './page.ts';
+import type { Page, PageLoader } from './page.ts';
 
 const PLACEHOLDER = '/placeholder.svg';
 
@@ -36,15 +36,13 @@ export const loadBlog: PageLoader = async (context, url) => {
     const pageName = page > 1 ? words.onPage(page) : '';
     return {
       ...skeleton,
-      metadata: {
-        title: `${title}${pageName} | ${publication.name}`,
-        description: keyword
-          ? words.descriptionAbout(publication.name, keyword)
-          : skeleton.metadata.description,
-        // A keyword that no post has is no page.
-        canonicalPath: keyword === '' ? undefined : blogPath(page, keyword),
-        isUnlisted: keyword !== undefined && total < FEW_POSTS,
-      },
+      title: title + pageName,
+      description: keyword
+        ? words.descriptionAbout(publication.name, keyword)
+        : skeleton.description,
+      // A keyword that no post has is no page.
+      canonicalPath: keyword === '' ? undefined : blogPath(page, keyword),
+      isUnlisted: keyword !== undefined && total < FEW_POSTS,
       version: shortHash(JSON.stringify(view)),
       tags: [blogTag(publication)],
       render: () => <Blog view={view} />,
@@ -55,13 +53,11 @@ export const loadBlog: PageLoader = async (context, url) => {
 };
 
 /** What /blog shows while a slow backend is waited for. */
-export function blogSkeleton(publication: Publication): Skeleton {
+export function blogSkeleton(publication: Publication): Page {
   const words = wordsOf(publication).blog;
   return {
-    metadata: {
-      title: `${words.title} | ${publication.name}`,
-      description: publication.blog?.description ?? words.description,
-    },
+    title: words.title,
+    description: publication.blog?.description ?? words.description,
     styles: blogStyles + categoryStyles,
     hasAds: true,
     render: () => (

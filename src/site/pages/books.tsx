@@ -9,11 +9,8 @@ import { ownTextPage } from './own-page.ts';
 
 /** /books (requirements#books). */
 export const loadBooks = ownTextPage('books', (shelf, publication) => ({
-  metadata: {
-    title: `${wordsOf(publication).navigation.pages.books} | ${publication.name}`,
-    description: withCount(shelf.description, shelf),
-    canonicalPath: '/books',
-  },
+  title: wordsOf(publication).navigation.pages.books,
+  description: withCount(shelf.description, shelf),
   styles: booksStyles,
   hasAds: true,
   render: () => <BooksPage shelf={shelf} />,

@@ -35,11 +35,9 @@ export const loadCommunities: PageLoader = async (context, url) => {
   const changes = [...reports.values()].flatMap(({ expiresAt }) => expiresAt ?? []);
   const words = wordsOf(publication).communities;
   return {
-    metadata: {
-      title: `${words.title} | ${publication.name}`,
-      description: words.description(gazetteer.communities.length, publication.name),
-      canonicalPath: PLACES_PATH,
-    },
+    title: words.title,
+    description: words.description(gazetteer.communities.length, publication.name),
+    canonicalPath: PLACES_PATH,
     version: places.isComplete ? `${places.version}.${weatherOf(reports)}` : undefined,
     expiresAt: changes.length > 0 ? Math.min(...changes) : undefined,
     tags: [

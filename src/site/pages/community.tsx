@@ -27,11 +27,9 @@ export const loadCommunity: PageLoader = async (context, url) => {
   if (!texts) return loadNotFound(context, url);
   const { edition, isComplete } = await loadEdition(context);
   return {
-    metadata: {
-      title: `${wordsOf(publication).navigation.pages.community} | ${publication.name}`,
-      description: texts.hero.text,
-      canonicalPath: '/community',
-    },
+    title: wordsOf(publication).navigation.pages.community,
+    description: texts.hero.text,
+    canonicalPath: '/community',
     version: isComplete ? edition.version : undefined,
     tags: sectionTags(publication, SECTIONS),
     styles: embedStyles + communityStyles,

@@ -21,11 +21,8 @@ const QUICK_LINKS: readonly { href: string; name: keyof Words['contact']['links'
 
 /** /contact (requirements#contact). */
 export const loadContact = staticPage((publication) => ({
-  metadata: {
-    title: `${wordsOf(publication).navigation.pages.contact} | ${publication.name}`,
-    description: wordsOf(publication).contact.description(publication.name),
-    canonicalPath: '/contact',
-  },
+  title: wordsOf(publication).navigation.pages.contact,
+  description: wordsOf(publication).contact.description(publication.name),
   styles: embedStyles + contactStyles,
   frames: frameOrigins(publication.embeds.contactForm),
   render: () => <Contact />,

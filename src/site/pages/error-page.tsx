@@ -19,7 +19,7 @@ export type ErrorStatus = RefusedStatus | 404 | 405 | 429 | 500;
 export function errorPage(status: ErrorStatus, publication: Publication): Page {
   const { statuses, home } = wordsOf(publication).errors;
   const text = { ...statuses[status], inConsole: status === 404 };
-  return renderError(status, text, { href: '/', text: home }, publication);
+  return renderError(status, text, { href: '/', text: home });
 }
 
 /** Any path that is no route (requirements#not-found); the path is logged. Caches keep it for a minute. */
@@ -59,7 +59,7 @@ function messageOf({ message, reason }: BlogError, words: Words['errors']['blog'
 function blogError(status: Page['status'], text: string, publication: Publication): Page {
   const { heading, description, back } = wordsOf(publication).errors.blog;
   const way = { href: '/blog', text: back };
-  return renderError(status, { heading, text, description }, way, publication);
+  return renderError(status, { heading, text, description }, way);
 }
 
 interface ErrorView extends ErrorText {
@@ -71,11 +71,11 @@ function renderError(
   status: Page['status'],
   { heading, text, title = heading, description = text, inConsole }: ErrorView,
   way: { readonly href: string; readonly text: string },
-  publication: Publication,
 ): Page {
   return {
     status,
-    metadata: { title: `${title} | ${publication.name}`, description },
+    title,
+    description,
     styles: errorStyles,
     render: () => (
       <div className="error-page" {...(inConsole && { [NOT_FOUND]: '' })}>

@@ -22,11 +22,8 @@ export const loadFaq = ownTextPage('faq', (faq, publication, url) => {
   const categories = readFaq(publication, query);
   const total = countQuestions(faq.categories);
   return {
-    metadata: {
-      title: `${wordsOf(publication).faq.title} | ${publication.name}`,
-      description: describe(faq, total, publication),
-      canonicalPath: '/faq',
-    },
+    title: wordsOf(publication).faq.title,
+    description: describe(faq, total, publication),
     styles: faqStyles + markStyles,
     hasAds: true,
     render: () => <FaqPage {...{ categories, total, query }} />,

@@ -56,11 +56,8 @@ export const loadHome: PageLoader = async (context) => {
   keepPlaces(context, edition);
   const { eventsWall } = publication.embeds;
   return {
-    metadata: {
-      title: `${publication.name} | ${publication.cityLine}`,
-      description: publication.description,
-      canonicalPath: '/',
-    },
+    description: publication.description,
+    canonicalPath: '/',
     version: isComplete
       ? [edition.version, localDay(publication, now), weather?.version ?? []].flat().join('.')
       : undefined,

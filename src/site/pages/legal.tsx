@@ -22,11 +22,8 @@ export const loadTerms = legalPage('terms');
 function legalPage(name: 'about' | 'privacy' | 'terms'): PageLoader {
   const path = `/${name}`;
   return ownTextPage(name, (text: LegalText, publication) => ({
-    metadata: {
-      title: `${text.title} | ${publication.name}`,
-      description: text.description,
-      canonicalPath: path,
-    },
+    title: text.title,
+    description: text.description,
     styles: articleStyles + printStyles,
     render: () => (
       <article>

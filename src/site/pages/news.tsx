@@ -60,11 +60,9 @@ export const loadNews: PageLoader = async (context, url) => {
   const sections =
     view.category === 'all' ? ALL_VIEW_SECTIONS : new Set([view.category, 'local' as const]);
   return {
-    metadata: {
-      title: `${newsTitle(view.category, words.news)} | ${publication.name}`,
-      description: words.newsPage.description(publication.coverage, CATEGORY_COUNT),
-      canonicalPath: newsHref(view.category, ''),
-    },
+    title: newsTitle(view.category, words.news),
+    description: words.newsPage.description(publication.coverage, CATEGORY_COUNT),
+    canonicalPath: newsHref(view.category, ''),
     version: versionOf(edition, isComplete, found),
     tags: [...sectionTags(publication, sections), ...(isSearch ? [blogTag(publication)] : [])],
     styles: newsStyles + newsWidthsStyles + newsPrintStyles + markStyles + embedStyles,

@@ -15,10 +15,9 @@ export const loadOffline = staticPage((publication) => {
     [COPY_WORDS.stored]: words.stored('{time}'),
   };
   return {
-    metadata: {
-      title: `${words.title} | ${publication.name}`,
-      description: words.description(publication.name),
-    },
+    title: words.title,
+    description: words.description(publication.name),
+    canonicalPath: undefined,
     styles: offlineStyles,
     render: () => (
       <>

@@ -7,10 +7,9 @@ import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import type { ShownWarnings } from '../weather/shown-weather.ts';
 
 /** What a page decided before its first byte: everything that can fail has happened. */
-export interface Page {
+export interface Page extends Metadata {
   /** 200 unless it says otherwise. */
   readonly status?: 200 | 400 | 404 | 405 | 414 | 429 | 431 | 500 | 502 | 503;
-  readonly metadata: Metadata;
   /** Which content this is: the same version means the same bytes. A page of which that cannot be said is not stored. */
   readonly version?: string | undefined;
   /** Seconds that the edge may keep it without being told otherwise: as long as what shows the edition, unless it says so. */
@@ -44,26 +43,20 @@ export type PageLoader = (
   parameters?: RouteParameters,
 ) => Promise<Page>;
 
-/** What a static page is made of. */
-export type StaticContent = Pick<Page, 'metadata' | 'styles' | 'render'> &
-  Partial<Pick<Page, 'frames' | 'hasAds'>>;
-
 const DAY_SECONDS = 86_400;
 
-/** The loader of a page that changes with a build alone, so that the edge may cache it for a day. */
-export function staticPage(
-  decide: (publication: Publication, url: URL) => StaticContent,
-): PageLoader {
+/**
+ * The loader of a page that changes with a build alone, so that the edge may cache it for a day. Its address is that of the request
+ * without the query, unless it says otherwise.
+ */
+export function staticPage(decide: (publication: Publication, url: URL) => Page): PageLoader {
   return async ({ publication }, url) => ({
     version: 'static',
     edgeSeconds: DAY_SECONDS,
+    canonicalPath: url.pathname,
     ...decide(publication, url),
   });
 }
-
-/** What stands in for a page that is not loaded in time. Its styles and frames are the page's own: headers go out with it. */
-export type Skeleton = Pick<Page, 'metadata' | 'styles' | 'render'> &
-  Partial<Pick<Page, 'frames' | 'hasAds' | 'wholeDocument' | 'fileName'>>;
 
 /**
  * What the warnings above a page change of how it may be cached: another page with each of them, until the first of them ends. Where a

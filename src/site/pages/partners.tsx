@@ -13,11 +13,8 @@ const DOCUMENTS = [1, 2, 3] as const;
 
 /** /partners (requirements#partners): three shared documents and the first categories. */
 export const loadPartners = staticPage((publication) => ({
-  metadata: {
-    title: `${wordsOf(publication).partners.title} | ${publication.name}`,
-    description: wordsOf(publication).partners.description(publication.name),
-    canonicalPath: '/partners',
-  },
+  title: wordsOf(publication).partners.title,
+  description: wordsOf(publication).partners.description(publication.name),
   styles: embedStyles + categoryStyles + partnersStyles,
   frames: frameOrigins(...(publication.embeds.documents ?? [])),
   hasAds: true,

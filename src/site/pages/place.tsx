@@ -56,12 +56,10 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
   const stories = places.byPlace.get(slug) ?? [];
   const warnings = warningsOf(community, weather);
   return {
-    metadata: {
-      title: `${name}, ${region} | ${publication.name}`,
-      description: words.placeDescription(name, region, publication.name),
-      canonicalPath: placePath(slug),
-      feed: { title: words.feed(name), path: placeFeedPath(slug) },
-    },
+    title: `${name}, ${region}`,
+    description: words.placeDescription(name, region, publication.name),
+    canonicalPath: placePath(slug),
+    feed: { title: words.feed(name), path: placeFeedPath(slug) },
     version: places.isComplete ? version : undefined,
     expiresAt: report?.expiresAt,
     tags: [...sectionTags(publication, SECTION_IDS), ...(report?.tags ?? [])],

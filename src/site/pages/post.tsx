@@ -35,7 +35,7 @@ import postStyles from '../styles/post.css?inline';
 import printStyles from '../styles/print.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { blogErrorPage, noSuchPostPage } from './error-page.tsx';
-import type { PageLoader, Skeleton } from './page.ts';
+import type { Page, PageLoader } from './page.ts';
 import { postData } from './structured-data.tsx';
 
 const PLAYER = 'https://www.youtube-nocookie.com';
@@ -54,13 +54,11 @@ export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => 
     const { parseLightMarkup } = await import('../blog/light-markup.ts');
     return {
       ...postSkeleton(publication),
-      metadata: {
-        title: `${post.metaTitle} | ${publication.name}`,
-        description: post.metaDescription,
-        canonicalPath: postPath(slug),
-        type: 'article',
-        ...(picture && { image: picture }),
-      },
+      title: post.metaTitle,
+      description: post.metaDescription,
+      canonicalPath: postPath(slug),
+      type: 'article',
+      ...(picture && { image: picture }),
       version: shortHash(JSON.stringify([post, neighbours])),
       tags: [blogTag(publication)],
       // A page that has not changed is not rendered, so its text is not parsed before.
@@ -72,13 +70,11 @@ export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => 
 };
 
 /** What /blog/{slug} shows while a slow backend is waited for. */
-export function postSkeleton(publication: Publication): Skeleton {
+export function postSkeleton(publication: Publication): Page {
   const { blog, post: words } = wordsOf(publication);
   return {
-    metadata: {
-      title: `${blog.title} | ${publication.name}`,
-      description: words.description(publication.name),
-    },
+    title: blog.title,
+    description: words.description(publication.name),
     styles: articleStyles + embedStyles + postStyles + printStyles,
     frames: [PLAYER],
     hasAds: true,

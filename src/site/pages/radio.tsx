@@ -28,13 +28,10 @@ export const loadRadio = staticPage((publication) => {
   const { name, radio } = publication;
   const words = wordsOf(publication);
   return {
-    metadata: {
-      title: `${words.player.title} | ${name}`,
-      description: radio?.streams[0]
-        ? words.radio.description(name)
-        : words.radio.descriptionWithoutStation(name),
-      canonicalPath: '/radio',
-    },
+    title: words.player.title,
+    description: radio?.streams[0]
+      ? words.radio.description(name)
+      : words.radio.descriptionWithoutStation(name),
     styles: embedStyles + radioStyles,
     render: () => <Radio />,
   };

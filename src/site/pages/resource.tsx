@@ -10,34 +10,25 @@ import { linkPlaces } from '../places/link-places.ts';
 import articleStyles from '../styles/article.css?inline';
 import printStyles from '../styles/print.css?inline';
 import type { Words } from '../words/en/index.ts';
-import { loadNotFound } from './error-page.tsx';
-import { type PageLoader, staticPage } from './page.ts';
+import { ownTextPage } from './own-page.ts';
 import { articleData } from './structured-data.tsx';
 
 const SOURCES_ID = 'sources';
 
 /** /resources/{slug} (requirements#resource-routes); a slug that names no article is a page not found. */
-export const loadResource: PageLoader = (context, url, { slug = '' } = {}) => {
-  const { resources } = context.publication.content;
+export const loadResource = ownTextPage('resources', (resources, _, __, { slug = '' }) => {
   const resource = findResource(resources, slug);
-  return resources && resource
-    ? resourcePage(resource, resources)(context, url)
-    : loadNotFound(context, url);
-};
-
-function resourcePage(resource: Resource, resources: Resources): PageLoader {
-  return staticPage((publication) => ({
-    metadata: {
-      title: `${resource.title} | ${publication.name}`,
+  return (
+    resource && {
+      title: resource.title,
       description: resource.description,
-      canonicalPath: pathOf(resource),
       type: 'article',
-    },
-    styles: articleStyles + printStyles,
-    hasAds: true,
-    render: () => <ResourceArticle {...{ resource, resources }} />,
-  }));
-}
+      styles: articleStyles + printStyles,
+      hasAds: true,
+      render: () => <ResourceArticle {...{ resource, resources }} />,
+    }
+  );
+});
 
 function pathOf({ slug }: Resource): string {
   return `/resources/${slug}`;

@@ -20,11 +20,9 @@ type ResourcesView =
 export const loadResources = ownTextPage('resources', (resources, publication, url) => {
   const view = readView(url, resources, publication);
   return {
-    metadata: {
-      title: `${nameOf(view, resources, wordsOf(publication).resources)} | ${publication.name}`,
-      description: resources.description,
-      canonicalPath: addressOf(view, resources),
-    },
+    title: nameOf(view, resources, wordsOf(publication).resources),
+    description: resources.description,
+    canonicalPath: addressOf(view, resources),
     styles: resourcesStyles,
     hasAds: true,
     render: () => <ResourcesPage {...{ view, resources }} />,

@@ -46,11 +46,9 @@ export const loadRss: PageLoader = async (context) => {
   const feed = await readFeed(context);
   const words = wordsOf(publication);
   return {
-    metadata: {
-      title: `${words.rss.title} | ${publication.name}`,
-      description: words.rss.description(publication.name),
-      canonicalPath: '/rss',
-    },
+    title: words.rss.title,
+    description: words.rss.description(publication.name),
+    canonicalPath: '/rss',
     version: feed && `rss.${feed.changedAt}`,
     edgeSeconds: 600,
     tags: [blogTag(publication)],

@@ -34,13 +34,7 @@ import errorStyles from '../styles/error.css?inline';
 import warningStyles from '../styles/warnings.css?inline';
 import { readWarnings, type ShownWarnings } from '../weather/shown-weather.ts';
 import { errorPage } from './error-page.tsx';
-import {
-  type Page,
-  type PageLoader,
-  type RouteParameters,
-  type Skeleton,
-  withWarnings,
-} from './page.ts';
+import { type Page, type PageLoader, type RouteParameters, withWarnings } from './page.ts';
 
 const BROWSER_SECONDS = 60;
 /** How long a page that has a skeleton is waited for before the skeleton is shown. */
@@ -53,7 +47,8 @@ const encoder = new TextEncoder();
 /** What is to be known of a page beside how it is loaded. */
 interface PageOptions {
   readonly parameters?: RouteParameters;
-  readonly skeleton?: Skeleton | undefined;
+  /** What stands in for a page that is slow to load. Its styles and frames are the page's own: headers go out with it. */
+  readonly skeleton?: Page | undefined;
   /** Whether it is renewed with each edition. Without it, it cannot read the edition. */
   readonly showsEdition?: boolean;
 }
@@ -131,7 +126,7 @@ async function loadPage(
 
 /** The slow path: never stored, and the one place where an inline script may run. */
 async function serveSkeleton(
-  skeleton: Skeleton,
+  skeleton: Page,
   loading: Promise<Page>,
   url: URL,
   context: SiteContext,
@@ -176,7 +171,7 @@ export async function servePageOnce(page: Page, url: URL, context: SiteContext):
 }
 
 async function pageHeaders(
-  page: Skeleton,
+  page: Page,
   { publication }: SiteContext,
   shown: ShownWarnings,
   nonce?: string,
@@ -202,7 +197,7 @@ async function pageHeaders(
  * Worker time (docs/decisions/0009-pages-are-rendered-at-once.md).
  */
 export function renderPage(
-  page: Skeleton,
+  page: Page,
   url: URL,
   context: Pick<SiteContext, 'publication'>,
   shown: ShownWarnings,
@@ -213,7 +208,7 @@ export function renderPage(
 }
 
 function documentOf(
-  page: Skeleton,
+  page: Page,
   url: URL,
   shown: ShownWarnings,
   publication: Publication,
@@ -221,7 +216,7 @@ function documentOf(
 ) {
   return (
     <Document
-      metadata={page.metadata}
+      metadata={page}
       path={url.pathname}
       styles={stylesOf(page, shown, publication)}
       scripts={clientScripts}
@@ -233,7 +228,7 @@ function documentOf(
   );
 }
 
-function stylesOf(page: Skeleton, shown: ShownWarnings, { ads }: Publication): string {
+function stylesOf(page: Page, shown: ShownWarnings, { ads }: Publication): string {
   const ofWarnings = shown.endsAt === undefined ? '' : warningStyles;
   return baseStyles + ofWarnings + (page.hasAds && ads ? adStyles : '') + page.styles;
 }

@@ -25,11 +25,8 @@ const MORE_PAGES = [
 export const loadSiteMap = staticPage((publication) => {
   const { title, description } = wordsOf(publication).siteMap;
   return {
-    metadata: {
-      title: `${title} | ${publication.name}`,
-      description: description(siteMapOf(publication).length, publication.name),
-      canonicalPath: '/sitemap',
-    },
+    title,
+    description: description(siteMapOf(publication).length, publication.name),
     styles: siteMapStyles,
     render: () => <SiteMap />,
   };

@@ -22,13 +22,9 @@ export const loadNetworkStatus: PageLoader = async (context, url) => {
     context,
   );
   return {
-    status: 200,
-    metadata: {
-      title: `${words.title} | ${publication.name}`,
-      description: words.description,
-    },
+    title: words.title,
+    description: words.description,
     styles: statusStyles,
-    frames: [],
     render: () => <Network report={report} now={now} />,
   };
 };

@@ -18,13 +18,9 @@ const loadOwnStatus: PageLoader = async (context, url) => {
   const words = wordsOf(publication).status;
   const report = await readHealth(context, findFrontPageFault);
   return {
-    status: 200,
-    metadata: {
-      title: `${words.title} | ${publication.name}`,
-      description: words.description(publication.name),
-    },
+    title: words.title,
+    description: words.description(publication.name),
     styles: statusStyles,
-    frames: [],
     render: () => <Status report={report} parameters={url.searchParams} now={now} />,
   };
 };

@@ -37,11 +37,9 @@ async function loadSheet(context: SiteContext): Promise<Page> {
   const stations = communities.flatMap(({ station }) => station ?? []);
   const styles = stylesOf(publication, sheet);
   return {
-    metadata: {
-      title: `${title} | ${publication.name}`,
-      description: description(publication.name),
-      canonicalPath: TODAY_PATH,
-    },
+    title,
+    description: description(publication.name),
+    canonicalPath: TODAY_PATH,
     version: isComplete ? version : undefined,
     expiresAt: Math.min(
       nextMidnight(publication, now),

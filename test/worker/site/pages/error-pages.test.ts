@@ -30,7 +30,7 @@ test.each([
   ['404 of the blog', noSuchPostPage(NUNAVUT_NEWS), 'Error', 'Back to Blog'],
 ])(
   'the page of error %s has one headline, the way back, a search and the sections',
-  async (_, { render, metadata }, headline, wayBack) => {
+  async (_, { render, canonicalPath }, headline, wayBack) => {
     const page = readHtml(renderMarkup(NUNAVUT_NEWS, render()));
     expect(await page.texts('h1')).toEqual([headline]);
     expect(await page.texts('.page-head a')).toEqual([wayBack]);
@@ -40,7 +40,7 @@ test.each([
     expect(links.map(({ attributes }) => attributes.href)).toEqual(
       CHIP_SECTIONS.map((section) => `/news?category=${section}`),
     );
-    expect(metadata.canonicalPath).toBeUndefined();
+    expect(canonicalPath).toBeUndefined();
   },
 );
 

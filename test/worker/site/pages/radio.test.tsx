@@ -94,7 +94,7 @@ test('/radio of a publication without a station says so and has no player', asyn
   const page = await loadPage(loadRadio, '/radio');
   expect(await page.texts('h1')).toEqual(['Live Radio']);
   expect(await page.texts('.panel h3')).toEqual(['No station yet']);
-  expect(page.html + page.metadata.description).not.toMatch(/24\/7|around the clock|Now Playing/);
+  expect(page.html + page.description).not.toMatch(/24\/7|around the clock|Now Playing/);
   expect(await page.texts('.soon')).toEqual(['Coming Soon']);
   expect(await page.all('audio, form, [data-island]')).toEqual([]);
 });

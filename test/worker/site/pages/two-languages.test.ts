@@ -11,7 +11,7 @@ import { createSiteContext } from '../../../../src/site/context/site-context.ts'
 import { CHECK_RESULTS } from '../../../../src/site/health/check-now.ts';
 import { blogSkeleton } from '../../../../src/site/pages/blog.tsx';
 import { blogErrorPage, noSuchPostPage } from '../../../../src/site/pages/error-page.tsx';
-import type { Skeleton } from '../../../../src/site/pages/page.ts';
+import type { Page } from '../../../../src/site/pages/page.ts';
 import { postSkeleton } from '../../../../src/site/pages/post.tsx';
 import { serveError, serveTooMany } from '../../../../src/site/pages/serve-error.ts';
 import { EN } from '../../../../src/site/words/en/index.ts';
@@ -172,7 +172,7 @@ const BARE_PATHS = [
 ];
 const STATUSES = [400, 405, 414, 429, 431, 500] as const;
 
-const markupOf = (load: (paper: Publication) => Skeleton) => (paper: Publication) =>
+const markupOf = (load: (paper: Publication) => Page) => (paper: Publication) =>
   renderMarkup(paper, load(paper).render());
 /** What stands in the place of a page or of data where these are slow or fail. */
 const STAND_INS: Readonly<Record<string, (paper: Publication) => Promise<string> | string>> = {
