@@ -6,6 +6,7 @@ import { faqCountLine } from '../../shared/faq-filter.ts';
 import { capitalise } from '../../shared/locale.ts';
 import { readOwnSearch, type Search } from '../../shared/search/search.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
+import { Fact } from '../components/Fact.tsx';
 import { Island } from '../components/Island.tsx';
 import { StructuredData } from '../components/markup.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
@@ -121,22 +122,13 @@ function StillHaveQuestions() {
       <h2 id="still-have-questions">{words.more}</h2>
       <p>{words.moreText}</p>
       <dl>
-        <div>
-          <dt>{words.email}</dt>
-          <dd>
-            <a href={`mailto:${email}`}>{email}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>{parts.phone}</dt>
-          <dd>
-            <a href={telephoneHref(phone)}>{phone}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>{words.hours}</dt>
-          <dd>{capitalise(supportHours)}</dd>
-        </div>
+        <Fact name={words.email}>
+          <a href={`mailto:${email}`}>{email}</a>
+        </Fact>
+        <Fact name={parts.phone}>
+          <a href={telephoneHref(phone)}>{phone}</a>
+        </Fact>
+        <Fact name={words.hours}>{capitalise(supportHours)}</Fact>
       </dl>
     </section>
   );

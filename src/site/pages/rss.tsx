@@ -4,6 +4,7 @@ import { addressOf } from '../../publications/site-address.ts';
 import { Icon } from '../../shared/components/Icon.tsx';
 import { zonedTime } from '../../shared/locale.ts';
 import { RSS_ACTION, RSS_MESSAGES, type RssMessages } from '../../shared/rss-generator.ts';
+import { Fact } from '../components/Fact.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { PLACES_PATH } from '../places/place-paths.ts';
@@ -122,12 +123,9 @@ function RssGenerator({ feed, xml }: { feed: PostFeed | undefined; xml: string }
         <Control label={words.download} action="download" isEnabled={hasXml} />
       </div>
       <dl className="rss-facts">
-        <div>
-          <dt>{words.feedUrl}</dt>
-          <dd>
-            <a href={RSS_PATH}>{addressOf(publication, RSS_PATH)}</a>
-          </dd>
-        </div>
+        <Fact name={words.feedUrl}>
+          <a href={RSS_PATH}>{addressOf(publication, RSS_PATH)}</a>
+        </Fact>
         <div>
           <dt>{words.items}</dt>
           <dd className="rss-count">{feed?.posts.length ?? 0}</dd>

@@ -1,3 +1,4 @@
+import { Fact } from '../components/Fact.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { hasPage } from '../content/pages.ts';
 import { type SiteMapEntry, siteMapOf } from '../content/site-map.ts';
@@ -44,10 +45,10 @@ function SiteMap() {
         <p>{words.intro}</p>
       </div>
       <dl className="stats">
-        <Stat name={words.totalPages} value={String(pages.length)} />
-        <Stat name={words.categoryCount} value={String(categories.size)} />
-        <Stat name={words.mobileOptimized} value={words.yes} />
-        <Stat name={words.seoOptimized} value={words.yes} />
+        <Fact name={words.totalPages}>{pages.length}</Fact>
+        <Fact name={words.categoryCount}>{categories.size}</Fact>
+        <Fact name={words.mobileOptimized}>{words.yes}</Fact>
+        <Fact name={words.seoOptimized}>{words.yes}</Fact>
       </dl>
       {[...categories].map(([category, entries]) => (
         <section key={category} className="map-category">
@@ -83,15 +84,6 @@ function SiteMap() {
         </ul>
       </section>
     </>
-  );
-}
-
-function Stat({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type Locale, zonedTime } from '../../../shared/locale.ts';
+import { Fact } from '../../components/Fact.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { type HealthReport, readHealth } from '../../health/health-report.ts';
 import statusStyles from '../../styles/status.css?inline';
@@ -76,44 +77,32 @@ function Site({ report }: { report: HealthReport }) {
     <section>
       <h2>{words.site}</h2>
       <dl className="site-facts">
-        <div>
-          <dt>{words.edition}</dt>
-          <dd>
-            {edition ? (
-              <>
-                <code>{edition.version}</code>, {words.stories(edition.stories)},{' '}
-                <Moment at={edition.publishedAt} ageSeconds={edition.ageSeconds} />
-              </>
-            ) : (
-              words.none
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{words.localNews}</dt>
-          <dd>
-            {localNews ? (
-              <Moment at={localNews.lastGoodAt} ageSeconds={localNews.ageSeconds} />
-            ) : (
-              words.notKnown
-            )}
-          </dd>
-        </div>
+        <Fact name={words.edition}>
+          {edition ? (
+            <>
+              <code>{edition.version}</code>, {words.stories(edition.stories)},{' '}
+              <Moment at={edition.publishedAt} ageSeconds={edition.ageSeconds} />
+            </>
+          ) : (
+            words.none
+          )}
+        </Fact>
+        <Fact name={words.localNews}>
+          {localNews ? (
+            <Moment at={localNews.lastGoodAt} ageSeconds={localNews.ageSeconds} />
+          ) : (
+            words.notKnown
+          )}
+        </Fact>
         {unpublished && (
-          <div>
-            <dt>{words.unpublished}</dt>
-            <dd>
-              {words.since}
-              <Moment at={unpublished.since} ageSeconds={unpublished.ageSeconds} />
-            </dd>
-          </div>
+          <Fact name={words.unpublished}>
+            {words.since}
+            <Moment at={unpublished.since} ageSeconds={unpublished.ageSeconds} />
+          </Fact>
         )}
-        <div>
-          <dt>{words.build}</dt>
-          <dd>
-            <code>{build}</code>
-          </dd>
-        </div>
+        <Fact name={words.build}>
+          <code>{build}</code>
+        </Fact>
       </dl>
     </section>
   );
