@@ -19,6 +19,7 @@ let sites = 0;
 export class WeatherSite {
   readonly publication: Publication;
   now = NOW;
+  readonly #reading: Promise<unknown>[] = [];
 
   constructor(changes: Partial<Publication> = {}) {
     const id = `weather-${++sites}`;
@@ -57,7 +58,7 @@ export class WeatherSite {
     expireWeather();
     // The first read gets what the isolate knew; the next one what it read.
     await this.get('/about');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await Promise.all(this.#reading.splice(0));
   }
 
   context(changes: Partial<SiteContext> = {}): SiteContext {
@@ -65,7 +66,7 @@ export class WeatherSite {
       env,
       publication: this.publication,
       now: new Date(this.now),
-      inBackground: () => {},
+      inBackground: (work) => void this.#reading.push(work),
       startRefresh: async () => {},
       ...changes,
     });
