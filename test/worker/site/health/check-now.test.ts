@@ -2,7 +2,7 @@ import { env, exports } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { CHECK_PATH, serveCheck } from '../../../../src/site/health/check-now.ts';
-import { checkEverySource } from '../../../support/every-source.ts';
+import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { sampleContext } from '../../../support/load-page.ts';
 import { readHtml, readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -65,7 +65,7 @@ beforeEach(async () => {
 
 describe('POST /status/check', () => {
   test('POST /status/check has a source polled by the next cron, and leads back to /status, which says so', async () => {
-    await checkEverySource();
+    await fetchFirstEdition();
     await putOff('tundra-courier');
     const before = await rowOf('tundra-courier');
     const { status, location, response } = await press('tundra-courier');

@@ -18,7 +18,7 @@ import { EN } from '../../../../src/site/words/en/index.ts';
 import { FR } from '../../../../src/site/words/fr/index.ts';
 import { contains, ownWords } from '../../../support/catalogue.ts';
 import { composeWith } from '../../../support/compose-for.ts';
-import { checkEverySource } from '../../../support/every-source.ts';
+import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { insertPosts } from '../../../support/insert-post.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -189,7 +189,7 @@ const STAND_INS: Readonly<Record<string, (paper: Publication) => Promise<string>
 const VISITED = [...PATHS, ...STATUSES, ...Object.keys(STAND_INS)];
 
 beforeAll(async () => {
-  await checkEverySource();
+  await fetchFirstEdition();
   // Sources in each state that readers of /status see.
   await env.DB.exec(
     "UPDATE desk_sources SET begun_polls = 3 WHERE source = 'meridian-times'; UPDATE desk_sources SET begun_polls = 1 WHERE source = 'baseline'",

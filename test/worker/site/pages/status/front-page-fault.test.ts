@@ -5,7 +5,7 @@ import { clearCaches } from '../../../../../src/site/cache/swr-cache.ts';
 import type { SiteContext } from '../../../../../src/site/context/site-context.ts';
 import type { HealthReport } from '../../../../../src/site/health/health-report.ts';
 import { findFrontPageFault } from '../../../../../src/site/pages/status/front-page-fault.ts';
-import { checkEverySource } from '../../../../support/every-source.ts';
+import { fetchFirstEdition } from '../../../../support/first-edition.ts';
 import { sampleContext } from '../../../../support/load-page.ts';
 import { watchLog } from '../../../../support/watch-log.ts';
 
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 describe('what /healthz says of the front page', () => {
   test('/healthz says nothing of a front page that readers get', async () => {
-    await checkEverySource();
+    await fetchFirstEdition();
     const { status, body } = await getHealth(contextWith());
     expect(status).toBe(200);
     expect(body).toMatchObject({ alarm: 'none', frontPageFault: null });

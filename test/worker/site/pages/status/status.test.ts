@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { servePage } from '../../../../../src/site/pages/serve-page.tsx';
 import { loadStatus } from '../../../../../src/site/pages/status/status.tsx';
-import { checkEverySource } from '../../../../support/every-source.ts';
+import { fetchFirstEdition } from '../../../../support/first-edition.ts';
 import { sampleContext } from '../../../../support/load-page.ts';
 import { readHtml, readPage } from '../../../../support/read-page.ts';
 
@@ -35,7 +35,7 @@ describe('/status', () => {
   });
 
   test('/status shows the site and each source, with no-store and noindex', async () => {
-    await checkEverySource();
+    await fetchFirstEdition();
     const page = await readPage('/status');
     expect(await page.texts('.verdict')).toEqual(['Readers get fresh local news.']);
     expect(page.headers.get('Cache-Control')).toBe('no-store');
