@@ -3,6 +3,8 @@
 import { startSampleWorld } from '../../sample-world/sample-world.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { startSite } from '../../scripts/site.ts';
+import type { Health } from '../built/faults/health.ts';
+import { until } from '../built/faults/until.ts';
 
 const [name = '', stateDir = ''] = process.argv.slice(2);
 
@@ -26,4 +28,13 @@ const site = await startSite({
 process.once('disconnect', () => process.exit(0));
 await site.refresh(Date.now());
 await site.firstEdition();
+// Until then stories would still come in while they are tested.
+await until(isEverySourceShown, 'not every source was polled');
 process.send?.({ siteAddress: site.address, worldOrigin: world.origin });
+
+/** Whether every source was polled and is in the editions that readers get. */
+async function isEverySourceShown(): Promise<boolean> {
+  const response = await fetch(`${site.address}/healthz`);
+  const { sources, unpublished } = (await response.json()) as Health;
+  return unpublished === null && sources?.every(({ status }) => status === 'good') === true;
+}
