@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, onTestFinished } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import { CHROMIUM_FLAGS, findTestChromium } from '../../scripts/find-chromium.ts';
 import { siteAddress } from '../support/served-site.ts';
 
@@ -70,6 +70,32 @@ export async function openPage(
   await reader.prepare?.(page);
   await page.goto((reader.site ?? siteAddress) + path, { waitUntil: 'load' });
   return { page, problems };
+}
+
+/** Waits until the site's service worker handles what the page requests. */
+export async function workerHasStarted(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated');
+}
+
+/** Has the browser refuse to store anything for a page, as its reader may have set. */
+export function refuseStorage(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get: refuse });
+    Object.defineProperty(window, 'caches', { get: refuse });
+  });
+}
+
+/** Gives a page a clock that stands still but for `runFor`: however slow the machine is, no other time passes in the page. */
+export async function stopClock(page: Page): Promise<void> {
+  const time = Date.now();
+  await page.clock.install({ time });
+  await page.clock.pauseAt(time + 1_000);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress, worldOrigin } from '../support/served-site.ts';
-import { openPage, scrollToEnd } from './browser.ts';
+import { openPage, refuseStorage, scrollToEnd, workerHasStarted } from './browser.ts';
 
 const button = (page: Page) => page.locator('.saver button');
 const held = (page: Page) => page.getByRole('button', { name: 'Show picture' });
@@ -27,10 +27,7 @@ const focus = (picture: Locator) =>
 
 async function withWorker(path: string): Promise<Page> {
   const { page } = await openPage(path, { serviceWorker: true });
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
-    .toBe('activated');
+  await workerHasStarted(page);
   return page;
 }
 
@@ -127,16 +124,7 @@ test('without a service worker the script holds back what has not loaded, and th
 });
 
 test('where storage is blocked the switch works for the page', async () => {
-  const { page, problems } = await openPage('/news', {
-    prepare: (opened) =>
-      opened.addInitScript(() => {
-        const refuse = () => {
-          throw new DOMException('blocked', 'SecurityError');
-        };
-        Object.defineProperty(window, 'localStorage', { get: refuse });
-        Object.defineProperty(window, 'caches', { get: refuse });
-      }),
-  });
+  const { page, problems } = await openPage('/news', { prepare: refuseStorage });
   await button(page).waitFor();
   await press(page);
   await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('true');

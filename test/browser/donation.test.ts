@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress, worldOrigin } from '../support/served-site.ts';
-import { openPage, type Reader } from './browser.ts';
+import { openPage, type Reader, stopClock } from './browser.ts';
 
-const withClock: Reader = { prepare: (page) => page.clock.install() };
+const withClock: Reader = { prepare: stopClock };
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Support Nunavut News' });
 /** Waits for the pop-up's script, which is loaded when the timer ends. */
@@ -90,10 +90,7 @@ test('the donation pop-up opens 30 seconds after the end of the load, however lo
   let wasLoadedEarly: boolean | undefined;
   const { page, problems } = await openPage('/resources/inuit-art-guide', {
     prepare: async (page) => {
-      // A clock that stands still but for `runFor`: however slow the machine is, no more time passes in the page.
-      const time = Date.now();
-      await page.clock.install({ time });
-      await page.clock.pauseAt(time + 1_000);
+      await stopClock(page);
       await page.route('**/pictures/**', async (route) => {
         await held;
         await route.continue();
@@ -119,7 +116,7 @@ test('the donation pop-up opens 30 seconds after the end of the load, however lo
 /** A reader of a publication with a setting of the pop-up. */
 const withSetting = (attribute: string): Reader => ({
   prepare: async (page) => {
-    await page.clock.install();
+    await stopClock(page);
     await page.route(`${siteAddress}/**`, async (route) => {
       if (route.request().resourceType() !== 'document') return route.continue();
       const response = await route.fetch();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage, type Reader } from './browser.ts';
+import { openPage, type Reader, stopClock } from './browser.ts';
 
 const without = (script: string): Reader => ({
   prepare: (page) => page.route(`**/assets/${script}-*.js`, (route) => route.abort()),
@@ -12,7 +12,7 @@ function failingOnce(script: string): Reader & { requested: () => number } {
   return {
     requested: () => requested,
     prepare: async (page) => {
-      await page.clock.install();
+      await stopClock(page);
       await page.route(`**/assets/${script}-*.js`, (route) => {
         requested += 1;
         return requested === 1 ? route.abort() : route.continue();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage } from './browser.ts';
+import { openPage, stopClock } from './browser.ts';
 
 test('what a reader typed before the news browser loaded stays in the search box when a category is clicked', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -69,16 +69,19 @@ test('news search shows posts, resources and answers of the site itself, with an
 test('typing a word requests the site’s own texts once, and a failed request costs nothing else', async () => {
   const requested: string[] = [];
   const { page } = await openPage('/news', {
-    prepare: (prepared) =>
-      prepared.route('**/api/search?*', (route) => {
+    prepare: async (prepared) => {
+      await stopClock(prepared);
+      await prepared.route('**/api/search?*', (route) => {
         requested.push(new URL(route.request().url()).search);
         return route.fulfill({ status: 429, body: '{}' });
-      }),
+      });
+    },
   });
   await page.getByPlaceholder('Search news articles...').pressSequentially('sealift');
+  await expect.poll(() => page.locator('output.count').textContent()).toContain('“sealift”');
+  await page.clock.runFor(1_000);
   await expect.poll(() => requested).toEqual(['?q=sealift']);
   await expect.poll(() => page.locator('article.card').count()).toBeGreaterThan(0);
-  await expect.poll(() => page.locator('output.count').textContent()).toContain('“sealift”');
   await expect.poll(() => page.locator('.own').count()).toBe(0);
 });
 

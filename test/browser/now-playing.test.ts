@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage } from './browser.ts';
+import { openPage, stopClock } from './browser.ts';
 import { isOnAir } from './on-air.ts';
 
 const track = (page: Page) => page.locator('.track');
@@ -32,7 +32,7 @@ test('the page and its player together request the current track once every 20 s
   let requests = 0;
   const { page } = await openPage('/radio', {
     prepare: async (prepared) => {
-      await prepared.clock.install();
+      await stopClock(prepared);
       // `A`, `B` and so on, one letter per request.
       await prepared.route('**/api/now-playing', (route) => {
         requests += 1;

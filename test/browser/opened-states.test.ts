@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations, violations } from './accessibility.ts';
-import { openPage, type Reader, scrollToEnd } from './browser.ts';
+import { openPage, type Reader, scrollToEnd, stopClock } from './browser.ts';
 import { overflowing } from './layout.ts';
 
 const PHONE: Reader = { width: 360, height: 740 };
@@ -143,7 +143,7 @@ test('the mobile menu is the header’s only navigation on a phone and absent on
 });
 
 test('the donation pop-up is animated, but not for readers who prefer less motion', async () => {
-  const { page } = await openPage('/terms', { prepare: (prepared) => prepared.clock.install() });
+  const { page } = await openPage('/terms', { prepare: stopClock });
   await page.clock.runFor(31_000);
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();

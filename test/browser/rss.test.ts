@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress } from '../support/served-site.ts';
-import { openPage } from './browser.ts';
+import { openPage, stopClock } from './browser.ts';
 
 const GENERATED = [
   'RSS Feed Generated',
@@ -119,7 +119,7 @@ test('a Refresh with no feed in its response shows a destructive message in a li
 });
 
 test('a Refresh that gets no response fails after half a minute and can be repeated', async () => {
-  const { page } = await openPage('/rss', { prepare: (prepared) => prepared.clock.install() });
+  const { page } = await openPage('/rss', { prepare: stopClock });
   const { requests } = await holdFeed(page);
   await button(page, 'Refresh').click();
   await expect.poll(() => requests).toEqual(['/rss']);
