@@ -1,16 +1,17 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { siteAddress } from '../support/served-site.ts';
-import { openPage, type Reader } from './browser.ts';
+import { type OpenPage, openPage, scriptHasRun } from './browser.ts';
 
 /**
- * The site as a slow connection serves it to a reader who has cached its scripts: the second half of each page is held back
- * until `release` is called. Resolves to its address and `release`.
+ * Opens /news as a slow connection brings it to a reader who has cached its scripts: the second half of the page comes only when its
+ * script has run and `meanwhile` is over.
  */
-async function slowSite(): Promise<{ site: string; release: () => void }> {
+async function openSlowly(meanwhile = async (_: Page) => {}): Promise<OpenPage> {
   const { promise: rest, resolve: release } = Promise.withResolvers<void>();
-  const server: Server = createServer(async (request, response) => {
+  const server = createServer(async (request, response) => {
     const upstream = await fetch(siteAddress + request.url);
     const type = upstream.headers.get('Content-Type') ?? '';
     const body = Buffer.from(await upstream.arrayBuffer());
@@ -29,54 +30,40 @@ async function slowSite(): Promise<{ site: string; release: () => void }> {
     server.close();
     server.closeAllConnections();
   });
-  return { site: `http://localhost:${(server.address() as AddressInfo).port}`, release };
-}
-
-/** Releases the second half only after the page's scripts have run for a while. */
-function slowly({ site, release }: { site: string; release: () => void }): Reader {
-  return {
-    site,
+  return openPage('/news', {
+    site: `http://localhost:${(server.address() as AddressInfo).port}`,
     prepare: async (page) => {
-      await page.clock.install();
-      page.on('requestfinished', (request) => {
-        if (request.resourceType() === 'script') setTimeout(release, 400);
-      });
-    },
-  };
-}
-
-test('all times of a page become relative where the script runs before the page is parsed', async () => {
-  const { page } = await openPage('/news', slowly(await slowSite()));
-  // Another test may have let time pass on the site: what is ahead of the browser's clock stays as it is.
-  const times = await page
-    .locator('time')
-    .evaluateAll((all) =>
-      all.flatMap((time) =>
-        Date.parse(time.getAttribute('datetime') ?? '') > Date.now() ? [] : time.textContent,
-      ),
-    );
-  expect(times.length).toBeGreaterThan(10);
-  for (const time of times) expect(time).toMatch(/^just now$|ago$/);
-});
-
-test('a news list that the reader interacts with before it is fully parsed keeps all its stories', async () => {
-  const slow = await slowSite();
-  const reader = slowly(slow);
-  const opening = openPage('/news', {
-    ...reader,
-    prepare: async (page) => {
-      await reader.prepare?.(page);
-      page.on('request', (request) => {
-        if (request.resourceType() === 'script')
-          page
-            .locator('.chips a')
-            .first()
-            .hover({ noWaitAfter: true })
-            .catch(() => {});
+      page.once('framenavigated', async () => {
+        await scriptHasRun(page, 'main');
+        await meanwhile(page);
+        release();
       });
     },
   });
-  const { page, problems } = await opening;
+}
+
+test('all times of a page become relative where the script runs before the page is parsed', async () => {
+  const { page } = await openSlowly();
+  // Another test may have let time pass on the site: what is ahead of the browser's clock stays as it is.
+  const times = () =>
+    page
+      .locator('time')
+      .evaluateAll((all) =>
+        all.flatMap((time) =>
+          Date.parse(time.getAttribute('datetime') ?? '') > Date.now() ? [] : time.textContent,
+        ),
+      );
+  await expect
+    .poll(async () => (await times()).filter((time) => !/^just now$|ago$/.test(time ?? '')))
+    .toEqual([]);
+  expect((await times()).length).toBeGreaterThan(10);
+});
+
+test('a news list that the reader interacts with before it is fully parsed keeps all its stories', async () => {
+  const { page, problems } = await openSlowly(async (opened) => {
+    await opened.locator('.chips a').first().hover();
+    await scriptHasRun(opened, 'news-browser');
+  });
   await page.locator('[data-hydrated]').waitFor();
   await expect.poll(() => page.locator('article.card').count()).toBe(24);
   expect(problems).toEqual([]);
