@@ -17,6 +17,24 @@ export const RANKIN = {
   timeZone: 'America/Rankin_Inlet',
 };
 
+/** The titles of a page's times: the times as they stand in the page's zone. */
+export const timeTitles = (page: Page): Promise<string[]> =>
+  page.locator('time').evaluateAll((times) => times.map((time) => (time as HTMLElement).title));
+
+/** The zones of a page's times: `Eastern` is EST or EDT, by the season. */
+export async function zonesOf(page: Page): Promise<string[]> {
+  const zones = (await timeTitles(page)).map(
+    (title) => ZONES.find(([, name]) => name.test(title))?.[0] ?? title,
+  );
+  return [...new Set(zones)];
+}
+
+const ZONES = [
+  ['Eastern', /E[SD]T$/],
+  ['Central', /C[SD]T$/],
+  ['Mountain', /M[SD]T$/],
+] as const;
+
 /** Puts the control into the page at `CHOOSE_PAGE`: that of one community, or of all. */
 export async function withChoosePage(page: Page, slug?: string): Promise<void> {
   const control = renderToString(

@@ -1,17 +1,18 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress } from '../support/served-site.ts';
-import { openPage } from './browser.ts';
-import { CHOOSE_PAGE, haveChosen, RANKIN, withChoosePage } from './choose-page.ts';
+import { openPage, refuseStorage, scriptHasRun } from './browser.ts';
+import {
+  CHOOSE_PAGE,
+  haveChosen,
+  RANKIN,
+  timeTitles,
+  withChoosePage,
+  zonesOf,
+} from './choose-page.ts';
 import { expectStableLayout } from './layout.ts';
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('community'));
-const titles = (page: Page) =>
-  page.locator('time').evaluateAll((times) => times.map((time) => (time as HTMLElement).title));
-/** How many times of the page have a title that ends with each zone's name. */
-async function zonesOf(page: Page): Promise<string[]> {
-  return [...new Set((await titles(page)).map((title) => title.slice(-3)))];
-}
 
 test('a reader chooses a community by keyboard, and all times are in its zone from then on, on every page', async () => {
   const { page, problems } = await openPage(CHOOSE_PAGE, { prepare: withChoosePage });
@@ -30,7 +31,7 @@ test('a reader chooses a community by keyboard, and all times are in its zone fr
     );
   expect(JSON.parse((await stored(page)) ?? '')).toEqual(RANKIN);
   await page.goto(`${siteAddress}/news`);
-  await expect.poll(() => zonesOf(page)).toEqual(['CST']);
+  await expect.poll(() => zonesOf(page)).toEqual(['Central']);
   // The first may be ahead of the browser's clock: another test may have let time pass on the site.
   await expect(page.locator('time').last().textContent()).resolves.toMatch(/ago$|^just now$/);
   expect(requests.filter((request) => /rankin/i.test(request))).toEqual([]);
@@ -87,7 +88,7 @@ test('/news that has hydrated shows what came with the page and what it loads in
   const { page, problems } = await openPage('/news', {
     prepare: (prepared) => haveChosen(prepared, RANKIN),
   });
-  await expect.poll(() => zonesOf(page)).toEqual(['CST']);
+  await expect.poll(() => zonesOf(page)).toEqual(['Central']);
   const before = await cards(page);
   await page.locator('.chips a').first().hover();
   await expect.poll(() => page.locator('[data-island][data-hydrated]').count()).toBe(1);
@@ -95,24 +96,24 @@ test('/news that has hydrated shows what came with the page and what it loads in
   await page.locator('.chips #sports').click();
   await page.waitForURL('**/news?category=sports');
   await expect.poll(() => page.locator('article.card').count()).toBe(15);
-  await expect.poll(() => zonesOf(page)).toEqual(['CST']);
+  await expect.poll(() => zonesOf(page)).toEqual(['Central']);
   expect(problems).toEqual([]);
 });
 
 test('a page that follows the choice says a wrong time nowhere: what another tab chooses is followed, and forgotten', async () => {
   const { page, problems } = await openPage('/news');
-  await expect.poll(() => zonesOf(page)).toEqual(['EST']);
-  const before = await titles(page);
+  await expect.poll(() => zonesOf(page)).toEqual(['Eastern']);
+  const before = await timeTitles(page);
   const other = await page.context().newPage();
   await other.goto(`${siteAddress}/privacy`);
   const choose = (value: object) =>
     other.evaluate((text) => localStorage.setItem('community', text), JSON.stringify(value));
   await choose(RANKIN);
-  await expect.poll(() => zonesOf(page)).toEqual(['CST']);
+  await expect.poll(() => zonesOf(page)).toEqual(['Central']);
   await choose({ ...RANKIN, slug: 'cambridge-bay', timeZone: 'America/Cambridge_Bay' });
-  await expect.poll(() => zonesOf(page)).toEqual(['MST']);
+  await expect.poll(() => zonesOf(page)).toEqual(['Mountain']);
   await other.evaluate(() => localStorage.clear());
-  await expect.poll(() => titles(page)).toEqual(before);
+  await expect.poll(() => timeTitles(page)).toEqual(before);
   expect(problems).toEqual([]);
 });
 
@@ -138,19 +139,13 @@ test('a community that the list has no more is chosen no more, and a zone that h
 test('where the browser refuses its storage there is no control, and times are those of the paper', async () => {
   const { page, problems } = await openPage('/news', {
     prepare: async (prepared) => {
-      await prepared.addInitScript(() =>
-        Object.defineProperty(window, 'localStorage', {
-          get: () => {
-            throw new DOMException('denied', 'SecurityError');
-          },
-        }),
-      );
+      await refuseStorage(prepared);
       await withChoosePage(prepared);
     },
   });
-  await expect.poll(() => zonesOf(page)).toEqual(['EST']);
+  await expect.poll(() => zonesOf(page)).toEqual(['Eastern']);
   await page.goto(siteAddress + CHOOSE_PAGE);
-  await page.waitForTimeout(300);
+  await scriptHasRun(page, 'late-scripts');
   expect(await page.locator('main :is(form, select, button)').count()).toBe(0);
   expect(problems).toEqual([]);
 });
