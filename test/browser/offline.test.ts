@@ -1,12 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CHROMIUM_FLAGS, findTestChromium } from '../../scripts/find-chromium.ts';
 import { siteAddress } from '../support/served-site.ts';
+import { openPage, workerHasStarted } from './browser.ts';
+import { zonesOf } from './choose-page.ts';
 import { ProxiedSite } from './proxied-site.ts';
-
-const SOON = { timeout: 10_000 };
 
 const responders = new Map<string, (response: ServerResponse) => void>();
 const proxy = new ProxiedSite(() => siteAddress);
@@ -16,11 +15,9 @@ proxy.respond = (path, response) => {
   return respond !== undefined;
 };
 let site = '';
-let browser: Awaited<ReturnType<typeof chromium.launch>>;
 
 beforeAll(async () => {
   site = await proxy.listen();
-  browser = await chromium.launch({ executablePath: findTestChromium(), args: CHROMIUM_FLAGS });
 });
 
 beforeEach(() => {
@@ -28,21 +25,13 @@ beforeEach(() => {
   return proxy.restore();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  proxy.close();
-});
+afterAll(() => proxy.close());
 
 /** A reader whose browser has activated the service worker while showing a page. */
 async function readerAt(path: string): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ locale: 'en-CA' });
-  const page = await context.newPage();
-  await page.goto(site + path);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), SOON)
-    .toBe('activated');
-  return { context, page };
+  const { page } = await openPage(path, { site, serviceWorker: true });
+  await workerHasStarted(page);
+  return { context: page.context(), page };
 }
 
 const note = (page: Page) => page.getByRole('complementary', { name: 'Offline copy' });
@@ -61,7 +50,7 @@ function cachedPaths(page: Page): Promise<string[]> {
 test('without a connection the front page is the cached copy, with a note that says when it was stored', async () => {
   const { context, page } = await readerAt('/');
   const stories = await page.locator('article h3').allTextContents();
-  await expect.poll(() => cachedPaths(page), SOON).toContain('/');
+  await expect.poll(() => cachedPaths(page)).toContain('/');
   await proxy.cut(context);
   await page.goto(`${site}/`);
   await expect
@@ -72,7 +61,6 @@ test('without a connection the front page is the cached copy, with a note that s
   expect(face, 'the headline font is available').toBeDefined();
   const storedAt = await note(page).locator('time').getAttribute('datetime');
   expect(Math.abs(Date.now() - Date.parse(storedAt ?? ''))).toBeLessThan(60_000);
-  await context.close();
 });
 
 test('an offline copy has its times in the zone of the reader’s community, and the paper’s own weather', async () => {
@@ -89,31 +77,24 @@ test('an offline copy has its times in the zone of the reader’s community, and
     const chosen = { slug: 'arviat', name: 'Arviat', timeZone: 'America/Rankin_Inlet' };
     localStorage.setItem('community', JSON.stringify(chosen));
   });
-  const zones = () =>
-    page
-      .locator('time')
-      .evaluateAll((times) => [
-        ...new Set(times.map((time) => (time as HTMLElement).title.slice(-3))),
-      ]);
   await page.goto(`${site}/`);
-  await expect.poll(zones, SOON).toEqual(['CST']);
-  await expect.poll(() => cachedPaths(page).then(String), SOON).toContain('follow-choice');
+  await expect.poll(() => zonesOf(page)).toEqual(['Central']);
+  await expect.poll(() => cachedPaths(page).then(String)).toContain('follow-choice');
   await proxy.cut(context);
   await page.goto(`${site}/`);
   await expect
     .poll(() => note(page).textContent())
     .toMatch(/ stored (just now|\d+ minutes? ago)\.$/);
-  await expect.poll(zones, SOON).toEqual(['CST']);
+  await expect.poll(() => zonesOf(page)).toEqual(['Central']);
   expect(await weather()).toBe(own);
-  await context.close();
 });
 
 test('without a connection a page that has no cached copy is a list of the pages that have one, and loads when the reader reconnects', async () => {
   const { context, page } = await readerAt('/');
   await page.goto(`${site}/resources/inuit-art-guide`);
   await page.goto(`${site}/news`);
-  await expect.poll(() => cachedPaths(page), SOON).toContain('/news');
-  await expect.poll(() => cachedPaths(page), SOON).toContain('/resources/inuit-art-guide');
+  await expect.poll(() => cachedPaths(page)).toContain('/news');
+  await expect.poll(() => cachedPaths(page)).toContain('/resources/inuit-art-guide');
   await proxy.cut(context);
   await page.goto(`${site}/community`);
   await expect
@@ -125,24 +106,22 @@ test('without a connection a page that has no cached copy is a list of the pages
     .toEqual(['News', 'Inuit Art Guide', 'Nunavut News']);
   await expect.poll(() => page.locator('.offline-copies time').count()).toBe(3);
   await proxy.restore(context);
-  await expect.poll(() => page.locator('h1').textContent(), SOON).toBe('Nunavut, Together');
-  await context.close();
+  await expect.poll(() => page.locator('h1').textContent()).toBe('Nunavut, Together');
 });
 
 test('a second visit costs one 304 where nothing is new, and has no offline note', async () => {
-  const { context, page } = await readerAt('/news');
+  const { page } = await readerAt('/news');
   await page.reload();
   proxy.passed.length = 0;
   await page.goto(`${site}/news`);
   const visits = proxy.passed.filter(({ path }) => path === '/news' || path.startsWith('/api/'));
   expect(visits).toEqual([{ path: '/news', status: 304 }]);
   expect(await note(page).count()).toBe(0);
-  await context.close();
 });
 
 test('an error response from the network is shown as it is and leaves the cached copy, which a 410 deletes', async () => {
   const { context, page } = await readerAt('/news');
-  await expect.poll(() => cachedPaths(page), SOON).toContain('/news');
+  await expect.poll(() => cachedPaths(page)).toContain('/news');
   responders.set('/news', (response) => {
     response.writeHead(503, { 'Content-Type': 'text/html' });
     response.end('<main id="main">Out of order</main>');
@@ -156,27 +135,25 @@ test('an error response from the network is shown as it is and leaves the cached
   await proxy.restore(context);
   responders.set('/news', (gone) => gone.writeHead(410).end('Gone'));
   await page.goto(`${site}/news`);
-  await expect.poll(() => cachedPaths(page), SOON).not.toContain('/news');
-  await context.close();
+  await expect.poll(() => cachedPaths(page)).not.toContain('/news');
 });
 
 test('the service worker caches the site’s pages, scripts and fonts, but no story picture, search or data', async () => {
-  const { context, page } = await readerAt('/');
+  const { page } = await readerAt('/');
   for (const path of ['/news', '/news?q=ice', '/community', '/faq', '/today', '/api/news?limit=3'])
     await page.goto(site + path);
   await page.goto(`${site}/resources/arctic-wildlife`);
-  await expect.poll(() => cachedPaths(page), SOON).toContain('/resources/arctic-wildlife');
-  const cached = await cachedPaths(page);
-  expect(cached.filter((path) => !/^\/(assets|fonts)\//.test(path))).toEqual([
-    ...['/', '/news', '/offline', '/resources/arctic-wildlife', '/today'],
-  ]);
-  expect(cached.some((path) => /^\/assets\/main-.*\.js$/.test(path))).toBe(true);
-  expect(cached.some((path) => /^\/fonts\/newsreader-.*\.woff2$/.test(path))).toBe(true);
-  await context.close();
+  const cached = async (kind: RegExp) =>
+    (await cachedPaths(page)).filter((path) => kind.test(path));
+  await expect
+    .poll(() => cached(/^(?!\/(?:assets|fonts)\/)/))
+    .toEqual(['/', '/news', '/offline', '/resources/arctic-wildlife', '/today']);
+  await expect.poll(() => cached(/^\/assets\/main-.*\.js$/)).not.toEqual([]);
+  await expect.poll(() => cached(/^\/fonts\/newsreader-.*\.woff2$/)).not.toEqual([]);
 });
 
 test('the service worker does not handle range requests, form posts or the radio stream', async () => {
-  const { context, page } = await readerAt('/');
+  const { page } = await readerAt('/');
   const byWorker: Record<string, boolean> = {};
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -196,13 +173,12 @@ test('the service worker does not handle range requests, form posts or the radio
     'POST /news': false,
     'GET /api/stream': false,
   });
-  await context.close();
 });
 
 test('a new service worker takes over at once, copies the cached articles and deletes the old cache', async () => {
   const { context, page } = await readerAt('/');
   await page.goto(`${site}/resources/arctic-wildlife`);
-  await expect.poll(() => cachedPaths(page), SOON).toContain('/resources/arctic-wildlife');
+  await expect.poll(() => cachedPaths(page)).toContain('/resources/arctic-wildlife');
   const before = await page.evaluate(() => caches.keys());
   const script = await (await fetch(`${site}/service-worker.js`)).text();
   const [build = ''] = before;
@@ -211,12 +187,11 @@ test('a new service worker takes over at once, copies the cached articles and de
     response.end(script.replaceAll(build, 'copies-next'));
   });
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  await expect.poll(() => page.evaluate(() => caches.keys()), SOON).toEqual(['copies-next']);
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['copies-next']);
   await expect.poll(() => cachedPaths(page)).toContain('/resources/arctic-wildlife');
   await proxy.cut(context);
   await page.reload();
   await expect.poll(() => note(page).isVisible()).toBe(true);
-  await context.close();
 });
 
 test('the service worker has a fixed address, is served with no-cache and is under 3.5 KB compressed', async () => {
