@@ -30,6 +30,9 @@ describe('last good response', () => {
       remote.now += 60_000;
       expect(await remote.list()).toEqual(good);
       expect(await remote.requests()).toHaveLength(2);
+      expect(log.lines('blog backend failed')).toMatchObject([
+        { level: 'warn', publication: 'nunavut-news', call: FIRST_PAGE },
+      ]);
     },
   );
 
@@ -160,7 +163,7 @@ describe('last good response', () => {
     },
   );
 
-  test('post details are returned when KV is down', async () => {
+  test('post details are returned when KV is down, from memory once the backend fails too', async () => {
     const broken = new Proxy(env.EDITIONS, {
       get() {
         throw new Error('KV is down');
@@ -168,8 +171,11 @@ describe('last good response', () => {
     });
     const lastGoodResponses = new LastGoodResponses({ ...env, EDITIONS: broken }, 'broken');
     const remote = new Remote({ lastGoodResponses });
-    await remote.respondWith('get_details?slug=ice', json(DETAILS));
+    await remote.respondWith('get_details?slug=ice', json(DETAILS), { status: 500 });
     expect((await remote.backend.details('ice'))?.metaTitle).toBe('Ice');
+    remote.now += 60_000;
+    expect((await remote.backend.details('ice'))?.metaTitle).toBe('Ice');
+    expect(await remote.requests()).toHaveLength(2);
   });
 });
 

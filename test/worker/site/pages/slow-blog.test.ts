@@ -12,12 +12,14 @@ import {
 import { readHtml, readResponse } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
-watchLog();
+const log = watchLog();
 
 const LIST = {
   blogs: [{ id: 1, slug: 'ice', metaTitle: 'Ice from afar', metaDescription: 'About it.' }],
   total: 1,
 };
+const UNREADABLE = 'The blog sent a response that cannot be read.';
+const UNREACHABLE = 'The blog cannot be reached at the moment.';
 let sites = 0;
 
 /** A site whose backend is the scripted origin, at a path of its own. */
@@ -33,9 +35,13 @@ function siteWith(backendResponse: OriginResponse) {
   });
   return {
     background,
-    async open(): Promise<Response> {
-      await respondWith(`${path}/get_metainfo?domain=nunavut-news.example&page=1`, backendResponse);
-      return serveSite(new Request('https://nunavut-news.example/blog'), context);
+    async open(page = '/blog'): Promise<Response> {
+      for (const call of [
+        'get_metainfo?domain=nunavut-news.example&page=1',
+        'get_details?slug=ice',
+      ])
+        await respondWith(`${path}/${call}`, backendResponse);
+      return serveSite(new Request(`https://nunavut-news.example${page}`), context);
     },
   };
 }
@@ -82,35 +88,43 @@ describe('/blog with a remote backend', () => {
     for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`);
   });
 
-  test('/blog with a backend that does not respond is a 503 error page on the next visit, without JavaScript too', async () => {
-    const site = siteWith({ fault: 'hang' });
-    const first = await site.open();
-    expect(first.status).toBe(200);
-    expect(await first.text()).toContain('The blog took too long to respond.');
-    const second = await site.open();
-    expect(second.status).toBe(503);
-    expect(second.headers.get('Cache-Control')).toBe('no-store');
-    const page = readHtml(await second.text());
-    expect(await page.texts('.page-head p')).toEqual([
-      'The blog took too long to respond.',
-      'Back to Blog',
-    ]);
-    expect(page.html).not.toContain('http-equiv="refresh"');
-  });
+  test.for(['/blog', '/blog/ice'])(
+    '%s with a backend that does not respond is a 503 error page on the next visit, without JavaScript too',
+    async (path) => {
+      const site = siteWith({ fault: 'hang' });
+      const first = await site.open(path);
+      expect([first.status, first.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+      expect(await first.text()).toContain('The blog took too long to respond.');
+      const second = await site.open(path);
+      expect(second.status).toBe(503);
+      expect(second.headers.get('Cache-Control')).toBe('no-store');
+      const page = readHtml(await second.text());
+      expect(await page.texts('.page-head p')).toEqual([
+        'The blog took too long to respond.',
+        'Back to Blog',
+      ]);
+      expect(page.html).not.toContain('http-equiv="refresh"');
+    },
+  );
 
   test.for([
-    ['500', { status: 500 }, 502, 'Failed to fetch blogs'],
-    ['not JSON', { body: 'Sorry' }, 502, 'The blog sent a response that cannot be read.'],
-    ['a broken connection', { fault: 'reset' }, 503, 'The blog cannot be reached at the moment.'],
+    ['/blog', '500', { status: 500 }, 502, 'Failed to fetch blogs'],
+    ['/blog/ice', '500', { status: 500 }, 502, 'Failed to fetch blog details'],
+    ['/blog', 'not JSON', { body: 'Sorry' }, 502, UNREADABLE],
+    ['/blog/ice', 'not JSON', { body: 'Sorry' }, 502, UNREADABLE],
+    ['/blog', 'a broken connection', { fault: 'reset' }, 503, UNREACHABLE],
   ] as const)(
-    '/blog with a backend that responds with %s is the error page, which says so in words for readers',
-    async ([, backendResponse, status, message]) => {
-      const response = await siteWith(backendResponse).open();
+    '%s with a backend that responds with %s is the error page, which says so in words for readers',
+    async ([path, , backendResponse, status, message]) => {
+      const response = await siteWith(backendResponse).open(path);
       expect(response.status).toBe(status);
       expect(response.headers.get('Cache-Control')).toBe('no-store');
       const page = readHtml(await response.text());
       expect(await page.texts('h1')).toEqual(['Error']);
       expect(await page.texts('.page-head p')).toEqual([message, 'Back to Blog']);
+      expect(log.lines('blog page failed')).toMatchObject([
+        { level: 'error', publication: `slow-${sites}` },
+      ]);
     },
   );
 });
