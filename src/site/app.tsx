@@ -13,7 +13,7 @@ import { serveAdDocument } from './files/ad-document.ts';
 import { type ICONS, serveIcon, serveOwnFile, serveWebManifest } from './files/own-files.ts';
 import { servePaperFile } from './files/paper-file.ts';
 import { CHECK_PATH, serveCheck } from './health/check-now.ts';
-import { serveHealth } from './health/health.ts';
+import { serveHealth } from './health/health-report.ts';
 import { movedTo, problem } from './http/plain-responses.ts';
 import { isRead } from './http/request-address.ts';
 import { blogSkeleton, loadBlog } from './pages/blog.tsx';

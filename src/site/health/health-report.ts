@@ -6,7 +6,6 @@ import { logEvent } from '../../http/log.ts';
 import { isAllowedHttp } from '../../http/outbound-policy.ts';
 import type { Desk, Source } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
-import type { SectionId } from '../../publications/sections.ts';
 import {
   allSources,
   type PolledSource,
@@ -15,6 +14,7 @@ import {
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { readEdition } from '../context/edition-store.ts';
 import type { SiteContext } from '../context/site-context.ts';
+import { setNoStore } from '../http/caching.ts';
 import type { PaperWeather } from '../weather/weather-store.ts';
 import { wordsOf } from '../words/words.ts';
 import { adviceOn, shownAddress } from './advice.ts';
@@ -28,7 +28,7 @@ import {
   latestLocal,
   oldestBehind,
 } from './site-alarm.ts';
-import { type SourceStatus, sourceStatusOf } from './source-status.ts';
+import { sourceStatusOf } from './source-status.ts';
 
 /** Fetched news that is unpublished for so long makes the site unhealthy (ms). */
 const UNPUBLISHED_LIMIT_MS = 6 * 3_600_000;
@@ -36,80 +36,40 @@ const UNPUBLISHED_LIMIT_MS = 6 * 3_600_000;
 const DATABASE_TIMEOUT_MS = 3_000;
 
 /** One source as the operator sees it. Times are ISO 8601, ages whole seconds. */
-export interface SourceHealth {
-  /** The desk that it belongs to. */
-  readonly desk: string;
-  /** Unique within the desk. */
-  readonly id: string;
-  readonly publisher: string;
-  readonly section: SectionId;
-  /** Where its feed is; `null` where that may not be shown. /healthz leaves it out. */
-  readonly feed: string | null;
-  readonly status: SourceStatus;
-  /** What an operator can do about it; `null` where nothing is wrong. It may hold addresses, so /healthz leaves it out. */
-  readonly advice: string | null;
-  readonly lastGoodAt: string | null;
-  readonly ageSeconds: number | null;
-  readonly items: number;
-  /** `null` if it is not polled any more. */
-  readonly nextDueAt: string | null;
-  readonly failures: number;
-  /** How many of the last polls in a row were started and ended without a result. */
-  readonly cutOffs: number;
-  readonly lastError: { readonly at: string; readonly message: string } | null;
-  /** The first error that was repaired in its last document. */
-  readonly flaw: string | null;
-  /** Why it is not polled earlier on a reader's wish; `null` where it may be. /healthz leaves it out. */
-  readonly checkRefusal: CheckRefusal | null;
-  /** Why it is paused; `null` if it is active. */
-  readonly pausedBecause: string | null;
-  /** Which document of which station it is; absent where it is a publisher's feed. */
-  readonly station?: StationHealth;
-}
-
+export type SourceHealth = ReturnType<typeof sourceHealth>;
 /** A document of a weather station. */
-export interface StationHealth {
-  readonly kind: StationDocument['kind'];
-  readonly name: string;
-  /** When what readers see of it was observed; `null` where they see none. A document of warnings has none. */
-  readonly observedAt: string | null;
-}
-
+export type StationHealth = ReturnType<typeof stationHealth>;
 /** The state of one publication's site. It contains no settings, and no addresses but those of feeds. */
-export interface HealthReport {
-  readonly publication: string;
-  readonly build: string;
-  readonly at: string;
-  readonly alarm: Alarm;
-  /** Whether readers get an edition whose local news is fresh, as far as is known. */
-  readonly isHealthy: boolean;
-  /** Why readers get no front page; `null` where they get it. */
-  readonly frontPageFault: string | null;
-  readonly edition: EditionHealth | null;
-  /** The last good poll of any local source; `null` if none is known. */
-  readonly localNews: { readonly lastGoodAt: string; readonly ageSeconds: number } | null;
-  /** Since when fetched news is missing from the edition; `null` if all of it is published, or nothing is known. */
-  readonly unpublished: { readonly since: string; readonly ageSeconds: number } | null;
-  /** `null` if the database does not respond. */
-  readonly sources: readonly SourceHealth[] | null;
-}
-
-interface EditionHealth {
-  readonly version: string;
-  readonly publishedAt: string;
-  readonly ageSeconds: number;
-  readonly stories: number;
-}
+export type HealthReport = Awaited<ReturnType<typeof readHealth>>;
 
 /** Says why readers get no front page, without secrets; `undefined` where they get it. It never throws. */
-export type FindFrontPageFault = (context: SiteContext) => Promise<string | undefined>;
+type FindFrontPageFault = (context: SiteContext) => Promise<string | undefined>;
 
-/** Reads the state of the site. A failure becomes part of the report and is never thrown. */
-export async function readHealth(
+/**
+ * GET /healthz: the state of this publication's site for a monitor. 503 where readers get no front page, before the first edition, if no local source had a good
+ * poll for six hours, and if fetched news could not be published for six hours; 200 otherwise.
+ */
+export async function serveHealth(
   context: SiteContext,
   findFrontPageFault: FindFrontPageFault,
-): Promise<HealthReport> {
+): Promise<Response> {
+  const { isHealthy, sources, ...report } = await readHealth(context, findFrontPageFault);
+  const headers = new Headers({ 'X-Robots-Tag': 'noindex' });
+  setNoStore(headers);
+  const body = {
+    status: isHealthy ? 'ok' : 'failing',
+    ...report,
+    // Monitors keep what they read and pass it on: what holds addresses is for /status alone.
+    sources:
+      sources?.map(({ feed: _, advice: __, checkRefusal: ___, ...source }) => source) ?? null,
+  };
+  return Response.json(body, { status: isHealthy ? 200 : 503, headers });
+}
+
+/** Reads the state of the site. A failure becomes part of the report and is never thrown. */
+export async function readHealth(context: SiteContext, findFrontPageFault: FindFrontPageFault) {
   const { env, publication, now } = context;
+  const { desks } = publication;
   const [edition, known, frontPageFault, weather] = await Promise.all([
     readEdition(env.EDITIONS, publication, now),
     readKnown(context),
@@ -117,10 +77,9 @@ export async function readHealth(
     context.weather(),
   ]);
   const reports = weather?.reports ?? {};
-  const { desks } = publication;
   const local = known ? latestLocal(desks, known) : undefined;
-  const behindSince = known && oldestBehind(desks, known);
-  const alarm =
+  const behindSince = known ? oldestBehind(desks, known) : undefined;
+  const alarm: Alarm =
     frontPageFault === undefined
       ? findSiteAlarm(desks, edition !== undefined, known, now)
       : 'front page fails';
@@ -129,12 +88,18 @@ export async function readHealth(
     build: import.meta.env.BUILD_ID,
     at: now.toISOString(),
     alarm,
-    isHealthy: isHarmless(alarm, edition, behindSince ?? undefined, now),
+    /** Whether readers get an edition whose local news is fresh, as far as is known. */
+    isHealthy: isHarmless(alarm, edition, behindSince, now),
     frontPageFault: frontPageFault ?? null,
-    edition: edition ? editionHealth(edition, context.now) : null,
+    edition: edition ? editionHealth(edition, now) : null,
+    /** The last good poll of any local source; `null` if none is known. */
     localNews: local ? { lastGoodAt: iso(local), ageSeconds: age(local, now) } : null,
+    /** Since when fetched news is missing from the edition; `null` if all of it is published, or nothing is known. */
     unpublished:
-      behindSince == null ? null : { since: iso(behindSince), ageSeconds: age(behindSince, now) },
+      behindSince === undefined
+        ? null
+        : { since: iso(behindSince), ageSeconds: age(behindSince, now) },
+    /** `null` if the database does not respond. */
     sources:
       known &&
       desks.flatMap((desk) =>
@@ -160,23 +125,17 @@ function isHarmless(
   behindSince: number | undefined,
   now: Date,
 ): boolean {
-  if (alarm === 'database does not respond') return isRecent(edition, now);
+  // An edition is published when there is news, so without the database its age shows the freshness.
+  if (alarm === 'database does not respond')
+    return now.getTime() - Date.parse(edition?.publishedAt ?? '') <= LOCAL_NEWS_LIMIT_MS;
   if (alarm === 'edition not published')
     return now.getTime() - (behindSince ?? 0) <= UNPUBLISHED_LIMIT_MS;
   return alarm === 'none';
 }
 
-/** Whether the edition is recent. It is published when there is news, so without the database its age shows the freshness. */
-function isRecent(edition: Edition | undefined, now: Date): boolean {
-  if (!edition) return false;
-  return now.getTime() - Date.parse(edition.publishedAt) <= LOCAL_NEWS_LIMIT_MS;
-}
-
-function editionHealth(edition: Edition, now: Date): EditionHealth {
-  const { version, publishedAt, sections } = edition;
+function editionHealth({ version, publishedAt, sections }: Edition, now: Date) {
   const stories = Object.values(sections).reduce((sum, items) => sum + items.length, 0);
-  const ageSeconds = age(Date.parse(publishedAt), now);
-  return { version, publishedAt, ageSeconds, stories };
+  return { version, publishedAt, ageSeconds: age(Date.parse(publishedAt), now), stories };
 }
 
 function sourceHealth(
@@ -185,35 +144,39 @@ function sourceHealth(
   known: KnownSources,
   reports: PaperWeather['reports'],
   { env, publication, now }: SiteContext,
-): SourceHealth {
-  const { id, publisher, section, paused } = source;
+) {
+  const { id, publisher, section, paused, weather } = source;
   const polled = knownSource(known, desk, source);
   const state = polled?.record;
-  const status = sourceStatusOf(source, state, now);
   const isPolled = state !== undefined && paused === undefined && state.nextAt !== NEVER;
   return {
     desk: desk.id,
+    /** Unique within the desk. */
     id,
     publisher,
     section,
+    /** Where its feed is; `null` where that may not be shown. */
     feed: feedOf(source, publication),
-    status,
+    status: sourceStatusOf(source, state, now),
+    /** What an operator can do about it; `null` where nothing is wrong. It may hold addresses. */
     advice: adviceOn(source, state, now, wordsOf(publication).alarms.advice) ?? null,
     lastGoodAt: state?.goodAt ? iso(state.goodAt) : null,
     ageSeconds: state?.goodAt ? age(state.goodAt, now) : null,
     items: state?.itemCount ?? 0,
+    /** `null` if it is not polled any more. */
     nextDueAt: isPolled ? iso(Math.max(state.nextAt, state.checkedAt ?? now.getTime())) : null,
     failures: state?.failures ?? 0,
+    /** How many of the last polls in a row were started and ended without a result. */
     cutOffs: state?.cutOffs ?? 0,
     lastError: state?.lastError
       ? { at: iso(state.lastError.at), message: publicMessage(state.lastError.message) }
       : null,
+    /** The first error that was repaired in its last document. */
     flaw: state?.flaw === undefined ? null : publicMessage(state.flaw),
-    checkRefusal: hasQueue(env) ? checkRefusalOf(source, polled) : { reason: 'no queue' },
+    checkRefusal: checkRefusalOf(source, polled, env),
     pausedBecause: paused ?? null,
-    ...(source.weather && {
-      station: stationHealth(desk, source.weather, reports[source.weather.station]),
-    }),
+    /** Which document of which station it is; absent where it is a publisher's feed. */
+    ...(weather && { station: stationHealth(desk, weather, reports[weather.station]) }),
   };
 }
 
@@ -221,19 +184,23 @@ function stationHealth(
   { stations = [] }: Desk,
   { kind, station }: StationDocument,
   report: PaperWeather['reports'][string] | undefined,
-): StationHealth {
+) {
   const { name = station } = stations.find(({ id }) => id === station) ?? {};
-  return { kind, name, observedAt: (kind === 'report' && report?.observedAt) || null };
+  /** When what readers see of it was observed; `null` where they see none. A document of warnings has none. */
+  const observedAt = (kind === 'report' && report?.observedAt) || null;
+  return { kind, name, observedAt };
 }
 
-function checkRefusalOf({ paused }: Source, polled: KnownSource | undefined) {
-  if (paused !== undefined || !polled) return { reason: 'never polled' } as const;
+/** Why a source is not polled earlier on a reader's wish; `null` where it may be. */
+function checkRefusalOf(
+  { paused }: Source,
+  polled: KnownSource | undefined,
+  // In the types of the bindings there is always a queue.
+  { REFRESH_QUEUE }: QueueBindings,
+): CheckRefusal | null {
+  if (!REFRESH_QUEUE) return { reason: 'no queue' };
+  if (paused !== undefined || !polled) return { reason: 'never polled' };
   return polled.refusal ?? null;
-}
-
-/** In the types of the bindings there is always a queue. */
-function hasQueue({ REFRESH_QUEUE }: QueueBindings): boolean {
-  return REFRESH_QUEUE !== undefined;
 }
 
 /** The address of a feed where everybody may follow it: on a public host, or one of the sample world's. */

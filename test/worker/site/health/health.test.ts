@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { serveHealth } from '../../../../src/site/health/health.ts';
 import type { HealthReport } from '../../../../src/site/health/health-report.ts';
+import { serveHealth } from '../../../../src/site/health/health-report.ts';
 import { findFrontPageFault } from '../../../../src/site/pages/status/front-page-fault.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { sampleContext } from '../../../support/load-page.ts';
