@@ -87,10 +87,17 @@ const page =
       skeleton: skeleton?.(site.publication),
       showsEdition,
     });
+/** What programs read; one route may have several documents, each a file. */
 const data =
-  (serve: (request: Request, context: SiteContext) => Response | Promise<Response>): RouteHandler =>
+  (
+    serve: (
+      request: Request,
+      context: SiteContext,
+      file: string | undefined,
+    ) => Response | Promise<Response>,
+  ): RouteHandler =>
   ({ req, env: { site } }) =>
-    serve(req.raw, site);
+    serve(req.raw, site, req.param('file'));
 /** A file of the paper's own folder, or the 404 of an unknown address. */
 const ownFile =
   (folder: string): RouteHandler =>
@@ -100,12 +107,6 @@ const icon =
   (path: keyof typeof ICONS): RouteHandler =>
   ({ env: { site } }) =>
     serveIcon(path, site.publication);
-const feed =
-  (
-    serve: (request: Request, context: SiteContext, file: string) => Promise<Response>,
-  ): RouteHandler =>
-  ({ req, env: { site } }) =>
-    serve(req.raw, site, req.param('file') ?? '');
 /** The 404 of an unknown address: a page for readers, problem details for programs, below `/api/` and where something is sent. */
 const notFound = ({ req, env: { site } }: Context<Environment>) =>
   isRead(req.raw) && !req.path.startsWith('/api/')
@@ -149,8 +150,8 @@ open.get('/atom.xml', data(serveAtom));
 open.get('/feed.json', data(serveJsonFeed));
 open.get('/feeds.opml', data(serveOpml));
 open.get(WARNINGS_PATH, data(serveWarnings));
-open.get('/feeds/communities/:file', feed(servePlaceFeed));
-open.get('/feeds/:file', feed(serveHeadlineFeed));
+open.get('/feeds/communities/:file', data(servePlaceFeed));
+open.get('/feeds/:file', data(serveHeadlineFeed));
 open.get('/sitemap.xml', data(serveSitemap));
 open.get('/robots.txt', data(serveRobots));
 open.get(SECURITY_TXT_PATH, data(serveSecurityTxt));
@@ -160,7 +161,7 @@ for (const path of new Set(open.routes.map((route) => route.path)))
   app.use(path, readableEverywhere);
 app.route('/', open);
 
-app.get(STREAM_PATH, data(serveStream));
+app.get(STREAM_PATH, ({ req, env: { site } }) => serveStream(req.raw, site));
 app.get('/api/now-playing', ({ env }) => serveNowPlaying(env.site));
 app.get('/functions/v1/get_metainfo', limit, withBlogKey, data(serveMetaInfo));
 app.get('/functions/v1/get_details', limit, withBlogKey, data(serveDetails));

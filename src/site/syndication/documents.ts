@@ -2,7 +2,7 @@ import { blogTag, sectionTags } from '../../edition/cache-tags.ts';
 import { mergedItems, sectionItems } from '../../edition/edition.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { ALL_VIEW_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
-import { loadEdition, type SiteContext } from '../context/site-context.ts';
+import { loadEdition } from '../context/site-context.ts';
 import { loadPlaces } from '../places/load-places.ts';
 import { writeAtom } from './atom.ts';
 import { ATOM_PATH, headlineFeeds, JSON_FEED_PATH, OPML_PATH, RSS_PATH } from './feed-list.ts';
@@ -12,7 +12,7 @@ import { writeOpml } from './opml.ts';
 import { type PostFeed, readPostFeed, withContents } from './post-feed.ts';
 import { RSS_TYPE, writePostsRss } from './rss.ts';
 import { writeHeadlinesRss, writePlaceRss } from './section-feed.ts';
-import { type LoadedDocument, type SyndicatedDocument, serveDocument } from './serve-document.ts';
+import { type ServeDocument, serveDocument } from './serve-document.ts';
 import { readPostAddresses, siteAddresses, writeSitemap } from './sitemap.ts';
 import { SECURITY_TXT_PATH, writeRobots, writeSecurityTxt } from './text-files.ts';
 
@@ -20,8 +20,6 @@ import { SECURITY_TXT_PATH, writeRobots, writeSecurityTxt } from './text-files.t
 const FEED_CACHING = { browserSeconds: 300, edgeSeconds: 600 };
 const SITEMAP_CACHING = { browserSeconds: 600, edgeSeconds: 3600 };
 const FACTS_CACHING = { browserSeconds: 3600, edgeSeconds: 86_400 };
-
-type Serve = (request: Request, context: SiteContext) => Promise<Response>;
 
 /** GET /rss.xml (requirements#rss-channel). */
 export const serveRss = servePosts(RSS_PATH, RSS_TYPE, writePostsRss);
@@ -38,104 +36,81 @@ function servePosts(
   path: string,
   contentType: string,
   write: (feed: PostFeed, publication: Publication) => string,
-): Serve {
-  return (request, context) => {
-    const { publication } = context;
-    const load = async (): Promise<LoadedDocument> => {
-      const feed = await withContents(await readPostFeed(context), publication);
-      return { text: write(feed, publication), changedAt: new Date(feed.changedAt) };
-    };
-    const tags = [blogTag(publication)];
-    return serveDocument(
-      { path, contentType, caching: FEED_CACHING, tags, load },
-      request,
-      context,
-    );
-  };
+): ServeDocument {
+  return serveDocument((context) => ({
+    path,
+    contentType,
+    caching: FEED_CACHING,
+    tags: [blogTag(context.publication)],
+    load: async () => {
+      const feed = await withContents(await readPostFeed(context), context.publication);
+      return { text: write(feed, context.publication), changedAt: new Date(feed.changedAt) };
+    },
+  }));
 }
 
 /** The most headlines in the feed of all sections, which together have more than a hundred. */
 const MAX_ALL_HEADLINES = 50;
 
 /** GET /feeds/{section}.xml, /feeds/all.xml: headlines; 404 where there is no such feed. */
-export function serveHeadlineFeed(
-  request: Request,
-  context: SiteContext,
-  file: string,
-): Promise<Response> {
+export const serveHeadlineFeed = serveDocument((context, file) => {
   const { publication } = context;
   const category = headlineFeeds(publication).find((name) => `${name}.xml` === file);
   const sections = category === 'all' ? ALL_VIEW_SECTIONS : category ? [category] : [];
-  const load = async (): Promise<LoadedDocument | undefined> => {
-    if (!category) return undefined;
-    const { edition } = await loadEdition(context);
-    // The fallback items (requirements#fallback-items) are for pages only: a feed reader would store them for ever.
-    if (!sections.some((section) => edition.sections[section]))
-      throw new Error(`nothing was ever fetched for ${category}`);
-    const items =
-      category === 'all'
-        ? mergedItems(edition, sections).slice(0, MAX_ALL_HEADLINES)
-        : sectionItems(edition, category);
-    return {
-      text: writeHeadlinesRss(category, items, publication),
-      changedAt: new Date(edition.publishedAt),
-    };
+  return {
+    path: `/feeds/${file}`,
+    contentType: RSS_TYPE,
+    caching: FEED_CACHING,
+    tags: sectionTags(publication, sections),
+    load: async () => {
+      if (!category) return undefined;
+      const { edition } = await loadEdition(context);
+      // The fallback items (requirements#fallback-items) are for pages only: a feed reader would store them for ever.
+      if (!sections.some((section) => edition.sections[section]))
+        throw new Error(`nothing was ever fetched for ${category}`);
+      const items =
+        category === 'all'
+          ? mergedItems(edition, sections).slice(0, MAX_ALL_HEADLINES)
+          : sectionItems(edition, category);
+      return {
+        text: writeHeadlinesRss(category, items, publication),
+        changedAt: new Date(edition.publishedAt),
+      };
+    },
   };
-  const tags = sectionTags(publication, sections);
-  return serveFeed({ path: `/feeds/${file}`, tags, load }, request, context);
-}
+});
 
 /** GET /feeds/communities/{slug}.xml: headlines of a place; 404 where there is none of that name. */
-export function servePlaceFeed(
-  request: Request,
-  context: SiteContext,
-  file: string,
-): Promise<Response> {
+export const servePlaceFeed = serveDocument((context, file) => {
   const { publication } = context;
   const community = publication.gazetteer?.communities.find(({ slug }) => `${slug}.xml` === file);
-  const load = async (): Promise<LoadedDocument | undefined> => {
-    if (!community) return undefined;
-    const { byPlace, changedAt, isComplete } = await loadPlaces(context);
-    // A feed without what was kept would say that those headlines are gone.
-    if (!isComplete) throw new Error(`the headlines of ${community.slug} are not known`);
-    const items = byPlace.get(community.slug) ?? [];
-    return {
-      text: writePlaceRss(community, items, publication),
-      changedAt,
-    };
+  return {
+    path: `/feeds/communities/${file}`,
+    contentType: RSS_TYPE,
+    caching: FEED_CACHING,
+    tags: community ? sectionTags(publication, SECTION_IDS) : [],
+    load: async () => {
+      if (!community) return undefined;
+      const { byPlace, changedAt, isComplete } = await loadPlaces(context);
+      // A feed without what was kept would say that those headlines are gone.
+      if (!isComplete) throw new Error(`the headlines of ${community.slug} are not known`);
+      const items = byPlace.get(community.slug) ?? [];
+      return { text: writePlaceRss(community, items, publication), changedAt };
+    },
   };
-  const tags = community ? sectionTags(publication, SECTION_IDS) : [];
-  return serveFeed({ path: `/feeds/communities/${file}`, tags, load }, request, context);
-}
-
-function serveFeed(
-  feed: Pick<SyndicatedDocument, 'path' | 'tags' | 'load'>,
-  request: Request,
-  context: SiteContext,
-): Promise<Response> {
-  const document = { ...feed, contentType: RSS_TYPE, caching: FEED_CACHING };
-  return serveDocument(document, request, context);
-}
+});
 
 /** GET /sitemap.xml. */
-export const serveSitemap: Serve = (request, context) => {
-  const { publication } = context;
-  const load = async (): Promise<LoadedDocument> => {
-    const posts = await readPostAddresses(context);
-    return { text: writeSitemap(publication, siteAddresses(publication, posts)) };
-  };
-  return serveDocument(
-    {
-      path: '/sitemap.xml',
-      contentType: 'application/xml; charset=utf-8',
-      caching: SITEMAP_CACHING,
-      tags: [blogTag(publication)],
-      load,
-    },
-    request,
-    context,
-  );
-};
+export const serveSitemap = serveDocument((context) => ({
+  path: '/sitemap.xml',
+  contentType: 'application/xml; charset=utf-8',
+  caching: SITEMAP_CACHING,
+  tags: [blogTag(context.publication)],
+  load: async () => {
+    const addresses = siteAddresses(context.publication, await readPostAddresses(context));
+    return { text: writeSitemap(context.publication, addresses) };
+  },
+}));
 
 /** GET /feeds.opml: a feed for each story of the site, in one file. */
 export const serveOpml = serveFacts(OPML_PATH, 'text/x-opml; charset=utf-8', writeOpml);
@@ -156,13 +131,12 @@ function serveFacts(
   path: string,
   contentType: string,
   write: (publication: Publication, now: Date) => string,
-): Serve {
-  return (request, context) => {
-    const load = async () => ({ text: write(context.publication, context.now) });
-    return serveDocument(
-      { path, contentType, caching: FACTS_CACHING, tags: [], load },
-      request,
-      context,
-    );
-  };
+): ServeDocument {
+  return serveDocument(({ publication, now }) => ({
+    path,
+    contentType,
+    caching: FACTS_CACHING,
+    tags: [],
+    load: async () => ({ text: write(publication, now) }),
+  }));
 }

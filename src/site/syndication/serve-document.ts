@@ -16,25 +16,32 @@ import { setCommonHeaders } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** A document for programs: how it is loaded, and how it may be cached. */
-export interface SyndicatedDocument {
+interface SyndicatedDocument {
   /** Its path, part of its key in this isolate's cache. */
   readonly path: string;
   readonly contentType: string;
   readonly caching: CachePolicy;
   /** Cache tags, for invalidation. */
   readonly tags: readonly string[];
-  /** `undefined` if there is no such document. */
-  readonly load: () => Promise<LoadedDocument | undefined>;
+  /** `undefined` if there is no such document. Nothing in its text is the present time, so that unchanged content has the same bytes. */
+  readonly load: () => Promise<
+    | {
+        readonly text: string;
+        /** When its content last changed, if known. */
+        readonly changedAt?: Date | undefined;
+        /** When its content changes by itself (ms since the epoch), if that is known. */
+        readonly expiresAt?: number | undefined;
+      }
+    | undefined
+  >;
 }
 
-/** What a document says. Nothing in its text is the present time, so that unchanged content has the same bytes. */
-export interface LoadedDocument {
-  readonly text: string;
-  /** When its content last changed, if known. */
-  readonly changedAt?: Date | undefined;
-  /** When its content changes by itself (ms since the epoch), if that is known. */
-  readonly expiresAt?: number | undefined;
-}
+/** Responds to a request; `file` is the part of the address that names one of several documents. */
+export type ServeDocument = (
+  request: Request,
+  context: SiteContext,
+  file?: string,
+) => Promise<Response>;
 
 interface WrittenDocument {
   readonly etag: string;
@@ -70,34 +77,31 @@ import.meta.hot?.on('vite:afterUpdate', () => documents.clear());
  * Responds with a document or a 304. If it cannot be written, responds with the last good one of this isolate, else with a 503
  * with Retry-After, and never with an empty document. 404 if there is no such document.
  */
-export async function serveDocument(
-  document: SyndicatedDocument,
-  request: Request,
-  context: SiteContext,
-): Promise<Response> {
-  const { publication, now } = context;
-  const { path } = document;
-  const words = wordsOf(publication).feeds;
-  const onError = (error: unknown) =>
-    logEvent('warn', 'document not renewed', { publication: publication.id, path, error });
-  let found: WrittenDocument | null;
-  try {
-    found = await documents.get(
-      `${publicationKey(publication)} ${path}`,
-      now.getTime(),
-      () => writeDocument(document),
-      onError,
-    );
-  } catch (error) {
-    onError(error);
-    const response = plainText(503, words.unavailable);
-    response.headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
-    return response;
-  }
-  if (found) return respond(found, request, now);
-  const missing = plainText(404, words.noDocument);
-  setNotFoundCaching(missing.headers, document.tags);
-  return missing;
+export function serveDocument(
+  describe: (context: SiteContext, file: string) => SyndicatedDocument,
+): ServeDocument {
+  return async (request, context, file = '') => {
+    const { publication, now } = context;
+    const document = describe(context, file);
+    const { path, tags } = document;
+    const words = wordsOf(publication).feeds;
+    const onError = (error: unknown) =>
+      logEvent('warn', 'document not renewed', { publication: publication.id, path, error });
+    let found: WrittenDocument | null;
+    try {
+      const key = `${publicationKey(publication)} ${path}`;
+      found = await documents.get(key, now.getTime(), () => writeDocument(document), onError);
+    } catch (error) {
+      onError(error);
+      const response = plainText(503, words.unavailable);
+      response.headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
+      return response;
+    }
+    if (found) return respond(found, request, now);
+    const missing = plainText(404, words.noDocument);
+    setNotFoundCaching(missing.headers, tags);
+    return missing;
+  };
 }
 
 async function writeDocument({

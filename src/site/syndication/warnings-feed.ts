@@ -3,7 +3,6 @@ import type { Warning } from '../../edition/weather.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { CANADIAN_SERVICE } from '../../publications/station-sources.ts';
 import { zonedTime } from '../../shared/locale.ts';
-import type { SiteContext } from '../context/site-context.ts';
 import { inLanguage, readWarnings } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import { WARNINGS_PATH } from './feed-list.ts';
@@ -24,20 +23,20 @@ export function hasWarningsFeed(publication: Pick<Publication, 'desks'>): boolea
  * GET /feeds/alerts.xml: the weather warnings that are in force, the gravest first. Without any it is a feed without items; 404 where no
  * desk of the publication follows the weather.
  */
-export function serveWarnings(request: Request, context: SiteContext): Promise<Response> {
+export const serveWarnings = serveDocument((context) => {
   const { publication } = context;
-  const load = async () => {
-    if (!hasWarningsFeed(publication)) return undefined;
-    const { warnings, endsAt } = await readWarnings(context);
-    return { text: writeWarnings(warnings, publication), expiresAt: endsAt };
+  return {
+    path: WARNINGS_PATH,
+    contentType: RSS_TYPE,
+    caching: CACHING,
+    tags: warningsTags(publication),
+    load: async () => {
+      if (!hasWarningsFeed(publication)) return undefined;
+      const { warnings, endsAt } = await readWarnings(context);
+      return { text: writeWarnings(warnings, publication), expiresAt: endsAt };
+    },
   };
-  const tags = warningsTags(publication);
-  return serveDocument(
-    { path: WARNINGS_PATH, contentType: RSS_TYPE, caching: CACHING, tags, load },
-    request,
-    context,
-  );
-}
+});
 
 /** Nothing in it is the present time, so that an unchanged feed is the same bytes. */
 function writeWarnings(warnings: readonly Warning[], publication: Publication): string {
