@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { isWorldHost } from './addresses.ts';
 import { type Fault, FaultBoard } from './faults/fault-board.ts';
 import { findFeed } from './feeds/catalogue.ts';
@@ -20,8 +19,6 @@ export interface SampleWorldOptions {
   /** The first of the row of ports that it takes, one for each publisher after it; 0 finds a free row. */
   readonly port: number;
   readonly now: () => Date;
-  /** Holds JSON files with stories by section (`local`) and by sport (`sports-golf`); by default `stories/` beside this file. */
-  readonly storiesFolder?: string;
   /** Called with minutes by the control page's "let time pass". */
   readonly onPassTime?: OnPassTime;
 }
@@ -42,12 +39,11 @@ export interface SampleWorld {
 }
 
 /**
- * Starts the outside world at 127.0.0.1: everything at one port, and each publisher at a port of its own after it. Rejects with `StoriesFileError`, or as `listen` does for a port in use.
+ * Starts the outside world at 127.0.0.1: everything at one port, and each publisher at a port of its own after it. Rejects as `listen` does for a port in use.
  */
 export async function startSampleWorld(options: SampleWorldOptions): Promise<SampleWorld> {
   const { now } = options;
-  const folder = options.storiesFolder ?? fileURLToPath(new URL('./stories', import.meta.url));
-  const storiesByFeed = await distributeStories(folder);
+  const storiesByFeed = await distributeStories();
   const log = new RequestLog();
   const faults = new FaultBoard();
   const station = new Station();

@@ -19,39 +19,22 @@ const storySchema = v.object({
 /** The stories of a file, by the section or the feed that they are for. */
 const storiesSchema = v.record(v.string(), v.array(storySchema));
 
-/** A stories file that is unreadable or not in the agreed shape, or a folder that lacks one. */
-export class StoriesFileError extends Error {
-  readonly file: string;
+const FOLDER = import.meta.dirname;
 
-  constructor(file: string, reason: string, options?: ErrorOptions) {
-    super(`Stories file ${file}: ${reason}`, options);
-    this.name = 'StoriesFileError';
-    this.file = file;
-  }
-}
-
-/** Reads and checks the JSON files of a folder; throws `StoriesFileError` naming the file and the first fault in it. */
-export async function loadStories(folder: string): Promise<ReadonlyMap<string, Story[]>> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.json'));
-  const read = await Promise.all(files.map((name) => readStories(join(folder, name))));
+async function loadStories(): Promise<ReadonlyMap<string, Story[]>> {
+  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.json'));
+  const read = await Promise.all(files.map(readStories));
   return new Map(read.flatMap((stories) => Object.entries(stories)));
 }
 
 async function readStories(file: string): Promise<Record<string, Story[]>> {
-  const checked = v.safeParse(storiesSchema, await readJson(file));
+  const checked = v.safeParse(
+    storiesSchema,
+    JSON.parse(await readFile(join(FOLDER, file), 'utf8')),
+  );
   if (checked.success) return checked.output;
-  const issue = checked.issues[0];
-  throw new StoriesFileError(file, `${v.getDotPath(issue) ?? 'whole file'}: ${issue.message}`);
-}
-
-async function readJson(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch (cause) {
-    throw new StoriesFileError(file, cause instanceof Error ? cause.message : String(cause), {
-      cause,
-    });
-  }
+  const [issue] = checked.issues;
+  throw new Error(`${file}: ${v.getDotPath(issue)}: ${issue.message}`);
 }
 
 /** One story of the first local feed stands in the second one too, as a wire story does. */
@@ -67,17 +50,13 @@ const AGENCY_COPIES = [
   },
 ];
 
-/**
- * Reads the stories folder and gives each feed id its stories, newest first: those of a section with
- * several feeds are distributed in turn. Throws `StoriesFileError` for a bad file and `Error` for a slug that
- * two stories share.
- */
-export async function distributeStories(folder: string): Promise<Map<string, Story[]>> {
+/** Gives each feed id its stories, newest first: those of a section with several feeds are distributed in turn. */
+export async function distributeStories(): Promise<Map<string, Story[]>> {
   const storiesByFeed = new Map<string, Story[]>();
-  const loaded = await loadStories(folder);
+  const loaded = await loadStories();
   for (const [name, feedIds] of feedsByStories()) {
     const stories = loaded.get(name);
-    if (!stories) throw new StoriesFileError(folder, `there are no stories for ${name}`);
+    if (!stories) throw new Error(`There are no stories for ${name}`);
     feedIds.forEach((id, place) => {
       storiesByFeed.set(
         id,

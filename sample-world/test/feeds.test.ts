@@ -5,13 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { SAMPLE_FEEDS } from '../feeds/catalogue.ts';
 import { publisherOrigin } from '../publications/sources.ts';
 import type { SampleWorld } from '../sample-world.ts';
-import {
-  openFixtureWorld,
-  rawRequest,
-  requestFeed,
-  startFixtureWorld,
-  startWholeWorld,
-} from './fixture-world.ts';
+import { openFixtureWorld, rawRequest, requestFeed, startFixtureWorld } from './fixture-world.ts';
 
 /** A world in which nothing is published. */
 let world: SampleWorld;
@@ -42,7 +36,7 @@ test.for(SAMPLE_FEEDS.map((feed) => [feed.id, feed] as const))(
     const text = await readFeed(id);
     expect(XMLValidator.validate(text)).toBe(true);
     expect(parseFeed(text).format).toBe(FAMILIES[feed.format]);
-    expect(text.match(/<(?:item|entry)[ >]/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(text.match(/<(?:item|entry)[ >]/g)?.length).toBeGreaterThanOrEqual(5);
     expect(text).toContain(feed.publisher);
     expect((await requestFeed(world, id)).headers['content-type']).toBe(feed.contentType);
   },
@@ -53,14 +47,6 @@ test('an enclosure states the size of its picture in bytes', async () => {
   const [, url = '', length] = /<enclosure url="([^"]+)" length="(\d+)"/.exec(text) ?? [];
   const picture = await fetch(url.replaceAll('&amp;', '&'));
   expect((await picture.arrayBuffer()).byteLength).toBe(Number(length));
-});
-
-test('the stories that come with the sample world fill every feed', async () => {
-  const whole = await startWholeWorld();
-  for (const { id } of SAMPLE_FEEDS) {
-    const page = (await rawRequest(`${whole.origin}/publishers/${id}`)).body.toString();
-    expect([id, (page.match(/<li>/g)?.length ?? 0) >= 5]).toEqual([id, true]);
-  }
 });
 
 test('a feed is a 304 for its ETag and its date, and whole for every other validator', async () => {
@@ -110,13 +96,13 @@ test('the feed-to-JSON service returns a feed in its own shape, and refuses othe
   };
   const { json } = await convert(`${world.origin}/feeds/wellness-bulletin`);
   expect(json).toMatchObject({ status: 'ok', feed: { title: 'Wellness Bulletin (sample)' } });
-  expect(json.items).toHaveLength(6);
+  expect(json.items).toHaveLength(15);
   expect(json.items[0]).toMatchObject({
-    title: 'Story 1 about health',
-    link: `${world.origin}/stories/health-story-1`,
+    title: 'Evening circle brings new parents and midwives together',
+    link: `${world.origin}/stories/health-midwifery-clinic-evening-circle`,
     pubDate: expect.stringMatching(/^2026-11-20 14:\d\d:\d\d$/),
-    thumbnail: expect.stringContaining('/pictures/harbour.svg?mood='),
-    content: expect.stringContaining('<p>The first paragraph.</p>'),
+    thumbnail: expect.stringContaining('/pictures/aurora.svg?mood='),
+    content: expect.stringMatching(/<p>.+<\/p>/),
   });
   expect((await convert('ftp://example.org/feed')).status).toBe(422);
   expect((await convert('https://example.org/feed')).status).toBe(500);

@@ -34,8 +34,8 @@ test('a picture is served in the mood of its address, at dusk without a known on
 });
 
 test.for([
-  ['/stories/local-story-1', '<h2>Sample story</h2>'],
-  ['/publishers/fairway', '/stories/sports-golf-story-1'],
+  ['/stories/golf-tundra-links-moss-rules', '<h2>Sample story</h2>'],
+  ['/publishers/fairway', '/stories/golf-tundra-links-moss-rules'],
   ['/university', 'nobody can apply here'],
   ['/donate', 'Nothing can be given here.'],
   ['/network/facebook', 'Nothing is posted here.'],
