@@ -29,7 +29,7 @@ export interface SampleWorld {
   readonly origin: string;
   /** The last 10,000 requests, oldest first; a test may empty it. */
   readonly log: LoggedRequest[];
-  /** Gives a feed a fault (`*`: every feed, and the weather stations those that they can have), `none` heals; throws `FaultRefusedError`. */
+  /** Gives a feed a fault (`*`: every feed, and the weather stations those that they can have), `none` heals; throws `RefusedError`. */
   setFault(feedId: string, fault: Fault): void;
   clearFaults(): void;
   /** Adds a fresh story, dated now, to a feed and returns it; throws for an unknown feed. */

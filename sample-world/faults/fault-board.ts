@@ -1,18 +1,6 @@
 import { findFeed, SAMPLE_FEEDS } from '../feeds/catalogue.ts';
 import type { SampleFeed } from '../feeds/feed-shape.ts';
-
-/** A fault that cannot be set, with a message for whoever tried. */
-export class FaultRefusedError extends Error {
-  readonly feedId: string;
-  readonly fault: string;
-
-  constructor(feedId: string, fault: string, reason: string) {
-    super(reason);
-    this.name = 'FaultRefusedError';
-    this.feedId = feedId;
-    this.fault = fault;
-  }
-}
+import { RefusedError } from '../server/exchange.ts';
 
 /** Which feed has which fault; a feed that was never set works. */
 export class FaultBoard {
@@ -20,23 +8,22 @@ export class FaultBoard {
 
   /**
    * Gives a feed (`*`: every feed that can have it) a fault; `none` heals. Throws
-   * `FaultRefusedError` for an unknown feed or fault, and for a fault that only the other kind of feed
+   * `RefusedError` for an unknown feed or fault, and for a fault that only the other kind of feed
    * can have.
    */
   set(feedId: string, fault: string): void {
-    if (!isFault(fault))
-      throw new FaultRefusedError(feedId, fault, `There is no fault "${fault}".`);
+    if (!isFault(fault)) throw new RefusedError(`There is no fault "${fault}".`);
     if (feedId === '*') {
       for (const feed of SAMPLE_FEEDS) if (canHave(feed, fault)) this.#faults.set(feed.id, fault);
       return;
     }
     const feed = findFeed(feedId);
-    if (!feed) throw new FaultRefusedError(feedId, fault, `There is no feed "${feedId}".`);
+    if (!feed) throw new RefusedError(`There is no feed "${feedId}".`);
     if (!canHave(feed, fault)) {
       const reason = feed.isReadAsJson
         ? `"${fault}" is for feeds read as XML; "${feedId}" is read through the feed-to-JSON service.`
         : `"${fault}" is for feeds read through the feed-to-JSON service; "${feedId}" is not.`;
-      throw new FaultRefusedError(feedId, fault, reason);
+      throw new RefusedError(reason);
     }
     this.#faults.set(feedId, fault);
   }

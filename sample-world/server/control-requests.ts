@@ -1,13 +1,11 @@
-import { FaultRefusedError } from '../faults/fault-board.ts';
+import { text } from 'node:stream/consumers';
 import { SAMPLE_FEEDS } from '../feeds/catalogue.ts';
 import type { SampleFeed } from '../feeds/feed-shape.ts';
 import { STATION_FAULTS } from '../radio/station.ts';
-import { WeatherRefusedError } from '../weather/weather-desk.ts';
 import {
   type Exchange,
   isLocalPost,
-  RequestBodyError,
-  readFields,
+  RefusedError,
   redirect,
   sendJson,
   sendText,
@@ -16,9 +14,6 @@ import type { World } from './world.ts';
 
 /** The jumps in time that the control page offers, in minutes. */
 export const PASS_TIME_MINUTES = [60, 120, 1440] as const;
-
-/** A control request that cannot be carried out. */
-class ControlError extends Error {}
 
 /** `POST /control/faults` with `feed` (an id or `*`) and `fault`. */
 export function setFault(exchange: Exchange, world: World): Promise<void> {
@@ -32,7 +27,7 @@ export function setFault(exchange: Exchange, world: World): Promise<void> {
 export function setStationFault(exchange: Exchange, world: World): Promise<void> {
   return control(exchange, world, ({ fault = '' }) => {
     const chosen = STATION_FAULTS.find(([name]) => name === fault)?.[0];
-    if (!chosen) throw new ControlError(`The station has no fault "${fault}".`);
+    if (!chosen) throw new RefusedError(`The station has no fault "${fault}".`);
     world.station.setFault(chosen);
     return { fault };
   });
@@ -44,7 +39,7 @@ export function setStationFault(exchange: Exchange, world: World): Promise<void>
 export function setWeather(exchange: Exchange, world: World): Promise<void> {
   return control(exchange, world, ({ station = '', fault, warning, minutes = '360' }) => {
     const length = Number(minutes);
-    if (!(length > 0)) throw new ControlError(`"${minutes}" is no number of minutes.`);
+    if (!(length > 0)) throw new RefusedError(`"${minutes}" is no number of minutes.`);
     if (fault !== undefined) world.weather.setFault(station, fault);
     if (warning !== undefined) world.weather.warn(station, warning, world.now(), length);
     return { station, fault, warning };
@@ -69,7 +64,7 @@ export function correctStory(exchange: Exchange, world: World): Promise<void> {
 
 function feedsOf(feed: string): readonly SampleFeed[] {
   const feeds = feed === '*' ? SAMPLE_FEEDS : SAMPLE_FEEDS.filter(({ id }) => id === feed);
-  if (feeds.length === 0) throw new ControlError(`There is no feed "${feed}".`);
+  if (feeds.length === 0) throw new RefusedError(`There is no feed "${feed}".`);
   return feeds;
 }
 
@@ -81,11 +76,11 @@ export function passTime(exchange: Exchange, world: World): Promise<void> {
   return control(exchange, world, async ({ minutes = '' }) => {
     const chosen = PASS_TIME_MINUTES.find((offered) => String(offered) === minutes);
     if (!chosen)
-      throw new ControlError(
+      throw new RefusedError(
         `Minutes can be ${PASS_TIME_MINUTES.join(', ')}; "${minutes}" is none of them.`,
       );
     if (!world.onPassTime)
-      throw new ControlError('No site listens to this world, so time cannot pass for it.');
+      throw new RefusedError('No site listens to this world, so time cannot pass for it.');
     await world.onPassTime(chosen);
     return { minutes: chosen };
   });
@@ -105,22 +100,13 @@ async function control(
   const wantsJson = exchange.request.headers.accept?.includes('application/json') ?? false;
   try {
     if (!isLocalPost(exchange.request, world.origin))
-      throw new ControlError('Only pages of this world may do that.');
-    const done = await act(await readFields(exchange.request));
+      throw new RefusedError('Only pages of this world may do that.');
+    const done = await act(Object.fromEntries(new URLSearchParams(await text(exchange.request))));
     if (wantsJson) return sendJson(exchange, 200, { status: 'ok', ...done });
     return redirect(exchange, 303, '/');
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!(error instanceof RefusedError)) throw error;
     if (wantsJson) return sendJson(exchange, 400, { status: 'error', message: error.message });
     return sendText(exchange, 400, error.message);
   }
-}
-
-function isRefusal(error: unknown): error is Error {
-  return (
-    error instanceof ControlError ||
-    error instanceof FaultRefusedError ||
-    error instanceof WeatherRefusedError ||
-    error instanceof RequestBodyError
-  );
 }

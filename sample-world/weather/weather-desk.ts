@@ -1,3 +1,4 @@
+import { RefusedError } from '../server/exchange.ts';
 import { SAMPLE_STATIONS, type SampleStation } from './stations.ts';
 
 /** What a station's documents can be like, with what that is in plain words. */
@@ -40,11 +41,6 @@ export interface SampleWarning {
   readonly endsAt: Date;
 }
 
-/** A fault or a warning that cannot be set, with a message for whoever tried. */
-export class WeatherRefusedError extends Error {
-  override readonly name = 'WeatherRefusedError';
-}
-
 /** What the invented weather service says of its stations. */
 export class WeatherDesk {
   readonly #faults = new Map<string, WeatherFault>();
@@ -53,7 +49,7 @@ export class WeatherDesk {
   /** Gives the documents of a station (`*`: of all) a fault; `none` heals. */
   setFault(station: string, fault: string): void {
     const known = WEATHER_FAULTS.find(([name]) => name === fault)?.[0];
-    if (!known) throw new WeatherRefusedError(`There is no fault "${fault}".`);
+    if (!known) throw new RefusedError(`There is no fault "${fault}".`);
     for (const { id } of stationsOf(station)) this.#faults.set(id, known);
   }
 
@@ -69,7 +65,7 @@ export class WeatherDesk {
   /** Puts a warning in force at a station (`*`: at all) from `now` on, for so many minutes; `none` withdraws it. */
   warn(station: string, warning: string, now: Date, minutes = 360): void {
     const known = WARNINGS.find(([name]) => name === warning)?.[0];
-    if (!known) throw new WeatherRefusedError(`There is no warning "${warning}".`);
+    if (!known) throw new RefusedError(`There is no warning "${warning}".`);
     const endsAt = new Date(now.getTime() + minutes * 60_000);
     for (const { id } of stationsOf(station))
       this.#warnings.set(id, { name: known, issuedAt: now, endsAt });
@@ -84,6 +80,6 @@ export class WeatherDesk {
 
 function stationsOf(id: string): readonly SampleStation[] {
   const found = SAMPLE_STATIONS.filter((station) => id === '*' || station.id === id);
-  if (found.length === 0) throw new WeatherRefusedError(`There is no station "${id}".`);
+  if (found.length === 0) throw new RefusedError(`There is no station "${id}".`);
   return found;
 }

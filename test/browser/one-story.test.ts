@@ -1,15 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { siteAddress, worldOrigin } from '../support/served-site.ts';
+import { control, siteAddress } from '../support/served-site.ts';
 import { openPage } from './browser.ts';
-
-async function control(path: string, fields: Record<string, string>): Promise<void> {
-  const response = await fetch(`${worldOrigin}/control/${path}`, {
-    method: 'POST',
-    headers: { Accept: 'application/json' },
-    body: new URLSearchParams(fields),
-  });
-  if (!response.ok) throw new Error(await response.text());
-}
 
 const SMOKEHOUSE = 'article.card:has(.also-in)';
 const CHANGED = 'article.card:has(.before)';

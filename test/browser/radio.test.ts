@@ -1,18 +1,11 @@
 import type { Page, Request } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { StationFault } from '../../sample-world/radio/station.ts';
-import { worldOrigin } from '../support/served-site.ts';
+import { control, worldOrigin } from '../support/served-site.ts';
 import { openPage } from './browser.ts';
 import { isOnAir } from './on-air.ts';
 
-async function setStation(fault: StationFault): Promise<void> {
-  const response = await fetch(`${worldOrigin}/control/station`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ fault }),
-  });
-  expect(await response.json()).toMatchObject({ status: 'ok' });
-}
+const setStation = (fault: StationFault) => control('station', { fault });
 
 /** The number of listeners of the station's MP3 stream. */
 async function listeners(): Promise<number> {

@@ -1,4 +1,4 @@
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 
 /** A built site that is served, and its sample world. */
 export interface SiteAndWorld {
@@ -15,6 +15,16 @@ declare module 'vitest' {
 
 /** The site and the sample world that no other test file uses meanwhile. */
 export const { siteAddress, worldOrigin } = ownSite(inject('sites'));
+
+/** Sends the sample world a control request, such as `publish` of a `feed`. */
+export async function control(action: string, fields: Record<string, string>): Promise<void> {
+  const response = await fetch(`${worldOrigin}/control/${action}`, {
+    method: 'POST',
+    headers: { Accept: 'application/json' },
+    body: new URLSearchParams(fields),
+  });
+  expect(await response.json()).toMatchObject({ status: 'ok' });
+}
 
 function ownSite(sites: readonly SiteAndWorld[]): SiteAndWorld {
   // From 1; the same for no two files that run at once.

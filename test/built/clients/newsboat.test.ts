@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NEWSBOAT, skipsWithout } from '../../../scripts/test-programs.ts';
-import { siteAddress, worldOrigin } from '../../support/served-site.ts';
+import { control, siteAddress } from '../../support/served-site.ts';
 import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 import { runProgram } from './run-program.ts';
 import { blogPostsOf, localHeadlinesOf } from './what-pages-show.ts';
@@ -144,13 +144,4 @@ describe.skipIf(isSkipped)('newsboat', () => {
       expect(addresses).toContain(site + path);
     expect(new Set(addresses).size).toBe(18);
   });
-
-  async function control(action: string, fields: Record<string, string>): Promise<void> {
-    const response = await fetch(`${worldOrigin}/control/${action}`, {
-      method: 'POST',
-      headers: { Accept: 'application/json' },
-      body: new URLSearchParams(fields),
-    });
-    expect(await response.json()).toMatchObject({ status: 'ok' });
-  }
 });
