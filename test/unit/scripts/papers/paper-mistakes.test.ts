@@ -6,7 +6,7 @@ import { TEXT_MISTAKES } from './mistakes-of-texts.ts';
 import { paperFolder } from './paper-folder.ts';
 
 describe('a mistake in a paper’s folder is said with its line and what is allowed:', () => {
-  test.for([...FACT_MISTAKES, ...TEXT_MISTAKES])('%s', async ([, make, said, begins]) => {
+  test.for([...FACT_MISTAKES, ...TEXT_MISTAKES])('%s', async ([said, make, begins]) => {
     const folder = paperFolder();
     make(folder);
     const [first, ...others] = folder.problems();
