@@ -1,29 +1,16 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 /** Every document that is written for people who work on the project or run it. */
-const DOCUMENTS = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  'CHANGELOG.md',
-  'sample-world/README.md',
-  ...filesBelow('docs', /\.md$/),
-];
+const DOCUMENTS = globSync(['*.md', 'sample-world/README.md', 'docs/**/*.md']);
 /** Where comments and tests may cite the documents. */
-const CODE = ['src', 'client', 'scripts', 'sample-world', 'perf', 'test', 'migrations'];
+const CODE = globSync(
+  '{src,client,scripts,sample-world,perf,test,migrations}/**/*.{ts,tsx,js,mjs,css,sql,py}',
+);
 const RULES = 43;
 
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-
-/** The files below a folder, by their paths from the root. */
-function filesBelow(folder: string, name: RegExp): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .map((path) => join(folder, path))
-    .filter((path) => name.test(path) && statSync(join(ROOT, path)).isFile());
-}
+const read = (path: string) => readFileSync(path, 'utf8');
 
 /** A Markdown document without its code, in which nothing is a link or a heading. */
 function proseOf(path: string): string {
@@ -70,15 +57,7 @@ function pathsIn(text: string): string[] {
   );
 }
 
-/** The rows of the tables whose last heading is this, as their cells. */
-function tablesWith(lastHeading: string, text: string): string[][] {
-  return Array.from(text.matchAll(/^\|(.+)\|\n\|[-| ]+\|\n((?:\|.*\n)*)/gm))
-    .filter(([, heading = '']) => heading.split('|').at(-1)?.trim() === lastHeading)
-    .flatMap(([, , rows = '']) => rows.trim().split('\n'))
-    .map((row) => row.replace(/^\||\|$/g, '').split('|'));
-}
-
-const missing = (paths: readonly string[]) => paths.filter((path) => !existsSync(join(ROOT, path)));
+const missing = (paths: readonly string[]) => paths.filter((path) => !existsSync(path));
 const testsIn = (text: string) => pathsIn(text).filter((path) => /\.test\.tsx?$/.test(path));
 
 /** The anchors of docs/requirements.md that a text cites. */
@@ -132,9 +111,12 @@ test.each(PRESENT)('%s names in backticks no folder or file that is not there', 
 
 test('docs/reliability.md names for each fault the files of its tests', () => {
   const tests = new Set(
-    filesBelow('test', /\.test\.tsx?$/).map((path) => basename(path).replace(/\.test\.tsx?$/, '')),
+    globSync('test/**/*.test.{ts,tsx}').map((path) => basename(path).replace(/\.test\.tsx?$/, '')),
   );
-  const cells = tablesWith('test', read('docs/reliability.md')).map((row) => row.at(-1) ?? '');
+  const tables = read('docs/reliability.md').matchAll(
+    /^\|.*\| test +\|\n\|[-| ]+\|\n((?:\|.*\n)*)/gm,
+  );
+  const cells = Array.from(tables, ([, rows = '']) => rows.match(/[^|\n]+(?=\|\n)/g) ?? []).flat();
   const names = cells.map((cell) =>
     Array.from(cell.matchAll(/`([^`]+)`/g), ([, name = '']) => name),
   );
@@ -144,11 +126,9 @@ test('docs/reliability.md names for each fault the files of its tests', () => {
 });
 
 describe('a citation', () => {
-  const files = CODE.flatMap((folder) => filesBelow(folder, /\.(?:tsx?|m?js|css|sql|py)$/));
-
   test('names a requirement, or a heading of them, that exists', () => {
     const anchors = anchorsOf('docs/requirements.md');
-    const wrong = files.flatMap((path) =>
+    const wrong = CODE.flatMap((path) =>
       citedRequirements(read(path))
         .filter((anchor) => !anchors.has(anchor))
         .map((anchor) => `${path}: ${anchor}`),
@@ -157,7 +137,7 @@ describe('a citation', () => {
   });
 
   test('names a feed-politeness rule that exists', () => {
-    const wrong = files.flatMap((path) =>
+    const wrong = CODE.flatMap((path) =>
       citedRules(read(path))
         .filter((number) => !rules.has(`rule-${number}`))
         .map((number) => `${path}: ${number}`),
@@ -166,7 +146,7 @@ describe('a citation', () => {
   });
 
   test('names no section of a document outside the repository', () => {
-    const wrong = [...files, ...DOCUMENTS].filter((path) =>
+    const wrong = [...CODE, ...DOCUMENTS].filter((path) =>
       /\bspec(?:ification)? §\s?\d|\bmanners \d/i.test(read(path)),
     );
     expect(wrong).toEqual([]);

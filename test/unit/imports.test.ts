@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-
-const ROOT = join(import.meta.dirname, '..', '..');
 
 /** The folders of the program, from the bottom up: a module imports its own folder and those above its line in this list. */
 const LAYERS = [
@@ -55,27 +53,19 @@ const KNOWN_BY: readonly (readonly [library: RegExp, modules: RegExp])[] = [
   [/^react\b/, /^(?:client|src\/shared|src\/site\/(?:components|pages))\/|^src\/site\/[^/]+$/],
 ];
 
-const MODULES = modulesOf('src', 'client');
+const MODULES = globSync('{src,client}/**/*.{ts,tsx}');
 /** What is not part of the Workers and of the client: it has no layers, and no circles either. */
-const TOOLS = modulesOf('scripts', 'perf', 'sample-world', 'test');
-
-function modulesOf(...folders: readonly string[]): string[] {
-  return folders.flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.tsx?$/.test(path))
-      .map((path) => join(folder, path)),
-  );
-}
+const TOOLS = globSync('{scripts,perf,sample-world,test}/**/*.{ts,tsx}');
 
 /** The modules and styles that a module imports, also for their types alone; packages aside. */
 function importsOf(path: string): string[] {
   const own = namesIn(path).filter((name) => name.startsWith('.'));
-  return own.map((name) => relative(ROOT, join(ROOT, dirname(path), name)));
+  return own.map((name) => join(dirname(path), name));
 }
 
 /** What a module imports, as it says it. */
 function namesIn(path: string): string[] {
-  const code = readFileSync(join(ROOT, path), 'utf8');
+  const code = readFileSync(path, 'utf8');
   const names = code.matchAll(/(?:\bfrom\s+|^import\s+|\bimport\(\s*)['"]([^'"?]+)/gm);
   return Array.from(names, ([, name = '']) => name);
 }

@@ -1,16 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const LEVELS = ['info', 'warn', 'error'] as const;
 
 /** The levels at which each event is logged anywhere in src/. */
 function loggedEvents(): Map<string, Set<string>> {
   const events = new Map<string, Set<string>>();
-  for (const path of readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })) {
-    if (!/\.tsx?$/.test(path) || path === join('http', 'log.ts')) continue;
-    const code = readFileSync(join(ROOT, 'src', path), 'utf8');
+  for (const path of globSync('src/**/*.{ts,tsx}', { exclude: ['src/http/log.ts'] })) {
+    const code = readFileSync(path, 'utf8');
     const calls = [...code.matchAll(/\blogEvent\(\s*([^,]+),\s*'([^']+)'/g)];
     // A call in another form would be one that is not looked at.
     expect([path, calls.length]).toEqual([path, code.split('logEvent(').length - 1]);
@@ -25,7 +22,7 @@ function loggedEvents(): Map<string, Set<string>> {
 
 /** The rows of the table of events: the events of each, and its levels. */
 function documentedRows(): { events: string[]; levels: string[] }[] {
-  const text = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8');
+  const text = readFileSync('docs/operations.md', 'utf8');
   const [, section = ''] = /^## Logs\n(.*?)^## /ms.exec(text) ?? [];
   return [...section.matchAll(/^\| (`.*?) \| (.*?) \| .* \|$/gm)].map(
     ([, events = '', levels = '']) => ({

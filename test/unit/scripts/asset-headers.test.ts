@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** The headers that public/_headers gives to each pattern of paths. */
 function headersByPattern(): Map<string, string[][]> {
-  const file = readFileSync(join(import.meta.dirname, '../../../public/_headers'), 'utf8');
+  const file = readFileSync('public/_headers', 'utf8');
   const patterns = new Map<string, string[][]>();
   let headers: string[][] = [];
   for (const line of file.split('\n').filter((text) => text.trim() !== '')) {

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
@@ -8,12 +7,11 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, { readonly steps: readonly { readonly run?: string }[] }>>;
 }
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
-const FOLDER = join(ROOT, '.github/workflows');
-const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const FOLDER = '.github/workflows';
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 describe.each(readdirSync(FOLDER))('the workflow %s', (file) => {
-  const workflow: Workflow = parse(readFileSync(join(FOLDER, file), 'utf8'));
+  const workflow: Workflow = parse(readFileSync(`${FOLDER}/${file}`, 'utf8'));
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
   const commands = steps.flatMap(({ run }) => run ?? []);
 

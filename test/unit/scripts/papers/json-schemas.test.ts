@@ -1,16 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { jsonSchemas, SCHEMAS } from '../../../../scripts/papers/json-schemas.ts';
 import { paperFolders } from '../../../../scripts/papers/read-papers.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
-/** Of papers that editors change, of the sample world and of new ones. */
-const FOLDERS = [
-  ...['papers', 'sample-world/papers'].flatMap((root) => paperFolders(join(ROOT, root))),
-  join(ROOT, 'scripts/papers/template'),
-];
+/** The files of papers that editors change, of the sample world and of new ones. */
+const FILES = globSync([
+  ...['papers', 'sample-world/papers'].flatMap((root) =>
+    paperFolders(root).map((folder) => `${folder}/*.yaml`),
+  ),
+  'scripts/papers/template/*.yaml',
+]);
 
 test('the schemas in papers/schema are those of the compiler', () => {
   const committed = new Map(
@@ -21,15 +22,14 @@ test('the schemas in papers/schema are those of the compiler', () => {
 
 test('the first line of each YAML file of a paper names its schema', () => {
   const names = [...jsonSchemas().keys()];
-  for (const folder of FOLDERS)
-    for (const file of readdirSync(folder).filter((name) => name.endsWith('.yaml'))) {
-      const [line = ''] = readFileSync(join(folder, file), 'utf8').split('\n');
-      const [, schema = ''] =
-        /^# yaml-language-server: \$schema=(?:\.\.\/|\.\.\/\.\.\/\.\.\/papers\/)schema\/(.+)$/.exec(
-          line,
-        ) ?? [];
-      expect([file, names.includes(schema)]).toEqual([file, true]);
-    }
+  for (const file of FILES) {
+    const [line = ''] = readFileSync(file, 'utf8').split('\n');
+    const [, schema = ''] =
+      /^# yaml-language-server: \$schema=(?:\.\.\/|\.\.\/\.\.\/\.\.\/papers\/)schema\/(.+)$/.exec(
+        line,
+      ) ?? [];
+    expect([file, names.includes(schema)]).toEqual([file, true]);
+  }
 });
 
 interface JsonSchema {
@@ -53,10 +53,9 @@ function refusedTexts(schema: JsonSchema | undefined, value: unknown): string[] 
 
 test('a text that the check takes is not refused by its schema, in several paragraphs either', () => {
   const schemas = jsonSchemas();
-  for (const folder of FOLDERS)
-    for (const file of readdirSync(folder).filter((name) => name.endsWith('.yaml'))) {
-      const text = readFileSync(join(folder, file), 'utf8').replaceAll(/\{\{\w+\}\}/g, 'my-town');
-      const schema = JSON.parse(schemas.get(file.replace('.yaml', '.json')) ?? '{}');
-      expect(refusedTexts(schema, parse(text)), join(folder, file)).toEqual([]);
-    }
+  for (const file of FILES) {
+    const text = readFileSync(file, 'utf8').replaceAll(/\{\{\w+\}\}/g, 'my-town');
+    const schema = JSON.parse(schemas.get(basename(file).replace('.yaml', '.json')) ?? '{}');
+    expect(refusedTexts(schema, parse(text)), file).toEqual([]);
+  }
 });

@@ -1,11 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
+import { migrationStatements } from '../../../../scripts/migrations.ts';
 import { COLUMNS, type PostRow } from '../../../../scripts/posts/post-row.ts';
 import { toStatements } from '../../../../scripts/posts/posts-database.ts';
 
-const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', '..', 'migrations');
 /** https://developers.cloudflare.com/d1/platform/limits/ */
 const MOST_BYTES = 100_000;
 
@@ -35,8 +33,7 @@ function textOf(bytes: number): string {
 
 async function openTables(): Promise<DatabaseSync> {
   const database = new DatabaseSync(':memory:');
-  for (const name of (await readdir(MIGRATIONS)).sort())
-    database.exec(await readFile(join(MIGRATIONS, name), 'utf8'));
+  for (const sql of await migrationStatements()) database.exec(sql);
   return database;
 }
 

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { P, S } from 'uc.micro';
 import { build } from 'vite';
@@ -14,15 +13,11 @@ import {
 import { parseLightMarkup } from '../../../../src/site/blog/light-markup.ts';
 import { runs } from '../../../support/effort.ts';
 
-const SOURCES = join(import.meta.dirname, '../../../../src');
 const require = createRequire(import.meta.url);
 
 test('what the site imports of react-dom/server is all that its build has of it', () => {
-  const modules = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    /\.tsx?$/.test(path),
-  );
-  const imported = modules.flatMap((path) => {
-    const code = readFileSync(join(SOURCES, path), 'utf8');
+  const imported = globSync('src/**/*.{ts,tsx}').flatMap((path) => {
+    const code = readFileSync(path, 'utf8');
     const [, names = ''] = /import \{([^}]*)\} from 'react-dom\/server'/.exec(code) ?? [];
     return names.split(',').flatMap((name) => name.trim() || []);
   });
@@ -55,12 +50,9 @@ test('the build fails where React makes its suspense error in another way', () =
   );
 });
 
-const ROOT = join(import.meta.dirname, '../../../..');
-
 /** A module of the project as a Worker's build has it: what it exports, and of what modules it is. */
 async function builtWith(entry: string) {
   const result = await build({
-    root: ROOT,
     configFile: false,
     envFile: false,
     logLevel: 'silent',
