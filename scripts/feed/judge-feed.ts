@@ -64,8 +64,9 @@ export function judgeFeed(
   };
 }
 
-function describeItems({ channel, items, document }: Facts): string {
-  const kept = countKept(items);
+function describeItems(facts: Facts): string {
+  const { channel, items, document } = facts;
+  const kept = countKept(facts);
   const need =
     kept >= MAX_SECTION_ITEMS
       ? `which fills a section (${MAX_SECTION_ITEMS})`
@@ -183,9 +184,9 @@ function repeated(items: readonly NewsItem[]): number {
 }
 
 /** As many as the source would keep. */
-function countKept(items: readonly NewsItem[]): number {
+function countKept({ items, now }: Facts): number {
   const source = { id: 'judged', section: 'local', publisher: '', url: '', via: 'xml' } as const;
-  return selectItems(source, items, [], new Date()).length;
+  return selectItems(source, items, [], now).length;
 }
 
 function newestOf({ items }: Facts): number | undefined {
