@@ -1,12 +1,12 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { createServer } from 'vite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { papers } from '../../scripts/vite/papers.ts';
 import { sampleWorld } from '../../scripts/vite/sample-world.ts';
+import { folderForFile } from '../support/temporary-folder.ts';
 import { axeViolations, violations } from './accessibility.ts';
 import { openPage } from './browser.ts';
 
@@ -32,16 +32,13 @@ async function renderSheets(): Promise<Map<string, string>> {
 }
 
 const SHEETS = ['none', 'usual', 'fullest', 'fullest in French', 'full of long stories', 'hostile'];
-let folder = '';
+const folder = folderForFile();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sheets-'));
   const sheets = await renderSheets();
   expect([...sheets.keys()]).toEqual(SHEETS);
   for (const [name, html] of sheets) await writeFile(fileOf(name), html);
 });
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const fileOf = (name: string) => join(folder, `${name}.html`);
 

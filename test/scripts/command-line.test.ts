@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { runProgram } from '../support/run-program.ts';
 
 const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(
   readFileSync('package.json', 'utf8'),
@@ -101,11 +101,7 @@ test.each([
 );
 
 test('a dry run of a deployment that npm has kept for itself deploys nothing', async () => {
-  const { status, stderr } = await new Promise<{ status: unknown; stderr: string }>((done) => {
-    execFile('npm', ['run', 'deploy', '--dry-run'], (error, _, stderr) =>
-      done({ status: error?.code, stderr }),
-    );
-  });
+  const { status, stderr } = await runProgram('npm', ['run', 'deploy', '--dry-run']);
   expect(status).toBe(2);
   expect(stderr).toContain('reaches the command: npm run deploy -- --dry-run\n');
 });

@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { runProgram } from '../support/run-program.ts';
+import { folderForTest } from '../support/temporary-folder.ts';
 
 const DOCUMENTS = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'sample-world/README.md'],
@@ -46,9 +46,9 @@ describe('the documented commands', () => {
     const commands = documented.flatMap((form) => /^npx wrangler (.*)/.exec(form)?.[1] ?? []);
     const groups = ['d1', 'kv', 'queues'];
     const helps = [[], ...groups.map((group) => [group])].map((group) =>
-      run('wrangler', [...group, '--help']),
+      runProgram('wrangler', [...group, '--help']),
     );
-    const text = (await Promise.all(helps)).join();
+    const text = (await Promise.all(helps)).map(({ stdout }) => stdout).join();
     for (const command of commands) {
       const [group = '', name = ''] = command.split(' ');
       expect(text).toContain(groups.includes(group) ? `wrangler ${group} ${name}` : group);
@@ -66,18 +66,9 @@ test.each([
     'run --project unit --project worker --project robustness --project scripts',
   ],
 ])('%s calls Vitest with %j', async (_, args, passedOn) => {
-  const folder = mkdtempSync(join(tmpdir(), 'commands-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = folderForTest();
   writeFileSync(join(folder, 'vitest'), '#!/bin/sh\necho "vitest $@"\n', { mode: 0o755 });
-  const path = `${folder}${delimiter}${process.env.PATH}`;
-  const output = await run(process.execPath, ['scripts/test.ts', ...args], path);
-  expect(output).toBe(`vitest ${passedOn}\n`);
+  const PATH = `${folder}${delimiter}${process.env.PATH}`;
+  const { stdout } = await runProgram(process.execPath, ['scripts/test.ts', ...args], { PATH });
+  expect(stdout).toBe(`vitest ${passedOn}\n`);
 });
-
-/** What a program prints. */
-function run(program: string, args: readonly string[], path = process.env.PATH): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, PATH: path };
-    execFile(program, args, { env }, (error, stdout) => (error ? reject(error) : resolve(stdout)));
-  });
-}

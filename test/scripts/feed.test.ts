@@ -1,17 +1,15 @@
-import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { describeNoDocument } from '../../scripts/feed/describe-failure.ts';
 import { requestFeed } from '../../scripts/feed/feed-document.ts';
+import { runScript } from '../support/run-program.ts';
+import { folderForTest } from '../support/temporary-folder.ts';
 
-const TOOL = fileURLToPath(new URL('../../scripts/feed.ts', import.meta.url));
-const CORPUS = fileURLToPath(new URL('../../../shared/feeds/visible/real', import.meta.url));
+/** Feeds that may lie beside the project. */
+const CORPUS = '../shared/feeds/visible/real';
 const DOCUMENT =
   '<rss version="2.0"><channel><title>Paper</title><item><title>\u00e9t\u00e9</title><link>one</link><pubDate>Fri, 02 Jan 2026 03:04:05 GMT</pubDate></item><item/></channel></rss>';
 const SERVICE_RESPONSE = JSON.stringify({
@@ -20,33 +18,21 @@ const SERVICE_RESPONSE = JSON.stringify({
   items: [{ title: 'One' }],
 });
 
-interface Run<Line> {
-  readonly status: number;
-  readonly lines: readonly Line[];
-  readonly stderr: string;
-}
-
 const judge = (...inputs: string[]) => startTool('--verdict', ...inputs);
 
-async function readItems(...args: string[]): Promise<Run<Record<string, unknown>>> {
+async function readItems(...args: string[]) {
   const run = await startTool(...args);
-  return { ...run, lines: run.lines.map((line) => JSON.parse(line)) };
+  return { ...run, lines: run.lines.map((line): Record<string, unknown> => JSON.parse(line)) };
 }
 
-function startTool(...args: string[]): Promise<Run<string>> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [TOOL, ...args], (error, stdout, stderr) => {
-      const lines = stdout.split('\n').filter((line) => line !== '');
-      resolve({ status: error ? Number(error.code) : 0, lines, stderr });
-    });
-  });
+async function startTool(...args: string[]) {
+  const { stdout, ...run } = await runScript('scripts/feed.ts', ...args);
+  return { ...run, lines: stdout.split('\n').filter((line) => line !== '') };
 }
 
-async function writeDocument(content: string | Uint8Array): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'feed-tool-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const path = join(folder, 'feed.xml');
-  await writeFile(path, content);
+function writeDocument(content: string | Uint8Array): string {
+  const path = join(folderForTest(), 'feed.xml');
+  writeFileSync(path, content);
   return path;
 }
 
@@ -76,7 +62,7 @@ function feedOf(count: number): string {
 
 describe('npm run feed', () => {
   it('prints every item of a file as the site will show it', async () => {
-    const path = await writeDocument(DOCUMENT);
+    const path = writeDocument(DOCUMENT);
     const before = Date.now();
     const { status, lines } = await readItems(path, '--base', 'https://paper.example/news/');
     expect(status).toBe(0);
@@ -111,14 +97,14 @@ describe('npm run feed', () => {
   });
 
   it('takes the encoding from --content-type', async () => {
-    const path = await writeDocument(Buffer.from(DOCUMENT, 'latin1'));
+    const path = writeDocument(Buffer.from(DOCUMENT, 'latin1'));
     const { lines } = await readItems('--content-type', 'text/xml; charset=iso-8859-5', path);
     expect(lines).toMatchObject([{ items: [{ title: 'щtщ' }, {}] }]);
   });
 
   it('reads the next input after one that cannot be read, and exits with 1', async () => {
-    const path = await writeDocument(DOCUMENT);
-    const page = await writeDocument('<html><p>Sorry');
+    const path = writeDocument(DOCUMENT);
+    const page = writeDocument('<html><p>Sorry');
     const { status, lines, stderr } = await readItems(page, '/no/such/file', path);
     expect(status).toBe(1);
     expect(lines).toMatchObject([
@@ -243,7 +229,8 @@ describe('npm run feed -- --verdict', () => {
     expect(late).toBe(
       "The publisher's server is too slow: no response in time. A feed has to be there within 20 seconds.",
     );
-    const { status, lines } = await judge('http://127.0.0.1:1/feed');
+    const { origin: closed } = await startPublisher(({ socket }) => socket.destroy());
+    const { status, lines } = await judge(`${closed}/feed`);
     expect(lines).toEqual([
       expect.stringMatching(/^Verdict: not fit\. The publisher's server cannot be reached: /),
     ]);
@@ -251,8 +238,8 @@ describe('npm run feed -- --verdict', () => {
   });
 
   it('judges a file, and each of several under its name', async () => {
-    const good = await writeDocument(feedOf(20));
-    const bad = await writeDocument('<rss version="2.0"><channel></channel></rss>');
+    const good = writeDocument(feedOf(20));
+    const bad = writeDocument('<rss version="2.0"><channel></channel></rss>');
     const { status, lines } = await judge(good, bad, '--base', 'https://paper.example/');
     expect([lines[0], lines[5], lines[6]]).toEqual([good, 'Verdict: fit.', bad]);
     expect(lines.at(-1)).toBe('Verdict: not fit: it holds no stories.');

@@ -1,26 +1,21 @@
 import { globSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LocalStorage, openLocalStorage } from '../../scripts/local-storage.ts';
+import { folderForFile } from '../support/temporary-folder.ts';
 
-let stateDir: string;
+const stateDir = folderForFile();
 let storage: LocalStorage;
 
 beforeAll(async () => {
-  stateDir = await mkdtemp(join(tmpdir(), 'local-storage-'));
   storage = await openLocalStorage(stateDir);
   await storage.editions.put('key', 'before');
   await storage.query('CREATE TABLE names (name TEXT PRIMARY KEY)');
   await storage.query("INSERT INTO names (name) VALUES ('before')");
 });
 
-afterAll(async () => {
-  await storage?.close();
-  await rm(stateDir, { recursive: true });
-});
+afterAll(() => storage?.close());
 
 /** What `call` resolves to, made while another process has the storage locked; the lock is let go when it has met it. */
 async function whileLockedElsewhere<T>(call: () => Promise<T>): Promise<T> {

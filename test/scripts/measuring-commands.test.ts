@@ -1,19 +1,11 @@
-import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isDeep } from '../support/effort.ts';
+import { runProgram } from '../support/run-program.ts';
+import { folderForTest } from '../support/temporary-folder.ts';
 
 const LIMIT_MS = 300_000;
-
-let folder = '';
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'commands-'));
-  cpSync('papers', join(folder, 'papers'), { recursive: true });
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 // They take from seconds to minutes; by day their help starts them (command-line.test.ts) and their parts have tests.
 describe.runIf(isDeep)(
@@ -40,12 +32,12 @@ describe.runIf(isDeep)(
       ],
       ['downloads', ['--paper', 'nunavut-news'], /^nunavut-news\/[\w-]+\.pdf: [1-9]\d* kB$/m],
     ])('npm run %s -- %j', { timeout: LIMIT_MS }, async (name, args, printed) => {
+      const folder = folderForTest();
+      const PAPERS_DIR = join(folder, 'papers');
+      cpSync('papers', PAPERS_DIR, { recursive: true });
       const own = args.map((argument) => argument.replace('FOLDER', folder));
-      const env = { ...process.env, PAPERS_DIR: join(folder, 'papers') };
-      const { stdout } = await new Promise<{ stdout: string }>((done) => {
-        // A figure may be missed on a busy machine, which the status then says.
-        execFile('npm', ['run', name, '--', ...own], { env }, (_, stdout) => done({ stdout }));
-      });
+      // A figure may be missed on a busy machine, which the status then says.
+      const { stdout } = await runProgram('npm', ['run', name, '--', ...own], { PAPERS_DIR });
       expect(stdout).toMatch(printed);
     });
   },

@@ -1,8 +1,4 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetOtherFeeds } from '../../scripts/forget-feeds.ts';
 import type { LocalStorage } from '../../scripts/local-storage.ts';
@@ -13,23 +9,21 @@ import {
 } from '../../scripts/migrations.ts';
 import { postsIn } from '../../scripts/posts/posts-database.ts';
 import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
+import { runProgram } from '../support/run-program.ts';
+import { folderForFile } from '../support/temporary-folder.ts';
 
 const KEY = 'edition:nunavut';
 const STATE = `INSERT OR REPLACE INTO desk_sources (desk, source, host, next_at, state) VALUES ('nunavut', 'a', 'h', 1, '{}')`;
 
-let stateDir: string;
+const stateDir = folderForFile();
 let storage: LocalStorage;
 
 beforeAll(async () => {
-  stateDir = await mkdtemp(join(tmpdir(), 'migrated-'));
   storage = await openMigratedStorage(stateDir);
   await importSamplePosts(postsIn(storage), 'http://127.0.0.1:8788');
 });
 
-afterAll(async () => {
-  await storage?.close();
-  await rm(stateDir, { recursive: true });
-});
+afterAll(() => storage?.close());
 
 /** What is there after a start that follows a poll. */
 async function startAfterPoll(isReal: boolean) {
@@ -68,8 +62,8 @@ test('a database that does not respond is a reason not to deploy, with what it s
 
 test('Wrangler finds nothing to apply in a database that was opened migrated', async () => {
   const args = ['d1', 'migrations', 'list', 'DB', '--local', '--persist-to', stateDir];
-  const env = { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false' };
-  const { stdout } = await promisify(execFile)('wrangler', args, { env });
+  const env = { CI: 'true', WRANGLER_SEND_METRICS: 'false' };
+  const { stdout } = await runProgram('wrangler', args, env);
   expect(stdout).toContain('No migrations to apply!');
 });
 

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openMigratedStorage } from '../../scripts/migrations.ts';
 import {
@@ -11,6 +8,7 @@ import {
 } from '../../scripts/poll/request-poll.ts';
 import { newSourceState, type SourceState } from '../../src/edition/source-state.ts';
 import type { Source } from '../../src/publications/desk.ts';
+import { folderForFile } from '../support/temporary-folder.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const MINUTE = 60_000;
@@ -26,19 +24,15 @@ const DESK = {
   ],
 };
 
-let stateDir: string;
+const stateDir = folderForFile();
 let database: FeedsDatabase;
 
 beforeAll(async () => {
-  stateDir = await mkdtemp(join(tmpdir(), 'poll-'));
   await (await openMigratedStorage(stateDir)).close();
   database = await openLocalFeeds(stateDir);
 });
 beforeEach(() => database.query('DELETE FROM desk_sources'));
-afterAll(async () => {
-  await database.close();
-  await rm(stateDir, { recursive: true });
-});
+afterAll(() => database?.close());
 
 /** A source that was polled an hour ago and is due tomorrow. */
 async function store(

@@ -1,32 +1,32 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { openLocalStorage } from '../../scripts/local-storage.ts';
 import { newPaper } from '../../scripts/papers/new-paper.ts';
 import { killProcess } from '../../scripts/processes.ts';
 import { INGEST_NAME } from '../../scripts/vite/dev-server.ts';
+import { runScript, untilItPrints } from '../support/run-program.ts';
 import { serveSampleSite } from '../support/sample-site.ts';
+import { folderForFile } from '../support/temporary-folder.ts';
 
-const START_MS = 300_000;
+const LIMIT_MS = 300_000;
 /** A published paper is in KV after a cron, and an isolate has looked its host up at most a minute before. */
-const POLLED = { timeout: 120_000, interval: 2_000 };
+const POLLED = { timeout: LIMIT_MS, interval: 2_000 };
 
-let root: string;
-let folder: string;
-let stateDir: string;
+vi.setConfig({ testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS });
+
+const root = folderForFile();
+const folder = join(root, 'my-town');
+const stateDir = join(root, 'state');
 let site: Awaited<ReturnType<typeof serveSampleSite>>;
 
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'walk-'));
-  stateDir = join(root, 'state');
   await newPaper('my-town', root);
-  folder = join(root, 'my-town');
   // As another process does that builds meanwhile: the site has to start all the same.
   const forgetting = setInterval(() => rmSync('.wrangler/deploy/config.json', { force: true }), 5);
   try {
@@ -34,24 +34,14 @@ beforeAll(async () => {
   } finally {
     clearInterval(forgetting);
   }
-}, START_MS);
+});
 
 afterAll(async () => {
   await site?.close();
-  rmSync(root, { recursive: true, force: true });
   rmSync(`.build/walk-${process.pid}`, { recursive: true, force: true });
-}, START_MS);
+});
 
-/** Runs `npm run paper --` with these arguments. */
-async function paper(...args: readonly string[]) {
-  const command = spawn(process.execPath, ['scripts/paper.ts', ...args]);
-  const [stdout, stderr, [status]] = await Promise.all([
-    text(command.stdout),
-    text(command.stderr),
-    once(command, 'exit'),
-  ]);
-  return { status, stdout: stdout.trim(), stderr: stderr.trim() };
-}
+const paper = (...args: readonly string[]) => runScript('scripts/paper.ts', ...args);
 
 /** Changes the paper's file; the line (from 1) on which the new text stands. */
 function edit(before: string | RegExp, after: string): number {
@@ -92,9 +82,7 @@ describe('the walk of a new editor', () => {
     edit('worlds]', 'world]');
   });
 
-  test('the preview shows the page at its own host, and a change of it', {
-    timeout: START_MS,
-  }, async () => {
+  test('the preview shows the page at its own host, and a change of it', async () => {
     // Its own feed alone, which nobody has: a test asks no publisher for anything.
     const sources = join(folder, 'sources.yaml');
     edit('desks: [canada, world]', 'desks: []');
@@ -108,15 +96,13 @@ describe('the walk of a new editor', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     try {
-      await untilItSays(preview, `my-town.localhost:${port}`);
+      await untilItPrints(preview, `my-town.localhost:${port}`);
       const shown = () => get('my-town.localhost', '/', `http://localhost:${port}`);
       const page = await shown();
       expect(page.body).toContain('My Town, Nunavut');
       expect(page.body).toContain(`href="http://my-town.localhost:${port}/"`);
       edit('cityLine: My Town, Nunavut', 'cityLine: On the Bay');
-      await expect
-        .poll(async () => (await shown()).body, { timeout: 60_000 })
-        .toContain('On the Bay');
+      await expect.poll(async () => (await shown()).body, POLLED).toContain('On the Bay');
     } finally {
       await killProcess(preview);
       rmSync(sources);
@@ -124,9 +110,7 @@ describe('the walk of a new editor', () => {
     }
   });
 
-  test('what is published is at its host after a cron, without a restart, and others keep what they had', {
-    timeout: START_MS,
-  }, async () => {
+  test('what is published is at its host after a cron, without a restart, and others keep what they had', async () => {
     const before = await get('nunavut-news.example.localhost', '/faq');
     expect(await publish()).toMatchObject({
       status: 0,
@@ -155,7 +139,7 @@ describe('the walk of a new editor', () => {
     const { status, stdout } = await publish();
     expect([status, stdout]).toEqual([
       0,
-      'my-town is published as it is: nothing has changed. The site gets its copy once more.',
+      'my-town is published as it is: nothing has changed. The site gets its copy once more.\n',
     ]);
   });
 
@@ -171,17 +155,3 @@ describe('the walk of a new editor', () => {
     expect(again.stderr).toContain('no paper with the id my-town is published');
   });
 });
-
-async function untilItSays(program: ChildProcess, sentence: string): Promise<void> {
-  let output = '';
-  program.stderr?.on('data', (chunk) => {
-    output += String(chunk);
-  });
-  await new Promise<void>((resolve, reject) => {
-    program.stdout?.on('data', (chunk) => {
-      output += String(chunk);
-      if (output.includes(sentence)) resolve();
-    });
-    program.once('exit', (status) => reject(new Error(`it ended with ${status}: ${output}`)));
-  });
-}

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-
-const run = promisify(execFile);
+import { runProgram } from '../support/run-program.ts';
 
 test.each(['versions upload', undefined])(
   '`wrangler %s` fails with an unbuilt configuration, by its build command',
   async (command) => {
-    const env = { ...process.env, WRANGLER_COMMAND: command };
-    const refused = run(process.execPath, ['scripts/refuse-deploy.mjs'], { env });
-    await expect(refused).rejects.toThrow('`npm run deploy` builds both Workers');
+    const env = { WRANGLER_COMMAND: command };
+    const refused = await runProgram(process.execPath, ['scripts/refuse-deploy.mjs'], env);
+    expect(refused.status).not.toBe(0);
+    expect(refused.stderr).toContain('`npm run deploy` builds both Workers');
   },
 );

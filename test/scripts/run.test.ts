@@ -1,15 +1,15 @@
-import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { runScript } from '../support/run-program.ts';
+import { folderForFile } from '../support/temporary-folder.ts';
 
+const root = folderForFile();
 let project: string;
 
 /** A project that is installed, with a script in TypeScript and without the pinned Node. */
 beforeEach(async () => {
-  project = await mkdtemp(join(tmpdir(), 'run-test-'));
+  project = await mkdtemp(join(root, 'project-'));
   await mkdir(join(project, 'scripts'));
   await mkdir(join(project, 'node_modules', '.bin'), { recursive: true });
   await copyFile('scripts/run.mjs', join(project, 'scripts', 'run.mjs'));
@@ -21,12 +21,7 @@ beforeEach(async () => {
   );
 });
 
-afterEach(() => rm(project, { recursive: true }));
-
-function run(): Promise<{ stdout: string; stderr: string }> {
-  const args = [join(project, 'scripts', 'run.mjs'), 'tell.ts', 'a b', 'c'];
-  return promisify(execFile)(process.execPath, args);
-}
+const run = () => runScript(join(project, 'scripts', 'run.mjs'), 'tell.ts', 'a b', 'c');
 
 test('the launcher runs a TypeScript script on its own Node where npm has installed none for the platform', async () => {
   const { stdout, stderr } = await run();

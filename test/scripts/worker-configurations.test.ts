@@ -1,21 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
 import { findStorageIdProblems } from '../../scripts/storage-ids.ts';
 import { INGEST_NAME } from '../../scripts/vite/dev-server.ts';
+import { folderForFile } from '../support/temporary-folder.ts';
 
 const KV_ID = '0f2ac74b498b48028cb68387c421e279';
 const DATABASE_ID = '5a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
-let root: string;
-
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'storage-ids-'));
-});
-
-afterEach(() => rmSync(root, { recursive: true }));
+const root = folderForFile();
 
 /** Writes both configurations with these ids, each as its setting stands in the file. */
 function configure(site: [kv: string, database: string], ingest = site): void {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 
 /** How a program ended. */
 export interface Outcome {
@@ -7,21 +7,40 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs a program until it ends, for 30 s at most, without blocking this process. */
+/** Runs a program until it ends, for five minutes at most, without blocking this process. */
 export function runProgram(
-  path: string,
+  program: string,
   args: readonly string[],
-  env: Record<string, string> = {},
+  env: Readonly<Record<string, string | undefined>> = {},
 ): Promise<Outcome> {
   const options = {
-    timeout: 30_000,
+    timeout: 300_000,
     maxBuffer: 16_000_000,
-    env: { PATH: process.env.PATH, LANG: 'C.UTF-8', TERM: 'xterm', ...env },
+    env: { ...process.env, LANG: 'C.UTF-8', TERM: 'xterm', ...env },
   };
   return new Promise((resolve) => {
-    const child = execFile(path, args, options, (_, stdout, stderr) =>
+    const child = execFile(program, args, options, (_, stdout, stderr) =>
       resolve({ status: child.exitCode ?? -1, stdout, stderr }),
     );
     child.stdin?.end();
+  });
+}
+
+/** Runs a script of the project in a process of its own. */
+export function runScript(script: string, ...args: readonly string[]): Promise<Outcome> {
+  return runProgram(process.execPath, [script, ...args]);
+}
+
+/** Resolves once a program has printed a text; rejects with all that it printed where it ends before. */
+export function untilItPrints(program: ChildProcess, wanted: string): Promise<void> {
+  let printed = '';
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk;
+      if (printed.includes(wanted)) resolve();
+    };
+    program.stdout?.on('data', read);
+    program.stderr?.on('data', read);
+    program.once('exit', (status) => reject(new Error(`it ended with ${status}: ${printed}`)));
   });
 }

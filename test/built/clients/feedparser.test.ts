@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PYTHON, skipsWithout } from '../../../scripts/test-programs.ts';
+import { runProgram } from '../../support/run-program.ts';
 import { siteAddress } from '../../support/served-site.ts';
 import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
-import { runProgram } from './run-program.ts';
 import { blogPostsOf, localHeadlinesOf } from './what-pages-show.ts';
 
 const SCRIPT = join(import.meta.dirname, 'poll_feed.py');

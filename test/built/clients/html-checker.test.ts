@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { JAVA, skipsWithout } from '../../../scripts/test-programs.ts';
 import { ROUTES } from '../../browser/routes.ts';
+import { runProgram } from '../../support/run-program.ts';
 import { siteAddress } from '../../support/served-site.ts';
-import { runProgram } from './run-program.ts';
+import { folderForFile } from '../../support/temporary-folder.ts';
 
 const CHECKER = join(
   dirname(createRequire(import.meta.url).resolve('vnu-jar/package.json')),
@@ -37,10 +37,9 @@ const UNKNOWN_CSS: readonly { readonly message: RegExp; readonly source: RegExp 
 
 describe.skipIf(skipsWithout(['default-jre-headless']))('the Nu HTML checker', () => {
   const messages: Message[] = [];
-  let folder: string;
+  const folder = folderForFile();
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'html-checker-'));
     const files = await Promise.all(
       ROUTES.map(async ({ path }, place) => {
         const file = join(folder, `${place}.html`);
@@ -58,7 +57,6 @@ describe.skipIf(skipsWithout(['default-jre-headless']))('the Nu HTML checker', (
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     messages.push(...(JSON.parse(stdout) as { messages: Message[] }).messages);
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test.each(ROUTES.map(({ path }, place) => ({ path, place })))(
     'reports neither an error nor a warning in $path',

@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NEWSBOAT, skipsWithout } from '../../../scripts/test-programs.ts';
+import { runProgram } from '../../support/run-program.ts';
 import { control, siteAddress } from '../../support/served-site.ts';
+import { folderForFile } from '../../support/temporary-folder.ts';
 import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
-import { runProgram } from './run-program.ts';
 import { blogPostsOf, localHeadlinesOf } from './what-pages-show.ts';
 
 const FEEDS = ['/rss.xml', '/feeds/local.xml'];
@@ -24,18 +24,14 @@ interface Entry {
 describe.skipIf(isSkipped)('newsboat', () => {
   const site = siteAddress;
   let proxy: RecordingProxy;
-  let folder: string;
+  const folder = folderForFile();
 
   beforeAll(async () => {
     proxy = await startRecordingProxy(site);
-    folder = mkdtempSync(join(tmpdir(), 'newsboat-'));
     writeFileSync(join(folder, 'config'), 'download-retries 1\n');
     writeFileSync(join(folder, 'urls'), FEEDS.map((path) => `${proxy.origin}${path}\n`).join(''));
   });
-  afterAll(async () => {
-    await proxy?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => proxy?.close());
 
   /** Runs it with its files in a folder of its own. */
   const newsboat = (urls: string, ...command: string[]) => {

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importPosts } from '../../../scripts/posts/import-posts.ts';
@@ -17,21 +15,19 @@ import {
 } from '../../../scripts/posts/read-directory.ts';
 import { SAMPLE_POSTS } from '../../../scripts/posts/sample-posts.ts';
 import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
+import { runScript } from '../../support/run-program.ts';
+import { folderForFile } from '../../support/temporary-folder.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** Wrangler is a process of its own for each call. */
 const WITH_WRANGLER_MS = 180_000;
 /** What each import says of the sample post that is dated far ahead. */
 const PLANNED = 'planned  a-letter-for-the-next-century: not shown before 2099-07-09';
-let scratch: string;
-let source: string;
-let state: string;
+const scratch = folderForFile();
+const source = join(scratch, 'source');
+const state = join(scratch, 'state');
 let database: PostsDatabase;
 
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'posts-test-'));
-  source = join(scratch, 'source');
-  state = join(scratch, 'state');
   await cp(SAMPLE_POSTS, source, { recursive: true });
   // Line ends of Windows, an odd order and comments survive too.
   await writeFile(
@@ -41,20 +37,10 @@ beforeAll(async () => {
   database = await openLocalDatabase(state);
 }, WITH_WRANGLER_MS);
 
-afterAll(async () => {
-  await database?.close();
-  await rm(scratch, { recursive: true });
-});
+afterAll(() => database?.close());
 
 /** The command itself, where it needs no database. */
-function posts(...args: string[]): Promise<{ status: number; output: string; errors: string }> {
-  return new Promise((resolve) => {
-    const command = [join(ROOT, 'scripts', 'posts.ts'), ...args];
-    execFile(process.execPath, command, { cwd: ROOT }, (error, output, errors) =>
-      resolve({ status: error ? Number(error.code) : 0, output, errors }),
-    );
-  });
-}
+const posts = (...args: readonly string[]) => runScript('scripts/posts.ts', ...args);
 
 async function importAll(domain = 'nunavut-news.example') {
   const { posts: files, problems } = await readPostDirectory(source);
@@ -179,8 +165,8 @@ describe('npm run posts', () => {
     const options = ['--state', state, '--domain', 'www.nunavut-news.example'];
     const slugs = async () => (await database.readAll()).map(({ slug }) => slug);
     const before = await slugs();
-    const { status, output } = await posts('withdraw', 'odd', ...options);
-    expect([status, output]).toEqual([0, 'withdrawn  odd\n']);
+    const { status, stdout } = await posts('withdraw', 'odd', ...options);
+    expect([status, stdout]).toEqual([0, 'withdrawn  odd\n']);
     expect(await slugs()).toEqual(before.filter((slug) => slug !== 'odd'));
     for (const slug of ['odd', 'some-day'])
       expect(await database.remove(slug, 'nunavut-news.example')).toBe(false);
@@ -198,19 +184,19 @@ describe('npm run posts', () => {
       `${broken}/bad.md:1: shortTailKeywords is missing`,
       `${broken}/bad.md:4: HTML is shown as it stands`,
     ].join('\n');
-    const { status, output, errors } = await posts('import', broken, '--state', state);
-    expect([status, output, errors.trim()]).toEqual([1, '', problems]);
+    const { status, stdout, stderr } = await posts('import', broken, '--state', state);
+    expect([status, stdout, stderr.trim()]).toEqual([1, '', problems]);
   });
 
   test.each([
     ['in the cloud', '--remote'],
-    ['of this machine', '--state', join(ROOT, '.wrangler/state')],
+    ['of this machine', '--state', '.wrangler/state'],
   ])('refuses sample posts for the real database %s, under other names too', async (_, ...to) => {
     const renamed = join(scratch, `renamed${to.length}`);
     await cp(join(SAMPLE_POSTS, 'bannock-is-a-verb.md'), join(renamed, 'my-own.md'));
-    const { status, errors } = await posts('import', renamed, ...to);
-    expect(errors).toContain('Nothing was imported: these posts are invented');
-    expect(errors).toContain('my-own.md');
+    const { status, stderr } = await posts('import', renamed, ...to);
+    expect(stderr).toContain('Nothing was imported: these posts are invented');
+    expect(stderr).toContain('my-own.md');
     expect(status).toBe(1);
   });
 });

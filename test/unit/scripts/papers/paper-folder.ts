@@ -9,11 +9,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { type CompiledPaper, compilePaper } from '../../../../scripts/papers/compile-paper.ts';
 import { newPaper } from '../../../../scripts/papers/new-paper.ts';
 import type { Problem } from '../../../../scripts/papers/problem.ts';
 import { sharedDesks } from '../../../../scripts/papers/read-desks.ts';
+import { folderForTest } from '../../../support/temporary-folder.ts';
 
 /** The folder of a new paper, to be spoiled by a test and removed after it. */
 export interface PaperFolder {
@@ -39,8 +39,7 @@ const DESKS = sharedDesks();
 
 /** Makes a new paper `my-town`. */
 export function paperFolder(): PaperFolder {
-  const root = mkdtempSync(join(tmpdir(), 'papers-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = folderForTest();
   cpSync(TEMPLATE, root, { recursive: true });
   return paperFolderAt(root, 'my-town');
 }

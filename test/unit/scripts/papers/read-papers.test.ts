@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newPaper } from '../../../../scripts/papers/new-paper.ts';
 import {
   builtInFolders,
@@ -18,11 +17,11 @@ import {
 } from '../../../../scripts/papers/served-papers.ts';
 import { countQuestions } from '../../../../src/site/content/faq.ts';
 import { siteMapOf } from '../../../../src/site/content/site-map.ts';
+import { folderForTest } from '../../../support/temporary-folder.ts';
 
 /** A folder of papers with these ids, and a list of those of the build. */
 async function papers(list: string | undefined, ...ids: readonly string[]): Promise<string> {
-  const root = mkdtempSync(join(tmpdir(), 'built-in-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = folderForTest();
   for (const id of ids) await newPaper(id, root);
   if (list !== undefined) writeFileSync(join(root, 'built-in.yaml'), list);
   return root;
