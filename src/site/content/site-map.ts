@@ -21,6 +21,19 @@ export function siteMapOf(publication: Publication) {
   });
 }
 
+/** The pages beside those ten that a publication leads its readers to, with what each holds. */
+export function furtherPagesOf(publication: Publication) {
+  const { navigation, siteMap, today } = wordsOf(publication);
+  const titles = { ...navigation.pages, today: today.title };
+  return FURTHER.map((name) => ({
+    url: `/${name}`,
+    title: titles[name],
+    description: siteMap.further[name],
+  })).filter(({ url }) => hasPage(publication, url));
+}
+
+const FURTHER = ['today', 'communities', 'about', 'radio', 'books', 'rss'] as const;
+
 const SITE_MAP: readonly (readonly [
   url: string,
   name: keyof MapWords['descriptions'],

@@ -1,7 +1,6 @@
 import { Fact } from '../components/Fact.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
-import { hasPage } from '../content/pages.ts';
-import { type SiteMapEntry, siteMapOf } from '../content/site-map.ts';
+import { furtherPagesOf, type SiteMapEntry, siteMapOf } from '../content/site-map.ts';
 import siteMapStyles from '../styles/site-map.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { staticPage } from './page.ts';
@@ -10,16 +9,6 @@ const FILES = [
   ['/sitemap.xml', 'siteMap'],
   ['/robots.txt', 'robots'],
   ['/llm.txt', 'llm'],
-] as const;
-
-/** Pages beside the ten of the specification; the figures do not count them. */
-const MORE_PAGES = [
-  ['/today', 'today'],
-  ['/communities', 'communities'],
-  ['/about', 'about'],
-  ['/radio', 'radio'],
-  ['/books', 'books'],
-  ['/rss', 'rss'],
 ] as const;
 
 /** /sitemap (requirements#site-map-page): ten pages by category, and figures derived from them. */
@@ -65,9 +54,9 @@ function SiteMap() {
         <div>
           <p>{words.moreIntro(pages.length)}</p>
           <ul>
-            {MORE_PAGES.filter(([href]) => hasPage(publication, href)).map(([href, name]) => (
-              <li key={href}>
-                <a href={href}>{words.further[name].title}</a>, {words.further[name].text}
+            {furtherPagesOf(publication).map(({ url, title, description }) => (
+              <li key={url}>
+                <a href={url}>{title}</a>, {description}
               </li>
             ))}
           </ul>

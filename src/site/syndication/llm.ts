@@ -1,9 +1,8 @@
 import type { Publication } from '../../publications/publication.ts';
 import { CHIP_SECTIONS } from '../../publications/sections.ts';
 import { addressOf } from '../../publications/site-address.ts';
-import { hasPage } from '../content/pages.ts';
 import { allResources } from '../content/resources.ts';
-import { siteMapOf } from '../content/site-map.ts';
+import { furtherPagesOf, siteMapOf } from '../content/site-map.ts';
 import { placeFeedPath } from '../places/place-paths.ts';
 import { wordsOf } from '../words/words.ts';
 import {
@@ -18,20 +17,10 @@ import {
 } from './feed-list.ts';
 import { hasWarningsFeed } from './warnings-feed.ts';
 
-/** The pages beyond the ten of the site map page (requirements#sitemap-pages). */
-const FURTHER_PAGES = [
-  ['/today', 'today'],
-  ['/communities', 'communities'],
-  ['/about', 'about'],
-  ['/radio', 'radio'],
-  ['/books', 'books'],
-  ['/rss', 'rss'],
-] as const;
-
 /** /llm.txt and /llms.txt: a description of the site in Markdown for language models (the format of llmstxt.org). */
 export function writeLlm(publication: Publication): string {
   const { name, description, cityLine, contacts } = publication;
-  const { llm: words, siteMap, navigation, news, communities, rss } = wordsOf(publication);
+  const { llm: words, navigation, news, communities } = wordsOf(publication);
   const link = (text: string, path: string, about = '') =>
     `- [${plain(text)}](${addressOf(publication, path)})${about && `: ${plain(about)}`}`;
   const resources = allResources(publication).map(({ slug, title, description: about }) =>
@@ -46,11 +35,9 @@ export function writeLlm(publication: Publication): string {
     '',
     `## ${words.pages}`,
     '',
-    ...siteMapOf(publication).map((page) => link(page.title, page.url, page.description)),
-    ...FURTHER_PAGES.filter(([path]) => hasPage(publication, path)).map(([path, page]) => {
-      const { title, sentence } = siteMap.further[page];
-      return link(page === 'rss' ? rss.title : title, path, sentence);
-    }),
+    ...[...siteMapOf(publication), ...furtherPagesOf(publication)].map((page) =>
+      link(page.title, page.url, page.description),
+    ),
     '',
     `## ${words.sections}`,
     '',

@@ -191,38 +191,13 @@ export const siteMap = {
     privacy: 'What is kept about readers, and what is not.',
     terms: 'The rules for using the site and its texts.',
   },
-  /** Pages beside those: each behind its link on the page, and as a sentence in /llm.txt. */
+  /** Pages beside those, behind their names. */
   further: {
-    today: {
-      title: 'Today’s Edition on One Sheet',
-      text: 'all headlines of the day, to print or to save',
-      sentence:
-        'The headlines of all sections with weather and warnings, in one file of at most 60 KB.',
-    },
-    communities: {
-      title: 'Communities',
-      text: 'headlines, weather and local time of each',
-      sentence: 'Each community with its headlines, weather, warnings and local time.',
-    },
-    about: {
-      title: 'About Us',
-      text: 'who publishes this site, and how headlines are chosen',
-      sentence: 'Who publishes the site, and how headlines are chosen.',
-    },
-    radio: {
-      title: 'Live Radio',
-      text: 'the station’s stream, and what is on',
-      sentence: 'A player for the station’s live stream, where one is set up.',
-    },
-    books: {
-      title: 'Books',
-      text: 'a shelf of titles that we recommend',
-      sentence: 'A shelf of titles that the paper recommends.',
-    },
-    rss: {
-      title: 'RSS',
-      text: 'feeds of our posts and of the headlines',
-      sentence: 'The feed of posts, to copy or download, and a list of all feeds.',
-    },
+    today: 'all headlines of the day, to print or to save',
+    communities: 'headlines, weather and local time of each',
+    about: 'who publishes this site, and how headlines are chosen',
+    radio: 'the station’s stream, and what is on',
+    books: 'a shelf of titles that we recommend',
+    rss: 'feeds of our posts and of the headlines',
   },
 };

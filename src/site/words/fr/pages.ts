@@ -180,36 +180,11 @@ export const siteMap: Words['siteMap'] = {
     terms: 'Les règles d’utilisation du site et de ses textes.',
   },
   further: {
-    today: {
-      title: 'L’édition du jour sur une feuille',
-      text: 'toutes les manchettes du jour, à imprimer ou à enregistrer',
-      sentence:
-        'Les manchettes de toutes les rubriques avec la météo et les alertes, en un fichier de 60\u00a0ko au plus.',
-    },
-    communities: {
-      title: 'Collectivités',
-      text: 'les manchettes, la météo et l’heure de chacune',
-      sentence: 'Chaque collectivité avec ses manchettes, sa météo, ses alertes et son heure.',
-    },
-    about: {
-      title: 'À propos de nous',
-      text: 'qui publie ce site, et comment les manchettes sont choisies',
-      sentence: 'Qui publie le site, et comment les manchettes sont choisies.',
-    },
-    radio: {
-      title: 'Radio en direct',
-      text: 'le flux de la station, et ce qui joue en ce moment',
-      sentence: 'Un lecteur pour le flux en direct de la station, là où il y en a une.',
-    },
-    books: {
-      title: 'Livres',
-      text: 'un choix de titres que nous recommandons',
-      sentence: 'Un choix de titres que le journal recommande.',
-    },
-    rss: {
-      title: 'RSS',
-      text: 'les fils de nos billets et des manchettes',
-      sentence: 'Le fil des billets, à copier ou à télécharger, et la liste de tous les fils.',
-    },
+    today: 'toutes les manchettes du jour, à imprimer ou à enregistrer',
+    communities: 'les manchettes, la météo et l’heure de chacune',
+    about: 'qui publie ce site, et comment les manchettes sont choisies',
+    radio: 'le flux de la station, et ce qui joue en ce moment',
+    books: 'un choix de titres que nous recommandons',
+    rss: 'les fils de nos billets et des manchettes',
   },
 };
