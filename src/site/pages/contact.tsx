@@ -6,18 +6,17 @@ import { hasPage } from '../content/pages.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import contactStyles from '../styles/contact.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
-import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { staticPage } from './page.ts';
 
-const QUICK_LINKS: readonly { href: string; name: keyof Words['contact']['links'] }[] = [
-  { href: '/news?category=local', name: 'local' },
-  { href: '/community', name: 'community' },
-  { href: '/resources', name: 'resources' },
-  { href: '/partners', name: 'partners' },
-  { href: '/faq', name: 'faq' },
-  { href: '/sitemap', name: 'siteMap' },
-];
+/** Beside the local news. */
+const QUICK_LINKS = [
+  ['/community', 'community'],
+  ['/resources', 'resources'],
+  ['/partners', 'partners'],
+  ['/faq', 'faq'],
+  ['/sitemap', 'siteMap'],
+] as const;
 
 /** /contact (requirements#contact). */
 export const loadContact = staticPage((publication) => ({
@@ -30,7 +29,7 @@ export const loadContact = staticPage((publication) => ({
 
 function Contact() {
   const publication = usePublication();
-  const { contact: words, navigation, parts } = useWords();
+  const { contact: words, navigation, news, parts } = useWords();
   const { beforeEmail, beforePhone, end } = words.withoutForm;
   const { email, phone, address, supportHours } = publication.contacts;
   const [street, place] = splitAddress(address);
@@ -68,13 +67,14 @@ function Contact() {
           <section aria-labelledby="quick-links">
             <h2 id="quick-links">{words.quickLinks}</h2>
             <ul>
-              {QUICK_LINKS.filter(({ href }) => hasPage(publication, href)).map(
-                ({ href, name }) => (
-                  <li key={href}>
-                    <a href={href}>{words.links[name]}</a>
-                  </li>
-                ),
-              )}
+              <li>
+                <a href="/news?category=local">{news.sectionTitle('local')}</a>
+              </li>
+              {QUICK_LINKS.filter(([href]) => hasPage(publication, href)).map(([href, name]) => (
+                <li key={href}>
+                  <a href={href}>{navigation.pages[name]}</a>
+                </li>
+              ))}
             </ul>
           </section>
         </div>

@@ -45,14 +45,6 @@ export const contact = {
   email: 'Editorial e-mail',
   address: 'Street address',
   quickLinks: 'Quick Links',
-  links: {
-    local: 'Local news',
-    community: 'Community',
-    resources: 'Resources',
-    partners: 'Media partners',
-    faq: 'Questions and answers',
-    siteMap: 'Site map',
-  },
   message: 'Send a Message',
   form: 'Contact Form',
   /** In place of the form, around links to the e-mail address and the telephone number. */

@@ -43,14 +43,6 @@ export const contact: Words['contact'] = {
   email: 'Courriel de la rédaction',
   address: 'Adresse',
   quickLinks: 'Liens rapides',
-  links: {
-    local: 'Actualités locales',
-    community: 'Communauté',
-    resources: 'Ressources',
-    partners: 'Partenaires médias',
-    faq: 'Questions et réponses',
-    siteMap: 'Plan du site',
-  },
   message: 'Écrivez-nous',
   form: 'Formulaire de contact',
   withoutForm: {
