@@ -1,7 +1,6 @@
 import { sectionTags } from '../../edition/cache-tags.ts';
 import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
 import type { CommunityTexts, HubEntry } from '../../publications/content.ts';
-import { frameOrigins } from '../../publications/frame-origins.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { briefs } from '../components/briefs.tsx';
 import { Embed, PlaceholderPanel } from '../components/Embed.tsx';
@@ -33,7 +32,7 @@ export const loadCommunity: PageLoader = async (context, url) => {
     version: isComplete ? edition.version : undefined,
     tags: sectionTags(publication, SECTIONS),
     styles: embedStyles + communityStyles,
-    frames: frameOrigins(publication.embeds.eventsWall),
+    frames: [publication.embeds.eventsWall],
     hasAds: true,
     render: () => <Community {...{ texts, edition }} />,
   };

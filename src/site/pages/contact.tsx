@@ -1,4 +1,3 @@
-import { frameOrigins } from '../../publications/frame-origins.ts';
 import { capitalise } from '../../shared/locale.ts';
 import { Embed } from '../components/Embed.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
@@ -23,7 +22,7 @@ export const loadContact = staticPage((publication) => ({
   title: wordsOf(publication).navigation.pages.contact,
   description: wordsOf(publication).contact.description(publication.name),
   styles: embedStyles + contactStyles,
-  frames: frameOrigins(publication.embeds.contactForm),
+  frames: [publication.embeds.contactForm],
   render: () => <Contact />,
 }));
 

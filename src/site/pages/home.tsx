@@ -6,7 +6,6 @@ import {
   sectionItems,
 } from '../../edition/edition.ts';
 import { STOCK_PHOTO } from '../../edition/news-item.ts';
-import { frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { FRONT_PAGE_SECTIONS } from '../../publications/sections.ts';
 import { originOf } from '../../publications/site-address.ts';
@@ -67,7 +66,7 @@ export const loadHome: PageLoader = async (context) => {
     ),
     tags: [...sectionTags(publication, FRONT_PAGE_SECTIONS), ...(weather?.tags ?? [])],
     styles: homeStyles + embedStyles,
-    frames: frameOrigins(eventsWall),
+    frames: [eventsWall],
     hasAds: true,
     document: findRendered(edition, '/', context, shownWeather),
     render: () => <Home edition={edition} weather={weather} now={now} />,

@@ -1,6 +1,5 @@
 import { blogTag, sectionTags } from '../../edition/cache-tags.ts';
 import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
-import { frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { ALL_VIEW_SECTIONS, CATEGORY_COUNT } from '../../publications/sections.ts';
 import {
@@ -66,7 +65,7 @@ export const loadNews: PageLoader = async (context, url) => {
     version: versionOf(edition, isComplete, found),
     tags: [...sectionTags(publication, sections), ...(isSearch ? [blogTag(publication)] : [])],
     styles: newsStyles + newsWidthsStyles + newsPrintStyles + markStyles + embedStyles,
-    frames: frameOrigins(imageBoard),
+    frames: [imageBoard],
     hasAds: true,
     document: findRendered(edition, url.pathname + url.search, context, weather),
     render: () => <News edition={edition} view={view} own={found?.own} />,

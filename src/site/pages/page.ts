@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { warningsTags } from '../../edition/cache-tags.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { FrameSource, Publication } from '../../publications/publication.ts';
 import type { Metadata } from '../components/Document.tsx';
 import type { SiteContext } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
@@ -19,8 +19,8 @@ export interface Page extends Metadata {
   readonly tags?: readonly string[];
   /** CSS of this page beyond the base. */
   readonly styles: string;
-  /** Third-party origins that the page frames. */
-  readonly frames?: readonly string[];
+  /** Third parties' pages that it frames, as far as they are configured. */
+  readonly frames?: readonly (Pick<FrameSource, 'url'> | undefined)[];
   /** Whether it has slots for advertisements, whose styles and frames are then the page's too. */
   readonly hasAds?: boolean;
   /** Renders the content of `<main>`. */

@@ -1,4 +1,3 @@
-import { frameOrigins } from '../../publications/frame-origins.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
 import { Embed } from '../components/Embed.tsx';
@@ -16,7 +15,7 @@ export const loadPartners = staticPage((publication) => ({
   title: wordsOf(publication).partners.title,
   description: wordsOf(publication).partners.description(publication.name),
   styles: embedStyles + categoryStyles + partnersStyles,
-  frames: frameOrigins(...(publication.embeds.documents ?? [])),
+  frames: publication.embeds.documents ?? [],
   hasAds: true,
   render: () => <Partners />,
 }));

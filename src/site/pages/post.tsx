@@ -76,7 +76,7 @@ export function postSkeleton(publication: Publication): Page {
     title: blog.title,
     description: words.description(publication.name),
     styles: articleStyles + embedStyles + postStyles + printStyles,
-    frames: [PLAYER],
+    frames: [{ url: PLAYER }],
     hasAds: true,
     render: () => (
       <div className="bones" aria-busy="true">

@@ -180,10 +180,11 @@ async function pageHeaders(
   const accent = accentStyles(publication);
   const ofDocument = [stylesOf(page, shown, publication), ...(accent ? [accent] : [])];
   const styles = page.wholeDocument?.styles ?? ofDocument;
+  const framed = (page.frames ?? []).flatMap((frame) => (frame ? new URL(frame.url).origin : []));
   setPagePolicy(headers, {
     styleHashes: await Promise.all(styles.map(hashOf)),
     // The frames of advertisements are the site's own.
-    frames: [...(page.frames ?? []), ...(page.hasAds && publication.ads ? ["'self'"] : [])],
+    frames: [...new Set(framed), ...(page.hasAds && publication.ads ? ["'self'"] : [])],
     insecureHosts: publication.insecureHosts,
     nonce,
   });

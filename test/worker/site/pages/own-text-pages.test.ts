@@ -64,6 +64,9 @@ test('/partners shows three documents and the first eight categories', async () 
   const documents = [1, 2, 3].map((nth) => `Partner Document ${nth}`);
   expect(await page.texts('.documents h2')).toEqual(documents);
   expect(await page.attributes('.documents .frame', 'data-title')).toEqual(documents);
+  expect(page.headers.get('Content-Security-Policy')).toContain(
+    `frame-src ${env.SAMPLE_WORLD_ORIGIN} 'self';`,
+  );
   expect((await page.texts('.category-browser li a')).join(', ')).toBe(
     'Local, National, World, Politics, Business, Technology, Automotive, Real Estate',
   );
