@@ -1,4 +1,3 @@
-import { faqCountLine, faqMatcher } from '../../src/shared/faq-filter.ts';
 import type { Hydrate } from '../../src/shared/islands.ts';
 import { readOwnSearch } from '../../src/shared/search/search.ts';
 import { FAQ_FILTER } from '../../src/shared/words/en/faq-filter.ts';
@@ -21,13 +20,13 @@ export const hydrate: Hydrate<'faq-filter'> = async (root) => {
   if (!form || !input || !count || !all || questions.length < total) return;
 
   const filter = () => {
-    const isWanted = faqMatcher(input.value);
-    const search = readOwnSearch(input.value);
+    const query = input.value.trim();
+    const search = readOwnSearch(query);
     let shown = 0;
     for (const question of questions) {
       const [summary, answer] = question.children;
       const [asked, answered] = [summary ? [summary] : [], [...(answer?.children ?? [])]];
-      question.hidden = !isWanted(textOf(asked), textOf(answered));
+      question.hidden = ![asked, answered].some((blocks) => search.matches(textOf(blocks)));
       if (question.hidden) continue;
       shown += 1;
       markFound(asked, search);
@@ -35,9 +34,9 @@ export const hydrate: Hydrate<'faq-filter'> = async (root) => {
     }
     for (const card of document.querySelectorAll<HTMLElement>('.faq-card'))
       card.hidden = !card.querySelector('details:not([hidden])');
-    count.textContent = faqCountLine(shown, total, input.value, words);
-    all.hidden = input.value.trim() === '';
-    const address = all.hidden ? '/faq' : `/faq?${new URLSearchParams({ q: input.value.trim() })}`;
+    count.textContent = words.count(shown, total, query);
+    all.hidden = query === '';
+    const address = all.hidden ? '/faq' : `/faq?${new URLSearchParams({ q: query })}`;
     history.replaceState(null, '', address);
   };
   input.addEventListener('input', filter);

@@ -1,5 +1,5 @@
 import type { Publication } from '../../publications/publication.ts';
-import { faqMatcher } from '../../shared/faq-filter.ts';
+import { readOwnSearch } from '../../shared/search/search.ts';
 import { fillWords, plainText, readParagraphs, type TextFacts } from './rich-text.ts';
 
 /** A category of questions with their answers, as a publication shows them. */
@@ -8,7 +8,7 @@ export type ReadCategory = ReturnType<typeof readFaq>[number];
 /** The questions of a publication that contain the query, by category; categories without any are left out. */
 export function readFaq({ name, contacts, content }: Publication, query: string) {
   const facts: TextFacts = { name, ...contacts };
-  const isWanted = faqMatcher(query);
+  const { matches } = readOwnSearch(query);
   const categories = content.faq?.categories ?? [];
   return categories
     .map((category) => ({
@@ -19,7 +19,7 @@ export function readFaq({ name, contacts, content }: Publication, query: string)
           question: fillWords(question, facts),
           paragraphs: readParagraphs(answer, facts),
         }))
-        .filter(({ question, paragraphs }) => isWanted(question, plainText(paragraphs))),
+        .filter(({ question, paragraphs }) => matches(question) || matches(plainText(paragraphs))),
     }))
     .filter(({ questions }) => questions.length > 0);
 }

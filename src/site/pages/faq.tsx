@@ -2,7 +2,6 @@ import type { Faq } from '../../publications/content.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { MAX_QUERY_LENGTH } from '../../shared/components/FaqFilter.tsx';
 import { markText } from '../../shared/components/Syllabics.tsx';
-import { faqCountLine } from '../../shared/faq-filter.ts';
 import { capitalise } from '../../shared/locale.ts';
 import { readOwnSearch, type Search } from '../../shared/search/search.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
@@ -62,7 +61,7 @@ function FaqPage({
       <Island name="faq-filter" props={{}} serverProps={{ query, words: faqFilter }} />
       <p className="faq-count">
         <output data-total={total} aria-label={words.title}>
-          {faqCountLine(shown, total, query, faqFilter)}
+          {faqFilter.count(shown, total, query)}
         </output>{' '}
         <a href="/faq" hidden={query === ''}>
           {words.showAll}

@@ -37,12 +37,12 @@ test('the catalogues have the same entries, texts and functions alike', () => {
   expect(shape(FRENCH)).toEqual(shape(ENGLISH));
 });
 
-test('no text is the same in both catalogues but for 30 short ones', () => {
+test('no text is the same in both catalogues but for 29 short ones', () => {
   const equal = ENGLISH.filter((entry) => {
     const other = french.get(entry.path);
     return other && textOf(other, MARKERS) === textOf(entry, MARKERS);
   });
-  expect(equal.map(({ path }) => path)).toHaveLength(30);
+  expect(equal.map(({ path }) => path)).toHaveLength(29);
 });
 
 test('a text in French has the names and numbers that it has in English', () => {

@@ -4,8 +4,9 @@ export const FAQ_FILTER: FaqFilterWords = {
   hint: 'Chercher une question…',
   label: 'Chercher dans les questions',
   search: 'Chercher',
-  all: (total) => (total < 2 ? `${total} question` : `${total} questions`),
-  none: (query) => `Aucune question ne correspond à «\u00a0${query}\u00a0».`,
-  found: (shown, total, query) =>
-    `${shown} des ${total} questions ${shown < 2 ? 'correspond' : 'correspondent'} à «\u00a0${query}\u00a0»`,
+  count: (shown, total, query) => {
+    if (query === '') return `${total} ${total < 2 ? 'question' : 'questions'}`;
+    if (shown === 0) return `Aucune question ne correspond à «\u00a0${query}\u00a0».`;
+    return `${shown} des ${total} questions ${shown < 2 ? 'correspond' : 'correspondent'} à «\u00a0${query}\u00a0»`;
+  },
 };
