@@ -12,7 +12,7 @@ const PANELS = {
   form: 'community',
   document: 'community',
   video: 'community',
-} as const satisfies Record<keyof Words['embeds']['kinds'], PanelType>;
+} as const satisfies Record<keyof Words['embeds']['kinds'], keyof typeof ICONS>;
 
 /**
  * A third party's frame, in reserved space. It loads once the page has loaded, if it is in view, or as it comes near; a video, and
@@ -29,7 +29,8 @@ export function Embed({
   source: FrameSource | undefined;
   title: string;
   kind: keyof typeof PANELS;
-  tagline?: ReactNode /** Where the link leads; if it is not to the frame's own address. */;
+  tagline?: ReactNode;
+  /** Where the link leads, if it is not to the frame's own address. */
   page?: string | undefined;
 }) {
   const words = useWords().embeds;
@@ -65,35 +66,32 @@ export function Embed({
   );
 }
 
-/** The features that a panel can announce (requirements#placeholder-panels). */
-type PanelType = keyof Words['embeds']['panels'];
-
-const ICONS: Record<PanelType, IconName> = {
+/** The icon of each type of panel (requirements#placeholder-panels). */
+const ICONS = {
   breaking: 'world',
   weather: 'weather',
   community: 'local',
   events: 'events',
   tourism: 'lifestyle',
-};
+} as const satisfies Record<string, IconName>;
 
-/** A placeholder for what does not exist yet: heading, tagline and a badge. The page may override heading and tagline. */
+/** A placeholder for what does not exist yet: heading, tagline and a badge. */
 export function PlaceholderPanel({
   type,
   heading,
   tagline,
 }: {
-  type: PanelType;
-  heading?: string;
-  tagline?: ReactNode;
+  type: keyof typeof ICONS;
+  heading: string;
+  tagline: ReactNode;
 }) {
-  const { panels, soon } = useWords().embeds;
   return (
     <div className={`panel panel-${type}`}>
       <Icon name={ICONS[type]} />
-      <h3>{heading ?? panels[type].heading}</h3>
-      <p>{tagline ?? panels[type].tagline}</p>
+      <h3>{heading}</h3>
+      <p>{tagline}</p>
       <p>
-        <span className="soon">{soon}</span>
+        <span className="soon">{useWords().embeds.soon}</span>
       </p>
     </div>
   );

@@ -99,29 +99,6 @@ export const embeds = {
   /** What covers a frame that has not finished loading. */
   loading: 'Loading …',
   openInNewTab: (title: string) => `Open ${title} in a new tab`,
-  /** The panels of what does not exist yet (requirements#placeholder-panels). */
-  panels: {
-    breaking: {
-      heading: 'Breaking News',
-      tagline: 'The day’s pictures and headlines will have their place here.',
-    },
-    weather: {
-      heading: 'Weather',
-      tagline: 'Conditions from across the region will have their place here.',
-    },
-    community: {
-      heading: 'Community',
-      tagline: 'A place for neighbours near and far is being prepared.',
-    },
-    events: {
-      heading: 'Local Events',
-      tagline: 'Feasts, games, meetings and markets will be listed here.',
-    },
-    tourism: {
-      heading: 'Visiting',
-      tagline: 'Advice for travellers, from the people who live here, is being prepared.',
-    },
-  },
   soon: 'Coming Soon',
   ad: 'Advertisement',
   adNumber: (id: number | string) => `Advertisement ${id}`,

@@ -90,28 +90,6 @@ export const embeds: Words['embeds'] = {
     `Afficher ${name}, ${String(megabytes).replace('.', ',')}\u00a0Mo (${host})`,
   loading: 'Chargement…',
   openInNewTab: (title) => `Ouvrir «\u00a0${title}\u00a0» dans un nouvel onglet`,
-  panels: {
-    breaking: {
-      heading: 'Dernière heure',
-      tagline: 'Les images et les titres du jour prendront place ici.',
-    },
-    weather: {
-      heading: 'Météo',
-      tagline: 'Les conditions des quatre coins de la région prendront place ici.',
-    },
-    community: {
-      heading: 'Communauté',
-      tagline: 'Un lieu pour les voisins d’ici et d’ailleurs est en préparation.',
-    },
-    events: {
-      heading: 'Événements locaux',
-      tagline: 'Fêtes, jeux, réunions et marchés seront annoncés ici.',
-    },
-    tourism: {
-      heading: 'En visite',
-      tagline: 'Des conseils aux voyageurs, par les gens d’ici, sont en préparation.',
-    },
-  },
   soon: 'Bientôt',
   ad: 'Publicité',
   adNumber: (id) => `Publicité ${id}`,
