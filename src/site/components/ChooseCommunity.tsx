@@ -10,6 +10,7 @@ import { usePublication, useWords } from './use-publication.ts';
 export function ChooseCommunity({ slug }: { slug?: string }) {
   const publication = usePublication();
   const words = useWords().chooseCommunity;
+  const { label, pick, hint, forget, forgotten, notKept } = words;
   const { gazetteer } = publication;
   if (!gazetteer) return null;
   const { communities } = gazetteer;
@@ -18,17 +19,15 @@ export function ChooseCommunity({ slug }: { slug?: string }) {
   const listed = communities.filter((community) => slug === undefined || community.slug === slug);
   const data: ChooseCommunityData = {
     communities: listed.map(({ slug, name, timeZone, region }) => ({
-      ...{ slug, name, timeZone, region },
+      slug,
+      name,
+      timeZone,
+      region,
     })),
     words: {
-      label: words.label,
-      pick: words.pick,
+      ...{ label, pick, hint, forget, forgotten, notKept },
       choose: listed.length > 1 ? words.choose : words.chooseThis(listed[0]?.name ?? ''),
-      hint: words.hint,
       chosen: words.chosen('{name}', '{zone}'),
-      forget: words.forget,
-      forgotten: words.forgotten,
-      notKept: words.notKept,
     },
   };
   return (

@@ -33,7 +33,9 @@ export function PlaceWeather({ community, report, now, isBox = false }: PlaceWea
     <section className="weather" {...{ [WEATHER_BOX]: isBox ? community.slug : undefined }}>
       <h2>{words.place(community.name)}</h2>
       {report && age !== 'none' ? <Observation report={report} /> : <p>{words.none}</p>}
-      {report && hasForecasts(report, now) && <HighLow forecasts={report.forecasts} />}
+      {report && hasForecasts(report, now) && (
+        <HighLow forecasts={report.forecasts.slice(0, NEXT)} />
+      )}
       <p className="meta">
         {observedAt !== undefined && (
           <>
@@ -82,11 +84,11 @@ function Observation({ report }: { report: WeatherReport }) {
   );
 }
 
-function HighLow({ forecasts }: { forecasts: readonly Forecast[] }) {
+/** The first high and the first low of forecasts. */
+function HighLow({ forecasts }: { forecasts: readonly Pick<Forecast, 'high' | 'low'>[] }) {
   const { parts, weather: words } = useWords();
-  const next = forecasts.slice(0, NEXT);
-  const high = next.find((forecast) => forecast.high !== undefined)?.high;
-  const low = next.find((forecast) => forecast.low !== undefined)?.low;
+  const high = forecasts.find((forecast) => forecast.high !== undefined)?.high;
+  const low = forecasts.find((forecast) => forecast.low !== undefined)?.low;
   const texts = [
     high === undefined ? [] : words.high(parts.degrees(Math.round(high) + 0)),
     low === undefined ? [] : words.low(parts.degrees(Math.round(low) + 0)),
@@ -112,13 +114,13 @@ export function WeatherBox({ weather, now }: { weather: PlaceReport | undefined;
   const publication = usePublication();
   const words = useWords().parts;
   if (weather) return <PlaceWeather {...weather} now={now} isBox />;
-  const { temperature, conditions, high, low } = publication.weather;
+  const { temperature, conditions } = publication.weather;
   return (
     <section className="weather" {...{ [WEATHER_BOX]: publication.gazetteer && '' }}>
       <h2>{words.weather}</h2>
       <p className="temperature">{words.degrees(temperature)}</p>
       <p>{conditions}</p>
-      <p>{words.highLow(words.degrees(high), words.degrees(low))}</p>
+      <HighLow forecasts={[publication.weather]} />
       <ChangePlace />
     </section>
   );
@@ -135,11 +137,11 @@ export function weatherBox(
 /** Leads from the weather to where readers choose their community; nothing in a paper that has no communities. */
 export function ChangePlace() {
   const { gazetteer } = usePublication();
-  const { change } = useWords().chooseCommunity;
+  const { changePlace } = useWords().weather;
   return (
     gazetteer && (
       <p>
-        <a href="/communities">{change}</a>
+        <a href="/communities">{changePlace}</a>
       </p>
     )
   );

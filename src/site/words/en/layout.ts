@@ -48,8 +48,6 @@ export const parts = {
   weather: 'Weather',
   /** Degrees Celsius. */
   degrees: (value: number) => `${value}°C`,
-  /** The day's highest and lowest temperature, as `degrees` writes them. */
-  highLow: (high: string, low: string) => `High ${high}, Low ${low}`,
   headlines: 'Headlines',
   breadcrumbs: 'Breadcrumbs',
   contents: 'On this page',

@@ -24,6 +24,8 @@ export const weather = {
   observedAt: 'observed ',
   station: (name: string) => `Weather in ${name}`,
   stationWarnings: (name: string) => `Warnings in ${name}`,
+  /** Under the weather on the front page. */
+  changePlace: 'Change place',
   until: (time: string) => `Until ${time}.`,
   unknownCommunity: 'No such community',
 };
@@ -83,6 +85,4 @@ export const chooseCommunity = {
   forget: 'Forget your community',
   forgotten: 'No community is chosen now.',
   notKept: 'Your browser does not let this site keep a choice.',
-  /** Under the weather on the front page. */
-  change: 'Change place',
 };

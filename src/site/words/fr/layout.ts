@@ -42,7 +42,6 @@ export const parts: Words['parts'] = {
   breakingNews: 'Dernière heure',
   weather: 'Météo',
   degrees: (value) => `${value}\u00a0°C`,
-  highLow: (high, low) => `max. ${high}, min. ${low}`,
   headlines: 'Manchettes',
   breadcrumbs: 'Fil d’Ariane',
   contents: 'Sur cette page',

@@ -22,6 +22,7 @@ export const weather: Words['weather'] = {
   observedAt: 'observation du ',
   station: (name) => `Météo à ${name}`,
   stationWarnings: (name) => `Alertes à ${name}`,
+  changePlace: 'Changer de lieu',
   until: (time) => `Jusqu’au ${time}.`,
   unknownCommunity: 'Cette communauté n’existe pas',
 };
@@ -78,5 +79,4 @@ export const chooseCommunity: Words['chooseCommunity'] = {
   forget: 'Oublier votre communauté',
   forgotten: 'Aucune communauté n’est choisie.',
   notKept: 'Votre navigateur ne laisse pas ce site garder un choix.',
-  change: 'Changer de lieu',
 };
