@@ -150,5 +150,4 @@ export interface Publication extends Omit<StoredPublication, 'desks'> {
 export type FrameSource = DeepReadonly<v.InferOutput<typeof FrameSchema>>;
 export type RadioStream = DeepReadonly<v.InferOutput<typeof StreamSchema>>;
 export type Radio = NonNullable<Publication['radio']>;
-export type Bookshop = Publication['bookshop'];
 export type FallbackText = DeepReadonly<v.InferOutput<typeof FallbackSchema>>;

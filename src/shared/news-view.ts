@@ -12,7 +12,6 @@ export function readCategory(value: string | null): NewsCategory {
 
 /** Whether a search finds title or description; a blank search matches everything (requirements#news-search-match). */
 export function matcher(query: string): (item: Pick<Story, 'title' | 'description'>) => boolean {
-  const { isBlank, matches } = readSearch(query);
-  if (isBlank) return () => true;
+  const { matches } = readSearch(query);
   return ({ title, description }) => matches(title) || matches(description);
 }

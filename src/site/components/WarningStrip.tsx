@@ -48,7 +48,7 @@ function Line({ warning }: { warning: Warning }) {
   // One text: between two React would write a comment.
   const where =
     (named.length > 0 ? words.warnedPlaces + named.join(', ') : '') +
-    (more > 0 ? ` ${words.and(more)}` : '');
+    (more > 0 ? ` ${news.andMore(more)}` : '');
   return (
     <p {...{ [UNTIL]: until(expiresAt) }}>
       {level && <strong>{words.levels[level] + news.colon}</strong>}
@@ -65,7 +65,7 @@ function Rest({ warnings }: { warnings: readonly Warning[] }) {
   const last = Math.max(...warnings.map(({ expiresAt }) => Date.parse(expiresAt)));
   return (
     <p {...{ [UNTIL]: until(last) }}>
-      <a href="/communities">{useWords().weather.and(warnings.length)}</a>
+      <a href="/communities">{useWords().news.andMore(warnings.length)}</a>
     </p>
   );
 }

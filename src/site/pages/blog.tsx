@@ -191,7 +191,7 @@ function Step({
 /** A post in the list: small round picture, title, description and link (requirements#blog-cards). */
 function PostCard({ post }: { post: PostSummary }) {
   const { slug, metaTitle, metaDescription, pinterestImageLink } = post;
-  const words = useWords().blog;
+  const { blog: words, news } = useWords();
   const picture = postPicture(pinterestImageLink, usePublication().insecureHosts);
   const href = postPath(slug);
   return (
@@ -210,7 +210,7 @@ function PostCard({ post }: { post: PostSummary }) {
         <a href={href}>{metaTitle}</a>
       </h2>
       <p>{metaDescription}</p>
-      <a className="read" href={href} aria-label={words.readNamed(metaTitle)}>
+      <a className="read" href={href} aria-label={words.read + news.colon + metaTitle}>
         {words.read}
       </a>
     </li>

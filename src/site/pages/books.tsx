@@ -89,7 +89,7 @@ function Promotion({ id, eyebrow, heading, text, children }: PromotionProps) {
 }
 
 function BookCard({ book }: { book: Book }) {
-  const words = useWords().books;
+  const { books: words, news } = useWords();
   return (
     <li>
       <div className="cover-box">
@@ -101,7 +101,7 @@ function BookCard({ book }: { book: Book }) {
         href={storeHref(book)}
         target="_blank"
         rel="noopener"
-        aria-label={words.buyNamed(book.title)}
+        aria-label={words.buy + news.colon + book.title}
       >
         {words.buy}
       </a>

@@ -124,7 +124,7 @@ function Home({
         <section className="opinion">
           <div className="column-head">
             <h2>{words.opinion}</h2>
-            <a href="/blog" aria-label={words.seeAllOpinion}>
+            <a href="/blog" aria-label={words.seeAllOf(words.opinion)}>
               {words.seeAll}
             </a>
           </div>

@@ -113,7 +113,7 @@ function News({
       <div className="page-head">
         <h1>{words.news.title}</h1>
         <p>
-          {words.newsPage.subtitle(publication.coverage, CATEGORY_COUNT)}
+          {words.newsPage.description(publication.coverage, CATEGORY_COUNT)}
           {query === '' && (
             <>
               {' '}

@@ -85,8 +85,8 @@ function stationText(station: StationHealth, locale: Locale, now: Date): string 
   const { weather: words } = wordsOf(locale);
   const { kind, name, observedAt } = station;
   if (kind === 'warnings') return words.stationWarnings(name);
-  if (observedAt === null) return words.station(name);
-  return `${words.station(name)}, ${words.observedAt}${zonedTime(locale, new Date(observedAt), now)}`;
+  if (observedAt === null) return words.place(name);
+  return `${words.place(name)}, ${words.observedAt}${zonedTime(locale, new Date(observedAt), now)}`;
 }
 
 /** A link to the feed, named after its host; a host of the sample world has no name. */

@@ -162,7 +162,7 @@ function Weather({ sheet }: SheetProps) {
 
 function Section({ section }: { section: SheetSection }) {
   const publication = usePublication();
-  const { today: words, news } = useWords();
+  const { news } = useWords();
   const { id, html, left } = section;
   const href = addressOf(publication, `/news?category=${id}`);
   return (
@@ -173,7 +173,7 @@ function Section({ section }: { section: SheetSection }) {
       <Markup tag="ul" html={html} />
       {left > 0 && (
         <p className="left">
-          <a href={href}>{words.more(left)}</a>
+          <a href={href}>{news.andMore(left)}</a>
         </p>
       )}
     </section>

@@ -15,7 +15,6 @@ export const home = {
   /** For screen readers: all stories of a column. */
   seeAllOf: (name: string) => `See All ${name}`,
   opinion: 'Opinion & Editorial',
-  seeAllOpinion: 'See All Opinion & Editorial',
   loadingFeatured: 'Loading featured story...',
   /** Before the name of the featured story's author. */
   by: 'By',
@@ -26,8 +25,6 @@ export const home = {
 export const newsPage = {
   /** `coverage` says where the news is from: `from Nunavut, Canada and the world`. */
   description: (coverage: string | undefined, categories: number) =>
-    `The latest headlines${coverage ? ` ${coverage}` : ''}, in ${categories} categories.`,
-  subtitle: (coverage: string | undefined, categories: number) =>
     `The latest${coverage ? ` ${coverage}` : ''}, in ${categories} categories.`,
   board: 'Latest News Feed',
   beside: 'Breaking news, topics and resources',
@@ -53,8 +50,6 @@ export const today = {
   /** When the headlines are from. */
   headlinesOf: (time: string) => `Headlines as of ${time}`,
   noDate: 'no date',
-  /** Of a section. */
-  more: (count: number) => `and ${count} more`,
   /** On paper. */
   notPrinted: (count: number, address: string) =>
     `${count === 1 ? 'One more headline' : `${count} more headlines`}: ${address}`,
@@ -93,7 +88,6 @@ export const blog = {
   none: 'No blog posts available at the moment.',
   noneAbout: 'No post has this keyword.',
   read: 'Read Article',
-  readNamed: (title: string) => `Read Article: ${title}`,
   pages: 'Pages of the blog',
 };
 

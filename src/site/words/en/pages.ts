@@ -99,7 +99,6 @@ export const books = {
   /** Behind it, for screen readers. */
   aboutUniversity: ' about the university',
   buy: 'View on Amazon',
-  buyNamed: (title: string) => `View on Amazon: ${title}`,
 };
 
 /** The words of /about, /privacy and /terms around their texts. */

@@ -17,17 +17,15 @@ export const weather = {
   levels: { yellow: 'Yellow level', orange: 'Orange level', red: 'Red level' },
   /** Between the title of a warning and its places. */
   warnedPlaces: ' for ',
-  and: (count: number) => `and ${count} more`,
   feedTitle: (name: string) => `${name}: weather warnings`,
   feedDescription: (service: string) => `The weather warnings that are in force. Data: ${service}.`,
   /** On /status, before the time of a station's observation. */
   observedAt: 'observed ',
-  station: (name: string) => `Weather in ${name}`,
   stationWarnings: (name: string) => `Warnings in ${name}`,
-  /** Under the weather on the front page. */
-  changePlace: 'Change place',
   until: (time: string) => `Until ${time}.`,
   unknownCommunity: 'No such community',
+  /** Under the weather on the front page. */
+  changePlace: 'Change place',
 };
 
 /** The words of /communities and of the pages below it. */

@@ -29,7 +29,6 @@ export const home: Words['home'] = {
   seeAll: 'Tout voir',
   seeAllOf: (name) => `Tout voir\u00a0: ${name}`,
   opinion: 'Opinions et éditoriaux',
-  seeAllOpinion: 'Tout voir\u00a0: Opinions et éditoriaux',
   loadingFeatured: 'Chargement de l’article à la une…',
   by: 'Par',
   continueReading: 'Lire la suite →',
@@ -37,8 +36,6 @@ export const home: Words['home'] = {
 
 export const newsPage: Words['newsPage'] = {
   description: (coverage, categories) =>
-    `Les dernières manchettes${coverage ? ` ${coverage}` : ''}, en ${categories} rubriques.`,
-  subtitle: (coverage, categories) =>
     `L’actualité${coverage ? ` ${coverage}` : ''}, en ${categories} rubriques.`,
   board: 'L’actualité en images',
   beside: 'Dernière heure, sujets et ressources',
@@ -60,7 +57,6 @@ export const today: Words['today'] = {
     'Le fichier enregistré se lit sans connexion. Imprimé, il tient sur deux pages de format lettre au plus.',
   headlinesOf: (time) => `Manchettes\u00a0: ${time}`,
   noDate: 'sans date',
-  more: (count) => (count === 1 ? 'et 1 autre' : `et ${count} autres`),
   notPrinted: (count, address) =>
     `${count === 1 ? 'Une autre manchette' : `${count} autres manchettes`}\u00a0: ${address}`,
   none: 'Les premières manchettes arrivent. Revenez dans quelques minutes.',
@@ -95,7 +91,6 @@ export const blog: Words['blog'] = {
   none: 'Aucun billet de blogue pour le moment.',
   noneAbout: 'Aucun billet n’a ce mot-clé.',
   read: 'Lire l’article',
-  readNamed: (title) => `Lire l’article\u00a0: ${title}`,
   pages: 'Pages du blogue',
 };
 

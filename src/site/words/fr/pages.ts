@@ -93,7 +93,6 @@ export const books: Words['books'] = {
   learnMore: 'En savoir plus',
   aboutUniversity: ' sur l’université',
   buy: 'Voir sur Amazon',
-  buyNamed: (title) => `Voir sur Amazon\u00a0: ${title}`,
 };
 
 export const legal: Words['legal'] = {

@@ -16,15 +16,13 @@ export const weather: Words['weather'] = {
   warnings: 'Alertes météo',
   levels: { yellow: 'Niveau jaune', orange: 'Niveau orange', red: 'Niveau rouge' },
   warnedPlaces: ' pour ',
-  and: (count) => `et ${count} de plus`,
   feedTitle: (name) => `${name}\u00a0: alertes météo`,
   feedDescription: (service) => `Les alertes météo qui sont en vigueur. Données\u00a0: ${service}.`,
   observedAt: 'observation du ',
-  station: (name) => `Météo à ${name}`,
   stationWarnings: (name) => `Alertes à ${name}`,
-  changePlace: 'Changer de lieu',
   until: (time) => `Jusqu’au ${time}.`,
   unknownCommunity: 'Cette communauté n’existe pas',
+  changePlace: 'Changer de lieu',
 };
 
 export const communities: Words['communities'] = {
