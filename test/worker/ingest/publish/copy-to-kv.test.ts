@@ -7,9 +7,8 @@ import {
   unstageStatement,
   withdrawStatement,
 } from '../../../../scripts/papers/publish-statements.ts';
-import { copyPapers } from '../../../../src/ingest/publish/copy-to-kv.ts';
+import { copyPapers, PaperStore } from '../../../../src/ingest/publish/copy-to-kv.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
-import { PaperStore } from '../../../../src/ingest/store/paper-store.ts';
 import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 import { publishPaper, stagedPaper, townDesk, townPaper } from '../../../support/publish-paper.ts';
