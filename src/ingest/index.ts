@@ -1,6 +1,5 @@
 import { BUILT_IN_NETWORK, followedHere } from '../publications/built-in-network.ts';
 import type { RefreshContext } from './poll-claims.ts';
-import { PaperStore } from './publish/copy-to-kv.ts';
 import type { PagesByDesk } from './publish/publish-editions.ts';
 import { consumeMessages, startRefresh } from './refresh.ts';
 import { DeskStore } from './store/desk-store.ts';
@@ -27,7 +26,7 @@ function contextOf(aheadMs: number, env: IngestEnv): RefreshContext {
   return {
     network: BUILT_IN_NETWORK,
     desks: new DeskStore(env.DB, BUILT_IN_NETWORK.desks),
-    papers: new PaperStore(env.DB),
+    db: env.DB,
     followedHere,
     store: new FeedStore(env.DB),
     kv: env.EDITIONS,

@@ -4,7 +4,6 @@ import type { Edition } from '../../src/edition/edition.ts';
 import type { EditionProgress } from '../../src/edition/edition-progress.ts';
 import type { SourceRecord } from '../../src/edition/source-state.ts';
 import type { RefreshContext } from '../../src/ingest/poll-claims.ts';
-import { PaperStore } from '../../src/ingest/publish/copy-to-kv.ts';
 import { consumeMessages, startRefresh } from '../../src/ingest/refresh.ts';
 import { DeskStore } from '../../src/ingest/store/desk-store.ts';
 import { FeedStore, type LastGoodItems } from '../../src/ingest/store/feed-store.ts';
@@ -84,7 +83,7 @@ export class Follower {
         insecureHosts: new Set(ORIGIN_HOSTS),
       },
       desks: this.#desks(),
-      papers: new PaperStore(env.DB),
+      db: env.DB,
       followedHere: (desk) => desk,
       store: new FeedStore(options.db ?? env.DB),
       kv: options.kv ?? env.EDITIONS,

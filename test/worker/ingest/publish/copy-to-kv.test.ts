@@ -7,7 +7,7 @@ import {
   unstageStatement,
   withdrawStatement,
 } from '../../../../scripts/papers/publish-statements.ts';
-import { copyPapers, PaperStore } from '../../../../src/ingest/publish/copy-to-kv.ts';
+import { copyPapers } from '../../../../src/ingest/publish/copy-to-kv.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
@@ -20,7 +20,7 @@ const START = Date.parse('2026-11-22T12:00:00Z');
 let now = START;
 const copy = (kv: KVNamespace = env.EDITIONS) =>
   copyPapers({
-    papers: new PaperStore(env.DB),
+    db: env.DB,
     desks: new DeskStore(
       env.DB,
       PUBLICATIONS.flatMap(({ desks }) => desks),
@@ -80,7 +80,7 @@ describe('what was published', () => {
       return env.DB.prepare(sql);
     };
     await copyPapers({
-      papers: new PaperStore(withMethods(env.DB, { prepare })),
+      db: withMethods(env.DB, { prepare }),
       desks: new DeskStore(env.DB, []),
       kv: withMethods(env.EDITIONS, { put }),
       now: () => new Date(now),
