@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { type Edition, emptyEdition } from '../../src/edition/edition.ts';
-import type { EditionProgress } from '../../src/edition/edition-progress.ts';
 import { fallbackItems } from '../../src/edition/news-item.ts';
+import type { EditionProgress } from '../../src/edition/stored-edition.ts';
 import { publishEditions } from '../../src/ingest/publish/publish-editions.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import type { Desk } from '../../src/publications/desk.ts';

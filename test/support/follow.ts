@@ -1,8 +1,8 @@
 import { createMessageBatch } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import type { Edition } from '../../src/edition/edition.ts';
-import type { EditionProgress } from '../../src/edition/edition-progress.ts';
 import type { SourceRecord } from '../../src/edition/source-state.ts';
+import type { EditionProgress } from '../../src/edition/stored-edition.ts';
 import type { RefreshContext } from '../../src/ingest/poll-claims.ts';
 import { consumeMessages, startRefresh } from '../../src/ingest/refresh.ts';
 import { DeskStore } from '../../src/ingest/store/desk-store.ts';

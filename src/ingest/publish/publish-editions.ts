@@ -5,9 +5,9 @@ import {
   type PagesByPublication,
   sectionVersion,
 } from '../../edition/edition.ts';
-import type { EditionProgress } from '../../edition/edition-progress.ts';
 import type { NewsItem } from '../../edition/news-item.ts';
 import {
+  type EditionProgress,
   numberOf,
   readStoredEditions,
   type StoredEdition,

@@ -1,11 +1,11 @@
+import { type NewsItem, readItems } from '../../edition/news-item.ts';
+import { readSourceState, type SourceState, withoutDocument } from '../../edition/source-state.ts';
 import {
   type EditionProgress,
   PROGRESS_COLUMNS,
   type ProgressRow,
   readProgressRow,
-} from '../../edition/edition-progress.ts';
-import { type NewsItem, readItems } from '../../edition/news-item.ts';
-import { readSourceState, type SourceState, withoutDocument } from '../../edition/source-state.ts';
+} from '../../edition/stored-edition.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import type { PolledSource } from '../../publications/station-sources.ts';

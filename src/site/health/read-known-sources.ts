@@ -4,13 +4,13 @@ import {
   type CheckRow,
   findCheckRefusal,
 } from '../../edition/check-request.ts';
+import { readSourceRecord, SOURCE_COLUMNS, type SourceRecord } from '../../edition/source-state.ts';
 import {
   type EditionProgress,
   PROGRESS_COLUMNS,
   type ProgressRow,
   readProgressRow,
-} from '../../edition/edition-progress.ts';
-import { readSourceRecord, SOURCE_COLUMNS, type SourceRecord } from '../../edition/source-state.ts';
+} from '../../edition/stored-edition.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { allSources } from '../../publications/station-sources.ts';
 
