@@ -32,7 +32,7 @@ export function canonicalLink(link: string): string {
     .slice(1)
     .split('&')
     .filter((parameter) => parameter !== '' && !isTracking(parameter))
-    .sort((a, b) => compare(nameOf(a), nameOf(b)));
+    .sort((a, b) => compareTexts(nameOf(a), nameOf(b)));
   const query = kept.length === 0 ? '' : `?${kept.join('&')}`;
   const path = /^#!?\//.test(url.hash) ? url.hash : '';
   return `https://${host}${port}${trimEndOf(url.pathname, /\//)}${query}${path}`;
@@ -53,7 +53,8 @@ function nameOf(parameter: string): string {
   return end === -1 ? parameter : parameter.slice(0, end);
 }
 
-function compare(a: string, b: string): number {
+/** By code units, in every language and runtime the same. */
+export function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

@@ -1,6 +1,6 @@
 import { SECTION_IDS, type SectionId } from '../../publications/sections.ts';
 import { type AlsoTold, joinTellings, type OtherTelling } from './also-in.ts';
-import { findFamilies, ownSiteOf, pageKey } from './canonical-link.ts';
+import { compareTexts, findFamilies, ownSiteOf, pageKey } from './canonical-link.ts';
 import { isSameText, textWords, titleKey } from './same-text.ts';
 
 /** What of a story tells whether it is one with others. */
@@ -28,14 +28,22 @@ interface StoryKeys {
   /** The title, with each family of the publisher. */
   readonly familyTitle: readonly string[];
   /** The title alone: it says nothing without the text. */
-  readonly title: readonly string[];
+  readonly title: string | undefined;
+}
+
+/** A story of a feed, and those that are one with it. */
+interface Entry<T> {
+  readonly item: T;
+  readonly feed: string;
+  readonly keys: StoryKeys;
+  group: Group<T>;
 }
 
 /** Stories that are one, and the feeds that they are of. */
-interface Group {
-  readonly members: number[];
+interface Group<T> {
+  readonly members: Entry<T>[];
   readonly feeds: Set<string>;
-  first?: JoinableStory;
+  first?: T | undefined;
 }
 
 /**
@@ -49,42 +57,40 @@ export function joinStories<T extends JoinableStory>(
   items: readonly T[],
   feedOf: (item: T) => string,
 ): T[] {
-  const groups = groupStories(items, items.map(feedOf));
-  return items.flatMap((item, index) => {
-    const group = groups.get(index);
-    if (!group || group.members.length < 2) return [item];
-    const membersOf = () => group.members.flatMap((member) => items[member] ?? []);
-    group.first ??= findFirst(membersOf());
+  const entries = items.map((item) => entryOf(item, feedOf(item)));
+  groupStories(entries);
+  return entries.flatMap(({ item, group }) => {
+    if (group.members.length < 2) return [item];
+    group.first ??= findFirst(group.members.map((member) => member.item));
     if (group.first !== item) return [];
-    const others = membersOf().filter((member) => member !== item);
+    const others = group.members.map((member) => member.item).filter((other) => other !== item);
     return [joinTellings(item, others.sort(compareStories))];
   });
 }
 
-/** The group of each story, by its index. */
-function groupStories(
-  items: readonly JoinableStory[],
-  feeds: readonly string[],
-): ReadonlyMap<number, Group> {
-  const keys = items.map(storyKeys);
-  const order = [...items.keys()].sort((a, b) => compareStories(items[a], items[b]));
-  const groups = new Map(
-    order.map((index) => [index, { members: [index], feeds: new Set([feeds[index] ?? '']) }]),
-  );
+function entryOf<T extends JoinableStory>(item: T, feed: string): Entry<T> {
+  const group: Group<T> = { members: [], feeds: new Set([feed]) };
+  const entry = { item, feed, keys: storyKeys(item), group };
+  group.members.push(entry);
+  return entry;
+}
+
+function groupStories<T extends JoinableStory>(entries: readonly Entry<T>[]): void {
+  const sorted = entries.toSorted((a, b) => compareStories(a.item, b.item));
   for (const kind of ['page', 'pageAndTitle', 'familyTitle'] as const) {
-    const reused = findReusedKeys(order, feeds, keys, kind);
-    const firsts = new Map<string, number>();
-    for (const index of order)
-      for (const key of keys[index]?.[kind] ?? []) {
-        if (reused.has(`${feeds[index]}\n${key}`)) continue;
+    const reused = findReusedKeys(sorted, kind);
+    const firsts = new Map<string, Entry<T>>();
+    for (const entry of sorted)
+      for (const key of entry.keys[kind]) {
+        if (reused.has(`${entry.feed}\n${key}`)) continue;
         const first = firsts.get(key);
-        if (first === undefined) firsts.set(key, index);
-        else if (kind !== 'familyTitle' || isNear(items[first], items[index]))
-          unite(groups, first, index);
+        if (first === undefined) firsts.set(key, entry);
+        else if (kind !== 'familyTitle' || isNear(first.item, entry.item)) unite(first, entry);
       }
   }
-  uniteReports(items, keys, order, groups);
-  return groups;
+  // Under one title: those of which one names the site of the other as its source, and those that have one text.
+  for (const [title, some] of Map.groupBy(sorted, ({ keys }) => keys.title))
+    if (title !== undefined && some.length > 1) uniteTexts(uniteSources(some));
 }
 
 /**
@@ -99,13 +105,12 @@ function storyKeys(item: JoinableStory): StoryKeys {
     page: page === undefined ? [] : [page],
     pageAndTitle: page !== undefined && title !== undefined ? [`${page}\n${title}`] : [],
     familyTitle: own === undefined ? [] : findFamilies(item).map((family) => `${family}\n${own}`),
-    title: own === undefined ? [] : [own],
+    title: own,
   };
 }
 
 /** The earliest first; stories without a date last. Two stories with no difference here are the same to readers. */
-export function compareStories(a: JoinableStory | undefined, b: JoinableStory | undefined): number {
-  if (!a || !b) return 0;
+export function compareStories(a: JoinableStory, b: JoinableStory): number {
   return (
     Number(b.isDated) - Number(a.isDated) ||
     Date.parse(a.pubDate) - Date.parse(b.pubDate) ||
@@ -117,23 +122,16 @@ export function compareStories(a: JoinableStory | undefined, b: JoinableStory | 
   );
 }
 
-function compareTexts(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
 /** The keys that a feed uses more than once, behind the feed: of its own stories they say nothing, of others' as much as before. */
 function findReusedKeys(
-  order: readonly number[],
-  feeds: readonly string[],
-  keys: readonly StoryKeys[],
-  kind: keyof StoryKeys,
+  entries: readonly Entry<unknown>[],
+  kind: 'page' | 'pageAndTitle' | 'familyTitle',
 ): ReadonlySet<string> {
   const seen = new Set<string>();
   const reused = new Set<string>();
-  for (const index of order)
-    for (const key of keys[index]?.[kind] ?? []) {
-      const inFeed = `${feeds[index]}\n${key}`;
+  for (const { feed, keys } of entries)
+    for (const key of keys[kind]) {
+      const inFeed = `${feed}\n${key}`;
       if (seen.has(inFeed)) reused.add(inFeed);
       seen.add(inFeed);
     }
@@ -141,73 +139,49 @@ function findReusedKeys(
 }
 
 /** Whether two stories are of about one time, as far as both say when they were published. */
-function isNear(a: JoinableStory | undefined, b: JoinableStory | undefined): boolean {
-  if (!a?.isDated || !b?.isDated) return true;
+function isNear(a: JoinableStory, b: JoinableStory): boolean {
+  if (!a.isDated || !b.isDated) return true;
   return Math.abs(Date.parse(a.pubDate) - Date.parse(b.pubDate)) <= TITLE_SPAN_MS;
 }
 
-/** Joins the stories under one title of which one names the site of the other as its source, and those that have one text. */
-function uniteReports(
-  items: readonly JoinableStory[],
-  keys: readonly StoryKeys[],
-  order: readonly number[],
-  groups: Map<number, Group>,
-): void {
-  const byTitle = Map.groupBy(order, (index) => keys[index]?.title[0]);
-  for (const [title, indexes] of byTitle) {
-    if (title === undefined || indexes.length < 2) continue;
-    uniteTexts(items, uniteSources(items, indexes, groups), groups);
-  }
-}
-
 /** Joins each story with the one on the site that it names as its source; the stories that name no such one. */
-function uniteSources(
-  items: readonly JoinableStory[],
-  indexes: readonly number[],
-  groups: Map<number, Group>,
-): number[] {
-  const bySite = new Map<string | undefined, number>();
-  for (const index of indexes) {
-    const { link = '', takenFrom } = items[index] ?? {};
-    const site = ownSiteOf(link);
-    if (takenFrom === undefined && !bySite.has(site)) bySite.set(site, index);
+function uniteSources<T extends JoinableStory>(entries: readonly Entry<T>[]): Entry<T>[] {
+  const bySite = new Map<string | undefined, Entry<T>>();
+  for (const entry of entries) {
+    const site = ownSiteOf(entry.item.link);
+    if (entry.item.takenFrom === undefined && !bySite.has(site)) bySite.set(site, entry);
   }
-  return indexes.filter((index) => {
-    const from = items[index]?.takenFrom;
+  return entries.filter((entry) => {
+    const from = entry.item.takenFrom;
     const source = from === undefined ? undefined : bySite.get(from);
-    if (source === undefined || !isNear(items[source], items[index])) return true;
-    unite(groups, source, index);
+    if (source === undefined || !isNear(source.item, entry.item)) return true;
+    unite(source, entry);
     // Its text is compared with no other: it would join that one with its source.
     return false;
   });
 }
 
 /** Joins stories that have one text. Each is compared with the first of those that are one already, so that no third story joins two. */
-function uniteTexts(
-  items: readonly JoinableStory[],
-  indexes: readonly number[],
-  groups: Map<number, Group>,
-): void {
-  const texts: { readonly index: number; readonly words: readonly string[] }[] = [];
-  for (const index of indexes) {
-    const words = textWords(items[index]?.description ?? '');
+function uniteTexts<T extends JoinableStory>(entries: readonly Entry<T>[]): void {
+  const texts: { readonly entry: Entry<T>; readonly words: readonly string[] }[] = [];
+  for (const entry of entries) {
+    const words = textWords(entry.item.description);
     const same = texts.find(
-      (text) => isNear(items[text.index], items[index]) && isSameText(text.words, words),
+      (text) => isNear(text.entry.item, entry.item) && isSameText(text.words, words),
     );
-    if (same) unite(groups, same.index, index);
-    else if (texts.push({ index, words }) > MAX_TEXTS) texts.shift();
+    if (same) unite(same.entry, entry);
+    else if (texts.push({ entry, words }) > MAX_TEXTS) texts.shift();
   }
 }
 
 /** Makes the groups of two stories one, unless a feed has a story in both. */
-function unite(groups: Map<number, Group>, a: number, b: number): void {
-  const [one, other] = [groups.get(a), groups.get(b)];
-  if (!one || !other || one === other || !one.feeds.isDisjointFrom(other.feeds)) return;
+function unite<T>({ group: one }: Entry<T>, { group: other }: Entry<T>): void {
+  if (one === other || !one.feeds.isDisjointFrom(other.feeds)) return;
   const [larger, smaller] = one.members.length < other.members.length ? [other, one] : [one, other];
   for (const feed of smaller.feeds) larger.feeds.add(feed);
   for (const member of smaller.members) {
     larger.members.push(member);
-    groups.set(member, larger);
+    member.group = larger;
   }
 }
 
