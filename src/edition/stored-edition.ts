@@ -182,17 +182,8 @@ export const PROGRESS_COLUMNS = `desk_editions.revision, desk_editions.published
 
 const SectionVersionsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
-/** What a row says; without one nothing was ever fetched. Damaged versions count as none: every section is published anew. */
-export function readProgressRow(row: ProgressRow | null): EditionProgress {
-  if (!row)
-    return {
-      revision: 0,
-      publishedRevision: 0,
-      behindSince: undefined,
-      sectionVersions: {},
-      publishedAt: 0,
-      number: 0,
-    };
+/** What a row says. Damaged versions count as none: every section is published anew. */
+export function readProgressRow(row: ProgressRow): EditionProgress {
   const { revision, published_revision: publishedRevision } = row;
   const versions = v.safeParse(SectionVersionsSchema, row.section_versions);
   return {

@@ -176,8 +176,9 @@ export class Follower {
 
   /** The last good items of all sources, and the revision that they are of. */
   async stories(): Promise<LastGoodItems> {
-    const stories = await this.store.readLastGoodItems([this.desk]);
-    return stories.get(this.id) as LastGoodItems;
+    const stories = (await this.store.readLastGoodItems([this.desk])).get(this.id);
+    if (!stories) throw new Error(`nothing was ever fetched for ${this.id}`);
+    return stories;
   }
 
   /** How far the published edition is behind. */
@@ -188,8 +189,8 @@ export class Follower {
 
   /** The last good titles of a source. */
   async titles(id = 'feed-0'): Promise<string[]> {
-    const { items } = await this.stories();
-    return (items.get(id) ?? []).map((item) => item.title);
+    const stories = await this.store.readLastGoodItems([this.desk]);
+    return (stories.get(this.id)?.items.get(id) ?? []).map((item) => item.title);
   }
 
   /** The edition in KV, as a new isolate reads it. */

@@ -159,7 +159,7 @@ export class FeedStore {
     await this.#pollCalls.make(storeCall(claim, result, host, now));
   }
 
-  /** How far the published editions of these desks are behind, by desk. */
+  /** How far the published editions of these desks are behind, by desk; one of which nothing was ever fetched is not there. */
   async readProgress(desks: readonly string[]): Promise<Map<string, EditionProgress>> {
     const { results } = await this.#db
       .prepare(
@@ -167,8 +167,7 @@ export class FeedStore {
       )
       .bind(JSON.stringify(desks))
       .all<ProgressRow & { desk: string }>();
-    const rows = new Map(results.map((row) => [row.desk, row]));
-    return new Map(desks.map((desk) => [desk, readProgressRow(rows.get(desk) ?? null)]));
+    return new Map(results.map((row) => [row.desk, readProgressRow(row)]));
   }
 
   /** Desks whose published edition or weather is behind, at most `limit` of each. */
@@ -196,8 +195,10 @@ export class FeedStore {
       )
       .bind(JSON.stringify(desks.map(({ id }) => id)))
       .all<StoryRow>();
-    const rows = Map.groupBy(results, ({ desk }) => desk);
-    return new Map(desks.map(({ id }) => [id, readStories(rows.get(id) ?? [])]));
+    const byDesk = Map.groupBy(results, ({ desk }) => desk);
+    return new Map(
+      [...byDesk].flatMap(([desk, rows]) => (rows[0] ? [[desk, readStories(rows[0], rows)]] : [])),
+    );
   }
 
   /** Takes a number for the edition of each desk; those desks where no other refresh has taken one since their items were read. */
@@ -243,7 +244,7 @@ export class FeedStore {
   }
 }
 
-function readStories(rows: readonly StoryRow[]): LastGoodItems {
+function readStories(first: ProgressRow, rows: readonly StoryRow[]): LastGoodItems {
   const items = new Map<string, readonly NewsItem[]>();
   const unreadable = new Set<string>();
   for (const row of rows) {
@@ -255,5 +256,5 @@ function readStories(rows: readonly StoryRow[]): LastGoodItems {
       logEvent('error', 'stored items unreadable', { desk: row.desk, source: row.source });
     }
   }
-  return { progress: readProgressRow(rows[0] ?? null), items, unreadable };
+  return { progress: readProgressRow(first), items, unreadable };
 }
