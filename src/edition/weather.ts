@@ -6,8 +6,7 @@ export const WARNING_LEVELS = ['yellow', 'orange', 'red'] as const;
 export const WEATHER_SHAPE = 1;
 
 /** A text in the languages of the weather service. */
-export const TextSchema = v.object({ en: v.string(), fr: v.string() });
-const text = TextSchema;
+const text = v.object({ en: v.string(), fr: v.string() });
 /** ISO 8601. */
 const instant = v.pipe(
   v.string(),
@@ -37,7 +36,7 @@ export const ReportSchema = v.object({
 });
 
 /** A warning that is in force. */
-const WarningSchema = v.object({
+export const WarningSchema = v.object({
   /** Stable while it is in force. */
   id: v.string(),
   /** Those that are no warning proper, such as statements, have none. */
@@ -76,7 +75,7 @@ export type WeatherReport = DeepReadonly<v.InferOutput<typeof ReportSchema>>;
 export type Forecast = WeatherReport['forecasts'][number];
 export type Warning = DeskWeather['warnings'][number];
 export type WarningLevel = (typeof WARNING_LEVELS)[number];
-export type ServiceText = DeepReadonly<v.InferOutput<typeof TextSchema>>;
+export type ServiceText = DeepReadonly<v.InferOutput<typeof text>>;
 
 const StoredWeatherSchema = v.pipe(v.string(), v.parseJson(), DeskWeatherSchema);
 

@@ -3,7 +3,7 @@ import type { Entry } from '../parse/channel.ts';
 import { FeedParseError } from '../parse/feed-errors.ts';
 import { type DocumentOrigin, parseFeed } from '../parse/parse-feed.ts';
 import type { StationOrigin } from './read-city-page.ts';
-import { endOf, keepGravest, type StationContent, type StationWarning } from './station-content.ts';
+import { keepWarnings, type SeenWarning, type StationContent } from './station-content.ts';
 import { readWarningTitle } from './warning-title.ts';
 
 /** Characters. */
@@ -26,20 +26,14 @@ export function readAlerts(
 ): StationContent {
   const { entries } = parseFeed(bytes, facts);
   if (entries.length === 0) throw new FeedParseError('the feed holds no items');
-  const known = new Map(previous?.warnings.map((warning) => [warning.key, warning]));
-  const found = entries.slice(0, MAX_READ).flatMap((entry): StationWarning[] => {
+  const seen = entries.slice(0, MAX_READ).flatMap((entry): SeenWarning[] => {
     const read = readWarningTitle(textOf(entry.titles, MAX_TITLE));
     if (!read) return [];
-    const before = known.get(read.key);
-    const end = endOf(undefined, before, now);
-    if (!end) return [];
     const text = textOf(entry.descriptions, MAX_TEXT);
     const shown = STUB.test(text) ? '' : text;
-    return [
-      { ...read, ...end, text: { en: shown, fr: shown }, issuedAt: issuedAt(entry, before, now) },
-    ];
+    return [{ ...read, text: { en: shown, fr: shown }, issued: entry.published }];
   });
-  return { warnings: keepGravest(found) };
+  return { warnings: keepWarnings(seen, previous, now) };
 }
 
 /** The first of these texts that has any, plain. */
@@ -49,9 +43,4 @@ function textOf(texts: Entry['titles'], maxLength: number): string {
     if (read !== '') return read;
   }
   return '';
-}
-
-function issuedAt({ published }: Entry, before: StationWarning | undefined, now: Date): string {
-  if (published && published.getTime() <= now.getTime()) return published.toISOString();
-  return before?.issuedAt ?? now.toISOString();
 }

@@ -4,7 +4,12 @@ import { FeedParseError } from '../parse/feed-errors.ts';
 import { parseDate } from '../parse/parse-date.ts';
 import { decodeBytes } from '../parse/parse-feed.ts';
 import { parseJson } from '../parse/read-json.ts';
-import { endOf, keepGravest, type StationContent, type StationWarning } from './station-content.ts';
+import {
+  keepWarnings,
+  type SeenWarning,
+  type StationContent,
+  type StationWarning,
+} from './station-content.ts';
 import { readWarningTitle } from './warning-title.ts';
 
 const MAX_FORECASTS = 6;
@@ -142,8 +147,7 @@ function extreme(temperatures: readonly unknown[], kind: 'high' | 'low'): number
 
 function readWarnings(given: unknown, { now, previous }: StationOrigin): StationWarning[] {
   const events = Array.isArray(given) ? given : listOf(member(given, 'event'));
-  const known = new Map(previous?.warnings.map((warning) => [warning.key, warning]));
-  const found = events.slice(0, MAX_READ).flatMap((event): StationWarning[] => {
+  const seen = events.slice(0, MAX_READ).flatMap((event): SeenWarning[] => {
     const description = member(event, 'description');
     const type = readText(member(event, 'type'), 'en', 20)?.toLowerCase();
     const read =
@@ -154,21 +158,16 @@ function readWarnings(given: unknown, { now, previous }: StationOrigin): Station
             colour: readText(member(event, 'alertColourLevel'), 'en', 20),
           });
     if (!read) return [];
-    const before = known.get(read.key);
-    const end = endOf(readTime(member(event, 'expiryTime'))?.toISOString(), before, now);
-    if (!end) return [];
-    const issued = readTime(member(event, 'eventIssue'));
-    const isPast = issued && issued.getTime() <= now.getTime();
     return [
       {
         ...read,
-        ...end,
         text: { en: '', fr: '' },
-        issuedAt: isPast ? issued.toISOString() : (before?.issuedAt ?? now.toISOString()),
+        issued: readTime(member(event, 'eventIssue')),
+        end: readTime(member(event, 'expiryTime')),
       },
     ];
   });
-  return keepGravest(found);
+  return keepWarnings(seen, previous, now);
 }
 
 /** A value's member; `undefined` where it is no object, or has none. */

@@ -1,18 +1,13 @@
 import * as v from 'valibot';
-import { gravityOf, ReportSchema, TextSchema, WARNING_LEVELS } from '../../edition/weather.ts';
+import { gravityOf, ReportSchema, WarningSchema } from '../../edition/weather.ts';
 import type { DeepReadonly } from '../../publications/desk.ts';
 
+/** Its fields stand in the order in which they are made: what is known of an unchanged warning is the same text. */
 const StationWarningSchema = v.object({
   /** What tells it from others at this place, in every document (warning-title.ts). */
   key: v.string(),
-  level: v.exactOptional(v.picklist(WARNING_LEVELS)),
-  title: TextSchema,
-  text: TextSchema,
-  /** ISO 8601. */
-  issuedAt: v.string(),
-  /** Its own end, or until when it counts as in force if nothing more is heard of it (ISO 8601). */
-  expiresAt: v.string(),
-  /** Whether the service named that end. */
+  ...v.pick(WarningSchema, ['level', 'title', 'text', 'issuedAt', 'expiresAt']).entries,
+  /** Whether the service named the end; else it counts as in force until then if nothing more is heard of it. */
   hasOwnEnd: v.boolean(),
 });
 
@@ -37,25 +32,54 @@ export function readStationContent(stored: string): StationContent | undefined {
 /** Warnings of one station at most: more is no weather. */
 const MAX_STATION_WARNINGS = 10;
 /** A warning that names no end, or one further ahead than any forecast, counts as in force so long after it was last seen (ms). */
-export const UNBOUNDED_MS = 24 * 3_600_000;
+const UNBOUNDED_MS = 24 * 3_600_000;
 /** No warning is issued for longer than this (ms). */
 const MAX_OWN_MS = 72 * 3_600_000;
 /** The bound is moved on when half of it is over, so that an unchanged document is not stored with every poll. */
 const RENEWED_MS = UNBOUNDED_MS / 2;
 
+/** A warning as a document names it, with the times that it gives. */
+export interface SeenWarning extends Pick<StationWarning, 'key' | 'level' | 'title' | 'text'> {
+  readonly issued: Date | undefined;
+  readonly end?: Date | undefined;
+}
+
+/**
+ * The gravest of the warnings that a document names at `now` and that are in force, each once, in an order that does not change with the
+ * document's. `previous`: what it said before.
+ */
+export function keepWarnings(
+  seen: readonly SeenWarning[],
+  previous: StationContent | undefined,
+  now: Date,
+): StationWarning[] {
+  const known = new Map(previous?.warnings.map((warning) => [warning.key, warning]));
+  const found = new Map<string, StationWarning>();
+  for (const { issued, end, ...warning } of seen) {
+    const before = known.get(warning.key);
+    const bound = endOf(end, before, now);
+    if (!bound) continue;
+    const isPast = issued && issued.getTime() <= now.getTime();
+    const issuedAt = isPast ? issued.toISOString() : (before?.issuedAt ?? now.toISOString());
+    found.set(warning.key, { ...warning, issuedAt, ...bound });
+  }
+  return [...found.values()]
+    .sort((a, b) => gravityOf(b) - gravityOf(a) || (a.key < b.key ? -1 : 1))
+    .slice(0, MAX_STATION_WARNINGS);
+}
+
 /**
  * Until when a warning is in force that is seen at `now`: its own end, if that is near enough to be one; else a day from now, or the bound
  * that it has, where half of that is left. `undefined` where its own end is over.
  */
-export function endOf(
-  own: string | undefined,
+function endOf(
+  own: Date | undefined,
   known: Pick<StationWarning, 'expiresAt' | 'hasOwnEnd'> | undefined,
   now: Date,
 ): Pick<StationWarning, 'expiresAt' | 'hasOwnEnd'> | undefined {
-  const at = own === undefined ? Number.NaN : Date.parse(own);
-  if (at <= now.getTime()) return undefined;
-  if (at <= now.getTime() + MAX_OWN_MS)
-    return { expiresAt: new Date(at).toISOString(), hasOwnEnd: true };
+  const leftMs = own ? own.getTime() - now.getTime() : Number.POSITIVE_INFINITY;
+  if (leftMs <= 0) return undefined;
+  if (own && leftMs <= MAX_OWN_MS) return { expiresAt: own.toISOString(), hasOwnEnd: true };
   if (known && !known.hasOwnEnd && !isRenewalDue(known, now))
     return { expiresAt: known.expiresAt, hasOwnEnd: false };
   return { expiresAt: new Date(now.getTime() + UNBOUNDED_MS).toISOString(), hasOwnEnd: false };
@@ -67,12 +91,4 @@ export function isRenewalDue(
   now: Date,
 ): boolean {
   return !hasOwnEnd && Date.parse(expiresAt) <= now.getTime() + RENEWED_MS;
-}
-
-/** The gravest of a station's warnings, each once, in an order that does not change with the document's. */
-export function keepGravest(warnings: readonly StationWarning[]): StationWarning[] {
-  const byKey = new Map(warnings.map((warning) => [warning.key, warning]));
-  return [...byKey.values()]
-    .sort((a, b) => gravityOf(b) - gravityOf(a) || (a.key < b.key ? -1 : 1))
-    .slice(0, MAX_STATION_WARNINGS);
 }

@@ -52,6 +52,13 @@ async function published({ id }: Follower) {
   return text === null ? undefined : readStoredWeather(text);
 }
 
+/** How often what its stations say was stored. */
+function revisionOf({ id }: Follower): Promise<number | null> {
+  return env.DB.prepare('SELECT revision FROM desk_weather WHERE desk = ?')
+    .bind(id)
+    .first<number>('revision');
+}
+
 /** Goes to the time at which the source is due, and refreshes. */
 async function poll(follower: Follower, source: string): Promise<void> {
   await follower.refreshWhenDue(source);
@@ -85,14 +92,19 @@ describe('the weather of a desk', () => {
     expect(after?.number).toBe(before?.number);
   });
 
-  test('nothing is written where nothing changed', async () => {
-    const follower = await followWeather();
+  test('nothing is written where nothing changed, not even in D1 where the publisher sends the same warning again', async () => {
+    const { body = '' } = alerts(BLIZZARD);
+    const follower = await followWeather({ alerts: { body } });
     await follower.refresh();
     const before = await published(follower);
+    const revision = await revisionOf(follower);
+    expect(before?.warnings).toHaveLength(1);
     follower.now += 61 * MINUTE;
     await follower.refresh();
+    expect(await follower.requests('alerts-63.750')).toHaveLength(2);
     expect(await published(follower)).toEqual(before);
     expect(log.lines('weather published')).toHaveLength(1);
+    expect(await revisionOf(follower)).toBe(revision);
   });
 
   test('warnings are polled every quarter of an hour and conditionally, reports every hour', async () => {
