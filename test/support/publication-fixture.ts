@@ -3,6 +3,7 @@ import { activeSourcesOf } from '../../src/publications/desk.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { serveSite } from '../../src/site/app.tsx';
 import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
+import { insertPosts, type TestPost } from './insert-post.ts';
 import { NUNAVUT_NEWS } from './nunavut-news.ts';
 import { type ReadPage, readResponse } from './read-page.ts';
 
@@ -12,19 +13,6 @@ export const DAY = 24 * HOUR;
 /** When every test starts. */
 export const START = Date.parse('2026-11-20T12:00:00Z');
 
-/** A post as a test gives it. */
-export interface Post {
-  readonly slug: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly image?: string;
-  /** ISO 8601. */
-  readonly date?: string;
-  readonly text?: string;
-  readonly author?: string;
-  readonly updated?: string;
-}
-
 /**
  * A fixture for tests of the blog and of syndication: a publication of its own, with its posts in real D1, a site context for it,
  * and a clock that the test sets.
@@ -33,7 +21,7 @@ export interface PublicationFixture {
   readonly publication: Publication;
   now: number;
   /** Adds posts, or changes those that are there. */
-  publish(...posts: readonly Post[]): Promise<void>;
+  publish(...posts: readonly TestPost[]): Promise<void>;
   withdraw(slug: string): Promise<void>;
   context(changes?: Partial<Env>): SiteContext;
   /** What the site responds at a path of the publication's first host. */
@@ -70,9 +58,7 @@ export function publicationFixture(facts: Partial<Publication> = {}): Publicatio
   const fixture: PublicationFixture = {
     publication,
     now: START,
-    async publish(...posts) {
-      await env.DB.batch(posts.map((post) => insert(domain, post)));
-    },
+    publish: (...posts) => insertPosts(...posts.map((post) => ({ domain, ...post }))),
     async withdraw(slug) {
       await env.DB.prepare('DELETE FROM posts WHERE domain = ? AND slug = ?')
         .bind(domain, slug)
@@ -96,24 +82,6 @@ export function publicationFixture(facts: Partial<Publication> = {}): Publicatio
     settle: async () => void (await Promise.all(waiting)),
   };
   return fixture;
-}
-
-function insert(domain: string, post: Post): D1PreparedStatement {
-  const {
-    slug,
-    title = 'A title',
-    description = 'A description',
-    image,
-    date = '2026-11-01',
-    text = 'Text',
-    author = null,
-    updated = null,
-  } = post;
-  return env.DB.prepare(
-    `INSERT INTO posts (slug, id, domain, date, meta_title, meta_description, pinterest_image_link, blog, author, updated)
-     VALUES (?1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-     ON CONFLICT (domain, slug) DO UPDATE SET meta_title = ?4, meta_description = ?5, pinterest_image_link = ?6, updated = ?9`,
-  ).bind(slug, domain, date, title, description, image ?? null, text, author, updated);
 }
 
 /** A database whose every call throws. */

@@ -53,9 +53,14 @@ describe('posts', () => {
   test('/api/search finds posts by a part of title or description, in any case and any letters, newest first', async () => {
     const fixture = publicationFixture();
     await fixture.publish(
-      { slug: 'old-qajaq', title: 'The ÉCLAIR qajaq', date: '2020-01-01' },
-      { slug: 'new-qajaq', title: 'Boats', description: 'On the éclair.', date: '2026-01-01' },
-      { slug: 'no-qajaq', title: 'Boats', description: 'Nothing of it.' },
+      { slug: 'old-qajaq', metaTitle: 'The ÉCLAIR qajaq', date: '2020-01-01' },
+      {
+        slug: 'new-qajaq',
+        metaTitle: 'Boats',
+        metaDescription: 'On the éclair.',
+        date: '2026-01-01',
+      },
+      { slug: 'no-qajaq', metaTitle: 'Boats', metaDescription: 'Nothing of it.' },
     );
     const { found } = await search(fixture, ' Éclair ');
     expect(found('Blog')).toEqual({
@@ -73,7 +78,7 @@ describe('posts', () => {
     const [ours, theirs] = [publicationFixture(), publicationFixture()];
     const posts = Array.from({ length: 6 }, (_, index) => ({
       slug: `walrus-${index}`,
-      title: 'Walrus',
+      metaTitle: 'Walrus',
     }));
     await ours.publish(...posts);
     const { found } = await search(ours, 'walrus');
@@ -85,7 +90,7 @@ describe('posts', () => {
   test('/api/search finds a post within five minutes of its publication', async () => {
     const fixture = publicationFixture();
     expect((await search(fixture, 'just in')).found('Blog')).toBeUndefined();
-    await fixture.publish({ slug: 'just-in', title: 'Just in' });
+    await fixture.publish({ slug: 'just-in', metaTitle: 'Just in' });
     fixture.now += 5 * MINUTE;
     expect(titles((await search(fixture, 'just in')).found('Blog'))).toEqual(['Just in']);
   });
@@ -128,7 +133,7 @@ describe('while the blog fails', () => {
 
   test('/news?q= shows its stories and the other texts, is not stored, and has the posts again when the blog is back', async () => {
     const fixture = await fixtureWithEdition();
-    await fixture.publish({ slug: 'carved', title: 'Carved by hand: carving today' });
+    await fixture.publish({ slug: 'carved', metaTitle: 'Carved by hand: carving today' });
     const failed = await request(fixture, '/news?q=carving', { DB: BROKEN_DB });
     expect(failed.status).toBe(200);
     expect(failed.headers.get('Cache-Control')).toBe('no-store');
@@ -143,7 +148,7 @@ describe('while the blog fails', () => {
 
   test('/api/search finds the posts that were read before', async () => {
     const fixture = publicationFixture();
-    await fixture.publish({ slug: 'kept-post', title: 'Kept post' });
+    await fixture.publish({ slug: 'kept-post', metaTitle: 'Kept post' });
     await search(fixture, 'kept');
     fixture.now += 60 * MINUTE;
     const { response, found } = await search(fixture, 'kept', { DB: BROKEN_DB });
@@ -178,7 +183,7 @@ test('/api/search may be cached by the edge until a post changes', async () => {
 
 test('/api/search of a publication in French names the kinds of texts in French', async () => {
   const fixture = publicationFixture({ language: 'fr-CA' });
-  await fixture.publish({ slug: 'qajaq-fr', title: 'Le prix du qajaq' });
+  await fixture.publish({ slug: 'qajaq-fr', metaTitle: 'Le prix du qajaq' });
   const path = '/api/search?q=l';
   const { groups } = await (await request(fixture, path)).json<OwnTexts>();
   expect(groups.map(({ name }) => name)).toEqual(['Blogue', 'Ressources', 'Questions et réponses']);

@@ -21,14 +21,14 @@ const PAPERS = [
 
 beforeAll(async () => {
   await north.publish(
-    { slug: 'ice', title: 'Ice in the north', text: 'Text of the north.', date: '2026-11-10' },
-    { slug: 'older', title: 'Older north', date: '2026-11-09' },
-    { slug: 'newer', title: 'Newer north', date: '2026-11-11' },
+    { slug: 'ice', metaTitle: 'Ice in the north', blog: 'Text of the north.', date: '2026-11-10' },
+    { slug: 'older', metaTitle: 'Older north', date: '2026-11-09' },
+    { slug: 'newer', metaTitle: 'Newer north', date: '2026-11-11' },
   );
   await south.publish(
-    { slug: 'ice', title: 'Ice in the south', text: 'Text of the south.', date: '2026-11-12' },
-    { slug: 'older', title: 'Older south', date: '2026-11-01' },
-    { slug: 'newer', title: 'Newer south', date: '2026-11-13' },
+    { slug: 'ice', metaTitle: 'Ice in the south', blog: 'Text of the south.', date: '2026-11-12' },
+    { slug: 'older', metaTitle: 'Older south', date: '2026-11-01' },
+    { slug: 'newer', metaTitle: 'Newer south', date: '2026-11-13' },
   );
   await env.DB.exec("UPDATE posts SET short_tail_keywords = 'frost' WHERE slug = 'ice'");
 });

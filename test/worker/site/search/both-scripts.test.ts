@@ -39,9 +39,9 @@ beforeAll(async () => {
   };
   await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
   await fixture.publish(
-    { slug: 'own-roman', title: 'Why Nunavut sings', date: '2026-11-02' },
-    { slug: 'own-syllabics', title: 'ᓄᓇᕗᑦ & us', description: 'Sung.', date: '2026-11-01' },
-    { slug: 'own-other', title: 'Boats' },
+    { slug: 'own-roman', metaTitle: 'Why Nunavut sings', date: '2026-11-02' },
+    { slug: 'own-syllabics', metaTitle: 'ᓄᓇᕗᑦ & us', metaDescription: 'Sung.', date: '2026-11-01' },
+    { slug: 'own-other', metaTitle: 'Boats' },
   );
 });
 

@@ -96,7 +96,7 @@ describe('validators of the feeds of posts', () => {
     [
       'edited',
       (fixture: PublicationFixture) =>
-        fixture.publish({ slug: 'edited-1', title: 'Another title' }),
+        fixture.publish({ slug: 'edited-1', metaTitle: 'Another title' }),
     ],
     ['withdrawn', (fixture: PublicationFixture) => fixture.withdraw('withdrawn-2')],
   ])(

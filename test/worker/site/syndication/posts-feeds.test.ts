@@ -21,11 +21,11 @@ describe('/rss.xml', () => {
     const fixture = publicationFixture();
     await fixture.publish({
       slug: 'sea-ice',
-      title: 'Sea ice & weather',
-      description: 'What the ice says.',
-      image: 'https://pictures.example/ice.jpg?w=600&h=400',
+      metaTitle: 'Sea ice & weather',
+      metaDescription: 'What the ice says.',
+      pinterestImageLink: 'https://pictures.example/ice.jpg?w=600&h=400',
       author: 'Ann Example',
-      text: 'It **bends** & [creaks](/blog/creak).',
+      blog: 'It **bends** & [creaks](/blog/creak).',
     });
     const response = await fixture.request(serveRss);
     expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
@@ -77,7 +77,7 @@ describe('/rss.xml', () => {
     await fixture.publish(
       ...slugs.map((slug, index) => ({
         slug: `fifty-${slug}`,
-        title: slug,
+        metaTitle: slug,
         date: new Date(Date.parse('2026-09-01') - index * 24 * HOUR).toISOString(),
       })),
     );
@@ -98,10 +98,10 @@ describe('/rss.xml', () => {
       await fixture.publish(
         ...Array.from({ length: 50 }, (_, index) => ({
           slug: `${fixture.publication.id}-how-the-sealift-boats-come-to-the-harbour-of-iqaluit-${index}`,
-          title: text.repeat(60),
-          description: text.repeat(400),
-          image: `https://pictures.example/${'originals/'.repeat(9)}${index}.jpg`,
-          text: text.repeat(3_000),
+          metaTitle: text.repeat(60),
+          metaDescription: text.repeat(400),
+          pinterestImageLink: `https://pictures.example/${'originals/'.repeat(9)}${index}.jpg`,
+          blog: text.repeat(3_000),
         })),
       );
       for (const serve of [serveRss, serveAtom, serveJsonFeed]) {
@@ -134,14 +134,14 @@ describe('/rss.xml', () => {
     await fixture.publish(
       {
         slug: 'fixture-1',
-        title: 'ᐊ'.repeat(53),
-        description: 'x'.repeat(300),
+        metaTitle: 'ᐊ'.repeat(53),
+        metaDescription: 'x'.repeat(300),
         date: '2026-11-03',
       },
       {
         slug: 'fixture-2',
-        title: 'ᐊ'.repeat(54),
-        description: '😀'.repeat(76),
+        metaTitle: 'ᐊ'.repeat(54),
+        metaDescription: '😀'.repeat(76),
         date: '2026-11-02',
       },
     );
@@ -156,8 +156,8 @@ describe('/rss.xml', () => {
     const origin = 'http://localhost:8787';
     const local = withLocalOrigin(fixture.publication, origin);
     await fixture.publish(
-      { slug: 'own', image: '/images/map.png' },
-      { slug: 'other', image: 'http://localhost:9999/map.png' },
+      { slug: 'own', pinterestImageLink: '/images/map.png' },
+      { slug: 'other', pinterestImageLink: 'http://localhost:9999/map.png' },
     );
     const request = new Request(`${origin}/rss.xml`);
     const response = await serveRss(request, { ...fixture.context(), publication: local });
@@ -170,7 +170,8 @@ describe('/rss.xml', () => {
     const site = `https://${fixture.publication.hosts[0]}`;
     await fixture.publish({
       slug: 'whole-1',
-      text: '# One\n\n- [two](/a)\n- three\n\n> four\n\n![five](/images/five.png)\n\n<b>six</b>',
+      blog: '# One\n\n- [two](/a)\n- three\n\n> four\n\n![five](/images/five.png)\n\n<b>six</b>',
+      metaDescription: 'A description',
       author: 'Ann Example',
     });
     const html = [
@@ -199,10 +200,14 @@ describe('/rss.xml', () => {
   test('feed pictures are the site’s own and https ones of public hosts, without a length or a type that nobody knows', async () => {
     const fixture = publicationFixture();
     await fixture.publish(
-      { slug: 'picture-1', image: 'javascript:alert(1)', date: '2026-11-03' },
-      { slug: 'picture-2', image: '/images/map.png', date: '2026-11-02' },
-      { slug: 'picture-3', image: 'https://pictures.example/ice', date: '2026-11-01' },
-      { slug: 'picture-4', image: 'https://192.168.0.1/reboot.jpg', date: '2026-10-01' },
+      { slug: 'picture-1', pinterestImageLink: 'javascript:alert(1)', date: '2026-11-03' },
+      { slug: 'picture-2', pinterestImageLink: '/images/map.png', date: '2026-11-02' },
+      { slug: 'picture-3', pinterestImageLink: 'https://pictures.example/ice', date: '2026-11-01' },
+      {
+        slug: 'picture-4',
+        pinterestImageLink: 'https://192.168.0.1/reboot.jpg',
+        date: '2026-10-01',
+      },
     );
     const xml = await textOf(fixture.request(serveRss));
     expect(xml).not.toContain('<enclosure');
