@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { siteAddresses, w3cDate, writeSitemap } from '../../../../src/site/syndication/sitemap.ts';
+import type { PostList } from '../../../../src/site/blog/blog-backend.ts';
+import {
+  everyPost,
+  siteAddresses,
+  w3cDate,
+  writeSitemap,
+} from '../../../../src/site/syndication/sitemap.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const schemaOf = (fileName: string) => ({
@@ -62,5 +68,34 @@ test.each([0, 1])(
     expect(addresses.at(-1)).toEqual(posts[49_999 - own]);
     expect(warn.mock.calls.flat().filter((line) => /site map full/.test(line))).toHaveLength(more);
     warn.mockRestore();
+  },
+);
+
+const BILLION = 1e9;
+const postOf = (slug: string) => ({ id: slug, slug, metaTitle: slug, metaDescription: '' });
+const full = (page: number) =>
+  Array.from({ length: 100 }, (_, index) => postOf(`${page}-${index}`));
+
+test.each<[string, (page: number) => PostList, calls: number, found: number | string]>([
+  ['full pages for ever', (page) => ({ blogs: full(page), total: BILLION }), 30, 3_000],
+  ['one post a page', (page) => ({ blogs: [postOf(`p-${page}`)], total: BILLION }), 30, 30],
+  ['no address for any post', () => ({ blogs: [], leftOut: 100, total: BILLION }), 30, 0],
+  ['a growing total', (page) => ({ blogs: full(page), total: page * 100 + 1 }), 30, 3_000],
+  ['one page twice, of 150 posts', () => ({ blogs: full(1), total: 150 }), 2, 100],
+  ['one page for ever', () => ({ blogs: full(1), total: 500 }), 2, 'Failed to fetch blogs'],
+  ['nothing at all', () => ({ blogs: [], total: BILLION }), 1, 'Failed to fetch blogs'],
+])(
+  'the walk over all posts of a backend that gives %s ends',
+  async (_, pageOf, calls, expected) => {
+    const pages: number[] = [];
+    const list = async ({ page }: { page: number }) => {
+      pages.push(page);
+      return pageOf(page);
+    };
+    const found = await everyPost({ maxLimit: 100, list, details: async () => undefined }).then(
+      (posts) => new Set(posts.map(({ slug }) => slug)).size,
+      (error: Error) => error.message,
+    );
+    expect([pages.length, found]).toEqual([calls, expected]);
   },
 );
