@@ -160,45 +160,45 @@ describe('/api/stream of any station', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('redirect of the station to another host gets 502', async () => {
-    await respondWith('/radio/away', {
-      status: 302,
-      headers: [['Location', originUrl('/radio/elsewhere', 1)]],
-    });
-    await respondWith('/radio/elsewhere', { headers: [AUDIO], body: 'sound' });
-    expect((await tune('/radio/away')).status).toBe(502);
-    expect(await requestsFor('/radio/elsewhere')).toEqual([]);
-  });
-
-  test('station that responds with an error is reported as off the air with 502', async () => {
-    await respondWith('/radio/status', { status: 503, body: 'secret trouble' });
-    const response = await tune('/radio/status');
-    expect(response.status).toBe(502);
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-    expect(await response.text()).toBe('The station is off the air.\n');
-  });
-
-  test('station that sends HTML is reported as off the air, and none of it reaches the reader', async () => {
-    await respondWith('/radio/page', {
-      headers: [['Content-Type', 'text/html']],
-      body: '<script>alert(1)</script>',
-    });
-    const response = await tune('/radio/page');
-    expect(response.status).toBe(502);
-    expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
-    expect(await response.text()).toBe('The station is off the air.\n');
-    expect(log.lines('station sends no audio')).toMatchObject([{ publication: 'nunavut-news' }]);
-  });
-
-  test('station that resets the connection is reported as unreachable with 502', async () => {
-    await respondWith('/radio/reset', { fault: 'reset' });
-    const response = await tune('/radio/reset');
-    expect(response.status).toBe(502);
-    expect(await response.text()).toBe('The station cannot be reached.\n');
-    expect(log.lines('station unreachable')).toMatchObject([
-      { publication: 'nunavut-news', port: 8076 },
-    ]);
-  });
+  test.each([
+    [
+      'responds with an error',
+      { status: 503, body: 'secret trouble' },
+      'is off the air',
+      'station sends no audio',
+    ],
+    [
+      'sends HTML',
+      { headers: [['Content-Type', 'text/html']] as const, body: '<script>alert(1)</script>' },
+      'is off the air',
+      'station sends no audio',
+    ],
+    [
+      'resets the connection',
+      { fault: 'reset' as const },
+      'cannot be reached',
+      'station unreachable',
+    ],
+    [
+      'redirects to another host',
+      { status: 302, headers: [['Location', originUrl('/radio/elsewhere', 1)]] as const },
+      'cannot be reached',
+      'station unreachable',
+    ],
+  ])(
+    'station that %s gets 502, and none of what it says reaches the reader',
+    async (_, station, what, event) => {
+      await respondWith('/radio/elsewhere', { headers: [AUDIO], body: 'sound' });
+      await respondWith('/radio/broken', station);
+      const response = await tune('/radio/broken');
+      expect(response.status).toBe(502);
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+      expect(await response.text()).toBe(`The station ${what}.\n`);
+      expect(log.lines()).toMatchObject([{ event, publication: 'nunavut-news', port: 8076 }]);
+      expect(await requestsFor('/radio/elsewhere')).toEqual([]);
+    },
+  );
 
   test('station that does not respond is reported as silent with 504, and its connection is closed', async () => {
     await respondWith('/radio/hang', { fault: 'hang' });
@@ -211,16 +211,14 @@ describe('/api/stream of any station', () => {
   });
 });
 
-test('stream request to a publication without a station gets 404 with a reason', async () => {
-  const response = await serveStream(new Request(`${SITE}/api/stream`), {
-    publication: NUNAVUT_NEWS,
-  });
-  expect(response.status).toBe(404);
-  expect(await response.text()).toBe('This publication has no radio station.\n');
-});
-
-test('stream request to a station that a publication in French does not have is refused in French', async () => {
-  const publication = { ...NUNAVUT_NEWS, language: 'fr-CA' };
-  const response = await serveStream(new Request(`${SITE}/api/stream`), { publication });
-  expect(await response.text()).toBe('Cette publication n’a pas de station de radio.\n');
-});
+test.each([
+  ['en-CA', 'This publication has no radio station.\n'],
+  ['fr-CA', 'Cette publication n’a pas de station de radio.\n'],
+])(
+  'stream request to a publication in %s without a station gets 404 with a reason in its language',
+  async (language, reason) => {
+    const publication = { ...NUNAVUT_NEWS, language };
+    const response = await serveStream(new Request(`${SITE}/api/stream`), { publication });
+    expect([response.status, await response.text()]).toEqual([404, reason]);
+  },
+);
