@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newSourceState } from '../../../../src/edition/source-state.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import type { Desk } from '../../../../src/publications/desk.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
+import { polledSources } from '../../../../src/publications/station-sources.ts';
 import { PAPERS_PER_PAGE, readNetwork } from '../../../../src/site/health/network-report.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
+import { publishPaper, townDesk, townPaper } from '../../../support/publish-paper.ts';
 import { readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -53,19 +55,15 @@ async function storeDesk(desk: Desk, changes: object = {}, behindSince?: number)
   ]);
 }
 
-/** The database, and how often it is called. */
-function countedDatabase() {
-  const counted = { calls: 0, statements: 0 };
-  const DB = {
-    prepare: (sql: string) => env.DB.prepare(sql),
-    batch: (statements: D1PreparedStatement[]) => {
-      counted.calls++;
-      counted.statements += statements.length;
-      return env.DB.batch(statements);
-    },
-  } as unknown as D1Database;
-  return { counted, env: { ...env, DB } };
-}
+/** A page of the network, from a database whose batches run as given. */
+const read = (
+  page: number,
+  builtIn: readonly Publication[] = [sample],
+  batch: D1Database['batch'] = (statements) => env.DB.batch(statements),
+) => {
+  const DB = { prepare: (sql: string) => env.DB.prepare(sql), batch } as unknown as D1Database;
+  return readNetwork(builtIn, page, { env: { ...env, DB }, now: NOW });
+};
 
 describe('/status?all', () => {
   test('/status?all has a line for each publication, and leads to the status of each', async () => {
@@ -98,9 +96,12 @@ describe('readNetwork', () => {
     const papers = generate(250);
     await storeDesk(SHARED);
     for (const { desks } of papers.slice(0, 5)) if (desks[0]) await storeDesk(desks[0]);
-    const { counted, env: bindings } = countedDatabase();
-    const report = await readNetwork(papers, 1, { env: bindings, now: NOW });
-    expect(counted).toEqual({ calls: 1, statements: 2 });
+    const batches: number[] = [];
+    const report = await read(1, papers, (statements) => {
+      batches.push(statements.length);
+      return env.DB.batch(statements);
+    });
+    expect(batches).toEqual([2]);
     expect(report).toMatchObject({ page: 1, pages: 3, total: 250 });
     expect(report.papers).toHaveLength(PAPERS_PER_PAGE);
     expect(report.papers[0]).toMatchObject({
@@ -111,18 +112,13 @@ describe('readNetwork', () => {
   });
 
   test('readNetwork gives the last page for one beyond it, and the first for none', async () => {
-    const { env: bindings } = countedDatabase();
     const papers = generate(250);
-    const pageOf = async (page: number) =>
-      (await readNetwork(papers, page, { env: bindings, now: NOW })).papers[0]?.paper.id;
+    const pageOf = async (page: number) => (await read(page, papers)).papers[0]?.paper.id;
     expect(await pageOf(3)).toBe('paper-200');
     expect(await pageOf(99)).toBe('paper-200');
     expect(await pageOf(Number.POSITIVE_INFINITY)).toBe('paper-200');
     expect(await pageOf(-1)).toBe('paper-0');
-    expect(await readNetwork([], 1, { env: bindings, now: NOW })).toMatchObject({
-      papers: [],
-      pages: 1,
-    });
+    expect(await read(1, [])).toMatchObject({ papers: [], pages: 1 });
   });
 
   test('readNetwork counts sources that fail, and gives the alarms that /healthz gives', async () => {
@@ -138,8 +134,7 @@ describe('readNetwork', () => {
       id: desk.id,
       desks: [desk],
     }));
-    const { env: bindings } = countedDatabase();
-    const report = await readNetwork(papers, 1, { env: bindings, now: NOW });
+    const report = await read(1, papers);
     expect(report.papers.map(({ alarm, sources }) => [alarm, sources?.failing])).toEqual([
       ['none', 2],
       ['edition not published', 0],
@@ -149,15 +144,105 @@ describe('readNetwork', () => {
   });
 
   test('readNetwork says of each publication that the database does not respond where it does not', async () => {
-    const DB = {
-      prepare: (sql: string) => env.DB.prepare(sql),
-      batch: () => Promise.reject(new Error('D1_ERROR')),
-    } as unknown as D1Database;
-    const report = await readNetwork(generate(2), 1, { env: { ...env, DB }, now: NOW });
+    const report = await read(1, generate(2), () => Promise.reject(new Error('D1_ERROR')));
     expect(report.papers.map(({ alarm, sources }) => [alarm, sources])).toEqual([
       ['database does not respond', undefined],
       ['database does not respond', undefined],
     ]);
     expect(log.lines('health unreadable')).toHaveLength(1);
+  });
+});
+
+describe('readNetwork with papers that were published', () => {
+  beforeEach(async () => {
+    const tables = ['publications', 'hosts', 'own_feeds', 'desks', 'desk_sources', 'desk_editions'];
+    await env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+  });
+
+  /** The desks of the build that a paper carries, as they are followed here. */
+  const sharedDesks = ({ desks }: Publication) =>
+    desks.flatMap(({ id }) => sample.desks.find((desk) => desk.id === id) ?? []);
+
+  /** Notes that a paper was copied, with its own desk, as ingest does. */
+  async function copied(paper: Publication) {
+    await env.DB.prepare('UPDATE publications SET copied_digest = digest WHERE id = ?')
+      .bind(paper.id)
+      .run();
+    const [own] = paper.desks;
+    await env.DB.prepare('INSERT INTO desks (id, definition, digest) VALUES (?, ?, 1)')
+      .bind(own?.id, JSON.stringify(own))
+      .run();
+  }
+
+  test('a published paper is listed after those of the build, with its own sources and those of the desks that it carries', async () => {
+    const paper = townPaper();
+    await publishPaper(paper);
+    await copied(paper);
+    const { papers, total } = await read(1);
+    expect(total).toBe(2);
+    expect(papers.map((one) => one.paper.id)).toEqual([sample.id, paper.id]);
+    expect(papers[1]?.paper).toMatchObject({ name: paper.name, hosts: paper.hosts });
+    expect(papers[1]?.paper.desks).toEqual([paper.desks[0], ...sharedDesks(paper)]);
+    const followed = sharedDesks(paper).reduce((sum, desk) => sum + polledSources(desk).length, 1);
+    expect(papers[1]?.sources).toEqual({ followed, failing: 0 });
+  });
+
+  test('a paper that was published an hour ago and is not with readers has an alarm, one of this minute has none', async () => {
+    await publishPaper(townPaper({ id: 'late-town' }), NOW.getTime() - HOUR);
+    await publishPaper(townPaper({ id: 'new-town' }), NOW.getTime());
+    const { papers } = await read(1);
+    expect(papers.slice(1).map(({ paper, alarm }) => [paper.id, alarm])).toEqual([
+      ['late-town', 'paper not shown'],
+      ['new-town', 'no edition'],
+    ]);
+  });
+
+  test('a page that begins among the built-in papers goes on with the published ones, and the next one with those after them', async () => {
+    const names = Array.from(
+      { length: 60 },
+      (_, index) => `town-${String(index).padStart(2, '0')}x`,
+    );
+    for (const id of names)
+      await publishPaper(townPaper({ id, desks: [townDesk(id, `https://${id}.example/rss`)] }));
+    const builtIn = Array.from({ length: 60 }, (_, index) => ({
+      ...sample,
+      id: `paper-${index}`,
+    })) as [Publication, ...Publication[]];
+    const first = await read(1, builtIn);
+    const second = await read(2, builtIn);
+    expect([first.total, first.pages]).toEqual([120, 2]);
+    expect(first.papers.slice(60).map(({ paper }) => paper.id)).toEqual(names.slice(0, 40));
+    expect(second.papers.map(({ paper }) => paper.id)).toEqual(names.slice(40));
+    expect((await read(99, builtIn)).papers).toEqual(second.papers);
+  });
+
+  test('a stored paper without the fields of today is listed by its id', async () => {
+    await env.DB.prepare(
+      "INSERT INTO publications (id, data, digest, published_at) VALUES ('old-town', '{}', 'x', 1)",
+    ).run();
+    expect((await read(1)).papers[1]).toMatchObject({
+      paper: { id: 'old-town', name: 'old-town', desks: [] },
+      alarm: 'paper not shown',
+    });
+  });
+
+  test('a withdrawn paper, and one with the id of a built-in one, are not listed', async () => {
+    const gone = townPaper();
+    await publishPaper(gone);
+    await env.DB.prepare("UPDATE publications SET data = NULL, digest = '' WHERE id = ?")
+      .bind(gone.id)
+      .run();
+    const same = townPaper();
+    await publishPaper(same);
+    const { papers, total } = await read(1, [sample, { ...sample, id: same.id, name: 'Built in' }]);
+    expect(total).toBe(2);
+    expect(papers.map(({ paper }) => paper.name)).toEqual([sample.name, 'Built in']);
+  });
+
+  test('/status?all links to the status page of a published paper at its own host', async () => {
+    const paper = townPaper();
+    await publishPaper(paper);
+    const page = await readPage('/status?all');
+    expect(await page.all(`.sources a[href="https://${paper.hosts[0]}/status"]`)).toHaveLength(1);
   });
 });
