@@ -1,9 +1,11 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { serveSite } from '../../../../src/site/app.tsx';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { CHECK_PATH, serveCheck } from '../../../../src/site/health/check-now.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { sampleContext } from '../../../support/load-page.ts';
+import { BROKEN_DB } from '../../../support/publication-fixture.ts';
 import { readHtml, readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -40,21 +42,15 @@ async function press(source: string, headers: HeadersInit = { Origin: ORIGIN }) 
 }
 
 /** A source as it is five hours after its last poll, planned for in five hours. */
-async function putOff(source: string, columns: Partial<Row> = {}, state: object = {}) {
+async function putOff(source: string, columns: Partial<Row> = {}) {
   const now = Date.now();
-  const facts = { checkedAt: now - 5 * HOUR, goodAt: now - 5 * HOUR, notBefore: 0, ...state };
+  const facts = { checkedAt: now - 5 * HOUR, goodAt: now - 5 * HOUR, notBefore: 0 };
+  const row = { begun_at: now - 5 * HOUR, operator_poll_at: 0, ...columns };
   await env.DB.prepare(
-    `UPDATE desk_sources SET next_at = ?2, begun_at = ?3, operator_poll_at = ?4, wait_until = ?5, begun_polls = 0, lease = NULL, lease_until = 0,
-       state = json_set(json_patch(state, ?6), '$.validators', json('{"url":"x","etag":"1"}')) WHERE source = ?1`,
+    `UPDATE desk_sources SET next_at = ?2, begun_at = ?3, operator_poll_at = ?4, wait_until = 0, begun_polls = 0, lease = NULL, lease_until = 0,
+       state = json_set(json_patch(state, ?5), '$.validators', json('{"url":"x","etag":"1"}')) WHERE source = ?1`,
   )
-    .bind(
-      source,
-      columns.next_at ?? now + 5 * HOUR,
-      columns.begun_at ?? now - 5 * HOUR,
-      columns.operator_poll_at ?? 0,
-      0,
-      JSON.stringify(facts),
-    )
+    .bind(source, now + 5 * HOUR, row.begun_at, row.operator_poll_at, JSON.stringify(facts))
     .run();
 }
 
@@ -161,33 +157,18 @@ describe('POST /status/check', () => {
   });
 
   test('POST /status/check says that it failed where the database does not respond', async () => {
-    const context = sampleContext();
-    const DB = {
-      prepare: () => {
-        throw new Error('D1_ERROR');
-      },
-    } as unknown as D1Database;
-    const request = new Request(
-      `${ORIGIN}${CHECK_PATH}?desk=${deskOf('tundra-courier')}&source=tundra-courier`,
-      {
-        method: 'POST',
-        headers: { Origin: ORIGIN },
-      },
-    );
-    const response = await serveCheck(request, { ...context, env: { ...env, DB } });
+    const address = `${ORIGIN}${CHECK_PATH}?desk=${deskOf('tundra-courier')}&source=tundra-courier`;
+    const request = new Request(address, { method: 'POST', headers: { Origin: ORIGIN } });
+    const context = { ...sampleContext(), env: { ...env, DB: BROKEN_DB } };
+    const response = await serveCheck(request, context);
     expect(response.headers.get('Location')).toContain('result=failed');
     expect(log.lines('check not requested')).toHaveLength(1);
   });
 
   test('/status has no buttons where the site has no queue', async () => {
-    const { servePage } = await import('../../../../src/site/pages/serve-page.tsx');
-    const { loadStatus } = await import('../../../../src/site/pages/status/status.tsx');
-    const context = sampleContext();
-    const { REFRESH_QUEUE: _, ...bindings } = env;
-    const response = await servePage(loadStatus, new Request(`${ORIGIN}/status`), {
-      ...context,
-      env: bindings as unknown as Env,
-    });
+    const withoutQueue = { ...env, REFRESH_QUEUE: undefined as unknown as Queue };
+    const context = { ...sampleContext(), env: withoutQueue };
+    const response = await serveSite(new Request(`${ORIGIN}/status`), context);
     expect(await readHtml(await response.text()).all('form.check')).toEqual([]);
   });
 });

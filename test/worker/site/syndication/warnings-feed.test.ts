@@ -65,16 +65,12 @@ test('markup in a title of the feed of warnings is text, in XML and in HTML', as
   expect(await items(site)).toHaveLength(1);
 });
 
-test('a publication whose desks follow no weather has no feed of warnings, and lists none', async () => {
-  const site = WeatherSite.withoutStations();
-  expect((await site.get(PATH)).status).toBe(404);
-  for (const path of ['/rss', '/llm.txt'])
-    expect(await (await site.get(path)).text(), path).not.toContain(PATH);
-});
-
-test('a publication whose desk follows the weather lists its feed of warnings for readers and programs', async () => {
-  const site = await siteWith();
-  for (const path of ['/rss', '/llm.txt'])
-    expect(await (await site.get(path)).text(), path).toContain(PATH);
-  expect(await (await site.get('/feeds.opml')).text()).not.toContain(PATH);
+test('the feed of warnings is listed for readers and programs, and not there where the desks follow no weather', async () => {
+  const [followed, unfollowed] = [await siteWith(), WeatherSite.withoutStations()];
+  for (const path of ['/rss', '/llm.txt']) {
+    expect(await (await followed.get(path)).text(), path).toContain(PATH);
+    expect(await (await unfollowed.get(path)).text(), path).not.toContain(PATH);
+  }
+  expect(await (await followed.get('/feeds.opml')).text()).not.toContain(PATH);
+  expect((await unfollowed.get(PATH)).status).toBe(404);
 });
