@@ -2,10 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FaultySite } from './faulty-site.ts';
 import type { ReadPage } from './read-page.ts';
 
-/** Interval between requests (ms): ten a second, whether or not those before are over. */
+/** Interval between requests (ms): ten a second, though some before are not over. */
 const STEP_MS = 100;
 /** A request that takes longer counts as failed (ms). */
 const TIMEOUT_MS = 30_000;
+/** No more at once: a slow machine gets as many requests as it can respond to. */
+const MOST_AT_ONCE = 20;
 /** The fewest stories that a list of news has in the sample world. */
 const FEWEST_STORIES = 5;
 
@@ -50,8 +52,10 @@ export class SteadyReaders {
   async #sendRequests(): Promise<void> {
     const { signal } = this.#stop;
     for (let turn = 0; !signal.aborted; turn += 1) {
-      const reading = this.#read(turn).finally(() => this.#open.delete(reading));
-      this.#open.add(reading);
+      if (this.#open.size < MOST_AT_ONCE) {
+        const reading = this.#read(turn).finally(() => this.#open.delete(reading));
+        this.#open.add(reading);
+      }
       await wait(STEP_MS, undefined, { signal }).catch(() => {});
     }
   }
