@@ -32,6 +32,7 @@ describe('publishing', () => {
     const follower = await follow([
       { responses: [feed(['Known'], ETAG)], publisher: 'Paper' },
       { responses: [feed(['Old'], ETAG), feed(['New'], ETAG)], section: 'world', host: 1 },
+      { responses: [feed(['Beside'], ETAG)], host: 2 },
     ]);
     await follower.refresh();
     await env.DB.prepare("UPDATE desk_items SET items = '[{]' WHERE desk = ? AND source = 'feed-0'")
@@ -46,7 +47,14 @@ describe('publishing', () => {
     await follower.refreshWhenDue('feed-1');
     const sections = (await follower.edition())?.sections;
     expect(sections?.world?.[0]?.title).toBe('New');
-    expect(sections?.local).toMatchObject([{ title: 'Known', publisher: 'Paper' }]);
+    expect(sections?.local).toMatchObject([
+      { title: 'Known', publisher: 'Paper' },
+      { title: 'Beside' },
+    ]);
+    expect(log.lines('stored items unreadable')[0]).toMatchObject({
+      desk: follower.id,
+      source: 'feed-0',
+    });
   });
 
   test('publishEditions publishes all sections anew where the stored section versions are damaged', async () => {
