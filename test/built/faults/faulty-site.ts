@@ -19,9 +19,8 @@ export const HOUR = 60 * MINUTE;
 /** For so long an isolate may show an older edition than KV has: half a minute, and a minute more while KV is slow to respond. */
 export const UNTIL_READ_ANEW = 91_000;
 
-/** The keys of the editions in KV; that of the desk with the local sources first. */
-export const EDITION_KEYS = ['edition:nunavut', 'edition:canada', 'edition:world'] as const;
-const [EDITION_KEY] = EDITION_KEYS;
+/** The key in KV of the edition of the desk with the local sources. */
+const EDITION_KEY = 'edition:nunavut';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** Which bindings of the Workers fail, and how (test/support/faults/). */
@@ -29,11 +28,6 @@ export interface StorageFaults {
   readonly kvReads?: boolean;
   readonly kvWrites?: boolean;
   readonly database?: boolean;
-  /** The result of a poll cannot be stored; all else in the database works. */
-  readonly databaseWrites?: boolean;
-  readonly queueTwice?: boolean;
-  readonly queueLoses?: boolean;
-  readonly queueRefuses?: boolean;
   /** The source whose poll terminates its invocation of ingest, as the platform does with an isolate that has no memory or time left. */
   readonly terminatedPoll?: string;
   /** The edge's cache rejects invalidations. */
@@ -49,7 +43,6 @@ export type LogLine = { readonly level: string; readonly event: string } & Reado
 interface KvLike {
   get(key: string): Promise<string | null>;
   put(key: string, value: string): Promise<void>;
-  delete(key: string): Promise<void>;
 }
 
 interface Report {
@@ -198,7 +191,11 @@ export class FaultySite {
   }
 
   /** What the Workers have logged since `forgetLog`, or only the lines of one event. */
-  log(event?: string): LogLine[] {
+  async log(event?: string): Promise<LogLine[]> {
+    // What was logged before comes before it, and may come later than a response.
+    const mark = `log mark ${crypto.randomUUID()}`;
+    await this.get('/', { headers: { 'log-mark': mark } });
+    await until(() => this.#lines.includes(mark), 'the log ends half-way');
     return this.#lines
       .filter((line) => line.startsWith('{'))
       .map((line): LogLine => JSON.parse(line))
@@ -232,17 +229,13 @@ export class FaultySite {
     return new Map(rows.map(({ source, items }) => [source, items]));
   }
 
-  /** A value in KV, read past the faults. */
-  async readKv(key = EDITION_KEY): Promise<string | null> {
-    return (await this.#kv()).get(key);
+  /** The local desk's edition in KV, read past the faults. */
+  async readKv(): Promise<string | null> {
+    return (await this.#kv()).get(EDITION_KEY);
   }
 
-  async writeKv(value: string, key = EDITION_KEY): Promise<void> {
-    await (await this.#kv()).put(key, value);
-  }
-
-  async deleteKv(key = EDITION_KEY): Promise<void> {
-    await (await this.#kv()).delete(key);
+  async writeKv(value: string): Promise<void> {
+    await (await this.#kv()).put(EDITION_KEY, value);
   }
 
   async #kv(): Promise<KvLike> {

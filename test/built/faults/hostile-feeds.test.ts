@@ -166,7 +166,7 @@ async function withReaders(act: () => Promise<void>): Promise<SteadyReaders> {
   try {
     await act();
   } catch (error) {
-    printWarnings(site.log());
+    printWarnings(await site.log());
     throw error;
   } finally {
     await readers.stop();

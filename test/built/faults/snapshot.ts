@@ -58,7 +58,7 @@ export async function takeSnapshot(
     const feed = await site.get(`/feeds/${section}.xml`);
     sections.set(section, { page, feed, items: await site.stories(section) });
   }
-  const log = site.log();
+  const log = await site.log();
   site.forgetLog();
   return {
     home,

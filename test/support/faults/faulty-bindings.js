@@ -1,4 +1,4 @@
-// Shared by the modules in front of the built Workers: bindings that fail (KV, D1, queue) and a clock that a test moves. Every
+// Shared by the modules in front of the built Workers: bindings that fail (KV, D1) and a clock that a test moves. Every
 // invocation requests the present faults and time from the test as it begins; queue messages and invalidations are reported to it.
 const RealDate = Date;
 let aheadMs = 0;
@@ -27,7 +27,7 @@ export function withFaults(env) {
     ...env,
     EDITIONS: faultyKv(env.EDITIONS),
     DB: faultyDatabase(env.DB),
-    REFRESH_QUEUE: faultyQueue(env),
+    REFRESH_QUEUE: watchedQueue(env),
   };
 }
 
@@ -56,17 +56,15 @@ function faultyDatabase(db) {
   return {
     prepare: (sql) => (faults.database ? broken : db.prepare(sql)),
     batch: async (statements) => {
-      if (faults.database || faults.databaseWrites) return fail();
+      if (faults.database) return fail();
       return db.batch(statements);
     },
   };
 }
 
-function faultyQueue(env) {
+function watchedQueue(env) {
   return {
     async sendBatch(messages) {
-      if (faults.queueRefuses) throw new Error('Queue sendBatch failed: Too Many Requests');
-      if (faults.queueLoses) return;
       await tell(env, { sent: messages.length });
       await env.REFRESH_QUEUE.sendBatch(messages);
     },

@@ -1,5 +1,5 @@
-// Runs in front of the built ingest Worker (`./index.js`, unchanged): storage that fails, a queue that delivers a message more
-// than once, and a poll that terminates its invocation.
+// Runs in front of the built ingest Worker (`./index.js`, unchanged): storage that fails, and a poll that terminates
+// its invocation.
 import { faults, tell, withFaults } from './faulty-bindings.js';
 import ingest from './index.js';
 import { terminateWithPoll } from './terminated-poll.js';
@@ -14,10 +14,7 @@ export default {
     await tell(env, {});
     const deliver = (to = withFaults(env)) => ingest.queue(batch, to, ctx);
     try {
-      if (faults.queueTwice) {
-        await Promise.all([deliver(), deliver()]);
-        await deliver();
-      } else if (faults.terminatedPoll) {
+      if (faults.terminatedPoll) {
         const isTerminated = await terminateWithPoll(
           faults.terminatedPoll,
           withFaults(env),

@@ -4,6 +4,11 @@ import site, { Site as BuiltSite } from './index.js';
 
 export default {
   async fetch(request, env, ctx) {
+    const mark = request.headers.get('log-mark');
+    if (mark) {
+      console.log(mark);
+      return new Response();
+    }
     await tell(env, {});
     return site.fetch(request, withFaults(env), ctx);
   },
