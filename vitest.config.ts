@@ -75,7 +75,7 @@ export default defineConfig({
           globalSetup: ['./test/support/sample-world.ts', './test/support/origin-server.ts'],
           setupFiles: ['./test/support/reset-platform.ts'],
           provide: { effort },
-          testTimeout: 20_000 * effort,
+          testTimeout: 60_000 * effort,
           hookTimeout: 60_000,
         },
       },
