@@ -8,7 +8,7 @@ import { serveSite } from '../../src/site/app.tsx';
 import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
 import { expireWeather } from '../../src/site/weather/weather-store.ts';
 import { type ReadPage, readResponse } from './read-page.ts';
-import { STATION } from './weather.ts';
+import { deskWeather, STATION } from './weather.ts';
 
 /** When the station of these tests reports. */
 export const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -40,6 +40,13 @@ export class WeatherSite {
       ],
       ...changes,
     };
+  }
+
+  /** One whose KV holds this weather. */
+  static async reporting(weather: Partial<DeskWeather> = {}, changes?: Partial<Publication>) {
+    const site = new WeatherSite(changes);
+    await site.report(deskWeather(weather));
+    return site;
   }
 
   /** The same publication with desks that follow no station. */

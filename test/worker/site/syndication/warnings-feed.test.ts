@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Warning } from '../../../../src/edition/weather.ts';
 import { normaliseChannel } from '../../../../src/ingest/normalise/normalise.ts';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
-import { deskWeather, sameText, weatherWarning } from '../../../support/weather.ts';
+import { sameText, weatherWarning } from '../../../support/weather.ts';
 import { NOW, WeatherSite } from '../../../support/weather-site.ts';
 
 const PATH = '/feeds/alerts.xml';
 
-async function siteWith(...warnings: ReturnType<typeof weatherWarning>[]) {
-  const site = new WeatherSite();
-  await site.report(deskWeather({ warnings }));
-  return site;
-}
+const siteWith = (...warnings: Warning[]) => WeatherSite.reporting({ warnings });
 
 /** The feed as our own reader reads it. */
 async function items(site: WeatherSite) {

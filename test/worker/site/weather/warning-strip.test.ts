@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { emptyEdition } from '../../../../src/edition/edition.ts';
+import type { Warning } from '../../../../src/edition/weather.ts';
+import { loadHome } from '../../../../src/site/pages/home.tsx';
 import { renderPagesFor } from '../../../../src/site/pages/render-pages.ts';
 import { ROUTE_PATHS, readablePath } from '../../../support/every-route.ts';
+import { expectParts } from '../../../support/read-page.ts';
 import { deskWeather, sameText, weatherReport, weatherWarning } from '../../../support/weather.ts';
 import { NOW, WeatherSite } from '../../../support/weather-site.ts';
 
@@ -9,11 +12,7 @@ const MINUTE = 60_000;
 const at = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString();
 const STRIP = /<aside class="warnings".*?<\/aside>/s;
 
-async function siteWith(...warnings: ReturnType<typeof weatherWarning>[]) {
-  const site = new WeatherSite();
-  await site.report(deskWeather({ warnings }));
-  return site;
-}
+const siteWith = (...warnings: Warning[]) => WeatherSite.reporting({ warnings });
 
 describe('the warnings above a page', () => {
   test('are on every page of the site, those that are errors too, and say level, title and place', async () => {
@@ -21,23 +20,25 @@ describe('the warnings above a page', () => {
     const paths = [...ROUTE_PATHS.map(readablePath), '/no-such-page', '/blog/no-such-post'];
     let pages = 0;
     for (const path of new Set(paths)) {
+      // The sheet has them among its own texts.
+      if (path.startsWith('/ads/') || path.startsWith('/today')) continue;
       const response = await site.get(path);
       if (!response.headers.get('Content-Type')?.startsWith('text/html')) {
         await response.body?.cancel();
         continue;
       }
-      // The sheet has them among its own texts.
-      if (path.startsWith('/ads/') || path.startsWith('/today')) continue;
       pages += 1;
       const html = await response.text();
       expect(STRIP.exec(html)?.[0], path).toContain('Orange level: ');
       expect(html.indexOf('class="warnings"'), path).toBeLessThan(html.indexOf('<main'));
     }
     expect(pages).toBeGreaterThan(18);
-    const page = await site.page('/faq');
-    expect(await page.texts('.warnings')).toEqual(['Orange level: Blizzard Warning for Iqaluit']);
-    const [strip] = await page.all('.warnings');
-    expect(strip?.attributes['aria-label']).toBe('Weather warnings');
+    const refused = await site.get('/news', { method: 'POST' });
+    expect([refused.status, await refused.text()]).toEqual([405, expect.stringMatching(STRIP)]);
+    await expectParts(await site.page('/faq'), {
+      '.warnings': ['Orange level: Blizzard Warning for Iqaluit'],
+      '.warnings@aria-label': ['Weather warnings'],
+    });
   });
 
   test('are on no page where none is in force, with the same bytes as of a paper without stations', async () => {
@@ -50,24 +51,15 @@ describe('the warnings above a page', () => {
     expect((await none.page('/faq')).html).toBe(html);
   });
 
-  test('a method that is not allowed and a refused request show them too', async () => {
-    const site = await siteWith(weatherWarning());
-    const response = await site.get('/news', { method: 'POST' });
-    expect(response.status).toBe(405);
-    expect(await response.text()).toMatch(STRIP);
-  });
-
   test('25 warnings take less than a kilobyte: the gravest, and how many there are beside them', async () => {
-    const places = Array.from({ length: 25 }, (_, index) => index);
-    const site = await siteWith(
-      ...places.map((index) =>
-        weatherWarning({
-          id: String(index),
-          level: index === 24 ? 'red' : 'yellow',
-          title: sameText(`Warning ${index} <script>&amp;"quotes" ${'of long names '.repeat(20)}`),
-        }),
-      ),
+    const warnings = Array.from({ length: 25 }, (_, index) =>
+      weatherWarning({
+        id: String(index),
+        level: index === 24 ? 'red' : 'yellow',
+        title: sameText(`Warning ${index} <script>&amp;"quotes" ${'of long names '.repeat(20)}`),
+      }),
     );
+    const site = await siteWith(...warnings);
     const { html } = await site.page('/faq');
     const [strip = ''] = STRIP.exec(html) ?? [];
     expect(new TextEncoder().encode(strip).byteLength).toBeLessThanOrEqual(1024);
@@ -79,8 +71,8 @@ describe('the warnings above a page', () => {
 
   test('each line says until when it is true', async () => {
     const site = await siteWith(weatherWarning({ expiresAt: at(30) }));
-    const [line] = await (await site.page('/about')).all('[data-until]');
-    expect(line?.attributes['data-until']).toBe('2026-11-20T12:30:00Z');
+    const page = await site.page('/about');
+    expect(await page.attributes('[data-until]', 'data-until')).toEqual(['2026-11-20T12:30:00Z']);
   });
 
   test.each(['/', '/about', '/no-such-page', '/today', '/communities/iqaluit'])(
@@ -111,17 +103,19 @@ describe('the warnings above a page', () => {
 
   test('a page with a warning is another version under the same policy, and the one before once it is withdrawn', async () => {
     const site = await siteWith();
-    const policy = async () => (await site.get('/about')).headers.get('Content-Security-Policy');
-    const etag = async () => (await site.get('/about')).headers.get('ETag');
-    const before = await etag();
-    const styles = await policy();
+    const read = async () => {
+      const { headers } = await site.get('/about');
+      return [headers.get('ETag'), headers.get('Content-Security-Policy')] as const;
+    };
+    const [before, policy] = await read();
     await site.report(
       deskWeather({ version: 'w2', warningsVersion: 'a2', warnings: [weatherWarning()] }),
     );
-    expect(await etag()).not.toBe(before);
-    expect(await policy()).toBe(styles);
+    const warned = await read();
+    expect(warned[0]).not.toBe(before);
+    expect(warned[1]).toBe(policy);
     await site.report(deskWeather({ version: 'w3', warningsVersion: 'a3' }));
-    expect(await etag()).toBe(before);
+    expect(await read()).toEqual([before, policy]);
   });
 
   test('every page has the tag of the desk’s warnings, and the edge keeps none of them for a day', async () => {
@@ -138,7 +132,6 @@ describe('the warnings above a page', () => {
     const pages = await renderPagesFor({ [id]: edition }, [site.context()]);
     const rendered = { ...edition, pages: pages[id] };
     const home = async () => {
-      const { loadHome } = await import('../../../../src/site/pages/home.tsx');
       const context = { ...site.context(), edition: async () => rendered };
       return (await loadHome(context, new URL('https://nunavut-news.example/'))).document;
     };

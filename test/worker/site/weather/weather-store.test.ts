@@ -4,6 +4,7 @@ import { type DeskWeather, weatherKey } from '../../../../src/edition/weather.ts
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { readWeather } from '../../../../src/site/weather/weather-store.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
+import { PAPER } from '../../../support/sheet-editions.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 import { deskWeather, STATION, weatherReport, weatherWarning } from '../../../support/weather.ts';
 
@@ -13,30 +14,13 @@ const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
 let desks = 0;
 
-/** A publication with these desks, whose one place has a station. */
-function paperOf(...ids: string[]): Pick<Publication, 'desks' | 'gazetteer'> {
-  const community = {
-    slug: 'iqaluit',
-    name: 'Iqaluit',
-    localNames: [],
-    otherNames: [],
-    misleading: [],
-    region: 'Qikiqtaaluk',
-    latitude: 63.7,
-    longitude: -68.5,
-    timeZone: 'America/Iqaluit',
-    station: 'nu-21',
-  };
-  return {
-    desks: ids.map((id) => ({ id, name: id, sources: [], stations: [STATION] })),
-    gazetteer: { communities: [community], sources: [] },
-  };
-}
+/** A publication with these desks, one of whose places has a station. */
+const paperOf = (...ids: string[]): Publication => ({
+  ...PAPER,
+  desks: ids.map((id) => ({ id, name: id, sources: [], stations: [STATION] })),
+});
 
-function newDesk(): string {
-  desks += 1;
-  return `weather-desk-${desks}`;
-}
+const newDesk = () => `weather-desk-${++desks}`;
 
 const put = (desk: string, weather: DeskWeather) =>
   env.EDITIONS.put(weatherKey(desk), JSON.stringify(weather));
@@ -113,9 +97,9 @@ test('of a desk that follows no station KV is not asked, because it has no weath
       return env.EDITIONS.get(keys, options);
     }) as unknown as KVNamespace['get'],
   });
-  const { desks, gazetteer } = paperOf(desk);
-  const paper = { desks: [...desks, { id: other, name: other, sources: [] }], gazetteer };
-  expect((await readWeather(kv, paper, NOW))?.version).toBe('w1');
+  const paper = paperOf(desk);
+  const desks = [...paper.desks, { id: other, name: other, sources: [] }];
+  expect((await readWeather(kv, { ...paper, desks }, NOW))?.version).toBe('w1');
   expect(asked).toEqual([weatherKey(desk)]);
 });
 
