@@ -2,13 +2,15 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Publication } from '../../../src/publications/publication.ts';
+import { toStored } from '../../../src/publications/stored-publication.ts';
 import { clearCaches } from '../../../src/site/cache/swr-cache.ts';
+import { pagesOf } from '../../../src/site/content/pages.ts';
 import { Site } from '../../../src/site/index.ts';
 import { findHosted, findServed } from '../../../src/site/platform.ts';
 import { fetchFirstEdition } from '../../support/first-edition.ts';
 import { insertPosts } from '../../support/insert-post.ts';
 import { withMethods } from '../../support/platform-doubles.ts';
-import { townPaper } from '../../support/publish-paper.ts';
+import { BUILT_IN_DESKS, townPaper } from '../../support/publish-paper.ts';
 import { putPaper, requestSite } from '../../support/published-site.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
@@ -16,18 +18,23 @@ const log = watchLog();
 
 const idAt = async (host: string, kv = env.EDITIONS) =>
   (await findHosted(host, { EDITIONS: kv })).publication.id;
-const brokenKv = () =>
-  withMethods(env.EDITIONS, {
-    getWithMetadata: (() => Promise.reject(new Error('KV is down'))) as never,
-  });
+const kvThat = (get: (key: string, ...rest: [never]) => Promise<unknown>) =>
+  withMethods(env.EDITIONS, { getWithMetadata: get as never });
+const BROKEN_KV = kvThat(() => Promise.reject(new Error('KV is down')));
 /** KV that counts what it is asked for papers. */
 function countingKv() {
   const asked: string[] = [];
-  const getWithMetadata = (key: string, options: never) => {
+  const kv = kvThat((key, ...rest) => {
     asked.push(key);
-    return env.EDITIONS.getWithMetadata(key, options);
-  };
-  return { asked, kv: withMethods(env.EDITIONS, { getWithMetadata: getWithMetadata as never }) };
+    return env.EDITIONS.getWithMetadata(key, ...rest);
+  });
+  return { asked, kv };
+}
+
+async function published(): Promise<Publication> {
+  const paper = townPaper();
+  await putPaper(paper);
+  return paper;
 }
 /** What programs read of a paper, with its own addresses in it. */
 const DOCUMENTS = [
@@ -45,8 +52,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('a published paper', () => {
   test('is served at each of its hosts, with its own name and addresses', async () => {
-    const paper = townPaper();
-    await putPaper(paper);
+    const paper = await published();
     for (const host of paper.hosts) {
       const page = await (await requestSite(`https://${host}/`)).text();
       expect(page).toContain(paper.name);
@@ -55,9 +61,7 @@ describe('a published paper', () => {
   });
 
   test('has every page that it brings texts for, and none fails', async () => {
-    const paper = townPaper();
-    await putPaper(paper);
-    const { pagesOf } = await import('../../../src/site/content/pages.ts');
+    const paper = await published();
     for (const path of pagesOf(paper)) {
       const response = await requestSite(`https://${paper.hosts[0]}${path}`);
       expect([path, response.status]).toEqual([path, 200]);
@@ -66,8 +70,7 @@ describe('a published paper', () => {
   });
 
   test('is one key of KV a minute, whatever pages are read, and the same object while it is unchanged, also at its other hosts', async () => {
-    const paper = townPaper();
-    await putPaper(paper);
+    const paper = await published();
     const { kv, asked } = countingKv();
     const before = await findHosted(paper.hosts[0], { EDITIONS: kv });
     expect(await findHosted(paper.hosts[0], { EDITIONS: kv })).toBe(before);
@@ -80,8 +83,7 @@ describe('a published paper', () => {
   });
 
   test('is shown anew a minute after it was changed, with another ETag, also where its stories are the same', async () => {
-    const paper = townPaper();
-    await putPaper(paper);
+    const paper = await published();
     const old = await requestSite(`https://${paper.hosts[0]}/faq`);
     const before = await findHosted(paper.hosts[0], env);
     await putPaper({ ...paper, name: 'Renamed Paper' }, '2');
@@ -95,8 +97,7 @@ describe('a published paper', () => {
   });
 
   test('has desks of the build as the build has them now', async () => {
-    const paper = townPaper();
-    await putPaper(paper);
+    const paper = await published();
     const { publication } = await findHosted(paper.hosts[0], env);
     const { publication: first } = await findHosted('nunavut-news.example', env);
     expect(publication.desks[1]).toBe(first.desks[0]);
@@ -111,8 +112,7 @@ describe('a published paper', () => {
   });
 
   test('is not served any more a minute after it was withdrawn: its hosts show the first paper', async () => {
-    const paper = townPaper();
-    await putPaper(paper);
+    const paper = await published();
     expect(await idAt(paper.hosts[1] ?? '')).toBe(paper.id);
     for (const host of paper.hosts) await env.EDITIONS.delete(`paper:${host}`);
     passSeconds(61);
@@ -129,10 +129,9 @@ describe('a published paper', () => {
       const before = await env.EDITIONS.getWithMetadata(`paper:${b}`);
       await putPaper({ ...paper, hosts: [b, a] }, '2');
       // What an edge of KV returns for so long.
-      const isOld = (key: string) => key === `paper:${b}`;
-      const getWithMetadata = (key: string, options: never) =>
-        isOld(key) ? Promise.resolve(before) : env.EDITIONS.getWithMetadata(key, options);
-      const kv = withMethods(env.EDITIONS, { getWithMetadata: getWithMetadata as never });
+      const kv = kvThat(async (key, ...rest) =>
+        key === `paper:${b}` ? before : env.EDITIONS.getWithMetadata(key, ...rest),
+      );
       for (let second = 0; second < 180; second += 20) {
         for (const host of [a, b])
           expect([second, await idAt(host, kv)]).toEqual([second, paper.id]);
@@ -149,21 +148,18 @@ describe('a published paper', () => {
     const host = `moved-${paper.id}.test`;
     await insertPosts({ slug: 'old', domain: old }, { slug: 'new', domain: host });
     await putPaper(paper);
-    const bodyAt = async (from: string, path: string) => {
-      const response = await requestSite(`https://${from}${path}`);
-      return [path, response.status, await response.text()] as const;
+    const expectOwn = async (own: string, post: string, isOld: boolean) => {
+      for (const path of DOCUMENTS) {
+        const response = await requestSite(`https://${own}${path}`);
+        const body = await response.text();
+        expect([path, response.status]).toEqual([path, 200]);
+        if (!isOld) expect([path, body.includes(old)]).toEqual([path, false]);
+        if (path === '/rss.xml') expect(body).toContain(`https://${own}/blog/${post}`);
+      }
     };
-    for (const path of DOCUMENTS) {
-      const [, status, body] = await bodyAt(old, path);
-      expect([path, status]).toEqual([path, 200]);
-      if (path === '/rss.xml') expect(body).toContain(`https://${old}/blog/old`);
-    }
+    await expectOwn(old, 'old', true);
     await putPaper({ ...paper, hosts: [host] }, '2');
-    for (const path of DOCUMENTS) {
-      const [, status, body] = await bodyAt(host, path);
-      expect([path, status, body.includes(old)]).toEqual([path, 200, false]);
-      if (path === '/rss.xml') expect(body).toContain(`https://${host}/blog/new`);
-    }
+    await expectOwn(host, 'new', false);
   });
 });
 
@@ -178,16 +174,14 @@ describe('the entrypoint behind the edge cache', () => {
   };
 
   test('finds a published paper by its props, and what it sends may be cached', async () => {
-    const paper = townPaper();
-    await putPaper(paper);
+    const paper = await published();
     const response = await serve(await propsOf(paper), `https://${paper.hosts[0]}/faq`);
     expect(await response.text()).toContain(paper.name);
     expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toContain('max-age=');
   });
 
   test('has nothing cached under a version that it does not know', async () => {
-    const paper = townPaper();
-    await putPaper(paper);
+    const paper = await published();
     const props = { ...(await propsOf(paper)), version: 'newer' };
     const response = await serve(props, `https://${paper.hosts[0]}/faq`);
     expect(response.status).toBe(200);
@@ -223,13 +217,9 @@ describe('a host that no paper has', () => {
   });
 
   test('displaces no paper from memory, however many there are', async () => {
-    const paper = townPaper();
-    await putPaper(paper);
+    const paper = await published();
     await idAt(paper.hosts[0]);
-    const none = withMethods(env.EDITIONS, {
-      getWithMetadata: (() =>
-        Promise.resolve({ value: null, metadata: null, cacheStatus: null })) as never,
-    });
+    const none = kvThat(async () => ({ value: null, metadata: null, cacheStatus: null }));
     for (let index = 0; index < 10_000; index++)
       await findHosted(`invented-${index}.example`, { EDITIONS: none });
     const { kv, asked } = countingKv();
@@ -240,17 +230,16 @@ describe('a host that no paper has', () => {
 
 describe('KV that fails', () => {
   test('leaves a known paper as it was last read, with a line in the log', async () => {
-    const paper = townPaper();
-    await putPaper(paper);
+    const paper = await published();
     await idAt(paper.hosts[0]);
     passSeconds(3600);
-    expect(await idAt(paper.hosts[0], brokenKv())).toBe(paper.id);
+    expect(await idAt(paper.hosts[0], BROKEN_KV)).toBe(paper.id);
     expect(log.lines('paper unreadable')).toMatchObject([{ isShown: true }]);
   });
 
   test('shows the first paper at other hosts, which nothing may keep, and looks again at the next request', async () => {
     const paper = townPaper();
-    const response = await requestSite(`https://${paper.hosts[0]}/faq`, brokenKv());
+    const response = await requestSite(`https://${paper.hosts[0]}/faq`, BROKEN_KV);
     expect(response.status).toBe(200);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     await putPaper(paper);
@@ -259,15 +248,40 @@ describe('KV that fails', () => {
 
   test('is told to a monitor of the host, which would find the first paper in order', async () => {
     const { hosts } = townPaper();
-    const response = await requestSite(`https://${hosts[0]}/healthz`, brokenKv());
+    const response = await requestSite(`https://${hosts[0]}/healthz`, BROKEN_KV);
     expect(response.status).toBe(503);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(await response.json()).toEqual({ status: 'failing', alarm: 'paper not shown' });
   });
 
   test('changes nothing for the publications of the build', async () => {
-    const response = await requestSite('https://nunavut-news.example/faq', brokenKv());
+    const response = await requestSite('https://nunavut-news.example/faq', BROKEN_KV);
     expect(response.headers.get('Cache-Control')).toContain('max-age=60');
     expect(log.lines()).toEqual([]);
+  });
+});
+
+describe('a damaged value of a published paper', () => {
+  const putRaw = (host: string, text: string, metadata: object) =>
+    env.EDITIONS.put(`paper:${host}`, text, { metadata });
+
+  test('keeps the last good version in force, with a line in the log', async () => {
+    const paper = await published();
+    await idAt(paper.hosts[0]);
+    await putRaw(paper.hosts[0], '{"id": "cut', { version: '2' });
+    passSeconds(61);
+    expect(await idAt(paper.hosts[0])).toBe(paper.id);
+    expect(log.lines('paper unreadable')).toHaveLength(1);
+  });
+
+  test.each([
+    ['no metadata', '{}', {}],
+    ['another paper’s', JSON.stringify(toStored(townPaper(), BUILT_IN_DESKS)), { version: '1' }],
+    ['empty', '', { version: '1', first: 'damaged.example' }],
+    ['of a paper that nobody knows', '', { version: '1', first: ['nothing.example'] }],
+  ])('that is %s shows the first paper', async (_, text, metadata) => {
+    await putRaw('damaged.example', text, metadata);
+    expect((await requestSite('https://damaged.example/')).status).toBe(200);
+    expect(await idAt('damaged.example')).toBe('nunavut-news');
   });
 });
