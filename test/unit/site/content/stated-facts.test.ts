@@ -53,6 +53,10 @@ describe('the numbers in the texts are those of the code', () => {
     ],
     ['what-is-in-the-feed', `up to ${MAX_SECTION_ITEMS} stories`],
     ['how-long-headlines-stay', `up to ${MAX_SECTION_ITEMS} of them`],
+    [
+      'where-is-breaking-news',
+      'first two local items, and the one on the [news page](/news) shows the first three',
+    ],
     ['how-long-headlines-stay', `shows ${NEWS_PAGE_SIZE} headlines at first`],
     ['which-categories', `has ${CHIP_SECTIONS.length + 1} chips`],
     [

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPost } from '../../../../src/site/pages/post.tsx';
 import { shortHash } from '../../../../src/text/short-hash.ts';
+import { dataOf } from '../../../support/data-blocks.ts';
 import { insertPosts } from '../../../support/insert-post.ts';
 import { contextAt } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
-import { readPage } from '../../../support/read-page.ts';
+import { expectParts, readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
@@ -56,93 +57,72 @@ beforeAll(async () => {
 });
 
 describe('/blog/{slug}', () => {
-  test('a post has the link back, date, reading time, title, description and keywords', async () => {
+  test('a post has the link back, date, reading time, title, description, keywords, picture with a Pinterest search, related posts and neighbours', async () => {
     const page = await readPage('/blog/ice');
     expect(page.status).toBe(200);
-    expect(await page.texts('.back a')).toEqual(['← Back to Blog']);
-    expect((await page.all('.back a'))[0]?.attributes.href).toBe('/blog');
-    expect(await page.texts('.article-head .meta')).toEqual([
-      'By Nunavut News Staff · November 18, 2026 · 2 min read',
-    ]);
-    expect(await page.texts('h1')).toEqual(['Reading the ice']);
-    expect(await page.texts('.standfirst')).toEqual([
-      'What travellers look for before the first trip of the season.',
-    ]);
-    expect(await page.texts('.tags li')).toEqual(['ice', 'travel', 'safety']);
-    expect(await page.texts('title')).toEqual(['Reading the ice | Nunavut News']);
-    expect(await page.texts('.breadcrumbs li')).toEqual(['Home', 'Blog', 'Reading the ice']);
-  });
-
-  test('a post has its picture with a Pinterest search', async () => {
-    const page = await readPage('/blog/ice');
-    expect((await page.all('.hero img'))[0]?.attributes.src).toBe(
-      'https://pictures.example/ice.jpg',
-    );
-    const [link] = await page.all('.hero a');
-    expect(link?.text).toBe('View on Pinterest');
-    expect(link?.attributes).toMatchObject({
-      href: 'https://www.pinterest.com/search/pins/?q=Reading+the+ice',
-      target: '_blank',
+    await expectParts(page, {
+      title: ['Reading the ice | Nunavut News'],
+      '.breadcrumbs li': ['Home', 'Blog', 'Reading the ice'],
+      '.back a': ['← Back to Blog'],
+      '.back a@href': ['/blog'],
+      '.article-head .meta': ['By Nunavut News Staff · November 18, 2026 · 2 min read'],
+      h1: ['Reading the ice'],
+      '.standfirst': ['What travellers look for before the first trip of the season.'],
+      '.tags li': ['ice', 'travel', 'safety'],
+      '.hero img@src': ['https://pictures.example/ice.jpg'],
+      '.hero a': ['View on Pinterest'],
+      '.hero a@href': ['https://www.pinterest.com/search/pins/?q=Reading+the+ice'],
+      '.hero a@target': ['_blank'],
+      '.related h3': ['Title of trail', 'Title of older'],
+      '.neighbours a@href': ['/blog/older', '/blog/newest'],
     });
   });
 
   test('a post’s video waits for a click, and requests nothing from its host before', async () => {
     const page = await readPage('/blog/ice');
-    expect(await page.texts('.video h2')).toEqual(['Related Video']);
-    const [frame] = await page.all('.video .frame');
-    expect(frame?.attributes).toMatchObject({
-      'data-frame': 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
-      'data-loads': 'click',
+    await expectParts(page, {
+      '.video h2': ['Related Video'],
+      '.video .frame@data-frame': ['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'],
+      '.video .frame@data-loads': ['click'],
+      '.video .aside-link a@href': ['https://www.youtube.com/watch?v=aqz-KE-bpKQ'],
+      iframe: [],
     });
-    const [link] = await page.all('.video .aside-link a');
-    expect(link?.attributes.href).toBe('https://www.youtube.com/watch?v=aqz-KE-bpKQ');
-    expect(await page.all('iframe')).toEqual([]);
     expect(page.headers.get('Content-Security-Policy')).toContain(
       'frame-src https://www.youtube-nocookie.com',
     );
   });
 
-  test('a post links to posts with the same keywords and to its two neighbours', async () => {
-    const page = await readPage('/blog/ice');
-    expect(await page.texts('.related h3')).toEqual(['Title of trail', 'Title of older']);
-    expect(await page.attributes('.neighbours a', 'href')).toEqual(['/blog/older', '/blog/newest']);
-  });
-
   test('a post can be shared by e-mail and by its address, without a third party', async () => {
-    const page = await readPage('/blog/ice');
-    expect((await page.all('.share input'))[0]?.attributes.value).toBe(
-      'https://nunavut-news.example/blog/ice',
-    );
-    expect((await page.all('.share a'))[0]?.attributes.href).toBe(
-      'mailto:?subject=Reading%20the%20ice&body=Reading%20the%20ice%0Ahttps%3A%2F%2Fnunavut-news.example%2Fblog%2Fice%0A',
-    );
-    expect(await page.texts('.share button')).toEqual(['Copy link', 'Print']);
+    await expectParts(await readPage('/blog/ice'), {
+      '.share input@value': ['https://nunavut-news.example/blog/ice'],
+      '.share a@href': [
+        'mailto:?subject=Reading%20the%20ice&body=Reading%20the%20ice%0Ahttps%3A%2F%2Fnunavut-news.example%2Fblog%2Fice%0A',
+      ],
+      '.share button': ['Copy link', 'Print'],
+    });
   });
 
   test('a post has the JSON-LD of its article and its breadcrumbs', async () => {
-    const page = await readPage('/blog/ice');
-    const data = (await page.texts('script[type="application/ld+json"]')).map((block) =>
-      JSON.parse(block),
-    );
-    expect(data[0]).toMatchObject({
-      '@type': 'BlogPosting',
-      headline: 'Reading the ice',
-      datePublished: '2026-11-18',
-      dateModified: '2026-11-18',
-      author: { '@type': 'Organization', name: 'Nunavut News' },
-      publisher: {
-        name: 'Nunavut News',
-        logo: { url: `https://nunavut-news.example${NUNAVUT_NEWS.files}/icon-512.png` },
+    expect(dataOf(await readPage('/blog/ice'))).toMatchObject({
+      BlogPosting: {
+        headline: 'Reading the ice',
+        datePublished: '2026-11-18',
+        dateModified: '2026-11-18',
+        author: { '@type': 'Organization', name: 'Nunavut News' },
+        publisher: {
+          name: 'Nunavut News',
+          logo: { url: `https://nunavut-news.example${NUNAVUT_NEWS.files}/icon-512.png` },
+        },
+        image: 'https://pictures.example/ice.jpg',
+        mainEntityOfPage: 'https://nunavut-news.example/blog/ice',
+        keywords: 'ice, travel, safety',
       },
-      image: 'https://pictures.example/ice.jpg',
-      mainEntityOfPage: 'https://nunavut-news.example/blog/ice',
-      keywords: 'ice, travel, safety',
+      BreadcrumbList: {
+        itemListElement: ['/', '/blog', '/blog/ice'].map((path) => ({
+          item: `https://nunavut-news.example${path}`,
+        })),
+      },
     });
-    expect(data[1].itemListElement.map((crumb: { item: string }) => crumb.item)).toEqual([
-      'https://nunavut-news.example/',
-      'https://nunavut-news.example/blog',
-      'https://nunavut-news.example/blog/ice',
-    ]);
   });
 
   test('a post with an author and a later edit names both, for programs too', async () => {
@@ -150,8 +130,7 @@ describe('/blog/{slug}', () => {
     expect(await page.texts('.article-head .meta')).toEqual([
       'By Ann Example · November 17, 2026 · Updated November 19, 2026 · 1 min read',
     ]);
-    const [data] = await page.texts('script[type="application/ld+json"]');
-    expect(JSON.parse(data ?? '')).toMatchObject({
+    expect(dataOf(page).BlogPosting).toMatchObject({
       datePublished: '2026-11-17',
       dateModified: '2026-11-19T15:00:00.000Z',
       author: { '@type': 'Person', name: 'Ann Example' },
@@ -166,26 +145,24 @@ describe('/blog/{slug}', () => {
   });
 
   test('a post without optional parts leaves their elements out', async () => {
-    const page = await readPage('/blog/plain');
-    expect(page.status).toBe(200);
-    expect(await page.texts('.article-head .meta')).toEqual([
-      'By Nunavut News Staff · some day · 1 min read',
-    ]);
-    for (const part of ['.hero', '.video', '.tags', '.related'])
-      expect(await page.all(part), part).toEqual([]);
+    await expectParts(await readPage('/blog/plain'), {
+      '.article-head .meta': ['By Nunavut News Staff · some day · 1 min read'],
+      '.hero, .video, .tags, .related': [],
+    });
   });
 });
 
 test('a hostile post puts no script, event handler or script address into its page', async () => {
   const page = await readPage('/blog/hostile');
   expect(page.status).toBe(200);
-  for (const attribute of ['onerror', 'onload', 'onclick'])
-    expect(await page.all(`[${attribute}]`), attribute).toEqual([]);
-  expect(await page.all('.text a, .text img, .text svg, .text b, .text script')).toEqual([]);
-  expect(await page.all('.hero, .video')).toEqual([]);
-  const addresses = [...(await page.all('[href]')), ...(await page.all('[src]'))];
-  for (const { attributes } of addresses)
-    expect(attributes.href ?? attributes.src).not.toMatch(/^\s*(?:javascript|data):/i);
+  await expectParts(page, {
+    '[onerror], [onload], [onclick]': [],
+    '.text a, .text img, .text svg, .text b, .text script': [],
+    '.hero, .video': [],
+  });
+  for (const name of ['href', 'src'])
+    for (const address of await page.attributes(`[${name}]`, name))
+      expect(address).not.toMatch(/^\s*(?:javascript|data):/i);
   for (const script of await page.all('script'))
     expect(script.attributes.src ?? script.attributes.type).toMatch(/^\/|^application\/ld\+json$/);
   expect(page.html).not.toMatch(/<script>/i);
@@ -199,9 +176,7 @@ test.for([
 ])('the JSON-LD of a post dated %j says datePublished %j', async ([date, published]) => {
   const slug = `dated-${shortHash(date ?? '')}`;
   await insertPosts({ slug, date });
-  const page = await readPage(`/blog/${slug}`);
-  const [article] = await page.texts('script[type="application/ld+json"]');
-  expect(JSON.parse(article ?? '').datePublished).toBe(published);
+  expect(dataOf(await readPage(`/blog/${slug}`)).BlogPosting.datePublished).toBe(published);
 });
 
 describe('/blog/{slug} for an unknown slug', () => {
@@ -210,10 +185,10 @@ describe('/blog/{slug} for an unknown slug', () => {
     async (path) => {
       const page = await readPage(path);
       expect(page.status).toBe(404);
-      expect(await page.texts('h1')).toEqual(['Error']);
-      expect(page.html).toContain('Failed to fetch blog details');
-      const [back] = await page.all('main a');
-      expect(back).toMatchObject({ text: 'Back to Blog', attributes: { href: '/blog' } });
+      await expectParts(page, {
+        '.page-head > *': ['Error', 'Failed to fetch blog details', 'Back to Blog'],
+        '.page-head a@href': ['/blog'],
+      });
       expect(page.headers.get('Cache-Control')).toBe('max-age=60');
       expect(page.headers.get('Cloudflare-CDN-Cache-Control')).toBe('max-age=60');
       expect(page.headers.get('Cache-Tag')).toBe('nunavut-news:blog,desk:nunavut:warnings');

@@ -1,0 +1,21 @@
+/** A headline as a page tells machines. */
+export interface ListedHeadline {
+  readonly position: number;
+  readonly name: string;
+  readonly url: string;
+}
+
+/** What a page tells machines in its data blocks, by type. */
+// biome-ignore lint/suspicious/noExplicitAny: JSON-LD, of which each test names what it expects
+export function dataOf({ html }: { readonly html: string }): Record<string, any> {
+  const blocks = html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g);
+  const things = Array.from(blocks, ([, block = '']) => JSON.parse(block));
+  return Object.fromEntries(
+    things.flatMap((data) => data['@graph'] ?? data).map((thing) => [thing['@type'], thing]),
+  );
+}
+
+/** The ItemList of a page; empty where there is none. */
+export function headlinesOf(page: { readonly html: string }): ListedHeadline[] {
+  return dataOf(page).ItemList?.itemListElement ?? [];
+}
