@@ -5,10 +5,10 @@ import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { sampleContext } from '../../../support/load-page.ts';
 
 const KEY = 'public-anonymous-reader';
-const SLUG = 'https://nunavut-news.example/functions/v1/get_details?slug=yukon-post';
+const FUNCTIONS = 'https://nunavut-news.example/functions/v1';
 
 function call(path: string, headers: Record<string, string> = { Authorization: `Bearer ${KEY}` }) {
-  return exports.default.fetch(`https://nunavut-news.example/functions/v1/${path}`, { headers });
+  return exports.default.fetch(`${FUNCTIONS}/${path}`, { headers });
 }
 
 beforeAll(async () => {
@@ -20,43 +20,26 @@ beforeAll(async () => {
 });
 
 describe('get_metainfo', () => {
-  test('get_metainfo returns ten posts of a domain, and the total', async () => {
-    const response = await call('get_metainfo?domain=nunavut-news.example&page=2');
+  const DOMAIN = 'domain=nunavut-news.example';
+  const slugs = (first: number, last: number) =>
+    numberedPosts(last)
+      .slice(first - 1)
+      .map(({ slug }) => slug);
+
+  test.for([
+    ['ten posts of a domain and the total', `${DOMAIN}&page=2`, slugs(11, 20), 120],
+    ['those of a domain with www. and capitals', 'domain=WWW.Yukon.example', ['yukon-post'], 1],
+    ['none of a domain without posts', 'domain=nobody.example', [], 0],
+    ['a hundred at most', `${DOMAIN}&limit=5000`, slugs(1, 100), 120],
+    ['a hundred for a huge limit', `${DOMAIN}&limit=${'9'.repeat(400)}`, slugs(1, 100), 120],
+    ['none beyond the last page', `${DOMAIN}&page=13`, [], 120],
+    ['none of a huge page', `${DOMAIN}&page=${'9'.repeat(400)}`, [], 120],
+  ] as const)('get_metainfo returns %s', async ([, query, expected, total]) => {
+    const response = await call(`get_metainfo?${query}`);
     expect(response.status).toBe(200);
-    const { blogs, total } = await response.json<{ blogs: { slug: string }[]; total: number }>();
-    expect(total).toBe(120);
-    expect(blogs.map(({ slug }) => slug)).toEqual(
-      [11, 12, 13, 14, 15, 16, 17, 18, 19, 20].map((number) => `post-${number}`),
-    );
+    const found = await response.json<{ blogs: { slug: string }[]; total: number }>();
+    expect([found.blogs.map(({ slug }) => slug), found.total]).toEqual([expected, total]);
   });
-
-  test('get_metainfo finds a domain written with www. and capitals', async () => {
-    const response = await call('get_metainfo?domain=WWW.Yukon.example');
-    expect(await response.json()).toMatchObject({ blogs: [{ slug: 'yukon-post' }], total: 1 });
-  });
-
-  test('get_metainfo returns an empty list for a domain without posts', async () => {
-    const response = await call('get_metainfo?domain=nobody.example');
-    expect(await response.json()).toEqual({ blogs: [], total: 0 });
-  });
-
-  test.for(['5000', '9'.repeat(400)])(
-    'get_metainfo returns a hundred posts at most for the limit %s',
-    async (limit) => {
-      const response = await call(`get_metainfo?domain=nunavut-news.example&limit=${limit}`);
-      expect(response.status).toBe(200);
-      expect((await response.json<{ blogs: unknown[] }>()).blogs).toHaveLength(100);
-    },
-  );
-
-  test.for(['13', '9'.repeat(400)])(
-    'get_metainfo returns an empty list for the page %s beyond the last',
-    async (number) => {
-      const response = await call(`get_metainfo?domain=nunavut-news.example&page=${number}`);
-      expect(response.status).toBe(200);
-      expect(await response.json()).toEqual({ blogs: [], total: 120 });
-    },
-  );
 
   test.for([
     ['get_metainfo?domain=', 'domain', 'is missing'],
@@ -119,14 +102,10 @@ describe('credential of the blog calls', () => {
   test.for([undefined, ''])(
     'blog calls get 401 when the configured credential is %j',
     async (key) => {
-      const context = sampleContext();
-      const headers = { Authorization: 'Bearer undefined' };
-      for (const request of [new Request(SLUG), new Request(SLUG, { headers })]) {
-        const response = await serveSite(request, {
-          ...context,
-          env: Object.assign({}, env, { BLOG_API_KEY: key }),
-        });
-        expect(response.status).toBe(401);
+      const context = sampleContext(Object.assign({}, env, { BLOG_API_KEY: key }));
+      for (const headers of [new Headers(), new Headers({ Authorization: 'Bearer undefined' })]) {
+        const request = new Request(`${FUNCTIONS}/get_details?slug=yukon-post`, { headers });
+        expect((await serveSite(request, context)).status).toBe(401);
       }
     },
   );

@@ -1,5 +1,6 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { EditionItem } from '../../../../src/edition/edition.ts';
 import { fallbackItems } from '../../../../src/edition/news-item.ts';
 import { serveNewsApi } from '../../../../src/site/api/news.ts';
 import { composeFor } from '../../../support/compose-for.ts';
@@ -16,43 +17,26 @@ function getNews(query: string, headers: Record<string, string> = {}): Promise<R
 test('/api/news without parameters returns ten items of all sections', async () => {
   const response = await getNews('');
   expect(response.headers.get('Content-Type')).toBe('application/json');
-  const { category, total, items } = await response.json<{
-    category: string;
-    total: number;
-    items: Record<string, unknown>[];
-  }>();
-  expect(category).toBe('all');
-  expect(items).toHaveLength(10);
+  const { category, total, items } = await response.json<Record<string, object[]>>();
   // Nine sections of 15, and one story that two of them have.
-  expect(total).toBe(134);
+  expect([category, total, items?.length]).toEqual(['all', 134, 10]);
   // Some have a byline and other facts beside these, and which one is the newest depends on the hour.
   const facts = [
-    'category',
-    'description',
-    'id',
-    'image',
-    'isDated',
-    'link',
-    'pubDate',
-    'publisher',
-    'section',
-    'title',
+    ...['category', 'description', 'id', 'image', 'isDated', 'link', 'pubDate', 'publisher'],
+    ...['section', 'title'],
   ];
-  for (const item of items) expect(Object.keys(item)).toEqual(expect.arrayContaining(facts));
+  for (const item of items ?? []) expect(Object.keys(item)).toEqual(expect.arrayContaining(facts));
 });
 
 test('/api/news filters by category, limit and q', async () => {
-  const { items } = await (await getNews('?category=local&limit=3')).json<{
-    items: { section: string }[];
-  }>();
-  expect(items.map((item) => item.section)).toEqual(['local', 'local', 'local']);
-  const found = await (await getNews('?q=sealift&limit=200')).json<{
-    items: { title: string; description: string }[];
-  }>();
-  expect(found.items.length).toBeGreaterThan(0);
-  for (const { title, description } of found.items) {
+  const itemsOf = async (query: string) =>
+    (await (await getNews(query)).json<{ items: EditionItem[] }>()).items;
+  const local = await itemsOf('?category=local&limit=3');
+  expect(local.map((item) => item.section)).toEqual(['local', 'local', 'local']);
+  const found = await itemsOf('?q=sealift&limit=200');
+  expect(found.length).toBeGreaterThan(0);
+  for (const { title, description } of found)
     expect(`${title} ${description}`.toLowerCase()).toContain('sealift');
-  }
 });
 
 test('/api/news responds 304 to its own ETag', async () => {
@@ -65,15 +49,14 @@ test('/api/news responds to a query that repeats a parameter of another name', a
 });
 
 describe('/api/news with a bad parameter', () => {
+  const LIMITS = ['0', '201', 'ten', '-1', '1.5'].map(
+    (limit) => [`?limit=${limit}`, 'limit', /^must be a whole number from 1 to 200$/] as const,
+  );
   test.each([
-    ['?category=nonsense', 'category', /^must be "all" or one of local, /],
-    ['?limit=0', 'limit', /^must be a whole number from 1 to 200$/],
-    ['?limit=201', 'limit', /^must be a whole number from 1 to 200$/],
-    ['?limit=ten', 'limit', /^must be a whole number from 1 to 200$/],
-    ['?limit=-1', 'limit', /^must be a whole number from 1 to 200$/],
-    ['?limit=1.5', 'limit', /^must be a whole number from 1 to 200$/],
-    ['?limit=1&limit=2', 'limit', /^is given more than once$/],
-    [`?q=${'x'.repeat(201)}`, 'q', /^must be at most 200 characters$/],
+    ['?category=nonsense', 'category', /^must be "all" or one of local, /] as const,
+    ...LIMITS,
+    ['?limit=1&limit=2', 'limit', /^is given more than once$/] as const,
+    [`?q=${'x'.repeat(201)}`, 'q', /^must be at most 200 characters$/] as const,
   ])(
     '/api/news%s is refused with 400, the parameter and the reason',
     async (query, parameter, detail) => {

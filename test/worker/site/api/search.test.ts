@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import type { Edition } from '../../../../src/edition/edition.ts';
+import { emptyEdition } from '../../../../src/edition/edition.ts';
 import type { OwnTextGroup, OwnTexts } from '../../../../src/shared/own-texts.ts';
-import { serveSite } from '../../../../src/site/app.tsx';
 import {
   BROKEN_DB,
   MINUTE,
@@ -14,37 +13,11 @@ import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
 
-/** A publication whose edition has no stories, so that its pages may be stored. */
-async function fixtureWithEdition(): Promise<PublicationFixture> {
-  const fixture = publicationFixture();
-  const edition: Edition = {
-    shape: 1,
-    version: 'v1',
-    publishedAt: '2026-11-20T09:00:00.000Z',
-    sections: {},
-  };
-  await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
-  return fixture;
-}
-
-async function request(
-  fixture: PublicationFixture,
-  path: string,
-  changes: Partial<Env> = {},
-): Promise<Response> {
-  const address = `https://${fixture.publication.hosts[0]}${path}`;
-  return serveSite(new Request(address), fixture.context(changes));
-}
-
-async function search(
-  fixture: PublicationFixture,
-  query: string,
-  changes: Partial<Env> = {},
-): Promise<{ response: Response; found: (name: string) => OwnTextGroup | undefined }> {
-  const path = `/api/search?${new URLSearchParams({ q: query })}`;
-  const response = await request(fixture, path, changes);
+async function search(fixture: PublicationFixture, q: string, changes: Partial<Env> = {}) {
+  const response = await fixture.get(`/api/search?${new URLSearchParams({ q })}`, changes);
   const { groups } = await response.json<OwnTexts>();
-  return { response, found: (name) => groups.find((group) => group.name === name) };
+  const found = (name: string) => groups.find((group) => group.name === name);
+  return { response, groups, found };
 }
 
 const titles = (group: OwnTextGroup | undefined) => group?.texts.map(({ title }) => title);
@@ -76,14 +49,10 @@ describe('posts', () => {
 
   test('/api/search shows four posts at most, says how many there are, and none of another publication', async () => {
     const [ours, theirs] = [publicationFixture(), publicationFixture()];
-    const posts = Array.from({ length: 6 }, (_, index) => ({
-      slug: `walrus-${index}`,
-      metaTitle: 'Walrus',
-    }));
-    await ours.publish(...posts);
-    const { found } = await search(ours, 'walrus');
-    expect(found('Blog')?.total).toBe(6);
-    expect(found('Blog')?.texts).toHaveLength(4);
+    const slugs = [1, 2, 3, 4, 5, 6].map((nth) => `walrus-${nth}`);
+    await ours.publish(...slugs.map((slug) => ({ slug, metaTitle: 'Walrus' })));
+    const group = (await search(ours, 'walrus')).found('Blog');
+    expect([group?.total, group?.texts.length]).toEqual([6, 4]);
     expect((await search(theirs, 'walrus')).found('Blog')).toBeUndefined();
   });
 
@@ -109,7 +78,7 @@ describe('resources and answers', () => {
 
   test('/api/search finds as many answers as /faq?q= shows, and leads there', async () => {
     const answers = (await search(fixture, 'feed')).found('Questions and answers');
-    const page = await (await request(fixture, '/faq?q=feed')).text();
+    const page = await (await fixture.get('/faq?q=feed')).text();
     expect(answers?.total).toBe(page.match(/<details name="faq-/g)?.length);
     expect(answers?.texts).toHaveLength(4);
     expect(answers?.all).toEqual({
@@ -132,16 +101,19 @@ describe('while the blog fails', () => {
   });
 
   test('/news?q= shows its stories and the other texts, is not stored, and has the posts again when the blog is back', async () => {
-    const fixture = await fixtureWithEdition();
+    const fixture = publicationFixture();
+    const now = new Date(fixture.now);
+    const edition = { ...emptyEdition(now), version: 'v1' };
+    await showEdition(env.EDITIONS, fixture.publication, edition, now);
     await fixture.publish({ slug: 'carved', metaTitle: 'Carved by hand: carving today' });
-    const failed = await request(fixture, '/news?q=carving', { DB: BROKEN_DB });
+    const failed = await fixture.get('/news?q=carving', { DB: BROKEN_DB });
     expect(failed.status).toBe(200);
     expect(failed.headers.get('Cache-Control')).toBe('no-store');
     const html = await failed.text();
     expect(html).toContain('From Paper');
     expect(html).toContain('/resources/inuit-art-guide');
     expect(html).not.toContain('/blog/carved');
-    const back = await request(fixture, '/news?q=carving');
+    const back = await fixture.get('/news?q=carving');
     expect(back.headers.get('Cache-Control')).toContain('max-age=60,');
     expect(await back.text()).toContain('/blog/carved');
   });
@@ -160,7 +132,7 @@ describe('while the blog fails', () => {
     const fixture = publicationFixture();
     const hanging = { all: () => new Promise(() => {}), bind: () => hanging };
     const db = { prepare: () => hanging } as unknown as D1Database;
-    const response = await request(fixture, '/news?q=carving', { DB: db });
+    const response = await fixture.get('/news?q=carving', { DB: db });
     expect(await response.text()).toContain('/resources/inuit-art-guide');
   });
 });
@@ -169,7 +141,7 @@ test.each([
   ['', 'is missing'],
   [`?q=${'x'.repeat(201)}`, 'must be at most 200 characters'],
 ])('/api/search%s is refused with 400 and the reason', async (query, detail) => {
-  const response = await request(publicationFixture(), `/api/search${query}`);
+  const response = await publicationFixture().get(`/api/search${query}`);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ title: 'Bad parameter', parameter: 'q', detail });
 });
@@ -184,8 +156,7 @@ test('/api/search may be cached by the edge until a post changes', async () => {
 test('/api/search of a publication in French names the kinds of texts in French', async () => {
   const fixture = publicationFixture({ language: 'fr-CA' });
   await fixture.publish({ slug: 'qajaq-fr', metaTitle: 'Le prix du qajaq' });
-  const path = '/api/search?q=l';
-  const { groups } = await (await request(fixture, path)).json<OwnTexts>();
+  const { groups } = await search(fixture, 'l');
   expect(groups.map(({ name }) => name)).toEqual(['Blogue', 'Ressources', 'Questions et réponses']);
   expect(groups.map(({ all }) => all.title)).toEqual([
     'Tous les billets',

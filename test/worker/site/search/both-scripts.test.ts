@@ -1,21 +1,16 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Edition } from '../../../../src/edition/edition.ts';
+import { emptyEdition } from '../../../../src/edition/edition.ts';
 import type { OwnTexts } from '../../../../src/shared/own-texts.ts';
-import { serveSite } from '../../../../src/site/app.tsx';
 import { editionItem } from '../../../support/news-items.ts';
-import { originUrl, respondWith } from '../../../support/origin.ts';
+import { ORIGIN_HOSTS, originUrl, respondWith } from '../../../support/origin.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
-import { readHtml } from '../../../support/read-page.ts';
 import { json } from '../../../support/scripted-backend.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 
 const story = (id: string, title: string, description: string, language?: string) =>
   editionItem({
-    id,
-    title,
-    description,
-    link: `https://paper.example/${id}`,
+    ...{ id, title, description, link: `https://paper.example/${id}` },
     ...(language && { language }),
   });
 
@@ -31,13 +26,9 @@ const STORIES = [
 const fixture = publicationFixture();
 
 beforeAll(async () => {
-  const edition: Edition = {
-    shape: 1,
-    version: 'v1',
-    publishedAt: '2026-11-20T11:00:00.000Z',
-    sections: { local: STORIES },
-  };
-  await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
+  const now = new Date(fixture.now);
+  const edition = { ...emptyEdition(now), version: 'v1', sections: { local: STORIES } };
+  await showEdition(env.EDITIONS, fixture.publication, edition, now);
   await fixture.publish(
     { slug: 'own-roman', metaTitle: 'Why Nunavut sings', date: '2026-11-02' },
     { slug: 'own-syllabics', metaTitle: 'ᓄᓇᕗᑦ & us', metaDescription: 'Sung.', date: '2026-11-01' },
@@ -45,20 +36,14 @@ beforeAll(async () => {
   );
 });
 
-async function get(path: string, changes: Partial<Env> = {}, of = fixture) {
-  const request = new Request(`https://${of.publication.hosts[0]}${path}`);
-  return serveSite(request, of.context(changes));
-}
-
-const page = async (path: string) => readHtml(await (await get(path)).text());
 const query = (q: string) => new URLSearchParams({ q });
 
 describe.each(['nunavut', 'ᓄᓇᕗᑦ', 'NUNAVUT', 'ᓅᓇᕗᑦ'])('a search for %s', (q) => {
   test('finds the stories in both scripts, on /news and in /api/news', async () => {
-    const { html, texts } = await page(`/news?${query(q)}`);
+    const { html, texts } = await fixture.read(`/news?${query(q)}`);
     expect(await texts('.card h2')).toEqual(['ᓄᓇᕗᑦ: ᐃᒡᓗᑦ <b>& more', 'Homes for Nunavut']);
     expect(html).toContain('2 stories matching');
-    const { total, items } = await (await get(`/api/news?${query(q)}`)).json<{
+    const { total, items } = await (await fixture.get(`/api/news?${query(q)}`)).json<{
       total: number;
       items: { title: string }[];
     }>();
@@ -67,23 +52,23 @@ describe.each(['nunavut', 'ᓄᓇᕗᑦ', 'NUNAVUT', 'ᓅᓇᕗᑦ'])('a search 
   });
 
   test('finds posts, resources and answers in both scripts', async () => {
-    const { groups } = await (await get(`/api/search?${query(q)}`)).json<OwnTexts>();
+    const { groups } = await (await fixture.get(`/api/search?${query(q)}`)).json<OwnTexts>();
     const [posts, resources, answers] = groups;
     expect(posts?.texts.map(({ title }) => title)).toEqual(['Why Nunavut sings', 'ᓄᓇᕗᑦ & us']);
     expect(resources?.total).toBeGreaterThan(5);
     expect(answers?.total).toBeGreaterThan(5);
-    const faq = await page(`/faq?${query(q)}`);
+    const faq = await fixture.read(`/faq?${query(q)}`);
     expect(await faq.all('.faq-card details')).toHaveLength(answers?.total ?? 0);
   });
 
   test('marks what is found in headlines, teasers, own texts and answers, and nothing else', async () => {
-    const { texts } = await page(`/news?${query(q)}`);
+    const { texts } = await fixture.read(`/news?${query(q)}`);
     expect(await texts('.card h2 mark')).toEqual(['ᓄᓇᕗᑦ', 'Nunavut']);
     expect(await texts('.card .description mark')).toEqual(['ᓄᓇᕗᑦ', 'Nunavut', 'Nunavut']);
     expect((await texts('.own li:first-child mark')).slice(0, 1)).toEqual(['Nunavut']);
     expect(await texts('.own mark')).toContain('ᓄᓇᕗᑦ');
     expect(await texts('.beside mark, .count mark, title mark, .source mark')).toEqual([]);
-    const faq = await page(`/faq?${query(q)}`);
+    const faq = await fixture.read(`/faq?${query(q)}`);
     const marks = await faq.texts('.faq-card details mark');
     expect(marks.length).toBeGreaterThan(5);
     expect(new Set(marks.map((mark) => mark.toLowerCase()))).toEqual(new Set(['nunavut']));
@@ -91,26 +76,19 @@ describe.each(['nunavut', 'ᓄᓇᕗᑦ', 'NUNAVUT', 'ᓅᓇᕗᑦ'])('a search 
 });
 
 test('a remote backend’s posts are found and marked in both scripts', async () => {
-  const remote = publicationFixture();
   const path = '/both-scripts/v1';
-  const blogs = ['Why Nunavut sings', 'ᓄᓇᕗᑦ', 'Boats'].map((metaTitle, id) => ({
-    id,
-    slug: `post-${id}`,
-    metaTitle,
-    metaDescription: null,
-    pinterestImageLink: null,
-  }));
-  const [, domain] = remote.publication.hosts;
-  await respondWith(
-    `${path}/get_metainfo?domain=${domain}&page=1&limit=100`,
-    json({ blogs, total: 3 }),
-  );
-  await respondWith(`${path}/get_metainfo?domain=${domain}&page=1`, json({ blogs, total: 3 }));
   const changes = { BLOG_API_URL: originUrl(path) };
-  const insecureHosts = new Set([new URL(originUrl(path)).host]);
-  Object.assign(remote.publication, { insecureHosts });
+  const remote = publicationFixture({
+    insecureHosts: new Set(ORIGIN_HOSTS),
+  });
+  const blogs = ['Why Nunavut sings', 'ᓄᓇᕗᑦ', 'Boats'].map((metaTitle, id) => ({
+    ...{ id, slug: `post-${id}`, metaTitle, metaDescription: null, pinterestImageLink: null },
+  }));
+  const call = `${path}/get_metainfo?domain=${remote.publication.hosts[1]}&page=1`;
+  for (const address of [call, `${call}&limit=100`])
+    await respondWith(address, json({ blogs, total: 3 }));
   for (const q of ['ᓄᓇᕗᑦ', 'nunavut']) {
-    const response = await get(`/api/search?${query(q)}`, changes as Partial<Env>, remote);
+    const response = await remote.get(`/api/search?${query(q)}`, changes as Partial<Env>);
     const { groups } = await response.json<OwnTexts>();
     expect(groups.find(({ name }) => name === 'Blog')?.texts.map(({ title }) => title)).toEqual([
       'Why Nunavut sings',
@@ -120,24 +98,24 @@ test('a remote backend’s posts are found and marked in both scripts', async ()
 });
 
 test('words of Inuktitut and Inuinnaqtun in answers are marked, and what is found in them too', async () => {
-  const { html } = await page(`/faq?${query('ᐃᓄᒃᑎᑐᑦ')}`);
+  const { html } = await fixture.read(`/faq?${query('ᐃᓄᒃᑎᑐᑦ')}`);
   expect(html).toContain('<span lang="iu-Latn"><mark>Inuktitut</mark></span>');
   expect(html).toContain('<span lang="ikt-Latn">Inuinnaqtun</span>');
   expect(html).toContain('href="/resources/inuktitut-language"><mark>Inuktitut</mark></a>');
 });
 
 test('what is marked stays text, and each mark has the language of its script', async () => {
-  const { html } = await page(`/news?${query('<b>& more')}`);
+  const { html } = await fixture.read(`/news?${query('<b>& more')}`);
   expect(html).toContain('<mark>&lt;b&gt;&amp; more</mark>');
   expect(html).not.toContain('<b>');
-  const both = await page(`/news?${query('ᐃᒡᓗᑦ <b>')}`);
+  const both = await fixture.read(`/news?${query('ᐃᒡᓗᑦ <b>')}`);
   expect(both.html).toContain(
     '<span lang="iu-Cans"><mark>ᐃᒡᓗᑦ</mark></span><mark> &lt;b&gt;</mark>&amp; more',
   );
 });
 
 test('a story in an Inuit language says its script, one in Cree is not called Inuktitut', async () => {
-  const { html } = await page('/news?category=local');
+  const { html } = await fixture.read('/news?category=local');
   expect(html).toContain('<h2 lang="iu-Latn"><a href="https://paper.example/inuktitut"');
   expect(html).toContain('>Kavamanga <span lang="iu-Cans">ᒐᕙᒪ</span></a>');
   expect(html).toContain('<h2 lang="ikt-Latn-CA"><a href="https://paper.example/inuinnaqtun"');
