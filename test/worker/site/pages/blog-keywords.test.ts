@@ -6,7 +6,7 @@ import { countRows } from '../../../support/count-rows.ts';
 import { runs } from '../../../support/effort.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
-import { readPage } from '../../../support/read-page.ts';
+import { expectParts, readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 
 async function slugsOf(path: string): Promise<string[]> {
-  const links = await (await readPage(path)).all('.post-card .read');
-  return links.map(({ attributes }) => attributes.href?.replace('/blog/', '') ?? '');
+  const hrefs = await (await readPage(path)).attributes('.post-card .read', 'href');
+  return hrefs.map((href) => href.replace('/blog/', ''));
 }
 
 describe('/blog?keyword=', () => {
@@ -36,14 +36,14 @@ describe('/blog?keyword=', () => {
     ]);
     const page = await readPage('/blog?keyword=Sea+Ice');
     expect(page.status).toBe(200);
-    expect(await page.texts('h1')).toEqual(['Posts about “sea ice”']);
-    expect(await page.texts('title')).toEqual(['Posts about “sea ice” | Nunavut News']);
-    expect(await slugsOf('/blog?keyword=Sea+Ice')).toEqual(['two', 'one']);
-    expect((await page.all('.page-head a'))[0]?.attributes.href).toBe('/blog');
-    expect((await page.all('link[rel="canonical"]'))[0]?.attributes.href).toBe(
-      'https://nunavut-news.example/blog?keyword=sea+ice',
-    );
-    expect((await page.all('meta[name="robots"]'))[0]?.attributes.content).toBe('noindex,follow');
+    await expectParts(page, {
+      h1: ['Posts about “sea ice”'],
+      title: ['Posts about “sea ice” | Nunavut News'],
+      '.post-card .read@href': ['/blog/two', '/blog/one'],
+      '.page-head a@href': ['/blog'],
+      'link[rel="canonical"]@href': ['https://nunavut-news.example/blog?keyword=sea+ice'],
+      'meta[name="robots"]@content': ['noindex,follow'],
+    });
   });
 
   test('is paged within the keyword, and clamps the page', async () => {
@@ -52,17 +52,16 @@ describe('/blog?keyword=', () => {
       { slug: 'other' },
     );
     const page = await readPage('/blog?keyword=char+%26+co&page=2');
-    expect(await page.texts('.pager span')).toEqual(['Page 2 of 3']);
-    expect(await page.attributes('.pager a', 'href')).toEqual([
-      '/blog?keyword=char+%26+co',
-      '/blog?keyword=char+%26+co&page=3',
-    ]);
+    await expectParts(page, {
+      '.pager span': ['Page 2 of 3'],
+      '.pager a@href': ['/blog?keyword=char+%26+co', '/blog?keyword=char+%26+co&page=3'],
+      'meta[name="robots"]': [],
+    });
     expect(await slugsOf('/blog?keyword=char+%26+co&page=99')).toEqual([
       'post-21',
       'post-22',
       'post-23',
     ]);
-    expect(await page.all('meta[name="robots"]')).toEqual([]);
   });
 
   test.for(['<script>alert(1)</script>', "no' OR '1'='1", '%', '"', '\ud83d', 'x'.repeat(101)])(
@@ -74,10 +73,12 @@ describe('/blog?keyword=', () => {
       expect(await page.texts('h1')).toEqual(['Blog']);
       expect(page.html).not.toContain('alert(1)');
       if (keyword.length > 100) return;
-      expect(await page.texts('.no-posts')).toEqual(['No post has this keyword.']);
-      expect(await page.texts('.page-head a')).toEqual(['← All posts']);
-      expect((await page.all('meta[name="robots"]'))[0]?.attributes.content).toBe('noindex');
-      expect(await page.all('link[rel="canonical"]')).toEqual([]);
+      await expectParts(page, {
+        '.no-posts': ['No post has this keyword.'],
+        '.page-head a': ['← All posts'],
+        'meta[name="robots"]@content': ['noindex'],
+        'link[rel="canonical"]': [],
+      });
     },
   );
 

@@ -11,7 +11,7 @@ import {
 import { servePage } from '../../../../src/site/pages/serve-page.tsx';
 import { contextAt } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
-import { readHtml, readPage } from '../../../support/read-page.ts';
+import { expectParts, readHtml, readPage, readResponse } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
@@ -31,15 +31,12 @@ test.each([
 ])(
   'the page of error %s has one headline, the way back, a search and the sections',
   async (_, { render, canonicalPath }, headline, wayBack) => {
-    const page = readHtml(renderMarkup(NUNAVUT_NEWS, render()));
-    expect(await page.texts('h1')).toEqual([headline]);
-    expect(await page.texts('.page-head a')).toEqual([wayBack]);
-    const [field] = await page.all('form[action="/news"] input');
-    expect(field?.attributes).toMatchObject({ type: 'search', name: 'q' });
-    const links = await page.all('.error-ways a');
-    expect(links.map(({ attributes }) => attributes.href)).toEqual(
-      CHIP_SECTIONS.map((section) => `/news?category=${section}`),
-    );
+    await expectParts(readHtml(renderMarkup(NUNAVUT_NEWS, render())), {
+      h1: [headline],
+      '.page-head a': [wayBack],
+      'form[action="/news"] input[type=search]@name': ['q'],
+      '.error-ways a@href': CHIP_SECTIONS.map((section) => `/news?category=${section}`),
+    });
     expect(canonicalPath).toBeUndefined();
   },
 );
@@ -47,22 +44,23 @@ test.each([
 test('an unknown path shows the not-found page with a link home, and its path is logged', async () => {
   const page = await readPage('/no-such-page');
   expect(page.status).toBe(404);
-  expect(await page.texts('h1')).toEqual(['Oops! Page not found']);
-  expect(await page.texts('main a[href="/"]')).toEqual(['Return to Home']);
+  await expectParts(page, {
+    h1: ['Oops! Page not found'],
+    'main a[href="/"]': ['Return to Home'],
+  });
   expect(log.lines('page not found')).toMatchObject([{ path: '/no-such-page' }]);
 });
 
 test('only the page of an unknown path has its path written to the browser’s console', async () => {
-  const consoleMark = async (path: string, init?: RequestInit) => {
+  const marks = async (path: string, init?: RequestInit) => {
     const response = await exports.default.fetch(`https://nunavut-news.example${path}`, init);
-    const page = readHtml(await response.text());
-    return (await page.all('[data-not-found]')).length;
+    return (await (await readResponse(response)).all('[data-not-found]')).length;
   };
-  expect(await consoleMark('/no-such-page')).toBe(1);
-  expect(await consoleMark('/resources/no-such-guide')).toBe(1);
-  expect(await consoleMark('/blog/no-such-post')).toBe(0);
-  expect(await consoleMark('/%zz')).toBe(0);
-  expect(await consoleMark('/news', { method: 'POST' })).toBe(0);
+  for (const path of ['/no-such-page', '/resources/no-such-guide'])
+    expect([path, await marks(path)]).toEqual([path, 1]);
+  for (const path of ['/blog/no-such-post', '/%zz'])
+    expect([path, await marks(path)]).toEqual([path, 0]);
+  expect(await marks('/news', { method: 'POST' })).toBe(0);
 });
 
 test.each(['/api/no-such-call', '/api/news/local'])(
@@ -86,10 +84,12 @@ test('a page that throws is an error page with header and footer, and the reason
     contextAt({ ...NUNAVUT_NEWS, id: 'server-error' }),
   );
   expect(response.headers.get('Cache-Control')).toContain('no-store');
-  const page = readHtml(await response.text(), response.status);
+  const page = await readResponse(response);
   expect(page.status).toBe(500);
-  expect(await page.texts('h1')).toEqual(['Unexpected Application Error!']);
-  expect(await page.texts('main a[href="/"]')).toEqual(['Return to Home']);
+  await expectParts(page, {
+    h1: ['Unexpected Application Error!'],
+    'main a[href="/"]': ['Return to Home'],
+  });
   expect(await page.all('.site-footer')).toHaveLength(1);
   expect(page.html).not.toContain('a secret reason');
   expect(log.lines('page failed')).toMatchObject([{ path: '/faq' }]);

@@ -6,7 +6,6 @@ import { loadCommunity } from '../../../../src/site/pages/community.tsx';
 import { loadContact } from '../../../../src/site/pages/contact.tsx';
 import { loadHome } from '../../../../src/site/pages/home.tsx';
 import { loadNews } from '../../../../src/site/pages/news.tsx';
-import type { PageLoader } from '../../../../src/site/pages/page.ts';
 import { loadPartners } from '../../../../src/site/pages/partners.tsx';
 import { loadRadio } from '../../../../src/site/pages/radio.tsx';
 import { loadPage } from '../../../support/load-page.ts';
@@ -21,22 +20,20 @@ const FRESH = {
   socialLinks: [],
   sisterSites: [],
 };
-const LOADERS: readonly (readonly [path: string, load: PageLoader])[] = [
-  ['/', loadHome],
-  ['/news', loadNews],
-  ['/community', loadCommunity],
-  ['/contact', loadContact],
-  ['/partners', loadPartners],
-  ['/radio', loadRadio],
-  ['/books', loadBooks],
-];
+const LOADERS = {
+  '/': loadHome,
+  '/news': loadNews,
+  '/community': loadCommunity,
+  '/contact': loadContact,
+  '/partners': loadPartners,
+  '/radio': loadRadio,
+  '/books': loadBooks,
+};
 
-const read = (path: string, load: PageLoader) => loadPage(load, path, FRESH);
-
-test.each(LOADERS)(
+test.each(Object.entries(LOADERS))(
   '%s of a publication with nothing set has no frame, no slot, and no heading twice',
   async (path, load) => {
-    const page = await read(path, load);
+    const page = await loadPage(load, path, FRESH);
     expect((page.frames ?? []).filter(Boolean)).toEqual([]);
     expect(await page.all('.frame, .ad, iframe, [data-frame]')).toEqual([]);
     const headings = (await page.texts('h1, h2, .panel h3')).map((text) => text.toLowerCase());
@@ -45,7 +42,7 @@ test.each(LOADERS)(
 );
 
 test('the panel in place of the contact form says how to write and whom to call', async () => {
-  const page = await read('/contact', loadContact);
+  const page = await loadPage(loadContact, '/contact', FRESH);
   const { email, phone } = FRESH.contacts;
   const [panel = ''] = await page.texts('.panel');
   expect(panel).toContain(`write to ${email} or call ${phone}`);

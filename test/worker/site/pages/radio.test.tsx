@@ -2,28 +2,33 @@ import { expect, test } from 'vitest';
 import { loadRadio } from '../../../../src/site/pages/radio.tsx';
 import { loadPage } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
-import { readPage } from '../../../support/read-page.ts';
+import { expectParts, readPage } from '../../../support/read-page.ts';
 
-test('/radio has the player’s texts, buttons, and slider with its figure', async () => {
+test('/radio has a player that is off: its texts, buttons, slider with its figure, sleep timer and panel', async () => {
   const page = await readPage('/radio');
-  expect(await page.texts('.player-subtitle')).toEqual(['24/7 live stream']);
-  expect(await page.texts('.player-play')).toEqual(['Play']);
-  expect((await page.all('.player-mute'))[0]?.attributes).toMatchObject({
-    'aria-label': 'Mute',
-    'aria-pressed': 'false',
+  await expectParts(page, {
+    '.player-subtitle': ['24/7 live stream'],
+    '.player-play': ['Play'],
+    '.player-mute@aria-label': ['Mute'],
+    '.player-mute@aria-pressed': ['false'],
+    'output[for=volume]': ['90%'],
+    '.player-sleep option': ['Off', '15 minutes', '30 minutes', '60 minutes'],
+    '.player-sleep option[selected]': ['Off'],
+    '.now-playing h2': ['Now Playing'],
+    '.now-playing p': [
+      'Live programming from our station stream.',
+      '',
+      'Tip: if the audio does not start by itself, click play.',
+    ],
   });
-  expect((await page.all('.player-volume'))[0]?.attributes).toMatchObject({
-    id: 'volume',
-    type: 'range',
-    min: '0',
-    max: '1',
-    step: '0.01',
-    value: '0.9',
-    'aria-label': 'Volume',
-    'aria-valuetext': '90%',
-  });
-  const [figure] = await page.all('output');
-  expect(figure).toMatchObject({ attributes: { for: 'volume' }, text: '90%' });
+  expect(await page.all('.player-volume')).toMatchObject([
+    {
+      attributes: {
+        ...{ id: 'volume', type: 'range', min: '0', max: '1', step: '0.01', value: '0.9' },
+        ...{ 'aria-label': 'Volume', 'aria-valuetext': '90%' },
+      },
+    },
+  ]);
 });
 
 test('the audio element on /radio has preload=none and sends no credentials', async () => {
@@ -37,29 +42,23 @@ test('the audio element on /radio has preload=none and sends no credentials', as
   expect(audio?.attributes.autoplay).toBeUndefined();
 });
 
-test('/radio shows each stream’s address', async () => {
+test('/radio offers each stream with its address and what an hour of it costs, best first, as parts of the player’s form', async () => {
   const page = await readPage('/radio');
-  expect(await page.texts('.listening li')).toEqual([
-    'MP3: https://nunavut-news.example/api/stream?port=8076',
-    'Ogg: https://nunavut-news.example/api/stream?port=8078',
-  ]);
-  expect(await page.all('.listening a')).toEqual([]);
-});
-
-test('/radio offers each stream with what an hour of it costs, best first, as parts of the player’s form', async () => {
-  const page = await readPage('/radio');
-  expect(await page.texts('.streams label')).toEqual([
-    'MP3 (29 MB per hour)',
-    'Ogg (14 MB per hour)',
-  ]);
-  const buttons = await page.all('.streams input');
-  expect(buttons.map(({ attributes }) => attributes)).toMatchObject([
-    { type: 'radio', name: 'port', value: '8076', form: 'player', checked: '' },
-    { type: 'radio', name: 'port', value: '8078', form: 'player' },
-  ]);
-  expect(buttons[1]?.attributes.checked).toBeUndefined();
-  expect((await page.all('form#player'))[0]?.attributes.action).toBe('/api/stream');
-  expect(await page.texts('noscript')).toEqual([expect.stringContaining('Open the stream')]);
+  await expectParts(page, {
+    '.streams label': ['MP3 (29 MB per hour)', 'Ogg (14 MB per hour)'],
+    '.streams input@type': ['radio', 'radio'],
+    '.streams input@name': ['port', 'port'],
+    '.streams input@form': ['player', 'player'],
+    '.streams input@value': ['8076', '8078'],
+    '.streams input[checked]@value': ['8076'],
+    'form#player@action': ['/api/stream'],
+    noscript: [expect.stringContaining('Open the stream')],
+    '.listening li': [
+      'MP3: https://nunavut-news.example/api/stream?port=8076',
+      'Ogg: https://nunavut-news.example/api/stream?port=8078',
+    ],
+    '.listening a': [],
+  });
 });
 
 test('/radio says nothing of a stream whose bitrate is not known', async () => {
@@ -72,29 +71,13 @@ test('/radio says nothing of a stream whose bitrate is not known', async () => {
   expect(await labels({ kbps: 128 })).toEqual(['MP3 (58 MB per hour)']);
 });
 
-test('/radio has a sleep timer that is off', async () => {
-  const page = await readPage('/radio');
-  expect((await page.texts('.player-sleep option')).join()).toBe(
-    'Off,15 minutes,30 minutes,60 minutes',
-  );
-  expect(await page.texts('.player-sleep option[selected]')).toEqual(['Off']);
-});
-
-test('/radio has the texts of the now-playing panel', async () => {
-  const page = await readPage('/radio');
-  expect(await page.texts('.now-playing h2')).toEqual(['Now Playing']);
-  expect(await page.texts('.now-playing p')).toEqual([
-    'Live programming from our station stream.',
-    '',
-    'Tip: if the audio does not start by itself, click play.',
-  ]);
-});
-
 test('/radio of a publication without a station says so and has no player', async () => {
   const page = await loadPage(loadRadio, '/radio');
-  expect(await page.texts('h1')).toEqual(['Live Radio']);
-  expect(await page.texts('.panel h3')).toEqual(['No station yet']);
+  await expectParts(page, {
+    h1: ['Live Radio'],
+    '.panel h3': ['No station yet'],
+    '.soon': ['Coming Soon'],
+    'audio, form, [data-island]': [],
+  });
   expect(page.html + page.description).not.toMatch(/24\/7|around the clock|Now Playing/);
-  expect(await page.texts('.soon')).toEqual(['Coming Soon']);
-  expect(await page.all('audio, form, [data-island]')).toEqual([]);
 });

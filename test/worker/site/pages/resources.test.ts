@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { readPage } from '../../../support/read-page.ts';
+import { expectParts, readPage } from '../../../support/read-page.ts';
 
 const GUIDE = 'Comprehensive Guide to Nunavut';
 const CULTURE = ['inuit-art-guide', 'inuktitut-language', 'hunting-fishing-practices'];
+const EDUCATION = ['curriculum-guide', 'northern-science', 'traditional-knowledge-education'];
 
 test.each([
   ['', 'Culture', '', CULTURE],
@@ -12,12 +13,7 @@ test.each([
     '?tab=history',
     ['nunavut-formation', 'archaeological-sites', 'european-contact'],
   ],
-  [
-    '?tab=education',
-    'Education',
-    '?tab=education',
-    ['curriculum-guide', 'northern-science', 'traditional-knowledge-education'],
-  ],
+  ['?tab=education', 'Education', '?tab=education', EDUCATION],
   [
     '?tab=environment',
     'Environment',
@@ -30,66 +26,54 @@ test.each([
   const page = await readPage(`/resources${query}`);
   expect(page.status).toBe(200);
   expect(page.html).not.toContain('%3Cscript');
-  expect(await page.texts('.tabs a[aria-current]')).toEqual([name]);
-  expect(await page.attributes('.resource-card h3 a', 'href')).toEqual(
-    slugs.map((slug) => `/resources/${slug}`),
-  );
-  expect(await page.attributes('link[rel=canonical]', 'href')).toEqual([
-    `https://nunavut-news.example/resources${canonical}`,
-  ]);
-  const downloads = await page.all('.resource-card .actions a[download]');
-  expect(downloads.map(({ text }) => text)).toEqual(
-    name === 'Education'
-      ? [
-          'Download PDF: Nunavut Curriculum Guide',
-          'Download PDF: Northern Science',
-          'Download PDF: Traditional Knowledge in Education',
-        ]
-      : [],
-  );
-  for (const [index, { attributes }] of downloads.entries())
-    expect(attributes.href).toMatch(
-      new RegExp(`^/papers/nunavut-news/downloads/[0-9a-f]{12}/${slugs[index]}\\.pdf$`),
-    );
+  const downloads = name === 'Education' ? EDUCATION : [];
+  await expectParts(page, {
+    '.tabs a[aria-current]': [name],
+    '.resource-card h3 a@href': slugs.map((slug) => `/resources/${slug}`),
+    'link[rel=canonical]@href': [`https://nunavut-news.example/resources${canonical}`],
+    '.resource-card .actions a[download]@href': downloads.map((slug) =>
+      expect.stringMatching(`^/papers/nunavut-news/downloads/[0-9a-f]{12}/${slug}\\.pdf$`),
+    ),
+  });
 });
 
 test('/resources has its four tabs as links, in order, the featured guide, and shortcuts and external links beside', async () => {
-  const page = await readPage('/resources');
-  expect(await page.texts('.tabs a')).toEqual(['Culture', 'History', 'Education', 'Environment']);
-  expect(await page.attributes('.tabs a', 'href')).toEqual([
-    '/resources',
-    '/resources?tab=history',
-    '/resources?tab=education',
-    '/resources?tab=environment',
-  ]);
-  expect(await page.texts('.featured-guide h2')).toEqual([GUIDE]);
-  expect(await page.attributes('.featured-guide h2 a', 'href')).toEqual([
-    '/resources/comprehensive-guide',
-  ]);
-  expect(await page.texts('aside h2')).toEqual(['Categories', 'External Links']);
-  expect(await page.attributes('aside a', 'href')).toEqual(
-    expect.arrayContaining(['/resources?tab=environment', 'https://www.gov.nu.ca/']),
-  );
+  await expectParts(await readPage('/resources'), {
+    '.tabs a': ['Culture', 'History', 'Education', 'Environment'],
+    '.tabs a@href': [
+      '/resources',
+      ...['history', 'education', 'environment'].map((tab) => `/resources?tab=${tab}`),
+    ],
+    '.featured-guide h2': [GUIDE],
+    '.featured-guide h2 a@href': ['/resources/comprehensive-guide'],
+    'aside h2': ['Categories', 'External Links'],
+    'aside a@href': expect.arrayContaining([
+      '/resources?tab=environment',
+      'https://www.gov.nu.ca/',
+    ]),
+  });
 });
 
-test('each resource card has a picture, a description, tags, and links to its article and to the encyclopedia', async () => {
+test('each resource card has a picture, a description, tags, and links to its article, to a download and to the encyclopedia', async () => {
   const page = await readPage('/resources');
-  expect(await page.texts('.resource-card h3')).toEqual([
-    'Inuit Art Guide',
-    'Inuktitut and the Languages of Nunavut',
-    'Hunting and Fishing Practices',
-  ]);
-  expect(await page.all('.resource-card img[src^="/papers/nunavut-news/pictures/"]')).toHaveLength(
-    3,
-  );
-  const descriptions = await page.texts('.resource-card > p:not(.actions)');
-  expect(descriptions).toHaveLength(3);
-  for (const text of descriptions) expect(text.length).toBeGreaterThan(20);
   expect(await page.all('.resource-card .tags')).toHaveLength(3);
-  expect(await page.texts('.resource-card .actions a')).toContain('View Resource: Inuit Art Guide');
-  expect(await page.attributes('.resource-card .actions a', 'href')).toContain(
-    'https://en.wikipedia.org/wiki/Inuit_art',
-  );
+  await expectParts(page, {
+    '.resource-card h3': [
+      'Inuit Art Guide',
+      'Inuktitut and the Languages of Nunavut',
+      'Hunting and Fishing Practices',
+    ],
+    '.resource-card img@src': Array(3).fill(
+      expect.stringMatching(/^\/papers\/nunavut-news\/pictures\//),
+    ),
+    '.resource-card > p:not(.actions)': Array(3).fill(expect.stringMatching(/.{21}/)),
+    '.resource-card .actions a': expect.arrayContaining(['View Resource: Inuit Art Guide']),
+    '.resource-card .actions a@href': expect.arrayContaining([
+      'https://en.wikipedia.org/wiki/Inuit_art',
+    ]),
+  });
+  const [download] = await (await readPage('/resources?tab=education')).texts('a[download]');
+  expect(download).toBe('Download PDF: Nunavut Curriculum Guide');
 });
 
 test.each([
@@ -99,11 +83,12 @@ test.each([
 ])(
   '/resources?tag=%s shows the resources of the tag “%s” over all tabs, the guide once, with a link back',
   async (slug, tag, titles) => {
-    const page = await readPage(`/resources?tag=${slug}`);
-    expect(await page.texts('.tab-head h2')).toEqual([`Tagged “${tag}”`]);
-    expect(await page.texts('.resource-card h3')).toEqual(titles);
-    expect(await page.texts('.featured-guide h2')).toEqual(slug === 'culture' ? [] : [GUIDE]);
-    expect(await page.texts('.tabs a[aria-current]')).toEqual([]);
-    expect(await page.attributes('.tab-head a', 'href')).toEqual(['/resources']);
+    await expectParts(await readPage(`/resources?tag=${slug}`), {
+      '.tab-head h2': [`Tagged “${tag}”`],
+      '.resource-card h3': titles,
+      '.featured-guide h2': slug === 'culture' ? [] : [GUIDE],
+      '.tabs a[aria-current]': [],
+      '.tab-head a@href': ['/resources'],
+    });
   },
 );

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { serveSite } from '../../../../src/site/app.tsx';
-import { createSiteContext } from '../../../../src/site/context/site-context.ts';
+import type { SiteContext } from '../../../../src/site/context/site-context.ts';
+import { contextAt } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import {
   ORIGIN_HOSTS,
@@ -20,21 +21,17 @@ const LIST = {
 };
 const UNREADABLE = 'The blog sent a response that cannot be read.';
 const UNREACHABLE = 'The blog cannot be reached at the moment.';
+const insecureHosts = new Set(ORIGIN_HOSTS);
 let sites = 0;
 
 /** A site whose backend is the scripted origin, at a path of its own. */
 function siteWith(backendResponse: OriginResponse) {
   const path = `/slow-${++sites}/v1`;
-  const background: Promise<unknown>[] = [];
-  const context = createSiteContext({
+  const context: SiteContext = {
+    ...contextAt({ ...NUNAVUT_NEWS, id: `slow-${sites}`, insecureHosts }, new Date()),
     env: Object.assign({ ...env }, { BLOG_API_URL: originUrl(path) }),
-    publication: { ...NUNAVUT_NEWS, id: `slow-${sites}`, insecureHosts: new Set(ORIGIN_HOSTS) },
-    now: new Date(),
-    inBackground: (work: Promise<unknown>) => background.push(work),
-    startRefresh: async () => {},
-  });
+  };
   return {
-    background,
     async open(page = '/blog'): Promise<Response> {
       for (const call of [
         'get_metainfo?domain=nunavut-news.example&page=1',
@@ -61,23 +58,17 @@ describe('/blog with a remote backend', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(response.headers.get('ETag')).toBeNull();
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const chunks = response.body?.pipeThrough(new TextDecoderStream());
     let first = '';
-    while (!first.includes('</main>')) {
-      const next = await reader?.read();
-      if (!next || next.done) break;
-      first += next.value;
+    let rest = '';
+    for await (const chunk of chunks ?? []) {
+      if (first.includes('</main>')) rest += chunk;
+      else first += chunk;
     }
     const shell = readHtml(first);
     expect((await shell.all('.posts[aria-busy] .post-card')).length).toBe(10);
     expect(first).not.toContain('Ice from afar');
     expect(first).toContain('<noscript><meta http-equiv="refresh" content="4"/></noscript>');
-    let rest = '';
-    for (;;) {
-      const next = await reader?.read();
-      if (!next || next.done) break;
-      rest += next.value;
-    }
     expect(rest).toContain('Ice from afar');
     const nonce = /'nonce-([^']+)'/.exec(
       response.headers.get('Content-Security-Policy') ?? '',
