@@ -7,6 +7,7 @@ import { publishEditions } from '../../src/ingest/publish/publish-editions.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import type { Desk } from '../../src/publications/desk.ts';
 import type { Publication } from '../../src/publications/publication.ts';
+import { newsSource } from './news-items.ts';
 
 const START = Date.parse('2026-11-21T12:00:00Z');
 
@@ -27,13 +28,7 @@ export class EditionPublisher {
     this.desk = {
       id: `publisher-${crypto.randomUUID()}`,
       name: 'Desk',
-      sources: (['local', 'world'] as const).map((section) => ({
-        id: section,
-        url: `https://${section}.example/feed/`,
-        via: 'xml',
-        section,
-        publisher: `Publisher of ${section}`,
-      })),
+      sources: (['local', 'world'] as const).map((section) => newsSource(section, { section })),
     };
   }
 

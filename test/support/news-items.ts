@@ -1,5 +1,6 @@
 import type { EditionItem } from '../../src/edition/edition.ts';
 import type { NewsItem } from '../../src/edition/news-item.ts';
+import type { Source } from '../../src/publications/desk.ts';
 
 /** A story as it is read from a feed; what a test does not name is plain. */
 export const newsItem = (facts: Partial<NewsItem> = {}): NewsItem => ({
@@ -19,5 +20,15 @@ export const editionItem = (facts: Partial<EditionItem> = {}): EditionItem => ({
   ...newsItem(),
   publisher: 'Courier',
   section: 'local',
+  ...facts,
+});
+
+/** A source at a host of its own; what a test does not name is plain. */
+export const newsSource = (id: string, facts: Partial<Source> = {}): Source => ({
+  id,
+  section: 'local',
+  publisher: id,
+  via: 'xml',
+  url: `https://${id}.example/feed`,
   ...facts,
 });

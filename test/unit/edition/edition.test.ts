@@ -10,7 +10,7 @@ import type { NewsItem } from '../../../src/edition/news-item.ts';
 import type { Desk, Source } from '../../../src/publications/desk.ts';
 import { matcher, readCategory } from '../../../src/shared/news-view.ts';
 import { selectNews } from '../../../src/site/search/select-news.ts';
-import { newsItem } from '../../support/news-items.ts';
+import { newsItem, newsSource } from '../../support/news-items.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
@@ -26,17 +26,6 @@ function item(title: string, hour = 1, more: Partial<NewsItem> = {}): NewsItem {
   });
 }
 
-function source(id: string, more: Partial<Source> = {}): Source {
-  return {
-    id,
-    section: 'local',
-    publisher: id,
-    via: 'xml',
-    url: `https://${id}.example/feed`,
-    ...more,
-  };
-}
-
 const deskOf = (...sources: Source[]): Pick<Desk, 'sources'> => ({ sources });
 
 const titles = (items: readonly NewsItem[] = []) => items.map(({ title }) => title);
@@ -44,7 +33,7 @@ const titles = (items: readonly NewsItem[] = []) => items.map(({ title }) => tit
 describe('an edition', () => {
   test('composeEdition gives a story without a language that of its source, else that of its desk', () => {
     const edition = composeEdition(
-      { ...deskOf(source('a', { language: 'ar' }), source('b')), language: 'en-CA' },
+      { ...deskOf(newsSource('a', { language: 'ar' }), newsSource('b')), language: 'en-CA' },
       new Map([
         ['a', [item('Own', 1, { language: 'fr' }), item('Of its source', 2)]],
         ['b', [item('Of its desk', 3), item('Own too', 4, { language: 'iu' })]],
@@ -63,7 +52,7 @@ describe('an edition', () => {
 
   test('composeEdition merges the sources of a section, newest first, each story with its publisher', () => {
     const edition = composeEdition(
-      deskOf(source('a', { publisher: 'Paper A' }), source('b', { publisher: 'Paper B' })),
+      deskOf(newsSource('a', { publisher: 'Paper A' }), newsSource('b', { publisher: 'Paper B' })),
       new Map([
         ['a', [item('A1', 1), item('A3', 3)]],
         ['b', [item('B2', 2)]],
@@ -80,7 +69,7 @@ describe('an edition', () => {
   test('composeEdition takes three stories of each of the five sports feeds', () => {
     const sports = ['baseball', 'tennis', 'golf', 'hockey', 'soccer'];
     const edition = composeEdition(
-      deskOf(...sports.map((id) => source(id, { section: 'sports', maxItems: 3 }))),
+      deskOf(...sports.map((id) => newsSource(id, { section: 'sports', maxItems: 3 }))),
       new Map(
         sports.map((id, sport) => [
           id,
@@ -98,7 +87,7 @@ describe('an edition', () => {
 
   test('composeEdition keeps at most twenty stories of a section, of which a publication shows fifteen', () => {
     const edition = composeEdition(
-      deskOf(source('a')),
+      deskOf(newsSource('a')),
       new Map([['a', Array.from({ length: 30 }, (_, index) => item(`Story ${index}`, index))]]),
       NOW,
     );
@@ -107,7 +96,7 @@ describe('an edition', () => {
   });
 
   test('composeEdition gives the same version for the same stories at another time', () => {
-    const publication = deskOf(source('a'));
+    const publication = deskOf(newsSource('a'));
     const later = new Date(NOW.getTime() + 3_600_000);
     const compose = (title: string, at: Date) =>
       composeEdition(publication, new Map([['a', [item(title)]]]), at).version;
@@ -117,7 +106,7 @@ describe('an edition', () => {
 
   test('composeEdition leaves out the stories of a paused source', () => {
     const edition = composeEdition(
-      deskOf(source('a', { paused: 'its terms changed' }), source('b')),
+      deskOf(newsSource('a', { paused: 'its terms changed' }), newsSource('b')),
       new Map([
         ['a', [item('A')]],
         ['b', [item('B')]],
@@ -129,7 +118,7 @@ describe('an edition', () => {
 
   test('sectionItems gives the three built-in stories for a section without any good poll, and for no other', () => {
     const edition = composeEdition(
-      deskOf(source('a'), source('w', { section: 'world' })),
+      deskOf(newsSource('a'), newsSource('w', { section: 'world' })),
       new Map([['a', [item('A')]]]),
       NOW,
     );
@@ -157,7 +146,7 @@ describe('an edition', () => {
 describe('the same story', () => {
   test('mergedItems shows a story once where two sections carry it', () => {
     const edition = composeEdition(
-      deskOf(source('a'), source('b', { section: 'world', publisher: 'a' })),
+      deskOf(newsSource('a'), newsSource('b', { section: 'world', publisher: 'a' })),
       new Map([
         ['a', [item('Shared', 1)]],
         ['b', [item('Shared', 1), item('World', 2)]],
@@ -188,7 +177,7 @@ describe('category and search', () => {
 
   test('selectNews leaves the sections out of the "all" view that it does not merge', () => {
     const edition = composeEdition(
-      deskOf(source('a'), source('f', { section: 'food' })),
+      deskOf(newsSource('a'), newsSource('f', { section: 'food' })),
       new Map([
         ['a', [item('Local')]],
         ['f', [item('Food')]],
@@ -201,9 +190,9 @@ describe('category and search', () => {
 
   test('selectNews gives the built-in stories for a section that waits for its first poll, and none for one that no source fills', () => {
     const desk = deskOf(
-      source('a'),
-      source('w', { section: 'world' }),
-      source('e', { section: 'events', paused: 'waits for an agreement' }),
+      newsSource('a'),
+      newsSource('w', { section: 'world' }),
+      newsSource('e', { section: 'events', paused: 'waits for an agreement' }),
     );
     const edition = composeEdition(desk, new Map([['a', [item('A')]]]), NOW);
     const count = (section: 'local' | 'world' | 'events' | 'arts') =>

@@ -2,19 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { composeEdition, type Edition, mergeEditions } from '../../../src/edition/edition.ts';
 import type { NewsItem } from '../../../src/edition/news-item.ts';
-import type { Source } from '../../../src/publications/desk.ts';
 import { runs } from '../../support/effort.ts';
-import { newsItem } from '../../support/news-items.ts';
+import { newsItem, newsSource } from '../../support/news-items.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
-const sourceOf = (index: number, section: 'local' | 'world' = 'local'): Source => ({
-  id: `feed-${index}`,
-  section,
-  publisher: `Publisher ${index}`,
-  via: 'xml',
-  url: `https://host-${index}.example/feed`,
-});
+const sourceOf = (index: number, section: 'local' | 'world' = 'local') =>
+  newsSource(`feed-${index}`, { section });
 
 /** The story that is number `story` in the whole world: each has a page, a title and a time of its own. */
 const itemOf = (story: number): NewsItem =>

@@ -4,7 +4,6 @@ import { composeEdition, type EditionItem } from '../../../../src/edition/editio
 import { MAX_ALSO_IN } from '../../../../src/edition/same-story/also-in.ts';
 import { registrableHost } from '../../../../src/edition/same-story/canonical-link.ts';
 import { joinStories } from '../../../../src/edition/same-story/join-stories.ts';
-import type { Source } from '../../../../src/publications/desk.ts';
 import type { SectionId } from '../../../../src/publications/sections.ts';
 import { runs } from '../../../support/effort.ts';
 import {
@@ -12,6 +11,7 @@ import {
   readOneReport,
   readTwoEvents,
 } from '../../../support/labelled-pairs.ts';
+import { editionItem, newsSource } from '../../../support/news-items.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 
 type Story = EditionItem & { readonly feed: string };
@@ -28,32 +28,19 @@ const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOS
 /** A story of a feed, which is its publisher too where nothing else is said; those about the port have an agency's text. */
 function story(feed: string, title = PORT, more: Partial<Story> = {}): Story {
   const site = feed.toLowerCase().replace(/\W+/g, '-');
-  return {
-    feed,
+  const facts = {
     id: `${feed} ${title}`,
     title,
     description: title === PORT ? TEXT : '',
     link: `https://${site}.example/${encodeURIComponent(title)}`,
     pubDate: at(0),
-    isDated: true,
-    category: '',
-    image: '/stock-photo.svg',
     publisher: feed,
-    section: 'local',
-    ...more,
   };
+  return { ...editionItem(facts), feed, ...more };
 }
 
 /** The feeds and titles of the stories that are left. */
 const kept = (stories: readonly Story[]) => joinStories(stories, feedOf).map(({ id }) => id);
-
-const sourceOf = (id: string): Source => ({
-  id,
-  section: 'local',
-  publisher: id,
-  via: 'xml',
-  url: `https://${id}.example/feed`,
-});
 
 describe('labelled pairs of reports', () => {
   const twoEvents = readTwoEvents();
@@ -61,7 +48,7 @@ describe('labelled pairs of reports', () => {
 
   /** How many stories an edition has of reports that stand in a feed each. */
   function countShown(reports: readonly LabelledReport[]): number {
-    const sources = reports.map((_, index) => sourceOf(`paper-${index}`));
+    const sources = reports.map((_, index) => newsSource(`paper-${index}`));
     const items = reports.map(({ title, description }, index) =>
       readDocument(
         rss(
@@ -324,7 +311,7 @@ describe('a story that several publishers tell', () => {
   });
 
   it('composeEdition lets a report go, and its publisher from “also in”, when its feed no longer has it', () => {
-    const sources = ['a', 'b'].map(sourceOf);
+    const sources = ['a', 'b'].map((id) => newsSource(id));
     const [a, b] = [story('a'), story('b', PORT, { pubDate: at(1) })];
     const local = (...stories: Story[]) =>
       composeEdition(

@@ -13,34 +13,29 @@ import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
 import type { Source } from '../../../../src/publications/desk.ts';
 import type { SectionId } from '../../../../src/publications/sections.ts';
 import { runs } from '../../../support/effort.ts';
+import { newsItem, newsSource } from '../../../support/news-items.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const PAGE = 'https://paper.example/news/fire';
 
-const sourceOf = (
-  id: string,
-  section: SectionId = 'local',
-  more: Partial<Source> = {},
-): Source => ({
-  id: `${id}-${section}`,
-  section,
-  publisher: id,
-  via: 'xml',
-  url: `https://feeds.${id}.example/${section}`,
-  ...more,
-});
+const sourceOf = (id: string, section: SectionId = 'local', more: Partial<Source> = {}): Source =>
+  newsSource(`${id}-${section}`, {
+    section,
+    publisher: id,
+    url: `https://feeds.${id}.example/${section}`,
+    ...more,
+  });
 
-const itemOf = (title: string, link: string, more: Partial<NewsItem> = {}): NewsItem => ({
-  id: title,
-  title,
-  description: `What is known on Friday of "${title}", as the one who wrote this text has it in so many words.`,
-  link,
-  pubDate: '2026-11-20T09:00:00.000Z',
-  isDated: true,
-  category: '',
-  image: `https://pictures.example/${encodeURIComponent(title)}.jpg`,
-  ...more,
-});
+const itemOf = (title: string, link: string, more: Partial<NewsItem> = {}): NewsItem =>
+  newsItem({
+    id: title,
+    title,
+    description: `What is known on Friday of "${title}", as the one who wrote this text has it in so many words.`,
+    link,
+    pubDate: '2026-11-20T09:00:00.000Z',
+    image: `https://pictures.example/${encodeURIComponent(title)}.jpg`,
+    ...more,
+  });
 
 const FIRE = itemOf('Fire destroys home in Kinngait', PAGE, {
   titleBefore: { title: 'Fire in Kinngait', changedAt: '2026-11-20T10:00:00.000Z' },

@@ -5,6 +5,7 @@ import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
 import { planAfterFailure, planAfterSuccess } from '../../../../src/ingest/schedule/next-state.ts';
 import type { Source } from '../../../../src/publications/desk.ts';
 import { runs } from '../../../support/effort.ts';
+import { newsSource } from '../../../support/news-items.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -19,15 +20,10 @@ type Setting = Pick<Source, 'intervalMinutes' | 'maxIntervalMinutes'>;
 /** Minutes until the poll after a good response of a feed with validators. */
 function minutesAfter(facts: Partial<Facts> & Setting, chance = 0.5, now = NOW): number {
   const { intervalMinutes, maxIntervalMinutes, ...others } = facts;
-  const source: Source = {
-    id: 'feed',
-    section: 'local',
-    publisher: 'Publisher',
-    url: 'https://publisher.example/feed',
-    via: 'xml',
+  const source = newsSource('feed', {
     ...(intervalMinutes !== undefined && { intervalMinutes }),
     ...(maxIntervalMinutes !== undefined && { maxIntervalMinutes }),
-  };
+  });
   const known = { hasValidators: true, maxAgeMs: undefined, schedule: undefined, pace: undefined };
   return (planAfterSuccess(source, { ...known, ...others }, now, () => chance) - now) / MINUTE;
 }

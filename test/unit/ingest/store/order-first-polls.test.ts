@@ -2,15 +2,10 @@ import { expect, test } from 'vitest';
 import { orderFirstPolls } from '../../../../src/ingest/store/desk-store.ts';
 import type { Desk } from '../../../../src/publications/desk.ts';
 import type { SectionId } from '../../../../src/publications/sections.ts';
+import { newsSource } from '../../../support/news-items.ts';
 
 function deskOf(id: string, feeds: Record<string, SectionId>, changes: Partial<Desk> = {}): Desk {
-  const sources = Object.entries(feeds).map(([source, section]) => ({
-    id: source,
-    section,
-    publisher: source,
-    url: `https://${source}.example/feed`,
-    via: 'xml' as const,
-  }));
+  const sources = Object.entries(feeds).map(([source, section]) => newsSource(source, { section }));
   return { id, name: id, sources, ...changes };
 }
 

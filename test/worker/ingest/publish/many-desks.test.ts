@@ -8,6 +8,7 @@ import {
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import type { Desk } from '../../../../src/publications/desk.ts';
 import { START } from '../../../support/follow.ts';
+import { newsSource } from '../../../support/news-items.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -16,19 +17,7 @@ const store = new FeedStore(env.DB);
 
 const DESKS = Array.from(
   { length: 120 },
-  (_, index): Desk => ({
-    id: `many-${index}`,
-    name: 'Desk',
-    sources: [
-      {
-        id: 'a',
-        section: 'local',
-        publisher: 'Paper',
-        url: 'https://paper.example/feed',
-        via: 'xml',
-      },
-    ],
-  }),
+  (_, index): Desk => ({ id: `many-${index}`, name: 'Desk', sources: [newsSource('a')] }),
 );
 
 /** What publishing needs, and the tags that it purged, call by call. */

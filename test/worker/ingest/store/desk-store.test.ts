@@ -4,19 +4,12 @@ import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import type { Desk, Source } from '../../../../src/publications/desk.ts';
 import { START } from '../../../support/follow.ts';
+import { newsSource as source } from '../../../support/news-items.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
 
-const source = (id: string, changes: Partial<Source> = {}): Source => ({
-  id,
-  section: 'local',
-  publisher: 'Paper',
-  url: `https://${id}.example/feed`,
-  via: 'xml',
-  ...changes,
-});
 const desk = (id: string, ...sources: Source[]): Desk => ({ id, name: id, sources });
 
 const sync = (...desks: Desk[]) => new DeskStore(env.DB, desks).sync(START);
