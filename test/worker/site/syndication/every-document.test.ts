@@ -51,6 +51,10 @@ describe.each(DOCUMENTS)('%s', (path, contentType) => {
     const unchanged = await get(path, { headers: { 'If-None-Match': etag } });
     expect([unchanged.status, unchanged.headers.get('ETag')]).toEqual([304, etag]);
     expect(await unchanged.text()).toBe('');
+    // Feed-politeness rule 43: nobody is refused for the name of a client.
+    const robot = await get(path, { headers: { 'User-Agent': 'feedparser/6.0.11' } });
+    expect(robot.status).toBe(200);
+    await robot.body?.cancel();
     const range = await get(path, { headers: { Range: 'bytes=100-' } });
     expect([range.status, range.headers.get('Accept-Ranges')]).toEqual([200, null]);
     expect(await range.text()).toBe(text);

@@ -50,19 +50,22 @@ describe('validators of the feeds of posts', () => {
     ['rss', serveRss],
     ['atom', serveAtom],
     ['json', serveJsonFeed],
-  ])('unchanged %s feed has the same bytes and validators a day later', async (name, serve) => {
-    const fixture = publicationFixture();
-    await fixture.publish({ slug: `same-${name}` });
-    const before = await fixture.request(serve);
-    fixture.now += 24 * HOUR;
-    clearCaches();
-    const after = await fixture.request(serve);
-    expect(await after.text()).toBe(await before.text());
-    expect(after.headers.get('ETag')).toBe(before.headers.get('ETag'));
-    expect(after.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 12:00:00 GMT');
-  });
+  ])(
+    'feed-politeness rule 42: unchanged %s feed has the same bytes and validators a day later',
+    async (name, serve) => {
+      const fixture = publicationFixture();
+      await fixture.publish({ slug: `same-${name}` });
+      const before = await fixture.request(serve);
+      fixture.now += 24 * HOUR;
+      clearCaches();
+      const after = await fixture.request(serve);
+      expect(await after.text()).toBe(await before.text());
+      expect(after.headers.get('ETag')).toBe(before.headers.get('ETag'));
+      expect(after.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 12:00:00 GMT');
+    },
+  );
 
-  test('unchanged feed responds 304 by ETag, by date, and by ETag alone when both are sent', async () => {
+  test('feed-politeness rule 41: unchanged feed responds 304 by ETag, by date, and by ETag alone when both are sent', async () => {
     const fixture = publicationFixture();
     await fixture.publish({ slug: 'validators' });
     const { headers } = await fixture.request(serveRss);
