@@ -99,33 +99,30 @@ function streamHeaders(loop: Loop, wantsTitles: boolean): Record<string, string 
 }
 
 /** Bytes of audio between two blocks of metadata. */
-export const ICY_METAINT = 8000;
+const ICY_METAINT = 8000;
 
 /** Puts the current title into a stream of audio, every `ICY_METAINT` bytes, as listeners with `Icy-MetaData: 1` expect it. */
-export class IcyStream {
+class IcyStream {
   #untilBlock = ICY_METAINT;
-  #said: string | undefined;
 
-  /** The audio with the blocks that are due in it. A title is said when it is new; an empty block says "as before". */
+  /** The audio with the blocks that are due in it. */
   weave(audio: Buffer, title: string): Buffer {
     const parts: Buffer[] = [];
     let rest = audio;
     while (rest.length >= this.#untilBlock) {
-      parts.push(rest.subarray(0, this.#untilBlock), this.#block(title));
+      parts.push(rest.subarray(0, this.#untilBlock), titleBlock(title));
       rest = rest.subarray(this.#untilBlock);
       this.#untilBlock = ICY_METAINT;
     }
     this.#untilBlock -= rest.length;
     return Buffer.concat([...parts, rest]);
   }
+}
 
-  #block(title: string): Buffer {
-    if (title === this.#said) return Buffer.from([0]);
-    this.#said = title;
-    const text = Buffer.from(`StreamTitle='${title}';`);
-    const sixteenths = Math.ceil(text.length / 16);
-    return Buffer.concat([Buffer.from([sixteenths]), text], 1 + sixteenths * 16);
-  }
+function titleBlock(title: string): Buffer {
+  const text = Buffer.from(`StreamTitle='${title}';`);
+  const sixteenths = Math.ceil(text.length / 16);
+  return Buffer.concat([Buffer.from([sixteenths]), text], 1 + sixteenths * 16);
 }
 
 /** `/radio/{name}`: the station's programme, without end. */
@@ -137,26 +134,14 @@ export function playStream(
   station.play(exchange, name);
 }
 
-/** `/status-json.xsl`: what an Icecast server says of its streams. */
+/** `/status-json.xsl`: how many listen, as an Icecast server says it of each stream. */
 export function showStationStatus(
   exchange: Exchange,
   { station, origin }: { readonly station: Station; readonly origin: string },
 ): void {
-  const [artist, title] = station.title.split(' - ');
-  sendJson(exchange, 200, {
-    icestats: {
-      admin: 'sample@127.0.0.1',
-      host: '127.0.0.1',
-      server_id: 'Sample station',
-      source: Object.entries(LOOPS).map(([name, { contentType, bitrate }]) => ({
-        bitrate,
-        listeners: station.listeners,
-        listenurl: `${origin}/radio/${name}`,
-        server_name: 'Sample Radio',
-        server_type: contentType,
-        artist,
-        title,
-      })),
-    },
-  });
+  const source = Object.keys(LOOPS).map((name) => ({
+    listenurl: `${origin}/radio/${name}`,
+    listeners: station.listeners,
+  }));
+  sendJson(exchange, 200, { icestats: { source } });
 }

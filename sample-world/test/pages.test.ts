@@ -84,6 +84,8 @@ test.for<[path: string, fields: Record<string, string>, headers: Record<string, 
   ['publish', { feed: 'nobody' }, {}, 400],
   ['weather', { station: 'qc-901', warning: 'orange', minutes: '30' }, {}, 303],
   ['weather', { station: 'qc-901', warning: 'frogs' }, {}, 400],
+  ['station', { fault: 'refuse' }, {}, 303],
+  ['station', { fault: 'explode' }, {}, 400],
   ['pass-time', { minutes: '120' }, {}, 303],
   ['pass-time', { minutes: '7' }, {}, 400],
 ])('POST /control/%s with %o and %o gets %i', async ([path, fields, headers, expected]) => {
