@@ -56,65 +56,44 @@ async function printedPaper(): Promise<PaperFolder> {
   const folder = paperFolder();
   folder.edit(ARTICLE, 'downloadable: false', 'downloadable: true');
   folder.write(PDF, '%PDF-1.4');
-  await writeManifest(folder.path, await presentManifest(paperOf(folder), folder.path));
+  await writeManifest(folder.path, await presentManifest(folder.paper(), folder.path));
   return folder;
 }
 
-function paperOf(folder: PaperFolder) {
-  const compiled = folder.compile();
-  if (compiled.kind !== 'paper') throw new Error(JSON.stringify(compiled.problems));
-  return compiled.paper;
-}
-
-const stale = (folder: PaperFolder) => staleDownloads([paperOf(folder)], folder.root);
+const stale = (folder: PaperFolder) => staleDownloads([folder.paper()], folder.root);
 const STALE = [`my-town/${PDF}`];
+const UNUSED = 'belongs to no article that says `downloadable: true`';
 
 test('an article with a PDF has its address, which changes with the PDF', async () => {
   const folder = await printedPaper();
-  const address = paperOf(folder).content.resources?.articles[0]?.download;
+  const address = folder.paper().content.resources?.articles[0]?.download;
   expect(address).toMatch(/^\/papers\/my-town\/downloads\/[0-9a-f]{12}\/a-first-guide\.pdf$/);
   folder.write(PDF, '%PDF-1.7');
-  expect(paperOf(folder).content.resources?.articles[0]?.download).not.toBe(address);
+  expect(folder.paper().content.resources?.articles[0]?.download).not.toBe(address);
 });
 
 test('an article whose PDF is not printed yet has none, and the paper is right', async () => {
   const folder = await printedPaper();
   folder.remove('downloads');
-  expect(paperOf(folder).content.resources?.articles[0]?.download).toBeUndefined();
+  expect(folder.paper().content.resources?.articles[0]?.download).toBeUndefined();
   expect(await stale(folder)).toEqual(STALE);
 });
 
-test.each<[what: string, change: (folder: PaperFolder) => void]>([
-  ['its text', (folder) => folder.edit(ARTICLE, 'Begin with', 'Start with')],
-  ['its picture', (folder) => folder.edit('pictures/hills.svg', '#d5e0e2', '#d5e0e3')],
-  ['its tab’s name', (folder) => folder.edit('resources.yaml', /name: .*/, 'name: Guides')],
-  [
-    'the paper’s first host',
-    (folder) => folder.edit('paper.yaml', /my-town\.example/, 'a.example'),
-  ],
-  ['a manifest that cannot be read', (folder) => folder.write('downloads/printed.json', '{')],
-])('a PDF is to be printed anew after a change of %s', async (_, change) => {
+test.each<[what: string, isStale: boolean, change: (folder: PaperFolder) => void]>([
+  ['its text', true, (folder) => folder.edit(ARTICLE, 'Begin with', 'Start with')],
+  ['its picture', true, (folder) => folder.edit('pictures/hills.svg', '#d5e0e2', '#d5e0e3')],
+  ['its tab’s name', true, (folder) => folder.edit('resources.yaml', /name: .*/, 'name: Guides')],
+  ['the first host', true, (folder) => folder.edit('paper.yaml', /my-town\.example/, 'a.example')],
+  ['the manifest to none', true, (folder) => folder.write('downloads/printed.json', '{')],
+  ['the name of the picture’s file', false, renamePicture],
+  ['the contacts', false, (folder) => folder.edit('paper.yaml', /(?<=supportHours: ).*/, 'Daily')],
+  ['another article', false, addArticle],
+])('whether a PDF is to be printed anew after a change of %s: %s', async (_, isStale, change) => {
   const folder = await printedPaper();
   expect(await stale(folder)).toEqual([]);
   change(folder);
-  expect(await stale(folder)).toEqual(STALE);
+  expect(await stale(folder)).toEqual(isStale ? STALE : []);
 });
-
-test.each<[what: string, change: (folder: PaperFolder) => void]>([
-  ['the name of the picture’s file', renamePicture],
-  [
-    'the paper’s contacts',
-    (folder) => folder.edit('paper.yaml', /supportHours: .*/, 'supportHours: Daily'),
-  ],
-  ['another article', addArticle],
-])(
-  'a PDF is not to be printed anew after a change of %s, which it does not show',
-  async (_, change) => {
-    const folder = await printedPaper();
-    change(folder);
-    expect(await stale(folder)).toEqual([]);
-  },
-);
 
 function renamePicture(folder: PaperFolder): void {
   folder.write('pictures/low-sun.svg', folder.read('pictures/hills.svg'));
@@ -127,25 +106,35 @@ function addArticle(folder: PaperFolder): void {
   folder.edit('resources.yaml', '[a-first-guide]', '[a-first-guide, another]');
 }
 
-test.each<[what: string, name: string, content: string | Uint8Array, message: string]>([
+test.each<[what: string, name: string, message: string, make: (folder: PaperFolder) => void]>([
   [
     'a PDF of no article',
     'other.pdf',
-    '%PDF-1.4',
-    'belongs to no article that says `downloadable: true`',
+    UNUSED,
+    (folder) => folder.write('downloads/other.pdf', '%PDF-'),
   ],
-  ['a page named as a PDF', 'a-first-guide.pdf', '<html>', 'is no PDF'],
-  ['another file', 'notes.txt', 'later', 'is no PDF'],
-])('%s in downloads/ is refused with its name', async (_, name, content, message) => {
+  [
+    'a PDF of an article that cannot be downloaded any more',
+    'a-first-guide.pdf',
+    UNUSED,
+    (folder) => folder.edit(ARTICLE, 'downloadable: true', 'downloadable: false'),
+  ],
+  [
+    'a page named as a PDF',
+    'a-first-guide.pdf',
+    'is no PDF',
+    (folder) => folder.write(PDF, '<html>'),
+  ],
+  [
+    'another file',
+    'notes.txt',
+    'is no PDF',
+    (folder) => folder.write('downloads/notes.txt', 'later'),
+  ],
+])('%s in downloads/ is refused with its name', async (_, name, message, make) => {
   const folder = await printedPaper();
-  folder.write(`downloads/${name}`, content);
+  make(folder);
   expect(folder.problems()).toMatchObject([{ name: `downloads/${name}`, message }]);
-});
-
-test('a PDF of an article that says no more that it can be downloaded is refused', async () => {
-  const folder = await printedPaper();
-  folder.edit(ARTICLE, 'downloadable: true', 'downloadable: false');
-  expect(folder.problems()).toMatchObject([{ name: PDF }]);
 });
 
 /** What the compressed streams of a PDF hold. */

@@ -10,34 +10,24 @@ test('a paper survives JSON unchanged, so that a database can hold it', () => {
   for (const paper of builtInPapers()) expect(JSON.parse(JSON.stringify(paper))).toEqual(paper);
 });
 
-test('a paper without a file has not that text, and the others', async () => {
+test('a paper without a file has not that text, and the others', () => {
   const folder = paperFolder();
   folder.remove('faq.yaml');
-  const compiled = folder.compile();
-  expect(compiled).toMatchObject({ kind: 'paper', paper: { id: 'my-town', name: 'My Town' } });
-  expect(compiled.kind === 'paper' && Object.keys(compiled.paper.content)).toEqual(['resources']);
+  expect(Object.keys(folder.paper().content)).toEqual(['resources']);
 });
 
-test('a paper carries its own desk first, under its id and name, and shared ones after it', async () => {
+test('a paper carries its own desk first, under its id and name, and shared ones after it', () => {
   const folder = paperFolder();
   folder.write('sources.yaml', OWN_SOURCES);
-  const compiled = folder.compile();
-  expect(compiled).toMatchObject({
-    paper: {
-      desks: [
-        {
-          id: 'my-town',
-          name: 'My Town',
-          sources: [{ id: 'town-courier', section: 'local', via: 'xml' }],
-        },
-        { id: 'canada', name: 'Canada' },
-        { id: 'world', name: 'World' },
-      ],
-    },
-  });
+  const sources = [{ id: 'town-courier', section: 'local', via: 'xml' }];
+  expect(folder.paper().desks).toMatchObject([
+    { id: 'my-town', name: 'My Town', sources },
+    { id: 'canada', name: 'Canada' },
+    { id: 'world', name: 'World' },
+  ]);
 });
 
-test('a paper whose id is that of a desk is refused', async () => {
+test('a paper whose id is that of a desk is refused', () => {
   const folder = copyPaper(paperFolder(), 'canada');
   folder.edit('paper.yaml', 'id: my-town', 'id: canada');
   expect(folder.problems().map(({ message }) => message)).toEqual([
@@ -48,7 +38,7 @@ test('a paper whose id is that of a desk is refused', async () => {
 const lineOf = (folder: PaperFolder, name: string, line: number) =>
   folder.read(name).split('\n')[line - 1] ?? '';
 
-test('all mistakes of a paper are said at once', async () => {
+test('all mistakes of a paper are said at once', () => {
   const folder = paperFolder();
   folder.edit('paper.yaml', 'America/Toronto', 'Toronto');
   folder.edit('paper.yaml', '$1.00', '1');
@@ -58,7 +48,7 @@ test('all mistakes of a paper are said at once', async () => {
   expect(files).toEqual(['paper.yaml', 'paper.yaml', 'faq.yaml', 'resources/a-first-guide.md']);
 });
 
-test('two papers with one host are refused, with the line of the second', async () => {
+test('two papers with one host are refused, with the line of the second', () => {
   const first = paperFolder();
   const second = copyPaper(first, 'your-town');
   second.edit('paper.yaml', 'id: my-town', 'id: your-town');
@@ -71,13 +61,13 @@ test('two papers with one host are refused, with the line of the second', async 
     expect(lineOf(second, 'paper.yaml', line)).toMatch(/^hosts:/);
 });
 
-test('a paper with the id of another one elsewhere is refused with the path of that, because both folders have one name', async () => {
+test('a paper with the id of another one elsewhere is refused with the path of that, because both folders have one name', () => {
   const [first, second] = [paperFolder(), paperFolder()];
   const { problems } = readPapers([first.path, second.path]);
   expect(problems[0]?.message).toBe(`id: "my-town" is that of ${relative('.', first.path)} too`);
 });
 
-test('the placeholders of a new paper are refused for production alone, each with its line', async () => {
+test('the placeholders of a new paper are refused for production alone, each with its line', () => {
   const folder = paperFolder();
   expect(readPapers([folder.path]).problems).toEqual([]);
   const { problems } = readPapers([folder.path], { isForProduction: true });
@@ -92,7 +82,7 @@ test('the placeholders of a new paper are refused for production alone, each wit
 
 test.each(['paper.internal', 'paper.corp', 'paper.home.arpa', 'paper.onion', 'paper.local'])(
   'the host %s, at which no reader finds a site, is refused for production',
-  async (host) => {
+  (host) => {
     const folder = paperFolder();
     folder.edit('paper.yaml', 'hosts: [my-town.example', `hosts: [${host}`);
     const { problems } = readPapers([folder.path], { isForProduction: true });
@@ -100,7 +90,7 @@ test.each(['paper.internal', 'paper.corp', 'paper.home.arpa', 'paper.onion', 'pa
   },
 );
 
-test('whatever is changed in a valid paper.yaml, it gives a paper or problems with lines, and throws nothing', async () => {
+test('whatever is changed in a valid paper.yaml, it gives a paper or problems with lines, and throws nothing', () => {
   const folder = paperFolder();
   const valid = folder.read('paper.yaml');
   const lines = valid.split('\n').length;

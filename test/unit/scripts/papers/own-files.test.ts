@@ -4,22 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { filesOf } from '../../../../scripts/papers/made-files.ts';
 import { builtInPapers, PAPERS } from '../../../../scripts/papers/read-papers.ts';
 import { svgProblem } from '../../../../scripts/papers/svg-problem.ts';
-import { type PaperFolder, paperFolder } from './paper-folder.ts';
+import { paperFolder } from './paper-folder.ts';
 
 const ARTICLE = 'resources/a-first-guide.md';
 const PNG = Buffer.from('89504e470d0a1a0a0000000d', 'hex');
 const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"${attributes}>${inside}</svg>`;
 
-function paperOf(folder: PaperFolder) {
-  const compiled = folder.compile();
-  if (compiled.kind !== 'paper') throw new Error(JSON.stringify(compiled.problems));
-  return compiled.paper;
-}
-
 test('a picture of a new paper is served at an address that changes with the picture alone', async () => {
   const folder = paperFolder();
-  const before = paperOf(folder);
+  const before = folder.paper();
   const address = before.ownFiles?.['pictures/hills.svg'] ?? '';
   expect(address).toMatch(/^\/papers\/my-town\/pictures\/[0-9a-f]{12}\/hills\.svg$/);
   expect(before.content.resources?.articles[0]?.image).toBe(address);
@@ -27,9 +21,9 @@ test('a picture of a new paper is served at an address that changes with the pic
     Buffer.from(folder.read('pictures/hills.svg')),
   );
   folder.edit('paper.yaml', 'name: My Town', 'name: My Village');
-  expect(paperOf(folder).ownFiles).toEqual(before.ownFiles);
+  expect(folder.paper().ownFiles).toEqual(before.ownFiles);
   folder.edit('pictures/hills.svg', '#d5e0e2', '#d5e0e3');
-  expect(paperOf(folder).ownFiles?.['pictures/hills.svg']).not.toBe(address);
+  expect(folder.paper().ownFiles?.['pictures/hills.svg']).not.toBe(address);
 });
 
 test('every address of a built-in paper’s own files has a file behind it, below the paper’s own path', async () => {
@@ -90,7 +84,7 @@ describe('of the pictures', () => {
     folder.write('pictures/ice.jpg', Buffer.from('ffd8ffe0', 'hex'));
     folder.write('pictures/ice.webp', 'RIFF0000WEBPVP8 ');
     folder.write('pictures/ice.avif', '0000ftypavif');
-    expect(Object.keys(paperOf(folder).ownFiles ?? {})).toHaveLength(5);
+    expect(Object.keys(folder.paper().ownFiles ?? {})).toHaveLength(5);
   });
 });
 

@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type CompiledPaper, compilePaper } from '../../../../scripts/papers/compile-paper.ts';
+import type { Paper } from '../../../../scripts/papers/made-path.ts';
 import { newPaper } from '../../../../scripts/papers/new-paper.ts';
 import type { Problem } from '../../../../scripts/papers/problem.ts';
 import { sharedDesks } from '../../../../scripts/papers/read-desks.ts';
@@ -27,6 +28,8 @@ export interface PaperFolder {
   edit(name: string, from: string | RegExp, to: string): void;
   remove(name: string): void;
   compile(): CompiledPaper;
+  /** What it is compiled to; throws where it has mistakes. */
+  paper(): Paper;
   /** Its mistakes. */
   problems(): (Problem & { readonly name: string })[];
 }
@@ -64,6 +67,11 @@ export function paperFolderAt(root: string, id: string): PaperFolder {
     },
     remove: (name) => rmSync(join(path, name), { recursive: true }),
     compile: () => compilePaper(path, DESKS),
+    paper() {
+      const compiled = folder.compile();
+      if (compiled.kind !== 'paper') throw new Error(JSON.stringify(compiled.problems));
+      return compiled.paper;
+    },
     problems() {
       const compiled = folder.compile();
       const problems = compiled.kind === 'paper' ? [] : compiled.problems;
