@@ -47,21 +47,6 @@ describe('fetchOutbound', () => {
     expect((await send('/outbound/nowhere')).status).toBe(302);
   });
 
-  test('fetchOutbound requests plain http only from the named hosts and ports', async () => {
-    const other = ORIGIN_HOSTS[0]?.replace(/\d+$/, '1');
-    await expect(send('/', { url: `http://${other}/` })).rejects.toMatchObject({
-      name: 'OutboundError',
-      reason: 'host',
-      hasResponse: false,
-    });
-    await expect(send('/', { url: 'http://nunatsiaq.com/' })).rejects.toThrow(
-      'not an https address',
-    );
-    await expect(send('/', { url: 'https://nunatsiaq.com/' })).rejects.toThrow(
-      'nunatsiaq.com is not a configured host',
-    );
-  });
-
   test('an OutboundError says whether any server had responded', async () => {
     await respondWith('/outbound/reset', { fault: 'reset' });
     await expect(send('/outbound/reset')).rejects.toMatchObject({
@@ -86,17 +71,16 @@ describe('fetchOutbound', () => {
     await respondWith('/outbound/turn', {
       status: 302,
       headers: [['Location', '/outbound/slow']],
-      delayMs: 200,
+      delayMs: 150,
     });
-    await respondWith('/outbound/slow', { body: 'x', delayMs: 200 });
+    await respondWith('/outbound/slow', { body: 'x', delayMs: 150 });
     const hostMutex = new HostMutex();
-    const limits = { totalTimeoutMs: 600 };
-    const responses = await Promise.all(
-      [1, 2, 3].map(() => send('/outbound/turn', { hostMutex, limits })),
-    );
-    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    // The last one waits 1.35 s before either hop, which takes 0.15 s.
+    const limits = { totalTimeoutMs: 1_400 };
+    const sent = Array.from({ length: 10 }, () => send('/outbound/turn', { hostMutex, limits }));
+    for (const { status } of await Promise.all(sent)) expect(status).toBe(200);
     const requests = await requestsFor('/outbound/slow');
-    expect(requests.map(({ openAtHost }) => openAtHost)).toEqual([1, 1, 1]);
+    expect(requests.map(({ openAtHost }) => openAtHost)).toEqual(sent.map(() => 1));
   });
 
   test('fetchOutbound rejects and ends the request where no headers come in time', async () => {
@@ -116,8 +100,8 @@ describe('fetchOutbound', () => {
   });
 
   test('fetchOutbound reads a body for longer than headers may take', async () => {
-    await respondWith('/outbound/dripping', { body: 'twelve bytes', dripMs: 40 });
-    const limits = { headersTimeoutMs: 200, totalTimeoutMs: 10_000 };
+    await respondWith('/outbound/dripping', { body: 'twelve bytes', dripMs: 150 });
+    const limits = { headersTimeoutMs: 1_500 };
     const { body } = await send('/outbound/dripping', { limits });
     expect(new TextDecoder().decode(body)).toBe('twelve bytes');
   });

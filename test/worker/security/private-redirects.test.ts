@@ -29,13 +29,12 @@ const LOCATIONS: readonly [location: string, why: RegExp][] = [
 
 type OutboundFetch = typeof fetchOutbound | typeof streamOutbound;
 
-function fetchFrom(send: OutboundFetch, path: string): Promise<unknown> {
+function fetchFrom(send: OutboundFetch, address: string): Promise<unknown> {
   return send({
-    url: originUrl(path),
+    url: new URL(address, originUrl('/')).href,
     policy: POLICY,
     maxBytes: 1000,
     headersFor: () => ({}),
-    limits: { headersTimeoutMs: 500, totalTimeoutMs: 1_000 },
   });
 }
 
@@ -44,6 +43,13 @@ describe.each([
   ['a broadcast', streamOutbound],
 ] as const)('outbound request for %s', (what, send) => {
   const at = (name: string) => `/private-redirects/${what.slice(2)}/${name}`;
+
+  test('address at a private host is refused', async () => {
+    await expect(fetchFrom(send, INSIDE)).rejects.toMatchObject({
+      reason: 'host',
+      hasResponse: false,
+    });
+  });
 
   test('redirect to a host that is not configured is refused in every spelling of its Location', async () => {
     for (const [index, [location, why]] of LOCATIONS.entries()) {
