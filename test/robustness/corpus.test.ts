@@ -1,82 +1,60 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, it } from 'vitest';
+import { existsSync, globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, it, vi } from 'vitest';
+import { runProgram } from '../support/run-program.ts';
+import { folderForFile } from '../support/temporary-folder.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const feeds = fileURLToPath(new URL('../../../shared/feeds', import.meta.url));
-const isThere = existsSync(`${feeds}/visible`) && existsSync(`${feeds}/judge.mjs`);
-const LIMIT_MS = 540_000;
+const FEEDS = resolve('../shared/feeds');
+const COMMAND = [process.execPath, resolve('scripts/feed.ts')] as const;
+const isThere = existsSync(`${FEEDS}/visible`) && existsSync(`${FEEDS}/judge.mjs`);
 
 if (!isThere)
   console.warn('The corpus of published feeds is not beside the project: its tests are skipped.');
 
+vi.setConfig({ testTimeout: 540_000 });
+
 /** A cache of compiled modules, because the corpus starts the feed command some hundred times. */
-const compileCache = mkdtempSync(join(tmpdir(), 'feed-command-'));
+const env = { NODE_COMPILE_CACHE: folderForFile() };
 
 /** Runs a script of the corpus, which calls the feed command. */
-async function run(script: string, ...args: string[]) {
-  const child = spawn(process.execPath, [`${feeds}/${script}`, ...args], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
-    timeout: LIMIT_MS,
-  });
-  const exit = new Promise<number | null>((resolve) => child.on('exit', resolve));
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { stdout, stderr, status: await exit };
-}
-
-afterAll(() => rmSync(compileCache, { recursive: true }));
+const run = (script: string, ...args: readonly string[]) =>
+  runProgram(process.execPath, [`${FEEDS}/${script}`, ...args], env);
 
 describe
   .skipIf(!isThere)
   .concurrent('npm run feed, on the corpus of published feeds beside the project,', () => {
-    const command = [
-      process.execPath,
-      fileURLToPath(new URL('../../scripts/feed.ts', import.meta.url)),
-    ];
+    it('reads at least 99 % of the fields as independent parsers read them', async ({ expect }) => {
+      const { stdout, stderr, status } = await run(
+        'judge.mjs',
+        `${FEEDS}/visible`,
+        '--',
+        ...COMMAND,
+      );
+      expect(`${stdout}${stderr}`).toMatch(/99\.\d+ % of fields|100\.00 % of fields/);
+      expect(status, stdout).toBe(0);
+    });
 
-    it(
-      'reads at least 99 % of the fields as independent parsers read them',
-      async ({ expect }) => {
-        const { stdout, stderr, status } = await run(
-          'judge.mjs',
-          `${feeds}/visible`,
-          '--',
-          ...command,
-        );
-        expect(`${stdout}${stderr}`).toMatch(/99\.\d+ % of fields|100\.00 % of fields/);
-        expect(status, stdout).toBe(0);
-      },
-      LIMIT_MS,
-    );
+    it('refuses no real feed with one defect, and at most 15 in 1,000 lose more than one story', async ({
+      expect,
+    }) => {
+      const args = [`${FEEDS}/visible/real`, '1', '--', ...COMMAND];
+      const { stdout, status } = await run('slips.mjs', ...args);
+      expect(stdout).toContain(' 0 refused');
+      expect(status, stdout).toBe(0);
+    });
 
-    it(
-      'refuses no real feed with one defect, and at most 15 in 1,000 lose more than one story',
-      async ({ expect }) => {
-        const { stdout, status } = await run(
-          'slips.mjs',
-          `${feeds}/visible/real`,
-          '1',
-          '--',
-          ...command,
-        );
-        expect(stdout).toContain(' 0 refused');
-        expect(status, stdout).toBe(0);
-      },
-      LIMIT_MS,
-    );
+    it('reads the small feeds on which other parsers failed as expected', async ({ expect }) => {
+      const { stdout } = await run('repros/check.mjs', resolve('.'));
+      expect(stdout).toContain('36 of 36 as expected');
+    });
 
-    it(
-      'reads the small feeds on which other parsers failed as expected',
-      async ({ expect }) => {
-        const { stdout } = await run('repros/check.mjs', root);
-        expect(stdout).toContain('36 of 36 as expected');
-      },
-      LIMIT_MS,
-    );
+    it('ends with one verdict for each feed', async ({ expect }) => {
+      const files = globSync(`${FEEDS}/visible/real/*`);
+      const args = ['--verdict', ...files, '--base', 'https://paper.example/'];
+      const [node, script] = COMMAND;
+      const { stdout, stderr } = await runProgram(node, [script, ...args], env);
+      expect(stderr).toBe('');
+      expect(stdout.match(/^Verdict: /gm)).toHaveLength(files.length);
+      expect(stdout).not.toMatch(/undefined|null|NaN|\[object|Cannot read/);
+    });
   });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,8 +8,6 @@ import { requestFeed } from '../../scripts/feed/feed-document.ts';
 import { runScript } from '../support/run-program.ts';
 import { folderForTest } from '../support/temporary-folder.ts';
 
-/** Feeds that may lie beside the project. */
-const CORPUS = '../shared/feeds/visible/real';
 const DOCUMENT =
   '<rss version="2.0"><channel><title>Paper</title><item><title>\u00e9t\u00e9</title><link>one</link><pubDate>Fri, 02 Jan 2026 03:04:05 GMT</pubDate></item><item/></channel></rss>';
 const SERVICE_RESPONSE = JSON.stringify({
@@ -147,7 +145,7 @@ describe('npm run feed -- --verdict', () => {
     expect(stderr).toBe('');
     expect(lines).toEqual([
       expect.stringMatching(/^Items: 20 stories .* which fills a section \(15\)\.$/),
-      expect.stringMatching(/^Dates: 20 of 20 dated, the newest 0 min old, /),
+      expect.stringMatching(/^Dates: 20 of 20 dated, the newest \d+ min old, /),
       expect.stringMatching(/^Pictures and texts: 20 of 20 with a picture; teasers /),
       'Lost: nothing.',
       'Verdict: fit.',
@@ -245,19 +243,4 @@ describe('npm run feed -- --verdict', () => {
     expect(lines.at(-1)).toBe('Verdict: not fit: it holds no stories.');
     expect(status).toBe(1);
   });
-
-  it.skipIf(!existsSync(CORPUS))(
-    'ends with one verdict for each of the published feeds beside the project',
-    async () => {
-      const files = readdirSync(CORPUS).map((name) => join(CORPUS, name));
-      const { lines, stderr } = await judge(...files, '--base', 'https://paper.example/');
-      expect(stderr).toBe('');
-      expect(lines.filter((line) => line.startsWith('Verdict: '))).toHaveLength(files.length);
-      const broken = lines.filter((line) => /undefined|null|NaN|\[object|Cannot read/.test(line));
-      expect(broken).toEqual([]);
-    },
-  );
 });
-
-if (!existsSync(CORPUS))
-  console.warn('The corpus of published feeds is not beside the project: its test is skipped.');

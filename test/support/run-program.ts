@@ -7,14 +7,14 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs a program until it ends, for five minutes at most, without blocking this process. */
+/** Runs a program until it ends, for ten minutes at most, without blocking this process. */
 export function runProgram(
   program: string,
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = {},
 ): Promise<Outcome> {
   const options = {
-    timeout: 300_000,
+    timeout: 600_000,
     maxBuffer: 16_000_000,
     env: { ...process.env, LANG: 'C.UTF-8', TERM: 'xterm', ...env },
   };
