@@ -7,7 +7,7 @@ const SITE = join(import.meta.dirname, '..', '..', '..', 'src', 'site');
 /** What reads KV: its own methods, and the functions of src/edition and src/site that call them. */
 const READ =
   /(?:EDITIONS|kv)\s*\.\s*(?:get|getWithMetadata|list)[<(]|(?<!function )\b(?:readStoredEditions|readHost)\(/g;
-const WITHIN = /readKv\(\s*\(\) => (?:this\.#|env\.)?$/;
+const WITHIN = /readKv\(\s*\(\) => (?:(?:this\.#)?env\.)?$/;
 
 test('every read of KV on the site has the time-out and the cooldown of readKv', () => {
   let reads = 0;
