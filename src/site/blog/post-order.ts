@@ -6,21 +6,9 @@ import { IS_PUBLIC, publicAt, publicUntil } from './publication-time.ts';
 /** Posts from one anchor to the next. */
 export const ANCHOR_EVERY = 50;
 
-/** A post's place in the list: newer dates first, then slugs in order. */
-export interface Place {
-  readonly date: string;
-  readonly slug: string;
-}
-
-/** The number of a domain's public posts, and the place of every fiftieth, starting with the newest. */
-export interface PostOrder {
-  readonly total: number;
-  readonly anchors: readonly Place[];
-}
-
 const PlaceSchema = v.pipe(
   v.tuple([v.string(), v.string()]),
-  v.transform(([date, slug]): Place => ({ date, slug })),
+  v.transform(([date, slug]) => ({ date, slug })),
 );
 const RowSchema = v.object({
   revision: v.number(),
@@ -52,14 +40,14 @@ export function postOrderStatement(db: D1Database, domain: string): D1PreparedSt
 }
 
 /**
- * The order of a domain's posts (migrations/0007_blog_lists.sql), from the row that `postOrderStatement` brought. Only the first
- * request after a change, or after the time at which a post became public, reads all posts and writes the row.
+ * The number of a domain's public posts, and the place of every fiftieth in the list, the newest first (migrations/0007_blog_lists.sql),
+ * from the row that `postOrderStatement` brought. Only the first request after a change, or after the time at which a post became public, reads all posts and writes the row.
  */
 export async function readPostOrder(
   db: D1Database,
   { domain, locale, now }: { domain: string; locale: Locale; now: Date },
   found: unknown,
-): Promise<PostOrder> {
+) {
   const row = v.parse(v.nullable(RowSchema), found);
   if (!row) return { total: 0, anchors: [] };
   const { revision } = row;

@@ -1,19 +1,17 @@
 import { firstInstant, type Locale, localDay } from '../../shared/locale.ts';
 import { trimEndOf } from '../../text/plain-text.ts';
 
-/** A time as the dates of posts are compared with it: those up to it are public. */
-export interface PublicUntil {
-  /** The day in the publication's time zone, for dates without a time: `2026-11-20`. */
-  readonly day: string;
-  /** The instant in UTC, without `Z`, which dates have after a fraction of any length: `2026-11-20T15:00:00.000`. */
-  readonly instant: string;
-}
-
 /** Further from the start of a day in UTC than that of the same day in any time zone (ms). */
 const ZONES_MS = 16 * 3_600_000;
 
-export function publicUntil(locale: Locale, now: Date): PublicUntil {
-  return { day: localDay(locale, now), instant: now.toISOString().slice(0, -1) };
+/** A time as the dates of posts are compared with it: those up to it are public. */
+export function publicUntil(locale: Locale, now: Date) {
+  return {
+    /** The day in the publication's time zone, for dates without a time: `2026-11-20`. */
+    day: localDay(locale, now),
+    /** The instant in UTC, without `Z`, which dates have after a fraction of any length: `2026-11-20T15:00:00.000`. */
+    instant: now.toISOString().slice(0, -1),
+  };
 }
 
 /** The SQL of `isPublic`, for rows of `posts`; the statement's ?2 and ?3 are the day and the instant. */
@@ -23,7 +21,7 @@ export const IS_PUBLIC =
 /** Whether a post is public: it is no draft, and its date has come. A date that is none holds nothing back. */
 export function isPublic(
   { date, draft }: { readonly date: string; readonly draft: number },
-  until: PublicUntil,
+  until: ReturnType<typeof publicUntil>,
 ): boolean {
   if (draft !== 0) return false;
   if (!/^[0-9]/.test(date)) return true;

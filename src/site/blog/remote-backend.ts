@@ -128,8 +128,9 @@ async function loadCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
   }
   const requested = requestAndStore(remote, call);
   const { timeoutMs = TIMEOUT_MS } = remote;
-  const first = await withTimeout(settled(requested), timeoutMs, () => undefined);
-  if (first?.status === 'fulfilled') return first.value;
+  const inTime = requested.catch(() => undefined);
+  const first = await withTimeout(inTime, timeoutMs, () => undefined);
+  if (first !== undefined) return first;
   // A late response is stored for the next reader, even if this one has left.
   remote.inBackground(requested.catch(() => {}));
   return (await findLastGood(remote, call)) ?? requested;
@@ -208,8 +209,4 @@ class BackendStatusError extends Error {
     super(`HTTP error! status: ${status}`);
     this.status = status;
   }
-}
-
-async function settled<T>(work: Promise<T>): Promise<PromiseSettledResult<T> | undefined> {
-  return (await Promise.allSettled([work]))[0];
 }

@@ -1,12 +1,6 @@
+import { CHECK_COLUMNS, type CheckRow, findCheckRefusal } from '../../edition/check-request.ts';
+import { readSourceRecord, SOURCE_COLUMNS } from '../../edition/source-state.ts';
 import {
-  CHECK_COLUMNS,
-  type CheckRefusal,
-  type CheckRow,
-  findCheckRefusal,
-} from '../../edition/check-request.ts';
-import { readSourceRecord, SOURCE_COLUMNS, type SourceRecord } from '../../edition/source-state.ts';
-import {
-  type EditionProgress,
   PROGRESS_COLUMNS,
   type ProgressRow,
   readProgressRow,
@@ -14,20 +8,10 @@ import {
 import type { Publication } from '../../publications/publication.ts';
 import { allSources } from '../../publications/station-sources.ts';
 
-/** What D1 says of a source that was polled. */
-export interface KnownSource {
-  readonly record: SourceRecord;
-  /** Why it is not polled earlier on a reader's wish; `undefined` where it may be. */
-  readonly refusal: CheckRefusal | undefined;
-}
-
 /** What D1 says of the sources of a publication's desks and of publishing their editions. */
-export interface KnownSources {
-  /** By the ids of desk and source, `nunavut cbc-north`; one that was never polled is not there. */
-  readonly sources: ReadonlyMap<string, KnownSource>;
-  /** By desk; one without stories is not there. */
-  readonly progress: ReadonlyMap<string, EditionProgress>;
-}
+export type KnownSources = Awaited<ReturnType<typeof readKnownSources>>;
+/** What D1 says of a source that was polled. */
+export type KnownSource = NonNullable<ReturnType<KnownSources['sources']['get']>>;
 
 type DeskRow<Row> = Row & { readonly desk: string };
 
@@ -36,7 +20,7 @@ export async function readKnownSources(
   db: D1Database,
   { desks }: Pick<Publication, 'desks'>,
   now: number,
-): Promise<KnownSources> {
+) {
   const ids = JSON.stringify(desks.map(({ id }) => id));
   const [records, progress] = await db.batch([
     db
@@ -59,11 +43,15 @@ export async function readKnownSources(
     const url = urls.get(key);
     if (url === undefined) return [];
     const record = readSourceRecord(row, url, now);
-    return [[key, { record, refusal: findCheckRefusal(row, url, now) }] as const];
+    /** Why it is not polled earlier on a reader's wish; `undefined` where it may be. */
+    const refusal = findCheckRefusal(row, url, now);
+    return [[key, { record, refusal }] as const];
   });
   const progressRows = (progress?.results ?? []) as DeskRow<ProgressRow>[];
   return {
+    /** By the ids of desk and source, `nunavut cbc-north`; one that was never polled is not there. */
     sources: new Map(sources),
+    /** By desk; one without stories is not there. */
     progress: new Map(progressRows.map((row) => [row.desk, readProgressRow(row)])),
   };
 }

@@ -17,17 +17,10 @@ const archives = new SwrCache<PlaceArchive>({
 });
 
 /** The headlines of a publication's places as they are now. */
-export interface LoadedPlaces extends PlaceStories {
-  readonly edition: Edition;
-  /** The same version is the same headlines. */
-  readonly version: string;
-  readonly changedAt: Date;
-  /** Both the edition and the kept headlines could be read: the page may be stored. */
-  readonly isComplete: boolean;
-}
+export type LoadedPlaces = Awaited<ReturnType<typeof loadPlaces>>;
 
 /** Loads the headlines of places. Where KV fails they are those that this isolate knew last, or the edition's own alone. */
-export async function loadPlaces(context: SiteContext): Promise<LoadedPlaces> {
+export async function loadPlaces(context: SiteContext) {
   const [{ edition, isComplete }, archive] = await Promise.all([
     loadEdition(context),
     knownArchive(context),
@@ -38,8 +31,10 @@ export async function loadPlaces(context: SiteContext): Promise<LoadedPlaces> {
   return {
     ...compose(context, edition, archive?.stories ?? [], version),
     edition,
+    /** The same version is the same headlines. */
     version,
     changedAt: new Date(Math.max(...times.map(Number))),
+    /** Both the edition and the kept headlines could be read: the page may be stored. */
     isComplete: isComplete && archive !== undefined,
   };
 }

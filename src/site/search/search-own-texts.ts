@@ -37,17 +37,13 @@ const searched = new SwrCache<readonly PostSummary[]>({
 });
 
 /** What a search finds. */
-export interface FoundTexts {
-  readonly own: OwnTexts;
-  /** False where the posts could not be read: only they are missing. */
-  readonly isComplete: boolean;
-}
+export type FoundTexts = Awaited<ReturnType<typeof searchOwnTexts>>;
 
 /**
  * The publication's posts, resources and answers that match a search (requirements#news-own-texts); none for a blank one or one
  * of more than 200 characters.
  */
-export async function searchOwnTexts(query: string, context: SiteContext): Promise<FoundTexts> {
+export async function searchOwnTexts(query: string, context: SiteContext) {
   const { publication } = context;
   const { navigation, search: words } = wordsOf(publication);
   const wanted = query.trim();
@@ -66,7 +62,11 @@ export async function searchOwnTexts(query: string, context: SiteContext): Promi
       href: `/faq?${new URLSearchParams({ q: wanted })}`,
     }),
   ];
-  const own = { publisher: publication.name, groups: groups.filter(({ total }) => total > 0) };
+  const own: OwnTexts = {
+    publisher: publication.name,
+    groups: groups.filter(({ total }) => total > 0),
+  };
+  // Without the posts, where they could not be read.
   return { own, isComplete: posts !== undefined };
 }
 

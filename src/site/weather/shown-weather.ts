@@ -1,5 +1,5 @@
 import { stationTags } from '../../edition/cache-tags.ts';
-import type { ServiceText, Warning, WeatherReport } from '../../edition/weather.ts';
+import type { ServiceText, Warning } from '../../edition/weather.ts';
 import type { Community } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { CANADIAN_SERVICE, pageAt, stationPage } from '../../publications/station-sources.ts';
@@ -15,22 +15,10 @@ interface WeatherContext {
 }
 
 /** The weather of a place, as a page shows it at one moment. */
-export interface PlaceReport {
-  readonly community: Community;
-  /** What its station last said; `undefined` where that is not known. */
-  readonly report: WeatherReport | undefined;
-  /** Changes when, and only when, what is shown does. */
-  readonly version: string;
-  /** When it changes by itself (ms since the epoch), if that is known. */
-  readonly expiresAt: number | undefined;
-  readonly tags: readonly string[];
-}
+export type PlaceReport = NonNullable<Awaited<ReturnType<typeof readPlaceReport>>>;
 
 /** The weather of a place; `undefined` where no station reports for it. */
-export async function readPlaceReport(
-  context: WeatherContext,
-  community: Community | undefined,
-): Promise<PlaceReport | undefined> {
+export async function readPlaceReport(context: WeatherContext, community: Community | undefined) {
   const { publication, now } = context;
   const { station } = community ?? {};
   if (!community || station === undefined) return undefined;
@@ -39,8 +27,11 @@ export async function readPlaceReport(
   const shown = [report ?? null, reportAge(report, now), hasForecasts(report, now)];
   return {
     community,
+    /** What its station last said; `undefined` where that is not known. */
     report,
+    /** Changes when, and only when, what is shown does. */
     version: shortHash(JSON.stringify(shown)),
+    /** When it changes by itself (ms since the epoch), if that is known. */
     expiresAt: ageChangesAt(report, now),
     tags: stationTags(publication, [station]),
   };
