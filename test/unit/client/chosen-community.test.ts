@@ -1,28 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { readChosen, storeChosen } from '../../../client/community/chosen-community.ts';
+import { stubStorage } from '../../support/stub-storage.ts';
 
 const RANKIN = { slug: 'rankin-inlet', name: 'Rankin Inlet', timeZone: 'America/Rankin_Inlet' };
-
-/** A browser's storage that has these values, or refuses everything. */
-function stubStorage(values: Record<string, string> | 'blocked'): Record<string, string> {
-  if (values === 'blocked') {
-    const refuse = () => {
-      throw new DOMException('denied', 'SecurityError');
-    };
-    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-    return {};
-  }
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => values[key] ?? null,
-    setItem: (key: string, value: string) => {
-      values[key] = value;
-    },
-    removeItem: (key: string) => {
-      delete values[key];
-    },
-  });
-  return values;
-}
 
 afterEach(() => vi.unstubAllGlobals());
 

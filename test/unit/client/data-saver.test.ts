@@ -8,31 +8,17 @@ import {
   shownAddress,
 } from '../../../client/saver/held-picture.ts';
 import { isHeld } from '../../../client/saver/hold-back.ts';
+import { stubStorage } from '../../support/stub-storage.ts';
 
 const SITE = 'https://paper.example';
 
 describe('the choice', () => {
-  let stored: Map<string, string>;
-  let isBlocked = false;
+  let stored: Record<string, string>;
   let asks = false;
 
   beforeEach(() => {
-    stored = new Map();
-    isBlocked = false;
+    stored = stubStorage({});
     asks = false;
-    const check = () => {
-      if (isBlocked) throw new DOMException('blocked', 'SecurityError');
-    };
-    vi.stubGlobal('localStorage', {
-      getItem(key: string) {
-        check();
-        return stored.get(key) ?? null;
-      },
-      setItem(key: string, value: string) {
-        check();
-        stored.set(key, value);
-      },
-    });
     vi.stubGlobal('matchMedia', () => ({ matches: asks }));
     // Another tab that deleted everything: what an earlier test left is gone.
     isOfChoice({ key: null } as StorageEvent);
@@ -48,11 +34,11 @@ describe('the choice', () => {
     expect(savesData()).toBe(true);
     chooseSaving(false);
     expect(savesData()).toBe(false);
-    expect([...stored]).toEqual([['data-saver', '0']]);
+    expect(stored).toEqual({ 'data-saver': '0' });
   });
 
   test('holds for this page where the browser stores nothing', () => {
-    isBlocked = true;
+    stubStorage('blocked');
     chooseSaving(true);
     expect(savesData()).toBe(true);
     chooseSaving(false);
@@ -60,7 +46,7 @@ describe('the choice', () => {
   });
 
   test.for(['', 'true', 'null', '2'])('%j in the storage is no choice', (value) => {
-    stored.set('data-saver', value);
+    stored['data-saver'] = value;
     expect(savesData()).toBe(false);
     asks = true;
     expect(savesData()).toBe(true);
@@ -68,7 +54,7 @@ describe('the choice', () => {
 
   test('another tab’s choice takes the place of what this page had', () => {
     chooseSaving(true);
-    stored.set('data-saver', '0');
+    stored['data-saver'] = '0';
     expect(isOfChoice({ key: 'data-saver' } as StorageEvent)).toBe(true);
     expect(savesData()).toBe(false);
     expect(isOfChoice({ key: 'radio-volume' } as StorageEvent)).toBe(false);
