@@ -2,8 +2,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { IslandBoundary } from '../../../client/islands/IslandBoundary.tsx';
 import { loadWords } from '../../../client/islands/load-words.ts';
-import { ISLAND_MODULES } from '../../../client/islands/modules.ts';
-import { ISLANDS } from '../../../src/shared/islands.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -23,10 +21,6 @@ test.each([
     );
   },
 );
-
-test('each island of the registry has a module, and no other one has', () => {
-  expect(Object.keys(ISLAND_MODULES).sort()).toEqual(Object.keys(ISLANDS).sort());
-});
 
 const ENGLISH = { play: 'Play' };
 const FRENCH = { play: 'Lecture' };

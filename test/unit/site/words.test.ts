@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES, languageOf } from '../../../src/shared/words/languages.ts';
 import { EN } from '../../../src/site/words/en/index.ts';
 import { FR } from '../../../src/site/words/fr/index.ts';
 import { wordsOf } from '../../../src/site/words/words.ts';
@@ -100,13 +99,4 @@ test('the words of a publication are those of its language, whatever its place, 
   expect(wordsOf({ language: 'fr-CA' })).toBe(FR);
   expect(wordsOf({ language: 'FR' })).toBe(FR);
   for (const language of ['en-CA', 'iu', 'frr', '']) expect(wordsOf({ language })).toBe(EN);
-});
-
-test('languageOf gives a language that there is for any tag', () => {
-  fc.assert(
-    fc.property(fc.string(), (tag) => {
-      expect(LANGUAGES).toContain(languageOf(tag));
-    }),
-    { numRuns: runs(200) },
-  );
 });
