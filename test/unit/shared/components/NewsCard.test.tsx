@@ -1,20 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { EditionItem } from '../../../../src/edition/edition.ts';
 import { NewsCard } from '../../../../src/shared/components/NewsBrowser.tsx';
-import type { Story } from '../../../../src/shared/story.ts';
 import { wordsOf } from '../../../../src/site/words/words.ts';
+import { editionItem } from '../../../support/news-items.ts';
 
-const STORY: Story = {
-  ...{ title: 'Le caribou : où est-il ?', description: 'Un aîné : « À 21 h. »', link: '#' },
-  ...{ pubDate: '2026-11-20T12:00:00.000Z', isDated: true, category: 'Hockey' },
-  ...{ image: '/a.jpg', publisher: 'L’Écho', section: 'sports' },
-};
-
-function cardOf(story: Partial<Story>, language: string): string {
+function cardOf(story: Partial<EditionItem>, language: string): string {
   const locale = { language, timeZone: 'America/Toronto' };
-  const item = { ...STORY, ...story };
   const words = wordsOf(locale).news;
-  return renderToStaticMarkup(<NewsCard item={item} locale={locale} words={words} />);
+  return renderToStaticMarkup(<NewsCard item={editionItem(story)} locale={locale} words={words} />);
 }
 
 test.each([
@@ -27,13 +21,14 @@ test.each([
 ])(
   'the badge on a page in %s of a story in %s with category "%s" says "%s"',
   (page, language, category, badge) => {
-    const card = cardOf({ category, ...(language && { language }) }, page);
+    const card = cardOf({ section: 'sports', category, ...(language && { language }) }, page);
     expect(/class="badge">([^<]*)</.exec(card)?.[1]).toBe(badge);
   },
 );
 
 test('a card breaks no line before French punctuation', () => {
-  const card = cardOf({}, 'fr-CA').replaceAll('\u00a0', '~');
+  const texts = { title: 'Le caribou : où est-il ?', description: 'Un aîné : « À 21 h. »' };
+  const card = cardOf(texts, 'fr-CA').replaceAll('\u00a0', '~');
   expect(card).toContain('Le caribou~: où est-il~?');
   expect(card).toContain('Un aîné~: «~À 21~h.~»');
 });

@@ -7,19 +7,10 @@ import {
 import type { Story } from '../../../../src/shared/story.ts';
 import { NEWS } from '../../../../src/shared/words/en/news.ts';
 import { NEWS as FRENCH } from '../../../../src/shared/words/fr/news.ts';
+import { editionItem } from '../../../support/news-items.ts';
 import { readHtml } from '../../../support/read-page.ts';
 
-const STORY: Story = {
-  title: 'Sealift reaches Iqaluit',
-  description: 'The first ship of the season.',
-  link: 'https://paper.example/sealift',
-  pubDate: '2026-11-20T12:00:00.000Z',
-  isDated: true,
-  category: '',
-  image: '/stock-photo.svg',
-  publisher: 'The Paper',
-  section: 'local',
-};
+const STORY: Story = editionItem({ title: 'Sealift reaches Iqaluit' });
 
 const ENGLISH_PAGE: NewsBrowserProps = {
   category: 'all',
@@ -46,7 +37,7 @@ function show(...items: Story[]) {
 
 test('a news card names the author beside the publisher where the author is known', async () => {
   const page = show({ ...STORY, byline: 'Jane Doe' }, STORY);
-  expect(await page.texts('.source > span')).toEqual(['The Paper Jane Doe', 'The Paper']);
+  expect(await page.texts('.source > span')).toEqual(['Courier Jane Doe', 'Courier']);
   expect(await page.texts('.author')).toEqual(['Jane Doe']);
 });
 

@@ -9,6 +9,7 @@ import { ChooseCommunity } from '../../../../src/site/components/ChooseCommunity
 import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { ChangePlace } from '../../../../src/site/components/PlaceWeather.tsx';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { readHtml } from '../../../support/read-page.ts';
 
 const [community] = NUNAVUT_NEWS.gazetteer?.communities ?? [];
 const place = (facts: Partial<Community>): Community => ({ ...(community as Community), ...facts });
@@ -22,35 +23,28 @@ const paper = (gazetteer: Partial<Gazetteer>, facts: Partial<Publication> = {}):
   ...facts,
 });
 
-function read(publication: Publication, slug?: string) {
-  const html = renderMarkup(publication, <ChooseCommunity {...(slug !== undefined && { slug })} />);
-  const [, json = ''] = new RegExp(`${CHOOSE_COMMUNITY}="([^"]*)"`).exec(html) ?? [];
-  const plain = json
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
-  return {
-    html,
-    text: /<p>(.*?)<\/p>/.exec(html)?.[1],
-    data: plain === '' ? undefined : (JSON.parse(plain) as ChooseCommunityData),
-  };
+async function read(publication: Publication, slug?: string) {
+  const page = readHtml(
+    renderMarkup(publication, <ChooseCommunity {...(slug !== undefined && { slug })} />),
+  );
+  const [text] = await page.texts('p');
+  const [json] = await page.attributes(`[${CHOOSE_COMMUNITY}]`, CHOOSE_COMMUNITY);
+  return { html: page.html, text, data: json && (JSON.parse(json) as ChooseCommunityData) };
 }
 
-test('without scripts the page names the site’s zone, and there is no control', () => {
-  const { html, text } = read(paper({ home: 'iqaluit' }));
+test('without scripts the page names the site’s zone, and there is no control', async () => {
+  const { html, text } = await read(paper({ home: 'iqaluit' }));
   expect(text).toBe('Time zone of this site: Eastern Time, as in Iqaluit.');
   expect(html).not.toMatch(/<(?:form|select|button|input)/);
-  expect(read(paper({})).text).toBe('Time zone of this site: Eastern Time.');
+  expect((await read(paper({}))).text).toBe('Time zone of this site: Eastern Time.');
   const french = { language: 'fr-CA', timeZone: 'America/Toronto' };
-  expect(read(paper({ home: 'iqaluit' }, french)).text).toBe(
-    'Fuseau horaire de ce site\u00a0: heure de l’Est, comme à Iqaluit.',
+  expect((await read(paper({ home: 'iqaluit' }, french))).text).toBe(
+    'Fuseau horaire de ce site : heure de l’Est, comme à Iqaluit.',
   );
 });
 
-test('the list of all communities has the zone of each, whatever its name', () => {
-  const { data } = read(paper({ home: 'iqaluit' }));
+test('the list of all communities has the zone of each, whatever its name', async () => {
+  const { data } = await read(paper({ home: 'iqaluit' }));
   expect(data?.communities).toEqual([
     { slug: 'iqaluit', name: 'Iqaluit', region: 'East', timeZone: 'America/Iqaluit' },
     { slug: 'o-hara', name: `"O'Hara" <&>`, region: 'West', timeZone: 'America/Resolute' },
@@ -58,16 +52,16 @@ test('the list of all communities has the zone of each, whatever its name', () =
   expect(data?.words.choose).toBe('Choose');
 });
 
-test('the page of a community offers that one alone, by its name', () => {
-  const { data } = read(paper({ home: 'iqaluit' }), 'iqaluit');
+test('the page of a community offers that one alone, by its name', async () => {
+  const { data } = await read(paper({ home: 'iqaluit' }), 'iqaluit');
   expect(data?.communities.map(({ slug }) => slug)).toEqual(['iqaluit']);
   expect(data?.words.choose).toBe('Make Iqaluit your community');
-  expect(read(paper({}), 'gone').data).toBeUndefined();
+  expect((await read(paper({}), 'gone')).data).toBeUndefined();
 });
 
-test('a paper without communities shows nothing of choosing one', () => {
+test('a paper without communities shows nothing of choosing one', async () => {
   const { gazetteer: _, ...without } = NUNAVUT_NEWS;
-  expect(read(without).html).toBe('');
+  expect((await read(without)).html).toBe('');
   expect(renderMarkup(without, <ChangePlace />)).toBe('');
   expect(renderMarkup(NUNAVUT_NEWS, <ChangePlace />)).toContain('Change place');
 });
