@@ -1,7 +1,6 @@
 import { requestFirstRefresh } from '../edition/first-refresh.ts';
 import type { PublishedPaper } from '../edition/paper-at-host.ts';
 import { BUILT_IN_PUBLICATIONS, servedHere } from '../publications/built-in-publications.ts';
-import { publicationsByHost } from '../publications/compiled-publications.ts';
 import type { Publication } from '../publications/publication.ts';
 import { withLocalOrigin } from '../publications/site-address.ts';
 import { findPaper, mayBePaper } from './context/find-paper-by-host.ts';
@@ -16,7 +15,7 @@ const FIRST = addressedHere(first);
 const BUILT_IN: readonly Publication[] = [FIRST, ...others.map(addressedHere)];
 const BY_ID = new Map(BUILT_IN.map((publication) => [publication.id, publication]));
 const HOSTED = new Map(
-  [...publicationsByHost(BUILT_IN)].map(([host, publication]) => [host, builtIn(publication)]),
+  BUILT_IN.flatMap((publication) => publication.hosts.map((host) => [host, builtIn(publication)])),
 );
 const UNKNOWN_HOST = builtIn(FIRST);
 const UNREADABLE_HOST: Hosted = { ...UNKNOWN_HOST, isCertain: false };

@@ -1,6 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { BUILT_IN_PUBLICATIONS } from '../../../src/publications/built-in-publications.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
 import { toStored } from '../../../src/publications/stored-publication.ts';
 import { clearCaches } from '../../../src/site/cache/swr-cache.ts';
@@ -49,6 +50,12 @@ beforeEach(() => {
   clearCaches();
 });
 afterEach(() => vi.useRealTimers());
+
+test('a paper of the build is served at each of its hosts, however they are written', async () => {
+  for (const { id, hosts } of BUILT_IN_PUBLICATIONS)
+    for (const host of hosts)
+      expect([host, await idAt(`${host.toUpperCase()}.`)]).toEqual([host, id]);
+});
 
 describe('a published paper', () => {
   test('is served at each of its hosts, with its own name and addresses', async () => {
