@@ -2,7 +2,7 @@ import type { Warning } from '../../edition/weather.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { UNTIL } from '../../shared/page-attributes.ts';
 import { shorten } from '../../text/plain-text.ts';
-import { inLanguage } from '../weather/shown-weather.ts';
+import { communitiesAt, inLanguage } from '../weather/shown-weather.ts';
 import { Markup, renderMarkup } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
@@ -41,9 +41,9 @@ function linesOf(publication: Publication, warnings: readonly Warning[]): string
 function Line({ warning }: { warning: Warning }) {
   const publication = usePublication();
   const { weather: words, news } = useWords();
-  const { level, title, page, expiresAt } = warning;
-  const places = placesOf(warning, publication);
-  const named = places.slice(0, MAX_PLACES).map((place) => shorten(place, MAX_PLACE));
+  const { level, title, page, expiresAt, stations } = warning;
+  const places = communitiesAt(stations, publication.gazetteer?.communities);
+  const named = places.slice(0, MAX_PLACES).map(({ name }) => shorten(name, MAX_PLACE));
   const more = places.length - named.length;
   // One text: between two React would write a comment.
   const where =
@@ -67,13 +67,6 @@ function Rest({ warnings }: { warnings: readonly Warning[] }) {
     <p {...{ [UNTIL]: until(last) }}>
       <a href="/communities">{useWords().news.andMore(warnings.length)}</a>
     </p>
-  );
-}
-
-/** The names of the places that a warning is for. */
-export function placesOf({ stations }: Warning, { gazetteer }: Publication): string[] {
-  return (gazetteer?.communities ?? []).flatMap(({ name, station }) =>
-    station !== undefined && stations.includes(station) ? name : [],
   );
 }
 

@@ -5,7 +5,7 @@ import { isSameLanguage } from '../../shared/words/languages.ts';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { placeMap } from '../places/place-geography.ts';
 import { placePath } from '../places/place-paths.ts';
-import { inLanguage } from '../weather/shown-weather.ts';
+import { communitiesAt, inLanguage } from '../weather/shown-weather.ts';
 
 /** The warnings in force, each with its places and when it ends by itself, in the time of the first of them. Without any there is nothing. */
 export function PlaceWarnings({
@@ -18,9 +18,7 @@ export function PlaceWarnings({
   const publication = usePublication();
   const { communities: words, weather } = useWords();
   const shown = warnings.flatMap((warning) => {
-    const places = communities.filter(
-      ({ station }) => station !== undefined && warning.stations.includes(station),
-    );
+    const places = communitiesAt(warning.stations, communities);
     return places.length > 0 ? [{ warning, places }] : [];
   });
   if (shown.length === 0) return null;

@@ -2,8 +2,8 @@ import { warningsTags } from '../../edition/cache-tags.ts';
 import type { Warning } from '../../edition/weather.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { CANADIAN_SERVICE } from '../../publications/station-sources.ts';
-import { zonedTime } from '../../shared/locale.ts';
-import { inLanguage, readWarnings } from '../weather/shown-weather.ts';
+import { capitalise, zonedTime } from '../../shared/locale.ts';
+import { communitiesAt, inLanguage, readWarnings } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import { WARNINGS_PATH } from './feed-list.ts';
 import { type ItemFacts, RSS_TYPE, writeRss } from './rss.ts';
@@ -62,13 +62,8 @@ function writeWarnings(warnings: readonly Warning[], publication: Publication): 
 function warningItem(warning: Warning, publication: Publication): ItemFacts {
   const { news, weather: words } = wordsOf(publication);
   const { id, level, title, text, page, issuedAt, expiresAt, stations } = warning;
-  const places = (publication.gazetteer?.communities ?? [])
-    .filter(({ station }) => station !== undefined && stations.includes(station))
-    .map((community) => community.name);
-  const name = `${level ? words.levels[level] + news.colon : ''}${inLanguage(title, publication)}`;
-  const until = words.until(zonedTime(publication, new Date(expiresAt), new Date(issuedAt)));
-  const described = [inLanguage(text, publication), places.join(', '), until].filter(
-    (part) => part !== '',
+  const places = communitiesAt(stations, publication.gazetteer?.communities).map(
+    (community) => community.name,
   );
   return {
     title: places.length > 0 ? name + words.warnedPlaces + places.join(', ') : name,

@@ -77,6 +77,14 @@ export function warningsOf(
   return weather?.warnings.filter(({ stations }) => stations.includes(station)) ?? [];
 }
 
+/** The communities of these stations, of which a warning has several. */
+export function communitiesAt(
+  stations: readonly string[],
+  communities: readonly Community[] = [],
+): Community[] {
+  return communities.filter(({ station }) => station !== undefined && stations.includes(station));
+}
+
 /** Changes when, and only when, the weather of a page that is published with an edition does. */
 export async function weatherVersion(context: WeatherContext): Promise<string> {
   const [home, { version }] = await Promise.all([readHomeReport(context), readWarnings(context)]);

@@ -4,7 +4,7 @@ import type { Publication } from '../../../publications/publication.ts';
 import { zonedTime } from '../../../shared/locale.ts';
 import { firstSentences, shorten, shortenToSentence } from '../../../text/plain-text.ts';
 import { ageChangesAt, hasForecasts, reportAge } from '../../weather/report-age.ts';
-import { inLanguage, weatherSource } from '../../weather/shown-weather.ts';
+import { communitiesAt, inLanguage, weatherSource } from '../../weather/shown-weather.ts';
 import type { PaperWeather } from '../../weather/weather-store.ts';
 import { wordsOf } from '../../words/words.ts';
 
@@ -66,10 +66,8 @@ function groupWarnings(warnings: readonly Warning[], publication: Publication, n
   return Array.from(groups.values(), (group) => {
     const [{ level, title, text, expiresAt }] = group as [Warning, ...Warning[]];
     const name = shorten(inLanguage(title, publication), MAX_WARNING_TITLE);
-    const stations = new Set(group.flatMap((warning) => warning.stations));
-    const communities = (publication.gazetteer?.communities ?? []).filter(
-      ({ station }) => station !== undefined && stations.has(station),
-    );
+    const stations = group.flatMap((warning) => warning.stations);
+    const communities = communitiesAt(stations, publication.gazetteer?.communities);
     const named = communities
       .slice(0, MAX_WARNED_PLACES)
       .map((place) => shorten(place.name, MAX_NAME_LENGTH));
