@@ -20,7 +20,7 @@ import { hasWarningsFeed } from './warnings-feed.ts';
 /** /llm.txt and /llms.txt: a description of the site in Markdown for language models (the format of llmstxt.org). */
 export function writeLlm(publication: Publication): string {
   const { name, description, cityLine, contacts } = publication;
-  const { llm: words, navigation, news, communities } = wordsOf(publication);
+  const { llm: words, navigation, news, communities, siteMap } = wordsOf(publication);
   const link = (text: string, path: string, about = '') =>
     `- [${plain(text)}](${addressOf(publication, path)})${about && `: ${plain(about)}`}`;
   const resources = allResources(publication).map(({ slug, title, description: about }) =>
@@ -62,7 +62,7 @@ export function writeLlm(publication: Publication): string {
     ...(resources.length > 0 ? [`## ${navigation.pages.resources}`, '', ...resources, ''] : []),
     `## ${words.optional}`,
     '',
-    link(words.siteMap, '/sitemap.xml'),
+    link(`${navigation.pages.siteMap} ${siteMap.files.siteMap}`, '/sitemap.xml'),
     `- ${plain(words.editors(contacts.email, contacts.phone))}`,
     '',
   ].join('\n');

@@ -60,11 +60,15 @@ function writeWarnings(warnings: readonly Warning[], publication: Publication): 
 }
 
 function warningItem(warning: Warning, publication: Publication): ItemFacts {
-  const { news, weather: words } = wordsOf(publication);
+  const { communities, news, weather: words } = wordsOf(publication);
   const { id, level, title, text, page, issuedAt, expiresAt, stations } = warning;
   const places = communitiesAt(stations, publication.gazetteer?.communities).map(
     (community) => community.name,
   );
+  const name = `${level ? words.levels[level] + news.colon : ''}${inLanguage(title, publication)}`;
+  const endsAt = zonedTime(publication, new Date(expiresAt), new Date(issuedAt));
+  const until = `${capitalise(communities.until(endsAt))}.`;
+  const described = [inLanguage(text, publication), places.join(', '), until].filter(Boolean);
   return {
     title: places.length > 0 ? name + words.warnedPlaces + places.join(', ') : name,
     link: inLanguage(page, publication),

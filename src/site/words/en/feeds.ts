@@ -96,7 +96,6 @@ export const llm = {
   weather:
     'those in force now; the data are a weather service’s, whose last observation is on the front page',
   optional: 'Optional',
-  siteMap: 'Site map for search engines',
   editors: (email: string, phone: string) => `Editors: ${email}, ${phone}`,
 };
 

@@ -22,7 +22,6 @@ export const weather = {
   /** On /status, before the time of a station's observation. */
   observedAt: 'observed ',
   stationWarnings: (name: string) => `Warnings in ${name}`,
-  until: (time: string) => `Until ${time}.`,
   unknownCommunity: 'No such community',
   /** Under the weather on the front page. */
   changePlace: 'Change place',

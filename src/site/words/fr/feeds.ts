@@ -89,7 +89,6 @@ export const llm: Words['llm'] = {
     'celles qui sont en vigueur; les données viennent d’un service météorologique, dont la dernière observation est sur la page d’accueil',
   // The format of llmstxt.org gives this heading a meaning: it is never translated.
   optional: 'Optional',
-  siteMap: 'Plan du site pour les moteurs de recherche',
   editors: (email, phone) => `Rédaction\u00a0: ${email}, ${phone}`,
 };
 

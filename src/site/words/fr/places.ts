@@ -20,7 +20,6 @@ export const weather: Words['weather'] = {
   feedDescription: (service) => `Les alertes météo qui sont en vigueur. Données\u00a0: ${service}.`,
   observedAt: 'observation du ',
   stationWarnings: (name) => `Alertes à ${name}`,
-  until: (time) => `Jusqu’au ${time}.`,
   unknownCommunity: 'Cette communauté n’existe pas',
   changePlace: 'Changer de lieu',
 };
