@@ -10,6 +10,7 @@ import {
 import type { TextStart } from '../../text/plain-text.ts';
 import { resolveImage } from '../../text/resolve-url.ts';
 import type { Entry, FeedText } from '../parse/channel.ts';
+import { firstOf } from '../parse/entry-reader.ts';
 import {
   chooseSize,
   isGoodWidth,
@@ -112,18 +113,6 @@ function creditAt(text: FeedText, start: TextStart, place: TagPlace): string | u
 
 function mayHoldPicture(raw: string): boolean {
   return raw.includes('img') || PICTURE_WORDS.test(raw);
-}
-
-/** The first of the values that `pick` makes anything of, as it makes it. */
-export function firstOf<T, R>(
-  values: Iterable<T>,
-  pick: (value: T) => R | undefined,
-): R | undefined {
-  for (const value of values) {
-    const found = pick(value);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /** A picture in an HTML fragment, and where the tag is that names it. */

@@ -14,8 +14,9 @@ import { NO_LINK, resolveUrl } from '../../text/resolve-url.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { readTextLanguage, type TextLanguage } from '../../text/text-language.ts';
 import type { Channel, Entry } from '../parse/channel.ts';
+import { firstOf } from '../parse/entry-reader.ts';
 import { isSameName, readByline } from './credits.ts';
-import { findPicture, firstOf } from './find-image.ts';
+import { findPicture } from './find-image.ts';
 import { readTeaser, readTitle } from './teaser.ts';
 
 const MAX_TITLE_LENGTH = 300;

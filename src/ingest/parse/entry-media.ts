@@ -14,27 +14,22 @@ interface Candidate extends SizedPicture {
  * enclosures that are pictures, and the entry's own picture elements. Of one picture in several sizes the best comes first.
  */
 export function readImages(reader: EntryReader): EntryAddress[] {
-  const sets = [...mediaSets(reader), ...groupSets(reader)];
-  for (const part of reader.all('enclosure')) {
-    const address = part.attributes.url ?? reader.textOf(part);
-    if (isPicture(part.attributes, address)) sets.push(candidates(reader, part, address));
-  }
-  for (const name of ['link', 'atom:link']) {
-    for (const part of reader.all(name)) {
-      const { rel, href } = part.attributes;
-      if (rel === 'enclosure' && isPicture(part.attributes, href))
-        sets.push(candidates(reader, part, href));
-    }
-  }
-  for (const part of reader.all('itunes:image'))
-    sets.push(candidates(reader, part, part.attributes.href));
-  for (const name of ['image', 'thumbnail']) {
-    for (const part of reader.all(name)) {
-      const { url, href } = part.attributes;
-      sets.push(candidates(reader, part, url ?? href ?? addressWithin(part, reader)));
-    }
-  }
-  return sets.flatMap(bestFirst).map(({ element, address }) => reader.address(element, address));
+  const enclosures = reader
+    .all('enclosure')
+    .map((part) => pictureCandidates(reader, part, part.attributes.url ?? reader.textOf(part)));
+  const links = enclosureLinks(reader).map((part) =>
+    pictureCandidates(reader, part, part.attributes.href),
+  );
+  const podcast = reader
+    .all('itunes:image')
+    .map((part) => candidates(reader, part, part.attributes.href));
+  const own = reader.all('image', 'thumbnail').map((part) => {
+    const { url, href } = part.attributes;
+    return candidates(reader, part, url ?? href ?? addressWithin(part, reader));
+  });
+  return [...mediaSets(reader), ...groupSets(reader), ...enclosures, ...links, ...podcast, ...own]
+    .flatMap(bestFirst)
+    .map(({ element, address }) => reader.address(element, address));
 }
 
 /**
@@ -52,14 +47,10 @@ function mediaSets(reader: EntryReader): Candidate[][] {
 }
 
 function bySeries(contents: readonly Candidate[][]): Candidate[][] {
-  const series = new Map<string, Candidate[]>();
-  for (const found of contents) {
-    const name = found[0]?.address.replace(/[?#].*$/s, '').replace(/\d+/g, '') ?? '';
-    const known = series.get(name);
-    if (known) known.push(...found);
-    else series.set(name, found);
-  }
-  return [...series.values()];
+  const series = Map.groupBy(contents, ([first]) =>
+    first?.address.replace(/[?#].*$/s, '').replace(/\d+/g, ''),
+  );
+  return Array.from(series.values(), (sets) => sets.flat());
 }
 
 /** A group has one picture, or film, in several forms (Media RSS 1.5). */
@@ -75,9 +66,10 @@ function groupSets(reader: EntryReader): Candidate[][] {
 
 /** The thumbnails within a content, and the content itself where it is a picture. */
 function contentCandidates(reader: EntryReader, content: FeedElement): Candidate[] {
-  const { url } = content.attributes;
-  const own = isPicture(content.attributes, url) ? candidates(reader, content, url) : [];
-  return [...own, ...thumbnailCandidates(reader, thumbnailsIn(content))];
+  return [
+    ...pictureCandidates(reader, content, content.attributes.url),
+    ...thumbnailCandidates(reader, thumbnailsIn(content)),
+  ];
 }
 
 function thumbnailCandidates(reader: EntryReader, parts: readonly FeedElement[]): Candidate[] {
@@ -109,6 +101,14 @@ function candidates(
   return [{ element, address, width }];
 }
 
+function pictureCandidates(
+  reader: EntryReader,
+  element: FeedElement,
+  value: string | undefined,
+): Candidate[] {
+  return isPicture(element.attributes, value) ? candidates(reader, element, value) : [];
+}
+
 function bestFirst(set: readonly Candidate[]): readonly Candidate[] {
   const best = chooseSize(set);
   return best ? [best, ...set.filter((candidate) => candidate !== best)] : [];
@@ -124,13 +124,14 @@ function addressWithin(part: FeedElement, reader: EntryReader): string | undefin
 
 /** The recordings, sound or film, that an item or entry encloses: where a podcast has no page for it, the way to the story. */
 export function findAudio(reader: EntryReader): EntryAddress[] {
-  const links = ['link', 'atom:link']
-    .flatMap((name) => reader.all(name))
-    .filter((link) => link.attributes.rel === 'enclosure');
-  return [...reader.all('enclosure'), ...links].flatMap((part) => {
+  return [...reader.all('enclosure'), ...enclosureLinks(reader)].flatMap((part) => {
     const address = reader.decode(part.attributes.url ?? part.attributes.href);
     return address !== '' && isRecording(part, address) ? [reader.address(part, address)] : [];
   });
+}
+
+function enclosureLinks(reader: EntryReader): readonly FeedElement[] {
+  return reader.all('link', 'atom:link').filter(({ attributes }) => attributes.rel === 'enclosure');
 }
 
 /** Decided by its type, else by its address. */
@@ -201,8 +202,7 @@ export function readCredits(reader: EntryReader, image: string): readonly string
 /** Most feeds have none: that is seen without reading the children of any element. */
 function mayHoldCredit(reader: EntryReader): boolean {
   if (reader.first('media:credit')) return true;
-  const holds = ({ raw }: FeedElement) => CREDIT.test(raw);
-  return reader.all('media:content').some(holds) || reader.all('media:group').some(holds);
+  return reader.all('media:content', 'media:group').some(({ raw }) => CREDIT.test(raw));
 }
 
 const CREDIT = /credit/i;
@@ -211,7 +211,7 @@ function namedPictures(reader: EntryReader): readonly NamedPicture[] {
   const ofEntry = reader.all('media:credit');
   const groups = reader.all('media:group').map(({ children }) => children);
   return [
-    ...picturesAmong([...reader.all('media:content'), ...reader.all('media:thumbnail')], [ofEntry]),
+    ...picturesAmong(reader.all('media:content', 'media:thumbnail'), [ofEntry]),
     ...groups.flatMap((parts) => picturesAmong(parts, [creditsAmong(parts), ofEntry])),
   ];
 }

@@ -6,9 +6,8 @@ import type { FeedElement, XmlDocument } from './xml/read-xml.ts';
 import type { TextKind, XmlTextReader } from './xml/xml-text.ts';
 
 const ATOM_NAMESPACE = /^https?:\/\/www\.w3\.org\/2005\/atom\/?$/i;
-const NONE: readonly FeedElement[] = [];
 
-/** Looks things up among the children of one item or entry. Lists of names are orders of preference. */
+/** Looks things up among the children of one item or entry. Several names are an order of preference. */
 export class EntryReader {
   readonly document: XmlDocument;
   readonly #parts: ReadonlyMap<string, readonly FeedElement[]>;
@@ -31,8 +30,10 @@ export class EntryReader {
     return direction === 'rtl' || direction === 'ltr' ? direction : undefined;
   }
 
-  all(name: string): readonly FeedElement[] {
-    return this.#parts.get(name) ?? NONE;
+  all(...names: readonly string[]): readonly FeedElement[] {
+    const [first = ''] = names;
+    if (names.length === 1) return this.#parts.get(first) ?? [];
+    return names.flatMap((name) => this.#parts.get(name) ?? []);
   }
 
   first(name: string): FeedElement | undefined {
@@ -50,40 +51,19 @@ export class EntryReader {
   }
 
   date(names: readonly string[]): Date | undefined {
-    for (const name of names) {
-      for (const part of this.all(name)) {
-        const date = parseDate(this.textOf(part, 'html') ?? '');
-        if (date) return date;
-      }
-    }
-    return undefined;
+    return this.#first(names, (part) => parseDate(this.textOf(part, 'html') ?? ''));
   }
 
   /** The first of the elements that holds any text (in an attribute, if one is named), as plain text. */
   plain(names: readonly string[], attribute?: string): string | undefined {
-    for (const name of names) {
-      for (const part of this.all(name)) {
-        const raw = attribute === undefined ? part.raw : (part.attributes[attribute] ?? '');
-        const text = plainText(this.document.text.read(raw));
-        if (text !== '') return text;
-      }
-    }
-    return undefined;
+    return this.#first(names, (part) => {
+      const raw = attribute === undefined ? part.raw : (part.attributes[attribute] ?? '');
+      return plainText(this.document.text.read(raw)) || undefined;
+    });
   }
 
   /** Every one of the elements that has content, as text of its kind; `kindOf` gives none where it is no text. */
   texts(
-    names: readonly string[],
-    kindOf: (part: FeedElement) => TextKind | undefined = () => 'html',
-  ): FeedText[] {
-    return this.textsOf(
-      names.flatMap((name) => this.all(name)),
-      kindOf,
-    );
-  }
-
-  /** The same of elements that stand elsewhere in the entry. */
-  textsOf(
     parts: readonly FeedElement[],
     kindOf: (part: FeedElement) => TextKind | undefined = () => 'html',
   ): FeedText[] {
@@ -99,6 +79,10 @@ export class EntryReader {
     return { value: value ?? '', base: this.#baseOf(element) };
   }
 
+  #first<T>(names: readonly string[], pick: (part: FeedElement) => T | undefined): T | undefined {
+    return firstOf(names, (name) => firstOf(this.all(name), pick));
+  }
+
   #baseOf(element: FeedElement): string | undefined {
     const own = element.attributes['xml:base'];
     return own === undefined ? this.#base : (resolveUrl(own, this.#base) ?? this.#base);
@@ -107,25 +91,30 @@ export class EntryReader {
 
 /** The parts of an entry by name. In an RSS item, those in Atom's namespace by a default of their own are Atom's. */
 function groupByName(entry: FeedElement): ReadonlyMap<string, readonly FeedElement[]> {
-  const groups = new Map<string, FeedElement[]>();
-  for (const part of entry.children) {
-    const isAtom = entry.name === 'item' && ATOM_NAMESPACE.test(part.attributes.xmlns ?? '');
-    const name = isAtom ? `atom:${part.name}` : part.name;
-    const group = groups.get(name);
-    if (group) group.push(part);
-    else groups.set(name, [part]);
+  return Map.groupBy(entry.children, ({ name, attributes }) => {
+    const isAtom = entry.name === 'item' && ATOM_NAMESPACE.test(attributes.xmlns ?? '');
+    return isAtom ? `atom:${name}` : name;
+  });
+}
+
+/** The first of the values that `pick` makes anything of, as it makes it. */
+export function firstOf<T, R>(
+  values: Iterable<T>,
+  pick: (value: T) => R | undefined,
+): R | undefined {
+  for (const value of values) {
+    const found = pick(value);
+    if (found !== undefined) return found;
   }
-  return groups;
+  return undefined;
 }
 
 /** The `<name>` of a person construct (RFC 4287 §3.2), as plain text; the element's own text where it has no name. */
 export function readPersonName(reader: EntryReader, element: string): string | undefined {
-  for (const person of reader.all(element)) {
+  return firstOf(reader.all(element), (person) => {
     const name = person.children.find((part) => /^(?:atom:)?name$/.test(part.name));
-    const text = plainText(reader.textOf(name ?? person) ?? '');
-    if (text !== '') return text;
-  }
-  return undefined;
+    return plainText(reader.textOf(name ?? person) ?? '') || undefined;
+  });
 }
 
 /** A text that is decoded as far as was requested so far. */

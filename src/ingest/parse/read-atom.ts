@@ -2,7 +2,7 @@ import { cleanText, plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 import type { Channel, Entry, EntryAddress } from './channel.ts';
 import { findAudio, readCredits, readImages } from './entry-media.ts';
-import { EntryReader, readPersonName } from './entry-reader.ts';
+import { EntryReader, firstOf, readPersonName } from './entry-reader.ts';
 import type { FeedElement, XmlDocument } from './xml/read-xml.ts';
 import type { TextKind } from './xml/xml-text.ts';
 
@@ -44,9 +44,14 @@ function readTitle(title: FeedElement, document: XmlDocument): string {
 
 function readEntry(entry: FeedElement, document: XmlDocument, base: string | undefined): Entry {
   const reader = new EntryReader(entry, document, base);
+  // Video sites describe a film inside its Media RSS group.
+  const groups = reader.all('media:group').flatMap(({ children }) => children);
   return {
     guid: reader.textOf(reader.first('id')),
-    titles: [...reader.texts(['title'], kindOf), ...reader.texts(['dc:title', 'media:title'])],
+    titles: [
+      ...reader.texts(reader.all('title'), kindOf),
+      ...reader.texts(reader.all('dc:title', 'media:title')),
+    ],
     links: findLinks(reader),
     published: reader.date(DATES),
     category: findCategory(reader),
@@ -55,12 +60,11 @@ function readEntry(entry: FeedElement, document: XmlDocument, base: string | und
     language: reader.language,
     direction: reader.direction,
     descriptions: [
-      ...reader.texts(['summary', 'content'], readableKindOf),
-      ...reader.texts(DESCRIPTIONS),
-      // Video sites describe a film inside its Media RSS group.
-      ...reader.textsOf(
-        reader.all('media:group').flatMap(({ children }) => children.filter(isDescription)),
-      ),
+      ...reader.texts(reader.all('summary', 'content'), readableKindOf),
+      ...reader.texts([
+        ...reader.all(...DESCRIPTIONS),
+        ...groups.filter(({ name }) => name === 'media:description'),
+      ]),
     ],
     images: () => readImages(reader),
     credits: (image) => readCredits(reader, image),
@@ -79,22 +83,18 @@ function findSource(reader: EntryReader): string | undefined {
 
 /** The first that has a name: its term where that is a word, else its label (RFC 4287 §4.2.2), else its text. */
 function findCategory(reader: EntryReader): string | undefined {
-  for (const part of reader.all('category')) {
+  const own = firstOf(reader.all('category'), (part) => {
     const term = plainText(reader.decode(part.attributes.term));
     const label = plainText(reader.decode(part.attributes.label));
     const name = isWord(term) ? term : label || term || plainText(reader.textOf(part) ?? '');
-    if (name !== '') return name;
-  }
-  return reader.plain(['dc:subject', 'media:category']);
+    return name || undefined;
+  });
+  return own ?? reader.plain(['dc:subject', 'media:category']);
 }
 
 /** Addresses, numbers and names with hyphens are for programs. */
 function isWord(term: string): boolean {
   return /^\p{L}[^/:#_-]*$/u.test(term);
-}
-
-function isDescription({ name }: FeedElement): boolean {
-  return name === 'media:description';
 }
 
 /** Pages first, then what else an entry calls its alternate, its id, its recording last. */

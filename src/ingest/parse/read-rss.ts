@@ -67,7 +67,7 @@ function readItem(item: FeedElement, document: XmlDocument, base: string | undef
   const about = reader.decode(item.attributes['rdf:about'] ?? item.attributes.about);
   return {
     guid: reader.textOf(guid) ?? (about || undefined),
-    titles: reader.texts(TITLES),
+    titles: reader.texts(reader.all(...TITLES)),
     links: findLinks(reader, guid, about),
     published: reader.date(DATES),
     category: reader.plain(CATEGORIES) ?? reader.plain(['itunes:category'], 'text'),
@@ -78,7 +78,7 @@ function readItem(item: FeedElement, document: XmlDocument, base: string | undef
     source: reader.decode(reader.first('source')?.attributes.url) || undefined,
     language: reader.textOf(reader.first('dc:language')) ?? reader.language,
     direction: reader.direction,
-    descriptions: reader.texts(DESCRIPTIONS, kindOf),
+    descriptions: reader.texts(reader.all(...DESCRIPTIONS), kindOf),
     images: () => readImages(reader),
     credits: (image) => readCredits(reader, image),
   };
