@@ -137,40 +137,31 @@ export type DocumentFacts = Pick<SourceState, 'schedule' | 'storyAheadAt' | 'pac
 
 /** Reads those facts, however many entries there are. */
 export function readDocumentFacts(channel: Channel, now: Date): DocumentFacts {
+  const times = channel.entries.flatMap(({ published }) => published?.getTime() ?? []);
+  times.sort((a, b) => a - b);
   return {
     schedule: channel.schedule,
-    storyAheadAt: firstStoryAhead(channel, now),
-    pace: readPace(channel, now),
+    storyAheadAt: times.find((time) => isAhead(time, now)),
+    pace: readPace(
+      times.filter((time) => !isAhead(time, now)),
+      now,
+    ),
     flaw: channel.flaw?.slice(0, MAX_FLAW_LENGTH),
   };
 }
 
 /**
- * How often the source changes, by the dates of its stories in the last four weeks: stories of one minute are one change.
- * `undefined` where no story has a date that has come.
+ * How often the source changes, by the times of its stories (ms, the oldest first) in the last four weeks: stories of one minute are one
+ * change. `undefined` where no story has a date that has come.
  */
-function readPace({ entries }: Channel, now: Date): SourceState['pace'] {
+function readPace(times: readonly number[], now: Date): SourceState['pace'] {
   const earliest = now.getTime() - PACE_WINDOW_MS;
-  const minutes = new Set<number>();
-  let since: number | undefined;
-  for (const { published } of entries) {
-    const time = published?.getTime();
-    if (time === undefined || isAhead(time, now)) continue;
-    if (time >= earliest) minutes.add(Math.floor(time / 60_000));
-    since = Math.max(earliest, Math.min(time, since ?? time));
-  }
-  return since === undefined ? undefined : { changes: minutes.size, since };
-}
-
-/** When the first story that is dated ahead of `now` is to come (ms). */
-function firstStoryAhead({ entries }: Channel, now: Date): number | undefined {
-  let first: number | undefined;
-  for (const { published } of entries) {
-    const time = published?.getTime();
-    if (time !== undefined && isAhead(time, now) && (first === undefined || time < first))
-      first = time;
-  }
-  return first;
+  const [oldest] = times;
+  if (oldest === undefined) return undefined;
+  const minutes = new Set(
+    times.filter((time) => time >= earliest).map((time) => Math.floor(time / 60_000)),
+  );
+  return { changes: minutes.size, since: Math.max(earliest, oldest) };
 }
 
 /** Characters. Real addresses are shorter, and what is stored stays within a D1 row (1 MB). */

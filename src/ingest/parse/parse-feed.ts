@@ -15,7 +15,6 @@ const ROOTS: ReadonlySet<string> = new Set(['rss', 'rdf', 'channel', 'feed']);
 
 /** Where a feed may begin in a document that says something else first. */
 const FEED_START = /<\?xml\s|<(?:[\w.-]+:)?(?:rss|rdf|feed|channel)[\s>]/i;
-const MAX_ROOT_TAG = 10_000;
 
 const MAX_ENTITIES = 500;
 const MAX_ENTITY_LENGTH = 10_000;
@@ -68,8 +67,6 @@ function parseXml(document: string): XmlDocument {
 interface Prolog {
   readonly xml: string;
   readonly entities: Entities;
-  /** Where the first element opens; -1 where there is none. */
-  readonly rootStart: number;
   /** The first element's name as it stands; empty where there is none. */
   readonly rootName: string;
   readonly nameOf: NameOf;
@@ -77,13 +74,10 @@ interface Prolog {
 
 function openProlog(document: string): Prolog {
   const { xml, entities } = takeDoctype(document);
-  const rootStart = findAfterMisc(xml, 0);
-  const rootName =
-    rootStart === -1
-      ? undefined
-      : /^[^\s!/>][^\s/>]*/.exec(xml.slice(rootStart + 1, rootStart + 200))?.[0];
-  const nameOf = canonicalNames(xml, rootName ?? '');
-  return { xml, entities, rootStart, rootName: rootName ?? '', nameOf };
+  const start = findAfterMisc(xml);
+  const [rootName = ''] =
+    start === -1 ? [] : (/^[^\s!/>][^\s/>]*/.exec(xml.slice(start + 1, start + 200)) ?? []);
+  return { xml, entities, rootName, nameOf: canonicalNames(xml, rootName) };
 }
 
 /**
@@ -93,7 +87,7 @@ function openProlog(document: string): Prolog {
  * @throws FeedParseError when the DOCTYPE has no end or declares more than 500 entities
  */
 function takeDoctype(xml: string): { xml: string; entities: Entities } {
-  const start = findAfterMisc(xml, 0);
+  const start = findAfterMisc(xml);
   if (start === -1 || !/^<!doctype$/i.test(xml.slice(start, start + 9)))
     return { xml, entities: new Map() };
   const { length, subset } = readDoctype(xml.slice(start));
@@ -103,18 +97,16 @@ function takeDoctype(xml: string): { xml: string; entities: Entities } {
   };
 }
 
-/** The first "<" from `from` on that opens neither a comment nor a processing instruction, or -1. */
-function findAfterMisc(xml: string, from: number): number {
-  let at = from;
-  for (;;) {
-    at = xml.indexOf('<', at);
-    if (at === -1) return -1;
+/** The first "<" that opens neither a comment nor a processing instruction, or -1. */
+function findAfterMisc(xml: string): number {
+  let at = xml.indexOf('<');
+  while (at !== -1) {
     if (xml.startsWith('<?', at)) at = xml.indexOf('?>', at + 2);
     else if (xml.startsWith('<!--', at)) at = xml.indexOf('-->', at + 4);
     else return at;
-    if (at === -1) return -1;
-    at += 2;
+    if (at !== -1) at = xml.indexOf('<', at);
   }
+  return -1;
 }
 
 /** What decides where a DOCTYPE and its internal subset end; quotes, comments and instructions stand whole, or have no end. */
@@ -149,10 +141,8 @@ function isFeed({ rootName, nameOf }: Prolog): boolean {
   return rootName !== '' && ROOTS.has(nameOf(rootName));
 }
 
-function readFrom({ xml, entities, rootStart, nameOf }: Prolog): XmlDocument {
-  const rootTag = /^[^>]*/.exec(xml.slice(rootStart, rootStart + MAX_ROOT_TAG))?.[0] ?? '';
-  const text = new XmlTextReader(entities);
-  return { ...readXml(xml, nameOf, ROOTS), rootTag, text };
+function readFrom({ xml, entities, nameOf }: Prolog): XmlDocument {
+  return { ...readXml(xml, nameOf, ROOTS), text: new XmlTextReader(entities) };
 }
 
 function holdsStories(root: FeedElement): boolean {
@@ -190,7 +180,7 @@ export function decodeBytes(bytes: Uint8Array, contentType?: string): string {
   );
   const isStateful = labels.some((label) => /^(iso-2022|hz)/i.test(label));
   if (!isStateful) {
-    const text = decodeStrictly(bytes);
+    const text = decodeAs('utf-8', bytes, true);
     if (text !== undefined) return text;
   }
   if (labels.every((label) => /^utf-?8$/i.test(label))) {
@@ -212,20 +202,10 @@ function isMostlyWhole(text: string): boolean {
   return whole >= broken * 2;
 }
 
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
-const latin1 = new TextDecoder('latin1');
-
-function decodeStrictly(bytes: Uint8Array): string | undefined {
+/** Without `fatal` what is broken becomes U+FFFD. */
+function decodeAs(label: string, bytes: Uint8Array, fatal = false): string | undefined {
   try {
-    return strictUtf8.decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-function decodeAs(label: string, bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder(label).decode(bytes);
+    return new TextDecoder(label, { fatal, ignoreBOM: false }).decode(bytes);
   } catch {
     return undefined;
   }
@@ -250,6 +230,6 @@ function findCharsetParameter(contentType: string | undefined): string | undefin
 }
 
 function findDeclaredEncoding(bytes: Uint8Array): string | undefined {
-  const head = latin1.decode(bytes.subarray(0, 512));
+  const head = decodeAs('latin1', bytes.subarray(0, 512)) ?? '';
   return /<\?xml\s[^<>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1];
 }

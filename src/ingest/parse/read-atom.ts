@@ -18,7 +18,8 @@ const DESCRIPTIONS = ['description', 'dc:description', 'content:encoded', 'media
 /** Reads Atom 1.0 (RFC 4287) and Atom 0.3. */
 export function readAtom(document: XmlDocument, feedUrl: string | undefined): Channel {
   const { root } = document;
-  const isOld = root.attributes.version?.startsWith('0.') ?? false;
+  const { version = '', xmlns = '' } = root.attributes;
+  const isOld = version.startsWith('0.') || xmlns.includes('purl.org/atom/ns#');
   const own = resolveUrl(root.attributes['xml:base'], feedUrl);
   const link = root.children.find((part) => part.name === 'link' && isAlternate(part));
   const base =
@@ -26,7 +27,7 @@ export function readAtom(document: XmlDocument, feedUrl: string | undefined): Ch
   const entries = root.children.filter((part) => part.name === 'entry');
   const title = root.children.find((part) => part.name === 'title');
   return {
-    format: isOld || /purl\.org\/atom\/ns#/.test(document.rootTag) ? 'atom03' : 'atom',
+    format: isOld ? 'atom03' : 'atom',
     title: title ? readTitle(title, document) : '',
     base,
     language: root.attributes['xml:lang'],

@@ -6,8 +6,6 @@ import { NO_ATTRIBUTES, type StartTag, tokenizeXml } from './xml-tokens.ts';
 /** A document: its root and the reader that decodes its references. */
 export interface XmlDocument {
   readonly root: FeedElement;
-  /** The root's start tag as it stands: its namespaces tell some formats apart. */
-  readonly rootTag: string;
   readonly text: XmlTextReader;
   /** What was repaired first, as plain text; `undefined` where the document is sound. */
   readonly flaw: string | undefined;
