@@ -29,8 +29,11 @@ const SourceStateSchema = v.object({
   /** What the last good document and its headers said about when to poll again. */
   schedule: v.optional(
     v.object({
+      /** RSS `<ttl>`. */
       ttlMinutes: v.optional(v.number()),
+      /** Hours of the day in UTC, 0..23. */
       skipHours: v.optional(v.pipe(v.array(v.number()), v.readonly())),
+      /** Days of the week in UTC, 0 (Sunday)..6. */
       skipDays: v.optional(v.pipe(v.array(v.number()), v.readonly())),
     }),
   ),

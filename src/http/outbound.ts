@@ -11,9 +11,9 @@ export interface OutboundTarget {
   readonly policy: OutboundPolicy;
   /** Headers for one address: they are made anew for the address that a redirect leads to. */
   readonly headersFor: (url: string) => Readonly<Record<string, string>>;
-  readonly limits?: Partial<OutboundLimits>;
+  readonly limits?: Partial<OutboundLimits> | undefined;
   /** Shared by requests of which one host must never see two at once. Time spent waiting for it is not counted. */
-  readonly hostMutex?: HostMutex;
+  readonly hostMutex?: HostMutex | undefined;
 }
 
 export interface OutboundRequest extends OutboundTarget {
@@ -29,7 +29,6 @@ export interface OutboundLimits {
   /** For the whole request with all its redirects. */
   readonly totalTimeoutMs: number;
   readonly maxRedirects: number;
-  readonly maxHeaderBytes: number;
 }
 
 export interface OutboundHead {
@@ -60,8 +59,8 @@ const DEFAULT_LIMITS: OutboundLimits = {
   headersTimeoutMs: 10_000,
   totalTimeoutMs: 20_000,
   maxRedirects: 5,
-  maxHeaderBytes: 64 * 1024,
 };
+const MAX_HEADER_BYTES = 64 * 1024;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** As many bytes as tell what a file is. */
 const START_BYTES = 16;
@@ -147,25 +146,21 @@ async function requestOnce(
       signal: AbortSignal.any([timeUp, tooLong.signal]),
     });
     const response = await withTimeout(requested, limits.headersTimeoutMs, onTimeout);
-    requireSmallHeaders(response, url, limits);
+    requireSmallHeaders(response, url);
     return response;
   } catch (cause) {
     throw asOutboundError(cause, 'no response', { url, hasResponse });
   }
 }
 
-function requireSmallHeaders(
-  response: Response,
-  url: string,
-  { maxHeaderBytes }: OutboundLimits,
-): void {
+function requireSmallHeaders(response: Response, url: string): void {
   const bytes = [...response.headers].reduce(
     (sum, [name, value]) => sum + name.length + value.length + 4,
     0,
   );
-  if (bytes <= maxHeaderBytes) return;
+  if (bytes <= MAX_HEADER_BYTES) return;
   void discardBody(response);
-  const why = `its headers are larger than ${maxHeaderBytes} bytes`;
+  const why = `its headers are larger than ${MAX_HEADER_BYTES} bytes`;
   throw new OutboundError('too large', why, { url, hasResponse: true });
 }
 

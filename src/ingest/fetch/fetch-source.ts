@@ -97,8 +97,8 @@ export async function fetchSource(
       maxBytes: MAX_FEED_BYTES,
       refuse: refuseBinary,
       headersFor: (url) => ({ Accept: FEED_TYPES, ...conditionalHeaders(validators, url) }),
-      ...(limits && { limits }),
-      ...(hostMutex && { hostMutex }),
+      limits,
+      hostMutex,
     });
     const wasConditional = validators?.url === response.url;
     return await readResponse(response, wasConditional, now);

@@ -1,3 +1,4 @@
+import type { SourceState } from '../../edition/source-state.ts';
 import type { TextStart } from '../../text/plain-text.ts';
 /** The formats that the site reads, as `npm run feed` names them. */
 export type DocumentFormat = 'rss2' | 'rss1' | 'rss0.9x' | 'atom' | 'atom03' | 'jsonfeed' | 'json';
@@ -20,14 +21,7 @@ export interface Channel {
 export type TextDirection = 'ltr' | 'rtl';
 
 /** What a document says about when to poll again. */
-export interface PublisherSchedule {
-  /** RSS `<ttl>`, minutes. */
-  readonly ttlMinutes?: number;
-  /** RSS `<skipHours>`: hours of the day in UTC, 0..23. */
-  readonly skipHours?: readonly number[];
-  /** RSS `<skipDays>`: days of the week in UTC, 0 (Sunday)..6. */
-  readonly skipDays?: readonly number[];
-}
+export type PublisherSchedule = NonNullable<SourceState['schedule']>;
 
 /** One item or entry as the document has it. Texts are HTML unless they say otherwise; absent is `undefined`. */
 export interface Entry {
