@@ -1,5 +1,13 @@
 /** Elements whose content is never read as markup or text: it ends at their own end tag (HTML §13.2.5.2 to 5). */
-const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed']);
+export const RAW_TEXT: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'textarea',
+  'title',
+  'xmp',
+  'iframe',
+  'noembed',
+]);
 
 /** The index after the tag whose name starts at `from`, or -1 where it has no end. A quoted value may hold ">". */
 export function endOfTag(html: string, from: number): number {
@@ -42,11 +50,6 @@ export function tagName(html: string, from: number): string {
   let end = from;
   while (end < from + 32 && isNameCharacter(html.charCodeAt(end), end === from)) end++;
   return html.slice(from, end).toLowerCase();
-}
-
-/** Whether the content of an element is neither markup nor text for a reader. */
-export function isRawText(name: string): boolean {
-  return RAW_TEXT.has(name);
 }
 
 const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;

@@ -131,7 +131,7 @@ const LINKING_WORDS = new Set(
  * The indexes after the sentences of a text, in order; the end of the text is one only where a full stop stands there.
  * Abbreviations, initials and dots before a small letter end none.
  */
-export function* findSentenceEnds(text: string): Generator<number> {
+export function* findSentenceEnds(text: string): Generator<number, void> {
   for (const { 0: mark, index } of text.matchAll(END)) {
     const end = index + mark.length;
     if (mark === '.' && ABBREVIATION.test(text.slice(Math.max(0, end - LONGEST), end))) continue;
@@ -140,21 +140,10 @@ export function* findSentenceEnds(text: string): Generator<number> {
   }
 }
 
-/** The index after the last sentence that ends in a text; 0 where none does. */
-export function lastSentenceEnd(text: string): number {
-  let last = 0;
-  for (const end of findSentenceEnds(text)) last = end;
-  return last;
-}
-
 /** The first `count` sentences of a text (requirements#home-featured: two for the featured story); all of it where it has no more. */
 export function firstSentences(text: string, count: number): string {
-  let sentences = 0;
-  for (const end of findSentenceEnds(text)) {
-    sentences += 1;
-    if (sentences === count) return text.slice(0, end).trim();
-  }
-  return text.trim();
+  const [end = text.length] = findSentenceEnds(text).drop(count - 1);
+  return text.slice(0, end).trim();
 }
 
 /**
@@ -179,17 +168,15 @@ function lastEndWithin(text: string, maxLength: number): number {
 
 /** The index, `maxLength` at most, after the last sentence that ends and does not trail off; 0 where none does. */
 function lastWholeSentence(text: string, maxLength = text.length): number {
-  let last = 0;
-  for (const end of findSentenceEnds(text))
-    if (end <= maxLength && !/(?:…|\.\.)[^.…\s]*$/.test(text.slice(Math.max(0, end - 6), end)))
-      last = end;
-  return last;
+  const trailsOff = (end: number) =>
+    /(?:…|\.\.)[^.…\s]*$/.test(text.slice(Math.max(0, end - 6), end));
+  const ends = [...findSentenceEnds(text)];
+  return ends.findLast((end) => end <= maxLength && !trailsOff(end)) ?? 0;
 }
 
 function lastClauseEnd(text: string, from: number): number {
-  let last = 0;
-  for (const { index } of text.slice(from).matchAll(CLAUSE)) last = from + index;
-  return last;
+  const last = [...text.slice(from).matchAll(CLAUSE)].at(-1);
+  return last ? from + last.index : 0;
 }
 
 /** A text that ends with an ellipsis, without the linking words before it, and without what is left of a sentence that says nothing. */

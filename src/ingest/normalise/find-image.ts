@@ -3,7 +3,7 @@ import {
   endOfDeclaration,
   endOfElement,
   endOfTag,
-  isRawText,
+  RAW_TEXT,
   readAttributes,
   tagName,
 } from '../../text/html-tags.ts';
@@ -142,7 +142,7 @@ export function* findImages(html: string): Generator<FoundImage> {
         const address = findAddress(named, html.slice(at + 1 + name.length, end - 1));
         if (address && name === 'source') sources.push({ address, from: at, to: end });
         else if (address) yield { address, from: at, to: end };
-      } else if (isRawText(name) && html.charCodeAt(end - 2) !== 0x2f) {
+      } else if (RAW_TEXT.has(name) && html.charCodeAt(end - 2) !== 0x2f) {
         end = endOfElement(html, end, name);
       } else if (sources.length > 0 && next === 0x2f && tagName(html, at + 2) === 'picture') {
         yield* sources;

@@ -1,8 +1,8 @@
 import { dropLeadingTitle, isBeginning, lettersOf } from '../../edition/same-story/same-text.ts';
 import {
   cleanText,
+  findSentenceEnds,
   isEnough,
-  lastSentenceEnd,
   shorten,
   shortenToSentence,
   startOfText,
@@ -203,7 +203,8 @@ function dropOrigin(text: string, title: string): string {
   const opening = named ?? openings.at(-1);
   if (!opening) return text;
   // A title that is not the item's is one sentence; otherwise the words belong to different ones.
-  const isOneLine = named !== undefined || lastSentenceEnd(tail.slice(opening.index, origin)) === 0;
+  const [firstEnd] = findSentenceEnds(tail.slice(opening.index, origin));
+  const isOneLine = named !== undefined || firstEnd === undefined;
   return isOneLine ? text.slice(0, from + opening.index).trimEnd() : text;
 }
 

@@ -2,7 +2,6 @@ import { describe, expect, it, test } from 'vitest';
 import {
   findSentenceEnds,
   firstSentences,
-  lastSentenceEnd,
   shortenToSentence,
 } from '../../../src/text/plain-text.ts';
 
@@ -38,11 +37,6 @@ describe('the sentences of a text', () => {
     ['', []],
   ])('findSentenceEnds splits %j into %j', (text, sentences) => {
     expect(sentencesOf(text)).toEqual(sentences);
-  });
-
-  it('lastSentenceEnd finds the end of the last whole sentence', () => {
-    expect(lastSentenceEnd('It came. She left. The')).toBe('It came. She left.'.length);
-    expect(lastSentenceEnd('No end here')).toBe(0);
   });
 });
 
