@@ -44,101 +44,38 @@ const apart = (count: number, minutes: number) =>
 const all = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe('the poll after a good response', () => {
-  it.each<
-    [
-      rule: number,
-      condition: string,
-      facts: Partial<Facts> & Setting,
-      minutes: number,
-      chance?: number,
-    ]
-  >([
-    [12, 'validators', {}, 60],
-    [12, 'no validators', { hasValidators: false }, 24 * 60],
-    [12, 'an agreement', { intervalMinutes: 30, hasValidators: false }, 30],
-    [13, 'an agreement of a minute', { intervalMinutes: 1 }, 15, 0],
-    [14, 'a ttl', { schedule: { ttlMinutes: 180 } }, 180, 0],
-    [14, 'a max-age', { maxAgeMs: 2 * HOUR }, 120, 0],
-    [
-      14,
-      'a max-age and a longer ttl',
-      { maxAgeMs: 2 * HOUR, schedule: { ttlMinutes: 300 } },
-      300,
-      0,
-    ],
-    [14, 'a short max-age and ttl', { maxAgeMs: MINUTE, schedule: { ttlMinutes: 5 } }, 60],
-    [14, 'a max-age of half a second', { maxAgeMs: 90 * MINUTE + 500 }, 90 + 1 / 60, 0],
-    [17, 'hours to skip', { schedule: { skipHours: [12, 13, 14] } }, 180],
-    [
-      17,
-      'a day to skip after a max-age',
-      { maxAgeMs: 12.5 * HOUR, schedule: { skipHours: [12, 13, 14], skipDays: [6] } },
-      36 * 60,
-      0,
-    ],
-    [17, 'every hour to skip', { schedule: { skipHours: all(24) } }, 60],
-    [17, 'every day to skip', { schedule: { skipDays: all(7) } }, 60],
-    [
-      18,
-      'an agreement and a rare pace',
-      { intervalMinutes: 30, pace: { changes: 1, since: NOW - 30 * DAY } },
-      30,
-    ],
-    [
-      18,
-      'a ttl and a busy pace',
-      { schedule: { ttlMinutes: 180 }, pace: { changes: 60, since: NOW - HOUR } },
-      180,
-      0,
-    ],
-    [
-      18,
-      'a short ttl and a rare pace',
-      { schedule: { ttlMinutes: 30 }, pace: { changes: 1, since: NOW - 30 * DAY } },
-      24 * 60,
-    ],
-    [
-      18,
-      'a busy pace and no validators',
-      { hasValidators: false, pace: { changes: 60, since: NOW - HOUR } },
-      24 * 60,
-    ],
-    [
-      18,
-      'a rare pace and a longest interval',
-      { maxIntervalMinutes: 60, pace: { changes: 30, since: NOW - 7 * DAY } },
-      54,
-      0,
-    ],
-    [
-      18,
-      'a busy pace and a longest interval',
-      { maxIntervalMinutes: 60, pace: { changes: 40, since: NOW - 800 * MINUTE } },
-      18,
-      0,
-    ],
-    [
-      18,
-      'a ttl beyond a longest interval',
-      {
-        maxIntervalMinutes: 60,
-        schedule: { ttlMinutes: 240 },
-        pace: { changes: 30, since: NOW - 7 * DAY },
-      },
-      240,
-      0,
-    ],
-    [
-      18,
-      'no validators and a longest interval',
-      { maxIntervalMinutes: 60, hasValidators: false },
-      24 * 60,
-    ],
-    [19, 'the least chance', {}, 54, 0],
-    [19, 'the greatest chance', {}, 66, 1],
+  const BUSY = { changes: 60, since: NOW - HOUR };
+  const RARE = { changes: 1, since: NOW - 30 * DAY };
+  const FIVE_HOURLY = { changes: 30, since: NOW - 7 * DAY };
+  const skipping = { skipHours: [12, 13, 14] };
+
+  it.each<[rule: number, facts: Partial<Facts> & Setting, minutes: number, chance?: number]>([
+    [12, {}, 60],
+    [12, { hasValidators: false }, 24 * 60],
+    [12, { intervalMinutes: 30, hasValidators: false }, 30],
+    [13, { intervalMinutes: 1 }, 15, 0],
+    [14, { schedule: { ttlMinutes: 180 } }, 180, 0],
+    [14, { maxAgeMs: 2 * HOUR }, 120, 0],
+    [14, { maxAgeMs: 2 * HOUR, schedule: { ttlMinutes: 300 } }, 300, 0],
+    [14, { maxAgeMs: MINUTE, schedule: { ttlMinutes: 5 } }, 60],
+    [14, { maxAgeMs: 90 * MINUTE + 500 }, 90 + 1 / 60, 0],
+    [17, { schedule: skipping }, 180],
+    [17, { maxAgeMs: 12.5 * HOUR, schedule: { ...skipping, skipDays: [6] } }, 36 * 60, 0],
+    [17, { schedule: { skipHours: all(24) } }, 60],
+    [17, { schedule: { skipDays: all(7) } }, 60],
+    [18, { intervalMinutes: 30, pace: RARE }, 30],
+    [18, { schedule: { ttlMinutes: 180 }, pace: BUSY }, 180, 0],
+    [18, { schedule: { ttlMinutes: 30 }, pace: RARE }, 24 * 60],
+    [18, { hasValidators: false, pace: BUSY }, 24 * 60],
+    [18, { maxIntervalMinutes: 60, pace: FIVE_HOURLY }, 54, 0],
+    [18, { maxIntervalMinutes: 60, pace: { changes: 40, since: NOW - 800 * MINUTE } }, 18, 0],
+    [18, { maxIntervalMinutes: 60, schedule: { ttlMinutes: 240 }, pace: FIVE_HOURLY }, 240, 0],
+    [18, { maxIntervalMinutes: 60, hasValidators: false }, 24 * 60],
+    [19, {}, 54, 0],
+    [19, {}, 66, 1],
   ])(
-    'feed-politeness rule %i: planAfterSuccess after a response with %s waits as that says',
-    (_, __, facts, minutes, chance = 0.5) => {
+    'feed-politeness rule %i: planAfterSuccess after a response of a feed with %j waits %d minutes',
+    (_, facts, minutes, chance = 0.5) => {
       expect(minutesAfter(facts, chance)).toBeCloseTo(minutes, 3);
     },
   );
@@ -230,28 +167,23 @@ describe('the poll after a failure', () => {
     },
   );
 
-  it.each<
-    [
-      rule: number,
-      failure: string,
-      status: number | undefined,
-      minutes: readonly number[],
-      cap: number,
-    ]
-  >([
-    [22, 'a 429', 429, [60, 120, 240, 480, 960], 24],
-    [23, 'a 403', 403, [240, 240, 240], 4.4],
-    [24, 'a 404', 404, [60, 120, 240, 480, 960, 1920], 53],
-    [24, 'a 400', 400, [60, 120, 240, 480, 960, 1920], 53],
-    [24, 'a 401', 401, [60, 120, 240, 480, 960, 1920], 53],
-    [24, 'a 451', 451, [60, 120, 240, 480, 960, 1920], 53],
-    [26, 'a 500', 500, [15.75, 30, 60, 120, 240, 480, 960], 24],
-    [26, 'a 503 without Retry-After', 503, [15.75, 30, 60, 120, 240, 480, 960], 24],
-    [26, 'no response', undefined, [15.75, 30, 60, 120, 240, 480, 960], 24],
+  const HOURLY = [60, 120, 240, 480, 960];
+  const SOON = [15.75, 30, 60, 120, 240, 480, 960];
+
+  it.each([
+    [22, 429, HOURLY, 24],
+    [23, 403, [240, 240, 240], 4.4],
+    [24, 404, [...HOURLY, 1920], 53],
+    [24, 400, [...HOURLY, 1920], 53],
+    [24, 401, [...HOURLY, 1920], 53],
+    [24, 451, [...HOURLY, 1920], 53],
+    [26, 500, SOON, 24],
+    [26, 503, SOON, 24],
+    [26, undefined, SOON, 24],
   ])(
-    'feed-politeness rule %i: after %s the pauses grow to a limit and never stop',
-    (_, __, status, minutes, capHours) => {
-      expect(minutes.map((___, n) => waitAfter(status, n + 1) / MINUTE)).toEqual(minutes);
+    'feed-politeness rule %i: after a failure with the status %s the pauses grow to a limit and never stop',
+    (_, status, minutes, capHours) => {
+      expect(minutes.map((__, n) => waitAfter(status, n + 1) / MINUTE)).toEqual(minutes);
       for (const failures of [20, 1_000]) {
         expect(waitAfter(status, failures)).toBeLessThanOrEqual(capHours * HOUR);
         expect(waitAfter(status, failures)).toBeGreaterThanOrEqual(0.9 * capHours * HOUR);
