@@ -3,67 +3,40 @@ import { readDocument } from '../../../support/read-document.ts';
 
 const MEDIA = 'xmlns:media="http://search.yahoo.com/mrss/"';
 
-/** The picture of the one item that holds this XML. */
-function picture(xml: string): string | undefined {
+/** The one item that holds this XML. */
+function read(xml: string) {
   const [item] = readDocument(
     `<rss version="2.0" ${MEDIA}><channel><item><title>T</title>${xml}</item></channel></rss>`,
   );
-  return item?.image.replace('https://paper.example/', '');
+  return item;
 }
 
-const content = (url: string, width?: number, inner = '') =>
-  `<media:content medium="image" url="/${url}"${width ? ` width="${width}"` : ''}>${inner}</media:content>`;
+const picture = (xml: string) => read(xml)?.image.replace('https://paper.example/', '');
+
+/** A picture with a width, or with what stands in it. */
+const content = (url: string, width?: number, inner = '', medium = 'image') =>
+  `<media:content medium="${medium}" url="/${url}"${width ? ` width="${width}"` : ''}>${inner}</media:content>`;
 const thumbnail = (url: string, width?: number) =>
   `<media:thumbnail url="/${url}"${width ? ` width="${width}"` : ''}/>`;
 
 describe('an item with several picture elements', () => {
+  const group = (contents: string) => `<media:group>${contents}</media:group>`;
+  const PIXEL = '<media:thumbnail url="/p.jpg" width="1" height="1"/>';
+
   it.each([
-    [
-      'one picture in its best size',
-      content('140.jpg', 140) + content('700.jpg', 700) + content('1400.jpg', 1400),
-      '700.jpg',
-    ],
-    [
-      'one picture in the best of the sizes that the queries of its addresses state',
-      content('a?w=140', 140) + content('a?w=460', 460),
-      'a?w=460',
-    ],
-    [
-      'the first of several pictures',
-      content('ice.jpg', 500) + content('snow.jpg', 700),
-      'ice.jpg',
-    ],
-    [
-      'a media:content rather than the small thumbnail beside it',
-      thumbnail('t.jpg', 75) + content('ice.jpg', 800),
-      'ice.jpg',
-    ],
-    [
-      'a media:content rather than the thumbnail in it',
-      content('ice.jpg', 800, thumbnail('t.jpg', 150)),
-      'ice.jpg',
-    ],
-    [
-      'the thumbnail, which stands first, where no width is stated',
-      thumbnail('t.jpg') + content('ice.jpg'),
-      't.jpg',
-    ],
-    [
-      'the best picture of a media:group',
-      `<media:group>${content('a.jpg', 300)}${content('b.jpg', 900)}</media:group>`,
-      'b.jpg',
-    ],
-    [
-      'a photograph rather than the avatar before it',
-      content('/www.gravatar.com/avatar/1') + content('ice.jpg'),
-      'ice.jpg',
-    ],
-    [
-      'a photograph rather than the tracking pixel before it',
-      `<media:thumbnail url="/p.jpg" width="1" height="1"/>${content('ice.jpg')}`,
-      'ice.jpg',
-    ],
-  ])('an item with several picture elements shows %s', (_, xml, expected) => {
+    // Of several sizes of one picture the best, known by digits or the query of its address.
+    [content('140.jpg', 140) + content('700.jpg', 700) + content('1400.jpg', 1400), '700.jpg'],
+    [content('a?w=140', 140) + content('a?w=460', 460), 'a?w=460'],
+    // Of several pictures the first.
+    [content('ice.jpg', 500) + content('snow.jpg', 700), 'ice.jpg'],
+    [thumbnail('t.jpg', 75) + content('ice.jpg', 800), 'ice.jpg'],
+    [content('ice.jpg', 800, thumbnail('t.jpg', 150)), 'ice.jpg'],
+    [thumbnail('t.jpg') + content('ice.jpg'), 't.jpg'],
+    [group(content('a.jpg', 300) + content('b.jpg', 900)), 'b.jpg'],
+    // No avatar, and nothing that counts readers.
+    [content('/www.gravatar.com/avatar/1') + content('ice.jpg'), 'ice.jpg'],
+    [PIXEL + content('ice.jpg'), 'ice.jpg'],
+  ])('an item with %s shows %s', (xml, expected) => {
     expect(picture(xml)).toBe(expected);
   });
 });
@@ -88,5 +61,66 @@ describe('an item with one picture element', () => {
     ['<media:content medium="video" type="image/jpeg" url="/a.jpg"/>', '/stock-photo.svg'],
   ])('an item whose only picture element is %s shows %s', (xml, expected) => {
     expect(picture(xml)).toBe(expected);
+  });
+});
+
+const by = (name: string, attributes = '') => `<media:credit ${attributes}>${name}</media:credit>`;
+const named = (url: string, inner: string, medium?: string) =>
+  content(url, undefined, inner, medium);
+const inText = (url: string) => `<description><![CDATA[<img src="/${url}">Text]]></description>`;
+
+describe('the credit of an item’s picture', () => {
+  const ICE = content('ice.jpg');
+  const OTHERS = by('CBC') + by('Jane Doe', 'role="Photographer"') + by('X', 'role="author"');
+  const SIZES =
+    content('140.jpg', 140, by('Small')) + content('700.jpg', 700, by('Photograph: Large/Reuters'));
+
+  it.each([
+    [named('ice.jpg', by('Jane Doe')), 'Jane Doe'],
+    [ICE + by('Jane Doe'), 'Jane Doe'],
+    [thumbnail('ice.jpg') + by('Jane Doe'), 'Jane Doe'],
+    [`<media:group>${ICE}${by('Jane Doe')}</media:group>`, 'Jane Doe'],
+    [named('ice.jpg', by('Jane Doe')) + by('John Roe'), 'Jane Doe'],
+    [named('ice.jpg', OTHERS), 'Jane Doe'],
+    [named('ice.jpg', by('Jane Doe') + by('John Roe') + by('Jane Doe')), 'Jane Doe, John Roe'],
+    [SIZES, 'Large/Reuters'],
+    [
+      '<m:content xmlns:m="http://search.yahoo.com/mrss/" medium="image" url="/a.jpg"><m:credit>Jane Doe</m:credit></m:content>',
+      'Jane Doe',
+    ],
+    // The same picture in the text, in another size.
+    [inText('ice-1024x683.jpg') + named('ice.jpg?w=150', by('Jane Doe')), 'Jane Doe'],
+  ])('of %s is %s', (xml, name) => {
+    expect(read(xml)?.credit).toBe(`Photo: ${name}`);
+  });
+
+  it.each([
+    ['where there is none', ICE],
+    ['where it is empty', named('ice.jpg', by('') + by(' ')) + by('<b></b>')],
+    ['of an author alone', named('ice.jpg', by('Jane Doe', 'role="author"'))],
+    ['of another picture', ICE + named('snow.jpg', by('Jane Doe'))],
+    ['of another picture than that in the text', inText('ice.jpg') + named('snow.jpg', by('Jane'))],
+    ['of a picture with another number', inText('dsc1.jpg') + named('dsc2.jpg', by('Jane'))],
+    ['of a picture with another id', inText('show?id=1') + named('show?id=2', by('Jane'))],
+    ['of the item where the picture is in its text', inText('ice.jpg') + by('Jane Doe')],
+    ['of a film, for its still', named('film.mp4', by('Jane Doe') + thumbnail('a.jpg'), 'video')],
+    ['of two people, for two', ICE + content('snow.jpg') + by('Jane Doe') + by('John Roe')],
+  ])('is not that %s', (_, xml) => {
+    expect(read(xml)).not.toHaveProperty('credit');
+  });
+
+  it('is plain text of at most 120 characters, whatever the publisher writes', () => {
+    const huge = named('ice.jpg', by('Jane &lt;script&gt;x()&lt;/script&gt;Doe '.repeat(9000)));
+    const found = read(huge)?.credit ?? '';
+    expect(found.length).toBeLessThanOrEqual(120);
+    expect(found).toMatch(/^Photo: Jane Doe Jane/);
+    expect(found).not.toMatch(/[<>]|script/);
+  });
+
+  it('is read of an Atom entry', () => {
+    const [item] = readDocument(
+      `<feed xmlns="http://www.w3.org/2005/Atom" ${MEDIA}><entry>${thumbnail('ice.jpg')}${by('Jane Doe', 'role="photographer"')}</entry></feed>`,
+    );
+    expect(item?.credit).toBe('Photo: Jane Doe');
   });
 });

@@ -28,7 +28,14 @@ function warning(changes: Partial<StationWarning> = {}): StationWarning {
   };
 }
 
-const good = (minutesAgo: number) => NOW.getTime() - minutesAgo * 60_000;
+/** What was read of a feed of warnings (or of a station's page, with its report) so many minutes ago. */
+function listed(warnings: StationWarning[], minutesAgo = 5): DatedContent {
+  return { warnings, goodAt: NOW.getTime() - minutesAgo * 60_000 };
+}
+
+function page(warnings: StationWarning[], minutesAgo = 5, report = weatherReport()): DatedContent {
+  return { ...listed(warnings, minutesAgo), report };
+}
 
 function compose(contents: Record<string, DatedContent>, now = NOW) {
   return composeWeather(DESK, new Map(Object.entries(contents)), now);
@@ -36,37 +43,25 @@ function compose(contents: Record<string, DatedContent>, now = NOW) {
 
 describe('composeWeather', () => {
   test('has the report of each station that could be read', () => {
-    const report = weatherReport();
-    const { reports, warnings } = compose({
-      'report:nu-26': { report, warnings: [], goodAt: good(5) },
-    });
-    expect(reports).toEqual({ 'nu-26': report });
+    const { reports, warnings } = compose({ 'report:nu-26': page([]) });
+    expect(reports).toEqual({ 'nu-26': weatherReport() });
     expect(warnings).toEqual([]);
   });
 
   test('one warning at two stations is one, with both', () => {
+    const expiresAt = '2026-11-21T10:00:00.000Z';
     const { warnings } = compose({
-      'warnings:nu-21': { warnings: [warning()], goodAt: good(5) },
-      'warnings:nu-26': {
-        warnings: [warning({ expiresAt: '2026-11-21T10:00:00.000Z' })],
-        goodAt: good(5),
-      },
+      'warnings:nu-21': listed([warning()]),
+      'warnings:nu-26': listed([warning({ expiresAt })]),
     });
-    expect(warnings).toMatchObject([
-      { stations: ['nu-21', 'nu-26'], expiresAt: '2026-11-21T10:00:00.000Z' },
-    ]);
+    expect(warnings).toMatchObject([{ stations: ['nu-21', 'nu-26'], expiresAt }]);
   });
 
   test('stations where it ends at different times have a warning each', () => {
-    const own = (expiresAt: string) => ({
-      report: weatherReport(),
-      warnings: [warning({ hasOwnEnd: true, expiresAt })],
-      goodAt: good(5),
-    });
-    const listed = { warnings: [warning()], goodAt: good(5) };
+    const own = (expiresAt: string) => page([warning({ hasOwnEnd: true, expiresAt })]);
     const { warnings } = compose({
-      'warnings:nu-21': listed,
-      'warnings:nu-26': listed,
+      'warnings:nu-21': listed([warning()]),
+      'warnings:nu-26': listed([warning()]),
       'report:nu-21': own('2026-11-20T20:00:00.000Z'),
       'report:nu-26': own('2026-11-20T22:00:00.000Z'),
     });
@@ -80,12 +75,8 @@ describe('composeWeather', () => {
     const title = { en: 'Blizzard Warning', fr: 'Avertissement\u00a0: blizzard' };
     const expiresAt = '2026-11-20T20:00:00.000Z';
     const { warnings } = compose({
-      'warnings:nu-21': { warnings: [warning()], goodAt: good(5) },
-      'report:nu-21': {
-        report: weatherReport(),
-        warnings: [warning({ title, expiresAt, hasOwnEnd: true })],
-        goodAt: good(50),
-      },
+      'warnings:nu-21': listed([warning()]),
+      'report:nu-21': page([warning({ title, expiresAt, hasOwnEnd: true })], 50),
     });
     expect(warnings).toMatchObject([{ title, expiresAt }]);
   });
@@ -93,16 +84,16 @@ describe('composeWeather', () => {
   test('a warning that its feed still lists after its end is in force', () => {
     const ended = warning({ expiresAt: '2026-11-20T11:00:00.000Z', hasOwnEnd: true });
     const { warnings } = compose({
-      'warnings:nu-21': { warnings: [warning()], goodAt: good(5) },
-      'report:nu-21': { report: weatherReport(), warnings: [ended], goodAt: good(50) },
+      'warnings:nu-21': listed([warning()]),
+      'report:nu-21': page([ended], 50),
     });
     expect(warnings).toMatchObject([{ expiresAt: '2026-11-21T09:00:00.000Z' }]);
   });
 
   test('a warning that was withdrawn goes, although the page of the station still has it', () => {
     const { warnings } = compose({
-      'warnings:nu-21': { warnings: [], goodAt: good(5) },
-      'report:nu-21': { report: weatherReport(), warnings: [warning()], goodAt: good(50) },
+      'warnings:nu-21': listed([]),
+      'report:nu-21': page([warning()], 50),
     });
     expect(warnings).toEqual([]);
   });
@@ -110,8 +101,8 @@ describe('composeWeather', () => {
   test('where the feed cannot be read the page counts, and what the feed said until its end', () => {
     const wind = warning({ key: 'yellow warning wind', title: sameText('Wind Warning') });
     const { warnings } = compose({
-      'warnings:nu-21': { warnings: [warning()], goodAt: good(200) },
-      'report:nu-21': { report: weatherReport(), warnings: [wind], goodAt: good(5) },
+      'warnings:nu-21': listed([warning()], 200),
+      'report:nu-21': page([wind]),
     });
     expect(warnings.map(({ title }) => title.en).sort()).toEqual([
       'Blizzard Warning',
@@ -121,19 +112,12 @@ describe('composeWeather', () => {
 
   test('what has ended is not in force, whoever said so', () => {
     const later = new Date('2026-11-21T09:00:00Z');
-    const contents = { 'warnings:nu-21': { warnings: [warning()], goodAt: good(5) } };
-    expect(compose(contents, later).warnings).toEqual([]);
+    expect(compose({ 'warnings:nu-21': listed([warning()]) }, later).warnings).toEqual([]);
   });
 
   test('its version changes with a report, and that of the warnings with a warning alone', () => {
     const at = (temperature: number, warnings: StationWarning[]) =>
-      compose({
-        'report:nu-21': {
-          report: weatherReport({ temperature }),
-          warnings,
-          goodAt: good(5),
-        },
-      });
+      compose({ 'report:nu-21': page(warnings, 5, weatherReport({ temperature })) });
     const [before, colder, warned] = [at(-20, []), at(-21, []), at(-21, [warning()])];
     expect(colder.version).not.toBe(before.version);
     expect(colder.warningsVersion).toBe(before.warningsVersion);
