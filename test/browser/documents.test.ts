@@ -21,6 +21,16 @@ const validator = new HtmlValidate({
   },
 });
 
+test('on a developer’s machine every address of the site itself leads to that machine', async () => {
+  const paths = ['/', '/news', '/blog/bannock-is-a-verb', '/rss', '/rss.xml', '/feeds.opml'];
+  for (const path of [...paths, '/llm.txt', '/.well-known/security.txt']) {
+    const text = await (await fetch(siteAddress + path)).text();
+    expect(text, path).toContain(`${siteAddress}/`);
+    // Mail addresses, and the domain that feeds name in their titles, are the publication's all the same.
+    expect(text, path).not.toContain('://nunavut-news.example');
+  }
+});
+
 describe.each(ROUTES)('$path', ({ path, status = 200, isLong }) => {
   test(`${path} is valid HTML with one h1, a title and a description, and loads at most 2 KB of script before any interaction`, async () => {
     const response = await fetch(siteAddress + path);

@@ -63,6 +63,24 @@ describe.each([
     expect(dead.map(({ path, status }) => `${status} ${path}`)).toEqual([]);
   });
 
+  test('has an element for each fragment that its links name, and no link that is no address, mail or telephone number', () => {
+    const { origin } = originOf(side.host);
+    const bodies = new Map((documents.get(side) ?? []).map(({ path, body }) => [path, body]));
+    const faults: string[] = [];
+    for (const { path, type, body } of documents.get(side) ?? []) {
+      if (!type.startsWith('text/html')) continue;
+      for (const [, href = ''] of body.matchAll(/<a\s[^>]*href="([^"]*)"/g)) {
+        const to = new URL(href.replaceAll('&amp;', '&'), origin + path);
+        const target = to.origin === origin ? bodies.get(to.pathname + to.search) : undefined;
+        const id = decodeURIComponent(to.hash.slice(1));
+        const isThere = id === '' || !target || target.includes(` id="${id}"`);
+        if (!isThere || !/^(?:https?|mailto|tel):$/.test(to.protocol))
+          faults.push(`${path}: ${href}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
   test('has no address with a place-holder that nobody filled in', () => {
     const addresses = (documents.get(side) ?? []).flatMap(({ path, body }) =>
       Array.from(
@@ -118,9 +136,11 @@ function linesOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(linesOf) : [];
 }
 
+const originOf = (host: string) => new URL(`http://${host}:${PORT}`);
+
 /** Every document of a site that links lead to. */
 async function crawl(host: string): Promise<Crawled[]> {
-  const origin = `http://${host}:${PORT}`;
+  const { origin } = originOf(host);
   const found = new Map<string, Crawled>();
   const waiting = new Set(FROM);
   const variants = new Map<string, number>();
