@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { CHROMIUM_FLAGS, findTestChromium } from '../../scripts/find-chromium.ts';
 import { siteAddress } from '../support/served-site.ts';
@@ -90,6 +90,18 @@ export function refuseStorage(page: Page): Promise<unknown> {
     Object.defineProperty(window, 'caches', { get: refuse });
   });
 }
+
+/** The text of the element that has the focus. */
+export const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.textContent?.trim());
+
+/** Whether this element has the focus. */
+export const hasFocus = (element: Locator) =>
+  element.evaluate((found) => found === document.activeElement);
+
+export const newsSearch = (page: Page) => page.getByPlaceholder('Search news articles...');
+
+export const dismissPopUp = (page: Page) => page.getByRole('button', { name: 'Not Now' }).click();
 
 /** Gives a page a clock that stands still but for `runFor`: however slow the machine is, no other time passes in the page. */
 export async function stopClock(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress } from '../support/served-site.ts';
-import { openPage, refuseStorage, scriptHasRun } from './browser.ts';
+import { focused, hasFocus, openPage, refuseStorage, scriptHasRun } from './browser.ts';
 import {
   CHOOSE_PAGE,
   haveChosen,
@@ -40,9 +40,7 @@ test('a reader chooses a community by keyboard, and all times are in its zone fr
   await expect.poll(() => select.inputValue()).toBe('rankin-inlet');
   await page.getByRole('button', { name: 'Forget' }).press('Enter');
   await expect.poll(() => page.locator('output').textContent()).toBe('No community is chosen now.');
-  await expect(select.evaluate((element) => element === document.activeElement)).resolves.toBe(
-    true,
-  );
+  expect(await hasFocus(select)).toBe(true);
   await expect(stored(page)).resolves.toBeNull();
   expect(problems).toEqual([]);
 });
@@ -55,10 +53,9 @@ test('on its own page a community is chosen with one press, and the focus stays 
   await choose.press('Enter');
   await expect.poll(() => page.locator('output').textContent()).toContain('Eastern Standard Time');
   await expect.poll(() => choose.isVisible()).toBe(false);
-  const focused = () => page.evaluate(() => document.activeElement?.textContent);
-  await expect.poll(focused).toBe('Forget your community');
+  await expect.poll(() => focused(page)).toBe('Forget your community');
   await page.keyboard.press('Enter');
-  await expect.poll(focused).toBe('Make Coral Harbour your community');
+  await expect.poll(() => focused(page)).toBe('Make Coral Harbour your community');
   expect(problems).toEqual([]);
 });
 

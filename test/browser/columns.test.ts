@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage, type Reader } from './browser.ts';
+import { newsSearch, openPage, type Reader } from './browser.ts';
 
 interface Box {
   readonly x: number;
@@ -251,7 +251,7 @@ test('while a reader searches on a phone, topics alone stand above what is found
   const visible = () =>
     page.locator('.beside section:visible').evaluateAll((all) => all.map((part) => part.className));
   await expect.poll(visible).toEqual(['breaking', 'topics', 'external']);
-  await page.getByPlaceholder('Search news articles...').fill('ice');
+  await newsSearch(page).fill('ice');
   await expect.poll(visible).toEqual(['topics']);
 });
 

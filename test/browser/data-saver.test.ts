@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress, worldOrigin } from '../support/served-site.ts';
-import { openPage, refuseStorage, scrollToEnd, workerHasStarted } from './browser.ts';
+import { hasFocus, openPage, refuseStorage, scrollToEnd, workerHasStarted } from './browser.ts';
 
 const button = (page: Page) => page.locator('.saver button');
 const held = (page: Page) => page.getByRole('button', { name: 'Show picture' });
@@ -67,7 +67,7 @@ test('a picture that is held back is shown by the keyboard, alone, and keeps its
   await page.keyboard.press('Enter');
   await expect.poll(() => first.evaluate(isShown)).toBe(true);
   expect(await first.getAttribute('role')).toBeNull();
-  expect(await first.evaluate((image) => image === document.activeElement)).toBe(true);
+  expect(await hasFocus(first)).toBe(true);
   expect(await first.getAttribute('alt')).toBe('');
   expect(await first.boundingBox()).toEqual(before);
   expect(loaded).toHaveLength(1);

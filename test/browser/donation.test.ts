@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress, worldOrigin } from '../support/served-site.ts';
-import { openPage, type Reader, stopClock } from './browser.ts';
+import { dismissPopUp, hasFocus, openPage, type Reader, stopClock } from './browser.ts';
 
 const withClock: Reader = { prepare: stopClock };
 
@@ -34,7 +34,7 @@ test('the donation pop-up opens as soon as the reader has scrolled past half of 
 test('the donation pop-up opens once per page view, and again on the next page', async () => {
   const { page } = await openPage('/privacy', withClock);
   await waitForPopUp(page);
-  await page.getByRole('button', { name: 'Not Now' }).click();
+  await dismissPopUp(page);
   await expect.poll(() => isShown(page)).toBe(false);
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await page.clock.runFor(120_000);
@@ -65,9 +65,7 @@ test('the donation pop-up takes and traps the focus, and returns it when it clos
   expect(order).toEqual(['Donate Now', 'Not Now', 'the browser', '×']);
   await page.keyboard.press('Escape');
   await expect.poll(() => isShown(page)).toBe(false);
-  await expect
-    .poll(() => link.evaluate((element) => element === document.activeElement))
-    .toBe(true);
+  await expect.poll(() => hasFocus(link)).toBe(true);
 });
 
 test('Donate Now opens the donation site in a new tab and closes the donation pop-up', async () => {
@@ -132,7 +130,7 @@ const withSetting = (attribute: string): Reader => ({
 test('set to once a day, the donation pop-up opens again on the first page after 24 hours', async () => {
   const { page } = await openPage('/terms', withSetting('data-once-a-day'));
   await waitForPopUp(page);
-  await page.getByRole('button', { name: 'Not Now' }).click();
+  await dismissPopUp(page);
   await page.goto(`${siteAddress}/privacy`);
   await page.clock.runFor(60_000);
   await expectNoPopUp(page);
@@ -154,7 +152,7 @@ test('set to after the article, the donation pop-up opens when the end of the te
   expect(await isShown(page)).toBe(false);
   await showText('bottom');
   await dialog(page).waitFor();
-  await page.getByRole('button', { name: 'Not Now' }).click();
+  await dismissPopUp(page);
   await showText('top');
   await showText('bottom');
   expect(await isShown(page)).toBe(false);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage } from './browser.ts';
+import { hasFocus, openPage } from './browser.ts';
 
 /** The questions that are open, by the ids of their answers. */
 function openQuestions(page: Page): Promise<string[]> {
@@ -86,7 +86,7 @@ test('a FAQ filter without a match says so, and Show all questions restores the 
   await page.getByRole('link', { name: 'Show all questions' }).click();
   await expect.poll(() => shownQuestions(page)).toHaveLength(100);
   await expect.poll(() => search.inputValue()).toBe('');
-  await expect.poll(() => search.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => hasFocus(search)).toBe(true);
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await expect.poll(() => page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage, scriptHasRun } from './browser.ts';
+import { focused, openPage, scriptHasRun } from './browser.ts';
 
 test('the front page shows 43 stories and a painted featured picture', async () => {
   const { page, problems } = await openPage('/');
@@ -105,7 +105,7 @@ test('the mobile menu closes on Escape, with the focus on its button, and on a c
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
   await expect.poll(open).toBeNull();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Menu');
+  await expect.poll(() => focused(page)).toBe('Menu');
 
   await button.click();
   await page.mouse.click(180, 59);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage, type Reader, stopClock } from './browser.ts';
+import { newsSearch, openPage, type Reader, stopClock } from './browser.ts';
 
 const without = (script: string): Reader => ({
   prepare: (page) => page.route(`**/assets/${script}-*.js`, (route) => route.abort()),
@@ -27,7 +27,7 @@ const unexpected = (problems: readonly string[]) =>
 
 test('searches work as forms where the island scripts cannot be loaded', async () => {
   const news = await openPage('/news', without('news-browser'));
-  await news.page.getByPlaceholder('Search news articles...').fill('ice');
+  await newsSearch(news.page).fill('ice');
   await news.page.keyboard.press('Enter');
   await news.page.waitForURL('**/news?q=ice');
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage, stopClock } from './browser.ts';
+import { newsSearch, openPage, stopClock } from './browser.ts';
 
 test('what a reader typed before the news browser loaded stays in the search box when a category is clicked', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -11,7 +11,7 @@ test('what a reader typed before the news browser loaded stays in the search box
         await route.continue();
       }),
   });
-  const search = page.getByPlaceholder('Search news articles...');
+  const search = newsSearch(page);
   await search.fill('the');
   await page.locator('.chips').getByRole('link', { name: 'Sports' }).click();
   release();
@@ -21,7 +21,7 @@ test('what a reader typed before the news browser loaded stays in the search box
 
 test('news search acts while the reader types, its address shows the same result when opened, and Clear Filters shows all stories again', async () => {
   const { page, problems } = await openPage('/news');
-  await page.getByPlaceholder('Search news articles...').fill('ICE');
+  await newsSearch(page).fill('ICE');
   await expect.poll(() => page.url()).toContain('/news?q=ICE');
   await expect
     .poll(() => page.locator('output.count').textContent())
@@ -35,11 +35,11 @@ test('news search acts while the reader types, its address shows the same result
   });
   await expect.poll(() => shared.page.locator('article.card').count()).toBe(found.length);
 
-  await page.getByPlaceholder('Search news articles...').fill('zzzz-no-such-story');
+  await newsSearch(page).fill('zzzz-no-such-story');
   await page.getByText('No articles found matching your search criteria.').waitFor();
   await page.getByRole('link', { name: 'Clear Filters' }).click();
   await expect.poll(() => page.locator('article.card').count()).toBe(24);
-  await expect.poll(() => page.getByPlaceholder('Search news articles...').inputValue()).toBe('');
+  await expect.poll(() => newsSearch(page).inputValue()).toBe('');
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
     .toBe('q');
@@ -59,9 +59,9 @@ test('news search shows posts, resources and answers of the site itself, with an
 
   const { page, problems } = await openPage('/news');
   await expect.poll(() => page.locator('.own').count()).toBe(0);
-  await page.getByPlaceholder('Search news articles...').fill('ice');
+  await newsSearch(page).fill('ice');
   await expect.poll(() => linksOf(page)).toEqual(expected);
-  await page.getByPlaceholder('Search news articles...').fill('');
+  await newsSearch(page).fill('');
   await expect.poll(() => page.locator('.own').count()).toBe(0);
   expect(problems).toEqual([]);
 });
@@ -77,7 +77,7 @@ test('typing a word requests the site’s own texts once, and a failed request c
       });
     },
   });
-  await page.getByPlaceholder('Search news articles...').pressSequentially('sealift');
+  await newsSearch(page).pressSequentially('sealift');
   await expect.poll(() => page.locator('output.count').textContent()).toContain('“sealift”');
   await page.clock.runFor(1_000);
   await expect.poll(() => requested).toEqual(['?q=sealift']);
@@ -94,11 +94,9 @@ test('a topic link searches all news from any category, without a page load; a c
   await expect.poll(() => new URL(page.url()).search).toBe('?q=Hockey');
   await expect.poll(() => page.title()).toMatch(/^News \| /);
   await expect.poll(() => page.evaluate(() => 'isSamePage' in window)).toBe(true);
-  await expect
-    .poll(() => page.getByPlaceholder('Search news articles...').inputValue())
-    .toBe('Hockey');
+  await expect.poll(() => newsSearch(page).inputValue()).toBe('Hockey');
   const entries = await page.evaluate(() => history.length);
-  await page.getByPlaceholder('Search news articles...').press('Enter');
+  await newsSearch(page).press('Enter');
   await page.locator('.chips').getByRole('link', { name: 'All News' }).click();
   expect(await page.evaluate(() => history.length)).toBe(entries);
 });

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage, scrollToEnd } from './browser.ts';
+import { dismissPopUp, focused, newsSearch, openPage, scrollToEnd } from './browser.ts';
 import { expectStableLayout } from './layout.ts';
 
 test('a news chip changes the list and the address without a page load, and Back restores both', async () => {
@@ -52,19 +52,18 @@ test('Show more keeps the stories, moves the focus to the first new one and says
   });
   const titles = () => page.locator('article.card h2').allTextContents();
   const before = await titles();
-  const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await page.locator('.show-more').scrollIntoViewIfNeeded();
-  await page.getByRole('button', { name: 'Not Now' }).click();
+  await dismissPopUp(page);
   await page.getByRole('link', { name: 'Show more stories' }).click();
   await expect.poll(() => page.locator('.show-more').textContent()).toBe('Loading stories…');
   expect(await titles()).toEqual(before);
   held.resolve();
   await expect.poll(titles).toHaveLength(48);
-  await expect.poll(focused).toBe((await titles())[24]);
+  await expect.poll(() => focused(page)).toBe((await titles())[24]);
   await expect.poll(() => page.locator('output.count').textContent()).toMatch(/, 48 shown$/);
   await page.getByRole('link', { name: 'Show more stories' }).click();
   await expect.poll(titles).toHaveLength(72);
-  await expect.poll(focused).toBe((await titles())[48]);
+  await expect.poll(() => focused(page)).toBe((await titles())[48]);
   expect((await titles()).slice(0, 24)).toEqual(before);
   held = Promise.withResolvers<void>();
   await page.locator('.chips').getByRole('link', { name: 'Food' }).click();
@@ -78,7 +77,7 @@ test('Show more keeps the stories, moves the focus to the first new one and says
 test('a link to a place on the news page leaves the stories that are shown', async () => {
   const { page } = await openPage('/news?q=the');
   await page.locator('.show-more').scrollIntoViewIfNeeded();
-  await page.getByRole('button', { name: 'Not Now' }).click();
+  await dismissPopUp(page);
   await page.getByRole('link', { name: 'Show more stories' }).click();
   await expect.poll(() => page.locator('article.card').count()).toBeGreaterThan(24);
   const count = await page.locator('article.card').count();
@@ -92,7 +91,7 @@ test('a footer anchor selects its category, from another page and clicked on /ne
   const { page } = await openPage('/news#culture');
   await page.locator('.chips a[aria-current]', { hasText: 'Arts' }).waitFor();
   await page.locator('.site-footer').scrollIntoViewIfNeeded();
-  await page.getByRole('button', { name: 'Not Now' }).click();
+  await dismissPopUp(page);
   await page.locator('.site-footer').getByRole('link', { name: 'Politics' }).click();
   await page.locator('.chips a[aria-current]', { hasText: 'Politics' }).waitFor();
 });
@@ -116,7 +115,7 @@ test('without JavaScript chips, search and Show more load pages with the same re
   await page.waitForLoadState();
   await expect.poll(() => page.url()).toContain('category=health');
   await expect.poll(() => page.locator('article.card').count()).toBe(15);
-  await page.getByPlaceholder('Search news articles...').fill('zzzz-no-such-story');
+  await newsSearch(page).fill('zzzz-no-such-story');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect.poll(() => page.url()).toContain('category=health');
   await page.getByText('No articles found matching your search criteria.').waitFor();
@@ -129,14 +128,10 @@ test('the keyboard reaches search, what is beside the list and chips in that ord
   const { page } = await openPage('/news?category=sports');
   const entries = await page.evaluate(() => history.length);
   await page.keyboard.press('Tab');
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent))
-    .toBe('Skip to content');
+  await expect.poll(() => focused(page)).toBe('Skip to content');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent))
-    .toBe('Print edition');
+  await expect.poll(() => focused(page)).toBe('Print edition');
   await page.keyboard.press('Tab');
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
@@ -145,7 +140,7 @@ test('the keyboard reaches search, what is beside the list and chips in that ord
   const reached: (string | undefined)[] = [];
   for (let presses = 0; reached.at(-1) !== 'All News' && presses < 30; presses++) {
     await page.keyboard.press('Tab');
-    reached.push(await page.evaluate(() => document.activeElement?.textContent));
+    reached.push(await focused(page));
   }
   expect(reached[0]).toBe('Search');
   expect(reached.slice(-2)).toEqual([

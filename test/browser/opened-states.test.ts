@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations, violations } from './accessibility.ts';
-import { openPage, type Reader, scrollToEnd, stopClock } from './browser.ts';
+import {
+  dismissPopUp,
+  newsSearch,
+  openPage,
+  type Reader,
+  scrollToEnd,
+  stopClock,
+} from './browser.ts';
 import { overflowing } from './layout.ts';
 
 const PHONE: Reader = { width: 360, height: 740 };
@@ -65,7 +72,7 @@ const STATES: readonly {
       await scrollToEnd(page);
       await page.locator('iframe[title="Local Events"]').waitFor();
       await page.getByRole('dialog').waitFor();
-      await page.getByRole('button', { name: 'Not Now' }).click();
+      await dismissPopUp(page);
     },
   },
   {
@@ -74,7 +81,7 @@ const STATES: readonly {
     open: async (page) => {
       await page.locator('.chips').getByRole('link', { name: 'Sports' }).click();
       await page.locator('.chips a[aria-current]', { hasText: 'Sports' }).waitFor();
-      await page.getByPlaceholder('Search news articles...').fill('zzzz');
+      await newsSearch(page).fill('zzzz');
       await page.getByText('No articles found matching your search criteria.').waitFor();
     },
   },

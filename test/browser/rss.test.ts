@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress } from '../support/served-site.ts';
-import { openPage, stopClock } from './browser.ts';
+import { focused, openPage, stopClock } from './browser.ts';
 
 const GENERATED = [
   'RSS Feed Generated',
@@ -92,7 +92,7 @@ test('Refresh is disabled with a spinning icon while the feed loads, sends one r
   release();
   await expect.poll(() => toastOf(page)).toEqual(GENERATED);
   await expect.poll(() => button(page, 'Refresh').isEnabled()).toBe(true);
-  expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Refresh');
+  expect(await focused(page)).toBe('Refresh');
   expect(await box(page).inputValue()).toBe(await shownText());
   expect(requests).toEqual(['/rss']);
   expect(problems).toEqual([]);

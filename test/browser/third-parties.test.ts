@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress, worldOrigin } from '../support/served-site.ts';
-import { openPage, scrollToEnd } from './browser.ts';
+import { dismissPopUp, hasFocus, openPage, scrollToEnd } from './browser.ts';
 
 /** Collects every request to another origin. */
 function watchOthers(page: Page): Request[] {
@@ -81,7 +81,7 @@ test('a related video loads on a click on its button alone, and takes the focus'
       ),
   });
   await scrollToEnd(page);
-  await page.getByRole('button', { name: 'Not Now' }).click();
+  await dismissPopUp(page);
   const button = page.getByRole('button', {
     name: 'Show the related video, 3 MB, from www.youtube-nocookie.com',
   });
@@ -90,9 +90,7 @@ test('a related video loads on a click on its button alone, and takes the focus'
   expect(await page.locator('.embed-video iframe').count()).toBe(0);
   await button.click();
   await page.frameLocator('.embed-video iframe').getByText('A player').waitFor();
-  await expect
-    .poll(() => page.locator('.embed-video iframe').evaluate((e) => e === document.activeElement))
-    .toBe(true);
+  await expect.poll(() => hasFocus(page.locator('.embed-video iframe'))).toBe(true);
 });
 
 test('for a reader who saves data a frame waits for a click on its button, which says what it costs, and advertisements are not loaded', async () => {
@@ -107,7 +105,7 @@ test('for a reader who saves data a frame waits for a click on its button, which
     .poll(() => page.locator('.ad > div').first().textContent())
     .toBe('Advertise with Nunavut News');
 
-  await page.getByRole('button', { name: 'Not Now' }).click();
+  await dismissPopUp(page);
   const { host } = new URL(worldOrigin);
   await page
     .getByRole('button', { name: `Show the events wall, 0.1 MB, from ${host}` })
@@ -116,9 +114,7 @@ test('for a reader who saves data a frame waits for a click on its button, which
   const frame = page.locator('iframe[title="Local Events"]');
   await frame.waitFor();
   await expect.poll(outside).toEqual(['/embeds/events-wall']);
-  await expect
-    .poll(() => frame.evaluate((element) => element === document.activeElement))
-    .toBe(true);
+  await expect.poll(() => hasFocus(frame)).toBe(true);
 });
 
 test('without JavaScript a frame is a link, with no box and no button', async () => {
