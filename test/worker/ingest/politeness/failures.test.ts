@@ -59,6 +59,8 @@ describe('failures', () => {
     ]);
     await follower.refresh();
     expect((await follower.state('feed-0')).failures).toBe(1);
+    // Readers get the built-in items, and not an edition without any.
+    expect(await follower.edition()).toBeUndefined();
   });
 
   test.each([
