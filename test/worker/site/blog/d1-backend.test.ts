@@ -16,27 +16,22 @@ beforeEach(async () => {
   await env.DB.exec('DELETE FROM posts');
 });
 
-describe('D1 backend: list', () => {
-  test('D1 post list returns the fields of a summary, and no picture for a post without one', async () => {
-    await insertPosts({
-      slug: 'ice',
-      metaTitle: 'Ice & snow',
-      metaDescription: 'Both.',
-      shortTailKeywords: 'ice, snow',
-    });
-    const { blogs } = await posts().list({ page: 1, limit: 10 });
-    expect(blogs).toEqual([
-      {
-        id: 'id-ice',
-        slug: 'ice',
-        metaTitle: 'Ice & snow',
-        metaDescription: 'Both.',
-        pinterestImageLink: undefined,
-        date: '2026-11-01',
-        shortTailKeywords: 'ice, snow',
-      },
-    ]);
-  });
+test('D1 backend returns every field of a post in its list and its details, and no picture of a post without one', async () => {
+  const fields = {
+    date: '2026-11-02',
+    metaTitle: 'Ice & snow',
+    metaDescription: 'Both.',
+    shortTailKeywords: 'ice, snow',
+    pinterestImageLink: 'https://pictures.example/ice.jpg',
+    author: 'Ann Example',
+    updated: '2026-11-03',
+  };
+  const texts = { blog: '# One\n\nTwo', youtubeShortsUrl: 'https://youtu.be/aqz-KE-bpKQ' };
+  await insertPosts({ slug: 'ice', ...fields, ...texts }, { slug: 'plain' });
+  const { blogs } = await posts().list({ page: 1, limit: 10 });
+  expect(blogs[0]).toEqual({ id: 'id-ice', slug: 'ice', ...fields });
+  expect(blogs[1]?.pinterestImageLink).toBeUndefined();
+  expect(await posts().details('ice')).toEqual({ ...fields, ...texts });
 });
 
 describe('D1 backend: adjacent', () => {
@@ -76,33 +71,10 @@ describe('D1 backend: adjacent', () => {
   });
 });
 
-describe('D1 backend: details', () => {
-  test('D1 post details return every field of the post', async () => {
-    await insertPosts({
-      slug: 'ice',
-      metaTitle: 'Ice',
-      metaDescription: 'About it.',
-      blog: '# One\n\nTwo',
-      pinterestImageLink: 'https://pictures.example/ice.jpg',
-      youtubeShortsUrl: 'https://youtu.be/aqz-KE-bpKQ',
-    });
-    expect(await posts().details('ice')).toEqual({
-      date: '2026-11-01',
-      metaTitle: 'Ice',
-      metaDescription: 'About it.',
-      shortTailKeywords: '',
-      pinterestImageLink: 'https://pictures.example/ice.jpg',
-      blog: '# One\n\nTwo',
-      youtubeShortsUrl: 'https://youtu.be/aqz-KE-bpKQ',
-    });
-  });
-
-  test('D1 post details are undefined for an unknown slug, also one with SQL in it', async () => {
-    await insertPosts({ slug: 'ice' });
-    const backend = posts();
-    for (const slug of ['snow', "ice' OR '1'='1", 'ICE', '', '%'])
-      expect(await backend.details(slug), slug).toBeUndefined();
-  });
+test('D1 post details are undefined for an unknown slug, also one with SQL in it', async () => {
+  await insertPosts({ slug: 'ice' });
+  for (const slug of ['snow', "ice' OR '1'='1", 'ICE', '', '%'])
+    expect(await posts().details(slug), slug).toBeUndefined();
 });
 
 test('D1 backend throws BlogError with the messages of requirements#blog-messages when the database fails', async () => {
@@ -111,12 +83,10 @@ test('D1 backend throws BlogError with the messages of requirements#blog-message
       throw new Error('D1_ERROR: storage is down');
     },
   });
-  const failure = posts(DOMAIN, broken).list({ page: 1, limit: 10 });
+  const { list, details, adjacent } = posts(DOMAIN, broken);
+  const failure = list({ page: 1, limit: 10 });
   await expect(failure).rejects.toThrow(BlogError);
   await expect(failure).rejects.toThrow('Failed to fetch blogs');
-  await expect(posts(DOMAIN, broken).details('ice')).rejects.toThrow(
-    'Failed to fetch blog details',
-  );
-  const beside = posts(DOMAIN, broken).adjacent?.('ice');
-  await expect(beside).rejects.toThrow('Failed to fetch blogs');
+  await expect(details('ice')).rejects.toThrow('Failed to fetch blog details');
+  await expect(adjacent?.('ice')).rejects.toThrow('Failed to fetch blogs');
 });
