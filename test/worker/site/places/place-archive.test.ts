@@ -8,7 +8,6 @@ import {
   paper,
   publish,
   story,
-  WITHOUT_ARCHIVES,
 } from '../../../support/place-paper.ts';
 import { countingKv, withMethods } from '../../../support/platform-doubles.ts';
 import { HOUR, MINUTE, type PublicationFixture } from '../../../support/publication-fixture.ts';
@@ -95,14 +94,6 @@ describe('the kept headlines', () => {
     expect(text).not.toContain('1.jpg');
     expect(text).not.toContain('Photo: A');
     expect(text.length).toBeLessThan(700);
-  });
-
-  test('that cannot be read leave the edition’s own on a page that nobody stores', async () => {
-    const fixture = paper();
-    await publish(fixture, [story('a', 'Fire in Arviat')]);
-    const page = await fixture.read('/communities/arviat', { EDITIONS: WITHOUT_ARCHIVES });
-    expect(await page.texts('.place-news h3')).toEqual(['Fire in Arviat']);
-    expect(page.headers.get('Cache-Control')).toBe('no-store');
   });
 
   test('are kept behind the pages that show the edition, as often a day as the budget allows', async () => {

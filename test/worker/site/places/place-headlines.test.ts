@@ -24,15 +24,16 @@ describe('headlines of a community', () => {
     expect(await headlines(fixture, 'naujaat')).toEqual(['Fire in Naujaat']);
   });
 
-  test('are those of the edition alone while the kept ones cannot be read, and no longer', async () => {
+  test('are those of the edition alone, on a page that nobody stores, while the kept ones cannot be read, and no longer', async () => {
     const fixture = paper();
     await publish(fixture, [story('a', 'Fire in Arviat')]);
     fixture.now += HOUR;
-    await publish(fixture, []);
+    await publish(fixture, [story('b', 'Arviat votes')]);
     const page = await fixture.read('/communities/arviat', { EDITIONS: WITHOUT_ARCHIVES });
-    expect(await page.texts('.place-news h3')).toEqual([]);
+    expect(await page.texts('.place-news h3')).toEqual(['Arviat votes']);
+    expect(page.headers.get('Cache-Control')).toBe('no-store');
     fixture.now += 5_000;
-    expect(await headlines(fixture, 'arviat')).toEqual(['Fire in Arviat']);
+    expect(await headlines(fixture, 'arviat')).toEqual(['Arviat votes', 'Fire in Arviat']);
   });
 });
 

@@ -79,9 +79,7 @@ describe('validators of the feeds of posts', () => {
       [{ 'If-None-Match': '"other"' }, 200],
       [{ 'If-Modified-Since': modified }, 304],
       [{ 'If-Modified-Since': long }, 200],
-      ...['yesterday', '2030', '2030-01-01T00:00:00Z', 'Fri 2030', '1893456000'].map(
-        (given): [Record<string, string>, number] => [{ 'If-Modified-Since': given }, 200],
-      ),
+      [{ 'If-Modified-Since': '2030-01-01T00:00:00Z' }, 200],
       [{ 'If-Modified-Since': 'Friday, 20-Nov-26 12:00:00 GMT' }, 304],
       [{ 'If-None-Match': etag, 'If-Modified-Since': long }, 304],
       [{ 'If-None-Match': '"other"', 'If-Modified-Since': modified }, 200],
