@@ -137,15 +137,6 @@ describe('while the blog fails', () => {
   });
 });
 
-test.each([
-  ['', 'is missing'],
-  [`?q=${'x'.repeat(201)}`, 'must be at most 200 characters'],
-])('/api/search%s is refused with 400 and the reason', async (query, detail) => {
-  const response = await publicationFixture().get(`/api/search${query}`);
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({ title: 'Bad parameter', parameter: 'q', detail });
-});
-
 test('/api/search may be cached by the edge until a post changes', async () => {
   const fixture = publicationFixture();
   const { response } = await search(fixture, 'feed');
