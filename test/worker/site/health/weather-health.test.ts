@@ -4,8 +4,9 @@ import { newSourceState } from '../../../../src/edition/source-state.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { stationSources } from '../../../../src/publications/station-sources.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
+import { START } from '../../../support/publication-fixture.ts';
 import { deskWeather } from '../../../support/weather.ts';
-import { NOW, WeatherSite } from '../../../support/weather-site.ts';
+import { type WeatherSite, weatherSite } from '../../../support/weather-site.ts';
 
 const HOUR = 3_600_000;
 
@@ -13,13 +14,14 @@ beforeEach(clearCaches);
 
 /** A site whose stations were polled a minute ago. */
 async function polledSite(): Promise<WeatherSite> {
-  const site = new WeatherSite();
+  const site = weatherSite();
   const [desk] = site.publication.desks;
   if (!desk) throw new Error('the site has no desk');
-  await new DeskStore(env.DB, [desk]).sync(NOW);
+  await new DeskStore(env.DB, [desk]).sync(START);
   for (const { id, url } of stationSources(desk)) {
-    const nextAt = NOW + 24 * HOUR;
-    const state = { ...newSourceState(url), goodAt: NOW - 60_000, checkedAt: NOW - 60_000, nextAt };
+    const nextAt = START + 24 * HOUR;
+    const checkedAt = START - 60_000;
+    const state = { ...newSourceState(url), goodAt: checkedAt, checkedAt, nextAt };
     await env.DB.prepare(
       'UPDATE desk_sources SET state = ?, next_at = ? WHERE desk = ? AND source = ?',
     )
@@ -32,7 +34,7 @@ async function polledSite(): Promise<WeatherSite> {
 
 test('the status page has the documents of stations, with their last good poll and the time of the observation', async () => {
   const site = await polledSite();
-  const page = await site.page('/status');
+  const page = await site.read('/status');
   const rows = (await page.texts('tbody tr')).map((row) => row.replaceAll('\u00a0', ' '));
   const report = rows.find((row) => row.includes('report:nu-21'));
   expect(report).toContain('Weather in Iqaluit, observed Nov 20, 6:00 a.m. EST');

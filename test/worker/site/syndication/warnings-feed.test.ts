@@ -2,12 +2,17 @@ import { expect, test } from 'vitest';
 import type { Warning } from '../../../../src/edition/weather.ts';
 import { normaliseChannel } from '../../../../src/ingest/normalise/normalise.ts';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
+import { START } from '../../../support/publication-fixture.ts';
 import { sameText, weatherWarning } from '../../../support/weather.ts';
-import { NOW, WeatherSite } from '../../../support/weather-site.ts';
+import {
+  reportingSite,
+  siteWithoutStations,
+  type WeatherSite,
+} from '../../../support/weather-site.ts';
 
 const PATH = '/feeds/alerts.xml';
 
-const siteWith = (...warnings: Warning[]) => WeatherSite.reporting({ warnings });
+const siteWith = (...warnings: Warning[]) => reportingSite({ warnings });
 
 /** The feed as our own reader reads it. */
 async function items(site: WeatherSite) {
@@ -45,13 +50,15 @@ test('the feed of warnings is the same bytes while they are the same, and a 304 
   const second = await site.get(PATH);
   expect(await second.text()).toBe(await first.text());
   const init = { headers: { 'If-None-Match': first.headers.get('ETag') ?? '' } };
-  expect((await site.get(PATH, init)).status).toBe(304);
+  expect((await site.get(PATH, {}, init)).status).toBe(304);
 });
 
 test('the feed of warnings has none that has ended, and no cache keeps it beyond that or shows it stale', async () => {
-  const site = await siteWith(weatherWarning({ expiresAt: new Date(NOW + 30_000).toISOString() }));
+  const site = await siteWith(
+    weatherWarning({ expiresAt: new Date(START + 30_000).toISOString() }),
+  );
   expect((await site.get(PATH)).headers.get('Cache-Control')).toBe('max-age=30');
-  site.now = NOW + 31_000;
+  site.now = START + 31_000;
   expect(await items(site)).toEqual([]);
 });
 
@@ -63,7 +70,7 @@ test('markup in a title of the feed of warnings is text, in XML and in HTML', as
 });
 
 test('the feed of warnings is listed for readers and programs, and not there where the desks follow no weather', async () => {
-  const [followed, unfollowed] = [await siteWith(), WeatherSite.withoutStations()];
+  const [followed, unfollowed] = [await siteWith(), siteWithoutStations()];
   for (const path of ['/rss', '/llm.txt']) {
     expect(await (await followed.get(path)).text(), path).toContain(PATH);
     expect(await (await unfollowed.get(path)).text(), path).not.toContain(PATH);

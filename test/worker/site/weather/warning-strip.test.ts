@@ -4,15 +4,16 @@ import type { Warning } from '../../../../src/edition/weather.ts';
 import { loadHome } from '../../../../src/site/pages/home.tsx';
 import { renderPagesFor } from '../../../../src/site/pages/render-pages.ts';
 import { ROUTE_PATHS, readablePath } from '../../../support/every-route.ts';
+import { START } from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';
 import { deskWeather, sameText, weatherReport, weatherWarning } from '../../../support/weather.ts';
-import { NOW, WeatherSite } from '../../../support/weather-site.ts';
+import { reportingSite, weatherSite } from '../../../support/weather-site.ts';
 
 const MINUTE = 60_000;
-const at = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString();
+const at = (minutes: number) => new Date(START + minutes * MINUTE).toISOString();
 const STRIP = /<aside class="warnings".*?<\/aside>/s;
 
-const siteWith = (...warnings: Warning[]) => WeatherSite.reporting({ warnings });
+const siteWith = (...warnings: Warning[]) => reportingSite({ warnings });
 
 describe('the warnings above a page', () => {
   test('are on every page of the site, those that are errors too, and say level, title and place', async () => {
@@ -33,9 +34,9 @@ describe('the warnings above a page', () => {
       expect(html.indexOf('class="warnings"'), path).toBeLessThan(html.indexOf('<main'));
     }
     expect(pages).toBeGreaterThan(18);
-    const refused = await site.get('/news', { method: 'POST' });
+    const refused = await site.get('/news', {}, { method: 'POST' });
     expect([refused.status, await refused.text()]).toEqual([405, expect.stringMatching(STRIP)]);
-    await expectParts(await site.page('/faq'), {
+    await expectParts(await site.read('/faq'), {
       '.warnings': ['Orange level: Blizzard Warning for Iqaluit'],
       '.warnings@aria-label': ['Weather warnings'],
     });
@@ -43,12 +44,12 @@ describe('the warnings above a page', () => {
 
   test('are on no page where none is in force, with the same bytes as of a paper without stations', async () => {
     const site = await siteWith();
-    const { html } = await site.page('/faq');
+    const { html } = await site.read('/faq');
     expect(html).not.toContain('warnings');
     const { gazetteer } = site.publication;
     const communities = gazetteer?.communities.map(({ station: _, ...place }) => place);
-    const none = new WeatherSite({ gazetteer: { ...gazetteer, communities }, desks: [] } as never);
-    expect((await none.page('/faq')).html).toBe(html);
+    const none = weatherSite({ gazetteer: { ...gazetteer, communities }, desks: [] } as never);
+    expect((await none.read('/faq')).html).toBe(html);
   });
 
   test('25 warnings take less than a kilobyte: the gravest, and how many there are beside them', async () => {
@@ -60,7 +61,7 @@ describe('the warnings above a page', () => {
       }),
     );
     const site = await siteWith(...warnings);
-    const { html } = await site.page('/faq');
+    const { html } = await site.read('/faq');
     const [strip = ''] = STRIP.exec(html) ?? [];
     expect(new TextEncoder().encode(strip).byteLength).toBeLessThanOrEqual(1024);
     expect(strip.indexOf('Red level')).toBeLessThan(strip.indexOf('Yellow level'));
@@ -71,7 +72,7 @@ describe('the warnings above a page', () => {
 
   test('each line says until when it is true', async () => {
     const site = await siteWith(weatherWarning({ expiresAt: at(30) }));
-    const page = await site.page('/about');
+    const page = await site.read('/about');
     expect(await page.attributes('[data-until]', 'data-until')).toEqual(['2026-11-20T12:30:00Z']);
   });
 
@@ -83,11 +84,11 @@ describe('the warnings above a page', () => {
         weatherWarning({ id: 'b', title: sameText('Wind Warning'), expiresAt: at(90) }),
       );
       const titles = async () =>
-        new Set((await site.page(path)).html.match(/(?:Blizzard|Wind) Warning/g));
+        new Set((await site.read(path)).html.match(/(?:Blizzard|Wind) Warning/g));
       expect(await titles()).toEqual(new Set(['Blizzard Warning', 'Wind Warning']));
-      site.now = NOW + 31 * MINUTE;
+      site.now = START + 31 * MINUTE;
       expect(await titles()).toEqual(new Set(['Wind Warning']));
-      site.now = NOW + 91 * MINUTE;
+      site.now = START + 91 * MINUTE;
       expect(await titles()).toEqual(new Set());
     },
   );
@@ -128,7 +129,7 @@ describe('the warnings above a page', () => {
   test('pages that were rendered for an edition are not shown with the weather of then', async () => {
     const site = await siteWith();
     const { id } = site.publication;
-    const edition = emptyEdition(new Date(NOW));
+    const edition = emptyEdition(new Date(START));
     const pages = await renderPagesFor({ [id]: edition }, [site.context()]);
     const rendered = { ...edition, pages: pages[id] };
     const home = async () => {

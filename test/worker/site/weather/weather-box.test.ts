@@ -1,20 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
+import { START } from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';
 import { deskWeather, weatherReport, weatherWarning } from '../../../support/weather.ts';
-import { NOW, WeatherSite } from '../../../support/weather-site.ts';
+import {
+  reportingSite,
+  siteWithoutStations,
+  type WeatherSite,
+  weatherSite,
+} from '../../../support/weather-site.ts';
 
 const HOUR = 3_600_000;
 
 async function box(site: WeatherSite): Promise<string> {
-  const page = await site.page('/');
+  const page = await site.read('/');
   return (await page.texts('.weather')).join();
 }
 
 describe('the weather of the front page', () => {
   test('says what was observed, when, and whose data it is', async () => {
-    const site = await WeatherSite.reporting();
-    const page = await site.page('/');
+    const site = await reportingSite();
+    const page = await site.read('/');
     await expectParts(page, {
       '.weather h2': ['Weather in Iqaluit'],
       '.weather': [
@@ -31,44 +37,44 @@ describe('the weather of the front page', () => {
   });
 
   test('is in French for a paper in French', async () => {
-    const site = await WeatherSite.reporting({}, { language: 'fr-CA' });
+    const site = await reportingSite({}, { language: 'fr-CA' });
     expect(await box(site)).toMatch(/Généralement dégagé.*Vent NO 22.*Données/);
   });
 
   test('leaves out what the station does not say', async () => {
     const { conditions: _, windChill: __, ...report } = weatherReport();
-    const text = await box(await WeatherSite.reporting({ reports: { 'nu-21': report } }));
+    const text = await box(await reportingSite({ reports: { 'nu-21': report } }));
     expect(text).toContain('-24°C');
     expect(text).not.toMatch(/Feels|undefined/);
   });
 
   test('grows old by itself, without a new edition or a new report', async () => {
-    const site = await WeatherSite.reporting();
-    site.now = NOW + 2 * HOUR + 2 * 60_000;
+    const site = await reportingSite();
+    site.now = START + 2 * HOUR + 2 * 60_000;
     expect(await box(site)).toContain('This report is more than 3 hours old.');
-    site.now = NOW + 11 * HOUR + 2 * 60_000;
+    site.now = START + 11 * HOUR + 2 * 60_000;
     const text = await box(site);
     expect(text).toContain('No recent report');
     expect(text).not.toContain('-24°C');
   });
 
   test('no cache keeps the page beyond the time at which its weather is old', async () => {
-    const site = await WeatherSite.reporting();
-    site.now = NOW + 2 * HOUR - 20_000;
-    const { headers } = await site.page('/');
+    const site = await reportingSite();
+    site.now = START + 2 * HOUR - 20_000;
+    const { headers } = await site.read('/');
     expect(headers.get('Cache-Control')).toMatch(/max-age=20$/);
     expect(headers.get('Cloudflare-CDN-Cache-Control')).toMatch(/max-age=20$/);
   });
 
   test('of a station that never reported is no recent report, and without a station in the publication’s own words', async () => {
-    expect(await box(new WeatherSite())).toContain('No recent report');
-    const site = WeatherSite.withoutStations();
-    const [text] = await (await site.page('/')).texts('.weather');
-    expect(text).toBe('Weather-15°CPartly CloudyHigh -12°C, Low -18°CChange place');
+    expect(await box(weatherSite())).toContain('No recent report');
+    expect(await box(siteWithoutStations())).toBe(
+      'Weather-15°CPartly CloudyHigh -12°C, Low -18°CChange place',
+    );
   });
 
   test('a new report is another version of the page, which is tagged with its station; that of another station is not', async () => {
-    const site = await WeatherSite.reporting();
+    const site = await reportingSite();
     const etag = async () => (await site.get('/')).headers.get('ETag');
     const first = await etag();
     const reports = { 'nu-21': weatherReport(), 'nu-26': weatherReport({ temperature: -2 }) };
@@ -78,12 +84,10 @@ describe('the weather of the front page', () => {
       deskWeather({ version: 'w3', reports: { 'nu-21': weatherReport({ temperature: -25 }) } }),
     );
     expect(await etag()).not.toBe(first);
-    const tags = (await site.get('/')).headers.get('Cache-Tag')?.split(',');
     const { id } = site.publication;
-    expect(tags).toEqual(
-      expect.arrayContaining([`desk:${id}:station:nu-21`, `desk:${id}:warnings`]),
-    );
-    expect(tags).not.toContain(`desk:${id}:station:nu-26`);
+    const tags = (await site.get('/')).headers.get('Cache-Tag');
+    expect(tags).toMatch(new RegExp(`desk:${id}:station:nu-21,desk:${id}:warnings$`));
+    expect(tags).not.toContain('nu-26');
   });
 });
 
@@ -96,7 +100,7 @@ describe('/api/weather', () => {
       expect(communities.length).toBeGreaterThan(13);
       for (const desks of [paper.desks, ofCanada, []])
         for (const { slug } of communities) {
-          const site = new WeatherSite({ ...paper, desks });
+          const site = weatherSite({ ...paper, desks });
           const body = await (await site.get(`/api/weather?community=${slug}`)).text();
           expect(body).toContain(`"slug":"${slug}"`);
           expect(body).not.toMatch(/\{(?:id|latitude|longitude)\}|%7B/i);
@@ -105,7 +109,7 @@ describe('/api/weather', () => {
   );
 
   test('of a community whose station is not followed names the service that is, and links that place', async () => {
-    const response = await new WeatherSite().get('/api/weather?community=resolute');
+    const response = await weatherSite().get('/api/weather?community=resolute');
     expect(await response.json()).toMatchObject({
       source: {
         name: 'Environment and Climate Change Canada',
@@ -116,7 +120,7 @@ describe('/api/weather', () => {
 
   test('of a community whose station is not followed has no link where pages of the service are found by station', async () => {
     const { id: _, ...paper } = BUILT_IN_PUBLICATIONS[0];
-    const response = await new WeatherSite(paper).get('/api/weather?community=resolute');
+    const response = await weatherSite(paper).get('/api/weather?community=resolute');
     const { html, source } = await response.json<{ html: string; source: object }>();
     const name = paper.desks.find(({ stations }) => stations?.length)?.weatherService?.name.en;
     expect(source).toEqual({ name });
@@ -129,7 +133,7 @@ describe('/api/weather', () => {
       weatherWarning({ id: 'a' }),
       weatherWarning({ id: 'b', stations: ['nu-26'] }),
     ];
-    const site = await WeatherSite.reporting({ warnings });
+    const site = await reportingSite({ warnings });
     const response = await site.get('/api/weather?community=iqaluit');
     expect(response.headers.get('Cache-Tag')).toContain('station:nu-21');
     expect(await response.json()).toMatchObject({
@@ -143,22 +147,17 @@ describe('/api/weather', () => {
   });
 
   test('is not modified where the reader has it, and another version with a new report', async () => {
-    const site = await WeatherSite.reporting();
+    const site = await reportingSite();
     const { headers } = await site.get('/api/weather?community=iqaluit');
     const init = { headers: { 'If-None-Match': headers.get('ETag') ?? '' } };
-    expect((await site.get('/api/weather?community=iqaluit', init)).status).toBe(304);
+    expect((await site.get('/api/weather?community=iqaluit', {}, init)).status).toBe(304);
     await site.report(deskWeather({ version: 'w9', reports: {} }));
-    expect((await site.get('/api/weather?community=iqaluit', init)).status).toBe(200);
+    expect((await site.get('/api/weather?community=iqaluit', {}, init)).status).toBe(200);
   });
 
-  test.each([
-    ['without a community', '/api/weather', 400],
-    ['with two', '/api/weather?community=iqaluit&community=kimmirut', 400],
-    ['for one that is not known', '/api/weather?community=atlantis', 404],
-    ['for one that is too long', `/api/weather?community=${'x'.repeat(200)}`, 400],
-  ])('%s it is an error', async (_, path, status) => {
-    const response = await new WeatherSite().get(path);
-    expect(response.status).toBe(status);
+  test('of a community that is not known is an error', async () => {
+    const response = await weatherSite().get('/api/weather?community=atlantis');
+    expect(response.status).toBe(404);
     expect(response.headers.get('Content-Type')).toBe('application/problem+json');
   });
 });

@@ -59,24 +59,22 @@ test('a warning that has expired is left out, and the version of the warnings is
   expect(after?.warningsVersion).not.toBe(before?.warningsVersion);
 });
 
-test('an older value than the known one, which KV may still return, is not taken', async () => {
-  const desk = newDesk();
-  await put(desk, deskWeather({ version: 'new' }));
-  await readWeather(env.EDITIONS, paperOf(desk), NOW);
-  await put(desk, deskWeather({ version: 'old', publishedAt: '2026-11-20T10:00:00Z' }));
-  const weather = await readWeather(env.EDITIONS, paperOf(desk), later(31));
-  expect(weather?.version).toBe('new');
-});
-
-test('where what KV has is damaged the last good weather stays, with a line in the log', async () => {
-  const desk = newDesk();
-  await put(desk, deskWeather());
-  await readWeather(env.EDITIONS, paperOf(desk), NOW);
-  await env.EDITIONS.put(weatherKey(desk), '{"shape": 1, "rep');
-  const weather = await readWeather(env.EDITIONS, paperOf(desk), later(31));
-  expect(weather?.version).toBe('w1');
-  expect(log.lines('weather unreadable')).toHaveLength(1);
-});
+const OLD = deskWeather({ version: 'old', publishedAt: '2026-11-20T10:00:00Z' });
+test.each([
+  ['older than what is known, as KV may still return it,', JSON.stringify(OLD), 0],
+  ['damaged', '{"shape": 1, "rep', 1],
+])(
+  'a value that is %s is not taken: the last good weather stays, with %i lines in the log',
+  async (_, text, lines) => {
+    const desk = newDesk();
+    await put(desk, deskWeather());
+    await readWeather(env.EDITIONS, paperOf(desk), NOW);
+    await env.EDITIONS.put(weatherKey(desk), text);
+    const weather = await readWeather(env.EDITIONS, paperOf(desk), later(31));
+    expect(weather?.version).toBe('w1');
+    expect(log.lines('weather unreadable')).toHaveLength(lines);
+  },
+);
 
 test('where KV fails the last good weather stays, and without one there is none', async () => {
   const desk = newDesk();
