@@ -8,7 +8,7 @@ import { BlogError, LIST_FAILED } from '../../../../src/site/blog/blog-backend.t
 import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { CHECK_RESULTS } from '../../../../src/site/health/check-now.ts';
 import { blogSkeleton } from '../../../../src/site/pages/blog.tsx';
-import { blogErrorPage, noSuchPostPage } from '../../../../src/site/pages/error-page.tsx';
+import { blogErrorPage } from '../../../../src/site/pages/error-page.tsx';
 import type { Page } from '../../../../src/site/pages/page.ts';
 import { postSkeleton } from '../../../../src/site/pages/post.tsx';
 import { serveError, serveTooMany } from '../../../../src/site/pages/serve-error.ts';
@@ -104,9 +104,13 @@ const STAND_INS: Readonly<Record<string, (paper: Publication) => Promise<string>
     blogErrorPage(new BlogError(LIST_FAILED), paper, '/'),
   ),
   'a blog that fails': markupOf((paper) => blogErrorPage(new Error('siku'), paper, '/')),
-  'a post that is not there': markupOf(noSuchPostPage),
   'a program that is refused': async (paper) =>
     (await serveTooMany(requestOf(paper, '/api/news'), contextOf(paper))).text(),
+  'a form of another site': async (paper) => {
+    const headers = { Origin: 'https://elsewhere.example' };
+    const form = new Request(requestOf(paper, '/status/check'), { method: 'POST', headers });
+    return (await serveSite(form, contextOf(paper))).text();
+  },
 };
 const VISITED = [...PATHS, ...STATUSES, ...Object.keys(STAND_INS)];
 
@@ -190,31 +194,10 @@ test('the two catalogues have words to look for', () => {
 const expectNone = (words: readonly string[], text: string) =>
   expect(words.filter((each) => contains(text, each))).toEqual([]);
 
-test.each(VISITED)('%s in French has no English words', async (what) => {
-  expectNone(ENGLISH, await read(PAPERS.fr, what));
+test.each([
+  ...VISITED.map((what) => [what, 'the paper', {}] as const),
+  ...BARE_PATHS.map((path) => [path, 'a paper without frames and station', BARE] as const),
+])('%s of %s has words of one language', async (what, _, changes) => {
+  expectNone(ENGLISH, await read({ ...PAPERS.fr, ...changes }, what));
+  expectNone(FRENCH, await read({ ...PAPERS.en, ...changes }, what));
 });
-
-test.each(VISITED)('%s in English has no French words', async (what) => {
-  expectNone(FRENCH, await read(PAPERS.en, what));
-});
-
-test.each(BARE_PATHS)(
-  '%s of a paper without frames and station has words of one language',
-  async (path) => {
-    expectNone(ENGLISH, await read({ ...PAPERS.fr, ...BARE }, path));
-    expectNone(FRENCH, await read({ ...PAPERS.en, ...BARE }, path));
-  },
-);
-
-test.each(['en', 'fr'] as const)(
-  'a form of another site is refused in words of %s',
-  async (language) => {
-    const { status } = { en: EN, fr: FR }[language];
-    const form = new Request(requestOf(PAPERS[language], '/status/check'), {
-      method: 'POST',
-      headers: { Origin: 'https://elsewhere.example' },
-    });
-    const response = await serveSite(form, contextOf(PAPERS[language]));
-    expect([response.status, (await response.text()).trim()]).toEqual([403, status.notOurForm]);
-  },
-);
