@@ -18,17 +18,20 @@ function contextWith(changes: Partial<Publication> = {}): SiteContext {
   return { ...context, publication: { ...context.publication, ...changes } };
 }
 
-async function getHealth(context: SiteContext) {
-  const response = await serveSite(new Request(`${HOST}/healthz`), context);
-  return {
-    status: response.status,
-    body: await response.json<HealthReport & { status: string }>(),
-  };
+/** The same with a city line that is made whenever a page shows it. */
+function contextShowing(id: string, cityLine: () => string): SiteContext {
+  const context = contextWith({ id });
+  const shown = { get: cityLine, enumerable: true };
+  return { ...context, publication: Object.defineProperty(context.publication, 'cityLine', shown) };
 }
 
-beforeEach(() => {
-  clearCaches();
-});
+async function getHealth(context: SiteContext) {
+  const response = await serveSite(new Request(`${HOST}/healthz`), context);
+  const body = await response.json<HealthReport & { status: string }>();
+  return { status: response.status, body };
+}
+
+beforeEach(clearCaches);
 
 describe('what /healthz says of the front page', () => {
   test('/healthz says nothing of a front page that readers get', async () => {
@@ -58,32 +61,22 @@ describe('what /healthz says of the front page', () => {
   );
 
   test('/healthz renders the front page once for many requests of half a minute', async () => {
-    const context = contextWith({ id: 'counted' });
     let renderings = 0;
-    const publication = {
-      ...context.publication,
-      get cityLine() {
-        renderings++;
-        return 'Iqaluit';
-      },
-    };
-    const asked = { ...context, publication };
-    expect((await getHealth(asked)).body.frontPageFault).toBeNull();
+    const context = contextShowing('counted', () => {
+      renderings++;
+      return 'Iqaluit';
+    });
+    expect((await getHealth(context)).body.frontPageFault).toBeNull();
     const once = renderings;
     expect(once).toBeGreaterThan(0);
-    for (let request = 0; request < 20; request++) await getHealth(asked);
+    for (let request = 0; request < 20; request++) await getHealth(context);
     expect(renderings).toBe(once);
   });
 
   test('/healthz shows no address and no path of a fault', async () => {
-    const context = contextWith({ id: 'secretive' });
-    const broken = {
-      ...context.publication,
-      get cityLine(): string {
-        throw new Error('no access to https://10.0.0.1/?key=s3cret');
-      },
-    };
-    const fault = await findFrontPageFault({ ...context, publication: broken });
-    expect(fault).toBe('no access to (a private address)');
+    const context = contextShowing('secretive', () => {
+      throw new Error('no access to https://10.0.0.1/?key=s3cret');
+    });
+    expect(await findFrontPageFault(context)).toBe('no access to (a private address)');
   });
 });
