@@ -9,6 +9,7 @@ import {
   PREVIEWED_PAPER,
   paperFolders,
   readPapers,
+  withLocalHost,
 } from './read-papers.ts';
 
 /** Where the invented papers are, a folder each. */
@@ -50,14 +51,7 @@ export function withLocalHosts([first, ...others]: readonly [
   Publication,
   ...Publication[],
 ]): readonly [Publication, ...Publication[]] {
-  const local = others.map((paper) =>
-    localHostOf(paper) ? paper : { ...paper, hosts: hostsAnd(paper, `${paper.id}.localhost`) },
-  );
-  return [first, ...local];
-}
-
-function hostsAnd({ hosts }: Publication, host: string): Publication['hosts'] {
-  return [...hosts, host];
+  return [first, ...others.map((paper) => (localHostOf(paper) ? paper : withLocalHost(paper)))];
 }
 
 function sampleEditions(): readonly [Publication, ...Publication[]] {
