@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PAPERS, paperFolders } from '../../scripts/papers/read-papers.ts';
 import { SAMPLE_PAPERS_FOLDER, servedPapers } from '../../scripts/papers/served-papers.ts';
 import { NUNAVUT_NEWS } from '../../test/support/nunavut-news.ts';
@@ -10,58 +10,54 @@ const ORIGIN = 'http://127.0.0.1:8788';
 const [, nunavik] = servedPapers({ isSample: true });
 if (!nunavik) throw new Error('there is no invented paper');
 
-describe('the setting SAMPLE_WORLD_ORIGIN', () => {
-  test.each(['', 'https://127.0.0.1:8788', 'http://example.com', 'http://10.0.0.1:8788'])(
-    'SAMPLE_WORLD_ORIGIN "%s" stops a sample build, so that no real publisher is requested',
-    (setting) => {
-      expect(() => readSetting(setting)).toThrow('SAMPLE_WORLD_ORIGIN must be');
-    },
-  );
+test.each(['', 'https://127.0.0.1:8788', 'http://example.com', 'http://10.0.0.1:8788'])(
+  'SAMPLE_WORLD_ORIGIN "%s" stops a sample build, so that no real publisher is requested',
+  (setting) => {
+    expect(() => readSetting(setting)).toThrow('SAMPLE_WORLD_ORIGIN must be');
+  },
+);
+
+const publication = samplePublication(NUNAVUT_NEWS, readSetting(ORIGIN));
+
+test('a sample publication leads to the sample world alone, and to no publisher, station or frame of the real one', () => {
+  const { desks, radio, embeds, bookshop, donation, ads } = publication;
+  const { socialLinks, sisterSites } = publication;
+  const places = [desks, radio, embeds, donation, ads, socialLinks, sisterSites];
+  // The feeds of invented papers' own desks are among the hosts of all.
+  const sister = sampleSisterPaper(nunavik, readSetting(ORIGIN));
+  const text = JSON.stringify([...places, sister.desks]);
+  const hosts = [...text.matchAll(/https?:\/\/([^/"]+)/g)].map(([, host]) => host);
+  expect(hosts.length).toBeGreaterThan(30);
+  expect(publication.insecureHosts).toEqual(new Set(hosts));
+  expect(ads).toEqual({ scriptUrl: `${ORIGIN}/ads/{id}.js` });
+  expect(bookshop.university?.applyHref).toBe(`${ORIGIN}/university/admission`);
 });
 
-describe('a sample publication', () => {
-  const publication = samplePublication(NUNAVUT_NEWS, readSetting(ORIGIN));
+test('a sample publication says that its stories are invented, and the real one does not', () => {
+  expect(publication.notice).toBe('Sample edition: every story and publisher here is invented.');
+  const { notice, insecureHosts } = NUNAVUT_NEWS;
+  expect({ notice, insecureHosts }).toEqual({});
+});
 
-  test('a sample publication leads to the sample world alone, and to no publisher, station or frame of the real one', () => {
-    const { desks, radio, embeds, bookshop, donation, ads } = publication;
-    const { socialLinks, sisterSites } = publication;
-    const places = [desks, radio, embeds, donation, ads, socialLinks, sisterSites];
-    // The feeds of invented papers' own desks are among the hosts of all.
-    const sister = sampleSisterPaper(nunavik, readSetting(ORIGIN));
-    const text = JSON.stringify([...places, sister.desks]);
-    const hosts = [...text.matchAll(/https?:\/\/([^/"]+)/g)].map(([, host]) => host);
-    expect(hosts.length).toBeGreaterThan(30);
-    expect(publication.insecureHosts).toEqual(new Set(hosts));
-    expect(ads).toEqual({ scriptUrl: `${ORIGIN}/ads/{id}.js` });
-    expect(bookshop.university?.applyHref).toBe(`${ORIGIN}/university/admission`);
-  });
+test('a sample publication may request a blog backend on this machine by plain http, and none elsewhere', () => {
+  const hosts = (backend: string) => readSetting(ORIGIN, backend).insecureHosts;
+  expect(hosts('http://localhost:54321/functions/v1')).toContain('localhost:54321');
+  expect(hosts('http://backend.com/functions/v1')).toEqual(publication.insecureHosts);
+});
 
-  test('a sample publication says that its stories are invented, and the real one does not', () => {
-    expect(publication.notice).toBe('Sample edition: every story and publisher here is invented.');
-    const { notice, insecureHosts } = NUNAVUT_NEWS;
-    expect({ notice, insecureHosts }).toEqual({});
-  });
+test('an invented paper has its own desk, the same shared desks as the first paper, and nothing that it does not bring', () => {
+  const sister = sampleSisterPaper(nunavik, readSetting(ORIGIN));
+  const [own, ...shared] = sister.desks;
+  expect(own?.sources.map(({ id }) => id)).toEqual(['courrier-ungava', 'echo-cote']);
+  for (const desk of shared)
+    expect(publication.desks.find(({ id }) => id === desk.id)).toEqual(desk);
+  expect(sister.notice).toMatch(/^Édition d’exemple/);
+  const { radio, embeds, ads, donation } = sister;
+  expect({ radio, embeds, ads, donation }).toEqual({ embeds: {} });
+});
 
-  test('a sample publication may request a blog backend on this machine by plain http, and none elsewhere', () => {
-    const hosts = (backend: string) => readSetting(ORIGIN, backend).insecureHosts;
-    expect(hosts('http://localhost:54321/functions/v1')).toContain('localhost:54321');
-    expect(hosts('http://backend.com/functions/v1')).toEqual(publication.insecureHosts);
-  });
-
-  test('an invented paper has its own desk, the same shared desks as the first paper, and nothing that it does not bring', () => {
-    const sister = sampleSisterPaper(nunavik, readSetting(ORIGIN));
-    const [own, ...shared] = sister.desks;
-    expect(own?.sources.map(({ id }) => id)).toEqual(['courrier-ungava', 'echo-cote']);
-    for (const desk of shared)
-      expect(publication.desks.find(({ id }) => id === desk.id)).toEqual(desk);
-    expect(sister.notice).toMatch(/^Édition d’exemple/);
-    const { radio, embeds, ads, donation } = sister;
-    expect({ radio, embeds, ads, donation }).toEqual({ embeds: {} });
-  });
-
-  test('every folder of sample-world/papers is known as an invented paper, and none of papers/ is', () => {
-    const folders = (root: string) => paperFolders(root).map((folder) => basename(folder));
-    expect(folders(SAMPLE_PAPERS_FOLDER)).toEqual(SAMPLE_PAPERS);
-    expect(folders(PAPERS).filter((id) => SAMPLE_PAPERS.includes(id))).toEqual([]);
-  });
+test('every folder of sample-world/papers is known as an invented paper, and none of papers/ is', () => {
+  const folders = (root: string) => paperFolders(root).map((folder) => basename(folder));
+  expect(folders(SAMPLE_PAPERS_FOLDER)).toEqual(SAMPLE_PAPERS);
+  expect(folders(PAPERS).filter((id) => SAMPLE_PAPERS.includes(id))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importPosts } from '../../../scripts/posts/import-posts.ts';
+import type { PostRow } from '../../../scripts/posts/post-row.ts';
 import {
   openLocalDatabase,
   openWithWrangler,
@@ -42,15 +43,25 @@ afterAll(() => database?.close());
 /** The command itself, where it needs no database. */
 const posts = (...args: readonly string[]) => runScript('scripts/posts.ts', ...args);
 
-async function importAll(domain = 'nunavut-news.example') {
-  const { posts: files, problems } = await readPostDirectory(source);
+async function readPosts(directory: string) {
+  const { posts: files, problems } = await readPostDirectory(directory);
   expect(problems).toEqual([]);
-  return importPosts(database, files, {
+  return files;
+}
+
+async function importAll(domain = 'nunavut-news.example', directory = source) {
+  return importPosts(database, await readPosts(directory), {
     domain,
     locale: NUNAVUT_NEWS,
-    pictures: 'http://127.0.0.1:1/pictures',
+    pictures: 'http://127.0.0.1/pictures',
     now: new Date('2026-11-22T12:00:00Z'),
   });
+}
+
+async function rowOf(slug: string): Promise<PostRow> {
+  const row = (await database.readAll()).find((candidate) => candidate.slug === slug);
+  if (!row) throw new Error(`there is no post ${slug}`);
+  return row;
 }
 
 async function contents(directory: string): Promise<Record<string, string>> {
@@ -76,17 +87,13 @@ describe('posts in a local database', () => {
   });
 
   test('are marked as updated when their text changes after their publication, and only then', async () => {
-    const updatedOf = async (slug: string) =>
-      (await database.readAll()).find((row) => row.slug === slug)?.updated;
-    expect(await updatedOf('bannock-is-a-verb')).toBe('2026-11-22T12:00:00Z');
-    expect(await updatedOf('odd')).toBe(null);
+    expect((await rowOf('bannock-is-a-verb')).updated).toBe('2026-11-22T12:00:00Z');
+    expect((await rowOf('odd')).updated).toBe(null);
   });
 
   test('have their pictures at the address that the import was given', async () => {
-    const row = (await database.readAll()).find(({ slug }) => slug === 'bannock-is-a-verb');
-    expect(row?.pinterest_image_link).toBe(
-      'http://127.0.0.1:1/pictures/kitchen.svg?mood=dusk&w=800',
-    );
+    const { pinterest_image_link } = await rowOf('bannock-is-a-verb');
+    expect(pinterest_image_link).toBe('http://127.0.0.1/pictures/kitchen.svg?mood=dusk&w=800');
   });
 
   test('are exported byte for byte as they were imported', async () => {
@@ -107,40 +114,28 @@ describe('posts in a local database', () => {
     await writeFile(join(waiting, 'some-day.md'), file('date: 2026-11-20\ndraft: true'));
     await writeFile(join(waiting, 'tomorrow.md'), file('date: 2026-11-23'));
     await writeFile(join(waiting, 'today.md'), file('date: 2026-11-22\ndraft: false'));
-    const { posts: files, problems } = await readPostDirectory(waiting);
-    expect(problems).toEqual([]);
-    const options = { domain: 'yukon.example', locale: NUNAVUT_NEWS, pictures: undefined };
-    const now = new Date('2026-11-22T12:00:00Z');
     const lines = [
       'draft    some-day: not shown',
       'planned  tomorrow: not shown before 2026-11-23',
       '3 posts: 0 added, 0 changed, 3 left as they were',
     ];
-    expect(describeImport(await importPosts(database, files, { ...options, now }))).toContain(
-      lines.slice(0, 2).join('\n'),
-    );
-    expect(describeImport(await importPosts(database, files, { ...options, now }))).toBe(
-      lines.join('\n'),
-    );
+    const imported = async () => describeImport(await importAll('yukon.example', waiting));
+    expect(await imported()).toContain(lines.slice(0, 2).join('\n'));
+    expect(await imported()).toBe(lines.join('\n'));
     const target = join(scratch, 'waiting-again');
     await exportPosts(database, target, 'yukon.example');
     expect(await contents(target)).toEqual(await contents(waiting));
-    const row = (await database.readAll()).find(({ slug }) => slug === 'some-day');
-    if (!row) throw new Error('no such row');
-    await database.write([{ ...row, front_matter: '' }]);
+    await database.write([{ ...(await rowOf('some-day')), front_matter: '' }]);
     await exportPosts(database, target, 'yukon.example');
     expect(await readFile(join(target, 'some-day.md'), 'utf8')).toContain('\ndraft: true\n');
   });
 
   test('are exported with the changes that were made in the database', async () => {
-    const row = (await database.readAll()).find(({ slug }) => slug === 'odd');
-    if (!row) throw new Error('no such row');
+    const row = await rowOf('odd');
     await database.write([{ ...row, meta_title: 'Now: "even"' }]);
     const target = join(scratch, 'changed');
     await exportPosts(database, target, 'nunavut-news.example');
-    const { posts: files, problems } = await readPostDirectory(target);
-    expect(problems).toEqual([]);
-    expect(files.find(({ slug }) => slug === 'odd')).toMatchObject({
+    expect((await readPosts(target)).find(({ slug }) => slug === 'odd')).toMatchObject({
       metaTitle: 'Now: "even"',
       blog: row.blog,
     });
@@ -205,8 +200,7 @@ test(
   'posts that are written and read through Wrangler keep every character',
   async () => {
     const wrangler = openWithWrangler(['--local', '--persist-to', state]);
-    const row = (await database.readAll()).find(({ slug }) => slug === 'odd');
-    if (!row) throw new Error('no such row');
+    const row = await rowOf('odd');
     const odder = {
       ...row,
       slug: 'odder',

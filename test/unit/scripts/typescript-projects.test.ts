@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { normalize } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { runProgram } from '../../support/run-program.ts';
 
 interface SolutionConfig {
   readonly files: readonly string[];
@@ -10,16 +9,13 @@ interface SolutionConfig {
 }
 
 const { files, references } = JSON.parse(readFileSync('tsconfig.json', 'utf8')) as SolutionConfig;
-const OUTPUT = /^(?:node_modules|dist|\.build|\.wrangler)\//;
 const sources = globSync('**/*.{ts,tsx,mts,cts}', {
   exclude: ['node_modules', 'dist', '.build', '.wrangler'],
-}).filter((path) => !OUTPUT.test(path));
+});
 
 /** The files that a project names itself; not those that they import. */
 async function listFiles(project: string): Promise<readonly string[]> {
-  const { stdout } = await promisify(execFile)('tsc', ['-p', project, '--showConfig'], {
-    maxBuffer: 10_000_000,
-  });
+  const { stdout } = await runProgram('tsc', ['-p', project, '--showConfig']);
   return (JSON.parse(stdout) as SolutionConfig).files.map(normalize);
 }
 
