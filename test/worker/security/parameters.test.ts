@@ -98,22 +98,7 @@ describe('hostile input in addresses', () => {
 
   test('any path gets a safe response: no 5xx, no injected header, nothing reflected as markup', async () => {
     const piece = fc.oneof(
-      fc.constantFrom(
-        '/',
-        '//',
-        '%',
-        '%00',
-        '%2e',
-        '..',
-        '\\',
-        '?',
-        '#',
-        ';',
-        ':',
-        '@',
-        '*',
-        'news',
-      ),
+      fc.constantFrom(...'/ // % %00 %2e .. \\ ? # ; : @ * news'.split(' ')),
       hostile.map((text) => encodeURIComponent(text.toWellFormed())),
       fc.string({ maxLength: 10 }),
     );

@@ -96,27 +96,8 @@ test('whatever is changed in a valid paper.yaml, it gives a paper or problems wi
   const lines = valid.split('\n').length;
   const piece = fc.oneof(
     fc.string({ maxLength: 12 }),
-    fc.constantFrom(
-      '&a [*a]',
-      '*x',
-      '!!js/function x',
-      '<<: *a',
-      '{',
-      ']',
-      '- ',
-      '\t',
-      '\0',
-      '%',
-      '|',
-    ),
-    fc.constantFrom(
-      '__proto__: 1\n',
-      'constructor: {}\n',
-      '? [a]\n: b\n',
-      '---\n',
-      '...\n',
-      'null',
-    ),
+    fc.constantFrom(...'&a [*a];*x;!!js/function x;<<: *a;{;];- ;\t;\0;%;|;null'.split(';')),
+    fc.constantFrom(...'__proto__: 1\n;constructor: {}\n;? [a]\n: b\n;---\n;...\n'.split(';')),
   );
   fc.assert(
     fc.property(fc.nat(valid.length), fc.nat(30), piece, (at, cut, added) => {

@@ -60,18 +60,7 @@ test('headings with the same words have ids that differ, whatever others are cal
   );
 });
 
-const PARTS_OF_PATHS = [
-  ...'/\\.?#@:%a',
-  '\t',
-  '\n',
-  '\r',
-  ' ',
-  '\u0000',
-  'evil.example',
-  '%2f',
-  '%5c',
-  '..',
-];
+const PARTS_OF_PATHS = [...'/\\.?#@:%a\t\n\r \0', 'evil.example', '%2f', '%5c', '..'];
 
 test('what passes as a path of the site is one for browsers, whatever it is made of', () => {
   const path = fc.array(fc.constantFrom(...PARTS_OF_PATHS), { maxLength: 8 });
