@@ -8,19 +8,19 @@ const FIRST = 12_000;
 const COUNT = 20_000;
 const ATTEMPTS = 100;
 
-/** A port of loopback that is free now, and that no outgoing connection takes. */
-export async function freePort(host: 'localhost' | '127.0.0.1' = 'localhost'): Promise<number> {
+/** A port of `localhost` that is free now, and that no outgoing connection takes. */
+export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const port = FIRST + Math.floor(Math.random() * COUNT);
-    if (await isFree(port, host)) return port;
+    if (await isFree(port)) return port;
   }
-  throw new Error(`${ATTEMPTS} ports of ${host} were tried, and all were taken.`);
+  throw new Error(`${ATTEMPTS} ports of localhost were tried, and all were taken.`);
 }
 
-function isFree(port: number, host: string): Promise<boolean> {
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));
-    server.listen(port, host, () => server.close(() => resolve(true)));
+    server.listen(port, 'localhost', () => server.close(() => resolve(true)));
   });
 }
