@@ -116,6 +116,13 @@ export class Follower {
     };
   }
 
+  /** The first source with these changes, as an editor makes them. */
+  changeSource(changes: Partial<Source>): void {
+    const [first, ...others] = this.desk.sources;
+    if (!first) throw new Error('no source');
+    this.desk = { ...this.desk, sources: [{ ...first, ...changes }, ...others] };
+  }
+
   /** With the desk as it is now. */
   #context(): RefreshContext {
     return { ...this.context, desks: this.#desks() };

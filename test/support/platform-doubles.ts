@@ -4,11 +4,23 @@ import type { RefreshQueue } from '../../src/edition/first-refresh.ts';
 /** The real KV, and the keys that were written to it. */
 export function countingKv(): { kv: KVNamespace; puts: string[] } {
   const puts: string[] = [];
-  const put: KVNamespace['put'] = (key: string, ...rest: [never]) => {
-    puts.push(key);
-    return env.EDITIONS.put(key, ...rest);
+  return { kv: kvWith((key) => puts.push(key)), puts };
+}
+
+/** The real KV, which does this before it writes a key: where that throws, nothing is written. */
+export function kvWith(beforePut: (key: string) => unknown): KVNamespace {
+  const put: KVNamespace['put'] = async (key: string, ...rest: [never]) => {
+    await beforePut(key);
+    await env.EDITIONS.put(key, ...rest);
   };
-  return { kv: withMethods(env.EDITIONS, { put }), puts };
+  return withMethods(env.EDITIONS, { put });
+}
+
+/** The real KV, which refuses to write keys that contain this text. */
+export function kvRefusing(text: string): KVNamespace {
+  return kvWith((key) => {
+    if (key.includes(text)) throw new Error('refused');
+  });
 }
 
 /** An object that behaves like another but for these methods. */

@@ -15,6 +15,13 @@ export const BUILT_IN_DESKS = new Set(
   PUBLICATIONS.flatMap(({ desks }) => desks.map(({ id }) => id)),
 );
 
+/** Empties the tables of published papers and of what is polled. */
+export async function forgetPapers(): Promise<void> {
+  const papers = ['publications', 'hosts', 'own_feeds', 'staged_publications'];
+  for (const table of [...papers, 'desks', 'desk_sources'])
+    await env.DB.prepare(`DELETE FROM ${table}`).run();
+}
+
 let papers = 0;
 
 /** A paper that is not in the build, `town-1` at `town-1.example` and so on, with these facts of its own. */

@@ -60,10 +60,7 @@ describe('a poll that is cut off', () => {
     const follower = await followOne();
     await cutOffRepeatedly(follower, 5, 'feed-0');
     await follower.respondWith('mended', feed(['Mended'], ETAG));
-    const [source] = follower.desk.sources;
-    if (!source) throw new Error('no source');
-    const url = originUrl(follower.path('mended'));
-    follower.desk = { ...follower.desk, sources: [{ ...source, url }] };
+    follower.changeSource({ url: originUrl(follower.path('mended')) });
     follower.now -= 2 * HOUR;
     await follower.refresh();
     expect(await follower.titles()).toEqual(['Mended']);

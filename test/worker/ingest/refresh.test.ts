@@ -7,7 +7,7 @@ import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
 import { BUILT_IN_NETWORK } from '../../../src/publications/built-in-network.ts';
 import { feed } from '../../support/documents.ts';
 import { follow, followOne, MINUTE } from '../../support/follow.ts';
-import { keepingQueue, withMethods } from '../../support/platform-doubles.ts';
+import { keepingQueue, kvRefusing, withMethods } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
@@ -129,11 +129,7 @@ test('a fault in publishing one desk is logged and costs another desk of the bat
   const sound = await follow([{ responses: [feed(['Two'], ETAG)] }], { queue });
   await broken.refresh();
   await sound.refresh();
-  const put: KVNamespace['put'] = (key: string, ...rest: [never]) =>
-    key === `edition:${broken.id}`
-      ? Promise.reject(new Error('too large'))
-      : env.EDITIONS.put(key, ...rest);
-  Object.assign(sound.context, { kv: withMethods(env.EDITIONS, { put }) });
+  Object.assign(sound.context, { kv: kvRefusing(`edition:${broken.id}`) });
   await sound.deliver(bodies);
   expect((await sound.edition())?.sections.local?.[0]?.title).toBe('Two');
   expect(await broken.titles()).toEqual(['One']);

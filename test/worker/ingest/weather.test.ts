@@ -5,7 +5,7 @@ import { alertsFeed, cityPage, NO_ALERTS, pair } from '../../support/city-page.t
 import { feed } from '../../support/documents.ts';
 import { type Follower, follow, MINUTE, START } from '../../support/follow.ts';
 import type { OriginResponse } from '../../support/origin.ts';
-import { withMethods } from '../../support/platform-doubles.ts';
+import { kvWith } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
@@ -146,11 +146,10 @@ describe('the weather of a desk', () => {
 
   test('what KV did not take is published by the next cron', async () => {
     let isBroken = true;
-    const put: KVNamespace['put'] = (key: string, ...rest: [never]) => {
+    const kv = kvWith((key) => {
       if (isBroken && key.startsWith('weather:')) throw new Error('KV is down');
-      return env.EDITIONS.put(key, ...rest);
-    };
-    const follower = await followWeather({}, withMethods(env.EDITIONS, { put }));
+    });
+    const follower = await followWeather({}, kv);
     await follower.refresh();
     expect(await published(follower)).toBeUndefined();
     expect(log.lines('weather not published').length).toBeGreaterThan(0);

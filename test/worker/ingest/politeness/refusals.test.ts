@@ -130,12 +130,7 @@ describe('refusals', () => {
     const follower = await followOne(status(410));
     await follower.refresh();
     await follower.respondWith('new-address', feed(['Back'], ETAG));
-    const [source] = follower.desk.sources;
-    if (!source) throw new Error('no source');
-    follower.desk = {
-      ...follower.desk,
-      sources: [{ ...source, url: originUrl(follower.path('new-address')) }],
-    };
+    follower.changeSource({ url: originUrl(follower.path('new-address')) });
     await follower.refresh();
     expect(await follower.titles()).toEqual(['Back']);
   });

@@ -10,17 +10,24 @@ import {
 import { copyPapers } from '../../../../src/ingest/publish/copy-to-kv.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
-import { withMethods } from '../../../support/platform-doubles.ts';
-import { publishPaper, stagedPaper, townDesk, townPaper } from '../../../support/publish-paper.ts';
+import { countRows } from '../../../support/count-rows.ts';
+import { countingKv, kvRefusing, kvWith, withMethods } from '../../../support/platform-doubles.ts';
+import {
+  forgetPapers,
+  publishPaper,
+  stagedPaper,
+  townDesk,
+  townPaper,
+} from '../../../support/publish-paper.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
 const START = Date.parse('2026-11-22T12:00:00Z');
 
 let now = START;
-const copy = (kv: KVNamespace = env.EDITIONS) =>
+const copy = (kv: KVNamespace = env.EDITIONS, db = env.DB) =>
   copyPapers({
-    db: env.DB,
+    db,
     desks: new DeskStore(
       env.DB,
       PUBLICATIONS.flatMap(({ desks }) => desks),
@@ -41,15 +48,7 @@ const due = async (desk: string) =>
 
 beforeEach(async () => {
   now = START;
-  for (const table of [
-    'publications',
-    'hosts',
-    'own_feeds',
-    'staged_publications',
-    'desks',
-    'desk_sources',
-  ])
-    await env.DB.prepare(`DELETE FROM ${table}`).run();
+  await forgetPapers();
   for (const key of await keys('')) await env.EDITIONS.delete(key);
 });
 
@@ -69,35 +68,17 @@ describe('what was published', () => {
   test('is copied once, and a refresh with nothing to copy asks D1 once', async () => {
     await publishPaper(townPaper());
     await copy();
-    let writes = 0;
-    const put = () => {
-      writes += 1;
-      return Promise.resolve();
-    };
-    let statements = 0;
-    const prepare = (sql: string) => {
-      statements += 1;
-      return env.DB.prepare(sql);
-    };
-    await copyPapers({
-      db: withMethods(env.DB, { prepare }),
-      desks: new DeskStore(env.DB, []),
-      kv: withMethods(env.EDITIONS, { put }),
-      now: () => new Date(now),
-      followedHere: (desk) => desk,
-    });
-    expect([writes, statements]).toEqual([0, 1]);
+    const { kv, puts } = countingKv();
+    const { db, rows } = countRows(env.DB);
+    await copy(kv, db);
+    expect([puts, rows.statements]).toEqual([[], 1]);
   });
 
   test('is copied by the next refresh where KV refuses, and the other papers at once', async () => {
     const [broken, sound] = [townPaper(), townPaper()];
     await publishPaper(broken, now);
     await publishPaper(sound, now + 1);
-    const put: KVNamespace['put'] = (key: string, ...rest: [never]) =>
-      key.includes(broken.id)
-        ? Promise.reject(new Error('refused'))
-        : env.EDITIONS.put(key, ...rest);
-    await copy(withMethods(env.EDITIONS, { put }));
+    await copy(kvRefusing(broken.id));
     expect(await keys()).toEqual([...sound.hosts].sort());
     expect(log.lines('paper not copied')).toMatchObject([{ publication: broken.id }]);
     await copy();
@@ -122,12 +103,7 @@ describe('what was published', () => {
 
   test('is copied by one of two refreshes at once', async () => {
     await publishPaper(townPaper());
-    const puts: string[] = [];
-    const put: KVNamespace['put'] = (key: string, ...rest: [never]) => {
-      puts.push(key);
-      return env.EDITIONS.put(key, ...rest);
-    };
-    const kv = withMethods(env.EDITIONS, { put });
+    const { kv, puts } = countingKv();
     await Promise.all([copy(kv), copy(kv)]);
     expect(puts).toHaveLength(2);
   });
@@ -136,14 +112,11 @@ describe('what was published', () => {
     const paper = townPaper();
     await publishPaper(paper);
     let isFirst = true;
-    const put: KVNamespace['put'] = async (key: string, ...rest: [never]) => {
-      if (isFirst) {
-        isFirst = false;
-        await publishPaper({ ...paper, name: 'Second' });
-      }
-      return env.EDITIONS.put(key, ...rest);
-    };
-    await copy(withMethods(env.EDITIONS, { put }));
+    const kv = kvWith(async () => {
+      if (isFirst) await publishPaper({ ...paper, name: 'Second' });
+      isFirst = false;
+    });
+    await copy(kv);
     await copy();
     expect(await env.EDITIONS.get(`paper:${paper.hosts[0]}`)).toContain('"name":"Second"');
   });
@@ -259,10 +232,8 @@ describe('what was withdrawn', () => {
 
   test('is gone from KV where it was copied in part only, or was to be copied again', async () => {
     const paper = townPaper();
-    const put: KVNamespace['put'] = (key: string, ...rest: [never]) =>
-      key.includes('www.') ? Promise.reject(new Error('refused')) : env.EDITIONS.put(key, ...rest);
     const digest = await publishPaper(paper);
-    await copy(withMethods(env.EDITIONS, { put }));
+    await copy(kvRefusing('www.'));
     expect(await keys()).toEqual([paper.hosts[0]]);
     await withdraw(paper.id);
     await copy();

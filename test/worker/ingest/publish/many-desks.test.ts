@@ -9,7 +9,7 @@ import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import type { Desk } from '../../../../src/publications/desk.ts';
 import { START } from '../../../support/follow.ts';
 import { newsSource } from '../../../support/news-items.ts';
-import { withMethods } from '../../../support/platform-doubles.ts';
+import { countingKv, withMethods } from '../../../support/platform-doubles.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
@@ -69,13 +69,10 @@ test('a refused purge leaves all of them behind, and the next refresh purges the
   await tryToPublish(DESKS, refused.context);
   expect(log.lines('editions not published')).toHaveLength(2);
   expect(await behind()).toHaveLength(120);
-  let writes = 0;
-  const put: KVNamespace['put'] = async () => {
-    writes += 1;
-  };
-  const { context, purges } = publisher({ kv: withMethods(env.EDITIONS, { put }) });
+  const { kv, puts } = countingKv();
+  const { context, purges } = publisher({ kv });
   await tryToPublish(DESKS, context);
-  expect({ purges: purges.length, writes }).toEqual({ purges: 2, writes: 0 });
+  expect([purges.length, puts]).toEqual([2, []]);
   expect(await behind()).toEqual([]);
 });
 

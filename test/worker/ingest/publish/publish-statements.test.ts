@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import {
+  forgetPapers,
   publishPaper,
   publishStatements,
   townDesk,
@@ -9,18 +10,8 @@ import {
 } from '../../../support/publish-paper.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
-const TABLES = [
-  'publications',
-  'hosts',
-  'own_feeds',
-  'staged_publications',
-  'desks',
-  'desk_sources',
-];
 
-beforeEach(async () => {
-  for (const table of TABLES) await env.DB.prepare(`DELETE FROM ${table}`).run();
-});
+beforeEach(forgetPapers);
 
 describe('two editors', () => {
   const nameOf = async (id: string) =>

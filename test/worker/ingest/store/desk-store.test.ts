@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import type { Desk, Source } from '../../../../src/publications/desk.ts';
+import { countRows } from '../../../support/count-rows.ts';
 import { START } from '../../../support/follow.ts';
 import { newsSource as source } from '../../../support/news-items.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
@@ -31,13 +32,9 @@ describe('the desks of a build', () => {
   test('sync writes nothing and asks D1 once where nothing has changed', async () => {
     const north = desk('north', source('a'));
     await sync(north);
-    let statements = 0;
-    const prepare = (sql: string) => {
-      statements += 1;
-      return env.DB.prepare(sql);
-    };
-    await new DeskStore(withMethods(env.DB, { prepare }), [north]).sync(START);
-    expect(statements).toBe(1);
+    const { db, rows } = countRows(env.DB);
+    await new DeskStore(db, [north]).sync(START);
+    expect(rows).toMatchObject({ statements: 1, written: 0 });
   });
 
   test('a source that is paused or listed no more is not claimed, and is again once it is listed as before', async () => {
@@ -105,17 +102,7 @@ test('claimDue reads the sources that are due and no others', async () => {
   await env.DB.prepare(
     "UPDATE desk_sources SET next_at = next_at + 1e9 WHERE source <> 's-7'",
   ).run();
-  let rows = 0;
-  const watch = (statement: D1PreparedStatement): D1PreparedStatement =>
-    withMethods(statement, {
-      bind: (...values) => watch(statement.bind(...values)),
-      all: (async () => {
-        const result = await statement.all();
-        rows += result.meta.rows_read;
-        return result;
-      }) as D1PreparedStatement['all'],
-    });
-  const db = withMethods(env.DB, { prepare: (sql) => watch(env.DB.prepare(sql)) });
+  const { db, rows } = countRows(env.DB);
   expect(await new FeedStore(db).claimDue(START, 100)).toHaveLength(1);
-  expect(rows).toBeLessThan(20);
+  expect(rows.read).toBeLessThan(20);
 });

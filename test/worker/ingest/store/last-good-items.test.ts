@@ -25,10 +25,7 @@ describe('last good items', () => {
       },
     ]);
     await follower.refresh();
-    const [source] = follower.desk.sources;
-    if (!source) throw new Error('no source');
-    const { onlyMentioning: _, ...everything } = source;
-    follower.desk = { ...follower.desk, sources: [everything] };
+    follower.changeSource({ onlyMentioning: ['elsewhere', 'iqaluit'] });
     await follower.refreshWhenDue();
     expect(await follower.titles()).toEqual(['Iqaluit harbour opens', 'Elsewhere']);
     await follower.refreshWhenDue();
