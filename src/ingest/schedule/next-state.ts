@@ -61,7 +61,10 @@ export function stateAfterSuccess(
     failures: 0,
     isRefused: false,
     nextAt: planAfterSuccess(source, plan, at, random),
-    notBefore: readNotBefore(source, plan, at),
+    // Before which the publisher wants no other request: what was agreed, and what its response asked for (rules 12, 14).
+    notBefore:
+      at +
+      Math.max((source.intervalMinutes ?? 0) * MINUTE, Math.min(wishOf(plan), MAX_PUBLISHER_WISH)),
   };
 }
 
@@ -121,20 +124,23 @@ function watchRedirect(
   return isBelieved ? { redirect: undefined, movedTo: to } : { redirect, movedTo };
 }
 
+/** What a good response and its document say of the next poll. */
+interface PlanFacts {
+  readonly hasValidators: boolean;
+  readonly maxAgeMs: number | undefined;
+  readonly schedule: PublisherSchedule | undefined;
+  readonly pace: SourceState['pace'];
+}
+
 /** When to poll again after a good response (feed-politeness rules 12 to 19), in milliseconds since the epoch. */
 export function planAfterSuccess(
   source: Source,
-  facts: {
-    hasValidators: boolean;
-    maxAgeMs: number | undefined;
-    schedule: PublisherSchedule | undefined;
-    pace: SourceState['pace'];
-  },
+  facts: PlanFacts,
   now: number,
   random: Random,
 ): number {
   const own = ownInterval(source, facts, now);
-  const wish = Math.max((facts.schedule?.ttlMinutes ?? 0) * MINUTE, roundUp(facts.maxAgeMs ?? 0));
+  const wish = wishOf(facts);
   // A wish is kept to the minute, so jitter only adds to it; one beyond the limit is not kept, so there it only takes away.
   const earliest = Math.max(
     own * (1 - JITTER),
@@ -144,17 +150,9 @@ export function planAfterSuccess(
   return applySkipTimes(now + between(earliest, latest, random), facts.schedule);
 }
 
-/**
- * Before which the publisher wants no other request after a good response (ms since the epoch): what was agreed, and what its response
- * asked for (feed-politeness rules 12, 14).
- */
-export function readNotBefore(
-  { intervalMinutes = 0 }: Source,
-  { schedule, maxAgeMs }: Pick<Parameters<typeof planAfterSuccess>[1], 'schedule' | 'maxAgeMs'>,
-  now: number,
-): number {
-  const wish = Math.max((schedule?.ttlMinutes ?? 0) * MINUTE, roundUp(maxAgeMs ?? 0));
-  return now + Math.max(intervalMinutes * MINUTE, Math.min(wish, MAX_PUBLISHER_WISH));
+/** How long the publisher wants its document kept (ms). */
+function wishOf({ schedule, maxAgeMs = 0 }: PlanFacts): number {
+  return Math.max((schedule?.ttlMinutes ?? 0) * MINUTE, Math.ceil(maxAgeMs / 1000) * 1000);
 }
 
 /**
@@ -163,7 +161,7 @@ export function readNotBefore(
  */
 function ownInterval(
   { intervalMinutes, maxIntervalMinutes = Number.POSITIVE_INFINITY }: Source,
-  { hasValidators, pace }: { hasValidators: boolean; pace: SourceState['pace'] },
+  { hasValidators, pace }: PlanFacts,
   now: number,
 ): number {
   if (intervalMinutes) return intervalMinutes * MINUTE;
@@ -215,10 +213,6 @@ function between(earliest: number, latest: number, random: Random): number {
     from === MIN_POLL_INTERVAL_MS ? MIN_POLL_INTERVAL_MS * (1 + JITTER) : from,
   );
   return Math.round(from + (to - from) * random());
-}
-
-function roundUp(ms: number): number {
-  return Math.ceil(ms / 1000) * 1000;
 }
 
 /**
