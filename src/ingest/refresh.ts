@@ -57,7 +57,7 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
     const polled = new Set(claims.map(({ desk }) => desk));
     const behind = await store.findBehind(MAX_BEHIND);
     // Of the build's own desks, which are few, it is also seen whether KV still has what it should.
-    const others = new Set([...behind, ...desks.builtInIds]).difference(polled);
+    const others = new Set([...behind, ...desks.builtIn.keys()]).difference(polled);
     await publish([...others], context);
   } catch (error) {
     logEvent('error', 'refresh not started', { error });

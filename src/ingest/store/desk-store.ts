@@ -28,23 +28,14 @@ interface DefinedDesk {
 
 /** What the desks of the network are: those of this build, and those of papers that were published into D1. */
 export class DeskStore {
+  /** The desks of this build, by id. */
+  readonly builtIn: ReadonlyMap<string, Desk>;
   readonly #db: D1Database;
-  readonly #builtIn: ReadonlyMap<string, Desk>;
 
   /** `builtIn`: the desks of this build, which D1 is told of. */
   constructor(db: D1Database, builtIn: readonly Desk[]) {
     this.#db = db;
-    this.#builtIn = new Map(builtIn.map((desk) => [desk.id, desk]));
-  }
-
-  /** The desks of this build, by id. */
-  get builtIn(): ReadonlyMap<string, Desk> {
-    return this.#builtIn;
-  }
-
-  /** The ids of the desks of this build. */
-  get builtInIds(): string[] {
-    return [...this.#builtIn.keys()];
+    this.builtIn = new Map(builtIn.map((desk) => [desk.id, desk]));
   }
 
   /**
@@ -52,7 +43,7 @@ export class DeskStore {
    * due at `now` (ms).
    */
   sync(now: number): Promise<void> {
-    return this.save([...this.#builtIn.values()], now);
+    return this.save([...this.builtIn.values()], now);
   }
 
   /** As `sync` for these desks. */
@@ -123,7 +114,7 @@ export class DeskStore {
     const found = new Map<string, Desk>();
     const others: string[] = [];
     for (const id of new Set(ids)) {
-      const desk = this.#builtIn.get(id);
+      const desk = this.builtIn.get(id);
       if (desk) found.set(id, desk);
       else others.push(id);
     }
