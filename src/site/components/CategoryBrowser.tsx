@@ -1,4 +1,4 @@
-import type { SectionId } from '../../publications/sections.ts';
+import { type SectionId, UNCHIPPED_SECTIONS } from '../../publications/sections.ts';
 import { Icon } from '../../shared/components/Icon.tsx';
 import { useWords } from './use-publication.ts';
 
@@ -17,9 +17,7 @@ const TILE_SECTIONS = [
   'arts',
   'food',
   'lifestyle',
-  'opinion',
-  'archives',
-  'events',
+  ...UNCHIPPED_SECTIONS,
 ] as const satisfies readonly SectionId[];
 
 const MAX_TILES = 8;
