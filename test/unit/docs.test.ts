@@ -60,19 +60,6 @@ function pathsIn(text: string): string[] {
 const missing = (paths: readonly string[]) => paths.filter((path) => !existsSync(path));
 const testsIn = (text: string) => pathsIn(text).filter((path) => /\.test\.tsx?$/.test(path));
 
-/** The anchors of docs/requirements.md that a text cites. */
-function citedRequirements(text: string): string[] {
-  return Array.from(text.matchAll(/\brequirements#([a-z0-9-]*)/g), ([, anchor = '']) => anchor);
-}
-
-/** The rules of docs/feed-politeness.md that a text cites: "rule 2", "rules 2, 3 and 8", "rules 12 to 19". */
-function citedRules(text: string): number[] {
-  return Array.from(
-    text.matchAll(/\bfeed-politeness rules? (\d+(?:(?:, | and | to )\d+)*)/g),
-    ([, numbers = '']) => numbers.split(/\D+/).map(Number),
-  ).flat();
-}
-
 const requirements = entriesOf('docs/requirements.md');
 const rules = entriesOf('docs/feed-politeness.md');
 
@@ -126,21 +113,25 @@ test('docs/reliability.md names for each fault the files of its tests', () => {
 });
 
 describe('a citation', () => {
-  test('names a requirement, or a heading of them, that exists', () => {
-    const anchors = anchorsOf('docs/requirements.md');
+  test.each([
+    [
+      'a requirement, or a heading of them,',
+      /\brequirements#([a-z0-9-]*)/g,
+      anchorsOf('docs/requirements.md'),
+    ],
+    // "rule 2", "rules 2, 3 and 8", "rules 12 to 19"
+    [
+      'a feed-politeness rule',
+      /\bfeed-politeness rules? (\d+(?:(?:, | and | to )\d+)*)/g,
+      new Set(Array.from(rules.keys(), (id) => id.replace('rule-', ''))),
+    ],
+  ])('names %s that exists', (_, citation, known) => {
+    const citedIn = (text: string) =>
+      Array.from(text.matchAll(citation), ([, names = '']) => names.split(/, | and | to /)).flat();
     const wrong = CODE.flatMap((path) =>
-      citedRequirements(read(path))
-        .filter((anchor) => !anchors.has(anchor))
-        .map((anchor) => `${path}: ${anchor}`),
-    );
-    expect(wrong).toEqual([]);
-  });
-
-  test('names a feed-politeness rule that exists', () => {
-    const wrong = CODE.flatMap((path) =>
-      citedRules(read(path))
-        .filter((number) => !rules.has(`rule-${number}`))
-        .map((number) => `${path}: ${number}`),
+      citedIn(read(path))
+        .filter((name) => !known.has(name))
+        .map((name) => `${path}: ${name}`),
     );
     expect(wrong).toEqual([]);
   });
