@@ -51,26 +51,21 @@ test.each(['no list', '[]', '- a-town\n- Some Town\n', '- a-town\n- missing-town
 );
 
 test('withLocalHost adds the host of this machine last, once', () => {
-  const paper = { id: 'my-town', hosts: ['my-town.ca', 'my-town.localhost'] as const };
-  expect(withLocalHost(paper).hosts).toEqual(['my-town.ca', 'my-town.localhost']);
-  expect(withLocalHost({ ...paper, hosts: ['my-town.ca'] }).hosts).toEqual([
-    'my-town.ca',
-    'my-town.localhost',
-  ]);
+  const hosts = ['my-town.ca', 'my-town.localhost'] as const;
+  expect(withLocalHost({ id: 'my-town', hosts }).hosts).toEqual(hosts);
+  expect(withLocalHost({ id: 'my-town', hosts: ['my-town.ca'] }).hosts).toEqual(hosts);
 });
 
 const [FIRST] = builtInPapers();
 
-test('on this machine each paper after the first has a host named after its id', () => {
-  const second = { ...FIRST, id: 'my-town', hosts: ['news.my-town.ca'] as const };
-  const [first, local] = withLocalHosts([FIRST, second]);
-  expect(first.hosts).toEqual(FIRST.hosts);
-  expect(local?.hosts).toEqual(['news.my-town.ca', 'my-town.localhost']);
-});
-
-test('a paper that names its host on this machine keeps that one', () => {
-  const second = { ...FIRST, id: 'my-town', hosts: ['my-town.ca', 'town.localhost'] as const };
-  expect(withLocalHosts([FIRST, second])[1]?.hosts).toEqual(second.hosts);
+test('on this machine each paper after the first has the host that it names there, or one named after its id', () => {
+  const named = { ...FIRST, hosts: ['named.ca', 'named.localhost'] as const };
+  const other = { ...FIRST, id: 'my-town', hosts: ['news.my-town.ca'] as const };
+  expect(withLocalHosts([FIRST, named, other]).map(({ hosts }) => hosts)).toEqual([
+    FIRST.hosts,
+    named.hosts,
+    ['news.my-town.ca', 'my-town.localhost'],
+  ]);
 });
 
 test('a production build has no host of this machine, whatever papers it has', () => {
