@@ -13,6 +13,9 @@ export interface Story {
 /** A date before every time that these tests set. */
 export const PAST = 'Thu, 19 Nov 2026 09:00:00 GMT';
 
+/** Validators of a document, as headers. */
+export const ETAG = { ETag: '"1"' };
+
 /** An RSS 2.0 document. `extra` goes into the channel. */
 export function rss(stories: readonly (Story | string)[], extra = ''): string {
   const items = stories

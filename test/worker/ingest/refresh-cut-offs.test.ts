@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../../../src/ingest/store/poll-calls.ts';
-import { feed } from '../../support/documents.ts';
+import { ETAG, feed } from '../../support/documents.ts';
 import { type Follower, follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
 import { originUrl } from '../../support/origin.ts';
 import { keepingQueue } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 watchLog();
-const ETAG = { ETag: '"1"' };
 
 /** Begins polls of these sources whose isolate ends before it stores anything. */
 async function beginCutOffPolls(follower: Follower, ...ids: string[]): Promise<void> {

@@ -1,13 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { feed } from '../../support/documents.ts';
+import { ETAG, feed } from '../../support/documents.ts';
 import { type Follower, follow, followOne, MINUTE } from '../../support/follow.ts';
 import { ORIGIN_HOSTS } from '../../support/origin.ts';
 import { withMethods } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
-const ETAG = { ETag: '"1"' };
 
 /** Throws at this call (the first one is 1) and at no other. */
 function failAtCall(failing: number): () => void {

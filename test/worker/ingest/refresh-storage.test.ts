@@ -1,12 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { feed, status } from '../../support/documents.ts';
+import { ETAG, feed, status } from '../../support/documents.ts';
 import { follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
 import { countingKv, withMethods } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
-const ETAG = { ETag: '"1"' };
 
 describe('what is written', () => {
   test('a refresh writes KV and invalidates when stories changed and at no other time', async () => {

@@ -5,13 +5,12 @@ import { requestFirstRefresh } from '../../../src/edition/first-refresh.ts';
 import ingest from '../../../src/ingest/index.ts';
 import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
 import { BUILT_IN_NETWORK } from '../../../src/publications/built-in-network.ts';
-import { feed } from '../../support/documents.ts';
+import { ETAG, feed } from '../../support/documents.ts';
 import { follow, followOne, MINUTE } from '../../support/follow.ts';
 import { keepingQueue, kvRefusing, withMethods } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
-const ETAG = { ETag: '"1"' };
 
 describe('a refresh', () => {
   test('the cron brings due sources into KV through the real queue', async () => {

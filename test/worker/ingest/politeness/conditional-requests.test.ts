@@ -6,7 +6,7 @@ import {
   readPollRows,
   requestPollStatement,
 } from '../../../../src/ingest/schedule/operator-poll.ts';
-import { feed, status } from '../../../support/documents.ts';
+import { ETAG, feed, status } from '../../../support/documents.ts';
 import {
   DAY,
   type Follower,
@@ -21,7 +21,6 @@ import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
 
-const ETAG = { ETag: '"1"' };
 const NOT_MODIFIED = status(304);
 
 /** The If-None-Match and If-Modified-Since of a request. */
@@ -98,12 +97,7 @@ describe('conditional requests', () => {
   );
 
   test('feed-politeness rule 5: a 304 ends a row of failures and counts as a good poll', async () => {
-    const follower = await followOne(
-      feed(['One'], { ETag: '"1"' }),
-      status(500),
-      status(500),
-      status(304),
-    );
+    const follower = await followOne(feed(['One'], ETAG), status(500), status(500), status(304));
     await follower.refresh();
     await follower.refreshWhenDue();
     await follower.refreshWhenDue();
@@ -125,10 +119,7 @@ describe('conditional requests', () => {
   });
 
   test('feed-politeness rule 7: a 200 with the same body writes no stories and publishes nothing', async () => {
-    const follower = await followOne(
-      feed(['One'], { ETag: '"1"' }),
-      feed(['One'], { ETag: '"2"' }),
-    );
+    const follower = await followOne(feed(['One'], ETAG), feed(['One'], { ETag: '"2"' }));
     await follower.refresh();
     const before = await follower.progress();
     await follower.refreshWhenDue();
@@ -138,11 +129,11 @@ describe('conditional requests', () => {
   });
 
   test('feed-politeness rule 9: after 8 days of "not modified" one request is for the whole feed', async () => {
-    const follower = await followOne(feed(['One'], { ETag: '"1"' }), status(304));
+    const follower = await followOne(feed(['One'], ETAG), status(304));
     await follower.refresh();
     for (follower.now = START + DAY; follower.now < START + 8 * DAY; follower.now += DAY)
       await follower.refresh();
-    await follower.respondWith('feed-0', status(503), feed(['Two'], { ETag: '"1"' }));
+    await follower.respondWith('feed-0', status(503), feed(['Two'], ETAG));
     await follower.refresh();
     await follower.refreshWhenDue();
     const sent = (await follower.requests()).map(({ headers }) => headers['if-none-match']);
@@ -167,7 +158,7 @@ describe('conditional requests', () => {
   });
 
   test('feed-politeness rule 10: a poll that an operator requests comes at once and for the whole feed, and the next is conditional again', async () => {
-    const follower = await followOne({ ...feed(['One'], { ETag: '"1"' }), knowsEtag: true });
+    const follower = await followOne({ ...feed(['One'], ETAG), knowsEtag: true });
     await follower.refresh();
     follower.now += 15 * MINUTE - 1;
     expect(await requestPoll(follower)).toBe(false);
@@ -202,7 +193,7 @@ describe('conditional requests', () => {
   });
 
   test('feed-politeness rule 11: two refreshes at once and one soon after send one request', async () => {
-    const follower = await followOne({ ...feed(['One'], { ETag: '"1"' }), delayMs: 100 });
+    const follower = await followOne({ ...feed(['One'], ETAG), delayMs: 100 });
     await Promise.all([follower.refresh(), follower.refresh(), follower.refresh()]);
     await follower.refresh();
     follower.now += 10 * 60_000;

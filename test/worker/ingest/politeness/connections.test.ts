@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { feed, status } from '../../../support/documents.ts';
+import { ETAG, feed, status } from '../../../support/documents.ts';
 import { follow, MINUTE } from '../../../support/follow.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
-
-const ETAG = { ETag: '"1"' };
 
 describe('connections to publishers', () => {
   test('feed-politeness rule 20: a host has one connection at a time, all hosts together at most six', async () => {

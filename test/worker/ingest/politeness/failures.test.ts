@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { feed, status } from '../../../support/documents.ts';
+import { ETAG, feed, status } from '../../../support/documents.ts';
 import { follow, followOne, HOUR, MINUTE } from '../../../support/follow.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
-const ETAG = { ETag: '"1"' };
 
 describe('failures', () => {
   test.each([

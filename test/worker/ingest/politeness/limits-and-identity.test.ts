@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { feed, PAST, rss, status } from '../../../support/documents.ts';
+import { ETAG, feed, PAST, rss, status } from '../../../support/documents.ts';
 import { follow, followOne } from '../../../support/follow.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
-const ETAG = { ETag: '"1"' };
 const SHORT = { headersTimeoutMs: 300, totalTimeoutMs: 600 };
 
 describe('identity', () => {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { feed, PAST } from '../../../support/documents.ts';
+import { ETAG, feed, PAST } from '../../../support/documents.ts';
 import { type Follower, follow, followOne, HOUR, START } from '../../../support/follow.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
-const ETAG = { ETag: '"1"' };
 
 async function items(follower: Follower, id = 'feed-0') {
   return (await follower.stories()).items.get(id) ?? [];

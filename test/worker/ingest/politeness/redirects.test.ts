@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { feed, status } from '../../../support/documents.ts';
+import { ETAG, feed, status } from '../../../support/documents.ts';
 import { DAY, type Follower, follow, followOne, HOUR, START } from '../../../support/follow.ts';
 import { ORIGIN_HOSTS, originUrl } from '../../../support/origin.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
-const ETAG = { ETag: '"1"' };
 
 /** One feed that redirects to `/{id}/target` at another host with this status. */
 async function followRedirecting(code: number, target = 'target'): Promise<Follower> {

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { feed, status } from '../../../support/documents.ts';
+import { ETAG, feed, status } from '../../../support/documents.ts';
 import { DAY, follow, followOne, HOUR, MINUTE } from '../../../support/follow.ts';
 import { originUrl } from '../../../support/origin.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
-const ETAG = { ETag: '"1"' };
 
 describe('refusals', () => {
   test.each([429, 503])(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { feed, type Story, status } from '../../../support/documents.ts';
+import { ETAG, feed, type Story, status } from '../../../support/documents.ts';
 import {
   DAY,
   type FeedSetup,
@@ -12,8 +12,6 @@ import {
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
-
-const ETAG = { ETag: '"1"' };
 
 /** Stories so many minutes apart, the newest of them `now`. */
 function storiesApart(count: number, minutes: number, now = START): Story[] {

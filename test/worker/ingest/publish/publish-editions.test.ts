@@ -3,13 +3,12 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Edition, RenderedPages } from '../../../../src/edition/edition.ts';
 import { publishEditions } from '../../../../src/ingest/publish/publish-editions.ts';
 import { SECTION_IDS } from '../../../../src/publications/sections.ts';
-import { feed } from '../../../support/documents.ts';
+import { ETAG, feed } from '../../../support/documents.ts';
 import { type Follower, follow, followOne, MINUTE } from '../../../support/follow.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
-const ETAG = { ETag: '"1"' };
 
 function publish(
   follower: Follower,

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { feed, status } from '../../../support/documents.ts';
+import { ETAG, feed, status } from '../../../support/documents.ts';
 import { DAY, follow, followOne } from '../../../support/follow.ts';
-
-const ETAG = { ETag: '"1"' };
 
 describe('last good items', () => {
   test('last good items outlive every failure for years, in their order and with their times', async () => {

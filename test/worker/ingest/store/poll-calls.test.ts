@@ -1,10 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../../../../src/ingest/store/poll-calls.ts';
-import { feed } from '../../../support/documents.ts';
+import { ETAG, feed } from '../../../support/documents.ts';
 import { type Follower, follow, MINUTE } from '../../../support/follow.ts';
-
-const ETAG = { ETag: '"1"' };
 
 /** A follower of so many feeds, each at a host of its own as far as there are hosts, and its claims by source. */
 async function claimed(count: number): Promise<{ follower: Follower; claims: Claim[] }> {
