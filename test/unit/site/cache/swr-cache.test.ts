@@ -9,6 +9,13 @@ function cacheOf(options = {}) {
   return new SwrCache<string>({ ttlMs: TTL, staleMs: STALE, maxEntries: 100, ...options });
 }
 
+/** The same with a value that was stored at 0. */
+function cacheWithOld(options = {}) {
+  const cache = cacheOf(options);
+  cache.store('key', 'old', 0);
+  return cache;
+}
+
 const never = () => new Promise<string>(() => {});
 const failing = async () => {
   throw new Error('the store is down');
@@ -24,8 +31,7 @@ describe('SwrCache.get', () => {
   });
 
   test('SwrCache.get returns the stale value to the others while one request revalidates it', async () => {
-    const cache = cacheOf();
-    cache.store('key', 'old', 0);
+    const cache = cacheWithOld();
     const revalidation = cache.get('key', TTL, async () => 'new');
     expect(await cache.get('key', TTL, never)).toBe('old');
     expect(await revalidation).toBe('new');
@@ -33,23 +39,20 @@ describe('SwrCache.get', () => {
   });
 
   test('SwrCache.get lets another request revalidate a second after one that was cancelled', async () => {
-    const cache = cacheOf();
-    cache.store('key', 'old', 0);
+    const cache = cacheWithOld();
     void cache.get('key', TTL, never);
     expect(await cache.get('key', TTL + 999, never)).toBe('old');
     expect(await cache.get('key', TTL + 1_000, async () => 'new')).toBe('new');
   });
 
   test('SwrCache.get returns no value that was last fresh longer ago than staleMs', async () => {
-    const cache = cacheOf();
-    cache.store('key', 'old', 0);
+    const cache = cacheWithOld();
     void cache.get('key', TTL + STALE, never);
     expect(await cache.get('key', TTL + STALE, async () => 'new')).toBe('new');
   });
 
   test('SwrCache.get returns the last good value and calls onError when a load fails', async () => {
-    const cache = cacheOf();
-    cache.store('key', 'old', 0);
+    const cache = cacheWithOld();
     const onError = vi.fn();
     expect(await cache.get('key', 5 * 3_600_000, failing, onError)).toBe('old');
     expect(onError).toHaveBeenCalledTimes(1);
@@ -65,16 +68,14 @@ describe('SwrCache.get', () => {
   ])(
     'SwrCache.get with a cooldown of %i ms returns the %s value after a failed load',
     async (cooldownMs, expected) => {
-      const cache = cacheOf({ cooldownMs });
-      cache.store('key', 'old', 0);
+      const cache = cacheWithOld({ cooldownMs });
       await cache.get('key', TTL, failing);
       expect(await cache.get('key', TTL + 1, async () => 'new')).toBe(expected);
     },
   );
 
   test('SwrCache.get passes the last good value to load', async () => {
-    const cache = cacheOf();
-    cache.store('key', 'old', 0);
+    const cache = cacheWithOld();
     expect(await cache.get('key', TTL, async (lastGood) => `${lastGood} and new`)).toBe(
       'old and new',
     );
@@ -97,15 +98,13 @@ describe('SwrCache.get', () => {
 
 describe('SwrCache.expire', () => {
   test('SwrCache.expire makes a fresh value stale', async () => {
-    const cache = cacheOf();
-    cache.store('key', 'old', 0);
+    const cache = cacheWithOld();
     cache.expire();
     expect(await cache.get('key', 1, async () => 'new')).toBe('new');
   });
 
   test('SwrCache.expire leaves the last good value for the cooldown where the next load fails', async () => {
-    const cache = cacheOf({ cooldownMs: TTL });
-    cache.store('key', 'old', 0);
+    const cache = cacheWithOld({ cooldownMs: TTL });
     cache.expire();
     expect(await cache.get('key', 1, failing)).toBe('old');
     expect(await cache.get('key', 2, async () => 'new')).toBe('old');
@@ -120,62 +119,52 @@ describe('SwrCache.expire', () => {
   });
 });
 
-describe('SwrCache generations', () => {
-  test('SwrCache entry is fresh while its generation is the current one', () => {
-    const cache = new SwrCache<string>({ maxEntries: 100 });
-    cache.store('key', 'page', 0, 'edition 1');
-    expect(cache.lookup('key', 9e9, 'edition 1')).toEqual({ kind: 'fresh', value: 'page' });
-    expect(cache.lookup('key', 9e9, 'edition 2')).toBeUndefined();
-  });
+test('SwrCache entry is fresh while its generation is the current one', () => {
+  const cache = new SwrCache<string>({ maxEntries: 100 });
+  cache.store('key', 'page', 0, 'edition 1');
+  expect(cache.lookup('key', 9e9, 'edition 1')).toEqual({ kind: 'fresh', value: 'page' });
+  expect(cache.lookup('key', 9e9, 'edition 2')).toBeUndefined();
 });
 
-describe('SwrCache bounds', () => {
-  test('SwrCache stays within its bounds after any sequence of stores and lookups', () => {
-    const step = fc.record({
-      key: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
-      size: fc.integer({ min: 0, max: 40 }),
-      isRead: fc.boolean(),
-    });
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const cache = new SwrCache<number>({
-          maxEntries: 4,
-          maxSize: 100,
-          maxEntrySize: 30,
-          sizeOf: (size) => size,
-        });
-        for (const [now, { key, size, isRead }] of steps.entries()) {
-          if (isRead) cache.lookup(key, now);
-          else cache.store(key, size, now);
-          const cached = ['a', 'b', 'c', 'd', 'e', 'f'].flatMap(
-            (each) => cache.lastGood(each) ?? [],
-          );
-          expect(cached.length).toBeLessThanOrEqual(4);
-          expect(cached.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(100);
-          if (!isRead) expect(cache.lastGood(key)).toBe(size > 30 ? undefined : size);
-        }
-      }),
-    );
-  });
+const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-  test('SwrCache evicts the least recently used entry first', () => {
-    const cache = new SwrCache<string>({ maxEntries: 2 });
-    cache.store('a', '1', 0);
-    cache.store('b', '2', 1);
-    cache.lookup('a', 2);
-    cache.store('c', '3', 3);
-    expect(['a', 'b', 'c'].map((key) => cache.lastGood(key))).toEqual(['1', undefined, '3']);
+test('SwrCache stays within its bounds after any sequence of stores and lookups', () => {
+  const step = fc.record({
+    key: fc.constantFrom(...KEYS),
+    size: fc.integer({ min: 0, max: 40 }),
+    isRead: fc.boolean(),
   });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const cache = new SwrCache<number>({
+        maxEntries: 4,
+        maxSize: 100,
+        maxEntrySize: 30,
+        sizeOf: (size) => size,
+      });
+      for (const [now, { key, size, isRead }] of steps.entries()) {
+        if (isRead) cache.lookup(key, now);
+        else cache.store(key, size, now);
+        const cached = KEYS.flatMap((each) => cache.lastGood(each) ?? []);
+        expect(cached.length).toBeLessThanOrEqual(4);
+        expect(cached.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(100);
+        if (!isRead) expect(cache.lastGood(key)).toBe(size > 30 ? undefined : size);
+      }
+    }),
+  );
+});
+
+test('SwrCache evicts the least recently used entry first', () => {
+  const cache = new SwrCache<string>({ maxEntries: 2 });
+  cache.store('a', '1', 0);
+  cache.store('b', '2', 1);
+  cache.lookup('a', 2);
+  cache.store('c', '3', 3);
+  expect(['a', 'b', 'c'].map((key) => cache.lastGood(key))).toEqual(['1', undefined, '3']);
 });
 
 test('SwrCache.lookup returns no stale value after the time at which the value expires', () => {
-  const cache = new SwrCache<string>({
-    ttlMs: TTL,
-    staleMs: STALE,
-    expiresAt: () => 40_000,
-    maxEntries: 100,
-  });
-  cache.store('key', 'old', 0);
+  const cache = cacheWithOld({ expiresAt: () => 40_000 });
   cache.startRevalidation('key', 39_500);
   expect(cache.lookup('key', 39_999)?.kind).toBe('stale');
   expect(cache.lookup('key', 40_000)).toBeUndefined();
