@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readIcecastStatus } from '../../../../src/site/radio/icecast-status.ts';
 import {
   readIcyBlock,
@@ -68,56 +68,44 @@ test.for<[value: string | null, metaint: number | undefined]>([
   expect(readMetaint(value)).toBe(metaint);
 });
 
-function streamOf(...chunks: Uint8Array[]): {
-  stream: ReadableStream<Uint8Array>;
-  isEnded: () => boolean;
-} {
-  let isCancelled = false;
+/** A stream of these chunks, which stalls behind them where it `isEndless`, and whether it was cancelled. */
+function streamOf(chunks: readonly Uint8Array[], isEndless = false) {
+  const cancel = vi.fn();
   const stream = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      const chunk = chunks.shift();
-      if (chunk) controller.enqueue(chunk);
-      else controller.close();
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      if (!isEndless) controller.close();
     },
-    cancel() {
-      isCancelled = true;
-    },
+    cancel,
   });
-  return { stream, isEnded: () => isCancelled };
+  return { stream, cancel };
 }
 
 test('ICY title split across chunks of any size is read whole, and the stream is cancelled', async () => {
   const block = utf8("StreamTitle='A - B';".padEnd(32, '\0'));
-  const whole = Uint8Array.from([
-    ...new Uint8Array(10).fill(255),
-    2,
-    ...block,
-    ...new Uint8Array(50),
-  ]);
+  const whole = Uint8Array.from([...Array(10).fill(255), 2, ...block, ...Array(50).fill(0)]);
   for (let size = 1; size <= 20; size += 1) {
-    const chunks: Uint8Array[] = [];
-    for (let at = 0; at < whole.length; at += size) chunks.push(whole.subarray(at, at + size));
-    const { stream, isEnded } = streamOf(...chunks);
+    const count = Math.ceil(whole.length / size);
+    const chunks = Array.from({ length: count }, (_, at) =>
+      whole.subarray(at * size, (at + 1) * size),
+    );
+    const { stream, cancel } = streamOf(chunks, true);
     expect(await readIcyTrack(stream, 10, 1000)).toEqual({ artist: 'A', title: 'B' });
-    expect(isEnded()).toBe(true);
+    expect(cancel).toHaveBeenCalledOnce();
   }
 });
 
 test('ICY stream with an empty block or an early end yields no track', async () => {
-  expect(await readIcyTrack(streamOf(new Uint8Array(20)).stream, 10, 1000)).toBeUndefined();
-  expect(await readIcyTrack(streamOf(new Uint8Array(5)).stream, 10, 1000)).toBeUndefined();
+  for (const length of [20, 5]) {
+    const { stream } = streamOf([new Uint8Array(length)]);
+    expect(await readIcyTrack(stream, 10, 1000)).toBeUndefined();
+  }
 });
 
 test('ICY stream that stalls yields no track and is cancelled', async () => {
-  let isCancelled = false;
-  const stalled = new ReadableStream<Uint8Array>({
-    pull: () => new Promise(() => {}),
-    cancel: () => {
-      isCancelled = true;
-    },
-  });
-  expect(await readIcyTrack(stalled, 10, 30)).toBeUndefined();
-  expect(isCancelled).toBe(true);
+  const { stream, cancel } = streamOf([], true);
+  expect(await readIcyTrack(stream, 10, 30)).toBeUndefined();
+  expect(cancel).toHaveBeenCalledOnce();
 });
 
 const STREAM = 'https://radio.example:8000/live.mp3';
