@@ -30,6 +30,7 @@ describe('a community is found', () => {
       ['rankin-inlet: Kangiqliniq', 'rankin-inlet: Kangiqłiniq'],
     ],
     ['by a former name', 'Frobisher Bay in 1960', ['iqaluit: Frobisher Bay']],
+    ['by another former name', 'Hall Beach walrus hunters', ['sanirajak: Hall Beach']],
     ['in syllabics', 'ᑭᙵᐃᑦ', ['kinngait: ᑭᙵᐃᑦ']],
     ['in syllabics with an ending', 'ᒥᑦᑎᒪᑕᓕᖕᒥ ᑐᒑᓖᑦ', ['pond-inlet: ᒥᑦᑎᒪᑕᓕᖕᒥ']],
     [
@@ -59,6 +60,9 @@ describe('no community is found', () => {
     ['for a word without proof', 'Resolute stand on trade'],
     ['in a phrase that misleads', 'HMS Resolute seen near Nunavut'],
     ['of that name elsewhere', 'Whale Cove, N.B., and Florida’s Baker Lake'],
+    ['of that name in another country', 'Baker Lake, Florida, cleans up after hurricane'],
+    ['that a band is named after', 'The Arctic Bay Boys announce southern tour'],
+    ['that shares a word with the text', 'Cambridge scientists map the brain'],
     ['in an empty text', ''],
   ])('%s', (_, text) => {
     expect(found(text)).toEqual([]);

@@ -7,7 +7,6 @@ import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 interface Labelled {
   readonly title: string;
   readonly description?: string;
-  readonly kind: string;
   readonly places: readonly string[];
 }
 
@@ -59,17 +58,4 @@ describe.each(Object.entries(HALVES))('labelled headlines %s', (name, some) => {
   test('lose recall where the first words of the description are not read', () => {
     expect(measure(some, false).recall).toBeLessThan(measure(some).recall);
   });
-});
-
-test.each([
-  'Baker Lake, Florida, cleans up after hurricane',
-  'The Arctic Bay Boys announce southern tour',
-  'Cambridge scientists map the brain',
-])('“%s” is about no community', (title) => {
-  expect(tagged({ title, kind: '', places: [] })).toEqual([]);
-});
-
-test('“Hall Beach” is Sanirajak', () => {
-  const title = 'Hall Beach walrus hunters return';
-  expect(tagged({ title, kind: '', places: [] })).toEqual(['sanirajak']);
 });
