@@ -5,6 +5,7 @@ import { SECTION_IDS, type SectionId } from '../../src/publications/sections.ts'
 import { makeSheet } from '../../src/site/pages/today/compose-sheet.ts';
 import { renderSheet } from '../../src/site/pages/today/Sheet.tsx';
 import type { PaperWeather } from '../../src/site/weather/weather-store.ts';
+import { editionItem } from './news-items.ts';
 import { NUNAVUT_NEWS } from './nunavut-news.ts';
 import { weatherReport, weatherWarning } from './weather.ts';
 
@@ -20,7 +21,7 @@ export function sheetItem(
   nth: number,
   changes: Partial<EditionItem> = {},
 ): EditionItem {
-  return {
+  return editionItem({
     id: `${section}-${nth}`,
     title: `${TITLES[nth % TITLES.length]} (${section} ${nth})`,
     description: SUMMARIES[nth % SUMMARIES.length] ?? '',
@@ -28,13 +29,10 @@ export function sheetItem(
     pubDate: new Date(
       NOW.getTime() - nth * 3_700_000 - SECTION_IDS.indexOf(section) * SECTIONS_APART_MS,
     ).toISOString(),
-    isDated: true,
-    category: '',
-    image: '/stock-photo.svg',
     publisher: ['Sila Times', 'The Tundra Post', 'Kivalliq Weekly'][nth % 3] ?? '',
     section,
     ...changes,
-  };
+  });
 }
 
 const TITLES = [
