@@ -1,24 +1,13 @@
-import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { ProxiedSite } from '../support/proxied-site.ts';
 import { siteAddress } from '../support/served-site.ts';
 import { openPage, workerHasStarted } from './browser.ts';
 import { zonesOf } from './choose-page.ts';
-import { ProxiedSite } from './proxied-site.ts';
 
-const responders = new Map<string, (response: ServerResponse) => void>();
-const proxy = new ProxiedSite(() => siteAddress);
-proxy.respond = (path, response) => {
-  const respond = responders.get(path);
-  respond?.(response);
-  return respond !== undefined;
-};
-let site = '';
-
-beforeAll(async () => {
-  site = await proxy.listen();
-});
+const proxy = await ProxiedSite.open(siteAddress);
+const { origin: site, responders } = proxy;
 
 beforeEach(() => {
   responders.clear();
@@ -112,10 +101,10 @@ test('without a connection a page that has no cached copy is a list of the pages
 test('a second visit costs one 304 where nothing is new, and has no offline note', async () => {
   const { page } = await readerAt('/news');
   await page.reload();
-  proxy.passed.length = 0;
+  proxy.forget();
   await page.goto(`${site}/news`);
-  const visits = proxy.passed.filter(({ path }) => path === '/news' || path.startsWith('/api/'));
-  expect(visits).toEqual([{ path: '/news', status: 304 }]);
+  const visits = proxy.exchanges.filter(({ path }) => /^\/(?:news$|api\/)/.test(path));
+  expect(visits.map(({ path, status }) => [path, status])).toEqual([['/news', 304]]);
   expect(await note(page).count()).toBe(0);
 });
 

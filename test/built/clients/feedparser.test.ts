@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PYTHON, skipsWithout } from '../../../scripts/test-programs.ts';
+import { ProxiedSite } from '../../support/proxied-site.ts';
 import { runProgram } from '../../support/run-program.ts';
 import { siteAddress } from '../../support/served-site.ts';
-import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 import { blogPostsOf, localHeadlinesOf } from './what-pages-show.ts';
 
 const SCRIPT = join(import.meta.dirname, 'poll_feed.py');
@@ -28,9 +28,9 @@ interface Poll {
 const dayInNunavut = new Intl.DateTimeFormat('sv', { timeZone: 'America/Iqaluit' });
 
 describe.skipIf(isSkipped)('feedparser', () => {
-  let proxy: RecordingProxy;
+  let proxy: ProxiedSite;
   beforeAll(async () => {
-    proxy = await startRecordingProxy(siteAddress);
+    proxy = await ProxiedSite.open(siteAddress);
   });
   beforeEach(() => proxy.forget());
   afterAll(() => proxy?.close());

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NEWSBOAT, skipsWithout } from '../../../scripts/test-programs.ts';
+import { ProxiedSite } from '../../support/proxied-site.ts';
 import { runProgram } from '../../support/run-program.ts';
 import { control, siteAddress } from '../../support/served-site.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
-import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 import { blogPostsOf, localHeadlinesOf } from './what-pages-show.ts';
 
 const FEEDS = ['/rss.xml', '/feeds/local.xml'];
@@ -23,11 +23,11 @@ interface Entry {
 // The tests share one newsboat with its cache: each continues where the one before it ended.
 describe.skipIf(isSkipped)('newsboat', () => {
   const site = siteAddress;
-  let proxy: RecordingProxy;
+  let proxy: ProxiedSite;
   const folder = folderForFile();
 
   beforeAll(async () => {
-    proxy = await startRecordingProxy(site);
+    proxy = await ProxiedSite.open(site);
     writeFileSync(join(folder, 'config'), 'download-retries 1\n');
     writeFileSync(join(folder, 'urls'), FEEDS.map((path) => `${proxy.origin}${path}\n`).join(''));
   });

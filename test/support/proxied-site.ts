@@ -1,0 +1,98 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import type { BrowserContext } from 'playwright-core';
+
+/** One request and the site's response, as they went through the proxy. */
+export interface Exchange {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly status: number;
+  readonly responseHeaders: IncomingHttpHeaders;
+  /** Bytes of the response's body that were passed on so far. */
+  bodyBytes: number;
+}
+
+/** A proxy between a client and a served site: it records, may respond in the site's place, and can cut the connection. */
+export class ProxiedSite {
+  /** What the site itself responded, oldest first. */
+  readonly exchanges: Exchange[] = [];
+  /** What responds in the site's place, by path. */
+  readonly responders = new Map<string, (response: ServerResponse) => void>();
+  #isCut = false;
+  readonly #server = createServer((incoming, outgoing) => {
+    const { method = '', url: path = '/', headers } = incoming;
+    if (this.#isCut) return void incoming.destroy();
+    const respond = this.responders.get(path);
+    if (respond) return respond(outgoing);
+    const own = { ...headers, host: new URL(this.#site).host };
+    const forwarded = request(this.#site + path, { method, headers: own }, (response) => {
+      const { statusCode: status = 502, headers: responseHeaders } = response;
+      const exchange = { method, path, headers, status, responseHeaders, bodyBytes: 0 };
+      this.exchanges.push(exchange);
+      response.on('data', (chunk: Buffer) => {
+        exchange.bodyBytes += chunk.byteLength;
+      });
+      outgoing.writeHead(status, endToEnd(responseHeaders));
+      pipeline(response, outgoing).catch(() => outgoing.destroy());
+    });
+    forwarded.on('error', () => outgoing.destroy());
+    incoming.pipe(forwarded);
+  });
+  readonly #site: string;
+
+  private constructor(site: string) {
+    this.#site = site;
+  }
+
+  /** Starts a proxy at a free port. */
+  static async open(site: string): Promise<ProxiedSite> {
+    const proxy = new ProxiedSite(site);
+    await new Promise<void>((resolve) => proxy.#server.listen(0, 'localhost', resolve));
+    return proxy;
+  }
+
+  /** `http://localhost:{port}`. */
+  get origin(): string {
+    return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Forgets what was recorded. */
+  forget(): void {
+    this.exchanges.length = 0;
+  }
+
+  /**
+   * Takes the connection from a reader: their browser knows that it is offline, and what it or its service worker requests all the same
+   * fails.
+   */
+  async cut(reader: BrowserContext): Promise<void> {
+    this.#isCut = true;
+    this.#server.closeAllConnections();
+    await reader.setOffline(true);
+  }
+
+  /** Gives the connection back, to a reader whose browser has noticed where one is named. */
+  async restore(reader?: BrowserContext): Promise<void> {
+    this.#isCut = false;
+    await reader?.setOffline(false);
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+/** The headers that are not of one connection alone (RFC 9110, section 7.6.1). */
+function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...others } = headers;
+  return others;
+}
