@@ -115,9 +115,13 @@ test('feeds of a paper in French are in French', () => {
 });
 
 test('an item of a feed of headlines has its publisher, the publisher’s feed and its own address', () => {
+  const url = 'https://courier.example/feed?all&of=it';
   const source = {
-    ...{ id: 'courier', publisher: 'Courier', section: 'local', via: 'xml' },
-    url: 'https://courier.example/feed?all&of=it',
+    id: 'courier',
+    publisher: 'Courier',
+    section: 'local',
+    via: 'xml',
+    url,
   } as const;
   const desks = [{ id: 'desk', name: 'Desk', sources: [source] }];
   const xml = localFeed([editionItem({ category: 'Sealift' })], { ...ENGLISH, desks });
