@@ -169,6 +169,7 @@ test('the JSON-LD of /faq has every question as it is shown', async () => {
 
 test.each([
   ['PINTEREST', ['Social Media & Sharing'], 1, '1 of 100 questions matches “PINTEREST”'],
+  ['see or delete', ['Privacy & Legal'], 1, '1 of 100 questions matches “see or delete”'],
   ['  ', CATEGORIES, 100, '100 questions'],
   ['narwhal<script>', [], 0, 'No questions match “narwhal<script>”.'],
 ])(
