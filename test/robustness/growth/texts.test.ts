@@ -33,9 +33,6 @@ function read(text: string, isHtml: boolean): void {
   plainText(`<em${text}x y`);
   shorten(`${text}x word`, text.length + 1);
   shortenToSentence(`${text}x word`, text.length + 1);
-  plainText(`<em${text}x y`);
-  shorten(`${text}x word`, text.length + 1);
-  shortenToSentence(`${text}x word`, text.length + 1);
   readTeaser(feedText, 'The post of a title', 500);
   // The whole text is read where its start holds none.
   readTeaser(feedText, 'The post of a title', text.length);
