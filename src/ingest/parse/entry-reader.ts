@@ -5,6 +5,7 @@ import { parseDate } from './parse-date.ts';
 import type { FeedElement, XmlDocument } from './xml/read-xml.ts';
 import type { TextKind, XmlTextReader } from './xml/xml-text.ts';
 
+const NONE: readonly FeedElement[] = [];
 const ATOM_NAMESPACE = /^https?:\/\/www\.w3\.org\/2005\/atom\/?$/i;
 
 /** Looks things up among the children of one item or entry. Several names are an order of preference. */
@@ -31,9 +32,13 @@ export class EntryReader {
   }
 
   all(...names: readonly string[]): readonly FeedElement[] {
-    const [first = ''] = names;
-    if (names.length === 1) return this.#parts.get(first) ?? [];
-    return names.flatMap((name) => this.#parts.get(name) ?? []);
+    let found = NONE;
+    for (const name of names) {
+      const named = this.#parts.get(name);
+      // Most names have no elements, and most lists are those of one name: they are not copied.
+      if (named) found = found.length === 0 ? named : [...found, ...named];
+    }
+    return found;
   }
 
   first(name: string): FeedElement | undefined {
@@ -51,15 +56,25 @@ export class EntryReader {
   }
 
   date(names: readonly string[]): Date | undefined {
-    return this.#first(names, (part) => parseDate(this.textOf(part, 'html') ?? ''));
+    for (const name of names) {
+      for (const part of this.all(name)) {
+        const date = parseDate(this.textOf(part, 'html') ?? '');
+        if (date) return date;
+      }
+    }
+    return undefined;
   }
 
   /** The first of the elements that holds any text (in an attribute, if one is named), as plain text. */
   plain(names: readonly string[], attribute?: string): string | undefined {
-    return this.#first(names, (part) => {
-      const raw = attribute === undefined ? part.raw : (part.attributes[attribute] ?? '');
-      return plainText(this.document.text.read(raw)) || undefined;
-    });
+    for (const name of names) {
+      for (const part of this.all(name)) {
+        const raw = attribute === undefined ? part.raw : (part.attributes[attribute] ?? '');
+        const text = plainText(this.document.text.read(raw));
+        if (text !== '') return text;
+      }
+    }
+    return undefined;
   }
 
   /** Every one of the elements that has content, as text of its kind; `kindOf` gives none where it is no text. */
@@ -79,10 +94,6 @@ export class EntryReader {
     return { value: value ?? '', base: this.#baseOf(element) };
   }
 
-  #first<T>(names: readonly string[], pick: (part: FeedElement) => T | undefined): T | undefined {
-    return firstOf(names, (name) => firstOf(this.all(name), pick));
-  }
-
   #baseOf(element: FeedElement): string | undefined {
     const own = element.attributes['xml:base'];
     return own === undefined ? this.#base : (resolveUrl(own, this.#base) ?? this.#base);
@@ -91,10 +102,15 @@ export class EntryReader {
 
 /** The parts of an entry by name. In an RSS item, those in Atom's namespace by a default of their own are Atom's. */
 function groupByName(entry: FeedElement): ReadonlyMap<string, readonly FeedElement[]> {
-  return Map.groupBy(entry.children, ({ name, attributes }) => {
-    const isAtom = entry.name === 'item' && ATOM_NAMESPACE.test(attributes.xmlns ?? '');
-    return isAtom ? `atom:${name}` : name;
-  });
+  const groups = new Map<string, FeedElement[]>();
+  for (const part of entry.children) {
+    const isAtom = entry.name === 'item' && ATOM_NAMESPACE.test(part.attributes.xmlns ?? '');
+    const name = isAtom ? `atom:${part.name}` : part.name;
+    const group = groups.get(name);
+    if (group) group.push(part);
+    else groups.set(name, [part]);
+  }
+  return groups;
 }
 
 /** The first of the values that `pick` makes anything of, as it makes it. */
