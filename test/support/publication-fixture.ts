@@ -28,11 +28,6 @@ export interface PublicationFixture {
   get(path: string, changes?: Partial<Env>, init?: RequestInit): Promise<Response>;
   /** The page there. */
   read(path: string, changes?: Partial<Env>): Promise<ReadPage>;
-  /** Calls a handler with a request, at the present time of the fixture. */
-  request(
-    serve: (request: Request, context: SiteContext) => Promise<Response>,
-    options?: { path?: string; headers?: Record<string, string>; env?: Partial<Env> },
-  ): Promise<Response>;
   /** Waits for the work that requests left to be done behind their responses. */
   settle(): Promise<void>;
 }
@@ -77,8 +72,6 @@ export function publicationFixture(facts: Partial<Publication> = {}): Publicatio
       return serveSite(request, fixture.context(changes));
     },
     read: async (path, changes) => readResponse(await fixture.get(path, changes)),
-    request: (serve, { path = '/', headers = {}, env: changes } = {}) =>
-      serve(new Request(`https://reader.example${path}`, { headers }), fixture.context(changes)),
     settle: async () => void (await Promise.all(waiting)),
   };
   return fixture;

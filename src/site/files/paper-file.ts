@@ -3,11 +3,9 @@ import { fileKey, MADE_FILES } from '../../publications/made-files.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { readKv } from '../cache/read-kv.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import { setNotFoundCaching } from '../http/caching.ts';
-import { plainText } from '../http/plain-responses.ts';
+import { noSuchDocument, unavailable } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-address.ts';
 import { allowEmbedding } from '../http/security-headers.ts';
-import { wordsOf } from '../words/words.ts';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
@@ -46,18 +44,16 @@ export async function servePaperFile(
   const kind = /\.([a-z]+)$/.exec(path)?.[1] ?? '';
   const type = MEDIA_TYPES[kind];
   if (publication.version === undefined || !type || !isFileOf(publication, path))
-    return missing(publication);
+    return noSuchDocument(publication);
   let bytes: ArrayBuffer | null;
   try {
     const options = { type: 'arrayBuffer', cacheTtl: 86_400 } as const;
     bytes = await readKv(() => env.EDITIONS.get(fileKey(path), options), PATIENTLY);
   } catch (error) {
     logEvent('error', 'file of a paper unreadable', { publication: publication.id, path, error });
-    const response = plainText(503, wordsOf(publication).feeds.unavailable);
-    response.headers.set('Retry-After', '60');
-    return response;
+    return unavailable(publication, 60);
   }
-  if (!bytes) return missing(publication);
+  if (!bytes) return noSuchDocument(publication);
   const headers = new Headers({
     'Content-Type': type,
     'Content-Length': String(bytes.byteLength),
@@ -74,10 +70,4 @@ export async function servePaperFile(
 function isFileOf({ files, ownFiles = {} }: Publication, path: string): boolean {
   if (Object.values(ownFiles).includes(path)) return true;
   return path.startsWith(`${files}/`) && MADE_FILES.has(path.slice(files.length + 1));
-}
-
-function missing(publication: Publication): Response {
-  const response = plainText(404, wordsOf(publication).feeds.noDocument);
-  setNotFoundCaching(response.headers, []);
-  return response;
 }

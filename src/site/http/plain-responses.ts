@@ -1,4 +1,6 @@
-import { setCaching, setNoStore } from './caching.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { wordsOf } from '../words/words.ts';
+import { setCaching, setNoStore, setNotFoundCaching } from './caching.ts';
 import { allowEmbedding } from './security-headers.ts';
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
@@ -8,6 +10,20 @@ export function plainText(status: number, text: string): Response {
   const headers = new Headers({ 'Content-Type': PLAIN_TEXT });
   setNoStore(headers);
   return new Response(`${text}\n`, { status, headers });
+}
+
+/** The 404 of a document or a file that a publication does not have. */
+export function noSuchDocument(publication: Publication): Response {
+  const response = plainText(404, wordsOf(publication).feeds.noDocument);
+  setNotFoundCaching(response.headers, []);
+  return response;
+}
+
+/** The 503 of one that cannot be read for the time being. */
+export function unavailable(publication: Publication, retryAfterSeconds: number): Response {
+  const response = plainText(503, wordsOf(publication).feeds.unavailable);
+  response.headers.set('Retry-After', String(retryAfterSeconds));
+  return response;
 }
 
 /** An error response with RFC 9457 problem details, such as which parameter is wrong and why. */

@@ -5,7 +5,7 @@ import { ALL_VIEW_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
 import { loadEdition } from '../context/site-context.ts';
 import { loadPlaces } from '../places/load-places.ts';
 import { writeAtom } from './atom.ts';
-import { ATOM_PATH, headlineFeeds, JSON_FEED_PATH, OPML_PATH, RSS_PATH } from './feed-list.ts';
+import { headlineFeeds } from './feed-list.ts';
 import { writeJsonFeed } from './json-feed.ts';
 import { writeLlm } from './llm.ts';
 import { writeOpml } from './opml.ts';
@@ -14,7 +14,7 @@ import { RSS_TYPE, writePostsRss } from './rss.ts';
 import { writeHeadlinesRss, writePlaceRss } from './section-feed.ts';
 import { type ServeDocument, serveDocument } from './serve-document.ts';
 import { readPostAddresses, siteAddresses, writeSitemap } from './sitemap.ts';
-import { SECURITY_TXT_PATH, writeRobots, writeSecurityTxt } from './text-files.ts';
+import { writeRobots, writeSecurityTxt } from './text-files.ts';
 
 // The document at each address, and how long it may be cached. Feed readers poll feeds every hour (ttl 60).
 const FEED_CACHING = { browserSeconds: 300, edgeSeconds: 600 };
@@ -22,23 +22,17 @@ const SITEMAP_CACHING = { browserSeconds: 600, edgeSeconds: 3600 };
 const FACTS_CACHING = { browserSeconds: 3600, edgeSeconds: 86_400 };
 
 /** GET /rss.xml (requirements#rss-channel). */
-export const serveRss = servePosts(RSS_PATH, RSS_TYPE, writePostsRss);
+export const serveRss = servePosts(RSS_TYPE, writePostsRss);
 /** GET /atom.xml: the same posts. */
-export const serveAtom = servePosts(ATOM_PATH, 'application/atom+xml; charset=utf-8', writeAtom);
+export const serveAtom = servePosts('application/atom+xml; charset=utf-8', writeAtom);
 /** GET /feed.json: the same posts. */
-export const serveJsonFeed = servePosts(
-  JSON_FEED_PATH,
-  'application/feed+json; charset=utf-8',
-  writeJsonFeed,
-);
+export const serveJsonFeed = servePosts('application/feed+json; charset=utf-8', writeJsonFeed);
 
 function servePosts(
-  path: string,
   contentType: string,
   write: (feed: PostFeed, publication: Publication) => string,
 ): ServeDocument {
   return serveDocument((context) => ({
-    path,
     contentType,
     caching: FEED_CACHING,
     tags: [blogTag(context.publication)],
@@ -56,14 +50,13 @@ const MAX_ALL_HEADLINES = 50;
 export const serveHeadlineFeed = serveDocument((context, file) => {
   const { publication } = context;
   const category = headlineFeeds(publication).find((name) => `${name}.xml` === file);
-  const sections = category === 'all' ? ALL_VIEW_SECTIONS : category ? [category] : [];
+  if (!category) return undefined;
+  const sections = category === 'all' ? ALL_VIEW_SECTIONS : [category];
   return {
-    path: `/feeds/${file}`,
     contentType: RSS_TYPE,
     caching: FEED_CACHING,
     tags: sectionTags(publication, sections),
     load: async () => {
-      if (!category) return undefined;
       const { edition } = await loadEdition(context);
       // The fallback items (requirements#fallback-items) are for pages only: a feed reader would store them for ever.
       if (!sections.some((section) => edition.sections[section]))
@@ -84,13 +77,12 @@ export const serveHeadlineFeed = serveDocument((context, file) => {
 export const servePlaceFeed = serveDocument((context, file) => {
   const { publication } = context;
   const community = publication.gazetteer?.communities.find(({ slug }) => `${slug}.xml` === file);
+  if (!community) return undefined;
   return {
-    path: `/feeds/communities/${file}`,
     contentType: RSS_TYPE,
     caching: FEED_CACHING,
-    tags: community ? sectionTags(publication, SECTION_IDS) : [],
+    tags: sectionTags(publication, SECTION_IDS),
     load: async () => {
-      if (!community) return undefined;
       const { byPlace, changedAt, isComplete } = await loadPlaces(context);
       // A feed without what was kept would say that those headlines are gone.
       if (!isComplete) throw new Error(`the headlines of ${community.slug} are not known`);
@@ -102,7 +94,6 @@ export const servePlaceFeed = serveDocument((context, file) => {
 
 /** GET /sitemap.xml. */
 export const serveSitemap = serveDocument((context) => ({
-  path: '/sitemap.xml',
   contentType: 'application/xml; charset=utf-8',
   caching: SITEMAP_CACHING,
   tags: [blogTag(context.publication)],
@@ -113,27 +104,21 @@ export const serveSitemap = serveDocument((context) => ({
 }));
 
 /** GET /feeds.opml: a feed for each story of the site, in one file. */
-export const serveOpml = serveFacts(OPML_PATH, 'text/x-opml; charset=utf-8', writeOpml);
+export const serveOpml = serveFacts('text/x-opml; charset=utf-8', writeOpml);
 /** GET /robots.txt. */
-export const serveRobots = serveFacts('/robots.txt', 'text/plain; charset=utf-8', writeRobots);
+export const serveRobots = serveFacts('text/plain; charset=utf-8', writeRobots);
 /** GET /llm.txt and /llms.txt. */
-export const serveLlm = serveFacts('/llm.txt', 'text/plain; charset=utf-8', writeLlm);
+export const serveLlm = serveFacts('text/plain; charset=utf-8', writeLlm);
 
 /** GET /.well-known/security.txt. */
-export const serveSecurityTxt = serveFacts(
-  SECURITY_TXT_PATH,
-  'text/plain; charset=utf-8',
-  writeSecurityTxt,
-);
+export const serveSecurityTxt = serveFacts('text/plain; charset=utf-8', writeSecurityTxt);
 
 /** A document of the publication's facts. */
 function serveFacts(
-  path: string,
   contentType: string,
   write: (publication: Publication, now: Date) => string,
 ): ServeDocument {
   return serveDocument(({ publication, now }) => ({
-    path,
     contentType,
     caching: FACTS_CACHING,
     tags: [],

@@ -9,31 +9,25 @@ import {
   limitLifetimes,
   notModified,
   setCaching,
-  setNotFoundCaching,
 } from '../http/caching.ts';
-import { plainText } from '../http/plain-responses.ts';
+import { noSuchDocument, unavailable } from '../http/plain-responses.ts';
+import { pathOf } from '../http/request-address.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
-import { wordsOf } from '../words/words.ts';
 
 /** A document for programs: how it is loaded, and how it may be cached. */
 interface SyndicatedDocument {
-  /** Its path, part of its key in this isolate's cache. */
-  readonly path: string;
   readonly contentType: string;
   readonly caching: CachePolicy;
   /** Cache tags, for invalidation. */
   readonly tags: readonly string[];
-  /** `undefined` if there is no such document. Nothing in its text is the present time, so that unchanged content has the same bytes. */
-  readonly load: () => Promise<
-    | {
-        readonly text: string;
-        /** When its content last changed, if known. */
-        readonly changedAt?: Date | undefined;
-        /** When its content changes by itself (ms since the epoch), if that is known. */
-        readonly expiresAt?: number | undefined;
-      }
-    | undefined
-  >;
+  /** Nothing in its text is the present time, so that unchanged content has the same bytes. */
+  readonly load: () => Promise<{
+    readonly text: string;
+    /** When its content last changed, if known. */
+    readonly changedAt?: Date | undefined;
+    /** When its content changes by itself (ms since the epoch), if that is known. */
+    readonly expiresAt?: number | undefined;
+  }>;
 }
 
 /** Responds to a request; `file` is the part of the address that names one of several documents. */
@@ -59,15 +53,15 @@ const MAX_BYTES = 2_000_000;
 const HEADERS_SIZE = 4_000;
 const RETRY_AFTER_SECONDS = 300;
 
-/** The documents cached in this isolate, by publication and path. `null` (no such document) is not cached. */
-const documents = new SwrCache<WrittenDocument | null>({
+/** The documents cached in this isolate, by publication and path. */
+const documents = new SwrCache<WrittenDocument>({
   ttlMs: TTL_MS,
   staleMs: 60_000,
   cooldownMs: TTL_MS,
-  expiresAt: (document) => document?.expiresAt,
+  expiresAt: ({ expiresAt }) => expiresAt,
   maxSize: 6_000_000,
   maxEntrySize: MAX_BYTES,
-  sizeOf: (document) => (document ? HEADERS_SIZE + document.bytes.byteLength : MAX_BYTES + 1),
+  sizeOf: ({ bytes }) => HEADERS_SIZE + bytes.byteLength,
 });
 
 // In the development server: drops what earlier versions of the modules wrote.
@@ -75,32 +69,26 @@ import.meta.hot?.on('vite:afterUpdate', () => documents.clear());
 
 /**
  * Responds with a document or a 304. If it cannot be written, responds with the last good one of this isolate, else with a 503
- * with Retry-After, and never with an empty document. 404 if there is no such document.
+ * with Retry-After, and never with an empty document. 404 if the publication has no such document.
  */
 export function serveDocument(
-  describe: (context: SiteContext, file: string) => SyndicatedDocument,
+  describe: (context: SiteContext, file: string) => SyndicatedDocument | undefined,
 ): ServeDocument {
   return async (request, context, file = '') => {
     const { publication, now } = context;
     const document = describe(context, file);
-    const { path, tags } = document;
-    const words = wordsOf(publication).feeds;
+    if (!document) return noSuchDocument(publication);
+    const path = pathOf(request);
     const onError = (error: unknown) =>
       logEvent('warn', 'document not renewed', { publication: publication.id, path, error });
-    let found: WrittenDocument | null;
     try {
       const key = `${publicationKey(publication)} ${path}`;
-      found = await documents.get(key, now.getTime(), () => writeDocument(document), onError);
+      const load = () => writeDocument(document);
+      return respond(await documents.get(key, now.getTime(), load, onError), request, now);
     } catch (error) {
       onError(error);
-      const response = plainText(503, words.unavailable);
-      response.headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
-      return response;
+      return unavailable(publication, RETRY_AFTER_SECONDS);
     }
-    if (found) return respond(found, request, now);
-    const missing = plainText(404, words.noDocument);
-    setNotFoundCaching(missing.headers, tags);
-    return missing;
   };
 }
 
@@ -109,10 +97,8 @@ async function writeDocument({
   caching,
   tags,
   load,
-}: SyndicatedDocument): Promise<WrittenDocument | null> {
-  const loaded = await load();
-  if (!loaded) return null;
-  const { text, changedAt, expiresAt } = loaded;
+}: SyndicatedDocument): Promise<WrittenDocument> {
+  const { text, changedAt, expiresAt } = await load();
   const bytes = new TextEncoder().encode(text);
   // A strong ETag, as it is a digest of the bytes. An edge that compresses them makes it weak by itself.
   const etag = `"${await digestHex(bytes)}"`;

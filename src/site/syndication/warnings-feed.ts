@@ -25,13 +25,12 @@ export function hasWarningsFeed(publication: Pick<Publication, 'desks'>): boolea
  */
 export const serveWarnings = serveDocument((context) => {
   const { publication } = context;
+  if (!hasWarningsFeed(publication)) return undefined;
   return {
-    path: WARNINGS_PATH,
     contentType: RSS_TYPE,
     caching: CACHING,
     tags: warningsTags(publication),
     load: async () => {
-      if (!hasWarningsFeed(publication)) return undefined;
       const { warnings, endsAt } = await readWarnings(context);
       return { text: writeWarnings(warnings, publication), expiresAt: endsAt };
     },

@@ -2,7 +2,6 @@ import { env, exports } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import type { EditionItem } from '../../../../src/edition/edition.ts';
 import { fallbackItems } from '../../../../src/edition/news-item.ts';
-import { serveNewsApi } from '../../../../src/site/api/news.ts';
 import { composeFor } from '../../../support/compose-for.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
@@ -58,7 +57,7 @@ test.each([
     const source = desk?.sources.find(({ section }) => section === 'local')?.id ?? '';
     const edition = composeFor(paper.publication, new Map([[source, items]]), now);
     await showEdition(env.EDITIONS, paper.publication, edition, now);
-    const response = await paper.request(serveNewsApi, { path: '/api/news?category=local' });
+    const response = await paper.get('/api/news?category=local');
     const body = await response.json<{ items: { language?: string }[] }>();
     expect(body.items.map((item) => item.language)).toEqual(expected);
   },

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
-import { serveAtom, serveJsonFeed, serveRss } from '../../../../src/site/syndication/documents.ts';
 import {
   HOUR,
   type PublicationFixture,
@@ -19,12 +18,12 @@ describe('date of a post in the feeds', () => {
       { slug: 'instant', date: '2026-11-19T15:30:00Z' },
       { slug: 'day', date: '2026-11-01' },
     );
-    expect(dates(await textOf(fixture.request(serveRss)))).toEqual([
+    expect(dates(await textOf(fixture.get('/rss.xml')))).toEqual([
       'Fri, 20 Nov 2026 11:00:00 GMT',
       'Thu, 19 Nov 2026 15:30:00 GMT',
       'Sun, 01 Nov 2026 10:00:00 GMT',
     ]);
-    const atom = await textOf(fixture.request(serveAtom));
+    const atom = await textOf(fixture.get('/atom.xml'));
     expect(atom).toContain('<published>2026-11-20T11:00:00.000Z</published>');
     expect(atom).toContain('<updated>2026-11-20T16:00:00.000Z</updated>');
   });
@@ -32,13 +31,13 @@ describe('date of a post in the feeds', () => {
   test('post without a date has the time it was first carried, also after it was withdrawn', async () => {
     const fixture = publicationFixture();
     await fixture.publish({ slug: 'gone', date: '' }, { slug: 'stays', date: '' });
-    await fixture.request(serveRss);
+    await fixture.get('/rss.xml');
     await fixture.withdraw('gone');
     fixture.now += HOUR;
-    expect(dates(await textOf(fixture.request(serveRss)))).toHaveLength(1);
+    expect(dates(await textOf(fixture.get('/rss.xml')))).toHaveLength(1);
     await fixture.publish({ slug: 'gone', date: '' });
     fixture.now += HOUR;
-    expect(dates(await textOf(fixture.request(serveRss)))).toEqual([
+    expect(dates(await textOf(fixture.get('/rss.xml')))).toEqual([
       'Fri, 20 Nov 2026 12:00:00 GMT',
       'Fri, 20 Nov 2026 12:00:00 GMT',
     ]);
@@ -47,18 +46,18 @@ describe('date of a post in the feeds', () => {
 
 describe('validators of the feeds of posts', () => {
   test.each([
-    ['rss', serveRss],
-    ['atom', serveAtom],
-    ['json', serveJsonFeed],
+    ['rss', '/rss.xml'],
+    ['atom', '/atom.xml'],
+    ['json', '/feed.json'],
   ])(
     'feed-politeness rule 42: unchanged %s feed has the same bytes and validators a day later',
-    async (name, serve) => {
+    async (name, path) => {
       const fixture = publicationFixture();
       await fixture.publish({ slug: `same-${name}` });
-      const before = await fixture.request(serve);
+      const before = await fixture.get(path);
       fixture.now += 24 * HOUR;
       clearCaches();
-      const after = await fixture.request(serve);
+      const after = await fixture.get(path);
       expect(await after.text()).toBe(await before.text());
       expect(after.headers.get('ETag')).toBe(before.headers.get('ETag'));
       expect(after.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 12:00:00 GMT');
@@ -68,7 +67,7 @@ describe('validators of the feeds of posts', () => {
   test('feed-politeness rule 41: unchanged feed responds 304 by ETag, by date, and by ETag alone when both are sent', async () => {
     const fixture = publicationFixture();
     await fixture.publish({ slug: 'validators' });
-    const { headers } = await fixture.request(serveRss);
+    const { headers } = await fixture.get('/rss.xml');
     const etag = headers.get('ETag') ?? '';
     const modified = headers.get('Last-Modified') ?? '';
     const long = 'Thu, 19 Nov 2026 12:00:00 GMT';
@@ -85,7 +84,7 @@ describe('validators of the feeds of posts', () => {
       [{ 'If-None-Match': '"other"', 'If-Modified-Since': modified }, 200],
     ];
     for (const [given, status] of cases) {
-      const response = await fixture.request(serveRss, { headers: given });
+      const response = await fixture.get('/rss.xml', {}, { headers: given });
       expect(response.status, JSON.stringify(given)).toBe(status);
       expect(response.headers.get('ETag')).toBe(etag);
       if (status === 304) expect(await response.text()).toBe('');
@@ -105,15 +104,19 @@ describe('validators of the feeds of posts', () => {
     async (name, change) => {
       const fixture = publicationFixture();
       await fixture.publish({ slug: `${name}-1` }, { slug: `${name}-2` });
-      const since = (await fixture.request(serveRss)).headers.get('Last-Modified') ?? '';
+      const since = (await fixture.get('/rss.xml')).headers.get('Last-Modified') ?? '';
       fixture.now += HOUR;
       await change(fixture);
-      const response = await fixture.request(serveRss, { headers: { 'If-Modified-Since': since } });
+      const response = await fixture.get(
+        '/rss.xml',
+        {},
+        { headers: { 'If-Modified-Since': since } },
+      );
       expect(response.status).toBe(200);
       const changed = 'Fri, 20 Nov 2026 13:00:00 GMT';
       expect(response.headers.get('Last-Modified')).toBe(changed);
       expect(await response.text()).toContain(`<lastBuildDate>${changed}</lastBuildDate>`);
-      const atom = await textOf(fixture.request(serveAtom));
+      const atom = await textOf(fixture.get('/atom.xml'));
       expect(/<updated>(.*?)<\/updated>/.exec(atom)?.[1]).toBe('2026-11-20T13:00:00.000Z');
     },
   );

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { withLocalOrigin } from '../../../../src/publications/site-address.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
-import { serveAtom, serveJsonFeed, serveRss } from '../../../../src/site/syndication/documents.ts';
+import { serveRss } from '../../../../src/site/syndication/documents.ts';
 import { readPostFeed } from '../../../../src/site/syndication/post-feed.ts';
 import {
   BROKEN_DB,
@@ -27,7 +27,7 @@ describe('/rss.xml', () => {
       author: 'Ann Example',
       blog: 'It **bends** & [creaks](/blog/creak).',
     });
-    const response = await fixture.request(serveRss);
+    const response = await fixture.get('/rss.xml');
     expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
     const domain = fixture.publication.hosts[1];
     const site = `https://www.${domain}`;
@@ -82,7 +82,7 @@ describe('/rss.xml', () => {
       })),
     );
     const titles = Array.from(
-      (await textOf(fixture.request(serveRss))).matchAll(/<item>\s*<title>(.*?)<\/title>/g),
+      (await textOf(fixture.get('/rss.xml'))).matchAll(/<item>\s*<title>(.*?)<\/title>/g),
       ([, title]) => title,
     );
     expect(titles).toEqual(slugs.slice(0, 50));
@@ -104,8 +104,8 @@ describe('/rss.xml', () => {
           blog: text.repeat(3_000),
         })),
       );
-      for (const serve of [serveRss, serveAtom, serveJsonFeed]) {
-        const document = await textOf(fixture.request(serve));
+      for (const path of ['/rss.xml', '/atom.xml', '/feed.json']) {
+        const document = await textOf(fixture.get(path));
         expect(new TextEncoder().encode(document).byteLength).toBeLessThan(65_536);
         expect(document).not.toContain(text.repeat(64));
         expect(new Set(document.match(/of-iqaluit-\d+/g)).size).toBe(50);
@@ -121,8 +121,8 @@ describe('/rss.xml', () => {
         .bind(paragraph, fixture.publication.hosts[1])
         .run();
       fixture.now += HOUR;
-      for (const serve of [serveRss, serveAtom, serveJsonFeed]) {
-        const document = await textOf(fixture.request(serve));
+      for (const path of ['/rss.xml', '/atom.xml', '/feed.json']) {
+        const document = await textOf(fixture.get(path));
         expect(new TextEncoder().encode(document).byteLength).toBeLessThan(102_400);
         expect(document.split(paragraph.trim()).length - 1).toBe(8);
       }
@@ -182,13 +182,13 @@ describe('/rss.xml', () => {
       '<p>&lt;b&gt;six&lt;/b&gt;</p>',
     ].join('\n');
     const escaped = html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-    expect(await textOf(fixture.request(serveRss))).toContain(
+    expect(await textOf(fixture.get('/rss.xml'))).toContain(
       `<content:encoded>${escaped}</content:encoded>`,
     );
-    const atom = await textOf(fixture.request(serveAtom));
+    const atom = await textOf(fixture.get('/atom.xml'));
     expect(atom).toContain(`<content type="html">${escaped}</content>`);
     expect(atom).toContain('<author>\n      <name>Ann Example</name>\n    </author>');
-    const [item] = JSON.parse(await textOf(fixture.request(serveJsonFeed))).items;
+    const [item] = JSON.parse(await textOf(fixture.get('/feed.json'))).items;
     expect(item).toMatchObject({
       summary: 'A description',
       content_html: html,
@@ -209,16 +209,16 @@ describe('/rss.xml', () => {
         date: '2026-10-01',
       },
     );
-    const xml = await textOf(fixture.request(serveRss));
+    const xml = await textOf(fixture.get('/rss.xml'));
     expect(xml).not.toContain('<enclosure');
-    expect(await textOf(fixture.request(serveJsonFeed))).not.toContain('192.168.0.1');
+    expect(await textOf(fixture.get('/feed.json'))).not.toContain('192.168.0.1');
     const media = Array.from(xml.matchAll(/<media:content (.*)\/>/g), ([, facts]) => facts);
     const map = `https://${fixture.publication.hosts[0]}/images/map.png`;
     expect(media).toEqual([
       `url="${map}" medium="image"`,
       'url="https://pictures.example/ice" medium="image"',
     ]);
-    const atom = await textOf(fixture.request(serveAtom));
+    const atom = await textOf(fixture.get('/atom.xml'));
     const links = Array.from(atom.matchAll(/<link rel="enclosure" (.*)\/>/g), ([, facts]) => facts);
     expect(links).toEqual([
       `type="image/png" href="${map}"`,
@@ -228,22 +228,22 @@ describe('/rss.xml', () => {
 });
 
 describe('a database of posts that fails', () => {
-  const down = { env: { DB: BROKEN_DB } };
+  const down = { DB: BROKEN_DB };
 
   test('the last good feed of the isolate is sent, and the next one when the database responds again', async () => {
     const fixture = publicationFixture();
     await fixture.publish({ slug: 'good' });
-    const good = await textOf(fixture.request(serveRss));
+    const good = await textOf(fixture.get('/rss.xml'));
     fixture.now += HOUR;
-    expect(await textOf(fixture.request(serveRss, down))).toBe(good);
+    expect(await textOf(fixture.get('/rss.xml', down))).toBe(good);
     expect(log.lines('feed of posts not renewed')).toHaveLength(1);
     await fixture.publish({ slug: 'later' });
     fixture.now += MINUTE;
-    expect(await textOf(fixture.request(serveRss))).toContain('/blog/later');
+    expect(await textOf(fixture.get('/rss.xml'))).toContain('/blog/later');
   });
 
   test('feed that was never built gets 503 with Retry-After', async () => {
-    const response = await publicationFixture().request(serveRss, down);
+    const response = await publicationFixture().get('/rss.xml', down);
     expect(response.status).toBe(503);
     expect(response.headers.get('Retry-After')).toBe('300');
     expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -254,9 +254,9 @@ describe('a database of posts that fails', () => {
 
 test('blog without posts has a feed without items that does not change', async () => {
   const fixture = publicationFixture();
-  const before = await textOf(fixture.request(serveRss));
+  const before = await textOf(fixture.get('/rss.xml'));
   expect(before).not.toContain('<item>');
   fixture.now += HOUR;
   clearCaches();
-  expect(await textOf(fixture.request(serveRss))).toBe(before);
+  expect(await textOf(fixture.get('/rss.xml'))).toBe(before);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { serveSitemap } from '../../../../src/site/syndication/documents.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
 
 test('/sitemap.xml gives an edited post the date of its edit, another its own, and one without a date none', async () => {
@@ -9,7 +8,7 @@ test('/sitemap.xml gives an edited post the date of its edit, another its own, a
     { slug: 'map-plain', date: '2026-11-02' },
     { slug: 'map-dateless', date: 'some day' },
   );
-  const xml = await (await fixture.request(serveSitemap)).text();
+  const xml = await (await fixture.get('/sitemap.xml')).text();
   const entries = xml.matchAll(/(map-.*)<\/loc>\s*<(.*?)\s*[<\n]/g);
   expect(Array.from(entries, ([, slug, next]) => `${slug} ${next}`).sort()).toEqual([
     'map-dateless /url>',
