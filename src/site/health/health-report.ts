@@ -23,7 +23,6 @@ import { type KnownSource, type KnownSources, readKnownSources } from './read-kn
 import {
   type Alarm,
   findSiteAlarm,
-  knownSource,
   LOCAL_NEWS_LIMIT_MS,
   latestLocal,
   oldestBehind,
@@ -146,7 +145,7 @@ function sourceHealth(
   { env, publication, now }: SiteContext,
 ) {
   const { id, publisher, section, paused, weather } = source;
-  const polled = knownSource(known, desk, source);
+  const polled = known.sources.get(`${desk.id} ${id}`);
   const state = polled?.record;
   const isPolled = state !== undefined && paused === undefined && state.nextAt !== NEVER;
   return {

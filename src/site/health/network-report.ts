@@ -6,7 +6,7 @@ import { withTimeout } from '../../shared/with-timeout.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { countPublished, type ListedPaper, readPublished } from './listed-papers.ts';
 import { type KnownSources, readKnownSources } from './read-known-sources.ts';
-import { type Alarm, findSiteAlarm, stateOf } from './site-alarm.ts';
+import { type Alarm, findSiteAlarm } from './site-alarm.ts';
 import { sourceStatusOf } from './source-status.ts';
 
 /** Publications of one page: what is known of their desks' sources comes in one call of D1. */
@@ -79,7 +79,9 @@ function paperHealth(paper: ListedPaper, known: KnownSources | null, now: Date) 
 
 function countSources(desks: readonly Desk[], known: KnownSources, now: Date) {
   const statuses = desks.flatMap((desk) =>
-    allSources(desk).map((source) => sourceStatusOf(source, stateOf(known, desk, source), now)),
+    allSources(desk).map((source) =>
+      sourceStatusOf(source, known.sources.get(`${desk.id} ${source.id}`)?.record, now),
+    ),
   );
   const followed = statuses.filter((status) => status !== 'paused');
   const failing = followed.filter((status) => status !== 'good' && status !== 'waiting');

@@ -1,5 +1,4 @@
-import type { SourceRecord } from '../../edition/source-state.ts';
-import { activeSources, type Desk, type Source } from '../../publications/desk.ts';
+import { activeSources, type Desk } from '../../publications/desk.ts';
 import type { KnownSources } from './read-known-sources.ts';
 import { sourceStatusOf } from './source-status.ts';
 
@@ -28,11 +27,11 @@ export function findSiteAlarm(
   if (!hasEdition) return 'no edition';
   if (!known) return 'database does not respond';
   const local = latestLocal(desks, known);
-  const followed = localSources(desks);
+  const followed = localSources(desks, known);
   const isOld = !local || now.getTime() - local > LOCAL_NEWS_LIMIT_MS;
   // A local source that is good but polled rarely, as it rarely has news, is no reason for an alarm.
   const isOnSchedule = followed.some(
-    ({ desk, source }) => sourceStatusOf(source, stateOf(known, desk, source), now) === 'good',
+    ({ source, record }) => sourceStatusOf(source, record, now) === 'good',
   );
   if (followed.length > 0 && isOld && !isOnSchedule) return 'local news is stale';
   const behindSince = oldestBehind(desks, known) ?? now.getTime();
@@ -41,9 +40,7 @@ export function findSiteAlarm(
 
 /** The last good poll of any active local source (ms since the epoch); `undefined` if there was none. */
 export function latestLocal(desks: readonly Desk[], known: KnownSources): number | undefined {
-  const times = localSources(desks).flatMap(
-    ({ desk, source }) => stateOf(known, desk, source)?.goodAt ?? [],
-  );
+  const times = localSources(desks, known).flatMap(({ record }) => record?.goodAt ?? []);
   return times.length > 0 ? Math.max(...times) : undefined;
 }
 
@@ -56,25 +53,11 @@ export function oldestBehind(
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-/** What is known of a desk's source; `undefined` where it was never polled. */
-export function knownSource({ sources }: KnownSources, desk: Desk, { id }: Pick<Source, 'id'>) {
-  return sources.get(`${desk.id} ${id}`);
-}
-
-/** Its record. */
-export function stateOf(
-  known: KnownSources,
-  desk: Desk,
-  source: Pick<Source, 'id'>,
-): SourceRecord | undefined {
-  return knownSource(known, desk, source)?.record;
-}
-
-/** The active local sources of all these desks. */
-function localSources(desks: readonly Desk[]): { desk: Desk; source: Source }[] {
+/** The active local sources of all these desks, with their records. */
+function localSources(desks: readonly Desk[], { sources }: KnownSources) {
   return desks.flatMap((desk) =>
     activeSources(desk)
       .filter(({ section }) => section === 'local')
-      .map((source) => ({ desk, source })),
+      .map((source) => ({ source, record: sources.get(`${desk.id} ${source.id}`)?.record })),
   );
 }
