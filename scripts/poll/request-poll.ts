@@ -4,8 +4,7 @@ import {
   readPollRows,
   requestPollStatement,
 } from '../../src/ingest/schedule/operator-poll.ts';
-import type { Desk } from '../../src/publications/desk.ts';
-import { allSources } from '../../src/publications/station-sources.ts';
+import { allSources, type Desk } from '../../src/publications/desk.ts';
 import { openLocalStorage } from '../local-storage.ts';
 import { queryRemote } from '../wrangler-d1.ts';
 

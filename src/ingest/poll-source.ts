@@ -1,9 +1,8 @@
 import type { SourceState } from '../edition/source-state.ts';
 import type { HostMutex, OutboundLimits } from '../http/outbound.ts';
 import { digestHex } from '../http/validators.ts';
-import type { Desk, Source } from '../publications/desk.ts';
+import { type Desk, type PolledSource, type Source, stationPage } from '../publications/desk.ts';
 import type { Network } from '../publications/network.ts';
-import { type PolledSource, stationPage } from '../publications/station-sources.ts';
 import {
   type FetchOutcome,
   fetchSource,

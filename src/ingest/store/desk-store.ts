@@ -6,9 +6,8 @@ import {
 } from '../../edition/check-request.ts';
 import { newSourceState, SOURCE_COLUMNS } from '../../edition/source-state.ts';
 import { logEvent } from '../../http/log.ts';
-import { type Desk, readDesk } from '../../publications/desk.ts';
+import { allSources, type Desk, type PolledSource, readDesk } from '../../publications/desk.ts';
 import { FRONT_PAGE_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
-import { allSources, type PolledSource } from '../../publications/station-sources.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { requestHost } from '../fetch/fetch-source.ts';
 

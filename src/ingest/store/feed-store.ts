@@ -7,8 +7,7 @@ import {
   readProgressRow,
 } from '../../edition/stored-edition.ts';
 import { logEvent } from '../../http/log.ts';
-import type { Desk } from '../../publications/desk.ts';
-import type { PolledSource } from '../../publications/station-sources.ts';
+import type { Desk, PolledSource } from '../../publications/desk.ts';
 import { readStationContent, type StationContent } from '../weather/station-content.ts';
 import {
   type Claim,

@@ -6,8 +6,7 @@ import {
   WEATHER_SHAPE,
   type WeatherReport,
 } from '../../edition/weather.ts';
-import type { Desk } from '../../publications/desk.ts';
-import { stationPage, stationSourceId } from '../../publications/station-sources.ts';
+import { type Desk, stationPage, stationSourceId } from '../../publications/desk.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import type { StationContent, StationWarning } from './station-content.ts';
 

@@ -4,13 +4,14 @@ import type { QueueBindings } from '../../edition/first-refresh.ts';
 import { NEVER } from '../../edition/source-state.ts';
 import { logEvent } from '../../http/log.ts';
 import { isAllowedHttp } from '../../http/outbound-policy.ts';
-import type { Desk, Source } from '../../publications/desk.ts';
-import type { Publication } from '../../publications/publication.ts';
 import {
   allSources,
+  type Desk,
   type PolledSource,
+  type Source,
   type StationDocument,
-} from '../../publications/station-sources.ts';
+} from '../../publications/desk.ts';
+import type { Publication } from '../../publications/publication.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { readEdition } from '../context/edition-store.ts';
 import type { SiteContext } from '../context/site-context.ts';

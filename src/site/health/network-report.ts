@@ -1,7 +1,6 @@
 import { logEvent } from '../../http/log.ts';
-import type { Desk } from '../../publications/desk.ts';
+import { allSources, type Desk } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { allSources } from '../../publications/station-sources.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { countPublished, type ListedPaper, readPublished } from './listed-papers.ts';

@@ -5,8 +5,8 @@ import {
   type ProgressRow,
   readProgressRow,
 } from '../../edition/stored-edition.ts';
+import { allSources } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { allSources } from '../../publications/station-sources.ts';
 
 /** What D1 says of the sources of a publication's desks and of publishing their editions. */
 export type KnownSources = Awaited<ReturnType<typeof readKnownSources>>;

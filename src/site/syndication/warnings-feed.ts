@@ -1,7 +1,7 @@
 import { warningsTags } from '../../edition/cache-tags.ts';
 import type { Warning } from '../../edition/weather.ts';
+import { CANADIAN_SERVICE } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { CANADIAN_SERVICE } from '../../publications/station-sources.ts';
 import { capitalise, zonedTime } from '../../shared/locale.ts';
 import { communitiesAt, inLanguage, readWarnings } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';

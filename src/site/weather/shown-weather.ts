@@ -1,8 +1,8 @@
 import { stationTags } from '../../edition/cache-tags.ts';
 import type { ServiceText, Warning } from '../../edition/weather.ts';
+import { CANADIAN_SERVICE, pageAt, stationPage } from '../../publications/desk.ts';
 import type { Community } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { CANADIAN_SERVICE, pageAt, stationPage } from '../../publications/station-sources.ts';
 import { languageOf } from '../../shared/words/languages.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { ageChangesAt, hasForecasts, reportAge } from './report-age.ts';

@@ -8,7 +8,7 @@ import { type ServedWorker, serveBuiltWorker } from '../../../scripts/built-work
 import { migrationStatements } from '../../../scripts/migrations.ts';
 import { builtInPapers } from '../../../scripts/papers/read-papers.ts';
 import { buildSite, builtConfigs } from '../../../scripts/site.ts';
-import { polledSources } from '../../../src/publications/station-sources.ts';
+import { polledSources } from '../../../src/publications/desk.ts';
 import { runProgram } from '../../support/run-program.ts';
 import type { Health } from './health.ts';
 

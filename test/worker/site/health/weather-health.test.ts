@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { newSourceState } from '../../../../src/edition/source-state.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
-import { stationSources } from '../../../../src/publications/station-sources.ts';
+import { stationSources } from '../../../../src/publications/desk.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { START } from '../../../support/publication-fixture.ts';
 import { deskWeather } from '../../../support/weather.ts';
