@@ -1,5 +1,4 @@
 import type { Publication } from '../publications/publication.ts';
-import { userAgentOf } from '../publications/site-address.ts';
 
 /** Zones of names that mean something within one network only (RFC 6761, RFC 7686, RFC 8375, common ones), as a pattern. */
 export const PRIVATE_ZONES =
@@ -84,6 +83,12 @@ export interface OutboundPolicy {
   readonly hosts: ReadonlySet<string>;
   /** Those of `hosts` that are here may be requested by plain http, on loopback too. In production there are none. */
   readonly insecureHosts?: ReadonlySet<string> | undefined;
+}
+
+/** The publication's User-Agent, the same in every outbound request (feed-politeness rule 33). It always names the first host. */
+export function userAgentOf({ name, hosts }: Pick<Publication, 'name' | 'hosts'>): string {
+  const product = name.replaceAll(/[^A-Za-z0-9]/g, '') || 'News';
+  return `${product}/1.0 (+https://${hosts[0]}/contact)`;
 }
 
 /** The policy of what is at one host: redirects to another one are refused. */

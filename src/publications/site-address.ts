@@ -29,9 +29,3 @@ export function withLocalOrigin<P extends Addressed>(publication: P, origin = ''
   const own = publication.hosts.find((host) => host.endsWith('.localhost'));
   return { ...publication, localOrigin: own ? `http://${own}:${port}` : origin };
 }
-
-/** The publication's User-Agent, the same in every outbound request (feed-politeness rule 33). It always names the first host. */
-export function userAgentOf({ name, hosts }: Pick<Publication, 'name' | 'hosts'>): string {
-  const product = name.replaceAll(/[^A-Za-z0-9]/g, '') || 'News';
-  return `${product}/1.0 (+${addressOf({ hosts }, '/contact')})`;
-}

@@ -9,12 +9,12 @@ import {
 import {
   OutboundError,
   type OutboundPolicy,
+  userAgentOf,
   withAndWithoutWww,
 } from '../../http/outbound-policy.ts';
 import { readHttpDate } from '../../http/validators.ts';
 import type { Desk, Source } from '../../publications/desk.ts';
 import type { Network } from '../../publications/network.ts';
-import { userAgentOf } from '../../publications/site-address.ts';
 import { asFeedError, FeedFetchError, FeedParseError } from '../parse/feed-errors.ts';
 import { MAX_FEED_BYTES } from '../parse/parse-feed.ts';
 

@@ -5,7 +5,10 @@ import {
   isPublicHost,
   OutboundError,
   requireAllowed,
+  userAgentOf,
 } from '../../../src/http/outbound-policy.ts';
+import { withLocalOrigin } from '../../../src/publications/site-address.ts';
+import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 import { PRIVATE_HOSTS } from '../../support/private-hosts.ts';
 
 describe('public hosts', () => {
@@ -93,4 +96,9 @@ it.each([
 ])('feed-politeness rule 29: requireAllowed refuses %s: %s', (address, why) => {
   expect(() => requireAllowed(address, policy, true)).toThrow(OutboundError);
   expect(() => requireAllowed(address, policy, true)).toThrow(why);
+});
+
+test('the User-Agent towards publishers names the first host on a developer’s machine too', () => {
+  const local = withLocalOrigin(NUNAVUT_NEWS, 'http://localhost:8787');
+  expect(userAgentOf(local)).toBe(`NunavutNews/1.0 (+https://${NUNAVUT_NEWS.hosts[0]}/contact)`);
 });

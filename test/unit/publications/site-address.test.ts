@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  addressOf,
-  originOf,
-  userAgentOf,
-  withLocalOrigin,
-} from '../../../src/publications/site-address.ts';
+import { addressOf, originOf, withLocalOrigin } from '../../../src/publications/site-address.ts';
 import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 
 const [HOST] = NUNAVUT_NEWS.hosts;
@@ -41,9 +36,4 @@ test('the absolute addresses of a publication with a host on a developer’s mac
     'http://my-town.localhost:8787',
   );
   expect(originOf(paper)).toBe(`https://${HOST}`);
-});
-
-test('the User-Agent towards publishers names the first host on a developer’s machine too', () => {
-  const local = withLocalOrigin(NUNAVUT_NEWS, 'http://localhost:8787');
-  expect(userAgentOf(local)).toBe(`NunavutNews/1.0 (+https://${HOST}/contact)`);
 });
