@@ -7,7 +7,7 @@ import {
   MAX_STORED_SIZE,
   toStored,
 } from '../../src/publications/stored-publication.ts';
-import { shortHash } from '../../src/text/short-hash.ts';
+import { shortHash } from '../../src/text/hashes.ts';
 import { outlineName } from '../fonts/outline-name.ts';
 import { startSite } from '../site.ts';
 import { checkPapers } from './check-papers.ts';

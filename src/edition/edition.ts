@@ -1,7 +1,7 @@
 import { activeSources, type Desk, type Source } from '../publications/desk.ts';
 import type { FallbackText } from '../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
-import { shortHash } from '../text/short-hash.ts';
+import { shortHash } from '../text/hashes.ts';
 import { runsRightToLeft } from '../text/text-language.ts';
 import { fallbackItems, isTitleShown, type NewsItem } from './news-item.ts';
 import type { AlsoTold, OtherTelling } from './same-story/also-in.ts';

@@ -8,7 +8,7 @@ import {
 import { PUBLICATIONS } from '../../src/publications/compiled-publications.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { toStored } from '../../src/publications/stored-publication.ts';
-import { shortHash } from '../../src/text/short-hash.ts';
+import { shortHash } from '../../src/text/hashes.ts';
 
 /** The desks that the build under test has. */
 export const BUILT_IN_DESKS = new Set(

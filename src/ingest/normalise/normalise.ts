@@ -9,9 +9,9 @@ import { ownSiteOf, withoutTracking } from '../../edition/same-story/canonical-l
 import { isTitleRepeated, lettersOf, UNTITLED } from '../../edition/same-story/same-text.ts';
 import type { SourceState } from '../../edition/source-state.ts';
 import type { Source } from '../../publications/desk.ts';
+import { shortHash } from '../../text/hashes.ts';
 import { shorten } from '../../text/plain-text.ts';
 import { NO_LINK, resolveUrl } from '../../text/resolve-url.ts';
-import { shortHash } from '../../text/short-hash.ts';
 import { readTextLanguage, type TextLanguage } from '../../text/text-language.ts';
 import type { Channel, Entry } from '../parse/channel.ts';
 import { firstOf } from '../parse/entry-reader.ts';

@@ -2,7 +2,7 @@ import { stationTag, warningsTag } from '../../edition/cache-tags.ts';
 import { type DeskWeather, weatherKey } from '../../edition/weather.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
-import { shortHash } from '../../text/short-hash.ts';
+import { shortHash } from '../../text/hashes.ts';
 import type { UnpublishedWeather, WeatherStore } from '../store/weather-progress.ts';
 import { composeWeather } from '../weather/compose-weather.ts';
 

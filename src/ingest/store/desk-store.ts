@@ -8,7 +8,7 @@ import { newSourceState, SOURCE_COLUMNS } from '../../edition/source-state.ts';
 import { logEvent } from '../../http/log.ts';
 import { allSources, type Desk, type PolledSource, readDesk } from '../../publications/desk.ts';
 import { FRONT_PAGE_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
-import { shortHash } from '../../text/short-hash.ts';
+import { shortHash } from '../../text/hashes.ts';
 import { requestHost } from '../fetch/fetch-source.ts';
 
 /** Checks of one batch of messages that are looked at; the others are dropped, and may be requested again. */

@@ -7,7 +7,7 @@ import {
   type WeatherReport,
 } from '../../edition/weather.ts';
 import { type Desk, stationPage, stationSourceId } from '../../publications/desk.ts';
-import { shortHash } from '../../text/short-hash.ts';
+import { shortHash } from '../../text/hashes.ts';
 import type { StationContent, StationWarning } from './station-content.ts';
 
 /** Warnings of a desk at most, the gravest first. */

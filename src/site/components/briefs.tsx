@@ -8,8 +8,8 @@ import {
   textAttributes,
 } from '../../shared/components/Story.tsx';
 import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
+import { shortHash } from '../../text/hashes.ts';
 import { shortenToSentence } from '../../text/plain-text.ts';
-import { shortHash } from '../../text/short-hash.ts';
 import { cachedMarkup, Markup } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 

@@ -1,7 +1,7 @@
 import { blogTag } from '../../edition/cache-tags.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { FALLBACK } from '../../shared/page-attributes.ts';
-import { shortHash } from '../../text/short-hash.ts';
+import { shortHash } from '../../text/hashes.ts';
 import { BLOG_PAGE_SIZE, type BlogBackend, type PostSummary } from '../blog/blog-backend.ts';
 import { readKeywords } from '../blog/neighbours.ts';
 import { blogPath, MAX_KEYWORD_LENGTH, postPath, postPicture } from '../blog/post-addresses.ts';

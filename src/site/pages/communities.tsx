@@ -2,7 +2,7 @@ import { sectionTags } from '../../edition/cache-tags.ts';
 import type { WeatherReport } from '../../edition/weather.ts';
 import type { Community, Gazetteer } from '../../publications/gazetteer.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
-import { shortHash } from '../../text/short-hash.ts';
+import { shortHash } from '../../text/hashes.ts';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
 import { ExternalLinks } from '../components/ExternalLinks.tsx';

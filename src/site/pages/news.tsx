@@ -13,7 +13,7 @@ import {
 import { type NewsCategory, readCategory } from '../../shared/news-view.ts';
 import type { OwnTexts } from '../../shared/own-texts.ts';
 import { readSearch, type Search } from '../../shared/search/search.ts';
-import { shortHash } from '../../text/short-hash.ts';
+import { shortHash } from '../../text/hashes.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs } from '../components/briefs.tsx';
 import { Embed } from '../components/Embed.tsx';

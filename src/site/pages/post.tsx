@@ -2,7 +2,7 @@ import { blogTag } from '../../edition/cache-tags.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { postDate } from '../../shared/locale.ts';
-import { shortHash } from '../../text/short-hash.ts';
+import { shortHash } from '../../text/hashes.ts';
 import type { PostDetail, PostList } from '../blog/blog-backend.ts';
 import type { Block } from '../blog/light-markup.ts';
 import { findNeighbours, readKeywords } from '../blog/neighbours.ts';

@@ -1,6 +1,6 @@
 import type { Edition, EditionItem } from '../../edition/edition.ts';
 import { logEvent } from '../../http/log.ts';
-import { shortHash } from '../../text/short-hash.ts';
+import { shortHash } from '../../text/hashes.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import { takeFromBudget } from '../context/daily-budget.ts';

@@ -1,8 +1,8 @@
 import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf, originOf } from '../../publications/site-address.ts';
+import { shortHash } from '../../text/hashes.ts';
 import { shorten } from '../../text/plain-text.ts';
-import { shortHash } from '../../text/short-hash.ts';
 import { BlogError, LIST_FAILED, type PostSummary } from '../blog/blog-backend.ts';
 import { postPath, textPicture } from '../blog/post-addresses.ts';
 import { pictureHtml, postHtml } from '../blog/post-html.ts';

@@ -4,7 +4,7 @@ import { CANADIAN_SERVICE, pageAt, stationPage } from '../../publications/desk.t
 import type { Community } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { languageOf } from '../../shared/words/languages.ts';
-import { shortHash } from '../../text/short-hash.ts';
+import { shortHash } from '../../text/hashes.ts';
 import { ageChangesAt, hasForecasts, reportAge } from './report-age.ts';
 import type { PaperWeather } from './weather-store.ts';
 

@@ -3,7 +3,7 @@ import type { Edition } from '../../../edition/edition.ts';
 import type { Publication } from '../../../publications/publication.ts';
 import { SECTION_IDS } from '../../../publications/sections.ts';
 import { localDay, nextMidnight } from '../../../shared/locale.ts';
-import { shortHash } from '../../../text/short-hash.ts';
+import { shortHash } from '../../../text/hashes.ts';
 import { publicationKey } from '../../cache/publication-key.ts';
 import { loadEdition, type SiteContext } from '../../context/site-context.ts';
 import { hasForecasts, reportAge } from '../../weather/report-age.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPost } from '../../../../src/site/pages/post.tsx';
-import { shortHash } from '../../../../src/text/short-hash.ts';
+import { shortHash } from '../../../../src/text/hashes.ts';
 import { dataOf } from '../../../support/data-blocks.ts';
 import { insertPosts } from '../../../support/insert-post.ts';
 import { contextAt } from '../../../support/load-page.ts';
