@@ -1,8 +1,8 @@
 import type { SourceState } from '../edition/source-state.ts';
 import type { HostMutex, OutboundLimits } from '../http/outbound.ts';
-import { digestHex } from '../http/validators.ts';
 import { type Desk, type PolledSource, type Source, stationPage } from '../publications/desk.ts';
 import type { Network } from '../publications/network.ts';
+import { digestHex } from '../text/hashes.ts';
 import {
   type FetchOutcome,
   fetchSource,

@@ -5,6 +5,7 @@ import {
   joinBytes,
   type OutboundLimits,
   type OutboundResponse,
+  readHttpDate,
 } from '../../http/outbound.ts';
 import {
   OutboundError,
@@ -12,7 +13,6 @@ import {
   userAgentOf,
   withAndWithoutWww,
 } from '../../http/outbound-policy.ts';
-import { readHttpDate } from '../../http/validators.ts';
 import type { Desk, Source } from '../../publications/desk.ts';
 import type { Network } from '../../publications/network.ts';
 import { asFeedError, FeedFetchError, FeedParseError } from '../parse/feed-errors.ts';

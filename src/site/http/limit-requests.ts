@@ -1,4 +1,4 @@
-import { digestHex } from '../../http/validators.ts';
+import { digestHex } from '../../text/hashes.ts';
 import { setNoStore } from './caching.ts';
 
 /** The binding that counts (`[[ratelimits]]` in wrangler.toml). Without one nothing is limited. */

@@ -1,5 +1,5 @@
 import { logEvent } from '../../http/log.ts';
-import { digestHex } from '../../http/validators.ts';
+import { digestHex } from '../../text/hashes.ts';
 import { publicationKey } from '../cache/publication-key.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHttpDate } from '../../../src/http/validators.ts';
+import { readHttpDate } from '../../../src/http/outbound.ts';
 
 test.each([
   'Sun, 06 Nov 1994 08:49:37 GMT',
