@@ -71,7 +71,6 @@ type StoryRow = ProgressRow & { readonly desk: string } & (
  * source), `desk_items` (the last good items of each source) and `desk_editions` (how far the edition in KV has come).
  */
 export class FeedStore {
-  readonly weather: WeatherStore;
   readonly #db: Queried;
   readonly #pollCalls: PollCalls;
   #statements = 0;
@@ -81,13 +80,16 @@ export class FeedStore {
     return this.#statements;
   }
 
+  get weather(): WeatherStore {
+    return new WeatherStore(this.#db);
+  }
+
   constructor(db: Queried) {
     const prepare: Queried['prepare'] = (sql) => {
       this.#statements += 1;
       return db.prepare(sql);
     };
     this.#db = { prepare, batch: (statements) => db.batch(statements) };
-    this.weather = new WeatherStore(this.#db);
     this.#pollCalls = new PollCalls((calls) => sendPollCalls(this.#db, calls));
   }
 

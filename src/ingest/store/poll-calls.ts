@@ -2,7 +2,6 @@ import type { NewsItem } from '../../edition/news-item.ts';
 import { MIN_POLL_INTERVAL_MS, type SourceState } from '../../edition/source-state.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import type { StationContent } from '../weather/station-content.ts';
-import { weatherStatement } from './weather-progress.ts';
 
 /**
  * A poll that was begun and cut off: its request may have gone out, so no source is polled sooner (feed-politeness rule 13). The pause
@@ -262,7 +261,7 @@ function itemStatements(db: Queried, calls: readonly StoreCall[]): D1PreparedSta
       )
       .bind(JSON.stringify(calls.map(({ claim, now, items }) => ({ ...claim, now, items })))),
     ...(stories.length > 0 ? [revisionStatement(db, stories)] : []),
-    ...(weather.length > 0 ? [weatherStatement(db, weather, CALLS, HAS_LEASE)] : []),
+    ...(weather.length > 0 ? [weatherStatement(db, weather)] : []),
   ];
 }
 
@@ -276,4 +275,15 @@ function revisionStatement(db: Queried, calls: readonly StoreCall[]): D1Prepared
            behind_since = CASE revision WHEN published_revision THEN excluded.behind_since ELSE behind_since END`,
     )
     .bind(JSON.stringify(calls.map(({ claim, now }) => ({ ...claim, now }))));
+}
+
+/** One revision more of the weather of each desk whose stations' contents these calls store. */
+function weatherStatement(db: Queried, calls: readonly StoreCall[]): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO desk_weather (desk, revision)
+       SELECT call.value ->> 'desk', 1 FROM ${CALLS} WHERE ${HAS_LEASE} GROUP BY call.value ->> 'desk'
+       ON CONFLICT (desk) DO UPDATE SET revision = revision + 1`,
+    )
+    .bind(JSON.stringify(calls.map(({ claim }) => claim)));
 }

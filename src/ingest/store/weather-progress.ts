@@ -33,22 +33,6 @@ interface Row {
   readonly good_at: number | null;
 }
 
-/** One revision more of the weather of each desk whose stations' contents these calls store. */
-export function weatherStatement(
-  db: Queried,
-  calls: readonly { readonly claim: { readonly desk: string } }[],
-  from: string,
-  hasLease: string,
-): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO desk_weather (desk, revision)
-       SELECT call.value ->> 'desk', 1 FROM ${from} WHERE ${hasLease} GROUP BY call.value ->> 'desk'
-       ON CONFLICT (desk) DO UPDATE SET revision = revision + 1`,
-    )
-    .bind(JSON.stringify(calls.map(({ claim }) => claim)));
-}
-
 /** What KV has of a desk's weather. */
 export type PublishedWeather = Pick<
   UnpublishedWeather,
