@@ -119,8 +119,6 @@ describe('while twenty feeds fail', () => {
 
   test('the other feeds’ new stories are on their pages before the polls of slow feeds end', () => {
     expect(hours.othersWereOnTime).toBe(true);
-    const [others, slow] = [hours.othersTookSeconds, hours.tookSeconds].map((s) => s.toFixed(1));
-    console.log(`on the page after ${others} s; the slowest poll ended after ${slow} s`);
     for (const feed of OTHERS) {
       expect(hours.during.of(feed).page.headlines).toContain(hours.fresh(feed));
       expect(hours.during.of(feed).source).toMatchObject({ status: 'good', failures: 0 });

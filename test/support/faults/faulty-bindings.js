@@ -1,8 +1,11 @@
-// Shared by the modules in front of the built Workers: bindings that fail (KV, D1) and a clock that a test moves. Every
-// invocation requests the present faults and time from the test as it begins; queue messages and invalidations are reported to it.
+// Shared by the modules in front of the built Workers: bindings that fail (KV, D1), time-outs that wait, and a clock that a test
+// moves. Every invocation requests the present faults and time from the test as it begins; queue messages and invalidations are
+// reported to it.
 const RealDate = Date;
 let aheadMs = 0;
 export let faults = {};
+/** That of the last invocation. */
+let lastEnv;
 
 globalThis.Date = class extends RealDate {
   constructor(...parts) {
@@ -14,7 +17,38 @@ globalThis.Date = class extends RealDate {
   }
 };
 
+const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
+/** The least time-out of a poll (ms): shorter ones never wait. */
+const LONG_MS = 10_000;
+
+/** A timer that ends when its time is over and the test holds no time-outs any more. */
+class HeldTimer {
+  isCleared = false;
+
+  constructor(act, ms) {
+    startTimer(() => this.#end(act), ms);
+  }
+
+  async #end(act) {
+    while (faults.timeoutsAreHeld && !this.isCleared) {
+      await new Promise((resolve) => startTimer(resolve, 100));
+      await tell(lastEnv, {});
+    }
+    if (!this.isCleared) act();
+  }
+}
+
+globalThis.setTimeout = (act, ms, ...args) =>
+  faults.timeoutsAreHeld && ms >= LONG_MS
+    ? new HeldTimer(() => act(...args), ms)
+    : startTimer(act, ms, ...args);
+globalThis.clearTimeout = (timer) => {
+  if (timer instanceof HeldTimer) timer.isCleared = true;
+  else stopTimer(timer);
+};
+
 export async function tell(env, report) {
+  lastEnv = env;
   const response = await env.FAULT_CONTROL.fetch('http://fault-control/', {
     method: 'POST',
     body: JSON.stringify(report),
