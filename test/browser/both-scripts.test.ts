@@ -70,13 +70,3 @@ test('the marks of /faq go with the search, and leave its texts and links as the
   await expect.poll(() => page.locator('.faq-card mark').count()).toBe(0);
   expect((await html()).replaceAll(' hidden=""', '')).toBe(before);
 });
-
-test('marks stand out in forced colours', async () => {
-  const { page } = await openPage('/news?q=iqaluit', { forcedColors: 'active' });
-  const [ground, around] = await page.evaluate(() => [
-    getComputedStyle(document.querySelector('.card mark') as Element).backgroundColor,
-    getComputedStyle(document.body).backgroundColor,
-  ]);
-  expect(ground).not.toBe(around);
-  expect(ground).not.toBe('rgba(0, 0, 0, 0)');
-});

@@ -59,18 +59,6 @@ test('on its own page a community is chosen with one press, and the focus stays 
   expect(problems).toEqual([]);
 });
 
-test('nothing moves when the control comes', async () => {
-  const { page } = await openPage(CHOOSE_PAGE, {
-    width: 320,
-    prepare: async (prepared) => {
-      await haveChosen(prepared, RANKIN);
-      await withChoosePage(prepared);
-    },
-  });
-  await expect.poll(() => page.locator('output').textContent()).toContain('Rankin Inlet');
-  await expectStableLayout(page);
-});
-
 /** The text of each card of news without its age, which changes as a minute turns. */
 const cards = (page: Page) =>
   page.locator('article.card').evaluateAll((elements) =>
@@ -114,7 +102,7 @@ test('a page that follows the choice says a wrong time nowhere: what another tab
   expect(problems).toEqual([]);
 });
 
-test('a community that the list has no more is chosen no more, and a zone that has changed is the new one', async () => {
+test('a community that the list has no more is chosen no more; a zone that has changed is the new one, and nothing moves when the control comes', async () => {
   const gone = await openPage(CHOOSE_PAGE, {
     prepare: async (prepared) => {
       await haveChosen(prepared, { ...RANKIN, slug: 'no-such-place' });
@@ -124,6 +112,7 @@ test('a community that the list has no more is chosen no more, and a zone that h
   await expect.poll(() => gone.page.locator('main select').inputValue()).toBe('');
   await expect(stored(gone.page)).resolves.toBeNull();
   const changed = await openPage(CHOOSE_PAGE, {
+    width: 320,
     prepare: async (prepared) => {
       await haveChosen(prepared, { ...RANKIN, timeZone: 'America/Iqaluit' });
       await withChoosePage(prepared);
@@ -131,6 +120,7 @@ test('a community that the list has no more is chosen no more, and a zone that h
   });
   await expect.poll(() => changed.page.locator('output').textContent()).toContain('Central Time');
   expect(JSON.parse((await stored(changed.page)) ?? '')).toEqual(RANKIN);
+  await expectStableLayout(changed.page);
 });
 
 test('where the browser refuses its storage there is no control, and times are those of the paper', async () => {

@@ -15,12 +15,23 @@ function shownQuestions(page: Page): Promise<string[]> {
     .evaluateAll((answers) => answers.map((answer) => answer.id));
 }
 
-test('a link to a FAQ question opens it and shows its answer without scripts', async () => {
-  const { page } = await openPage('/faq#list-an-event', { javaScript: false });
+test('without scripts a link to a FAQ question opens it and shows its answer, one question per category is open at a time, and an open one can be closed', async () => {
+  const { page, problems } = await openPage('/faq#list-an-event', { javaScript: false });
   await expect.poll(() => openQuestions(page)).toEqual(['list-an-event']);
   const box = await page.locator('#list-an-event').boundingBox();
   expect(box?.y).toBeGreaterThanOrEqual(56);
   expect(box?.y).toBeLessThan(900);
+  const question = (text: string) => page.locator('summary', { hasText: text });
+  await question('Who is the site for?').click();
+  await question('What part of Canada does it cover?').click();
+  await expect.poll(() => openQuestions(page)).toEqual(['what-area-is-covered', 'list-an-event']);
+  await question('Do I need an account?').click();
+  await expect
+    .poll(() => openQuestions(page))
+    .toEqual(['what-area-is-covered', 'do-i-need-an-account', 'list-an-event']);
+  await question('What part of Canada does it cover?').click();
+  await expect.poll(() => openQuestions(page)).toEqual(['do-i-need-an-account', 'list-an-event']);
+  expect(problems).toEqual([]);
 });
 
 test('a link to another FAQ question, followed on the page, opens that question', async () => {
@@ -34,26 +45,11 @@ test('a link to another FAQ question, followed on the page, opens that question'
     .toEqual(['what-is-this-site', 'where-is-local-news']);
 });
 
-test('one FAQ question per category is open at a time, and an open one can be closed', async () => {
-  const { page, problems } = await openPage('/faq', { javaScript: false });
-  await expect.poll(() => openQuestions(page)).toEqual([]);
-  const question = (text: string) => page.locator('summary', { hasText: text });
-  await question('Who is the site for?').click();
-  await question('What part of Canada does it cover?').click();
-  await expect.poll(() => openQuestions(page)).toEqual(['what-area-is-covered']);
-  await question('Do I need an account?').click();
-  await expect
-    .poll(() => openQuestions(page))
-    .toEqual(['what-area-is-covered', 'do-i-need-an-account']);
-  await question('What part of Canada does it cover?').click();
-  await expect.poll(() => openQuestions(page)).toEqual(['do-i-need-an-account']);
-  expect(problems).toEqual([]);
-});
-
-test('the FAQ filter acts at each key without a page load, and its address shows the same result when opened', async () => {
+test('the FAQ filter acts at each key without a page load, its address shows the same result when opened, and Show all questions restores the list', async () => {
   const { page, problems } = await openPage('/faq');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await page.getByPlaceholder('Search the questions...').pressSequentially('48 HOURS');
+  const search = page.getByPlaceholder('Search the questions...');
+  await search.pressSequentially('48 HOURS');
   await expect.poll(() => shownQuestions(page)).toEqual(['list-an-event', 'late-event-listing']);
   await expect
     .poll(() => page.locator('.faq-count output').textContent())
@@ -62,18 +58,11 @@ test('the FAQ filter acts at each key without a page load, and its address shows
     .poll(() => page.locator('.faq-card:visible h2').allTextContents())
     .toEqual(['Local News & Community']);
   await expect.poll(() => new URL(page.url()).search).toBe('?q=48+HOURS');
-  await expect.poll(() => page.evaluate(() => 'isSamePage' in window)).toBe(true);
-  expect(problems).toEqual([]);
-
   const shared = await openPage('/faq?q=48+HOURS', { javaScript: false });
   await expect
     .poll(() => shownQuestions(shared.page))
     .toEqual(['list-an-event', 'late-event-listing']);
-});
 
-test('a FAQ filter without a match says so, and Show all questions restores the list without a page load', async () => {
-  const { page } = await openPage('/faq');
-  const search = page.getByPlaceholder('Search the questions...');
   // It stands in a question alone.
   await search.fill('see or delete');
   await expect.poll(() => shownQuestions(page)).toHaveLength(1);
@@ -84,12 +73,11 @@ test('a FAQ filter without a match says so, and Show all questions restores the 
   await expect.poll(() => shownQuestions(page)).toEqual([]);
   await expect.poll(() => page.locator('.faq-card:visible').count()).toBe(0);
   await expect.poll(() => page.getByText('Still Have Questions?').isVisible()).toBe(true);
-
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByRole('link', { name: 'Show all questions' }).click();
   await expect.poll(() => shownQuestions(page)).toHaveLength(100);
   await expect.poll(() => search.inputValue()).toBe('');
   await expect.poll(() => hasFocus(search)).toBe(true);
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await expect.poll(() => page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  expect(problems).toEqual([]);
 });

@@ -19,50 +19,41 @@ test('what a reader typed before the news browser loaded stays in the search box
   expect(await search.inputValue()).toBe('the');
 });
 
-test('news search acts while the reader types, its address shows the same result when opened, and Clear Filters shows all stories again', async () => {
+test('news search acts while the reader types and shows posts, resources and answers of the site itself too; its address shows the same without JavaScript, and Clear Filters shows all stories again', async () => {
   const { page, problems } = await openPage('/news');
+  const own = (of: Page) => of.locator('.own a').allTextContents();
+  const cards = (of: Page) => of.locator('article.card');
+  expect(await page.locator('.own').count()).toBe(0);
   await newsSearch(page).fill('ICE');
   await expect.poll(() => page.url()).toContain('/news?q=ICE');
   await expect
     .poll(() => page.locator('output.count').textContent())
     .toMatch(/^\d+ stor(y|ies) matching “ICE”/);
-  const found = await page.locator('article.card').allTextContents();
+  const found = await cards(page).allTextContents();
   expect(found.length).toBeGreaterThan(0);
   for (const card of found) expect(card.toLowerCase()).toContain('ice');
 
   const shared = await openPage(new URL(page.url()).pathname + new URL(page.url()).search, {
     javaScript: false,
   });
-  await expect.poll(() => shared.page.locator('article.card').count()).toBe(found.length);
+  await expect.poll(() => cards(shared.page).count()).toBe(found.length);
+  await expect
+    .poll(() => shared.page.locator('.own h3').allTextContents())
+    .toEqual(['Blog', 'Resources', 'Questions and answers']);
+  const expected = await own(shared.page);
+  await expect.poll(() => own(page)).toEqual(expected);
+  await shared.page.locator('.count a', { hasText: 'from Nunavut News' }).click();
+  await expect.poll(() => shared.page.evaluate(() => location.hash)).toBe('#own');
 
   await newsSearch(page).fill('zzzz-no-such-story');
   await page.getByText('No articles found matching your search criteria.').waitFor();
   await page.getByRole('link', { name: 'Clear Filters' }).click();
-  await expect.poll(() => page.locator('article.card').count()).toBe(24);
+  await expect.poll(() => cards(page).count()).toBe(24);
+  await expect.poll(() => page.locator('.own').count()).toBe(0);
   await expect.poll(() => newsSearch(page).inputValue()).toBe('');
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
     .toBe('q');
-  expect(problems).toEqual([]);
-});
-
-test('news search shows posts, resources and answers of the site itself, with and without JavaScript', async () => {
-  const plain = await openPage('/news?q=ice', { javaScript: false });
-  const groupsOf = (page: Page) => page.locator('.own h3').allTextContents();
-  const linksOf = (page: Page) => page.locator('.own a').allTextContents();
-  await expect
-    .poll(() => groupsOf(plain.page))
-    .toEqual(['Blog', 'Resources', 'Questions and answers']);
-  const expected = await linksOf(plain.page);
-  await plain.page.locator('.count a', { hasText: 'from Nunavut News' }).click();
-  await expect.poll(() => plain.page.evaluate(() => location.hash)).toBe('#own');
-
-  const { page, problems } = await openPage('/news');
-  await expect.poll(() => page.locator('.own').count()).toBe(0);
-  await newsSearch(page).fill('ice');
-  await expect.poll(() => linksOf(page)).toEqual(expected);
-  await newsSearch(page).fill('');
-  await expect.poll(() => page.locator('.own').count()).toBe(0);
   expect(problems).toEqual([]);
 });
 

@@ -20,27 +20,6 @@ test('a news chip changes the list and the address without a page load, and Back
   expect(problems).toEqual([]);
 });
 
-test('a news card’s picture is a link to its story, its teaser is text that can be selected', async () => {
-  const { page } = await openPage('/news', { javaScript: false });
-  const card = page.locator('article.card').first();
-  const addressAt = (part: string) =>
-    card.locator(part).evaluate((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      const found = document.elementFromPoint(x + width / 2, y + height / 2);
-      return found?.closest('a')?.getAttribute('href');
-    });
-  const address = await card.locator('.source a').getAttribute('href');
-  expect(await addressAt('img')).toBe(address);
-  expect(await addressAt('.description')).toBeUndefined();
-  await card.locator('.description').click({ clickCount: 3 });
-  expect(await page.evaluate(() => String(getSelection()))).toBeTruthy();
-  const [opened] = await Promise.all([
-    page.context().waitForEvent('page'),
-    card.locator('img').click({ force: true }),
-  ]);
-  expect(opened.url()).toBe(address);
-});
-
 test('Show more keeps the stories, moves the focus to the first new one and says how many are shown; a category that loads shows six skeleton cards', async () => {
   let held = Promise.withResolvers<void>();
   const { page, problems } = await openPage('/news', {
@@ -102,8 +81,26 @@ test('without JavaScript a footer anchor leads to the chip of its category', asy
   await expect.poll(() => chip.textContent()).toBe('Arts');
 });
 
-test('without JavaScript chips, search and Show more load pages with the same results', async () => {
+test('without JavaScript a card’s picture is a link to its story and its teaser text that can be selected; chips, search and Show more load pages with the same results', async () => {
   const { page } = await openPage('/news', { javaScript: false });
+  const card = page.locator('article.card').first();
+  const addressAt = (part: string) =>
+    card.locator(part).evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const found = document.elementFromPoint(x + width / 2, y + height / 2);
+      return found?.closest('a')?.getAttribute('href');
+    });
+  const address = await card.locator('.source a').getAttribute('href');
+  expect(await addressAt('img')).toBe(address);
+  expect(await addressAt('.description')).toBeUndefined();
+  await card.locator('.description').click({ clickCount: 3 });
+  expect(await page.evaluate(() => String(getSelection()))).toBeTruthy();
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    card.locator('img').click({ force: true }),
+  ]);
+  expect(opened.url()).toBe(address);
+
   await page.getByRole('link', { name: 'Show more stories' }).click();
   await page.waitForLoadState();
   await expect.poll(() => page.url()).toContain('page=2#more');

@@ -126,18 +126,19 @@ function textLikeItsGround(): string[] {
     .map((element) => element.outerHTML.slice(0, 80));
 }
 
-test('the current page and the chosen chip are marked in forced colours', async () => {
-  const { page } = await openPage('/news', { forcedColors: 'active' });
+test('the current page, the chosen chip and what was searched for stand out in forced colours', async () => {
+  const { page } = await openPage('/news?q=iqaluit', { forcedColors: 'active' });
+  const ground = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
   for (const links of ['.desktop-nav a', '.chips a']) {
-    const ground = (selector: string) =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((link) => getComputedStyle(link).backgroundColor);
     await expect
       .poll(() => ground(`${links}[aria-current]`))
       .not.toBe(await ground(`${links}:not([aria-current])`));
   }
+  expect(['rgba(0, 0, 0, 0)', await ground('body')]).not.toContain(await ground('.card mark'));
 });
 
 test('the mobile menu is the header’s only navigation on a phone and absent on a desktop', async () => {

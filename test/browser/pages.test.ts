@@ -32,7 +32,7 @@ test('a post card has a small round picture and links to its post, which links b
   expect(problems).toEqual([]);
 });
 
-test('a hub button opens its panel without JavaScript, and Close closes it', async () => {
+test('without JavaScript a hub button of /community opens its panel and Close closes it, and the text of the hero stands above its mountains at every width', async () => {
   const { page, problems } = await openPage('/community', { javaScript: false });
   const name = 'Community Forums';
   const panel = page.getByRole('dialog', { name });
@@ -43,10 +43,6 @@ test('a hub button opens its panel without JavaScript, and Close closes it', asy
   await panel.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => panel.isVisible()).toBe(false);
   expect(problems).toEqual([]);
-});
-
-test('the text of the hero of /community stands above its mountains at every width', async () => {
-  const { page } = await openPage('/community', { javaScript: false });
   for (const width of [320, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     const { textEnd, pictureStart } = await page.locator('.hero').evaluate((hero) => {
@@ -83,16 +79,7 @@ test('the communities are reached and left with the keyboard alone', async () =>
   await expect.poll(() => page.url()).toBe(`${siteAddress}/communities`);
 });
 
-test('a click on a book’s cover opens the store’s search for that book in a new tab', async () => {
-  const { page } = await openPage('/books');
-  await page.context().route('https://www.amazon.ca/**', (route) => route.fulfill({ body: '' }));
-  const store = page.context().waitForEvent('page');
-  // The link of the card lies over it, which Playwright takes for another element in the way.
-  await page.locator('.cover').nth(2).click({ force: true });
-  expect((await store).url()).toContain('k=Hunter+with+Harpoon');
-});
-
-test('each book is one stop of the Tab key, and the focus is shown around the whole card', async () => {
+test('each book is one stop of the Tab key with the focus shown around the whole card, and a click on its cover opens the store’s search for it in a new tab', async () => {
   const { page } = await openPage('/books');
   const cards = page.locator('.books li');
   await cards.first().getByRole('link').focus();
@@ -108,6 +95,11 @@ test('each book is one stop of the Tab key, and the focus is shown around the wh
     });
   expect(ring.outlineStyle).toBe('solid');
   expect(ring.height).toBeGreaterThan(250);
+  await page.context().route('https://www.amazon.ca/**', (route) => route.fulfill({ body: '' }));
+  const store = page.context().waitForEvent('page');
+  // The link of the card lies over it, which Playwright takes for another element in the way.
+  await page.locator('.cover').nth(2).click({ force: true });
+  expect((await store).url()).toContain('k=Hunter+with+Harpoon');
 });
 
 test.each(['/no-such-page', '/%E1%93%84?from=a-letter'])(

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { siteAddress } from '../support/served-site.ts';
 import { openPage } from './browser.ts';
 
 /** What of a selector's elements is on paper: the texts of those that are rendered. */
@@ -24,8 +23,8 @@ function textBehind(page: Page, selector: string): Promise<string[]> {
     );
 }
 
-test('the printed front page has name, date, all headlines with publisher, time and address', async () => {
-  const { page } = await openPage('/');
+/** The front page has name, date, and all headlines with publisher, time and address. */
+async function expectFrontPage(page: Page): Promise<void> {
   expect(await onPaper(page, 'h1 > span')).toEqual(['Nunavut News']);
   expect(await onPaper(page, '.folio > :first-child')).toEqual([
     expect.stringMatching(/^\w+day, \w+ \d+, \d{4}$/),
@@ -37,13 +36,41 @@ test('the printed front page has name, date, all headlines with publisher, time 
   for (const address of addresses) expect(address).toMatch(/http:\/\/.*\/stories\//);
   for (const time of await textBehind(page, 'article time'))
     expect(time).toMatch(/\s[ap]\.m\.\sE[SD]T"$/);
-});
+}
 
-/** What is on paper of a page, by selector, and what is not. */
+/** A story has its time, headline and address, the address once. */
+async function expectStories(page: Page): Promise<void> {
+  const links = await onPaper(page, '.card a');
+  expect(links).toEqual(await onPaper(page, '.card h2'));
+  expect(links).toHaveLength(24);
+  const addresses = await page
+    .locator('.card h2 a')
+    .evaluateAll((all) => all.map((link) => `" (${link.getAttribute('href')})"`));
+  expect(await textBehind(page, '.card h2 a')).toEqual(addresses);
+  for (const time of await textBehind(page, '.card time'))
+    expect(time).toMatch(/^"[A-Z][a-z]{2}\s\d+, .*[ap]\.m\.\sE[SD]T"$/);
+}
+
+/** A text has the paper’s name and its own address, which a screen has not, and the addresses of its links; its tables are not broken. */
+function expectOrigin(link: string, address: RegExp, breaks: readonly string[]) {
+  return async (page: Page): Promise<void> => {
+    expect(await onPaper(page, '.printed-from')).toEqual([`Nunavut News ${page.url()}`]);
+    expect((await textBehind(page, link))[0]).toMatch(address);
+    const found = await page
+      .locator('.table')
+      .evaluateAll((tables) => tables.map((table) => getComputedStyle(table).breakInside));
+    expect(found).toEqual(breaks);
+    await page.emulateMedia({ media: 'screen' });
+    await expect.poll(() => page.locator('.printed-from').isVisible()).toBe(false);
+  };
+}
+
+/** What is on paper of a page, by selector, what is not, and what is looked at besides. */
 const PRINTED: readonly {
   readonly path: string;
   readonly shown: readonly string[];
   readonly hidden: readonly string[];
+  readonly expectMore?: (page: Page) => Promise<void>;
 }[] = [
   {
     path: '/',
@@ -52,6 +79,7 @@ const PRINTED: readonly {
       ...['nav', '.site-footer', '.skip-link', '.column-head a', '.more', 'button', 'form', 'svg'],
       ...['iframe', '.embed', '.ad', 'dialog'],
     ],
+    expectMore: expectFrontPage,
   },
   {
     path: '/news',
@@ -59,6 +87,7 @@ const PRINTED: readonly {
     hidden: [
       ...['.search', '.categories', '.topics', '.external', '.show-more', '.board', '.card img'],
     ],
+    expectMore: expectStories,
   },
   { path: '/books', shown: ['.books h3', '.books h3 + p'], hidden: ['.books :is(.cover, a)'] },
   {
@@ -70,20 +99,22 @@ const PRINTED: readonly {
     ],
   },
   {
-    path: '/resources/inuktitut-language',
+    path: '/resources/inuit-art-guide',
     shown: ['h1', '.printed-from', '.sources h2'],
     hidden: ['.site-header', '.site-footer', '.notice', '.breadcrumbs', '.related'],
+    expectMore: expectOrigin('.sources a', /http/, ['avoid']),
   },
   {
     path: '/blog/bannock-is-a-verb',
     shown: ['h1', '.printed-from'],
     hidden: ['.site-header', '.site-footer', '.more-posts', '.share', '.back'],
+    expectMore: expectOrigin('a[href*=tea-is-a-unit]', /\/blog\/tea-is-a-unit-of-time/, []),
   },
 ];
 
 test.each(PRINTED)(
-  '$path on paper has its text and nothing to click, a number on each page, and no dark colours',
-  async ({ path, shown, hidden }) => {
+  '$path on paper has its text with the addresses of its links and nothing to click, a number on each page, and no dark colours',
+  async ({ path, shown, hidden, expectMore }) => {
     const { page } = await openPage(path, { colorScheme: 'dark', width: 800 });
     for (const part of shown) expect([part, await onPaper(page, part)]).not.toEqual([part, []]);
     for (const part of hidden) expect([part, await onPaper(page, part)]).toEqual([part, []]);
@@ -96,36 +127,6 @@ test.each(PRINTED)(
     }));
     expect([ink, ground]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
     expect(margins).toBeGreaterThan(0);
+    await expectMore?.(page);
   },
 );
-
-test.each([
-  ['/resources/inuit-art-guide', '.sources a', /http/],
-  ['/blog/bannock-is-a-verb', 'a[href*=tea-is-a-unit]', /\/blog\/tea-is-a-unit-of-time/],
-])(
-  '%s on paper has the paper’s name, its own address and those of its links',
-  async (path, link, address) => {
-    const { page } = await openPage(path);
-    const origin = page.locator('.printed-from');
-    await expect.poll(() => origin.isVisible()).toBe(false);
-    expect(await onPaper(page, '.printed-from')).toEqual([`Nunavut News ${siteAddress}${path}`]);
-    expect((await textBehind(page, link))[0]).toMatch(address);
-    const breaks = await page
-      .locator('.table')
-      .evaluateAll((tables) => tables.map((table) => getComputedStyle(table).breakInside));
-    expect(breaks).toEqual(path.startsWith('/blog/') ? [] : ['avoid']);
-  },
-);
-
-test('a story of the printed /news has its time, headline and address, the address once', async () => {
-  const { page } = await openPage('/news');
-  const links = await onPaper(page, '.card a');
-  expect(links).toEqual(await onPaper(page, '.card h2'));
-  expect(links).toHaveLength(24);
-  const addresses = await page
-    .locator('.card h2 a')
-    .evaluateAll((all) => all.map((link) => `" (${link.getAttribute('href')})"`));
-  expect(await textBehind(page, '.card h2 a')).toEqual(addresses);
-  for (const time of await textBehind(page, '.card time'))
-    expect(time).toMatch(/^"[A-Z][a-z]{2}\s\d+, .*[ap]\.m\.\sE[SD]T"$/);
-});
