@@ -1,4 +1,4 @@
-import type { Frame, Page } from 'playwright-core';
+import type { Frame, Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { siteAddress, worldOrigin } from '../support/served-site.ts';
 import { openPage, scrollToEnd } from './browser.ts';
@@ -132,33 +132,20 @@ test('another window’s message does not empty an ad slot', async () => {
     .toEqual(['Advertise with Nunavut News']);
 });
 
-test('all six ids have a slot of its height on some page, and small screens have those of 250 pixels', async () => {
-  const found = { desk: new Map<string | null, number>(), phone: new Map<string | null, number>() };
-  for (const path of ['/', '/news', '/community', '/books', '/faq']) {
-    const { page } = await openPage(path);
-    for (const [name, height] of await shownAds(page)) found.desk.set(name, height);
-    await page.setViewportSize({ width: 767, height: 900 });
-    for (const [name, height] of await shownAds(page)) found.phone.set(name, height);
-  }
-  const small = [1452360, 1452361, 6079445, 6079448].map((id) => [`Advertisement ${id}`, 250]);
-  const large = [1452363, 6079446].map((id) => [`Advertisement ${id}`, 600]);
-  expect([...found.desk].sort()).toEqual([...small, ...large].sort());
-  expect([...found.phone].sort()).toEqual(small);
-});
-
 /** Both sides of every width at which a page with advertisements changes its columns. */
 const WIDTHS = [360, 640, 767, 768, 800, 895, 896, 1023, 1024, 1151, 1152, 1280, 1920];
 /** CSS pixels of other content between two advertisements that stand above one another. */
 const APART = 200;
 
-test.each(PAGES)(
-  'on %s no two advertisements stand directly above one another, and a phone has one where a desktop has any',
-  async (path) => {
+test('no two advertisements stand directly above one another, a phone has one where a desktop has any, and all six ids have a slot of its height, those of 250 pixels also on small screens', async () => {
+  const tooClose: string[] = [];
+  const slots = new Map(WIDTHS.map((width) => [width, new Map<string | null, number>()]));
+  for (const path of ['/', '/news', '/community', '/books', '/faq']) {
     const { page } = await openPage(path);
-    const tooClose: string[] = [];
     const counts = new Map<number, number>();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
+      for (const [name, height] of await shownAds(page)) slots.get(width)?.set(name, height);
       const boxes = await page.locator('.ad:visible').evaluateAll((ads) =>
         ads.map((ad) => {
           const { left, right, top, bottom } = ad.getBoundingClientRect();
@@ -171,18 +158,30 @@ test.each(PAGES)(
           const isBelow = lower !== upper && lower.top >= upper.top;
           const shareColumn = lower.left < upper.right && upper.left < lower.right;
           if (isBelow && shareColumn && lower.top - upper.bottom < APART)
-            tooClose.push(`${width}: ${upper.top} and ${lower.top}`);
+            tooClose.push(`${path} at ${width}: ${upper.top} and ${lower.top}`);
         }
     }
-    expect(tooClose).toEqual([]);
-    expect(Math.min(...counts.values()) > 0).toBe(counts.get(1280) !== 0);
-  },
-);
+    expect(Math.min(...counts.values()) > 0, path).toBe(counts.get(1280) !== 0);
+  }
+  expect(tooClose).toEqual([]);
+  const small = [1452360, 1452361, 6079445, 6079448].map((id) => [`Advertisement ${id}`, 250]);
+  const large = [1452363, 6079446].map((id) => [`Advertisement ${id}`, 600]);
+  expect([...(slots.get(1280) ?? [])].sort()).toEqual([...small, ...large].sort());
+  expect([...(slots.get(767) ?? [])].sort()).toEqual(small);
+});
 
-test('an advertisement frame has an opaque origin and cannot reach the page', async () => {
+test('an ad network is requested only from within the document of its advertisement, which has an opaque origin and cannot reach the page', async () => {
   const { page } = await openPage('/');
-  await page.locator('.ad').first().scrollIntoViewIfNeeded();
-  await page.mouse.wheel(0, 20);
+  const scripts: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${worldOrigin}/ads/`)) scripts.push(request);
+  });
+  await scrollToEnd(page);
+  await expect.poll(() => scripts.length).toBe(3);
+  for (const script of scripts) {
+    const { pathname } = new URL(script.url());
+    expect(`${script.frame().url()}.js`).toBe(siteAddress + pathname);
+  }
   const ad = await loadedAd(page, 6079445);
   const reached = await ad.evaluate(() => {
     const attempt = (act: () => unknown) => {

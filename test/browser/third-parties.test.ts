@@ -16,18 +16,6 @@ function watchOthers(page: Page): Request[] {
 const pathsOf = (requests: readonly Request[]) =>
   requests.map((request) => new URL(request.url()).pathname);
 
-test('an ad network is requested only from within the document of its advertisement', async () => {
-  const { page } = await openPage('/');
-  const others = watchOthers(page);
-  await scrollToEnd(page);
-  const scripts = () => others.filter((request) => request.url().startsWith(`${worldOrigin}/ads/`));
-  await expect.poll(() => scripts().length).toBe(3);
-  for (const script of scripts()) {
-    const { pathname } = new URL(script.url());
-    expect(`${script.frame().url()}.js`).toBe(siteAddress + pathname);
-  }
-});
-
 test('the events wall loads when it scrolls near, without a referrer, and its box says so until it has loaded', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { page, problems } = await openPage('/community', {
