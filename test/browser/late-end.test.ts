@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { ProxiedSite } from '../support/proxied-site.ts';
 import { siteAddress } from '../support/served-site.ts';
 import { type OpenPage, openPage, scriptHasRun } from './browser.ts';
 
@@ -11,27 +10,20 @@ import { type OpenPage, openPage, scriptHasRun } from './browser.ts';
  */
 async function openSlowly(meanwhile = async (_: Page) => {}): Promise<OpenPage> {
   const { promise: rest, resolve: release } = Promise.withResolvers<void>();
-  const server = createServer(async (request, response) => {
-    const upstream = await fetch(siteAddress + request.url);
-    const type = upstream.headers.get('Content-Type') ?? '';
-    const body = Buffer.from(await upstream.arrayBuffer());
-    response.writeHead(upstream.status, { 'Content-Type': type });
-    if (type.startsWith('text/html')) {
-      response.write(body.subarray(0, body.byteLength >> 1));
-      await rest;
-      response.end(body.subarray(body.byteLength >> 1));
-    } else {
-      response.end(body);
-    }
+  const proxy = await ProxiedSite.open(siteAddress);
+  proxy.responders.set('/news', async (response) => {
+    const body = Buffer.from(await (await fetch(`${siteAddress}/news`)).arrayBuffer());
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.write(body.subarray(0, body.byteLength >> 1));
+    await rest;
+    response.end(body.subarray(body.byteLength >> 1));
   });
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   onTestFinished(() => {
     release();
-    server.close();
-    server.closeAllConnections();
+    proxy.close();
   });
   return openPage('/news', {
-    site: `http://localhost:${(server.address() as AddressInfo).port}`,
+    site: proxy.origin,
     prepare: async (page) => {
       page.once('framenavigated', async () => {
         await scriptHasRun(page, 'main');

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, stopClock } from './browser.ts';
-import { isOnAir } from './on-air.ts';
 
 const track = (page: Page) => page.locator('.track');
 
@@ -12,21 +11,6 @@ function setHidden(page: Page, isHidden: boolean): Promise<void> {
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
 }
-
-test('the track that is playing is shown before the listener interacts with the player', async () => {
-  const { page, problems } = await openPage('/radio');
-  await expect.poll(() => track(page).textContent()).toSatisfy(isOnAir);
-  expect(await page.locator('[data-hydrated]').count()).toBe(0);
-  const scripts = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .flatMap(({ name }) => (name.endsWith('.js') ? name : [])),
-  );
-  expect(scripts).toEqual(expect.arrayContaining([expect.stringContaining('/now-playing-')]));
-  // Neither the player nor React.
-  expect(scripts.filter((name) => /radio-player|IslandBoundary/.test(name))).toEqual([]);
-  expect(problems).toEqual([]);
-});
 
 test('the page and its player together request the current track once every 20 seconds, none while hidden, and one at once when visible again', async () => {
   let requests = 0;

@@ -1,9 +1,17 @@
 import type { Page, Request } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PROGRAMME } from '../../sample-world/radio/programme.ts';
 import type { StationFault } from '../../sample-world/radio/station.ts';
 import { control, worldOrigin } from '../support/served-site.ts';
 import { openPage } from './browser.ts';
-import { isOnAir } from './on-air.ts';
+
+const LINES: readonly string[] = PROGRAMME.map((entry) => {
+  const [artist, title] = entry.split(' - ');
+  return `${title} by ${artist}`;
+});
+
+/** Whether a text is a track that the sample station may be playing: its title changes every minute. */
+const isOnAir = (line: string | null) => line !== null && LINES.includes(line);
 
 const setStation = (fault: StationFault) => control('station', { fault });
 
@@ -59,8 +67,18 @@ async function resetStation(): Promise<void> {
 beforeEach(resetStation);
 afterEach(() => setStation('none'));
 
-test('no stream is requested before the listener presses Play', async () => {
+test('before the listener interacts the track that is playing is shown without the player’s script, and no stream is requested before they press Play', async () => {
   const { page, problems } = await openPage('/radio');
+  await expect.poll(() => track(page).textContent()).toSatisfy(isOnAir);
+  expect(await page.locator('[data-hydrated]').count()).toBe(0);
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap(({ name }) => (name.endsWith('.js') ? name : [])),
+  );
+  expect(scripts).toEqual(expect.arrayContaining([expect.stringContaining('/now-playing-')]));
+  // Neither the player nor React.
+  expect(scripts.filter((name) => /radio-player|IslandBoundary/.test(name))).toEqual([]);
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.locator('.player').hover();
@@ -109,7 +127,7 @@ test('the first click on Play starts the stream, and Pause ends the request, wit
   expect(problems).toEqual([]);
 });
 
-test('Mute toggles the sound, a volume above 0 unmutes, and Mute at volume 0 sets the last one above 0 again', async () => {
+test('Mute toggles the sound, a volume above 0 unmutes, Mute at volume 0 sets the last one above 0 again, and keys change the volume, which is the same after a reload', async () => {
   const { page } = await openPage('/radio');
   await mute(page).click();
   await expect.poll(() => audioOf(page)).toMatchObject({ muted: true, volume: 0.9 });
@@ -126,6 +144,19 @@ test('Mute toggles the sound, a volume above 0 unmutes, and Mute at volume 0 set
   await expect.poll(() => audioOf(page)).toMatchObject({ muted: false, volume: 0.35 });
   await expect.poll(() => mute(page).getAttribute('aria-pressed')).toBe('false');
   await page.locator('[data-picture=sound]').waitFor();
+
+  const volume = async () => (await audioOf(page)).volume;
+  await slider(page).focus();
+  await page.keyboard.press('PageDown');
+  await expect.poll(volume).toBe(0.25);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(volume).toBe(0.24);
+  expect(await slider(page).getAttribute('aria-valuetext')).toBe('24%');
+  await page.reload();
+  await slider(page).focus();
+  await page.locator('[data-hydrated]').waitFor();
+  await expect.poll(() => slider(page).inputValue()).toBe('0.24');
+  await expect.poll(volume).toBe(0.24);
 });
 
 test('Space plays and pauses and M mutes only while the player has the focus', async () => {
@@ -151,38 +182,7 @@ test('Space plays and pauses and M mutes only while the player has the focus', a
   expect((await audioOf(page)).muted).toBe(false);
 });
 
-test('page keys change the volume by ten steps and arrow keys by one, and it is the same after a reload', async () => {
-  const { page } = await openPage('/radio');
-  const volume = async () => (await audioOf(page)).volume;
-  await slider(page).focus();
-  await page.locator('[data-hydrated]').waitFor();
-  await page.keyboard.press('PageDown');
-  await expect.poll(volume).toBe(0.8);
-  await page.keyboard.press('ArrowDown');
-  await expect.poll(volume).toBe(0.79);
-  expect(await slider(page).getAttribute('aria-valuetext')).toBe('79%');
-  await page.reload();
-  await slider(page).focus();
-  await page.locator('[data-hydrated]').waitFor();
-  await expect.poll(() => slider(page).inputValue()).toBe('0.79');
-  await expect.poll(volume).toBe(0.79);
-});
-
-test('a player whose station goes down shows an error and reconnects, and plays once the station is back', async () => {
-  const { page } = await openPage('/radio');
-  await startPlaying(page);
-  await setStation('refuse');
-  await expect
-    .poll(() => error(page).textContent(), { timeout: 30_000 })
-    .toBe('Stream temporarily unavailable.');
-  await expect.poll(() => status(page).textContent()).toMatch(/^Reconnecting in \d+ seconds?$/);
-  await setStation('none');
-  await expect.poll(() => status(page).textContent()).toBe('Playing live');
-  await expect.poll(() => error(page).textContent()).toBe('');
-  await plays(page);
-});
-
-test('a failed start shows an error, and the next successful start clears it', async () => {
+test('a failed start shows an error, which the next start clears; a player whose station goes down reconnects, and plays once it is back', async () => {
   const { page } = await openPage('/radio');
   await setStation('refuse');
   await play(page).click();
@@ -193,6 +193,15 @@ test('a failed start shows an error, and the next successful start clears it', a
   await setStation('none');
   await startPlaying(page);
   await expect.poll(() => error(page).textContent()).toBe('');
+  await setStation('refuse');
+  await expect
+    .poll(() => error(page).textContent(), { timeout: 30_000 })
+    .toBe('Stream temporarily unavailable.');
+  await expect.poll(() => status(page).textContent()).toMatch(/^Reconnecting in \d+ seconds?$/);
+  await setStation('none');
+  await expect.poll(() => status(page).textContent()).toBe('Playing live');
+  await expect.poll(() => error(page).textContent()).toBe('');
+  await plays(page);
 });
 
 test('a reader who saves data is offered the leanest stream first, and it is the one that plays', async () => {
