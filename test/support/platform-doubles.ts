@@ -23,6 +23,17 @@ export function kvRefusing(text: string): KVNamespace {
   });
 }
 
+const reject = () => Promise.reject(new Error('KV is away')) as never;
+
+/** A KV whose every call fails. */
+export const KV_AWAY = withMethods(env.EDITIONS, {
+  get: reject,
+  getWithMetadata: reject,
+  list: reject,
+  put: reject,
+  delete: reject,
+});
+
 /** An object that behaves like another but for these methods. */
 export function withMethods<T extends object>(target: T, methods: Partial<T>): T {
   return new Proxy(target, {

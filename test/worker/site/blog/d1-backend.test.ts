@@ -4,6 +4,7 @@ import { BlogError } from '../../../../src/site/blog/blog-backend.ts';
 import { d1Backend } from '../../../../src/site/blog/d1-backend.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { BROKEN_DB } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const DOMAIN = 'nunavut-news.example';
@@ -78,12 +79,7 @@ test('D1 post details are undefined for an unknown slug, also one with SQL in it
 });
 
 test('D1 backend throws BlogError with the messages of requirements#blog-messages when the database fails', async () => {
-  const broken = new Proxy(env.DB, {
-    get() {
-      throw new Error('D1_ERROR: storage is down');
-    },
-  });
-  const { list, details, adjacent } = posts(DOMAIN, broken);
+  const { list, details, adjacent } = posts(DOMAIN, BROKEN_DB);
   const failure = list({ page: 1, limit: 10 });
   await expect(failure).rejects.toThrow(BlogError);
   await expect(failure).rejects.toThrow('Failed to fetch blogs');

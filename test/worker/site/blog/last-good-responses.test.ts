@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { LastGoodResponses } from '../../../../src/site/blog/last-good-responses.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
+import { KV_AWAY } from '../../../support/platform-doubles.ts';
 import { BROKEN_DB } from '../../../support/publication-fixture.ts';
 import {
   DETAILS,
@@ -145,12 +146,7 @@ describe('last good response', () => {
   );
 
   test('post details are returned when KV is down, from memory once the backend fails too', async () => {
-    const broken = new Proxy(env.EDITIONS, {
-      get() {
-        throw new Error('KV is down');
-      },
-    });
-    const lastGoodResponses = new LastGoodResponses({ ...env, EDITIONS: broken }, 'broken');
+    const lastGoodResponses = new LastGoodResponses({ ...env, EDITIONS: KV_AWAY }, 'broken');
     const remote = new Remote({ lastGoodResponses });
     await remote.respondWith('get_details?slug=ice', json(DETAILS), { status: 500 });
     expect((await remote.backend.details('ice'))?.metaTitle).toBe('Ice');

@@ -9,7 +9,7 @@ import {
   publish,
   story,
 } from '../../../support/place-paper.ts';
-import { countingKv, withMethods } from '../../../support/platform-doubles.ts';
+import { countingKv, KV_AWAY, withMethods } from '../../../support/platform-doubles.ts';
 import { HOUR, MINUTE, type PublicationFixture } from '../../../support/publication-fixture.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -18,9 +18,6 @@ beginWithoutArchives();
 
 const log = watchLog();
 
-const FAILING = withMethods(env.EDITIONS, {
-  get: (() => Promise.reject(new Error('KV is away'))) as unknown as KVNamespace['get'],
-});
 describe('the kept headlines', () => {
   const stored = (fixture: PublicationFixture) =>
     env.EDITIONS.get(archiveKey(fixture.publication.id));
@@ -58,7 +55,7 @@ describe('the kept headlines', () => {
     await publish(fixture, [story('a', 'Fire in Arviat')]);
     const before = await stored(fixture);
     fixture.now += HOUR;
-    await publish(fixture, [story('b', 'Naujaat votes')], FAILING);
+    await publish(fixture, [story('b', 'Naujaat votes')], KV_AWAY);
     expect(await stored(fixture)).toBe(before);
     expect(log.lines('places not kept')).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type DeskWeather, weatherKey } from '../../../../src/edition/weather.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { readWeather } from '../../../../src/site/weather/weather-store.ts';
-import { withMethods } from '../../../support/platform-doubles.ts';
+import { KV_AWAY, withMethods } from '../../../support/platform-doubles.ts';
 import { PAPER } from '../../../support/sheet-editions.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 import { deskWeather, STATION, weatherReport, weatherWarning } from '../../../support/weather.ts';
@@ -24,10 +24,6 @@ const newDesk = () => `weather-desk-${++desks}`;
 
 const put = (desk: string, weather: DeskWeather) =>
   env.EDITIONS.put(weatherKey(desk), JSON.stringify(weather));
-
-const FAILING = withMethods(env.EDITIONS, {
-  get: (() => Promise.reject(new Error('KV is away'))) as unknown as KVNamespace['get'],
-});
 
 test('the weather of a publication is that of all its desks, the gravest warning first', async () => {
   const [one, two] = [newDesk(), newDesk()];
@@ -80,8 +76,8 @@ test('where KV fails the last good weather stays, and without one there is none'
   const desk = newDesk();
   await put(desk, deskWeather());
   await readWeather(env.EDITIONS, paperOf(desk), NOW);
-  expect((await readWeather(FAILING, paperOf(desk), later(31)))?.version).toBe('w1');
-  const none = await readWeather(FAILING, paperOf(newDesk()), NOW);
+  expect((await readWeather(KV_AWAY, paperOf(desk), later(31)))?.version).toBe('w1');
+  const none = await readWeather(KV_AWAY, paperOf(newDesk()), NOW);
   expect(none).toMatchObject({ reports: {}, warnings: [] });
 });
 
@@ -103,6 +99,6 @@ test('of a desk that follows no station KV is not asked, because it has no weath
 
 test('a publication whose places have no station has no weather, and KV is not read', async () => {
   const { desks } = paperOf(newDesk());
-  expect(await readWeather(FAILING, { desks }, NOW)).toBeUndefined();
+  expect(await readWeather(KV_AWAY, { desks }, NOW)).toBeUndefined();
   expect(log.lines('weather unreadable')).toEqual([]);
 });
