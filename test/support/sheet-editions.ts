@@ -4,6 +4,7 @@ import type { Publication } from '../../src/publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../../src/publications/sections.ts';
 import { makeSheet } from '../../src/site/pages/today/compose-sheet.ts';
 import { renderSheet } from '../../src/site/pages/today/Sheet.tsx';
+import { sheetWeather } from '../../src/site/pages/today/sheet-weather.ts';
 import type { PaperWeather } from '../../src/site/weather/weather-store.ts';
 import { editionItem } from './news-items.ts';
 import { NUNAVUT_NEWS } from './nunavut-news.ts';
@@ -136,11 +137,11 @@ const HOSTILE: readonly Partial<EditionItem>[] = [
 
 /** Sheets to be printed and looked at: their documents, by what they are. */
 export function sheetDocuments(): Readonly<Record<string, string>> {
-  const make = (edition: Edition, weather?: PaperWeather, publication = PAPER) =>
-    renderSheet(
-      publication,
-      makeSheet({ publication, edition, isPublished: true, weather, now: NOW }),
-    );
+  const make = (edition: Edition, report?: PaperWeather, publication = PAPER) => {
+    const weather = sheetWeather(publication, report, NOW);
+    const facts = { publication, edition, isPublished: true, weather, now: NOW };
+    return renderSheet(publication, makeSheet(facts));
+  };
   const fullest = sheetEdition(() => 15);
   const warned = sheetWeatherOf(PAPER, WARNINGS);
   const many = Array.from({ length: 500 }, (_, nth) =>

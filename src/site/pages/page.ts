@@ -17,7 +17,7 @@ export interface Page extends Metadata {
   /** When its content changes by itself (ms since the epoch), if that is known: nothing caches it beyond that. */
   readonly expiresAt?: number | undefined;
   readonly tags?: readonly string[];
-  /** CSS of this page beyond the base. */
+  /** CSS of this page beyond the base; all of it where `isWholeDocument`. */
   readonly styles: string;
   /** Third parties' pages that it frames, as far as they are configured. */
   readonly frames?: readonly (Pick<FrameSource, 'url'> | undefined)[];
@@ -25,8 +25,8 @@ export interface Page extends Metadata {
   readonly hasAds?: boolean;
   /** Renders the content of `<main>`. */
   readonly render: () => ReactNode;
-  /** Where `render` gives the whole document, not the content of `<main>`: the CSS of each of its style elements, which is all it has. */
-  readonly wholeDocument?: { readonly styles: readonly string[] };
+  /** Whether `render` gives the whole document, with `styles` in one element, and not the content of `<main>`. */
+  readonly isWholeDocument?: boolean;
   /** The name under which a browser saves the page as a file, in place of showing it: ASCII letters, digits, `-` and `.`. */
   readonly fileName?: string;
   /** The whole document where it has been rendered before. */

@@ -179,7 +179,7 @@ async function pageHeaders(
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
   const accent = accentStyles(publication);
   const ofDocument = [stylesOf(page, shown, publication), ...(accent ? [accent] : [])];
-  const styles = page.wholeDocument?.styles ?? ofDocument;
+  const styles = page.isWholeDocument ? [page.styles] : ofDocument;
   const framed = (page.frames ?? []).flatMap((frame) => (frame ? new URL(frame.url).origin : []));
   setPagePolicy(headers, {
     styleHashes: await Promise.all(styles.map(hashOf)),
@@ -204,7 +204,7 @@ export function renderPage(
   shown: ShownWarnings,
 ): string {
   const { publication } = context;
-  const document = page.wholeDocument ? page.render() : documentOf(page, url, shown, publication);
+  const document = page.isWholeDocument ? page.render() : documentOf(page, url, shown, publication);
   return `<!DOCTYPE html>${renderMarkup(publication, document)}`;
 }
 

@@ -46,7 +46,7 @@ export const TODAY_FILE_PATH = '/today.html';
  * The sheet as a document that needs no other file: its styles are in it, and links to the site are absolute, so that a copy on a
  * reader's disk has them too.
  */
-export function SheetDocument({ sheet, styles }: SheetProps & { styles: readonly string[] }) {
+export function SheetDocument({ sheet }: SheetProps) {
   const publication = usePublication();
   const { today: words, layout } = useWords();
   const { name, language, notice } = publication;
@@ -60,10 +60,8 @@ export function SheetDocument({ sheet, styles }: SheetProps & { styles: readonly
         <meta name="description" content={words.description(name)} />
         <link rel="canonical" href={address(TODAY_PATH)} />
         <meta name="color-scheme" content="light dark" />
-        {styles.map((css) => (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own CSS; React would escape its quotes and ">"
-          <style key={css} dangerouslySetInnerHTML={{ __html: css }} />
-        ))}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own CSS; React would escape its quotes and ">" */}
+        <style dangerouslySetInnerHTML={{ __html: stylesOf(publication, sheet) }} />
       </head>
       <body>
         <a className="skip-link" href="#main">
@@ -201,14 +199,12 @@ function SheetFooter({ sheet }: SheetProps) {
 
 /** The sheet's document, as readers get it. */
 export function renderSheet(publication: Publication, sheet: Sheet): string {
-  const styles = stylesOf(publication, sheet);
-  return `<!DOCTYPE html>${renderMarkup(publication, <SheetDocument sheet={sheet} styles={styles} />)}`;
+  return `<!DOCTYPE html>${renderMarkup(publication, <SheetDocument sheet={sheet} />)}`;
 }
 
-/** The CSS of each of its style elements. */
-export function stylesOf(publication: Publication, sheet: Sheet): string[] {
-  const accent = accentStyles(publication);
-  return [todayStyles + printStyles, ...(accent ? [accent] : []), paperStyles(publication, sheet)];
+/** All of its CSS. */
+export function stylesOf(publication: Publication, sheet: Sheet): string {
+  return todayStyles + printStyles + accentStyles(publication) + paperStyles(publication, sheet);
 }
 
 /** The styles of this one sheet on paper: size and columns, what is not printed, and what stands in the margins of its pages. */

@@ -4,12 +4,11 @@ import type { Publication } from '../../../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../../../publications/sections.ts';
 import { originOf } from '../../../publications/site-address.ts';
 import { longDate, zonedTime } from '../../../shared/locale.ts';
-import type { PaperWeather } from '../../weather/weather-store.ts';
 import { wordsOf } from '../../words/words.ts';
 import { countPerSection, layOutPaper } from './on-paper.ts';
 import { renderSheet, type Sheet } from './Sheet.tsx';
 import { type SheetStory, sheetStory, storyMarkup } from './sheet-story.ts';
-import { sheetWeather } from './sheet-weather.ts';
+import type { SheetWeather } from './sheet-weather.ts';
 
 /** Bytes of the document at most, uncompressed. */
 export const MAX_SHEET_BYTES = 60_000;
@@ -25,7 +24,7 @@ export interface SheetFacts {
   readonly edition: Edition;
   /** Whether there is an edition. */
   readonly isPublished: boolean;
-  readonly weather: PaperWeather | undefined;
+  readonly weather: SheetWeather;
   readonly now: Date;
 }
 
@@ -43,7 +42,7 @@ export function makeSheet({ publication, edition, isPublished, weather, now }: S
       headlinesOf: words.headlinesOf(zonedTime(publication, new Date(edition.publishedAt), now)),
     }),
     address: `${originOf(publication).replace(/^https?:\/\//, '')}/today`,
-    weather: sheetWeather(publication, weather, now),
+    weather,
     sections: all.map(({ id, items }) => ({ id, html: '', left: items.length })),
     paper: layOutPaper([], 0),
     notPrinted: total,
@@ -52,7 +51,7 @@ export function makeSheet({ publication, edition, isPublished, weather, now }: S
   const chosen = chooseStories(all, room, (item, length) =>
     sheetStory(item, publication, now, length),
   );
-  const { warnings, reports } = empty.weather;
+  const { warnings, reports } = weather;
   const above = [...warnings, ...reports].flatMap((parts) => Object.values(parts)).join(' ');
   const paper = layOutPaper(
     chosen.map((own) =>

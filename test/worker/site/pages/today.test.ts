@@ -48,7 +48,7 @@ test('the styles of /today are those that its policy allows', async () => {
     await openPaper({ facts: { colours: { light: '#123456', dark: '#abcdef' } } })
   ).read('/today');
   const styles = Array.from(page.html.matchAll(/<style>(.*?)<\/style>/gs), ([, css = '']) => css);
-  expect(styles).toHaveLength(3);
+  expect(styles).toHaveLength(1);
   const policy = page.headers.get('Content-Security-Policy') ?? '';
   for (const css of styles) {
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(css));
@@ -59,7 +59,7 @@ test('the styles of /today are those that its policy allows', async () => {
 
 test('a paper’s name ends neither the string nor the style in which it stands on paper', async () => {
   const page = await (await openPaper({ facts: { name: 'A "B" </style><b>\\' } })).read('/today');
-  expect(await page.all('style')).toHaveLength(2);
+  expect(await page.all('style')).toHaveLength(1);
   expect(page.html).toContain('content:"A \\22 B\\22  \\3c /style\\3e \\3c b\\3e \\5c , Friday');
 });
 

@@ -4,6 +4,7 @@ import type { Edition, EditionItem } from '../../../../../src/edition/edition.ts
 import { SECTION_IDS, type SectionId } from '../../../../../src/publications/sections.ts';
 import { MAX_SHEET_BYTES, makeSheet } from '../../../../../src/site/pages/today/compose-sheet.ts';
 import { renderSheet } from '../../../../../src/site/pages/today/Sheet.tsx';
+import { sheetWeather } from '../../../../../src/site/pages/today/sheet-weather.ts';
 import { runs } from '../../../../support/effort.ts';
 import {
   NOW,
@@ -16,11 +17,13 @@ import {
 import { weatherWarning } from '../../../../support/weather.ts';
 
 /** The sheet of an edition, of the sample paper with warnings, but for these facts. */
-function sheetOf(edition: Edition, changes: Partial<Parameters<typeof makeSheet>[0]> = {}) {
-  const weather = sheetWeatherOf(PAPER, WARNINGS);
-  const facts = { publication: PAPER, edition, isPublished: true, weather, now: NOW, ...changes };
-  const sheet = makeSheet(facts);
-  return { sheet, html: renderSheet(facts.publication, sheet) };
+function sheetOf(
+  edition: Edition,
+  { publication = PAPER, report = sheetWeatherOf(PAPER, WARNINGS), now = NOW } = {},
+) {
+  const weather = sheetWeather(publication, report, now);
+  const sheet = makeSheet({ publication, edition, isPublished: true, weather, now });
+  return { sheet, html: renderSheet(publication, sheet) };
 }
 const documentOf = (...given: Parameters<typeof sheetOf>) => sheetOf(...given).html;
 
@@ -128,10 +131,10 @@ test('the sheet of 500 warnings has six with how many more there are', () => {
   const warnings = Array.from({ length: 500 }, (_, nth) =>
     weatherWarning({ id: `${nth}`, title: { en: `Warning ${nth}`, fr: `Avis ${nth}` } }),
   );
-  const weather = sheetWeatherOf(PAPER, warnings);
+  const report = sheetWeatherOf(PAPER, warnings);
   const { sheet, html } = sheetOf(
     sheetEdition(() => 1),
-    { weather },
+    { report },
   );
   expect(sheet.weather.warnings).toHaveLength(6);
   expect(html).toContain('494 more warnings');
@@ -153,10 +156,10 @@ test.each([
   ['Iqaluit: no recent report.', 13],
 ])('the sheet says “%s” of an observation after %i hours', (words, hours) => {
   const now = new Date(Date.parse('2026-11-20T11:00:00Z') + hours * 3_600_000);
-  const weather = sheetWeatherOf(PAPER, [], '2026-11-20T11:00:00Z');
+  const report = sheetWeatherOf(PAPER, [], '2026-11-20T11:00:00Z');
   const html = documentOf(
     sheetEdition(() => 0),
-    { weather, now },
+    { report, now },
   );
   expect(html).toContain(words);
   expect(html.includes('-24°C') || html.includes('-20°C')).toBe(hours < 12);
@@ -166,7 +169,7 @@ test('a paper with no station has no weather, whatever its text of the front pag
   const { gazetteer: _, ...publication } = PAPER;
   const html = documentOf(
     sheetEdition(() => 1),
-    { publication, weather: undefined },
+    { publication },
   );
   expect(html).not.toContain('°C');
 });
