@@ -1,9 +1,9 @@
 import type { EditionItem } from '../../../edition/edition.ts';
 import type { Publication } from '../../../publications/publication.ts';
+import { textAttributes } from '../../../shared/components/Story.tsx';
 import { bindFrenchSpaces } from '../../../shared/french-spaces.ts';
 import { zonedTime } from '../../../shared/locale.ts';
 import { SYLLABICS_LANGUAGE, splitSyllabics } from '../../../shared/syllabics.ts';
-import { isSameLanguage } from '../../../shared/words/languages.ts';
 import { firstSentences, shorten, shortenToSentence } from '../../../text/plain-text.ts';
 import { wordsOf } from '../../words/words.ts';
 
@@ -16,9 +16,8 @@ export interface SheetStory {
   readonly meta: string;
   /** The publisher's page. */
   readonly link?: string;
-  /** The language of title and summary, where it is not the paper's. */
-  readonly language?: string;
-  readonly direction?: 'rtl';
+  /** Of title and summary. */
+  readonly attributes: ReturnType<typeof textAttributes>;
 }
 
 const MAX_TITLE_LENGTH = 160;
@@ -33,20 +32,18 @@ export function sheetStory(
   now: Date,
   summaryLength: number,
 ): SheetStory {
-  const { title, description, publisher, link, language, direction } = item;
+  const { title, description, publisher, link } = item;
   const words = wordsOf(publication).today;
   const date = new Date(item.pubDate);
   const isDated = item.isDated && !Number.isNaN(date.getTime());
   // A line may break in it: columns are narrow.
   const time = isDated ? zonedTime(publication, date, now).replaceAll('\u00a0', ' ') : words.noDate;
-  const isForeign = language !== undefined && !isSameLanguage(language, publication.language);
   return {
     title: shorten(title, MAX_TITLE_LENGTH),
     summary: shortenToSentence(firstSentences(description, 1), summaryLength),
     meta: `${shorten(publisher, MAX_PUBLISHER_LENGTH)}, ${time}`,
     ...(/^https?:\/\//.test(link) && link.length <= MAX_LINK_LENGTH && { link }),
-    ...(isForeign && { language }),
-    ...(direction && { direction }),
+    attributes: textAttributes(item, publication),
   };
 }
 
@@ -54,20 +51,15 @@ export function sheetStory(
  * The story's markup. It is written here, rather than by React, as the bytes of each story of an edition are counted for several
  * lengths of its summary.
  */
-export function storyMarkup(story: SheetStory): string {
-  const { title, summary, meta, link } = story;
-  const attributes = languageAttributes(story);
+export function storyMarkup({ title, summary, meta, link, ...story }: SheetStory): string {
+  const { lang, dir } = story.attributes;
+  const attributes = (lang ? ` lang="${escapeHtml(lang)}"` : '') + (dir ? ` dir="${dir}"` : '');
   const headline = textMarkup(title);
   const linked = link
     ? `<a href="${escapeHtml(link)}" target="_blank" rel="noopener">${headline}</a>`
     : headline;
   const text = summary && `<span${attributes}>${textMarkup(summary)}</span> `;
   return `<li><h3${attributes}>${linked}</h3><p>${text}<i>${textMarkup(meta)}</i></p></li>`;
-}
-
-function languageAttributes({ language, direction }: SheetStory): string {
-  const lang = language ? ` lang="${escapeHtml(language)}"` : '';
-  return direction ? `${lang} dir="${direction}"` : lang;
 }
 
 /** A text as HTML, its syllabics marked as Inuktitut. */

@@ -116,6 +116,8 @@ test('a story in another language and direction is marked so, but not its publis
   const [story] = storiesOf(documentOf(editionOf([sheetItem('local', 1, changes)])));
   expect(story).toContain('<h3 lang="ar" dir="rtl">');
   expect(story).toContain('<span lang="ar" dir="rtl">جملة.</span> <i>The Tundra Post');
+  const inuktitut = sheetItem('local', 0, { title: 'ᓄᓇᕗᑦ', language: 'iu' });
+  expect(documentOf(editionOf([inuktitut]))).toContain('<h3 lang="iu-Cans">');
 });
 
 test('a story that two sections have stands in the first of them', () => {
