@@ -8,16 +8,11 @@ export function withTimeout<Value, Fallback = never>(
   timeoutMs: number,
   onTimeout: () => Fallback = throwTimeout,
 ): Promise<Value | Fallback> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      try {
-        resolve(onTimeout());
-      } catch (error) {
-        reject(error);
-      }
-    }, timeoutMs);
-    work.finally(() => clearTimeout(timer)).then(resolve, reject);
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
   });
+  return Promise.race([work, late.then(onTimeout)]).finally(() => clearTimeout(timer));
 }
 
 function throwTimeout(): never {
