@@ -51,6 +51,19 @@ export function briefs(
     .join('');
 }
 
+/** The head of a column of stories, with a link to all of them. */
+export function ColumnHead({ name, href, id }: { name: string; href: string; id?: string }) {
+  const { seeAll, seeAllOf } = useWords().home;
+  return (
+    <div className="column-head">
+      <h2 id={id}>{name}</h2>
+      <a href={href} aria-label={seeAllOf(name)}>
+        {seeAll}
+      </a>
+    </div>
+  );
+}
+
 /** The box of breaking news around stories in brief. */
 export function BreakingNews({ html }: { html: string }) {
   const publication = usePublication();

@@ -2,7 +2,7 @@ import { sectionTags } from '../../edition/cache-tags.ts';
 import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
 import type { CommunityTexts, HubEntry } from '../../publications/content.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
-import { briefs } from '../components/briefs.tsx';
+import { briefs, ColumnHead } from '../components/briefs.tsx';
 import { Embed, PlaceholderPanel } from '../components/Embed.tsx';
 import { Markup } from '../components/markup.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
@@ -103,15 +103,9 @@ function Stories({
   edition: Edition;
 }) {
   const publication = usePublication();
-  const { seeAll, seeAllOf } = useWords().home;
   return (
     <section className={`stories stories-${section}`} aria-labelledby={section}>
-      <div className="column-head">
-        <h2 id={section}>{name}</h2>
-        <a href={`/news?category=${section}`} aria-label={seeAllOf(name)}>
-          {seeAll}
-        </a>
-      </div>
+      <ColumnHead name={name} href={`/news?category=${section}`} id={section} />
       <Markup
         tag="div"
         className="story-grid"

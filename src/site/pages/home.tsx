@@ -22,7 +22,7 @@ import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { localDay, longDate, nextMidnight } from '../../shared/locale.ts';
 import { firstSentences } from '../../text/plain-text.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
-import { BreakingNews, briefs } from '../components/briefs.tsx';
+import { BreakingNews, briefs, ColumnHead } from '../components/briefs.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { Nameplate } from '../components/Header.tsx';
 import { cachedMarkup, Markup, StructuredData } from '../components/markup.tsx';
@@ -122,12 +122,7 @@ function Home({
         </section>
         <AdSlot id={6079446} />
         <section className="opinion">
-          <div className="column-head">
-            <h2>{words.opinion}</h2>
-            <a href="/blog" aria-label={words.seeAllOf(words.opinion)}>
-              {words.seeAll}
-            </a>
-          </div>
+          <ColumnHead name={words.opinion} href="/blog" />
           <Markup
             tag="div"
             className="opinion-grid"
@@ -230,31 +225,20 @@ function photoCredit({ credit, image }: EditionItem, publication: Publication) {
 
 function Band({ columns, edition }: { columns: readonly Column[]; edition: Edition }) {
   const publication = usePublication();
+  const { home: words, news } = useWords();
+  const names: Partial<Record<Column, string>> = words.columns;
   return (
     <div className={`band band-${columns.length}`}>
       {columns.map((section) => {
+        const name = names[section] ?? news.sections[section];
         const head = cachedMarkup(publication, `head of ${section}`, () => (
-          <ColumnHead section={section} />
+          <ColumnHead name={name} href={`/news?category=${section}`} />
         ));
         const items = sectionItems(edition, section, MAX_COLUMN_ITEMS);
         const first = briefs(items.slice(0, 1), publication, 'picture');
         const html = head + first + briefs(items.slice(1), publication, 'teaser');
         return <Markup key={section} tag="section" html={html} />;
       })}
-    </div>
-  );
-}
-
-function ColumnHead({ section }: { section: Column }) {
-  const { home: words, news } = useWords();
-  const columns: Partial<Record<Column, string>> = words.columns;
-  const name = columns[section] ?? news.sections[section];
-  return (
-    <div className="column-head">
-      <h2>{name}</h2>
-      <a href={`/news?category=${section}`} aria-label={words.seeAllOf(name)}>
-        {words.seeAll}
-      </a>
     </div>
   );
 }
