@@ -29,6 +29,7 @@ export function PlaceWeather({ community, report, now, isBox = false }: PlaceWea
   const age = reportAge(report, now);
   const observedAt = age === 'none' ? undefined : report?.observedAt;
   const source = weatherSource(publication, community);
+  const locale = { language: publication.language, timeZone: community.timeZone };
   return (
     <section className="weather" {...{ [WEATHER_BOX]: isBox ? community.slug : undefined }}>
       <h2>{words.place(community.name)}</h2>
@@ -40,13 +41,7 @@ export function PlaceWeather({ community, report, now, isBox = false }: PlaceWea
         {observedAt !== undefined && (
           <>
             {`${words.observed} `}
-            <time dateTime={observedAt}>
-              {zonedTime(
-                { language: publication.language, timeZone: community.timeZone },
-                new Date(observedAt),
-                now,
-              )}
-            </time>
+            <time dateTime={observedAt}>{zonedTime(locale, new Date(observedAt), now)}</time>
             {'. '}
             {/* Nothing moves when a script makes the time relative. */}
             <br />
@@ -72,12 +67,8 @@ function Observation({ report }: { report: WeatherReport }) {
   const { temperature, windChill, conditions, wind } = report;
   return (
     <>
-      {temperature !== undefined && (
-        <p className="temperature">{parts.degrees(Math.round(temperature) + 0)}</p>
-      )}
-      {windChill !== undefined && (
-        <p>{words.feelsLike(parts.degrees(Math.round(windChill) + 0))}</p>
-      )}
+      {temperature !== undefined && <p className="temperature">{parts.degrees(temperature)}</p>}
+      {windChill !== undefined && <p>{words.feelsLike(parts.degrees(windChill))}</p>}
       {conditions && <p>{inLanguage(conditions, publication)}</p>}
       {wind && <p>{windText(wind, publication, words)}</p>}
     </>
@@ -90,8 +81,8 @@ function HighLow({ forecasts }: { forecasts: readonly Pick<Forecast, 'high' | 'l
   const high = forecasts.find((forecast) => forecast.high !== undefined)?.high;
   const low = forecasts.find((forecast) => forecast.low !== undefined)?.low;
   const texts = [
-    high === undefined ? [] : words.high(parts.degrees(Math.round(high) + 0)),
-    low === undefined ? [] : words.low(parts.degrees(Math.round(low) + 0)),
+    high === undefined ? [] : words.high(parts.degrees(high)),
+    low === undefined ? [] : words.low(parts.degrees(low)),
   ].flat();
   return texts.length > 0 && <p>{texts.join(', ')}</p>;
 }

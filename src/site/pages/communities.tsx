@@ -135,7 +135,7 @@ function PlaceRow({
       <p className="meta">
         {temperature !== undefined && (
           <>
-            <span className="temperature">{parts.degrees(Math.round(temperature) + 0)}</span>{' '}
+            <span className="temperature">{parts.degrees(temperature)}</span>{' '}
           </>
         )}
         {isWarned && (

@@ -16,30 +16,24 @@ export function PlaceWarnings({
   communities: readonly Community[];
 }) {
   const publication = usePublication();
+  const { language } = publication;
   const { communities: words, weather } = useWords();
   const shown = warnings.flatMap((warning) => {
     const places = communitiesAt(warning.stations, communities);
-    return places.length > 0 ? [{ warning, places }] : [];
+    const [first] = places;
+    return first ? { ...warning, places, timeZone: first.timeZone } : [];
   });
   if (shown.length === 0) return null;
   return (
     <section className="place-warnings" aria-label={weather.warnings}>
       <h2>{weather.warnings}</h2>
       <ul>
-        {shown.map(({ warning: { id, title, expiresAt, page, level }, places }) => (
+        {shown.map(({ id, title, expiresAt, page, level, places, timeZone }) => (
           <li key={id} className={level && `warning-${level}`}>
             <a href={inLanguage(page, publication)} target="_blank" rel="noopener noreferrer">
               {inLanguage(title, publication)}
             </a>{' '}
-            {words.until(
-              zonedTime(
-                {
-                  language: publication.language,
-                  timeZone: places[0]?.timeZone ?? publication.timeZone,
-                },
-                new Date(expiresAt),
-              ),
-            )}{' '}
+            {words.until(zonedTime({ language, timeZone }, new Date(expiresAt)))}{' '}
             {communities.length > 1 &&
               places.map((community) => (
                 <span key={community.slug} className="warned-place">
@@ -98,7 +92,6 @@ export function LocalNames({ community: { name, localNames } }: { community: Com
   ));
 }
 
-/** Links to places, as a sentence part: `Iqaluit · Rankin Inlet`. */
 export function PlaceLink({ community: { name, slug } }: { community: Community }) {
   return <a href={placePath(slug)}>{name}</a>;
 }

@@ -130,10 +130,9 @@ function facts(
   const { today: words, parts } = wordsOf(publication);
   const inBrief = (text: ServiceText, length: number) =>
     shorten(inLanguage(text, publication), length);
-  const degrees = (value: number) => parts.degrees(Math.round(value) + 0);
   const said = [
-    temperature === undefined ? undefined : degrees(temperature),
-    windChill === undefined ? undefined : words.feelsLike(degrees(windChill)),
+    temperature === undefined ? undefined : parts.degrees(temperature),
+    windChill === undefined ? undefined : words.feelsLike(parts.degrees(windChill)),
     conditions && inBrief(conditions, MAX_NAME_LENGTH).toLowerCase(),
     wind && words.wind(wind.direction ? inBrief(wind.direction, 10) : '', wind.speed),
     wind?.gust === undefined ? undefined : words.gust(wind.gust),
@@ -154,13 +153,7 @@ function otherReports(
     return report?.observedAt !== undefined &&
       report.temperature !== undefined &&
       reportAge(report, now) === 'recent'
-      ? [
-          {
-            name,
-            degrees: parts.degrees(Math.round(report.temperature) + 0),
-            observedAt: report.observedAt,
-          },
-        ]
+      ? { name, degrees: parts.degrees(report.temperature), observedAt: report.observedAt }
       : [];
   });
   const shown = known.slice(0, MAX_OTHER_PLACES);

@@ -47,7 +47,7 @@ export const parts = {
   breakingNews: 'Breaking News',
   weather: 'Weather',
   /** Degrees Celsius. */
-  degrees: (value: number) => `${value}°C`,
+  degrees: (value: number) => `${Math.round(value)}°C`,
   headlines: 'Headlines',
   breadcrumbs: 'Breadcrumbs',
   contents: 'On this page',

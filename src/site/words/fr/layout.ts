@@ -41,7 +41,7 @@ export const navigation: Words['navigation'] = {
 export const parts: Words['parts'] = {
   breakingNews: 'Dernière heure',
   weather: 'Météo',
-  degrees: (value) => `${value}\u00a0°C`,
+  degrees: (value) => `${Math.round(value)}\u00a0°C`,
   headlines: 'Manchettes',
   breadcrumbs: 'Fil d’Ariane',
   contents: 'Sur cette page',
