@@ -2,14 +2,8 @@ import { addressOf } from '../../publications/site-address.ts';
 import { StructuredData } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
-/** One breadcrumb. */
-export interface Crumb {
-  readonly name: string;
-  readonly path: string;
-}
-
 /** The breadcrumbs of a page, for readers and, as a schema.org BreadcrumbList, for search engines; the last one is the page. */
-export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
+export function Breadcrumbs({ trail }: { trail: readonly { name: string; path: string }[] }) {
   const publication = usePublication();
   return (
     <nav className="breadcrumbs" aria-label={useWords().parts.breadcrumbs}>

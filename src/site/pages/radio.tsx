@@ -40,25 +40,26 @@ export const loadRadio = staticPage((publication) => {
 function Radio() {
   const publication = usePublication();
   const words = useWords();
-  const [first, ...others] = publication.radio?.streams ?? [];
+  const { streams = [] } = publication.radio ?? {};
+  const [first] = streams;
   if (!first) return <OffTheAir />;
-  const streams = [first, ...others].map(({ port, type }: RadioStream) => ({ port, type }));
+  const sent = streams.map(({ port, type }) => ({ port, type }));
   return (
     <div className="radio on-air">
       <Island
         name="radio-player"
-        props={{ streams, station: first.name }}
+        props={{ streams: sent, station: first.name }}
         serverProps={{ words: words.player }}
       />
       <NowPlaying />
-      <StreamChoice streams={[first, ...others]} />
-      <Listening />
+      <StreamChoice streams={streams} />
+      <Listening streams={streams} />
     </div>
   );
 }
 
 /** Addresses to copy, not to follow: a browser would play the stream without end, and a crawler read it. */
-function Listening() {
+function Listening({ streams }: { streams: readonly RadioStream[] }) {
   const publication = usePublication();
   const words = useWords().radio;
   return (
@@ -67,7 +68,7 @@ function Listening() {
         <h2>{words.otherProgram}</h2>
         <p>{words.copyAddress}</p>
         <ul>
-          {publication.radio?.streams.map(({ port, type }) => (
+          {streams.map(({ port, type }) => (
             <li key={port}>
               {words.format(FORMATS[type])}
               <code>{addressOf(publication, streamAddress(port))}</code>

@@ -1,7 +1,7 @@
-import type { Resource, Resources, ResourceTab } from '../../publications/content.ts';
+import type { Resource, Resources } from '../../publications/content.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { PrintedFrom, TableOfContents } from '../components/article-parts.tsx';
-import { Breadcrumbs, type Crumb } from '../components/Breadcrumbs.tsx';
+import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { MarkdownText, StructuredData } from '../components/markup.tsx';
 import { ResourceTags } from '../components/ResourceCard.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
@@ -9,7 +9,6 @@ import { findResource, resourcesBySlug } from '../content/resources.ts';
 import { linkPlaces } from '../places/link-places.ts';
 import articleStyles from '../styles/article.css?inline';
 import printStyles from '../styles/print.css?inline';
-import type { Words } from '../words/en/index.ts';
 import { ownTextPage } from './own-page.ts';
 import { articleData } from './structured-data.tsx';
 
@@ -38,12 +37,17 @@ function ResourceArticle({ resource, resources }: { resource: Resource; resource
   const publication = usePublication();
   const tab = resources.tabs.find(({ id }) => id === resource.category);
   const words = useWords().resources;
-  const trail = trailTo(resource, tab, words);
   const related = resourcesBySlug(resources, resource.related);
   return (
     <>
       <StructuredData data={articleData(resource, resources.revised, publication)} />
-      <Breadcrumbs trail={trail} />
+      <Breadcrumbs
+        trail={[
+          { name: words.title, path: '/resources' },
+          ...(tab ? [{ name: tab.name, path: `/resources?tab=${tab.id}` }] : []),
+          { name: resource.title, path: pathOf(resource) },
+        ]}
+      />
       <article>
         <PrintedFrom path={pathOf(resource)} />
         <div className="article-top">
@@ -77,18 +81,6 @@ function ResourceArticle({ resource, resources }: { resource: Resource; resource
       {related.length > 0 && <Related resources={related} />}
     </>
   );
-}
-
-function trailTo(
-  resource: Resource,
-  tab: ResourceTab | undefined,
-  words: Words['resources'],
-): Crumb[] {
-  return [
-    { name: words.title, path: '/resources' },
-    ...(tab ? [{ name: tab.name, path: `/resources?tab=${tab.id}` }] : []),
-    { name: resource.title, path: pathOf(resource) },
-  ];
 }
 
 function Actions({ resource: { download, wikipedia } }: { resource: Resource }) {

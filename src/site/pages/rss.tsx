@@ -118,9 +118,9 @@ function RssGenerator({ feed, xml }: { feed: PostFeed | undefined; xml: string }
   return (
     <>
       <div className="rss-controls">
-        <Control label={words.refresh} action="refresh" isEnabled />
-        <Control label={words.copy} action="copy" isEnabled={hasXml} />
-        <Control label={words.download} action="download" isEnabled={hasXml} />
+        <Control action="refresh" isEnabled />
+        <Control action="copy" isEnabled={hasXml} />
+        <Control action="download" isEnabled={hasXml} />
       </div>
       <dl className="rss-facts">
         <Fact name={words.feedUrl}>
@@ -171,18 +171,12 @@ function RssGenerator({ feed, xml }: { feed: PostFeed | undefined; xml: string }
   );
 }
 
-function Control({
-  label,
-  action,
-  isEnabled,
-}: {
-  label: string;
-  action: 'refresh' | 'copy' | 'download';
-  isEnabled: boolean;
-}) {
+function Control(props: { action: 'refresh' | 'copy' | 'download'; isEnabled: boolean }) {
+  const { action, isEnabled } = props;
+  const words = useWords().rssGenerator;
   return (
     <button type="button" className="button" disabled={!isEnabled} {...{ [RSS_ACTION]: action }}>
-      <Icon name={action} /> {label}
+      <Icon name={action} /> {words[action]}
     </button>
   );
 }
