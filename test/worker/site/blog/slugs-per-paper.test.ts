@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { serveSite } from '../../../../src/site/app.tsx';
 import { insertPosts } from '../../../support/insert-post.ts';
-import { publicationFixture } from '../../../support/publication-fixture.ts';
+import {
+  type PublicationFixture,
+  publicationFixture,
+} from '../../../support/publication-fixture.ts';
 
 const [north, south] = [
   publicationFixture({ name: 'North' }),
@@ -18,6 +20,13 @@ const PAPERS = [
   { paper: north, own: textsOf('north'), other: textsOf('south') },
   { paper: south, own: textsOf('south'), other: textsOf('north') },
 ];
+
+/** The title of the post that get_details finds. */
+async function titleOf(paper: PublicationFixture, slug: string) {
+  const headers = { Authorization: `Bearer ${env.BLOG_API_KEY}` };
+  const response = await paper.get(`/functions/v1/get_details?slug=${slug}`, {}, { headers });
+  return (await response.json<{ metaTitle: string }>()).metaTitle;
+}
 
 beforeAll(async () => {
   await north.publish(
@@ -36,12 +45,6 @@ beforeAll(async () => {
 describe.each(PAPERS)(
   'of two papers with posts of the same slugs, the one of “$own.0”:',
   ({ paper, own, other }) => {
-    const read = async (path: string, headers: Record<string, string> = {}) => {
-      const host = paper.publication.hosts[0];
-      const request = new Request(`https://${host}${path}`, { headers });
-      return (await serveSite(request, paper.context())).text();
-    };
-
     test.each([
       ['/blog/ice', [0, 1, 2, 3]],
       ['/blog', [0, 2, 3]],
@@ -51,26 +54,18 @@ describe.each(PAPERS)(
       ['/feed.json', [0, 1, 2, 3]],
       ['/', []],
     ])('%s shows the paper’s own and nothing of the other’s', async (path, texts) => {
-      const shown = await read(path);
+      const shown = await (await paper.get(path)).text();
       for (const index of texts) expect(shown).toContain(own[index]);
       for (const text of other) expect(shown).not.toContain(text);
     });
 
     test('get_details, which names no domain, means the host that is asked', async () => {
-      const key = { Authorization: `Bearer ${env.BLOG_API_KEY}` };
-      const post: { metaTitle: string } = JSON.parse(
-        await read('/functions/v1/get_details?slug=ice', key),
-      );
-      expect(post.metaTitle).toBe(own[0]);
+      expect(await titleOf(paper, 'ice')).toBe(own[0]);
     });
   },
 );
 
 test('get_details finds the post of a sister site, which has no host here', async () => {
   await insertPosts({ slug: 'sister', domain: 'sister.example', metaTitle: 'Of a sister' });
-  const request = new Request('https://north.example/functions/v1/get_details?slug=sister', {
-    headers: { Authorization: `Bearer ${env.BLOG_API_KEY}` },
-  });
-  const found = await (await serveSite(request, north.context())).json<{ metaTitle: string }>();
-  expect(found.metaTitle).toBe('Of a sister');
+  expect(await titleOf(north, 'sister')).toBe('Of a sister');
 });

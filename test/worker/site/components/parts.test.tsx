@@ -3,7 +3,6 @@ import { expect, test, vi } from 'vitest';
 import { fallbackItems } from '../../../../src/edition/news-item.ts';
 import type { Book } from '../../../../src/publications/content.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
-import { serveSite } from '../../../../src/site/app.tsx';
 import { AdSlot } from '../../../../src/site/components/AdSlot.tsx';
 import { ACCENT } from '../../../../src/site/components/accent-styles.ts';
 import { briefs } from '../../../../src/site/components/briefs.tsx';
@@ -12,7 +11,7 @@ import { cachedMarkup, renderMarkup } from '../../../../src/site/components/mark
 import { BookCover } from '../../../../src/site/pages/books.tsx';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
-import { readHtml, readPage, readResponse } from '../../../support/read-page.ts';
+import { readHtml, readPage } from '../../../support/read-page.ts';
 
 const ADS = {
   ...NUNAVUT_NEWS,
@@ -109,12 +108,8 @@ test('the category browser has a tile with name, icon and address for all 16 cat
   expect(page.html).not.toContain('View All Categories');
 });
 
-async function read(colours: Publication['colours'], path = '/contact') {
-  const fixture = publicationFixture();
-  const context = { ...fixture.context(), publication: { ...fixture.publication, colours } };
-  const response = await serveSite(new Request(`https://paper.example${path}`), context);
-  return readResponse(response);
-}
+const read = (colours: Publication['colours'], path = '/contact') =>
+  publicationFixture({ colours }).read(path);
 
 test('a page of a publication with an accent colour has it in both colour schemes, and a policy that lets it apply', async () => {
   const { html, headers } = await read({ light: '#7a1f3d', dark: '#f0a8c0' });

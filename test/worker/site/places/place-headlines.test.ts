@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { serveSite } from '../../../../src/site/app.tsx';
 import {
   beginWithoutArchives,
   headlines,
@@ -52,13 +51,10 @@ describe('the feed of a community', () => {
     );
     expect(xml.match(/<item>/g)).toHaveLength(1);
     expect(xml).toContain('<source url="https://courier.example/feed">Courier</source>');
-    const etag = response.headers.get('ETag') ?? '';
+    const etag = response.headers.get('ETag');
     fixture.now += HOUR;
     await publish(fixture, [story('a', 'Fire in Arviat'), story('c', 'Iqaluit votes again')]);
-    const request = new Request(`https://${fixture.publication.hosts[0]}${path}`, {
-      headers: { 'If-None-Match': etag },
-    });
-    expect((await serveSite(request, fixture.context())).status).toBe(304);
+    expect((await fixture.get(path)).headers.get('ETag')).toBe(etag);
   });
 
   test('without any headline is an empty feed, always the same', async () => {

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { ALL_VIEW_SECTIONS, type SectionId } from '../../../../src/publications/sections.ts';
-import { serveSite } from '../../../../src/site/app.tsx';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { editionItem } from '../../../support/news-items.ts';
 import { editionOf, paper } from '../../../support/place-paper.ts';
@@ -22,9 +21,8 @@ function show(
   return showEdition(env.EDITIONS, publication, { ...edition, sections }, new Date(now));
 }
 
-async function get({ publication, context }: PublicationFixture, path: string, headers = {}) {
-  const request = new Request(`https://${publication.hosts[0]}${path}`, { headers });
-  const response = await serveSite(request, context());
+async function get(fixture: PublicationFixture, path: string, headers = {}) {
+  const response = await fixture.get(path, {}, { headers });
   return { status: response.status, headers: response.headers, xml: await response.text() };
 }
 
