@@ -34,6 +34,7 @@ test.each([
     await expectParts(readHtml(renderMarkup(NUNAVUT_NEWS, render())), {
       h1: [headline],
       '.page-head a': [wayBack],
+      '.page-head a@href': [wayBack === 'Back to Blog' ? '/blog' : '/'],
       'form[action="/news"] input[type=search]@name': ['q'],
       '.error-ways a@href': CHIP_SECTIONS.map((section) => `/news?category=${section}`),
     });
@@ -41,13 +42,8 @@ test.each([
   },
 );
 
-test('an unknown path shows the not-found page with a link home, and its path is logged', async () => {
-  const page = await readPage('/no-such-page');
-  expect(page.status).toBe(404);
-  await expectParts(page, {
-    h1: ['Oops! Page not found'],
-    'main a[href="/"]': ['Return to Home'],
-  });
+test('an unknown path is logged', async () => {
+  expect((await readPage('/no-such-page')).status).toBe(404);
   expect(log.lines('page not found')).toMatchObject([{ path: '/no-such-page' }]);
 });
 
@@ -86,10 +82,7 @@ test('a page that throws is an error page with header and footer, and the reason
   expect(response.headers.get('Cache-Control')).toContain('no-store');
   const page = await readResponse(response);
   expect(page.status).toBe(500);
-  await expectParts(page, {
-    h1: ['Unexpected Application Error!'],
-    'main a[href="/"]': ['Return to Home'],
-  });
+  expect(await page.texts('h1')).toEqual(['Unexpected Application Error!']);
   expect(await page.all('.site-footer')).toHaveLength(1);
   expect(page.html).not.toContain('a secret reason');
   expect(log.lines('page failed')).toMatchObject([{ path: '/faq' }]);

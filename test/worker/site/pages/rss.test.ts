@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { loadRss } from '../../../../src/site/pages/rss.tsx';
-import { serveRss } from '../../../../src/site/syndication/documents.ts';
-import { insertPosts } from '../../../support/insert-post.ts';
+import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { BROKEN_DB, HOUR, publicationFixture } from '../../../support/publication-fixture.ts';
 import { expectParts, readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -45,10 +44,10 @@ test('/rss has instructions, popular feed readers and a link to every feed', asy
 
 test('the count and the time on /rss are those of the feed after a post was withdrawn', async () => {
   const fixture = publicationFixture();
-  await fixture.publish(...Array.from({ length: 50 }, (_, index) => ({ slug: `page-${index}` })));
+  await fixture.publish(...numberedPosts(50));
   await loadRss(fixture.context(), new URL('https://site.example/rss'));
   fixture.now += HOUR;
-  await fixture.withdraw('page-0');
+  await fixture.withdraw('post-01');
   const page = await loadRss(fixture.context(), new URL('https://site.example/rss'));
   const html = renderMarkup(fixture.publication, page.render());
   const xml = await (await fixture.get('/rss.xml')).text();
@@ -65,5 +64,4 @@ test('/rss without a feed says so, and Copy and Download are disabled', async ()
   const html = renderMarkup(context.publication, page.render());
   expect(html).toContain('Failed to generate RSS feed. Please try again.');
   expect(html.match(/disabled=""/g)).toHaveLength(2);
-  expect((await serveRss(new Request('https://site.example/rss.xml'), context)).status).toBe(503);
 });

@@ -24,28 +24,23 @@ const UNREACHABLE = 'The blog cannot be reached at the moment.';
 const insecureHosts = new Set(ORIGIN_HOSTS);
 let sites = 0;
 
-/** A site whose backend is the scripted origin, at a path of its own. */
+/** Opens pages of a site whose backend is the scripted origin, at a path of its own. */
 function siteWith(backendResponse: OriginResponse) {
   const path = `/slow-${++sites}/v1`;
   const context: SiteContext = {
     ...contextAt({ ...NUNAVUT_NEWS, id: `slow-${sites}`, insecureHosts }, new Date()),
     env: Object.assign({ ...env }, { BLOG_API_URL: originUrl(path) }),
   };
-  return {
-    async open(page = '/blog'): Promise<Response> {
-      for (const call of [
-        'get_metainfo?domain=nunavut-news.example&page=1',
-        'get_details?slug=ice',
-      ])
-        await respondWith(`${path}/${call}`, backendResponse);
-      return serveSite(new Request(`https://nunavut-news.example${page}`), context);
-    },
+  const calls = ['get_metainfo?domain=nunavut-news.example&page=1', 'get_details?slug=ice'];
+  return async (page = '/blog'): Promise<Response> => {
+    for (const call of calls) await respondWith(`${path}/${call}`, backendResponse);
+    return serveSite(new Request(`https://nunavut-news.example${page}`), context);
   };
 }
 
 describe('/blog with a remote backend', () => {
   test('/blog with a fast backend is complete, in order and without inline script', async () => {
-    const response = await siteWith({ body: JSON.stringify(LIST) }).open();
+    const response = await siteWith({ body: JSON.stringify(LIST) })();
     const page = await readResponse(response);
     expect(page.status).toBe(200);
     expect(await page.texts('.post-card h2')).toEqual(['Ice from afar']);
@@ -54,7 +49,7 @@ describe('/blog with a remote backend', () => {
   });
 
   test('/blog with a slow backend streams a skeleton and then the posts in one response', async () => {
-    const response = await siteWith({ body: JSON.stringify(LIST), delayMs: 2_500 }).open();
+    const response = await siteWith({ body: JSON.stringify(LIST), delayMs: 2_500 })();
     expect(response.status).toBe(200);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(response.headers.get('ETag')).toBeNull();
@@ -82,11 +77,11 @@ describe('/blog with a remote backend', () => {
   test.for(['/blog', '/blog/ice'])(
     '%s with a backend that does not respond is a 503 error page on the next visit, without JavaScript too',
     async (path) => {
-      const site = siteWith({ fault: 'hang' });
-      const first = await site.open(path);
+      const open = siteWith({ fault: 'hang' });
+      const first = await open(path);
       expect([first.status, first.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
       expect(await first.text()).toContain('The blog took too long to respond.');
-      const second = await site.open(path);
+      const second = await open(path);
       expect(second.status).toBe(503);
       expect(second.headers.get('Cache-Control')).toBe('no-store');
       const page = readHtml(await second.text());
@@ -107,7 +102,7 @@ describe('/blog with a remote backend', () => {
   ] as const)(
     '%s with a backend that responds with %s is the error page, which says so in words for readers',
     async ([path, , backendResponse, status, message]) => {
-      const response = await siteWith(backendResponse).open(path);
+      const response = await siteWith(backendResponse)(path);
       expect(response.status).toBe(status);
       expect(response.headers.get('Cache-Control')).toBe('no-store');
       const page = readHtml(await response.text());

@@ -1,9 +1,8 @@
-import { createScheduledController } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { readStoredEditions } from '../../../../src/edition/stored-edition.ts';
-import ingest from '../../../../src/ingest/index.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
+import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { readResponse } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -14,19 +13,14 @@ const languages = new Map<string, string | undefined>();
 const [host = ''] = BUILT_IN_PUBLICATIONS.find(({ language }) => language === 'fr-CA')?.hosts ?? [];
 
 beforeAll(async () => {
-  // Without a queue the cron polls by itself: six feeds of a host at once.
-  const bindings = { ...env, REFRESH_QUEUE: undefined } as unknown as IngestEnv;
+  await fetchFirstEdition();
   const desks = BUILT_IN_PUBLICATIONS.flatMap(({ desks: carried }) => carried);
-  for (let minutes = 0; minutes <= 30; minutes += 5) {
-    const scheduledTime = new Date(Date.now() + minutes * 60_000);
-    await ingest.scheduled(createScheduledController({ scheduledTime }), bindings);
-  }
   const ids = [...new Set(desks.map(({ id }) => id))];
   for (const stored of (await readStoredEditions(env.EDITIONS, ids)).values())
     if (stored.kind === 'edition')
       for (const story of Object.values(stored.edition.sections).flat())
         languages.set(story.title, story.language);
-}, 60_000);
+});
 
 test.each(['/', '/community', '/news', '/today'])(
   'the French paper marks each English headline on %s as English',

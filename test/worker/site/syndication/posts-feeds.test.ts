@@ -4,6 +4,7 @@ import { withLocalOrigin } from '../../../../src/publications/site-address.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { serveRss } from '../../../../src/site/syndication/documents.ts';
 import { readPostFeed } from '../../../../src/site/syndication/post-feed.ts';
+import { numberedPosts } from '../../../support/insert-post.ts';
 import {
   BROKEN_DB,
   HOUR,
@@ -70,22 +71,10 @@ describe('/rss.xml', () => {
 
   test('/rss.xml contains at most 50 posts, newest first', async () => {
     const fixture = publicationFixture();
-    const slugs = Array.from(
-      { length: 53 },
-      (_, index) => `post-${String(index).padStart(2, '0')}`,
-    );
-    await fixture.publish(
-      ...slugs.map((slug, index) => ({
-        slug: `fifty-${slug}`,
-        metaTitle: slug,
-        date: new Date(Date.parse('2026-09-01') - index * 24 * HOUR).toISOString(),
-      })),
-    );
-    const titles = Array.from(
-      (await textOf(fixture.get('/rss.xml'))).matchAll(/<item>\s*<title>(.*?)<\/title>/g),
-      ([, title]) => title,
-    );
-    expect(titles).toEqual(slugs.slice(0, 50));
+    await fixture.publish(...numberedPosts(53));
+    const titles = (await textOf(fixture.get('/rss.xml'))).matchAll(/<item>\s*<title>(.*?)</g);
+    const newest = numberedPosts(50).map(({ slug }) => `Title of ${slug}`);
+    expect(Array.from(titles, ([, title]) => title)).toEqual(newest);
   });
 
   test.each([
