@@ -27,6 +27,9 @@ describe('/status', () => {
       '.verdict': ['There is no edition to show: readers see the built-in stories.'],
       '.site-facts dt': ['Edition', 'Local news, last good poll', 'Build'],
       '.site-facts dd': ['none', 'not known', expect.any(String)],
+      '.sources tbody th': expect.arrayContaining([
+        'Sample Weather Service Weather in Iqaluit, report:nu-21, feed',
+      ]),
     });
   });
 
@@ -46,6 +49,14 @@ describe('/status', () => {
       ],
       main: [expect.not.stringMatching(/127\.0\.0\.\d|https?:/)],
     });
+  });
+
+  test('/status names the documents of stations, with the time of the observation', async () => {
+    const rows = await (await readPage('/status')).texts('.sources tbody th');
+    expect(rows).toContain('Sample Weather Service Warnings in Iqaluit, warnings:nu-21, feed');
+    expect(rows.join()).toMatch(
+      /Weather in Iqaluit, observed \w+ \d+, \d+:00 [ap]\.m\. E[SD]T, report:nu-21, feed/,
+    );
   });
 
   test('the table on /status has row and column headers, visible and for screen readers', async () => {
