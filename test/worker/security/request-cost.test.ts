@@ -64,6 +64,7 @@ const REQUESTS: readonly (readonly [path: string, status: number, mostRows: numb
   ['/blog?page=500', 200, 250],
   ['/blog?page=501', 200, 250],
   ['/blog?page=100000', 200, 250],
+  ['/blog?keyword=ice', 200, 20],
   ['/blog/unknown-slug', 404, 5],
   ['/blog/{domain}-0000', 200, 800],
   ['/blog/{domain}-2500', 200, 800],

@@ -1,11 +1,8 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { d1Backend } from '../../../../src/site/blog/d1-backend.ts';
-import { countRows } from '../../../support/count-rows.ts';
 import { runs } from '../../../support/effort.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { expectParts, readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -81,18 +78,6 @@ describe('/blog?keyword=', () => {
       });
     },
   );
-
-  test('reads the posts with the keyword, and not the other posts of the blog', async () => {
-    await insertPosts(...numberedPosts(300), { slug: 'rare', shortTailKeywords: 'muskox' });
-    const { db, rows } = countRows(env.DB);
-    const backend = d1Backend(db, { now: new Date(), publication: NUNAVUT_NEWS });
-    const query = { keyword: 'Muskox', page: 1, limit: 10 };
-    await backend.withKeyword?.(query);
-    const before = rows.read;
-    const found = await backend.withKeyword?.(query);
-    expect([found?.total, found?.blogs[0]?.slug]).toEqual([1, 'rare']);
-    expect(rows.read - before).toBeLessThan(20);
-  });
 
   test('follows keywords that change, posts that are drafts, planned, moved or removed', async () => {
     const read = (round: number) => slugsOf(`/blog?keyword=moss&page=${round}`);
