@@ -66,11 +66,7 @@ const TIMEOUT_MS = 1_000;
  * The circuit breaker: what failed in the last half minute, in this isolate, by a call's address, and by the backend's own where
  * every other call would have failed too.
  */
-const failures = new SwrCache<{
-  /** The status of a page that depends on the call. */
-  readonly status: 502 | 503;
-  readonly reason?: BlogErrorReason | undefined;
-}>({
+const failures = new SwrCache<BlogError>({
   ttlMs: 30_000,
   // A request may name any slug.
   maxEntries: 500,
@@ -124,7 +120,7 @@ async function loadCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
   if (failed || failures.lookup(remote.apiUrl, now())) {
     const last = await findLastGood(remote, call);
     if (last !== undefined) return last;
-    if (failed) throw new BlogError(call.failure, failed);
+    if (failed) throw failed;
   }
   const requested = requestAndStore(remote, call);
   const { timeoutMs = TIMEOUT_MS } = remote;
@@ -164,9 +160,10 @@ async function requestAndStore<T>(remote: RemoteBackend, call: Call<T>): Promise
     const status = isSilent ? 503 : 502;
     // A 4xx or an unusable response may concern this call only.
     const isDown = isSilent || (cause instanceof BackendStatusError && cause.status >= 500);
-    failures.store(addressOf(remote, call), { status, reason }, remote.now());
-    if (isDown) failures.store(remote.apiUrl, { status, reason }, remote.now());
-    throw new BlogError(call.failure, { cause, status, reason });
+    const failure = new BlogError(call.failure, { cause, status, reason });
+    failures.store(addressOf(remote, call), failure, remote.now());
+    if (isDown) failures.store(remote.apiUrl, failure, remote.now());
+    throw failure;
   }
 }
 
