@@ -11,7 +11,7 @@ import { writeLlm } from './llm.ts';
 import { writeOpml } from './opml.ts';
 import { type PostFeed, readPostFeed, withContents } from './post-feed.ts';
 import { RSS_TYPE, writePostsRss } from './rss.ts';
-import { writeHeadlinesRss, writePlaceRss } from './section-feed.ts';
+import { placeChannel, sectionChannel, writeHeadlinesRss } from './section-feed.ts';
 import { type ServeDocument, serveDocument } from './serve-document.ts';
 import { readPostAddresses, siteAddresses, writeSitemap } from './sitemap.ts';
 import { writeRobots, writeSecurityTxt } from './text-files.ts';
@@ -66,7 +66,7 @@ export const serveHeadlineFeed = serveDocument((context, file) => {
           ? mergedItems(edition, sections).slice(0, MAX_ALL_HEADLINES)
           : sectionItems(edition, category);
       return {
-        text: writeHeadlinesRss(category, items, publication),
+        text: writeHeadlinesRss(sectionChannel(category, publication), items, publication),
         changedAt: new Date(edition.publishedAt),
       };
     },
@@ -87,7 +87,8 @@ export const servePlaceFeed = serveDocument((context, file) => {
       // A feed without what was kept would say that those headlines are gone.
       if (!isComplete) throw new Error(`the headlines of ${community.slug} are not known`);
       const items = byPlace.get(community.slug) ?? [];
-      return { text: writePlaceRss(community, items, publication), changedAt };
+      const channel = placeChannel(community, publication);
+      return { text: writeHeadlinesRss(channel, items, publication), changedAt };
     },
   };
 });

@@ -21,7 +21,8 @@ const IMAGE_SIZE = 144;
 export interface ChannelFacts {
   readonly title: string;
   readonly description: string;
-  readonly language: string;
+  /** The publication's own if none is given. */
+  readonly language?: string;
   /** Path of the page with the same content, and of the feed itself. */
   readonly pagePath: string;
   readonly path: string;
@@ -99,7 +100,7 @@ export function writeRss(
         element('title', {}, htmlSafeTitle(title)),
         element('link', {}, page),
         element('description', {}, htmlSafeText(description)),
-        element('language', {}, language),
+        element('language', {}, language ?? publication.language.toLowerCase()),
         times && dateElement('pubDate', times.newestAt),
         times && dateElement('lastBuildDate', times.changedAt),
         element('docs', {}, 'https://www.rssboard.org/rss-specification'),

@@ -10,50 +10,38 @@ import { headlineFeedName, headlineFeedPath, headlineFeedTitle, newsPath } from 
 import { type ChannelFacts, type ItemFacts, writeRss } from './rss.ts';
 import { element } from './xml-writer.ts';
 
+/** A feed of headlines: its texts, its path and that of its page. */
+type HeadlineChannel = Pick<ChannelFacts, 'title' | 'description' | 'pagePath' | 'path'>;
+
+/** The feed of a section, or of all. */
+export function sectionChannel(category: NewsCategory, publication: Publication): HeadlineChannel {
+  const name = headlineFeedName(publication, category);
+  return {
+    title: headlineFeedTitle(publication, category),
+    description: wordsOf(publication).feeds.gathered(name, publication.name),
+    pagePath: newsPath(category),
+    path: headlineFeedPath(category),
+  };
+}
+
+/** The feed of a place. */
+export function placeChannel({ name, slug }: Community, publication: Publication): HeadlineChannel {
+  const { feeds, communities } = wordsOf(publication);
+  return {
+    title: feeds.headlines(domainOf(publication), name),
+    description: communities.feedOf(name, publication.name),
+    pagePath: placePath(slug),
+    path: placeFeedPath(slug),
+  };
+}
+
 /**
- * Headlines of a section, or of all, as RSS 2.0. Each links to its publisher's page and names the publisher and the publisher's
+ * Headlines as RSS 2.0; without any the feed is empty, and has no dates. Each links to its publisher's page and names the publisher and the publisher's
  * feed. Fifteen items with the longest texts of an edition (300 and 500 characters) stay under 64 KB. Other
  * publishers of a story are named behind its description and linked as related; a changed headline keeps the guid and updates the item.
  */
 export function writeHeadlinesRss(
-  category: NewsCategory,
-  items: readonly EditionItem[],
-  publication: Publication,
-): string {
-  const name = headlineFeedName(publication, category);
-  return writeHeadlines(
-    {
-      title: headlineFeedTitle(publication, category),
-      description: wordsOf(publication).feeds.gathered(name, publication.name),
-      pagePath: newsPath(category),
-      path: headlineFeedPath(category),
-    },
-    items,
-    publication,
-  );
-}
-
-/** The headlines of a place, as those of a section. Without any the feed is empty, and has no dates. */
-export function writePlaceRss(
-  { name, slug }: Community,
-  items: readonly EditionItem[],
-  publication: Publication,
-): string {
-  const { feeds, communities } = wordsOf(publication);
-  return writeHeadlines(
-    {
-      title: feeds.headlines(domainOf(publication), name),
-      description: communities.feedOf(name, publication.name),
-      pagePath: placePath(slug),
-      path: placeFeedPath(slug),
-    },
-    items,
-    publication,
-  );
-}
-
-function writeHeadlines(
-  facts: Pick<ChannelFacts, 'title' | 'description' | 'pagePath' | 'path'>,
+  channel: HeadlineChannel,
   items: readonly EditionItem[],
   publication: Publication,
 ): string {
@@ -63,11 +51,7 @@ function writeHeadlines(
   const shared = findSharedLinks(items);
   return writeRss(
     publication,
-    {
-      ...facts,
-      language: publication.language.toLowerCase(),
-      ...(items.length > 0 && { times: { newestAt, changedAt } }),
-    },
+    { ...channel, ...(items.length > 0 && { times: { newestAt, changedAt } }) },
     items.map((item) => headlineItem(item, shared, publication)),
   );
 }

@@ -49,7 +49,6 @@ function writeWarnings(warnings: readonly Warning[], publication: Publication): 
       description: words.feedDescription(
         inLanguage((service ?? CANADIAN_SERVICE).name, publication),
       ),
-      language: publication.language.toLowerCase(),
       pagePath: '/',
       path: WARNINGS_PATH,
       ttlMinutes: TTL_MINUTES,

@@ -9,7 +9,10 @@ import { writeJsonFeed } from '../../../../src/site/syndication/json-feed.ts';
 import { writeOpml } from '../../../../src/site/syndication/opml.ts';
 import { onOneLine, type PostFeed } from '../../../../src/site/syndication/post-feed.ts';
 import { writePostsRss, writeRss } from '../../../../src/site/syndication/rss.ts';
-import { writeHeadlinesRss } from '../../../../src/site/syndication/section-feed.ts';
+import {
+  sectionChannel,
+  writeHeadlinesRss,
+} from '../../../../src/site/syndication/section-feed.ts';
 import { HOSTILE_TITLES, seenTitle } from '../../../support/hostile-titles.ts';
 import { editionItem } from '../../../support/news-items.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
@@ -36,7 +39,7 @@ function postsOf(titles: readonly string[]): PostFeed {
 }
 
 const localFeed = (items: readonly EditionItem[], publication = ENGLISH) =>
-  writeHeadlinesRss('local', items, publication);
+  writeHeadlinesRss(sectionChannel('local', publication), items, publication);
 
 const asPosts = HOSTILE_TITLES.map(([title]) => title);
 const asHeadlines = asPosts.map((title, index) =>
