@@ -13,7 +13,6 @@ import {
 } from '../http/caching.ts';
 import { readParameters } from '../http/parameters.ts';
 import { problem } from '../http/plain-responses.ts';
-import { reportAge } from '../weather/report-age.ts';
 import {
   readPlaceReport,
   readWarnings,
@@ -43,14 +42,13 @@ export async function serveWeatherApi(request: Request, context: SiteContext): P
     readPlaceReport(context, community),
     readWarnings(context),
   ]);
-  const age = reportAge(place?.report, now);
-  const report = age === 'none' ? undefined : place?.report;
+  const report = place?.age === 'none' ? undefined : place?.report;
   const body = {
     slug: community.slug,
     html: weatherBox(publication, { community, report: place?.report, now }),
     community: { slug: community.slug, name: community.name, timeZone: community.timeZone },
     observedAt: report?.observedAt ?? null,
-    isOld: age === 'old',
+    isOld: place?.age === 'old',
     report: report ?? null,
     warnings: warningsOf(community, shown).map(({ stations: _, ...warning }) => warning),
     source: weatherSource(publication, community),

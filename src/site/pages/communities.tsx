@@ -1,5 +1,4 @@
 import { sectionTags } from '../../edition/cache-tags.ts';
-import type { WeatherReport } from '../../edition/weather.ts';
 import type { Community, Gazetteer } from '../../publications/gazetteer.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
 import { shortHash } from '../../text/hashes.ts';
@@ -12,7 +11,6 @@ import { type LoadedPlaces, loadPlaces } from '../places/load-places.ts';
 import { PLACES_PATH } from '../places/place-paths.ts';
 import chooseStyles from '../styles/choose-community.css?inline';
 import placesStyles from '../styles/places.css?inline';
-import { reportAge } from '../weather/report-age.ts';
 import { type PlaceReport, readPlaceReport, warningsOf } from '../weather/shown-weather.ts';
 import type { PaperWeather } from '../weather/weather-store.ts';
 import { wordsOf } from '../words/words.ts';
@@ -23,7 +21,7 @@ import { placesData } from './structured-data.tsx';
 
 /** /communities: the places of the paper's region; a publication without a gazetteer has no such page. */
 export const loadCommunities: PageLoader = async (context, url) => {
-  const { publication, now } = context;
+  const { publication } = context;
   const { gazetteer } = publication;
   if (!gazetteer) return loadNotFound(context, url);
   const [places, weather, found] = await Promise.all([
@@ -45,7 +43,7 @@ export const loadCommunities: PageLoader = async (context, url) => {
       ...[...reports.values()].flatMap(({ tags }) => tags),
     ],
     styles: placesStyles + chooseStyles,
-    render: () => <Communities {...{ gazetteer, places, reports, weather, now }} />,
+    render: () => <Communities {...{ gazetteer, places, reports, weather }} />,
   };
 };
 
@@ -62,13 +60,11 @@ function Communities({
   places,
   reports,
   weather,
-  now,
 }: {
   gazetteer: Gazetteer;
   places: LoadedPlaces;
   reports: Reports;
   weather: PaperWeather | undefined;
-  now: Date;
 }) {
   const publication = usePublication();
   const { communities, sources } = gazetteer;
@@ -94,8 +90,7 @@ function Communities({
                 community={community}
                 count={places.byPlace.get(community.slug)?.length ?? 0}
                 isWarned={warningsOf(community, weather).length > 0}
-                report={reports.get(community)?.report}
-                now={now}
+                place={reports.get(community)}
               />
             ))}
           </ul>
@@ -113,17 +108,15 @@ function PlaceRow({
   community,
   count,
   isWarned,
-  report,
-  now,
+  place,
 }: {
   community: Community;
   count: number;
   isWarned: boolean;
-  report: WeatherReport | undefined;
-  now: Date;
+  place: PlaceReport | undefined;
 }) {
   const { communities: words, parts, weather } = useWords();
-  const temperature = reportAge(report, now) === 'recent' ? report?.temperature : undefined;
+  const temperature = place?.age === 'recent' ? place.report?.temperature : undefined;
   return (
     <li>
       <h3>

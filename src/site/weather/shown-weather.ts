@@ -24,11 +24,13 @@ export async function readPlaceReport(context: WeatherContext, community: Commun
   if (!community || station === undefined) return undefined;
   const report = (await context.weather())?.reports[station];
   if (!report && !isFollowed(publication, station)) return undefined;
-  const shown = [report ?? null, reportAge(report, now), hasForecasts(report, now)];
+  const age = reportAge(report, now);
+  const shown = [report ?? null, age, hasForecasts(report, now)];
   return {
     community,
     /** What its station last said; `undefined` where that is not known. */
     report,
+    age,
     /** Changes when, and only when, what is shown does. */
     version: shortHash(JSON.stringify(shown)),
     /** When it changes by itself (ms since the epoch), if that is known. */
