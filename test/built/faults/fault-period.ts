@@ -1,6 +1,7 @@
 import type { Fault } from '../../../sample-world/faults/fault-board.ts';
 import { type FaultySite, HOUR } from './faulty-site.ts';
 import { type Snapshot, sectionOf, takeSnapshot } from './snapshot.ts';
+import { until } from './until.ts';
 
 /** A feed and the fault that it has for some hours. */
 export interface FaultyFeed {
@@ -27,6 +28,9 @@ export const OTHERS = [
   'dominion-daily',
   'coast-to-coast',
 ];
+/** After which ingest publishes for the last time what has come while others are polled, and the least time-out of a poll. */
+const LAST_INTERVAL_MS = 8_000;
+const POLL_TIMEOUT_MS = 10_000;
 const UNTIL_DUE = 3 * HOUR;
 /** Longer than the pause after one failure, whatever it was; a feed that is gone is never polled again. */
 const UNTIL_POLLED_AGAIN = 5 * HOUR;
@@ -48,8 +52,14 @@ export async function runFaultPeriod(
   site.pass(UNTIL_DUE);
   const fresh = new Map(feeds.map((feed) => [feed, world.publish(feed).title]));
   for (const { feed, fault } of faultyFeeds) world.setFault(feed, fault);
-  site.breakStorage({ timeoutsAreHeld: true });
+  // However slow the machine is, what has come is published once more when all others have come, and no poll is given up before.
+  site.breakStorage({ heldFromMs: LAST_INTERVAL_MS });
   await site.startRefresh();
+  await until(async () => {
+    const stored = await site.storedItems();
+    return others.every((feed) => stored.get(feed)?.includes(JSON.stringify(fresh.get(feed))));
+  }, 'the stories of the others were not stored');
+  site.breakStorage({ heldFromMs: POLL_TIMEOUT_MS });
   for (const feed of others) {
     const title = fresh.get(feed) ?? '';
     await site.waitForPage(`/news?category=${sectionOf(feed)}`, (page) =>

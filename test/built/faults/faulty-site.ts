@@ -32,8 +32,8 @@ export interface StorageFaults {
   readonly terminatedPoll?: string;
   /** The edge's cache rejects invalidations. */
   readonly edgeFails?: boolean;
-  /** No poll is given up, however long the machine takes for the others. */
-  readonly timeoutsAreHeld?: boolean;
+  /** Timers of so many milliseconds or more do not end. */
+  readonly heldFromMs?: number;
 }
 
 /** One line of the Worker's log. */

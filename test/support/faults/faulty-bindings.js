@@ -1,4 +1,4 @@
-// Shared by the modules in front of the built Workers: bindings that fail (KV, D1), time-outs that wait, and a clock that a test
+// Shared by the modules in front of the built Workers: bindings that fail (KV, D1), timers that wait, and a clock that a test
 // moves. Every invocation requests the present faults and time from the test as it begins; queue messages and invalidations are
 // reported to it.
 const RealDate = Date;
@@ -18,19 +18,17 @@ globalThis.Date = class extends RealDate {
 };
 
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
-/** The least time-out of a poll (ms): shorter ones never wait. */
-const LONG_MS = 10_000;
 
-/** A timer that ends when its time is over and the test holds no time-outs any more. */
+/** A timer that ends when its time is over and the test holds timers as long no more. */
 class HeldTimer {
   isCleared = false;
 
   constructor(act, ms) {
-    startTimer(() => this.#end(act), ms);
+    startTimer(() => this.#end(act, ms), ms);
   }
 
-  async #end(act) {
-    while (faults.timeoutsAreHeld && !this.isCleared) {
+  async #end(act, ms) {
+    while (ms >= faults.heldFromMs && !this.isCleared) {
       await new Promise((resolve) => startTimer(resolve, 100));
       await tell(lastEnv, {});
     }
@@ -39,9 +37,7 @@ class HeldTimer {
 }
 
 globalThis.setTimeout = (act, ms, ...args) =>
-  faults.timeoutsAreHeld && ms >= LONG_MS
-    ? new HeldTimer(() => act(...args), ms)
-    : startTimer(act, ms, ...args);
+  ms >= faults.heldFromMs ? new HeldTimer(() => act(...args), ms) : startTimer(act, ms, ...args);
 globalThis.clearTimeout = (timer) => {
   if (timer instanceof HeldTimer) timer.isCleared = true;
   else stopTimer(timer);
