@@ -80,6 +80,29 @@ export async function workerHasStarted(page: Page): Promise<void> {
     .toBe('activated');
 }
 
+/** Changes the HTML of a page on its way to the browser. Its policy allows the styles that the change adds. */
+export async function changePage(
+  page: Page,
+  path: string,
+  change: (html: string) => string,
+): Promise<void> {
+  await page.route(
+    (url) => url.pathname + url.search === path,
+    async (route) => {
+      const response = await route.fetch();
+      const policy = response.headers()['content-security-policy'] ?? '';
+      await route.fulfill({
+        response,
+        headers: {
+          ...response.headers(),
+          'content-security-policy': policy.replace(/style-src [^;]*/, "style-src 'unsafe-inline'"),
+        },
+        body: change(await response.text()),
+      });
+    },
+  );
+}
+
 /** Has the browser refuse to store anything for a page, as its reader may have set. */
 export function refuseStorage(page: Page): Promise<unknown> {
   return page.addInitScript(() => {

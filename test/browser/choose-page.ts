@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { ChooseCommunity } from '../../src/site/components/ChooseCommunity.tsx';
 import { InPublication } from '../../src/site/components/use-publication.ts';
 import { NUNAVUT_NEWS } from '../support/nunavut-news.ts';
+import { changePage } from './browser.ts';
 
 const STYLES = readFileSync('src/site/styles/choose-community.css', 'utf8');
 
@@ -51,29 +52,6 @@ export async function withChoosePage(page: Page, slug?: string): Promise<void> {
         /(<main[^>]*>).*<\/main>/s,
         (_, main) => `${main}${control}<p id="below">.</p></main>`,
       ),
-  );
-}
-
-/** Changes the HTML of a page on its way to the browser. Its policy allows the styles that the change adds. */
-export async function changePage(
-  page: Page,
-  path: string,
-  change: (html: string) => string,
-): Promise<void> {
-  await page.route(
-    (url) => url.pathname + url.search === path,
-    async (route) => {
-      const response = await route.fetch();
-      const policy = response.headers()['content-security-policy'] ?? '';
-      await route.fulfill({
-        response,
-        headers: {
-          ...response.headers(),
-          'content-security-policy': policy.replace(/style-src [^;]*/, "style-src 'unsafe-inline'"),
-        },
-        body: change(await response.text()),
-      });
-    },
   );
 }
 

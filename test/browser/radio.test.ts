@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PROGRAMME } from '../../sample-world/radio/programme.ts';
 import type { StationFault } from '../../sample-world/radio/station.ts';
 import { control, worldOrigin } from '../support/served-site.ts';
-import { openPage } from './browser.ts';
+import { changePage, openPage } from './browser.ts';
 
 const LINES: readonly string[] = PROGRAMME.map((entry) => {
   const [artist, title] = entry.split(' - ');
@@ -262,13 +262,11 @@ test('on a page in French the player, the track and the lock screen are in Frenc
       await prepared.route('**/api/now-playing', (route) =>
         route.fulfill({ json: { title: 'Qaumajuq', artist: 'Le Chœur' } }),
       );
-      await prepared.route('**/radio', async (route) => {
-        const response = await route.fetch();
-        const html = (await response.text())
+      await changePage(prepared, '/radio', (html) =>
+        html
           .replace('<html lang="en-CA"', '<html lang="fr-CA"')
-          .replace(/ data-now-playing="[^"]*"/, ' data-now-playing="par"');
-        await route.fulfill({ response, body: html });
-      });
+          .replace(/ data-now-playing="[^"]*"/, ' data-now-playing="par"'),
+      );
     },
   });
   await expect.poll(() => track(page).textContent()).toBe('Qaumajuq par Le Chœur');
