@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { logEvent } from '../http/log.ts';
+import { logEvent, tryOrLog } from '../http/log.ts';
 import { isSectionId } from '../publications/sections.ts';
 import { EDITION_SHAPE, type Edition, type EditionItem } from './edition.ts';
 
@@ -31,7 +31,10 @@ export async function readStoredEditions(
   const stored = new Map<string, StoredEdition>();
   for (let first = 0; first < desks.length; first += MAX_KEYS) {
     const some = desks.slice(first, first + MAX_KEYS);
-    const texts = await readTexts(kv, some);
+    const options = { type: 'text', cacheTtl: KV_CACHE_SECONDS } as const;
+    const texts = await tryOrLog('editions unreadable', { desks: some.join(' ') }, () =>
+      kv.get(some.map(editionKey), options),
+    );
     for (const desk of some)
       stored.set(
         desk,
@@ -48,18 +51,6 @@ export async function writeStoredEdition(
   edition: Edition,
 ): Promise<void> {
   await kv.put(editionKey(desk), JSON.stringify(edition));
-}
-
-async function readTexts(
-  kv: KVNamespace,
-  desks: readonly string[],
-): Promise<ReadonlyMap<string, string | null> | undefined> {
-  try {
-    return await kv.get(desks.map(editionKey), { type: 'text', cacheTtl: KV_CACHE_SECONDS });
-  } catch (error) {
-    logEvent('error', 'editions unreadable', { desks: desks.join(' '), error });
-    return undefined;
-  }
 }
 
 function readText(

@@ -17,6 +17,20 @@ export function logEvent(
   else console.log(line);
 }
 
+/** What the work brings; `undefined` where it fails, which is logged as this event. */
+export async function tryOrLog<Value>(
+  event: string,
+  facts: Readonly<Record<string, unknown>>,
+  work: () => Promise<Value>,
+): Promise<Value | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    logEvent('error', event, { ...facts, error });
+    return undefined;
+  }
+}
+
 function toLine(entry: { readonly level: string; readonly event: string }): string {
   try {
     return escapeLines(JSON.stringify(entry, (_, value) => toLoggable(value)));

@@ -1,6 +1,6 @@
 import type { RefreshQueue } from '../edition/first-refresh.ts';
-import { MIN_POLL_INTERVAL_MS } from '../edition/source-state.ts';
-import { logEvent } from '../http/log.ts';
+import { MIN_POLL_INTERVAL_MS, type SourceState } from '../edition/source-state.ts';
+import { logEvent, tryOrLog } from '../http/log.ts';
 import { HostMutex } from '../http/outbound.ts';
 import { type Desk, type PolledSource, polledSources, type Source } from '../publications/desk.ts';
 import { withTimeout } from '../shared/with-timeout.ts';
@@ -150,7 +150,7 @@ async function runPool<T>(
   await Promise.all(Array.from({ length: Math.min(width, tasks.length) }, worker));
 }
 
-/** Polls one source; `undefined` where its claim is not good. A fault of ours is stored as a failure of the source, so that the status page shows it. */
+/** Polls one source; `undefined` where its claim is not good, or D1 fails. */
 async function pollFeed(
   feed: ClaimedFeed,
   context: RefreshContext,
@@ -159,19 +159,13 @@ async function pollFeed(
   const { claim, desk, source } = feed;
   const { store, now } = context;
   const startedAt = now().getTime();
-  let known: ClaimedSource | undefined;
-  try {
-    known = await store.beginPoll(claim, source, startedAt);
-    if (!known) return undefined;
-    const result = await pollSource(desk, source, known, context, hostMutex);
+  return tryOrLog('poll failed', { desk: desk.id, source: source.id }, async () => {
+    const before = await store.beginPoll(claim, source, startedAt);
+    if (!before) return undefined;
+    const result = await pollSource(desk, source, before, context, hostMutex);
     logResult(desk, source, result, now().getTime() - startedAt);
-    const host = requestHost(desk, source, result.state);
-    return { ...feed, result, before: known, host };
-  } catch (error) {
-    logEvent('error', 'poll failed', { desk: desk.id, source: source.id, error });
-    if (known) await storeFault(feed, known, error, context);
-    return undefined;
-  }
+    return { ...feed, result, before, host: requestHost(desk, source, result.state) };
+  });
 }
 
 /** Stores the result of a poll: whether that succeeded. A fault of ours is stored in its place. */
@@ -194,19 +188,23 @@ async function storeFault(
   fault: unknown,
   context: RefreshContext,
 ): Promise<void> {
-  try {
-    const now = context.now();
-    const error = asFeedError(fault);
-    const state = stateAfterFailure(source, known.state, error, undefined, now, context.random);
-    const host = requestHost(desk, source, state);
-    await context.store.storeResult(claim, { state }, host, now.getTime());
-  } catch (error) {
-    logNotStored(claim, error);
-  }
+  const now = context.now();
+  const error = asFeedError(fault);
+  const state = stateAfterFailure(source, known.state, error, undefined, now, context.random);
+  const host = requestHost(desk, source, state);
+  await tryToStore(claim, state, host, context);
 }
 
-function logNotStored({ desk, source }: Claim, error: unknown): void {
-  logEvent('error', 'poll not stored', { desk, source, error });
+async function tryToStore(
+  claim: Claim,
+  state: SourceState,
+  host: string,
+  { store, now }: RefreshContext,
+): Promise<void> {
+  const { desk, source } = claim;
+  await tryOrLog('poll not stored', { desk, source }, () =>
+    store.storeResult(claim, { state }, host, now().getTime()),
+  );
 }
 
 /** Where no host at all responded, the schedule stays as it was, but for the pause that any feed is owed (feed-politeness rule 26). */
@@ -226,11 +224,7 @@ async function storeUnreachable(
     const state = isOurs
       ? { ...before.state, nextAt: now + MIN_POLL_INTERVAL_MS, lastError: result.state.lastError }
       : result.state;
-    try {
-      await context.store.storeResult(claim, { state }, host, now);
-    } catch (error) {
-      logNotStored(claim, error);
-    }
+    await tryToStore(claim, state, host, context);
   };
   await Promise.all(polls.map(store));
 }

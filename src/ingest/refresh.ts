@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type CheckMessage, CheckMessageSchema } from '../edition/check-request.ts';
 import { StartMessageSchema } from '../edition/first-refresh.ts';
-import { logEvent } from '../http/log.ts';
+import { logEvent, tryOrLog } from '../http/log.ts';
 import { pollClaims, type RefreshContext } from './poll-claims.ts';
 import { copyPapers } from './publish/copy-to-kv.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
@@ -48,7 +48,7 @@ const MessageSchema = v.variant('kind', [
 export async function startRefresh(context: RefreshContext): Promise<void> {
   const { store, desks } = context;
   const now = context.now().getTime();
-  try {
+  await tryOrLog('refresh not started', {}, async () => {
     await desks.sync(now);
     await copyPapers(context);
     const claims = await store.claimDue(now, context.pollsPerRefresh);
@@ -59,9 +59,7 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
     // Of the build's own desks, which are few, it is also seen whether KV still has what it should.
     const others = new Set([...behind, ...desks.builtIn.keys()]).difference(polled);
     await publish([...others], context);
-  } catch (error) {
-    logEvent('error', 'refresh not started', { error });
-  }
+  });
 }
 
 async function publish(ids: readonly string[], context: RefreshContext): Promise<void> {
@@ -80,14 +78,12 @@ async function enqueue(
       body: { kind: 'claims', claims: ofHost.map(({ host: _, ...claim }) => claim), aheadMs },
     }),
   );
-  try {
+  const isTaken = await tryOrLog('claims not queued', { claims: claims.length }, async () => {
     for (let first = 0; first < messages.length; first += MAX_MESSAGES)
       await queue.sendBatch(messages.slice(first, first + MAX_MESSAGES));
     return true;
-  } catch (error) {
-    logEvent('error', 'claims not queued', { claims: claims.length, error });
-    return false;
-  }
+  });
+  return isTaken ?? false;
 }
 
 /**
@@ -125,19 +121,14 @@ export async function consumeMessages(
     }
   }
   if (claims.length > 0) await runClaims(claims, contextOf(aheadMs));
-  if (checks.length > 0) await tryToCheck(checks, context);
+  // What is lost here somebody can wish for again.
+  if (checks.length > 0)
+    await tryOrLog('checks not stored', { checks: checks.length }, () =>
+      context.desks.check(checks, context.now().getTime()),
+    );
   if (!hasStart) return;
   await startRefresh(context);
   await publish([...starts], context);
-}
-
-/** What is lost here somebody can wish for again. */
-async function tryToCheck(checks: readonly CheckMessage[], context: RefreshContext): Promise<void> {
-  try {
-    await context.desks.check(checks, context.now().getTime());
-  } catch (error) {
-    logEvent('error', 'checks not stored', { checks: checks.length, error });
-  }
 }
 
 function costOf(claims: readonly Claim[]): number {
@@ -150,16 +141,12 @@ function costOf(claims: readonly Claim[]): number {
  */
 async function runClaims(claims: readonly Claim[], context: RefreshContext): Promise<void> {
   const sound = claims.filter(({ cutOffs }) => cutOffs === 0);
-  if (sound.length > 0) await tryToPoll(sound, context);
   const alone = claims.filter(({ cutOffs }) => cutOffs > 0);
-  for (const claim of alone.toSorted((a, b) => a.cutOffs - b.cutOffs))
-    await tryToPoll([claim], context);
-}
-
-async function tryToPoll(claims: readonly Claim[], context: RefreshContext): Promise<void> {
-  try {
-    await pollClaims(claims, context);
-  } catch (error) {
-    logEvent('error', 'refresh failed', { claims: claims.length, error });
-  }
+  const groups = [
+    sound,
+    ...alone.toSorted((a, b) => a.cutOffs - b.cutOffs).map((claim) => [claim]),
+  ];
+  for (const group of groups)
+    if (group.length > 0)
+      await tryOrLog('refresh failed', { claims: group.length }, () => pollClaims(group, context));
 }

@@ -11,7 +11,10 @@ function loggedEvents(): Map<string, Set<string>> {
     const calls = [...code.matchAll(/\blogEvent\(\s*([^,]+),\s*'([^']+)'/g)];
     // A call in another form would be one that is not looked at.
     expect([path, calls.length]).toEqual([path, code.split('logEvent(').length - 1]);
-    for (const [, level = '', event = ''] of calls) {
+    const tries = [...code.matchAll(/\b(tryOrLog)\(\s*'([^']+)'/g)];
+    expect([path, tries.length]).toEqual([path, code.split('tryOrLog(').length - 1]);
+    for (const [, call = '', event = ''] of [...calls, ...tries]) {
+      const level = call === 'tryOrLog' ? "'error'" : call;
       const levels = events.get(event) ?? new Set();
       for (const name of LEVELS) if (level.includes(`'${name}'`)) levels.add(name);
       events.set(event, levels);

@@ -1,5 +1,5 @@
 import { deleteHosts, findOtherFiles, writePaper } from '../../edition/paper-at-host.ts';
-import { logEvent } from '../../http/log.ts';
+import { logEvent, tryOrLog } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { fromStored } from '../../publications/stored-publication.ts';
 import type { DeskStore } from '../store/desk-store.ts';
@@ -39,11 +39,8 @@ interface UncopiedPaper extends Copied {
  * copied whole, which is logged, is copied again by the next cron, and delays no other. It never throws.
  */
 export async function copyPapers(context: CopyContext): Promise<void> {
-  try {
-    for (const paper of await claimUncopied(context)) await tryToCopy(paper, context);
-  } catch (error) {
-    logEvent('error', 'published papers not read', { error });
-  }
+  const papers = await tryOrLog('published papers not read', {}, () => claimUncopied(context));
+  for (const paper of papers ?? []) await tryToCopy(paper, context);
 }
 
 /** Leases papers that are to be copied, those last that failed before: no two refreshes copy one at once. */
@@ -83,9 +80,7 @@ async function tryToCopy(paper: UncopiedPaper, context: CopyContext): Promise<vo
     }
   } catch (error) {
     logEvent('error', 'paper not copied', { publication: id, digest, error });
-    await giveBack(id, context).catch((cause) => {
-      logEvent('error', 'paper not given back', { publication: id, error: cause });
-    });
+    await tryOrLog('paper not given back', { publication: id }, () => giveBack(id, context));
   }
 }
 

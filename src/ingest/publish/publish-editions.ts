@@ -13,7 +13,7 @@ import {
   type StoredEdition,
   writeStoredEdition,
 } from '../../edition/stored-edition.ts';
-import { logEvent } from '../../http/log.ts';
+import { logEvent, tryOrLog } from '../../http/log.ts';
 import { activeSources, type Desk } from '../../publications/desk.ts';
 import { SECTION_IDS, type SectionId } from '../../publications/sections.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
@@ -67,12 +67,8 @@ export async function tryToPublish(desks: readonly Desk[], context: PublishConte
   await tryToPublishWeather(desks, context);
   for (let first = 0; first < desks.length; first += MAX_DESKS) {
     const some = desks.slice(first, first + MAX_DESKS);
-    try {
-      await publishEditions(some, context);
-    } catch (error) {
-      const ids = some.map(({ id }) => id).join(' ');
-      logEvent('error', 'editions not published', { desks: ids, error });
-    }
+    const ids = some.map(({ id }) => id).join(' ');
+    await tryOrLog('editions not published', { desks: ids }, () => publishEditions(some, context));
   }
 }
 

@@ -1,4 +1,4 @@
-import { logEvent } from '../../http/log.ts';
+import { tryOrLog } from '../../http/log.ts';
 import { readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import { type BudgetEnv, takeFromBudget } from '../context/daily-budget.ts';
@@ -64,11 +64,6 @@ export class LastGoodResponses {
   }
 }
 
-async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    logEvent('error', 'last good blog responses unavailable', { error });
-    return undefined;
-  }
+function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+  return tryOrLog('last good blog responses unavailable', {}, work);
 }
