@@ -158,33 +158,35 @@ export interface EditionProgress {
   readonly number: number;
 }
 
-/** The columns of `desk_editions` that are read (`PROGRESS_COLUMNS`). */
-export interface ProgressRow {
-  readonly revision: number;
-  readonly published_revision: number;
-  readonly published_at: number;
-  readonly behind_since: number;
-  readonly section_versions: string;
-  readonly number: number;
+/** What is read of `desk_editions` (`PROGRESS_COLUMNS`). */
+export type ProgressRow = Omit<EditionProgress, 'behindSince' | 'sectionVersions'> & {
+  readonly behindSince: number;
+  readonly sectionVersions: string;
+};
+
+export const PROGRESS_COLUMNS = `desk_editions.revision, desk_editions.published_revision AS publishedRevision,
+  desk_editions.published_at AS publishedAt, desk_editions.behind_since AS behindSince,
+  desk_editions.section_versions AS sectionVersions, desk_editions.number`;
+
+const VersionsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
+
+/** The versions that a JSON text holds, by name; none where it is damaged. */
+export function readVersions(json: string): Readonly<Record<string, string>> {
+  const { success, output } = v.safeParse(VersionsSchema, json);
+  return success ? output : {};
 }
-
-export const PROGRESS_COLUMNS = `desk_editions.revision, desk_editions.published_revision, desk_editions.published_at, desk_editions.behind_since,
-  desk_editions.section_versions, desk_editions.number`;
-
-const SectionVersionsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
 /** What a row says. Damaged versions count as none: every section is published anew. */
 export function readProgressRow(row: ProgressRow): EditionProgress {
-  const { revision, published_revision: publishedRevision } = row;
-  const versions = v.safeParse(SectionVersionsSchema, row.section_versions);
+  const { revision, publishedRevision, publishedAt, number } = row;
+  const isBehind = revision !== publishedRevision;
   return {
     revision,
     publishedRevision,
+    publishedAt,
+    number,
     // What a desk could not have yet came after it.
-    behindSince:
-      revision === publishedRevision ? undefined : Math.max(row.behind_since, row.published_at),
-    sectionVersions: versions.success ? versions.output : {},
-    publishedAt: row.published_at,
-    number: row.number,
+    behindSince: isBehind ? Math.max(row.behindSince, publishedAt) : undefined,
+    sectionVersions: readVersions(row.sectionVersions),
   };
 }

@@ -1,3 +1,4 @@
+import { readVersions } from '../../edition/stored-edition.ts';
 import type { Desk } from '../../publications/desk.ts';
 import type { DatedContent } from '../weather/compose-weather.ts';
 import { readStationContent } from '../weather/station-content.ts';
@@ -111,11 +112,4 @@ function readRows(rows: readonly Row[]): UnpublishedWeather {
     contents,
     unreadable,
   };
-}
-
-function readVersions(json: string): Record<string, string> {
-  const versions: unknown = JSON.parse(json);
-  return typeof versions === 'object' && versions !== null
-    ? Object.fromEntries(Object.entries(versions).map(([id, version]) => [id, String(version)]))
-    : {};
 }
