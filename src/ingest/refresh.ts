@@ -6,7 +6,7 @@ import { pollClaims, type RefreshContext } from './poll-claims.ts';
 import { copyPapers } from './publish/copy-to-kv.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
 import type { DueClaim } from './store/feed-store.ts';
-import type { Claim } from './store/poll-calls.ts';
+import { type Claim, ClaimSchema } from './store/poll-calls.ts';
 
 /** As many messages as a queue takes in one call, and gives its consumer in one batch. */
 const MAX_MESSAGES = 100;
@@ -19,14 +19,6 @@ const MAX_POLLS_PER_INVOCATION = 150;
 const ALONE_COST = 3;
 /** Desks that an earlier refresh could not publish and one cron publishes at most. */
 const MAX_BEHIND = 50;
-const ClaimSchema = v.object({
-  desk: v.string(),
-  source: v.string(),
-  lease: v.string(),
-  /** Polls in a row before this one that were cut off. */
-  cutOffs: v.number(),
-});
-
 /** Sources of one host that a refresh has claimed: the consumer polls them one after the other. */
 const ClaimsMessageSchema = v.object({
   kind: v.literal('claims'),

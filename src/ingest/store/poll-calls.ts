@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { NewsItem } from '../../edition/news-item.ts';
 import { MIN_POLL_INTERVAL_MS, type SourceState } from '../../edition/source-state.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
@@ -23,13 +24,14 @@ const HAS_LEASE = `EXISTS (SELECT 1 FROM desk_sources WHERE ${IS_LEASED} 'used:'
 export type Queried = Pick<D1Database, 'prepare' | 'batch'>;
 
 /** A source that this refresh, and no other, may poll. */
-export interface Claim {
-  readonly desk: string;
-  readonly source: string;
-  readonly lease: string;
+export const ClaimSchema = v.object({
+  desk: v.string(),
+  source: v.string(),
+  lease: v.string(),
   /** How many polls in a row, the last ones before this, were begun and brought no result. */
-  readonly cutOffs: number;
-}
+  cutOffs: v.number(),
+});
+export type Claim = Readonly<v.InferOutput<typeof ClaimSchema>>;
 
 /** What a poll found out and D1 keeps. */
 export interface StoredResult {
