@@ -69,16 +69,10 @@ const BARE: Partial<Publication> = {
 
 /** Pages, and what programs read. */
 const PATHS = [
-  ...[
-    '/',
-    '/today',
-    '/news',
-    '/news?category=sports',
-    '/news?category=world&q=siku',
-    '/news?q=zzzz',
-  ],
+  ...['/', '/today', '/news', '/news?category=sports', '/news?category=world&q=siku'],
   ...['/blog', '/blog?page=2', '/blog?keyword=siku', '/blog?keyword=zzzz', '/blog/siku-en-CA-1'],
   ...['/blog/siku-fr-CA-1', '/blog/zzzz', '/contact', '/rss', '/radio', '/offline', '/zzzz'],
+  '/news?q=zzzz',
   ...['/faq', '/faq?q=siku', '/faq?q=zzzz', '/community', '/resources', '/resources?tab=history'],
   ...['/resources?tag=siku', '/resources/european-contact', '/resources/curriculum-guide'],
   ...['/resources/comprehensive-guide', '/books'],
