@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach } from 'vitest';
 import type { Edition, EditionItem } from '../../src/edition/edition.ts';
 import { clearCaches } from '../../src/site/cache/swr-cache.ts';
 import { keepPlaces } from '../../src/site/places/place-archive.ts';
@@ -8,14 +7,6 @@ import { withMethods } from './platform-doubles.ts';
 import { type PublicationFixture, publicationFixture } from './publication-fixture.ts';
 import { showEdition } from './show-edition.ts';
 import { STATION } from './weather.ts';
-
-/** Has each test of a file begin in an isolate that has read and kept no headlines of places, on a day of its own. */
-export function beginWithoutArchives(): void {
-  beforeEach(async () => {
-    clearCaches();
-    await env.DB.exec('DELETE FROM daily_budgets');
-  });
-}
 
 const SOURCE = {
   id: 'courier',

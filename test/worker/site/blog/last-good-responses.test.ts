@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LastGoodResponses } from '../../../../src/site/blog/last-good-responses.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
+import { beginWithFullBudgets } from '../../../support/full-budgets.ts';
 import { KV_AWAY } from '../../../support/platform-doubles.ts';
 import { BROKEN_DB } from '../../../support/publication-fixture.ts';
 import {
@@ -157,10 +158,7 @@ describe('last good response', () => {
 });
 
 describe('daily budget of last good responses', () => {
-  beforeEach(async () => {
-    clearCaches();
-    await env.DB.exec('DELETE FROM daily_budgets');
-  });
+  beginWithFullBudgets();
 
   test('responses that always differ cause no more KV writes than 150 for posts and 50 for lists, and as many the next day', async () => {
     const remote = new Remote();

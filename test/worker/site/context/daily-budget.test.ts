@@ -1,17 +1,15 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
+import { beginWithFullBudgets } from '../../../support/full-budgets.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const MIDNIGHT = Date.parse('2026-11-21T00:00:00Z');
 
 const take = (now: number, amount?: number) => takeFromBudget(env, 'lists kept', now, amount);
 
-beforeEach(async () => {
-  clearCaches();
-  await env.DB.exec('DELETE FROM daily_budgets');
-});
+beginWithFullBudgets();
 
 test('daily budget grants exactly its limit to concurrent callers, and resets at midnight UTC', async () => {
   const all = await Promise.all(Array.from({ length: 80 }, () => take(NOON)));

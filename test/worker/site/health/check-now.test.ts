@@ -1,9 +1,9 @@
 import { env, exports } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { serveSite } from '../../../../src/site/app.tsx';
-import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { CHECK_PATH, serveCheck } from '../../../../src/site/health/check-now.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
+import { beginWithFullBudgets } from '../../../support/full-budgets.ts';
 import { sampleContext } from '../../../support/load-page.ts';
 import { BROKEN_DB } from '../../../support/publication-fixture.ts';
 import { readHtml, readPage } from '../../../support/read-page.ts';
@@ -54,10 +54,7 @@ async function putOff(source: string, columns: Partial<Row> = {}) {
     .run();
 }
 
-beforeEach(async () => {
-  clearCaches();
-  await env.DB.exec('DELETE FROM daily_budgets');
-});
+beginWithFullBudgets();
 
 describe('POST /status/check', () => {
   test('POST /status/check has a source polled by the next cron, and leads back to /status, which says so', async () => {

@@ -1,20 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { archiveKey } from '../../../../src/site/places/place-archive.ts';
-import {
-  beginWithoutArchives,
-  editionOf,
-  headlines,
-  paper,
-  publish,
-  story,
-} from '../../../support/place-paper.ts';
+import { beginWithFullBudgets } from '../../../support/full-budgets.ts';
+import { editionOf, headlines, paper, publish, story } from '../../../support/place-paper.ts';
 import { countingKv, KV_AWAY, withMethods } from '../../../support/platform-doubles.ts';
 import { HOUR, MINUTE, type PublicationFixture } from '../../../support/publication-fixture.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
-beginWithoutArchives();
+beginWithFullBudgets();
 
 const log = watchLog();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { beginWithFullBudgets } from '../../../support/full-budgets.ts';
 import {
-  beginWithoutArchives,
   headlines,
   paper,
   publish,
@@ -9,7 +9,7 @@ import {
 } from '../../../support/place-paper.ts';
 import { HOUR } from '../../../support/publication-fixture.ts';
 
-beginWithoutArchives();
+beginWithFullBudgets();
 
 describe('headlines of a community', () => {
   test('stay when the edition has them no more, and change with the publisher’s', async () => {

@@ -2,10 +2,11 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { weatherKey } from '../../../../src/edition/weather.ts';
 import { expireWeather } from '../../../../src/site/weather/weather-store.ts';
-import { beginWithoutArchives, paper, publish, story } from '../../../support/place-paper.ts';
+import { beginWithFullBudgets } from '../../../support/full-budgets.ts';
+import { paper, publish, story } from '../../../support/place-paper.ts';
 import { deskWeather, weatherReport, weatherWarning } from '../../../support/weather.ts';
 
-beginWithoutArchives();
+beginWithFullBudgets();
 
 describe('/communities', () => {
   test('has every community of the gazetteer by region, with names in both scripts, temperature, warnings and how many headlines', async () => {
