@@ -1,10 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Edition, EditionItem } from '../../../src/edition/edition.ts';
+import { type NewsItem, readItems } from '../../../src/edition/news-item.ts';
+import { readSourceState } from '../../../src/edition/source-state.ts';
 import { isEdition, readStoredEditions } from '../../../src/edition/stored-edition.ts';
-import { editionItem } from '../../support/news-items.ts';
+import { readDocument, rss } from '../../support/read-document.ts';
 
-const STORY = editionItem();
+// What the first release stored. A release that cannot read it would show readers the built-in items after its deployment,
+// until every feed was fetched again: a new field must be optional, or its reader must know the old shape too.
+const ITEM: NewsItem = {
+  id: 'a1',
+  title: 'Sealift reaches Iqaluit',
+  description: 'The first ship of the season.',
+  link: 'https://paper.example/sealift',
+  pubDate: '2026-11-20T12:00:00.000Z',
+  isDated: true,
+  category: 'Local',
+  image: '/stock-photo.svg',
+};
+const STORY: EditionItem = { ...ITEM, publisher: 'The Paper', section: 'local' };
 const EDITION: Edition = {
   shape: 1,
   version: 'v1',
@@ -36,7 +50,7 @@ test.for(DAMAGED)('isEdition refuses an edition %s', ([, json]) => {
   expect(isEdition(json)).toBe(false);
 });
 
-test('isEdition accepts an edition, refuses any other value, and never throws', () => {
+test('isEdition accepts an edition of the first release, refuses any other value, and never throws', () => {
   expect(isEdition(EDITION)).toBe(true);
   fc.assert(
     fc.property(fc.jsonValue(), (json) => {
@@ -69,4 +83,31 @@ test('a story that has not changed is the same object in the next edition, where
   const read = await readBeside(EDITION, next);
   expect(read).toEqual(next);
   expect(read?.sections.local?.indexOf(STORY)).toBe(others.length);
+});
+
+test('readItems reads stories that the first release stored in D1', () => {
+  expect(readItems(JSON.stringify([ITEM]))).toEqual([ITEM]);
+});
+
+test('stored items have their fields in the order in which they are made, so that an unchanged one is the same text', () => {
+  const [made] = readDocument(
+    rss(
+      '<item dir="rtl"><title>T</title><author>A</author><dc:language>ar</dc:language><media:content url="https://paper.example/ice.jpg"><media:credit>B</media:credit></media:content></item>',
+    ),
+  );
+  expect(made).toMatchObject({ credit: 'Photo: B', language: 'ar', direction: 'rtl', byline: 'A' });
+  const stored = JSON.stringify([made]);
+  expect(JSON.stringify(readItems(stored))).toBe(stored);
+});
+
+test('readSourceState reads a state that the first release stored', () => {
+  const state = {
+    address: 'https://paper.example/feed',
+    nextAt: 1_795_000_000_000,
+    failures: 2,
+    validators: { url: 'https://paper.example/feed', etag: '"1"' },
+    goodAt: 1_794_000_000_000,
+    itemCount: 12,
+  };
+  expect(readSourceState(JSON.stringify(state), state.address)).toMatchObject(state);
 });
