@@ -1,20 +1,23 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   composeEdition,
+  type Edition,
   emptyEdition,
   mergedItems,
   mergeEditions,
   sectionItems,
 } from '../../../src/edition/edition.ts';
 import type { NewsItem } from '../../../src/edition/news-item.ts';
-import type { Desk, Source } from '../../../src/publications/desk.ts';
-import { matcher, readCategory } from '../../../src/shared/news-view.ts';
+import type { Source } from '../../../src/publications/desk.ts';
+import { readCategory } from '../../../src/shared/news-view.ts';
 import { selectNews } from '../../../src/site/search/select-news.ts';
+import { runs } from '../../support/effort.ts';
 import { newsItem, newsSource } from '../../support/news-items.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
-/** A story that is `hour` hours old. */
+/** A story that is `hour` hours old, with a page of its own. */
 function item(title: string, hour = 1, more: Partial<NewsItem> = {}): NewsItem {
   return newsItem({
     id: title,
@@ -26,20 +29,23 @@ function item(title: string, hour = 1, more: Partial<NewsItem> = {}): NewsItem {
   });
 }
 
-const deskOf = (...sources: Source[]): Pick<Desk, 'sources'> => ({ sources });
+/** The edition of these sources, with the stories of each by its id. */
+function compose(
+  sources: readonly Source[],
+  stories: Readonly<Record<string, readonly NewsItem[]>>,
+  now = NOW,
+): Edition {
+  return composeEdition({ sources, language: 'en-CA' }, new Map(Object.entries(stories)), now);
+}
 
 const titles = (items: readonly NewsItem[] = []) => items.map(({ title }) => title);
 
 describe('an edition', () => {
   test('composeEdition gives a story without a language that of its source, else that of its desk', () => {
-    const edition = composeEdition(
-      { ...deskOf(newsSource('a', { language: 'ar' }), newsSource('b')), language: 'en-CA' },
-      new Map([
-        ['a', [item('Own', 1, { language: 'fr' }), item('Of its source', 2)]],
-        ['b', [item('Of its desk', 3), item('Own too', 4, { language: 'iu' })]],
-      ]),
-      NOW,
-    );
+    const edition = compose([newsSource('a', { language: 'ar' }), newsSource('b')], {
+      a: [item('Own', 1, { language: 'fr' }), item('Of its source', 2)],
+      b: [item('Of its desk', 3), item('Own too', 4, { language: 'iu' })],
+    });
     expect(
       edition.sections.local?.map(({ title, language, direction }) => [title, language, direction]),
     ).toEqual([
@@ -50,35 +56,28 @@ describe('an edition', () => {
     ]);
   });
 
-  test('composeEdition merges the sources of a section, newest first, each story with its publisher', () => {
-    const edition = composeEdition(
-      deskOf(newsSource('a', { publisher: 'Paper A' }), newsSource('b', { publisher: 'Paper B' })),
-      new Map([
-        ['a', [item('A1', 1), item('A3', 3)]],
-        ['b', [item('B2', 2)]],
-      ]),
-      NOW,
-    );
-    expect(edition.sections.local?.map(({ title, publisher }) => `${title} ${publisher}`)).toEqual([
-      'A1 Paper A',
-      'B2 Paper B',
-      'A3 Paper A',
+  test('composeEdition merges the sources of a section, newest first, each story with its publisher, but for those of a paused source', () => {
+    const sources = [newsSource('a'), newsSource('b'), newsSource('c', { paused: 'its terms' })];
+    const { sections } = compose(sources, {
+      a: [item('A1', 1), item('A3', 3)],
+      b: [item('B2', 2)],
+      c: [item('C')],
+    });
+    expect(sections.local?.map(({ title, publisher }) => `${title} ${publisher}`)).toEqual([
+      'A1 a',
+      'B2 b',
+      'A3 a',
     ]);
   });
 
   test('composeEdition takes three stories of each of the five sports feeds', () => {
     const sports = ['baseball', 'tennis', 'golf', 'hockey', 'soccer'];
-    const edition = composeEdition(
-      deskOf(...sports.map((id) => newsSource(id, { section: 'sports', maxItems: 3 }))),
-      new Map(
-        sports.map((id, sport) => [
-          id,
-          Array.from({ length: 9 }, (_, index) => item(`${id} ${index}`, sport + index * 10)),
-        ]),
-      ),
-      NOW,
-    );
-    const items = edition.sections.sports ?? [];
+    const sources = sports.map((id) => newsSource(id, { section: 'sports', maxItems: 3 }));
+    const stories = sports.map((id, sport) => [
+      id,
+      Array.from({ length: 9 }, (_, index) => item(`${id} ${index}`, sport + index * 10)),
+    ]);
+    const items = compose(sources, Object.fromEntries(stories)).sections.sports ?? [];
     expect(items).toHaveLength(15);
     for (const id of sports)
       expect(items.filter(({ publisher }) => publisher === id)).toHaveLength(3);
@@ -86,42 +85,22 @@ describe('an edition', () => {
   });
 
   test('composeEdition keeps at most twenty stories of a section, of which a publication shows fifteen', () => {
-    const edition = composeEdition(
-      deskOf(newsSource('a')),
-      new Map([['a', Array.from({ length: 30 }, (_, index) => item(`Story ${index}`, index))]]),
-      NOW,
-    );
+    const a = Array.from({ length: 30 }, (_, index) => item(`Story ${index}`, index));
+    const edition = compose([newsSource('a')], { a });
     expect(edition.sections.local).toHaveLength(20);
     expect(mergeEditions([edition])?.sections.local).toHaveLength(15);
   });
 
   test('composeEdition gives the same version for the same stories at another time', () => {
-    const publication = deskOf(newsSource('a'));
-    const later = new Date(NOW.getTime() + 3_600_000);
-    const compose = (title: string, at: Date) =>
-      composeEdition(publication, new Map([['a', [item(title)]]]), at).version;
-    expect(compose('One', later)).toBe(compose('One', NOW));
-    expect(compose('Two', NOW)).not.toBe(compose('One', NOW));
-  });
-
-  test('composeEdition leaves out the stories of a paused source', () => {
-    const edition = composeEdition(
-      deskOf(newsSource('a', { paused: 'its terms changed' }), newsSource('b')),
-      new Map([
-        ['a', [item('A')]],
-        ['b', [item('B')]],
-      ]),
-      NOW,
-    );
-    expect(titles(edition.sections.local)).toEqual(['B']);
+    const versionOf = (title: string, at = NOW) =>
+      compose([newsSource('a')], { a: [item(title)] }, at).version;
+    expect(versionOf('One', new Date('2026-11-20T13:00:00Z'))).toBe(versionOf('One'));
+    expect(versionOf('Two')).not.toBe(versionOf('One'));
   });
 
   test('sectionItems gives the three built-in stories for a section without any good poll, and for no other', () => {
-    const edition = composeEdition(
-      deskOf(newsSource('a'), newsSource('w', { section: 'world' })),
-      new Map([['a', [item('A')]]]),
-      NOW,
-    );
+    const sources = [newsSource('a'), newsSource('w', { section: 'world' })];
+    const edition = compose(sources, { a: [item('A')] });
     expect(titles(sectionItems(edition, 'local'))).toEqual(['A']);
     expect(sectionItems(edition, 'world').map(({ category }) => category)).toEqual([
       'Local News',
@@ -141,62 +120,102 @@ describe('an edition', () => {
         pubDate: NOW.toISOString(),
       });
   });
-});
 
-describe('the same story', () => {
   test('mergedItems shows a story once where two sections carry it', () => {
-    const edition = composeEdition(
-      deskOf(newsSource('a'), newsSource('b', { section: 'world', publisher: 'a' })),
-      new Map([
-        ['a', [item('Shared', 1)]],
-        ['b', [item('Shared', 1), item('World', 2)]],
-      ]),
-      NOW,
-    );
+    const sources = [newsSource('a'), newsSource('b', { section: 'world', publisher: 'a' })];
+    const edition = compose(sources, {
+      a: [item('Shared', 1)],
+      b: [item('Shared', 1), item('World', 2)],
+    });
     expect(titles(mergedItems(edition, ['local', 'world']))).toEqual(['Shared', 'World']);
   });
 });
 
-describe('category and search', () => {
-  test('readCategory takes an unknown category for the "all" view', () => {
-    expect(readCategory('sports')).toBe('sports');
-    expect(readCategory('real-estate')).toBe('real-estate');
-    expect(readCategory('no-such')).toBe('all');
-    expect(readCategory('Sports')).toBe('all');
-    expect(readCategory('')).toBe('all');
-    expect(readCategory(null)).toBe('all');
+describe('the editions of several desks', () => {
+  const linksOf = (edition: Edition | undefined) =>
+    Object.entries(edition?.sections ?? {}).map(([section, items]) => [
+      section,
+      items.map(({ link }) => link),
+    ]);
+
+  test('mergeEditions gives the stories that one desk with all sources would, however the sources are shared out', () => {
+    const feeds = fc.array(
+      fc.record({
+        desk: fc.nat({ max: 3 }),
+        section: fc.constantFrom('local' as const, 'world' as const),
+        stories: fc.uniqueArray(fc.nat({ max: 60 }), { maxLength: 15 }),
+      }),
+      { minLength: 1, maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(feeds, (given) => {
+        const sources = given.map(({ section }, index) => newsSource(`feed-${index}`, { section }));
+        const stories = Object.fromEntries(
+          given.map(({ stories: numbers }, index) => [
+            `feed-${index}`,
+            numbers.toSorted((a, b) => a - b).map((n) => item(`Title ${n}`, n / 3_600)),
+          ]),
+        );
+        const desks = [0, 1, 2, 3].map((desk) =>
+          compose(
+            sources.filter((_, index) => given[index]?.desk === desk),
+            stories,
+          ),
+        );
+        const whole = mergeEditions([compose(sources, stories)]);
+        expect(linksOf(mergeEditions(desks))).toEqual(linksOf(whole));
+      }),
+      { numRuns: runs(300) },
+    );
   });
 
-  test('selectNews finds parts of words in title and description, in any case', () => {
-    const story = { title: 'Sealift reaches Iqaluit', description: 'Fuel and ᐃᓄᒃᑎᑐᑦ books' };
-    for (const query of ['iqal', 'SEALIFT', ' fuel ', 'ᐃᓄᒃ', '', '   '])
-      expect(matcher(query)(story), query).toBe(true);
-    for (const query of ['sealift iqaluit', 'hockey', '.*'])
-      expect(matcher(query)(story)).toBe(false);
+  test('mergeEditions gives the same stories and version for the same editions, and another version for others', () => {
+    const edition = (title: string) => compose([newsSource('a')], { a: [item(title)] });
+    const merged = mergeEditions([edition('1'), edition('2')]);
+    expect(mergeEditions([edition('1'), edition('2')])).toEqual(merged);
+    expect(mergeEditions([edition('1'), edition('3')])?.version).not.toBe(merged?.version);
+  });
+
+  test('the edition of one desk keeps its version, and its time is that of the newest of several', () => {
+    const early = compose([newsSource('a')], {});
+    const late = { ...early, publishedAt: '2026-11-20T13:00:00.000Z' };
+    expect(mergeEditions([early])?.version).toBe(early.version);
+    expect(mergeEditions([late, early])?.publishedAt).toBe(late.publishedAt);
+  });
+
+  test('mergeEditions gives no edition where no desk has one', () => {
+    expect(mergeEditions([])).toBeUndefined();
+  });
+});
+
+describe('a category', () => {
+  test.each([
+    ['sports', 'sports'],
+    ['real-estate', 'real-estate'],
+    ['no-such', 'all'],
+    ['Sports', 'all'],
+    ['', 'all'],
+    [null, 'all'],
+  ])('readCategory reads %o as %s', (value, category) => {
+    expect(readCategory(value)).toBe(category);
   });
 
   test('selectNews leaves the sections out of the "all" view that it does not merge', () => {
-    const edition = composeEdition(
-      deskOf(newsSource('a'), newsSource('f', { section: 'food' })),
-      new Map([
-        ['a', [item('Local')]],
-        ['f', [item('Food')]],
-      ]),
-      NOW,
-    );
+    const sources = [newsSource('a'), newsSource('f', { section: 'food' })];
+    const edition = compose(sources, { a: [item('Local')], f: [item('Food')] });
     expect(titles(selectNews(edition, 'all', '', []))).toEqual(['Local']);
     expect(titles(selectNews(edition, 'food', '', []))).toEqual(['Food']);
   });
 
   test('selectNews gives the built-in stories for a section that waits for its first poll, and none for one that no source fills', () => {
-    const desk = deskOf(
+    const sources = [
       newsSource('a'),
       newsSource('w', { section: 'world' }),
       newsSource('e', { section: 'events', paused: 'waits for an agreement' }),
-    );
-    const edition = composeEdition(desk, new Map([['a', [item('A')]]]), NOW);
+    ];
+    const edition = compose(sources, { a: [item('A')] });
     const count = (section: 'local' | 'world' | 'events' | 'arts') =>
-      selectNews(edition, section, '', [desk]).length;
+      selectNews(edition, section, '', [{ sources }]).length;
     expect([count('local'), count('world'), count('events'), count('arts')]).toEqual([1, 3, 0, 0]);
   });
 });

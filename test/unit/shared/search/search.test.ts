@@ -70,6 +70,7 @@ test.each([
   ['👩', 'x👩🏽\u200d🚀y', 'x[👩🏽\u200d🚀]y'],
   ['हिन', 'हिन्दी', '[हिन्]दी'],
   ['.*', 'a.*b axb', 'a[.*]b axb'],
+  [' fuel ', 'Fuel and books', '[Fuel] and books'],
   ['𑪴', 'ᐃᓕ𑪴ᐱ', 'ᐃᓕ[𑪴]ᐱ'],
 ])('a search for %s in "%s" finds %s', (query, text, marked) => {
   expect(found(query, text)).toBe(marked);
@@ -119,6 +120,7 @@ const FALSE_HITS: readonly (readonly [query: string, text: string])[] = [
   ['tool', 'tul'],
   ['yes', 'jis'],
   ['shot', 'sut'],
+  ['sealift iqaluit', 'Sealift reaches Iqaluit'],
   ['care', 'kari'],
   ['ᓀᐦᐃᔭᐍᐏᐣ', 'nai'],
 ];
