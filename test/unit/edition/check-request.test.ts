@@ -6,6 +6,7 @@ import { FeedFetchError } from '../../../src/ingest/parse/feed-errors.ts';
 import { stateAfterFailure, stateAfterSuccess } from '../../../src/ingest/schedule/next-state.ts';
 import type { Source } from '../../../src/publications/desk.ts';
 import { runs } from '../../support/effort.ts';
+import { newsSource } from '../../support/news-items.ts';
 
 const URL = 'https://www.gov.nu.ca/feed/';
 const MINUTE = 60_000;
@@ -37,10 +38,7 @@ const publishers: fc.Arbitrary<Publisher> = fc.record({
 /** When a source was polled in three days in which strangers press the button every five minutes. */
 function pollsUnderPressure(publisher: Publisher): { at: number; row: CheckRow }[] {
   const { intervalMinutes } = publisher;
-  const source: Source = {
-    ...{ id: 'gov', section: 'world', publisher: 'Gov', url: URL, via: 'xml' },
-    ...(intervalMinutes && { intervalMinutes }),
-  };
+  const source = newsSource('gov', { url: URL, ...(intervalMinutes && { intervalMinutes }) });
   let state = newSourceState(URL);
   const row = {
     ...{ next_at: START, lease: null, lease_until: 0, begun_polls: 0, begun_at: 0 },

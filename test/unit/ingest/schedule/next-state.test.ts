@@ -5,13 +5,13 @@ import {
   stateAfterFailure,
   stateAfterSuccess,
 } from '../../../../src/ingest/schedule/next-state.ts';
-import type { Source } from '../../../../src/publications/desk.ts';
+import { newsSource } from '../../../support/news-items.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const DAY = 86_400_000;
 const URL = 'https://publisher.example/feed';
 const MOVED = 'https://publisher.example/new';
-const SOURCE: Source = { id: 'feed', section: 'local', publisher: 'P', url: URL, via: 'xml' };
+const SOURCE = newsSource('feed', { url: URL });
 
 /** The state after failures with these statuses, of these addresses (the source's own where none is given). */
 function afterStatuses(statuses: readonly number[], url = URL, source = SOURCE): SourceState {
