@@ -13,23 +13,88 @@ const START = Date.parse('2026-11-21T12:00:00Z');
 
 /** Runs one storage call of a publisher: at once, later, or never. */
 export type Step = <T>(name: string, act: () => Promise<T>) => Promise<T>;
-const atOnce: Step = (_, act) => act();
+export const atOnce: Step = (_, act) => act();
 
-/** Publishes editions of a desk in real D1 and KV, whose stored items a test changes directly. */
-export class EditionPublisher {
+/** Publishes what a desk has in real D1 into real KV; what is stored of its sources a test changes directly. */
+export abstract class DeskPublisher<Value> {
   readonly desk: Desk;
   readonly store = new FeedStore(env.DB);
-  /** Every edition that was put into KV, in that order. */
-  readonly puts: Edition[] = [];
+  /** Every value that was put into KV, in that order. */
+  readonly puts: Value[] = [];
   readonly purges: (readonly string[])[] = [];
   now = START;
 
+  constructor(desk: Omit<Desk, 'id' | 'name'>) {
+    this.desk = { id: `publisher-${crypto.randomUUID()}`, name: 'Desk', ...desk };
+  }
+
+  /** Publishes as one invocation of ingest does; `step` runs each storage call. */
+  abstract publish(step?: Step): Promise<void>;
+
+  /** The next cron, five minutes later. */
+  async cron(): Promise<void> {
+    this.now += 5 * 60_000;
+    await this.publish();
+  }
+
+  /** Publishes, but a change and another publishing come before the step of this name; then it goes on, or is cut off after that step. */
+  async publishOvertaken(
+    name: string,
+    change: () => Promise<void>,
+    isCutOff = false,
+  ): Promise<void> {
+    const [reached, passed, done] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+    const publishing = this.publish(async (current, act) => {
+      if (current !== name) return act();
+      reached?.resolve();
+      await passed?.promise;
+      const result = await act();
+      done?.resolve();
+      return isCutOff ? new Promise<never>(() => {}) : result;
+    });
+    await reached?.promise;
+    await change();
+    await this.publish();
+    passed?.resolve();
+    await (isCutOff ? done?.promise : publishing);
+  }
+
+  /** KV, each call of which is a step. */
+  protected kv(step: Step): KVNamespace {
+    const put = (key: string, value: string) =>
+      step('put', async () => {
+        this.puts.push(JSON.parse(value));
+        await env.EDITIONS.put(key, value);
+      });
+    const get = (keys: string[]) => step('get', () => env.EDITIONS.get(keys));
+    return { get, put } as unknown as KVNamespace;
+  }
+
+  /** Stores what a source has in place of what it had, and the next revision in this table, as a poll does. */
+  protected async storeContent(
+    source: string,
+    content: unknown,
+    table: 'desk_editions' | 'desk_weather',
+  ): Promise<void> {
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT INTO desk_items (desk, source, items, stored_at) VALUES (?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET items = excluded.items, stored_at = excluded.stored_at`,
+      ).bind(this.desk.id, source, JSON.stringify(content), this.now),
+      env.DB.prepare(
+        `INSERT INTO ${table} (desk, revision) VALUES (?, 1)
+         ON CONFLICT DO UPDATE SET revision = revision + 1`,
+      ).bind(this.desk.id),
+    ]);
+  }
+}
+
+/** Publishes editions of a desk. */
+export class EditionPublisher extends DeskPublisher<Edition> {
   constructor() {
-    this.desk = {
-      id: `publisher-${crypto.randomUUID()}`,
-      name: 'Desk',
+    super({
       sources: (['local', 'world'] as const).map((section) => newsSource(section, { section })),
-    };
+    });
   }
 
   /** A publication that carries the desk alone. */
@@ -46,24 +111,14 @@ export class EditionPublisher {
     return `edition:${this.desk.id}`;
   }
 
-  /** Stores another item in place of the one that a source had, as a poll does. */
+  /** Stores another item in place of the one that a source had. */
   async change(title: string, source: 'local' | 'world' = 'local'): Promise<void> {
     const items = fallbackItems(new Date(this.now)).slice(0, 1);
-    const stored = JSON.stringify(items.map((item) => ({ ...item, title })));
-    await env.DB.batch([
-      env.DB.prepare(
-        `INSERT INTO desk_items (desk, source, items, stored_at) VALUES (?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET items = excluded.items, stored_at = excluded.stored_at`,
-      ).bind(this.desk.id, source, stored, this.now),
-      env.DB.prepare(
-        `INSERT INTO desk_editions (desk, revision) VALUES (?, 1)
-         ON CONFLICT DO UPDATE SET revision = revision + 1`,
-      ).bind(this.desk.id),
-    ]);
+    const content = items.map((item) => ({ ...item, title }));
+    await this.storeContent(source, content, 'desk_editions');
   }
 
-  /** Publishes as one invocation of ingest does; `step` runs each storage call. */
-  publish(step: Step = atOnce): Promise<void> {
+  publish(step = atOnce): Promise<void> {
     const { store } = this;
     return publishEditions([this.desk], {
       store: {
@@ -73,14 +128,7 @@ export class EditionPublisher {
         weather: store.weather,
         markPublished: (...args) => step('mark', () => store.markPublished(...args)),
       },
-      kv: {
-        get: (keys: string[]) => step('get', () => env.EDITIONS.get(keys)),
-        put: (key: string, value: string) =>
-          step('put', async () => {
-            this.puts.push(JSON.parse(value));
-            await env.EDITIONS.put(key, value);
-          }),
-      } as unknown as KVNamespace,
+      kv: this.kv(step),
       now: () => new Date(this.now),
       renderPages: async () => ({}),
       invalidate: (tags) =>
@@ -88,12 +136,6 @@ export class EditionPublisher {
           this.purges.push(tags.map((tag) => tag.replace(/.*:/, '')));
         }),
     });
-  }
-
-  /** The next cron, five minutes later. */
-  async cron(): Promise<void> {
-    this.now += 5 * 60_000;
-    await this.publish();
   }
 
   /** The edition in KV; an empty one where there is none. */
@@ -106,20 +148,6 @@ export class EditionPublisher {
   async title(section: 'local' | 'world' = 'local'): Promise<string | undefined> {
     return (await this.stored()).sections[section]?.[0]?.title;
   }
-}
-
-/** Runs storage calls, but holds back the one of this name until `pass` is called. */
-export function stopAt(name: string): { step: Step; reached: Promise<void>; pass: () => void } {
-  const reached = Promise.withResolvers<void>();
-  const passed = Promise.withResolvers<void>();
-  const step: Step = async (current, act) => {
-    if (current === name) {
-      reached.resolve();
-      await passed.promise;
-    }
-    return act();
-  };
-  return { step, reached: reached.promise, pass: passed.resolve };
 }
 
 /** How often a test changes what is stored, and after how many steps each of its refreshes is cut off. */
@@ -138,7 +166,7 @@ type RefreshesAtOnce =
 /** Publishes and changes at once, one step at a time, in the order that the scheduler chooses. */
 export async function interleave(
   { scheduler, changes, stepsOfEach }: RefreshesAtOnce,
-  publish: (step: Step) => Promise<void>,
+  publisher: DeskPublisher<unknown>,
   change: (n: number) => Promise<void>,
 ): Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
@@ -153,7 +181,9 @@ export async function interleave(
   })();
   for (const steps of stepsOfEach) {
     let left = steps;
-    void publish((name, act) => (left-- > 0 ? inTurn(name, act) : new Promise<never>(() => {})));
+    void publisher.publish((name, act) =>
+      left-- > 0 ? inTurn(name, act) : new Promise<never>(() => {}),
+    );
   }
   while (scheduler.count() > 0) {
     await scheduler.waitOne();

@@ -4,12 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Edition } from '../../../../src/edition/edition.ts';
 import { SECTION_IDS } from '../../../../src/publications/sections.ts';
 import { readEdition } from '../../../../src/site/context/edition-store.ts';
-import {
-  anyRefreshes,
-  EditionPublisher,
-  interleave,
-  stopAt,
-} from '../../../support/edition-publisher.ts';
+import { anyRefreshes, EditionPublisher, interleave } from '../../../support/edition-publisher.ts';
 import { runs } from '../../../support/effort.ts';
 
 const MINUTE = 60_000;
@@ -18,13 +13,7 @@ describe('of two refreshes that publish at once', () => {
   test('a refresh that composed an older edition and takes its number late composes anew', async () => {
     const publisher = new EditionPublisher();
     await publisher.change('Old');
-    const late = stopAt('claim');
-    const publishing = publisher.publish(late.step);
-    await late.reached;
-    await publisher.change('New');
-    await publisher.publish();
-    late.pass();
-    await publishing;
+    await publisher.publishOvertaken('claim', () => publisher.change('New'));
     expect(publisher.puts.map(({ number, revision }) => [number, revision])).toEqual([[1, 2]]);
     expect(await publisher.title()).toBe('New');
   });
@@ -32,13 +21,7 @@ describe('of two refreshes that publish at once', () => {
   test('a refresh whose older edition came into KV last publishes the newer one again', async () => {
     const publisher = new EditionPublisher();
     await publisher.change('Old');
-    const late = stopAt('put');
-    const publishing = publisher.publish(late.step);
-    await late.reached;
-    await publisher.change('New');
-    await publisher.publish();
-    late.pass();
-    await publishing;
+    await publisher.publishOvertaken('put', () => publisher.change('New'));
     const titles = publisher.puts.map(({ sections }) => sections.local?.[0]?.title);
     expect(titles).toEqual(['New', 'Old', 'New']);
     expect(await publisher.title()).toBe('New');
@@ -48,16 +31,8 @@ describe('of two refreshes that publish at once', () => {
   test('an older edition in KV of a refresh that was cut off is replaced by the next cron, which invalidates every section', async () => {
     const publisher = new EditionPublisher();
     await publisher.change('Old');
-    const late = stopAt('put');
-    void publisher.publish(async (name, act) => {
-      const done = await late.step(name, act);
-      return name === 'put' ? new Promise(() => {}) : done;
-    });
-    await late.reached;
-    await publisher.change('New');
-    await publisher.publish();
-    late.pass();
-    await expect.poll(() => publisher.title()).toBe('Old');
+    await publisher.publishOvertaken('put', () => publisher.change('New'), true);
+    expect(await publisher.title()).toBe('Old');
     publisher.purges.length = 0;
     await publisher.cron();
     expect(await publisher.title()).toBe('New');
@@ -89,11 +64,7 @@ test('editions with greater numbers have newer stories and the next cron leaves 
     fc.asyncProperty(anyRefreshes, async (all) => {
       const publisher = new EditionPublisher();
       await publisher.change('Story 0');
-      await interleave(
-        all,
-        (step) => publisher.publish(step),
-        (n) => publisher.change(`Story ${n}`),
-      );
+      await interleave(all, publisher, (n) => publisher.change(`Story ${n}`));
       await publisher.cron();
       expect(await publisher.title()).toBe(`Story ${all.changes}`);
       const ordered = publisher.puts.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0));
@@ -112,16 +83,6 @@ test('editions with greater numbers have newer stories and the next cron leaves 
 }, 60_000);
 
 describe('an edition after D1', () => {
-  async function publishedPress(): Promise<EditionPublisher> {
-    const publisher = new EditionPublisher();
-    await publisher.change('World', 'world');
-    for (const title of ['One', 'Two', 'Three']) {
-      await publisher.change(title);
-      await publisher.cron();
-    }
-    return publisher;
-  }
-
   test('after D1 was restored to an earlier time the next cron publishes its stories under a number that readers accept', async () => {
     const publisher = new EditionPublisher();
     await publisher.change('World', 'world');
@@ -148,7 +109,12 @@ describe('an edition after D1', () => {
   });
 
   test('after D1 was emptied the first story is published under a number that readers accept, and the other sections keep theirs', async () => {
-    const publisher = await publishedPress();
+    const publisher = new EditionPublisher();
+    await publisher.change('World', 'world');
+    for (const title of ['One', 'Two', 'Three']) {
+      await publisher.change(title);
+      await publisher.cron();
+    }
     for (const table of ['desk_editions', 'desk_items'])
       await env.DB.prepare(`DELETE FROM ${table} WHERE desk = ?`).bind(publisher.desk.id).run();
     await publisher.cron();
@@ -169,11 +135,10 @@ test('after the edge refused to invalidate the next cron invalidates again and w
     name === 'purge' ? Promise.reject(new Error('rate limited')) : act(),
   );
   await expect(refused).rejects.toThrow('rate limited');
-  const progress = () => publisher.progress();
-  expect(await progress()).toMatchObject({ revision: 1, publishedRevision: 0 });
+  expect(await publisher.progress()).toMatchObject({ revision: 1, publishedRevision: 0 });
   await publisher.cron();
   expect([publisher.puts.length, publisher.purges]).toEqual([1, [['local']]]);
-  expect(await progress()).toMatchObject({ publishedRevision: 1, number: 1 });
+  expect(await publisher.progress()).toMatchObject({ publishedRevision: 1, number: 1 });
 });
 
 describe('a reader’s isolate', () => {

@@ -7,46 +7,33 @@ import {
   weatherKey,
 } from '../../../../src/edition/weather.ts';
 import { tryToPublishWeather } from '../../../../src/ingest/publish/publish-weather.ts';
-import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
-import type { Desk } from '../../../../src/publications/desk.ts';
-import { anyRefreshes, interleave, type Step, stopAt } from '../../../support/edition-publisher.ts';
+import {
+  anyRefreshes,
+  atOnce,
+  DeskPublisher,
+  interleave,
+} from '../../../support/edition-publisher.ts';
 import { runs } from '../../../support/effort.ts';
-import { MINUTE, START } from '../../../support/follow.ts';
+import { MINUTE } from '../../../support/follow.ts';
 import { watchLog } from '../../../support/watch-log.ts';
-import { weatherReport } from '../../../support/weather.ts';
+import { STATION, weatherReport } from '../../../support/weather.ts';
 
 watchLog();
 
-const STATION = { id: 'nu-21', name: 'Iqaluit', latitude: 63.75, longitude: -68.5 };
-const atOnce: Step = (_, act) => act();
-
-/** Publishes the weather of a desk in real D1 and KV, whose one report a test changes directly. */
-class WeatherPublisher {
-  readonly desk: Desk = { id: crypto.randomUUID(), name: 'Desk', sources: [], stations: [STATION] };
-  /** Every value that was put into KV, in that order. */
-  readonly puts: DeskWeather[] = [];
-  readonly purges: (readonly string[])[] = [];
-  readonly #store = new FeedStore(env.DB);
-  now = START;
-
-  /** Stores another report, as a poll does. */
-  async change(temperature: number): Promise<void> {
-    const content = JSON.stringify({ report: weatherReport({ temperature }), warnings: [] });
-    await env.DB.batch([
-      env.DB.prepare(
-        `INSERT INTO desk_items (desk, source, items, stored_at) VALUES (?, 'report:nu-21', ?, 0)
-         ON CONFLICT DO UPDATE SET items = excluded.items`,
-      ).bind(this.desk.id, content),
-      env.DB.prepare(
-        `INSERT INTO desk_weather (desk, revision) VALUES (?, 1)
-         ON CONFLICT DO UPDATE SET revision = revision + 1`,
-      ).bind(this.desk.id),
-    ]);
+/** Publishes the weather of a desk with one station. */
+class WeatherPublisher extends DeskPublisher<DeskWeather> {
+  constructor() {
+    super({ sources: [], stations: [STATION] });
   }
 
-  /** Publishes as one invocation of ingest does; `step` runs each storage call. */
-  publish(step: Step = atOnce): Promise<void> {
-    const { weather } = this.#store;
+  /** Stores another report. */
+  async change(temperature: number): Promise<void> {
+    const content = { report: weatherReport({ temperature }), warnings: [] };
+    await this.storeContent('report:nu-21', content, 'desk_weather');
+  }
+
+  publish(step = atOnce): Promise<void> {
+    const { weather } = this.store;
     return tryToPublishWeather([this.desk], {
       store: {
         weather: {
@@ -55,24 +42,12 @@ class WeatherPublisher {
           markPublished: (...args) => step('mark', () => weather.markPublished(...args)),
         },
       },
-      kv: {
-        put: (key: string, value: string) =>
-          step('put', async () => {
-            this.puts.push(JSON.parse(value));
-            await env.EDITIONS.put(key, value);
-          }),
-      } as unknown as KVNamespace,
+      kv: this.kv(step),
       now: () => new Date(this.now),
       invalidate: async (tags) => {
         this.purges.push(tags);
       },
     });
-  }
-
-  /** The next cron, five minutes later. */
-  async cron(): Promise<void> {
-    this.now += 5 * MINUTE;
-    await this.publish();
   }
 
   /** The temperature in KV. */
@@ -92,16 +67,8 @@ describe('of two refreshes that publish the weather at once', () => {
   test('the older value of one that was cut off right after it wrote is replaced by the next cron, which invalidates all of it', async () => {
     const publisher = new WeatherPublisher();
     await publisher.change(-10);
-    const late = stopAt('put');
-    void publisher.publish(async (name, act) => {
-      const done = await late.step(name, act);
-      return name === 'put' ? new Promise(() => {}) : done;
-    });
-    await late.reached;
-    await publisher.change(-30);
-    await publisher.publish();
-    late.pass();
-    await expect.poll(() => publisher.temperature()).toBe(-10);
+    await publisher.publishOvertaken('put', () => publisher.change(-30), true);
+    expect(await publisher.temperature()).toBe(-10);
     // Whoever has read the newer one stays with it meanwhile.
     expect(publisher.latest).toBe(-30);
     publisher.purges.length = 0;
@@ -132,11 +99,7 @@ test('readers keep to the latest weather and the next cron leaves it in KV, in a
     fc.asyncProperty(anyRefreshes, async (all) => {
       const publisher = new WeatherPublisher();
       await publisher.change(0);
-      await interleave(
-        all,
-        (step) => publisher.publish(step),
-        (n) => publisher.change(-n),
-      );
+      await interleave(all, publisher, (n) => publisher.change(-n));
       await publisher.cron();
       expect(await publisher.temperature()).toBe(-all.changes);
       expect(publisher.latest).toBe(-all.changes);
