@@ -9,9 +9,11 @@ import { DeskStore } from '../../src/ingest/store/desk-store.ts';
 import { FeedStore, type LastGoodItems } from '../../src/ingest/store/feed-store.ts';
 import type { Desk, Source, Station } from '../../src/publications/desk.ts';
 import type { Publication } from '../../src/publications/publication.ts';
+import type { SectionId } from '../../src/publications/sections.ts';
 import { clearCaches } from '../../src/site/cache/swr-cache.ts';
 import { readEdition } from '../../src/site/context/edition-store.ts';
 import { readKnownSources } from '../../src/site/health/read-known-sources.ts';
+import { status } from './documents.ts';
 import {
   ORIGIN_HOSTS,
   type OriginRequest,
@@ -152,14 +154,13 @@ export class Follower {
 
   /** Gives the queue's consumer messages with these bodies, at the present time. */
   deliver(bodies: readonly unknown[]): Promise<void> {
-    const timestamp = new Date(this.now);
-    const messages = bodies.map((body, index) => ({
-      id: `${index}`,
-      timestamp,
-      attempts: 1,
-      body,
-    }));
-    return consumeMessages(createMessageBatch('refresh', messages), () => this.#context());
+    return consumeMessages(messageBatch(bodies, this.now), () => this.#context());
+  }
+
+  /** So many polls of the first source: one at the present time, and each other at the time for which it is planned. */
+  async poll(times: number): Promise<void> {
+    await this.refresh();
+    for (let time = 1; time < times; time++) await this.refreshWhenDue();
   }
 
   /** A refresh at the time for which the source's next poll is planned. */
@@ -200,6 +201,11 @@ export class Follower {
     return (stories.get(this.id)?.items.get(id) ?? []).map((item) => item.title);
   }
 
+  /** The titles of a section of the edition in KV. */
+  async publishedTitles(section: SectionId = 'local'): Promise<string[]> {
+    return ((await this.edition())?.sections[section] ?? []).map(({ title }) => title);
+  }
+
   /** The edition in KV, as a new isolate reads it. */
   edition(): Promise<Edition | undefined> {
     clearCaches();
@@ -211,9 +217,28 @@ export class Follower {
     return requestsFor(this.path(feed));
   }
 
+  /** The If-None-Match of each request for a feed's address. */
+  async sentEtags(feed = 'feed-0'): Promise<(string | undefined)[]> {
+    return (await this.requests(feed)).map(({ headers }) => headers['if-none-match']);
+  }
+
   respondWith(feed: string, ...responses: OriginResponse[]): Promise<void> {
     return respondWith(this.path(feed), ...responses);
   }
+
+  /** Redirects one path of the desk to another, at the same host or at the `host`th. */
+  redirect(from: string, to: string, host?: number, code = 302): Promise<void> {
+    const path = this.path(to);
+    const location = host === undefined ? path : originUrl(path, host);
+    return this.respondWith(from, status(code, { Location: location }));
+  }
+}
+
+/** A batch of the queue with these messages, sent at this time. */
+export function messageBatch(bodies: readonly unknown[], at: number): MessageBatch {
+  const timestamp = new Date(at);
+  const messages = bodies.map((body, index) => ({ id: `${index}`, timestamp, attempts: 1, body }));
+  return createMessageBatch('refresh', messages);
 }
 
 /** Scripts the feeds and follows them; what other followers have refreshed before is not due any more. */

@@ -1,8 +1,7 @@
-import { createMessageBatch } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { consumeMessages } from '../../../src/ingest/refresh.ts';
-import { follow, START } from '../../support/follow.ts';
+import { follow, messageBatch, START } from '../../support/follow.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
@@ -11,23 +10,16 @@ const log = watchLog();
 async function deliver(claimsOf: readonly number[], pollsPerRefresh: number): Promise<number[]> {
   const { context } = await follow([]);
   const retried: number[] = [];
-  const batch = createMessageBatch(
-    'refresh',
-    claimsOf.map((count, index) => ({
-      id: `${index}`,
-      timestamp: new Date(START),
-      attempts: 1,
-      body: {
-        kind: 'claims',
-        claims: Array.from({ length: count }, (_, place) => ({
-          desk: 'nobody',
-          source: `${index}-${place}`,
-          lease: 'lease',
-          cutOffs: 0,
-        })),
-      },
+  const bodies = claimsOf.map((count, index) => ({
+    kind: 'claims',
+    claims: Array.from({ length: count }, (_, place) => ({
+      desk: 'nobody',
+      source: `${index}-${place}`,
+      lease: 'lease',
+      cutOffs: 0,
     })),
-  );
+  }));
+  const batch = messageBatch(bodies, START);
   for (const [index, message] of batch.messages.entries())
     message.retry = () => {
       retried.push(index);

@@ -1,4 +1,3 @@
-import { createMessageBatch } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import { type Counts, noCounts, subrequests } from '../../../perf/simulate/counts.ts';
@@ -9,7 +8,7 @@ import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../../src/ingest/store/feed-store.ts';
 import type { Desk } from '../../../src/publications/desk.ts';
 import { feed } from '../../support/documents.ts';
-import { follow, MINUTE, START } from '../../support/follow.ts';
+import { follow, MINUTE, messageBatch, START } from '../../support/follow.ts';
 
 /** What the free plan gives an invocation (Cloudflare's limits of Workers and of D1), and the polls of wrangler.ingest.toml. */
 const SUBREQUESTS = 50;
@@ -59,12 +58,7 @@ async function twoPublications(delayOf: (source: number) => number) {
       const consumer = noCounts();
       const sent: { body: unknown }[] = [];
       await startRefresh(contextOf(cron, at, sent));
-      const messages = sent.map(({ body }, index) => ({
-        id: `${index}`,
-        timestamp: new Date(at),
-        attempts: 1,
-        body,
-      }));
+      const bodies = sent.map(({ body }) => body);
       const { fetch } = globalThis;
       vi.stubGlobal('fetch', (...given: Parameters<typeof fetch>) => {
         consumer.fetches += 1;
@@ -72,7 +66,7 @@ async function twoPublications(delayOf: (source: number) => number) {
       });
       // One context for an invocation, however often it is asked for.
       const context = contextOf(consumer, at, []);
-      await consumeMessages(createMessageBatch('refresh', messages), () => context);
+      await consumeMessages(messageBatch(bodies, at), () => context);
       vi.unstubAllGlobals();
       return { cron, consumer };
     },

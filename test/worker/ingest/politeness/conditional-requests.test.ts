@@ -16,7 +16,7 @@ import {
   MINUTE,
   START,
 } from '../../../support/follow.ts';
-import { type OriginResponse, originUrl } from '../../../support/origin.ts';
+import type { OriginResponse } from '../../../support/origin.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
@@ -86,8 +86,7 @@ describe('conditional requests', () => {
     'feed-politeness rules 1 to 6: of validators, rule %s',
     async (_rule, responses, sent, title = 'One') => {
       const follower = await followOne(...responses);
-      await follower.refresh();
-      for (let poll = 0; poll < sent.length; poll++) await follower.refreshWhenDue();
+      await follower.poll(1 + sent.length);
       expect(await follower.titles()).toEqual([title]);
       const validators = (await follower.requests()).map(
         ({ headers }): Sent => [headers['if-none-match'], headers['if-modified-since']],
@@ -98,24 +97,21 @@ describe('conditional requests', () => {
 
   test('feed-politeness rule 5: a 304 ends a row of failures and counts as a good poll', async () => {
     const follower = await followOne(feed(['One'], ETAG), status(500), status(500), status(304));
-    await follower.refresh();
-    await follower.refreshWhenDue();
-    await follower.refreshWhenDue();
+    await follower.poll(3);
     expect((await follower.state()).failures).toBe(2);
     await follower.refreshWhenDue();
     const state = await follower.state();
-    expect(state.failures).toBe(0);
     expect(state.lastError).toBeUndefined();
-    expect(state.checkedAt).toBe(follower.now);
-    expect(state.goodAt).toBe(follower.now);
+    expect(state).toMatchObject({ failures: 0, checkedAt: follower.now, goodAt: follower.now });
   });
 
   test('feed-politeness rule 5: a 304 to a request without validators is a failure', async () => {
     const follower = await followOne(status(304));
     await follower.refresh();
-    const state = await follower.state();
-    expect(state.failures).toBe(1);
-    expect(state.lastError?.message).toBe('HTTP error! status: 304');
+    expect(await follower.state()).toMatchObject({
+      failures: 1,
+      lastError: { message: 'HTTP error! status: 304' },
+    });
   });
 
   test('feed-politeness rule 7: a 200 with the same body writes no stories and publishes nothing', async () => {
@@ -134,10 +130,9 @@ describe('conditional requests', () => {
     for (follower.now = START + DAY; follower.now < START + 8 * DAY; follower.now += DAY)
       await follower.refresh();
     await follower.respondWith('feed-0', status(503), feed(['Two'], ETAG));
-    await follower.refresh();
-    await follower.refreshWhenDue();
-    const sent = (await follower.requests()).map(({ headers }) => headers['if-none-match']);
-    expect(sent).toEqual([undefined, ...Array(7).fill('"1"'), undefined, '"1"']);
+    await follower.poll(2);
+    const whole = undefined;
+    expect(await follower.sentEtags()).toEqual([whole, ...Array(7).fill('"1"'), whole, '"1"']);
     expect(await follower.titles()).toEqual(['Two']);
   });
 
@@ -153,8 +148,7 @@ describe('conditional requests', () => {
     follower.now += HOUR;
     await requestPoll(follower);
     await follower.refresh();
-    const sent = (await follower.requests()).map(({ headers }) => headers['if-none-match']);
-    expect(sent).toEqual([undefined, '"1"', '"1"', '"1"']);
+    expect(await follower.sentEtags()).toEqual([undefined, '"1"', '"1"', '"1"']);
   });
 
   test('feed-politeness rule 10: a poll that an operator requests comes at once and for the whole feed, and the next is conditional again', async () => {
@@ -168,8 +162,7 @@ describe('conditional requests', () => {
     follower.now += 59 * MINUTE;
     expect(await requestPoll(follower)).toBe(false);
     await follower.refreshWhenDue();
-    const sent = (await follower.requests()).map(({ headers }) => headers['if-none-match']);
-    expect(sent).toEqual([undefined, undefined, '"1"']);
+    expect(await follower.sentEtags()).toEqual([undefined, undefined, '"1"']);
     expect(await follower.titles()).toEqual(['One']);
   });
 
@@ -202,17 +195,14 @@ describe('conditional requests', () => {
   });
 
   test('feed-politeness rule 32: validators go to the address that gave them and to no other', async () => {
-    const follower = await follow([{ responses: [feed(['One'], { ETag: '"first-host"' })] }]);
+    const follower = await followOne(feed(['One'], { ETag: '"first-host"' }));
     await follower.refresh();
-    const elsewhere = originUrl(follower.path('elsewhere'), 1);
-    await follower.respondWith('feed-0', status(302, { Location: elsewhere }));
+    await follower.redirect('feed-0', 'elsewhere', 1);
     await follower.respondWith('elsewhere', feed(['Two'], { ETag: '"second-host"' }), status(304));
     await follower.refreshWhenDue();
     await follower.refreshWhenDue();
-    const first = (await follower.requests('feed-0')).map((r) => r.headers['if-none-match']);
-    const second = (await follower.requests('elsewhere')).map((r) => r.headers['if-none-match']);
-    expect(first).toEqual([undefined, '"first-host"', undefined]);
-    expect(second).toEqual([undefined, '"second-host"']);
+    expect(await follower.sentEtags()).toEqual([undefined, '"first-host"', undefined]);
+    expect(await follower.sentEtags('elsewhere')).toEqual([undefined, '"second-host"']);
     expect((await follower.state()).failures).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ETAG, feed, status } from '../../../support/documents.ts';
+import { ETAG, feed } from '../../../support/documents.ts';
 import { follow, MINUTE } from '../../../support/follow.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -27,11 +27,7 @@ describe('connections to publishers', () => {
       { host: 0, responses: [] },
       { host: 1, responses: [{ ...feed(['Busy'], ETAG), delayMs: 400 }] },
     ]);
-    const busyHost = new URL(follower.desk.sources[1]?.url ?? '').host;
-    await follower.respondWith(
-      'feed-0',
-      status(302, { Location: `http://${busyHost}${follower.path('moved')}` }),
-    );
+    await follower.redirect('feed-0', 'moved', 1);
     await follower.respondWith('moved', feed(['Moved'], ETAG));
     await follower.refresh();
     expect(await follower.titles('feed-0')).toEqual(['Moved']);

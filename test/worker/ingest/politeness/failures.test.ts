@@ -41,9 +41,7 @@ describe('failures', () => {
         responses: [feed(['One'], ETAG), { fault: 'reset' as const }],
       })),
     );
-    await follower.refresh();
-    await follower.refreshWhenDue();
-    for (let poll = 0; poll < 3; poll++) await follower.refreshWhenDue();
+    await follower.poll(5);
     for (const id of ['feed-0', 'feed-1', 'feed-2']) {
       expect((await follower.state(id)).failures).toBe(0);
       expect(await follower.wait(id)).toBe(15 * MINUTE);
@@ -69,15 +67,11 @@ describe('failures', () => {
     'feed-politeness rule 27: %s counts as a failure and keeps the last good stories',
     async (_, response, message) => {
       const follower = await followOne(feed(['One'], ETAG), response, response);
-      await follower.refresh();
-      await follower.refreshWhenDue();
-      await follower.refreshWhenDue();
+      await follower.poll(3);
       const state = await follower.state();
       expect(state.failures).toBe(2);
       expect(state.lastError?.message).toMatch(message);
-      expect((await follower.edition())?.sections.local?.map(({ title }) => title)).toEqual([
-        'One',
-      ]);
+      expect(await follower.publishedTitles()).toEqual(['One']);
     },
   );
 

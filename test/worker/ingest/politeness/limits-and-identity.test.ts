@@ -16,8 +16,7 @@ describe('identity', () => {
     );
     const story = { title: 'One', date: PAST, link: 'https://publisher.example/one' };
     await follower.respondWith('next', feed([story], { ...ETAG, ...cookie }), status(304));
-    await follower.refresh();
-    await follower.refreshWhenDue();
+    await follower.poll(2);
     const requests = await follower.requests('');
     expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       `GET ${follower.path('feed-0')}`,
@@ -92,8 +91,7 @@ describe('limits', () => {
       { ...big, packed: { as: 'br' } as const },
     ]) {
       const follower = await followOne(feed(['One'], ETAG), response);
-      await follower.refresh();
-      await follower.refreshWhenDue();
+      await follower.poll(2);
       expect((await follower.state()).lastError?.message).toBe('larger than 5000000 bytes');
       expect(await follower.titles()).toEqual(['One']);
     }
