@@ -70,6 +70,15 @@ describe('an edition', () => {
     ]);
   });
 
+  test('feed-politeness rule 40: composeEdition puts a story without a date behind those with one', () => {
+    const { sections } = compose([newsSource('a'), newsSource('b')], {
+      a: [item('Undated', 0, { isDated: false }), item('Dated', 27)],
+      b: [item('Undated too', 0, { isDated: false }), item('Dated too', 51)],
+    });
+    expect(titles(sections.local).slice(0, 2)).toEqual(['Dated', 'Dated too']);
+    expect(sections.local).toHaveLength(4);
+  });
+
   test('composeEdition takes three stories of each of the five sports feeds', () => {
     const sports = ['baseball', 'tennis', 'golf', 'hockey', 'soccer'];
     const sources = sports.map((id) => newsSource(id, { section: 'sports', maxItems: 3 }));

@@ -73,3 +73,10 @@ it('selectItems keeps the fifteen newest items', () => {
   expect(items).toHaveLength(15);
   expect(items.at(-1)?.pubDate).toBe('2026-01-02T00:00:00.000Z');
 });
+
+it('feed-politeness rule 40: selectItems gives an item that has lost its date the one that it had', () => {
+  const dated = select(xml(1));
+  const undated = readDocument(rss(xml(1).replace(/<pubDate>.*<.pubDate>/, '')));
+  expect(undated[0]?.isDated).toBe(false);
+  expect(selectItems(SOURCE, undated, dated, NOW)).toEqual(dated);
+});

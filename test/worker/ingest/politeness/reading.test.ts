@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ETAG, feed, PAST } from '../../../support/documents.ts';
-import { type Follower, follow, followOne, HOUR, START } from '../../../support/follow.ts';
+import { type Follower, followOne, HOUR, START } from '../../../support/follow.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
 
-async function items(follower: Follower, id = 'feed-0') {
-  return (await follower.stories()).items.get(id) ?? [];
+async function items(follower: Follower) {
+  return (await follower.stories()).items.get('feed-0') ?? [];
 }
 
 describe('character sets', () => {
@@ -59,43 +59,5 @@ describe('dates', () => {
     follower.now += 2 * HOUR;
     await follower.refresh();
     expect(await follower.sentEtags()).toEqual([undefined, '"1"', undefined, '"1"']);
-  });
-
-  test('feed-politeness rule 40: a story that loses its date keeps the one that it had', async () => {
-    const follower = await followOne(
-      feed([{ title: 'One', guid: 'a', date: PAST }], ETAG),
-      feed([{ title: 'One', guid: 'a' }], ETAG),
-    );
-    await follower.poll(2);
-    expect(await items(follower)).toMatchObject([
-      { pubDate: '2026-11-19T09:00:00.000Z', isDated: true },
-    ]);
-  });
-
-  test('feed-politeness rule 40: a story without a date never comes first', async () => {
-    const follower = await follow([
-      {
-        responses: [
-          feed([
-            { title: 'Undated' },
-            { title: 'Ahead', date: 'Fri, 01 Jan 2100 00:00:00 GMT' },
-            { title: 'Dated', date: PAST },
-          ]),
-        ],
-      },
-      {
-        host: 1,
-        responses: [
-          feed([
-            { title: 'Undated too' },
-            { title: 'Dated too', date: 'Wed, 18 Nov 2026 09:00:00 GMT' },
-          ]),
-        ],
-      },
-    ]);
-    await follower.refresh();
-    const titles = await follower.publishedTitles();
-    expect(titles.slice(0, 2)).toEqual(['Dated', 'Dated too']);
-    expect(titles).toHaveLength(5);
   });
 });
