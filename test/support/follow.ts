@@ -7,6 +7,7 @@ import type { RefreshContext } from '../../src/ingest/poll-claims.ts';
 import { consumeMessages, startRefresh } from '../../src/ingest/refresh.ts';
 import { DeskStore } from '../../src/ingest/store/desk-store.ts';
 import { FeedStore, type LastGoodItems } from '../../src/ingest/store/feed-store.ts';
+import type { Claim } from '../../src/ingest/store/poll-calls.ts';
 import type { Desk, Source, Station } from '../../src/publications/desk.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import type { SectionId } from '../../src/publications/sections.ts';
@@ -161,6 +162,19 @@ export class Follower {
   async poll(times: number): Promise<void> {
     await this.refresh();
     for (let time = 1; time < times; time++) await this.refreshWhenDue();
+  }
+
+  /** Claims every source that is due. */
+  async claim(): Promise<Claim[]> {
+    await this.context.desks.sync(this.now);
+    return this.store.claimDue(this.now, 100);
+  }
+
+  /** Begins the poll of a claim: what is known of its source, or `undefined` where the claim is not good any more. */
+  beginPoll(claim: Claim): ReturnType<FeedStore['beginPoll']> {
+    const source = this.desk.sources.find(({ id }) => id === claim.source);
+    if (!source) throw new Error(`no source ${claim.source}`);
+    return this.store.beginPoll(claim, source, this.now);
   }
 
   /** A refresh at the time for which the source's next poll is planned. */

@@ -7,6 +7,7 @@ import { withMethods } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
+const ONE = { responses: [feed(['One'], ETAG)] };
 
 /** Throws at this call (the first one is 1) and at no other. */
 function failAtCall(failing: number): () => void {
@@ -64,7 +65,7 @@ describe('a fault of our own code in a poll', () => {
   });
 
   test('a fault of our code in reading a response is stored as a failure of the source', async () => {
-    const follower = await follow([{ responses: [feed(['One'], ETAG)] }], {
+    const follower = await follow([ONE], {
       random: randomFailingOnce(),
     });
     await expectStoredFailure(follower);
@@ -72,7 +73,7 @@ describe('a fault of our own code in a poll', () => {
   });
 
   test('a fault of our code while a result is stored is stored as a failure of the source', async () => {
-    const follower = await follow([{ responses: [feed(['One'], ETAG)] }], {
+    const follower = await follow([ONE], {
       // The first one stores the desk.
       db: databaseWith({ batch: failAtCall(2) }),
     });

@@ -11,6 +11,7 @@ import { keepingQueue, kvRefusing, withMethods } from '../../support/platform-do
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
+const ONE = { responses: [feed(['One'], ETAG)] };
 
 describe('a refresh', () => {
   test('the cron brings due sources into KV through the real queue', async () => {
@@ -58,9 +59,7 @@ describe('a refresh', () => {
         throw new Error('queue full');
       },
     };
-    const follower = await follow([{ responses: [feed(['One'], ETAG)] }], {
-      queue,
-    });
+    const follower = await follow([ONE], { queue });
     await follower.refresh();
     expect(await follower.titles()).toEqual(['One']);
     expect(log.lines('claims not queued')).toHaveLength(1);
@@ -92,9 +91,7 @@ describe('a refresh', () => {
 
   test('a claim whose poll never began is due again after 5 minutes', async () => {
     const { queue, bodies } = keepingQueue();
-    const follower = await follow([{ responses: [feed(['One'], ETAG)] }], {
-      queue,
-    });
+    const follower = await follow([ONE], { queue });
     await follower.refresh();
     follower.now += 5 * MINUTE - 1;
     await follower.refresh();
@@ -124,7 +121,7 @@ describe('a refresh', () => {
 
 test('a fault in publishing one desk is logged and costs another desk of the batch nothing', async () => {
   const { queue, bodies } = keepingQueue();
-  const broken = await follow([{ responses: [feed(['One'], ETAG)] }], { queue });
+  const broken = await follow([ONE], { queue });
   const sound = await follow([{ responses: [feed(['Two'], ETAG)] }], { queue });
   await broken.refresh();
   await sound.refresh();

@@ -59,11 +59,6 @@ function revisionOf({ id }: Follower): Promise<number | null> {
     .first<number>('revision');
 }
 
-/** Goes to the time at which the source is due, and refreshes. */
-async function poll(follower: Follower, source: string): Promise<void> {
-  await follower.refreshWhenDue(source);
-}
-
 describe('the weather of a desk', () => {
   test('one refresh brings the reports of its stations into KV, and its edition knows nothing of them', async () => {
     const follower = await followWeather();
@@ -84,7 +79,7 @@ describe('the weather of a desk', () => {
     follower.invalidated.length = 0;
     const colder = { ...page('nu-21', { forecastGroup: {} }) };
     await follower.respondWith('report-nu-21', colder);
-    await poll(follower, 'report:nu-21');
+    await follower.refreshWhenDue('report:nu-21');
     expect((await published(follower))?.reports['nu-21']?.forecasts).toEqual([]);
     expect(follower.invalidated.flat()).toEqual([`desk:${follower.id}:station:nu-21`]);
     const after = await follower.edition();
@@ -112,7 +107,7 @@ describe('the weather of a desk', () => {
     await follower.refresh();
     expect(await follower.wait('warnings:nu-21')).toBeLessThanOrEqual(16.5 * MINUTE);
     expect(await follower.wait('report:nu-21')).toBe(60 * MINUTE);
-    await poll(follower, 'warnings:nu-21');
+    await follower.refreshWhenDue('warnings:nu-21');
     const [, second] = await follower.requests('alerts-63.750');
     expect(second?.headers['if-none-match']).toBe(`"${NO_ALERTS}"`);
   });
@@ -126,7 +121,7 @@ describe('the weather of a desk', () => {
     await follower.refresh();
     const before = await published(follower);
     await follower.respondWith('alerts-63.750', response);
-    await poll(follower, 'warnings:nu-21');
+    await follower.refreshWhenDue('warnings:nu-21');
     expect(await published(follower)).toEqual(before);
     expect((await follower.state('warnings:nu-21')).failures).toBe(1);
   });
@@ -174,7 +169,7 @@ describe('the weather of a desk', () => {
     await follower.refresh();
     expect(Object.keys((await published(follower))?.reports ?? {})).toEqual(['nu-26']);
     expect(log.lines('stored weather unreadable')).toHaveLength(1);
-    await poll(follower, 'report:nu-21');
+    await follower.refreshWhenDue('report:nu-21');
     expect(Object.keys((await published(follower))?.reports ?? {})).toHaveLength(2);
   });
 });
