@@ -15,9 +15,12 @@ function send(path: string, options: Partial<OutboundRequest> = {}) {
   });
 }
 
+const redirect = (from: string, to: string, status = 302) =>
+  respondWith(from, { status, headers: [['Location', to]] });
+
 describe('fetchOutbound', () => {
   test('fetchOutbound gives status, headers, body and final address of a response', async () => {
-    await respondWith('/outbound/a', { status: 301, headers: [['Location', '/outbound/b#part']] });
+    await redirect('/outbound/a', '/outbound/b#part', 301);
     await respondWith('/outbound/b', { headers: [['X-Name', 'value']], body: 'hello' });
     const response = await send('/outbound/a');
     expect(response.status).toBe(200);
@@ -25,21 +28,6 @@ describe('fetchOutbound', () => {
     expect(new TextDecoder().decode(response.body)).toBe('hello');
     expect(response.url).toBe(originUrl('/outbound/b'));
     expect(response.permanentUrl).toBe(originUrl('/outbound/b'));
-  });
-
-  test('fetchOutbound sends each hop the headers for its address', async () => {
-    await respondWith('/outbound/from', { status: 307, headers: [['Location', '/outbound/to']] });
-    await respondWith('/outbound/to', { body: 'x' });
-    await send('/outbound/from', { headersFor: (url) => ({ 'X-For': new URL(url).pathname }) });
-    expect((await requestsFor('/outbound/from'))[0]?.headers['x-for']).toBe('/outbound/from');
-    expect((await requestsFor('/outbound/to'))[0]?.headers['x-for']).toBe('/outbound/to');
-  });
-
-  test('fetchOutbound does not read the body of a failure', async () => {
-    await respondWith('/outbound/failing', { status: 500, body: 'x', times: 5_000 });
-    const response = await send('/outbound/failing');
-    expect(response.status).toBe(500);
-    expect(response.body.byteLength).toBe(0);
   });
 
   test('fetchOutbound takes a redirect without a Location for a response like any other', async () => {
@@ -53,18 +41,17 @@ describe('fetchOutbound', () => {
       reason: 'network',
       hasResponse: false,
     });
-    await respondWith('/outbound/to-reset', {
-      status: 302,
-      headers: [['Location', '/outbound/reset']],
-    });
+    await redirect('/outbound/to-reset', '/outbound/reset');
     await expect(send('/outbound/to-reset')).rejects.toMatchObject({
       reason: 'network',
       hasResponse: true,
     });
     await respondWith('/outbound/cut', { fault: 'cut', body: 'x'.repeat(100) });
-    const error = await send('/outbound/cut').catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(OutboundError);
-    expect(error).toMatchObject({ reason: 'network', hasResponse: true });
+    await expect(send('/outbound/cut')).rejects.toMatchObject({
+      name: 'OutboundError',
+      reason: 'network',
+      hasResponse: true,
+    });
   });
 
   test('fetchOutbound does not count the wait for the host mutex as time', async () => {

@@ -37,22 +37,6 @@ describe('redirects', () => {
     }
   });
 
-  test.each([
-    ['a private address', 'https://192.168.1.1/feed', '192.168.1.1 is not a public host'],
-    ['no address', 'http://[bad', 'a redirect to no address'],
-  ])(
-    'feed-politeness rule 29: a redirect to %s is refused at the second hop too',
-    async (_, location, message) => {
-      const follower = await followOne(feed(['One'], ETAG));
-      await follower.refresh();
-      await follower.redirect('feed-0', 'second');
-      await follower.respondWith('second', status(302, { Location: location }));
-      await follower.refreshWhenDue();
-      expect((await follower.state()).lastError?.message).toBe(message);
-      expect(await follower.titles()).toEqual(['One']);
-    },
-  );
-
   test.each([301, 308])(
     'feed-politeness rule 30: a %i moves a feed after three polls over seven days',
     async (code) => {

@@ -12,30 +12,17 @@ async function claimed(count: number): Promise<{ follower: Follower; claims: Cla
       responses: [feed([`Story ${host}`], ETAG)],
     })),
   );
-  await follower.context.desks.sync(follower.now);
-  const claims = await follower.store.claimDue(follower.now, 100);
+  const claims = await follower.claim();
   expect(claims).toHaveLength(count);
   return { follower, claims };
 }
 
 /** Begins the polls of these claims at one moment. */
-function beginAll({ desk, store, now }: Follower, claims: readonly Claim[]) {
-  return Promise.all(
-    claims.map((claim) => {
-      const source = desk.sources.find(({ id }) => id === claim.source);
-      if (!source) throw new Error(`no source ${claim.source}`);
-      return store.beginPoll(claim, source, now);
-    }),
-  );
+function beginAll(follower: Follower, claims: readonly Claim[]) {
+  return Promise.all(claims.map((claim) => follower.beginPoll(claim)));
 }
 
 describe('polls that begin or end at one moment', () => {
-  test('a claim that begins two polls at one moment is good for one', async () => {
-    const { follower, claims } = await claimed(2);
-    const begun = await beginAll(follower, [...claims, ...claims]);
-    expect(begun.map((known) => known !== undefined)).toEqual([true, true, false, false]);
-  });
-
   test('the result of a poll that has lost its lease is dropped, and those stored with it are not', async () => {
     const { follower, claims } = await claimed(2);
     const [first, second] = await beginAll(follower, claims);
