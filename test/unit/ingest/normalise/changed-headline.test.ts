@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type NewsItem, TITLE_BEFORE_MS } from '../../../../src/edition/news-item.ts';
 import { selectItems, withoutWithdrawn } from '../../../../src/ingest/normalise/normalise.ts';
-import type { Source } from '../../../../src/publications/desk.ts';
-import { newsItem } from '../../../support/news-items.ts';
+import { newsItem, newsSource } from '../../../support/news-items.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 
-const SOURCE: Source = {
-  id: 'paper',
-  section: 'local',
-  publisher: 'The Paper',
-  via: 'xml',
-  url: 'https://paper.example/feed',
-};
+const SOURCE = newsSource('paper', { publisher: 'The Paper' });
 
 const item = (title: string, more: Partial<NewsItem> = {}) => newsItem({ title, ...more });
 

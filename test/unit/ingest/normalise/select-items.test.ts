@@ -1,21 +1,15 @@
 import { expect, it } from 'vitest';
 import type { NewsItem } from '../../../../src/edition/news-item.ts';
 import { selectItems } from '../../../../src/ingest/normalise/normalise.ts';
-import type { Source } from '../../../../src/publications/desk.ts';
+import { newsSource } from '../../../support/news-items.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 
 const NOW = new Date('2026-02-01T00:00:00Z');
 
-const SOURCE: Source = {
-  id: 'paper',
-  section: 'local',
-  publisher: 'The Paper',
-  via: 'xml',
-  url: 'https://paper.example/feed',
-};
+const SOURCE = newsSource('paper', { publisher: 'The Paper' });
 
-const select = (items: string, source = SOURCE): NewsItem[] =>
-  selectItems(source, readDocument(rss(items)), [], NOW);
+const select = (items: string): NewsItem[] =>
+  selectItems(SOURCE, readDocument(rss(items)), [], NOW);
 
 /** An item of a feed, a day after the one of the number before. */
 function xml(number: number, { guid = `g${number}`, title = 'T', link = '/page' } = {}): string {
