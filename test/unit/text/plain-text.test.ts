@@ -89,22 +89,14 @@ describe('what is plain text already', () => {
 });
 
 describe('a text that is too long', () => {
-  it('shorten ends a long text at the end of a word, with an ellipsis', () => {
-    expect(shorten('The harbour opens on Monday, at last', 30)).toBe(
-      'The harbour opens on Monday…',
-    );
-  });
-
-  it('shorten cuts inside a word where there is only one', () => {
-    expect(shorten('a'.repeat(50), 10)).toBe(`${'a'.repeat(9)}…`);
-  });
-
-  it('shorten never ends in half a character', () => {
-    expect(shorten(`12345678${'😀'.repeat(9)}`, 10)).toBe('12345678…');
-  });
-
-  it('shorten leaves a text that fits alone', () => {
-    expect(shorten('just fits', 9)).toBe('just fits');
+  it.each([
+    ['The harbour opens on Monday, at last', 30, 'The harbour opens on Monday…'],
+    ['just fits', 9, 'just fits'],
+    // One word, and characters of two halves.
+    ['a'.repeat(50), 10, `${'a'.repeat(9)}…`],
+    [`12345678${'😀'.repeat(9)}`, 10, '12345678…'],
+  ])('shorten cuts %j to %i characters as %j', (text, length, expected) => {
+    expect(shorten(text, length)).toBe(expected);
   });
 });
 

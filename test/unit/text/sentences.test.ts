@@ -84,6 +84,7 @@ describe('a text that is shortened to a sentence', () => {
   it('shortenToSentence mends the end of a text that its writer cut', () => {
     expect(shortenToSentence('It opens on Monday. The …', 500)).toBe('It opens on Monday.');
     expect(shortenToSentence('It opens on Monday. The Arviat…', 500)).toBe('It opens on Monday.');
+    expect(shortenToSentence('It opens on Monday. …', 500)).toBe('It opens on Monday.');
     expect(shortenToSentence('The walls of the harbour were...', 500)).toBe(
       'The walls of the harbour…',
     );

@@ -46,12 +46,6 @@ describe('a teaser', () => {
 
   it('readTeaser drops the beginning of a sentence at which the publisher cut the text', () => {
     expect(teaserOf('<p>It opens on Monday. The […]</p>')).toBe('It opens on Monday.');
-    expect(teaserOf('<p>It opens on Monday. The Arviat…</p>')).toBe('It opens on Monday.');
-    expect(teaserOf('<p>It opens on Monday. …</p>')).toBe('It opens on Monday.');
-    expect(teaserOf('<p>The […]</p>')).toBe('The …');
-    expect(teaserOf('<p>It opens. The walls of the harbour were […]</p>')).toBe(
-      'It opens. The walls of the harbour…',
-    );
   });
 
   it('readTeaser drops a closing line at any length of the text before it', () => {
