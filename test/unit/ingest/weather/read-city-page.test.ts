@@ -150,20 +150,14 @@ describe('readCityPage', () => {
     expect(found[0]?.level).toBe('red');
   });
 
-  test.each([
+  test.each<[what: string, document: unknown, message: string]>([
     ['no JSON', 'garbage', 'the document is not JSON'],
     ['no city page', '{"features":[]}', 'the document is no city page'],
     ['nothing', '{"properties":{}}', 'the city page holds no weather'],
+    ['another station', cityPage({ identifier: 'qc-10' }), 'the city page is that of qc-10'],
+    ['JSON nested without end', `{"properties":${'['.repeat(100_000)}`, 'nested more than'],
   ])('refuses %s', (_, document, message) => {
     expect(() => read(document)).toThrow(message);
-  });
-
-  test('refuses the page of another station', () => {
-    expect(() => read(cityPage({ identifier: 'qc-10' }))).toThrow('the city page is that of qc-10');
-  });
-
-  test('refuses JSON that is nested without end', () => {
-    expect(() => read(`{"properties":${'['.repeat(100_000)}`)).toThrow('nested more than');
   });
 
   test('whatever a page says: a number is one, and a text has no markup characters hidden in it', () => {
