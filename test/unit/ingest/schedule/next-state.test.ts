@@ -14,7 +14,12 @@ const MOVED = 'https://publisher.example/new';
 const SOURCE = newsSource('feed', { url: URL });
 
 /** The state after failures with these statuses, of these addresses (the source's own where none is given). */
-function afterStatuses(statuses: readonly number[], url = URL, source = SOURCE): SourceState {
+function afterStatuses(
+  statuses: readonly number[],
+  url = URL,
+  source = SOURCE,
+  before = newSourceState(source.url),
+): SourceState {
   return statuses.reduce(
     (state, status) =>
       stateAfterFailure(
@@ -25,7 +30,7 @@ function afterStatuses(statuses: readonly number[], url = URL, source = SOURCE):
         NOW,
         () => 0.5,
       ),
-    newSourceState(source.url),
+    before,
   );
 }
 
@@ -87,19 +92,8 @@ describe('a failure', () => {
   ])(
     'feed-politeness rule 30: after %s the address to which a feed moved is %s',
     (_, statuses, movedTo) => {
-      const state = statuses.reduce(
-        (before, status) =>
-          stateAfterFailure(
-            SOURCE,
-            before,
-            new FeedFetchError('no', { url: MOVED, status }),
-            undefined,
-            NOW,
-            () => 0.5,
-          ),
-        { ...newSourceState(URL), movedTo: MOVED } as SourceState,
-      );
-      expect(state.movedTo).toBe(movedTo);
+      const moved = { ...newSourceState(URL), movedTo: MOVED };
+      expect(afterStatuses(statuses, MOVED, SOURCE, moved).movedTo).toBe(movedTo);
     },
   );
 });
