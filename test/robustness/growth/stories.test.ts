@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EditionItem } from '../../../src/edition/edition.ts';
 import { joinStories, uniquePages } from '../../../src/edition/same-story/join-stories.ts';
+import { editionItem } from '../../support/news-items.ts';
 import { costMs } from './growth.ts';
 
 const TEXT =
@@ -34,19 +35,16 @@ const HOSTILE: Readonly<Record<string, Variant>> = {
 };
 
 function storiesOf(variant: Variant, count: number): EditionItem[] {
-  return Array.from({ length: count }, (_, n) => ({
-    id: `${n}`,
-    title: 'Hunters find seals near ice road',
-    description: '',
-    link: `https://paper-${n}.example/1`,
-    pubDate: '2026-11-20T12:00:00Z',
-    isDated: true,
-    category: '',
-    image: '/stock-photo.svg',
-    publisher: `Paper ${n}`,
-    section: 'local',
-    ...variant(n),
-  }));
+  return Array.from({ length: count }, (_, n) =>
+    editionItem({
+      id: `${n}`,
+      title: 'Hunters find seals near ice road',
+      description: '',
+      link: `https://paper-${n}.example/1`,
+      publisher: `Paper ${n}`,
+      ...variant(n),
+    }),
+  );
 }
 
 it.each(Object.entries(HOSTILE))(
