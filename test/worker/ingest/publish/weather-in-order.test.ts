@@ -94,6 +94,18 @@ describe('of two refreshes that publish the weather at once', () => {
   });
 });
 
+test('the weather is published anew where the stored versions of its stations are damaged', async () => {
+  const publisher = new WeatherPublisher();
+  await publisher.change(-10);
+  await publisher.publish();
+  await env.DB.prepare('UPDATE desk_weather SET station_versions = ? WHERE desk = ?')
+    .bind('{', publisher.desk.id)
+    .run();
+  await publisher.change(-30);
+  await publisher.publish();
+  expect(await publisher.temperature()).toBe(-30);
+});
+
 test('readers keep to the latest weather and the next cron leaves it in KV, in any order of publishing, changes and cut-offs', async () => {
   await fc.assert(
     fc.asyncProperty(anyRefreshes, async (all) => {
