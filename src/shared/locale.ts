@@ -49,11 +49,6 @@ export function postDate(locale: Locale, date: string): string {
  * Absolute, because cached pages age. A line breaks behind its comma alone.
  */
 export function zonedTime(locale: Locale, date: Date, now = new Date()): string {
-  return `${shortTime(locale, date, now)}\u00a0${zoneName(locale, date)}`;
-}
-
-/** `Nov 20, 4:05 p.m.`: the same for a text that names the zone itself. */
-export function shortTime(locale: Locale, date: Date, now = new Date()): string {
   const year = format(locale, 'year', { year: 'numeric' });
   const text = write(
     locale,
@@ -62,7 +57,8 @@ export function shortTime(locale: Locale, date: Date, now = new Date()): string 
       : format(locale, 'short with year', { ...SHORT, year: 'numeric' }),
     date,
   );
-  return text.replace(/,?\s/g, (space) => (space.startsWith(',') ? space : '\u00a0'));
+  const bound = text.replace(/,?\s/g, (space) => (space.startsWith(',') ? space : '\u00a0'));
+  return `${bound}\u00a0${zoneName(locale, date)}`;
 }
 
 const SHORT = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;

@@ -3,12 +3,11 @@ import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { CHIP_SECTIONS } from '../../publications/sections.ts';
 import { NOT_FOUND } from '../../shared/page-attributes.ts';
-import { BlogError, DETAILS_FAILED, LIST_FAILED } from '../blog/blog-backend.ts';
+import { BlogError, type BlogErrorReason, LIST_FAILED } from '../blog/blog-backend.ts';
 import { useWords } from '../components/use-publication.ts';
 import type { RefusedStatus } from '../http/request-address.ts';
 import errorStyles from '../styles/error.css?inline';
 import type { ErrorText } from '../words/en/errors.ts';
-import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import type { Page, PageLoader } from './page.ts';
 
@@ -35,10 +34,9 @@ export const loadNotFound: PageLoader = async ({ publication }, url) => {
  */
 export function blogErrorPage(error: unknown, publication: Publication, path: string): Page {
   logEvent('error', 'blog page failed', { publication: publication.id, path, error });
-  const words = wordsOf(publication).errors.blog;
-  return error instanceof BlogError
-    ? blogError(error.status, messageOf(error, words), publication)
-    : blogError(500, words.unknown, publication);
+  if (!(error instanceof BlogError)) return blogError(500, 'unknown', publication);
+  const call = error.message === LIST_FAILED ? 'list' : 'post';
+  return blogError(error.status, error.reason ?? call, publication);
 }
 
 /**
@@ -46,20 +44,16 @@ export function blogErrorPage(error: unknown, publication: Publication, path: st
  * keep it for a minute, or until the posts change.
  */
 export function noSuchPostPage(publication: Publication): Page {
-  const { post } = wordsOf(publication).errors.blog;
-  return { ...blogError(404, post, publication), tags: [blogTag(publication)] };
+  return { ...blogError(404, 'post', publication), tags: [blogTag(publication)] };
 }
 
-function messageOf({ message, reason }: BlogError, words: Words['errors']['blog']): string {
-  if (reason) return words[reason];
-  if (message === LIST_FAILED) return words.list;
-  return message === DETAILS_FAILED ? words.post : message;
-}
-
-function blogError(status: Page['status'], text: string, publication: Publication): Page {
-  const { heading, description, back } = wordsOf(publication).errors.blog;
-  const way = { href: '/blog', text: back };
-  return renderError(status, { heading, text, description }, way);
+function blogError(
+  status: Page['status'],
+  said: BlogErrorReason | 'list' | 'post' | 'unknown',
+  publication: Publication,
+): Page {
+  const { heading, description, back, [said]: text } = wordsOf(publication).errors.blog;
+  return renderError(status, { heading, text, description }, { href: '/blog', text: back });
 }
 
 interface ErrorView extends ErrorText {

@@ -1,5 +1,3 @@
-import type { Faq } from '../../publications/content.ts';
-import type { Publication } from '../../publications/publication.ts';
 import { MAX_QUERY_LENGTH } from '../../shared/components/FaqFilter.tsx';
 import { markText } from '../../shared/components/Syllabics.tsx';
 import { capitalise } from '../../shared/locale.ts';
@@ -18,21 +16,21 @@ import { ownTextPage } from './own-page.ts';
 
 /** /faq (requirements#faq): 10 categories of 10 questions; `q` shows those that contain it. */
 export const loadFaq = ownTextPage('faq', (faq, publication, url) => {
+  const { name, contacts } = publication;
   const query = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH);
   const categories = readFaq(publication, query);
   const total = countQuestions(faq.categories);
   return {
     title: wordsOf(publication).faq.title,
-    description: describe(faq, total, publication),
+    description: fillWords(faq.description.replaceAll('{count}', String(total)), {
+      name,
+      ...contacts,
+    }),
     styles: faqStyles + markStyles,
     hasAds: true,
     render: () => <FaqPage {...{ categories, total, query }} />,
   };
 });
-
-function describe({ description }: Faq, total: number, { name, contacts }: Publication): string {
-  return fillWords(description.replaceAll('{count}', String(total)), { name, ...contacts });
-}
 
 function FaqPage({
   categories,

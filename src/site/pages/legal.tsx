@@ -10,16 +10,8 @@ import { wordsOf } from '../words/words.ts';
 import { ownTextPage } from './own-page.ts';
 import type { PageLoader } from './page.ts';
 
-/** /about: who publishes the site, and how its headlines are chosen. */
-export const loadAbout = legalPage('about');
-
-/** /privacy (requirements#legal-texts). */
-export const loadPrivacy = legalPage('privacy');
-
-/** /terms (requirements#legal-texts). */
-export const loadTerms = legalPage('terms');
-
-function legalPage(name: 'about' | 'privacy' | 'terms'): PageLoader {
+/** /privacy and /terms (requirements#legal-texts), and /about: who publishes the site, and how its headlines are chosen. */
+export function legalPage(name: 'about' | 'privacy' | 'terms'): PageLoader {
   const path = `/${name}`;
   return ownTextPage(name, (text: LegalText, publication) => ({
     title: text.title,

@@ -5,7 +5,6 @@ import {
   longDate,
   nextMidnight,
   postDate,
-  shortTime,
   zonedTime,
   zoneName,
 } from '../../../src/shared/locale.ts';
@@ -30,7 +29,6 @@ test.each([
   (language, time, short, zone) => {
     const locale = { language, timeZone: 'America/Toronto' };
     const visible = (text: string) => text.replaceAll('\u00a0', '~');
-    expect(visible(shortTime(locale, new Date(time), NOW))).toBe(short);
     expect(visible(zonedTime(locale, new Date(time), NOW))).toBe(`${short}~${zone}`);
   },
 );

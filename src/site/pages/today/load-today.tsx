@@ -11,17 +11,15 @@ import { makeSheet, type SheetFacts } from './compose-sheet.ts';
 import { type Sheet, SheetDocument, stylesOf, TODAY_PATH } from './Sheet.tsx';
 import { sheetWeather } from './sheet-weather.ts';
 
-/** /today: the whole edition on one sheet (docs/north/06-today.md). */
-export const loadToday: PageLoader = (context) => loadSheet(context);
-
 /** /today.html: the same document, which a browser saves as a file. */
 export const loadTodayFile: PageLoader = async (context) => {
   const { publication, now } = context;
-  const page = await loadSheet(context);
+  const page = await loadToday(context);
   return { ...page, fileName: `${publication.id}-${localDay(publication, now)}.html` };
 };
 
-async function loadSheet(context: SiteContext): Promise<Page> {
+/** /today: the whole edition on one sheet (docs/north/06-today.md). */
+export async function loadToday(context: SiteContext): Promise<Page> {
   const { publication, now } = context;
   const [{ edition, isComplete }, isPublished, report] = await Promise.all([
     loadEdition(context),
