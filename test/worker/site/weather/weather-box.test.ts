@@ -52,7 +52,11 @@ describe('the weather of the front page', () => {
     const site = await reportingSite();
     site.now = START + 2 * HOUR + 2 * 60_000;
     expect(await box(site)).toContain('This report is more than 3 hours old.');
+    const call = async () => (await site.get('/api/weather?community=iqaluit')).json();
+    expect(await call()).toMatchObject({ isOld: true, report: { temperature: -24 } });
+    expect(await (await site.read('/communities')).texts('.places .temperature')).toEqual([]);
     site.now = START + 11 * HOUR + 2 * 60_000;
+    expect(await call()).toMatchObject({ isOld: false, report: null, observedAt: null });
     const text = await box(site);
     expect(text).toContain('No recent report');
     expect(text).not.toContain('-24°C');
