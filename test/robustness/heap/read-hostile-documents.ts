@@ -1,5 +1,5 @@
-// Reads the hostile documents one after the other and prints a line before and after each, so that the output of a process that
-// runs out of memory names the document. Run with the heap of a Worker: node --max-old-space-size=128.
+// Reads the hostile documents one after the other and prints the name of each before, so that the output of a process that runs out
+// of memory names the document. Run with the heap of a Worker: node --max-old-space-size=128.
 
 import { normaliseChannel } from '../../../src/ingest/normalise/normalise.ts';
 import { FeedParseError } from '../../../src/ingest/parse/feed-errors.ts';
@@ -11,25 +11,10 @@ const NOW = new Date('2026-01-15T12:00:00Z');
 for (const [name, write] of Object.entries(HOSTILE_DOCUMENTS)) {
   console.log(JSON.stringify({ begun: name }));
   const bytes = new TextEncoder().encode(write()).subarray(0, 5_000_000);
-  const before = process.cpuUsage();
-  const outcome = read(bytes);
-  const { user, system } = process.cpuUsage(before);
-  console.log(
-    JSON.stringify({
-      name,
-      bytes: bytes.length,
-      cpuMs: Math.round((user + system) / 1000),
-      outcome,
-    }),
-  );
-}
-
-function read(bytes: Uint8Array): string {
   try {
     const channel = parseFeed(bytes, { url: 'https://paper.example/feed' });
-    return `${normaliseChannel(channel, { now: NOW }).length} stories`;
+    normaliseChannel(channel, { now: NOW });
   } catch (error) {
-    if (error instanceof FeedParseError) return `refused: ${error.message}`;
-    throw error;
+    if (!(error instanceof FeedParseError)) throw error;
   }
 }
