@@ -1,6 +1,7 @@
+import { expect } from 'vitest';
 import type { Fault } from '../../../sample-world/faults/fault-board.ts';
 import { type FaultySite, HOUR } from './faulty-site.ts';
-import { type Snapshot, sectionOf, takeSnapshot } from './snapshot.ts';
+import { sectionOf, takeSnapshot } from './snapshot.ts';
 import { until } from './until.ts';
 
 /** A feed and the fault that it has for some hours. */
@@ -10,15 +11,7 @@ export interface FaultyFeed {
 }
 
 /** What the site showed before, during and after a period of faults. */
-export interface FaultPeriod {
-  readonly before: Snapshot;
-  readonly during: Snapshot;
-  readonly after: Snapshot;
-  /** The title of the story that a feed published as the faults began. */
-  fresh(feedId: string): string;
-  /** Whether feeds that never end were still being polled when the others' stories were on the page. */
-  readonly othersWereOnTime: boolean;
-}
+export type FaultPeriod = Awaited<ReturnType<typeof runFaultPeriod>>;
 
 /** Feeds without a fault: their stories must appear as usual. */
 export const OTHERS = [
@@ -37,13 +30,14 @@ const UNTIL_POLLED_AGAIN = 5 * HOUR;
 
 /**
  * Polls every feed once, lets three hours pass, has each feed publish a story and gives some of them a fault; five hours later
- * clears the faults and polls once more. `others` are feeds without a fault that are observed too.
+ * clears the faults and polls once more. `others` are feeds without a fault that are observed too; rejects where their new stories
+ * do not come.
  */
 export async function runFaultPeriod(
   site: FaultySite,
   faultyFeeds: readonly FaultyFeed[],
   others: readonly string[] = OTHERS,
-): Promise<FaultPeriod> {
+) {
   const feeds = [...others, ...faultyFeeds.map(({ feed }) => feed)];
   const { world } = site;
   await site.refresh();
@@ -79,11 +73,42 @@ export async function runFaultPeriod(
     before,
     during,
     after,
-    fresh(feedId) {
+    /** The title of the story that a feed published as the faults began. */
+    fresh(feedId: string): string {
       const title = fresh.get(feedId);
       if (title === undefined) throw new Error(`${feedId} published nothing`);
       return title;
     },
+    /** Whether feeds that never end were still being polled when the others' stories were on the page. */
     othersWereOnTime,
   };
+}
+
+/**
+ * Expects that readers had every page with the last good stories of a feed that failed, that operators had its error, and that its new
+ * story came with the next good response.
+ */
+export function expectLastGood(hours: FaultPeriod, feed: string, error: string): void {
+  const before = hours.before.of(feed);
+  const { page, titles, stored, source, row, poll, ...during } = hours.during.of(feed);
+  const pages = [hours.during.home, hours.during.news, page, during.feed];
+  expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(hours.during.health).toMatchObject({ httpStatus: 200, status: 'ok', alarm: 'none' });
+  expect(stored).toBe(before.stored);
+  // Old stories may make room for the new ones of other feeds in their section.
+  expect(titles.length).toBeGreaterThanOrEqual(3);
+  expect(titles).toEqual(before.titles.slice(0, titles.length));
+  expect(page.headlines).toEqual(expect.arrayContaining(titles));
+  expect(during.feed.text).toContain(titles[0]);
+
+  expect(source).toMatchObject({ status: 'failing', failures: 1, cutOffs: 0 });
+  expect(source.lastGoodAt).toBe(before.source.lastGoodAt);
+  expect(source.lastError?.message).toContain(error);
+  expect(row).toContain('Failing');
+  expect(row).toContain(error);
+  expect(poll).toMatchObject({ level: 'warn', result: 'failed', failures: 1 });
+
+  const after = hours.after.of(feed);
+  expect(after.page.headlines).toContain(hours.fresh(feed));
+  expect(after.source).toMatchObject({ status: 'good', failures: 0, lastError: null });
 }

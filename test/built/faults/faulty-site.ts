@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { afterAll, inject } from 'vitest';
 import { type SampleWorld, startSampleWorld } from '../../../sample-world/sample-world.ts';
 import {
   type EntryModule,
@@ -8,8 +8,8 @@ import {
   serveBuiltWorker,
 } from '../../../scripts/built-worker.ts';
 import { migrationStatements } from '../../../scripts/migrations.ts';
-import type { BuiltConfigs } from '../../../scripts/site.ts';
 import type { EditionItem } from '../../../src/edition/edition.ts';
+import { folderForFile } from '../../support/temporary-folder.ts';
 import type { Health, SourceHealth } from './health.ts';
 import { type ReadPage, readPage } from './read-page.ts';
 import { until } from './until.ts';
@@ -47,15 +47,14 @@ interface KvLike {
   put(key: string, value: string): Promise<void>;
 }
 
+interface Clock {
+  aheadMs: number;
+}
+
 interface Report {
   readonly sent?: number;
   readonly taken?: number;
   readonly invalidated?: readonly string[];
-}
-
-export interface SiteOptions {
-  readonly config: BuiltConfigs;
-  readonly vars?: Readonly<Record<string, string>>;
 }
 
 /** The built Workers in workerd, with storage of their own, a sample world that has faults on demand, and a clock that tests move. */
@@ -63,27 +62,24 @@ export class FaultySite {
   readonly world: SampleWorld;
   /** The tags of each invalidation that the edge accepted, call by call. */
   readonly invalidated: (readonly string[])[] = [];
-  readonly #options: SiteOptions;
-  readonly #stateDir: string;
+  readonly #stateDir = folderForFile();
   readonly #clock: Clock;
   #lines: string[] = [];
   #faults: StorageFaults = {};
   #waiting = 0;
   #served: ServedWorker | undefined;
 
-  private constructor(options: SiteOptions, stateDir: string, world: SampleWorld, clock: Clock) {
-    this.#options = options;
-    this.#stateDir = stateDir;
+  private constructor(world: SampleWorld, clock: Clock) {
     this.#clock = clock;
     this.world = world;
   }
 
-  /** Starts the site with an empty, migrated database and nothing in KV. */
-  static async open(options: SiteOptions): Promise<FaultySite> {
-    const clock = new Clock();
-    const world = await startSampleWorld({ port: 0, now: () => new Date(clock.now()) });
-    const stateDir = await mkdtemp(join(tmpdir(), 'faulty-site-'));
-    const site = new FaultySite(options, stateDir, world, clock);
+  /** Starts the site of a test file with an empty, migrated database and nothing in KV; it ends with the file. */
+  static async open(): Promise<FaultySite> {
+    const clock: Clock = { aheadMs: 0 };
+    const now = () => new Date(Date.now() + clock.aheadMs);
+    const site = new FaultySite(await startSampleWorld({ port: 0, now }), clock);
+    afterAll(() => Promise.allSettled([site.kill(), site.world.close()]));
     await site.start();
     for (const statement of await migrationStatements()) await site.query(statement);
     return site;
@@ -92,11 +88,11 @@ export class FaultySite {
   /** Starts workerd on the existing storage: new isolates, without anything in memory. */
   async start(): Promise<void> {
     this.#waiting = 0;
-    const { site, ingest } = this.#options.config;
+    const { site, ingest } = inject('builtConfig');
     this.#served = await serveBuiltWorker(site, {
       ingest: { config: ingest, entry: await entryOf('ingest') },
       stateDir: this.#stateDir,
-      vars: { SAMPLE_WORLD_ORIGIN: this.world.origin, ...this.#options.vars },
+      vars: { SAMPLE_WORLD_ORIGIN: this.world.origin },
       entry: await entryOf('site'),
       services: { FAULT_CONTROL: (body) => this.#listen(JSON.parse(body)) },
       onLog: (line) => this.#lines.push(line),
@@ -114,19 +110,9 @@ export class FaultySite {
     await this.start();
   }
 
-  async close(): Promise<void> {
-    await Promise.allSettled([this.kill(), this.world.close()]);
-    await rm(this.#stateDir, { recursive: true, force: true });
-  }
-
-  /** `http://127.0.0.1:{port}` of the Worker itself, without the static files. */
-  get address(): string {
-    return this.#serving().address;
-  }
-
   /** The time for the Worker and the world, ms since the epoch. */
   now(): number {
-    return this.#clock.now();
+    return Date.now() + this.#clock.aheadMs;
   }
 
   pass(ms: number): void {
@@ -266,15 +252,7 @@ async function entryOf(worker: 'site' | 'ingest'): Promise<EntryModule> {
     contents: await read(`${worker}.js`),
     beside: {
       'faulty-bindings.js': await read('faulty-bindings.js'),
-      ...(worker === 'ingest' && { 'terminated-poll.js': await read('terminated-poll.js') }),
+      'terminated-poll.js': await read('terminated-poll.js'),
     },
   };
-}
-
-class Clock {
-  aheadMs = 0;
-
-  now(): number {
-    return Date.now() + this.aheadMs;
-  }
 }

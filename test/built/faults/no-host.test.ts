@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { FaultySite, HOUR, MINUTE, UNTIL_READ_ANEW } from './faulty-site.ts';
 
 const PAGES = ['/', '/news', '/news?category=local', '/news?category=sports', '/community'];
 
-let site: FaultySite;
-beforeAll(async () => {
-  site = await FaultySite.open({ config: inject('builtConfig') });
-  await site.refresh();
-});
-afterAll(() => site?.close());
+const site = await FaultySite.open();
+beforeAll(() => site.refresh());
 
 async function readHeadlines(): Promise<(readonly string[])[]> {
   const pages = await Promise.all(PAGES.map((path) => site.get(path)));

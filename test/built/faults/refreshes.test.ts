@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FaultySite, HOUR, MINUTE } from './faulty-site.ts';
 import { until } from './until.ts';
 
 const LOCAL = '/news?category=local';
 const FEED = 'kivalliq-post';
 
-let site: FaultySite;
+const site = await FaultySite.open();
 
-beforeAll(async () => {
-  site = await FaultySite.open({ config: inject('builtConfig') });
-  await site.refresh();
-});
-afterAll(() => site?.close());
+beforeAll(() => site.refresh());
 
 /** Before each test every feed is due and nothing fails. */
 beforeEach(() => {

@@ -1,18 +1,14 @@
 // One site goes through all these faults. Each test breaks and mends what it is about, and finds the site whole.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FaultySite, HOUR, MINUTE, type StorageFaults, UNTIL_READ_ANEW } from './faulty-site.ts';
 
 const BUILT_IN = 'Nunavut communities stay connected';
 const LOCAL = '/news?category=local';
 const PAGES = ['/', '/news', LOCAL, '/news?category=sports'];
 
-let site: FaultySite;
+const site = await FaultySite.open();
 
-beforeAll(async () => {
-  site = await FaultySite.open({ config: inject('builtConfig') });
-  await site.refresh();
-});
-afterAll(() => site?.close());
+beforeAll(() => site.refresh());
 beforeEach(async () => {
   site.breakStorage();
   await site.refresh();
