@@ -1,13 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readAlerts } from '../../src/ingest/weather/read-alerts.ts';
 import { readCityPage } from '../../src/ingest/weather/read-city-page.ts';
-import type { SampleWorld } from '../sample-world.ts';
 import {
-  openFixtureWorld,
   rawRequest,
   requestFeed,
   STARTED_AT,
-  startFixtureWorld,
+  worldForFile,
+  worldForTest,
 } from './fixture-world.ts';
 
 // What the site makes of these faults is held by test/built/faults; here is what those tests do not show.
@@ -15,15 +14,11 @@ import {
 const FEED = 'assembly-record';
 const JSON_FEED = 'wellness-bulletin';
 
-let world: SampleWorld;
-beforeAll(async () => {
-  world = await openFixtureWorld();
-  return () => world.close();
-});
+const world = await worldForFile();
 beforeEach(() => world.clearFaults());
 
 test('closing the sample world ends a hanging connection at once', async () => {
-  const own = await startFixtureWorld();
+  const own = await worldForTest();
   own.setFault(FEED, 'hang');
   const pending = rawRequest(`${own.origin}/feeds/${FEED}`);
   pending.catch(() => {});

@@ -1,18 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import { XMLValidator } from 'fast-xml-parser';
 import { parseFeed } from 'feedsmith';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SAMPLE_FEEDS } from '../feeds/catalogue.ts';
 import { publisherOrigin } from '../publications/sources.ts';
-import type { SampleWorld } from '../sample-world.ts';
-import { openFixtureWorld, rawRequest, requestFeed, startFixtureWorld } from './fixture-world.ts';
+import { rawRequest, requestFeed, worldForFile, worldForTest } from './fixture-world.ts';
 
 /** A world in which nothing is published. */
-let world: SampleWorld;
-beforeAll(async () => {
-  world = await openFixtureWorld();
-  return () => world.close();
-});
+const world = await worldForFile();
 
 /** A feed's document, decoded as its catalogue entry says; a byte that does not fit fails the test. */
 async function readFeed(id: string): Promise<string> {
@@ -79,7 +74,7 @@ test('a client that accepts gzip gets a feed in it, under an ETag of its own', a
 });
 
 test('each publisher serves its feed at a host of its own, and the log has every request', async () => {
-  const own = await startFixtureWorld();
+  const own = await worldForTest();
   for (const { id, place } of SAMPLE_FEEDS)
     expect((await fetch(`${publisherOrigin(own.origin, place)}/feeds/${id}`)).status).toBe(200);
   const ids = SAMPLE_FEEDS.map(({ id }) => id);

@@ -1,23 +1,28 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { type SampleWorld, type SampleWorldOptions, startSampleWorld } from '../sample-world.ts';
 
 /** The moment at which the worlds of tests stand still. */
 export const STARTED_AT = new Date('2026-11-20T15:00:00Z');
 
-/** Starts a world on free ports. */
-export function openFixtureWorld(options: Partial<SampleWorldOptions> = {}): Promise<SampleWorld> {
-  return startSampleWorld({ port: 0, now: () => STARTED_AT, ...options });
+/** Starts a world on free ports, which ends with the test. */
+export function worldForTest(options: Partial<SampleWorldOptions> = {}): Promise<SampleWorld> {
+  return startWorld(options, onTestFinished);
 }
 
-/** The same for one test, with which it ends. */
-export async function startFixtureWorld(
-  options?: Partial<SampleWorldOptions>,
+/** The same, which ends with the file. */
+export function worldForFile(): Promise<SampleWorld> {
+  return startWorld({}, afterAll);
+}
+
+async function startWorld(
+  options: Partial<SampleWorldOptions>,
+  afterwards: (close: () => Promise<void>) => void,
 ): Promise<SampleWorld> {
-  const world = await openFixtureWorld(options);
-  onTestFinished(() => world.close());
+  const world = await startSampleWorld({ port: 0, now: () => STARTED_AT, ...options });
+  afterwards(() => world.close());
   return world;
 }
 

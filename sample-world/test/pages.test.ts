@@ -1,18 +1,13 @@
 import { createServer } from 'node:http';
 import { XMLValidator } from 'fast-xml-parser';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { SAMPLE_FEEDS } from '../feeds/catalogue.ts';
 import { MOODS, SCENES } from '../pictures/picture-names.ts';
 import { readPicture } from '../pictures/picture-responses.ts';
-import type { SampleWorld } from '../sample-world.ts';
 import { listenOnLoopback } from '../server/loopback-servers.ts';
-import { openFixtureWorld, rawRequest, requestFeed, startFixtureWorld } from './fixture-world.ts';
+import { rawRequest, requestFeed, worldForFile, worldForTest } from './fixture-world.ts';
 
-let world: SampleWorld;
-beforeAll(async () => {
-  world = await openFixtureWorld();
-  return () => world.close();
-});
+const world = await worldForFile();
 
 test.for(SCENES)('the scene %s is drawn in each mood, well-formed and under 6 KB', (scene) => {
   const drawn = MOODS.map((mood) => readPicture(scene, mood).toString());
@@ -90,7 +85,7 @@ test.for<[path: string, fields: Record<string, string>, headers: Record<string, 
   ['pass-time', { minutes: '7' }, {}, 400],
 ])('POST /control/%s with %o and %o gets %i', async ([path, fields, headers, expected]) => {
   const passed: number[] = [];
-  const own = await startFixtureWorld({ onPassTime: (minutes) => void passed.push(minutes) });
+  const own = await worldForTest({ onPassTime: (minutes) => void passed.push(minutes) });
   const body = new URLSearchParams(fields).toString();
   const form = { 'content-type': 'application/x-www-form-urlencoded', ...headers };
   const url = `${own.origin}/control/${path}`;
@@ -103,7 +98,7 @@ test.for<[path: string, fields: Record<string, string>, headers: Record<string, 
 
 test('publishing puts a fresh story on top of one feed, dated now, and changes its validators only', async () => {
   let now = new Date('2026-11-20T15:00:00Z');
-  const own = await startFixtureWorld({ now: () => now });
+  const own = await worldForTest({ now: () => now });
   const before = await requestFeed(own, 'fairway');
   const other = await requestFeed(own, 'touchline');
   now = new Date('2026-11-20T16:30:00Z');
