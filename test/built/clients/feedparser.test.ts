@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { PYTHON, skipsWithout } from '../../../scripts/test-programs.ts';
 import { ProxiedSite } from '../../support/proxied-site.ts';
 import { runProgram } from '../../support/run-program.ts';
@@ -19,7 +19,7 @@ interface Poll {
   readonly etag: string | null;
   readonly modified: string | null;
   readonly entries: readonly Record<
-    'title' | 'link' | 'id' | 'summary' | 'published' | 'author' | 'content' | 'publisher',
+    'title' | 'link' | 'id' | 'published' | 'author' | 'content' | 'publisher',
     unknown
   >[];
 }
@@ -27,13 +27,11 @@ interface Poll {
 /** As YYYY-MM-DD. */
 const dayInNunavut = new Intl.DateTimeFormat('sv', { timeZone: 'America/Iqaluit' });
 
+const proxy = await ProxiedSite.open(siteAddress);
+afterAll(() => proxy.close());
+
 describe.skipIf(isSkipped)('feedparser', () => {
-  let proxy: ProxiedSite;
-  beforeAll(async () => {
-    proxy = await ProxiedSite.open(siteAddress);
-  });
   beforeEach(() => proxy.forget());
-  afterAll(() => proxy?.close());
 
   async function poll(path: string, kept: Partial<Poll> = {}): Promise<Poll> {
     const { etag, modified } = kept;
@@ -52,14 +50,7 @@ describe.skipIf(isSkipped)('feedparser', () => {
     expect(feed.entries.map(({ title }) => title)).toContain(
       'ᐃᖃᓗᐃᑦ: the library will stay open on Sunday evenings',
     );
-    expect(
-      feed.entries.map(({ title, link, published, publisher }) => ({
-        title,
-        link,
-        published,
-        publisher,
-      })),
-    ).toEqual(await localHeadlinesOf(siteAddress));
+    expect(feed.entries).toMatchObject(await localHeadlinesOf(siteAddress));
   });
 
   test.each([
@@ -69,9 +60,7 @@ describe.skipIf(isSkipped)('feedparser', () => {
     const feed = await poll(path);
     expect(feed).toMatchObject({ status: 200, bozo: 0, problem: null, version });
     expect(feed.entries).toHaveLength(25);
-    expect(feed.entries.map(({ title, link }) => ({ title, link }))).toEqual(
-      await blogPostsOf(siteAddress),
-    );
+    expect(feed.entries).toMatchObject(await blogPostsOf(siteAddress));
     for (const { link, id, published } of feed.entries) {
       expect(id).toBe(link);
       const page = await (await fetch(siteAddress + new URL(String(link)).pathname)).text();
@@ -86,21 +75,18 @@ describe.skipIf(isSkipped)('feedparser', () => {
   });
 
   // newsboat does the same with the others.
-  test.each(['/atom.xml'])(
-    'gets a 304 without a body for its second request of %s',
-    async (path) => {
-      const first = await poll(path);
-      const second = await poll(path, first);
-      expect(second).toMatchObject({ status: 304, entries: [] });
-      const [whole, unchanged] = proxy.exchanges;
-      expect(proxy.exchanges).toHaveLength(2);
-      expect(whole).toMatchObject({ method: 'GET', path, status: 200 });
-      expect(whole?.bodyBytes).toBeGreaterThan(5_000);
-      expect(unchanged).toMatchObject({ method: 'GET', path, status: 304, bodyBytes: 0 });
-      expect(unchanged?.headers['if-none-match']).toBe(whole?.responseHeaders.etag);
-      expect(unchanged?.headers['if-modified-since']).toBe(whole?.responseHeaders['last-modified']);
-    },
-  );
+  test('gets a 304 without a body for its second request of /atom.xml', async () => {
+    const path = '/atom.xml';
+    const first = await poll(path);
+    expect(await poll(path, first)).toMatchObject({ status: 304, entries: [] });
+    const [whole, unchanged] = proxy.exchanges;
+    expect(proxy.exchanges).toHaveLength(2);
+    expect(whole).toMatchObject({ method: 'GET', path, status: 200 });
+    expect(whole?.bodyBytes).toBeGreaterThan(5_000);
+    expect(unchanged).toMatchObject({ method: 'GET', path, status: 304, bodyBytes: 0 });
+    expect(unchanged?.headers['if-none-match']).toBe(whole?.responseHeaders.etag);
+    expect(unchanged?.headers['if-modified-since']).toBe(whole?.responseHeaders['last-modified']);
+  });
 
   test('gets a 304 without a body where it sends If-Modified-Since alone', async () => {
     const { modified } = await poll('/feeds/local.xml');

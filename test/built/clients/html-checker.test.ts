@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { JAVA, skipsWithout } from '../../../scripts/test-programs.ts';
 import { ROUTES } from '../../browser/routes.ts';
@@ -12,6 +13,9 @@ const CHECKER = join(
   dirname(createRequire(import.meta.url).resolve('vnu-jar/package.json')),
   'build/dist/vnu.jar',
 );
+
+/** A document with an error. */
+const WRONG = 'wrong';
 
 interface Message {
   readonly type: 'error' | 'info' | 'non-document-error';
@@ -36,44 +40,35 @@ const UNKNOWN_CSS: readonly { readonly message: RegExp; readonly source: RegExp 
 ];
 
 describe.skipIf(skipsWithout(['default-jre-headless']))('the Nu HTML checker', () => {
-  const messages: Message[] = [];
+  let messages: Message[];
   const folder = folderForFile();
+  const fileOf = (path: string) => join(folder, `${encodeURIComponent(path)}.html`);
+  /** What it says of a page. */
+  const messagesOf = (path: string) =>
+    messages.filter(({ url }) => fileURLToPath(url) === fileOf(path));
 
   beforeAll(async () => {
-    const files = await Promise.all(
-      ROUTES.map(async ({ path }, place) => {
-        const file = join(folder, `${place}.html`);
-        writeFileSync(file, await (await fetch(siteAddress + path)).text());
-        return file;
-      }),
-    );
+    for (const { path } of ROUTES)
+      writeFileSync(fileOf(path), await (await fetch(siteAddress + path)).text());
+    writeFileSync(fileOf(WRONG), '<!doctype html><html lang="en"><title>A</title><p><div></p>');
     const flags = ['--stdout', '--exit-zero-always', '--skip-info-messages', '--format', 'json'];
     const { status, stdout, stderr } = await runProgram(JAVA, [
       '-jar',
       CHECKER,
       ...flags,
-      ...files,
+      ...[...ROUTES.map(({ path }) => path), WRONG].map(fileOf),
     ]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    messages.push(...(JSON.parse(stdout) as { messages: Message[] }).messages);
+    ({ messages } = JSON.parse(stdout));
   });
 
-  test.each(ROUTES.map(({ path }, place) => ({ path, place })))(
-    'reports neither an error nor a warning in $path',
-    ({ place }) => {
-      const own = messages.filter(({ url }) => url.endsWith(`/${place}.html`));
-      const unexplained = own.filter((candidate) => !isUnknownCss(candidate));
-      expect(unexplained.map(({ message, extract }) => `${message}: ${extract}`)).toEqual([]);
-    },
-  );
+  test.each(ROUTES)('reports neither an error nor a warning in $path', ({ path }) => {
+    const unexplained = messagesOf(path).filter((candidate) => !isUnknownCss(candidate));
+    expect(unexplained.map(({ message, extract }) => `${message}: ${extract}`)).toEqual([]);
+  });
 
-  test('reports an error in a document that has one', async () => {
-    const file = join(folder, 'wrong.html');
-    writeFileSync(file, '<!doctype html><html lang="en"><title>Wrong</title><p><div></p>');
-    const flags = ['--stdout', '--exit-zero-always', '--format', 'json'];
-    const { stdout } = await runProgram(JAVA, ['-jar', CHECKER, ...flags, file]);
-    const found = (JSON.parse(stdout) as { messages: Message[] }).messages;
-    expect(found.map(({ message }) => message)).toContainEqual(
+  test('reports an error in a document that has one', () => {
+    expect(messagesOf(WRONG).map(({ message }) => message)).toContainEqual(
       expect.stringContaining('No “p” element in scope'),
     );
   });

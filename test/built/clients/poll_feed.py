@@ -16,7 +16,6 @@ def entry(e):
         "title": e.get("title"),
         "link": e.get("link"),
         "id": e.get("id"),
-        "summary": e.get("summary"),
         "published": calendar.timegm(dated) * 1000 if dated else None,
         "author": e.get("author"),
         "content": [c.get("value") for c in e.get("content", [])],

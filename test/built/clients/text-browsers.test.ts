@@ -29,12 +29,11 @@ describe.skipIf(isSkipped).each(BROWSERS)('%s', (_, program, args) => {
     },
   );
 
-  test('shows the categories of /news as words', async () => {
-    expect(await textOf('/news')).toContain('All News Local National World Politics Business');
-  });
-
-  test('shows the tabs of /resources as words', async () => {
-    expect(await textOf('/resources')).toContain('Culture History Education Environment');
+  test.each([
+    ['the categories', '/news', 'All News Local National World Politics Business'],
+    ['the tabs', '/resources', 'Culture History Education Environment'],
+  ])('shows %s of %s as words', async (_, path, words) => {
+    expect(await textOf(path)).toContain(words);
   });
 
   test('shows the headlines of the front page, and no markup', async () => {

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { servedPapers } from '../../../scripts/papers/served-papers.ts';
 import { readPostDirectory } from '../../../scripts/posts/read-directory.ts';
 import { postsOfPaper, SAMPLE_POSTS } from '../../../scripts/posts/sample-posts.ts';
@@ -46,28 +46,22 @@ const second: Side = {
   host: 'nunavik.localhost',
   posts: postsOfPaper(SECOND.id),
 };
-const documents = new Map<Side, readonly Crawled[]>();
-
-beforeAll(async () => {
-  for (const side of [first, second]) documents.set(side, await crawl(side.host));
-});
 
 describe.each([
-  ['the second paper', second, first],
-  ['the first paper', first, second],
-])('every route of %s', (_, side, other) => {
+  ['the first paper', first, second, await crawl(first.host)],
+  ['the second paper', second, first, await crawl(second.host)],
+])('every route of %s', (_, side, other, documents) => {
   test('is reached by links, and none of them leads nowhere', () => {
-    const all = documents.get(side) ?? [];
-    expect(all.length).toBeGreaterThan(60);
-    const dead = all.filter(({ status, path }) => status >= 400 && !FROM.includes(path));
+    expect(documents.length).toBeGreaterThan(60);
+    const dead = documents.filter(({ status, path }) => status >= 400 && !FROM.includes(path));
     expect(dead.map(({ path, status }) => `${status} ${path}`)).toEqual([]);
   });
 
   test('has an element for each fragment that its links name, and no link that is no address, mail or telephone number', () => {
     const { origin } = originOf(side.host);
-    const bodies = new Map((documents.get(side) ?? []).map(({ path, body }) => [path, body]));
+    const bodies = new Map(documents.map(({ path, body }) => [path, body]));
     const faults: string[] = [];
-    for (const { path, type, body } of documents.get(side) ?? []) {
+    for (const { path, type, body } of documents) {
       if (!type.startsWith('text/html')) continue;
       for (const [, href = ''] of body.matchAll(/<a\s[^>]*href="([^"]*)"/g)) {
         const to = new URL(href.replaceAll('&amp;', '&'), origin + path);
@@ -82,7 +76,7 @@ describe.each([
   });
 
   test('has no address with a place-holder that nobody filled in', () => {
-    const addresses = (documents.get(side) ?? []).flatMap(({ path, body }) =>
+    const addresses = documents.flatMap(({ path, body }) =>
       Array.from(
         body.matchAll(/(?:href|src|srcset|action)=\\?"([^"]*)"/g),
         ([, to]) => `${path}: ${to}`,
@@ -101,7 +95,7 @@ describe.each([
       ...(await sayingsOf(other, side)),
     ];
     expect(words.length).toBeGreaterThan(80);
-    const found = (documents.get(side) ?? [])
+    const found = documents
       .filter(({ path }) => !SHARED.test(path))
       .flatMap(({ path, body }) =>
         words.filter((word) => body.includes(word)).map((word) => `${path}: ${word}`),
@@ -136,7 +130,9 @@ function linesOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(linesOf) : [];
 }
 
-const originOf = (host: string) => new URL(`http://${host}:${PORT}`);
+function originOf(host: string): URL {
+  return new URL(`http://${host}:${PORT}`);
+}
 
 /** Every document of a site that links lead to. */
 async function crawl(host: string): Promise<Crawled[]> {
