@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { listenOnLoopback } from '../../sample-world/server/loopback-servers.ts';
 import { describeNoDocument } from '../../scripts/feed/describe-failure.ts';
 import { requestFeed } from '../../scripts/feed/feed-document.ts';
 import { runScript } from '../support/run-program.ts';
@@ -37,17 +37,13 @@ function writeDocument(content: string | Uint8Array): string {
 /** A publisher on loopback, and the requests that came. */
 async function startPublisher(respond: RequestListener) {
   const requests: { url: string; userAgent: string }[] = [];
-  const server = createServer((request, response) => {
+  const { port, close } = await listenOnLoopback(1, 0, (request, response) => {
     const { url = '', headers } = request;
     requests.push({ url, userAgent: headers['user-agent'] ?? '' });
     respond(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+  onTestFinished(close);
+  return { origin: `http://127.0.0.1:${port}`, requests };
 }
 
 function feedOf(count: number): string {

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -19,16 +18,11 @@ const log: Logged[] = [];
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const origin = await listenOnLoopback(ORIGIN_HOST_COUNT, 0, respond);
-  const controlServer = createServer(control);
-  await new Promise<void>((resolve) => controlServer.listen(0, '127.0.0.1', resolve));
+  const controlServer = await listenOnLoopback(1, 0, control);
   project.provide('originPort', origin.port);
-  project.provide(
-    'originControl',
-    `http://127.0.0.1:${(controlServer.address() as AddressInfo).port}`,
-  );
+  project.provide('originControl', `http://127.0.0.1:${controlServer.port}`);
   return async () => {
-    controlServer.close();
-    controlServer.closeAllConnections();
+    await controlServer.close();
     await origin.close();
   };
 }
