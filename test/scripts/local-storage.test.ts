@@ -1,21 +1,16 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LocalStorage, openLocalStorage } from '../../scripts/local-storage.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openLocalStorage } from '../../scripts/local-storage.ts';
 import { folderForFile } from '../support/temporary-folder.ts';
 
 const stateDir = folderForFile();
-let storage: LocalStorage;
-
-beforeAll(async () => {
-  storage = await openLocalStorage(stateDir);
-  await storage.editions.put('key', 'before');
-  await storage.query('CREATE TABLE names (name TEXT PRIMARY KEY)');
-  await storage.query("INSERT INTO names (name) VALUES ('before')");
-});
-
-afterAll(() => storage?.close());
+const storage = await openLocalStorage(stateDir);
+afterAll(() => storage.close());
+await storage.editions.put('key', 'before');
+await storage.query('CREATE TABLE names (name TEXT PRIMARY KEY)');
+await storage.query("INSERT INTO names (name) VALUES ('before')");
 
 /** What `call` resolves to, made while another process has the storage locked; the lock is let go when it has met it. */
 async function whileLockedElsewhere<T>(call: () => Promise<T>): Promise<T> {

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { forgetOtherFeeds } from '../../scripts/forget-feeds.ts';
-import type { LocalStorage } from '../../scripts/local-storage.ts';
 import {
   findPendingMigrations,
   openMigratedStorage,
@@ -16,14 +15,9 @@ const KEY = 'edition:nunavut';
 const STATE = `INSERT OR REPLACE INTO desk_sources (desk, source, host, next_at, state) VALUES ('nunavut', 'a', 'h', 1, '{}')`;
 
 const stateDir = folderForFile();
-let storage: LocalStorage;
-
-beforeAll(async () => {
-  storage = await openMigratedStorage(stateDir);
-  await importSamplePosts(postsIn(storage), 'http://127.0.0.1:8788');
-});
-
-afterAll(() => storage?.close());
+const storage = await openMigratedStorage(stateDir);
+afterAll(() => storage.close());
+await importSamplePosts(postsIn(storage), 'http://127.0.0.1:8788');
 
 /** What is there after a start that follows a poll. */
 async function startAfterPoll(isReal: boolean) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openMigratedStorage } from '../../scripts/migrations.ts';
 import {
   type FeedsDatabase,
@@ -25,14 +25,10 @@ const DESK = {
 };
 
 const stateDir = folderForFile();
-let database: FeedsDatabase;
-
-beforeAll(async () => {
-  await (await openMigratedStorage(stateDir)).close();
-  database = await openLocalFeeds(stateDir);
-});
+await (await openMigratedStorage(stateDir)).close();
+const database = await openLocalFeeds(stateDir);
+afterAll(() => database.close());
 beforeEach(() => database.query('DELETE FROM desk_sources'));
-afterAll(() => database?.close());
 
 /** A source that was polled an hour ago and is due tomorrow. */
 async function store(

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import { gzippedBytes } from '../../../perf/bench/weights.ts';
-import { type SampleWorld, startSampleWorld } from '../../../sample-world/sample-world.ts';
-import { type ServedWorker, serveBuiltWorker } from '../../../scripts/built-worker.ts';
+import { startSampleWorld } from '../../../sample-world/sample-world.ts';
+import { serveBuiltWorker } from '../../../scripts/built-worker.ts';
 import { migrationStatements } from '../../../scripts/migrations.ts';
 import { builtInPapers } from '../../../scripts/papers/read-papers.ts';
 import { buildSite, builtConfigs } from '../../../scripts/site.ts';
@@ -22,25 +22,16 @@ const MAX_SITE_BYTES = 336 * 1024;
 /** The package of a module, the innermost where packages lie in packages. */
 const LIBRARY = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
-let world: SampleWorld;
-let site: ServedWorker;
-
-beforeAll(async () => {
-  world = await startSampleWorld({ port: 0, now: () => new Date() });
-  process.env.LOCAL_ORIGIN = LOCAL_ORIGIN;
-  process.env.PREVIEWED_PAPER = 'sample-world/papers/nunavik';
-  await buildSite({ outDir: OUT_DIR, logLevel: 'silent' });
-  site = await serveBuiltWorker(builtConfigs(OUT_DIR).site, {
-    vars: { SAMPLE_WORLD_ORIGIN: world.origin, LOCAL_ORIGIN },
-  });
-  const database = await site.storage.getD1Database('DB');
-  for (const statement of await migrationStatements()) await database.prepare(statement).run();
+const world = await startSampleWorld({ port: 0, now: () => new Date() });
+process.env.LOCAL_ORIGIN = LOCAL_ORIGIN;
+process.env.PREVIEWED_PAPER = 'sample-world/papers/nunavik';
+await buildSite({ outDir: OUT_DIR, logLevel: 'silent' });
+const site = await serveBuiltWorker(builtConfigs(OUT_DIR).site, {
+  vars: { SAMPLE_WORLD_ORIGIN: world.origin, LOCAL_ORIGIN },
 });
-
-afterAll(async () => {
-  await site?.close();
-  await world?.close();
-});
+const database = await site.storage.getD1Database('DB');
+for (const statement of await migrationStatements()) await database.prepare(statement).run();
+afterAll(() => Promise.all([site.close(), world.close()]));
 
 // Pages of news are not requested: a first visit would start a refresh of the real sources.
 test('a production build serves nothing of the sample world, though SAMPLE_WORLD_ORIGIN is set', async () => {

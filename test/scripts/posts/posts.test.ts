@@ -1,13 +1,9 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { importPosts } from '../../../scripts/posts/import-posts.ts';
 import type { PostRow } from '../../../scripts/posts/post-row.ts';
-import {
-  openLocalDatabase,
-  openWithWrangler,
-  type PostsDatabase,
-} from '../../../scripts/posts/posts-database.ts';
+import { openLocalDatabase, openWithWrangler } from '../../../scripts/posts/posts-database.ts';
 import {
   describeExport,
   describeImport,
@@ -26,19 +22,14 @@ const PLANNED = 'planned  a-letter-for-the-next-century: not shown before 2099-0
 const scratch = folderForFile();
 const source = join(scratch, 'source');
 const state = join(scratch, 'state');
-let database: PostsDatabase;
-
-beforeAll(async () => {
-  await cp(SAMPLE_POSTS, source, { recursive: true });
-  // Line ends of Windows, an odd order and comments survive too.
-  await writeFile(
-    join(source, 'odd.md'),
-    '---\r\n# a comment\r\ndate:   \'2026-11-01\'\r\nmetaTitle: "It\'s \\"odd\\""\r\nmetaDescription: Odd; DROP TABLE posts --\r\nshortTailKeywords: odd\r\n--- \r\nIt\'s ; odd 🐟 ᐃᓄᒃ.\r\n',
-  );
-  database = await openLocalDatabase(state);
-}, WITH_WRANGLER_MS);
-
-afterAll(() => database?.close());
+await cp(SAMPLE_POSTS, source, { recursive: true });
+// Line ends of Windows, an odd order and comments survive too.
+await writeFile(
+  join(source, 'odd.md'),
+  '---\r\n# a comment\r\ndate:   \'2026-11-01\'\r\nmetaTitle: "It\'s \\"odd\\""\r\nmetaDescription: Odd; DROP TABLE posts --\r\nshortTailKeywords: odd\r\n--- \r\nIt\'s ; odd 🐟 ᐃᓄᒃ.\r\n',
+);
+const database = await openLocalDatabase(state);
+afterAll(() => database.close());
 
 /** The command itself, where it needs no database. */
 const posts = (...args: readonly string[]) => runScript('scripts/posts.ts', ...args);
