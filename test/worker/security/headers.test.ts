@@ -1,5 +1,5 @@
 import { exports } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ROUTE_PATHS, readablePath } from '../../support/every-route.ts';
 import { fetchFirstEdition } from '../../support/first-edition.ts';
 
@@ -7,27 +7,30 @@ beforeAll(fetchFirstEdition);
 
 const ORIGIN = 'https://nunavut-news.example';
 
-/** One of each kind of response that is not a route's page or document. */
-const OTHER_RESPONSES: readonly [what: string, path: string, init: RequestInit, status: number][] =
-  [
-    ['a page that is not there', '/no-such-page', {}, 404],
-    ['a resource that is not there', '/resources/no-such-guide', {}, 404],
-    ['an advertisement that is not there', '/ads/1', {}, 404],
-    ['a bad parameter', '/api/news?limit=0', {}, 400],
-    ['a method that is not allowed', '/', { method: 'POST' }, 405],
-    ['an address that cannot be read', '/%zz', {}, 400],
-    ['an address that is too long', `/news?q=${'x'.repeat(9000)}`, {}, 414],
-    ['headers that are too large', '/', { headers: { 'X-Long': 'x'.repeat(40_000) } }, 431],
-    ['another way to write an address', '/news/', {}, 308],
-  ];
+/** The responses of all routes, and one of each other kind. */
+const RESPONSES: readonly [what: string, path: string, status?: number, init?: RequestInit][] = [
+  ...ROUTE_PATHS.map((path): [string, string] => [path, readablePath(path)]),
+  ['a page that is not there', '/no-such-page', 404],
+  ['a resource that is not there', '/resources/no-such-guide', 404],
+  ['an advertisement that is not there', '/ads/1', 404],
+  ['a bad parameter', '/api/news?limit=0', 400],
+  ['a method that is not allowed', '/status/check', 405],
+  ['an address that cannot be read', '/%zz', 400],
+  ['an address that is too long', `/news?q=${'x'.repeat(9000)}`, 414],
+  ['headers that are too large', '/', 431, { headers: { 'X-Long': 'x'.repeat(40_000) } }],
+  ['another way to write an address', '/news/', 308],
+];
 
-async function get(path: string, init: RequestInit = {}): Promise<Response> {
-  const response = await exports.default.fetch(ORIGIN + path, { redirect: 'manual', ...init });
+const send = (path: string, init?: RequestInit) =>
+  exports.default.fetch(ORIGIN + path, { redirect: 'manual', ...init });
+
+async function get(path: string, init?: RequestInit): Promise<Response> {
+  const response = await send(path, init);
   await response.body?.cancel();
   return response;
 }
 
-function expectSecured({ headers }: Response): void {
+function expectSecured(path: string, { headers }: Response): void {
   expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
   expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
@@ -37,74 +40,53 @@ function expectSecured({ headers }: Response): void {
   const policy = headers.get('Content-Security-Policy') ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("base-uri 'none'");
-  // `self` is for advertisements only.
-  expect(policy).toMatch(/frame-ancestors '(?:none|self)'/);
+  const isAd = path.startsWith('/ads/');
+  expect(policy).toMatch(isAd ? /frame-ancestors '(?:none|self)'/ : /frame-ancestors 'none'/);
+  const caching = headers.get('Cache-Control') ?? '';
+  expect(caching).toMatch(/^(?:no-store|max-age=\d+|private)/);
+  // What is stored has no nonce of its own.
+  if (!caching.includes('no-store'))
+    expect(policy).not.toMatch(/script-src[^;]*'(?:unsafe-|nonce-)|unsafe-eval/);
+  if (isAd || !headers.get('Content-Type')?.startsWith('text/html')) return;
+  // Scripts and markup are made of text by the site's one policy alone.
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types site");
+  expect(headers.get('Origin-Agent-Cluster')).toBe('?1');
 }
 
-describe('security headers', () => {
-  test.each(ROUTE_PATHS)(
-    '%s has the security headers and a lifetime, may be framed only if an advertisement, and allows inline scripts only if it is not stored',
-    async (path) => {
-      const response = await get(readablePath(path));
-      const { headers } = response;
-      expect(response.status).toBeLessThan(500);
-      expectSecured(response);
-      const caching = headers.get('Cache-Control') ?? '';
-      expect(caching).toMatch(/^(?:no-store|max-age=\d+|private)/);
-      const policy = headers.get('Content-Security-Policy') ?? '';
-      const isAd = path.startsWith('/ads/');
-      expect(policy).toMatch(isAd ? /frame-ancestors '/ : /frame-ancestors 'none'/);
-      if (!caching.includes('no-store'))
-        expect(policy).not.toMatch(/script-src[^;]*'(?:unsafe-|nonce-)|unsafe-eval/);
-      if (isAd || !headers.get('Content-Type')?.startsWith('text/html')) return;
-      // Scripts and markup are made of text by the site's one policy alone.
-      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types site");
-      expect(headers.get('Origin-Agent-Cluster')).toBe('?1');
-    },
-  );
-
-  test.each(OTHER_RESPONSES)(
-    'response to %s has the security headers',
-    async (_, path, init, status) => {
-      const response = await get(path, init);
-      expect(response.status).toBe(status);
-      expectSecured(response);
-    },
-  );
-
-  test('pages of other sites may show icons, pictures and files, and nothing else', async () => {
-    const embeddable: string[] = [];
-    for (const path of [...ROUTE_PATHS.map(readablePath), '/pictures/inuit-art-guide.svg']) {
-      const { headers } = await get(path);
-      if (headers.get('Cross-Origin-Resource-Policy') === 'cross-origin') embeddable.push(path);
-    }
-    expect(embeddable).toEqual([
-      '/favicon.ico',
-      '/favicon.png',
-      '/apple-touch-icon.png',
-      '/pictures/inuit-art-guide.svg',
-    ]);
-  });
+test('pages of other sites may show icons, pictures and files, and nothing else', async () => {
+  const embeddable: string[] = [];
+  for (const path of [...ROUTE_PATHS.map(readablePath), '/pictures/inuit-art-guide.svg']) {
+    const { headers } = await get(path);
+    if (headers.get('Cross-Origin-Resource-Policy') === 'cross-origin') embeddable.push(path);
+  }
+  expect(embeddable).toEqual([
+    '/favicon.ico',
+    '/favicon.png',
+    '/apple-touch-icon.png',
+    '/pictures/inuit-art-guide.svg',
+  ]);
 });
 
 /** RFC 9110 §15.4.5, and what the edge is told. */
 const OF_304 = ['cache-control', 'cache-tag', 'cloudflare-cdn-cache-control', 'etag', 'vary'];
 
-test.each([...ROUTE_PATHS, '/no-such-page', '/%zz', '/news/'])(
-  '%s has the headers of GET for HEAD, and of them in a 304, which its own ETag alone gets, nothing but its validator, its caching and who may read it',
-  async (route) => {
-    const path = readablePath(route);
-    const read = await get(path);
-    const head = await exports.default.fetch(ORIGIN + path, { method: 'HEAD', redirect: 'manual' });
+test.for(RESPONSES)(
+  '%s has the security headers, a lifetime, the headers of GET for HEAD, and of them in a 304, which its own ETag alone gets, nothing but its validator, its caching and who may read it',
+  async ([, path, status, init]) => {
+    const read = await get(path, init);
+    if (status === undefined) expect(read.status).toBeLessThan(500);
+    else expect(read.status).toBe(status);
+    expectSecured(path, read);
+    const head = await send(path, { ...init, method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([read.status, '']);
     expect(comparable(head.headers)).toEqual(comparable(read.headers));
     const etag = read.headers.get('ETag');
     if (etag === null) return;
     const conditional = (value: string) => get(path, { headers: { 'If-None-Match': value } });
     expect((await conditional('W/"another"')).status).toBe(200);
-    const { status, headers } = await conditional(etag);
-    expect(status).toBe(304);
-    const repeated = comparable(headers);
+    const unmodified = await conditional(etag);
+    expect(unmodified.status).toBe(304);
+    const repeated = comparable(unmodified.headers);
     expect(comparable(read.headers)).toMatchObject(repeated);
     expect(Object.keys(repeated).filter((name) => !name.startsWith('access-control-'))).toEqual(
       Object.keys(comparable(read.headers)).filter((name) => OF_304.includes(name)),
