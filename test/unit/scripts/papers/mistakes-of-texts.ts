@@ -68,6 +68,18 @@ export const TEXT_MISTAKES: readonly Mistake[] = [
     'A paragraph is',
   ],
   [
+    'resources/a-first-guide.md: image: there is no picture pictures/hils.svg; did you mean "hills.svg"?',
+    inGuide('image: hills.svg', 'image: hils.svg'),
+    'image: hils.svg',
+  ],
+  ...['../paper.yaml', '/etc/passwd', '__proto__'].map(
+    (name): Mistake => [
+      `resources/a-first-guide.md: image: there is no picture pictures/${name}; there are hills.svg`,
+      inGuide('image: hills.svg', `image: ${name}`),
+      'image:',
+    ],
+  ),
+  [
     'resources/Second Guide.md: must be named with small letters a to z, digits and single hyphens: the name is its address',
     (folder) => folder.write('resources/Second Guide.md', folder.read(GUIDE)),
   ],

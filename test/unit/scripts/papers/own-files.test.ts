@@ -6,7 +6,6 @@ import { builtInPapers, PAPERS } from '../../../../scripts/papers/read-papers.ts
 import { svgProblem } from '../../../../scripts/papers/svg-problem.ts';
 import { paperFolder } from './paper-folder.ts';
 
-const ARTICLE = 'resources/a-first-guide.md';
 const PNG = Buffer.from('89504e470d0a1a0a0000000d', 'hex');
 const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"${attributes}>${inside}</svg>`;
@@ -34,29 +33,6 @@ test('every address of a built-in paper’s own files has a file behind it, belo
     for (const path of files.keys()) expect(path.startsWith(`/papers/${paper.id}/`)).toBe(true);
   }
 });
-
-test('a picture that is not there is named with file and line', async () => {
-  const folder = paperFolder();
-  folder.edit(ARTICLE, 'image: hills.svg', 'image: hils.svg');
-  expect(folder.problems()).toMatchObject([
-    {
-      name: ARTICLE,
-      line: 6,
-      message: 'image: there is no picture pictures/hils.svg; did you mean "hills.svg"?',
-    },
-  ]);
-});
-
-test.each(['../paper.yaml', '/etc/passwd', '__proto__'])(
-  'a picture "%s" outside pictures/ is refused',
-  async (name) => {
-    const folder = paperFolder();
-    folder.edit(ARTICLE, 'image: hills.svg', `image: ${name}`);
-    expect(folder.problems().map(({ message }) => message)).toEqual([
-      `image: there is no picture pictures/${name}; there are hills.svg`,
-    ]);
-  },
-);
 
 const END = 'and end with .svg, .png, .jpg, .webp or .avif';
 
