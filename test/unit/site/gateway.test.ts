@@ -76,18 +76,10 @@ test('gateway marks a response of the cached site no-store for the edge and keep
 });
 
 test.each([
-  ['//news', '/news'],
-  ['/news//?category=arts', '/news?category=arts'],
-  ['/\\evil.example', '/evil.example'],
-  ['/./resources/../news/', '/news'],
-])('gateway redirects %s to its canonical address %s', async (given, location) => {
-  const { response, requests } = await pass(ORIGIN + given);
-  expect(response.status).toBe(308);
-  expect(response.headers.get('Location')).toBe(location);
-  expect(requests).toEqual([]);
-});
-
-test.each([
+  [`${ORIGIN}//news`, '/news'],
+  [`${ORIGIN}/news//?category=arts`, '/news?category=arts'],
+  [`${ORIGIN}/\\evil.example`, '/evil.example'],
+  [`${ORIGIN}/./resources/../news/`, '/news'],
   ['http://www.nunavut-news.example/news?q=ice', 'https://www.nunavut-news.example/news?q=ice'],
   ['http://nunavut-news.example:8080/rss.xml', 'https://nunavut-news.example/rss.xml'],
   ['http://nunavut-news.example./faq', 'https://nunavut-news.example./faq'],
