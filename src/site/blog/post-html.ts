@@ -2,59 +2,88 @@ import { escapeUTF8 } from 'entities';
 import type { Block, Run } from './light-markup.ts';
 import { textPicture } from './post-addresses.ts';
 
-/** Where a text's HTML is read. */
-export interface HtmlPlace {
-  /** Stands before paths of the site, so that every address is absolute: `https://nunavut-news.example`. */
-  readonly origin: string;
+/** How the parts of a text are written where it is read. What these write is not escaped again. */
+export interface HtmlForm {
+  /** The element of a heading: `h2`. */
+  readonly heading: (level: number) => string;
+  /** The attributes of a link. */
+  readonly link: (href: string) => string;
+  /** A picture by its address, which is absolute or a path of the site. */
+  readonly picture: (address: string, alt: string) => string;
   readonly insecureHosts: ReadonlySet<string> | undefined;
+  /** Words, which `mayHaveLinks` in them where they are in no heading and no link. */
+  readonly words: (text: string, mayHaveLinks: boolean) => string;
 }
 
-/** A post's text as HTML for programs: plain elements, absolute addresses, every character of the author escaped. */
-export function postHtml(blocks: readonly Block[], place: HtmlPlace): string {
-  return blocks.map((block) => blockHtml(block, place)).join('\n');
+/**
+ * The form for programs: plain elements, and every address absolute.
+ *
+ * @param origin stands before paths of the site: `https://nunavut-news.example`
+ */
+export function formForPrograms(
+  origin: string,
+  insecureHosts: HtmlForm['insecureHosts'],
+): HtmlForm {
+  const written = (address: string) => escapeUTF8(new URL(address, origin).href);
+  return {
+    // The title of the entry is the heading above.
+    heading: (level) => `h${level + 1}`,
+    link: (href) => `href="${written(href)}"`,
+    picture: (address, alt) => `<p><img src="${written(address)}" alt="${escapeUTF8(alt)}"></p>`,
+    insecureHosts,
+    words: escapeUTF8,
+  };
 }
 
-/** A picture as HTML. `address` is absolute, or a path of the site. */
-export function pictureHtml(address: string, alt: string, { origin }: HtmlPlace): string {
-  return `<p><img src="${escapeUTF8(new URL(address, origin).href)}" alt="${escapeUTF8(alt)}"></p>`;
+/** A post's text as HTML, every character of the author escaped. */
+export function postHtml(blocks: readonly Block[], form: HtmlForm): string {
+  return blocks.map((block) => blockHtml(block, form)).join('\n');
 }
 
-function blockHtml(block: Block, place: HtmlPlace): string {
+function blockHtml(block: Block, form: HtmlForm): string {
   switch (block.kind) {
-    case 'heading':
-      // The title of the entry is the heading above.
-      return `<h${block.level + 1}>${runsHtml(block.runs, place)}</h${block.level + 1}>`;
+    case 'heading': {
+      const tag = form.heading(block.level);
+      return `<${tag}>${runsHtml(block.runs, form, false)}</${tag}>`;
+    }
     case 'paragraph':
-      return `<p>${runsHtml(block.runs, place)}</p>`;
+      return `<p>${runsHtml(block.runs, form)}</p>`;
     case 'picture': {
-      const address = textPicture(block.address, place.insecureHosts);
-      return address ? pictureHtml(address, block.alt, place) : `<p>${escapeUTF8(block.alt)}</p>`;
+      const address = textPicture(block.address, form.insecureHosts);
+      return address ? form.picture(address, block.alt) : `<p>${escapeUTF8(block.alt)}</p>`;
     }
     case 'quote':
-      return `<blockquote>${postHtml(block.blocks, place)}</blockquote>`;
+      return `<blockquote>${postHtml(block.blocks, form)}</blockquote>`;
     case 'list': {
-      const items = block.items.map((item) => `<li>${postHtml(item, place)}</li>`).join('');
-      return block.start === undefined
-        ? `<ul>${items}</ul>`
-        : `<ol start="${block.start}">${items}</ol>`;
+      const { start, items } = block;
+      const inside = items.map((item) => `<li>${itemHtml(item, form)}</li>`).join('');
+      if (start === undefined) return `<ul>${inside}</ul>`;
+      return start === 1 ? `<ol>${inside}</ol>` : `<ol start="${start}">${inside}</ol>`;
     }
   }
 }
 
-function runsHtml(runs: readonly Run[], { origin }: HtmlPlace): string {
+/** An item of a list: one text, with what is below it, needs no paragraph around it. */
+function itemHtml(blocks: readonly Block[], form: HtmlForm): string {
+  const [first, ...rest] = blocks;
+  return first?.kind !== 'paragraph' || rest.some(({ kind }) => kind === 'paragraph')
+    ? postHtml(blocks, form)
+    : runsHtml(first.runs, form) + postHtml(rest, form);
+}
+
+function runsHtml(runs: readonly Run[], form: HtmlForm, mayHaveLinks = true): string {
   return groupByLink(runs)
     .map(([href, group]) => {
-      const inside = group.map(runHtml).join('');
-      return href === undefined
-        ? inside
-        : `<a href="${escapeUTF8(new URL(href, origin).href)}">${inside}</a>`;
+      const write = (text: string) => form.words(text, mayHaveLinks && href === undefined);
+      const inside = group.map((run) => runHtml(run, write)).join('');
+      return href === undefined ? inside : `<a ${form.link(href)}>${inside}</a>`;
     })
     .join('');
 }
 
-function runHtml(run: Run): string {
+function runHtml(run: Run, write: (text: string) => string): string {
   if (run.kind === 'break') return '<br>';
-  const words = escapeUTF8(run.text);
+  const words = write(run.text);
   const emphasised = run.em ? `<em>${words}</em>` : words;
   return run.strong ? `<strong>${emphasised}</strong>` : emphasised;
 }
@@ -77,7 +106,7 @@ export function allRuns(blocks: readonly Block[]): (readonly Run[])[] {
 }
 
 /** The runs of a line in groups: each link is one, with its address, and so is what stands between two links. */
-export function groupByLink(
+function groupByLink(
   runs: readonly Run[],
 ): (readonly [href: string | undefined, runs: readonly Run[]])[] {
   const groups: [string | undefined, Run[]][] = [];

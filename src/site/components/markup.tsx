@@ -1,6 +1,8 @@
+import { escapeUTF8 } from 'entities';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Publication } from '../../publications/publication.ts';
+import { SYLLABICS_LANGUAGE, splitSyllabics } from '../../shared/syllabics.ts';
 import { registerCache } from '../cache/swr-cache.ts';
 import { InPublication } from './use-publication.ts';
 
@@ -65,12 +67,23 @@ export function Markup({
   );
 }
 
-/** HTML that the compiler rendered from a paper's own Markdown (scripts/papers/markdown-text.ts). */
+/** A text as HTML, its syllabics marked as Inuktitut. */
+export function syllabicsHtml(text: string): string {
+  return splitSyllabics(text)
+    .map((part, index) =>
+      index % 2 === 0
+        ? escapeUTF8(part)
+        : `<span lang="${SYLLABICS_LANGUAGE}">${escapeUTF8(part)}</span>`,
+    )
+    .join('');
+}
+
+/** HTML of a paper's own Markdown (scripts/papers/markdown-text.ts), or of a post's light markup (blog/post-html.ts). */
 export function MarkdownText({ html }: { html: string }) {
   return (
     <div
       className="text"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the paper's own Markdown, rendered without raw HTML
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered without raw HTML
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

@@ -30,18 +30,25 @@ function withLinks(html: string, gazetteer: Gazetteer): string {
       if (UNLINKED.test(name)) unlinked = Math.max(0, unlinked + (close === '/' ? -1 : 1));
       return part;
     }
-    return part.startsWith('<') || unlinked > 0 ? part : linkText(part, gazetteer, linked);
+    if (part.startsWith('<') || unlinked > 0) return part;
+    // It is HTML already: names have no character that it escapes, but for apostrophes, which it leaves.
+    return linkText(part, gazetteer, linked, (text) => text);
   });
 }
 
-/** Links in a text of HTML: names have no character that it escapes, but for apostrophes, which it leaves. */
-function linkText(text: string, gazetteer: Gazetteer, linked: Set<string>): string {
+/** A text with a link on each place where its own name stands first; `linked` are those before. `write` makes HTML of its parts. */
+export function linkText(
+  text: string,
+  gazetteer: Gazetteer,
+  linked: Set<string>,
+  write: (text: string) => string,
+): string {
   let result = '';
   let last = 0;
   for (const { community, start, end } of findLinks(text, gazetteer, linked)) {
-    const link = `<a href="${placePath(community.slug)}">${text.slice(start, end)}</a>`;
-    result += text.slice(last, start) + link;
+    const name = write(text.slice(start, end));
+    result += `${write(text.slice(last, start))}<a href="${placePath(community.slug)}">${name}</a>`;
     last = end;
   }
-  return result + text.slice(last);
+  return result + write(text.slice(last));
 }

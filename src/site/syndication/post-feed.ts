@@ -5,7 +5,7 @@ import { shortHash } from '../../text/hashes.ts';
 import { shorten } from '../../text/plain-text.ts';
 import { BlogError, LIST_FAILED, type PostSummary } from '../blog/blog-backend.ts';
 import { postPath, textPicture } from '../blog/post-addresses.ts';
-import { pictureHtml, postHtml } from '../blog/post-html.ts';
+import { formForPrograms, postHtml } from '../blog/post-html.ts';
 import { publicAt } from '../blog/publication-time.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { memorySize } from '../cache/memory-size.ts';
@@ -149,12 +149,12 @@ function imageAddress(link: string | undefined, publication: Publication): strin
  */
 export async function withContents(feed: PostFeed, publication: Publication): Promise<PostFeed> {
   const { parseLightMarkup } = await import('../blog/light-markup.ts');
-  const place = { origin: originOf(publication), insecureHosts: publication.insecureHosts };
+  const form = formForPrograms(originOf(publication), publication.insecureHosts);
   const posts = feed.posts.map((post) => {
     const { text, image } = post;
     if (text === undefined) return post;
-    const picture = image ? `${pictureHtml(image, '', place)}\n` : '';
-    const content = picture + postHtml(parseLightMarkup(withoutForbidden(text)), place);
+    const picture = image ? `${form.picture(image, '')}\n` : '';
+    const content = picture + postHtml(parseLightMarkup(withoutForbidden(text)), form);
     return { ...post, content };
   });
   return { ...feed, posts };

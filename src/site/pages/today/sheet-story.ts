@@ -1,10 +1,11 @@
+import { escapeUTF8 } from 'entities';
 import type { EditionItem } from '../../../edition/edition.ts';
 import type { Publication } from '../../../publications/publication.ts';
 import { textAttributes } from '../../../shared/components/Story.tsx';
 import { bindFrenchSpaces } from '../../../shared/french-spaces.ts';
 import { zonedTime } from '../../../shared/locale.ts';
-import { SYLLABICS_LANGUAGE, splitSyllabics } from '../../../shared/syllabics.ts';
 import { firstSentences, shorten, shortenToSentence } from '../../../text/plain-text.ts';
+import { syllabicsHtml } from '../../components/markup.tsx';
 import { wordsOf } from '../../words/words.ts';
 
 /** A story as the sheet shows it: plain texts. */
@@ -53,30 +54,15 @@ export function sheetStory(
  */
 export function storyMarkup({ title, summary, meta, link, ...story }: SheetStory): string {
   const { lang, dir } = story.attributes;
-  const attributes = (lang ? ` lang="${escapeHtml(lang)}"` : '') + (dir ? ` dir="${dir}"` : '');
+  const attributes = (lang ? ` lang="${escapeUTF8(lang)}"` : '') + (dir ? ` dir="${dir}"` : '');
   const headline = textMarkup(title);
   const linked = link
-    ? `<a href="${escapeHtml(link)}" target="_blank" rel="noopener">${headline}</a>`
+    ? `<a href="${escapeUTF8(link)}" target="_blank" rel="noopener">${headline}</a>`
     : headline;
   const text = summary && `<span${attributes}>${textMarkup(summary)}</span> `;
   return `<li><h3${attributes}>${linked}</h3><p>${text}<i>${textMarkup(meta)}</i></p></li>`;
 }
 
-/** A text as HTML, its syllabics marked as Inuktitut. */
 function textMarkup(text: string): string {
-  return splitSyllabics(bindFrenchSpaces(text))
-    .map((part, index) =>
-      index % 2 === 0
-        ? escapeHtml(part)
-        : `<span lang="${SYLLABICS_LANGUAGE}">${escapeHtml(part)}</span>`,
-    )
-    .join('');
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return syllabicsHtml(bindFrenchSpaces(text));
 }

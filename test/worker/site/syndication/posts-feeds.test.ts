@@ -165,7 +165,7 @@ describe('/rss.xml', () => {
     });
     const html = [
       '<h2>One</h2>',
-      `<ul><li><p><a href="${site}/a">two</a></p></li><li><p>three</p></li></ul>`,
+      `<ul><li><a href="${site}/a">two</a></li><li>three</li></ul>`,
       '<blockquote><p>four</p></blockquote>',
       `<p><img src="${site}/images/five.png" alt="five"></p>`,
       '<p>&lt;b&gt;six&lt;/b&gt;</p>',
