@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import type { Publication } from '../../../../src/publications/publication.ts';
 import { parseLightMarkup } from '../../../../src/site/blog/light-markup.ts';
 import { plainWords } from '../../../../src/site/blog/post-html.ts';
 import { PostBody } from '../../../../src/site/components/PostBody.tsx';
@@ -10,9 +11,9 @@ import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const { gazetteer: _, ...PAPER } = NUNAVUT_NEWS;
 
-function render(source: string): string {
+function render(source: string, paper: Publication = PAPER): string {
   const html = renderToStaticMarkup(
-    <InPublication value={PAPER}>
+    <InPublication value={paper}>
       <PostBody blocks={parseLightMarkup(source)} />
     </InPublication>,
   );
@@ -118,6 +119,12 @@ describe('light markup', () => {
     ['# ![ice](/ice.jpg)', '<h2>ice</h2>'],
   ])('light markup %j renders as links, lists, quotes and pictures', ([source = '', html]) => {
     expect(render(source)).toBe(html);
+  });
+
+  test('a place is linked where the text first names it, and neither in headings nor in links', () => {
+    expect(render('# Iqaluit\n\n[Iqaluit](/a) & *in Iqaluit*, Iqaluit', NUNAVUT_NEWS)).toBe(
+      '<h2>Iqaluit</h2><p><a href="/a">Iqaluit</a> &amp; <em>in <a href="/communities/iqaluit">Iqaluit</a></em>, Iqaluit</p>',
+    );
   });
 
   test('light markup word count ignores markup characters', () => {
