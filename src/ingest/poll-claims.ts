@@ -168,31 +168,25 @@ async function pollFeed(
   });
 }
 
-/** Stores the result of a poll: whether that succeeded. A fault of ours is stored in its place. */
-async function storeFinished(poll: FinishedPoll, context: RefreshContext): Promise<boolean> {
-  const { claim, desk, source, result, before, host } = poll;
+/**
+ * Stores the result of a poll: whether that succeeded. A fault of ours is stored in its place. Where even this cannot be stored the
+ * lease lapses: the source is due again, and the poll counts as cut off.
+ */
+async function storeFinished(
+  { claim, desk, source, result, before, host }: FinishedPoll,
+  context: RefreshContext,
+): Promise<boolean> {
+  const { store, now, random } = context;
   try {
-    await context.store.storeResult(claim, result, host, context.now().getTime());
+    await store.storeResult(claim, result, host, now().getTime());
     return true;
   } catch (error) {
     logEvent('error', 'poll failed', { desk: desk.id, source: source.id, error });
-    await storeFault(poll, before, error, context);
+    const fault = asFeedError(error);
+    const state = stateAfterFailure(source, before.state, fault, undefined, now(), random);
+    await tryToStore(claim, state, requestHost(desk, source, state), context);
     return false;
   }
-}
-
-/** Where even this cannot be stored the lease lapses: the source is due again, and the poll counts as cut off. */
-async function storeFault(
-  { claim, desk, source }: ClaimedFeed,
-  known: ClaimedSource,
-  fault: unknown,
-  context: RefreshContext,
-): Promise<void> {
-  const now = context.now();
-  const error = asFeedError(fault);
-  const state = stateAfterFailure(source, known.state, error, undefined, now, context.random);
-  const host = requestHost(desk, source, state);
-  await tryToStore(claim, state, host, context);
 }
 
 async function tryToStore(
