@@ -127,10 +127,12 @@ async function replace(
   files: readonly string[],
   context: CopyContext,
 ): Promise<void> {
-  await removeHosts(before, after.hosts, context);
-  await releaseDesks(before, after.desks, context);
+  const { db, desks, kv } = context;
+  await deleteHosts(kv, await findGone(before, after, 'hosts', db));
+  const gone = await findGone(before, after, 'desks', db);
+  if (gone.length > 0) await desks.release(gone);
   await removeFiles(before, files, context);
-  await context.db
+  await db
     .prepare(
       `UPDATE publications SET copied_digest = ?2, copied_hosts = ?3, copied_desks = ?4, copying_until = 0
        WHERE id = ?1`,
@@ -139,44 +141,30 @@ async function replace(
     .run();
 }
 
-/** Takes the hosts out of KV that the paper does not have any more, unless another one has them now. */
-async function removeHosts(
-  { id, hosts }: UncopiedPaper,
-  kept: readonly string[],
-  { db, kv }: CopyContext,
-): Promise<void> {
-  const gone = hosts.filter((host) => !kept.includes(host));
-  if (gone.length === 0) return;
-  const { results } = await db
-    .prepare(
-      'SELECT host FROM hosts WHERE publication <> ?1 AND host IN (SELECT value FROM json_each(?2))',
-    )
-    .bind(id, JSON.stringify(gone))
-    .all<{ host: string }>();
-  const taken = new Set(results.map(({ host }) => host));
-  await deleteHosts(
-    kv,
-    gone.filter((host) => !taken.has(host)),
-  );
-}
+/** What other papers have: the hosts that they are at, and the desks that published ones carry in full. */
+const HAD_BY_OTHERS = {
+  hosts: 'SELECT host AS name FROM hosts WHERE publication <> ?1',
+  desks: `SELECT desk.value AS name FROM publications, json_each(copied_desks) AS desk
+    WHERE publications.id <> ?1 AND data IS NOT NULL`,
+};
 
-/** Has the desks polled no more that the paper does not have any more, unless another published paper carries them in full. */
-async function releaseDesks(
-  { id, desks: before }: UncopiedPaper,
-  kept: readonly string[],
-  { db, desks }: CopyContext,
-): Promise<void> {
-  const gone = before.filter((desk) => !kept.includes(desk));
-  if (gone.length === 0) return;
+/** What the paper does not have any more, but for what another one has now. */
+async function findGone(
+  before: UncopiedPaper,
+  after: Copied,
+  kind: keyof Copied,
+  db: D1Database,
+): Promise<string[]> {
+  const gone = before[kind].filter((name) => !after[kind].includes(name));
+  if (gone.length === 0) return [];
   const { results } = await db
     .prepare(
-      `SELECT DISTINCT desk.value AS desk FROM publications, json_each(copied_desks) AS desk
-       WHERE publications.id <> ?1 AND data IS NOT NULL AND desk.value IN (SELECT value FROM json_each(?2))`,
+      `SELECT DISTINCT name FROM (${HAD_BY_OTHERS[kind]}) WHERE name IN (SELECT value FROM json_each(?2))`,
     )
-    .bind(id, JSON.stringify(gone))
-    .all<{ desk: string }>();
-  const carried = new Set(results.map(({ desk }) => desk));
-  await desks.release(gone.filter((desk) => !carried.has(desk)));
+    .bind(before.id, JSON.stringify(gone))
+    .all<{ name: string }>();
+  const taken = new Set(results.map(({ name }) => name));
+  return gone.filter((name) => !taken.has(name));
 }
 
 /**
