@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { cleanText, plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 import type { Channel, Entry, EntryAddress, FeedText } from './channel.ts';
-import { FeedParseError, requireFewStories } from './feed-errors.ts';
+import { FeedParseError, MAX_STORIES } from './feed-errors.ts';
 import { parseDate } from './parse-date.ts';
 import { pictureAddresses } from './pictures.ts';
 
@@ -57,7 +57,7 @@ export function readJsonFeed(text: string, feedUrl: string | undefined): Channel
   if (!parsed.success)
     throw new FeedParseError('the document is JSON, but not a JSON Feed with items');
   const feed = parsed.output;
-  requireFewStories(feed.items.length);
+  requireFewStories(feed.items);
   const base =
     resolveUrl(feed.home_page_url, feedUrl) ?? resolveUrl(feed.feed_url, feedUrl) ?? feedUrl;
   const feedAuthor = namesOf(feed.authors, feed.author);
@@ -148,7 +148,7 @@ export function readJsonService(bytes: Uint8Array, feedUrl: string): Channel {
     const reason = response.message?.slice(0, 200);
     throw new FeedParseError('RSS feed error', reason ? { cause: new Error(reason) } : {});
   }
-  requireFewStories(response.items.length);
+  requireFewStories(response.items);
   const base = response.feed?.link || feedUrl;
   return {
     format: 'json',
@@ -203,6 +203,11 @@ function wholeText(value: string | undefined, isHtml: boolean): FeedText[] {
   if (!value) return [];
   const whole = { text: value, isWhole: true };
   return [{ isHtml, base: undefined, raw: value, start: () => whole }];
+}
+
+function requireFewStories({ length }: readonly unknown[]): void {
+  if (length > MAX_STORIES)
+    throw new FeedParseError(`the document has more than ${MAX_STORIES} stories`);
 }
 
 /** Documents of fewer characters hold too few values to matter. */

@@ -3,7 +3,7 @@ import { resolveUrl } from '../../text/resolve-url.ts';
 import type { Channel, DocumentFormat, Entry, EntryAddress, PublisherSchedule } from './channel.ts';
 import { findAudio, readCredits, readImages } from './entry-media.ts';
 import { EntryReader, readPersonName } from './entry-reader.ts';
-import { FeedParseError, requireFewStories } from './feed-errors.ts';
+import { FeedParseError } from './feed-errors.ts';
 import type { FeedElement, XmlDocument } from './xml/read-xml.ts';
 import type { TextKind } from './xml/xml-text.ts';
 
@@ -32,15 +32,13 @@ export function readRss(document: XmlDocument, feedUrl: string | undefined): Cha
   const declared = channelBase ?? (root.attributes['xml:base'] ? outer : undefined);
   const link = document.text.read(first('link')?.raw ?? '', 'text').trim();
   const base = declared ?? resolveUrl(link, feedUrl) ?? feedUrl;
-  // Beside the channel in RSS 1.0, wrapped in RSS 1.1.
-  const wrapped = parts.filter((part) => part.name === 'items').flatMap((part) => part.children);
+  // Beside the channel in RSS 1.0.
   const beside = root.name === 'channel' ? [] : root.children;
-  const items = [...parts, ...wrapped, ...beside].filter((part) => part.name === 'item');
+  const items = [...parts, ...beside].filter((part) => part.name === 'item');
   if (items.length === 0 && (channels.length === 0 || root.name === 'channel'))
     throw new FeedParseError(
       `the document is not a feed: its <${root.name}> holds no channel with items`,
     );
-  requireFewStories(items.length);
   return {
     format: formatOf(root),
     title: plainText(document.text.read(first('title')?.raw ?? '')),

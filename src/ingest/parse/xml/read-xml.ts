@@ -1,4 +1,4 @@
-import { FeedParseError, requireFewStories } from '../feed-errors.ts';
+import { FeedParseError, MAX_STORIES } from '../feed-errors.ts';
 import { endsPart, isPlainPart, isStoryName, type NameOf } from './xml-names.ts';
 import type { XmlTextReader } from './xml-text.ts';
 import { NO_ATTRIBUTES, type StartTag, tokenizeXml } from './xml-tokens.ts';
@@ -200,7 +200,8 @@ class TreeBuilder {
   }
 
   #openStory(name: string, tag: StartTag): void {
-    requireFewStories(++this.#stories);
+    if (++this.#stories > MAX_STORIES)
+      throw new FeedParseError(`the document has more than ${MAX_STORIES} stories`);
     const last = this.#open.at(-1);
     if (last && isStoryName(last.name)) {
       this.#noteUnclosed(last, '');
