@@ -62,7 +62,6 @@ async function printedPaper(): Promise<PaperFolder> {
 
 const stale = (folder: PaperFolder) => staleDownloads([folder.paper()], folder.root);
 const STALE = [`my-town/${PDF}`];
-const UNUSED = 'belongs to no article that says `downloadable: true`';
 
 test('an article with a PDF has its address, which changes with the PDF', async () => {
   const folder = await printedPaper();
@@ -105,37 +104,6 @@ function addArticle(folder: PaperFolder): void {
   folder.write('resources/another.md', text.replace('A First Guide', 'Another Guide'));
   folder.edit('resources.yaml', '[a-first-guide]', '[a-first-guide, another]');
 }
-
-test.each<[what: string, name: string, message: string, make: (folder: PaperFolder) => void]>([
-  [
-    'a PDF of no article',
-    'other.pdf',
-    UNUSED,
-    (folder) => folder.write('downloads/other.pdf', '%PDF-'),
-  ],
-  [
-    'a PDF of an article that cannot be downloaded any more',
-    'a-first-guide.pdf',
-    UNUSED,
-    (folder) => folder.edit(ARTICLE, 'downloadable: true', 'downloadable: false'),
-  ],
-  [
-    'a page named as a PDF',
-    'a-first-guide.pdf',
-    'is no PDF',
-    (folder) => folder.write(PDF, '<html>'),
-  ],
-  [
-    'another file',
-    'notes.txt',
-    'is no PDF',
-    (folder) => folder.write('downloads/notes.txt', 'later'),
-  ],
-])('%s in downloads/ is refused with its name', async (_, name, message, make) => {
-  const folder = await printedPaper();
-  make(folder);
-  expect(folder.problems()).toMatchObject([{ name: `downloads/${name}`, message }]);
-});
 
 /** What the compressed streams of a PDF hold. */
 function contents(pdf: string): string[] {

@@ -101,6 +101,23 @@ export const TEXT_MISTAKES: readonly Mistake[] = [
     (folder) => folder.link('about.md', '/etc/hosts'),
   ],
   ['downloads: must be a folder, and no link to one', (folder) => folder.link('downloads', '/tmp')],
+  [
+    'downloads/other.pdf: belongs to no article that says `downloadable: true`',
+    (folder) => {
+      folder.edit(GUIDE, 'downloadable: false', 'downloadable: true');
+      folder.write('downloads/other.pdf', '%PDF-');
+    },
+  ],
+  [
+    'downloads/a-first-guide.pdf: belongs to no article that says `downloadable: true`',
+    (folder) => folder.write('downloads/a-first-guide.pdf', '%PDF-'),
+  ],
+  ...['a-first-guide.pdf', 'notes.txt'].map(
+    (name): Mistake => [
+      `downloads/${name}: is no PDF`,
+      (folder) => folder.write(`downloads/${name}`, '<html>'),
+    ],
+  ),
   ['posts: must be a folder, and no link to one', (folder) => folder.write('posts', '')],
   [
     'about.md: has 2001 KB; no file of a paper has more than 2000',
