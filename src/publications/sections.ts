@@ -1,29 +1,5 @@
-/** The sections of the site (requirements#sections), in the order of the site. */
-export const SECTION_IDS = [
-  'local',
-  'national',
-  'world',
-  'politics',
-  'business',
-  'technology',
-  'health',
-  'sports',
-  'arts',
-  'food',
-  'lifestyle',
-  'real-estate',
-  'automotive',
-  'opinion',
-  'automobiles',
-  'archives',
-  'events',
-] as const;
-
-/** One section's id, as in addresses (`/news?category=real-estate`). */
-export type SectionId = (typeof SECTION_IDS)[number];
-
-/** The name that readers see for each section. */
-export const SECTION_NAMES: Record<SectionId, string> = {
+/** The sections of the site (requirements#sections), in its order, and their names in English. */
+export const SECTION_NAMES = {
   local: 'Local',
   national: 'National',
   world: 'World',
@@ -42,6 +18,11 @@ export const SECTION_NAMES: Record<SectionId, string> = {
   archives: 'Archives',
   events: 'Events',
 };
+
+/** One section's id, as in addresses (`/news?category=real-estate`). */
+export type SectionId = keyof typeof SECTION_NAMES;
+
+export const SECTION_IDS = Object.keys(SECTION_NAMES) as SectionId[];
 
 /** The sections with a chip on /news, "all" aside (requirements#news-chips). */
 export const CHIP_SECTIONS = SECTION_IDS.slice(0, 13);
@@ -74,5 +55,5 @@ export const ALL_VIEW_SECTIONS = SECTION_IDS.slice(0, 9);
 
 /** Whether an unchecked text is a section's id. */
 export function isSectionId(value: string): value is SectionId {
-  return (SECTION_IDS as readonly string[]).includes(value);
+  return Object.hasOwn(SECTION_NAMES, value);
 }
