@@ -4,13 +4,7 @@ import type { WeatherBoxResponse } from '../../shared/weather-box.ts';
 import { shownVersion } from '../cache/publication-key.ts';
 import { weatherBox } from '../components/PlaceWeather.tsx';
 import type { SiteContext } from '../context/site-context.ts';
-import {
-  EDITION_EDGE_SECONDS,
-  hasVersion,
-  limitLifetimes,
-  notModified,
-  setCaching,
-} from '../http/caching.ts';
+import { EDITION_EDGE_SECONDS, limitLifetimes, notModified, setCaching } from '../http/caching.ts';
 import { readParameters } from '../http/parameters.ts';
 import { problem } from '../http/plain-responses.ts';
 import {
@@ -61,7 +55,6 @@ export async function serveWeatherApi(request: Request, context: SiteContext): P
   limitLifetimes(headers, place?.expiresAt, now);
   limitLifetimes(headers, shown.endsAt, now);
   const version = shownVersion(publication, `${place?.version ?? 'none'}.${shown.version}`);
-  const etag = `W/"${version}"`;
-  headers.set('ETag', etag);
-  return hasVersion(request, etag) ? notModified(headers) : Response.json(body, { headers });
+  headers.set('ETag', `W/"${version}"`);
+  return notModified(request, headers) ?? Response.json(body, { headers });
 }

@@ -1,4 +1,4 @@
-import { hasVersion, limitLifetimes, notModified } from '../http/caching.ts';
+import { limitLifetimes, notModified } from '../http/caching.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
 import { SwrCache } from './swr-cache.ts';
 
@@ -89,8 +89,6 @@ function respond(
   { headers, bytes }: Pick<CachedResponse, 'headers' | 'bytes'>,
   request: Request,
 ): Response {
-  const etag = headers.get('ETag');
-  if (etag && hasVersion(request, etag)) return notModified(headers);
-  if (request.method === 'HEAD') return new Response(null, { headers });
-  return new Response(bytes, { headers });
+  const body = request.method === 'HEAD' ? null : bytes;
+  return notModified(request, headers) ?? new Response(body, { headers });
 }

@@ -68,33 +68,6 @@ export function setNoStore(headers: Headers): void {
   headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
 }
 
-/** Whether the client of a request already has this version (RFC 9110 §13.1.2: weak comparison, lists and `*`). */
-export function hasVersion(request: Request, etag: string): boolean {
-  const given = request.headers.get('If-None-Match');
-  if (!given) return false;
-  if (given.trim() === '*') return true;
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  return given.split(',').some((tag) => opaque(tag) === opaque(etag));
-}
-
-/** The validators of a response, for conditional requests. */
-export interface Validators {
-  readonly etag: string;
-  /** To the second. */
-  readonly lastModified: Date | undefined;
-}
-
-/**
- * Whether the client of a GET or HEAD request already has this content (RFC 9110 §13.2.2: if If-None-Match is present, nothing
- * else counts). An If-Modified-Since that is not an HTTP-date is ignored (§13.1.3).
- */
-export function isNotModified(request: Request, { etag, lastModified }: Validators): boolean {
-  if (request.headers.has('If-None-Match')) return hasVersion(request, etag);
-  const since = readHttpDate(request.headers.get('If-Modified-Since'));
-  if (lastModified === undefined || since === undefined) return false;
-  return Math.floor(lastModified.getTime() / 1000) <= Math.floor(since / 1000);
-}
-
 /** What a 304 says of the stored response: how long it holds from now on, at the edge too. Readers have its other fields. */
 const OF_NOT_MODIFIED = [
   'ETag',
@@ -104,12 +77,32 @@ const OF_NOT_MODIFIED = [
   'Vary',
 ];
 
-/** The 304 of a response with these headers, and without those that a 304 should not repeat (RFC 9110 §15.4.5). */
-export function notModified(headers: Headers): Response {
+/**
+ * The 304 to a GET or HEAD request whose client already has the response with these headers, without those that a 304 should not
+ * repeat (RFC 9110 §15.4.5); `undefined` where it does not have it.
+ */
+export function notModified(request: Request, headers: Headers): Response | undefined {
+  if (!isNotModified(request, headers)) return undefined;
   const own = new Headers();
   for (const name of OF_NOT_MODIFIED) {
     const value = headers.get(name);
     if (value !== null) own.set(name, value);
   }
   return new Response(null, { status: 304, headers: own });
+}
+
+/**
+ * ETags are compared weakly, in lists and `*` too (RFC 9110 §13.1.2). If If-None-Match is present, nothing else counts (§13.2.2).
+ * An If-Modified-Since that is not an HTTP-date is ignored (§13.1.3).
+ */
+function isNotModified(request: Request, headers: Headers): boolean {
+  const given = request.headers.get('If-None-Match');
+  if (given !== null) {
+    const opaque = (tag: string | null) => tag?.trim().replace(/^W\//, '');
+    const etag = opaque(headers.get('ETag'));
+    return given.trim() === '*' || given.split(',').some((tag) => opaque(tag) === etag);
+  }
+  const changedAt = readHttpDate(headers.get('Last-Modified'));
+  const since = readHttpDate(request.headers.get('If-Modified-Since'));
+  return changedAt !== undefined && since !== undefined && changedAt <= since;
 }

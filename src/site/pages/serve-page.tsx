@@ -19,7 +19,6 @@ import { InPublication } from '../components/use-publication.ts';
 import { type SiteContext, withoutEdition } from '../context/site-context.ts';
 import {
   EDITION_EDGE_SECONDS,
-  hasVersion,
   limitLifetimes,
   notModified,
   setCaching,
@@ -94,16 +93,16 @@ export async function servePage(
   if (status === 404 || page.version === undefined)
     return new Response(render(), { status, headers });
   const version = shownVersion(context.publication, page.version);
-  const etag = `W/"${version}"`;
-  headers.set('ETag', etag);
+  headers.set('ETag', `W/"${version}"`);
   // No copy may show a warning that has ended.
   const isNeverStale = shown.endsAt !== undefined;
   setCaching(headers, { browserSeconds: BROWSER_SECONDS, edgeSeconds, isNeverStale }, tags);
   limitLifetimes(headers, expiresAt, context.now);
   if (status !== 200) return new Response(render(), { status, headers });
-  const unchanged = lookupVersion(cacheKey, { version, headers, expiresAt }, request);
+  const unchanged =
+    lookupVersion(cacheKey, { version, headers, expiresAt }, request) ??
+    notModified(request, headers);
   if (unchanged) return unchanged;
-  if (hasVersion(request, etag)) return notModified(headers);
   if (isHead) return new Response(null, { headers });
   const bytes = encoder.encode(page.document ?? render());
   return storeResponse(cacheKey, { version, headers, expiresAt, bytes }, request);

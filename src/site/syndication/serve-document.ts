@@ -3,13 +3,7 @@ import { digestHex } from '../../text/hashes.ts';
 import { publicationKey } from '../cache/publication-key.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import {
-  type CachePolicy,
-  isNotModified,
-  limitLifetimes,
-  notModified,
-  setCaching,
-} from '../http/caching.ts';
+import { type CachePolicy, limitLifetimes, notModified, setCaching } from '../http/caching.ts';
 import { noSuchDocument, unavailable } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-address.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
@@ -38,8 +32,6 @@ export type ServeDocument = (
 ) => Promise<Response>;
 
 interface WrittenDocument {
-  readonly etag: string;
-  readonly lastModified: Date | undefined;
   readonly expiresAt: number | undefined;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
@@ -101,21 +93,19 @@ async function writeDocument({
   const { text, changedAt, expiresAt } = await load();
   const bytes = new TextEncoder().encode(text);
   // A strong ETag, as it is a digest of the bytes. An edge that compresses them makes it weak by itself.
-  const etag = `"${await digestHex(bytes)}"`;
   const headers = new Headers({
     'Content-Type': contentType,
     'Content-Length': String(bytes.byteLength),
-    ETag: etag,
+    ETag: `"${await digestHex(bytes)}"`,
     ...(changedAt && { 'Last-Modified': changedAt.toUTCString() }),
   });
   setCommonHeaders(headers);
   setCaching(headers, caching, tags);
-  return { etag, lastModified: changedAt, expiresAt, headers, bytes };
+  return { expiresAt, headers, bytes };
 }
 
 function respond(document: WrittenDocument, request: Request, now: Date): Response {
-  const { expiresAt, bytes } = document;
   const headers = new Headers(document.headers);
-  limitLifetimes(headers, expiresAt, now);
-  return isNotModified(request, document) ? notModified(headers) : new Response(bytes, { headers });
+  limitLifetimes(headers, document.expiresAt, now);
+  return notModified(request, headers) ?? new Response(document.bytes, { headers });
 }
