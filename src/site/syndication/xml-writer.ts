@@ -2,18 +2,22 @@
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Attributes;
-  readonly children: readonly (XmlElement | string)[];
+  readonly content: readonly (XmlElement | string)[];
 }
 
 /** Attributes by name; those that are `undefined` are left out. */
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** The content of an element; `undefined` is left out. */
-type Content = XmlElement | string | undefined;
-
-/** An element. Its name and attribute names must be trusted, as only values and texts are escaped. */
-export function element(name: string, attributes: Attributes, ...content: Content[]): XmlElement {
-  return { name, attributes, children: content.filter((child) => child !== undefined) };
+/**
+ * An element with a text, or with elements, of which those that are `undefined` are left out. Its name and attribute names must be
+ * trusted, as only values and texts are escaped.
+ */
+export function element(
+  name: string,
+  attributes: Attributes,
+  ...content: readonly [string] | readonly (XmlElement | undefined)[]
+): XmlElement {
+  return { name, attributes, content: content.filter((child) => child !== undefined) };
 }
 
 /** A UTF-8 document, well-formed whatever its texts and attribute values contain (XML 1.0, fifth edition). */
@@ -21,23 +25,16 @@ export function writeXml(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${writeElement(root)}\n`;
 }
 
-/** One element at this depth. Child elements are on lines of their own; no white space is added beside text. */
-function writeElement(written: XmlElement, depth = 0): string {
-  const { name, children } = written;
-  const start = `${'  '.repeat(depth)}<${name}${writeAttributes(written.attributes)}`;
-  if (children.length === 0) return `${start}/>`;
-  if (children.some((child) => typeof child === 'string'))
-    return `${start}>${children.map(writeInline).join('')}</${name}>`;
-  const lines = children.map((child) =>
-    typeof child === 'string' ? '' : writeElement(child, depth + 1),
+/** An element, whose line starts with `lineStart`. Those in it are on lines of their own; no white space is added beside text. */
+function writeElement({ name, attributes, content }: XmlElement, lineStart = '\n'): string {
+  const start = `<${name}${writeAttributes(attributes)}`;
+  if (content.length === 0) return `${start}/>`;
+  const indented = `${lineStart}  `;
+  const written = content.map((child) =>
+    typeof child === 'string' ? escapeText(child) : indented + writeElement(child, indented),
   );
-  return `${start}>\n${lines.join('\n')}\n${'  '.repeat(depth)}</${name}>`;
-}
-
-function writeInline(child: XmlElement | string): string {
-  if (typeof child === 'string') return escapeText(child);
-  const content = child.children.map(writeInline).join('');
-  return `<${child.name}${writeAttributes(child.attributes)}>${content}</${child.name}>`;
+  const end = typeof content[0] === 'string' ? '' : lineStart;
+  return `${start}>${written.join('')}${end}</${name}>`;
 }
 
 function writeAttributes(attributes: Attributes): string {

@@ -10,12 +10,6 @@ test('XML writer puts elements on lines of their own and adds no white space to 
   );
 });
 
-test('XML writer keeps text beside elements on one line', () => {
-  expect(writeXml(element('p', {}, 'one ', element('b', {}, 'two'), ' three'))).toContain(
-    '<p>one <b>two</b> three</p>',
-  );
-});
-
 test('XML writer escapes markup in texts and attributes', () => {
   const text = `<a href="x">&amp; ]]>`;
   expect(writeXml(element('t', { v: text }, text))).toContain(
