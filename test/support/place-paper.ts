@@ -64,7 +64,7 @@ export async function publish(
   clearCaches();
   keepPlaces(fixture.context({ EDITIONS: kv }), edition);
   await fixture.settle();
-  await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
+  await showEdition(fixture.publication, edition, new Date(fixture.now));
   clearCaches();
 }
 

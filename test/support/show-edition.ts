@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import type { Edition } from '../../src/edition/edition.ts';
 import { writeStoredEdition } from '../../src/edition/stored-edition.ts';
 import type { Publication } from '../../src/publications/publication.ts';
@@ -6,14 +7,13 @@ import { readEdition } from '../../src/site/context/edition-store.ts';
 
 /** Puts an edition into KV as that of the publication's first desk, with none of its other desks, and has this isolate's site read it at `now`. */
 export async function showEdition(
-  kv: KVNamespace,
   publication: Pick<Publication, 'id' | 'desks'>,
   edition: Edition,
   now: Date,
 ): Promise<void> {
   const [first, ...others] = publication.desks;
-  if (first) await writeStoredEdition(kv, first.id, edition);
-  for (const { id } of others) await kv.delete(`edition:${id}`);
+  if (first) await writeStoredEdition(env.EDITIONS, first.id, edition);
+  for (const { id } of others) await env.EDITIONS.delete(`edition:${id}`);
   clearCaches();
-  await readEdition(kv, publication, now);
+  await readEdition(env.EDITIONS, publication, now);
 }

@@ -1,4 +1,4 @@
-import { env, exports } from 'cloudflare:workers';
+import { exports } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import type { EditionItem } from '../../../../src/edition/edition.ts';
 import { fallbackItems } from '../../../../src/edition/news-item.ts';
@@ -56,7 +56,7 @@ test.each([
     const [desk] = paper.publication.desks;
     const source = desk?.sources.find(({ section }) => section === 'local')?.id ?? '';
     const edition = composeFor(paper.publication, new Map([[source, items]]), now);
-    await showEdition(env.EDITIONS, paper.publication, edition, now);
+    await showEdition(paper.publication, edition, now);
     const response = await paper.get('/api/news?category=local');
     const body = await response.json<{ items: { language?: string }[] }>();
     expect(body.items.map((item) => item.language)).toEqual(expected);

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { emptyEdition } from '../../../../src/edition/edition.ts';
 import type { OwnTextGroup, OwnTexts } from '../../../../src/shared/own-texts.ts';
@@ -104,7 +103,7 @@ describe('while the blog fails', () => {
     const fixture = publicationFixture();
     const now = new Date(fixture.now);
     const edition = { ...emptyEdition(now), version: 'v1' };
-    await showEdition(env.EDITIONS, fixture.publication, edition, now);
+    await showEdition(fixture.publication, edition, now);
     await fixture.publish({ slug: 'carved', metaTitle: 'Carved by hand: carving today' });
     const failed = await fixture.get('/news?q=carving', { DB: BROKEN_DB });
     expect(failed.status).toBe(200);

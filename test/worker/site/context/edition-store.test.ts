@@ -27,7 +27,7 @@ function watchedStore() {
 
 async function publishFirst(): Promise<string> {
   const edition = composeWith(publication, fallbackItems(at(0)), at(0));
-  await showEdition(env.EDITIONS, publication, edition, at(0));
+  await showEdition(publication, edition, at(0));
   return edition.version;
 }
 
@@ -104,7 +104,7 @@ test('a paper that is published anew with fewer desks shows the stories of these
   for (const [index, items] of [one, two].entries()) {
     const edition = composeWith(publication, items, at(0));
     const desk = { ...publication, desks: desks.slice(index, index + 1) };
-    await showEdition(env.EDITIONS, desk, edition, at(0));
+    await showEdition(desk, edition, at(0));
   }
   const read = (of: typeof desks) => readEdition(env.EDITIONS, { id: 'paper', desks: of }, at(1));
   const both = await read(desks);

@@ -114,12 +114,7 @@ describe('the pager of /blog', () => {
 
 describe('the validators of /blog', () => {
   test('/blog has the cache tag of the blog, and its version changes when a post changes', async () => {
-    await showEdition(
-      env.EDITIONS,
-      NUNAVUT_NEWS,
-      composeFor(NUNAVUT_NEWS, new Map(), new Date()),
-      new Date(),
-    );
+    await showEdition(NUNAVUT_NEWS, composeFor(NUNAVUT_NEWS, new Map(), new Date()), new Date());
     await insertPosts({ slug: 'ice' });
     const load = () => loadBlog(contextWith({}), new URL('https://x.example/blog'));
     const before = await load();

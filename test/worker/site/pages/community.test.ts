@@ -14,7 +14,7 @@ const NOW = new Date();
 beforeAll(async () => {
   const sources = activeSourcesOf(sample.desks);
   const items = new Map(sources.map(({ id, section }) => [id, tenItems(id, section)]));
-  await showEdition(env.EDITIONS, sample, composeFor(sample, items, NOW), NOW);
+  await showEdition(sample, composeFor(sample, items, NOW), NOW);
 });
 
 const tenItems = (source: string, section: string) =>

@@ -64,7 +64,7 @@ describe('the front page before the first edition', () => {
     const publication = withOwnDesk(NUNAVUT_NEWS, 'without-world');
     const edition = composeFor(publication, new Map(), NOW);
     const empty = { ...edition, sections: { ...edition.sections, world: [] } };
-    await showEdition(env.EDITIONS, publication, empty, NOW);
+    await showEdition(publication, empty, NOW);
     const page = await loadPage(loadHome, '/', publication, NOW);
     expect(await page.texts('.featured[aria-busy=true] .spinner')).toEqual([
       'Loading featured story...',

@@ -1,4 +1,4 @@
-import { env, exports } from 'cloudflare:workers';
+import { exports } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import type { NewsItem } from '../../../../src/edition/news-item.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 const show = (items: ReadonlyMap<string, readonly NewsItem[]>) =>
-  showEdition(env.EDITIONS, sample, composeFor(sample, items, NOW), NOW);
+  showEdition(sample, composeFor(sample, items, NOW), NOW);
 
 async function textOf(path: string): Promise<string> {
   return (await exports.default.fetch(`https://nunavut-news.example${path}`)).text();

@@ -43,7 +43,7 @@ async function renderPages(edition: Edition): Promise<RenderedPages> {
   return pages;
 }
 
-const show = (edition: Edition) => showEdition(env.EDITIONS, publication, edition, now);
+const show = (edition: Edition) => showEdition(publication, edition, now);
 
 async function read(path: string): Promise<string> {
   const page = await readPage(path);

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Edition } from '../../../../src/edition/edition.ts';
 import type { DeskWeather } from '../../../../src/edition/weather.ts';
@@ -23,7 +22,7 @@ async function openPaper({
   facts?: Partial<Publication>;
 } = {}): Promise<WeatherSite> {
   const site = await reportingSite(weather, facts);
-  await showEdition(env.EDITIONS, site.publication, edition, new Date(site.now));
+  await showEdition(site.publication, edition, new Date(site.now));
   return site;
 }
 
@@ -93,7 +92,7 @@ test('/today has the weather of the paper’s home and its warnings, and its ETa
   expect(await page.texts('.warnings b')).toEqual(['Orange: Blizzard Warning']);
   expect((await page.texts('.weather p')).join()).toContain('Iqaluit: -24°C, feels like -37°C');
   await site.report(deskWeather({ version: 'w2' }));
-  await showEdition(env.EDITIONS, site.publication, FULL, new Date(site.now));
+  await showEdition(site.publication, FULL, new Date(site.now));
   const next = await site.read('/today');
   expect(await next.all('.warnings')).toEqual([]);
   expect(next.headers.get('ETag')).not.toBe(page.headers.get('ETag'));

@@ -125,7 +125,7 @@ beforeAll(async () => {
     }));
     const edition = composeWith(paper, items, NOW);
     for (const shown of [paper, { ...paper, ...BARE }])
-      await showEdition(env.EDITIONS, contextOf(shown).publication, edition, NOW);
+      await showEdition(contextOf(shown).publication, edition, NOW);
     await insertPosts(
       ...Array.from({ length: 12 }, (_, index) => ({
         slug: `siku-${paper.language}-${index}`,

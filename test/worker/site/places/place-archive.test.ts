@@ -90,7 +90,7 @@ describe('the kept headlines', () => {
   test('are kept behind the pages that show the edition, as often a day as the budget allows', async () => {
     const fixture = paper();
     const edition = editionOf([story('a', 'Fire in Arviat')], fixture.now);
-    await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
+    await showEdition(fixture.publication, edition, new Date(fixture.now));
     await fixture.get('/');
     await fixture.settle();
     expect(await stored(fixture)).toContain('Fire in Arviat');
@@ -99,7 +99,7 @@ describe('the kept headlines', () => {
     await env.DB.prepare('UPDATE daily_budgets SET used = 100 WHERE name = ?')
       .bind('places kept')
       .run();
-    await showEdition(env.EDITIONS, spent.publication, edition, new Date(spent.now));
+    await showEdition(spent.publication, edition, new Date(spent.now));
     await spent.get('/communities/arviat');
     await spent.settle();
     expect(await stored(spent)).toBeNull();

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emptyEdition } from '../../../../src/edition/edition.ts';
 import type { OwnTexts } from '../../../../src/shared/own-texts.ts';
@@ -28,7 +27,7 @@ const fixture = publicationFixture();
 beforeAll(async () => {
   const now = new Date(fixture.now);
   const edition = { ...emptyEdition(now), version: 'v1', sections: { local: STORIES } };
-  await showEdition(env.EDITIONS, fixture.publication, edition, now);
+  await showEdition(fixture.publication, edition, now);
   await fixture.publish(
     { slug: 'own-roman', metaTitle: 'Why Nunavut sings', date: '2026-11-02' },
     { slug: 'own-syllabics', metaTitle: 'ᓄᓇᕗᑦ & us', metaDescription: 'Sung.', date: '2026-11-01' },

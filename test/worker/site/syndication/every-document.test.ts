@@ -1,4 +1,4 @@
-import { env, exports } from 'cloudflare:workers';
+import { exports } from 'cloudflare:workers';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { fallbackItems } from '../../../../src/edition/news-item.ts';
@@ -25,7 +25,7 @@ const DOCUMENTS: readonly (readonly [path: string, contentType: string])[] = [
 const [publication] = BUILT_IN_PUBLICATIONS;
 const now = new Date();
 const edition = composeWith(publication, fallbackItems(now), now);
-await showEdition(env.EDITIONS, publication, edition, now);
+await showEdition(publication, edition, now);
 await insertPosts({ slug: 'a-post' });
 
 const get = (path: string, init: RequestInit = {}, host = 'nunavut-news.example') =>

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { ALL_VIEW_SECTIONS, type SectionId } from '../../../../src/publications/sections.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
@@ -18,7 +17,7 @@ function show(
 ) {
   const edition = editionOf([editionItem({ title })], now);
   const sections = { ...edition.sections, ...more };
-  return showEdition(env.EDITIONS, publication, { ...edition, sections }, new Date(now));
+  return showEdition(publication, { ...edition, sections }, new Date(now));
 }
 
 async function get(fixture: PublicationFixture, path: string) {
