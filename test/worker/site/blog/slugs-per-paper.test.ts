@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { insertPosts } from '../../../support/insert-post.ts';
 import {
   type PublicationFixture,
   publicationFixture,
@@ -64,8 +63,3 @@ describe.each(PAPERS)(
     });
   },
 );
-
-test('get_details finds the post of a sister site, which has no host here', async () => {
-  await insertPosts({ slug: 'sister', domain: 'sister.example', metaTitle: 'Of a sister' });
-  expect(await titleOf(north, 'sister')).toBe('Of a sister');
-});
