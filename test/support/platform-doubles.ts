@@ -23,6 +23,22 @@ export function kvRefusing(text: string): KVNamespace {
   });
 }
 
+/** The real D1, which does this before it prepares a statement or runs a batch: where that throws, nothing is done. */
+export function databaseWith(before: {
+  prepare?: (sql: string) => unknown;
+  batch?: () => unknown;
+}): D1Database {
+  const prepare: D1Database['prepare'] = (sql) => {
+    before.prepare?.(sql);
+    return env.DB.prepare(sql);
+  };
+  const batch: D1Database['batch'] = async (statements) => {
+    await before.batch?.();
+    return env.DB.batch(statements);
+  };
+  return withMethods(env.DB, { prepare, batch });
+}
+
 const reject = () => Promise.reject(new Error('KV is away')) as never;
 
 /** A KV whose every call fails. */

@@ -1,9 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { ETAG, feed } from '../../support/documents.ts';
 import { type Follower, follow, followOne, MINUTE } from '../../support/follow.ts';
 import { ORIGIN_HOSTS } from '../../support/origin.ts';
-import { withMethods } from '../../support/platform-doubles.ts';
+import { databaseWith, withMethods } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
@@ -16,19 +15,6 @@ function failAtCall(failing: number): () => void {
     calls += 1;
     if (calls === failing) throw new TypeError('a fault of ours at https://example.com/key');
   };
-}
-
-/** The real database, which does this before each statement. */
-function databaseWith(before: { prepare?: () => void; batch?: () => void }): D1Database {
-  const batch: D1Database['batch'] = (statements) => {
-    before.batch?.();
-    return env.DB.batch(statements);
-  };
-  const prepare: D1Database['prepare'] = (sql) => {
-    before.prepare?.();
-    return env.DB.prepare(sql);
-  };
-  return withMethods(env.DB, { batch, prepare });
 }
 
 /** Chance without chance, which fails where a poll plans the next one for the first time. */

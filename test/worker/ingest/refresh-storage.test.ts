@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { ETAG, feed, status } from '../../support/documents.ts';
 import { follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
-import { countingKv, withMethods } from '../../support/platform-doubles.ts';
+import { countingKv, databaseWith } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
@@ -72,12 +72,11 @@ describe('what is written', () => {
 describe('when storage fails', () => {
   test('a D1 that fails is logged, causes no request and loses nothing', async () => {
     let isBroken = false;
-    const prepare = (sql: string) => {
+    const prepare = () => {
       if (isBroken) throw new Error('D1 is down');
-      return env.DB.prepare(sql);
     };
     const follower = await follow([{ responses: [feed(['One'], ETAG), feed(['Two'], ETAG)] }], {
-      db: withMethods(env.DB, { prepare }),
+      db: databaseWith({ prepare }),
     });
     await follower.refresh();
     isBroken = true;
@@ -93,15 +92,12 @@ describe('when storage fails', () => {
 
   test('a D1 that fails after the request makes the source due again, but not soon', async () => {
     let isBroken = false;
-    const batch: D1Database['batch'] = async (statements) => {
+    const batch = () => {
       if (isBroken) throw new Error('D1 is down');
-      return env.DB.batch(statements);
     };
     const follower = await follow(
       [{ responses: [feed(['One'], ETAG), feed(['Two'], ETAG), feed(['Three'], ETAG)] }],
-      {
-        db: withMethods(env.DB, { batch }),
-      },
+      { db: databaseWith({ batch }) },
     );
     await follower.refresh();
     isBroken = true;

@@ -7,7 +7,7 @@ import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
 import { BUILT_IN_NETWORK } from '../../../src/publications/built-in-network.ts';
 import { ETAG, feed } from '../../support/documents.ts';
 import { follow, followOne, MINUTE } from '../../support/follow.ts';
-import { keepingQueue, kvRefusing, withMethods } from '../../support/platform-doubles.ts';
+import { databaseWith, keepingQueue, kvRefusing } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
@@ -107,11 +107,8 @@ describe('a refresh', () => {
   test('a refresh that stores a desk late undoes nothing that another one has stored', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     // Another refresh comes first, just as this one is about to store the desk.
-    const batch: D1Database['batch'] = async (statements) => {
-      await follower.refresh();
-      return env.DB.batch(statements);
-    };
-    const late = new DeskStore(withMethods(env.DB, { batch }), [follower.desk]);
+    const db = databaseWith({ batch: () => follower.refresh() });
+    const late = new DeskStore(db, [follower.desk]);
     await late.sync(follower.now);
     expect(await follower.store.claimDue(follower.now, 10)).toEqual([]);
     expect((await follower.state()).validators?.etag).toBe('"1"');

@@ -4,7 +4,7 @@ import { serveSite } from '../../../src/site/app.tsx';
 import { ROUTE_PATHS, readablePath } from '../../support/every-route.ts';
 import { fetchFirstEdition } from '../../support/first-edition.ts';
 import { sampleContext } from '../../support/load-page.ts';
-import { countingKv, withMethods } from '../../support/platform-doubles.ts';
+import { countingKv, databaseWith } from '../../support/platform-doubles.ts';
 
 const FEED_TABLES =
   /\b(?:INSERT|UPDATE|DELETE|REPLACE)\b[^;]*\b(?:desks|desk_sources|desk_items|desk_editions)\b/i;
@@ -14,11 +14,8 @@ beforeAll(fetchFirstEdition);
 test('no request to any route of the site writes to the feed tables or to an edition', async () => {
   const statements: string[] = [];
   const { kv, puts } = countingKv();
-  const prepare = (sql: string) => {
-    statements.push(sql);
-    return env.DB.prepare(sql);
-  };
-  const watched = { ...env, DB: withMethods(env.DB, { prepare }), EDITIONS: kv };
+  const db = databaseWith({ prepare: (sql) => statements.push(sql) });
+  const watched = { ...env, DB: db, EDITIONS: kv };
   for (const path of ROUTE_PATHS.map(readablePath)) {
     const context = sampleContext(watched);
     const page = await serveSite(new Request(`https://nunavut-news.example${path}`), context);

@@ -6,7 +6,7 @@ import type { Desk, Source } from '../../../../src/publications/desk.ts';
 import { countRows } from '../../../support/count-rows.ts';
 import { START } from '../../../support/follow.ts';
 import { newsSource as source } from '../../../support/news-items.ts';
-import { withMethods } from '../../../support/platform-doubles.ts';
+import { databaseWith } from '../../../support/platform-doubles.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
@@ -69,7 +69,7 @@ describe('the desks that are in D1 alone', () => {
     const north = desk('north', source('a', { maxItems: 3, redirectHosts: ['b.example'] }));
     await sync(north);
     expect(await new DeskStore(env.DB, []).find(['north'])).toEqual(new Map([['north', north]]));
-    const broken = withMethods(env.DB, {
+    const broken = databaseWith({
       prepare: () => {
         throw new Error('D1 is down');
       },
