@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { logEvent } from '../http/log.ts';
+import { tryOrLog } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
 
 /** Desks that one message names at most. */
@@ -40,9 +40,7 @@ export async function requestFirstRefresh(
     kind: 'start',
     desks: desks.slice(0, MAX_DESKS).map((desk) => desk.id),
   } satisfies v.InferInput<typeof StartMessageSchema>;
-  try {
-    await queue.sendBatch([{ body }]);
-  } catch (error) {
-    logEvent('error', 'first refresh not requested', { publication: id, error });
-  }
+  await tryOrLog('first refresh not requested', { publication: id }, () =>
+    queue.sendBatch([{ body }]),
+  );
 }

@@ -1,6 +1,6 @@
 import { stationTag, warningsTag } from '../../edition/cache-tags.ts';
 import { type DeskWeather, weatherKey } from '../../edition/weather.ts';
-import { logEvent } from '../../http/log.ts';
+import { logEvent, tryOrLog } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { shortHash } from '../../text/hashes.ts';
 import type { UnpublishedWeather, WeatherStore } from '../store/weather-progress.ts';
@@ -34,19 +34,17 @@ export async function tryToPublishWeather(
 ): Promise<void> {
   let open = desks.filter(({ stations }) => stations !== undefined);
   for (let round = 0; round < MAX_ROUNDS && open.length > 0; round++) {
-    try {
-      const behind = await context.store.weather.readUnpublished(open);
-      const outcomes = await Promise.all(
-        open.map(async (desk) => {
-          const found = behind.get(desk.id);
-          return found && (await publish(desk, found, context)) === 'superseded' ? desk : [];
-        }),
-      );
-      open = outcomes.flat();
-    } catch (error) {
-      logNotPublished(open, error);
-      return;
-    }
+    const facts = { desks: open.map(({ id }) => id).join(' ') };
+    const behind = await tryOrLog('weather not published', facts, () =>
+      context.store.weather.readUnpublished(open),
+    );
+    const outcomes = await Promise.all(
+      open.map(async (desk) => {
+        const found = behind?.get(desk.id);
+        return found && (await publish(desk, found, context)) === 'superseded' ? desk : [];
+      }),
+    );
+    open = outcomes.flat();
   }
 }
 
@@ -58,10 +56,10 @@ async function publish(
   desk: Desk,
   found: UnpublishedWeather,
   { store, kv, now, invalidate }: WeatherContext,
-): Promise<'published' | 'superseded' | 'failed'> {
+): Promise<'published' | 'superseded' | undefined> {
   for (const source of found.unreadable)
     logEvent('error', 'stored weather unreadable', { desk: desk.id, source });
-  try {
+  return tryOrLog('weather not published', { desks: desk.id }, async () => {
     const weather = composeWeather(desk, found.contents, now());
     const stationVersions = versionsOf(weather);
     const ids = new Set([...Object.keys(stationVersions), ...Object.keys(found.stationVersions)]);
@@ -93,19 +91,11 @@ async function publish(
       takenAt,
     });
     return isLatest ? 'published' : 'superseded';
-  } catch (error) {
-    logNotPublished([desk], error);
-    return 'failed';
-  }
+  });
 }
 
 function versionsOf({ reports }: DeskWeather): Record<string, string> {
   return Object.fromEntries(
     Object.entries(reports).map(([id, report]) => [id, shortHash(JSON.stringify(report))]),
   );
-}
-
-function logNotPublished(desks: readonly Desk[], error: unknown): void {
-  const ids = desks.map(({ id }) => id).join(' ');
-  logEvent('error', 'weather not published', { desks: ids, error });
 }

@@ -1,6 +1,6 @@
 import { type Edition, mergeEditions } from '../../edition/edition.ts';
 import { numberOf, readStoredEditions } from '../../edition/stored-edition.ts';
-import { logEvent } from '../../http/log.ts';
+import { tryOrLog } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
@@ -104,7 +104,7 @@ async function loadEditions(
 ): Promise<Map<string, KnownEdition>> {
   const knownOf = (id: string) => editions.lastGood(id)?.edition;
   const read = new Map<string, KnownEdition>();
-  try {
+  await tryOrLog('editions unreadable', { desks: desks.join(' ') }, async () => {
     const stored = await readKv(() => readStoredEditions(kv, desks, knownOf), KEEP_READING);
     for (const [id, value] of stored) {
       if (value.kind === 'edition') {
@@ -113,9 +113,7 @@ async function loadEditions(
         read.set(id, value);
       } else if (value.kind === 'missing' && !knownOf(id)) read.set(id, NO_EDITION);
     }
-  } catch (error) {
-    logEvent('error', 'editions unreadable', { desks: desks.join(' '), error });
-  }
+  });
   return read;
 }
 

@@ -1,4 +1,4 @@
-import { logEvent } from '../../http/log.ts';
+import { tryOrLog } from '../../http/log.ts';
 import { fileKey, MADE_FILES } from '../../publications/made-files.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { readKv } from '../cache/read-kv.ts';
@@ -45,14 +45,12 @@ export async function servePaperFile(
   const type = MEDIA_TYPES[kind];
   if (publication.version === undefined || !type || !isFileOf(publication, path))
     return noSuchDocument(publication);
-  let bytes: ArrayBuffer | null;
-  try {
-    const options = { type: 'arrayBuffer', cacheTtl: 86_400 } as const;
-    bytes = await readKv(() => env.EDITIONS.get(fileKey(path), options), PATIENTLY);
-  } catch (error) {
-    logEvent('error', 'file of a paper unreadable', { publication: publication.id, path, error });
-    return unavailable(publication, 60);
-  }
+  const facts = { publication: publication.id, path };
+  const options = { type: 'arrayBuffer', cacheTtl: 86_400 } as const;
+  const bytes = await tryOrLog('file of a paper unreadable', facts, () =>
+    readKv(() => env.EDITIONS.get(fileKey(path), options), PATIENTLY),
+  );
+  if (bytes === undefined) return unavailable(publication, 60);
   if (!bytes) return noSuchDocument(publication);
   const headers = new Headers({
     'Content-Type': type,

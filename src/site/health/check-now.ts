@@ -6,7 +6,7 @@ import {
 } from '../../edition/check-request.ts';
 import type { QueueBindings } from '../../edition/first-refresh.ts';
 import { SOURCE_COLUMNS } from '../../edition/source-state.ts';
-import { logEvent } from '../../http/log.ts';
+import { tryOrLog } from '../../http/log.ts';
 import { allSources } from '../../publications/desk.ts';
 import { takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';
@@ -56,7 +56,7 @@ async function requestCheck(
   const { REFRESH_QUEUE: queue }: QueueBindings = env;
   const at = now.getTime();
   if (!queue || source.paused !== undefined) return 'wait';
-  try {
+  const outcome = await tryOrLog('check not requested', { desk, source: source.id }, async () => {
     const row = await env.DB.prepare(
       `SELECT ${SOURCE_COLUMNS}, ${CHECK_COLUMNS} FROM desk_sources WHERE desk = ? AND source = ?`,
     )
@@ -66,10 +66,8 @@ async function requestCheck(
     if (!(await takeFromBudget(env, 'checks requested', at, 1, publication.id))) return 'limit';
     await sendCheck(queue, { desk, source: source.id });
     return 'asked';
-  } catch (error) {
-    logEvent('error', 'check not requested', { desk, source: source.id, error });
-    return 'failed';
-  }
+  });
+  return outcome ?? 'failed';
 }
 
 /** Browsers say where a form comes from; what does not say so is no form of ours. */

@@ -2,7 +2,7 @@ import type { CheckRefusal } from '../../edition/check-request.ts';
 import type { Edition } from '../../edition/edition.ts';
 import type { QueueBindings } from '../../edition/first-refresh.ts';
 import { NEVER } from '../../edition/source-state.ts';
-import { logEvent } from '../../http/log.ts';
+import { tryOrLog } from '../../http/log.ts';
 import { isAllowedHttp } from '../../http/outbound-policy.ts';
 import {
   allSources,
@@ -109,13 +109,10 @@ export async function readHealth(context: SiteContext, findFrontPageFault: FindF
 }
 
 async function readKnown({ env, publication, now }: SiteContext): Promise<KnownSources | null> {
-  try {
-    const reading = readKnownSources(env.DB, publication, now.getTime());
-    return await withTimeout(reading, DATABASE_TIMEOUT_MS);
-  } catch (error) {
-    logEvent('error', 'health unreadable', { publication: publication.id, error });
-    return null;
-  }
+  const known = await tryOrLog('health unreadable', { publication: publication.id }, () =>
+    withTimeout(readKnownSources(env.DB, publication, now.getTime()), DATABASE_TIMEOUT_MS),
+  );
+  return known ?? null;
 }
 
 /** Whether the site is healthy, given its alarm. */

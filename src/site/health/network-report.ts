@@ -1,4 +1,4 @@
-import { logEvent } from '../../http/log.ts';
+import { tryOrLog } from '../../http/log.ts';
 import { allSources, type Desk } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
@@ -40,14 +40,13 @@ export async function readNetwork(
     const known = await readKnownSources(DB, { desks: [...desks.values()] }, now.getTime());
     return { ...place, papers: papers.map((paper) => paperHealth(paper, known, now)) };
   };
-  try {
-    return await withTimeout(read(), DATABASE_TIMEOUT_MS);
-  } catch (error) {
-    logEvent('error', 'health unreadable', { error });
-    const place = placeOf(page, builtIn.length);
-    const papers = builtIn.slice(place.from, place.to);
-    return { ...place, papers: papers.map((paper) => paperHealth(paper, null, now)) };
-  }
+  const report = await tryOrLog('health unreadable', {}, () =>
+    withTimeout(read(), DATABASE_TIMEOUT_MS),
+  );
+  if (report) return report;
+  const place = placeOf(page, builtIn.length);
+  const papers = builtIn.slice(place.from, place.to);
+  return { ...place, papers: papers.map((paper) => paperHealth(paper, null, now)) };
 }
 
 /** Which papers of so many are on a page, from 1 on: on the last for one beyond it, and on the first for none. */

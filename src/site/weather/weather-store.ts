@@ -6,7 +6,7 @@ import {
   type WeatherReport,
   weatherKey,
 } from '../../edition/weather.ts';
-import { logEvent } from '../../http/log.ts';
+import { logEvent, tryOrLog } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { memorySize } from '../cache/memory-size.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
@@ -79,7 +79,7 @@ async function loadWeather(
   desks: readonly string[],
 ): Promise<Map<string, DeskWeather | null>> {
   const read = new Map<string, DeskWeather | null>();
-  try {
+  await tryOrLog('weather unreadable', { desks: desks.join(' ') }, async () => {
     const keys = desks.map(weatherKey);
     const options = { type: 'text', cacheTtl: KV_CACHE_SECONDS } as const;
     const texts = await readKv(() => kv.get(keys, options), KEEP_READING);
@@ -89,8 +89,6 @@ async function loadWeather(
       if (weather === undefined) logEvent('error', 'weather unreadable', { desk });
       else read.set(desk, weather);
     }
-  } catch (error) {
-    logEvent('error', 'weather unreadable', { desks: desks.join(' '), error });
-  }
+  });
   return read;
 }
