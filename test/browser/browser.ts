@@ -56,8 +56,12 @@ export async function openPage(
     locale: 'en-CA',
     ...(savesData && { extraHTTPHeaders: { 'Save-Data': 'on' } }),
   });
-  onFinished(() => context.close());
   const page = await context.newPage();
+  onFinished(async () => {
+    // A request may still be held by a route, which fails when the page is gone.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  });
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
