@@ -149,12 +149,29 @@ export function sectionItems(
     .map((item) => ({ ...item, publisher: edition.publisher ?? '', section }));
 }
 
-/** The stories of several sections as one list, newest first, each once (requirements#news-all-view). */
-export function mergedItems(edition: Edition, sections: readonly SectionId[]): EditionItem[] {
+/** What `mergedItems` gave for an edition's sections, by the sections that were asked for. */
+const merged = new WeakMap<Edition['sections'], Map<string, readonly EditionItem[]>>();
+
+/**
+ * The stories of several sections as one list, newest first, each once (requirements#news-all-view). The same sections of an edition are
+ * put together once: it takes longer to find which stories are one than to render them.
+ */
+export function mergedItems(
+  edition: Edition,
+  sections: readonly SectionId[],
+): readonly EditionItem[] {
   const fetched = sections.filter((section) => edition.sections[section] !== undefined);
-  const shown = fetched.length > 0 ? fetched : sections.slice(0, 1);
-  const items = shown.flatMap((section) => sectionItems(edition, section));
-  return joinLists(sortNewestFirst(items), ({ section }) => section);
+  if (fetched.length === 0)
+    return sections.slice(0, 1).flatMap((section) => sectionItems(edition, section));
+  const lists = merged.get(edition.sections) ?? new Map<string, readonly EditionItem[]>();
+  merged.set(edition.sections, lists);
+  const key = fetched.join(' ');
+  const known = lists.get(key);
+  if (known) return known;
+  const items = fetched.flatMap((section) => sectionItems(edition, section));
+  const joined = joinLists(sortNewestFirst(items), ({ section }) => section);
+  lists.set(key, joined);
+  return joined;
 }
 
 /** Before anything was ever fetched: the built-in items everywhere. */

@@ -8,9 +8,6 @@ import { activeSourcesOf, type Desk } from '../../publications/desk.ts';
 import { ALL_VIEW_SECTIONS } from '../../publications/sections.ts';
 import { matcher, type NewsCategory } from '../../shared/news-view.ts';
 
-/** The stories of all sections as one list, by the sections of an edition: every search of that edition needs it. */
-const allStories = new WeakMap<Edition['sections'], readonly EditionItem[]>();
-
 /**
  * The stories of a category that match a search, newest first. A section that no source of the desks fills has none: the fallback items
  * say that news will come.
@@ -21,17 +18,8 @@ export function selectNews(
   query: string,
   desks: readonly Pick<Desk, 'sources'>[],
 ): EditionItem[] {
-  if (category === 'all') return storiesOfAll(edition).filter(matcher(query));
+  if (category === 'all') return mergedItems(edition, ALL_VIEW_SECTIONS).filter(matcher(query));
   const willBeFilled = activeSourcesOf(desks).some(({ section }) => section === category);
   const hasNone = edition.sections[category] === undefined && !willBeFilled;
   return hasNone ? [] : sectionItems(edition, category).filter(matcher(query));
-}
-
-function storiesOfAll(edition: Edition): readonly EditionItem[] {
-  let stories = allStories.get(edition.sections);
-  if (!stories) {
-    stories = mergedItems(edition, ALL_VIEW_SECTIONS);
-    allStories.set(edition.sections, stories);
-  }
-  return stories;
 }
