@@ -44,3 +44,23 @@ function foldLetter(letter: string): string {
   const plain = letter.normalize('NFKD').replace(MARKS, '').toLowerCase();
   return plain.replace(OTHER_THAN_ASCII, (each) => PLAIN[each] ?? each);
 }
+
+/** The folds of texts that were searched before: each search goes through the same ones. */
+const folds = new Map<string, string>();
+let keptLength = 0;
+/** Characters of all texts whose folds are kept. */
+const MAX_KEPT_LENGTH = 1_000_000;
+
+/** The fold of a text that searches go through. */
+export function foldSearched(text: string): string {
+  const known = folds.get(text);
+  if (known !== undefined) return known;
+  const folded = fold(text);
+  keptLength += text.length;
+  if (keptLength > MAX_KEPT_LENGTH) {
+    folds.clear();
+    keptLength = text.length;
+  }
+  folds.set(text, folded);
+  return folded;
+}

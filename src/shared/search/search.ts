@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold, foldSearched } from './fold.ts';
 import { hintOf } from './hint.ts';
 import { findPlain, type Range, united } from './ranges.ts';
 import { inRoman, readWords, shorten, type Word } from './words.ts';
@@ -51,7 +51,7 @@ function searchFor(query: string, isFromWords: boolean): Search {
   return {
     isBlank: false,
     matches: (text) => {
-      const folded = fold(text);
+      const folded = foldSearched(text);
       const isThere = isFromWords ? beginsWord(wanted, folded) : folded.includes(wanted);
       return isThere || (isHinted(folded) && !findWords(words, text).next().done);
     },
@@ -62,7 +62,7 @@ function searchFor(query: string, isFromWords: boolean): Search {
             mayBegin(wanted, fold(text.slice(Math.max(0, start - BEFORE), start))),
           )
         : found;
-      if (!isHinted(fold(text))) return plain;
+      if (!isHinted(foldSearched(text))) return plain;
       return united([...plain, ...findWords(words, text)]);
     },
   };
