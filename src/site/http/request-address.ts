@@ -44,14 +44,21 @@ const KNOWN_PARAMETERS: readonly [path: RegExp, names: readonly string[]][] = [
   [/^\/functions\/v1\/get_details$/, ['slug']],
 ];
 
+/** A parameter as it is serialised, with a value that is not blank. */
+const PLAIN_PARAMETER = /^([a-z]+)=\+*[\w*.-][\w*.+-]*$/;
+
 /**
  * The address that is the edge's cache key: known parameters only, in alphabetical order, without empty ones. So tracking parameters and
  * the order of parameters never create a second cache entry for a page.
  */
 export function canonicalUrl(address: string): string {
-  if (!address.includes('?')) return address;
+  const query = address.indexOf('?');
+  if (query === -1) return address;
   const url = new URL(address);
   const names = KNOWN_PARAMETERS.find(([path]) => path.test(url.pathname))?.[1] ?? [];
+  // Most have one, and parsing parameters takes longer than most pages do.
+  const [, name = ''] = PLAIN_PARAMETER.exec(address.slice(query + 1)) ?? [];
+  if (names.includes(name)) return address;
   const parameters = names.flatMap((name) =>
     url.searchParams
       .getAll(name)
@@ -92,7 +99,10 @@ export function refusalOf(request: Request, url: URL | null): RefusedStatus | un
   if (request.url.length > MAX_ADDRESS_LENGTH) return 414;
   if (!url || !isReadablePath(url.pathname)) return 400;
   let length = 0;
-  for (const [name, value] of request.headers) length += name.length + value.length;
+  // A loop over a Headers object takes a tenth of a small request's time.
+  request.headers.forEach((value, name) => {
+    length += name.length + value.length;
+  });
   return length > MAX_HEADERS_LENGTH ? 431 : undefined;
 }
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalPath, pathOf, refusalOf } from '../../../../src/site/http/request-address.ts';
+import {
+  canonicalPath,
+  canonicalUrl,
+  pathOf,
+  refusalOf,
+} from '../../../../src/site/http/request-address.ts';
 import { runs } from '../../../support/effort.ts';
 
 test.each([
@@ -30,6 +35,23 @@ test('canonical path of any path is stable and, as a redirect, stays on its host
       expect(target.pathname).toBe(canonical);
     }),
     { numRuns: runs(100) },
+  );
+});
+
+test('canonical address with one parameter is what it is beside a parameter that is dropped', () => {
+  const address = fc
+    .tuple(
+      fc.constantFrom('/news', '/faq', '/status', '/'),
+      fc.constantFrom('q', 'all', 'page', 'category', 'Q', 'q&q', ''),
+      fc.array(fc.constantFrom('a', 'é', '+', '%20', '%2B', '*', '.', '-', '~', '=', '&', '%', '')),
+    )
+    .map(([path, name, value]) => `https://nunavut-news.example${path}?${name}=${value.join('')}`);
+  fc.assert(
+    fc.property(address, (given) => {
+      const { url } = new Request(given);
+      expect(canonicalUrl(url)).toBe(canonicalUrl(`${url}&dropped=1`));
+    }),
+    { numRuns: runs(500) },
   );
 });
 
