@@ -49,6 +49,20 @@ export function postDate(locale: Locale, date: string): string {
  * Absolute, because cached pages age. A line breaks behind its comma alone.
  */
 export function zonedTime(locale: Locale, date: Date, now = new Date()): string {
+  // Clocks are whole quarters of an hour from UTC, so the year of `now` is the same for one of them.
+  const moments = `${Math.floor(date.getTime() / 60_000)} ${Math.floor(now.getTime() / 900_000)}`;
+  const key = `${locale.language} ${locale.timeZone} ${moments}`;
+  const time = times.get(key) ?? writeTime(locale, date, now);
+  if (times.size >= MAX_TIMES) times.clear();
+  times.set(key, time);
+  return time;
+}
+
+/** Times as they are written: `Intl` takes long, and a page names the same minutes again and again. */
+const times = new Map<string, string>();
+const MAX_TIMES = 1_000;
+
+function writeTime(locale: Locale, date: Date, now: Date): string {
   const year = format(locale, 'year', { year: 'numeric' });
   const text = write(
     locale,

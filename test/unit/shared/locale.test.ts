@@ -33,6 +33,19 @@ test.each([
   },
 );
 
+test.each(['America/Iqaluit', 'Asia/Kathmandu'])(
+  'a time of the year before has its year from midnight in %s on',
+  (timeZone) => {
+    const locale = { language: 'en-CA', timeZone };
+    const newYear = timeZone === 'Asia/Kathmandu' ? '2026-12-31T18:15:00Z' : '2027-01-01T05:00:00Z';
+    const date = new Date('2026-11-20T21:05:00Z');
+    const written = [-1, 0].map((ms) =>
+      zonedTime(locale, date, new Date(Date.parse(newYear) + ms)),
+    );
+    expect(written.map((time) => time.includes('2026'))).toEqual([false, true]);
+  },
+);
+
 test('dates of a French publication are written as in Canada, the first day of a month as 1er', () => {
   const french = { language: 'fr-CA', timeZone: 'America/Toronto' };
   expect(longDate(french, new Date('2026-11-20T21:05:00Z'))).toBe('Vendredi 20 novembre 2026');
