@@ -3,7 +3,6 @@ import type { RefreshQueue } from './first-refresh.ts';
 import {
   MIN_POLL_INTERVAL_MS,
   NEVER,
-  readSourceState,
   type SourceRow,
   type SourceState,
   SUSPECT_CUT_OFFS,
@@ -28,7 +27,7 @@ export async function sendCheck(queue: RefreshQueue, check: Omit<CheckMessage, '
   await queue.sendBatch([{ body: { kind: 'check', ...check } satisfies CheckMessage }]);
 }
 
-/** The columns that decide about a check. */
+/** The columns that decide about a check, beside the state. */
 export interface CheckRow extends SourceRow {
   readonly wait_until: number;
   readonly operator_poll_at: number;
@@ -54,16 +53,15 @@ export interface CheckRefusal {
 }
 
 /**
- * Why a source with this configured address may not be polled earlier at `now` (ms) because a stranger wishes it; `undefined` where it
+ * Why a source with this row and state may not be polled earlier at `now` (ms) because a stranger wishes it; `undefined` where it
  * may. Everybody can wish, so all of the rules hold that an operator's own command may break: what the publisher asks for, a day without
  * validators, four hours after a 403.
  */
 export function findCheckRefusal(
   row: CheckRow,
-  address: string,
+  state: SourceState,
   now: number,
 ): CheckRefusal | undefined {
-  const state = readSourceState(row.state, address);
   if (state.isGone || row.next_at >= NEVER) return { reason: 'gone' };
   if (state.checkedAt === undefined) return { reason: 'never polled' };
   if (row.wait_until > now) return { reason: 'asked to wait', until: row.wait_until };

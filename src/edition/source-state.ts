@@ -110,12 +110,12 @@ export interface SourceRow {
 
 export const SOURCE_COLUMNS = 'state, next_at, lease, lease_until, begun_polls, begun_at';
 
-/** What is known at `now` (ms) of a source with this configured address. */
-export function readSourceRecord(row: SourceRow, address: string, now: number): SourceRecord {
+/** What is known at `now` (ms) of a source with this row and state. */
+export function sourceRecord(row: SourceRow, state: SourceState, now: number): SourceRecord {
   const isBegun = row.lease?.startsWith('used:') ?? false;
   const isUnderWay = isBegun && now < row.begun_at + LONGEST_POLL_MS;
   return {
-    ...readSourceState(row.state, address),
+    ...state,
     cutOffs: row.begun_polls - (isUnderWay ? 1 : 0),
     // The columns count: `next_at` moves when the source's host asks us to wait, and a poll that brings no result ends with its lease.
     nextAt: isBegun ? Math.max(row.next_at, row.lease_until) : row.next_at,

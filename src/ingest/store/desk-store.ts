@@ -4,7 +4,7 @@ import {
   type CheckRow,
   findCheckRefusal,
 } from '../../edition/check-request.ts';
-import { newSourceState, SOURCE_COLUMNS } from '../../edition/source-state.ts';
+import { newSourceState, readSourceState, SOURCE_COLUMNS } from '../../edition/source-state.ts';
 import { logEvent } from '../../http/log.ts';
 import { allSources, type Desk, type PolledSource, readDesk } from '../../publications/desk.ts';
 import { FRONT_PAGE_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
@@ -96,7 +96,7 @@ export class DeskStore {
         )
         .bind(desk, source)
         .first<CheckRow & { address: string }>();
-      if (!row || findCheckRefusal(row, row.address, now)) continue;
+      if (!row || findCheckRefusal(row, readSourceState(row.state, row.address), now)) continue;
       await this.#db
         .prepare(
           `UPDATE desk_sources SET next_at = ?3, operator_poll_at = ?3

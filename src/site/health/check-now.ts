@@ -5,7 +5,7 @@ import {
   sendCheck,
 } from '../../edition/check-request.ts';
 import type { QueueBindings } from '../../edition/first-refresh.ts';
-import { SOURCE_COLUMNS } from '../../edition/source-state.ts';
+import { readSourceState, SOURCE_COLUMNS } from '../../edition/source-state.ts';
 import { tryOrLog } from '../../http/log.ts';
 import { allSources } from '../../publications/desk.ts';
 import { takeFromBudget } from '../context/daily-budget.ts';
@@ -62,7 +62,7 @@ async function requestCheck(
     )
       .bind(desk, source.id)
       .first<CheckRow>();
-    if (!row || findCheckRefusal(row, source.url, at)) return 'wait';
+    if (!row || findCheckRefusal(row, readSourceState(row.state, source.url), at)) return 'wait';
     if (!(await takeFromBudget(env, 'checks requested', at, 1, publication.id))) return 'limit';
     await sendCheck(queue, { desk, source: source.id });
     return 'asked';

@@ -1,5 +1,10 @@
 import { CHECK_COLUMNS, type CheckRow, findCheckRefusal } from '../../edition/check-request.ts';
-import { readSourceRecord, SOURCE_COLUMNS } from '../../edition/source-state.ts';
+import {
+  readSourceState,
+  SOURCE_COLUMNS,
+  type SourceState,
+  sourceRecord,
+} from '../../edition/source-state.ts';
 import {
   PROGRESS_COLUMNS,
   type ProgressRow,
@@ -7,6 +12,7 @@ import {
 } from '../../edition/stored-edition.ts';
 import { allSources } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
 
 /** What D1 says of the sources of a publication's desks and of publishing their editions. */
 export type KnownSources = Awaited<ReturnType<typeof readKnownSources>>;
@@ -14,6 +20,17 @@ export type KnownSources = Awaited<ReturnType<typeof readKnownSources>>;
 export type KnownSource = NonNullable<ReturnType<KnownSources['sources']['get']>>;
 
 type DeskRow<Row> = Row & { readonly desk: string };
+
+/** Stored states as they were read, by the address of the feed: a state changes with a poll alone. */
+const states = new SwrCache<SourceState>({ maxEntries: 2_000 });
+
+function readState(stored: string, url: string, now: number): SourceState {
+  const known = states.lookup(url, now, stored);
+  if (known) return known.value;
+  const state = readSourceState(stored, url);
+  states.store(url, state, now, stored);
+  return state;
+}
 
 /** Reads what is known at `now` (ms), in one call of D1. */
 export async function readKnownSources(
@@ -42,9 +59,10 @@ export async function readKnownSources(
     const key = `${row.desk} ${row.source}`;
     const url = urls.get(key);
     if (url === undefined) return [];
-    const record = readSourceRecord(row, url, now);
+    const state = readState(row.state, url, now);
+    const record = sourceRecord(row, state, now);
     /** Why it is not polled earlier on a reader's wish; `undefined` where it may be. */
-    const refusal = findCheckRefusal(row, url, now);
+    const refusal = findCheckRefusal(row, state, now);
     return [[key, { record, refusal }] as const];
   });
   const progressRows = (progress?.results ?? []) as DeskRow<ProgressRow>[];

@@ -47,7 +47,7 @@ function pollsUnderPressure(publisher: Publisher): { at: number; row: CheckRow }
   const polls: { at: number; row: CheckRow }[] = [];
   for (let now = START; now < START + 3 * DAY; now += 5 * MINUTE) {
     const stored = { ...row, state: JSON.stringify(state) };
-    if (findCheckRefusal(stored, URL, now) === undefined) {
+    if (findCheckRefusal(stored, state, now) === undefined) {
       row.next_at = now;
       row.operator_poll_at = now;
     }
@@ -138,7 +138,7 @@ describe('findCheckRefusal', () => {
       ...{ state: JSON.stringify(stored), next_at: START + 5 * HOUR, lease: null, lease_until: 0 },
       ...{ begun_polls: 0, begun_at: 0, wait_until: 0, operator_poll_at: 0, ...row },
     };
-    expect(findCheckRefusal(columns, URL, START)).toEqual({
+    expect(findCheckRefusal(columns, stored, START)).toEqual({
       reason,
       ...(until !== undefined && { until }),
     });
