@@ -9,7 +9,7 @@ import { fetchFirstEdition } from '../../../../support/first-edition.ts';
 import { sampleContext } from '../../../../support/load-page.ts';
 import { watchLog } from '../../../../support/watch-log.ts';
 
-watchLog();
+const log = watchLog();
 const HOST = 'https://nunavut-news.example';
 
 /** The context of a request for the sample publication with these facts in place of its own. */
@@ -71,6 +71,16 @@ describe('what /healthz says of the front page', () => {
     expect(once).toBeGreaterThan(0);
     for (let request = 0; request < 20; request++) await getHealth(context);
     expect(renderings).toBe(once);
+  });
+
+  test('/healthz makes a front page that fails once in half a minute, however often it is asked', async () => {
+    const context = contextWith({ id: 'failing', timeZone: 'Nowhere/Never' });
+    for (let request = 0; request < 20; request++)
+      expect((await getHealth(context)).status).toBe(503);
+    expect(log.lines('page failed').length).toBeLessThanOrEqual(1);
+    const later = { ...context, now: new Date(Date.now() + 31_000) };
+    const mended = { ...later, publication: { ...later.publication, timeZone: 'America/Regina' } };
+    expect((await getHealth(mended)).body.frontPageFault).toBeNull();
   });
 
   test('/healthz shows no address and no path of a fault', async () => {
