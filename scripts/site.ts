@@ -8,6 +8,7 @@ import { PREVIEWED_PAPER } from './papers/read-papers.ts';
 import { postsIn } from './posts/posts-database.ts';
 import { importSamplePosts } from './posts/sample-posts.ts';
 import { INGEST_NAME } from './vite/dev-server.ts';
+import { noteStartModules, type StartModules } from './vite/start-modules.ts';
 
 /** How a site is built on this machine. */
 export interface BuildOptions {
@@ -124,11 +125,16 @@ async function servePreview(options: BuildOptions, serving: PreviewOptions) {
   }
 }
 
-/** Builds the client and both Workers. Wrangler deploys them by their own configurations only, and a sample or local build not at all. */
-export async function buildSite(options: BuildOptions): Promise<void> {
+/**
+ * Builds the client and both Workers. Wrangler deploys them by their own configurations only, and a sample or local build not at all.
+ * Returns what each Worker evaluates at start, which is written beside them too (`start-modules.json`).
+ */
+export async function buildSite(options: BuildOptions): Promise<StartModules> {
+  const started: StartModules = {};
   const vite = viteOptions({
     ...options,
     logLevel: options.logLevel === 'info' ? 'info' : 'error',
+    plugins: [...(options.plugins ?? []), noteStartModules(ROOT, started)],
   });
   // A test runner sets NODE_ENV=test, with which Vite would build something else than is deployed.
   const { NODE_ENV } = process.env;
@@ -136,8 +142,13 @@ export async function buildSite(options: BuildOptions): Promise<void> {
   try {
     const builder = await createBuilder(vite);
     await builder.buildApp();
+    await writeFile(
+      join(ROOT, placesOf(options).outDir, 'start-modules.json'),
+      JSON.stringify(started),
+    );
     if (options.sampleWorldOrigin || options.isLocal || options.localOrigin)
       await refuseDeploy(builtConfigs(placesOf(options).outDir));
+    return started;
   } finally {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = NODE_ENV;

@@ -1,0 +1,68 @@
+import { relative } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+/** A module that a Worker evaluates when it starts, and its bytes in the bundle before they are minified. */
+export interface StartModule {
+  readonly module: string;
+  readonly bytes: number;
+}
+/** Those of each Worker, the largest first, by the folder of its build. */
+export type StartModules = Record<string, readonly StartModule[]>;
+
+/** The part of a bundle that is examined. */
+type Bundle = Record<
+  string,
+  | Pick<Rolldown.OutputAsset, 'type'>
+  | Pick<Rolldown.OutputChunk, 'type' | 'isEntry' | 'imports' | 'modules'>
+>;
+
+/** Notes of each Worker which modules it evaluates at start. */
+export function noteStartModules(root: string, found: StartModules): Plugin {
+  return {
+    name: 'start-modules',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name !== 'client',
+    generateBundle(_, bundle) {
+      found[this.environment.name] = startModulesOf(bundle, root);
+    },
+  };
+}
+
+/** The modules of the chunks that an entry imports, itself or through others; what `import()` loads is evaluated later. */
+export function startModulesOf(bundle: Bundle, root: string): StartModule[] {
+  const isEntry = ([, file]: [string, Bundle[string]]) => 'isEntry' in file && file.isEntry;
+  const files = new Set(
+    Object.entries(bundle)
+      .filter(isEntry)
+      .map(([name]) => name),
+  );
+  const found: StartModule[] = [];
+  for (const file of files) {
+    const chunk = bundle[file];
+    // What the platform brings is in no file.
+    if (!chunk || !('imports' in chunk)) continue;
+    for (const imported of chunk.imports) files.add(imported);
+    for (const [id, { renderedLength }] of Object.entries(chunk.modules))
+      found.push({ module: nameOf(id, root), bytes: renderedLength });
+  }
+  return found.sort((a, b) => b.bytes - a.bytes);
+}
+
+function nameOf(id: string, root: string): string {
+  return id.startsWith('/') ? relative(root, id) : id.replace('\0', '');
+}
+
+/** How many they are of each Worker, their bytes, and the largest: a line each. */
+export function describeStartModules(found: StartModules): string {
+  return Object.entries(found)
+    .map(([worker, modules]) => {
+      const bytes = modules.reduce((sum, module) => sum + module.bytes, 0);
+      const largest = modules.slice(0, 5).map((each) => `${each.module} ${kilobytes(each.bytes)}`);
+      return `${worker} evaluates ${modules.length} modules at start, ${kilobytes(bytes)} before they are minified: ${largest.join(', ')} …`;
+    })
+    .join('\n');
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.round(bytes / 1024)} KB`;
+}
