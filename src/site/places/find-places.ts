@@ -38,7 +38,9 @@ export function findPlaces(text: string, gazetteer: Gazetteer): PlaceMention[] {
     patternsOf.set(gazetteer, patterns);
   }
   const words = placeWords(text);
-  const matches = words.flatMap((_, from) => matchesAt(words, from, patterns));
+  const matches: Match[] = [];
+  for (const from of words.keys()) matches.push(...matchesAt(words, from, patterns));
+  if (!matches.some(({ pattern }) => pattern.kind === 'name')) return [];
   const misleading = new Set(
     matches.flatMap(({ pattern, from, to }) =>
       pattern.kind === 'misleading' ? words.slice(from, to) : [],

@@ -29,8 +29,9 @@ export function placeWords(text: string): PlaceWord[] {
   const words: PlaceWord[] = [];
   let last = 0;
   for (const { 0: found, index } of text.matchAll(WORDS)) {
-    const elided = found.length > MAX_LENGTH ? 0 : (ELISION.exec(found)?.[0].length ?? 0);
-    const possessive = found.length > MAX_LENGTH ? 0 : (POSSESSIVE.exec(found)?.[0].length ?? 0);
+    const isPlain = found.length > MAX_LENGTH || found.search(APOSTROPHE) < 0;
+    const elided = isPlain ? 0 : (ELISION.exec(found)?.[0].length ?? 0);
+    const possessive = isPlain ? 0 : (POSSESSIVE.exec(found)?.[0].length ?? 0);
     const start = index + elided;
     const end = index + found.length - (elided + possessive < found.length ? possessive : 0);
     const written = text.slice(start, end);
@@ -51,8 +52,9 @@ export function placeWords(text: string): PlaceWord[] {
 const LETTERS: Readonly<Record<string, string>> = { ł: 'l', ɬ: 'l', ŋ: 'ng', œ: 'oe', æ: 'ae' };
 
 function keyOf(word: string): string {
-  return word
-    .toLowerCase()
+  const small = word.toLowerCase();
+  if (/^[a-z0-9]*$/.test(small)) return small;
+  return small
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(APOSTROPHE, '')
