@@ -44,7 +44,7 @@ function neighboursAmong(posts: readonly PostSummary[], post: Post): Neighbours 
 }
 
 function relatedAmong(posts: readonly PostSummary[], post: Post): PostSummary[] {
-  const keywords = readKeywords(post.shortTailKeywords);
+  const keywords = readKeywords(post.shortTailKeywords).map((keyword) => keyword.toLowerCase());
   return posts
     .filter(({ slug }) => slug !== post.slug)
     .map((other) => ({ other, score: countShared(keywords, other) }))
@@ -56,17 +56,19 @@ function relatedAmong(posts: readonly PostSummary[], post: Post): PostSummary[] 
 
 /** The keywords of a post (requirements#post-details), each once. */
 export function readKeywords(shortTailKeywords: string): string[] {
-  const keywords = shortTailKeywords.split(',').map((keyword) => keyword.trim());
-  return [...new Set(keywords.filter((keyword) => keyword !== ''))];
+  return [...new Set(splitKeywords(shortTailKeywords).filter((keyword) => keyword !== ''))];
 }
 
-/** How many keywords another post shares. If its list has no keywords, its title and description are searched instead. */
+function splitKeywords(shortTailKeywords: string): string[] {
+  return shortTailKeywords.split(',').map((keyword) => keyword.trim());
+}
+
+/** How many keywords (in small letters) another post shares. If its list has none, its title and description are searched instead. */
 function countShared(keywords: readonly string[], other: PostSummary): number {
   const { shortTailKeywords, metaTitle, metaDescription } = other;
-  if (shortTailKeywords !== undefined) {
-    const theirs = new Set(readKeywords(shortTailKeywords.toLowerCase()));
-    return keywords.filter((keyword) => theirs.has(keyword.toLowerCase())).length;
-  }
-  const words = `${metaTitle} ${metaDescription}`.toLowerCase();
-  return keywords.filter((keyword) => words.includes(keyword.toLowerCase())).length;
+  const theirs =
+    shortTailKeywords === undefined
+      ? `${metaTitle} ${metaDescription}`.toLowerCase()
+      : splitKeywords(shortTailKeywords.toLowerCase());
+  return keywords.filter((keyword) => theirs.includes(keyword)).length;
 }
