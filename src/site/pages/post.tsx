@@ -24,8 +24,8 @@ import { PrintedFrom } from '../components/article-parts.tsx';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { MorePosts } from '../components/MorePosts.tsx';
-import { StructuredData } from '../components/markup.tsx';
-import { PostBody } from '../components/PostBody.tsx';
+import { MarkdownText, StructuredData } from '../components/markup.tsx';
+import { postBody } from '../components/post-body.ts';
 import { SharePost } from '../components/SharePost.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
@@ -62,7 +62,7 @@ export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => 
       version: shortHash(JSON.stringify([post, neighbours])),
       tags: [blogTag(publication)],
       // A page that has not changed is not rendered, so its text is not parsed before.
-      render: () => <Post view={view} blocks={parseLightMarkup(post.blog)} />,
+      render: () => <Post view={view} text={readText(context, view, parseLightMarkup)} />,
     };
   } catch (error) {
     return blogErrorPage(error, publication, url.pathname);
@@ -124,6 +124,29 @@ async function readView(context: SiteContext, slug: string) {
   };
 }
 
+/** A post's text as its page shows it, and how many words it has. */
+interface PostText {
+  readonly html: string;
+  readonly words: number;
+}
+
+/** Texts as they were read: a page is made anew with other neighbours, or with a warning above it, while its text is the same. */
+const texts = new SwrCache<PostText>({ maxSize: 2_000_000, sizeOf: memorySize });
+
+function readText(
+  { publication, now }: SiteContext,
+  { slug, post: { blog } }: PostView,
+  parse: (source: string) => Block[],
+): PostText {
+  const key = `${publicationKey(publication)} ${slug}`;
+  const known = texts.lookup(key, now.getTime(), blog);
+  if (known) return known.value;
+  const blocks = parse(blog);
+  const text = { html: postBody(blocks, publication), words: plainWords(blocks).length };
+  texts.store(key, text, now.getTime(), blog);
+  return text;
+}
+
 /** The player of a post's video, and the page on which it can be watched. */
 function videoSource(address: string | undefined) {
   const id = address && readVideoId(address);
@@ -162,20 +185,19 @@ function Fact({ children }: { children: string }) {
   );
 }
 
-function Post({ view, blocks }: { view: PostView; blocks: readonly Block[] }) {
+function Post({ view, text }: { view: PostView; text: PostText }) {
   const publication = usePublication();
   const { slug, post, keywords, picture, video, neighbours } = view;
   const { navigation, post: words } = useWords();
   const { pages } = navigation;
-  const wordCount = plainWords(blocks).length;
   const updated = updatedDate(post);
   const path = postPath(slug);
   const address = addressOf(publication, path);
-  const minutes = Math.max(1, Math.round(wordCount / WORDS_PER_MINUTE));
+  const minutes = Math.max(1, Math.round(text.words / WORDS_PER_MINUTE));
   return (
     <>
       <StructuredData
-        data={postData(post, { updated, address, picture, words: wordCount }, publication)}
+        data={postData(post, { updated, address, picture, words: text.words }, publication)}
       />
       <div className="post-columns">
         <article className="post">
@@ -203,7 +225,7 @@ function Post({ view, blocks }: { view: PostView; blocks: readonly Block[] }) {
             <Keywords keywords={keywords} areLinks={view.hasKeywordPages} />
           </header>
           {picture && <Hero picture={picture} title={post.metaTitle} />}
-          <PostBody blocks={blocks} />
+          <MarkdownText html={text.html} />
           {video && (
             <section className="video">
               <h2>{words.video}</h2>

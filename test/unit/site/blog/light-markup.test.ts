@@ -1,23 +1,16 @@
 import fc from 'fast-check';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { parseLightMarkup } from '../../../../src/site/blog/light-markup.ts';
 import { plainWords } from '../../../../src/site/blog/post-html.ts';
-import { PostBody } from '../../../../src/site/components/PostBody.tsx';
-import { InPublication } from '../../../../src/site/components/use-publication.ts';
+import { postBody } from '../../../../src/site/components/post-body.ts';
 import { runs } from '../../../support/effort.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const { gazetteer: _, ...PAPER } = NUNAVUT_NEWS;
 
 function render(source: string, paper: Publication = PAPER): string {
-  const html = renderToStaticMarkup(
-    <InPublication value={paper}>
-      <PostBody blocks={parseLightMarkup(source)} />
-    </InPublication>,
-  );
-  return html.slice('<div class="text">'.length, -'</div>'.length).replaceAll('\n', '');
+  return postBody(parseLightMarkup(source), paper).replaceAll('\n', '');
 }
 
 describe('light markup', () => {

@@ -4,20 +4,18 @@ import { FALLBACK } from '../../shared/page-attributes.ts';
 import type { Block } from '../blog/light-markup.ts';
 import { type HtmlForm, postHtml } from '../blog/post-html.ts';
 import { linkText } from '../places/link-places.ts';
-import { MarkdownText, syllabicsHtml } from './markup.tsx';
-import { usePublication } from './use-publication.ts';
+import { syllabicsHtml } from './markup.tsx';
 
 const PLACEHOLDER = '/placeholder.svg';
 
-/** A post's text. */
-export function PostBody({ blocks }: { blocks: readonly Block[] }) {
-  return <MarkdownText html={postHtml(blocks, formForPage(blocks, usePublication()))} />;
-}
-
 /**
- * The form of a text on its page. Heading levels follow the page's own h1 without a gap: the highest level that the text uses becomes
+ * A post's text as HTML for its page. Heading levels follow the page's own h1 without a gap: the highest level that the text uses becomes
  * an h2. A place is linked where its own name stands first.
  */
+export function postBody(blocks: readonly Block[], publication: Publication): string {
+  return postHtml(blocks, formForPage(blocks, publication));
+}
+
 function formForPage(
   blocks: readonly Block[],
   { gazetteer, insecureHosts }: Publication,
