@@ -1,14 +1,11 @@
 import { purgeTags } from '../../../src/site/http/purge-tags.ts';
 import type { Counts, SentMessage } from '../counts.ts';
+import { bytesOf, countedDatabase, countedKv } from './counted-storage.ts';
 
-/** The platform's limits, which its local storage and queue do not all keep (Cloudflare's pages on limits of Queues, D1, KV). */
+/** The platform's limits, which its local queue does not all keep (Cloudflare's page on limits of Queues). */
 const MAX_BATCH_MESSAGES = 100;
 const MAX_MESSAGE_BYTES = 128_000;
 const MAX_BATCH_BYTES = 256_000;
-const MAX_SQL_BYTES = 100_000;
-const MAX_PARAMETERS = 100;
-const MAX_PARAMETER_BYTES = 2_000_000;
-const MAX_BULK_KEYS = 100;
 
 /** The bindings of ingest, whose every use is counted, and refused where the platform would refuse it. */
 export function countedBindings(
@@ -23,75 +20,6 @@ export function countedBindings(
     REFRESH_QUEUE: countedQueue(counts, sent) as unknown as IngestEnv['REFRESH_QUEUE'],
     SITE: countedSite(counts) as unknown as IngestEnv['SITE'],
   };
-}
-
-function countedDatabase(db: D1Database, counts: Counts): D1Database {
-  const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
-  const add = <T>(result: D1Result<T>): D1Result<T> => {
-    counts.statements += 1;
-    counts.rowsRead += result.meta.rows_read;
-    counts.rowsWritten += result.meta.rows_written;
-    return result;
-  };
-  const call = async <T>(work: Promise<T>): Promise<T> => {
-    counts.d1Calls += 1;
-    return work;
-  };
-  const watch = (statement: D1PreparedStatement): D1PreparedStatement => {
-    const watched: Pick<D1PreparedStatement, 'bind' | 'all' | 'run' | 'first'> = {
-      bind: (...values) => {
-        requireParameters(values);
-        return watch(statement.bind(...values));
-      },
-      all: async <T>() => add<T>(await call(statement.all<T>())),
-      run: async <T>() => add<T>(await call(statement.run<T>())),
-      first: async () => {
-        throw new TypeError('first() gives no figures');
-      },
-    };
-    originals.set(watched as D1PreparedStatement, statement);
-    return watched as D1PreparedStatement;
-  };
-  const watchedDb: Pick<D1Database, 'prepare' | 'batch'> = {
-    prepare: (sql) => {
-      if (sql.length > MAX_SQL_BYTES) throw new RangeError('D1: the statement is too long');
-      return watch(db.prepare(sql));
-    },
-    batch: async <T>(statements: D1PreparedStatement[]) => {
-      const own = statements.map((statement) => originals.get(statement) ?? statement);
-      return (await call(db.batch<T>(own))).map(add);
-    },
-  };
-  return watchedDb as D1Database;
-}
-
-function requireParameters(values: readonly unknown[]): void {
-  if (values.length > MAX_PARAMETERS) throw new RangeError('D1: too many parameters');
-  for (const value of values)
-    if (typeof value === 'string' && bytesOf(value) > MAX_PARAMETER_BYTES)
-      throw new RangeError('D1: a parameter is too large');
-}
-
-/** What is used of KV. */
-type UsedKv = Pick<KVNamespace, 'get' | 'put'>;
-
-/** KV whose reads and writes are counted. */
-export function countedKv(kv: KVNamespace, counts: Counts): KVNamespace {
-  const counted: UsedKv = {
-    get: ((keys: string | string[], options: never) => {
-      if (Array.isArray(keys) && keys.length > MAX_BULK_KEYS)
-        throw new RangeError('KV: too many keys');
-      counts.kvReads += 1;
-      counts.kvKeysRead += Array.isArray(keys) ? keys.length : 1;
-      return kv.get(keys as string, options);
-    }) as KVNamespace['get'],
-    put: (key, value, options) => {
-      counts.kvWrites += 1;
-      counts.kvBytesWritten += typeof value === 'string' ? bytesOf(value) : 0;
-      return kv.put(key, value, options);
-    },
-  };
-  return counted as KVNamespace;
 }
 
 function countedQueue(counts: Counts, sent: SentMessage[]) {
@@ -130,10 +58,6 @@ function countedSite(counts: Counts) {
       return {};
     },
   };
-}
-
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).byteLength;
 }
 
 /** Has V8 free what nothing refers to any more: whether it could be told. */

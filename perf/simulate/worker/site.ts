@@ -2,7 +2,8 @@
 import site from '../../../src/site/index.ts';
 import { findHosted } from '../../../src/site/platform.ts';
 import { noCounts, type SiteCommand, type VisitReport } from '../counts.ts';
-import { collectGarbage, countedKv } from './counted-bindings.ts';
+import { collectGarbage } from './counted-bindings.ts';
+import { countedKv } from './counted-storage.ts';
 
 export { Site } from '../../../src/site/index.ts';
 

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Counts, noCounts } from '../../../perf/simulate/counts.ts';
+import { countedDatabase } from '../../../perf/simulate/worker/counted-storage.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
 import { clearCaches } from '../../../src/site/cache/swr-cache.ts';
-import { countRows, type RowCounts } from '../../support/count-rows.ts';
 import { type PublicationFixture, publicationFixture } from '../../support/publication-fixture.ts';
 
 const POSTS = 5_000;
@@ -31,10 +32,11 @@ async function fill({ hosts }: Publication, dateOf: (index: number) => string): 
 async function costOf(
   fixture: PublicationFixture,
   path: string,
-): Promise<RowCounts & { status: number }> {
+): Promise<Counts & { status: number }> {
   clearCaches();
   fixture.now += 60_000;
-  const { db, rows } = countRows(env.DB);
+  const rows = noCounts();
+  const db = countedDatabase(env.DB, rows);
   const response = await fixture.get(path, { DB: db }, AS_READER);
   await response.text();
   await fixture.settle();
@@ -109,14 +111,15 @@ describe.each([
       const domain = fixture.publication.hosts[1] ?? '';
       const cost = await costOf(fixture, path.replaceAll('{domain}', domain));
       expect(cost.status).toBe(status);
-      expect(cost.read).toBeLessThanOrEqual(most);
-      expect(cost.written).toBe(0);
+      expect(cost.rowsRead).toBeLessThanOrEqual(most);
+      expect(cost.rowsWritten).toBe(0);
       expect(cost.statements).toBeLessThanOrEqual(10);
     },
   );
 
   test('all 50 pages of the list together read at most ten rows a post', async () => {
-    const { db, rows } = countRows(env.DB);
+    const rows = noCounts();
+    const db = countedDatabase(env.DB, rows);
     const listed = new Set<string>();
     for (let page = 1; page <= 50; page++) {
       const { slugs, total } = await readList(fixture, page, db);
@@ -124,25 +127,27 @@ describe.each([
       for (const slug of slugs) listed.add(slug);
     }
     expect(listed.size).toBe(POSTS);
-    expect(rows.read).toBeLessThanOrEqual(10 * POSTS);
+    expect(rows.rowsRead).toBeLessThanOrEqual(10 * POSTS);
   });
 });
 
 test('a hundred different searches within five minutes read the posts once', async () => {
   await costOf(daily, '/api/search?q=first');
-  const { db, rows } = countRows(env.DB);
+  const rows = noCounts();
+  const db = countedDatabase(env.DB, rows);
   for (let count = 0; count < 100; count++) {
     const path = `${count % 2 ? '/news' : '/api/search'}?q=word${count}`;
     await (await daily.get(path, { DB: db })).text();
   }
-  expect(rows.read).toBe(0);
+  expect(rows.rowsRead).toBe(0);
 });
 
 describe('stored order of posts', () => {
   const fixture = publicationFixture();
   const list = async () => {
-    const { db, rows } = countRows(env.DB);
-    return { ...(await readList(fixture, 2, db)), written: rows.written };
+    const rows = noCounts();
+    const db = countedDatabase(env.DB, rows);
+    return { ...(await readList(fixture, 2, db)), written: rows.rowsWritten };
   };
   const slugOf = (index: number) => `order-${String(index).padStart(3, '0')}`;
 

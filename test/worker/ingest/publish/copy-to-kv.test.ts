@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { noCounts } from '../../../../perf/simulate/counts.ts';
+import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
 import {
   copyAgainStatement,
   stageStatements,
@@ -10,7 +12,6 @@ import {
 import { copyPapers } from '../../../../src/ingest/publish/copy-to-kv.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
-import { countRows } from '../../../support/count-rows.ts';
 import { countingKv, kvRefusing, kvWith, withMethods } from '../../../support/platform-doubles.ts';
 import {
   forgetPapers,
@@ -69,7 +70,8 @@ describe('what was published', () => {
     await publishPaper(townPaper());
     await copy();
     const { kv, puts } = countingKv();
-    const { db, rows } = countRows(env.DB);
+    const rows = noCounts();
+    const db = countedDatabase(env.DB, rows);
     await copy(kv, db);
     expect([puts, rows.statements]).toEqual([[], 1]);
   });

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { noCounts } from '../../../../perf/simulate/counts.ts';
+import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import type { Desk, Source } from '../../../../src/publications/desk.ts';
-import { countRows } from '../../../support/count-rows.ts';
 import { START } from '../../../support/follow.ts';
 import { newsSource as source } from '../../../support/news-items.ts';
 import { databaseWith } from '../../../support/platform-doubles.ts';
@@ -32,9 +33,10 @@ describe('the desks of a build', () => {
   test('sync writes nothing and asks D1 once where nothing has changed', async () => {
     const north = desk('north', source('a'));
     await sync(north);
-    const { db, rows } = countRows(env.DB);
+    const rows = noCounts();
+    const db = countedDatabase(env.DB, rows);
     await new DeskStore(db, [north]).sync(START);
-    expect(rows).toMatchObject({ statements: 1, written: 0 });
+    expect(rows).toMatchObject({ statements: 1, rowsWritten: 0 });
   });
 
   test('a source that is paused or listed no more is not claimed, and is again once it is listed as before', async () => {
@@ -102,7 +104,8 @@ test('claimDue reads the sources that are due and no others', async () => {
   await env.DB.prepare(
     "UPDATE desk_sources SET next_at = next_at + 1e9 WHERE source <> 's-7'",
   ).run();
-  const { db, rows } = countRows(env.DB);
+  const rows = noCounts();
+  const db = countedDatabase(env.DB, rows);
   expect(await new FeedStore(db).claimDue(START, 100)).toHaveLength(1);
-  expect(rows.read).toBeLessThan(20);
+  expect(rows.rowsRead).toBeLessThan(20);
 });

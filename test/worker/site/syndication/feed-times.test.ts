@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { noCounts } from '../../../../perf/simulate/counts.ts';
+import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
 import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
 import { feedChangedAt, firstCarriedAt } from '../../../../src/site/syndication/feed-times.ts';
-import { countRows } from '../../../support/count-rows.ts';
 import { DAY, HOUR, publicationFixture, START } from '../../../support/publication-fixture.ts';
 
 const at = (ms: number) => new Date(START + ms);
@@ -39,10 +40,11 @@ test('posts that are new after the daily budget is used up write no row and have
   const { publication } = publicationFixture();
   const first = await firstCarriedAt(env, publication, ['steady'], at(0));
   while (await takeFromBudget(env, 'posts carried', START, 1_000));
-  const { db, rows } = countRows(env.DB);
+  const rows = noCounts();
+  const db = countedDatabase(env.DB, rows);
   const slugs = ['steady', 'new'];
   expect(await firstCarriedAt({ DB: db }, publication, slugs, at(0))).toEqual(first);
-  expect(rows.written).toBe(0);
+  expect(rows.rowsWritten).toBe(0);
   const times = await firstCarriedAt(env, publication, slugs, at(DAY));
   expect(Object.fromEntries(times)).toEqual({ steady: START, new: START + DAY });
 });
