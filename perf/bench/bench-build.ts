@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
+import type { EntryModule } from '../../scripts/built-worker.ts';
 import { builtInPapers } from '../../scripts/papers/read-papers.ts';
 import { openLocalDatabase } from '../../scripts/posts/posts-database.ts';
 import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
@@ -41,6 +42,23 @@ export function withoutResponseCache(): Plugin {
         return { code: code.replaceAll(lookups, '((..._) => undefined)('), map: null };
       },
     },
+  };
+}
+
+/** Runs in front of a built site: it serves the requests of one path twice, and sends the second response. */
+export function slowPage(path: string): EntryModule {
+  return {
+    name: 'slow-page.js',
+    contents: `
+      import site from './index.js';
+      export { Site } from './index.js';
+      export default {
+        async fetch(request, env, ctx) {
+          if (new URL(request.url).pathname === ${JSON.stringify(path)})
+            await (await site.fetch(request, env, ctx)).arrayBuffer();
+          return site.fetch(request, env, ctx);
+        },
+      };`,
   };
 }
 

@@ -4,6 +4,7 @@ import { parseFeed as parseWithFeedsmith } from 'feedsmith';
 import RssParser from 'rss-parser';
 import { normaliseChannel } from '../../src/ingest/normalise/normalise.ts';
 import { decodeBytes, parseFeed } from '../../src/ingest/parse/parse-feed.ts';
+import { table } from '../budgets/budgets.ts';
 import { median } from '../sampling.ts';
 import type { Effort } from './effort.ts';
 import { type ParseInput, type ParseInputSet, readParseInputs } from './parse-inputs.ts';
@@ -12,7 +13,7 @@ import { type ParseInput, type ParseInputSet, readParseInputs } from './parse-in
  * What one set of documents took; speeds are medians over the rounds, in 10^6 bytes a second of the reading thread's own
  * processor time, so that other work of the machine does not count.
  */
-export interface ParseFigures {
+interface ParseFigures {
   readonly set: string;
   readonly documents: number;
   readonly bytes: number;
@@ -52,29 +53,29 @@ const READERS: readonly (readonly [Reader, Read])[] = [
   ],
 ];
 
-/** Measures every set of documents that exists. The parsers take turns, set by set. */
-async function measureParsing(effort: Effort): Promise<ParseFigures[]> {
-  const figures: ParseFigures[] = [];
-  for (const set of await readParseInputs()) figures.push(await measureSet(set, effort));
-  return figures;
-}
-
-/** Measures and prints one block of lines per set. */
-export async function reportParsing(effort: Effort): Promise<ParseFigures[]> {
-  const figures = await measureParsing(effort);
-  for (const { set, documents, bytes, leftOut, megabytesPerSecond, ratio, large } of figures) {
-    console.log(`parse + normalise: ${set}, ${documents} documents, ${bytes} bytes`);
-    for (const [reader, speed] of Object.entries(megabytesPerSecond))
-      console.log(`  ${reader.padEnd(10)} ${speed.toFixed(1).padStart(7)} MB/s`);
-    console.log(`  ours is ${ratio.toFixed(2)} times as fast as the faster of the others`);
-    for (const document of large)
-      console.log(
-        `  ${document.name.padEnd(34)} ${String(document.bytes).padStart(8)} bytes  ${document.ratio.toFixed(2)} of feedsmith`,
-      );
-    if (leftOut.length > 0)
-      console.log(`  left out, as one of the libraries refuses them: ${leftOut.join(', ')}`);
-  }
-  return figures;
+/** Measures every set of documents that exists, set by set, the parsers in turns; tables in Markdown. */
+export async function describeParsing(effort: Effort): Promise<string> {
+  const sets: ParseFigures[] = [];
+  for (const set of await readParseInputs()) sets.push(await measureSet(set, effort));
+  const head = ['documents', 'ours', 'feedsmith', 'rss-parser', 'ours to the faster'];
+  const lines = sets.map(({ set, documents, bytes, megabytesPerSecond: speeds, ratio }) => [
+    `${set} (${documents}, ${(bytes / 1e6).toFixed(2)} MB)`,
+    ...[speeds.ours, speeds.feedsmith, speeds['rss-parser']].map(
+      (speed) => `${speed.toFixed(1)} MB/s`,
+    ),
+    `**${ratio.toFixed(2)}**`,
+  ]);
+  const large = sets.flatMap((set) =>
+    set.large.map(({ name, ratio }) => `${name} ${ratio.toFixed(2)}`),
+  );
+  const leftOut = sets.flatMap((set) => set.leftOut);
+  return [
+    `Processor time of ours, feedsmith and rss-parser for the same bytes in one process, in turns, medians of the rounds. Ours also
+normalises (plain text, absolute links, dates, pictures).`,
+    table(head, lines),
+    `Those of more than ${LARGE_BYTES} bytes one by one, ours to feedsmith: ${large.join(', ')}.`,
+    ...(leftOut.length > 0 ? [`Left out, as one of them refuses it: ${leftOut.join(', ')}.`] : []),
+  ].join('\n\n');
 }
 
 async function measureSet(set: ParseInputSet, effort: Effort): Promise<ParseFigures> {

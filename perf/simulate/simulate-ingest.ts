@@ -59,6 +59,8 @@ export interface IngestSimulation {
   readonly stateDir?: string;
   /** Plans each poll for the middle of the time that chance would choose from, so that two runs are the same. */
   readonly withoutChance?: boolean;
+  /** Messages that are delivered together, in place of as many as the queue's: which polls share a call of D1 depends on the machine. */
+  readonly batchSize?: number;
 }
 
 /** How many sources a refresh should take up at most: each in an hour, with room for those that are late. */
@@ -89,7 +91,7 @@ export async function simulateIngest(
 }
 
 async function startRun(simulation: IngestSimulation): Promise<Run> {
-  const { shape, outDir, stateDir, withoutChance } = simulation;
+  const { shape, outDir, stateDir, withoutChance, batchSize = BATCH_SIZE } = simulation;
   const feeds = activeFeeds(shape);
   const pollsPerRefresh = pollsPerRefreshFor(feeds);
   const publishers = new Publishers();
@@ -105,7 +107,7 @@ async function startRun(simulation: IngestSimulation): Promise<Run> {
   });
   await worker.createTables();
   await send(worker, { kind: 'desks', shape, at: START });
-  return new Run({ shape, feeds, pollsPerRefresh }, worker, publishers);
+  return new Run({ shape, feeds, pollsPerRefresh }, worker, publishers, batchSize);
 }
 
 const [QUEUE] =
@@ -124,6 +126,7 @@ class Run {
   readonly #network: Pick<IngestFigures, 'shape' | 'feeds' | 'pollsPerRefresh'>;
   readonly #worker: LocalWorker;
   readonly #publishers: Publishers;
+  readonly #batchSize: number;
   #cron = new Invocations();
   #consumer = new Invocations();
   #requests = 0;
@@ -137,10 +140,12 @@ class Run {
     network: Pick<IngestFigures, 'shape' | 'feeds' | 'pollsPerRefresh'>,
     worker: LocalWorker,
     publishers: Publishers,
+    batchSize: number,
   ) {
     this.#network = network;
     this.#worker = worker;
     this.#publishers = publishers;
+    this.#batchSize = batchSize;
   }
 
   startMeasuring(): void {
@@ -162,7 +167,7 @@ class Run {
       .map((message) => ({ ...message, deliveries: 0 }))
       .sort((a, b) => a.delaySeconds - b.delaySeconds);
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, batchLength(waiting));
+      const batch = waiting.splice(0, batchLength(waiting, this.#batchSize));
       const before = this.#publishers.requests.size;
       const bodies = batch.map(({ body }) => body);
       const report = await this.#consumer.run(this.#worker, { kind: 'consume', bodies });
@@ -206,10 +211,10 @@ class Run {
 }
 
 /** As the queue delivers them: those that are delayed come by themselves. */
-function batchLength(waiting: readonly QueuedMessage[]): number {
+function batchLength(waiting: readonly QueuedMessage[], most: number): number {
   const delayed = waiting.findIndex(({ delaySeconds }) => delaySeconds > 0);
   if (delayed === 0) return 1;
-  return Math.min(BATCH_SIZE, delayed === -1 ? waiting.length : delayed);
+  return Math.min(most, delayed === -1 ? waiting.length : delayed);
 }
 
 /** What invocations of one kind came to. */

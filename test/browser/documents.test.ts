@@ -1,12 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
-import { firstPaintBytes } from '../../perf/bench/weights.ts';
 import { siteAddress } from '../support/served-site.ts';
 import { ROUTES } from './routes.ts';
-
-/** Ten segments of a new connection: what arrives in one round trip. */
-const FIRST_FLIGHT = 14_336;
 
 const validator = new HtmlValidate({
   extends: ['html-validate:standard'],
@@ -31,7 +27,7 @@ test('on a developer’s machine every address of the site itself leads to that 
   }
 });
 
-describe.each(ROUTES)('$path', ({ path, status = 200, isLong }) => {
+describe.each(ROUTES)('$path', ({ path, status = 200 }) => {
   test(`${path} is valid HTML with one h1, a title and a description, and loads at most 2 KB of script before any interaction`, async () => {
     const response = await fetch(siteAddress + path);
     expect(response.status).toBe(status);
@@ -50,11 +46,4 @@ describe.each(ROUTES)('$path', ({ path, status = 200, isLong }) => {
     expect(sizes).not.toEqual([]);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(2048);
   });
-
-  if (!isLong)
-    test(`${path} paints from one request that fits into the first flight of packets`, async () => {
-      const { bytes, requests } = await firstPaintBytes(siteAddress + path);
-      expect(bytes).toBeLessThanOrEqual(FIRST_FLIGHT);
-      expect(requests).toBe(1);
-    });
 });

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { gzippedBytes } from '../../../perf/bench/weights.ts';
 import { startSampleWorld } from '../../../sample-world/sample-world.ts';
 import { serveBuiltWorker } from '../../../scripts/built-worker.ts';
 import { migrationStatements } from '../../../scripts/migrations.ts';
@@ -15,9 +14,6 @@ import type { Health } from './health.ts';
 const OUT_DIR = '.build/faults/production';
 /** What only a site that is served on a developer's machine reads. */
 const LOCAL_ORIGIN = 'http://localhost:8787';
-
-/** A Worker starts sooner where there is less of it to read (docs/performance.md). */
-const MAX_SITE_BYTES = 336 * 1024;
 
 /** The package of a module, the innermost where packages lie in packages. */
 const LIBRARY = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
@@ -113,10 +109,6 @@ describe('the production build, by its source maps,', () => {
     const copies = sources.flatMap((path) => /.*\/node_modules\/entities\//.exec(path)?.[0] ?? []);
     expect(new Set(copies).size).toBe(1);
   });
-});
-
-test('the site of a production build has at most 336 KB of modules, gzipped', () => {
-  expect(gzippedBytes(dirname(builtConfigs(OUT_DIR).site))).toBeLessThanOrEqual(MAX_SITE_BYTES);
 });
 
 test('a production build serves the licences of all libraries in it', async () => {

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { transformWithOxc } from 'vite';
+import { type EntryModule, serveBuiltWorker } from '../../scripts/built-worker.ts';
+import type { Counts } from '../simulate/counts.ts';
+import { simulateIngest } from '../simulate/simulate-ingest.ts';
+
+/** What a request asks of the platform's storage. */
+type StorageCounts = Pick<Counts, 'kvReads' | 'kvWrites' | 'd1Calls' | 'rowsRead' | 'rowsWritten'>;
+
+/** A kind of request, in an isolate that has served nothing before, and again in the same one. */
+export interface CountedRequest {
+  readonly path: string;
+  readonly first: StorageCounts;
+  readonly again: StorageCounts;
+}
+
+const ROOT = join(import.meta.dirname, '..');
+/** Isolates of one workerd: Miniflare takes four times as long to write the configuration of twice as many. */
+const AT_ONCE = 8;
+
+/** Counts what a built site asks of its storage for each path, one after the other. */
+export async function countRequests(
+  config: string,
+  stateDir: string,
+  paths: readonly string[],
+): Promise<CountedRequest[]> {
+  const counted: CountedRequest[] = [];
+  for (let index = 0; index < paths.length; index += AT_ONCE)
+    counted.push(...(await countSome(config, stateDir, paths.slice(index, index + AT_ONCE))));
+  return counted;
+}
+
+async function countSome(
+  config: string,
+  stateDir: string,
+  paths: readonly string[],
+): Promise<CountedRequest[]> {
+  const site = await serveBuiltWorker(config, {
+    copies: paths.length,
+    stateDir,
+    entry: await countedSite(),
+    onLog: () => {},
+  });
+  const count = async (address: string): Promise<StorageCounts> =>
+    budgeted((await (await fetch(address)).json()) as Counts, 1);
+  try {
+    const counted: CountedRequest[] = [];
+    for (const [index, path] of paths.entries()) {
+      const address = `${site.copies[index]}${path}`;
+      counted.push({ path, first: await count(address), again: await count(address) });
+    }
+    return counted;
+  } finally {
+    await site.close();
+  }
+}
+
+async function countedSite(): Promise<EntryModule> {
+  const read = (path: string) => readFile(join(ROOT, path), 'utf8');
+  const withoutTypes = async (path: string) =>
+    (await transformWithOxc(await read(path), path)).code;
+  return {
+    name: 'counted-site.js',
+    contents: await read('bench/counted-site.js'),
+    beside: {
+      'counts.js': await withoutTypes('simulate/counts.ts'),
+      'counted-storage.js': await withoutTypes('simulate/worker/counted-storage.ts'),
+    },
+  };
+}
+
+const CYCLES = 12;
+
+/** Counts what ingest asks for a single publication: a cron, and a poll in an invocation of its own, on average of an hour. */
+export async function countIngest(outDir: string) {
+  const shape = { publications: 1, towns: 1 };
+  const simulation = { shape, outDir, withoutChance: true, batchSize: 1 };
+  const [figures] = await simulateIngest([simulation], CYCLES);
+  if (!figures) throw new Error('nothing was simulated');
+  const { cron, consumer, requests } = figures;
+  return { 'a cron': budgeted(cron.counts, CYCLES), 'a poll': budgeted(consumer.counts, requests) };
+}
+
+/** What has a budget, so many times fewer. */
+function budgeted(counts: Counts, times: number): StorageCounts {
+  const each = (count: number) => Math.round((count / times) * 100) / 100;
+  return {
+    kvReads: each(counts.kvReads),
+    kvWrites: each(counts.kvWrites),
+    d1Calls: each(counts.d1Calls),
+    rowsRead: each(counts.rowsRead),
+    rowsWritten: each(counts.rowsWritten),
+  };
+}

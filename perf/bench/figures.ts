@@ -1,0 +1,229 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type SampleWorld, startSampleWorld } from '../../sample-world/sample-world.ts';
+import { type ServedWorker, serveBuiltWorker } from '../../scripts/built-worker.ts';
+import { type BuiltConfigs, buildSite, builtConfigs, firstEdition } from '../../scripts/site.ts';
+import type { StartModules } from '../../scripts/vite/start-modules.ts';
+import { ROUTES } from '../../test/browser/routes.ts';
+import type { Figures } from '../budgets/budgets.ts';
+import { importFiftyPosts, slowPage, withoutResponseCache } from './bench-build.ts';
+import { countIngest, countRequests } from './count-requests.ts';
+import type { Effort } from './effort.ts';
+import {
+  compareWithHello,
+  measureColdPage,
+  measurePolls,
+  type Sample,
+  sampleRequests,
+} from './processor-time.ts';
+import { sampleStarts } from './start-time.ts';
+import { firstPaintBytes, gzippedBytes } from './weights.ts';
+
+/** The Worker that says hello. */
+export const HELLO_CONFIG = join(import.meta.dirname, 'hello.wrangler.json');
+
+export const POST = '/blog/drum-for-a-long-night';
+/** A kind of page each, and of documents: what each asks of storage is counted. */
+const COUNTED = [
+  '/',
+  '/news',
+  '/news?category=sports',
+  '/news?q=ice',
+  '/today',
+  '/blog',
+  '/blog?keyword=food',
+  POST,
+  '/blog/no-such-post',
+  '/community',
+  '/communities',
+  '/communities/pond-inlet',
+  '/resources',
+  '/resources/inuit-art-guide',
+  '/privacy',
+  '/faq?q=ice',
+  '/rss',
+  '/radio',
+  '/status',
+  '/no-such-page',
+  '/rss.xml',
+  '/feeds/all.xml',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/api/news',
+  '/api/search?q=ice',
+  '/healthz',
+];
+
+/** What is measured: the built Workers, a build that renders each page anew, storage with posts, hello world. */
+export interface MeasuredBuilds {
+  readonly world: SampleWorld;
+  readonly outDir: string;
+  readonly configs: BuiltConfigs;
+  readonly anew: string;
+  readonly stateDir: string;
+  readonly hello: ServedWorker;
+  close(): Promise<void>;
+}
+
+/** Builds below a folder. What was there before is deleted. */
+export async function openBuilds(folder: string): Promise<MeasuredBuilds> {
+  await rm(folder, { recursive: true, force: true });
+  const world = await startSampleWorld({ port: 0, now: () => new Date() });
+  const outDir = `${folder}/dist`;
+  const stateDir = `${folder}/state`;
+  const build = { sampleWorldOrigin: world.origin, outDir, stateDir };
+  await importFiftyPosts(stateDir, world.origin);
+  await buildSite({ ...build, outDir: `${folder}/anew`, plugins: [withoutResponseCache()] });
+  await buildSite(build);
+  const hello = await serveBuiltWorker(HELLO_CONFIG);
+  return {
+    world,
+    outDir,
+    configs: builtConfigs(outDir),
+    anew: builtConfigs(`${folder}/anew`).site,
+    stateDir: join(stateDir, 'v3'),
+    hello,
+    close: async () => {
+      await Promise.allSettled([hello.close(), world.close()]);
+    },
+  };
+}
+
+/** The built site with its first edition. */
+export async function serveFirstEdition(builds: MeasuredBuilds): Promise<ServedWorker> {
+  const { configs, stateDir } = builds;
+  const site = await serveBuiltWorker(configs.site, {
+    ingest: { config: configs.ingest },
+    stateDir,
+    onLog: () => {},
+  });
+  await site.refresh(Date.now());
+  await firstEdition(site.address);
+  return site;
+}
+
+/** What has a budget, and the milliseconds of hello world's request in the same run, to which all else is a ratio. */
+export interface Measured {
+  readonly figures: Figures;
+  readonly helloMs: number;
+}
+
+/** Whether the system counts processor time as it is read here: without it `processorTime` is not measured. */
+export const COUNTS_PROCESSOR_TIME = existsSync('/proc/self/schedstat');
+
+/** Measures all that has a budget. `slow` is a path that the build without a response cache serves twice for each request. */
+export async function measureFigures(
+  builds: MeasuredBuilds,
+  effort: Effort,
+  slow?: string,
+): Promise<Measured> {
+  const { configs, outDir, stateDir } = builds;
+  const ingest = await countIngest(`${outDir}/simulated`);
+  const site = await serveFirstEdition(builds);
+  try {
+    const pages = [...ROUTES.map(({ path }) => path), '/today'];
+    const firstPaint = await rowsOf(pages, (path) => firstPaintBytes(site.address + path));
+    const counted = await countRequests(configs.site, stateDir, COUNTED);
+    const requests = Object.fromEntries(
+      counted.map(({ path, first, again }) => [
+        path,
+        { ...first, callsAgain: again.kvReads + again.kvWrites + again.d1Calls },
+      ]),
+    );
+    const { processorTime, helloMs } = COUNTS_PROCESSOR_TIME
+      ? await measureProcessorTime(builds, site, effort, slow)
+      : { processorTime: undefined, helloMs: Number.NaN };
+    return {
+      helloMs,
+      figures: {
+        gzipped: {
+          site: { bytes: gzippedBytes(dirname(configs.site)) },
+          ingest: { bytes: gzippedBytes(dirname(configs.ingest)) },
+        },
+        startModules: await readStartModules(outDir),
+        firstPaint,
+        requests,
+        ingest,
+        ...(processorTime && { processorTime }),
+      },
+    };
+  } finally {
+    await site.close();
+  }
+}
+
+async function rowsOf<R>(
+  names: readonly string[],
+  measure: (name: string) => Promise<R>,
+): Promise<Record<string, R>> {
+  const rows: Record<string, R> = {};
+  for (const name of names) rows[name] = await measure(name);
+  return rows;
+}
+
+/** Of each Worker the modules that are evaluated as it starts, as the build lists them, with their bytes. */
+async function readStartModules(outDir: string): Promise<Figures[string]> {
+  const listed: StartModules = JSON.parse(
+    await readFile(join(outDir, 'start-modules.json'), 'utf8'),
+  );
+  return Object.fromEntries(
+    Object.entries(listed).map(([worker, modules]) => [
+      worker,
+      { modules: modules.length, bytes: modules.reduce((sum, { bytes }) => sum + bytes, 0) },
+    ]),
+  );
+}
+
+async function measureProcessorTime(
+  builds: MeasuredBuilds,
+  site: ServedWorker,
+  effort: Effort,
+  slow: string | undefined,
+) {
+  const { configs, stateDir, world, anew } = builds;
+  const hello = await sampleRequests(() => builds.hello.address, effort);
+  const processorTime: Record<string, { ofHello: number }> = {};
+  const note = (name: string, ofHello = Number.NaN) => {
+    processorTime[name] = { ofHello };
+  };
+  const compare = async (requests: Readonly<Record<string, (n: number) => string>>) => {
+    const samples: Sample[] = [];
+    for (const urlOf of Object.values(requests)) samples.push(await sampleRequests(urlOf, effort));
+    const ratios = await compareWithHello(hello, samples, effort.requestRounds);
+    for (const [index, name] of Object.keys(requests).entries()) note(name, ratios[index]);
+  };
+  await compare({
+    '/ from memory': () => `${site.address}/`,
+    '/api/news from memory': () => `${site.address}/api/news`,
+    '/rss.xml from memory': () => `${site.address}/rss.xml`,
+  });
+  const renders = await serveBuiltWorker(anew, {
+    stateDir,
+    onLog: () => {},
+    ...(slow && { entry: slowPage(slow) }),
+  });
+  try {
+    const { address } = renders;
+    await compare({
+      '/': () => `${address}/`,
+      '/news?q=': (n) => `${address}/news?q=${n % 100}`,
+      '/faq?q=': (n) => `${address}/faq?q=${n % 100}`,
+      '/status': () => `${address}/status`,
+      'a post': () => address + POST,
+      'a resource': () => `${address}/resources/inuit-art-guide`,
+    });
+  } finally {
+    await renders.close();
+  }
+  note('/ in a new isolate', await measureColdPage(hello, configs.site, stateDir, effort));
+  note('/ rendered in a new isolate', await measureColdPage(hello, anew, stateDir, effort));
+  note('a poll of a changed feed', await measurePolls(hello, configs, stateDir, world, effort));
+  const [start] = await compareWithHello(
+    sampleStarts(HELLO_CONFIG, '/'),
+    [sampleStarts(configs.site, '/robots.txt')],
+    effort.starts,
+  );
+  note('start', start);
+  return { processorTime, helloMs: await hello() };
+}

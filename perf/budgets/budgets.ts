@@ -1,0 +1,107 @@
+/** Figures by group, by what was measured, and by unit. All are better the smaller they are. */
+export type Figures = Readonly<Record<string, Readonly<Record<string, Row>>>>;
+type Row = Readonly<Record<string, number>>;
+
+/** The budgets of a group of figures. */
+export interface BudgetGroup {
+  /** What it holds, with the meaning of its units. */
+  readonly what: string;
+  /** How to look further where a figure is worse. */
+  readonly look: string;
+  /** So many times its budget a figure may be: what absorbs noise. */
+  readonly margin: number;
+  /** `wanted` is where the row's only figure is to come to; nothing fails for it. */
+  readonly rows: Readonly<Record<string, Row>>;
+}
+
+/** The content of perf/budgets.json. */
+export type Budgets = Readonly<Record<string, BudgetGroup>>;
+
+const RULE =
+  'A budget is raised only by a commit that names the record (docs/decisions/NNNN) which says why: CONTRIBUTING.md, "Budgets".';
+
+/** What is wrong with figures, as a text; `undefined` where each has a budget and is within it, and each budget was measured. */
+export function findExcess(budgets: Budgets, figures: Figures): string | undefined {
+  const groups = new Set([...Object.keys(budgets), ...Object.keys(figures)]);
+  const texts = [...groups].flatMap((group) => {
+    const faults = faultsOf(budgets[group], figures[group] ?? {});
+    if (faults.length === 0) return [];
+    const { what, look } = budgets[group] ?? { what: group, look: 'Give it a budget.' };
+    return [`${what}\n${faults.map((fault) => `  ${fault}\n`).join('')}  To look further: ${look}`];
+  });
+  return texts.length > 0 ? `${texts.join('\n\n')}\n\n${RULE}` : undefined;
+}
+
+function faultsOf(group: BudgetGroup | undefined, measured: Figures[string]): string[] {
+  const { rows = {}, margin = 1 } = group ?? {};
+  const pairs = [...Object.entries(rows), ...Object.entries(measured)].flatMap(([name, row]) =>
+    Object.keys(row).map((unit) => JSON.stringify([name, unit])),
+  );
+  return [...new Set(pairs)].flatMap((pair) => {
+    const [name, unit]: [string, string] = JSON.parse(pair);
+    if (unit === 'wanted') return [];
+    const figure = measured[name]?.[unit];
+    const budget = rows[name]?.[unit];
+    if (budget === undefined) return `${name}: ${unit} ${figure} has no budget`;
+    if (figure === undefined) return `${name}: ${unit} was not measured`;
+    // So is NaN.
+    if (figure <= budget * margin) return [];
+    const more = budget === 0 ? '' : `, ${Math.round((figure / budget - 1) * 100)} % more`;
+    return `${name}: ${unit} ${figure}; its budget is ${budget}${more}`;
+  });
+}
+
+/** Budgets with these figures in their place: where they are lower, or each. Those that were not measured stay. */
+export function renewBudgets(budgets: Budgets, figures: Figures, mayRise: boolean): Budgets {
+  const renewRow = (row: Row = {}, figure: Row = {}): Row => {
+    const lower = Object.entries(figure).map(([unit, measured]) => {
+      const budget = row[unit];
+      return [unit, budget === undefined || mayRise ? measured : Math.min(budget, measured)];
+    });
+    return { ...Object.fromEntries(lower), ...('wanted' in row && { wanted: row.wanted }) };
+  };
+  return Object.fromEntries(
+    Object.entries(budgets).map(([name, group]) => {
+      const measured = figures[name];
+      if (!measured) return [name, group];
+      const rows = Object.keys(measured).map((row) => [
+        row,
+        renewRow(group.rows[row], measured[row]),
+      ]);
+      return [name, { ...group, rows: Object.fromEntries(rows) }];
+    }),
+  );
+}
+
+/** perf/budgets.json as Biome formats it, a row a line. */
+export function formatBudgets(budgets: Budgets): string {
+  const rows = JSON.stringify(budgets, null, 2).replace(
+    /\{\s+("\w+": [\d.]+(?:,\s+"\w+": [\d.]+)*)\s+\}/g,
+    (_, row: string) => `{ ${row.replace(/,\s+/g, ', ')} }`,
+  );
+  return `${rows}\n`;
+}
+
+/** Tables in Markdown: of each row what is wanted, its budget and what was measured. */
+export function describeFigures(budgets: Budgets, figures: Figures): string {
+  const tables = Object.entries(budgets).map(([name, { what, margin, rows }]) => {
+    const measured = Object.entries(figures[name] ?? {});
+    const units = Object.keys(measured[0]?.[1] ?? {});
+    const cells = (row: Row = {}) => units.map((unit) => row[unit] ?? '').join(' / ');
+    const lines = measured.map(([row, figure]) => [
+      row,
+      `${rows[row]?.wanted ?? ''}`,
+      cells(rows[row]),
+      `**${cells(figure)}**`,
+    ]);
+    const allowed = margin > 1 ? ` \`npm test\` allows ${margin} times the budget.` : '';
+    return `${what}${allowed}\n\n${table([units.join(' / '), 'wanted', 'budget', 'measured'], lines)}`;
+  });
+  return tables.join('\n\n');
+}
+
+/** A table in Markdown. */
+export function table(head: readonly string[], lines: readonly (readonly string[])[]): string {
+  const rule = head.map(() => '---');
+  return [head, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,44 @@
+// node scripts/run.mjs perf/budgets/main.ts: whether what the site costs is within perf/budgets.json; a step of npm test.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCommandLine } from '../../scripts/command-line.ts';
+import type { StepResult } from '../../scripts/run-step.ts';
+import { GATE } from '../bench/effort.ts';
+import { COUNTS_PROCESSOR_TIME, measureFigures, openBuilds } from '../bench/figures.ts';
+import { type Budgets, findExcess, formatBudgets, renewBudgets } from './budgets.ts';
+
+const FILE = join(import.meta.dirname, '../budgets.json');
+
+const USAGE = `usage: node scripts/run.mjs perf/budgets/main.ts [--slow PATH] [--write [--raise]]
+
+  Measures what the site costs against perf/budgets.json, and exits with 1 where a figure is worse.
+
+  --slow   has requests of that path served twice for each, where pages are rendered anew: what the step is to notice
+  --write  takes what was measured into perf/budgets.json where that is lower
+  --raise  also where it is higher`;
+const OPTIONS = {
+  slow: { type: 'string' },
+  write: { type: 'boolean', default: false },
+  raise: { type: 'boolean', default: false },
+} as const;
+
+const { slow, write, raise } = readCommandLine(USAGE, OPTIONS);
+const all: Budgets = JSON.parse(readFileSync(FILE, 'utf8'));
+const { processorTime: _, ...withoutProcessorTime } = all;
+const budgets = COUNTS_PROCESSOR_TIME ? all : withoutProcessorTime;
+const startedAt = performance.now();
+const builds = await openBuilds('.build/budgets');
+const { figures } = await measureFigures(builds, GATE, slow);
+const excess = findExcess(budgets, figures);
+if (write) {
+  writeFileSync(FILE, formatBudgets(renewBudgets(all, figures, raise)));
+}
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+for (const [name, { ofHello }] of Object.entries(figures.processorTime ?? {}))
+  console.log(`${name}: ${ofHello}`);
+console.log(excess ?? `All figures are within their budgets (${seconds} s).`);
+if (!COUNTS_PROCESSOR_TIME) console.log('Processor time was not measured, for want of /proc.');
+await builds.close();
+const isGood = excess === undefined;
+process.send?.({ isGood } satisfies StepResult);
+process.exit(isGood ? 0 : 1);

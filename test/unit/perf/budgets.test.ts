@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import {
+  type Budgets,
+  describeFigures,
+  type Figures,
+  findExcess,
+  formatBudgets,
+  renewBudgets,
+} from '../../../perf/budgets/budgets.ts';
+import { ROUTES } from '../../browser/routes.ts';
+
+const FILE = readFileSync('perf/budgets.json', 'utf8');
+const OURS: Budgets = JSON.parse(FILE);
+/** Ten segments of a new connection: what arrives in one round trip. */
+const FIRST_FLIGHT = 14_336;
+
+const GROUP = { what: 'Reads.', look: 'read on.', margin: 1 };
+const BUDGETS: Budgets = {
+  reads: { ...GROUP, rows: { '/': { kv: 2, d1: 0 } } },
+  time: { ...GROUP, what: 'Time.', margin: 1.5, rows: { '/': { ofHello: 4, wanted: 3 } } },
+};
+const within: Figures = { reads: { '/': { kv: 1, d1: 0 } }, time: { '/': { ofHello: 6 } } };
+
+test.each([
+  ['more of what may be none', { reads: { '/': { kv: 2, d1: 1 } } }, '/: d1 1; its budget is 0\n'],
+  [
+    'beyond the margin',
+    { time: { '/': { ofHello: 6.2 } } },
+    '/: ofHello 6.2; its budget is 4, 55 % more\n',
+  ],
+  ['no number', { time: { '/': { ofHello: Number.NaN } } }, '/: ofHello NaN; its budget is 4'],
+  ['not measured', { reads: { '/': { kv: 1 } } }, '/: d1 was not measured\n'],
+  ['of a row that was not measured', { time: {} }, '/: ofHello was not measured\n'],
+  [
+    'of a row without a budget',
+    { reads: { ...within.reads, '/new': { kv: 0 } } },
+    '/new: kv 0 has no budget\n',
+  ],
+  ['of a group without budgets', { other: { '/': { kv: 0 } } }, 'other\n  /: kv 0 has no budget\n'],
+] as const)(
+  'a figure that is %s fails, and is told with the rule for budgets',
+  (_, figures, told) => {
+    const text = findExcess(BUDGETS, { ...within, ...figures });
+    expect(text).toContain(told);
+    expect(text?.match(/^ {2}(?!To look)/gm)).toHaveLength(1);
+    expect(text).toMatch(
+      /To look further: .+\n\nA budget is raised only by a commit that names the record/,
+    );
+  },
+);
+
+test('figures within their budgets and the margin of these fail nothing, whatever is wanted', () => {
+  expect(findExcess(BUDGETS, within)).toBeUndefined();
+});
+
+test('budgets are renewed by what is lower, or by all, and keep what is wanted', () => {
+  const rowsOf = (budgets: Budgets) => [budgets.reads?.rows, budgets.time?.rows];
+  const figures = { ...within, reads: { '/': { kv: 1, d1: 3 }, '/new': { kv: 5, d1: 5 } } };
+  expect(rowsOf(renewBudgets(BUDGETS, figures, false))).toEqual([
+    { '/': { kv: 1, d1: 0 }, '/new': { kv: 5, d1: 5 } },
+    { '/': { ofHello: 4, wanted: 3 } },
+  ]);
+  expect(rowsOf(renewBudgets(BUDGETS, figures, true))).toEqual([
+    { '/': { kv: 1, d1: 3 }, '/new': { kv: 5, d1: 5 } },
+    { '/': { ofHello: 6, wanted: 3 } },
+  ]);
+  expect(renewBudgets(BUDGETS, { reads: figures.reads }, true).time).toBe(BUDGETS.time);
+});
+
+test('figures are shown beside what is wanted and their budgets', () => {
+  expect(describeFigures(BUDGETS, within)).toBe(`Reads.
+
+| kv / d1 | wanted | budget | measured |
+| --- | --- | --- | --- |
+| / |  | 2 / 0 | **1 / 0** |
+
+Time. \`npm test\` allows 1.5 times the budget.
+
+| ofHello | wanted | budget | measured |
+| --- | --- | --- | --- |
+| / | 3 | 4 | **6** |`);
+});
+
+test('perf/budgets.json is written as the command writes it, a row a line', () => {
+  expect(formatBudgets(OURS)).toBe(FILE);
+});
+
+test.each(ROUTES.filter(({ isLong }) => !isLong))(
+  'the budget of $path is one request that fits into the first flight of packets',
+  ({ path }) => {
+    const { rows = {}, margin = Number.NaN } = OURS.firstPaint ?? {};
+    expect((rows[path]?.bytes ?? Number.NaN) * margin).toBeLessThanOrEqual(FIRST_FLIGHT);
+    expect(rows[path]?.requests).toBe(1);
+  },
+);
