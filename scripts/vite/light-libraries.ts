@@ -4,9 +4,9 @@ const SERVER = /\/react-dom\/server\.edge\.js$/;
 const RENDERER = /\/react-dom\/cjs\/react-dom-server[\w.-]*\.production\.js$/;
 
 /**
- * Makes a Worker with React start sooner, without changing what React does. Its streaming renderer, as large as the other one, is
- * loaded by its first use: pages that are loaded do without it. And the error that both renderers throw to suspend, which only they
- * compare and catch, gets no stack: V8 parses a whole renderer once more to make one.
+ * Makes a Worker with React start sooner, without changing what React does. Its streaming renderer, as large as the one that is used, is
+ * left out. And the error that a renderer throws to suspend, which only it compares and catches, gets no stack: V8 parses the whole
+ * renderer once more to make one.
  */
 export function lightReact(): Plugin {
   return {
@@ -15,7 +15,7 @@ export function lightReact(): Plugin {
     transform: {
       filter: { id: [SERVER, RENDERER] },
       handler: (code, id) => ({
-        code: SERVER.test(id) ? SERVER_WITH_LATE_STREAM : withoutSentinelStack(code),
+        code: SERVER.test(id) ? SERVER_WITHOUT_STREAM : withoutSentinelStack(code),
         map: null,
       }),
     },
@@ -23,14 +23,8 @@ export function lightReact(): Plugin {
 }
 
 /** In place of `react-dom/server`: what the site imports of it. */
-export const SERVER_WITH_LATE_STREAM = `
-  const whole = require('./cjs/react-dom-server-legacy.browser.production.js');
-  exports.version = whole.version;
-  exports.renderToString = whole.renderToString;
-  exports.renderToReadableStream = async (...given) => {
-    const streaming = await import('./cjs/react-dom-server.edge.production.js');
-    return streaming.renderToReadableStream(...given);
-  };
+export const SERVER_WITHOUT_STREAM = `
+  exports.renderToString = require('./cjs/react-dom-server-legacy.browser.production.js').renderToString;
 `;
 
 const SENTINEL = 'SuspenseException = Error(';

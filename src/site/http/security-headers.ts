@@ -6,7 +6,7 @@ export interface PageSources {
   readonly frames: readonly string[];
   /** Hosts whose pictures may be loaded over plain http: the publication's. */
   readonly insecureHosts?: ReadonlySet<string> | undefined;
-  /** Allows React's inline scripts, which put the late parts of a streamed page in their place. */
+  /** Allows the inline script that puts the late part of a page in its place. */
   readonly nonce?: string | undefined;
 }
 

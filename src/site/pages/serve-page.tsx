@@ -1,7 +1,5 @@
 import { clientScripts } from 'virtual:client';
-import { Suspense, use } from 'react';
-import { renderToReadableStream } from 'react-dom/server';
-import { logEvent } from '../../http/log.ts';
+import { logEvent, tryOrLog } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { publicationKey, shownVersion } from '../cache/publication-key.ts';
@@ -15,7 +13,6 @@ import { SwrCache } from '../cache/swr-cache.ts';
 import { accentStyles } from '../components/accent-styles.ts';
 import { Document } from '../components/Document.tsx';
 import { renderMarkup } from '../components/markup.tsx';
-import { InPublication } from '../components/use-publication.ts';
 import { type SiteContext, withoutEdition } from '../context/site-context.ts';
 import {
   EDITION_EDGE_SECONDS,
@@ -40,6 +37,11 @@ const BROWSER_SECONDS = 60;
 const SKELETON_AFTER_MS = 1_500;
 /** After how long a browser without scripts reloads the skeleton. */
 const REFRESH_SECONDS = 4;
+
+/** How every document ends. */
+const END = '</body></html>';
+const SHOW_LATE =
+  "document.getElementById('main').replaceChildren(document.getElementById('late').content)";
 
 const encoder = new TextEncoder();
 
@@ -123,7 +125,10 @@ async function loadPage(
   }
 }
 
-/** The slow path: never stored, and the one place where an inline script may run. */
+/**
+ * The slow path: never stored, and the one place where an inline script may run. It puts what comes late in the place of the skeleton, as
+ * the script of React's streaming renderer would, which is a tenth of a Worker (docs/decisions/0025-one-renderer.md).
+ */
 async function serveSkeleton(
   skeleton: Page,
   loading: Promise<Page>,
@@ -133,32 +138,31 @@ async function serveSkeleton(
 ): Promise<Response> {
   const { publication } = context;
   const nonce = crypto.randomUUID();
-  const render = () => (
-    <Suspense fallback={skeleton.render()}>
-      <Late loading={loading} />
-    </Suspense>
-  );
   // What comes late may be an error.
-  const page = { ...skeleton, render, styles: skeleton.styles + errorStyles };
+  const page = { ...skeleton, styles: skeleton.styles + errorStyles };
   const headers = await pageHeaders(page, context, shown, nonce);
-  const document = documentOf(page, url, shown, publication, REFRESH_SECONDS);
-  // React's script, which has the nonce, puts the page in the place of its skeleton.
-  const stream = await renderToReadableStream(
-    <InPublication value={publication}>{document}</InPublication>,
-    {
-      nonce,
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => {
-        const { id } = publication;
-        logEvent('error', 'rendering failed', { publication: id, path: url.pathname, error });
-      },
-    },
+  const early = renderMarkup(
+    publication,
+    documentOf(page, url, shown, publication, REFRESH_SECONDS),
   );
+  const facts = { publication: publication.id, path: url.pathname };
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) =>
+      controller.enqueue(encoder.encode(`<!DOCTYPE html>${early.slice(0, -END.length)}`)),
+    async pull(controller) {
+      const late =
+        (await tryOrLog('rendering failed', facts, async () =>
+          renderMarkup(publication, (await loading).render()),
+        )) ?? renderMarkup(publication, errorPage(500, publication).render());
+      controller.enqueue(
+        encoder.encode(
+          `<template id="late">${late}</template><script nonce="${nonce}">${SHOW_LATE}</script>${END}`,
+        ),
+      );
+      controller.close();
+    },
+  });
   return new Response(stream, { headers });
-}
-
-function Late({ loading }: { loading: Promise<Page> }) {
-  return use(loading).render();
 }
 
 /** Responds with a page that is right for this one request: it is neither stored in the cache nor looked up there. */

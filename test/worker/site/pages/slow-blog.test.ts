@@ -2,6 +2,8 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { serveSite } from '../../../../src/site/app.tsx';
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
+import { blogSkeleton } from '../../../../src/site/pages/blog.tsx';
+import { servePage } from '../../../../src/site/pages/serve-page.tsx';
 import { contextAt } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import {
@@ -64,7 +66,7 @@ describe('/blog with a remote backend', () => {
     expect((await shell.all('.posts[aria-busy] .post-card')).length).toBe(10);
     expect(first).not.toContain('Ice from afar');
     expect(first).toContain('<noscript><meta http-equiv="refresh" content="4"/></noscript>');
-    expect(rest).toContain('Ice from afar');
+    expect(rest).toMatch(/^<template id="late">.*Ice from afar.*<\/script><\/body><\/html>$/s);
     const nonce = /'nonce-([^']+)'/.exec(
       response.headers.get('Content-Security-Policy') ?? '',
     )?.[1];
@@ -72,6 +74,20 @@ describe('/blog with a remote backend', () => {
     const inline = [...rest.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes);
     expect(inline.length).toBeGreaterThan(0);
     for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`);
+  });
+
+  test('a page that comes late and cannot be rendered is an error page in the place of its skeleton', async () => {
+    const context = contextAt(NUNAVUT_NEWS, new Date());
+    const skeleton = blogSkeleton(NUNAVUT_NEWS);
+    const render = () => {
+      throw new Error('no such post');
+    };
+    const load = () => scheduler.wait(1_600).then(() => ({ ...skeleton, render }));
+    const request = new Request('https://nunavut-news.example/blog');
+    const page = await (await servePage(load, request, context, { skeleton })).text();
+    const [, late = ''] = page.split('<template id="late">');
+    expect(await readHtml(late).texts('h1')).toEqual(['Unexpected Application Error!']);
+    expect(log.lines('rendering failed')).toMatchObject([{ error: { message: 'no such post' } }]);
   });
 
   test.for(['/blog', '/blog/ice'])(
