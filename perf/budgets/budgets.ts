@@ -82,20 +82,21 @@ export function formatBudgets(budgets: Budgets): string {
   return `${rows}\n`;
 }
 
-/** Tables in Markdown: of each row what is wanted, its budget and what was measured. */
+/** Tables in Markdown: of each row what is wanted, where something is, its budget and what was measured. */
 export function describeFigures(budgets: Budgets, figures: Figures): string {
   const tables = Object.entries(budgets).map(([name, { what, margin, rows }]) => {
     const measured = Object.entries(figures[name] ?? {});
     const units = Object.keys(measured[0]?.[1] ?? {});
     const cells = (row: Row = {}) => units.map((unit) => row[unit] ?? '').join(' / ');
-    const lines = measured.map(([row, figure]) => [
-      row,
-      `${rows[row]?.wanted ?? ''}`,
-      cells(rows[row]),
-      `**${cells(figure)}**`,
-    ]);
+    const hasWanted = Object.values(rows).some((row) => 'wanted' in row);
+    const line = (first: string, wanted: string, ...others: string[]) =>
+      hasWanted ? [first, wanted, ...others] : [first, ...others];
+    const lines = measured.map(([row, figure]) =>
+      line(row, `${rows[row]?.wanted ?? ''}`, cells(rows[row]), `**${cells(figure)}**`),
+    );
     const allowed = margin > 1 ? ` \`npm test\` allows ${margin} times the budget.` : '';
-    return `${what}${allowed}\n\n${table([units.join(' / '), 'wanted', 'budget', 'measured'], lines)}`;
+    const head = line(units.join(' / '), 'wanted', 'budget', 'measured');
+    return `${what}${allowed}\n\n${table(head, lines)}`;
   });
   return tables.join('\n\n');
 }

@@ -12,7 +12,7 @@ describe.runIf(isDeep)(
   'the smallest form of a command that measures or takes pictures works:',
   () => {
     test.each([
-      ['bench', ['--quick'], /^ {2}the site .* of hello world {2}\d+ KB gzipped$/m],
+      ['bench', ['--quick'], /^\| start \| 1\.6 \| [\d.]+ \| \*\*[\d.]+\*\* \|$/m],
       ['load', ['--seconds', '3', '--rate', '100'], /^failed: 0, wrong: 0/m],
       [
         'simulate',
@@ -40,5 +40,19 @@ describe.runIf(isDeep)(
       const { stdout } = await runProgram('npm', ['run', name, '--', ...own], { PAPERS_DIR });
       expect(stdout).toMatch(printed);
     });
+  },
+);
+
+test.runIf(isDeep)(
+  'the step budgets notices that a page takes twice its time',
+  { timeout: LIMIT_MS },
+  async () => {
+    const { status, stdout } = await runProgram(process.execPath, [
+      'perf/budgets/main.ts',
+      '--slow',
+      '/status',
+    ]);
+    expect(stdout).toMatch(/^ {2}\/status: ofHello [\d.]+; its budget is [\d.]+, \d+ % more$/m);
+    expect(status).toBe(1);
   },
 );
