@@ -8,6 +8,7 @@ import type { AlsoTold, OtherTelling } from './same-story/also-in.ts';
 import { isElsewhere } from './same-story/canonical-link.ts';
 import { joinLists, joinStories, uniquePages } from './same-story/join-stories.ts';
 import { isTitleRepeated } from './same-story/same-text.ts';
+import type { DeskWeather } from './weather.ts';
 
 /** An item as a page shows it: with its publisher, its section, and who else tells it. */
 export interface EditionItem extends NewsItem, OtherTelling, AlsoTold {
@@ -15,23 +16,6 @@ export interface EditionItem extends NewsItem, OtherTelling, AlsoTold {
   /** Its page is on a host that is not its publisher's: another publisher's text of that page comes first. */
   readonly isElsewhere?: true;
 }
-
-/** Pages that were rendered for an edition before it was published, so that no isolate need render them for its first reader. */
-export interface RenderedPages {
-  /** The version of the publication's edition that they show, which is made of several desks'. */
-  readonly version: string;
-  /** The build of the site that rendered them: another one may render them in another way. */
-  readonly build: string;
-  /** The publication's day on which they were rendered (`2026-11-20`): the front page carries its date. */
-  readonly day: string;
-  /** The version of the weather that they show; absent where they show none. */
-  readonly weather?: string;
-  /** Whole documents by their path. */
-  readonly documents: Readonly<Record<string, string>>;
-}
-
-/** Rendered pages by the id of their publication. */
-export type PagesByPublication = Readonly<Record<string, RenderedPages>>;
 
 /** The stories of a desk's feeds, or of several desks' (`mergeEditions`), ready to render. */
 export interface Edition {
@@ -47,14 +31,18 @@ export interface Edition {
   readonly publishedAt: string;
   /** Newest first, each story once. A section that never had a good poll is not there. */
   readonly sections: Readonly<Partial<Record<SectionId, readonly EditionItem[]>>>;
-  /** Pages of publications that carry the desk. They are not there where the site could not be reached when it was published. */
-  readonly pages?: PagesByPublication | undefined;
   /** A desk's edition could not be read: its stories are missing for now. It is not stored. */
   readonly isPartial?: true;
   /** The publisher of the fallback items: the publication, named when its edition is loaded. It is not stored. */
   readonly publisher?: string;
   /** What those items say; as it, not stored. */
   readonly fallback?: readonly FallbackText[];
+}
+
+/** What ingest has just written to KV, by desk: KV may return what it had before for a minute. */
+export interface WrittenToKv {
+  readonly editions?: Readonly<Record<string, Edition>>;
+  readonly weather?: Readonly<Record<string, DeskWeather>>;
 }
 
 export const EDITION_SHAPE = 1;

@@ -1,6 +1,5 @@
 import { BUILT_IN_NETWORK, followedHere } from '../publications/built-in-network.ts';
 import type { RefreshContext } from './poll-claims.ts';
-import type { PagesByDesk } from './publish/publish-editions.ts';
 import { consumeMessages, startRefresh } from './refresh.ts';
 import { DeskStore } from './store/desk-store.ts';
 import { FeedStore } from './store/feed-store.ts';
@@ -35,13 +34,13 @@ function contextOf(aheadMs: number, env: IngestEnv): RefreshContext {
     now: () => new Date(Date.now() + aheadMs),
     random: Math.random,
     pollsPerRefresh: Number(env.POLLS_PER_REFRESH) || DEFAULT_POLLS_PER_REFRESH,
-    renderPages: async (drafts) => {
+    publishPages: async (desks, { editions, weather }) => {
       // Publications that the site has in its build carry no other desks.
-      const shown = Object.entries(drafts).filter(([desk]) => builtIn.has(desk));
-      if (shown.length === 0) return {};
-      // What a call brings is held until it is disposed of; the texts in it are copies.
-      using pages = await env.SITE.renderPages(Object.fromEntries(shown));
-      return { ...(pages as PagesByDesk) };
+      const carried = desks.filter((id) => builtIn.has(id));
+      const ofCarried = <Value>(values: Readonly<Record<string, Value>> = {}) =>
+        Object.fromEntries(Object.entries(values).filter(([id]) => builtIn.has(id)));
+      const written = { editions: ofCarried(editions), weather: ofCarried(weather) };
+      if (carried.length > 0) await env.SITE.publishPages(carried, written);
     },
     invalidate: (tags) => env.SITE.invalidate([...tags]),
   };

@@ -1,10 +1,11 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import type { Edition, PagesByPublication } from '../edition/edition.ts';
+import type { WrittenToKv } from '../edition/edition.ts';
 import { serveSite } from './app.tsx';
 import { expireEditions } from './context/edition-store.ts';
 import { passToSite, type SiteProps, unkept } from './gateway.ts';
 import { purgeTags } from './http/purge-tags.ts';
-import { renderPagesFor } from './pages/render-pages.ts';
+import { publishPages } from './pages/publish-pages.ts';
+import { expirePublished } from './pages/published-pages.ts';
 import { serveError } from './pages/serve-error.ts';
 import { contextOf, findHosted, findServed, siteContexts } from './platform.ts';
 import { expireWeather } from './weather/weather-store.ts';
@@ -32,17 +33,19 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
     return isCertain ? response : unkept(response);
   }
 
-  /** Ingest calls this before publishing: pages that show these editions, by desk, of the publications that this build has. */
-  renderPages(
-    editions: Readonly<Record<string, Edition>>,
-  ): Promise<Readonly<Record<string, PagesByPublication>>> {
-    return renderPagesFor(editions, siteContexts(this.env, this.ctx));
+  /**
+   * Ingest calls this when it has written to KV what these desks bring, and from time to time: brings the first pages of this build's
+   * publications up to it, or throws.
+   */
+  publishPages(desks: readonly string[], written: WrittenToKv): Promise<void> {
+    return publishPages(desks, written, siteContexts(this.env, this.ctx));
   }
 
   /** Ingest calls this after publishing. Marks every cached response with one of these tags as stale, or throws. */
   async invalidate(tags: string[]): Promise<void> {
     expireEditions();
     expireWeather();
+    expirePublished();
     await purgeTags(this.ctx.cache, tags);
   }
 }

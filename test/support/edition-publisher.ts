@@ -130,7 +130,7 @@ export class EditionPublisher extends DeskPublisher<Edition> {
       },
       kv: this.kv(step),
       now: () => new Date(this.now),
-      renderPages: async () => ({}),
+      publishPages: async () => {},
       invalidate: (tags) =>
         step('purge', async () => {
           this.purges.push(tags.map((tag) => tag.replace(/.*:/, '')));

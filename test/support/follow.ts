@@ -96,7 +96,7 @@ export class Follower {
       now: () => new Date(this.now),
       random: options.random ?? (() => 0.5),
       pollsPerRefresh: 100,
-      renderPages: async () => ({}),
+      publishPages: async () => {},
       invalidate: async (tags) => {
         this.invalidated.push([...tags]);
       },

@@ -12,11 +12,14 @@ export async function putPaper(paper: Publication, version = '1'): Promise<void>
   await writePaper(env.EDITIONS, paper.hosts, data, version);
 }
 
+const NO_QUEUE = { ...env.REFRESH_QUEUE, sendBatch: async () => ({}) as never };
+
 /** What the site responds at an address, through the gateway. */
 export function requestSite(url: string, kv = env.EDITIONS) {
   return site.fetch(
     new Request(url) as Parameters<typeof site.fetch>[0],
-    { ...env, EDITIONS: kv },
+    // A refresh that it requests would have this isolate know what the test says it does not.
+    { ...env, EDITIONS: kv, REFRESH_QUEUE: NO_QUEUE },
     createExecutionContext(),
   );
 }

@@ -53,9 +53,8 @@ function countedSite(counts: Counts) {
       counts.serviceCalls += 1;
       await purgeTags(cache, tags);
     },
-    renderPages: async () => {
+    publishPages: async () => {
       counts.serviceCalls += 1;
-      return {};
     },
   };
 }

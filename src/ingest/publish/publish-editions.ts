@@ -1,10 +1,5 @@
 import { sectionTag } from '../../edition/cache-tags.ts';
-import {
-  composeEdition,
-  type Edition,
-  type PagesByPublication,
-  sectionVersion,
-} from '../../edition/edition.ts';
+import { composeEdition, type Edition, sectionVersion } from '../../edition/edition.ts';
 import type { NewsItem } from '../../edition/news-item.ts';
 import {
   type EditionProgress,
@@ -16,26 +11,18 @@ import {
 import { logEvent, tryOrLog } from '../../http/log.ts';
 import { activeSources, type Desk } from '../../publications/desk.ts';
 import { SECTION_IDS, type SectionId } from '../../publications/sections.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
 import type { FeedStore, LastGoodItems } from '../store/feed-store.ts';
+import { tryToPublishPages } from './publish-pages.ts';
 import { tryToPublishWeather, type WeatherContext } from './publish-weather.ts';
 
 /** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */
 const MAX_ROUNDS = 3;
 /** Of so many desks the items are in memory at once, and the sections are invalidated in one call. */
 const MAX_DESKS = 100;
-/** How long the site may take to render pages before the editions are published without them (ms). */
-const RENDER_TIMEOUT_MS = 5_000;
-
-/** Pages to be published with a desk's edition, by the id of the desk. */
-export type PagesByDesk = Readonly<Record<string, PagesByPublication>>;
-
 /** What publishing needs. */
 export interface PublishContext extends WeatherContext {
   readonly store: WeatherContext['store'] &
     Pick<FeedStore, 'readProgress' | 'readLastGoodItems' | 'claimNumbers' | 'markPublished'>;
-  /** Renders the pages that are published with these editions, by the id of their desk. It may fail: then the site renders them when they are read. */
-  readonly renderPages: (editions: Readonly<Record<string, Edition>>) => Promise<PagesByDesk>;
 }
 
 /** An edition on its way into KV. */
@@ -92,6 +79,9 @@ export async function publishEditions(
       drafts.filter(({ isThere }) => !isThere),
       context,
     );
+    // Before the purge: what the edge asks for after it is new. And where nothing is: the day, the build or KV may be another one.
+    if (round === 0 || written.size > 0)
+      await tryToPublishPages(desks, { editions: Object.fromEntries(written) }, context);
     const inKv = drafts.filter(({ desk, isThere }) => isThere || written.has(desk.id));
     const noted = await noteInKv(inKv, context);
     open = drafts
@@ -170,58 +160,33 @@ function draftOf(
  */
 async function writeDrafts(
   drafts: readonly Draft[],
-  context: PublishContext,
-): Promise<{ written: ReadonlySet<string>; failed: ReadonlySet<string> }> {
-  const written = new Set<string>();
+  { store, kv }: PublishContext,
+): Promise<{ written: ReadonlyMap<string, Edition>; failed: ReadonlySet<string> }> {
+  const written = new Map<string, Edition>();
   const failed = new Set<string>();
   if (drafts.length === 0) return { written, failed };
-  const pages = await tryToRender(drafts, context);
   const claims = drafts.map(({ desk, number, stories }) => ({
     desk: desk.id,
     number,
     before: stories.progress.number,
   }));
-  const taken = await context.store.claimNumbers(claims);
-  const mine = drafts.filter(({ desk }) => taken.has(desk.id));
-  const write = async (draft: Draft) => {
-    const { id } = draft.desk;
-    const isWritten = await writeDraft(draft, pages[id], context);
-    (isWritten ? written : failed).add(id);
+  const taken = await store.claimNumbers(claims);
+  const write = async ({ desk: { id }, composed, stories, number, sections }: Draft) => {
+    const { revision } = stories.progress;
+    const edition = { ...composed, revision, number };
+    try {
+      await writeStoredEdition(kv, id, edition);
+      written.set(id, edition);
+    } catch (error) {
+      failed.add(id);
+      logEvent('error', 'edition not written', { desk: id, error });
+      return;
+    }
+    const { version } = composed;
+    logEvent('info', 'edition published', { desk: id, version, revision, number, sections });
   };
-  await Promise.all(mine.map(write));
+  await Promise.all(drafts.filter(({ desk }) => taken.has(desk.id)).map(write));
   return { written, failed };
-}
-
-/** Whether KV took the edition. */
-async function writeDraft(
-  { desk, composed, stories, number, sections }: Draft,
-  pages: PagesByPublication | undefined,
-  { kv }: PublishContext,
-): Promise<boolean> {
-  const { revision } = stories.progress;
-  const edition = { ...composed, revision, number };
-  try {
-    await writeStoredEdition(kv, desk.id, { ...edition, pages });
-  } catch (error) {
-    logEvent('error', 'edition not written', { desk: desk.id, error });
-    return false;
-  }
-  const { version } = composed;
-  logEvent('info', 'edition published', { desk: desk.id, version, revision, number, sections });
-  return true;
-}
-
-async function tryToRender(
-  drafts: readonly Draft[],
-  { renderPages }: PublishContext,
-): Promise<PagesByDesk> {
-  const editions = Object.fromEntries(drafts.map(({ desk, composed }) => [desk.id, composed]));
-  try {
-    return await withTimeout(renderPages(editions), RENDER_TIMEOUT_MS);
-  } catch (error) {
-    logEvent('warn', 'pages not rendered', { desks: Object.keys(editions).join(' '), error });
-    return {};
-  }
 }
 
 /** Invalidates what shows the sections that changed, and notes in D1 that the editions are published. */

@@ -5,6 +5,7 @@ import type { Desk } from '../../publications/desk.ts';
 import { shortHash } from '../../text/hashes.ts';
 import type { UnpublishedWeather, WeatherStore } from '../store/weather-progress.ts';
 import { composeWeather } from '../weather/compose-weather.ts';
+import { type PagesContext, tryToPublishPages } from './publish-pages.ts';
 
 /** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */
 const MAX_ROUNDS = 3;
@@ -12,7 +13,7 @@ const MAX_ROUNDS = 3;
 const NOTHING = { revision: 0, warningsVersion: '', stationVersions: {} } as const;
 
 /** What publishing the weather needs. */
-export interface WeatherContext {
+export interface WeatherContext extends PagesContext {
   readonly store: {
     readonly weather: Pick<WeatherStore, 'readUnpublished' | 'takeTime' | 'markPublished'>;
   };
@@ -55,8 +56,9 @@ export async function tryToPublishWeather(
 async function publish(
   desk: Desk,
   found: UnpublishedWeather,
-  { store, kv, now, invalidate }: WeatherContext,
+  context: WeatherContext,
 ): Promise<'published' | 'superseded' | undefined> {
+  const { store, kv, now, invalidate } = context;
   for (const source of found.unreadable)
     logEvent('error', 'stored weather unreadable', { desk: desk.id, source });
   return tryOrLog('weather not published', { desks: desk.id }, async () => {
@@ -71,6 +73,7 @@ async function publish(
       if (!(await store.weather.takeTime(desk.id, found.takenAt, takenAt))) return 'superseded';
       const value = { ...weather, publishedAt: new Date(takenAt).toISOString() };
       await kv.put(weatherKey(desk.id), JSON.stringify(value));
+      await tryToPublishPages([desk], { weather: { [desk.id]: value } }, context);
       // Before it counts as published: a call that fails is made again.
       await invalidate([
         ...changed.map((station) => stationTag(desk.id, station)),

@@ -20,7 +20,8 @@ export interface ResponseHead {
   readonly expiresAt?: number | undefined;
 }
 
-interface CachedResponse extends ResponseHead {
+/** A response of status 200. */
+export interface CachedResponse extends ResponseHead {
   readonly bytes: Uint8Array;
 }
 
@@ -50,12 +51,33 @@ export function lookupResponse(
 ): Response | undefined {
   const found = responses.lookup(key, now.getTime(), generation);
   if (!found) return undefined;
+  if (found.kind === 'fresh') return respondNow(found.value, request, now);
   const { bytes, expiresAt } = found.value;
   const headers = new Headers(found.value.headers);
   limitLifetimes(headers, expiresAt, now);
-  // The edge must not store a stale response, as a new one is being rendered.
-  if (found.kind === 'stale') headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
+  // The edge must not store it, as a new one is being rendered.
+  headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
   return respond({ headers, bytes }, request);
+}
+
+/** The headers of responses whose lifetimes shrink, as they are in this second. */
+const limited = new WeakMap<
+  CachedResponse,
+  { readonly second: number; readonly headers: Headers }
+>();
+
+/** The response as it is sent at this time, or a 304. */
+export function respondNow(cached: CachedResponse, request: Request, now: Date): Response {
+  if (cached.expiresAt === undefined) return respond(cached, request);
+  const second = Math.floor(now.getTime() / 1000);
+  let current = limited.get(cached);
+  if (current?.second !== second) {
+    const headers = new Headers(cached.headers);
+    limitLifetimes(headers, cached.expiresAt, now);
+    current = { second, headers };
+    limited.set(cached, current);
+  }
+  return respond({ headers: current.headers, bytes: cached.bytes }, request);
 }
 
 /** Marks the response as being rendered: other requests get the stale one meanwhile, for a second at most. */

@@ -2,6 +2,7 @@ import { type Edition, mergeEditions } from '../../edition/edition.ts';
 import { numberOf, readStoredEditions } from '../../edition/stored-edition.ts';
 import { tryOrLog } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { memorySize } from '../cache/memory-size.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 
@@ -60,19 +61,14 @@ export async function readEdition(
   return edition && isPartial ? { ...edition, isPartial } : edition;
 }
 
-/** Puts desks' editions together, with the pages that were published with one of them, if these show this very edition. */
+/** Puts desks' editions together. */
 function mergeDesks(publication: string, desks: readonly Edition[], now: number) {
   const generation = desks.map(({ version, number }) => `${version} ${number}`).join(' ');
   const known = merged.lookup(publication, now, generation);
   if (known) return known.value;
   const edition = mergeEditions(desks);
-  if (!edition) return undefined;
-  const own = desks
-    .map(({ pages }) => pages?.[publication])
-    .find((pages) => pages?.version === edition.version);
-  const withPages = own ? { ...edition, pages: { [publication]: own } } : edition;
-  merged.store(publication, withPages, now, generation);
-  return withPages;
+  if (edition) merged.store(publication, edition, now, generation);
+  return edition;
 }
 
 /**
@@ -115,6 +111,17 @@ async function loadEditions(
     }
   });
   return read;
+}
+
+/** Has this isolate know a desk's edition that was just written to KV. */
+export function rememberEdition(desk: string, edition: Edition, now: Date): void {
+  editions.store(desk, { edition, size: memorySize(edition) }, now.getTime());
+}
+
+/** Whether this isolate knows the edition of a desk with this number, or a newer one. */
+export function isEditionKnown(desk: string, number: number | null): boolean {
+  const edition = editions.lastGood(desk)?.edition;
+  return !number || (edition !== undefined && numberOf(edition) >= number);
 }
 
 /** Makes every cached edition stale: the next request reads KV, and others get the stale edition meanwhile. */

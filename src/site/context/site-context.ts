@@ -1,6 +1,5 @@
 import { type Edition, emptyEdition } from '../../edition/edition.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { localDay } from '../../shared/locale.ts';
 import { type PaperWeather, readWeather } from '../weather/weather-store.ts';
 import { wordsOf } from '../words/words.ts';
 import { readEdition } from './edition-store.ts';
@@ -56,20 +55,6 @@ export async function loadEdition(
   if (edition && !edition.isPartial) return { edition: { ...edition, ...shown }, isComplete: true };
   context.inBackground(context.startRefresh());
   return { edition: { ...(edition ?? emptyEdition(context.now)), ...shown }, isComplete: false };
-}
-
-/** The document of a path as it was rendered for the edition, if this build did so, today, and with this weather (`weatherVersion`). */
-export function findRendered(
-  edition: Edition,
-  path: string,
-  { publication, now }: SiteContext,
-  weather: string,
-): string | undefined {
-  const pages = edition.pages?.[publication.id];
-  // In the development server the components may have changed since.
-  if (import.meta.hot || !pages || pages.build !== import.meta.env.BUILD_ID) return undefined;
-  if ((pages.weather ?? '') !== weather) return undefined;
-  return pages.day === localDay(publication, now) ? pages.documents[path] : undefined;
 }
 
 /** The context of a page that does not show the edition, and would not be renewed with it. Reading it fails. */

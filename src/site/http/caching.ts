@@ -103,6 +103,7 @@ function isNotModified(request: Request, headers: Headers): boolean {
     return given.trim() === '*' || given.split(',').some((tag) => opaque(tag) === etag);
   }
   const changedAt = readHttpDate(headers.get('Last-Modified'));
+  if (changedAt === undefined) return false;
   const since = readHttpDate(request.headers.get('If-Modified-Since'));
-  return changedAt !== undefined && since !== undefined && changedAt <= since;
+  return since !== undefined && changedAt <= since;
 }

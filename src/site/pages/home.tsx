@@ -28,11 +28,11 @@ import { Nameplate } from '../components/Header.tsx';
 import { cachedMarkup, Markup, StructuredData } from '../components/markup.tsx';
 import { WeatherBox } from '../components/PlaceWeather.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
-import { findRendered, loadEdition } from '../context/site-context.ts';
+import { loadEdition } from '../context/site-context.ts';
 import { keepPlaces } from '../places/place-archive.ts';
 import embedStyles from '../styles/embeds.css?inline';
 import homeStyles from '../styles/home.css?inline';
-import { type PlaceReport, readHomeReport, weatherVersion } from '../weather/shown-weather.ts';
+import { type PlaceReport, readHomeReport } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import type { PageLoader } from './page.ts';
 import { headlineList } from './structured-data.tsx';
@@ -47,10 +47,9 @@ type Column = (typeof FIRST_BAND | typeof SECOND_BAND)[number];
 /** The front page (requirements#front-page). */
 export const loadHome: PageLoader = async (context) => {
   const { publication, now } = context;
-  const [{ edition, isComplete }, weather, shownWeather] = await Promise.all([
+  const [{ edition, isComplete }, weather] = await Promise.all([
     loadEdition(context),
     readHomeReport(context),
-    weatherVersion(context),
   ]);
   keepPlaces(context, edition);
   const { eventsWall } = publication.embeds;
@@ -68,7 +67,6 @@ export const loadHome: PageLoader = async (context) => {
     styles: homeStyles + embedStyles,
     frames: [eventsWall],
     hasAds: true,
-    document: findRendered(edition, '/', context, shownWeather),
     render: () => <Home edition={edition} weather={weather} now={now} />,
   };
 };

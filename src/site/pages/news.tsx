@@ -21,7 +21,7 @@ import { ExternalLinks } from '../components/ExternalLinks.tsx';
 import { ControlsIsland, Island } from '../components/Island.tsx';
 import { cachedMarkup, renderMarkup } from '../components/markup.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
-import { findRendered, loadEdition } from '../context/site-context.ts';
+import { loadEdition } from '../context/site-context.ts';
 import { placesForm, withPlaces } from '../places/tag-places.ts';
 import { type FoundTexts, searchOwnTexts } from '../search/search-own-texts.ts';
 import { selectNews } from '../search/select-news.ts';
@@ -30,7 +30,6 @@ import markStyles from '../styles/mark.css?inline';
 import newsStyles from '../styles/news.css?inline';
 import newsPrintStyles from '../styles/news-print.css?inline';
 import newsWidthsStyles from '../styles/news-widths.css?inline';
-import { weatherVersion } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import type { PageLoader } from './page.ts';
 import { HeadlineData } from './structured-data.tsx';
@@ -49,10 +48,9 @@ export const loadNews: PageLoader = async (context, url) => {
   const { publication } = context;
   const view = readView(url);
   const isSearch = view.query !== '';
-  const [{ edition, isComplete }, found, weather] = await Promise.all([
+  const [{ edition, isComplete }, found] = await Promise.all([
     loadEdition(context),
     isSearch ? searchOwnTexts(view.query, context) : undefined,
-    weatherVersion(context),
   ]);
   const { imageBoard } = publication.embeds;
   const words = wordsOf(publication);
@@ -67,7 +65,6 @@ export const loadNews: PageLoader = async (context, url) => {
     styles: newsStyles + newsWidthsStyles + newsPrintStyles + markStyles + embedStyles,
     frames: [imageBoard],
     hasAds: true,
-    document: findRendered(edition, url.pathname + url.search, context, weather),
     render: () => <News edition={edition} view={view} own={found?.own} />,
   };
 };

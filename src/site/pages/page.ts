@@ -29,8 +29,6 @@ export interface Page extends Metadata {
   readonly isWholeDocument?: boolean;
   /** The name under which a browser saves the page as a file, in place of showing it: ASCII letters, digits, `-` and `.`. */
   readonly fileName?: string;
-  /** The whole document where it has been rendered before. */
-  readonly document?: string | undefined;
 }
 
 /** Parameters of a route, by name, as the router has decoded them: `slug` of /blog/:slug. */

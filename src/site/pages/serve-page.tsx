@@ -4,8 +4,11 @@ import type { Publication } from '../../publications/publication.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { publicationKey, shownVersion } from '../cache/publication-key.ts';
 import {
+  type CachedResponse,
   lookupResponse,
   lookupVersion,
+  type ResponseHead,
+  respondNow,
   startRendering,
   storeResponse,
 } from '../cache/response-cache.ts';
@@ -31,6 +34,7 @@ import warningStyles from '../styles/warnings.css?inline';
 import { readWarnings, type ShownWarnings } from '../weather/shown-weather.ts';
 import { errorPage } from './error-page.tsx';
 import { type Page, type PageLoader, type RouteParameters, withWarnings } from './page.ts';
+import { findPublished, isPublishedPath, lastPublished } from './published-pages.ts';
 
 const BROWSER_SECONDS = 60;
 /** How long a page that has a skeleton is waited for before the skeleton is shown. */
@@ -64,7 +68,10 @@ export async function servePage(
   context: SiteContext,
   { parameters, skeleton, showsEdition = false }: PageOptions = {},
 ): Promise<Response> {
-  const key = `${publicationKey(context.publication)} ${pathOf(request)}`;
+  const path = pathOf(request);
+  const published = isPublishedPath(path) ? await findPublished(path, context) : undefined;
+  if (published) return respondNow(published, request, context.now);
+  const key = `${publicationKey(context.publication)} ${path}`;
   const [shown, edition, weather] = await Promise.all([
     readWarnings(context),
     showsEdition ? context.edition() : undefined,
@@ -84,30 +91,50 @@ export async function servePage(
   if (skeleton && !(await withTimeout(loading, SKELETON_AFTER_MS, () => undefined)))
     return serveSkeleton(skeleton, loading, url, context, shown);
   const page = withWarnings(await loading, shown, context.publication);
-  const { status = 200, tags = [] } = page;
-  const headers = await pageHeaders(page, context, shown);
-  const { edgeSeconds = EDITION_EDGE_SECONDS, expiresAt } = page;
-  if (status === 404) {
-    setNotFoundCaching(headers, tags);
-    limitLifetimes(headers, expiresAt, context.now);
-  }
   const render = () => renderPage(page, url, context, shown);
-  if (status === 404 || page.version === undefined)
-    return new Response(render(), { status, headers });
+  const { status, headers, head } = await decide(page, context, shown);
+  if (!head) {
+    const last = showsEdition && !edition && lastPublished(path, context.publication);
+    return new Response(last ? last.bytes : render(), { status, headers });
+  }
+  const unchanged = lookupVersion(cacheKey, head, request) ?? notModified(request, headers);
+  if (unchanged) return unchanged;
+  if (isHead) return new Response(null, { headers });
+  return storeResponse(cacheKey, { ...head, bytes: encoder.encode(render()) }, request);
+}
+
+/** A page as it is sent to readers; `undefined` where it may not be stored. */
+export async function renderResponse(
+  load: PageLoader,
+  url: URL,
+  context: SiteContext,
+): Promise<CachedResponse | undefined> {
+  const shown = await readWarnings(context);
+  const page = withWarnings(await load(context, url), shown, context.publication);
+  const { head } = await decide(page, context, shown);
+  return head && { ...head, bytes: encoder.encode(renderPage(page, url, context, shown)) };
+}
+
+/** How a page is sent; without a `head` it may not be stored. */
+async function decide(
+  page: Page,
+  context: SiteContext,
+  shown: ShownWarnings,
+): Promise<{ status: number; headers: Headers; head?: ResponseHead }> {
+  const { status = 200, tags = [], edgeSeconds = EDITION_EDGE_SECONDS, expiresAt } = page;
+  const headers = await pageHeaders(page, context, shown);
+  if (status === 404) setNotFoundCaching(headers, tags);
+  if (status === 404 || page.version === undefined) {
+    limitLifetimes(headers, expiresAt, context.now);
+    return { status, headers };
+  }
   const version = shownVersion(context.publication, page.version);
   headers.set('ETag', `W/"${version}"`);
   // No copy may show a warning that has ended.
   const isNeverStale = shown.endsAt !== undefined;
   setCaching(headers, { browserSeconds: BROWSER_SECONDS, edgeSeconds, isNeverStale }, tags);
   limitLifetimes(headers, expiresAt, context.now);
-  if (status !== 200) return new Response(render(), { status, headers });
-  const unchanged =
-    lookupVersion(cacheKey, { version, headers, expiresAt }, request) ??
-    notModified(request, headers);
-  if (unchanged) return unchanged;
-  if (isHead) return new Response(null, { headers });
-  const bytes = encoder.encode(page.document ?? render());
-  return storeResponse(cacheKey, { version, headers, expiresAt, bytes }, request);
+  return { status, headers, ...(status === 200 && { head: { version, headers, expiresAt } }) };
 }
 
 async function loadPage(

@@ -69,6 +69,16 @@ export async function readWeather(
   };
 }
 
+/** Has this isolate know a desk's weather that was just written to KV. */
+export function rememberWeather(desk: string, weather: DeskWeather, now: Date): void {
+  weathers.store(desk, weather, now.getTime());
+}
+
+/** Whether this isolate knows the weather of a desk that took this time (ms since the epoch), or a later one. */
+export function isWeatherKnown(desk: string, takenAt: number | null): boolean {
+  return !takenAt || Date.parse(weathers.lastGood(desk)?.publishedAt ?? '') >= takenAt;
+}
+
 /** Makes all cached weather stale: the next request reads KV. */
 export function expireWeather(): void {
   weathers.expire();

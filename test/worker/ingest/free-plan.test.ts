@@ -44,10 +44,7 @@ async function twoPublications(delayOf: (source: number) => number) {
       kv: counted.EDITIONS,
       queue: counted.REFRESH_QUEUE,
       pollsPerRefresh: POLLS,
-      renderPages: async (editions) => {
-        await counted.SITE.renderPages(editions);
-        return {};
-      },
+      publishPages: (ids, written) => counted.SITE.publishPages(ids, written),
       invalidate: (tags) => counted.SITE.invalidate([...tags]),
     };
   };

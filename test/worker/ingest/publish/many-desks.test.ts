@@ -27,7 +27,7 @@ function publisher(changes: Partial<PublishContext> = {}) {
     store,
     kv: env.EDITIONS,
     now: () => new Date(START),
-    renderPages: async () => ({}),
+    publishPages: async () => {},
     invalidate: async (tags) => void purges.push(tags),
     ...changes,
   };

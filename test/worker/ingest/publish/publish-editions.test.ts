@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
-import type { Edition, RenderedPages } from '../../../../src/edition/edition.ts';
+import type { WrittenToKv } from '../../../../src/edition/edition.ts';
 import { publishEditions } from '../../../../src/ingest/publish/publish-editions.ts';
 import { SECTION_IDS } from '../../../../src/publications/sections.ts';
 import { ETAG, feed } from '../../../support/documents.ts';
@@ -13,13 +13,13 @@ const log = watchLog();
 function publish(
   follower: Follower,
   kv: KVNamespace = env.EDITIONS,
-  { renderPages } = follower.context,
+  { publishPages } = follower.context,
 ): Promise<void> {
   return publishEditions([follower.desk], {
     store: follower.store,
     kv,
     now: () => new Date(follower.now),
-    renderPages,
+    publishPages,
     invalidate: async (tags) => {
       follower.invalidated.push(tags.map((tag) => tag.replace(/.*:/, '')));
     },
@@ -106,36 +106,33 @@ describe('publishing', () => {
   });
 });
 
-describe('the pages of an edition', () => {
-  const pagesOf = (version: string): RenderedPages => ({
-    version,
-    build: 'b',
-    day: '2026-11-21',
-    documents: { '/': '<!DOCTYPE html>' },
-  });
-
-  test('the site renders the edition that is published, and KV has its pages with it', async () => {
+describe('the first pages of the papers that carry a desk', () => {
+  /** Follows one feed; what the site is called with, and the purges, in their order. */
+  async function followPages(act: () => Promise<void> = async () => {}) {
     const follower = await followOne(feed(['One'], ETAG));
-    const rendered: Edition[] = [];
-    const renderPages = async (editions: Readonly<Record<string, Edition>>) => {
-      const [edition] = Object.values(editions);
-      if (!edition) throw new Error('no edition');
-      rendered.push(edition);
-      return { [follower.id]: { [follower.id]: pagesOf(edition.version) } };
+    const calls: unknown[] = [];
+    const publishPages = async (desks: readonly string[], { editions = {} }: WrittenToKv) => {
+      calls.push([desks, Object.values(editions).map(({ number }) => number)]);
+      await act();
     };
-    Object.assign(follower.context, { renderPages });
+    const invalidate = async () => void calls.push('purge');
+    Object.assign(follower.context, { publishPages, invalidate });
+    return { follower, calls };
+  }
+
+  test('are published with the edition that KV was given, before the purge', async () => {
+    const { follower, calls } = await followPages();
     await follower.refresh();
-    const edition = await follower.edition();
-    expect(edition?.pages).toEqual({ [follower.id]: pagesOf(edition?.version ?? '') });
-    expect(rendered).toEqual([expect.objectContaining({ version: edition?.version })]);
+    const { number } = JSON.parse((await env.EDITIONS.get(`edition:${follower.id}`)) ?? '');
+    expect(calls).toEqual([[[follower.id], [number]], 'purge']);
   });
 
-  test('an unchanged edition is not rendered again', async () => {
-    const follower = await followOne(feed(['One'], ETAG));
+  test('are looked at, with no edition, where nothing is new', async () => {
+    const { follower, calls } = await followPages();
     await follower.refresh();
-    const renderPages = () => Promise.reject(new Error('rendered again'));
-    await publish(follower, env.EDITIONS, { ...follower.context, renderPages });
-    expect(log.lines('pages not rendered')).toEqual([]);
+    calls.length = 0;
+    await publish(follower, env.EDITIONS, follower.context);
+    expect(calls).toEqual([[[follower.id], []]]);
   });
 
   test.for([
@@ -146,30 +143,22 @@ describe('the pages of an edition', () => {
         throw new Error('no such method');
       },
     ],
+    ['does not respond in five seconds', () => new Promise<void>(() => {})],
   ] as const)(
-    'an edition is published without pages, and the log says so, where the site %s',
-    async ([, renderPages]) => {
-      const follower = await followOne(feed(['One'], ETAG));
-      Object.assign(follower.context, { renderPages });
-      await follower.refresh();
-      const edition = await follower.edition();
-      expect(edition?.sections.local?.[0]?.title).toBe('One');
-      expect(edition?.pages).toBeUndefined();
-      expect(log.lines('pages not rendered')).toMatchObject([{ level: 'warn' }]);
+    'do not delay an edition, and the log says so, where the site %s',
+    async ([, act]) => {
+      const { follower, calls } = await followPages(act);
+      const { setTimeout } = globalThis;
+      const atOnce = (run: () => void, ms?: number) => setTimeout(run, ms === 5_000 ? 0 : ms);
+      vi.stubGlobal('setTimeout', atOnce);
+      try {
+        await follower.refresh();
+      } finally {
+        vi.unstubAllGlobals();
+      }
+      expect(await follower.publishedTitles()).toEqual(['One']);
+      expect(calls.at(-1)).toBe('purge');
+      expect(log.lines('pages not published')).toMatchObject([{ level: 'warn' }]);
     },
   );
-
-  test('an edition is published without pages where the site does not respond in five seconds', async () => {
-    const follower = await followOne(feed(['One'], ETAG));
-    Object.assign(follower.context, { renderPages: () => new Promise(() => {}) });
-    const { setTimeout } = globalThis;
-    const atOnce = (act: () => void, ms?: number) => setTimeout(act, ms === 5_000 ? 0 : ms);
-    vi.stubGlobal('setTimeout', atOnce);
-    try {
-      await follower.refresh();
-    } finally {
-      vi.unstubAllGlobals();
-    }
-    expect(await follower.publishedTitles()).toEqual(['One']);
-  });
 });

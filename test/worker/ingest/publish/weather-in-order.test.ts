@@ -44,6 +44,7 @@ class WeatherPublisher extends DeskPublisher<DeskWeather> {
       },
       kv: this.kv(step),
       now: () => new Date(this.now),
+      publishPages: async () => {},
       invalidate: async (tags) => {
         this.purges.push(tags);
       },

@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { emptyEdition } from '../../../../src/edition/edition.ts';
 import type { Warning } from '../../../../src/edition/weather.ts';
-import { loadHome } from '../../../../src/site/pages/home.tsx';
-import { renderPagesFor } from '../../../../src/site/pages/render-pages.ts';
 import { ROUTE_PATHS, readablePath } from '../../../support/every-route.ts';
 import { START } from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';
-import { deskWeather, sameText, weatherReport, weatherWarning } from '../../../support/weather.ts';
+import { deskWeather, sameText, weatherWarning } from '../../../support/weather.ts';
 import { reportingSite, weatherSite } from '../../../support/weather-site.ts';
 
 const MINUTE = 60_000;
@@ -124,27 +121,5 @@ describe('the warnings above a page', () => {
     const { headers } = await site.get('/terms');
     expect(headers.get('Cache-Tag')).toBe(`desk:${site.publication.id}:warnings`);
     expect(headers.get('Cloudflare-CDN-Cache-Control')).toContain('max-age=300');
-  });
-
-  test('pages that were rendered for an edition are not shown with the weather of then', async () => {
-    const site = await siteWith();
-    const { id } = site.publication;
-    const edition = emptyEdition(new Date(START));
-    const pages = await renderPagesFor({ [id]: edition }, [site.context()]);
-    const rendered = { ...edition, pages: pages[id] };
-    const home = async () => {
-      const context = { ...site.context(), edition: async () => rendered };
-      return (await loadHome(context, new URL('https://nunavut-news.example/'))).document;
-    };
-    expect(await home()).toContain('-24°C');
-    await site.report(deskWeather({ version: 'w2', warnings: [weatherWarning()] }));
-    expect(await home()).toBeUndefined();
-    const reports = { 'nu-21': weatherReport({ temperature: -3 }) };
-    await site.report(deskWeather({ version: 'w3', reports }));
-    expect(await home()).toBeUndefined();
-    await site.report(deskWeather({ version: 'w4' }));
-    expect(await home()).toContain('-24°C');
-    site.now += 3 * 60 * MINUTE;
-    expect(await home()).toBeUndefined();
   });
 });

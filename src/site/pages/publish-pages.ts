@@ -1,0 +1,97 @@
+import type { WrittenToKv } from '../../edition/edition.ts';
+import { originOf } from '../../publications/site-address.ts';
+import { localDay } from '../../shared/locale.ts';
+import type { CachedResponse } from '../cache/response-cache.ts';
+import { expireEditions, isEditionKnown, rememberEdition } from '../context/edition-store.ts';
+import { createSiteContext, type SiteContext } from '../context/site-context.ts';
+import { weatherVersion } from '../weather/shown-weather.ts';
+import { expireWeather, isWeatherKnown, rememberWeather } from '../weather/weather-store.ts';
+import { loadHome } from './home.tsx';
+import { loadNews } from './news.tsx';
+import type { PageLoader } from './page.ts';
+import {
+  deletePublished,
+  type PublishedPath,
+  readPublished,
+  writePublished,
+} from './published-pages.ts';
+import { renderResponse } from './serve-page.tsx';
+
+const LOADERS: Readonly<Record<PublishedPath, PageLoader>> = { '/': loadHome, '/news': loadNews };
+
+/**
+ * Brings the first pages of the publications that carry these desks up to their editions, their weather, the day and this build. They are
+ * made of nothing older than what D1 says that KV has been given; where KV still returns that they are deleted, and each isolate renders
+ * its own until the next call.
+ *
+ * @throws the errors of KV and D1
+ */
+export async function publishPages(
+  desks: readonly string[],
+  { editions = {}, weather = {} }: WrittenToKv,
+  contexts: readonly SiteContext[],
+): Promise<void> {
+  const now = new Date();
+  for (const [desk, edition] of Object.entries(editions)) rememberEdition(desk, edition, now);
+  for (const [desk, value] of Object.entries(weather)) rememberWeather(desk, value, now);
+  const isNew = Object.keys(editions).length + Object.keys(weather).length > 0;
+  for (const context of contexts)
+    if (context.publication.desks.some(({ id }) => desks.includes(id)))
+      await publishFor(context, isNew);
+}
+
+async function publishFor(given: SiteContext, isNew: boolean): Promise<void> {
+  const { env, publication, now } = given;
+  const latest = await readLatest(
+    env.DB,
+    publication.desks.map(({ id }) => id),
+  );
+  for (let isRead = false; ; isRead = true) {
+    // One that has read nothing yet.
+    const context = createSiteContext(given);
+    const [edition, weather] = await Promise.all([context.edition(), weatherVersion(context)]);
+    if (!edition || edition.isPartial) return;
+    const isLatest = latest.every(
+      ({ desk, number, takenAt }) => isEditionKnown(desk, number) && isWeatherKnown(desk, takenAt),
+    );
+    if (isLatest) {
+      const version = [edition.version, localDay(publication, now), weather].join(' ');
+      await write(context, version, isNew);
+      return;
+    }
+    if (isRead) return deletePublished(env.EDITIONS, publication.id);
+    expireEditions();
+    expireWeather();
+  }
+}
+
+async function write(context: SiteContext, version: string, isNew: boolean): Promise<void> {
+  const { env, publication, now } = context;
+  if (!isNew) {
+    // Not what this isolate knows: another one may have written since.
+    const stored = await readPublished(env.EDITIONS, publication.id).catch(() => undefined);
+    if (stored?.version === version) return;
+  }
+  const responses = new Map<PublishedPath, CachedResponse>();
+  for (const path of ['/', '/news'] as const) {
+    const url = new URL(path, originOf(publication));
+    const response = await renderResponse(LOADERS[path], url, context);
+    if (response) responses.set(path, response);
+  }
+  const publishedAt = now.toISOString();
+  const build = import.meta.env.BUILD_ID;
+  await writePublished(env.EDITIONS, publication.id, { build, version, publishedAt, responses });
+}
+
+/** Of each desk the number of the last edition and the time of the last weather that a write to KV has taken. */
+async function readLatest(db: D1Database, desks: readonly string[]) {
+  const { results } = await db
+    .prepare(
+      `SELECT value AS desk, (SELECT number FROM desk_editions WHERE desk = value) AS number,
+         (SELECT taken_at FROM desk_weather WHERE desk = value) AS takenAt
+       FROM json_each(?)`,
+    )
+    .bind(JSON.stringify(desks))
+    .all<{ desk: string; number: number | null; takenAt: number | null }>();
+  return results;
+}
