@@ -180,9 +180,14 @@ export function polledSources(desk: Desk): PolledSource[] {
 /** All sources of a desk, those that are paused too, and the documents of its stations. */
 export function allSources(
   desk: Pick<Desk, 'sources' | 'stations' | 'weatherService'>,
-): PolledSource[] {
-  return [...desk.sources, ...stationSources(desk)];
+): readonly PolledSource[] {
+  const sources = sourcesOf.get(desk) ?? [...desk.sources, ...stationSources(desk)];
+  sourcesOf.set(desk, sources);
+  return sources;
 }
+
+/** All sources by their desk, which never changes. */
+const sourcesOf = new WeakMap<object, readonly PolledSource[]>();
 
 /** The id of the source that is a station's document. */
 export function stationSourceId(kind: StationDocument['kind'], station: string): string {

@@ -5,7 +5,12 @@ import { FR } from './fr/index.ts';
 
 const WORDS: Record<Language, Words> = { en: EN, fr: FR };
 
+/** Those of the languages that publications are in: every part of a page asks for them. */
+const known = new Map<string, Words>();
+
 /** The words of the interface in a publication's language. */
 export function wordsOf({ language }: Pick<Publication, 'language'>): Words {
-  return WORDS[languageOf(language)];
+  const words = known.get(language) ?? WORDS[languageOf(language)];
+  known.set(language, words);
+  return words;
 }
