@@ -200,10 +200,12 @@ function checkRefusalOf(
   return polled.refusal ?? null;
 }
 
-/** The address of a feed where everybody may follow it: on a public host, or one of the sample world's. */
-function feedOf({ url }: Source, { insecureHosts }: Publication): string | null {
+/** Where a feed is, where everybody may follow it: on a public host, or one of the sample world's, which has no name. */
+function feedOf({ url }: Source, { insecureHosts }: Publication) {
   const parsed = URL.parse(url);
-  return parsed && isAllowedHttp(parsed, insecureHosts) ? url : (shownAddress(url) ?? null);
+  if (parsed && isAllowedHttp(parsed, insecureHosts)) return { url, host: undefined };
+  const shown = shownAddress(url);
+  return parsed && shown !== undefined ? { url: shown, host: parsed.hostname } : null;
 }
 
 function iso(at: number): string {

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import type { CheckRefusal } from '../../../edition/check-request.ts';
 import { type Locale, zonedTime } from '../../../shared/locale.ts';
-import { usePublication } from '../../components/use-publication.ts';
 import { CHECK_RESULTS } from '../../health/check-now.ts';
 import type { SourceHealth } from '../../health/health-report.ts';
 import { wordsOf } from '../../words/words.ts';
 
 /** No `<time>` element: the site's script would turn it into an age alone, and here both count. */
-export function Moment({ at, ageSeconds }: { at: string; ageSeconds: number }) {
-  const locale = usePublication();
+export function momentText(locale: Locale, at: string, ageSeconds: number): string {
   const { timeAndAge } = wordsOf(locale).status;
   return timeAndAge(zonedTime(locale, new Date(at)), ageText(ageSeconds, locale));
 }

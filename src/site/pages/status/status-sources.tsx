@@ -1,4 +1,3 @@
-import { isPublicHost } from '../../../http/outbound-policy.ts';
 import { type Locale, zonedTime } from '../../../shared/locale.ts';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { checkAddress } from '../../health/check-now.ts';
@@ -6,7 +5,7 @@ import type { SourceHealth, StationHealth } from '../../health/health-report.ts'
 import type { SourceStatus } from '../../health/source-status.ts';
 import type { Words } from '../../words/en/index.ts';
 import { wordsOf } from '../../words/words.ts';
-import { Moment, refusalSentence, StatusTable } from './status-parts.tsx';
+import { momentText, refusalSentence, StatusTable } from './status-parts.tsx';
 
 /** Statuses in the order in which they ask for attention. */
 const ATTENTION: readonly SourceStatus[] = [
@@ -44,7 +43,8 @@ function SourceRow({ source, now }: { source: SourceHealth; now: Date }) {
   const locale = usePublication();
   const { news, status: words } = useWords();
   const { columns } = words;
-  const { id, status, lastGoodAt, ageSeconds, lastError, pausedBecause } = source;
+  const { id, feed, status, lastGoodAt, ageSeconds, lastError, pausedBecause, checkRefusal } =
+    source;
   const isCalm = status === 'good' || status === 'waiting' || status === 'paused';
   return (
     <tr>
@@ -55,20 +55,31 @@ function SourceRow({ source, now }: { source: SourceHealth; now: Date }) {
             ? stationText(source.station, locale, now)
             : news.sections[source.section]}
           , <code>{id}</code>
-          <FeedLink source={source} />
+          {feed && (
+            <>
+              {', '}
+              <a href={feed.url} target="_blank" rel="nofollow noopener noreferrer">
+                {feed.host === undefined ? words.feed : words.feedAt(feed.host)}
+              </a>
+            </>
+          )}
         </span>
       </th>
       <td data-label={columns.status} className={isCalm ? undefined : 'alarm'}>
         {words.statuses[status]}
         {pausedBecause && news.colon + pausedBecause}{' '}
-        {source.advice && <p className="advice">{source.advice}</p>} <Remarks source={source} />
+        {source.advice && <p className="advice">{source.advice}</p>}{' '}
+        {(source.cutOffs > 0 || source.flaw !== null) && <Remarks source={source} />}
       </td>
       <td data-label={columns.lastGood}>
-        {lastGoodAt ? <Moment at={lastGoodAt} ageSeconds={ageSeconds ?? 0} /> : words.never}
+        {lastGoodAt ? momentText(locale, lastGoodAt, ageSeconds ?? 0) : words.never}
       </td>
       <td data-label={columns.items}>{source.items}</td>
       <td data-label={columns.next}>
-        {nextPoll(source, locale, now)} <CheckNow source={source} now={now} />
+        {nextPoll(source, locale, now)} {checkRefusal === null && <CheckNow source={source} />}
+        {checkRefusal?.reason === 'asked to wait' && (
+          <p className="advice">{refusalSentence(checkRefusal, locale, now)}</p>
+        )}
       </td>
       <td data-label={columns.failures}>{source.failures}</td>
       <td data-label={columns.lastError}>
@@ -89,21 +100,6 @@ function stationText(station: StationHealth, locale: Locale, now: Date): string 
   return `${words.place(name)}, ${words.observedAt}${zonedTime(locale, new Date(observedAt), now)}`;
 }
 
-/** A link to the feed, named after its host; a host of the sample world has no name. */
-function FeedLink({ source: { feed } }: { source: SourceHealth }) {
-  const words = useWords().status;
-  const host = feed === null ? undefined : URL.parse(feed)?.hostname;
-  if (feed === null || host === undefined) return null;
-  return (
-    <>
-      {', '}
-      <a href={feed} target="_blank" rel="nofollow noopener noreferrer">
-        {isPublicHost(host) ? words.feedAt(host) : words.feed}
-      </a>
-    </>
-  );
-}
-
 /** What is to be known of a source beside how it stands. */
 function Remarks({ source: { cutOffs, flaw } }: { source: SourceHealth }) {
   const words = useWords().status;
@@ -111,7 +107,6 @@ function Remarks({ source: { cutOffs, flaw } }: { source: SourceHealth }) {
     ...(cutOffs > 0 ? [words.cutOff(cutOffs)] : []),
     ...(flaw === null ? [] : [words.malformed(flaw)]),
   ];
-  if (remarks.length === 0) return null;
   return (
     <ul className="remarks">
       {remarks.map((remark) => (
@@ -121,14 +116,9 @@ function Remarks({ source: { cutOffs, flaw } }: { source: SourceHealth }) {
   );
 }
 
-/** The button where the source may be polled earlier; where its publisher asked us to wait, until when. */
-function CheckNow({ source, now }: { source: SourceHealth; now: Date }) {
-  const { desk, id, publisher, checkRefusal } = source;
-  const locale = usePublication();
+/** The button where the source may be polled earlier. */
+function CheckNow({ source: { desk, id, publisher } }: { source: SourceHealth }) {
   const { news, status } = useWords();
-  if (checkRefusal?.reason === 'asked to wait')
-    return <p className="advice">{refusalSentence(checkRefusal, locale, now)}</p>;
-  if (checkRefusal) return null;
   return (
     <form className="check" method="post" action={checkAddress(desk, id)}>
       <button type="submit">

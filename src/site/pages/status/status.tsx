@@ -7,7 +7,7 @@ import { wordsOf } from '../../words/words.ts';
 import type { PageLoader } from '../page.ts';
 import { findFrontPageFault } from './front-page-fault.ts';
 import { loadNetworkStatus, NETWORK_STATUS } from './network-status.tsx';
-import { ageText, checkedSentence, Moment } from './status-parts.tsx';
+import { ageText, checkedSentence, momentText } from './status-parts.tsx';
 import { Sources } from './status-sources.tsx';
 
 /** /status: how each source and the whole site stand, for the operator; `?all` the network. Never stored, never indexed. */
@@ -72,6 +72,7 @@ function verdictOf({ alarm, localNews, sources }: HealthReport, locale: Locale):
 
 function Site({ report }: { report: HealthReport }) {
   const { edition, localNews, unpublished, build } = report;
+  const locale = usePublication();
   const words = useWords().status;
   return (
     <section>
@@ -81,23 +82,21 @@ function Site({ report }: { report: HealthReport }) {
           {edition ? (
             <>
               <code>{edition.version}</code>, {words.stories(edition.stories)},{' '}
-              <Moment at={edition.publishedAt} ageSeconds={edition.ageSeconds} />
+              {momentText(locale, edition.publishedAt, edition.ageSeconds)}
             </>
           ) : (
             words.none
           )}
         </Fact>
         <Fact name={words.localNews}>
-          {localNews ? (
-            <Moment at={localNews.lastGoodAt} ageSeconds={localNews.ageSeconds} />
-          ) : (
-            words.notKnown
-          )}
+          {localNews
+            ? momentText(locale, localNews.lastGoodAt, localNews.ageSeconds)
+            : words.notKnown}
         </Fact>
         {unpublished && (
           <Fact name={words.unpublished}>
             {words.since}
-            <Moment at={unpublished.since} ageSeconds={unpublished.ageSeconds} />
+            {momentText(locale, unpublished.since, unpublished.ageSeconds)}
           </Fact>
         )}
         <Fact name={words.build}>
