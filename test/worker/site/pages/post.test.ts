@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { loadPost } from '../../../../src/site/pages/post.tsx';
 import { shortHash } from '../../../../src/text/hashes.ts';
 import { dataOf } from '../../../support/data-blocks.ts';
@@ -196,17 +197,19 @@ describe('/blog/{slug} for an unknown slug', () => {
   );
 });
 
-test('a post page’s version changes with the post, and within half a minute with the posts that it links to', async () => {
+test('a post page’s version and text change with the post, and within half a minute with the posts that it links to', async () => {
   const load = async (laterMs = 0) => {
     const context = contextAt(NUNAVUT_NEWS, new Date(Date.now() + laterMs));
-    return (await loadPost(context, new URL('https://x.example/blog/trail'), { slug: 'trail' }))
-      .version;
+    const url = new URL('https://x.example/blog/trail');
+    const { version, render } = await loadPost(context, url, { slug: 'trail' });
+    return { version, html: renderMarkup(NUNAVUT_NEWS, render()) };
   };
   const first = await load();
-  expect(await load()).toBe(first);
+  expect(await load()).toEqual(first);
   await insertPosts({ slug: 'trail', date: '2026-11-16', shortTailKeywords: 'ice', blog: 'New.' });
   const second = await load();
-  expect(second).not.toBe(first);
+  expect(second.version).not.toBe(first.version);
+  expect(second.html).toContain('<p>New.</p>');
   await insertPosts({ slug: 'older', date: '2026-11-17', metaTitle: 'Renamed' });
-  expect(await load(31_000)).not.toBe(second);
+  expect((await load(31_000)).version).not.toBe(second.version);
 });
