@@ -164,9 +164,9 @@ export type ProgressRow = Omit<EditionProgress, 'behindSince' | 'sectionVersions
   readonly sectionVersions: string;
 };
 
-export const PROGRESS_COLUMNS = `desk_editions.revision, desk_editions.published_revision AS publishedRevision,
-  desk_editions.published_at AS publishedAt, desk_editions.behind_since AS behindSince,
-  desk_editions.section_versions AS sectionVersions, desk_editions.number`;
+export const DELAY_COLUMNS = `desk_editions.revision, desk_editions.published_revision AS publishedRevision,
+  desk_editions.published_at AS publishedAt, desk_editions.behind_since AS behindSince`;
+export const PROGRESS_COLUMNS = `${DELAY_COLUMNS}, desk_editions.section_versions AS sectionVersions, desk_editions.number`;
 
 const VersionsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
@@ -178,15 +178,20 @@ export function readVersions(json: string): Readonly<Record<string, string>> {
 
 /** What a row says. Damaged versions count as none: every section is published anew. */
 export function readProgressRow(row: ProgressRow): EditionProgress {
-  const { revision, publishedRevision, publishedAt, number } = row;
+  const { revision, publishedRevision, number } = row;
+  const sectionVersions = readVersions(row.sectionVersions);
+  return { revision, publishedRevision, number, sectionVersions, ...readDelay(row) };
+}
+
+/** The columns of `desk_editions` that say how far behind an edition is. */
+export type DelayRow = Pick<
+  ProgressRow,
+  'revision' | 'publishedRevision' | 'publishedAt' | 'behindSince'
+>;
+
+/** What they say. */
+export function readDelay({ revision, publishedRevision, publishedAt, behindSince }: DelayRow) {
   const isBehind = revision !== publishedRevision;
-  return {
-    revision,
-    publishedRevision,
-    publishedAt,
-    number,
-    // What a desk could not have yet came after it.
-    behindSince: isBehind ? Math.max(row.behindSince, publishedAt) : undefined,
-    sectionVersions: readVersions(row.sectionVersions),
-  };
+  // What a desk could not have yet came after it.
+  return { publishedAt, behindSince: isBehind ? Math.max(behindSince, publishedAt) : undefined };
 }

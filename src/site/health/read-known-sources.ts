@@ -5,11 +5,7 @@ import {
   type SourceState,
   sourceRecord,
 } from '../../edition/source-state.ts';
-import {
-  PROGRESS_COLUMNS,
-  type ProgressRow,
-  readProgressRow,
-} from '../../edition/stored-edition.ts';
+import { DELAY_COLUMNS, type DelayRow, readDelay } from '../../edition/stored-edition.ts';
 import { allSources } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
@@ -47,7 +43,7 @@ export async function readKnownSources(
       .bind(ids),
     db
       .prepare(
-        `SELECT desk, ${PROGRESS_COLUMNS} FROM desk_editions WHERE desk IN (SELECT value FROM json_each(?))`,
+        `SELECT desk, ${DELAY_COLUMNS} FROM desk_editions WHERE desk IN (SELECT value FROM json_each(?))`,
       )
       .bind(ids),
   ]);
@@ -65,11 +61,11 @@ export async function readKnownSources(
     const refusal = findCheckRefusal(row, state, now);
     return [[key, { record, refusal }] as const];
   });
-  const progressRows = (progress?.results ?? []) as DeskRow<ProgressRow>[];
+  const progressRows = (progress?.results ?? []) as DeskRow<DelayRow>[];
   return {
     /** By the ids of desk and source, `nunavut cbc-north`; one that was never polled is not there. */
     sources: new Map(sources),
     /** By desk; one without stories is not there. */
-    progress: new Map(progressRows.map((row) => [row.desk, readProgressRow(row)])),
+    progress: new Map(progressRows.map((row) => [row.desk, readDelay(row)])),
   };
 }
