@@ -34,6 +34,8 @@ export interface ServeOptions {
   readonly copies?: number;
   /** Leaves out the KV, D1, queues and limits of the configurations, which are Workers of their own here and must start too. */
   readonly withoutStorage?: boolean;
+  /** A debugger can connect to it. */
+  readonly isInspected?: boolean;
   /** Variables that override those of the builds' configurations. */
   readonly vars?: Readonly<Record<string, string>>;
   readonly entry?: EntryModule;
@@ -53,6 +55,8 @@ export interface ServedWorker {
   refresh(at: number): Promise<void>;
   /** Direct access to the Workers' storage. */
   readonly storage: Pick<Miniflare, 'getD1Database' | 'getKVNamespace'>;
+  /** Where a debugger connects, with `isInspected`. */
+  inspector(): Promise<URL>;
   /** Kills workerd, whatever it is doing. */
   close(): Promise<void>;
 }
@@ -68,7 +72,7 @@ export async function serveBuiltWorker(
   configPath: string,
   options: ServeOptions = {},
 ): Promise<ServedWorker> {
-  const { stateDir, sharedDir, isDirect, copies = 0, onLog, ingest } = options;
+  const { stateDir, sharedDir, isDirect, isInspected, copies = 0, onLog, ingest } = options;
   if (sharedDir && !stateDir) throw new TypeError('processes share a stateDir, which is missing');
   const built = builtWorker(configPath, options.entry, options);
   const copyNames = Array.from({ length: copies }, (_, index) => `${built.name}-copy-${index}`);
@@ -78,6 +82,7 @@ export async function serveBuiltWorker(
       host: '127.0.0.1',
       port: 0,
       telemetry: { enabled: false },
+      ...(isInspected && { inspectorPort: 0 }),
       ...(stateDir && { resourcePersistencePath: stateDir }),
       ...(sharedDir && {
         unsafeDevRegistryPath: join(sharedDir, 'registry'),
@@ -108,6 +113,7 @@ export async function serveBuiltWorker(
       }
       await cron.scheduled({ scheduledTime: new Date(at), cron: '*' });
     },
+    inspector: () => miniflare.getInspectorURL(),
     close: () => miniflare.dispose(),
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
 import { type SampleWorld, startSampleWorld } from '../../sample-world/sample-world.ts';
 import { type ServedWorker, serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { type BuiltConfigs, buildSite, builtConfigs, firstEdition } from '../../scripts/site.ts';
@@ -16,6 +17,7 @@ import {
   measurePolls,
   type Sample,
   sampleRequests,
+  untilIdle,
 } from './processor-time.ts';
 import { sampleStarts } from './start-time.ts';
 import { firstPaintBytes, gzippedBytes } from './weights.ts';
@@ -66,15 +68,22 @@ export interface MeasuredBuilds {
   close(): Promise<void>;
 }
 
-/** Builds below a folder. What was there before is deleted. */
-export async function openBuilds(folder: string): Promise<MeasuredBuilds> {
+/** Builds below a folder, with more plugins of Vite's. What was there before is deleted. */
+export async function openBuilds(
+  folder: string,
+  plugins: readonly Plugin[] = [],
+): Promise<MeasuredBuilds> {
   await rm(folder, { recursive: true, force: true });
   const world = await startSampleWorld({ port: 0, now: () => new Date() });
   const outDir = `${folder}/dist`;
   const stateDir = `${folder}/state`;
-  const build = { sampleWorldOrigin: world.origin, outDir, stateDir };
+  const build = { sampleWorldOrigin: world.origin, outDir, stateDir, plugins };
   await importFiftyPosts(stateDir, world.origin);
-  await buildSite({ ...build, outDir: `${folder}/anew`, plugins: [withoutResponseCache()] });
+  await buildSite({
+    ...build,
+    outDir: `${folder}/anew`,
+    plugins: [...plugins, withoutResponseCache()],
+  });
   await buildSite(build);
   const hello = await serveBuiltWorker(HELLO_CONFIG);
   return {
@@ -90,7 +99,7 @@ export async function openBuilds(folder: string): Promise<MeasuredBuilds> {
   };
 }
 
-/** The built site with its first edition. */
+/** The built site, once its first refresh is over. */
 export async function serveFirstEdition(builds: MeasuredBuilds): Promise<ServedWorker> {
   const { configs, stateDir } = builds;
   const site = await serveBuiltWorker(configs.site, {
@@ -100,6 +109,7 @@ export async function serveFirstEdition(builds: MeasuredBuilds): Promise<ServedW
   });
   await site.refresh(Date.now());
   await firstEdition(site.address);
+  await untilIdle();
   return site;
 }
 

@@ -6,26 +6,36 @@ import type { StepResult } from '../../scripts/run-step.ts';
 import { GATE } from '../bench/effort.ts';
 import { COUNTS_PROCESSOR_TIME, measureFigures, openBuilds } from '../bench/figures.ts';
 import { type Budgets, findExcess, formatBudgets, renewBudgets } from './budgets.ts';
+import { profilePage, unminified } from './profile.ts';
 
 const FILE = join(import.meta.dirname, '../budgets.json');
 
-const USAGE = `usage: node scripts/run.mjs perf/budgets/main.ts [--slow PATH] [--write [--raise]]
+const USAGE = `usage: node scripts/run.mjs perf/budgets/main.ts [--write [--raise]] [--slow PATH]
+       node scripts/run.mjs perf/budgets/main.ts --profile PATH
 
   Measures what the site costs against perf/budgets.json, and exits with 1 where a figure is worse.
 
-  --slow   has requests of that path served twice for each, where pages are rendered anew: what the step is to notice
-  --write  takes what was measured into perf/budgets.json where that is lower
-  --raise  also where it is higher`;
+  --write    takes what was measured into perf/budgets.json where that is lower
+  --raise    also where it is higher
+  --slow     has requests of that path served twice for each, where pages are rendered anew: what the step is to notice
+  --profile  prints instead where V8 is while that path is rendered anew, a function a line, in µs a request: in itself, and with all
+             that it calls; a # in it is another number each time`;
 const OPTIONS = {
   slow: { type: 'string' },
+  profile: { type: 'string' },
   write: { type: 'boolean', default: false },
   raise: { type: 'boolean', default: false },
 } as const;
 
-const { slow, write, raise } = readCommandLine(USAGE, OPTIONS);
+const { slow, profile, write, raise } = readCommandLine(USAGE, OPTIONS);
 const all: Budgets = JSON.parse(readFileSync(FILE, 'utf8'));
 const { processorTime: _, ...withoutProcessorTime } = all;
 const budgets = COUNTS_PROCESSOR_TIME ? all : withoutProcessorTime;
+if (profile) {
+  const builds = await openBuilds('.build/profile', [unminified()]);
+  console.log(await profilePage(builds, profile));
+  process.exit(0);
+}
 const startedAt = performance.now();
 const builds = await openBuilds('.build/budgets');
 const { figures } = await measureFigures(builds, GATE, slow);

@@ -7,6 +7,7 @@ import { unstable_readConfig } from 'wrangler';
 import { clientModule } from '../../scripts/vite/client-build.ts';
 import { lightReact } from '../../scripts/vite/light-libraries.ts';
 import { nameplates, papers } from '../../scripts/vite/papers.ts';
+import { openInspector } from '../inspector.ts';
 import type { Publishers } from './network-shape.ts';
 
 /** The heap that the platform gives an isolate. */
@@ -89,26 +90,13 @@ export async function startLocalWorker(options: LocalWorkerOptions): Promise<Loc
     complaints,
     async heapMegabytes() {
       await send({ kind: 'collect-garbage' });
-      return heapMegabytes(await miniflare.getInspectorURL());
+      const inspector = await openInspector(await miniflare.getInspectorURL(), 'simulated');
+      const { usedSize } = await inspector.send<{ usedSize: number }>('Runtime.getHeapUsage');
+      inspector.close();
+      return usedSize / 1024 / 1024;
     },
     close: () => miniflare.dispose(),
   };
-}
-
-/** By the debugger's protocol, which V8 speaks in workerd too. */
-async function heapMegabytes(inspector: URL): Promise<number> {
-  const socket = new WebSocket(new URL('/core:user:simulated', inspector));
-  const { promise: response, resolve, reject } = Promise.withResolvers<string>();
-  socket.addEventListener('error', () => reject(new Error('workerd has no debugger')));
-  socket.addEventListener('message', ({ data }) => resolve(String(data)));
-  socket.addEventListener('open', () => {
-    socket.send(JSON.stringify({ id: 1, method: 'Runtime.getHeapUsage' }));
-  });
-  try {
-    return JSON.parse(await response).result.usedSize / 1024 / 1024;
-  } finally {
-    socket.close();
-  }
 }
 
 /** In place of the built-in papers and their desks: the simulated ones. */

@@ -43,16 +43,12 @@ describe.runIf(isDeep)(
   },
 );
 
-test.runIf(isDeep)(
-  'the step budgets notices that a page takes twice its time',
-  { timeout: LIMIT_MS },
-  async () => {
-    const { status, stdout } = await runProgram(process.execPath, [
-      'perf/budgets/main.ts',
-      '--slow',
-      '/status',
-    ]);
-    expect(stdout).toMatch(/^ {2}\/status: ofHello [\d.]+; its budget is [\d.]+, \d+ % more$/m);
-    expect(status).toBe(1);
-  },
-);
+test.runIf(isDeep).each([
+  ['--slow', 'notices that a page takes twice its time', 1, /^ {2}\/status: ofHello .*% more$/m],
+  ['--profile', 'prints what a page takes its time for', 0, /^ +\d+ +\d+ {2}loadStatus:\d+$/m],
+])('the step budgets with %s %s', { timeout: LIMIT_MS }, async (option, _, expected, printed) => {
+  const args = ['perf/budgets/main.ts', option, '/status'];
+  const { status, stdout } = await runProgram(process.execPath, args);
+  expect(stdout).toMatch(printed);
+  expect(status).toBe(expected);
+});
