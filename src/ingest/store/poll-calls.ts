@@ -12,6 +12,8 @@ const CUT_OFF_PAUSE_MS = MIN_POLL_INTERVAL_MS;
 const MAX_CUT_OFF_PAUSE_MS = 24 * 3_600_000;
 /** Characters that are stored in one statement at most: in UTF-8 fewer bytes than D1 takes (2 MB). */
 const MAX_GROUP_SIZE = 500_000;
+/** A call waits so long for others to go along (ms). */
+const GATHER_MS = 20;
 /** A group of calls is waited for so long; then the next group is sent beside it (ms). */
 const GROUP_WAIT_MS = 2_000;
 /** The calls of a group, one row each: `?1` is a JSON array of them. */
@@ -108,7 +110,7 @@ interface WaitingCall {
 }
 
 /**
- * Makes one transaction of the calls that are made at one moment, or while the transaction before is under way. Their order stays.
+ * Makes one transaction of the calls that are made within 20 ms, or while the transaction before is under way. Their order stays.
  * Where one fails each of its calls is made again by itself, one after the other, so that none fails because of another.
  */
 export class PollCalls {
@@ -132,8 +134,7 @@ export class PollCalls {
   async #sendWaiting(): Promise<void> {
     this.#isSending = true;
     while (this.#waiting.length > 0) {
-      // What is called at the same moment goes along.
-      await new Promise((resolve) => setTimeout(resolve, 0));
+      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
       // One that hangs holds up the others no longer than this.
       await withTimeout(this.#sendGroup(this.#takeGroup()), GROUP_WAIT_MS, () => {});
     }

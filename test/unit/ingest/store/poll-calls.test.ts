@@ -33,13 +33,15 @@ function watched(settle: (sources: readonly number[]) => unknown = () => undefin
 }
 
 describe('PollCalls', () => {
-  test('calls that come while a group is under way are the next group, and each gets its own row', async () => {
+  test('calls that come within 20 ms are a group, those that come while it is under way are the next one, and each gets its own row', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { groups, make } = watched((sources) => (sources.includes(1) ? promise : undefined));
-    const first = [1, 2].map((source) => make(source));
+    const first = [make(1)];
+    await vi.advanceTimersByTimeAsync(19);
+    first.push(make(2));
     await vi.advanceTimersByTimeAsync(1);
     const others = [3, 4].map((source) => make(source));
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(20);
     expect(groups).toEqual([[1, 2]]);
     resolve();
     await vi.runAllTimersAsync();
@@ -67,7 +69,7 @@ describe('PollCalls', () => {
   test('a group that never settles holds up the calls after it for seconds, not for ever', async () => {
     const { make } = watched((sources) => sources.includes(1) && new Promise(() => {}));
     void make(1);
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(20);
     const after = make(2);
     await vi.runAllTimersAsync();
     expect(await after).toBe(2);
@@ -77,7 +79,7 @@ describe('PollCalls', () => {
     const given = fc.array(
       fc.record({
         size: fc.integer({ min: 0, max: 600_000 }),
-        afterMs: fc.constantFrom(0, 0, 0, 1),
+        afterMs: fc.constantFrom(0, 0, 0, 1, 30),
       }),
       { maxLength: 20 },
     );
