@@ -1,4 +1,5 @@
 import type { Source } from '../../publications/desk.ts';
+import { memoised } from '../../text/memoised.ts';
 import { trimEndOf } from '../../text/plain-text.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';
 
@@ -23,7 +24,7 @@ export function withoutTracking(link: string): string {
  * What identifies a page: scheme, `www.`, a host's last dot, last slashes, tracking parameters, their order and the fragment do not, but for a
  * fragment that is a path of its own (`#/story/1`). The canonical link of a canonical link is itself.
  */
-export function canonicalLink(link: string): string {
+export const canonicalLink = memoised((link: string): string => {
   const url = URL.parse(link);
   if (!url || !/^https?:$/.test(url.protocol)) return link;
   const host = url.hostname.replace(/(?<=[^.])\.+$/, '').replace(/^(?:www\.)+(?=[^.])/, '');
@@ -36,7 +37,7 @@ export function canonicalLink(link: string): string {
   const query = kept.length === 0 ? '' : `?${kept.join('&')}`;
   const path = /^#!?\//.test(url.hash) ? url.hash : '';
   return `https://${host}${port}${trimEndOf(url.pathname, /\//)}${query}${path}`;
-}
+});
 
 /** What identifies the page of a link; `undefined` where there is none. */
 export function pageKey(link: string): string | undefined {
@@ -112,10 +113,10 @@ export function ownSiteOf(address: string): string | undefined {
 }
 
 /** The registered part of a link's host. A machine without a name tells nobody's. */
-function siteOf(link: string): string | undefined {
+const siteOf = memoised((link: string): string | undefined => {
   const site = registrableHost(link);
   return site === undefined || /^(?:\[.*\]|[\d.]+|localhost)$/.test(site) ? undefined : site;
-}
+});
 
 /**
  * The part of an address's host that its owner registered, as `cbc.ca` of `https://www.cbc.ca/news`; `undefined` where it

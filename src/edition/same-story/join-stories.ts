@@ -82,7 +82,7 @@ function groupStories<T extends JoinableStory>(entries: readonly Entry<T>[]): vo
     const firsts = new Map<string, Entry<T>>();
     for (const entry of sorted)
       for (const key of entry.keys[kind]) {
-        if (reused.has(`${entry.feed}\n${key}`)) continue;
+        if (reused.size > 0 && reused.has(`${entry.feed}\n${key}`)) continue;
         const first = firsts.get(key);
         if (first === undefined) firsts.set(key, entry);
         else if (kind !== 'familyTitle' || isNear(first.item, entry.item)) unite(first, entry);

@@ -1,3 +1,5 @@
+import { memoised } from '../../text/memoised.ts';
+
 /** What a story without a title is called (requirements#news-item). */
 export const UNTITLED = 'Untitled';
 
@@ -20,10 +22,10 @@ function foldedWords(text: string): readonly string[] {
 }
 
 /** What identifies a title, however its quotation marks, accents and spaces are written; `undefined` where there is none. */
-export function titleKey(title: string): string | undefined {
+export const titleKey = memoised((title: string): string | undefined => {
   if (title === UNTITLED) return undefined;
   return foldedWords(title).join(' ') || title.toLowerCase();
-}
+});
 
 /** The words of a description as `isSameText` compares them: without light ones, and without a last one that is cut off. */
 export function textWords(description: string): readonly string[] {

@@ -67,7 +67,7 @@ function normaliseEntry(
   const { published } = entry;
   const now = options.now.getTime();
   const picture = findPicture(entry, link === NO_LINK ? base : link, options.insecureHosts);
-  const takenFrom = ownSiteOf(entry.source ?? '');
+  const takenFrom = entry.source === undefined ? undefined : ownSiteOf(entry.source);
   const isDated = published !== undefined && !isAhead(published.getTime(), options.now);
   return {
     title,

@@ -1,0 +1,15 @@
+/** As many results are kept of a function: those of the stories of some dozen feeds. */
+const MAX_RESULTS = 5_000;
+
+/** A function of a text alone that knows its results, for what takes long and is asked of the same texts again and again. */
+export function memoised<Value>(compute: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const value = known.get(text);
+    if (value !== undefined || known.has(text)) return value as Value;
+    if (known.size >= MAX_RESULTS) known.clear();
+    const computed = compute(text);
+    known.set(text, computed);
+    return computed;
+  };
+}
