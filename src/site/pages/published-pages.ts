@@ -32,8 +32,8 @@ const LINE_FEED = 10;
 /** KV's own floor for caching at the edge, seconds. */
 const KV_CACHE_SECONDS = 30;
 
-/** What KV has, by publication; `undefined` where it has none, or those of another build. */
-const known = new SwrCache<PublishedPages | undefined>({
+/** What KV has, by publication; `null` where it has none, or those of another build. */
+const known = new SwrCache<PublishedPages | null>({
   ttlMs: 30_000,
   staleMs: 60_000,
   cooldownMs: 5_000,
@@ -44,7 +44,7 @@ const known = new SwrCache<PublishedPages | undefined>({
     (latest?.publishedAt ?? '') > (loaded?.publishedAt ?? '\uffff') ? latest : loaded,
 });
 
-function memoryOf(pages: PublishedPages | undefined): number {
+function memoryOf(pages: PublishedPages | null): number {
   const responses = pages ? [...pages.responses.values()] : [];
   return responses.reduce((sum, { bytes }) => sum + 3_000 + bytes.byteLength, 100);
 }
@@ -85,9 +85,9 @@ async function lookupPublished({
   publication: { id, version },
   now,
   inBackground,
-}: Parameters<typeof findPublished>[1]): Promise<PublishedPages | undefined> {
+}: Parameters<typeof findPublished>[1]): Promise<PublishedPages | null | undefined> {
   // Only those of the build have any.
-  if (version !== undefined) return undefined;
+  if (version !== undefined) return null;
   const load = async () => {
     const read = await tryOrLog('pages unreadable', { publication: id }, async () => [
       await readPublished(env.EDITIONS, id),
@@ -98,24 +98,24 @@ async function lookupPublished({
 }
 
 /**
- * The pages that KV returns of a publication; `undefined` where it has none, or those of another build.
+ * The pages that KV returns of a publication; `null` where it has none, or those of another build.
  *
  * @throws the error of KV; SyntaxError, TypeError or RangeError where what is stored is damaged
  */
 export async function readPublished(
   kv: KVNamespace,
   publication: string,
-): Promise<PublishedPages | undefined> {
+): Promise<PublishedPages | null> {
   const options = { type: 'arrayBuffer', cacheTtl: KV_CACHE_SECONDS } as const;
   const stored = await readKv(() => kv.get(pagesKey(publication), options), KEEP_READING);
-  return stored ? readStored(new Uint8Array(stored)) : undefined;
+  return stored ? readStored(new Uint8Array(stored)) : null;
 }
 
 /** @throws SyntaxError, TypeError or RangeError where no pages are stored, or not all of their bytes */
-function readStored(stored: Uint8Array): PublishedPages | undefined {
+function readStored(stored: Uint8Array): PublishedPages | null {
   const end = stored.indexOf(LINE_FEED);
   const head = JSON.parse(new TextDecoder().decode(stored.subarray(0, end))) as StoredHead;
-  if (head.shape !== SHAPE || head.build !== import.meta.env.BUILD_ID) return undefined;
+  if (head.shape !== SHAPE || head.build !== import.meta.env.BUILD_ID) return null;
   let start = end + 1;
   const responses = head.pages.map(({ path, length, headers: pairs, ...facts }) => {
     const bytes = stored.subarray(start, start + length);

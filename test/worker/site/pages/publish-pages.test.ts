@@ -150,6 +150,9 @@ describe('the front page and /news', () => {
     vi.stubEnv('BUILD_ID', 'another');
     await site.readCold();
     expect(site.keys.length).toBeGreaterThan(1);
+    site.keys.length = 0;
+    await site.get('/', { EDITIONS: KV_AWAY });
+    expect(log.lines('pages unreadable')).toEqual([]);
   });
 
   test('are rendered anew whatever else KV has under their key, which the log says', async () => {
