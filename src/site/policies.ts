@@ -1,6 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
-import { except } from 'hono/combine';
 import { cors } from 'hono/cors';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import { blogKey } from './blog/select-backend.ts';
@@ -24,12 +23,11 @@ export const limit: MiddlewareHandler<Environment> = async ({ req, env: { site }
 
 // Addresses are canonical here: names are not encoded, and no parameter is empty.
 /** Limits searches, and nothing else of the route. */
-export const limitSearches = except(({ req }) => !/[?&]q=/.test(pathOf(req.raw)), limit);
+export const limitSearches: MiddlewareHandler<Environment> = (c, next) =>
+  /[?&]q=/.test(pathOf(c.req.raw)) ? limit(c, next) : next();
 /** Limits the parts of the blog, and not its first page. */
-export const limitParts = except(
-  ({ req }) => !/[?&](?:keyword|page)=/.test(pathOf(req.raw)),
-  limit,
-);
+export const limitParts: MiddlewareHandler<Environment> = (c, next) =>
+  /[?&](?:keyword|page)=/.test(pathOf(c.req.raw)) ? limit(c, next) : next();
 
 const READ_METHODS = ['GET', 'HEAD'];
 
