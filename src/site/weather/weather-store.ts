@@ -46,7 +46,7 @@ const weathers = new SwrCache<DeskWeather | null>({
  */
 export async function readWeather(
   kv: KVNamespace,
-  { desks, gazetteer }: Pick<Publication, 'desks' | 'gazetteer'>,
+  { id, desks, gazetteer }: Pick<Publication, 'id' | 'desks' | 'gazetteer'>,
   now: Date,
   keepAlive?: (reading: Promise<unknown>) => void,
 ): Promise<PaperWeather | undefined> {
@@ -57,14 +57,31 @@ export async function readWeather(
   const load = (missing: readonly string[]) => loadWeather(kv, missing);
   const known = await weathers.getMany(ids, now.getTime(), load, keepAlive);
   const found = ids.flatMap((id) => known.get(id) ?? []);
-  const warnings = found
+  const generation = found
+    .map(({ version, warningsVersion }) => `${version} ${warningsVersion}`)
+    .join(' ');
+  const cached = merged.lookup(id, now.getTime(), generation);
+  if (cached) return cached.value;
+  const weather = merge(found, now.getTime());
+  merged.store(id, weather, now.getTime(), generation);
+  return weather;
+}
+
+/** The weather of publications, put together of their desks', by publication. */
+const merged = new SwrCache<PaperWeather>({
+  maxEntries: 300,
+  expiresAt: ({ warnings }) => Math.min(...warnings.map(({ expiresAt }) => Date.parse(expiresAt))),
+});
+
+function merge(desks: readonly DeskWeather[], now: number): PaperWeather {
+  const warnings = desks
     .flatMap((weather) => weather.warnings)
-    .filter(({ expiresAt }) => Date.parse(expiresAt) > now.getTime())
+    .filter(({ expiresAt }) => Date.parse(expiresAt) > now)
     .sort((a, b) => gravityOf(b) - gravityOf(a));
   return {
-    version: found.map(({ version }) => version).join('.'),
-    warningsVersion: [...found.map((desk) => desk.warningsVersion), warnings.length].join('.'),
-    reports: Object.assign({}, ...found.map(({ reports }) => reports)),
+    version: desks.map(({ version }) => version).join('.'),
+    warningsVersion: [...desks.map((desk) => desk.warningsVersion), warnings.length].join('.'),
+    reports: Object.assign({}, ...desks.map(({ reports }) => reports)),
     warnings,
   };
 }

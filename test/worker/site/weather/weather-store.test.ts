@@ -98,7 +98,7 @@ test('of a desk that follows no station KV is not asked, because it has no weath
 });
 
 test('a publication whose places have no station has no weather, and KV is not read', async () => {
-  const { desks } = paperOf(newDesk());
-  expect(await readWeather(KV_AWAY, { desks }, NOW)).toBeUndefined();
+  const { id, desks } = paperOf(newDesk());
+  expect(await readWeather(KV_AWAY, { id, desks }, NOW)).toBeUndefined();
   expect(log.lines('weather unreadable')).toEqual([]);
 });
