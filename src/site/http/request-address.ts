@@ -31,18 +31,18 @@ function decodeUnreserved(encoded: string): string {
 const FLAGS: Readonly<Record<string, string>> = { '/status': 'all' };
 
 /** The query parameters of each path; all others are dropped. */
-const KNOWN_PARAMETERS: readonly [path: RegExp, names: readonly string[]][] = [
-  [/^\/news$/, ['category', 'page', 'q']],
-  [/^\/blog$/, ['keyword', 'page']],
-  [/^\/resources$/, ['tab', 'tag']],
-  [/^\/faq$/, ['q']],
-  [/^\/status$/, ['all', 'desk', 'page', 'result', 'source']],
-  [/^\/api\/news$/, ['category', 'limit', 'q']],
-  [/^\/api\/search$/, ['q']],
-  [/^\/api\/weather$/, ['community']],
-  [/^\/functions\/v1\/get_metainfo$/, ['domain', 'limit', 'page']],
-  [/^\/functions\/v1\/get_details$/, ['slug']],
-];
+const KNOWN_PARAMETERS = new Map<string, readonly string[]>([
+  ['/news', ['category', 'page', 'q']],
+  ['/blog', ['keyword', 'page']],
+  ['/resources', ['tab', 'tag']],
+  ['/faq', ['q']],
+  ['/status', ['all', 'desk', 'page', 'result', 'source']],
+  ['/api/news', ['category', 'limit', 'q']],
+  ['/api/search', ['q']],
+  ['/api/weather', ['community']],
+  ['/functions/v1/get_metainfo', ['domain', 'limit', 'page']],
+  ['/functions/v1/get_details', ['slug']],
+]);
 
 /** A parameter as it is serialised, with a value that is not blank. */
 const PLAIN_PARAMETER = /^([a-z]+)=\+*[\w*.-][\w*.+-]*$/;
@@ -55,7 +55,7 @@ export function canonicalUrl(address: string): string {
   const query = address.indexOf('?');
   if (query === -1) return address;
   const url = new URL(address);
-  const names = KNOWN_PARAMETERS.find(([path]) => path.test(url.pathname))?.[1] ?? [];
+  const names = KNOWN_PARAMETERS.get(url.pathname) ?? [];
   // Most have one, and parsing parameters takes longer than most pages do.
   const [, name = ''] = PLAIN_PARAMETER.exec(address.slice(query + 1)) ?? [];
   if (names.includes(name)) return address;
