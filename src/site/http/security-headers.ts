@@ -4,15 +4,14 @@ export interface PageSources {
   readonly styleHashes: readonly string[];
   /** Origins of third-party frames that the publication has configured. */
   readonly frames: readonly string[];
-  /** Hosts whose pictures may be loaded over plain http: the publication's. */
-  readonly insecureHosts?: ReadonlySet<string> | undefined;
+  /** Whether pictures may be loaded over plain http: those of the sample world. */
+  readonly hasInsecurePictures?: boolean | undefined;
   /** Allows the inline script that puts the late part of a page in its place. */
   readonly nonce?: string | undefined;
 }
 
 /** Sets a page's policy: no inline scripts except by `nonce`, no third parties except https pictures and configured frames. */
 export function setPagePolicy(headers: Headers, sources: PageSources): void {
-  const pictures = [...(sources.insecureHosts ?? [])].map((host) => ` http://${host}`).join('');
   const styles = sources.styleHashes.map((hash) => `'sha256-${hash}'`).join(' ');
   headers.set(
     'Content-Security-Policy',
@@ -20,7 +19,8 @@ export function setPagePolicy(headers: Headers, sources: PageSources): void {
       "default-src 'none'",
       `script-src 'self'${sources.nonce ? ` 'nonce-${sources.nonce}'` : ''}`,
       `style-src 'self' ${styles}`.trim(),
-      `img-src 'self' https: data:${pictures}`,
+      // What matches http: matches https: too (CSP3 §6.7.2.8).
+      `img-src 'self' ${sources.hasInsecurePictures ? 'http:' : 'https:'} data:`,
       "font-src 'self'",
       "connect-src 'self'",
       "media-src 'self'",

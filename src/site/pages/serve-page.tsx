@@ -215,7 +215,7 @@ async function pageHeaders(
     styleHashes: await Promise.all(styles.map(hashOf)),
     // The frames of advertisements are the site's own.
     frames: [...new Set(framed), ...(page.hasAds && publication.ads ? ["'self'"] : [])],
-    insecureHosts: publication.insecureHosts,
+    hasInsecurePictures: publication.insecureHosts !== undefined,
     nonce,
   });
   if (page.fileName) headers.set('Content-Disposition', `attachment; filename="${page.fileName}"`);
