@@ -96,10 +96,13 @@ function verdict({ url }: Source, words: AdviceWords): string {
   return `${words.findOut}npm run feed -- --verdict ${shownAddress(url) ?? words.address}`;
 }
 
-/** An address that may be shown to everybody: https, of a public host, without a password. */
-export function shownAddress(address: string): string | undefined {
+function shownAddress(address: string): string | undefined {
   const url = URL.parse(address);
-  if (url?.protocol !== 'https:' || !isPublicHost(url.hostname)) return undefined;
-  if (url.username || url.password || url.href.length > MAX_ADDRESS_LENGTH) return undefined;
-  return url.href;
+  return url && isShown(url) ? url.href : undefined;
+}
+
+/** Whether an address may be shown to everybody: https, of a public host, without a password. */
+export function isShown({ protocol, hostname, username, password, href }: URL): boolean {
+  const isPublic = protocol === 'https:' && isPublicHost(hostname);
+  return isPublic && !username && !password && href.length <= MAX_ADDRESS_LENGTH;
 }

@@ -18,7 +18,7 @@ import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
 import type { PaperWeather } from '../weather/weather-store.ts';
 import { wordsOf } from '../words/words.ts';
-import { adviceOn, shownAddress } from './advice.ts';
+import { adviceOn, isShown } from './advice.ts';
 import { publicMessage } from './health-message.ts';
 import { type KnownSource, type KnownSources, readKnownSources } from './read-known-sources.ts';
 import {
@@ -35,7 +35,7 @@ const UNPUBLISHED_LIMIT_MS = 6 * 3_600_000;
 /** How long the database may take to respond (ms). */
 const DATABASE_TIMEOUT_MS = 3_000;
 
-/** One source as the operator sees it. Times are ISO 8601, ages whole seconds. */
+/** One source as the operator sees it. Ages are whole seconds. */
 export type SourceHealth = ReturnType<typeof sourceHealth>;
 /** A document of a weather station. */
 export type StationHealth = ReturnType<typeof stationHealth>;
@@ -93,12 +93,12 @@ export async function readHealth(context: SiteContext, findFrontPageFault: FindF
     frontPageFault: frontPageFault ?? null,
     edition: edition ? editionHealth(edition, now) : null,
     /** The last good poll of any local source; `null` if none is known. */
-    localNews: local ? { lastGoodAt: iso(local), ageSeconds: age(local, now) } : null,
+    localNews: local ? { lastGoodAt: new Date(local), ageSeconds: age(local, now) } : null,
     /** Since when fetched news is missing from the edition; `null` if all of it is published, or nothing is known. */
     unpublished:
       behindSince === undefined
         ? null
-        : { since: iso(behindSince), ageSeconds: age(behindSince, now) },
+        : { since: new Date(behindSince), ageSeconds: age(behindSince, now) },
     /** `null` if the database does not respond. */
     sources:
       known &&
@@ -157,16 +157,16 @@ function sourceHealth(
     status: sourceStatusOf(source, state, now),
     /** What an operator can do about it; `null` where nothing is wrong. It may hold addresses. */
     advice: adviceOn(source, state, now, wordsOf(publication).alarms.advice) ?? null,
-    lastGoodAt: state?.goodAt ? iso(state.goodAt) : null,
+    lastGoodAt: state?.goodAt ? new Date(state.goodAt) : null,
     ageSeconds: state?.goodAt ? age(state.goodAt, now) : null,
     items: state?.itemCount ?? 0,
     /** `null` if it is not polled any more. */
-    nextDueAt: isPolled ? iso(Math.max(state.nextAt, state.checkedAt ?? now.getTime())) : null,
+    nextDueAt: isPolled ? new Date(Math.max(state.nextAt, state.checkedAt ?? now.getTime())) : null,
     failures: state?.failures ?? 0,
     /** How many of the last polls in a row were started and ended without a result. */
     cutOffs: state?.cutOffs ?? 0,
     lastError: state?.lastError
-      ? { at: iso(state.lastError.at), message: publicMessage(state.lastError.message) }
+      ? { at: new Date(state.lastError.at), message: publicMessage(state.lastError.message) }
       : null,
     /** The first error that was repaired in its last document. */
     flaw: state?.flaw === undefined ? null : publicMessage(state.flaw),
@@ -204,12 +204,7 @@ function checkRefusalOf(
 function feedOf({ url }: Source, { insecureHosts }: Publication) {
   const parsed = URL.parse(url);
   if (parsed && isAllowedHttp(parsed, insecureHosts)) return { url, host: undefined };
-  const shown = shownAddress(url);
-  return parsed && shown !== undefined ? { url: shown, host: parsed.hostname } : null;
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
+  return parsed && isShown(parsed) ? { url: parsed.href, host: parsed.hostname } : null;
 }
 
 /** Age in whole seconds; 0 for a time in the future, which a cron may store, as it uses its own scheduled time. */

@@ -6,9 +6,9 @@ import type { SourceHealth } from '../../health/health-report.ts';
 import { wordsOf } from '../../words/words.ts';
 
 /** No `<time>` element: the site's script would turn it into an age alone, and here both count. */
-export function momentText(locale: Locale, at: string, ageSeconds: number): string {
+export function momentText(locale: Locale, at: Date, ageSeconds: number): string {
   const { timeAndAge } = wordsOf(locale).status;
-  return timeAndAge(zonedTime(locale, new Date(at)), ageText(ageSeconds, locale));
+  return timeAndAge(zonedTime(locale, at), ageText(ageSeconds, locale));
 }
 
 /** `3 min`, `5 h 20 min`, `2 d 4 h`. */

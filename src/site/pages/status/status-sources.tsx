@@ -83,9 +83,7 @@ function SourceRow({ source, now }: { source: SourceHealth; now: Date }) {
       </td>
       <td data-label={columns.failures}>{source.failures}</td>
       <td data-label={columns.lastError}>
-        {lastError
-          ? `${lastError.message} (${zonedTime(locale, new Date(lastError.at))})`
-          : words.none}
+        {lastError ? `${lastError.message} (${zonedTime(locale, lastError.at)})` : words.none}
       </td>
     </tr>
   );
@@ -135,7 +133,7 @@ function CheckNow({ source: { desk, id, publisher } }: { source: SourceHealth })
 function nextPoll({ status, nextDueAt }: SourceHealth, locale: Locale, now: Date): string {
   const { soon, never, dueNow } = wordsOf(locale).status;
   if (nextDueAt === null) return status === 'waiting' ? soon : never;
-  return Date.parse(nextDueAt) <= now.getTime() ? dueNow : zonedTime(locale, new Date(nextDueAt));
+  return nextDueAt <= now ? dueNow : zonedTime(locale, nextDueAt);
 }
 
 /** `25 good, 1 failing, 2 paused.` */

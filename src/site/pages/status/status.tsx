@@ -82,7 +82,7 @@ function Site({ report }: { report: HealthReport }) {
           {edition ? (
             <>
               <code>{edition.version}</code>, {words.stories(edition.stories)},{' '}
-              {momentText(locale, edition.publishedAt, edition.ageSeconds)}
+              {momentText(locale, new Date(edition.publishedAt), edition.ageSeconds)}
             </>
           ) : (
             words.none
