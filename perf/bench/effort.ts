@@ -23,7 +23,7 @@ export const FULL: Effort = {
   parseBytes: 6_000_000,
   loadWarmUp: 1,
   loadRounds: 5,
-  loadSeconds: 4,
+  loadSeconds: 3,
   warmUp: 400,
   requestRounds: 40,
   requests: 20,

@@ -47,7 +47,7 @@ export async function untilIdle(): Promise<void> {
 }
 
 /** Processor time of all workerd processes that this process has started, in milliseconds. */
-function processorMs(): number {
+export function processorMs(): number {
   const ms = workerdProcessorMs();
   if (ms === undefined) throw new Error('processor time is read from /proc, which is not here');
   return ms;
