@@ -132,7 +132,7 @@ function isObject(json: unknown): json is Fields {
  * An edition that uses the objects of the edition before for the stories that have not changed: what is cached with a story, such as
  * its markup, is then cached for as long as the story is shown.
  */
-function shareStories(edition: Edition, before: Edition): Edition {
+export function shareStories(edition: Edition, before: Edition): Edition {
   const known = new Map<string, EditionItem>();
   for (const items of Object.values(before.sections))
     for (const item of items) known.set(JSON.stringify(item), item);

@@ -1,5 +1,5 @@
 import { type Edition, mergeEditions } from '../../edition/edition.ts';
-import { numberOf, readStoredEditions } from '../../edition/stored-edition.ts';
+import { numberOf, readStoredEditions, shareStories } from '../../edition/stored-edition.ts';
 import { tryOrLog } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { memorySize } from '../cache/memory-size.ts';
@@ -113,15 +113,19 @@ async function loadEditions(
   return read;
 }
 
-/** Has this isolate know a desk's edition that was just written to KV. */
-export function rememberEdition(desk: string, edition: Edition, now: Date): void {
+/** Has this isolate know a desk's edition that was just written to KV. Its stories that have not changed are the objects of the one before. */
+export function rememberEdition(desk: string, written: Edition, now: Date): void {
+  const known = editions.lastGood(desk)?.edition;
+  const edition = known ? shareStories(written, known) : written;
   editions.store(desk, { edition, size: memorySize(edition) }, now.getTime());
 }
 
-/** Whether this isolate knows the edition of a desk with this number, or a newer one. */
-export function isEditionKnown(desk: string, number: number | null): boolean {
-  const edition = editions.lastGood(desk)?.edition;
-  return !number || (edition !== undefined && numberOf(edition) >= number);
+/** Whether this isolate knows the edition of a desk with this number, or a newer one: then it is fresh again. */
+export function confirmEdition(desk: string, number: number | null, now: Date): boolean {
+  const known = editions.lastGood(desk);
+  const isKnown = known?.edition !== undefined && numberOf(known.edition) >= (number ?? 0);
+  if (isKnown) editions.store(desk, known, now.getTime());
+  return isKnown || !number;
 }
 
 /** Makes every cached edition stale: the next request reads KV, and others get the stale edition meanwhile. */

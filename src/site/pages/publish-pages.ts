@@ -2,10 +2,10 @@ import type { WrittenToKv } from '../../edition/edition.ts';
 import { originOf } from '../../publications/site-address.ts';
 import { localDay } from '../../shared/locale.ts';
 import type { CachedResponse } from '../cache/response-cache.ts';
-import { expireEditions, isEditionKnown, rememberEdition } from '../context/edition-store.ts';
+import { confirmEdition, expireEditions, rememberEdition } from '../context/edition-store.ts';
 import { createSiteContext, type SiteContext } from '../context/site-context.ts';
 import { weatherVersion } from '../weather/shown-weather.ts';
-import { expireWeather, isWeatherKnown, rememberWeather } from '../weather/weather-store.ts';
+import { confirmWeather, expireWeather, rememberWeather } from '../weather/weather-store.ts';
 import { loadHome } from './home.tsx';
 import { loadNews } from './news.tsx';
 import type { PageLoader } from './page.ts';
@@ -46,23 +46,27 @@ async function publishFor(given: SiteContext, isNew: boolean): Promise<void> {
     env.DB,
     publication.desks.map(({ id }) => id),
   );
-  for (let isRead = false; ; isRead = true) {
-    // One that has read nothing yet.
-    const context = createSiteContext(given);
-    const [edition, weather] = await Promise.all([context.edition(), weatherVersion(context)]);
-    if (!edition || edition.isPartial) return;
-    const isLatest = latest.every(
-      ({ desk, number, takenAt }) => isEditionKnown(desk, number) && isWeatherKnown(desk, takenAt),
-    );
-    if (isLatest) {
-      const version = [edition.version, localDay(publication, now), weather].join(' ');
-      await write(context, version, isNew);
-      return;
-    }
-    if (isRead) return deletePublished(env.EDITIONS, publication.id);
+  /** Whether this isolate knows all that KV was given. What it knows is not read. */
+  const confirm = () =>
+    latest
+      .flatMap(({ desk, number, takenAt }) => [
+        confirmEdition(desk, number, now),
+        confirmWeather(desk, takenAt, now),
+      ])
+      .every((isKnown) => isKnown);
+  const isKnown = confirm();
+  if (!isKnown) {
     expireEditions();
     expireWeather();
+    confirm();
   }
+  // One that has read nothing yet.
+  const context = createSiteContext(given);
+  const [edition, weather] = await Promise.all([context.edition(), weatherVersion(context)]);
+  if (!edition || edition.isPartial) return;
+  if (!isKnown && !confirm()) return deletePublished(env.EDITIONS, publication.id);
+  const version = [edition.version, localDay(publication, now), weather].join(' ');
+  await write(context, version, isNew);
 }
 
 async function write(context: SiteContext, version: string, isNew: boolean): Promise<void> {

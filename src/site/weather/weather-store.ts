@@ -91,9 +91,12 @@ export function rememberWeather(desk: string, weather: DeskWeather, now: Date): 
   weathers.store(desk, weather, now.getTime());
 }
 
-/** Whether this isolate knows the weather of a desk that took this time (ms since the epoch), or a later one. */
-export function isWeatherKnown(desk: string, takenAt: number | null): boolean {
-  return !takenAt || Date.parse(weathers.lastGood(desk)?.publishedAt ?? '') >= takenAt;
+/** Whether this isolate knows the weather of a desk that was published at this time (ms), or later: then it is fresh again. */
+export function confirmWeather(desk: string, takenAt: number | null, now: Date): boolean {
+  const known = weathers.lastGood(desk);
+  const isKnown = known != null && Date.parse(known.publishedAt) >= (takenAt ?? 0);
+  if (isKnown) weathers.store(desk, known, now.getTime());
+  return isKnown || !takenAt;
 }
 
 /** Makes all cached weather stale: the next request reads KV. */

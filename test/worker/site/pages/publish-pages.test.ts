@@ -108,6 +108,41 @@ describe('the front page and /news', () => {
     },
   );
 
+  test.for(PATHS)(
+    '%s is what an isolate that knows nothing would render, where most stories are those of the edition before',
+    async (path) => {
+      const site = await publishedPaper();
+      const before = await site.write('Ice');
+      await site.publishPages({ editions: { [site.publication.id]: before } });
+      const [first, ...others] = before.sections.local ?? [];
+      if (!first) throw new Error('no story');
+      const sections = { ...before.sections, local: [{ ...first, title: 'Thaw' }, ...others] };
+      const edition = { ...before, number: 9, version: 'thaw', sections };
+      await writeStoredEdition(env.EDITIONS, site.publication.id, edition);
+      // As the call brings it: objects of its own.
+      await site.publishPages({ editions: { [site.publication.id]: structuredClone(edition) } });
+      const published = await (await site.readCold(path)).text();
+      expect(published).toContain('Thaw');
+      await env.EDITIONS.delete(site.key);
+      expect(published).toBe(await (await site.readCold(path)).text());
+    },
+  );
+
+  test('are made without reading what this isolate knows, where D1 says that it is the latest', async () => {
+    const site = await publishedPaper();
+    await site.write('Thaw');
+    const get = () => Promise.reject(new Error('read'));
+    const publish = async (written: WrittenToKv = {}) => {
+      const EDITIONS = withMethods(env.EDITIONS, { get });
+      await publishPages([site.publication.id], written, [site.context({ EDITIONS })]);
+      return (await site.stored())?.includes('Thaw');
+    };
+    expect(await publish()).not.toBe(true);
+    const edition = await site.write('Thaw');
+    expect(await publish({ editions: { [site.publication.id]: edition } })).toBe(true);
+    expect(log.lines('editions unreadable').length).toBeGreaterThan(0);
+  });
+
   test('are a 304 to who has them, and have no body for HEAD', async () => {
     const site = await publishedPaper();
     const ETag = (await site.readCold()).headers.get('ETag') ?? '';
