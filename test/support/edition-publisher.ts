@@ -104,7 +104,7 @@ export class EditionPublisher extends DeskPublisher<Edition> {
 
   /** How far the published edition is behind. */
   async progress(): Promise<EditionProgress | undefined> {
-    return (await this.store.readProgress([this.desk.id])).get(this.desk.id);
+    return (await this.store.readLastGoodItems([this.desk])).get(this.desk.id)?.progress;
   }
 
   get key(): string {
@@ -122,7 +122,6 @@ export class EditionPublisher extends DeskPublisher<Edition> {
     const { store } = this;
     return publishEditions([this.desk], {
       store: {
-        readProgress: (...args) => step('progress', () => store.readProgress(...args)),
         readLastGoodItems: (...args) => step('stories', () => store.readLastGoodItems(...args)),
         claimNumbers: (...args) => step('claim', () => store.claimNumbers(...args)),
         weather: store.weather,

@@ -205,8 +205,7 @@ export class Follower {
 
   /** How far the published edition is behind. */
   async progress(): Promise<EditionProgress> {
-    const progress = await this.store.readProgress([this.id]);
-    return progress.get(this.id) as EditionProgress;
+    return (await this.stories()).progress;
   }
 
   /** The last good titles of a source. */

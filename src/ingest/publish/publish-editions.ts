@@ -22,7 +22,7 @@ const MAX_DESKS = 100;
 /** What publishing needs. */
 export interface PublishContext extends WeatherContext {
   readonly store: WeatherContext['store'] &
-    Pick<FeedStore, 'readProgress' | 'readLastGoodItems' | 'claimNumbers' | 'markPublished'>;
+    Pick<FeedStore, 'readLastGoodItems' | 'claimNumbers' | 'markPublished'>;
 }
 
 /** An edition on its way into KV. */
@@ -98,21 +98,27 @@ async function findBehind(
   candidates: readonly Candidate[],
   { store, kv, now }: PublishContext,
 ): Promise<Draft[]> {
-  const progress = await store.readProgress(candidates.map(({ desk }) => desk.id));
-  const fetched = candidates.filter(({ desk }) => progress.get(desk.id)?.revision);
+  const stories = await store.readLastGoodItems(
+    candidates.map(({ desk }) => desk),
+    'those behind',
+  );
+  const fetched = candidates.filter(({ desk }) => stories.get(desk.id)?.progress.revision);
   if (fetched.length === 0) return [];
   const stored = await readStoredEditions(
     kv,
     fetched.map(({ desk }) => desk.id),
   );
   const storedOf = ({ id }: Desk) => stored.get(id) ?? ({ kind: 'unknown' } as const);
+  const progressOf = ({ id }: Desk) => stories.get(id)?.progress;
   const behind = fetched.filter(({ desk, isSuperseded }) => {
-    const known = progress.get(desk.id);
-    const isDone = known && known.publishedRevision === known.revision && !isSuperseded;
+    const known = progressOf(desk);
+    const isDone = known && known.behindSince === undefined && !isSuperseded;
     return !isDone || !isAsNoted(storedOf(desk), known, now());
   });
-  if (behind.length === 0) return [];
-  const stories = await store.readLastGoodItems(behind.map(({ desk }) => desk));
+  const unread = behind.filter(({ desk }) => progressOf(desk)?.behindSince === undefined);
+  if (unread.length > 0)
+    for (const [id, read] of await store.readLastGoodItems(unread.map(({ desk }) => desk)))
+      stories.set(id, read);
   return behind.flatMap((candidate) => {
     const { desk } = candidate;
     const items = stories.get(desk.id);

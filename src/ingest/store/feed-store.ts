@@ -160,17 +160,6 @@ export class FeedStore {
     await this.#pollCalls.make(storeCall(claim, result, host, now));
   }
 
-  /** How far the published editions of these desks are behind, by desk; one of which nothing was ever fetched is not there. */
-  async readProgress(desks: readonly string[]): Promise<Map<string, EditionProgress>> {
-    const { results } = await this.#db
-      .prepare(
-        `SELECT desk, ${PROGRESS_COLUMNS} FROM desk_editions WHERE desk IN (SELECT value FROM json_each(?))`,
-      )
-      .bind(JSON.stringify(desks))
-      .all<ProgressRow & { desk: string }>();
-    return new Map(results.map((row) => [row.desk, readProgressRow(row)]));
-  }
-
   /** Desks whose published edition or weather is behind, at most `limit` of each. */
   async findBehind(limit: number): Promise<string[]> {
     const { results } = await this.#db
@@ -184,17 +173,22 @@ export class FeedStore {
   }
 
   /**
-   * The last good items of every source of these desks and the revision that they are of, by desk, from one statement: what changes
-   * meanwhile is in both or in neither. Unreadable items are logged.
+   * How far the published editions of these desks are behind and the last good items of every source, by desk, from one statement: what
+   * changes meanwhile is in both or in neither. Of a desk that is not behind no items, but where `of` is `all`. A desk of which nothing
+   * was ever fetched is not there. Unreadable items are logged.
    */
-  async readLastGoodItems(desks: readonly Desk[]): Promise<Map<string, LastGoodItems>> {
+  async readLastGoodItems(
+    desks: readonly Desk[],
+    of: 'all' | 'those behind' = 'all',
+  ): Promise<Map<string, LastGoodItems>> {
     const { results } = await this.#db
       .prepare(
         `SELECT desk_editions.desk, ${PROGRESS_COLUMNS}, desk_items.source, desk_items.items
-         FROM desk_editions LEFT JOIN desk_items ON desk_items.desk = desk_editions.desk AND instr(desk_items.source, ':') = 0
-         WHERE desk_editions.desk IN (SELECT value FROM json_each(?))`,
+         FROM desk_editions LEFT JOIN desk_items ON instr(desk_items.source, ':') = 0
+           AND desk_items.desk = iif(?2 OR published_revision <> revision, desk_editions.desk, NULL)
+         WHERE desk_editions.desk IN (SELECT value FROM json_each(?1))`,
       )
-      .bind(JSON.stringify(desks.map(({ id }) => id)))
+      .bind(JSON.stringify(desks.map(({ id }) => id)), of === 'all' ? 1 : 0)
       .all<StoryRow>();
     const byDesk = Map.groupBy(results, ({ desk }) => desk);
     return new Map(
