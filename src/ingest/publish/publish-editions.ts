@@ -19,6 +19,15 @@ import { tryToPublishWeather, type WeatherContext } from './publish-weather.ts';
 const MAX_ROUNDS = 3;
 /** Of so many desks the items are in memory at once, and the sections are invalidated in one call. */
 const MAX_DESKS = 100;
+/** As many editions are remembered as make up some papers. */
+const MAX_NOTED = 20;
+
+/**
+ * The editions that this isolate was the last to write, by desk, once D1 had noted them: what is about to be replaced is not read from KV
+ * while D1 knows of no later one.
+ */
+const lastNoted = new Map<string, Edition>();
+
 /** What publishing needs. */
 export interface PublishContext extends WeatherContext {
   readonly store: WeatherContext['store'] &
@@ -84,6 +93,10 @@ export async function publishEditions(
       await tryToPublishPages(desks, { editions: Object.fromEntries(written) }, context);
     const inKv = drafts.filter(({ desk, isThere }) => isThere || written.has(desk.id));
     const noted = await noteInKv(inKv, context);
+    for (const [id, edition] of written) {
+      lastNoted.delete(id);
+      if (noted.has(id) && lastNoted.size < MAX_NOTED) lastNoted.set(id, edition);
+    }
     open = drafts
       .filter(({ desk: { id } }) => !failed.has(id) && noted.get(id) !== 'all published')
       .map(({ desk, isSuperseded }) => ({
@@ -104,12 +117,21 @@ async function findBehind(
   );
   const fetched = candidates.filter(({ desk }) => stories.get(desk.id)?.progress.revision);
   if (fetched.length === 0) return [];
-  const stored = await readStoredEditions(
-    kv,
-    fetched.map(({ desk }) => desk.id),
-  );
-  const storedOf = ({ id }: Desk) => stored.get(id) ?? ({ kind: 'unknown' } as const);
   const progressOf = ({ id }: Desk) => stories.get(id)?.progress;
+  const replacedOf = (desk: Desk) => {
+    const edition = lastNoted.get(desk.id);
+    const known = progressOf(desk);
+    return known?.behindSince !== undefined && edition?.number === known.number
+      ? edition
+      : undefined;
+  };
+  const unknown = fetched.flatMap(({ desk }) => (replacedOf(desk) ? [] : desk.id));
+  const stored = await readStoredEditions(kv, unknown);
+  const storedOf = (desk: Desk): StoredEdition => {
+    const edition = replacedOf(desk);
+    if (edition) return { kind: 'edition', edition, size: 0 };
+    return stored.get(desk.id) ?? { kind: 'unknown' };
+  };
   const behind = fetched.filter(({ desk, isSuperseded }) => {
     const known = progressOf(desk);
     const isDone = known && known.behindSince === undefined && !isSuperseded;

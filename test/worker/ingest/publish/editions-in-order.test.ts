@@ -59,6 +59,29 @@ describe('of two refreshes that publish at once', () => {
   });
 });
 
+test('an edition that is replaced is read from KV where this isolate did not write it, or another refresh has taken a number since', async () => {
+  const publisher = new EditionPublisher();
+  const readsOfNext = async (title: string) => {
+    let reads = 0;
+    await publisher.change(title);
+    await publisher.publish((name, act) => {
+      if (name === 'get') reads += 1;
+      return act();
+    });
+    expect(await publisher.title()).toBe(title);
+    return reads;
+  };
+  expect(await readsOfNext('One')).toBe(1);
+  expect(await readsOfNext('Two')).toBe(0);
+  await env.EDITIONS.delete(publisher.key);
+  expect(await readsOfNext('Three')).toBe(0);
+  await env.DB.prepare('UPDATE desk_editions SET number = number + 1 WHERE desk = ?')
+    .bind(publisher.desk.id)
+    .run();
+  expect(await readsOfNext('Four')).toBe(1);
+  expect((await publisher.stored()).number).toBe(5);
+});
+
 test('editions with greater numbers have newer stories and the next cron leaves the newest one in KV, in any order of publishing, changes and cut-offs', async () => {
   await fc.assert(
     fc.asyncProperty(anyRefreshes, async (all) => {
