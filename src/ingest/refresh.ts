@@ -43,11 +43,10 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
   await tryOrLog('refresh not started', {}, async () => {
     await desks.sync(now);
     await copyPapers(context);
-    const claims = await store.claimDue(now, context.pollsPerRefresh);
+    const { claims, behind } = await store.claimDue(now, context.pollsPerRefresh, MAX_BEHIND);
     if (claims.length > 0 && !(await enqueue(claims, context))) await runClaims(claims, context);
     // What is to be polled is published with what its polls bring.
     const polled = new Set(claims.map(({ desk }) => desk));
-    const behind = await store.findBehind(MAX_BEHIND);
     // Of the build's own desks, which are few, it is also seen whether KV still has what it should.
     const others = new Set([...behind, ...desks.builtIn.keys()]).difference(polled);
     await publish([...others], context);

@@ -167,7 +167,7 @@ export class Follower {
   /** Claims every source that is due. */
   async claim(): Promise<Claim[]> {
     await this.context.desks.sync(this.now);
-    return this.store.claimDue(this.now, 100);
+    return [...(await this.store.claimDue(this.now, 100)).claims];
   }
 
   /** Begins the poll of a claim: what is known of its source, or `undefined` where the claim is not good any more. */

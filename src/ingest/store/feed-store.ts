@@ -95,10 +95,14 @@ export class FeedStore {
 
   /**
    * Leases the sources of all desks that are due at `now` (ms) and not leased; at most `limit`, longest due first, and at most six
-   * of one host.
+   * of one host. Finds the desks whose published edition or weather is behind, at most `maxBehind` of each.
    */
-  async claimDue(now: number, limit: number): Promise<DueClaim[]> {
-    const { results } = await this.#db
+  async claimDue(
+    now: number,
+    limit: number,
+    maxBehind = 0,
+  ): Promise<{ readonly claims: readonly DueClaim[]; readonly behind: readonly string[] }> {
+    const claim = this.#db
       .prepare(
         // The index on the next due time is named, because SQLite would take the host's and read every source.
         `UPDATE desk_sources SET lease = ?1 || ':' || desk || ':' || source, lease_until = ?2
@@ -110,9 +114,18 @@ export class FeedStore {
            WHERE place <= ?5 ORDER BY next_at LIMIT ?4)
          RETURNING desk, source, host, lease, begun_polls AS cutOffs`,
       )
-      .bind(crypto.randomUUID(), now + CLAIM_MS, now, limit, MAX_CLAIMS_PER_HOST)
-      .all<DueClaim>();
-    return results;
+      .bind(crypto.randomUUID(), now + CLAIM_MS, now, limit, MAX_CLAIMS_PER_HOST);
+    const find = this.#db
+      .prepare(
+        `SELECT desk FROM (SELECT desk FROM desk_editions INDEXED BY desk_editions_behind WHERE published_revision <> revision LIMIT ?1)
+         UNION SELECT desk FROM (SELECT desk FROM desk_weather INDEXED BY desk_weather_behind WHERE published_revision <> revision LIMIT ?1)`,
+      )
+      .bind(maxBehind);
+    const [claimed, behind] = await this.#db.batch<DueClaim>([claim, find]);
+    return {
+      claims: claimed?.results ?? [],
+      behind: behind?.results.map(({ desk }) => desk) ?? [],
+    };
   }
 
   /** Has no source of these claims claimed again, until a desk that follows it is stored. */
@@ -158,18 +171,6 @@ export class FeedStore {
    */
   async storeResult(claim: Claim, result: StoredResult, host: string, now: number): Promise<void> {
     await this.#pollCalls.make(storeCall(claim, result, host, now));
-  }
-
-  /** Desks whose published edition or weather is behind, at most `limit` of each. */
-  async findBehind(limit: number): Promise<string[]> {
-    const { results } = await this.#db
-      .prepare(
-        `SELECT desk FROM (SELECT desk FROM desk_editions INDEXED BY desk_editions_behind WHERE published_revision <> revision LIMIT ?1)
-         UNION SELECT desk FROM (SELECT desk FROM desk_weather INDEXED BY desk_weather_behind WHERE published_revision <> revision LIMIT ?1)`,
-      )
-      .bind(limit)
-      .all<{ desk: string }>();
-    return results.map(({ desk }) => desk);
   }
 
   /**

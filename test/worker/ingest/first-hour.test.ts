@@ -40,7 +40,7 @@ async function pollAll(pollsPerRefresh: number): Promise<Polls> {
   const polls = new Map<string, number[]>();
   for (let minute = 0; minute < HOURS * 60; minute += 5) {
     const now = START + minute * MINUTE;
-    const claims = await store.claimDue(now, pollsPerRefresh);
+    const { claims } = await store.claimDue(now, pollsPerRefresh);
     await Promise.all(
       claims.map(async ({ host, ...claim }) => {
         const key = `${claim.desk} ${claim.source}`;

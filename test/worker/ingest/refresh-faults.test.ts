@@ -60,8 +60,8 @@ describe('a fault of our own code in a poll', () => {
 
   test('a fault of our code while a result is stored is stored as a failure of the source', async () => {
     const follower = await follow([ONE], {
-      // The first one stores the desk.
-      db: databaseWith({ batch: failAtCall(2) }),
+      // The first ones store the desk and claim its source.
+      db: databaseWith({ batch: failAtCall(3) }),
     });
     await expectStoredFailure(follower);
   });

@@ -92,8 +92,11 @@ describe('when storage fails', () => {
 
   test('a D1 that fails after the request makes the source due again, but not soon', async () => {
     let isBroken = false;
+    let batches = 0;
     const batch = () => {
-      if (isBroken) throw new Error('D1 is down');
+      batches += 1;
+      // The first one claims the source.
+      if (isBroken && batches > 1) throw new Error('D1 is down');
     };
     const follower = await follow(
       [{ responses: [feed(['One'], ETAG), feed(['Two'], ETAG), feed(['Three'], ETAG)] }],
@@ -101,6 +104,7 @@ describe('when storage fails', () => {
     );
     await follower.refresh();
     isBroken = true;
+    batches = 0;
     follower.now += HOUR;
     await follower.refresh();
     isBroken = false;

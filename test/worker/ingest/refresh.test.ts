@@ -110,7 +110,7 @@ describe('a refresh', () => {
     const db = databaseWith({ batch: () => follower.refresh() });
     const late = new DeskStore(db, [follower.desk]);
     await late.sync(follower.now);
-    expect(await follower.store.claimDue(follower.now, 10)).toEqual([]);
+    expect((await follower.store.claimDue(follower.now, 10)).claims).toEqual([]);
     expect((await follower.state()).validators?.etag).toBe('"1"');
     expect(await follower.requests()).toHaveLength(1);
   });

@@ -34,7 +34,7 @@ function publisher(changes: Partial<PublishContext> = {}) {
   return { context, purges };
 }
 
-const behind = () => store.findBehind(1_000);
+const behind = async () => (await store.claimDue(START, 0, 1_000)).behind;
 
 beforeEach(async () => {
   await Promise.all(DESKS.map(({ id }) => env.EDITIONS.delete(`edition:${id}`)));

@@ -16,7 +16,9 @@ const desk = (id: string, ...sources: Source[]): Desk => ({ id, name: id, source
 
 const sync = (...desks: Desk[]) => new DeskStore(env.DB, desks).sync(START);
 const claim = async (limit = 100) =>
-  (await new FeedStore(env.DB).claimDue(START, limit)).map((one) => `${one.desk}/${one.source}`);
+  (await new FeedStore(env.DB).claimDue(START, limit)).claims.map(
+    (one) => `${one.desk}/${one.source}`,
+  );
 
 beforeEach(async () => {
   for (const table of ['desks', 'desk_sources', 'desk_editions'])
@@ -62,7 +64,7 @@ describe('the desks of a build', () => {
       "INSERT INTO desk_editions (desk, revision, published_revision) VALUES ('north', 1, 1), ('world', 1, 1)",
     ).run();
     await sync(desk('north', source('a', { publisher: 'New name' })), unchanged);
-    expect(await new FeedStore(env.DB).findBehind(10)).toEqual(['north']);
+    expect((await new FeedStore(env.DB).claimDue(START, 0, 10)).behind).toEqual(['north']);
   });
 });
 
@@ -106,6 +108,6 @@ test('claimDue reads the sources that are due and no others', async () => {
   ).run();
   const rows = noCounts();
   const db = countedDatabase(env.DB, rows);
-  expect(await new FeedStore(db).claimDue(START, 100)).toHaveLength(1);
+  expect((await new FeedStore(db).claimDue(START, 100)).claims).toHaveLength(1);
   expect(rows.rowsRead).toBeLessThan(20);
 });
