@@ -51,9 +51,21 @@ export const MAX_SECTION_ITEMS = 15;
 /** Stories that a desk has for a section at most: some of them may be another desk's too, and are then shown once. */
 const MAX_DESK_ITEMS = 20;
 
-/** Changes when, and only when, the items of a section do. */
-export function sectionVersion(items: readonly EditionItem[]): string {
-  return shortHash(JSON.stringify(items));
+const versions = new WeakMap<Edition['sections'], Readonly<Record<string, string>>>();
+
+/** By section what changes when, and only when, its items do. */
+export function sectionVersions(sections: Edition['sections']): Readonly<Record<string, string>> {
+  let known = versions.get(sections);
+  if (!known) {
+    known = Object.fromEntries(
+      Object.entries(sections).map(([section, items]) => [
+        section,
+        shortHash(JSON.stringify(items)),
+      ]),
+    );
+    versions.set(sections, known);
+  }
+  return known;
 }
 
 /** Puts the last good items (by source id, of each source every id once, newest first) of all active sources together. */
@@ -71,7 +83,7 @@ export function composeEdition(
   }
   return {
     shape: EDITION_SHAPE,
-    version: shortHash(JSON.stringify(sections)),
+    version: shortHash(JSON.stringify(sectionVersions(sections))),
     publishedAt: now.toISOString(),
     sections,
   };

@@ -1,5 +1,5 @@
 import { sectionTag } from '../../edition/cache-tags.ts';
-import { composeEdition, type Edition, sectionVersion } from '../../edition/edition.ts';
+import { composeEdition, type Edition, sectionVersions } from '../../edition/edition.ts';
 import type { NewsItem } from '../../edition/news-item.ts';
 import {
   type EditionProgress,
@@ -159,11 +159,11 @@ function draftOf(
   stored: StoredEdition,
   now: Date,
 ): Draft {
-  const { number, sectionVersions } = stories.progress;
+  const { number, sectionVersions: noted } = stories.progress;
   const published = stored.kind === 'edition' ? stored.edition : undefined;
   const items = withPublished(desk, stories, published);
   const composed = composeEdition(desk, items, now);
-  const versions = versionsOf(composed);
+  const versions = sectionVersions(composed.sections);
   const isThere =
     !isSuperseded && published?.version === composed.version && numberOf(published) === number;
   return {
@@ -175,7 +175,7 @@ function draftOf(
     isThere,
     // Caches may show any stories of an edition that D1 has not noted.
     sections: isAsNoted(stored, stories.progress, now)
-      ? SECTION_IDS.filter((section) => versions[section] !== sectionVersions[section])
+      ? SECTION_IDS.filter((section) => versions[section] !== noted[section])
       : SECTION_IDS,
     // Where D1 went back in time, KV has the greater number, and readers would keep to that.
     number: isThere ? number : Math.max(number, published ? numberOf(published) : 0) + 1,
@@ -236,12 +236,6 @@ async function noteInKv(
       sectionVersions: versions,
     })),
     now().getTime(),
-  );
-}
-
-function versionsOf(edition: Edition): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(edition.sections).map(([section, items]) => [section, sectionVersion(items)]),
   );
 }
 
