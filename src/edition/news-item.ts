@@ -1,63 +1,88 @@
-import * as v from 'valibot';
-import type { DeepReadonly } from '../publications/desk.ts';
 import type { FallbackText } from '../publications/publication.ts';
 import { NO_LINK } from '../text/resolve-url.ts';
 
-const text = v.string();
-
 /** A headline that was another one before. */
-const TitleBeforeSchema = v.object({
+export interface TitleBefore {
   /** The headline as it was first seen; at most as long as a title. */
-  title: text,
+  readonly title: string;
   /** ISO 8601 in UTC: when the last change was seen. */
-  changedAt: text,
+  readonly changedAt: string;
   /** When the first one was, of several. */
-  since: v.exactOptional(text),
+  readonly since?: string;
   /** The headline has gone back and forth: it changes no more while this is remembered. */
-  isReturned: v.exactOptional(v.literal(true)),
-});
+  readonly isReturned?: true;
+}
 
-/** Its fields stand in the order in which they are made: the text of an unchanged item is the same. */
-const NewsItemSchema = v.object({
+/**
+ * What the site shows of a story (requirements#news-item), and what D1 keeps of it. Its fields stand in the order in which they are made:
+ * the text of an unchanged item is the same.
+ */
+export interface NewsItem {
   /** Stable within its source. */
-  id: text,
+  readonly id: string;
   /** Plain text, `Untitled` where the publisher gives none. */
-  title: text,
+  readonly title: string;
   /** Plain text, at most 500 characters; may be empty. */
-  description: text,
+  readonly description: string;
   /** An absolute http(s) address, or `#`. */
-  link: text,
+  readonly link: string;
   /** ISO 8601 in UTC: the publisher's date, else the time at which the story was first seen. */
-  pubDate: text,
+  readonly pubDate: string;
   /** Whether `pubDate` is the publisher's own. */
-  isDated: v.boolean(),
+  readonly isDated: boolean;
   /** The publisher's first category; may be empty. */
-  category: text,
+  readonly category: string;
   /** An absolute https address, or the stock photo's path. */
-  image: text,
+  readonly image: string;
   /** Whose picture it is, as the publisher says: a line such as `Photo: Jane Doe`, plain text of at most 120 characters. */
-  credit: v.exactOptional(text),
+  readonly credit?: string;
   /** The language of its texts (BCP 47), where its feed says it; in an edition, else its source's or its desk's. */
-  language: v.exactOptional(text),
+  readonly language?: string;
   /** Where its texts run from right to left. */
-  direction: v.exactOptional(v.literal('rtl')),
+  readonly direction?: 'rtl';
   /** Who wrote it, as the publisher names them: plain text of at most 80 characters. */
-  byline: v.exactOptional(text),
+  readonly byline?: string;
   /** The site whose feed it says it was taken from, as `ownSiteOf` has it. */
-  takenFrom: v.exactOptional(text),
-  titleBefore: v.exactOptional(TitleBeforeSchema),
-});
+  readonly takenFrom?: string;
+  readonly titleBefore?: TitleBefore;
+}
 
-/** What the site shows of a story (requirements#news-item), and what D1 keeps of it. */
-export type NewsItem = DeepReadonly<v.InferOutput<typeof NewsItemSchema>>;
-export type TitleBefore = NonNullable<NewsItem['titleBefore']>;
+type Fields = Readonly<Record<string, unknown>>;
 
-const StoredItemsSchema = v.pipe(v.string(), v.parseJson(), v.array(NewsItemSchema));
+/** Those of its fields that are texts: always there, and in some stories. */
+const TEXTS = ['id', 'title', 'description', 'link', 'pubDate', 'category', 'image'];
+const SOME_TEXTS = ['credit', 'language', 'byline', 'takenFrom'];
 
-/** The items that a JSON text holds, or `undefined` where it was stored by other code or is damaged. */
+/** The items that a JSON text holds, or `undefined` where it was stored by other code or is damaged. Hundreds are read for each edition. */
 export function readItems(stored: string): readonly NewsItem[] | undefined {
-  const { success, output } = v.safeParse(StoredItemsSchema, stored);
-  return success ? output : undefined;
+  try {
+    const json: unknown = JSON.parse(stored);
+    return Array.isArray(json) && json.every(isItem) ? json : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isItem(json: unknown): json is NewsItem {
+  return (
+    isObject(json) &&
+    TEXTS.every((name) => typeof json[name] === 'string') &&
+    typeof json.isDated === 'boolean' &&
+    SOME_TEXTS.every((name) => json[name] === undefined || typeof json[name] === 'string') &&
+    (json.direction === undefined || json.direction === 'rtl') &&
+    (json.titleBefore === undefined || isTitleBefore(json.titleBefore))
+  );
+}
+
+function isTitleBefore(json: unknown): json is TitleBefore {
+  if (!isObject(json)) return false;
+  const { title, changedAt, since = '', isReturned = true } = json;
+  return [title, changedAt, since].every((text) => typeof text === 'string') && isReturned === true;
+}
+
+/** Whether a value that was read from JSON is an object with fields. */
+export function isObject(json: unknown): json is Fields {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
 /** How long a headline that was changed is shown beside the new one (ms). */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { logEvent, tryOrLog } from '../http/log.ts';
 import { isSectionId } from '../publications/sections.ts';
 import { EDITION_SHAPE, type Edition, type EditionItem } from './edition.ts';
+import { isObject } from './news-item.ts';
 
 /** KV's own floor for caching at the edge, seconds. */
 const KV_CACHE_SECONDS = 30;
@@ -97,8 +98,6 @@ const TEXTS = [
   'publisher',
 ] as const;
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /**
  * Whether a value that was read from JSON is an edition: what every one of this shape has. It is checked here and not by a schema, because
  * a new isolate does so while its first reader waits (docs/performance.md).
@@ -122,10 +121,6 @@ function isStory(json: unknown): boolean {
     typeof json.section === 'string' &&
     isSectionId(json.section)
   );
-}
-
-function isObject(json: unknown): json is Fields {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
 /**
