@@ -26,7 +26,7 @@ import {
   setNotFoundCaching,
 } from '../http/caching.ts';
 import { pathOf } from '../http/request-address.ts';
-import { setPagePolicy } from '../http/security-headers.ts';
+import { type PageSources, setCommonHeaders, setPagePolicy } from '../http/security-headers.ts';
 import adStyles from '../styles/ads.css?inline';
 import baseStyles from '../styles/base.css?inline';
 import errorStyles from '../styles/error.css?inline';
@@ -206,19 +206,36 @@ async function pageHeaders(
   shown: ShownWarnings,
   nonce?: string,
 ): Promise<Headers> {
-  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
   const accent = accentStyles(publication);
   const ofDocument = [stylesOf(page, shown, publication), ...(accent ? [accent] : [])];
   const styles = page.isWholeDocument ? [page.styles] : ofDocument;
   const framed = (page.frames ?? []).flatMap((frame) => (frame ? new URL(frame.url).origin : []));
-  setPagePolicy(headers, {
+  const sources = {
     styleHashes: await Promise.all(styles.map(hashOf)),
     // The frames of advertisements are the site's own.
     frames: [...new Set(framed), ...(page.hasAds && publication.ads ? ["'self'"] : [])],
     hasInsecurePictures: publication.insecureHosts !== undefined,
     nonce,
-  });
+  };
+  const headers = new Headers(nonce ? headersFor(sources) : knownHeadersFor(sources));
   if (page.fileName) headers.set('Content-Disposition', `attachment; filename="${page.fileName}"`);
+  return headers;
+}
+
+/** The headers that all responses with these sources have, made once: setting each takes longer than copying all. */
+function knownHeadersFor(sources: PageSources): Headers {
+  const key = JSON.stringify(sources);
+  const known = sourceHeaders.lastGood(key) ?? headersFor(sources);
+  sourceHeaders.store(key, known, 0);
+  return known;
+}
+
+const sourceHeaders = new SwrCache<Headers>({ maxEntries: 200 });
+
+function headersFor(sources: PageSources): Headers {
+  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
+  setPagePolicy(headers, sources);
+  setCommonHeaders(headers);
   setNoStore(headers);
   return headers;
 }

@@ -94,9 +94,12 @@ function findAnswers(publication: Publication, query: string): OwnText[] {
 async function findPosts(context: SiteContext, query: string): Promise<OwnText[] | undefined> {
   const { publication, now, inBackground } = context;
   const key = publicationKey(publication);
-  const loading = searched.get(key, now.getTime(), () => loadPosts(context)).catch(() => undefined);
-  inBackground(loading);
-  const posts = await withTimeout(loading, TIMEOUT_MS, () => searched.lastGood(key));
+  const read = () => {
+    const loading = searched.get(key, now.getTime(), () => loadPosts(context));
+    inBackground(loading.catch(() => undefined));
+    return withTimeout(loading, TIMEOUT_MS, () => searched.lastGood(key)).catch(() => undefined);
+  };
+  const posts = searched.lookup(key, now.getTime())?.value ?? (await read());
   const { matches } = readOwnSearch(query);
   return posts
     ?.filter(({ metaTitle, metaDescription }) => matches(metaTitle) || matches(metaDescription))
