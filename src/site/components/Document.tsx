@@ -46,7 +46,8 @@ interface DocumentProps {
   /** Seconds after which a page that is only a skeleton is reloaded where JavaScript is off. */
   readonly refreshSeconds?: number | undefined;
   readonly warnings: readonly Warning[];
-  readonly children: ReactNode;
+  /** The content of `<main>`: elements, or the markup that they were rendered to (cachedMarkup). */
+  readonly content: { readonly children: ReactNode } | { readonly html: string };
 }
 
 /** The HTML document around every page. */
@@ -57,7 +58,7 @@ export function Document({
   scripts,
   refreshSeconds,
   warnings,
-  children,
+  content,
 }: DocumentProps) {
   const publication = usePublication();
   const words = useWords().layout;
@@ -117,9 +118,14 @@ export function Document({
             {publication.notice}
           </aside>
         )}
-        <main id="main" tabIndex={-1}>
-          {children}
-        </main>
+        {'html' in content ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output
+          <main id="main" tabIndex={-1} dangerouslySetInnerHTML={{ __html: content.html }} />
+        ) : (
+          <main id="main" tabIndex={-1}>
+            {content.children}
+          </main>
+        )}
         <Footer />
         <DonationDialog />
       </body>

@@ -17,6 +17,7 @@ function legalPage(name: 'about' | 'privacy' | 'terms'): PageLoader {
     title: text.title,
     description: text.description,
     styles: articleStyles + printStyles,
+    part: path,
     render: () => (
       <article>
         <PrintedFrom path={path} />

@@ -25,6 +25,8 @@ export interface Page extends Metadata {
   readonly hasAds?: boolean;
   /** Renders the content of `<main>`. */
   readonly render: () => ReactNode;
+  /** The name under which its content is kept as markup (cachedMarkup), where that depends on the publication alone. */
+  readonly part?: string;
   /** Whether `render` gives the whole document, with `styles` in one element, and not the content of `<main>`. */
   readonly isWholeDocument?: boolean;
   /** The name under which a browser saves the page as a file, in place of showing it: ASCII letters, digits, `-` and `.`. */

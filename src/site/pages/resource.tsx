@@ -24,6 +24,7 @@ export const loadResource = ownTextPage('resources', (resources, _, __, { slug =
       type: 'article',
       styles: articleStyles + printStyles,
       hasAds: true,
+      part: pathOf(resource),
       render: () => <ResourceArticle {...{ resource, resources }} />,
     }
   );

@@ -15,7 +15,7 @@ import {
 import { SwrCache } from '../cache/swr-cache.ts';
 import { accentStyles } from '../components/accent-styles.ts';
 import { Document } from '../components/Document.tsx';
-import { renderMarkup } from '../components/markup.tsx';
+import { cachedMarkup, renderMarkup } from '../components/markup.tsx';
 import { type SiteContext, withoutEdition } from '../context/site-context.ts';
 import {
   EDITION_EDGE_SECONDS,
@@ -270,10 +270,15 @@ function documentOf(
       scripts={clientScripts}
       refreshSeconds={refreshSeconds}
       warnings={shown.warnings}
-    >
-      {page.render()}
-    </Document>
+      content={contentOf(page, publication)}
+    />
   );
+}
+
+function contentOf({ part, render }: Page, publication: Publication) {
+  return part === undefined
+    ? { children: render() }
+    : { html: cachedMarkup(publication, part, render) };
 }
 
 function stylesOf(page: Page, shown: ShownWarnings, { ads }: Publication): string {
