@@ -154,7 +154,7 @@ async function loadPage(
 
 /**
  * The slow path: never stored, and the one place where an inline script may run. It puts what comes late in the place of the skeleton, as
- * the script of React's streaming renderer would, which is a tenth of a Worker (docs/decisions/0025-one-renderer.md).
+ * the script of React's streaming renderer would, which is a tenth of a Worker (docs/decisions/0026-one-renderer.md).
  */
 async function serveSkeleton(
   skeleton: Page,
