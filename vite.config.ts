@@ -11,7 +11,6 @@ import { lightMarkdown, lightReact, plainDynamicImports } from './scripts/vite/l
 import { nameplates, papers } from './scripts/vite/papers.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
 import { thirdPartyNotices } from './scripts/vite/third-party-notices.ts';
-import { WORKER_CHUNKS } from './scripts/vite/worker-chunks.ts';
 
 // Set by scripts/site.ts: where the build and the local data go, where the sample world of mode `sample` is, and where the site
 // is served on this machine, to which its absolute addresses lead then, and whether each paper has a host of its own here.
@@ -60,12 +59,7 @@ export default defineConfig(({ mode }) => ({
   build: { outDir: OUT_DIR, emptyOutDir: true, target: ['chrome123', 'firefox121', 'safari17.5'] },
   environments: {
     // A Worker starts sooner where there is less of it to read (docs/performance.md).
-    nunavut_news: {
-      build: {
-        minify: true,
-        rolldownOptions: { output: { codeSplitting: { groups: WORKER_CHUNKS } } },
-      },
-    },
+    nunavut_news: { build: { minify: true } },
     nunavut_news_ingest: { build: { minify: true } },
     client: {
       build: {

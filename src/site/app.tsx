@@ -3,69 +3,45 @@ import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
-import {
-  CHECK_PATH,
-  hasPage,
-  SECURITY_TXT_PATH,
-  STREAM_PATH,
-  TODAY_FILE_PATH,
-  TODAY_PATH,
-} from './content/pages.ts';
+import { serveDetails, serveMetaInfo } from './api/blog-functions.ts';
+import { serveNewsApi } from './api/news.ts';
+import { serveSearchApi } from './api/search.ts';
+import { serveWeatherApi } from './api/weather.ts';
+import { hasPage } from './content/pages.ts';
 import type { SiteContext } from './context/site-context.ts';
+import { serveAdDocument } from './files/ad-document.ts';
 import { type ICONS, serveIcon, serveOwnFile, serveWebManifest } from './files/own-files.ts';
+import { servePaperFile } from './files/paper-file.ts';
+import { CHECK_PATH, serveCheck } from './health/check-now.ts';
+import { serveHealth } from './health/health-report.ts';
 import { movedTo, problem } from './http/plain-responses.ts';
 import { isRead } from './http/request-address.ts';
-import {
-  blogSkeleton,
-  loadAbout,
-  loadBlog,
-  loadBooks,
-  loadCommunities,
-  loadCommunity,
-  loadContact,
-  loadFaq,
-  loadOffline,
-  loadPartners,
-  loadPlace,
-  loadPost,
-  loadPrivacy,
-  loadRadio,
-  loadResource,
-  loadResources,
-  loadRss,
-  loadSiteMap,
-  loadStatus,
-  loadTerms,
-  loadToday,
-  loadTodayFile,
-  postSkeleton,
-  serveAdDocument,
-  serveAtom,
-  serveCheck,
-  serveDetails,
-  serveHeadlineFeed,
-  serveHealth,
-  serveJsonFeed,
-  serveLlm,
-  serveMetaInfo,
-  serveNewsApi,
-  serveNowPlaying,
-  serveOpml,
-  servePaperFile,
-  servePlaceFeed,
-  serveRss,
-  serveSearchApi,
-  serveSitemap,
-  serveStream,
-  serveWarnings,
-  serveWeatherApi,
-} from './late-routes.ts';
+import { blogSkeleton, loadBlog } from './pages/blog.tsx';
+import { loadBooks } from './pages/books.tsx';
+import { loadCommunities } from './pages/communities.tsx';
+import { loadCommunity } from './pages/community.tsx';
+import { loadContact } from './pages/contact.tsx';
 import { loadNotFound } from './pages/error-page.tsx';
+import { loadFaq } from './pages/faq.tsx';
 import { loadHome } from './pages/home.tsx';
+import { legalPage } from './pages/legal.tsx';
 import { loadNews } from './pages/news.tsx';
+import { loadOffline } from './pages/offline.tsx';
 import type { Page, PageLoader } from './pages/page.ts';
+import { loadPartners } from './pages/partners.tsx';
+import { loadPlace } from './pages/place.tsx';
+import { loadPost, postSkeleton } from './pages/post.tsx';
+import { loadRadio } from './pages/radio.tsx';
+import { loadResource } from './pages/resource.tsx';
+import { loadResources } from './pages/resources.tsx';
+import { loadRss } from './pages/rss.tsx';
 import { serveError } from './pages/serve-error.ts';
 import { servePage } from './pages/serve-page.tsx';
+import { loadSiteMap } from './pages/site-map.tsx';
+import { findFrontPageFault } from './pages/status/front-page-fault.ts';
+import { loadStatus } from './pages/status/status.tsx';
+import { loadToday, loadTodayFile } from './pages/today/load-today.tsx';
+import { TODAY_FILE_PATH, TODAY_PATH } from './pages/today/Sheet.tsx';
 import {
   type Environment,
   limit,
@@ -75,8 +51,23 @@ import {
   refuseMethod,
   withBlogKey,
 } from './policies.ts';
+import { serveNowPlaying } from './radio/serve-now-playing.ts';
+import { STREAM_PATH, serveStream } from './radio/serve-stream.ts';
+import {
+  serveAtom,
+  serveHeadlineFeed,
+  serveJsonFeed,
+  serveLlm,
+  serveOpml,
+  servePlaceFeed,
+  serveRobots,
+  serveRss,
+  serveSecurityTxt,
+  serveSitemap,
+} from './syndication/documents.ts';
 import { RSS_PATH, WARNINGS_PATH } from './syndication/feed-list.ts';
-import { serveRobots, serveSecurityTxt } from './syndication/text-files.ts';
+import { SECURITY_TXT_PATH } from './syndication/text-files.ts';
+import { serveWarnings } from './syndication/warnings-feed.ts';
 import { wordsOf } from './words/words.ts';
 
 type RouteHandler = Handler<Environment>;
@@ -88,12 +79,12 @@ const page =
     {
       skeleton,
       showsEdition = false,
-    }: { skeleton?: (publication: Publication) => Promise<Page>; showsEdition?: boolean } = {},
+    }: { skeleton?: (publication: Publication) => Page; showsEdition?: boolean } = {},
   ): RouteHandler =>
   ({ req, env: { site } }) =>
     servePage(hasPage(site.publication, req.path) ? load : loadNotFound, req.raw, site, {
       parameters: req.param(),
-      skeleton: skeleton && (() => skeleton(site.publication)),
+      skeleton: skeleton?.(site.publication),
       showsEdition,
     });
 /** What programs read; one route may have several documents, each a file. */
@@ -138,9 +129,9 @@ app.get('/resources', page(loadResources));
 app.get('/resources/:slug', page(loadResource));
 app.get('/contact', page(loadContact));
 app.get('/partners', page(loadPartners));
-app.get('/about', page(loadAbout));
-app.get('/privacy', page(loadPrivacy));
-app.get('/terms', page(loadTerms));
+app.get('/about', page(legalPage('about')));
+app.get('/privacy', page(legalPage('privacy')));
+app.get('/terms', page(legalPage('terms')));
 app.get('/faq', limitSearches, page(loadFaq));
 app.get('/sitemap', page(loadSiteMap));
 app.get('/rss', page(loadRss));
@@ -188,7 +179,7 @@ app.get('/ads/:id', ({ req, env: { site } }) => serveAdDocument(req.param('id'),
 
 app.get('/status', limit, page(loadStatus));
 app.post(CHECK_PATH, limit, data(serveCheck));
-app.get('/healthz', limit, ({ env }) => serveHealth(env.site));
+app.get('/healthz', limit, ({ env }) => serveHealth(env.site, findFrontPageFault));
 
 // What leads to no route: a path that no route has is a 404 for any method, and a method that its routes do not have a 405.
 app.use(limit);

@@ -1,6 +1,5 @@
 import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
-import { STREAM_PATH } from './content/pages.ts';
 import { setNoStore } from './http/caching.ts';
 import { plainText } from './http/plain-responses.ts';
 import {
@@ -12,6 +11,7 @@ import {
   refusalOf,
 } from './http/request-address.ts';
 import { secured } from './http/security-headers.ts';
+import { STREAM_PATH } from './radio/serve-stream.ts';
 import { wordsOf } from './words/words.ts';
 
 const HEALTH_PATH = '/healthz';

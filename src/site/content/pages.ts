@@ -1,14 +1,5 @@
 import type { Publication } from '../../publications/publication.ts';
 
-/** All sections on one sheet, and the same as a file to save. */
-export const TODAY_PATH = '/today';
-export const TODAY_FILE_PATH = '/today.html';
-/** Where the status page's "Check now" buttons send their forms. */
-export const CHECK_PATH = '/status/check';
-/** The audio (requirements#radio-stream). */
-export const STREAM_PATH = '/api/stream';
-export const SECURITY_TXT_PATH = '/.well-known/security.txt';
-
 /** The pages that a publication has only if it brings what they show (requirements#brought-pages), each with whether it does. */
 const BROUGHT: Readonly<Record<string, (publication: Publication) => boolean>> = {
   '/community': ({ content }) => content.community !== undefined,

@@ -8,12 +8,14 @@ import type { QueueBindings } from '../../edition/first-refresh.ts';
 import { readSourceState, SOURCE_COLUMNS } from '../../edition/source-state.ts';
 import { tryOrLog } from '../../http/log.ts';
 import { allSources } from '../../publications/desk.ts';
-import { CHECK_PATH } from '../content/pages.ts';
 import { takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
 import { plainText } from '../http/plain-responses.ts';
 import { wordsOf } from '../words/words.ts';
+
+/** Where the status page's "Check now" buttons send their forms. */
+export const CHECK_PATH = '/status/check';
 
 /** What became of a wish, as the status page then says in words. */
 export const CHECK_RESULTS = ['asked', 'wait', 'limit', 'failed'] as const;

@@ -11,7 +11,7 @@ import { ownTextPage } from './own-page.ts';
 import type { PageLoader } from './page.ts';
 
 /** /privacy and /terms (requirements#legal-texts), and /about: who publishes the site, and how its headlines are chosen. */
-function legalPage(name: 'about' | 'privacy' | 'terms'): PageLoader {
+export function legalPage(name: 'about' | 'privacy' | 'terms'): PageLoader {
   const path = `/${name}`;
   return ownTextPage(name, (text: LegalText, publication) => ({
     title: text.title,
@@ -33,10 +33,6 @@ function legalPage(name: 'about' | 'privacy' | 'terms'): PageLoader {
     ),
   }));
 }
-
-export const loadAbout = legalPage('about');
-export const loadPrivacy = legalPage('privacy');
-export const loadTerms = legalPage('terms');
 
 /** Puts the publication's name, contacts and hours into a text's placeholders. */
 function fillIn(html: string, { name, contacts }: Publication): string {

@@ -53,7 +53,7 @@ const encoder = new TextEncoder();
 interface PageOptions {
   readonly parameters?: RouteParameters;
   /** What stands in for a page that is slow to load. Its styles and frames are the page's own: headers go out with it. */
-  readonly skeleton?: (() => Promise<Page>) | undefined;
+  readonly skeleton?: Page | undefined;
   /** Whether it is renewed with each edition. Without it, it cannot read the edition. */
   readonly showsEdition?: boolean;
 }
@@ -89,7 +89,7 @@ export async function servePage(
   const loaded = showsEdition ? context : withoutEdition(context);
   const loading = loadPage(load, url, loaded, parameters);
   if (skeleton && !(await withTimeout(loading, SKELETON_AFTER_MS, () => undefined)))
-    return serveSkeleton(await skeleton(), loading, url, context, shown);
+    return serveSkeleton(skeleton, loading, url, context, shown);
   const page = withWarnings(await loading, shown, context.publication);
   const render = () => renderPage(page, url, context, shown);
   const { status, headers, head } = await decide(page, context, shown);

@@ -8,6 +8,9 @@ import { setAudioPolicy } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words.ts';
 import { chooseStream } from './choose-stream.ts';
 
+/** The address of the audio (requirements#radio-stream). */
+export const STREAM_PATH = '/api/stream';
+
 /** How long a station may take until its first audio, and how often it may redirect. */
 export const STREAM_LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxRedirects: 3 };
 

@@ -12,12 +12,14 @@ import { writeOpml } from './opml.ts';
 import { type PostFeed, readPostFeed, withContents } from './post-feed.ts';
 import { RSS_TYPE, writePostsRss } from './rss.ts';
 import { placeChannel, sectionChannel, writeHeadlinesRss } from './section-feed.ts';
-import { type ServeDocument, serveDocument, serveFacts } from './serve-document.ts';
+import { type ServeDocument, serveDocument } from './serve-document.ts';
 import { readPostAddresses, siteAddresses, writeSitemap } from './sitemap.ts';
+import { writeRobots, writeSecurityTxt } from './text-files.ts';
 
 // The document at each address, and how long it may be cached. Feed readers poll feeds every hour (ttl 60).
 const FEED_CACHING = { browserSeconds: 300, edgeSeconds: 600 };
 const SITEMAP_CACHING = { browserSeconds: 600, edgeSeconds: 3600 };
+const FACTS_CACHING = { browserSeconds: 3600, edgeSeconds: 86_400 };
 
 /** GET /rss.xml (requirements#rss-channel). */
 export const serveRss = servePosts(RSS_TYPE, writePostsRss);
@@ -104,5 +106,23 @@ export const serveSitemap = serveDocument((context) => ({
 
 /** GET /feeds.opml: a feed for each story of the site, in one file. */
 export const serveOpml = serveFacts('text/x-opml; charset=utf-8', writeOpml);
+/** GET /robots.txt. */
+export const serveRobots = serveFacts('text/plain; charset=utf-8', writeRobots);
 /** GET /llm.txt and /llms.txt. */
 export const serveLlm = serveFacts('text/plain; charset=utf-8', writeLlm);
+
+/** GET /.well-known/security.txt. */
+export const serveSecurityTxt = serveFacts('text/plain; charset=utf-8', writeSecurityTxt);
+
+/** A document of the publication's facts. */
+function serveFacts(
+  contentType: string,
+  write: (publication: Publication, now: Date) => string,
+): ServeDocument {
+  return serveDocument(({ publication, now }) => ({
+    contentType,
+    caching: FACTS_CACHING,
+    tags: [],
+    load: async () => ({ text: write(publication, now) }),
+  }));
+}

@@ -1,5 +1,4 @@
 import { logEvent } from '../../http/log.ts';
-import type { Publication } from '../../publications/publication.ts';
 import { digestHex } from '../../text/hashes.ts';
 import { publicationKey } from '../cache/publication-key.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
@@ -46,8 +45,6 @@ const MAX_BYTES = 2_000_000;
 const HEADERS_SIZE = 4_000;
 const RETRY_AFTER_SECONDS = 300;
 
-const FACTS_CACHING = { browserSeconds: 3600, edgeSeconds: 86_400 };
-
 /** The documents cached in this isolate, by publication and path. */
 const documents = new SwrCache<WrittenDocument>({
   ttlMs: TTL_MS,
@@ -85,19 +82,6 @@ export function serveDocument(
       return unavailable(publication, RETRY_AFTER_SECONDS);
     }
   };
-}
-
-/** A document of the publication's facts. */
-export function serveFacts(
-  contentType: string,
-  write: (publication: Publication, now: Date) => string,
-): ServeDocument {
-  return serveDocument(({ publication, now }) => ({
-    contentType,
-    caching: FACTS_CACHING,
-    tags: [],
-    load: async () => ({ text: write(publication, now) }),
-  }));
 }
 
 async function writeDocument({

@@ -1,12 +1,5 @@
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
-import { SECURITY_TXT_PATH } from '../content/pages.ts';
-import { serveFacts } from './serve-document.ts';
-
-/** GET /robots.txt. */
-export const serveRobots = serveFacts('text/plain; charset=utf-8', writeRobots);
-/** GET /.well-known/security.txt. */
-export const serveSecurityTxt = serveFacts('text/plain; charset=utf-8', writeSecurityTxt);
 
 /** /robots.txt (RFC 9309): allows everything but the data calls, and names the site map. */
 export function writeRobots(publication: Publication): string {
@@ -20,6 +13,7 @@ export function writeRobots(publication: Publication): string {
   ].join('\n');
 }
 
+export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 const MONTHS_AHEAD = 7;
 
 /**

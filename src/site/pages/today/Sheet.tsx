@@ -5,7 +5,6 @@ import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
 import { accentStyles } from '../../components/accent-styles.ts';
 import { Markup, renderMarkup } from '../../components/markup.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
-import { TODAY_FILE_PATH, TODAY_PATH } from '../../content/pages.ts';
 import { telephoneHref } from '../../content/rich-text.ts';
 import todayStyles from '../../styles/today.css?inline';
 import printStyles from '../../styles/today-print.css?inline';
@@ -38,6 +37,10 @@ export interface Sheet {
 interface SheetProps {
   readonly sheet: Sheet;
 }
+
+/** The path of the sheet, and that of the file to save. */
+export const TODAY_PATH = '/today';
+export const TODAY_FILE_PATH = '/today.html';
 
 /**
  * The sheet as a document that needs no other file: its styles are in it, and links to the site are absolute, so that a copy on a

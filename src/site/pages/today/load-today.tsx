@@ -4,12 +4,11 @@ import { SECTION_IDS } from '../../../publications/sections.ts';
 import { localDay, nextMidnight } from '../../../shared/locale.ts';
 import { shortHash } from '../../../text/hashes.ts';
 import { publicationKey } from '../../cache/publication-key.ts';
-import { TODAY_PATH } from '../../content/pages.ts';
 import { loadEdition, type SiteContext } from '../../context/site-context.ts';
 import { wordsOf } from '../../words/words.ts';
 import type { Page, PageLoader } from '../page.ts';
 import { makeSheet, type SheetFacts } from './compose-sheet.ts';
-import { type Sheet, SheetDocument, stylesOf } from './Sheet.tsx';
+import { type Sheet, SheetDocument, stylesOf, TODAY_PATH } from './Sheet.tsx';
 import { sheetWeather } from './sheet-weather.ts';
 
 /** /today.html: the same document, which a browser saves as a file. */

@@ -1,8 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { serveSite } from '../../../../src/site/app.tsx';
-import { CHECK_PATH } from '../../../../src/site/content/pages.ts';
-import { serveCheck } from '../../../../src/site/health/check-now.ts';
+import { CHECK_PATH, serveCheck } from '../../../../src/site/health/check-now.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { beginWithFullBudgets } from '../../../support/full-budgets.ts';
 import { sampleContext } from '../../../support/load-page.ts';

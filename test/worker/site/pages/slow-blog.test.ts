@@ -84,9 +84,7 @@ describe('/blog with a remote backend', () => {
     };
     const load = () => scheduler.wait(1_600).then(() => ({ ...skeleton, render }));
     const request = new Request('https://nunavut-news.example/blog');
-    const page = await (
-      await servePage(load, request, context, { skeleton: async () => skeleton })
-    ).text();
+    const page = await (await servePage(load, request, context, { skeleton })).text();
     const [, late = ''] = page.split('<template id="late">');
     expect(await readHtml(late).texts('h1')).toEqual(['Unexpected Application Error!']);
     expect(log.lines('rendering failed')).toMatchObject([{ error: { message: 'no such post' } }]);
