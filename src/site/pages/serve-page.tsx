@@ -95,7 +95,12 @@ export async function servePage(
   const { status, headers, head } = await decide(page, context, shown);
   if (!head) {
     const last = showsEdition && !edition && lastPublished(path, context.publication);
-    return new Response(last ? last.bytes : render(), { status, headers });
+    if (!last) return new Response(render(), { status, headers });
+    // Its own policy: that of the page which could not be made has the hashes of other styles, where a warning shows in one of them.
+    const own = new Headers(last.headers);
+    own.delete('ETag');
+    setNoStore(own);
+    return new Response(last.bytes, { status, headers: own });
   }
   const unchanged = lookupVersion(cacheKey, head, request) ?? notModified(request, headers);
   if (unchanged) return unchanged;
@@ -225,9 +230,11 @@ async function pageHeaders(
 /** The headers that all responses with these sources have, made once: setting each takes longer than copying all. */
 function knownHeadersFor(sources: PageSources): Headers {
   const key = JSON.stringify(sources);
-  const known = sourceHeaders.lastGood(key) ?? headersFor(sources);
-  sourceHeaders.store(key, known, 0);
-  return known;
+  const known = sourceHeaders.lastGood(key);
+  if (known) return known;
+  const headers = headersFor(sources);
+  sourceHeaders.store(key, headers, 0);
+  return headers;
 }
 
 const sourceHeaders = new SwrCache<Headers>({ maxEntries: 200 });

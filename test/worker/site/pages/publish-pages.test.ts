@@ -1,21 +1,16 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Edition, WrittenToKv } from '../../../../src/edition/edition.ts';
-import { fallbackItems } from '../../../../src/edition/news-item.ts';
+import type { WrittenToKv } from '../../../../src/edition/edition.ts';
 import { writeStoredEdition } from '../../../../src/edition/stored-edition.ts';
-import { type DeskWeather, weatherKey } from '../../../../src/edition/weather.ts';
-import { activeSourcesOf } from '../../../../src/publications/desk.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { publishPages } from '../../../../src/site/pages/publish-pages.ts';
-import { pagesKey } from '../../../../src/site/pages/published-pages.ts';
-import { composeWith } from '../../../support/compose-for.ts';
 import { runs } from '../../../support/effort.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { KV_AWAY, withMethods } from '../../../support/platform-doubles.ts';
-import { HOUR, publicationFixture } from '../../../support/publication-fixture.ts';
+import { HOUR } from '../../../support/publication-fixture.ts';
+import { newPaper, publishedPaper } from '../../../support/published-paper.ts';
 import { watchLog } from '../../../support/watch-log.ts';
-import { deskWeather, STATION, weatherReport, weatherWarning } from '../../../support/weather.ts';
+import { weatherReport, weatherWarning } from '../../../support/weather.ts';
 
 const PATHS = ['/', '/news'];
 const log = watchLog();
@@ -26,71 +21,6 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs();
 });
 afterEach(() => clearCaches());
-
-let papers = 0;
-
-/** A paper with one desk, as ingest writes what that brings. */
-function paper() {
-  papers += 1;
-  const id = `published-${papers}`;
-  const sources = activeSourcesOf(NUNAVUT_NEWS.desks);
-  const site = publicationFixture({ id, desks: [{ id, name: id, sources, stations: [STATION] }] });
-  const key = pagesKey(id);
-  const keys: string[] = [];
-  const counted = withMethods(env.EDITIONS, {
-    get: ((...[given, ...rest]: Parameters<KVNamespace['get']>) => {
-      keys.push(...[given].flat());
-      return env.EDITIONS.get(given, ...rest);
-    }) as KVNamespace['get'],
-  });
-  let number = 0;
-  return Object.assign(site, {
-    key,
-    /** The keys of KV that requests have read. */
-    keys,
-    /** A new edition in KV, and its number in D1. */
-    async write(title: string): Promise<Edition> {
-      number += 1;
-      const items = fallbackItems(new Date(site.now)).map((item) => ({ ...item, title }));
-      const edition = { ...composeWith(site.publication, items, new Date(site.now)), number };
-      await writeStoredEdition(env.EDITIONS, id, edition);
-      await take('desk_editions', 'number', number);
-      return edition;
-    },
-    /** New weather in KV, and its time in D1. */
-    async writeWeather(changes: Partial<DeskWeather>): Promise<DeskWeather> {
-      const weather = deskWeather({ ...changes, publishedAt: new Date(site.now).toISOString() });
-      await env.EDITIONS.put(weatherKey(id), JSON.stringify(weather));
-      await take('desk_weather', 'taken_at', site.now);
-      return weather;
-    },
-    publishPages: (written: WrittenToKv = {}) => publishPages([id], written, [site.context()]),
-    /** What a reader gets from an isolate that knows nothing. */
-    async readCold(path = '/'): Promise<Response> {
-      clearCaches();
-      keys.length = 0;
-      return site.get(path, { EDITIONS: counted });
-    },
-    stored: () => env.EDITIONS.get(key, 'text'),
-  });
-
-  async function take(table: string, column: string, value: number): Promise<void> {
-    await env.DB.prepare(
-      `INSERT INTO ${table} (desk, ${column}) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET ${column} = ?2`,
-    )
-      .bind(id, value)
-      .run();
-  }
-}
-
-/** One whose pages show a story and the weather. */
-async function publishedPaper(title = 'Ice') {
-  const site = paper();
-  await site.writeWeather({});
-  await site.write(title);
-  await site.publishPages();
-  return site;
-}
 
 describe('the front page and /news', () => {
   test.for(PATHS)(
@@ -171,12 +101,20 @@ describe('the front page and /news', () => {
     expect(site.keys.length).toBeGreaterThan(1);
   });
 
-  test('are the last ones, which nothing keeps, where their time is over and no edition can be read', async () => {
+  test('are the last ones with their own policy, which nothing keeps, where their time is over and no edition can be read', async () => {
     const site = await publishedPaper();
-    await site.readCold();
+    site.now += 1;
+    const warnings = [weatherWarning({ expiresAt: new Date(site.now + HOUR).toISOString() })];
+    await site.writeWeather({ version: '2', warningsVersion: '2', warnings });
+    await site.publishPages();
+    const policy = (await site.readCold()).headers.get('Content-Security-Policy');
     site.now += 24 * HOUR;
     const response = await site.get('/', { EDITIONS: KV_AWAY });
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('Content-Security-Policy')).toBe(policy);
+    expect([response.headers.get('Cache-Control'), response.headers.get('ETag')]).toEqual([
+      'no-store',
+      null,
+    ]);
     expect(await response.text()).toContain('>Ice<');
   });
 
@@ -281,7 +219,7 @@ describe('publishing them', () => {
   );
 
   test('does nothing for a paper of other desks, nor before there is an edition', async () => {
-    const site = paper();
+    const site = newPaper();
     await site.publishPages();
     await publishPages(['another'], {}, [site.context()]);
     expect(await site.stored()).toBeNull();
