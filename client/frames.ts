@@ -57,6 +57,8 @@ function showOnceFilled(box: Element, frame: HTMLIFrameElement): void {
     removeEventListener('message', show);
   };
   addEventListener('message', show);
+  // A message from before the browser knew the frame's document has no source. Any message has the document look again.
+  frame.addEventListener('load', () => frame.contentWindow?.postMessage('', '*'));
   box.append(frame);
 }
 

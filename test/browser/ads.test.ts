@@ -113,6 +113,19 @@ test('an advertisement that comes late still fills its slot, and nothing moves',
   expect(total.toFixed(3), shifts.join('\n')).toBe('0.000');
 });
 
+test('an advertisement whose message does not reach the page fills its slot once its document has loaded', async () => {
+  const { page } = await openPage('/partners', {
+    prepare: (prepared) =>
+      prepared.addInitScript(() => {
+        if (window === top)
+          addEventListener('message', (event) => event.stopImmediatePropagation(), { once: true });
+      }),
+  });
+  await scrollToEnd(page);
+  await loadedAd(page, 1452361);
+  await expect.poll(() => ownLines(page).count()).toBe(0);
+});
+
 test('another window’s message does not empty an ad slot', async () => {
   const { page } = await openPage('/partners', {
     prepare: (prepared) =>

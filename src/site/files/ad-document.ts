@@ -7,8 +7,8 @@ import { setAdPolicy } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words.ts';
 
 /**
- * Tells the page as soon as there is something to see (a text, a picture that has loaded, a frame, a background), and then looks no
- * more: a slot that stays empty, or has an empty box alone, keeps the line that the page has in it.
+ * Tells the page as soon as there is something to see (a text, a picture that has loaded, a frame, a background), and then again only
+ * when the page asks: a slot that stays empty, or has an empty box alone, keeps the line that the page has in it.
  */
 const TELL = `{
   const shows = e => e.matches('svg,canvas,video,iframe,object,embed') ||
@@ -26,6 +26,7 @@ const TELL = `{
   const watcher = new MutationObserver(look);
   watcher.observe(document.body, { attributes: true, childList: true, subtree: true });
   addEventListener('load', look, true);
+  addEventListener('message', look);
 }`;
 
 /** The page's colour (src/site/styles/tokens.css): what has come covers the line in the slot. */
