@@ -82,23 +82,35 @@ export function formatBudgets(budgets: Budgets): string {
   return `${rows}\n`;
 }
 
-/** Tables in Markdown: of each row what is wanted, where something is, its budget and what was measured. */
+/** Figures and budgets in Markdown: tables where something is wanted, elsewhere lists, in which rows of the same figures share a line. */
 export function describeFigures(budgets: Budgets, figures: Figures): string {
-  const tables = Object.entries(budgets).map(([name, { what, margin, rows }]) => {
+  const groups = Object.entries(budgets).map(([name, { what, margin, rows }]) => {
     const measured = Object.entries(figures[name] ?? {});
     const units = Object.keys(measured[0]?.[1] ?? {});
-    const cells = (row: Row = {}) => units.map((unit) => row[unit] ?? '').join(' / ');
-    const hasWanted = Object.values(rows).some((row) => 'wanted' in row);
-    const line = (first: string, wanted: string, ...others: string[]) =>
-      hasWanted ? [first, wanted, ...others] : [first, ...others];
-    const lines = measured.map(([row, figure]) =>
-      line(row, `${rows[row]?.wanted ?? ''}`, cells(rows[row]), `**${cells(figure)}**`),
-    );
+    const cells = (row: Row = {}) => units.map((unit) => row[unit] ?? '').join('/');
     const allowed = margin > 1 ? ` \`npm test\` allows ${margin} times the budget.` : '';
-    const head = line(units.join(' / '), 'wanted', 'budget', 'measured');
-    return `${what}${allowed}\n\n${table(head, lines)}`;
+    if (Object.values(rows).some((row) => 'wanted' in row)) {
+      const lines = measured.map(([row, figure]) => [
+        row,
+        `${rows[row]?.wanted ?? ''}`,
+        cells(rows[row]),
+        `**${cells(figure)}**`,
+      ]);
+      const head = [units.join('/'), 'wanted', 'budget', 'measured'];
+      return `${what}${allowed}\n\n${table(head, lines)}`;
+    }
+    const alike = Map.groupBy(measured, ([row, figure]) => {
+      const [budget, now] = [cells(rows[row]), cells(figure)];
+      return budget === now ? now : `${now} (${budget})`;
+    });
+    const lines = Array.from(
+      alike,
+      ([text, same]) => `- ${same.map(([row]) => `\`${row}\``).join(', ')}: ${text}`,
+    );
+    const order = `Measured (budget where it is another), ${units.join('/')}:`;
+    return `${what}${allowed} ${order}\n\n${lines.join('\n')}`;
   });
-  return tables.join('\n\n');
+  return groups.join('\n\n');
 }
 
 /** A table in Markdown. */

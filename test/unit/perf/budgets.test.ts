@@ -68,18 +68,25 @@ test('budgets are renewed by what is lower, or by all, and keep what is wanted',
   expect(renewBudgets(BUDGETS, { reads: figures.reads }, true).time).toBe(BUDGETS.time);
 });
 
-test('figures are shown beside their budgets, and beside what is wanted where something is', () => {
-  expect(describeFigures(BUDGETS, within)).toBe(`Reads.
+test('figures and budgets are shown in a table with what is wanted where something is, else in a list', () => {
+  const reads = {
+    ...GROUP,
+    rows: { '/': { kv: 2, d1: 0 }, '/a': { kv: 1, d1: 0 }, '/b': { kv: 1, d1: 0 } },
+  };
+  const figure = { kv: 1, d1: 0 };
+  const figures = { ...within, reads: { '/': figure, '/a': figure, '/b': figure } };
+  expect(describeFigures({ ...BUDGETS, reads }, figures)).toBe(
+    `Reads. Measured (budget where it is another), kv/d1:
 
-| kv / d1 | budget | measured |
-| --- | --- | --- |
-| / | 2 / 0 | **1 / 0** |
+- \`/\`: 1/0 (2/0)
+- \`/a\`, \`/b\`: 1/0
 
 Time. \`npm test\` allows 1.5 times the budget.
 
 | ofHello | wanted | budget | measured |
 | --- | --- | --- | --- |
-| / | 3 | 4 | **6** |`);
+| / | 3 | 4 | **6** |`,
+  );
 });
 
 test('perf/budgets.json is written as the command writes it, a row a line', () => {
