@@ -2,6 +2,7 @@ import { activeSources, type Desk, type Source } from '../publications/desk.ts';
 import type { FallbackText } from '../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
 import { shortHash } from '../text/hashes.ts';
+import { oncePer } from '../text/memoised.ts';
 import { runsRightToLeft } from '../text/text-language.ts';
 import { fallbackItems, isTitleShown, type NewsItem } from './news-item.ts';
 import type { AlsoTold, OtherTelling } from './same-story/also-in.ts';
@@ -51,22 +52,13 @@ export const MAX_SECTION_ITEMS = 15;
 /** Stories that a desk has for a section at most: some of them may be another desk's too, and are then shown once. */
 const MAX_DESK_ITEMS = 20;
 
-const versions = new WeakMap<Edition['sections'], Readonly<Record<string, string>>>();
-
 /** By section what changes when, and only when, its items do. */
-export function sectionVersions(sections: Edition['sections']): Readonly<Record<string, string>> {
-  let known = versions.get(sections);
-  if (!known) {
-    known = Object.fromEntries(
-      Object.entries(sections).map(([section, items]) => [
-        section,
-        shortHash(JSON.stringify(items)),
-      ]),
-    );
-    versions.set(sections, known);
-  }
-  return known;
-}
+export const sectionVersions = oncePer(
+  (sections: Edition['sections']): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      Object.entries(sections).map(([name, items]) => [name, shortHash(JSON.stringify(items))]),
+    ),
+);
 
 /** Puts the last good items (by source id, of each source every id once, newest first) of all active sources together. */
 export function composeEdition(
@@ -150,7 +142,7 @@ export function sectionItems(
 }
 
 /** What `mergedItems` gave for an edition's sections, by the sections that were asked for. */
-const merged = new WeakMap<Edition['sections'], Map<string, readonly EditionItem[]>>();
+const mergedOf = oncePer((_: Edition['sections']) => new Map<string, readonly EditionItem[]>());
 
 /**
  * The stories of several sections as one list, newest first, each once (requirements#news-all-view). The same sections of an edition are
@@ -163,8 +155,7 @@ export function mergedItems(
   const fetched = sections.filter((section) => edition.sections[section] !== undefined);
   if (fetched.length === 0)
     return sections.slice(0, 1).flatMap((section) => sectionItems(edition, section));
-  const lists = merged.get(edition.sections) ?? new Map<string, readonly EditionItem[]>();
-  merged.set(edition.sections, lists);
+  const lists = mergedOf(edition.sections);
   const key = fetched.join(' ');
   const known = lists.get(key);
   if (known) return known;

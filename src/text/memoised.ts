@@ -1,6 +1,18 @@
 /** As many results are kept of a function: those of the stories of some dozen feeds. */
 const MAX_RESULTS = 5_000;
 
+/** A function of an object that never changes, which knows its result for as long as the object is there. */
+export function oncePer<Key extends object, Value>(compute: (key: Key) => Value) {
+  const known = new WeakMap<Key, Value>();
+  return (key: Key): Value => {
+    const value = known.get(key);
+    if (value !== undefined) return value;
+    const computed = compute(key);
+    known.set(key, computed);
+    return computed;
+  };
+}
+
 /** A function of a text alone that knows its results, for what takes long and is asked of the same texts again and again. */
 export function memoised<Value>(compute: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();

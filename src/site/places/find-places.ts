@@ -1,4 +1,5 @@
 import type { Community, Gazetteer } from '../../publications/gazetteer.ts';
+import { oncePer } from '../../text/memoised.ts';
 import { compilePatterns, type PlacePattern, type PlacePatterns } from './place-patterns.ts';
 import { type PlaceWord, placeWords } from './place-words.ts';
 
@@ -25,18 +26,14 @@ const BEFORE_PLACES = new Set(
 const BESIDE = new Set(['near', 'outside', 'by', 'pres']);
 const MAX_WORDS_BETWEEN = 3;
 
-const patternsOf = new WeakMap<Gazetteer, PlacePatterns>();
+const patternsOf = oncePer(compilePatterns);
 
 /**
  * The communities that a text names, each time it does, in order. The time grows with the length of the text alone: a gazetteer is
  * compiled once.
  */
 export function findPlaces(text: string, gazetteer: Gazetteer): PlaceMention[] {
-  let patterns = patternsOf.get(gazetteer);
-  if (!patterns) {
-    patterns = compilePatterns(gazetteer);
-    patternsOf.set(gazetteer, patterns);
-  }
+  const patterns = patternsOf(gazetteer);
   const words = placeWords(text);
   const matches: Match[] = [];
   for (const from of words.keys()) matches.push(...matchesAt(words, from, patterns));

@@ -1,4 +1,5 @@
 import type { Gazetteer } from '../../publications/gazetteer.ts';
+import { memoised, oncePer } from '../../text/memoised.ts';
 import { findLinks } from './find-places.ts';
 import { placePath } from './place-paths.ts';
 
@@ -6,19 +7,14 @@ const PARTS = /<(?<close>\/?)(?<name>[a-z][a-z0-9]*)(?:[^a-z0-9<>][^<>]*)?>|<[^<
 const UNLINKED = /^(?:a|h[1-6]|code|pre|button|svg|figcaption)$/i;
 
 /** A paper's texts never change, so each is linked once for its gazetteer. */
-const known = new WeakMap<Gazetteer, Map<string, string>>();
+const linkerOf = oncePer((gazetteer: Gazetteer) => memoised((html) => withLinks(html, gazetteer)));
 
 /**
  * HTML with a link on each place where its own name stands first; not in headings, links and code. It is compiled from a paper's own
  * Markdown, without raw HTML: every "<" is a tag's, and no attribute has a ">".
  */
 export function linkPlaces(html: string, gazetteer: Gazetteer | undefined): string {
-  if (!gazetteer) return html;
-  const texts = known.get(gazetteer) ?? new Map<string, string>();
-  known.set(gazetteer, texts);
-  const linked = texts.get(html) ?? withLinks(html, gazetteer);
-  texts.set(html, linked);
-  return linked;
+  return gazetteer ? linkerOf(gazetteer)(html) : html;
 }
 
 function withLinks(html: string, gazetteer: Gazetteer): string {

@@ -2,6 +2,7 @@ import type { EditionItem } from '../../edition/edition.ts';
 import type { Community, Gazetteer } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
 import type { StoryPlace } from '../../shared/story.ts';
+import { oncePer } from '../../text/memoised.ts';
 import { findSentenceEnds } from '../../text/plain-text.ts';
 import { findPlaces, type PlaceMention } from './find-places.ts';
 
@@ -14,25 +15,16 @@ type TaggedStory = Pick<EditionItem, 'title' | 'description'>;
 const MAX_WORDS_BEFORE = 4;
 
 /** A story is the same object in every edition that has it, so its tags go with it. */
-const known = new WeakMap<Gazetteer, WeakMap<TaggedStory, readonly Community[]>>();
+const tagsOf = oncePer((gazetteer: Gazetteer) =>
+  oncePer((story: TaggedStory): readonly Community[] => findTags(story, gazetteer)),
+);
 
 /** The communities that a story is about, each once, in the order of its headline: those that its headline names, else its description's first words. */
 export function placesOf(
   story: TaggedStory,
   gazetteer: Gazetteer | undefined,
 ): readonly Community[] {
-  if (!gazetteer) return [];
-  let tags = known.get(gazetteer);
-  if (!tags) {
-    tags = new WeakMap();
-    known.set(gazetteer, tags);
-  }
-  let places = tags.get(story);
-  if (!places) {
-    places = findTags(story, gazetteer);
-    tags.set(story, places);
-  }
-  return places;
+  return gazetteer ? tagsOf(gazetteer)(story) : [];
 }
 
 function findTags({ title, description }: TaggedStory, gazetteer: Gazetteer) {
