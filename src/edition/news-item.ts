@@ -63,11 +63,18 @@ export function readItems(stored: string): readonly NewsItem[] | undefined {
   }
 }
 
-function isItem(json: unknown): json is NewsItem {
+/** Whether a value that was read from JSON has what every item has. */
+export function hasItemFields(json: unknown): json is Fields {
   return (
     isObject(json) &&
     TEXTS.every((name) => typeof json[name] === 'string') &&
-    typeof json.isDated === 'boolean' &&
+    typeof json.isDated === 'boolean'
+  );
+}
+
+function isItem(json: unknown): json is NewsItem {
+  return (
+    hasItemFields(json) &&
     SOME_TEXTS.every((name) => json[name] === undefined || typeof json[name] === 'string') &&
     (json.direction === undefined || json.direction === 'rtl') &&
     (json.titleBefore === undefined || isTitleBefore(json.titleBefore))

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { logEvent, tryOrLog } from '../http/log.ts';
 import { isSectionId } from '../publications/sections.ts';
 import { EDITION_SHAPE, type Edition, type EditionItem } from './edition.ts';
-import { isObject } from './news-item.ts';
+import { hasItemFields, isObject } from './news-item.ts';
 
 /** KV's own floor for caching at the edge, seconds. */
 const KV_CACHE_SECONDS = 30;
@@ -77,26 +77,13 @@ function parseEdition(stored: string, known: Edition | undefined): Edition {
 }
 
 function isSameEdition(json: unknown, known: Edition | undefined): known is Edition {
-  if (!known || typeof json !== 'object' || json === null) return false;
-  const { version, number } = json as Partial<Record<keyof Edition, unknown>>;
-  return version === known.version && number === known.number;
+  if (!known || !isObject(json)) return false;
+  return json.version === known.version && json.number === known.number;
 }
 
 function editionKey(desk: string): string {
   return `edition:${desk}`;
 }
-
-/** The fields of a story that are texts and always there. */
-const TEXTS = [
-  'id',
-  'title',
-  'description',
-  'link',
-  'pubDate',
-  'category',
-  'image',
-  'publisher',
-] as const;
 
 /**
  * Whether a value that was read from JSON is an edition: what every one of this shape has. It is checked here and not by a schema, because
@@ -115,9 +102,8 @@ export function isEdition(json: unknown): json is Edition {
 
 function isStory(json: unknown): boolean {
   return (
-    isObject(json) &&
-    TEXTS.every((name) => typeof json[name] === 'string') &&
-    typeof json.isDated === 'boolean' &&
+    hasItemFields(json) &&
+    typeof json.publisher === 'string' &&
     typeof json.section === 'string' &&
     isSectionId(json.section)
   );
