@@ -11,6 +11,14 @@ const MAX_ADDRESS_LENGTH = 300;
 
 type AdviceWords = Words['alarms']['advice'];
 
+/** What advice is about. */
+interface Case {
+  readonly source: Source;
+  readonly record: SourceRecord | undefined;
+  readonly now: Date;
+  readonly words: AdviceWords;
+}
+
 /**
  * What an operator can do about a source, as plain sentences; `undefined` where nothing is wrong. It holds the source's public
  * addresses, and nothing that a publisher's error message says.
@@ -21,20 +29,13 @@ export function adviceOn(
   now: Date,
   words: AdviceWords,
 ): string | undefined {
+  const given = { source, record, now, words };
   // A command ends the advice, so that nothing behind it is taken for a part of it.
-  const sentences = [
-    adviceOnMove(source, record, words),
-    adviceOnStatus(source, record, now, words),
-  ];
+  const sentences = [adviceOnMove(given), adviceOnStatus(given)];
   return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined;
 }
 
-function adviceOnStatus(
-  source: Source,
-  record: SourceRecord | undefined,
-  now: Date,
-  words: AdviceWords,
-): string | undefined {
+function adviceOnStatus({ source, record, now, words }: Case): string | undefined {
   const status = sourceStatusOf(source, record, now);
   switch (status) {
     case 'good':
@@ -42,28 +43,21 @@ function adviceOnStatus(
     case 'paused':
       return undefined;
     case 'overdue':
-      return words.overdue;
     case 'unreachable':
-      return words.unreachable;
     case 'gone':
-      return words.gone;
+      return words[status];
     case 'refused':
       return words.refused(senderOf(source, words));
     case 'cut off':
       return `${words.cutOff} ${verdict(source, words)}`;
     case 'failing':
-      return adviceOnFailure(source, record, now, words);
+      return adviceOnFailure({ source, record, now, words });
     default:
       return status satisfies never;
   }
 }
 
-function adviceOnFailure(
-  source: Source,
-  record: SourceRecord | undefined,
-  now: Date,
-  words: AdviceWords,
-): string {
+function adviceOnFailure({ source, record, now, words }: Case): string {
   const status = record?.lastError?.status;
   const since = record?.failingSince ?? record?.lastError?.at;
   const isNew = since !== undefined && now.getTime() - since <= RECOVERY_MS;
@@ -77,11 +71,7 @@ function adviceOnFailure(
   return `${isNew ? words.unreadable : words.unreadableLong} ${verdict(source, words)}`;
 }
 
-function adviceOnMove(
-  { paused }: Source,
-  record: SourceRecord | undefined,
-  words: AdviceWords,
-): string | undefined {
+function adviceOnMove({ source: { paused }, record, words }: Case): string | undefined {
   if (paused !== undefined || record?.movedTo === undefined) return undefined;
   const address = shownAddress(record.movedTo);
   return address === undefined ? words.moved : words.movedTo(address);
