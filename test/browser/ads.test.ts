@@ -54,10 +54,7 @@ const OUTCOMES: readonly {
     prepare: (page) =>
       page.route(`${worldOrigin}/ads/*.js`, (route) => route.fulfill(HOLLOW_NETWORK)),
   },
-  {
-    name: 'never answered',
-    prepare: (page) => page.route(`${worldOrigin}/ads/*.js`, () => {}),
-  },
+  { name: 'never answered', prepare: (page) => page.route(`${worldOrigin}/ads/*.js`, () => {}) },
   {
     name: 'without its network',
     prepare: (page) => page.route(`${worldOrigin}/ads/*.js`, (route) => route.abort()),

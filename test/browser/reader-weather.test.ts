@@ -65,9 +65,7 @@ test('the weather of the last choice is shown, though that of an earlier one com
     isRequested = true;
     const isFirst = route.request().url().endsWith('rankin-inlet');
     if (isFirst) await slow;
-    await route.fulfill({
-      json: isFirst ? box('rankin-inlet', '-27°C') : box('arviat', '-22°C'),
-    });
+    await route.fulfill({ json: isFirst ? box('rankin-inlet', '-27°C') : box('arviat', '-22°C') });
   });
   await expect.poll(() => isRequested).toBe(true);
   await page.evaluate(

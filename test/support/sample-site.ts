@@ -24,9 +24,5 @@ export async function serveSampleSite({
   const [message] = await Promise.race([once(server, 'message'), failure]);
   failure.catch(() => {});
   const { siteAddress, worldOrigin } = message as SiteAndWorld;
-  return {
-    siteAddress,
-    worldOrigin,
-    close: () => killProcess(server),
-  };
+  return { siteAddress, worldOrigin, close: () => killProcess(server) };
 }

@@ -35,10 +35,7 @@ export function weatherReport(changes: Partial<WeatherReport> = {}): WeatherRepo
       },
     ],
     forecastIssuedAt: '2026-11-20T10:00:00Z',
-    page: {
-      en: 'https://weather.example/en/location',
-      fr: 'https://weather.example/fr/location',
-    },
+    page: { en: 'https://weather.example/en/location', fr: 'https://weather.example/fr/location' },
     ...changes,
   };
 }

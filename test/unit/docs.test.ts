@@ -146,10 +146,7 @@ describe('a citation', () => {
 
 describe('a relative link of the documents', () => {
   const links = DOCUMENTS.flatMap((path) =>
-    Array.from(proseOf(path).matchAll(/\]\(([^)\s]+)\)/g), ([, target = '']) => ({
-      path,
-      target,
-    })),
+    Array.from(proseOf(path).matchAll(/\]\(([^)\s]+)\)/g), ([, target = '']) => ({ path, target })),
   ).filter(({ target }) => !/^[a-z]+:/.test(target));
 
   /** The document or file that a link leads to, from the root. */

@@ -3,12 +3,7 @@ import type { NowPlaying } from '../../shared/player-state.ts';
 import { cleanLine, readTrack } from './track.ts';
 
 const Text = v.optional(v.union([v.string(), v.number(), v.null()]));
-const Source = v.object({
-  listenurl: Text,
-  title: Text,
-  artist: Text,
-  yp_currently_playing: Text,
-});
+const Source = v.object({ listenurl: Text, title: Text, artist: Text, yp_currently_playing: Text });
 type Source = v.InferOutput<typeof Source>;
 const Status = v.object({
   icestats: v.object({ source: v.optional(v.union([v.array(Source), Source])) }),

@@ -29,10 +29,8 @@ type Listener = Pick<SiteContext, 'publication' | 'now' | 'inBackground'>;
 export async function serveNowPlaying(listener: Listener): Promise<Response> {
   const stream = mainStream(listener.publication.radio);
   const playing = stream ? await readNowPlaying(stream, listener) : null;
-  const headers = new Headers();
   const lifetime = `max-age=${REQUEST_INTERVAL_MS / 1000}`;
-  headers.set('Cache-Control', lifetime);
-  headers.set('Cloudflare-CDN-Cache-Control', lifetime);
+  const headers = { 'Cache-Control': lifetime, 'Cloudflare-CDN-Cache-Control': lifetime };
   return Response.json(playing, { headers });
 }
 

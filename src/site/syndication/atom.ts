@@ -23,11 +23,7 @@ export function writeAtom(feed: PostFeed, publication: Publication): string {
         type: 'application/atom+xml',
         href: addressOf(publication, ATOM_PATH),
       }),
-      element('link', {
-        rel: 'alternate',
-        type: 'text/html',
-        href: addressOf(publication, '/'),
-      }),
+      element('link', { rel: 'alternate', type: 'text/html', href: addressOf(publication, '/') }),
       element('icon', {}, addressOf(publication, `${publication.files}/feed-image.png`)),
       ...feed.posts.map((post) => atomEntry(post, publication)),
     ),

@@ -41,11 +41,7 @@ interface Crawled {
 }
 
 const first: Side = { paper: FIRST, host: 'localhost', posts: SAMPLE_POSTS };
-const second: Side = {
-  paper: SECOND,
-  host: 'nunavik.localhost',
-  posts: postsOfPaper(SECOND.id),
-};
+const second: Side = { paper: SECOND, host: 'nunavik.localhost', posts: postsOfPaper(SECOND.id) };
 
 describe.each([
   ['the first paper', first, second, await crawl(first.host)],

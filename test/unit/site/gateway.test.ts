@@ -14,10 +14,7 @@ const failing = () => Promise.reject(new Error('broken'));
 /** The response of the gateway to a request, of a site that is called directly but for these changes, and the requests that it got. */
 async function pass(given: string | Request, changes: Partial<Sites> = {}) {
   const requests: { props: SiteProps; url: string }[] = [];
-  const headers = {
-    'Cache-Control': 'max-age=60',
-    'Cloudflare-CDN-Cache-Control': 'max-age=3600',
-  };
+  const headers = { 'Cache-Control': 'max-age=60', 'Cloudflare-CDN-Cache-Control': 'max-age=3600' };
   const response = await passToSite(typeof given === 'string' ? new Request(given) : given, {
     find: () => FIRST,
     cached: undefined,

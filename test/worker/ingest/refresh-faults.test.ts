@@ -51,9 +51,7 @@ describe('a fault of our own code in a poll', () => {
   });
 
   test('a fault of our code in reading a response is stored as a failure of the source', async () => {
-    const follower = await follow([ONE], {
-      random: randomFailingOnce(),
-    });
+    const follower = await follow([ONE], { random: randomFailingOnce() });
     await expectStoredFailure(follower);
     expect((await follower.requests())[1]?.headers).not.toHaveProperty('if-none-match');
   });

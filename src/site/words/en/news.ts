@@ -4,11 +4,7 @@ export const home = {
   /** The built-in items, before anything was fetched. */
   fallbackItems: FALLBACK_TEXTS,
   /** The columns that have another name than their section. */
-  columns: {
-    local: 'Local News',
-    arts: 'Arts & Culture',
-    health: 'Health & Wellness',
-  },
+  columns: { local: 'Local News', arts: 'Arts & Culture', health: 'Health & Wellness' },
   /** What stands beside the featured story. */
   beside: 'Breaking news and weather',
   seeAll: 'See All',

@@ -102,9 +102,7 @@ export const books = {
 };
 
 /** The words of /about, /privacy and /terms around their texts. */
-export const legal = {
-  updated: (date: string) => `Last updated: ${date}`,
-};
+export const legal = { updated: (date: string) => `Last updated: ${date}` };
 
 export const partners = {
   title: 'Media Partners',
@@ -144,11 +142,7 @@ export const siteMap = {
   more: 'More',
   moreIntro: (count: number) => `Besides the ${count} main pages that are counted above:`,
   forMachines: 'For machines',
-  files: {
-    siteMap: 'for search engines',
-    robots: 'for crawlers',
-    llm: 'for language models',
-  },
+  files: { siteMap: 'for search engines', robots: 'for crawlers', llm: 'for language models' },
   /** For screen readers, behind the priority: "High priority, Hourly". */
   priority: ' priority, ',
   priorities: { High: 'High', Medium: 'Medium', Low: 'Low' },

@@ -20,11 +20,7 @@ export const home: Words['home'] = {
         'Les artistes, les livres et les festivals auront leur place ici dès qu’il y aura du nouveau.',
     },
   ],
-  columns: {
-    local: 'Actualités locales',
-    arts: 'Arts et culture',
-    health: 'Santé et bien-être',
-  },
+  columns: { local: 'Actualités locales', arts: 'Arts et culture', health: 'Santé et bien-être' },
   beside: 'Dernière heure et météo',
   seeAll: 'Tout voir',
   seeAllOf: (name) => `Tout voir\u00a0: ${name}`,

@@ -95,9 +95,7 @@ export const books: Words['books'] = {
   buy: 'Voir sur Amazon',
 };
 
-export const legal: Words['legal'] = {
-  updated: (date) => `Dernière mise à jour\u00a0: ${date}`,
-};
+export const legal: Words['legal'] = { updated: (date) => `Dernière mise à jour\u00a0: ${date}` };
 
 export const partners: Words['partners'] = {
   title: 'Partenaires médias',

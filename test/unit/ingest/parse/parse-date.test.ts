@@ -172,10 +172,7 @@ describe('any instant', () => {
   it.each(['en-US', 'en-GB', 'fr-CA', 'de', 'es', 'it', 'pt', 'nl', 'sv', 'da'])(
     'parseDate reads back any instant that is written in words by the rules of %s',
     (language) => {
-      const format = new Intl.DateTimeFormat(language, {
-        dateStyle: 'long',
-        timeZone: 'UTC',
-      });
+      const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
       fc.assert(
         fc.property(instants, (instant) => {
           const text = `${format.format(instant)} ${new Date(instant).toISOString().slice(11, 19)}`;

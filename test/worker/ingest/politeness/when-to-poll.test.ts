@@ -41,9 +41,7 @@ describe('when to poll', () => {
       ];
       const follower = await follow(
         hasty.map((setup, host) => ({ ...setup, host })),
-        {
-          random: () => chance,
-        },
+        { random: () => chance },
       );
       await follower.refresh();
       for (const index of hasty.keys())

@@ -80,10 +80,7 @@ describe('resources and answers', () => {
     const page = await (await fixture.get('/faq?q=feed')).text();
     expect(answers?.total).toBe(page.match(/<details name="faq-/g)?.length);
     expect(answers?.texts).toHaveLength(4);
-    expect(answers?.all).toEqual({
-      title: `All ${answers?.total} answers`,
-      href: '/faq?q=feed',
-    });
+    expect(answers?.all).toEqual({ title: `All ${answers?.total} answers`, href: '/faq?q=feed' });
     for (const { href } of answers?.texts ?? [])
       expect(page).toContain(`id="${href.slice('/faq#'.length)}"`);
   });

@@ -162,12 +162,7 @@ describe('/healthz', () => {
     await env.DB.exec('DROP TABLE desk_sources');
     const { status, body } = await getHealth();
     expect(status).toBe(200);
-    expect(body).toMatchObject({
-      status: 'ok',
-      alarm,
-      localNews: null,
-      sources: null,
-    });
+    expect(body).toMatchObject({ status: 'ok', alarm, localNews: null, sources: null });
     expect(body.edition?.stories).toBeGreaterThan(50);
     expect((await getHealth(6.1)).status).toBe(503);
   });

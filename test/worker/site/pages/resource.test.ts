@@ -31,10 +31,7 @@ test.each([...RESOURCES.keys()])(
     expect(await missingIds(page)).toEqual([]);
     expect((await page.all('.contents a')).length).toBeGreaterThanOrEqual(4);
     for (const { attributes } of await page.all('main a:not([href^="/"]):not([href^="#"])'))
-      expect(attributes).toMatchObject({
-        href: expect.stringMatching(/^https:/),
-        rel: 'noopener',
-      });
+      expect(attributes).toMatchObject({ href: expect.stringMatching(/^https:/), rel: 'noopener' });
   },
 );
 

@@ -77,9 +77,7 @@ describe.each(['nunavut', 'ᓄᓇᕗᑦ', 'NUNAVUT', 'ᓅᓇᕗᑦ'])('a search 
 test('a remote backend’s posts are found and marked in both scripts', async () => {
   const path = '/both-scripts/v1';
   const changes = { BLOG_API_URL: originUrl(path) };
-  const remote = publicationFixture({
-    insecureHosts: new Set(ORIGIN_HOSTS),
-  });
+  const remote = publicationFixture({ insecureHosts: new Set(ORIGIN_HOSTS) });
   const blogs = ['Why Nunavut sings', 'ᓄᓇᕗᑦ', 'Boats'].map((metaTitle, id) => ({
     ...{ id, slug: `post-${id}`, metaTitle, metaDescription: null, pinterestImageLink: null },
   }));
