@@ -1,10 +1,5 @@
 import { sectionTags } from '../../edition/cache-tags.ts';
-import {
-  type Edition,
-  type EditionItem,
-  mergedItems,
-  sectionItems,
-} from '../../edition/edition.ts';
+import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
 import { STOCK_PHOTO } from '../../edition/news-item.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { FRONT_PAGE_SECTIONS } from '../../publications/sections.ts';
@@ -136,7 +131,8 @@ function Home({
 function describeSite(publication: Publication, edition: Edition): Record<string, unknown> {
   const origin = originOf(publication);
   const publisher = { '@type': 'NewsMediaOrganization', '@id': `${origin}/#publisher` };
-  const headlines = headlineList(mergedItems(edition, ['world', 'local']), publication);
+  const shown = FIRST_BAND.flatMap((section) => sectionItems(edition, section, MAX_COLUMN_ITEMS));
+  const headlines = headlineList([...sectionItems(edition, 'world', 1), ...shown], publication);
   return {
     '@graph': [
       {
