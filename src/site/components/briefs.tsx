@@ -10,7 +10,7 @@ import {
 import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
 import { shortHash } from '../../text/hashes.ts';
 import { shortenToSentence } from '../../text/plain-text.ts';
-import { cachedMarkup, Markup } from './markup.tsx';
+import { cachedMarkup, cachedMarkups, Markup } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
 /** What a story in brief shows beside its headline, its publisher and its time. */
@@ -39,16 +39,12 @@ export function briefs(
   publication: Publication,
   form: keyof typeof FORMS,
 ): string {
-  return items
-    .map((item) =>
-      cachedMarkup(
-        publication,
-        `brief with ${form}`,
-        () => <Brief item={item} {...FORMS[form]} />,
-        item,
-      ),
-    )
-    .join('');
+  const parts = items.map((item) => ({
+    part: `brief with ${form}`,
+    render: () => <Brief item={item} {...FORMS[form]} />,
+    shown: item,
+  }));
+  return cachedMarkups(publication, parts).join('');
 }
 
 /** The head of a column of stories, with a link to all of them. */

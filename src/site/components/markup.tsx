@@ -1,5 +1,5 @@
 import { escapeUTF8 } from 'entities';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Publication } from '../../publications/publication.ts';
 import { SYLLABICS_LANGUAGE, splitSyllabics } from '../../shared/syllabics.ts';
@@ -32,15 +32,52 @@ export function cachedMarkup(
   render: () => ReactNode,
   shown: object = publication,
 ): string {
-  const form = `${part} in ${publication.language} at ${publication.timeZone}`;
-  const known = markups.get(shown)?.get(form);
-  if (known !== undefined) return known;
-  const markup = renderMarkup(publication, render());
-  size += markup.length;
-  if (size > MAX_SIZE) clearMarkup();
-  const forms = markups.get(shown) ?? new Map<string, string>();
-  markups.set(shown, forms.set(form, markup));
-  return markup;
+  return cachedMarkups(publication, [{ part, render, shown }]).join('');
+}
+
+/** One of several parts, each as for `cachedMarkup`. */
+export interface CachedPart {
+  readonly part: string;
+  readonly render: () => ReactNode;
+  readonly shown: object;
+}
+
+/** The markup of several parts. Those that are needed for the first time are rendered together, which takes less than one by one. */
+export function cachedMarkups(publication: Publication, parts: readonly CachedPart[]): string[] {
+  const locale = `in ${publication.language} at ${publication.timeZone}`;
+  const known = parts.map(({ part, shown }) => markups.get(shown)?.get(`${part} ${locale}`));
+  const missing = parts.filter((_, index) => known[index] === undefined);
+  const rendered = renderMarkups(publication, missing);
+  for (const [index, { part, shown }] of missing.entries()) {
+    const markup = rendered[index] ?? '';
+    size += markup.length;
+    if (size > MAX_SIZE) clearMarkup();
+    const forms = markups.get(shown) ?? new Map<string, string>();
+    markups.set(shown, forms.set(`${part} ${locale}`, markup));
+  }
+  return known.map((markup) => markup ?? rendered.shift() ?? '');
+}
+
+/** What stands between parts that are rendered together: it is in none of them. */
+const CUT = <hr data-cut="" />;
+const CUT_HTML = '<hr data-cut=""/>';
+
+/** The markup of each part, none of which is kept. @throws RangeError where a part has what parts them */
+export function renderMarkups(
+  publication: Publication,
+  parts: readonly Pick<CachedPart, 'render'>[],
+): string[] {
+  if (parts.length === 0) return [];
+  const together = parts.map(({ render }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered once
+    <Fragment key={index}>
+      {index > 0 && CUT}
+      {render()}
+    </Fragment>
+  ));
+  const rendered = renderMarkup(publication, together).split(CUT_HTML);
+  if (rendered.length !== parts.length) throw new RangeError('a part cannot be told from the next');
+  return rendered;
 }
 
 /** The markup of what a publication shows, none of which is kept. */

@@ -19,7 +19,7 @@ import { BreakingNews, briefs } from '../components/briefs.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { ExternalLinks } from '../components/ExternalLinks.tsx';
 import { ControlsIsland, Island } from '../components/Island.tsx';
-import { cachedMarkup, renderMarkup } from '../components/markup.tsx';
+import { cachedMarkups, renderMarkups } from '../components/markup.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { loadEdition } from '../context/site-context.ts';
 import { placesForm, withPlaces } from '../places/tag-places.ts';
@@ -130,9 +130,7 @@ function News({
           serverProps={{
             items: shown,
             words: words.news,
-            cardsHtml: shown
-              .map((item, index) => cardOf(item, search, publication, newsCardId(index, page)))
-              .join(''),
+            cardsHtml: cardsOf(shown, search, publication, page),
             moreHref: items.length > shown.length ? newsHref(category, query, page + 1) : undefined,
           }}
         />
@@ -181,15 +179,20 @@ function Beside({ edition }: { edition: Edition }) {
   );
 }
 
-function cardOf(
-  item: EditionItem,
+function cardsOf(
+  items: readonly EditionItem[],
   search: Search,
   publication: Publication,
-  id: string | undefined,
+  page: number,
 ): string {
-  const story = withPlaces(item, publication);
-  const props = { item: story, locale: publication, words: wordsOf(publication).news, id };
-  if (!search.isBlank) return renderMarkup(publication, <NewsCard {...props} search={search} />);
-  const form = `card ${id} ${placesForm(story)}`;
-  return cachedMarkup(publication, form, () => <NewsCard {...props} />, item);
+  const cards = items.map((shown, index) => {
+    const item = withPlaces(shown, publication);
+    const id = newsCardId(index, page);
+    const words = wordsOf(publication).news;
+    const props = { item, locale: publication, words, id, search };
+    const part = `card ${id} ${placesForm(item)}`;
+    return { part, render: () => <NewsCard {...props} />, shown };
+  });
+  const render = search.isBlank ? cachedMarkups : renderMarkups;
+  return render(publication, cards).join('');
 }

@@ -7,7 +7,11 @@ import { AdSlot } from '../../../../src/site/components/AdSlot.tsx';
 import { ACCENT } from '../../../../src/site/components/accent-styles.ts';
 import { briefs } from '../../../../src/site/components/briefs.tsx';
 import { CategoryBrowser } from '../../../../src/site/components/CategoryBrowser.tsx';
-import { cachedMarkup, renderMarkup } from '../../../../src/site/components/markup.tsx';
+import {
+  cachedMarkup,
+  cachedMarkups,
+  renderMarkup,
+} from '../../../../src/site/components/markup.tsx';
 import { BookCover } from '../../../../src/site/pages/books.tsx';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
@@ -165,4 +169,20 @@ test('cachedMarkup renders each form of an object once, and an equal object of i
   expect(render).toHaveBeenCalledTimes(1);
   expect(markupOf('other', () => <i>2</i>, story)).toBe('<i>2</i>');
   expect(markupOf('bold', () => <i>3</i>, { ...story })).toBe('<i>3</i>');
+});
+
+test('cachedMarkups renders what is not known yet together, and gives each part its own markup in their order', () => {
+  const stories = ['one', 'two', 'three'].map((title) => ({ title }));
+  const render = vi.fn((title: string) => <b>{title}</b>);
+  const partOf = (shown: { title: string }) => ({
+    part: 'together',
+    render: () => render(shown.title),
+    shown,
+  });
+  expect(cachedMarkups(NUNAVUT_NEWS, [])).toEqual([]);
+  expect(cachedMarkups(NUNAVUT_NEWS, stories.slice(1, 2).map(partOf))).toEqual(['<b>two</b>']);
+  const all = ['<b>one</b>', '<b>two</b>', '<b>three</b>'];
+  expect(cachedMarkups(NUNAVUT_NEWS, stories.map(partOf))).toEqual(all);
+  expect(cachedMarkups(NUNAVUT_NEWS, stories.map(partOf))).toEqual(all);
+  expect(render.mock.calls.flat()).toEqual(['two', 'one', 'three']);
 });
