@@ -36,7 +36,7 @@ import { loadResource } from './pages/resource.tsx';
 import { loadResources } from './pages/resources.tsx';
 import { loadRss } from './pages/rss.tsx';
 import { serveError } from './pages/serve-error.ts';
-import { servePage } from './pages/serve-page.tsx';
+import { servePage } from './pages/serve-page.ts';
 import { loadSiteMap } from './pages/site-map.tsx';
 import { findFrontPageFault } from './pages/status/front-page-fault.ts';
 import { loadStatus } from './pages/status/status.tsx';

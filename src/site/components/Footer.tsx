@@ -10,24 +10,17 @@ import {
 import { hasPage } from '../content/pages.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import { ExternalLinks } from './ExternalLinks.tsx';
-import { cachedMarkup, Markup } from './markup.tsx';
 import { FOOTER_LINKS, FOOTER_SECTIONS } from './site-links.ts';
 import { usePublication, useWords } from './use-publication.ts';
 
 /** The footer of every page (requirements#footer-words, requirements#footer-links). */
 export function Footer() {
   const publication = usePublication();
-  const html = cachedMarkup(publication, 'footer', () => <FooterContent />);
-  return <Markup tag="footer" className="site-footer" html={html} />;
-}
-
-function FooterContent() {
-  const publication = usePublication();
   const { name, contacts, socialLinks, sisterSites } = publication;
   const { email, phone, address } = contacts;
   const { navigation: words, news } = useWords();
   return (
-    <>
+    <footer className="site-footer">
       <div className="footer-columns">
         <section>
           <h2>{name}</h2>
@@ -64,7 +57,7 @@ function FooterContent() {
         ))}
       </p>
       <div className="saver" {...{ [SAVER_PLACE]: '' }} />
-    </>
+    </footer>
   );
 }
 

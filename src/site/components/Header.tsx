@@ -1,29 +1,22 @@
 import { nameplates } from 'virtual:nameplates';
 import { Fragment } from 'react';
 import { hasPage } from '../content/pages.ts';
-import { cachedMarkup, Markup } from './markup.tsx';
 import { HEADER_LINKS } from './site-links.ts';
 import { usePublication, useWords } from './use-publication.ts';
 
 // The spaces between links are for browsers that show text alone; the others lay the links out without them.
 
-/** The fixed header. Below the large breakpoint its links are in a `<details>` menu that needs no JavaScript. */
-export function Header({ path }: { path: string }) {
-  const publication = usePublication();
-  const current = HEADER_LINKS.some(({ href }) => href === path) ? path : undefined;
-  const html = cachedMarkup(publication, `header with ${current}`, () => (
-    <HeaderContent path={path} />
-  ));
-  return <Markup tag="header" className="site-header" html={html} />;
-}
-
-function HeaderContent({ path }: { path: string }) {
+/**
+ * The fixed header. Below the large breakpoint its links are in a `<details>` menu that needs no JavaScript. `current`: the path of the
+ * page, where the header has it.
+ */
+export function Header({ current: path }: { current: string | undefined }) {
   const publication = usePublication();
   const current = (href: string) => (href === path ? ('page' as const) : undefined);
   const words = useWords().navigation;
   const links = HEADER_LINKS.filter(({ href }) => hasPage(publication, href));
   return (
-    <>
+    <header className="site-header">
       <a className="brand" href="/">
         <Nameplate />
       </a>{' '}
@@ -51,7 +44,7 @@ function HeaderContent({ path }: { path: string }) {
             ))}
         </nav>
       </details>
-    </>
+    </header>
   );
 }
 

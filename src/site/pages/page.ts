@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { warningsTags } from '../../edition/cache-tags.ts';
 import type { FrameSource, Publication } from '../../publications/publication.ts';
-import type { Metadata } from '../components/Document.tsx';
+import type { Metadata } from '../components/document.tsx';
 import type { SiteContext } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import type { ShownWarnings } from '../weather/shown-weather.ts';

@@ -15,7 +15,7 @@ import {
   readPublished,
   writePublished,
 } from './published-pages.ts';
-import { renderResponse } from './serve-page.tsx';
+import { renderResponse } from './serve-page.ts';
 
 const LOADERS: Readonly<Record<PublishedPath, PageLoader>> = { '/': loadHome, '/news': loadNews };
 

@@ -3,7 +3,7 @@ import { setRetryLater } from '../http/limit-requests.ts';
 import { problem } from '../http/plain-responses.ts';
 import { wordsOf } from '../words/words.ts';
 import { type ErrorStatus, errorPage } from './error-page.tsx';
-import { servePageOnce } from './serve-page.tsx';
+import { servePageOnce } from './serve-page.ts';
 
 /** Responds to a request that leads to no page of the site with a page that says why. It is stored nowhere. */
 export async function serveError(

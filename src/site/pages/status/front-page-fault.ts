@@ -6,7 +6,7 @@ import { createSiteContext, type SiteContext } from '../../context/site-context.
 import { publicMessage } from '../../health/health-message.ts';
 import { readWarnings } from '../../weather/shown-weather.ts';
 import { loadHome } from '../home.tsx';
-import { renderPage, servePage } from '../serve-page.tsx';
+import { renderPage, servePage } from '../serve-page.ts';
 
 /** A page that takes longer fails its readers (ms). */
 const TIMEOUT_MS = 10_000;

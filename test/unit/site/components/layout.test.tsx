@@ -66,7 +66,7 @@ test.each([
 });
 
 test('the desktop header has the links of requirements#header-links in order, and marks the current page', () => {
-  const header = renderMarkup(NUNAVUT_NEWS, <Header path="/news" />);
+  const header = renderMarkup(NUNAVUT_NEWS, <Header current="/news" />);
   const [, desktop = ''] = /desktop-nav"[^>]*>(.*?)<\/nav>/.exec(header) ?? [];
   expect(Array.from(desktop.matchAll(/>([^<]+)<\/a>/g), ([, name]) => name).join(' ')).toBe(
     'Home News Opinion Community Resources Partners FAQ Contact Books Radio',

@@ -8,7 +8,7 @@ import {
   errorPage,
   noSuchPostPage,
 } from '../../../../src/site/pages/error-page.tsx';
-import { servePage } from '../../../../src/site/pages/serve-page.tsx';
+import { servePage } from '../../../../src/site/pages/serve-page.ts';
 import { contextAt } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { expectParts, readHtml, readPage, readResponse } from '../../../support/read-page.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { serveSite } from '../../../../src/site/app.tsx';
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import { blogSkeleton } from '../../../../src/site/pages/blog.tsx';
-import { servePage } from '../../../../src/site/pages/serve-page.tsx';
+import { servePage } from '../../../../src/site/pages/serve-page.ts';
 import { contextAt } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import {
@@ -65,7 +65,7 @@ describe('/blog with a remote backend', () => {
     const shell = readHtml(first);
     expect((await shell.all('.posts[aria-busy] .post-card')).length).toBe(10);
     expect(first).not.toContain('Ice from afar');
-    expect(first).toContain('<noscript><meta http-equiv="refresh" content="4"/></noscript>');
+    expect(first).toContain('<noscript><meta http-equiv="refresh" content="4"></noscript>');
     expect(rest).toMatch(/^<template id="late">.*Ice from afar.*<\/script><\/body><\/html>$/s);
     const nonce = /'nonce-([^']+)'/.exec(
       response.headers.get('Content-Security-Policy') ?? '',

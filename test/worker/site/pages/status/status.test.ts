@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { servePage } from '../../../../../src/site/pages/serve-page.tsx';
+import { servePage } from '../../../../../src/site/pages/serve-page.ts';
 import { loadStatus } from '../../../../../src/site/pages/status/status.tsx';
 import { fetchFirstEdition } from '../../../../support/first-edition.ts';
 import { sampleContext } from '../../../../support/load-page.ts';

@@ -14,7 +14,7 @@ import {
 } from '../cache/response-cache.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import { accentStyles } from '../components/accent-styles.ts';
-import { Document } from '../components/Document.tsx';
+import { DOCUMENT_END, documentHtml } from '../components/document.tsx';
 import { cachedMarkup, renderMarkup } from '../components/markup.tsx';
 import { type SiteContext, withoutEdition } from '../context/site-context.ts';
 import {
@@ -42,8 +42,6 @@ const SKELETON_AFTER_MS = 1_500;
 /** After how long a browser without scripts reloads the skeleton. */
 const REFRESH_SECONDS = 4;
 
-/** How every document ends. */
-const END = '</body></html>';
 const SHOW_LATE =
   "document.getElementById('main').replaceChildren(document.getElementById('late').content)";
 
@@ -173,14 +171,10 @@ async function serveSkeleton(
   // What comes late may be an error.
   const page = { ...skeleton, styles: skeleton.styles + errorStyles };
   const headers = await pageHeaders(page, context, shown, nonce);
-  const early = renderMarkup(
-    publication,
-    documentOf(page, url, shown, publication, REFRESH_SECONDS),
-  );
+  const early = documentOf(page, url, shown, publication, REFRESH_SECONDS);
   const facts = { publication: publication.id, path: url.pathname };
   const stream = new ReadableStream<Uint8Array>({
-    start: (controller) =>
-      controller.enqueue(encoder.encode(`<!DOCTYPE html>${early.slice(0, -END.length)}`)),
+    start: (controller) => controller.enqueue(encoder.encode(early.slice(0, -DOCUMENT_END.length))),
     async pull(controller) {
       const late =
         (await tryOrLog('rendering failed', facts, async () =>
@@ -188,7 +182,7 @@ async function serveSkeleton(
         )) ?? renderMarkup(publication, errorPage(500, publication).render());
       controller.enqueue(
         encoder.encode(
-          `<template id="late">${late}</template><script nonce="${nonce}">${SHOW_LATE}</script>${END}`,
+          `<template id="late">${late}</template><script nonce="${nonce}">${SHOW_LATE}</script>${DOCUMENT_END}`,
         ),
       );
       controller.close();
@@ -258,8 +252,9 @@ export function renderPage(
   shown: ShownWarnings,
 ): string {
   const { publication } = context;
-  const document = page.isWholeDocument ? page.render() : documentOf(page, url, shown, publication);
-  return `<!DOCTYPE html>${renderMarkup(publication, document)}`;
+  return page.isWholeDocument
+    ? `<!DOCTYPE html>${renderMarkup(publication, page.render())}`
+    : documentOf(page, url, shown, publication);
 }
 
 function documentOf(
@@ -268,24 +263,20 @@ function documentOf(
   shown: ShownWarnings,
   publication: Publication,
   refreshSeconds?: number,
-) {
-  return (
-    <Document
-      metadata={page}
-      path={url.pathname}
-      styles={stylesOf(page, shown, publication)}
-      scripts={clientScripts}
-      refreshSeconds={refreshSeconds}
-      warnings={shown.warnings}
-      content={contentOf(page, publication)}
-    />
-  );
-}
-
-function contentOf({ part, render }: Page, publication: Publication) {
-  return part === undefined
-    ? { children: render() }
-    : { html: cachedMarkup(publication, part, render) };
+): string {
+  const { part, render } = page;
+  return documentHtml(publication, {
+    metadata: page,
+    path: url.pathname,
+    styles: stylesOf(page, shown, publication),
+    scripts: clientScripts,
+    refreshSeconds,
+    warnings: shown.warnings,
+    content:
+      part === undefined
+        ? renderMarkup(publication, render())
+        : cachedMarkup(publication, part, render),
+  });
 }
 
 function stylesOf(page: Page, shown: ShownWarnings, { ads }: Publication): string {

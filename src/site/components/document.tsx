@@ -1,0 +1,194 @@
+import { escapeUTF8 } from 'entities';
+import type { Warning } from '../../edition/weather.ts';
+import { SOCIAL_CARD } from '../../publications/made-files.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { originOf } from '../../publications/site-address.ts';
+import { HAS_COMMUNITIES } from '../../shared/chosen-community.ts';
+import { RELATIVE_TIME_WORDS } from '../../shared/page-attributes.ts';
+import {
+  ATOM_PATH,
+  feedTitle,
+  headlineFeedOf,
+  headlineFeedPath,
+  headlineFeedTitle,
+  JSON_FEED_PATH,
+  RSS_PATH,
+} from '../syndication/feed-list.ts';
+import { EN } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
+import { accentStyles } from './accent-styles.ts';
+import { DonationDialog, Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { cachedMarkup, renderMarkup } from './markup.tsx';
+import { HEADER_LINKS } from './site-links.ts';
+import { WarningStrip } from './WarningStrip.tsx';
+
+/** The metadata in the head of a page. */
+export interface Metadata {
+  /** Without the publication's name, which follows it; the front page has none. */
+  readonly title?: string;
+  readonly description: string;
+  /** Path and query of the page's own address, `undefined` where it has none (error pages). */
+  readonly canonicalPath?: string | undefined;
+  /** Whether search engines should leave out the page although it has an address. */
+  readonly isUnlisted?: boolean;
+  /** An RSS feed of this page alone, which comes before those of the site. */
+  readonly feed?: { readonly title: string; readonly path: string };
+  /** Open Graph's type; a website unless it says otherwise. */
+  readonly type?: 'article';
+  /** Path or address of the picture that link previews show. */
+  readonly image?: string;
+}
+
+/** What the document around a page's content depends on. */
+interface DocumentFacts {
+  readonly metadata: Metadata;
+  readonly path: string;
+  /** CSS that is inlined, so that the page can be painted from the first flight of packets. */
+  readonly styles: string;
+  readonly scripts: readonly string[];
+  /** Seconds after which a page that is only a skeleton is reloaded where JavaScript is off. */
+  readonly refreshSeconds?: number | undefined;
+  readonly warnings: readonly Warning[];
+  /** The content of `<main>`, as React has rendered it. */
+  readonly content: string;
+}
+
+/** How every document ends. */
+export const DOCUMENT_END = '</body></html>';
+
+/**
+ * The HTML document around a page's content. What all pages of a publication have is rendered once; the head, of forty elements, is
+ * written without React (docs/decisions/0026-one-renderer.md).
+ */
+export function documentHtml(publication: Publication, facts: DocumentFacts): string {
+  const { path, warnings, content } = facts;
+  const words = wordsOf(publication).layout;
+  const { relativeTimes } = words;
+  const root = tag('html', {
+    lang: publication.language,
+    [RELATIVE_TIME_WORDS]: relativeTimes === EN.layout.relativeTimes ? undefined : relativeTimes,
+    [HAS_COMMUNITIES]: publication.gazetteer && '',
+  });
+  // The pictures that the browser is to load first, of which React makes links: they belong into the head.
+  let contentStart = 0;
+  while (content.startsWith('<link', contentStart))
+    contentStart = content.indexOf('>', contentStart) + 1;
+  const head = headHtml(publication, facts, content.slice(0, contentStart));
+  const current = HEADER_LINKS.some(({ href }) => href === path) ? path : undefined;
+  const top = cachedMarkup(publication, `top with ${current}`, () => (
+    <>
+      <a className="skip-link" href="#main">
+        {words.skip}
+      </a>{' '}
+      <Header current={current} />
+    </>
+  ));
+  const strip =
+    warnings.length === 0 ? '' : renderMarkup(publication, <WarningStrip warnings={warnings} />);
+  const notice =
+    publication.notice === undefined
+      ? ''
+      : cachedMarkup(publication, 'notice', () => (
+          <aside className="notice" aria-label={words.notice}>
+            {publication.notice}
+          </aside>
+        ));
+  const end = cachedMarkup(publication, 'end', () => (
+    <>
+      <Footer />
+      <DonationDialog />
+    </>
+  ));
+  const main = content.slice(contentStart);
+  return `<!DOCTYPE html>${root}${head}<body>${top}${strip}${notice}<main id="main" tabindex="-1">${main}</main>${end}${DOCUMENT_END}`;
+}
+
+/** `preloads`: links to what the browser is to load first. */
+function headHtml(
+  publication: Publication,
+  { metadata, styles, scripts, refreshSeconds }: DocumentFacts,
+  preloads: string,
+): string {
+  const { name, cityLine, files } = publication;
+  const title = metadata.title ? `${metadata.title} | ${name}` : `${name} | ${cityLine}`;
+  const accent = accentStyles(publication);
+  return [
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    preloads,
+    ...scripts.map((src) => `${tag('script', { type: 'module', src, async: '' })}</script>`),
+    refreshSeconds
+      ? `<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`
+      : '',
+    `<title>${escapeUTF8(title)}</title>`,
+    tag('meta', { name: 'description', content: metadata.description }),
+    ...addresses(publication, { ...metadata, title }),
+    '<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#fcfbf8" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#0f161b" media="(prefers-color-scheme: dark)">',
+    tag('link', { rel: 'icon', href: `${files}/icon.svg`, type: 'image/svg+xml' }),
+    '<link rel="alternate icon" href="/favicon.png" type="image/png">',
+    tag('link', { rel: 'apple-touch-icon', href: `${files}/apple-touch-icon.png` }),
+    '<link rel="manifest" href="/site.webmanifest">',
+    ...autodiscovery(publication, metadata),
+    '<link rel="preload" href="/fonts/newsreader-2.woff2" as="font" type="font/woff2" crossorigin="anonymous">',
+    `<style>${styles}</style>`,
+    accent && `<style>${accent}</style>`,
+    '</head>',
+  ].join('');
+}
+
+/** The page's canonical address and its link preview; a page without an address is not indexed. */
+function addresses(
+  publication: Publication,
+  { title, description, canonicalPath, type, image, isUnlisted }: Metadata,
+): string[] {
+  if (!canonicalPath) return ['<meta name="robots" content="noindex">'];
+  const origin = originOf(publication);
+  const card = `${publication.files}/social-card.png`;
+  const { width, height } = SOCIAL_CARD;
+  const previewed = {
+    type: type ?? 'website',
+    site_name: publication.name,
+    title,
+    description,
+    url: origin + canonicalPath,
+    image: new URL(image ?? card, origin).href,
+    ...(image === undefined && { 'image:width': `${width}`, 'image:height': `${height}` }),
+    // The card shows the paper's name above its place. Of others' pictures nobody says what they show.
+    'image:alt': image === undefined ? `${publication.name}, ${publication.cityLine}` : title,
+    locale: publication.language.replace('-', '_'),
+  };
+  return [
+    tag('link', { rel: 'canonical', href: origin + canonicalPath }),
+    isUnlisted ? '<meta name="robots" content="noindex,follow">' : '',
+    ...Object.entries(previewed).map(([property, content]) =>
+      tag('meta', { property: `og:${property}`, content }),
+    ),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ];
+}
+
+/** The feed links in the head of a page: the feeds of posts, and before them the page's own and that of its headlines. */
+function autodiscovery(publication: Publication, { canonicalPath, feed }: Metadata): string[] {
+  const headlines = canonicalPath && headlineFeedOf(publication, canonicalPath);
+  const title = feedTitle(publication);
+  const feeds = [
+    ...(feed ? [['rss+xml', feed.path, feed.title]] : []),
+    ...(headlines
+      ? [['rss+xml', headlineFeedPath(headlines), headlineFeedTitle(publication, headlines)]]
+      : []),
+    ['rss+xml', RSS_PATH, `${title} (RSS)`],
+    ['atom+xml', ATOM_PATH, `${title} (Atom)`],
+    ['feed+json', JSON_FEED_PATH, `${title} (JSON Feed)`],
+  ] as const;
+  return feeds.map(([format, href, name]) =>
+    tag('link', { rel: 'alternate', type: `application/${format}`, title: name, href }),
+  );
+}
+
+/** The start tag of an element. Its name and those of its attributes must be trusted; attributes that are `undefined` are left out. */
+function tag(name: string, attributes: Readonly<Record<string, string | undefined>>): string {
+  const written = Object.entries(attributes).map(([attribute, value]) =>
+    value === undefined ? '' : ` ${attribute}="${escapeUTF8(value)}"`,
+  );
+  return `<${name}${written.join('')}>`;
+}
