@@ -112,26 +112,19 @@ export function ownSiteOf(address: string): string | undefined {
   return HAS_OWN_HOSTS.has(site) && host !== site && host !== `www.${site}` ? host : undefined;
 }
 
-/** The registered part of a link's host. A machine without a name tells nobody's. */
-const siteOf = memoised((link: string): string | undefined => {
-  const site = registrableHost(link);
-  return site === undefined || /^(?:\[.*\]|[\d.]+|localhost)$/.test(site) ? undefined : site;
-});
-
 /**
- * The part of an address's host that its owner registered, as `cbc.ca` of `https://www.cbc.ca/news`; `undefined` where it
- * has no host. A short list stands in for the Public Suffix List: a family is one where in doubt it is too small.
+ * The part of an address's host that its owner registered, as `cbc.ca` of `https://www.cbc.ca/news`; `undefined` where it has none, as a
+ * machine without a name. A short list stands in for the Public Suffix List: a family is one where in doubt it is too small.
  */
-export function registrableHost(link: string): string | undefined {
+const siteOf = memoised((link: string): string | undefined => {
   const host = hostOf(link);
-  if (!host) return undefined;
-  if (/^[\d.]+$|^\[/.test(host)) return host;
+  if (!host || /^(?:\[.*|[\d.]+|localhost)$/.test(host)) return undefined;
   const labels = host.split('.');
   const [second = '', top = ''] = labels.slice(-2);
   const isBelow =
     top.length === 2 && (SECOND_LEVEL.test(second) || (top === 'ca' && IN_CANADA.test(second)));
   return labels.slice(isBelow ? -3 : -2).join('.');
-}
+});
 
 function hostOf(link: string): string | undefined {
   return URL.parse(link)?.hostname.replace(/\.$/, '');

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { composeEdition, type EditionItem } from '../../../../src/edition/edition.ts';
 import { MAX_ALSO_IN } from '../../../../src/edition/same-story/also-in.ts';
-import { registrableHost } from '../../../../src/edition/same-story/canonical-link.ts';
 import { joinStories } from '../../../../src/edition/same-story/join-stories.ts';
 import type { SectionId } from '../../../../src/publications/sections.ts';
 import { runs } from '../../../support/effort.ts';
@@ -375,17 +374,4 @@ describe('a report that names another publisher’s feed as its source', () => {
   ])('normaliseChannel reads the source from %s', (_, document, site) => {
     expect(readDocument(document)[0]?.takenFrom).toBe(site);
   });
-});
-
-it.each([
-  ['https://www.cbc.ca/news/1', 'cbc.ca'],
-  ['https://feeds.bbci.co.uk/rss', 'bbci.co.uk'],
-  ['https://www.gov.nu.ca/en', 'gov.nu.ca'],
-  ['https://io.canada.gc.ca/', 'canada.gc.ca'],
-  ['https://paper.example:8080/', 'paper.example'],
-  ['http://127.0.0.1:8788/', '127.0.0.1'],
-  ['http://localhost:8788/', 'localhost'],
-  ['#', undefined],
-])('registrableHost of %s is %s', (link, host) => {
-  expect(registrableHost(link)).toBe(host);
 });

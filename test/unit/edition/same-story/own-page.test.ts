@@ -219,11 +219,13 @@ describe('whose a page is', () => {
     ['#', feed, false],
     ['https://www.gov.nu.ca/1', 'https://feeds.gov.nu.ca/rss', false],
     ['https://www.rival.nu.ca/1', 'https://feeds.gov.nu.ca/rss', true],
+    ['https://io.canada.gc.ca/1', 'https://rival.gc.ca/rss', true],
     ['https://one.wordpress.com/1', 'https://one.wordpress.com/feed', false],
     ['https://two.wordpress.com/1', 'https://one.wordpress.com/feed', true],
     ['https://medium.com/@two/1', 'https://medium.com/feed/@one', true],
     ['https://feeds.feedburner.com/~r/two', 'https://feeds.feedburner.com/one', true],
     ['https://paper.example/1', 'http://127.0.0.1:8788/feed', false],
+    ['https://paper.example/1', 'http://localhost:8788/feed', false],
   ])('a link to %s in the feed at %s is elsewhere: %s', (link, url, expected) => {
     expect(isElsewhere(link, { url })).toBe(expected);
   });
