@@ -1,8 +1,8 @@
 import { activeSources, type Desk, type Source } from '../publications/desk.ts';
 import type { FallbackText } from '../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
+import { oncePer } from '../shared/memoised.ts';
 import { shortHash } from '../text/hashes.ts';
-import { oncePer } from '../text/memoised.ts';
 import { runsRightToLeft } from '../text/text-language.ts';
 import { fallbackItems, isTitleShown, type NewsItem } from './news-item.ts';
 import type { AlsoTold, OtherTelling } from './same-story/also-in.ts';

@@ -1,4 +1,4 @@
-import { memoised } from '../../text/memoised.ts';
+import { memoised } from '../../shared/memoised.ts';
 
 /** What a story without a title is called (requirements#news-item). */
 export const UNTITLED = 'Untitled';

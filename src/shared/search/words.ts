@@ -1,4 +1,5 @@
 import { toRoman } from '../inuktut/syllabary.ts';
+import { memoised } from '../memoised.ts';
 import { fold } from './fold.ts';
 
 /** A word of a text, with the forms by which it is compared. */
@@ -55,19 +56,8 @@ function readWord(word: string, start: number, isBeginning: boolean): Word {
   return { start, end: start + word.length, ...forms };
 }
 
-/** The forms of words that were read before: texts have the same words again and again. */
-const read = new Map<string, Forms>();
-const MAX_READ = 5_000;
-
-function known(word: string): Forms {
-  let forms = read.get(word);
-  if (!forms) {
-    forms = formsOf(word, false);
-    if (read.size >= MAX_READ) read.clear();
-    read.set(word, forms);
-  }
-  return forms;
-}
+/** Texts have the same words again and again. */
+const known = memoised((word) => formsOf(word, false));
 
 type Forms = Omit<Word, 'start' | 'end'>;
 
