@@ -22,10 +22,14 @@ const {
   LOCAL_HOSTS = '',
 } = process.env;
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig(({ mode, command }) => ({
   plugins: [
     clientAddress(OUT_DIR),
-    papers({ isSample: mode === 'sample', isLocal: LOCAL_HOSTS !== '' }),
+    papers({
+      isSample: mode === 'sample',
+      isLocal: LOCAL_HOSTS !== '',
+      hasTextFiles: command === 'build',
+    }),
     nameplates({ isSample: mode === 'sample' }),
     lightReact(),
     lightMarkdown(),

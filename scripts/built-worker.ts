@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
 
@@ -141,12 +141,24 @@ function builtWorker(
     name: nameOf(configPath),
     rootPath: dirname(built),
     bindings: Object.assign({}, bindings, vars),
-    serviceBindings: Object.assign({}, configured.serviceBindings, localServices(services)),
+    serviceBindings: Object.assign(
+      staticFiles(configPath),
+      configured.serviceBindings,
+      localServices(services),
+    ),
     modules: [
       ...inFront.map(([path = '', contents]) => ({ type: 'ESModule' as const, path, contents })),
       ...onDisk,
     ],
   };
+}
+
+/** The binding by which a Worker reads its static files itself: here from the disk. */
+function staticFiles(configPath: string) {
+  const { assets } = unstable_readConfig({ config: configPath });
+  if (!assets?.binding || !assets.directory) return {};
+  const path = resolve(dirname(configPath), assets.directory);
+  return { [assets.binding]: { disk: { path, writable: false } } };
 }
 
 function nameOf(configPath: string): string {

@@ -63,8 +63,12 @@ function compileDownloads(folder: Folder): OwnFiles {
   return addresses;
 }
 
-/** Where a file is served: a path that changes with what is in it, so that it can be cached for ever. */
-function addressOfFile({ id }: Folder, path: string, bytes: Uint8Array): string {
+/** Where a file of a paper is: a path that changes with what is in it, so that it can be cached for ever. */
+export function addressOfFile(
+  { id }: { readonly id: string },
+  path: string,
+  bytes: string | Uint8Array,
+): string {
   const [kind, name] = path.split('/');
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
   return join('/papers', id, `${kind}`, hash, `${name}`);

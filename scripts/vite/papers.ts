@@ -11,6 +11,7 @@ import {
   type ServedBuild,
   servedPapers,
 } from '../papers/served-papers.ts';
+import { fileTexts } from '../papers/text-files.ts';
 
 const PAPERS_MODULE = '\0virtual:papers';
 const NETWORK_MODULE = '\0virtual:network';
@@ -19,23 +20,27 @@ const FOLDERS = [PAPERS, DESKS, SAMPLE_PAPERS_FOLDER];
 /**
  * `virtual:papers`: the papers of papers/, compiled; `virtual:network`: what ingest knows of them. In tests and in builds that show
  * the sample world they have invented hosts and contacts, and the invented papers are beside them. A mistake in one fails the build; the
- * dev server shows each change.
+ * dev server shows each change. `hasTextFiles`: the Markdown texts are static files, which the site's Worker reads.
  */
-export function papers(build: ServedBuild): Plugin {
+export function papers(build: ServedBuild & { readonly hasTextFiles?: boolean }): Plugin {
+  const filed = () =>
+    servedPapers(build).map((paper) =>
+      build.hasTextFiles ? fileTexts(paper) : { paper, files: new Map<string, string>() },
+    );
   return {
     name: 'papers',
     resolveId: (id) => (/^virtual:(?:papers|network)$/.test(id) ? `\0${id}` : undefined),
     load(id) {
       if (id !== PAPERS_MODULE && id !== NETWORK_MODULE) return;
-      const shown = servedPapers(build);
       return id === PAPERS_MODULE
-        ? `export const papers = ${parsed(shown)};`
-        : `export const network = ${parsed(networkOf(shown))};`;
+        ? `export const papers = ${parsed(filed().map(({ paper }) => paper))};`
+        : `export const network = ${parsed(networkOf(servedPapers(build)))};`;
     },
-    // The static files of the papers: they lie beside those of public/.
+    // The static files of the papers: they lie beside those of public/. No reader gets the texts (`run_worker_first` in wrangler.toml).
     async generateBundle() {
       if (this.environment.name !== 'client') return;
-      for (const [path, source] of await paperFiles(build))
+      const texts = filed().flatMap(({ files }) => [...files]);
+      for (const [path, source] of [...(await paperFiles(build)), ...texts])
         this.emitFile({ type: 'asset', fileName: path.slice(1), source });
     },
     configureServer({ watcher, middlewares }) {

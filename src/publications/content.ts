@@ -16,7 +16,7 @@ const HeadingSchema = v.object({
 });
 
 /** A Markdown text as HTML. */
-const MarkdownSchema = v.object({
+export const MarkdownSchema = v.object({
   /** Trusted: the compiler shows HTML in a text as text, and follows no address but of http, https and mailto. */
   html: text,
   /** Its second-level headings, in order. */
@@ -138,15 +138,32 @@ export const ContentSchema = v.object({
   terms: v.exactOptional(LegalSchema),
 });
 
-export type PaperContent = DeepReadonly<v.InferOutput<typeof ContentSchema>>;
+export type PaperContent = Omit<WholeContent, 'resources' | LegalName> & {
+  readonly resources?: Resources;
+} & { readonly [Name in LegalName]?: LegalText };
+type WholeContent = DeepReadonly<v.InferOutput<typeof ContentSchema>>;
+export type LegalName = 'about' | 'privacy' | 'terms';
 export type MarkdownText = DeepReadonly<v.InferOutput<typeof MarkdownSchema>>;
+/**
+ * Where the site's Worker finds a Markdown text of the build's papers, which it does not hold itself: the path of a static file, which no
+ * reader gets, with a `MarkdownText` as JSON. `/papers/my-town/texts/5f0c3a1b9e77/text.json`.
+ */
+export interface TextFile {
+  readonly file: string;
+}
+type InFile<Text extends MarkdownText> = Omit<Text, keyof MarkdownText> & TextFile;
 export type MarkdownHeading = MarkdownText['headings'][number];
-export type LegalText = DeepReadonly<v.InferOutput<typeof LegalSchema>>;
+type WholeLegalText = DeepReadonly<v.InferOutput<typeof LegalSchema>>;
+export type LegalText = WholeLegalText | InFile<WholeLegalText>;
 export type Faq = DeepReadonly<v.InferOutput<typeof FaqSchema>>;
 export type CommunityTexts = DeepReadonly<v.InferOutput<typeof CommunitySchema>>;
 export type HubEntry = CommunityTexts['hub'][number];
-export type Resources = DeepReadonly<v.InferOutput<typeof ResourcesSchema>>;
+type WholeResources = NonNullable<WholeContent['resources']>;
+export type Resources = Omit<WholeResources, 'articles'> & {
+  readonly articles: readonly Resource[];
+};
 export type ResourceTab = Resources['tabs'][number];
-export type Resource = Resources['articles'][number];
+export type WholeResource = WholeResources['articles'][number];
+export type Resource = WholeResource | InFile<WholeResource>;
 export type Books = DeepReadonly<v.InferOutput<typeof BooksSchema>>;
 export type Book = Books['books'][number];

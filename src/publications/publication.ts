@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ContentSchema, LinkSchema } from './content.ts';
+import { ContentSchema, LinkSchema, type PaperContent } from './content.ts';
 import { type DeepReadonly, type Desk, DeskSchema, isLanguage } from './desk.ts';
 import { GazetteerSchema, isTimeZone } from './gazetteer.ts';
 
@@ -135,8 +135,9 @@ export const PublicationSchema = v.object({
 export type StoredPublication = DeepReadonly<v.InferOutput<typeof PublicationSchema>>;
 
 /** Who a site is: all that differs from one publication of the network to the next. */
-export interface Publication extends Omit<StoredPublication, 'desks'> {
+export interface Publication extends Omit<StoredPublication, 'desks' | 'content'> {
   readonly desks: readonly Desk[];
+  readonly content: PaperContent;
   /** Identifies a paper that was published into the database as it is now. Those of the build have the build's. */
   readonly version?: string;
   /** A line above every page that says what this edition is. */

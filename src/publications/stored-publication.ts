@@ -9,7 +9,7 @@ export const MAX_STORED_SIZE = 1_000_000;
 export function toStored(
   publication: Publication,
   builtIn: Pick<ReadonlySet<string>, 'has'>,
-): StoredPublication {
+): Omit<StoredPublication, 'content'> & Pick<Publication, 'content'> {
   const { version: _, notice: __, insecureHosts: ___, localOrigin: ____, ...facts } = publication;
   return { ...facts, desks: facts.desks.map((desk) => (builtIn.has(desk.id) ? desk.id : desk)) };
 }

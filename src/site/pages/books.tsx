@@ -8,7 +8,7 @@ import { wordsOf } from '../words/words.ts';
 import { ownTextPage } from './own-page.ts';
 
 /** /books (requirements#books). */
-export const loadBooks = ownTextPage('books', (shelf, publication) => ({
+export const loadBooks = ownTextPage('books', (shelf, { publication }) => ({
   title: wordsOf(publication).navigation.pages.books,
   description: withCount(shelf.description, shelf),
   styles: booksStyles,

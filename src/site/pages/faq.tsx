@@ -15,7 +15,7 @@ import { wordsOf } from '../words/words.ts';
 import { ownTextPage } from './own-page.ts';
 
 /** /faq (requirements#faq): 10 categories of 10 questions; `q` shows those that contain it. */
-export const loadFaq = ownTextPage('faq', (faq, publication, url) => {
+export const loadFaq = ownTextPage('faq', (faq, { publication }, url) => {
   const { name, contacts } = publication;
   const query = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH);
   const categories = readFaq(publication, query);

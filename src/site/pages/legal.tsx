@@ -1,8 +1,9 @@
 import { escapeUTF8 } from 'entities';
-import type { LegalText } from '../../publications/content.ts';
+import type { LegalName } from '../../publications/content.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { PrintedFrom, TableOfContents } from '../components/article-parts.tsx';
 import { MarkdownText } from '../components/markup.tsx';
+import { readText } from '../content/read-text.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import articleStyles from '../styles/article.css?inline';
 import printStyles from '../styles/print.css?inline';
@@ -11,27 +12,31 @@ import { ownTextPage } from './own-page.ts';
 import type { PageLoader } from './page.ts';
 
 /** /privacy and /terms (requirements#legal-texts), and /about: who publishes the site, and how its headlines are chosen. */
-export function legalPage(name: 'about' | 'privacy' | 'terms'): PageLoader {
+export function legalPage(name: LegalName): PageLoader {
   const path = `/${name}`;
-  return ownTextPage(name, (text: LegalText, publication) => ({
-    title: text.title,
-    description: text.description,
-    styles: articleStyles + printStyles,
-    part: path,
-    render: () => (
-      <article>
-        <PrintedFrom path={path} />
-        <header className="article-head">
-          <h1>{text.title}</h1>
-          <p className="meta">{wordsOf(publication).legal.updated(text.updated)}</p>
-        </header>
-        <div className="article-columns">
-          <TableOfContents headings={text.headings} />
-          <MarkdownText html={fillIn(text.html, publication)} />
-        </div>
-      </article>
-    ),
-  }));
+  return ownTextPage(name, async (legal, context) => {
+    const { publication } = context;
+    const text = await readText(legal, context);
+    return {
+      title: text.title,
+      description: text.description,
+      styles: articleStyles + printStyles,
+      part: path,
+      render: () => (
+        <article>
+          <PrintedFrom path={path} />
+          <header className="article-head">
+            <h1>{text.title}</h1>
+            <p className="meta">{wordsOf(publication).legal.updated(text.updated)}</p>
+          </header>
+          <div className="article-columns">
+            <TableOfContents headings={text.headings} />
+            <MarkdownText html={fillIn(text.html, publication)} />
+          </div>
+        </article>
+      ),
+    };
+  });
 }
 
 /** Puts the publication's name, contacts and hours into a text's placeholders. */

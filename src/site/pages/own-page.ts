@@ -1,5 +1,5 @@
 import type { PaperContent } from '../../publications/content.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { SiteContext } from '../context/site-context.ts';
 import { loadNotFound } from './error-page.tsx';
 import { type Page, type PageLoader, type RouteParameters, staticPage } from './page.ts';
 
@@ -8,15 +8,14 @@ export function ownTextPage<Name extends keyof PaperContent>(
   name: Name,
   decide: (
     text: NonNullable<PaperContent[Name]>,
-    publication: Publication,
+    context: SiteContext,
     url: URL,
     parameters: RouteParameters,
-  ) => Page | undefined,
+  ) => Page | undefined | Promise<Page | undefined>,
 ): PageLoader {
-  return (context, url, parameters = {}) => {
-    const { publication } = context;
-    const text = publication.content[name];
-    const page = text && decide(text, publication, url, parameters);
+  return async (context, url, parameters = {}) => {
+    const text = context.publication.content[name];
+    const page = text && (await decide(text, context, url, parameters));
     return page ? staticPage(() => page)(context, url) : loadNotFound(context, url);
   };
 }

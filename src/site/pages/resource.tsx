@@ -1,10 +1,11 @@
-import type { Resource, Resources } from '../../publications/content.ts';
+import type { Resource, Resources, WholeResource } from '../../publications/content.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { PrintedFrom, TableOfContents } from '../components/article-parts.tsx';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { MarkdownText, StructuredData } from '../components/markup.tsx';
 import { ResourceTags } from '../components/ResourceCard.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
+import { readText } from '../content/read-text.ts';
 import { findResource, resourcesBySlug } from '../content/resources.ts';
 import { linkPlaces } from '../places/link-places.ts';
 import articleStyles from '../styles/article.css?inline';
@@ -15,10 +16,13 @@ import { articleData } from './structured-data.tsx';
 const SOURCES_ID = 'sources';
 
 /** /resources/{slug} (requirements#resource-routes); a slug that names no article is a page not found. */
-export const loadResource = ownTextPage('resources', (resources, _, __, { slug = '' }) => {
-  const resource = findResource(resources, slug);
-  return (
-    resource && {
+export const loadResource = ownTextPage(
+  'resources',
+  async (resources, context, _, { slug = '' }) => {
+    const found = findResource(resources, slug);
+    if (!found) return undefined;
+    const resource = await readText(found, context);
+    return {
       title: resource.title,
       description: resource.description,
       type: 'article',
@@ -26,15 +30,21 @@ export const loadResource = ownTextPage('resources', (resources, _, __, { slug =
       hasAds: true,
       part: pathOf(resource),
       render: () => <ResourceArticle {...{ resource, resources }} />,
-    }
-  );
-});
+    };
+  },
+);
 
 function pathOf({ slug }: Resource): string {
   return `/resources/${slug}`;
 }
 
-function ResourceArticle({ resource, resources }: { resource: Resource; resources: Resources }) {
+function ResourceArticle({
+  resource,
+  resources,
+}: {
+  resource: WholeResource;
+  resources: Resources;
+}) {
   const publication = usePublication();
   const tab = resources.tabs.find(({ id }) => id === resource.category);
   const words = useWords().resources;

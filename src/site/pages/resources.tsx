@@ -17,7 +17,7 @@ type ResourcesView =
   | { readonly kind: 'tag'; readonly tag: string; readonly resources: readonly Resource[] };
 
 /** /resources (requirements#resources): `tab` and `tag` in the address; an unknown one opens the first tab. */
-export const loadResources = ownTextPage('resources', (resources, publication, url) => {
+export const loadResources = ownTextPage('resources', (resources, { publication }, url) => {
   const view = readView(url, resources, publication);
   return {
     title: nameOf(view, resources, wordsOf(publication).resources),

@@ -16,6 +16,7 @@ import { SwrCache } from '../cache/swr-cache.ts';
 import { accentStyles } from '../components/accent-styles.ts';
 import { DOCUMENT_END, documentHtml } from '../components/document.tsx';
 import { cachedMarkup, renderMarkup } from '../components/markup.tsx';
+import { TextFileError } from '../content/read-text.ts';
 import { type SiteContext, withoutEdition } from '../context/site-context.ts';
 import {
   EDITION_EDGE_SECONDS,
@@ -151,7 +152,8 @@ async function loadPage(
   } catch (error) {
     const { id } = context.publication;
     logEvent('error', 'page failed', { publication: id, path: url.pathname, error });
-    return errorPage(500, context.publication);
+    const page = errorPage(500, context.publication);
+    return error instanceof TextFileError ? { ...page, status: 503 } : page;
   }
 }
 

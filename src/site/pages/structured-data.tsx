@@ -1,6 +1,6 @@
 import type { EditionItem } from '../../edition/edition.ts';
 import { uniquePages } from '../../edition/same-story/join-stories.ts';
-import type { Resource } from '../../publications/content.ts';
+import type { WholeResource } from '../../publications/content.ts';
 import type { Community } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
@@ -41,7 +41,7 @@ function organisation(publication: Publication) {
 }
 
 /** The article, revised on this day, as schema.org describes one; what is made for schools is a learning resource too. */
-export function articleData(resource: Resource, revised: string, publication: Publication) {
+export function articleData(resource: WholeResource, revised: string, publication: Publication) {
   return {
     '@type': resource.category === 'education' ? ['Article', 'LearningResource'] : 'Article',
     headline: resource.title,

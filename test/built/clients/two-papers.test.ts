@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { servedPapers } from '../../../scripts/papers/served-papers.ts';
+import { fileTexts } from '../../../scripts/papers/text-files.ts';
 import { readPostDirectory } from '../../../scripts/posts/read-directory.ts';
 import { postsOfPaper, SAMPLE_POSTS } from '../../../scripts/posts/sample-posts.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
@@ -69,6 +70,16 @@ describe.each([
       }
     }
     expect(faults).toEqual([]);
+  });
+
+  test('has the texts of its articles as pages, and no reader gets the files that the site reads them from', async () => {
+    const texts = [...fileTexts(side.paper).files];
+    expect(texts.length).toBeGreaterThan(5);
+    for (const [path, text] of texts) {
+      expect([path, (await requestAs(side.host, path)).status]).toEqual([path, 404]);
+      const [, first = ''] = /<h2[^>]*>([^<]+)/.exec(JSON.parse(text).html) ?? [];
+      expect(documents.some(({ body }) => body.includes(`>${first}</h2>`))).toBe(true);
+    }
   });
 
   test('has no address with a place-holder that nobody filled in', () => {

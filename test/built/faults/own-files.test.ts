@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { servedPapers } from '../../../scripts/papers/served-papers.ts';
+import { fileTexts } from '../../../scripts/papers/text-files.ts';
 
 /** The static files of the sample build, which every host serves. */
 const CLIENT = join(dirname(inject('builtConfig').site), '..', 'client');
@@ -30,11 +31,12 @@ test('every built file is below the path of one paper, or of none', () => {
 });
 
 test('every file that a paper names is built, and no other is below its path', () => {
-  for (const { id, files: made, ownFiles = {} } of PAPERS) {
+  for (const paper of PAPERS) {
+    const { id, files: made, ownFiles = {} } = paper;
     const built = files
       .filter((path) => path.startsWith(`papers/${id}/`))
       .map((path) => `/${path}`);
-    const named = Object.values(ownFiles);
+    const named = [...Object.values(ownFiles), ...fileTexts(paper).files.keys()];
     expect(built).toEqual(expect.arrayContaining(named));
     expect(built.filter((path) => !named.includes(path) && !path.startsWith(`${made}/`))).toEqual(
       [],

@@ -6,6 +6,7 @@ import { startSampleWorld } from '../../../sample-world/sample-world.ts';
 import { serveBuiltWorker } from '../../../scripts/built-worker.ts';
 import { migrationStatements } from '../../../scripts/migrations.ts';
 import { builtInPapers } from '../../../scripts/papers/read-papers.ts';
+import { fileTexts } from '../../../scripts/papers/text-files.ts';
 import { buildSite, builtConfigs } from '../../../scripts/site.ts';
 import { polledSources } from '../../../src/publications/desk.ts';
 import { runProgram } from '../../support/run-program.ts';
@@ -76,14 +77,17 @@ describe('the production build, by its source maps,', () => {
     },
   );
 
-  test('of site holds the texts of papers, and that of ingest their feeds alone', async () => {
-    const [{ desks, content }] = builtInPapers();
+  test('of site holds the texts of papers but those that it reads from files, and that of ingest their feeds alone', async () => {
+    const [paper] = builtInPapers();
+    const { desks, content } = paper;
     const [question] = content.faq?.categories[0]?.questions ?? [];
     const code = async (worker: 'site' | 'ingest') =>
       readFile(join(dirname(builtConfigs(OUT_DIR)[worker]), 'index.js'), 'utf8');
     const { site, ingest } = { site: await code('site'), ingest: await code('ingest') };
     expect(question?.id).toBeDefined();
     expect([site, ingest].map((text) => text.includes(`${question?.id}`))).toEqual([true, false]);
+    for (const text of fileTexts(paper).files.values())
+      for (const { id } of JSON.parse(text).headings) expect(site + ingest).not.toContain(id);
     for (const { sources } of desks) expect(ingest).toContain(sources[0]?.url);
     // What writes the feeds' tables is the other's alone.
     const writes = /(?:INSERT INTO|UPDATE|DELETE FROM)\s+desk/i;

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { MarkdownSchema, type MarkdownText, type TextFile } from '../../publications/content.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
+import type { SiteContext } from '../context/site-context.ts';
+
+/** What was read of files, by their addresses, which change with them. */
+const texts = new SwrCache<MarkdownText>({
+  maxSize: 2_000_000,
+  sizeOf: ({ html }) => html.length,
+});
+
+/** A text whose file could not be read, or not in time. */
+export class TextFileError extends Error {
+  override readonly name = 'TextFileError';
+}
+
+/**
+ * A text with what its own page shows of it, which an isolate reads once where it is in a file.
+ *
+ * @throws TextFileError if the file cannot be read in a second
+ */
+export async function readText<Text extends MarkdownText | TextFile>(
+  text: Text,
+  context: SiteContext,
+): Promise<Text & MarkdownText> {
+  const given: MarkdownText | TextFile = text;
+  return { ...text, ...('file' in given ? await readFile(given.file, context) : given) };
+}
+
+async function readFile(
+  file: string,
+  { env, now, inBackground }: SiteContext,
+): Promise<MarkdownText> {
+  const load = async () => new Map([[file, await fetchText(file, env)]]);
+  const read = (await texts.getMany([file], now.getTime(), load, inBackground)).get(file);
+  if (!read) throw new TextFileError(`${file} is slow`);
+  return read;
+}
+
+async function fetchText(file: string, { ASSETS }: Pick<Env, 'ASSETS'>): Promise<MarkdownText> {
+  try {
+    // The binding goes by the path alone.
+    const response = await ASSETS.fetch(`https://assets.invalid${file}`);
+    if (!response.ok) throw new Error(`its status is ${response.status}`);
+    return v.parse(MarkdownSchema, await response.json());
+  } catch (cause) {
+    throw new TextFileError(`${file} cannot be read`, { cause });
+  }
+}
