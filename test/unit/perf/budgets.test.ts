@@ -9,6 +9,7 @@ import {
   renewBudgets,
 } from '../../../perf/budgets/budgets.ts';
 import { ROUTES } from '../../browser/routes.ts';
+import { ROUTE_PATHS, reachesRoute } from '../../support/every-route.ts';
 
 const FILE = readFileSync('perf/budgets.json', 'utf8');
 const OURS: Budgets = JSON.parse(FILE);
@@ -101,3 +102,18 @@ test.each(ROUTES.filter(({ isLong }) => !isLong))(
     expect(rows[path]?.requests).toBe(1);
   },
 );
+
+/** Files, other servers' radio, advertisements, and what another route answers or only a key opens. */
+const WITHOUT_BUDGET = [
+  ...['/downloads/:file', '/pictures/:file', '/images/resources/:file', '/papers/*'],
+  ...['/site.webmanifest', '/favicon.ico', '/favicon.png', '/apple-touch-icon.png'],
+  ...['/api/stream', '/api/now-playing', '/ads/:id', '/.well-known/security.txt'],
+  ...['/feed', '/llms.txt', '/functions/v1/get_metainfo', '/functions/v1/get_details'],
+];
+
+test('each route has a budget, but for those that read neither editions nor posts for everybody', () => {
+  const rows = { ...OURS.firstPaint?.rows, ...OURS.requests?.rows };
+  const paths = Object.keys(rows).map((path) => path.replace(/\?.*/, ''));
+  const without = ROUTE_PATHS.filter((route) => !paths.some((path) => reachesRoute(path, route)));
+  expect(without.sort()).toEqual(WITHOUT_BUDGET.sort());
+});
