@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { readCommandLine } from '../../scripts/command-line.ts';
-import { type Budgets, describeFigures, table } from '../budgets/budgets.ts';
+import { type Budgets, describeFigures } from '../budgets/budgets.ts';
 import { buildPeer } from './bench-build.ts';
 import { FULL, QUICK } from './effort.ts';
 import {
@@ -104,11 +104,10 @@ async function describeRates(builds: MeasuredBuilds): Promise<string[]> {
       effort.starts,
     );
     return [
-      'workerd, 16 connections, from memory where nothing else is said, and to a Worker that says hello; medians of the rounds.',
-      table(
-        ['', 'a second', 'of hello world'],
-        rates.map(({ name, rate, ratio }) => [name, rate.toFixed(0), `**${ratio.toFixed(2)}**`]),
-      ),
+      'workerd, 16 connections, from memory where nothing else is said, as a ratio to a Worker that says hello (and a second); medians of the rounds.',
+      rates
+        .map(({ name, rate, ratio }) => `- ${name}: **${ratio.toFixed(2)}** (${rate.toFixed(0)})`)
+        .join('\n'),
       `The front page in hono/jsx (\`perf/bench/peer.tsx\`, a plain app with its stories in the code) takes ${warm} of hello world's processor
 time for a page, ${cold} for the first of a new isolate, and has ${gzippedBytes(dirname(peerConfig))} bytes gzipped.`,
       `By the clock the start of workerd to its first response takes ${starts[0]} times as long as with hello world (wanted: 1.6), in hono/jsx ${starts[1]}.`,
