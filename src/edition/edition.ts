@@ -40,10 +40,21 @@ export interface Edition {
   readonly fallback?: readonly FallbackText[];
 }
 
-/** What ingest has just written to KV, by desk: KV may return what it had before for a minute. */
+/** What ingest has just written to KV, by desk, as KV may return what it had before for a minute; and what KV should have. */
 export interface WrittenToKv {
   readonly editions?: Readonly<Record<string, Edition>>;
   readonly weather?: Readonly<Record<string, DeskWeather>>;
+  /** Of every desk of the build. */
+  readonly latest: readonly LatestOfDesk[];
+}
+
+/** What D1 says that KV has been given of a desk; `null` where that is nothing. */
+export interface LatestOfDesk {
+  readonly desk: string;
+  /** The number that its last edition took. */
+  readonly number: number | null;
+  /** The time that its last weather took (ms since the epoch). */
+  readonly takenAt: number | null;
 }
 
 export const EDITION_SHAPE = 1;

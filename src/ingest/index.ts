@@ -7,8 +7,6 @@ import { FeedStore } from './store/feed-store.ts';
 /** Fits the free plan's 50 requests and 50 queries an invocation. */
 const DEFAULT_POLLS_PER_REFRESH = 12;
 
-const builtIn = new Set(BUILT_IN_NETWORK.desks.map(({ id }) => id));
-
 /** Ingest: polls the feeds, keeps their last good items in D1 and publishes editions to KV. It serves no requests. */
 export default {
   async scheduled(controller, env) {
@@ -34,14 +32,7 @@ function contextOf(aheadMs: number, env: IngestEnv): RefreshContext {
     now: () => new Date(Date.now() + aheadMs),
     random: Math.random,
     pollsPerRefresh: Number(env.POLLS_PER_REFRESH) || DEFAULT_POLLS_PER_REFRESH,
-    publishPages: async (desks, { editions, weather }) => {
-      // Publications that the site has in its build carry no other desks.
-      const carried = desks.filter((id) => builtIn.has(id));
-      const ofCarried = <Value>(values: Readonly<Record<string, Value>> = {}) =>
-        Object.fromEntries(Object.entries(values).filter(([id]) => builtIn.has(id)));
-      const written = { editions: ofCarried(editions), weather: ofCarried(weather) };
-      if (carried.length > 0) await env.SITE.publishPages(carried, written);
-    },
+    publishPages: (desks, written) => env.SITE.publishPages(desks, written),
     invalidate: (tags) => env.SITE.invalidate([...tags]),
   };
 }

@@ -23,9 +23,9 @@ const FREE_STATEMENTS = 50;
 const FREE_POLLS = 12;
 /** Statements that a poll takes at most, and that publishing does. */
 const POLL_STATEMENTS = 4;
-const PUBLISH_STATEMENTS = 4;
+const PUBLISH_STATEMENTS = 7;
 /** Those that publishing the weather of a desk takes besides. */
-const WEATHER_STATEMENTS = 3;
+const WEATHER_STATEMENTS = 2;
 /** So many hosts without any response, and none with one: the fault is on our side. */
 const OWN_FAULT_HOSTS = 3;
 /** Batches with more feeds than this publish once, at their end: a large network's purges would be more than the platform takes. */

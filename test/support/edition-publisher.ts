@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Edition, emptyEdition } from '../../src/edition/edition.ts';
 import { fallbackItems } from '../../src/edition/news-item.ts';
 import type { EditionProgress } from '../../src/edition/stored-edition.ts';
-import { publishEditions } from '../../src/ingest/publish/publish-editions.ts';
+import { type PublishContext, publishEditions } from '../../src/ingest/publish/publish-editions.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import type { Desk } from '../../src/publications/desk.ts';
 import type { Publication } from '../../src/publications/publication.ts';
@@ -118,10 +118,12 @@ export class EditionPublisher extends DeskPublisher<Edition> {
     await this.storeContent(source, content, 'desk_editions');
   }
 
-  publish(step = atOnce): Promise<void> {
+  async publish(step = atOnce): Promise<void> {
     const { store } = this;
-    return publishEditions([this.desk], {
+    const context: PublishContext = {
+      desks: { builtIn: new Map() },
       store: {
+        readBehind: (...args) => step('stories', () => store.readBehind(...args)),
         readLastGoodItems: (...args) => step('stories', () => store.readLastGoodItems(...args)),
         claimNumbers: (...args) => step('claim', () => store.claimNumbers(...args)),
         weather: store.weather,
@@ -134,7 +136,12 @@ export class EditionPublisher extends DeskPublisher<Edition> {
         step('purge', async () => {
           this.purges.push(tags.map((tag) => tag.replace(/.*:/, '')));
         }),
-    });
+    };
+    await publishEditions(
+      [this.desk],
+      await context.store.readBehind([this.desk], new Map()),
+      context,
+    );
   }
 
   /** The edition in KV; an empty one where there is none. */

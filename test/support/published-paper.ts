@@ -3,6 +3,7 @@ import type { Edition, WrittenToKv } from '../../src/edition/edition.ts';
 import { fallbackItems } from '../../src/edition/news-item.ts';
 import { writeStoredEdition } from '../../src/edition/stored-edition.ts';
 import { type DeskWeather, weatherKey } from '../../src/edition/weather.ts';
+import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import { activeSourcesOf } from '../../src/publications/desk.ts';
 import { clearCaches } from '../../src/site/cache/swr-cache.ts';
 import { publishPages } from '../../src/site/pages/publish-pages.ts';
@@ -50,7 +51,14 @@ export function newPaper() {
       await take('desk_weather', 'taken_at', site.now);
       return weather;
     },
-    publishPages: (written: WrittenToKv = {}) => publishPages([id], written, [site.context()]),
+    async publishPages(
+      written: Omit<WrittenToKv, 'latest'> = {},
+      context = site.context(),
+    ): Promise<void> {
+      // As ingest finds out before it calls.
+      const { latest } = await new FeedStore(env.DB).readBehind([], new Map([[id, site]]));
+      await publishPages([id], { ...written, latest }, [context]);
+    },
     /** What a reader gets from an isolate that knows nothing. */
     async readCold(path = '/'): Promise<Response> {
       clearCaches();

@@ -11,7 +11,7 @@ import {
 import { logEvent, tryOrLog } from '../../http/log.ts';
 import { activeSources, type Desk } from '../../publications/desk.ts';
 import { SECTION_IDS, type SectionId } from '../../publications/sections.ts';
-import type { FeedStore, LastGoodItems } from '../store/feed-store.ts';
+import type { Behind, FeedStore, LastGoodItems } from '../store/feed-store.ts';
 import { tryToPublishPages } from './publish-pages.ts';
 import { tryToPublishWeather, type WeatherContext } from './publish-weather.ts';
 
@@ -59,12 +59,15 @@ interface Candidate {
 
 /** Publishes; a failure is logged, and as the revisions stay unpublished the next cron tries again. */
 export async function tryToPublish(desks: readonly Desk[], context: PublishContext): Promise<void> {
-  // First, so that the pages which are rendered with the editions show it.
-  await tryToPublishWeather(desks, context);
   for (let first = 0; first < desks.length; first += MAX_DESKS) {
     const some = desks.slice(first, first + MAX_DESKS);
     const ids = some.map(({ id }) => id).join(' ');
-    await tryOrLog('editions not published', { desks: ids }, () => publishEditions(some, context));
+    await tryOrLog('editions not published', { desks: ids }, async () => {
+      const behind = await context.store.readBehind(some, context.desks.builtIn);
+      // First, so that the pages which are rendered with the editions show it.
+      await tryToPublishWeather(some, behind, context);
+      await publishEditions(some, behind, context);
+    });
   }
 }
 
@@ -79,18 +82,23 @@ export async function tryToPublish(desks: readonly Desk[], context: PublishConte
  */
 export async function publishEditions(
   desks: readonly Desk[],
+  first: Behind,
   context: PublishContext,
 ): Promise<void> {
   let open: readonly Candidate[] = desks.map((desk) => ({ desk, isSuperseded: false }));
   for (let round = 0; round < MAX_ROUNDS && open.length > 0; round++) {
-    const drafts = await findBehind(open, context);
-    const { written, failed } = await writeDrafts(
+    const ofOpen = open.map(({ desk }) => desk);
+    const behind =
+      round === 0 ? first : await context.store.readBehind(ofOpen, context.desks.builtIn);
+    const drafts = await findBehind(open, behind.stories, context);
+    const { written, failed, latest } = await writeDrafts(
       drafts.filter(({ isThere }) => !isThere),
+      behind.latest,
       context,
     );
     // Before the purge: what the edge asks for after it is new. And where nothing is: the day, the build or KV may be another one.
     if (round === 0 || written.size > 0)
-      await tryToPublishPages(desks, { editions: Object.fromEntries(written) }, context);
+      await tryToPublishPages(desks, { editions: Object.fromEntries(written), latest }, context);
     const inKv = drafts.filter(({ desk, isThere }) => isThere || written.has(desk.id));
     const noted = await noteInKv(inKv, context);
     for (const [id, edition] of written) {
@@ -109,12 +117,10 @@ export async function publishEditions(
 /** The editions of the desks that are behind. */
 async function findBehind(
   candidates: readonly Candidate[],
+  read: Behind['stories'],
   { store, kv, now }: PublishContext,
 ): Promise<Draft[]> {
-  const stories = await store.readLastGoodItems(
-    candidates.map(({ desk }) => desk),
-    'those behind',
-  );
+  const stories = new Map(read);
   const fetched = candidates.filter(({ desk }) => stories.get(desk.id)?.progress.revision);
   if (fetched.length === 0) return [];
   const progressOf = ({ id }: Desk) => stories.get(id)?.progress;
@@ -184,21 +190,22 @@ function draftOf(
 
 /**
  * Writes editions, each if no other refresh has taken a number since its items were read: the desks whose edition KV took, and those
- * whose edition it did not.
+ * whose edition it did not; `latest` as of when the numbers were taken.
  */
 async function writeDrafts(
   drafts: readonly Draft[],
-  { store, kv }: PublishContext,
-): Promise<{ written: ReadonlyMap<string, Edition>; failed: ReadonlySet<string> }> {
+  before: Behind['latest'],
+  { store, kv, desks }: PublishContext,
+) {
   const written = new Map<string, Edition>();
   const failed = new Set<string>();
-  if (drafts.length === 0) return { written, failed };
+  if (drafts.length === 0) return { written, failed, latest: before };
   const claims = drafts.map(({ desk, number, stories }) => ({
     desk: desk.id,
     number,
     before: stories.progress.number,
   }));
-  const taken = await store.claimNumbers(claims);
+  const { taken, latest } = await store.claimNumbers(claims, desks.builtIn);
   const write = async ({ desk: { id }, composed, stories, number, sections }: Draft) => {
     const { revision } = stories.progress;
     const edition = { ...composed, revision, number };
@@ -214,7 +221,7 @@ async function writeDrafts(
     logEvent('info', 'edition published', { desk: id, version, revision, number, sections });
   };
   await Promise.all(drafts.filter(({ desk }) => taken.has(desk.id)).map(write));
-  return { written, failed };
+  return { written, failed, latest };
 }
 
 /** Invalidates what shows the sections that changed, and notes in D1 that the editions are published. */

@@ -2,12 +2,15 @@ import type { WrittenToKv } from '../../edition/edition.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
+import type { DeskStore } from '../store/desk-store.ts';
 
 /** How long the site may take (ms). */
 const TIMEOUT_MS = 5_000;
 
 /** What publishing pages needs. */
 export interface PagesContext {
+  /** Publications that the site has in its build carry no other desks than those of this build. */
+  readonly desks: Pick<DeskStore, 'builtIn'>;
   /** Has the site bring the first pages of its papers up to what these desks have in KV. */
   readonly publishPages: (desks: readonly string[], written: WrittenToKv) => Promise<void>;
 }
@@ -15,10 +18,14 @@ export interface PagesContext {
 /** Publishes the first pages of the papers that carry these desks. A failure is logged: until the next cron tries again, KV has the last ones. */
 export async function tryToPublishPages(
   desks: readonly Desk[],
-  written: WrittenToKv,
-  { publishPages }: PagesContext,
+  { editions, weather, latest }: WrittenToKv,
+  { desks: { builtIn }, publishPages }: PagesContext,
 ): Promise<void> {
-  const ids = desks.map(({ id }) => id);
+  const ids = desks.flatMap(({ id }) => (builtIn.has(id) ? id : []));
+  if (ids.length === 0) return;
+  const ofBuild = <Value>(values: Readonly<Record<string, Value>> = {}) =>
+    Object.fromEntries(Object.entries(values).filter(([id]) => builtIn.has(id)));
+  const written = { editions: ofBuild(editions), weather: ofBuild(weather), latest };
   try {
     await withTimeout(publishPages(ids, written), TIMEOUT_MS);
   } catch (error) {

@@ -3,6 +3,7 @@ import { type DeskWeather, weatherKey } from '../../edition/weather.ts';
 import { logEvent, tryOrLog } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { shortHash } from '../../text/hashes.ts';
+import type { Behind, FeedStore } from '../store/feed-store.ts';
 import type { UnpublishedWeather, WeatherStore } from '../store/weather-progress.ts';
 import { composeWeather } from '../weather/compose-weather.ts';
 import { type PagesContext, tryToPublishPages } from './publish-pages.ts';
@@ -14,8 +15,8 @@ const NOTHING = { revision: 0, warningsVersion: '', stationVersions: {} } as con
 
 /** What publishing the weather needs. */
 export interface WeatherContext extends PagesContext {
-  readonly store: {
-    readonly weather: Pick<WeatherStore, 'readUnpublished' | 'takeTime' | 'markPublished'>;
+  readonly store: Pick<FeedStore, 'readBehind'> & {
+    readonly weather: Pick<WeatherStore, 'takeTime' | 'markPublished'>;
   };
   /** Where the weather is, and the editions. */
   readonly kv: KVNamespace;
@@ -31,22 +32,24 @@ export interface WeatherContext extends PagesContext {
  */
 export async function tryToPublishWeather(
   desks: readonly Desk[],
+  { weather, latest }: Behind,
   context: WeatherContext,
+  rounds = MAX_ROUNDS,
 ): Promise<void> {
-  let open = desks.filter(({ stations }) => stations !== undefined);
-  for (let round = 0; round < MAX_ROUNDS && open.length > 0; round++) {
-    const facts = { desks: open.map(({ id }) => id).join(' ') };
-    const behind = await tryOrLog('weather not published', facts, () =>
-      context.store.weather.readUnpublished(open),
-    );
-    const outcomes = await Promise.all(
-      open.map(async (desk) => {
-        const found = behind?.get(desk.id);
-        return found && (await publish(desk, found, context)) === 'superseded' ? desk : [];
-      }),
-    );
-    open = outcomes.flat();
-  }
+  const outcomes = await Promise.all(
+    desks.map(async (desk) => {
+      const found = weather.get(desk.id);
+      const outcome = found && (await publish(desk, found, latest, context));
+      return outcome === 'superseded' ? desk : [];
+    }),
+  );
+  const open = outcomes.flat();
+  if (open.length === 0 || rounds === 1) return;
+  const facts = { desks: open.map(({ id }) => id).join(' ') };
+  const behind = await tryOrLog('weather not published', facts, () =>
+    context.store.readBehind(open, context.desks.builtIn),
+  );
+  if (behind) await tryToPublishWeather(open, behind, context, rounds - 1);
 }
 
 /**
@@ -56,6 +59,7 @@ export async function tryToPublishWeather(
 async function publish(
   desk: Desk,
   found: UnpublishedWeather,
+  latest: Behind['latest'],
   context: WeatherContext,
 ): Promise<'published' | 'superseded' | undefined> {
   const { store, kv, now, invalidate } = context;
@@ -73,7 +77,7 @@ async function publish(
       if (!(await store.weather.takeTime(desk.id, found.takenAt, takenAt))) return 'superseded';
       const value = { ...weather, publishedAt: new Date(takenAt).toISOString() };
       await kv.put(weatherKey(desk.id), JSON.stringify(value));
-      await tryToPublishPages([desk], { weather: { [desk.id]: value } }, context);
+      await tryToPublishPages([desk], { weather: { [desk.id]: value }, latest }, context);
       // Before it counts as published: a call that fails is made again.
       await invalidate([
         ...changed.map((station) => stationTag(desk.id, station)),

@@ -1,3 +1,4 @@
+import type { LatestOfDesk } from '../../edition/edition.ts';
 import { type NewsItem, readItems } from '../../edition/news-item.ts';
 import { readSourceState, type SourceState, withoutDocument } from '../../edition/source-state.ts';
 import {
@@ -17,7 +18,13 @@ import {
   sendPollCalls,
   storeCall,
 } from './poll-calls.ts';
-import { WeatherStore } from './weather-progress.ts';
+import {
+  readUnpublishedWeather,
+  selectUnpublishedWeather,
+  type UnpublishedWeather,
+  type WeatherRow,
+  WeatherStore,
+} from './weather-progress.ts';
 
 /** A claim whose message was not delivered is due again after this: longer than a queue takes to deliver (ms). */
 export const CLAIM_MS = 5 * 60_000;
@@ -61,6 +68,17 @@ export interface LastGoodItems {
   readonly progress: EditionProgress;
 }
 
+/** What KV lacks of some desks, and what it has been given of those whose pages are published, as of one time. */
+export interface Behind {
+  /** By desk. Of one whose edition is not behind no items. */
+  readonly stories: ReadonlyMap<string, LastGoodItems>;
+  readonly weather: ReadonlyMap<string, UnpublishedWeather>;
+  readonly latest: readonly LatestOfDesk[];
+}
+
+/** The desks whose papers' first pages are published, by id. */
+type Paged = ReadonlyMap<string, unknown>;
+
 type StoryRow = ProgressRow & { readonly desk: string } & (
     | { readonly source: string; readonly items: string }
     | { readonly source: null }
@@ -95,13 +113,20 @@ export class FeedStore {
 
   /**
    * Leases the sources of all desks that are due at `now` (ms) and not leased; at most `limit`, longest due first, and at most six
-   * of one host. Finds the desks whose published edition or weather is behind, at most `maxBehind` of each.
+   * of one host. Finds the desks whose published edition or weather is behind, at most `maxBehind` of each. `others` are made in the same
+   * call of D1.
    */
   async claimDue(
     now: number,
     limit: number,
     maxBehind = 0,
-  ): Promise<{ readonly claims: readonly DueClaim[]; readonly behind: readonly string[] }> {
+    others: readonly D1PreparedStatement[] = [],
+  ): Promise<{
+    readonly claims: readonly DueClaim[];
+    readonly behind: readonly string[];
+    /** The rows of each. */
+    readonly others: readonly (readonly unknown[])[];
+  }> {
     const claim = this.#db
       .prepare(
         // The index on the next due time is named, because SQLite would take the host's and read every source.
@@ -121,24 +146,31 @@ export class FeedStore {
          UNION SELECT desk FROM (SELECT desk FROM desk_weather INDEXED BY desk_weather_behind WHERE published_revision <> revision LIMIT ?1)`,
       )
       .bind(maxBehind);
-    const [claimed, behind] = await this.#db.batch<DueClaim>([claim, find]);
+    const [claimed, behind, ...found] = await this.#db.batch<unknown>([claim, find, ...others]);
     return {
-      claims: claimed?.results ?? [],
-      behind: behind?.results.map(({ desk }) => desk) ?? [],
+      claims: rowsOf<DueClaim>(claimed),
+      behind: rowsOf<{ desk: string }>(behind).map(({ desk }) => desk),
+      others: found.map(rowsOf),
     };
+  }
+
+  /** Gives claims back that are not used: their sources are as due as before. */
+  async giveBack(claims: readonly Claim[], isFollowed = true): Promise<void> {
+    await this.#db
+      .prepare(
+        `UPDATE desk_sources SET active = min(active, ?2), lease = NULL, lease_until = 0
+         WHERE (desk, source) IN (SELECT value ->> 'desk', value ->> 'source' FROM json_each(?1))
+           AND lease IN (SELECT value ->> 'lease' FROM json_each(?1))`,
+      )
+      .bind(JSON.stringify(claims), isFollowed ? 1 : 0)
+      .run();
   }
 
   /** Has no source of these claims claimed again, until a desk that follows it is stored. */
   async deactivate(claims: readonly Claim[]): Promise<void> {
     for (const { desk, source } of claims)
       logEvent('warn', 'claimed source is not followed', { desk, source });
-    await this.#db
-      .prepare(
-        `UPDATE desk_sources SET active = 0, lease = NULL, lease_until = 0
-         WHERE (desk, source) IN (SELECT value ->> 'desk', value ->> 'source' FROM json_each(?))`,
-      )
-      .bind(JSON.stringify(claims))
-      .run();
+    await this.giveBack(claims, false);
   }
 
   /**
@@ -175,38 +207,51 @@ export class FeedStore {
 
   /**
    * How far the published editions of these desks are behind and the last good items of every source, by desk, from one statement: what
-   * changes meanwhile is in both or in neither. Of a desk that is not behind no items, but where `of` is `all`. A desk of which nothing
-   * was ever fetched is not there. Unreadable items are logged.
+   * changes meanwhile is in both or in neither. A desk of which nothing was ever fetched is not there. Unreadable items are logged.
    */
-  async readLastGoodItems(
-    desks: readonly Desk[],
-    of: 'all' | 'those behind' = 'all',
-  ): Promise<Map<string, LastGoodItems>> {
-    const { results } = await this.#db
-      .prepare(
-        `SELECT desk_editions.desk, ${PROGRESS_COLUMNS}, desk_items.source, desk_items.items
-         FROM desk_editions LEFT JOIN desk_items ON instr(desk_items.source, ':') = 0
-           AND desk_items.desk = iif(?2 OR published_revision <> revision, desk_editions.desk, NULL)
-         WHERE desk_editions.desk IN (SELECT value FROM json_each(?1))`,
-      )
-      .bind(JSON.stringify(desks.map(({ id }) => id)), of === 'all' ? 1 : 0)
-      .all<StoryRow>();
-    const byDesk = Map.groupBy(results, ({ desk }) => desk);
-    return new Map(
-      [...byDesk].flatMap(([desk, rows]) => (rows[0] ? [[desk, readStories(rows[0], rows)]] : [])),
+  async readLastGoodItems(desks: readonly Desk[]): Promise<Map<string, LastGoodItems>> {
+    return readStories(
+      (await selectStories(this.#db, idsOf(desks), 'all').all<StoryRow>()).results,
     );
   }
 
-  /** Takes a number for the edition of each desk; those desks where no other refresh has taken one since their items were read. */
-  async claimNumbers(claims: readonly NumberClaim[]): Promise<Set<string>> {
-    const { results } = await this.#db
-      .prepare(
-        `UPDATE desk_editions SET number = claim.value ->> 'number' FROM json_each(?) AS claim
-         WHERE desk = claim.value ->> 'desk' AND desk_editions.number = claim.value ->> 'before' RETURNING desk`,
-      )
-      .bind(JSON.stringify(claims))
-      .all<{ desk: string }>();
-    return new Set(results.map(({ desk }) => desk));
+  /** What KV lacks of these desks, and what it has been given of the `paged` ones; one call of D1. */
+  async readBehind(desks: readonly Desk[], paged: Paged): Promise<Behind> {
+    const ids = idsOf(desks);
+    const hasStations = desks.some(({ stations }) => stations !== undefined);
+    const [stories, latest, weather] = await this.#db.batch<unknown>([
+      selectStories(this.#db, ids, 'those behind'),
+      selectLatest(this.#db, paged),
+      ...(hasStations ? [selectUnpublishedWeather(this.#db, ids)] : []),
+    ]);
+    return {
+      stories: readStories(rowsOf<StoryRow>(stories)),
+      weather: readUnpublishedWeather(rowsOf<WeatherRow>(weather)),
+      latest: rowsOf<LatestOfDesk>(latest),
+    };
+  }
+
+  /**
+   * Takes a number for the edition of each desk: those desks where no other refresh has taken one since their items were read, and what
+   * KV has been given of the `paged` ones, as of then.
+   */
+  async claimNumbers(
+    claims: readonly NumberClaim[],
+    paged: Paged,
+  ): Promise<{ readonly taken: ReadonlySet<string>; readonly latest: readonly LatestOfDesk[] }> {
+    const [taken, latest] = await this.#db.batch<unknown>([
+      this.#db
+        .prepare(
+          `UPDATE desk_editions SET number = claim.value ->> 'number' FROM json_each(?) AS claim
+           WHERE desk = claim.value ->> 'desk' AND desk_editions.number = claim.value ->> 'before' RETURNING desk`,
+        )
+        .bind(JSON.stringify(claims)),
+      selectLatest(this.#db, paged),
+    ]);
+    return {
+      taken: new Set(rowsOf<{ desk: string }>(taken).map(({ desk }) => desk)),
+      latest: rowsOf<LatestOfDesk>(latest),
+    };
   }
 
   /**
@@ -240,7 +285,46 @@ export class FeedStore {
   }
 }
 
-function readStories(first: ProgressRow, rows: readonly StoryRow[]): LastGoodItems {
+function idsOf(desks: readonly Desk[]): string {
+  return JSON.stringify(desks.map(({ id }) => id));
+}
+
+/** The rows of a statement of a batch, as its SELECT or RETURNING has them. */
+function rowsOf<Row>(result: D1Result<unknown> | undefined): Row[] {
+  return (result?.results ?? []) as Row[];
+}
+
+function selectStories(db: Queried, ids: string, of: 'all' | 'those behind'): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT desk_editions.desk, ${PROGRESS_COLUMNS}, desk_items.source, desk_items.items
+       FROM desk_editions LEFT JOIN desk_items ON instr(desk_items.source, ':') = 0
+         AND desk_items.desk = iif(?2 OR published_revision <> revision, desk_editions.desk, NULL)
+       WHERE desk_editions.desk IN (SELECT value FROM json_each(?1))`,
+    )
+    .bind(ids, of === 'all' ? 1 : 0);
+}
+
+function selectLatest(db: Queried, paged: Paged): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT value AS desk, (SELECT number FROM desk_editions WHERE desk = value) AS number,
+         (SELECT taken_at FROM desk_weather WHERE desk = value) AS takenAt
+       FROM json_each(?)`,
+    )
+    .bind(JSON.stringify([...paged.keys()]));
+}
+
+function readStories(rows: readonly StoryRow[]): Map<string, LastGoodItems> {
+  const byDesk = Map.groupBy(rows, ({ desk }) => desk);
+  return new Map(
+    [...byDesk].flatMap(([desk, ofDesk]) =>
+      ofDesk[0] ? [[desk, readDeskStories(ofDesk[0], ofDesk)]] : [],
+    ),
+  );
+}
+
+function readDeskStories(first: ProgressRow, rows: readonly StoryRow[]): LastGoodItems {
   const items = new Map<string, readonly NewsItem[]>();
   const unreadable = new Set<string>();
   for (const row of rows) {

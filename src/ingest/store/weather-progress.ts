@@ -1,5 +1,4 @@
 import { readVersions } from '../../edition/stored-edition.ts';
-import type { Desk } from '../../publications/desk.ts';
 import type { DatedContent } from '../weather/compose-weather.ts';
 import { readStationContent } from '../weather/station-content.ts';
 
@@ -22,7 +21,8 @@ export interface UnpublishedWeather {
   readonly unreadable: readonly string[];
 }
 
-interface Row {
+/** What is read of a desk's weather (`selectUnpublishedWeather`). */
+export interface WeatherRow {
   readonly desk: string;
   readonly revision: number;
   readonly taken_at: number;
@@ -46,22 +46,6 @@ export class WeatherStore {
 
   constructor(db: Queried) {
     this.#db = db;
-  }
-
-  /** The weather of those of these desks of which KV does not have the latest, by desk; one query. */
-  async readUnpublished(desks: readonly Desk[]): Promise<Map<string, UnpublishedWeather>> {
-    const { results } = await this.#db
-      .prepare(
-        `SELECT desk_weather.desk, revision, taken_at, published_at, warnings_version, station_versions, desk_items.source, items,
-           json_extract(state, '$.goodAt') AS good_at
-         FROM desk_weather LEFT JOIN desk_items ON desk_items.desk = desk_weather.desk AND instr(desk_items.source, ':') > 0
-           LEFT JOIN desk_sources ON desk_sources.desk = desk_items.desk AND desk_sources.source = desk_items.source
-         WHERE published_revision <> revision AND desk_weather.desk IN (SELECT value FROM json_each(?))`,
-      )
-      .bind(JSON.stringify(desks.map(({ id }) => id)))
-      .all<Row>();
-    const byDesk = Map.groupBy(results, ({ desk }) => desk);
-    return new Map([...byDesk].map(([desk, rows]) => [desk, readRows(rows)]));
   }
 
   /**
@@ -92,7 +76,28 @@ export class WeatherStore {
   }
 }
 
-function readRows(rows: readonly Row[]): UnpublishedWeather {
+/** Selects the weather of those of these desks (a JSON array of ids) of which KV does not have the latest. */
+export function selectUnpublishedWeather(db: Queried, ids: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT desk_weather.desk, revision, taken_at, published_at, warnings_version, station_versions, desk_items.source, items,
+         iif(json_valid(state), state ->> '$.goodAt', NULL) AS good_at
+       FROM desk_weather LEFT JOIN desk_items ON desk_items.desk = desk_weather.desk AND instr(desk_items.source, ':') > 0
+         LEFT JOIN desk_sources ON desk_sources.desk = desk_items.desk AND desk_sources.source = desk_items.source
+       WHERE published_revision <> revision AND desk_weather.desk IN (SELECT value FROM json_each(?))`,
+    )
+    .bind(ids);
+}
+
+/** What it selected, by desk. */
+export function readUnpublishedWeather(
+  rows: readonly WeatherRow[],
+): Map<string, UnpublishedWeather> {
+  const byDesk = Map.groupBy(rows, ({ desk }) => desk);
+  return new Map([...byDesk].map(([desk, ofDesk]) => [desk, readRows(ofDesk)]));
+}
+
+function readRows(rows: readonly WeatherRow[]): UnpublishedWeather {
   const contents = new Map<string, DatedContent>();
   const unreadable: string[] = [];
   for (const { source, items, good_at: goodAt } of rows) {

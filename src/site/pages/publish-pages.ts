@@ -1,4 +1,4 @@
-import type { WrittenToKv } from '../../edition/edition.ts';
+import type { LatestOfDesk, WrittenToKv } from '../../edition/edition.ts';
 import { originOf } from '../../publications/site-address.ts';
 import { localDay } from '../../shared/locale.ts';
 import type { CachedResponse } from '../cache/response-cache.ts';
@@ -21,31 +21,36 @@ const LOADERS: Readonly<Record<PublishedPath, PageLoader>> = { '/': loadHome, '/
 
 /**
  * Brings the first pages of the publications that carry these desks up to their editions, their weather, the day and this build. They are
- * made of nothing older than what D1 says that KV has been given; where KV still returns that they are deleted, and each isolate renders
- * its own until the next call.
+ * made of nothing older than what D1 says that KV has been given (`latest`, of all desks that they carry); where KV still returns that
+ * they are deleted, and each isolate renders its own until the next call.
  *
- * @throws the errors of KV and D1
+ * @throws the errors of KV
  */
 export async function publishPages(
   desks: readonly string[],
-  { editions = {}, weather = {} }: WrittenToKv,
+  { editions = {}, weather = {}, latest }: WrittenToKv,
   contexts: readonly SiteContext[],
 ): Promise<void> {
   const now = new Date();
   for (const [desk, edition] of Object.entries(editions)) rememberEdition(desk, edition, now);
   for (const [desk, value] of Object.entries(weather)) rememberWeather(desk, value, now);
-  const isNew = Object.keys(editions).length + Object.keys(weather).length > 0;
-  for (const context of contexts)
-    if (context.publication.desks.some(({ id }) => desks.includes(id)))
-      await publishFor(context, isNew);
+  for (const context of contexts) {
+    const carried = context.publication.desks.map(({ id }) => id);
+    if (carried.some((id) => desks.includes(id)))
+      await publishFor(
+        context,
+        latest.filter(({ desk }) => carried.includes(desk)),
+        carried.some((id) => editions[id] || weather[id]),
+      );
+  }
 }
 
-async function publishFor(given: SiteContext, isNew: boolean): Promise<void> {
+async function publishFor(
+  given: SiteContext,
+  latest: readonly LatestOfDesk[],
+  isNew: boolean,
+): Promise<void> {
   const { env, publication, now } = given;
-  const latest = await readLatest(
-    env.DB,
-    publication.desks.map(({ id }) => id),
-  );
   /** Whether this isolate knows all that KV was given. What it knows is not read. */
   const confirm = () =>
     latest
@@ -85,17 +90,4 @@ async function write(context: SiteContext, version: string, isNew: boolean): Pro
   const publishedAt = now.toISOString();
   const build = import.meta.env.BUILD_ID;
   await writePublished(env.EDITIONS, publication.id, { build, version, publishedAt, responses });
-}
-
-/** Of each desk the number of the last edition and the time of the last weather that a write to KV has taken. */
-async function readLatest(db: D1Database, desks: readonly string[]) {
-  const { results } = await db
-    .prepare(
-      `SELECT value AS desk, (SELECT number FROM desk_editions WHERE desk = value) AS number,
-         (SELECT taken_at FROM desk_weather WHERE desk = value) AS takenAt
-       FROM json_each(?)`,
-    )
-    .bind(JSON.stringify(desks))
-    .all<{ desk: string; number: number | null; takenAt: number | null }>();
-  return results;
 }

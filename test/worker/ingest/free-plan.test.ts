@@ -44,7 +44,7 @@ async function twoPublications(delayOf: (source: number) => number) {
       kv: counted.EDITIONS,
       queue: counted.REFRESH_QUEUE,
       pollsPerRefresh: POLLS,
-      publishPages: (ids, written) => counted.SITE.publishPages(ids, written),
+      publishPages: (...given) => counted.SITE.publishPages(...given),
       invalidate: (tags) => counted.SITE.invalidate([...tags]),
     };
   };

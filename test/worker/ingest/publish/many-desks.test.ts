@@ -24,6 +24,7 @@ const DESKS = Array.from(
 function publisher(changes: Partial<PublishContext> = {}) {
   const purges: (readonly string[])[] = [];
   const context: PublishContext = {
+    desks: { builtIn: new Map() },
     store,
     kv: env.EDITIONS,
     now: () => new Date(START),
@@ -78,12 +79,12 @@ test('a refused purge leaves all of them behind, and the next refresh purges the
 
 test('where the stories of some desks cannot be read the others are published', async () => {
   let reads = 0;
-  const readLastGoodItems: FeedStore['readLastGoodItems'] = (desks) => {
+  const readBehind: FeedStore['readBehind'] = (...given) => {
     reads += 1;
     if (reads === 2) throw new Error('D1 is down');
-    return store.readLastGoodItems(desks);
+    return store.readBehind(...given);
   };
-  const { context, purges } = publisher({ store: withMethods(store, { readLastGoodItems }) });
+  const { context, purges } = publisher({ store: withMethods(store, { readBehind }) });
   await tryToPublish(DESKS, context);
   expect(log.lines('editions not published')).toHaveLength(1);
   expect(purges.map((tags) => tags.length)).toEqual([100]);

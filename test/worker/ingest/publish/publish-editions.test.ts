@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
-import type { WrittenToKv } from '../../../../src/edition/edition.ts';
-import { publishEditions } from '../../../../src/ingest/publish/publish-editions.ts';
+import {
+  type PublishContext,
+  publishEditions,
+} from '../../../../src/ingest/publish/publish-editions.ts';
 import { SECTION_IDS } from '../../../../src/publications/sections.ts';
 import { ETAG, feed } from '../../../support/documents.ts';
 import { type Follower, follow, followOne, MINUTE } from '../../../support/follow.ts';
@@ -10,12 +12,13 @@ import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
 
-function publish(
+async function publish(
   follower: Follower,
   kv: KVNamespace = env.EDITIONS,
   { publishPages } = follower.context,
 ): Promise<void> {
-  return publishEditions([follower.desk], {
+  const context: PublishContext = {
+    desks: follower.context.desks,
     store: follower.store,
     kv,
     now: () => new Date(follower.now),
@@ -23,7 +26,9 @@ function publish(
     invalidate: async (tags) => {
       follower.invalidated.push(tags.map((tag) => tag.replace(/.*:/, '')));
     },
-  });
+  };
+  const behind = await follower.store.readBehind([follower.desk], context.desks.builtIn);
+  await publishEditions([follower.desk], behind, context);
 }
 
 describe('publishing', () => {
@@ -111,8 +116,12 @@ describe('the first pages of the papers that carry a desk', () => {
   async function followPages(act: () => Promise<void> = async () => {}) {
     const follower = await followOne(feed(['One'], ETAG));
     const calls: unknown[] = [];
-    const publishPages = async (desks: readonly string[], { editions = {} }: WrittenToKv) => {
-      calls.push([desks, Object.values(editions).map(({ number }) => number)]);
+    const publishPages: PublishContext['publishPages'] = async (
+      desks,
+      { editions = {}, latest },
+    ) => {
+      const numbers = Object.values(editions).map(({ number }) => number);
+      calls.push([desks, numbers, latest.map(({ number }) => number)]);
       await act();
     };
     const invalidate = async () => void calls.push('purge');
@@ -124,7 +133,20 @@ describe('the first pages of the papers that carry a desk', () => {
     const { follower, calls } = await followPages();
     await follower.refresh();
     const { number } = JSON.parse((await env.EDITIONS.get(`edition:${follower.id}`)) ?? '');
-    expect(calls).toEqual([[[follower.id], [number]], 'purge']);
+    expect(calls).toEqual([[[follower.id], [number], [number]], 'purge']);
+  });
+
+  test('are published with what D1 says as the edition’s number is taken, where another refresh took one since the stories were read', async () => {
+    const { follower, calls } = await followPages();
+    await follower.refresh();
+    const change = (sql: string) => env.DB.prepare(sql).bind(follower.id).run();
+    await change("UPDATE desk_items SET items = '[]' WHERE desk = ?");
+    await change('UPDATE desk_editions SET revision = revision + 1 WHERE desk = ?');
+    const behind = await follower.store.readBehind([follower.desk], follower.context.desks.builtIn);
+    await change('UPDATE desk_editions SET number = 7 WHERE desk = ?');
+    calls.length = 0;
+    await publishEditions([follower.desk], behind, follower.context);
+    expect(calls).toEqual([[[follower.id], [], [7]], [[follower.id], [8], [8]], 'purge']);
   });
 
   test('are looked at, with no edition, where nothing is new', async () => {
@@ -132,7 +154,7 @@ describe('the first pages of the papers that carry a desk', () => {
     await follower.refresh();
     calls.length = 0;
     await publish(follower, env.EDITIONS, follower.context);
-    expect(calls).toEqual([[[follower.id], []]]);
+    expect(calls).toEqual([[[follower.id], [], [1]]]);
   });
 
   test.for([

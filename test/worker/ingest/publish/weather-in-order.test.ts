@@ -6,7 +6,10 @@ import {
   readStoredWeather,
   weatherKey,
 } from '../../../../src/edition/weather.ts';
-import { tryToPublishWeather } from '../../../../src/ingest/publish/publish-weather.ts';
+import {
+  tryToPublishWeather,
+  type WeatherContext,
+} from '../../../../src/ingest/publish/publish-weather.ts';
 import {
   anyRefreshes,
   atOnce,
@@ -32,12 +35,13 @@ class WeatherPublisher extends DeskPublisher<DeskWeather> {
     await this.storeContent('report:nu-21', content, 'desk_weather');
   }
 
-  publish(step = atOnce): Promise<void> {
+  async publish(step = atOnce): Promise<void> {
     const { weather } = this.store;
-    return tryToPublishWeather([this.desk], {
+    const context: WeatherContext = {
+      desks: { builtIn: new Map() },
       store: {
+        readBehind: (...args) => step('read', () => this.store.readBehind(...args)),
         weather: {
-          readUnpublished: (...args) => step('read', () => weather.readUnpublished(...args)),
           takeTime: (...args) => step('take', () => weather.takeTime(...args)),
           markPublished: (...args) => step('mark', () => weather.markPublished(...args)),
         },
@@ -48,7 +52,12 @@ class WeatherPublisher extends DeskPublisher<DeskWeather> {
       invalidate: async (tags) => {
         this.purges.push(tags);
       },
-    });
+    };
+    await tryToPublishWeather(
+      [this.desk],
+      await context.store.readBehind([this.desk], new Map()),
+      context,
+    );
   }
 
   /** The temperature in KV. */

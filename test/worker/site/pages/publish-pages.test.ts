@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WrittenToKv } from '../../../../src/edition/edition.ts';
 import { writeStoredEdition } from '../../../../src/edition/stored-edition.ts';
+import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { publishPages } from '../../../../src/site/pages/publish-pages.ts';
 import { runs } from '../../../support/effort.ts';
@@ -62,9 +63,9 @@ describe('the front page and /news', () => {
     const site = await publishedPaper();
     await site.write('Thaw');
     const get = () => Promise.reject(new Error('read'));
-    const publish = async (written: WrittenToKv = {}) => {
+    const publish = async (written: Omit<WrittenToKv, 'latest'> = {}) => {
       const EDITIONS = withMethods(env.EDITIONS, { get });
-      await publishPages([site.publication.id], written, [site.context({ EDITIONS })]);
+      await site.publishPages(written, site.context({ EDITIONS }));
       return (await site.stored())?.includes('Thaw');
     };
     expect(await publish()).not.toBe(true);
@@ -153,7 +154,7 @@ describe('publishing them', () => {
   test('shows a new edition, new weather, a new day and a new build, and writes nothing where nothing is new', async () => {
     const site = await publishedPaper();
     const versions = [await site.stored()];
-    const publishNext = async (written?: WrittenToKv) => {
+    const publishNext = async (written?: Omit<WrittenToKv, 'latest'>) => {
       clearCaches();
       await site.publishPages(written);
       versions.push(await site.stored());
@@ -173,6 +174,26 @@ describe('publishing them', () => {
     vi.stubEnv('BUILD_ID', 'another');
     await publishNext();
     expect(versions.at(-1)).toContain('"build":"another"');
+  });
+
+  test('writes nothing for a paper of whose desks nothing was written', async () => {
+    const papers = [await publishedPaper(), await publishedPaper()];
+    const [{ publication: { id = '' } = {}, key } = {}] = papers;
+    const edition = await papers[0]?.write('Snow');
+    const ids = papers.map(({ publication }) => publication.id);
+    const { latest } = await new FeedStore(env.DB).readBehind(
+      [],
+      new Map(ids.map((desk) => [desk, desk])),
+    );
+    const puts: string[] = [];
+    const put: KVNamespace['put'] = async (...given) => {
+      puts.push(given[0]);
+      await env.EDITIONS.put(...given);
+    };
+    const EDITIONS = withMethods(env.EDITIONS, { put });
+    const contexts = papers.map((site) => site.context({ EDITIONS }));
+    await publishPages(ids, { editions: edition && { [id]: edition }, latest }, contexts);
+    expect(puts).toEqual([key]);
   });
 
   test('shows a warning that was just written', async () => {
@@ -221,11 +242,11 @@ describe('publishing them', () => {
   test('does nothing for a paper of other desks, nor before there is an edition', async () => {
     const site = newPaper();
     await site.publishPages();
-    await publishPages(['another'], {}, [site.context()]);
+    await publishPages(['another'], { latest: [] }, [site.context()]);
     expect(await site.stored()).toBeNull();
   });
 
-  test('leaves them as they are where KV or D1 fails, and says so to ingest', async () => {
+  test('leaves them as they are where KV fails, and says so to ingest', async () => {
     const site = await publishedPaper();
     const before = await site.stored();
     await site.write('Snow');
@@ -233,7 +254,7 @@ describe('publishing them', () => {
     const context = site.context({
       EDITIONS: withMethods(env.EDITIONS, { put: () => Promise.reject(new Error('refused')) }),
     });
-    await expect(publishPages([site.publication.id], {}, [context])).rejects.toThrow('refused');
+    await expect(site.publishPages({}, context)).rejects.toThrow('refused');
     expect(await site.stored()).toBe(before);
   });
 });
