@@ -3,9 +3,9 @@ import { type CheckMessage, CheckMessageSchema } from '../edition/check-request.
 import { StartMessageSchema } from '../edition/first-refresh.ts';
 import { logEvent, tryOrLog } from '../http/log.ts';
 import { pollClaims, type RefreshContext } from './poll-claims.ts';
-import { copyPapers } from './publish/copy-to-kv.ts';
+import { claimUncopied, copyPapers } from './publish/copy-to-kv.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
-import type { DueClaim } from './store/feed-store.ts';
+import type { DueClaim, FeedStore } from './store/feed-store.ts';
 import { type Claim, ClaimSchema } from './store/poll-calls.ts';
 
 /** As many messages as a queue takes in one call, and gives its consumer in one batch. */
@@ -38,12 +38,10 @@ const MessageSchema = v.variant('kind', [
  * nothing. Takes over what papers were published since, and publishes what an earlier refresh could not. A fault is logged: what was not done is due again soon.
  */
 export async function startRefresh(context: RefreshContext): Promise<void> {
-  const { store, desks } = context;
+  const { desks } = context;
   const now = context.now().getTime();
   await tryOrLog('refresh not started', {}, async () => {
-    await desks.sync(now);
-    await copyPapers(context);
-    const { claims, behind } = await store.claimDue(now, context.pollsPerRefresh, MAX_BEHIND);
+    const { claims, behind } = await claim(now, context);
     if (claims.length > 0 && !(await enqueue(claims, context))) await runClaims(claims, context);
     // What is to be polled is published with what its polls bring.
     const polled = new Set(claims.map(({ desk }) => desk));
@@ -51,6 +49,19 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
     const others = new Set([...behind, ...desks.builtIn.keys()]).difference(polled);
     await publish([...others], context);
   });
+}
+
+/** Claims what is due once D1 has this build's desks and what was published since is copied: one call of D1 where nothing is new. */
+async function claim(now: number, context: RefreshContext): ReturnType<FeedStore['claimDue']> {
+  const { store, desks, pollsPerRefresh } = context;
+  const looks = [desks.selectChanged(), claimUncopied(context)];
+  const due = await store.claimDue(now, pollsPerRefresh, MAX_BEHIND, looks);
+  const [changed = [], papers = []] = due.others;
+  if (changed.length + papers.length === 0) return due;
+  if (due.claims.length > 0) await store.giveBack(due.claims);
+  await desks.sync(now);
+  await copyPapers(papers, context);
+  return store.claimDue(now, pollsPerRefresh, MAX_BEHIND);
 }
 
 async function publish(ids: readonly string[], context: RefreshContext): Promise<void> {

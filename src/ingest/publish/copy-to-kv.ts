@@ -34,19 +34,22 @@ interface UncopiedPaper extends Copied {
   readonly digest: string;
 }
 
+type PaperRow = Omit<UncopiedPaper, keyof Copied> & Record<keyof Copied, string>;
+
 /**
  * Copies to KV what was published into D1 or withdrawn, and takes up the papers' own desks. D1 is what counts: a paper that could not be
- * copied whole, which is logged, is copied again by the next cron, and delays no other. It never throws.
+ * copied whole, which is logged, is copied again by the next cron, and delays no other. It never throws. `claimed`: the rows of
+ * `claimUncopied`.
  */
-export async function copyPapers(context: CopyContext): Promise<void> {
-  const papers = await tryOrLog('published papers not read', {}, () => claimUncopied(context));
-  for (const paper of papers ?? []) await tryToCopy(paper, context);
+export async function copyPapers(claimed: readonly unknown[], context: CopyContext): Promise<void> {
+  for (const row of claimed as readonly PaperRow[])
+    await tryToCopy({ ...row, hosts: readNames(row.hosts), desks: readNames(row.desks) }, context);
 }
 
 /** Leases papers that are to be copied, those last that failed before: no two refreshes copy one at once. */
-async function claimUncopied({ db, now }: CopyContext): Promise<UncopiedPaper[]> {
+export function claimUncopied({ db, now }: CopyContext): D1PreparedStatement {
   const at = now().getTime();
-  const { results } = await db
+  return db
     .prepare(
       `UPDATE publications SET copying_until = ?2
        WHERE id IN (
@@ -54,13 +57,7 @@ async function claimUncopied({ db, now }: CopyContext): Promise<UncopiedPaper[]>
          WHERE copied_digest <> digest AND copying_until <= ?1 ORDER BY copying_until, published_at LIMIT ?3)
        RETURNING id, data, digest, copied_hosts AS hosts, copied_desks AS desks`,
     )
-    .bind(at, at + COPYING_MS, MAX_PAPERS)
-    .all<Omit<UncopiedPaper, keyof Copied> & Record<keyof Copied, string>>();
-  return results.map((row) => ({
-    ...row,
-    hosts: readNames(row.hosts),
-    desks: readNames(row.desks),
-  }));
+    .bind(at, at + COPYING_MS, MAX_PAPERS);
 }
 
 function readNames(json: string): string[] {

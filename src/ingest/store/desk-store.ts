@@ -37,6 +37,11 @@ export class DeskStore {
     this.builtIn = new Map(builtIn.map((desk) => [desk.id, desk]));
   }
 
+  /** Selects those of this build's desks that D1 does not have as they are: with none `sync` would do nothing. */
+  selectChanged(): D1PreparedStatement {
+    return this.#selectChanged([...this.builtIn.values()].map(asDefined));
+  }
+
   /**
    * Brings D1 up to this build's desks; one query where it is. New sources, those with another address, and those whose row is gone are
    * due at `now` (ms).
@@ -49,19 +54,21 @@ export class DeskStore {
   async save(desks: readonly Desk[], now: number): Promise<void> {
     if (desks.length === 0) return;
     const defined = desks.map(asDefined);
-    const { results } = await this.#db
-      .prepare(
-        `SELECT id, digest, (SELECT count(*) FROM desk_sources WHERE desk = id) AS rows
-         FROM desks WHERE id IN (SELECT value FROM json_each(?))`,
-      )
-      .bind(JSON.stringify(desks.map(({ id }) => id)))
-      .all<{ id: string; digest: string; rows: number }>();
-    const known = new Map(results.map((row) => [row.id, row]));
-    const changed = defined.filter(({ desk, digest }) => {
-      const row = known.get(desk.id);
-      return row?.digest !== digest || row.rows < allSources(desk).length;
-    });
+    const { results } = await this.#selectChanged(defined).all<{ id: string }>();
+    const ids = new Set(results.map(({ id }) => id));
+    const changed = defined.filter(({ desk }) => ids.has(desk.id));
     if (changed.length > 0) await this.#db.batch(saveStatements(this.#db, changed, now));
+  }
+
+  #selectChanged(defined: readonly DefinedDesk[]): D1PreparedStatement {
+    const rows = defined.map(({ desk, digest }) => [desk.id, digest, allSources(desk).length]);
+    return this.#db
+      .prepare(
+        `SELECT defined.value ->> 0 AS id FROM json_each(?) AS defined WHERE NOT EXISTS (
+           SELECT 1 FROM desks WHERE desks.id = defined.value ->> 0 AND digest = defined.value ->> 1
+             AND (SELECT count(*) FROM desk_sources WHERE desk = desks.id) >= defined.value ->> 2)`,
+      )
+      .bind(JSON.stringify(rows));
   }
 
   /** Has no source of these desks polled, until they are saved again. What is known of them is kept. */

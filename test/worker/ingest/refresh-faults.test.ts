@@ -58,8 +58,8 @@ describe('a fault of our own code in a poll', () => {
 
   test('a fault of our code while a result is stored is stored as a failure of the source', async () => {
     const follower = await follow([ONE], {
-      // The first ones store the desk and claim its source.
-      db: databaseWith({ batch: failAtCall(3) }),
+      // The first ones see that the desk is new, store it and claim its source.
+      db: databaseWith({ batch: failAtCall(4) }),
     });
     await expectStoredFailure(follower);
   });

@@ -9,7 +9,11 @@ import {
   unstageStatement,
   withdrawStatement,
 } from '../../../../scripts/papers/publish-statements.ts';
-import { copyPapers } from '../../../../src/ingest/publish/copy-to-kv.ts';
+import {
+  type CopyContext,
+  claimUncopied,
+  copyPapers,
+} from '../../../../src/ingest/publish/copy-to-kv.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
 import { countingKv, kvRefusing, kvWith, withMethods } from '../../../support/platform-doubles.ts';
@@ -26,8 +30,8 @@ const log = watchLog();
 const START = Date.parse('2026-11-22T12:00:00Z');
 
 let now = START;
-const copy = (kv: KVNamespace = env.EDITIONS, db = env.DB) =>
-  copyPapers({
+async function copy(kv: KVNamespace = env.EDITIONS, db = env.DB): Promise<void> {
+  const context: CopyContext = {
     db,
     desks: new DeskStore(
       env.DB,
@@ -36,7 +40,9 @@ const copy = (kv: KVNamespace = env.EDITIONS, db = env.DB) =>
     kv,
     now: () => new Date(now),
     followedHere: (desk) => desk,
-  });
+  };
+  await copyPapers((await claimUncopied(context).all()).results, context);
+}
 const keys = async (prefix = 'paper:') =>
   (await env.EDITIONS.list({ prefix })).keys.map(({ name }) => name.slice(prefix.length));
 const withdraw = (id: string) => env.DB.prepare(withdrawStatement(id, now)).run();
