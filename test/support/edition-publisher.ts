@@ -104,7 +104,8 @@ export class EditionPublisher extends DeskPublisher<Edition> {
 
   /** How far the published edition is behind. */
   async progress(): Promise<EditionProgress | undefined> {
-    return (await this.store.readLastGoodItems([this.desk])).get(this.desk.id)?.progress;
+    const { stories } = await this.store.readBehind([this.desk], new Map());
+    return stories.get(this.desk.id)?.progress;
   }
 
   get key(): string {
@@ -124,7 +125,6 @@ export class EditionPublisher extends DeskPublisher<Edition> {
       desks: { builtIn: new Map() },
       store: {
         readBehind: (...args) => step('stories', () => store.readBehind(...args)),
-        readLastGoodItems: (...args) => step('stories', () => store.readLastGoodItems(...args)),
         claimNumbers: (...args) => step('claim', () => store.claimNumbers(...args)),
         weather: store.weather,
         markPublished: (...args) => step('mark', () => store.markPublished(...args)),

@@ -6,7 +6,7 @@ import type { EditionProgress } from '../../src/edition/stored-edition.ts';
 import type { RefreshContext } from '../../src/ingest/poll-claims.ts';
 import { consumeMessages, startRefresh } from '../../src/ingest/refresh.ts';
 import { DeskStore } from '../../src/ingest/store/desk-store.ts';
-import { FeedStore, type LastGoodItems } from '../../src/ingest/store/feed-store.ts';
+import { type Behind, FeedStore, type LastGoodItems } from '../../src/ingest/store/feed-store.ts';
 import type { Claim } from '../../src/ingest/store/poll-calls.ts';
 import type { Desk, Source, Station } from '../../src/publications/desk.ts';
 import type { Publication } from '../../src/publications/publication.ts';
@@ -198,7 +198,7 @@ export class Follower {
 
   /** The last good items of all sources, and the revision that they are of. */
   async stories(): Promise<LastGoodItems> {
-    const stories = (await this.store.readLastGoodItems([this.desk])).get(this.id);
+    const stories = (await this.#readStories()).get(this.id);
     if (!stories) throw new Error(`nothing was ever fetched for ${this.id}`);
     return stories;
   }
@@ -210,8 +210,13 @@ export class Follower {
 
   /** The last good titles of a source. */
   async titles(id = 'feed-0'): Promise<string[]> {
-    const stories = await this.store.readLastGoodItems([this.desk]);
-    return (stories.get(this.id)?.items.get(id) ?? []).map((item) => item.title);
+    return ((await this.#readStories()).get(this.id)?.items.get(id) ?? []).map(
+      (item) => item.title,
+    );
+  }
+
+  async #readStories(): Promise<Behind['stories']> {
+    return (await this.store.readBehind([this.desk], new Map(), 'all')).stories;
   }
 
   /** The titles of a section of the edition in KV. */

@@ -30,8 +30,7 @@ const lastNoted = new Map<string, Edition>();
 
 /** What publishing needs. */
 export interface PublishContext extends WeatherContext {
-  readonly store: WeatherContext['store'] &
-    Pick<FeedStore, 'readLastGoodItems' | 'claimNumbers' | 'markPublished'>;
+  readonly store: WeatherContext['store'] & Pick<FeedStore, 'claimNumbers' | 'markPublished'>;
 }
 
 /** An edition on its way into KV. */
@@ -144,9 +143,11 @@ async function findBehind(
     return !isDone || !isAsNoted(storedOf(desk), known, now());
   });
   const unread = behind.filter(({ desk }) => progressOf(desk)?.behindSince === undefined);
-  if (unread.length > 0)
-    for (const [id, read] of await store.readLastGoodItems(unread.map(({ desk }) => desk)))
-      stories.set(id, read);
+  if (unread.length > 0) {
+    const ofUnread = unread.map(({ desk }) => desk);
+    const whole = await store.readBehind(ofUnread, new Map(), 'all');
+    for (const [id, ofDesk] of whole.stories) stories.set(id, ofDesk);
+  }
   return behind.flatMap((candidate) => {
     const { desk } = candidate;
     const items = stories.get(desk.id);

@@ -206,27 +206,32 @@ export class FeedStore {
   }
 
   /**
-   * How far the published editions of these desks are behind and the last good items of every source, by desk, from one statement: what
-   * changes meanwhile is in both or in neither. A desk of which nothing was ever fetched is not there. Unreadable items are logged.
+   * What KV lacks of these desks, and what it has been given of the `paged` ones; one call of D1. Stories and how far an edition is behind
+   * are from one statement: what changes meanwhile is in both or in neither. A desk that is not behind has no items, and one of which nothing
+   * was ever fetched is not there. With `all` there are the stories alone, of each desk. Unreadable items are logged.
    */
-  async readLastGoodItems(desks: readonly Desk[]): Promise<Map<string, LastGoodItems>> {
-    return readStories(
-      (await selectStories(this.#db, idsOf(desks), 'all').all<StoryRow>()).results,
-    );
-  }
-
-  /** What KV lacks of these desks, and what it has been given of the `paged` ones; one call of D1. */
-  async readBehind(desks: readonly Desk[], paged: Paged): Promise<Behind> {
-    const ids = idsOf(desks);
+  async readBehind(
+    desks: readonly Desk[],
+    paged: Paged,
+    of: 'all' | 'those behind' = 'those behind',
+  ): Promise<Behind> {
+    const ids = JSON.stringify(desks.map(({ id }) => id));
     const hasStations = desks.some(({ stations }) => stations !== undefined);
+    const weatherToo = hasStations ? [selectUnpublishedWeather(this.#db, ids)] : [];
     const [stories, latest, weather] = await this.#db.batch<unknown>([
-      selectStories(this.#db, ids, 'those behind'),
-      selectLatest(this.#db, paged),
-      ...(hasStations ? [selectUnpublishedWeather(this.#db, ids)] : []),
+      this.#db
+        .prepare(
+          `SELECT desk_editions.desk, ${PROGRESS_COLUMNS}, desk_items.source, desk_items.items
+           FROM desk_editions LEFT JOIN desk_items ON instr(desk_items.source, ':') = 0
+             AND desk_items.desk = iif(?2 OR published_revision <> revision, desk_editions.desk, NULL)
+           WHERE desk_editions.desk IN (SELECT value FROM json_each(?1))`,
+        )
+        .bind(ids, of === 'all' ? 1 : 0),
+      ...(of === 'all' ? [] : [selectLatest(this.#db, paged), ...weatherToo]),
     ]);
     return {
-      stories: readStories(rowsOf<StoryRow>(stories)),
-      weather: readUnpublishedWeather(rowsOf<WeatherRow>(weather)),
+      stories: readByDesk(rowsOf<StoryRow>(stories), readStories),
+      weather: readByDesk(rowsOf<WeatherRow>(weather), readUnpublishedWeather),
       latest: rowsOf<LatestOfDesk>(latest),
     };
   }
@@ -285,24 +290,9 @@ export class FeedStore {
   }
 }
 
-function idsOf(desks: readonly Desk[]): string {
-  return JSON.stringify(desks.map(({ id }) => id));
-}
-
 /** The rows of a statement of a batch, as its SELECT or RETURNING has them. */
 function rowsOf<Row>(result: D1Result<unknown> | undefined): Row[] {
   return (result?.results ?? []) as Row[];
-}
-
-function selectStories(db: Queried, ids: string, of: 'all' | 'those behind'): D1PreparedStatement {
-  return db
-    .prepare(
-      `SELECT desk_editions.desk, ${PROGRESS_COLUMNS}, desk_items.source, desk_items.items
-       FROM desk_editions LEFT JOIN desk_items ON instr(desk_items.source, ':') = 0
-         AND desk_items.desk = iif(?2 OR published_revision <> revision, desk_editions.desk, NULL)
-       WHERE desk_editions.desk IN (SELECT value FROM json_each(?1))`,
-    )
-    .bind(ids, of === 'all' ? 1 : 0);
 }
 
 function selectLatest(db: Queried, paged: Paged): D1PreparedStatement {
@@ -315,16 +305,20 @@ function selectLatest(db: Queried, paged: Paged): D1PreparedStatement {
     .bind(JSON.stringify([...paged.keys()]));
 }
 
-function readStories(rows: readonly StoryRow[]): Map<string, LastGoodItems> {
-  const byDesk = Map.groupBy(rows, ({ desk }) => desk);
+function readByDesk<Row extends { readonly desk: string }, Value>(
+  rows: readonly Row[],
+  read: (ofDesk: readonly [Row, ...Row[]]) => Value,
+): Map<string, Value> {
   return new Map(
-    [...byDesk].flatMap(([desk, ofDesk]) =>
-      ofDesk[0] ? [[desk, readDeskStories(ofDesk[0], ofDesk)]] : [],
+    // No group is empty.
+    Array.from(
+      Map.groupBy(rows, ({ desk }) => desk),
+      ([desk, ofDesk]) => [desk, read(ofDesk as [Row, ...Row[]])],
     ),
   );
 }
 
-function readDeskStories(first: ProgressRow, rows: readonly StoryRow[]): LastGoodItems {
+function readStories(rows: readonly [StoryRow, ...StoryRow[]]): LastGoodItems {
   const items = new Map<string, readonly NewsItem[]>();
   const unreadable = new Set<string>();
   for (const row of rows) {
@@ -336,5 +330,5 @@ function readDeskStories(first: ProgressRow, rows: readonly StoryRow[]): LastGoo
       logEvent('error', 'stored items unreadable', { desk: row.desk, source: row.source });
     }
   }
-  return { progress: readProgressRow(first), items, unreadable };
+  return { progress: readProgressRow(rows[0]), items, unreadable };
 }

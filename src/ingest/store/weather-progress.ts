@@ -89,15 +89,10 @@ export function selectUnpublishedWeather(db: Queried, ids: string): D1PreparedSt
     .bind(ids);
 }
 
-/** What it selected, by desk. */
+/** What it selected of one desk. */
 export function readUnpublishedWeather(
-  rows: readonly WeatherRow[],
-): Map<string, UnpublishedWeather> {
-  const byDesk = Map.groupBy(rows, ({ desk }) => desk);
-  return new Map([...byDesk].map(([desk, ofDesk]) => [desk, readRows(ofDesk)]));
-}
-
-function readRows(rows: readonly WeatherRow[]): UnpublishedWeather {
+  rows: readonly [WeatherRow, ...WeatherRow[]],
+): UnpublishedWeather {
   const contents = new Map<string, DatedContent>();
   const unreadable: string[] = [];
   for (const { source, items, good_at: goodAt } of rows) {
@@ -107,13 +102,13 @@ function readRows(rows: readonly WeatherRow[]): UnpublishedWeather {
     else unreadable.push(source);
   }
   const [first] = rows;
-  const isContested = first?.taken_at !== first?.published_at;
+  const isContested = first.taken_at !== first.published_at;
   return {
-    revision: first?.revision ?? 0,
-    takenAt: first?.taken_at ?? 0,
+    revision: first.revision,
+    takenAt: first.taken_at,
     isContested,
-    warningsVersion: isContested ? '' : (first?.warnings_version ?? ''),
-    stationVersions: isContested ? {} : readVersions(first?.station_versions ?? '{}'),
+    warningsVersion: isContested ? '' : first.warnings_version,
+    stationVersions: isContested ? {} : readVersions(first.station_versions),
     contents,
     unreadable,
   };
