@@ -11,7 +11,8 @@ import {
 import { logEvent, tryOrLog } from '../../http/log.ts';
 import { activeSources, type Desk } from '../../publications/desk.ts';
 import { SECTION_IDS, type SectionId } from '../../publications/sections.ts';
-import type { Behind, FeedStore, LastGoodItems } from '../store/feed-store.ts';
+import type { FeedStore } from '../store/feed-store.ts';
+import type { Behind, LastGoodItems } from '../store/read-behind.ts';
 import { tryToPublishPages } from './publish-pages.ts';
 import { tryToPublishWeather, type WeatherContext } from './publish-weather.ts';
 

@@ -1,0 +1,117 @@
+import type { LatestOfDesk } from '../../edition/edition.ts';
+import { type NewsItem, readItems } from '../../edition/news-item.ts';
+import {
+  type EditionProgress,
+  PROGRESS_COLUMNS,
+  type ProgressRow,
+  readProgressRow,
+} from '../../edition/stored-edition.ts';
+import { logEvent } from '../../http/log.ts';
+import type { Desk } from '../../publications/desk.ts';
+import type { Queried } from './poll-calls.ts';
+import {
+  readUnpublishedWeather,
+  selectUnpublishedWeather,
+  type UnpublishedWeather,
+  type WeatherRow,
+} from './weather-progress.ts';
+
+/** The last good items of a desk, by source id, and the revision that they are of. */
+export interface LastGoodItems {
+  readonly items: ReadonlyMap<string, readonly NewsItem[]>;
+  /** Sources whose items are damaged or of another shape. */
+  readonly unreadable: ReadonlySet<string>;
+  readonly progress: EditionProgress;
+}
+
+/** What KV lacks of some desks, and what it has been given of those whose pages are published, as of one time. */
+export interface Behind {
+  /** By desk. Of one whose edition is not behind no items. */
+  readonly stories: ReadonlyMap<string, LastGoodItems>;
+  readonly weather: ReadonlyMap<string, UnpublishedWeather>;
+  readonly latest: readonly LatestOfDesk[];
+}
+
+/** The desks whose papers' first pages are published, by id. */
+export type Paged = ReadonlyMap<string, unknown>;
+
+type StoryRow = ProgressRow & { readonly desk: string } & (
+    | { readonly source: string; readonly items: string }
+    | { readonly source: null }
+  );
+
+/**
+ * What KV lacks of these desks, and what it has been given of the `paged` ones; one call of D1. Stories and how far an edition is behind
+ * are from one statement: what changes meanwhile is in both or in neither. A desk that is not behind has no items, and one of which nothing
+ * was ever fetched is not there. With `all` there are the stories alone, of each desk. Unreadable items are logged.
+ */
+export async function readBehind(
+  db: Queried,
+  desks: readonly Desk[],
+  paged: Paged,
+  of: 'all' | 'those behind' = 'those behind',
+): Promise<Behind> {
+  const ids = JSON.stringify(desks.map(({ id }) => id));
+  const hasStations = desks.some(({ stations }) => stations !== undefined);
+  const weatherToo = hasStations ? [selectUnpublishedWeather(db, ids)] : [];
+  const [stories, latest, weather] = await db.batch<unknown>([
+    db
+      .prepare(
+        `SELECT desk_editions.desk, ${PROGRESS_COLUMNS}, desk_items.source, desk_items.items
+         FROM desk_editions LEFT JOIN desk_items ON instr(desk_items.source, ':') = 0
+           AND desk_items.desk = iif(?2 OR published_revision <> revision, desk_editions.desk, NULL)
+         WHERE desk_editions.desk IN (SELECT value FROM json_each(?1))`,
+      )
+      .bind(ids, of === 'all' ? 1 : 0),
+    ...(of === 'all' ? [] : [selectLatest(db, paged), ...weatherToo]),
+  ]);
+  return {
+    stories: readByDesk(rowsOf<StoryRow>(stories), readStories),
+    weather: readByDesk(rowsOf<WeatherRow>(weather), readUnpublishedWeather),
+    latest: rowsOf<LatestOfDesk>(latest),
+  };
+}
+
+/** The rows of a statement of a batch, as its SELECT or RETURNING has them. */
+export function rowsOf<Row>(result: D1Result<unknown> | undefined): Row[] {
+  return (result?.results ?? []) as Row[];
+}
+
+/** What KV has been given of the paged desks (`LatestOfDesk`). */
+export function selectLatest(db: Queried, paged: Paged): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT value AS desk, (SELECT number FROM desk_editions WHERE desk = value) AS number,
+         (SELECT taken_at FROM desk_weather WHERE desk = value) AS takenAt
+       FROM json_each(?)`,
+    )
+    .bind(JSON.stringify([...paged.keys()]));
+}
+
+function readByDesk<Row extends { readonly desk: string }, Value>(
+  rows: readonly Row[],
+  read: (ofDesk: readonly [Row, ...Row[]]) => Value,
+): Map<string, Value> {
+  return new Map(
+    // No group is empty.
+    Array.from(
+      Map.groupBy(rows, ({ desk }) => desk),
+      ([desk, ofDesk]) => [desk, read(ofDesk as [Row, ...Row[]])],
+    ),
+  );
+}
+
+function readStories(rows: readonly [StoryRow, ...StoryRow[]]): LastGoodItems {
+  const items = new Map<string, readonly NewsItem[]>();
+  const unreadable = new Set<string>();
+  for (const row of rows) {
+    if (row.source === null) continue;
+    const read = readItems(row.items);
+    if (read) items.set(row.source, read);
+    else {
+      unreadable.add(row.source);
+      logEvent('error', 'stored items unreadable', { desk: row.desk, source: row.source });
+    }
+  }
+  return { progress: readProgressRow(rows[0]), items, unreadable };
+}
