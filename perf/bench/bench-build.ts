@@ -62,6 +62,30 @@ export function slowPage(path: string): EntryModule {
   };
 }
 
+/** Writes a Worker that sends what an address responds, headers too, and does nothing else; gives its wrangler.json. */
+export async function writeConstant(address: string, dir: string): Promise<string> {
+  const response = await fetch(address, { headers: { 'Accept-Encoding': 'identity' } });
+  const headers = [...response.headers].filter(([name]) => !OF_CONNECTION.has(name));
+  const text = JSON.stringify(await response.text());
+  await mkdir(dir, { recursive: true });
+  await writeFile(
+    join(dir, 'constant.js'),
+    `const bytes = new TextEncoder().encode(${text});
+const headers = new Headers(${JSON.stringify(headers)});
+export default { fetch: () => new Response(bytes, { headers }) };`,
+  );
+  return writeConfig(dir, 'constant');
+}
+
+const OF_CONNECTION = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding']);
+
+async function writeConfig(dir: string, name: string): Promise<string> {
+  const config = join(dir, 'wrangler.json');
+  const worker = { name, main: `${name}.js`, compatibility_date: '2026-10-01' };
+  await writeFile(config, JSON.stringify(worker));
+  return config;
+}
+
 /** Builds the peer with the front page that a site shows now; gives its wrangler.json. */
 export async function buildPeer(siteAddress: string, dir: string): Promise<string> {
   const page = readFrontPage(await (await fetch(siteAddress)).text());
@@ -82,8 +106,5 @@ export async function buildPeer(siteAddress: string, dir: string): Promise<strin
     ssr: { target: 'webworker', noExternal: true },
     build: { ssr: entry, outDir, minify: true },
   });
-  const config = join(outDir, 'wrangler.json');
-  const worker = { name: 'peer', main: 'peer.js', compatibility_date: '2026-10-01' };
-  await writeFile(config, JSON.stringify(worker));
-  return config;
+  return writeConfig(outDir, 'peer');
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { type Budgets, describeFigures } from '../budgets/budgets.ts';
-import { buildPeer } from './bench-build.ts';
+import { buildPeer, writeConstant } from './bench-build.ts';
 import { FULL, QUICK } from './effort.ts';
 import {
   HELLO_CONFIG,
@@ -81,11 +81,15 @@ async function describeRates(builds: MeasuredBuilds): Promise<string[]> {
   const renders = await serveBuiltWorker(builds.anew, { stateDir: builds.stateDir });
   const peerConfig = await buildPeer(site.address, '.build/bench/peer');
   const peer = await serveBuiltWorker(peerConfig);
+  const constant = await serveBuiltWorker(
+    await writeConstant(site.address, '.build/bench/constant'),
+  );
   try {
     const etag = (await fetch(`${site.address}/rss.xml`)).headers.get('ETag') ?? '';
     const rates = await measureRequests(
       [
         { name: 'hello world', url: builds.hello.address },
+        { name: 'what `/` sends, as a constant', url: constant.address },
         ...RATED.map((path) => ({ name: `\`${path}\``, url: site.address + path })),
         { name: '304', url: `${site.address}/rss.xml`, headers: { 'If-None-Match': etag } },
         { name: '`/` rendered anew', url: renders.address },
@@ -113,6 +117,6 @@ time for a page, ${cold} for the first of a new isolate, and has ${gzippedBytes(
       `By the clock the start of workerd to its first response takes ${starts[0]} times as long as with hello world (wanted: 1.6), in hono/jsx ${starts[1]}.`,
     ];
   } finally {
-    await Promise.allSettled([site.close(), renders.close(), peer.close()]);
+    await Promise.allSettled([site.close(), renders.close(), peer.close(), constant.close()]);
   }
 }
