@@ -102,7 +102,7 @@ export function requirementsOf({ ingest, site }: SimulatedNetwork): Requirement[
       ? []
       : [
           {
-            text: `${of}: a cold front page reads at most ${MOST_KV_KEYS} keys of KV on average (${number(average)})`,
+            text: `${of}: a cold front page waits for at most ${MOST_KV_KEYS} keys of KV on average (${number(average)})`,
             isMet: average <= MOST_KV_KEYS,
           },
         ]),

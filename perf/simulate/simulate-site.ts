@@ -11,6 +11,7 @@ export interface SiteFigures {
   readonly visits: number;
   /** Responses without the page. */
   readonly failures: number;
+  /** That a response waited for. */
   readonly kvKeys: { readonly average: number; readonly most: number };
   /** Processor time of a front page that the isolate has not shown before (ms, workerd with its KV). */
   readonly processorMs: number | undefined;

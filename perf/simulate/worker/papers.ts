@@ -6,11 +6,15 @@ import { type NetworkShape, simulatedPapers } from '../network-shape.ts';
 const { NETWORK_SHAPE } = env as unknown as { readonly NETWORK_SHAPE: string };
 const shape: NetworkShape = JSON.parse(NETWORK_SHAPE);
 
-/** Stands in for `virtual:papers`: the first built-in paper as often as the network has publications, each with its own desks. */
+/**
+ * Stands in for `virtual:papers`: the first built-in paper as often as the network has publications, each with its own desks. They have a
+ * version, as papers have that were published: no first pages are published for those, which many of a network are.
+ */
 export const papers: readonly Publication[] = simulatedPapers(shape).map(({ id, host, desks }) => ({
   ...builtIn[0],
   id,
   name: `${builtIn[0].name} ${id}`,
   hosts: [host],
   desks,
+  version: 'simulated',
 }));

@@ -25,7 +25,10 @@ export default {
     const counted = { ...env, EDITIONS: countedKv(env.EDITIONS, counts) };
     const visit: typeof request = new Request(`https://${command.host}/`);
     const response = await site.fetch(visit, counted, ctx);
+    // What is read behind the response is not in it.
+    const waitedFor = { ...counts };
     const { byteLength: bytes } = await response.arrayBuffer();
-    return Response.json({ counts, status: response.status, bytes } satisfies VisitReport);
+    const { status } = response;
+    return Response.json({ counts: waitedFor, status, bytes } satisfies VisitReport);
   },
 } satisfies ExportedHandler<Env>;

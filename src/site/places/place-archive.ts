@@ -71,6 +71,8 @@ async function renewArchive(
   edition: Edition,
 ): Promise<void> {
   const { id } = publication;
+  // The page is rendered first: its reader waits for it, of a new isolate the longest.
+  await scheduler.wait(0);
   try {
     const before = await readArchive(env.EDITIONS, id);
     const age = now.getTime() - Date.parse(before.savedAt);

@@ -1,17 +1,24 @@
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compareFlat } from '../../../perf/simulate/report.ts';
 import { type IngestFigures, simulateIngest } from '../../../perf/simulate/simulate-ingest.ts';
+import { simulateSite } from '../../../perf/simulate/simulate-site.ts';
+import { folderForFile } from '../../support/temporary-folder.ts';
 
 // `npm run simulate` in small. Counts alone are asserted, and no time.
 
 const CYCLES = 12;
 const OUT_DIR = '.build/test-network';
+const STATE = folderForFile();
+
+const stateOf = (publications: number, towns: number) => join(STATE, `${publications} of ${towns}`);
 
 const simulate = (...shapes: readonly (readonly [publications: number, towns: number])[]) =>
   simulateIngest(
     shapes.map(([publications, towns]) => ({
       shape: { publications, towns },
       outDir: OUT_DIR,
+      stateDir: stateOf(publications, towns),
       withoutChance: true,
     })),
     CYCLES,
@@ -57,6 +64,14 @@ describe('a network of publications', () => {
       expect(consumer.counts.purgeCalls, `${size}`).toBeLessThanOrEqual(consumer.invocations);
       expect(mostPurgeCallsInOneCycle, `${size}`).toBe(1);
     }
+  });
+
+  test('a front page that an isolate has not shown before waits for two keys of KV at most, on average', async () => {
+    const [size] = bySize.at(-1) ?? [0];
+    const shape = { publications: size, towns: size };
+    const { visits, failures, kvKeys } = await simulateSite(shape, OUT_DIR, stateOf(size, size));
+    expect({ visits, failures }).toEqual({ visits: size, failures: 0 });
+    expect(kvKeys.average).toBeLessThanOrEqual(2);
   });
 
   test('no message is lost and nothing is logged as wrong', () => {
