@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileKey } from '../../src/publications/made-files.ts';
+import { fileKey } from '../../src/publications/stored-publication.ts';
 import { openMigratedStorage } from '../migrations.ts';
 import { executeWithWrangler, queryRemote, runWrangler } from '../wrangler-d1.ts';
 

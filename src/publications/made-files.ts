@@ -13,8 +13,3 @@ export const MADE_FILES: ReadonlySet<string> = new Set([
 
 /** The size of `social-card.png`, in pixels. */
 export const SOCIAL_CARD = { width: 1200, height: 630 } as const;
-
-/** The key in KV of a file of a paper, by its path on the site: `/papers/my-town/made/0a1b2c3d4e5f/icon.svg`. */
-export function fileKey(path: string): string {
-  return `file:${path.replace(/^\/papers\//, '')}`;
-}

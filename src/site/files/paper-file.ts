@@ -1,6 +1,7 @@
 import { tryOrLog } from '../../http/log.ts';
-import { fileKey, MADE_FILES } from '../../publications/made-files.ts';
+import { MADE_FILES } from '../../publications/made-files.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { fileKey } from '../../publications/stored-publication.ts';
 import { readKv } from '../cache/read-kv.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { noSuchDocument, unavailable } from '../http/plain-responses.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fileKey } from '../../../src/publications/made-files.ts';
+import { fileKey } from '../../../src/publications/stored-publication.ts';
 import { clearCaches } from '../../../src/site/cache/swr-cache.ts';
 import { withMethods } from '../../support/platform-doubles.ts';
 import { townPaper } from '../../support/publish-paper.ts';
