@@ -27,6 +27,7 @@ import { loadEdition } from '../context/site-context.ts';
 import { keepPlaces } from '../places/place-archive.ts';
 import embedStyles from '../styles/embeds.css?inline';
 import homeStyles from '../styles/home.css?inline';
+import homePrintStyles from '../styles/home-print.css?inline';
 import { type PlaceReport, readHomeReport } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import type { PageLoader } from './page.ts';
@@ -59,7 +60,7 @@ export const loadHome: PageLoader = async (context) => {
       weather?.expiresAt ?? Number.POSITIVE_INFINITY,
     ),
     tags: [...sectionTags(publication, FRONT_PAGE_SECTIONS), ...(weather?.tags ?? [])],
-    styles: homeStyles + embedStyles,
+    styles: homeStyles + homePrintStyles + embedStyles,
     frames: [eventsWall],
     hasAds: true,
     render: () => <Home edition={edition} weather={weather} now={now} />,
