@@ -295,15 +295,3 @@ test.each(['/', '/community', '/news'])(
       expect(isClipped && (isFirst || isBesideText)).toBe(true);
   },
 );
-
-test('a description on a news card takes three lines at most', async () => {
-  const { page } = await openPage('/news', { width: 1280 });
-  const lines = await page.locator('.card .description').evaluateAll((texts) =>
-    texts.map((text) => {
-      const lineHeight = Number.parseFloat(getComputedStyle(text).lineHeight);
-      return { shown: text.clientHeight / lineHeight, whole: text.scrollHeight / lineHeight };
-    }),
-  );
-  expect(Math.max(...lines.map(({ whole }) => Math.round(whole)))).toBeGreaterThan(3);
-  expect(Math.max(...lines.map(({ shown }) => Math.round(shown)))).toBe(3);
-});

@@ -165,3 +165,15 @@ test('the last card of /news is laid out when the reader comes to it, and nothin
   await expect.poll(() => isLaidOut(cards.last())).toBe(true);
   await expectStableLayout(page);
 });
+
+test('a description on a news card takes three lines at most', async () => {
+  const { page } = await openPage('/news', { width: 1280 });
+  const lines = await page.locator('.card .description').evaluateAll((texts) =>
+    texts.map((text) => {
+      const lineHeight = Number.parseFloat(getComputedStyle(text).lineHeight);
+      return { shown: text.clientHeight / lineHeight, whole: text.scrollHeight / lineHeight };
+    }),
+  );
+  expect(Math.max(...lines.map(({ whole }) => Math.round(whole)))).toBeGreaterThan(3);
+  expect(Math.max(...lines.map(({ shown }) => Math.round(shown)))).toBe(3);
+});

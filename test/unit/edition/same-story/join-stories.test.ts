@@ -1,17 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { composeEdition, type EditionItem } from '../../../../src/edition/edition.ts';
 import { MAX_ALSO_IN } from '../../../../src/edition/same-story/also-in.ts';
 import { joinStories } from '../../../../src/edition/same-story/join-stories.ts';
-import type { SectionId } from '../../../../src/publications/sections.ts';
 import { runs } from '../../../support/effort.ts';
-import {
-  type LabelledReport,
-  readOneReport,
-  readTwoEvents,
-} from '../../../support/labelled-pairs.ts';
+import { readOneReport, readTwoEvents } from '../../../support/labelled-pairs.ts';
 import { editionItem, newsSource } from '../../../support/news-items.ts';
-import { readDocument, rss } from '../../../support/read-document.ts';
 
 type Story = EditionItem & { readonly feed: string };
 
@@ -40,58 +34,6 @@ function story(feed: string, title = PORT, more: Partial<Story> = {}): Story {
 
 /** The feeds and titles of the stories that are left. */
 const kept = (stories: readonly Story[]) => joinStories(stories, feedOf).map(({ id }) => id);
-
-describe('labelled pairs of reports', () => {
-  const twoEvents = readTwoEvents();
-  const oneReport = readOneReport();
-
-  /** How many stories an edition has of reports that stand in a feed each. */
-  function countShown(reports: readonly LabelledReport[]): number {
-    const sources = reports.map((_, index) => newsSource(`paper-${index}`));
-    const items = reports.map(({ title, description }, index) =>
-      readDocument(
-        rss(
-          `<item><title>${title}</title><link>https://paper-${index}.example/${index}</link><pubDate>Wed, 14 Jan 2026 1${index}:00:00 GMT</pubDate><description>${description}</description></item>`,
-        ),
-      ),
-    );
-    const byId = new Map(sources.map(({ id }, index) => [id, items[index] ?? []]));
-    return composeEdition({ sources }, byId, NOW).sections.local?.length ?? 0;
-  }
-
-  test.each([
-    ...twoEvents.map((pair) => ({ ...pair, stories: 2 })),
-    ...oneReport.map((pair) => ({ ...pair, stories: 1 })),
-  ])('composeEdition shows as $stories: $name', ({ reports, stories }) => {
-    expect(countShown(reports)).toBe(stories);
-    expect(countShown(reports.toReversed())).toBe(stories);
-  });
-
-  test('joinStories keeps two events apart whatever their order, sections and times, and among all others', () => {
-    const hours = fc.constantFrom(0, 0, 1, 5, 30, 100);
-    const section = fc.constantFrom<SectionId>('local', 'national', 'politics');
-    const reports = twoEvents.flatMap((pair) => pair.reports);
-    const stories = fc.tuple(...reports.map(() => fc.record({ hours, section }))).map((places) =>
-      reports.map(({ title, description }, n) =>
-        story(`Paper ${n}`, title, {
-          description,
-          link: `https://paper-${n}.example/${n}`,
-          pubDate: at(places[n]?.hours ?? 0),
-          section: places[n]?.section ?? 'local',
-        }),
-      ),
-    );
-    fc.assert(
-      fc.property(
-        stories.chain((all) => fc.shuffledSubarray(all, { minLength: 2 })),
-        (some) => {
-          expect(joinStories(some, feedOf)).toEqual(some);
-        },
-      ),
-      { numRuns: runs(30) },
-    );
-  });
-});
 
 describe('stories of several feeds', () => {
   const words = (count: number, from = 0) =>
@@ -349,29 +291,5 @@ describe('a report that names another publisher’s feed as its source', () => {
   it('joinStories does not join its source with a third report that has its text', () => {
     const bridge = { ...copy, description: TEXT };
     expect(kept([bridge, original, story('Voice')])).toEqual([original.id, story('Voice').id]);
-  });
-
-  it.each([
-    [
-      'RSS',
-      rss(
-        '<item><title>Port</title><link>https://the-paper.example/1</link><source url="https://feeds.the-wire.example/all">The Wire</source></item>',
-      ),
-      'the-wire.example',
-    ],
-    [
-      'Atom',
-      '<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>Port</title><link href="https://the-paper.example/1"/><source><id>urn:x</id><link rel="self" href="https://feeds.the-wire.example/all"/></source></entry></feed>',
-      'the-wire.example',
-    ],
-    [
-      'RSS, as its own',
-      rss(
-        '<item><title>Port</title><link>https://the-paper.example/1</link><source url="https://www.the-paper.example/feed">The Paper</source></item>',
-      ),
-      undefined,
-    ],
-  ])('normaliseChannel reads the source from %s', (_, document, site) => {
-    expect(readDocument(document)[0]?.takenFrom).toBe(site);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { readDocumentFacts } from '../../../../src/ingest/normalise/normalise.ts';
 import type { Channel, Entry } from '../../../../src/ingest/parse/channel.ts';
 import { NOW, readDocument, rss } from '../../../support/read-document.ts';
@@ -124,3 +124,30 @@ describe('what a source’s state keeps of a document', () => {
     expect(storyAheadAt).toBe(NOW.getTime() + HOUR);
   });
 });
+
+test.each([
+  [
+    'RSS',
+    rss(
+      '<item><title>Port</title><link>https://the-paper.example/1</link><source url="https://feeds.the-wire.example/all">The Wire</source></item>',
+    ),
+    'the-wire.example',
+  ],
+  [
+    'Atom',
+    '<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>Port</title><link href="https://the-paper.example/1"/><source><id>urn:x</id><link rel="self" href="https://feeds.the-wire.example/all"/></source></entry></feed>',
+    'the-wire.example',
+  ],
+  [
+    'RSS, as its own',
+    rss(
+      '<item><title>Port</title><link>https://the-paper.example/1</link><source url="https://www.the-paper.example/feed">The Paper</source></item>',
+    ),
+    undefined,
+  ],
+])(
+  'normaliseChannel reads the site that an item says it was taken from: %s',
+  (_, document, site) => {
+    expect(readDocument(document)[0]?.takenFrom).toBe(site);
+  },
+);
