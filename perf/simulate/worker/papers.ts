@@ -8,7 +8,7 @@ const shape: NetworkShape = JSON.parse(NETWORK_SHAPE);
 
 /**
  * Stands in for `virtual:papers`: the first built-in paper as often as the network has publications, each with its own desks. They have a
- * version, as papers have that were published: no first pages are published for those, which many of a network are.
+ * version, as papers that are published without a deployment have: only the build's own papers have front pages that are rendered ahead.
  */
 export const papers: readonly Publication[] = simulatedPapers(shape).map(({ id, host, desks }) => ({
   ...builtIn[0],

@@ -25,7 +25,7 @@ export default {
     const counted = { ...env, EDITIONS: countedKv(env.EDITIONS, counts) };
     const visit: typeof request = new Request(`https://${command.host}/`);
     const response = await site.fetch(visit, counted, ctx);
-    // What is read behind the response is not in it.
+    // Without what is read after the page is rendered.
     const waitedFor = { ...counts };
     const { byteLength: bytes } = await response.arrayBuffer();
     const { status } = response;

@@ -71,7 +71,7 @@ async function renewArchive(
   edition: Edition,
 ): Promise<void> {
   const { id } = publication;
-  // The page is rendered first: its reader waits for it, of a new isolate the longest.
+  // After the page is rendered: composing the stories would delay it.
   await scheduler.wait(0);
   try {
     const before = await readArchive(env.EDITIONS, id);
