@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import type { EntryModule } from '../../scripts/built-worker.ts';
@@ -45,20 +45,12 @@ export function withoutResponseCache(): Plugin {
   };
 }
 
-/** Runs in front of a built site: it serves the requests of one path twice, and sends the second response. */
-export function slowPage(path: string): EntryModule {
+/** Runs in front of a site that renders each page anew, without calls of D1; requests of the `slow` path are served twice. */
+export async function withoutD1(slow?: string): Promise<EntryModule> {
   return {
-    name: 'slow-page.js',
-    contents: `
-      import site from './index.js';
-      export { Site } from './index.js';
-      export default {
-        async fetch(request, env, ctx) {
-          if (new URL(request.url).pathname === ${JSON.stringify(path)})
-            await (await site.fetch(request, env, ctx)).arrayBuffer();
-          return site.fetch(request, env, ctx);
-        },
-      };`,
+    name: 'anew-site.js',
+    contents: await readFile(join(import.meta.dirname, 'anew-site.js'), 'utf8'),
+    beside: { 'slow-path.js': `export const slowPath = ${JSON.stringify(slow)};` },
   };
 }
 

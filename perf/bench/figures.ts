@@ -8,7 +8,7 @@ import { type BuiltConfigs, buildSite, builtConfigs, firstEdition } from '../../
 import type { StartModules } from '../../scripts/vite/start-modules.ts';
 import { ROUTES } from '../../test/browser/routes.ts';
 import type { Figures } from '../budgets/budgets.ts';
-import { importFiftyPosts, slowPage, withoutResponseCache } from './bench-build.ts';
+import { importFiftyPosts, withoutD1, withoutResponseCache } from './bench-build.ts';
 import { countIngest, countRequests } from './count-requests.ts';
 import type { Effort } from './effort.ts';
 import {
@@ -219,7 +219,7 @@ async function measureProcessorTime(
   const renders = await serveBuiltWorker(anew, {
     stateDir,
     onLog: () => {},
-    ...(slow && { entry: slowPage(slow) }),
+    entry: await withoutD1(slow),
   });
   try {
     const { address } = renders;

@@ -99,7 +99,13 @@ async function describeRates(builds: MeasuredBuilds): Promise<string[]> {
     );
     const hello = await sampleRequests(() => builds.hello.address, effort);
     const page = await sampleRequests(() => peer.address, effort);
-    const [warm] = await compareWithHello(hello, [page], effort.requestRounds);
+    const status = await sampleRequests(() => `${renders.address}/status`, effort);
+    const post = await sampleRequests(() => renders.address + POST, effort);
+    const [warm, ...withD1] = await compareWithHello(
+      hello,
+      [page, status, post],
+      effort.requestRounds,
+    );
     const cold = await measureColdPage(hello, peerConfig, undefined, effort);
     const clock = () => performance.now();
     const starts = await compareWithHello(
@@ -114,6 +120,7 @@ async function describeRates(builds: MeasuredBuilds): Promise<string[]> {
         .join('\n'),
       `The front page in hono/jsx (\`perf/bench/peer.tsx\`, a plain app with its stories in the code) takes ${warm} of hello world's processor
 time for a page, ${cold} for the first of a new isolate, and has ${gzippedBytes(dirname(peerConfig))} bytes gzipped.`,
+      `With its call of D1 each time, \`/status\` takes ${withD1[0]} of hello world's processor time, a post ${withD1[1]} (wanted: 5.43 each).`,
       `By the clock the start of workerd to its first response takes ${starts[0]} times as long as with hello world (wanted: 1.6), in hono/jsx ${starts[1]}.`,
     ];
   } finally {
