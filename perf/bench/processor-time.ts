@@ -117,6 +117,9 @@ export async function measureColdPage(
 const POLLS_PER_REFRESH = 12;
 /** Long enough for every source to be due again. */
 const REFRESH_STEP_MS = 25 * 3_600_000;
+/** Of the latest refresh, also where polls are measured again. */
+let refreshedAt = Date.now();
+
 /** Compares polls of feeds that have changed, with the 12 polls a refresh of the free plan, and their share of a new edition. */
 export async function measurePolls(
   hello: Sample,
@@ -134,13 +137,12 @@ export async function measurePolls(
       if (line.includes('"event":"poll"')) polls += 1;
     },
   });
-  let at = Date.now();
   const sample = async () => {
     polls = 0;
-    at += REFRESH_STEP_MS;
+    refreshedAt += REFRESH_STEP_MS;
     for (const { id } of SAMPLE_FEEDS) world.publish(id);
     const before = processorMs();
-    await site.refresh(at);
+    await site.refresh(refreshedAt);
     while (polls < POLLS_PER_REFRESH) await wait(20);
     // The last poll is logged before what it brought is published.
     await untilIdle();

@@ -51,6 +51,18 @@ function faultsOf(group: BudgetGroup | undefined, measured: Figures[string]): st
   });
 }
 
+/** The lower of two figures each: NaN where one is, or is missing. */
+export function lowerOf(rows: Figures[string], others: Figures[string]): Figures[string] {
+  const lower = (name: string, row: Row) =>
+    Object.entries(row).map(([unit, figure]) => [
+      unit,
+      Math.min(figure, others[name]?.[unit] ?? Number.NaN),
+    ]);
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, row]) => [name, Object.fromEntries(lower(name, row))]),
+  );
+}
+
 /** Budgets with these figures in their place: where they are lower, or each. Those that were not measured stay. */
 export function renewBudgets(budgets: Budgets, figures: Figures, mayRise: boolean): Budgets {
   const renewRow = (row: Row = {}, figure: Row = {}): Row => {

@@ -6,6 +6,7 @@ import {
   type Figures,
   findExcess,
   formatBudgets,
+  lowerOf,
   renewBudgets,
 } from '../../../perf/budgets/budgets.ts';
 import { ROUTES } from '../../browser/routes.ts';
@@ -53,6 +54,21 @@ test.each([
 
 test('figures within their budgets and the margin of these fail nothing, whatever is wanted', () => {
   expect(findExcess(BUDGETS, within)).toBeUndefined();
+});
+
+test('of figures that were measured twice the lower ones are taken, and none where one is missing', () => {
+  const figures = lowerOf(
+    { '/': { ofHello: 6 }, '/a': { ofHello: 2 }, '/b': { ofHello: 1 } },
+    {
+      '/': { ofHello: 5 },
+      '/a': { ofHello: 3 },
+    },
+  );
+  expect(figures).toEqual({
+    '/': { ofHello: 5 },
+    '/a': { ofHello: 2 },
+    '/b': { ofHello: Number.NaN },
+  });
 });
 
 test('budgets are renewed by what is lower, or by all, and keep what is wanted', () => {
