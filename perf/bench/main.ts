@@ -119,7 +119,6 @@ async function describeRates(builds: MeasuredBuilds): Promise<string[]> {
         .join('\n'),
       `The front page in hono/jsx (\`perf/bench/peer.tsx\`, a plain app with its stories in the code) takes ${warm} of hello world's processor
 time for a page, ${cold} for the first of a new isolate, and has ${gzippedBytes(dirname(peerConfig))} bytes gzipped.`,
-      `A request of hello world took ${(await hello()).toFixed(2)} ms of processor time.`,
       `With its call of D1 each time, \`/status\` takes ${withD1[0]} of hello world's processor time, a post ${withD1[1]} (wanted: 5.43 each).`,
       `By the clock the start of workerd to its first response takes ${starts[0]} times as long as with hello world (wanted: 1.6), in hono/jsx ${starts[1]}.`,
     ];
