@@ -1,5 +1,5 @@
-// Runs in front of a site that renders each page anew: a read of D1 gets again what it first got. A call's way through the local
-// platform takes half of a page's time, and for minutes at a time twice that.
+// Runs in front of a site that renders each page anew, for the pages whose processor time is measured: a read of D1 gets again what it
+// first got. A call takes half of a page's time on the local platform, and in some minutes twice that.
 import site from './index.js';
 import { slowPath } from './slow-path.js';
 
@@ -28,7 +28,7 @@ function readOnce(db) {
   };
 }
 
-/** Statements are alike whose texts are; numbers are times. */
+/** Statements are the same where their SQL and their texts are: the numbers that these pages bind are times. */
 function statementOf(original, key) {
   return {
     original,
