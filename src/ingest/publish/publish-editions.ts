@@ -1,6 +1,5 @@
 import { sectionTag } from '../../edition/cache-tags.ts';
 import { composeEdition, type Edition, sectionVersions } from '../../edition/edition.ts';
-import type { NewsItem } from '../../edition/news-item.ts';
 import {
   type EditionProgress,
   numberOf,
@@ -9,12 +8,13 @@ import {
   writeStoredEdition,
 } from '../../edition/stored-edition.ts';
 import { logEvent, tryOrLog } from '../../http/log.ts';
-import { activeSources, type Desk } from '../../publications/desk.ts';
+import type { Desk } from '../../publications/desk.ts';
 import { SECTION_IDS, type SectionId } from '../../publications/sections.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 import type { Behind, LastGoodItems } from '../store/read-behind.ts';
 import { tryToPublishPages } from './publish-pages.ts';
 import { tryToPublishWeather, type WeatherContext } from './publish-weather.ts';
+import { withPublished } from './with-published.ts';
 
 /** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */
 const MAX_ROUNDS = 3;
@@ -266,27 +266,4 @@ function isAsNoted(
   }
   if (stored.kind === 'missing') return isSettling || publishedAt === 0;
   return stored.kind === 'unknown';
-}
-
-/**
- * The last good items, and in place of those that cannot be read, or that D1 has lost, what the published edition shows of that
- * publisher in that section.
- */
-function withPublished(
-  desk: Desk,
-  { items, unreadable }: LastGoodItems,
-  published: Edition | undefined,
-): Map<string, readonly NewsItem[]> {
-  const all = new Map(items);
-  const sources = activeSources(desk);
-  for (const { id, section, publisher } of sources) {
-    if (items.has(id)) continue;
-    // A new source of a publisher who has another one in that section has no stories yet.
-    const hasOther = sources.some(
-      (other) => other.section === section && other.publisher === publisher && items.has(other.id),
-    );
-    const shown = published?.sections[section]?.filter((item) => item.publisher === publisher);
-    if (shown && shown.length > 0 && (unreadable.has(id) || !hasOther)) all.set(id, shown);
-  }
-  return all;
 }
