@@ -4,7 +4,7 @@ import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
 import { oncePer } from '../shared/memoised.ts';
 import { shortHash } from '../text/hashes.ts';
 import { runsRightToLeft } from '../text/text-language.ts';
-import { fallbackItems, isTitleShown, type NewsItem } from './news-item.ts';
+import { fallbackItems, isTitleShown, type NewsItem, STOCK_PHOTO } from './news-item.ts';
 import type { AlsoTold, OtherTelling } from './same-story/also-in.ts';
 import { isElsewhere } from './same-story/canonical-link.ts';
 import { joinLists, joinStories, uniquePages } from './same-story/join-stories.ts';
@@ -14,6 +14,8 @@ import type { DeskWeather } from './weather.ts';
 /** An item as a page shows it: with its publisher, its section, and who else tells it. */
 export interface EditionItem extends NewsItem, OtherTelling, AlsoTold {
   readonly section: SectionId;
+  /** The key of its picture at the papers' own addresses (shared/picture-address.ts), where it has one. */
+  readonly picture?: string;
   /** Its page is on a host that is not its publisher's: another publisher's text of that page comes first. */
   readonly isElsewhere?: true;
 }
@@ -77,6 +79,25 @@ export function composeEdition(
   lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
   now: Date,
 ): Edition {
+  return editionOf(composeSections(desk, lastGoodItems, now), now);
+}
+
+/** The edition with these sections. */
+export function editionOf(sections: Edition['sections'], now: Date): Edition {
+  return {
+    shape: EDITION_SHAPE,
+    version: shortHash(JSON.stringify(sectionVersions(sections))),
+    publishedAt: now.toISOString(),
+    sections,
+  };
+}
+
+/** The sections of an edition, as `composeEdition` puts them together. */
+export function composeSections(
+  desk: Pick<Desk, 'sources' | 'language'>,
+  lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
+  now: Date,
+): Edition['sections'] {
   const sections: Partial<Record<SectionId, readonly EditionItem[]>> = {};
   const fetched = activeSources(desk).filter(({ id }) => lastGoodItems.has(id));
   for (const section of SECTION_IDS) {
@@ -84,12 +105,7 @@ export function composeEdition(
     if (sources.length > 0)
       sections[section] = composeSection(section, sources, desk.language, lastGoodItems, now);
   }
-  return {
-    shape: EDITION_SHAPE,
-    version: shortHash(JSON.stringify(sectionVersions(sections))),
-    publishedAt: now.toISOString(),
-    sections,
-  };
+  return sections;
 }
 
 function composeSection(
@@ -107,7 +123,10 @@ function composeSection(
       const description = isTitleRepeated(item.description, item.title) ? '' : item.description;
       const whose = owner === undefined ? { publisher } : { publisher, owner };
       const where = isElsewhere(item.link, source) && { isElsewhere: true as const };
-      const shown = { ...withoutOldTitle(item, now), ...languageOf(item, language) };
+      const shown = {
+        ...withoutOldTitle(source.noPictures === undefined ? item : withoutPicture(item), now),
+        ...languageOf(item, language),
+      };
       feeds.set({ ...shown, description, ...whose, section, ...where }, id);
     }
   }
@@ -122,6 +141,11 @@ function languageOf(
 ): Pick<NewsItem, 'language' | 'direction'> {
   if (item.language !== undefined || language === undefined) return {};
   return { language, ...(runsRightToLeft(language) && { direction: 'rtl' }) };
+}
+
+/** With the stock photo in place of a picture that its publisher does not wish to have shown. */
+function withoutPicture({ credit: _, ...item }: NewsItem): NewsItem {
+  return { ...item, image: STOCK_PHOTO };
 }
 
 /** Without a headline of so long ago that it is shown no more. */

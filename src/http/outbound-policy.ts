@@ -80,7 +80,7 @@ export interface OutboundPolicy {
   /** Product, version and where its people are reached: the same for every request (feed-politeness rule 33). */
   readonly userAgent: string;
   /** Hosts (with a port where it is not the scheme's own) that may be requested, over https. */
-  readonly hosts: ReadonlySet<string>;
+  readonly hosts: Pick<ReadonlySet<string>, 'has'>;
   /** Those of `hosts` that are here may be requested by plain http, on loopback too. In production there are none. */
   readonly insecureHosts?: ReadonlySet<string> | undefined;
 }

@@ -47,6 +47,8 @@ const SourceSchema = v.object({
   onlyMentioning: v.exactOptional(texts),
   /** Further hosts of the publisher: its feed may redirect there, and pages there are its own (docs/north/05-stories.md). */
   redirectHosts: v.exactOptional(texts),
+  /** Why none of its pictures is shown, such as that the publisher does not wish it. */
+  noPictures: v.exactOptional(v.string()),
   /** Why the source is listed and yet not followed. */
   paused: v.exactOptional(v.string()),
 });

@@ -88,6 +88,11 @@ export const PublicationSchema = v.object({
     /** The partner documents, in order; three are shown (requirements#partner-documents). An empty list announces some; without a list there is no /partners. */
     documents: v.exactOptional(v.array(FrameSchema)),
   }),
+  /**
+   * What readers get of stories' pictures where the platform does not make them smaller: those of the publishers at their addresses,
+   * the same `through` the paper's own address where they are small, or none. `publisher` without it.
+   */
+  pictures: v.exactOptional(v.picklist(['publisher', 'through', 'none'])),
   /** The ad network's script; `{id}` in its address stands for the id of the slot. Without one no ad slot is shown. */
   ads: v.exactOptional(v.object({ scriptUrl: address })),
   /** Where readers may donate (requirements#donation-trigger). Without it no pop-up is shown. */

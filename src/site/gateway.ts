@@ -1,5 +1,6 @@
 import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
+import { readPictureAddress } from '../shared/picture-address.ts';
 import { setNoStore } from './http/caching.ts';
 import { plainText } from './http/plain-responses.ts';
 import {
@@ -11,6 +12,7 @@ import {
   refusalOf,
 } from './http/request-address.ts';
 import { secured } from './http/security-headers.ts';
+import { chooseVariant, VARY, type Variant, variantPath } from './pictures/choose-variant.ts';
 import { STREAM_PATH } from './radio/serve-stream.ts';
 import { wordsOf } from './words/words.ts';
 
@@ -41,6 +43,8 @@ export interface Sites {
   readonly cached: ((props: SiteProps) => Pick<Fetcher, 'fetch'>) | undefined;
   /** The site called directly, in the same invocation. */
   readonly direct: (hosted: Hosted, request: Request) => Response | Promise<Response>;
+  /** The picture of a story, `undefined` where the publication serves none of its desks' pictures; behind a cache that all share. */
+  readonly picture: (hosted: Hosted, variant: Variant) => Promise<Response> | undefined;
   /** Renders the page that says why the request was refused or failed. It may fail itself. */
   readonly refuse: (
     hosted: Hosted,
@@ -91,12 +95,41 @@ async function respondTo(
   if (path === STREAM_PATH || !isRead(request)) return sites.direct(hosted, request);
   const address = canonicalUrl(request.url);
   const canonical = address === request.url ? request : new Request(address, request);
-  if (!sites.cached || !hosted.isCertain) return sites.direct(hosted, canonical);
-  const response = await sites.cached(hosted.props).fetch(canonical);
-  // The site's entrypoint has cached it already: the gateway's own cache must not store it again.
+  if (path.startsWith('/media/')) return passPicture(canonical, path, hosted, sites);
+  return passOn(canonical, hosted, sites);
+}
+
+async function passOn(request: Request, hosted: Hosted, sites: Sites): Promise<Response> {
+  if (!sites.cached || !hosted.isCertain) return sites.direct(hosted, request);
+  return keptOnce(await sites.cached(hosted.props).fetch(request));
+}
+
+/** The entrypoint behind has cached the response already: the gateway's own cache must not store it again. */
+function keptOnce(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
   return new Response(response.body, { status: response.status, headers });
+}
+
+/** A picture in the variant that this browser is to have: caches know each by an address of its own. */
+async function passPicture(
+  request: Request,
+  path: string,
+  hosted: Hosted,
+  sites: Sites,
+): Promise<Response> {
+  const address = readPictureAddress(path);
+  if (!address) return passOn(request, hosted, sites);
+  const variant = chooseVariant(address, request.headers);
+  const ofStory = hosted.isCertain ? sites.picture(hosted, variant) : undefined;
+  const url = new URL(variantPath(variant), request.url);
+  const response = ofStory
+    ? keptOnce(await ofStory)
+    : await passOn(new Request(url, request), hosted, sites);
+  if (address.format !== undefined || !response.ok) return response;
+  const own = new Response(response.body, response);
+  own.headers.set('Vary', VARY);
+  return own;
 }
 
 /**

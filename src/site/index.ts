@@ -3,10 +3,19 @@ import type { WrittenToKv } from '../edition/edition.ts';
 import { serveSite } from './app.tsx';
 import { expireEditions } from './context/edition-store.ts';
 import { passToSite, type SiteProps, unkept } from './gateway.ts';
-import { purgeTags } from './http/purge-tags.ts';
+import { deleteTags, purgeTags } from './http/purge-tags.ts';
 import { publishPages } from './pages/publish-pages.ts';
 import { expirePublished } from './pages/published-pages.ts';
 import { serveError } from './pages/serve-error.ts';
+import { variantPath } from './pictures/choose-variant.ts';
+import { pictureTag } from './pictures/picture-response.ts';
+import {
+  PICTURES_ORIGIN,
+  pictureContextOf,
+  servePictureRequest,
+  servesPicture,
+  withdrawPictures,
+} from './pictures/story-pictures.ts';
 import { contextOf, findHosted, findServed, siteContexts } from './platform.ts';
 import { expireWeather } from './weather/weather-store.ts';
 
@@ -18,6 +27,10 @@ export default {
       cached: ctx.cache && ((props) => ctx.exports.Site({ props })),
       direct: ({ publication }, canonical) =>
         serveSite(canonical, contextOf(publication, env, ctx)),
+      picture: ({ publication }, variant) =>
+        servesPicture(publication, variant, env)
+          ? picturesOf(env, ctx).fetch(`${PICTURES_ORIGIN}${variantPath(variant)}`)
+          : undefined,
       refuse: ({ publication }, refused, status) =>
         serveError(status, refused, contextOf(publication, env, ctx)),
     }),
@@ -41,6 +54,11 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
     return publishPages(desks, written, siteContexts(this.env, this.ctx));
   }
 
+  /** Ingest calls this when publishers have withdrawn pictures: no cache has them any more, or it throws. */
+  async withdrawPictures(keys: readonly string[]): Promise<void> {
+    await this.ctx.exports.Pictures({ props: {} }).withdraw(keys);
+  }
+
   /** Ingest calls this after publishing. Marks every cached response with one of these tags as stale, or throws. */
   async invalidate(tags: string[]): Promise<void> {
     expireEditions();
@@ -48,4 +66,26 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
     expirePublished();
     await purgeTags(this.ctx.cache, tags);
   }
+}
+
+/** The pictures of stories, in every variant. The edge caches its responses, once for all papers: a desk's pictures are the same in each. */
+export class Pictures extends WorkerEntrypoint<Env> {
+  override async fetch(request: Request): Promise<Response> {
+    return servePictureRequest(request, pictureContextOf(this.env, this.ctx));
+  }
+
+  /** Deletes these pictures from all caches, or throws. */
+  async withdraw(keys: readonly string[]): Promise<void> {
+    await withdrawPictures(keys, pictureContextOf(this.env, this.ctx));
+    await deleteTags(this.ctx.cache, keys.map(pictureTag));
+  }
+}
+
+/** The pictures as they are reached from here: through the edge's cache where there is one. */
+function picturesOf(env: Env, ctx: ExecutionContext): Pick<Fetcher, 'fetch'> {
+  if (ctx.cache) return ctx.exports.Pictures({ props: {} });
+  return {
+    fetch: (address) =>
+      servePictureRequest(new Request(address as string), pictureContextOf(env, ctx)),
+  };
 }

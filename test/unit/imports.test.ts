@@ -23,6 +23,7 @@ const LAYERS = [
   'src/site/cache',
   'src/site/weather',
   'src/site/context',
+  'src/site/pictures',
   'src/site/places',
   'src/site/content',
   'src/site/blog',

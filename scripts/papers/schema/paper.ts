@@ -161,6 +161,14 @@ export const PaperSchema = fields({
     }),
     {},
   ),
+  pictures: v.optional(
+    v.pipe(
+      oneOf(['publisher', 'through', 'none']),
+      v.description(
+        'Pictures of stories where the platform does not make them smaller: from the publisher, through the paper’s own address where they are small, or none.',
+      ),
+    ),
+  ),
   ads: v.optional(
     fields({
       scriptUrl: v.pipe(

@@ -81,6 +81,12 @@ const source = fields({
       ),
     ),
   ),
+  noPictures: v.optional(
+    v.pipe(
+      text(),
+      v.description('Why none of its pictures is shown: its publisher does not wish it.'),
+    ),
+  ),
   paused: v.optional(v.pipe(text(), v.description('Why the feed is listed and yet not followed.'))),
 });
 

@@ -14,15 +14,27 @@ export class PurgeError extends Error {
  * Marks every response with one of these tags in the calling entrypoint's cache as stale. Throws a `PurgeError` if the platform
  * reports a failure: over its rate limit the call resolves without success. Does nothing without a cache.
  */
-export async function purgeTags(
+export function purgeTags(
   cache: Pick<CacheContext, 'invalidate'> | undefined,
   tags: readonly string[],
 ): Promise<void> {
-  if (!cache) return;
+  return callInParts(tags, (options) => cache?.invalidate(options));
+}
+
+/** Deletes every response with one of these tags from the calling entrypoint's cache; throws as `purgeTags` does. */
+export function deleteTags(
+  cache: Pick<CacheContext, 'purge'> | undefined,
+  tags: readonly string[],
+): Promise<void> {
+  return callInParts(tags, (options) => cache?.purge(options));
+}
+
+async function callInParts(
+  tags: readonly string[],
+  call: (options: { tags: string[] }) => Promise<CachePurgeResult> | undefined,
+): Promise<void> {
   for (let first = 0; first < tags.length; first += MAX_TAGS) {
-    const { success, errors } = await cache.invalidate({
-      tags: tags.slice(first, first + MAX_TAGS),
-    });
-    if (!success) throw new PurgeError(errors);
+    const result = await call({ tags: tags.slice(first, first + MAX_TAGS) });
+    if (result && !result.success) throw new PurgeError(result.errors);
   }
 }

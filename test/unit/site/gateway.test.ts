@@ -22,6 +22,7 @@ async function pass(given: string | Request, changes: Partial<Sites> = {}) {
       requests.push({ props, url });
       return new Response('page', { headers });
     },
+    picture: () => undefined,
     refuse: async (_, __, status) => new Response(null, { status }),
     ...changes,
   });

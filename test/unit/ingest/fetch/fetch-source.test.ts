@@ -88,7 +88,7 @@ const SOURCE: Source = {
 
 function hostsFor(source: Partial<Source>): string[] {
   const { hosts } = sourcePolicy(NETWORK, DESK, { ...SOURCE, ...source });
-  return [...hosts].sort();
+  return [...(hosts as ReadonlySet<string>)].sort();
 }
 
 describe('the outbound policy of a source', () => {

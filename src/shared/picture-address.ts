@@ -1,0 +1,43 @@
+/** The widths in which a picture is served (pixels). None is larger: what the papers show of others' pictures are thumbnails. */
+export const PICTURE_WIDTHS = [160, 320, 640, 1280] as const;
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
+
+/** How a variant is encoded, as addresses name it. */
+export const PICTURE_FORMATS = ['avif', 'webp', 'jpeg'] as const;
+export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+
+/** A picture as an address names it: `/media/640/{desk}.{16 characters}.jpg`. */
+export interface PictureAddress {
+  readonly width: PictureWidth;
+  readonly key: string;
+  /** `undefined` for `.jpg`: the best format that the browser takes. */
+  readonly format: PictureFormat | undefined;
+}
+
+const ADDRESS = /^\/media\/(160|320|640|1280)\/([\w.-]{1,1200})\.(jpg|avif|webp|jpeg)$/;
+const STORY_KEY = /^([a-z0-9-]+)\.[\w-]{16}$/;
+
+/** The picture that a path names; `undefined` for any other path, and for widths and formats that there are not. */
+export function readPictureAddress(path: string): PictureAddress | undefined {
+  const [, digits, key, ending] = ADDRESS.exec(path) ?? [];
+  const width = PICTURE_WIDTHS.find((one) => String(one) === digits);
+  if (width === undefined || key === undefined) return undefined;
+  return { width, key, format: PICTURE_FORMATS.find((one) => one === ending) };
+}
+
+/** The path of a picture in one width, in the best format that the browser takes. */
+export function picturePath(key: string, width: PictureWidth): string {
+  return `/media/${width}/${key}.jpg`;
+}
+
+/** The key of a picture at a path that `picturePath` has made; `undefined` for any other address. */
+export function pictureKey(path: string): string | undefined {
+  return path.startsWith('/media/')
+    ? path.slice(path.lastIndexOf('/') + 1, -'.jpg'.length)
+    : undefined;
+}
+
+/** The desk whose stories' picture has this key; `undefined` where it is no story's. */
+export function deskOfPicture(key: string): string | undefined {
+  return STORY_KEY.exec(key)?.[1];
+}

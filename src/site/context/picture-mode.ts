@@ -1,0 +1,55 @@
+import type { Edition, EditionItem } from '../../edition/edition.ts';
+import { STOCK_PHOTO } from '../../edition/news-item.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { picturePath } from '../../shared/picture-address.ts';
+
+/**
+ * Where a paper's pages have the pictures of stories from: `own` address of the paper, the `publisher`'s, or `none`
+ * (docs/decisions/0028-pictures.md).
+ */
+export type PictureMode = 'own' | 'publisher' | 'none';
+
+/** The width that pages name where a browser does not choose one. */
+const SHOWN_WIDTH = 640;
+
+/** Pictures are made smaller wherever the platform does that; else the paper says what its readers get. */
+export function pictureModeOf(
+  { pictures = 'publisher' }: Pick<Publication, 'pictures'>,
+  { IMAGES }: { readonly IMAGES?: unknown },
+): PictureMode {
+  return IMAGES !== undefined || pictures === 'through' ? 'own' : pictures;
+}
+
+const known = {
+  own: new WeakMap<EditionItem, EditionItem>(),
+  publisher: new WeakMap<EditionItem, EditionItem>(),
+  none: new WeakMap<EditionItem, EditionItem>(),
+};
+
+/** An edition whose stories have the pictures that pages show: the same object for the same story. */
+export function withShownPictures(
+  edition: Edition | undefined,
+  mode: PictureMode,
+): Edition | undefined {
+  if (!edition) return undefined;
+  const sections = Object.entries(edition.sections).map(([section, items]) => [
+    section,
+    items.map((item) => withShownPicture(item, mode)),
+  ]);
+  return { ...edition, sections: Object.fromEntries(sections) };
+}
+
+function withShownPicture(item: EditionItem, mode: PictureMode): EditionItem {
+  const made = known[mode].get(item);
+  if (made) return made;
+  const { picture: _, ...story } = item;
+  const shown = { ...story, image: shownImage(item, mode) };
+  known[mode].set(item, shown);
+  return shown;
+}
+
+function shownImage({ image, picture }: EditionItem, mode: PictureMode): string {
+  if (mode === 'none') return '';
+  if (mode === 'publisher' || image === STOCK_PHOTO) return image;
+  return picture === undefined ? STOCK_PHOTO : picturePath(picture, SHOWN_WIDTH);
+}

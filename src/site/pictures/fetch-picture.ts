@@ -1,0 +1,87 @@
+import { fetchOutbound } from '../../http/outbound.ts';
+import { OutboundError, type OutboundPolicy } from '../../http/outbound-policy.ts';
+import { pictureType } from './picture-type.ts';
+import { RefusedPicture } from './refused-picture.ts';
+import { isAllowedByRobots } from './robots.ts';
+
+/** A publisher's picture, as it sends it. */
+export interface PublishersPicture {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+  /** How long it is kept: thirty days, or longer where its publisher says so (seconds). */
+  readonly keptSeconds: number;
+}
+
+export interface PictureRequest {
+  readonly address: string;
+  readonly userAgent: string;
+  /** Hosts that may be requested by plain http, on loopback too. In production there are none. */
+  readonly insecureHosts: ReadonlySet<string> | undefined;
+  /** Where robots.txt files are kept, and below which address. */
+  readonly cache: Cache;
+  readonly cacheOrigin: string;
+}
+
+/** Bytes of a picture at most. */
+const MAX_BYTES = 12_000_000;
+/** Until the picture is whole (ms). */
+const TIMEOUT_MS = 5_000;
+const MAX_REDIRECTS = 3;
+export const KEPT_SECONDS = 30 * 86_400;
+const MAX_KEPT_SECONDS = 365 * 86_400;
+
+/**
+ * Requests a picture of its publisher: once, with our User-Agent, and only where its robots.txt allows it. Any public host may have it,
+ * on the scheme's own port; redirects are held to that too.
+ *
+ * @throws RefusedPicture where there is none that may be shown
+ */
+export async function fetchPicture(request: PictureRequest): Promise<PublishersPicture> {
+  const policy = policyOf(request);
+  const { address, cache, cacheOrigin } = request;
+  if (!(await isAllowedByRobots(address, policy, cache, cacheOrigin)))
+    throw new RefusedPicture('its publisher’s robots.txt does not allow it', 'for a day');
+  const { status, headers, body } = await fetchOutbound({
+    url: address,
+    policy,
+    headersFor: () => ({ Accept: 'image/avif,image/webp,image/jpeg,image/png,image/gif' }),
+    maxBytes: MAX_BYTES,
+    limits: {
+      headersTimeoutMs: TIMEOUT_MS,
+      totalTimeoutMs: TIMEOUT_MS,
+      maxRedirects: MAX_REDIRECTS,
+    },
+    refuse: (start) => (pictureType(start) ? undefined : 'it is no picture'),
+  }).catch((error) => {
+    throw asRefusal(error);
+  });
+  if (status !== 200)
+    throw new RefusedPicture(`its publisher responds with ${status}`, isGone(status));
+  const caching = headers.get('Cache-Control')?.toLowerCase() ?? '';
+  if (/(?:^|[\s,])(?:no-store|private)(?:[\s,=]|$)/.test(caching))
+    throw new RefusedPicture('its publisher does not wish it to be kept', 'for a day');
+  const type = pictureType(body.subarray(0, 16));
+  if (type === undefined) throw new RefusedPicture('it is no picture', 'for a day');
+  return { bytes: body as Uint8Array<ArrayBuffer>, type, keptSeconds: keptSeconds(caching) };
+}
+
+function policyOf({ userAgent, insecureHosts }: PictureRequest): OutboundPolicy {
+  const hosts = { has: (host: string) => !host.includes(':') || insecureHosts?.has(host) === true };
+  return { userAgent, hosts, insecureHosts };
+}
+
+function isGone(status: number): RefusedPicture['lasts'] {
+  return status >= 500 || status === 429 ? 'for now' : 'for a day';
+}
+
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof OutboundError)) return error;
+  const isPassing = error.reason === 'network' || error.reason === 'timeout';
+  return new RefusedPicture(error.message, isPassing ? 'for now' : 'for a day');
+}
+
+/** What the publisher says is a minimum: it is not asked again before. */
+function keptSeconds(caching: string): number {
+  const [, seconds = '0'] = /(?:^|[\s,])max-age=(\d{1,10})/.exec(caching) ?? [];
+  return Math.min(Math.max(KEPT_SECONDS, Number(seconds)), MAX_KEPT_SECONDS);
+}

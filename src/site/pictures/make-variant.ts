@@ -1,0 +1,97 @@
+import type { PictureFormat, PictureWidth } from '../../shared/picture-address.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
+import type { Variant } from './choose-variant.ts';
+import { RefusedPicture } from './refused-picture.ts';
+
+/** How the picture is cut: to the proportions that pages reserve for those of stories, or as it is. */
+export type Cut = 'landscape' | 'whole';
+
+/** Pixels that a picture has at most before it is decoded. */
+const MAX_PIXELS = 50_000_000;
+/** For all that the platform does to a picture (ms). */
+const TIMEOUT_MS = 5_000;
+/** Bytes of a variant at most. */
+const MAX_BYTES: Readonly<Record<PictureWidth, number>> = {
+  160: 8_000,
+  320: 25_000,
+  640: 45_000,
+  1280: 140_000,
+};
+const QUALITY: Readonly<Record<PictureFormat, number>> = { avif: 45, webp: 60, jpeg: 62 };
+/** What is tried until the variant is small enough: how much of the quality, and how much of the width. */
+const ATTEMPTS: readonly (readonly [quality: number, width: number])[] = [
+  [1, 1],
+  [0.6, 1],
+  [0.6, 0.7],
+  [0.6, 0.45],
+];
+/** The platform's error numbers for a quota that is used up. */
+const USED_UP = [9422, 9423];
+
+/** The platform makes no more pictures this month. */
+export class QuotaError extends Error {
+  override readonly name = 'QuotaError';
+}
+
+/**
+ * A picture made as small as the variant says, upright, without metadata, of an animation the first frame.
+ *
+ * @throws RefusedPicture where it is none, is too large to be decoded, or cannot be made small enough; QuotaError
+ */
+export async function makeVariant(
+  images: ImagesBinding,
+  source: Uint8Array<ArrayBuffer>,
+  variant: Pick<Variant, 'width' | 'format'>,
+  cut: Cut,
+): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return await withTimeout(make(images, source, variant, cut), TIMEOUT_MS);
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+async function make(
+  images: ImagesBinding,
+  source: Uint8Array<ArrayBuffer>,
+  { width, format }: Pick<Variant, 'width' | 'format'>,
+  cut: Cut,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const info = await images.info(streamOf(source));
+  if (!('width' in info)) throw new RefusedPicture('a drawing', 'for a day');
+  const pixels = info.width * info.height;
+  if (pixels > MAX_PIXELS) throw new RefusedPicture(`it has ${pixels} pixels`, 'for a day');
+  for (const [qualities, widths] of ATTEMPTS) {
+    const wide = Math.round(width * widths);
+    const result = await images
+      .input(streamOf(source))
+      .transform(sizeOf(wide, cut))
+      .output({
+        format: `image/${format}`,
+        quality: Math.round(QUALITY[format] * qualities),
+        anim: false,
+      });
+    const made = new Uint8Array(await new Response(result.image()).arrayBuffer());
+    if (made.byteLength <= MAX_BYTES[width]) return made;
+  }
+  throw new RefusedPicture(`it cannot be made small enough for ${width} pixels`, 'for a day');
+}
+
+function sizeOf(width: number, cut: Cut): ImageTransform {
+  return cut === 'landscape'
+    ? { width, height: Math.round((width * 9) / 16), fit: 'crop' }
+    : { width, height: width * 2, fit: 'scale-down' };
+}
+
+function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
+  return new Blob([bytes]).stream();
+}
+
+/** What the platform says of a file that it cannot read is the file's fault; what has no number may be better in a minute. */
+function asRefusal(error: unknown): unknown {
+  if (error instanceof RefusedPicture) return error;
+  const code = error instanceof Error && 'code' in error ? Number(error.code) : 0;
+  if (USED_UP.includes(code)) return new QuotaError('the quota for pictures is used up');
+  const why = error instanceof Error ? error.message : String(error);
+  return new RefusedPicture(why, code > 0 ? 'for a day' : 'for now');
+}

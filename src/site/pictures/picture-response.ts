@@ -1,0 +1,42 @@
+import { setCaching } from '../http/caching.ts';
+import { setCommonHeaders } from '../http/security-headers.ts';
+
+/** The tag of all variants of a picture, by which a withdrawn one is purged. */
+export function pictureTag(key: string): string {
+  return `picture:${key}`;
+}
+
+/** A bitmap, as browsers and the edge keep it: it never changes under its address. Opened by itself it may do nothing. */
+export function pictureResponse(
+  bytes: Uint8Array<ArrayBuffer> | ReadableStream,
+  { type, key, keptSeconds }: { type: string; key: string; keptSeconds: number },
+): Response {
+  const policy = `public, max-age=${keptSeconds}, immutable`;
+  const headers = new Headers({
+    'Content-Type': type,
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cache-Control': policy,
+    'Cloudflare-CDN-Cache-Control': policy,
+    'Cache-Tag': pictureTag(key),
+  });
+  setCommonHeaders(headers);
+  return new Response(bytes, { headers });
+}
+
+/** How long the placeholder is kept (seconds): the picture may be there soon. */
+export const PLACEHOLDER_SECONDS = 600;
+/** A quiet landscape in the proportions of pictures, in light and dark. */
+const PLACEHOLDER =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><style>path{fill:#dcd8ce}svg{background:#f1eee7}@media(prefers-color-scheme:dark){path{fill:#26323b}svg{background:#18222a}}</style><path d="M0 9V7l4-2 3 1 4-3 5 3v3z"/></svg>';
+
+/** What readers see where there is no picture: never an error in the page. */
+export function placeholderResponse(key: string): Response {
+  const headers = new Headers({
+    'Content-Type': 'image/svg+xml',
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  });
+  const seconds = { browserSeconds: PLACEHOLDER_SECONDS, edgeSeconds: PLACEHOLDER_SECONDS };
+  setCaching(headers, { ...seconds, isNeverStale: true }, [pictureTag(key)]);
+  setCommonHeaders(headers);
+  return new Response(PLACEHOLDER, { headers });
+}
