@@ -13,14 +13,18 @@ import { sampleWorld } from './scripts/vite/sample-world.ts';
 import { thirdPartyNotices } from './scripts/vite/third-party-notices.ts';
 
 // Set by scripts/site.ts: where the build and the local data go, where the sample world of mode `sample` is, and where the site
-// is served on this machine, to which its absolute addresses lead then, and whether each paper has a host of its own here.
+// is served on this machine, to which its absolute addresses lead then, whether each paper has a host of its own here, and what the
+// addresses of pictures are made with.
 const {
   OUT_DIR = 'dist',
   STATE_DIR = '.wrangler/state',
   SAMPLE_WORLD_ORIGIN = '',
   LOCAL_ORIGIN = '',
   LOCAL_HOSTS = '',
+  PICTURE_SECRET = '',
 } = process.env;
+// A deployment has its own, which no build knows.
+const secret: Readonly<Record<string, string>> = PICTURE_SECRET === '' ? {} : { PICTURE_SECRET };
 
 export default defineConfig(({ mode, command }) => ({
   plugins: [
@@ -47,10 +51,13 @@ export default defineConfig(({ mode, command }) => ({
       auxiliaryWorkers: [
         {
           configPath: './wrangler.ingest.toml',
-          // The sample world's feeds are all read at once.
-          ...(mode === 'sample' && {
-            config: { vars: { SAMPLE_WORLD_ORIGIN, POLLS_PER_REFRESH: '100' } },
-          }),
+          config: {
+            vars: {
+              ...secret,
+              // The sample world's feeds are all read at once.
+              ...(mode === 'sample' && { SAMPLE_WORLD_ORIGIN, POLLS_PER_REFRESH: '100' }),
+            },
+          },
         },
       ],
     }),

@@ -56,6 +56,7 @@ export default defineConfig({
                 SAMPLE_WORLD_ORIGIN: inject<string>('sampleWorldOrigin'),
                 POLLS_PER_REFRESH: '100',
                 BLOG_API_KEY: 'public-anonymous-reader',
+                PICTURE_SECRET: 'secret of the tests',
                 TEST_MIGRATIONS: await readD1Migrations('./migrations'),
               },
               // Also where the editor's wrangler.toml has none.

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -175,7 +177,9 @@ function placesOf({ sampleWorldOrigin, outDir, stateDir }: BuildOptions) {
 function viteOptions(options: BuildOptions) {
   const { sampleWorldOrigin = '', localOrigin = '', logLevel = 'warn', plugins = [] } = options;
   const { outDir, stateDir } = placesOf(options);
+  const isForUseHere = options.isLocal || sampleWorldOrigin !== '';
   Object.assign(process.env, {
+    PICTURE_SECRET: isForUseHere ? pictureSecretOf(resolve(ROOT, stateDir)) : '',
     OUT_DIR: outDir,
     STATE_DIR: resolve(ROOT, stateDir),
     SAMPLE_WORLD_ORIGIN: sampleWorldOrigin,
@@ -186,6 +190,19 @@ function viteOptions(options: BuildOptions) {
   });
   const mode = sampleWorldOrigin ? 'sample' : 'production';
   return { root: ROOT, mode, logLevel, clearScreen: false, plugins: [...plugins] };
+}
+
+/** The secret of local data, made with it: the addresses of pictures stay what they are. */
+function pictureSecretOf(stateDir: string): string {
+  const path = join(stateDir, 'picture-secret');
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    const secret = randomBytes(32).toString('hex');
+    mkdirSync(stateDir, { recursive: true });
+    writeFileSync(path, secret);
+    return secret;
+  }
 }
 
 /** Runs ingest's cron handler as of a time (ms since the epoch). */

@@ -1,5 +1,6 @@
 import { BUILT_IN_NETWORK, followedHere } from '../publications/built-in-network.ts';
 import type { RefreshContext } from './poll-claims.ts';
+import { pictureKeys } from './publish/picture-keys.ts';
 import { consumeMessages, startRefresh } from './refresh.ts';
 import { DeskStore } from './store/desk-store.ts';
 import { FeedStore } from './store/feed-store.ts';
@@ -32,6 +33,8 @@ function contextOf(aheadMs: number, env: IngestEnv): RefreshContext {
     now: () => new Date(Date.now() + aheadMs),
     random: Math.random,
     pollsPerRefresh: Number(env.POLLS_PER_REFRESH) || DEFAULT_POLLS_PER_REFRESH,
+    pictureKeys: pictureKeys(env.PICTURE_SECRET),
+    withdrawPictures: (keys) => env.SITE.withdrawPictures([...keys]),
     publishPages: (desks, written) => env.SITE.publishPages(desks, written),
     invalidate: (tags) => env.SITE.invalidate([...tags]),
   };

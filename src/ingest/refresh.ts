@@ -6,6 +6,7 @@ import { pollClaims, type RefreshContext } from './poll-claims.ts';
 import { claimUncopied, copyPapers } from './publish/copy-to-kv.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
 import type { DueClaim, FeedStore } from './store/feed-store.ts';
+import { sweepPictures } from './store/picture-store.ts';
 import { type Claim, ClaimSchema } from './store/poll-calls.ts';
 
 /** As many messages as a queue takes in one call, and gives its consumer in one batch. */
@@ -19,6 +20,9 @@ const MAX_POLLS_PER_INVOCATION = 150;
 const ALONE_COST = 3;
 /** Desks that an earlier refresh could not publish and one cron publishes at most. */
 const MAX_BEHIND = 50;
+/** Between two crons (ms). */
+const CRON_MS = 5 * 60_000;
+const DAY_MS = 24 * 3_600_000;
 /** Sources of one host that a refresh has claimed: the consumer polls them one after the other. */
 const ClaimsMessageSchema = v.object({
   kind: v.literal('claims'),
@@ -53,8 +57,8 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
 
 /** Claims what is due once D1 has this build's desks and what was published since is copied: one call of D1 where nothing is new. */
 async function claim(now: number, context: RefreshContext): ReturnType<FeedStore['claimDue']> {
-  const { store, desks, pollsPerRefresh } = context;
-  const looks = [desks.selectChanged(), claimUncopied(context)];
+  const { store, desks, db, pollsPerRefresh } = context;
+  const looks = [desks.selectChanged(), claimUncopied(context), ...sweepsAt(now, db)];
   const due = await store.claimDue(now, pollsPerRefresh, MAX_BEHIND, looks);
   const [changed = [], papers = []] = due.others;
   if (changed.length + papers.length === 0) return due;
@@ -62,6 +66,11 @@ async function claim(now: number, context: RefreshContext): ReturnType<FeedStore
   await desks.sync(now);
   await copyPapers(papers, context);
   return store.claimDue(now, pollsPerRefresh, MAX_BEHIND);
+}
+
+/** What is done by the first cron of a day (UTC). */
+function sweepsAt(now: number, db: D1Database): D1PreparedStatement[] {
+  return now % DAY_MS < CRON_MS ? [sweepPictures(db, now)] : [];
 }
 
 async function publish(ids: readonly string[], context: RefreshContext): Promise<void> {

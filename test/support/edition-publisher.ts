@@ -131,6 +131,7 @@ export class EditionPublisher extends DeskPublisher<Edition> {
       },
       kv: this.kv(step),
       now: () => new Date(this.now),
+      withdrawPictures: async () => {},
       publishPages: async () => {},
       invalidate: (tags) =>
         step('purge', async () => {

@@ -4,6 +4,7 @@ import type { Edition } from '../../src/edition/edition.ts';
 import type { SourceRecord } from '../../src/edition/source-state.ts';
 import type { EditionProgress } from '../../src/edition/stored-edition.ts';
 import type { RefreshContext } from '../../src/ingest/poll-claims.ts';
+import { pictureKeys } from '../../src/ingest/publish/picture-keys.ts';
 import { consumeMessages, startRefresh } from '../../src/ingest/refresh.ts';
 import { DeskStore } from '../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
@@ -55,6 +56,8 @@ export class Follower {
   readonly id = `d${++desks}-${crypto.randomUUID().slice(0, 8)}`;
   readonly context: RefreshContext;
   readonly invalidated: string[][] = [];
+  /** The keys of the pictures that caches were told to forget. */
+  readonly withdrawn: string[] = [];
   desk: Desk;
   now = START;
 
@@ -97,6 +100,10 @@ export class Follower {
       now: () => new Date(this.now),
       random: options.random ?? (() => 0.5),
       pollsPerRefresh: 100,
+      pictureKeys: pictureKeys('secret of the tests'),
+      withdrawPictures: async (keys) => {
+        this.withdrawn.push(...keys);
+      },
       publishPages: async () => {},
       invalidate: async (tags) => {
         this.invalidated.push([...tags]);

@@ -1,5 +1,10 @@
 import { sectionTag } from '../../edition/cache-tags.ts';
-import { composeEdition, type Edition, sectionVersions } from '../../edition/edition.ts';
+import {
+  composeSections,
+  type Edition,
+  editionOf,
+  sectionVersions,
+} from '../../edition/edition.ts';
 import {
   type EditionProgress,
   numberOf,
@@ -11,7 +16,10 @@ import { logEvent, tryOrLog } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { SECTION_IDS, type SectionId } from '../../publications/sections.ts';
 import type { FeedStore } from '../store/feed-store.ts';
+import { pictureStatements } from '../store/picture-store.ts';
 import type { Behind, LastGoodItems } from '../store/read-behind.ts';
+import { type PictureChanges, picturesOf } from './picture-changes.ts';
+import { type PictureKeys, withPictureKeys } from './picture-keys.ts';
 import { tryToPublishPages } from './publish-pages.ts';
 import { tryToPublishWeather, type WeatherContext } from './publish-weather.ts';
 import { withPublished } from './with-published.ts';
@@ -32,6 +40,10 @@ const lastNoted = new Map<string, Edition>();
 /** What publishing needs. */
 export interface PublishContext extends WeatherContext {
   readonly store: WeatherContext['store'] & Pick<FeedStore, 'claimNumbers' | 'markPublished'>;
+  /** Without them no picture is shown at the papers' own addresses. */
+  readonly pictureKeys?: PictureKeys | undefined;
+  /** Has every cache forget the pictures with these keys. */
+  readonly withdrawPictures: (keys: readonly string[]) => Promise<void>;
 }
 
 /** An edition on its way into KV. */
@@ -48,6 +60,7 @@ interface Draft {
   readonly isThere: boolean;
   /** The edition's own number. */
   readonly number: number;
+  readonly pictures: PictureChanges;
 }
 
 /** A desk whose edition may be behind. */
@@ -118,7 +131,7 @@ export async function publishEditions(
 async function findBehind(
   candidates: readonly Candidate[],
   read: Behind['stories'],
-  { store, kv, now }: PublishContext,
+  { store, kv, now, pictureKeys }: PublishContext,
 ): Promise<Draft[]> {
   const stories = new Map(read);
   const fetched = candidates.filter(({ desk }) => stories.get(desk.id)?.progress.revision);
@@ -149,28 +162,31 @@ async function findBehind(
     const whole = await store.readBehind(ofUnread, new Map(), 'all');
     for (const [id, ofDesk] of whole.stories) stories.set(id, ofDesk);
   }
-  return behind.flatMap((candidate) => {
+  const drafts: Draft[] = [];
+  for (const candidate of behind) {
     const { desk } = candidate;
     const items = stories.get(desk.id);
-    try {
-      return items ? [draftOf(candidate, items, storedOf(desk), now())] : [];
-    } catch (error) {
-      logEvent('error', 'edition not composed', { desk: desk.id, error });
-      return [];
-    }
-  });
+    if (!items) continue;
+    const draft = await tryOrLog('edition not composed', { desk: desk.id }, () =>
+      draftOf(candidate, items, storedOf(desk), now(), pictureKeys),
+    );
+    if (draft) drafts.push(draft);
+  }
+  return drafts;
 }
 
-function draftOf(
+async function draftOf(
   { desk, isSuperseded }: Candidate,
   stories: LastGoodItems,
   stored: StoredEdition,
   now: Date,
-): Draft {
+  pictureKeys: PictureKeys | undefined,
+): Promise<Draft> {
   const { number, sectionVersions: noted } = stories.progress;
   const published = stored.kind === 'edition' ? stored.edition : undefined;
   const items = withPublished(desk, stories, published);
-  const composed = composeEdition(desk, items, now);
+  const sections = composeSections(desk, items, now);
+  const composed = editionOf(await withPictureKeys(desk.id, sections, pictureKeys), now);
   const versions = sectionVersions(composed.sections);
   const isThere =
     !isSuperseded && published?.version === composed.version && numberOf(published) === number;
@@ -187,6 +203,7 @@ function draftOf(
       : SECTION_IDS,
     // Where D1 went back in time, KV has the greater number, and readers would keep to that.
     number: isThere ? number : Math.max(number, published ? numberOf(published) : 0) + 1,
+    pictures: picturesOf(desk, published, composed, items),
   };
 }
 
@@ -197,7 +214,7 @@ function draftOf(
 async function writeDrafts(
   drafts: readonly Draft[],
   before: Behind['latest'],
-  { store, kv, desks }: PublishContext,
+  { store, kv, desks, now, withdrawPictures }: PublishContext,
 ) {
   const written = new Map<string, Edition>();
   const failed = new Set<string>();
@@ -207,7 +224,15 @@ async function writeDrafts(
     number,
     before: stories.progress.number,
   }));
-  const { taken, latest } = await store.claimNumbers(claims, desks.builtIn);
+  const pictures = drafts.map((draft) => draft.pictures);
+  const { taken, latest } = await store.claimNumbers(claims, desks.builtIn, (db) =>
+    pictureStatements(db, pictures, now().getTime()),
+  );
+  const withdrawn = pictures.flatMap((changes) => changes.withdrawn);
+  if (withdrawn.length > 0)
+    await tryOrLog('pictures not purged', { keys: withdrawn.join(' ') }, () =>
+      withdrawPictures(withdrawn),
+    );
   const write = async ({ desk: { id }, composed, stories, number, sections }: Draft) => {
     const { revision } = stories.progress;
     const edition = { ...composed, revision, number };

@@ -177,11 +177,12 @@ export class FeedStore {
 
   /**
    * Takes a number for the edition of each desk: those desks where no other refresh has taken one since their items were read, and what
-   * KV has been given of the `paged` ones, as of then.
+   * KV has been given of the `paged` ones, as of then. `others` are made in the same call of D1.
    */
   async claimNumbers(
     claims: readonly NumberClaim[],
     paged: Paged,
+    others: (db: Queried) => readonly D1PreparedStatement[] = () => [],
   ): Promise<{ readonly taken: ReadonlySet<string>; readonly latest: readonly LatestOfDesk[] }> {
     const [taken, latest] = await this.#db.batch<unknown>([
       this.#db
@@ -191,6 +192,7 @@ export class FeedStore {
         )
         .bind(JSON.stringify(claims)),
       selectLatest(this.#db, paged),
+      ...others(this.#db),
     ]);
     return {
       taken: new Set(rowsOf<{ desk: string }>(taken).map(({ desk }) => desk)),

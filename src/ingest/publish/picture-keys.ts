@@ -1,0 +1,72 @@
+import type { Edition, EditionItem } from '../../edition/edition.ts';
+
+/** Bytes of a key: nobody guesses 96 bits, and 12 bytes are 16 characters. */
+const KEY_BYTES = 12;
+/** Addresses whose keys an isolate remembers. */
+const MAX_KNOWN = 5_000;
+
+type Sections = Edition['sections'];
+
+/**
+ * Gives pictures the keys by which readers ask for them: an HMAC-SHA-256 over desk and address, with a secret of the deployment, behind
+ * the desk's id. The same picture of a desk always has the same key, and nobody without the secret can make one.
+ */
+export class PictureKeys {
+  readonly #secret: Promise<CryptoKey>;
+  readonly #known = new Map<string, string>();
+
+  constructor(secret: string) {
+    const usage = { name: 'HMAC', hash: 'SHA-256' };
+    this.#secret = crypto.subtle.importKey('raw', encode(secret), usage, false, ['sign']);
+  }
+
+  async keyOf(desk: string, address: string): Promise<string> {
+    const named = `${desk}\n${address}`;
+    const known = this.#known.get(named);
+    if (known !== undefined) return known;
+    const signature = await crypto.subtle.sign('HMAC', await this.#secret, encode(named));
+    const key = `${desk}.${inBase64Url(new Uint8Array(signature, 0, KEY_BYTES))}`;
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+    this.#known.set(named, key);
+    return key;
+  }
+}
+
+let made: { readonly secret: string; readonly keys: PictureKeys } | undefined;
+
+/** The keys of this deployment; `undefined` where it has no secret: then no picture has one. */
+export function pictureKeys(secret: string | undefined): PictureKeys | undefined {
+  if (!secret) return undefined;
+  if (made?.secret !== secret) made = { secret, keys: new PictureKeys(secret) };
+  return made.keys;
+}
+
+/** The sections with the key of each picture. */
+export async function withPictureKeys(
+  desk: string,
+  sections: Sections,
+  keys: PictureKeys | undefined,
+): Promise<Sections> {
+  if (!keys) return sections;
+  const named: [string, EditionItem[]][] = [];
+  for (const [section, items] of Object.entries(sections)) {
+    const withKeys: EditionItem[] = [];
+    for (const item of items) {
+      const isPublishers = item.image.startsWith('http');
+      withKeys.push(isPublishers ? { ...item, picture: await keys.keyOf(desk, item.image) } : item);
+    }
+    named.push([section, withKeys]);
+  }
+  return Object.fromEntries(named);
+}
+
+/** RFC 4648 §5; three bytes are four characters, so none is padded. */
+function inBase64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}
+
+function encode(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>;
+}
