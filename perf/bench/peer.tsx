@@ -44,7 +44,12 @@ function Featured({ story, locale }: StoryProps) {
   return (
     <article class="featured">
       <figure>
-        <Picture src={image} fetchpriority="high" />
+        <Picture
+          src={image}
+          widths={[640, 1280]}
+          sizes="(width<64rem) 94vw,40rem"
+          fetchpriority="high"
+        />
         {credit && <figcaption>{text(credit)}</figcaption>}
       </figure>
       <h2 {...headline}>
@@ -76,7 +81,9 @@ function Brief({ story, locale }: StoryProps) {
   const { headline, title, image, summary, publisher, byline, link } = story;
   return (
     <article class="brief" aria-labelledby={headline.id}>
-      {image && <Picture src={image} loading="lazy" />}
+      {image && (
+        <Picture src={image} widths={[320, 640]} sizes="(width<64rem) 45vw,20rem" loading="lazy" />
+      )}
       <h3 {...headline}>
         <StoryLink href={link} title={title} />
       </h3>
@@ -95,16 +102,31 @@ function Brief({ story, locale }: StoryProps) {
   );
 }
 
-function Picture(attributes: Readonly<Record<string, string | undefined>>) {
+function Picture({
+  src,
+  widths: [small, large],
+  ...attributes
+}: {
+  src: string | undefined;
+  widths: readonly [small: number, large: number];
+  sizes: string;
+  loading?: 'lazy';
+  fetchpriority?: 'high';
+}) {
+  const at = (width: number) => src?.replace('/640/', `/${width}/`);
   return (
-    <img
-      {...attributes}
-      alt=""
-      width="640"
-      height="360"
-      decoding="async"
-      referrerpolicy="no-referrer"
-    />
+    <picture>
+      <source media="(width<48rem)" srcset={at(small)} />
+      <img
+        src={src}
+        srcset={`${at(small)} ${small}w,${at(large)} ${large}w`}
+        {...attributes}
+        alt=""
+        width="640"
+        height="360"
+        decoding="async"
+      />
+    </picture>
   );
 }
 

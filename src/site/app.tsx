@@ -14,6 +14,7 @@ import type { SiteContext } from './context/site-context.ts';
 import { serveAdDocument } from './files/ad-document.ts';
 import { type ICONS, serveIcon, serveOwnFile, serveWebManifest } from './files/own-files.ts';
 import { servePaperFile } from './files/paper-file.ts';
+import { serveTextPicture } from './files/serve-text-picture.ts';
 import { CHECK_PATH, serveCheck } from './health/check-now.ts';
 import { serveHealth } from './health/health-report.ts';
 import { movedTo, problem } from './http/plain-responses.ts';
@@ -176,6 +177,7 @@ app.get('/pictures/:file', ownFile('pictures'));
 // Where the pictures of resources were.
 app.get('/images/resources/:file', ownFile('pictures'));
 app.get('/papers/*', data(servePaperFile));
+app.get('/media/*', data(serveTextPicture));
 app.get('/site.webmanifest', ({ env }) => serveWebManifest(env.site.publication));
 app.get('/favicon.ico', icon('/favicon.ico'));
 app.get('/favicon.png', icon('/favicon.png'));

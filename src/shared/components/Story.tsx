@@ -1,5 +1,6 @@
 import { bindFrenchSpaces } from '../french-spaces.ts';
 import { type Locale, zonedTime } from '../locale.ts';
+import { pictureKey, picturePath } from '../picture-address.ts';
 import type { Search } from '../search/search.ts';
 import type { Story } from '../story.ts';
 import { withScript } from '../syllabics.ts';
@@ -73,18 +74,36 @@ export function StoryTime({ item, locale, words }: StoryProps) {
   );
 }
 
-/** A story's picture, in reserved space and loaded without a referrer. */
-export function StoryImage({ item, eager = false }: { item: Story; eager?: boolean }) {
-  return (
+/** How wide a picture is shown (CSS): in a column, or as the lead of the front page. */
+const SIZES = { column: '(width<64rem) 45vw,20rem', lead: '(width<64rem) 94vw,40rem' };
+
+/**
+ * A story's picture, in reserved space and loaded without a referrer; nothing where it has none. From the paper's own address a phone
+ * takes the smallest that looks well, whatever its screen's density: 320 pixels, and 640 for the lead.
+ */
+export function StoryImage({ item, isLead = false }: { item: Story; isLead?: boolean }) {
+  if (item.image === '') return null;
+  const key = pictureKey(item.image);
+  const [small, large] = isLead ? ([640, 1280] as const) : ([320, 640] as const);
+  const image = (
     <img
       src={item.image}
+      srcSet={key && `${picturePath(key, small)} ${small}w,${picturePath(key, large)} ${large}w`}
+      sizes={key && SIZES[isLead ? 'lead' : 'column']}
       alt=""
       width="640"
       height="360"
-      loading={eager ? undefined : 'lazy'}
-      fetchPriority={eager ? 'high' : undefined}
+      loading={isLead ? undefined : 'lazy'}
+      fetchPriority={isLead ? 'high' : undefined}
       decoding="async"
-      referrerPolicy="no-referrer"
+      referrerPolicy={key ? undefined : 'no-referrer'}
     />
+  );
+  if (!key) return image;
+  return (
+    <picture>
+      <source media="(width<48rem)" srcSet={picturePath(key, small)} />
+      {image}
+    </picture>
   );
 }

@@ -12,13 +12,21 @@ const PLACEHOLDER = '/placeholder.svg';
  * A post's text as HTML for its page. Heading levels follow the page's own h1 without a gap: the highest level that the text uses becomes
  * an h2. A place is linked where its own name stands first.
  */
-export function postBody(blocks: readonly Block[], publication: Publication): string {
-  return postHtml(blocks, formForPage(blocks, publication));
+export function postBody(
+  blocks: readonly Block[],
+  publication: Publication,
+  shown: ShownPicture = (address) => address,
+): string {
+  return postHtml(blocks, formForPage(blocks, publication, shown));
 }
+
+/** The address from which a page shows a picture; `undefined` where it shows none. */
+export type ShownPicture = (address: string) => string | undefined;
 
 function formForPage(
   blocks: readonly Block[],
   { gazetteer, insecureHosts }: Publication,
+  shown: ShownPicture,
 ): HtmlForm {
   const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
   const ranks = [...new Set<number>(levels)].sort();
@@ -26,8 +34,11 @@ function formForPage(
   return {
     heading: (level) => `h${ranks.indexOf(level) + 2}`,
     link: (href) => `href="${escapeUTF8(href)}"${/^http/.test(href) ? OUTSIDE : ''}`,
-    picture: (address, alt) =>
-      `<figure class="picture"><img src="${escapeUTF8(address)}" alt="${escapeUTF8(alt)}" width="800" height="450" loading="lazy" decoding="async" referrerpolicy="no-referrer" ${FALLBACK}="${PLACEHOLDER}"></figure>`,
+    picture: (address, alt) => {
+      const src = shown(address);
+      if (src === undefined) return `<p>${escapeUTF8(alt)}</p>`;
+      return `<figure class="picture"><img src="${escapeUTF8(src)}" alt="${escapeUTF8(alt)}" width="800" height="450" loading="lazy" decoding="async" referrerpolicy="no-referrer" ${FALLBACK}="${PLACEHOLDER}"></figure>`;
+    },
     insecureHosts,
     words: (text, mayHaveLinks) =>
       gazetteer && mayHaveLinks

@@ -5,6 +5,7 @@ import type { Publication } from '../../publications/publication.ts';
 import { memorySize } from '../cache/memory-size.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
+import { type PictureMode, withShownPictures } from './picture-mode.ts';
 
 /**
  * How long KV must return an older edition than the cached one before it is accepted (ms). This is far longer than KV serves a
@@ -43,13 +44,14 @@ const merged = new SwrCache<Edition>({ maxEntries: 300 });
  * The current edition of a publication: those of its desks as one. Each is from memory while it is fresh or while another request
  * reads KV, else from KV (one read for all of them). An edition older than the cached one is accepted only after
  * `ACCEPT_OLDER_MS`. Of a desk whose edition cannot be read, the last good one of this isolate; `undefined` if there is none of
- * any desk.
+ * any desk. `pictures`: where its stories' pictures are shown from.
  */
 export async function readEdition(
   kv: KVNamespace,
   publication: Pick<Publication, 'id' | 'desks'>,
   now: Date,
   keepAlive?: (reading: Promise<unknown>) => void,
+  pictures: PictureMode = 'publisher',
 ): Promise<Edition | undefined> {
   const { found, isPartial } = await readDeskEditions(
     kv,
@@ -57,16 +59,22 @@ export async function readEdition(
     now,
     keepAlive,
   );
-  const edition = mergeDesks(publication.id, [...found.values()], now.getTime());
+  const edition = mergeDesks(publication.id, [...found.values()], pictures, now.getTime());
   return edition && isPartial ? { ...edition, isPartial } : edition;
 }
 
-/** Puts desks' editions together. */
-function mergeDesks(publication: string, desks: readonly Edition[], now: number) {
-  const generation = desks.map(({ version, number }) => `${version} ${number}`).join(' ');
+/** Puts desks' editions together, with the pictures that pages show. */
+function mergeDesks(
+  publication: string,
+  desks: readonly Edition[],
+  pictures: PictureMode,
+  now: number,
+) {
+  const versions = desks.map(({ version, number }) => `${version} ${number}`);
+  const generation = `${pictures} ${versions.join(' ')}`;
   const known = merged.lookup(publication, now, generation);
   if (known) return known.value;
-  const edition = mergeEditions(desks);
+  const edition = withShownPictures(mergeEditions(desks), pictures);
   if (edition) merged.store(publication, edition, now, generation);
   return edition;
 }

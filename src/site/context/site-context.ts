@@ -3,6 +3,7 @@ import type { Publication } from '../../publications/publication.ts';
 import { type PaperWeather, readWeather } from '../weather/weather-store.ts';
 import { wordsOf } from '../words/words.ts';
 import { readEdition } from './edition-store.ts';
+import { pictureModeOf } from './picture-mode.ts';
 
 /** What a request brings to a page: bindings, publication, time, and work to be done behind the response. */
 export interface SiteContext {
@@ -33,7 +34,8 @@ export function createSiteContext(given: Omit<SiteContext, 'edition' | 'weather'
       return readingWeather;
     },
     edition: () => {
-      reading ??= readEdition(env.EDITIONS, publication, now, inBackground);
+      const pictures = pictureModeOf(publication, env);
+      reading ??= readEdition(env.EDITIONS, publication, now, inBackground, pictures);
       return reading;
     },
   };

@@ -4,13 +4,13 @@ export interface PageSources {
   readonly styleHashes: readonly string[];
   /** Origins of third-party frames that the publication has configured. */
   readonly frames: readonly string[];
-  /** Whether pictures may be loaded over plain http: those of the sample world. */
-  readonly hasInsecurePictures?: boolean | undefined;
+  /** The scheme by which pictures of third parties may be loaded; none without it. */
+  readonly pictures?: 'https:' | 'http:' | undefined;
   /** Allows the inline script that puts the late part of a page in its place. */
   readonly nonce?: string | undefined;
 }
 
-/** Sets a page's policy: no inline scripts except by `nonce`, no third parties except https pictures and configured frames. */
+/** Sets a page's policy: no inline scripts except by `nonce`, no third parties except configured frames and, where a paper shows them, publishers' pictures. */
 export function setPagePolicy(headers: Headers, sources: PageSources): void {
   const styles = sources.styleHashes.map((hash) => `'sha256-${hash}'`).join(' ');
   headers.set(
@@ -20,7 +20,7 @@ export function setPagePolicy(headers: Headers, sources: PageSources): void {
       `script-src 'self'${sources.nonce ? ` 'nonce-${sources.nonce}'` : ''}`,
       `style-src 'self' ${styles}`.trim(),
       // What matches http: matches https: too (CSP3 §6.7.2.8).
-      `img-src 'self' ${sources.hasInsecurePictures ? 'http:' : 'https:'} data:`,
+      `img-src ${["'self'", sources.pictures, 'data:'].filter(Boolean).join(' ')}`,
       "font-src 'self'",
       "connect-src 'self'",
       "media-src 'self'",

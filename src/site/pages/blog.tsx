@@ -9,7 +9,9 @@ import { blogBackend } from '../blog/select-backend.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
+import { type PictureMode, pictureModeOf } from '../context/picture-mode.ts';
 import type { SiteContext } from '../context/site-context.ts';
+import { shownTextPicture } from '../context/text-pictures.ts';
 import blogStyles from '../styles/blog.css?inline';
 import categoryStyles from '../styles/category-browser.css?inline';
 import { wordsOf } from '../words/words.ts';
@@ -45,7 +47,7 @@ export const loadBlog: PageLoader = async (context, url) => {
       isUnlisted: keyword !== undefined && total < FEW_POSTS,
       version: shortHash(JSON.stringify(view)),
       tags: [blogTag(publication)],
-      render: () => <Blog view={view} />,
+      render: () => <Blog view={view} pictures={pictureModeOf(publication, context.env)} />,
     };
   } catch (error) {
     return blogErrorPage(error, publication, url.pathname);
@@ -130,7 +132,7 @@ function BlogHead({ keyword }: { keyword?: string | undefined }) {
   );
 }
 
-function Blog({ view }: { view: BlogView }) {
+function Blog({ view, pictures }: { view: BlogView; pictures: PictureMode }) {
   const words = useWords().blog;
   return (
     <>
@@ -140,7 +142,7 @@ function Blog({ view }: { view: BlogView }) {
       ) : (
         <ul className="posts">
           {view.blogs.map((post) => (
-            <PostCard key={post.slug} post={post} />
+            <PostCard key={post.slug} post={post} pictures={pictures} />
           ))}
         </ul>
       )}
@@ -189,10 +191,11 @@ function Step({
 }
 
 /** A post in the list: small round picture, title, description and link (requirements#blog-cards). */
-function PostCard({ post }: { post: PostSummary }) {
+function PostCard({ post, pictures }: { post: PostSummary; pictures: PictureMode }) {
   const { slug, metaTitle, metaDescription, pinterestImageLink } = post;
   const { blog: words, news } = useWords();
-  const picture = postPicture(pinterestImageLink, usePublication().insecureHosts);
+  const address = postPicture(pinterestImageLink, usePublication().insecureHosts);
+  const picture = address && shownTextPicture(address, { post: slug }, pictures, 160);
   const href = postPath(slug);
   return (
     <li className="post-card">

@@ -3,18 +3,32 @@ import type { Book, Books } from '../../publications/content.ts';
 import { FALLBACK } from '../../shared/page-attributes.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
+import { type PictureMode, pictureModeOf } from '../context/picture-mode.ts';
+import { shownTextPicture } from '../context/text-pictures.ts';
 import booksStyles from '../styles/books.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { ownTextPage } from './own-page.ts';
 
+/** Pixels. */
+const COVER_WIDTH = 320;
+
 /** /books (requirements#books). */
-export const loadBooks = ownTextPage('books', (shelf, { publication }) => ({
+export const loadBooks = ownTextPage('books', (shelf, { publication, env }) => ({
   title: wordsOf(publication).navigation.pages.books,
   description: withCount(shelf.description, shelf),
   styles: booksStyles,
   hasAds: true,
-  render: () => <BooksPage shelf={shelf} />,
+  render: () => <BooksPage shelf={withCovers(shelf, pictureModeOf(publication, env))} />,
 }));
+
+/** The shelf with the covers as the page shows them. */
+function withCovers(shelf: Books, pictures: PictureMode): Books {
+  const books = shelf.books.map(({ cover, ...book }) => {
+    const shown = cover && shownTextPicture(cover, 'books', pictures, COVER_WIDTH);
+    return { ...book, ...(shown && { cover: shown }) };
+  });
+  return { ...shelf, books };
+}
 
 function withCount(text: string, { books }: Books): string {
   return text.replaceAll('{count}', String(books.length));

@@ -176,10 +176,12 @@ function Featured({ item }: { item: EditionItem | undefined }) {
   const credit = photoCredit(item, publication);
   return (
     <article className="featured">
-      <figure>
-        <StoryImage item={item} eager />
-        {credit && <figcaption>{markSyllabics(credit)}</figcaption>}
-      </figure>
+      {item.image !== '' && (
+        <figure>
+          <StoryImage item={item} isLead />
+          {credit && <figcaption>{markSyllabics(credit)}</figcaption>}
+        </figure>
+      )}
       <h2 {...textAttributes(item, publication)}>
         <StoryLink link={item.link}>{storyText(item.title)}</StoryLink>
       </h2>

@@ -28,7 +28,9 @@ import { MarkdownText, StructuredData } from '../components/markup.tsx';
 import { postBody } from '../components/post-body.ts';
 import { SharePost } from '../components/SharePost.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
+import { pictureModeOf } from '../context/picture-mode.ts';
 import type { SiteContext } from '../context/site-context.ts';
+import { shownTextPicture } from '../context/text-pictures.ts';
 import articleStyles from '../styles/article.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
 import postStyles from '../styles/post.css?inline';
@@ -42,6 +44,8 @@ const PLAYER = 'https://www.youtube-nocookie.com';
 /** A player and the first of its video. */
 const PLAYER_MEGABYTES = 3;
 const WORDS_PER_MINUTE = 220;
+/** Pixels of its pictures, where they are shown from the paper's own address. */
+const PICTURE_WIDTH = 640;
 
 /** /blog/{slug} (requirements#blog-post); a slug that names no post shows the error screen with status 404. */
 export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => {
@@ -103,7 +107,7 @@ const newest = new SwrCache<PostList>({
 });
 
 async function readView(context: SiteContext, slug: string) {
-  const { publication, now } = context;
+  const { publication, env, now } = context;
   const backend = blogBackend(context);
   const list: typeof backend.list = (query) =>
     newest.get(publicationKey(publication), now.getTime(), () => backend.list(query));
@@ -111,6 +115,7 @@ async function readView(context: SiteContext, slug: string) {
   if (!post) return undefined;
   const { shortTailKeywords, youtubeShortsUrl } = post;
   const known = { ...backend, list };
+  const picture = postPicture(post.pinterestImageLink, publication.insecureHosts);
   const neighbours = await findNeighbours(known, { slug, shortTailKeywords });
   return {
     slug,
@@ -118,7 +123,11 @@ async function readView(context: SiteContext, slug: string) {
     keywords: readKeywords(shortTailKeywords),
     /** Whether a keyword leads to the posts that have it. */
     hasKeywordPages: backend.withKeyword !== undefined,
-    picture: postPicture(post.pinterestImageLink, publication.insecureHosts),
+    picture,
+    /** The address from which the page shows it. */
+    shown:
+      picture &&
+      shownTextPicture(picture, { post: slug }, pictureModeOf(publication, env), PICTURE_WIDTH),
     video: videoSource(youtubeShortsUrl),
     neighbours,
   };
@@ -134,7 +143,7 @@ interface PostText {
 const texts = new SwrCache<PostText>({ maxSize: 2_000_000, sizeOf: memorySize });
 
 function readText(
-  { publication, now }: SiteContext,
+  { publication, env, now }: SiteContext,
   { slug, post: { blog } }: PostView,
   parse: (source: string) => Block[],
 ): PostText {
@@ -142,7 +151,9 @@ function readText(
   const known = texts.lookup(key, now.getTime(), blog);
   if (known) return known.value;
   const blocks = parse(blog);
-  const text = { html: postBody(blocks, publication), words: plainWords(blocks).length };
+  const mode = pictureModeOf(publication, env);
+  const shown = (address: string) => shownTextPicture(address, { post: slug }, mode, PICTURE_WIDTH);
+  const text = { html: postBody(blocks, publication, shown), words: plainWords(blocks).length };
   texts.store(key, text, now.getTime(), blog);
   return text;
 }
@@ -187,7 +198,7 @@ function Fact({ children }: { children: string }) {
 
 function Post({ view, text }: { view: PostView; text: PostText }) {
   const publication = usePublication();
-  const { slug, post, keywords, picture, video, neighbours } = view;
+  const { slug, post, keywords, picture, shown, video, neighbours } = view;
   const { navigation, post: words } = useWords();
   const { pages } = navigation;
   const updated = updatedDate(post);
@@ -224,7 +235,7 @@ function Post({ view, text }: { view: PostView; text: PostText }) {
             <p className="standfirst">{post.metaDescription}</p>
             <Keywords keywords={keywords} areLinks={view.hasKeywordPages} />
           </header>
-          {picture && <Hero picture={picture} title={post.metaTitle} />}
+          {shown && <Hero picture={shown} title={post.metaTitle} />}
           <MarkdownText html={text.html} />
           {video && (
             <section className="video">

@@ -73,7 +73,11 @@ describe('the front page before the first edition', () => {
 });
 
 describe('the byline and the credit of the featured story', () => {
-  const STORY = editionItem({ image: 'https://paper.example/ice.jpg', section: 'world' });
+  const STORY = editionItem({
+    image: 'https://paper.example/ice.jpg',
+    picture: 'desk.0123456789abcdef',
+    section: 'world',
+  });
 
   async function read(story: Partial<EditionItem>, settings: Partial<Publication> = {}) {
     const id = `featured-${crypto.randomUUID()}`;
