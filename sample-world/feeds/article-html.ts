@@ -1,5 +1,5 @@
 import { moodOf, pictureAddress, storyAddress } from '../addresses.ts';
-import { readPicture } from '../pictures/picture-responses.ts';
+import { readPicture } from '../pictures/drawings.ts';
 import type { Channel } from '../stories/newsroom.ts';
 import { photographerOf, type Story } from '../stories/story.ts';
 import { hasHabit } from './feed-shape.ts';

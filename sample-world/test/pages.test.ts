@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { XMLValidator } from 'fast-xml-parser';
 import { expect, onTestFinished, test } from 'vitest';
 import { SAMPLE_FEEDS } from '../feeds/catalogue.ts';
+import { readPicture } from '../pictures/drawings.ts';
 import { MOODS, SCENES } from '../pictures/picture-names.ts';
-import { readPicture } from '../pictures/picture-responses.ts';
 import { listenOnLoopback } from '../server/loopback-servers.ts';
 import { rawRequest, requestFeed, worldForFile, worldForTest } from './fixture-world.ts';
 
