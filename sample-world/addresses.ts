@@ -1,6 +1,6 @@
 import { SAMPLE_FEEDS } from './feeds/catalogue.ts';
 import type { SampleFeed } from './feeds/feed-shape.ts';
-import { MOODS, type Mood } from './pictures/picture-names.ts';
+import { MOODS, type Mood, photographFormat } from './pictures/picture-names.ts';
 import { publisherOrigin, WORLD_PORTS } from './publications/sources.ts';
 import { type Story, steadyNumber } from './stories/story.ts';
 
@@ -41,10 +41,11 @@ export function storyAddress(origin: string, story: Story): string {
   return `${origin}/stories/${story.slug}`;
 }
 
-/** The address of a story's picture; `undefined` for a story without one. */
+/** The address of a story's photograph; `undefined` for a story without one. */
 export function pictureAddress(origin: string, story: Story): string | undefined {
-  if (!story.picture) return undefined;
-  return `${origin}/pictures/${story.picture}.svg?mood=${moodOf(story)}&w=800`;
+  const { picture } = story;
+  if (!picture) return undefined;
+  return `${origin}/pictures/${picture}.${photographFormat(picture)}?mood=${moodOf(story)}&w=800`;
 }
 
 /** The mood of a story's picture, always the same for the story. */

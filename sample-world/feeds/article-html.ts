@@ -1,8 +1,9 @@
-import { moodOf, pictureAddress, storyAddress } from '../addresses.ts';
-import { readPicture } from '../pictures/drawings.ts';
+import { pictureAddress, storyAddress } from '../addresses.ts';
+import { CONTENT_TYPES, photographFormat } from '../pictures/picture-names.ts';
 import type { Channel } from '../stories/newsroom.ts';
 import { photographerOf, type Story } from '../stories/story.ts';
 import { hasHabit } from './feed-shape.ts';
+import { pictureBytes } from './picture-sizes.ts';
 import { element, emptyElement, escapeXml, rawElement } from './xml.ts';
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -60,8 +61,6 @@ function htmlText(channel: Channel, text: string): string {
   return escaped.replace(/['’‘“”–—…é€°\u00a0]/g, (character) => NAMED[character] ?? character);
 }
 
-const TYPE = 'image/svg+xml';
-
 /**
  * A story's picture in the element that its feed uses: RSS `<enclosure>` or Media RSS 1.5; `''`
  * where there is none.
@@ -70,7 +69,8 @@ export function pictureElement(channel: Channel, story: Story): string {
   const url = pictureAddress(channel.origin, story);
   if (!url) return '';
   const size = { width: 800, height: 450 };
-  const content = { url, type: TYPE, medium: 'image', ...size };
+  const type = pictureType(story);
+  const content = { url, type, medium: 'image', ...size };
   // Readers that want a photographer pass an illustrator over.
   const credit = hasHabit(channel.feed, 'credits')
     ? element('media:credit', photographerOf(story), { role: 'photographer', scheme: 'urn:ebu' })
@@ -86,7 +86,7 @@ export function pictureElement(channel: Channel, story: Story): string {
         `${emptyElement('media:content', { ...content, isDefault: 'true' })}${credit}`,
       );
     case 'enclosure':
-      return emptyElement('enclosure', { url, length: pictureBytes(story), type: TYPE });
+      return emptyElement('enclosure', { url, length: pictureBytes(story), type });
     default:
       return '';
   }
@@ -98,12 +98,15 @@ export function pictureElement(channel: Channel, story: Story): string {
 export function enclosureLink(channel: Channel, story: Story): string {
   const href = pictureAddress(channel.origin, story);
   if (!href || channel.feed.picture !== 'enclosure') return '';
-  return emptyElement('link', { rel: 'enclosure', type: TYPE, length: pictureBytes(story), href });
+  return emptyElement('link', {
+    rel: 'enclosure',
+    type: pictureType(story),
+    length: pictureBytes(story),
+    href,
+  });
 }
 
-/**
- * Size in bytes of a story's picture, as an enclosure's `length` states it; 0 without a picture.
- */
-export function pictureBytes(story: Story): number {
-  return story.picture ? readPicture(story.picture, moodOf(story)).length : 0;
+/** The content type of a story's picture; `''` without a picture. */
+export function pictureType({ picture }: Story): string {
+  return picture ? CONTENT_TYPES[photographFormat(picture)] : '';
 }

@@ -10,33 +10,35 @@ import { writeAtom10 } from './atom-1-0.ts';
 import { findFeed } from './catalogue.ts';
 import { encodeDocument } from './encodings.ts';
 import type { FeedFormat } from './feed-shape.ts';
+import { measurePictures } from './picture-sizes.ts';
 import { writeRss091 } from './rss-0-91.ts';
 import { writeRss092 } from './rss-0-92.ts';
 import { writeRss10 } from './rss-1-0.ts';
 import { writeRss20 } from './rss-2-0.ts';
 
 /** Serves `/feeds/{id}`. */
-export function serveFeed(exchange: Exchange, world: World, id: string): Promise<void> | void {
+export function serveFeed(exchange: Exchange, world: World, id: string): Promise<void> {
   return serve(exchange, world, id, false);
 }
 
 /** Serves `/feeds/{id}/new`, where a moved feed is found; its other faults hold here too. */
-export function serveNewFeed(exchange: Exchange, world: World, id: string): Promise<void> | void {
+export function serveNewFeed(exchange: Exchange, world: World, id: string): Promise<void> {
   return serve(exchange, world, id, true);
 }
 
-function serve(
+async function serve(
   exchange: Exchange,
   world: World,
   id: string,
   isNewAddress: boolean,
-): Promise<void> | void {
+): Promise<void> {
   const feed = findFeed(id);
   if (!feed) return sendText(exchange, 404, `There is no feed "${id}".`);
   exchange.entry.feedId = id;
   const channel = world.newsroom.channel(feed);
   const address = new URL(feedPath(feed), exchange.url).href;
   const newAddress = new URL(newFeedPath(feed), exchange.url).href;
+  await measurePictures(channel);
   return respondWithFault(exchange, world.faults.of(feed), {
     whole: () => writeFeed(channel),
     withoutItems: () => writeFeed({ ...channel, stories: [] }),

@@ -13,9 +13,10 @@ import type { Representation } from '../server/representation.ts';
 import type { World } from '../server/world.ts';
 import type { Channel } from '../stories/newsroom.ts';
 import type { PublishedStory } from '../stories/story.ts';
-import { articleHtml, pictureBytes, summaryHtml } from './article-html.ts';
+import { articleHtml, pictureType, summaryHtml } from './article-html.ts';
 import { SAMPLE_FEEDS } from './catalogue.ts';
 import type { SampleFeed } from './feed-shape.ts';
+import { measurePictures, pictureBytes } from './picture-sizes.ts';
 
 const MAX_ITEMS = 15;
 
@@ -40,6 +41,7 @@ export async function serveJsonService(exchange: Exchange, world: World): Promis
   const channel = world.newsroom.channel(feed);
   const newAddress = new URL(newFeedPath(feed), address).href;
   exchange.entry.feedId = feed.id;
+  await measurePictures(channel);
   await respondWithFault(exchange, world.faults.of(feed), {
     whole: () => writeJson(channel, address),
     withoutItems: () => writeJson({ ...channel, stories: [] }, address),
@@ -89,7 +91,7 @@ function item(channel: Channel, { story, publishedAt, isDated }: PublishedStory)
     content: feed.text === 'summary' ? description : articleHtml(channel, story),
     enclosure:
       picture && feed.picture === 'enclosure'
-        ? { link: picture, type: 'image/svg+xml', length: pictureBytes(story) }
+        ? { link: picture, type: pictureType(story), length: pictureBytes(story) }
         : {},
     categories: story.categories,
   };

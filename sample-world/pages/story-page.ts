@@ -28,7 +28,7 @@ export function showStory(exchange: Exchange, world: World, slug: string): void 
 <p class="soft"><a href="${publisherAddress(origin, feed)}">${escapeHtml(feed.publisher)}</a></p>
 <h1>${story.titleHtml ?? escapeHtml(story.title)}</h1>
 <p class="soft">By ${escapeHtml(story.author)} · <time datetime="${publishedAt.toISOString()}">${readableTime(publishedAt)}</time></p>
-${picture ? `<img src="${escapeHtml(picture)}" alt="Drawn picture: ${story.picture}" width="800" height="450">` : ''}
+${picture ? `<img src="${escapeHtml(picture)}" alt="Sample picture: ${story.picture}" width="800" height="450">` : ''}
 <div class="body">
 ${story.body.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
 </div>

@@ -24,3 +24,46 @@ export const MOODS = ['dusk', 'day', 'night'] as const;
 
 export type Scene = (typeof SCENES)[number];
 export type Mood = (typeof MOODS)[number];
+
+/** What a picture's address ends with, and its content type. */
+export const CONTENT_TYPES = {
+  svg: 'image/svg+xml',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+} as const;
+
+export type PictureFormat = keyof typeof CONTENT_TYPES;
+/** The formats of photographs: all but that of drawings. */
+export type PhotographFormat = Exclude<PictureFormat, 'svg'>;
+
+/** Scenes whose photograph stories show in another format than JPEG. */
+const OTHER_FORMATS: Readonly<Partial<Record<Scene, PhotographFormat>>> = {
+  snowmobile: 'webp',
+  radio: 'webp',
+  tundra: 'webp',
+  boat: 'avif',
+  floe: 'png',
+  rink: 'gif',
+};
+
+/** The format in which stories show the photograph of a scene: JPEG for the most part, as with real publishers. */
+export function photographFormat(scene: Scene): PhotographFormat {
+  return OTHER_FORMATS[scene] ?? 'jpg';
+}
+
+/** The kinds of JPEG that readers of photographs have to cope with. */
+export type JpegKind = 'baseline' | 'progressive' | 'rotated' | 'cmyk';
+
+const JPEG_KINDS: Readonly<Partial<Record<Scene, JpegKind>>> = {
+  harbour: 'progressive',
+  caribou: 'rotated',
+  inlet: 'cmyk',
+};
+
+/** The kind of a scene's JPEG. */
+export function jpegKind(scene: Scene): JpegKind {
+  return JPEG_KINDS[scene] ?? 'baseline';
+}

@@ -2,20 +2,33 @@ import { type Exchange, sendText } from '../server/exchange.ts';
 import { sendRepresentation } from '../server/representation.ts';
 import type { World } from '../server/world.ts';
 import { readPicture } from './drawings.ts';
-import { MOODS, SCENES } from './picture-names.ts';
+import { readPhotograph } from './photographs.ts';
+import { CONTENT_TYPES, MOODS, type PictureFormat, SCENES } from './picture-names.ts';
 
 /** Pictures never change under their address. */
 const LAST_MODIFIED = new Date('2026-01-01T00:00:00Z');
 
-/** `/pictures/{scene}.svg?mood=dusk`, cacheable for a year; without a known mood it is dusk. */
-export function showPicture(exchange: Exchange, _world: World, name: string): void {
-  const scene = SCENES.find((one) => one === name);
-  if (!scene) return sendText(exchange, 404, `There is no picture "${name}".`);
-  const mood = exchange.url.searchParams.get('mood');
+/**
+ * `/pictures/{scene}.jpg?mood=dusk`, cacheable for a year: the photograph of a scene in any format, and as `.svg` the drawing;
+ * without a known mood it is dusk.
+ */
+export async function showPicture(exchange: Exchange, _world: World, name: string): Promise<void> {
+  const scene = SCENES.find((one) => name.startsWith(`${one}.`));
+  const format = formatOf(name);
+  if (!scene || !format) return sendText(exchange, 404, `There is no picture "${name}".`);
+  const asked = exchange.url.searchParams.get('mood');
+  const mood = MOODS.find((one) => one === asked) ?? 'dusk';
+  const isDrawing = format === 'svg';
   sendRepresentation(exchange, {
-    body: readPicture(scene, MOODS.find((one) => one === mood) ?? 'dusk'),
-    contentType: 'image/svg+xml',
+    body: isDrawing ? readPicture(scene, mood) : await readPhotograph(scene, mood, format),
+    contentType: CONTENT_TYPES[format],
+    isCompressed: !isDrawing,
     lastModified: LAST_MODIFIED,
     cacheControl: 'public, max-age=31536000, immutable',
   });
+}
+
+function formatOf(name: string): PictureFormat | undefined {
+  const ending = name.slice(name.indexOf('.') + 1);
+  return Object.hasOwn(CONTENT_TYPES, ending) ? (ending as PictureFormat) : undefined;
 }

@@ -9,6 +9,8 @@ export interface Representation {
   readonly contentType: string;
   readonly lastModified: Date;
   readonly cacheControl?: string | undefined;
+  /** Set where the body is compressed by its own format, as photographs are: gzip would gain nothing. */
+  readonly isCompressed?: boolean;
 }
 
 /** The headers of a 200 response with the plain body: type, validators, caching. */
@@ -21,12 +23,12 @@ export function headersOf(representation: Representation): HeaderFields {
 
 /**
  * Responds to GET and HEAD: 304 with the validators where the client's copy is current (RFC 9110 §13),
- * else 200, gzipped for clients that take it. The gzipped body has a strong ETag of its own, as
- * other bytes must.
+ * else 200, gzipped for clients that take it where it is not compressed already. The gzipped body has
+ * a strong ETag of its own, as other bytes must.
  */
 export function sendRepresentation(exchange: Exchange, representation: Representation): void {
   const { headers } = exchange.request;
-  const isZipped = acceptsGzip(headers['accept-encoding']);
+  const isZipped = !representation.isCompressed && acceptsGzip(headers['accept-encoding']);
   const etag = etagOf(representation.body, isZipped ? '-gzip' : '');
   const validators = validatorHeaders(representation, etag);
   if (isNotModified(headers, { etag, lastModified: representation.lastModified })) {

@@ -37,7 +37,7 @@ const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handl
   [READ, /^\/feeds\/([a-z0-9-]+)$/, serveFeed],
   [READ, /^\/feeds\/([a-z0-9-]+)\/new$/, serveNewFeed],
   [READ, /^\/json-service$/, serveJsonService],
-  [READ, /^\/pictures\/([a-z0-9-]+)\.svg$/, showPicture],
+  [READ, /^\/pictures\/([a-z0-9-]+\.[a-z]+)$/, showPicture],
   [READ, /^\/stories\/([a-z0-9-]+)$/, showStory],
   [READ, /^\/publishers\/([a-z0-9-]+)$/, showPublisher],
   [READ, /^\/ads\/(\d+)\.js$/, serveAdScript],

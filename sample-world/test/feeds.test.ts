@@ -41,6 +41,7 @@ test('an enclosure states the size of its picture in bytes', async () => {
   const text = await readFeed('baseline');
   const [, url = '', length] = /<enclosure url="([^"]+)" length="(\d+)"/.exec(text) ?? [];
   const picture = await fetch(url.replaceAll('&amp;', '&'));
+  expect(text).toContain(`type="${picture.headers.get('content-type')}"`);
   expect((await picture.arrayBuffer()).byteLength).toBe(Number(length));
 });
 
@@ -96,7 +97,7 @@ test('the feed-to-JSON service returns a feed in its own shape, and refuses othe
     title: 'Evening circle brings new parents and midwives together',
     link: `${world.origin}/stories/health-midwifery-clinic-evening-circle`,
     pubDate: expect.stringMatching(/^2026-11-20 14:\d\d:\d\d$/),
-    thumbnail: expect.stringContaining('/pictures/aurora.svg?mood='),
+    thumbnail: expect.stringContaining('/pictures/aurora.jpg?mood='),
     content: expect.stringMatching(/<p>.+<\/p>/),
   });
   expect((await convert('ftp://example.org/feed')).status).toBe(422);

@@ -32,7 +32,7 @@ async function withWorker(path: string): Promise<Page> {
 }
 
 const saverCache = (page: Page) => page.evaluate(() => caches.has('data-saver'));
-const isShown = (image: HTMLImageElement) => image.complete && image.naturalWidth === 800;
+const isShown = (image: HTMLImageElement) => image.complete && image.naturalWidth === 1600;
 
 test('with the data saver on the next page requests neither a picture nor a font, and holds after a restart of the worker', async () => {
   const page = await withWorker('/');

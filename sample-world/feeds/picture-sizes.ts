@@ -1,0 +1,35 @@
+import { moodOf } from '../addresses.ts';
+import { readPhotograph } from '../pictures/photographs.ts';
+import { photographFormat } from '../pictures/picture-names.ts';
+import type { Channel } from '../stories/newsroom.ts';
+import type { Story } from '../stories/story.ts';
+
+const sizes = new Map<string, number>();
+
+/** Takes the photographs of a feed that states their size, which {@link pictureBytes} knows then. */
+export async function measurePictures({ feed, stories }: Channel): Promise<void> {
+  if (feed.picture === 'enclosure')
+    await Promise.all(stories.map(({ story }) => measurePicture(story)));
+}
+
+async function measurePicture(story: Story): Promise<void> {
+  const { picture } = story;
+  if (!picture) return;
+  const photograph = await readPhotograph(picture, moodOf(story), photographFormat(picture));
+  sizes.set(nameOf(story), photograph.length);
+}
+
+/**
+ * Size in bytes of a story's picture, as an enclosure's `length` states it; 0 without a picture. Throws for one that was not
+ * measured.
+ */
+export function pictureBytes(story: Story): number {
+  if (!story.picture) return 0;
+  const size = sizes.get(nameOf(story));
+  if (size === undefined) throw new Error(`the picture of ${story.slug} was not measured`);
+  return size;
+}
+
+function nameOf(story: Story): string {
+  return `${story.picture} ${moodOf(story)}`;
+}
