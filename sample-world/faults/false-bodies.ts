@@ -21,14 +21,15 @@ const GARBAGE_BYTES = 4096;
 const ENDLESS_PAUSE_MS = 200;
 const bombs = new Map<Filler, Promise<Buffer>>();
 
+/** What a publisher's site shows while it is being looked after. */
+export const MAINTENANCE_PAGE = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>We will be right back</title></head>
+<body><h1>We will be right back</h1><p>Our site is being looked after. Please try again later.</p></body></html>
+`;
+
 /** A maintenance page, in good faith and with status 200. */
 export function sendHtml(exchange: Exchange): void {
-  const page = [
-    '<!doctype html>',
-    '<html lang="en"><head><meta charset="utf-8"><title>We will be right back</title></head>',
-    '<body><h1>We will be right back</h1><p>Our site is being looked after. Please try again later.</p></body></html>',
-  ];
-  send(exchange, 200, { 'content-type': 'text/html; charset=utf-8' }, `${page.join('\n')}\n`);
+  send(exchange, 200, { 'content-type': 'text/html; charset=utf-8' }, MAINTENANCE_PAGE);
 }
 
 /** 4 KB of noise under the feed's own content type: the same bytes each time. */

@@ -2,6 +2,7 @@ import { type Exchange, sendText } from '../server/exchange.ts';
 import { sendRepresentation } from '../server/representation.ts';
 import type { World } from '../server/world.ts';
 import { readPicture } from './drawings.ts';
+import { ODD_PICTURES, readOddPicture } from './odd-pictures.ts';
 import { readPhotograph } from './photographs.ts';
 import { CONTENT_TYPES, MOODS, type PictureFormat, SCENES } from './picture-names.ts';
 
@@ -19,10 +20,27 @@ export async function showPicture(exchange: Exchange, _world: World, name: strin
   const asked = exchange.url.searchParams.get('mood');
   const mood = MOODS.find((one) => one === asked) ?? 'dusk';
   const isDrawing = format === 'svg';
+  const body = isDrawing ? readPicture(scene, mood) : await readPhotograph(scene, mood, format);
+  sendPicture(exchange, body, format);
+}
+
+/** `/pictures/odd/{name}`: a file that no publisher should send, under the content type of its address. */
+export async function showOddPicture(
+  exchange: Exchange,
+  _world: World,
+  name: string,
+): Promise<void> {
+  const odd = ODD_PICTURES.find((one) => one === name);
+  const format = formatOf(name);
+  if (!odd || !format) return sendText(exchange, 404, `There is no odd picture "${name}".`);
+  sendPicture(exchange, await readOddPicture(odd), format);
+}
+
+function sendPicture(exchange: Exchange, body: Buffer, format: PictureFormat): void {
   sendRepresentation(exchange, {
-    body: isDrawing ? readPicture(scene, mood) : await readPhotograph(scene, mood, format),
+    body,
     contentType: CONTENT_TYPES[format],
-    isCompressed: !isDrawing,
+    isCompressed: format !== 'svg',
     lastModified: LAST_MODIFIED,
     cacheControl: 'public, max-age=31536000, immutable',
   });

@@ -5,7 +5,7 @@ import { showControlPage } from '../pages/control-page.ts';
 import { showEmbed } from '../pages/embed-pages.ts';
 import { showDonationPage, showNetworkPage, showUniversity } from '../pages/outside-pages.ts';
 import { showPublisher, showStory } from '../pages/story-page.ts';
-import { showPicture } from '../pictures/picture-responses.ts';
+import { showOddPicture, showPicture } from '../pictures/picture-responses.ts';
 import { playStream, showStationStatus } from '../radio/station.ts';
 import { serveReport, serveWarnings, showPlace } from '../weather/weather-responses.ts';
 import {
@@ -38,6 +38,7 @@ const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handl
   [READ, /^\/feeds\/([a-z0-9-]+)\/new$/, serveNewFeed],
   [READ, /^\/json-service$/, serveJsonService],
   [READ, /^\/pictures\/([a-z0-9-]+\.[a-z]+)$/, showPicture],
+  [READ, /^\/pictures\/odd\/([a-z0-9-]+\.[a-z]+)$/, showOddPicture],
   [READ, /^\/stories\/([a-z0-9-]+)$/, showStory],
   [READ, /^\/publishers\/([a-z0-9-]+)$/, showPublisher],
   [READ, /^\/ads\/(\d+)\.js$/, serveAdScript],
