@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isWorldHost } from './addresses.ts';
 import { type Fault, FaultBoard } from './faults/fault-board.ts';
 import { findFeed } from './feeds/catalogue.ts';
+import { type PictureFault, PictureHost } from './pictures/picture-host.ts';
 import { WORLD_PORTS } from './publications/sources.ts';
 import { Station } from './radio/station.ts';
 import { type Exchange, sendText } from './server/exchange.ts';
@@ -31,6 +32,9 @@ export interface SampleWorld {
   readonly log: LoggedRequest[];
   /** Gives a feed a fault (`*`: every feed, and the weather stations those that they can have), `none` heals; throws `RefusedError`. */
   setFault(feedId: string, fault: Fault): void;
+  /** Gives all pictures a fault, `none` heals; throws `RefusedError`. */
+  setPictureFault(fault: PictureFault): void;
+  /** Heals feeds, pictures and weather stations. */
   clearFaults(): void;
   /** Adds a fresh story, dated now, to a feed and returns it; throws for an unknown feed. */
   publish(feedId: string): Story;
@@ -46,6 +50,7 @@ export async function startSampleWorld(options: SampleWorldOptions): Promise<Sam
   const storiesByFeed = await distributeStories();
   const log = new RequestLog();
   const faults = new FaultBoard();
+  const pictures = new PictureHost();
   const station = new Station();
   const weather = new WeatherDesk();
   let world: World | undefined;
@@ -56,7 +61,8 @@ export async function startSampleWorld(options: SampleWorldOptions): Promise<Sam
   });
   const origin = `http://127.0.0.1:${servers.port}`;
   const newsroom = openNewsroom({ storiesByFeed, origin, startedAt: now() });
-  world = { origin, now, newsroom, faults, log, station, weather, onPassTime: options.onPassTime };
+  const { onPassTime } = options;
+  world = { origin, now, newsroom, faults, log, pictures, station, weather, onPassTime };
   return {
     origin,
     log: log.entries,
@@ -64,8 +70,10 @@ export async function startSampleWorld(options: SampleWorldOptions): Promise<Sam
       faults.set(feedId, fault);
       if (feedId === '*' && isWeatherFault(fault)) weather.setFault('*', fault);
     },
+    setPictureFault: (fault) => pictures.setFault(fault),
     clearFaults: () => {
       faults.clear();
+      pictures.setFault('none');
       weather.clearFaults();
     },
     publish(feedId) {

@@ -3,8 +3,10 @@ import { type Exchange, type HeaderFields, redirect, send } from '../server/exch
 import { type Representation, sendRepresentation } from '../server/representation.ts';
 import type { Fault } from './fault-board.ts';
 
+/** Where machines in data centres find what is known of them, their keys included. */
+export const METADATA_ADDRESS = 'http://169.254.169.254/latest/meta-data/';
 /** Addresses inside other people's networks; used in turn. */
-const PRIVATE_ADDRESSES = ['http://10.0.0.1/feed', 'http://169.254.169.254/latest/meta-data/'];
+const PRIVATE_ADDRESSES = ['http://10.0.0.1/feed', METADATA_ADDRESS];
 /**
  * `.invalid` never resolves (RFC 2606), so that nothing leaves the machine even if a client
  * follows.
@@ -31,7 +33,7 @@ export function redirectWrongly(
       if (!document.newAddress) return sendRepresentation(exchange, document.whole());
       return redirect(exchange, fault === 'moved' ? 301 : 302, document.newAddress);
     case 'redirect-loop':
-      return redirect(exchange, 302, nextRound(exchange, document));
+      return redirect(exchange, 302, nextRound(exchange, document.address));
     case 'redirect-publisher':
       return redirect(exchange, 301, document.otherPublisher);
     case 'redirect-http':
@@ -47,8 +49,8 @@ export function redirectWrongly(
   }
 }
 
-/** The circle has two stations: the document's address with `round=1`, and with `round=2`. */
-function nextRound({ url }: Exchange, { address }: FaultyDocument): string {
+/** Where a redirect in a circle leads next: to the document's address with `round=1`, and from there with `round=2`, and back. */
+export function nextRound({ url }: Exchange, address: string): string {
   const next = new URL(address);
   next.searchParams.set('round', url.searchParams.get('round') === '1' ? '2' : '1');
   return next.href;

@@ -2,9 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Exchange, sendHead } from '../server/exchange.ts';
 import { headersOf, type Representation } from '../server/representation.ts';
 
+const SLOW_MS = 3_000;
 const HANG_MS = 60_000;
 const DRIP_MS = 1000;
 const BYTES_SHORT = 60;
+
+/** Waits three seconds, or until the client leaves: then it rejects. */
+export async function delay(exchange: Exchange): Promise<void> {
+  await wait(SLOW_MS, undefined, { signal: exchange.closed });
+}
 
 /** Sends nothing until the client leaves; after 60 seconds the connection is dropped. */
 export async function hang(exchange: Exchange): Promise<void> {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Exchange, sendJson } from '../server/exchange.ts';
 import { sendRepresentation } from '../server/representation.ts';
 import {
@@ -10,10 +9,15 @@ import {
   sendHuge,
 } from './false-bodies.ts';
 import { type FaultyDocument, redirectWrongly, refuse } from './false-statuses.ts';
-import { hang, sendCut, sendCutClean, sendDrip, sendWrongLength } from './false-transfers.ts';
+import {
+  delay,
+  hang,
+  sendCut,
+  sendCutClean,
+  sendDrip,
+  sendWrongLength,
+} from './false-transfers.ts';
 import type { Fault } from './fault-board.ts';
-
-const SLOW_MS = 3000;
 
 /**
  * Responds to a GET or HEAD for a document as its fault has it; resolves when all is sent or the
@@ -28,7 +32,7 @@ export async function respondWithFault(
     case 'none':
       return sendRepresentation(exchange, document.whole());
     case 'slow':
-      await wait(SLOW_MS, undefined, { signal: exchange.closed });
+      await delay(exchange);
       return sendRepresentation(exchange, document.whole());
     case 'no-items':
       return sendRepresentation(exchange, document.withoutItems());

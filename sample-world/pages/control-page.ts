@@ -2,6 +2,7 @@ import { feedAddress, publisherAddress } from '../addresses.ts';
 import { canHave, FAULTS, type Fault } from '../faults/fault-board.ts';
 import { SAMPLE_FEEDS } from '../feeds/catalogue.ts';
 import type { SampleFeed } from '../feeds/feed-shape.ts';
+import { PICTURE_FAULTS } from '../pictures/picture-host.ts';
 import { STATION_FAULTS } from '../radio/station.ts';
 import { PASS_TIME_MINUTES } from '../server/control-requests.ts';
 import type { Exchange } from '../server/exchange.ts';
@@ -50,6 +51,8 @@ Here you can make a feed fail in a given way, publish a fresh story, or let time
 ${passTimeForms(world)}
 <h2>Radio station</h2>
 ${stationForm(world)}
+<h2>Pictures</h2>
+${pictureForm(world)}
 <h2>Weather</h2>
 ${SAMPLE_STATIONS.map((each) => weatherForm(world, each)).join('\n')}
 <h2>Feeds</h2>
@@ -75,31 +78,34 @@ function passTimeForms({ onPassTime }: World): string {
   return `<div class="times">${forms.join('')}</div>${note}`;
 }
 
+function pictureForm({ pictures, origin }: World): string {
+  return `<p>All pictures, such as <a href="${origin}/pictures/town.jpg">this one</a>, have one fault.</p>
+<form method="post" action="/control/pictures"><select name="fault" aria-label="Fault of pictures">${optionsOf(PICTURE_FAULTS, pictures.fault)}</select><button>Set</button></form>`;
+}
+
 function stationForm({ station, origin }: World): string {
-  const options = STATION_FAULTS.map(
-    ([name, meaning]) =>
-      `<option value="${name}"${name === station.fault ? ' selected' : ''}>${escapeHtml(meaning)}</option>`,
-  );
   const { listeners } = station;
   return `<p>It plays <a href="${origin}/radio/live.mp3">MP3</a> and <a href="${origin}/radio/live.ogg">Ogg</a> to ${listeners} listener${listeners === 1 ? '' : 's'}: ${escapeHtml(station.title)}.</p>
-<form method="post" action="/control/station"><select name="fault" aria-label="State of the station">${options.join('')}</select><button>Set</button></form>`;
+<form method="post" action="/control/station"><select name="fault" aria-label="State of the station">${optionsOf(STATION_FAULTS, station.fault)}</select><button>Set</button></form>`;
 }
 
 function weatherForm({ weather }: World, { id, name }: SampleStation): string {
-  const choice = (
-    label: string,
-    field: string,
-    current: string,
-    names: readonly (readonly [string, string])[],
-  ) =>
-    `<select name="${field}" aria-label="${label} ${name}">${names
-      .map(
-        ([value, meaning]) =>
-          `<option value="${value}"${value === current ? ' selected' : ''}>${escapeHtml(meaning)}</option>`,
-      )
-      .join('')}</select>`;
+  const choice = (label: string, field: string, current: string, names: Names) =>
+    `<select name="${field}" aria-label="${label} ${name}">${optionsOf(names, current)}</select>`;
   const warnings = WARNINGS.map(([value, title]) => [value, title] as const);
   return `<form method="post" action="/control/weather"><input type="hidden" name="station" value="${id}">${name} ${choice('State of', 'fault', weather.faultOf(id), WEATHER_FAULTS)} ${choice('Warning at', 'warning', weather.warningOf(id)?.name ?? 'none', warnings)}<button>Set</button></form>`;
+}
+
+/** What a form offers: the value that is sent, and what it means. */
+type Names = readonly (readonly [value: string, meaning: string])[];
+
+function optionsOf(names: Names, current: string): string {
+  return names
+    .map(
+      ([value, meaning]) =>
+        `<option value="${value}"${value === current ? ' selected' : ''}>${escapeHtml(meaning)}</option>`,
+    )
+    .join('');
 }
 
 function feedRow(world: World, feed: SampleFeed): string {

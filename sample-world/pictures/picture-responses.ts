@@ -1,5 +1,4 @@
 import { type Exchange, sendText } from '../server/exchange.ts';
-import { sendRepresentation } from '../server/representation.ts';
 import type { World } from '../server/world.ts';
 import { readPicture } from './drawings.ts';
 import { ODD_PICTURES, readOddPicture } from './odd-pictures.ts';
@@ -13,37 +12,42 @@ const LAST_MODIFIED = new Date('2026-01-01T00:00:00Z');
  * `/pictures/{scene}.jpg?mood=dusk`, cacheable for a year: the photograph of a scene in any format, and as `.svg` the drawing;
  * without a known mood it is dusk.
  */
-export async function showPicture(exchange: Exchange, _world: World, name: string): Promise<void> {
+export async function showPicture(exchange: Exchange, world: World, name: string): Promise<void> {
   const scene = SCENES.find((one) => name.startsWith(`${one}.`));
   const format = formatOf(name);
   if (!scene || !format) return sendText(exchange, 404, `There is no picture "${name}".`);
   const asked = exchange.url.searchParams.get('mood');
   const mood = MOODS.find((one) => one === asked) ?? 'dusk';
-  const isDrawing = format === 'svg';
-  const body = isDrawing ? readPicture(scene, mood) : await readPhotograph(scene, mood, format);
-  sendPicture(exchange, body, format);
+  return sendPicture(exchange, world, format, async () =>
+    format === 'svg' ? readPicture(scene, mood) : readPhotograph(scene, mood, format),
+  );
 }
 
 /** `/pictures/odd/{name}`: a file that no publisher should send, under the content type of its address. */
 export async function showOddPicture(
   exchange: Exchange,
-  _world: World,
+  world: World,
   name: string,
 ): Promise<void> {
   const odd = ODD_PICTURES.find((one) => one === name);
   const format = formatOf(name);
   if (!odd || !format) return sendText(exchange, 404, `There is no odd picture "${name}".`);
-  sendPicture(exchange, await readOddPicture(odd), format);
+  return sendPicture(exchange, world, format, () => readOddPicture(odd));
 }
 
-function sendPicture(exchange: Exchange, body: Buffer, format: PictureFormat): void {
-  sendRepresentation(exchange, {
-    body,
+function sendPicture(
+  exchange: Exchange,
+  world: World,
+  format: PictureFormat,
+  read: () => Promise<Buffer>,
+): Promise<void> {
+  return world.pictures.respond(exchange, async () => ({
+    body: await read(),
     contentType: CONTENT_TYPES[format],
     isCompressed: format !== 'svg',
     lastModified: LAST_MODIFIED,
     cacheControl: 'public, max-age=31536000, immutable',
-  });
+  }));
 }
 
 function formatOf(name: string): PictureFormat | undefined {

@@ -23,6 +23,14 @@ export function setFault(exchange: Exchange, world: World): Promise<void> {
   });
 }
 
+/** `POST /control/pictures` with `fault`: makes all pictures fail, or heals them. */
+export function setPictureFault(exchange: Exchange, world: World): Promise<void> {
+  return control(exchange, world, ({ fault = '' }) => {
+    world.pictures.setFault(fault);
+    return { fault };
+  });
+}
+
 /** `POST /control/station` with `fault`: makes the radio station fail, or puts it back on the air. */
 export function setStationFault(exchange: Exchange, world: World): Promise<void> {
   return control(exchange, world, ({ fault = '' }) => {

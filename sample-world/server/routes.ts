@@ -13,6 +13,7 @@ import {
   passTime,
   publishStory,
   setFault,
+  setPictureFault,
   setStationFault,
   setWeather,
 } from './control-requests.ts';
@@ -29,6 +30,7 @@ const WRITE = ['POST'];
 const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handler][] = [
   [READ, /^\/$/, showControlPage],
   [WRITE, /^\/control\/faults$/, setFault],
+  [WRITE, /^\/control\/pictures$/, setPictureFault],
   [WRITE, /^\/control\/station$/, setStationFault],
   [WRITE, /^\/control\/weather$/, setWeather],
   [WRITE, /^\/control\/publish$/, publishStory],

@@ -1,4 +1,5 @@
 import type { FaultBoard } from '../faults/fault-board.ts';
+import type { PictureHost } from '../pictures/picture-host.ts';
 import type { Station } from '../radio/station.ts';
 import type { Newsroom } from '../stories/newsroom.ts';
 import type { WeatherDesk } from '../weather/weather-desk.ts';
@@ -15,6 +16,7 @@ export interface World {
   readonly newsroom: Newsroom;
   readonly faults: FaultBoard;
   readonly log: RequestLog;
+  readonly pictures: PictureHost;
   readonly station: Station;
   readonly weather: WeatherDesk;
   readonly onPassTime: OnPassTime | undefined;

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { readPhotograph } from '../pictures/photographs.ts';
+import { PICTURE_FAULTS } from '../pictures/picture-host.ts';
+import { rawRequest, worldForFile, worldForTest } from './fixture-world.ts';
+
+const world = await worldForFile();
+beforeEach(() => world.clearFaults());
+
+const ADDRESS = `${world.origin}/pictures/town.jpg?mood=day`;
+const PHOTOGRAPH = await readPhotograph('town', 'day', 'jpg');
+
+/** Requests the picture and leaves the response to the test, which ends the connection. */
+function open(): ClientRequest {
+  const outgoing = request(ADDRESS, { agent: false }).end();
+  outgoing.on('error', () => {});
+  onTestFinished(() => void outgoing.destroy());
+  return outgoing;
+}
+
+async function respond(outgoing: ClientRequest): Promise<IncomingMessage> {
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return response.on('error', () => {});
+}
+
+test.for([
+  ['500', 500],
+  ['403', 403],
+  ['404', 404],
+] as const)('with the fault %s all pictures are refused', async ([fault, status]) => {
+  world.setPictureFault(fault);
+  for (const path of ['town.jpg', 'town.svg', 'odd/tiny.png'])
+    expect((await rawRequest(`${world.origin}/pictures/${path}`)).status).toBe(status);
+});
+
+test('a slow picture comes after three seconds, whole', async () => {
+  world.setPictureFault('slow');
+  const startedAt = performance.now();
+  expect((await rawRequest(ADDRESS)).body.equals(PHOTOGRAPH)).toBe(true);
+  expect(performance.now() - startedAt).toBeGreaterThan(2_900);
+});
+
+test('a picture that hangs sends nothing, and one that drips a few bytes', async () => {
+  world.setPictureFault('hang');
+  const hanging = open();
+  let isAnswered = false;
+  hanging.once('response', () => {
+    isAnswered = true;
+  });
+  world.log.length = 0;
+  await expect.poll(() => world.log.length).toBe(1);
+  world.setPictureFault('drip');
+  const dripping = await respond(open());
+  expect(dripping.headers['content-length']).toBe(String(PHOTOGRAPH.length));
+  const [first] = (await once(dripping, 'data')) as [Buffer];
+  expect([first, isAnswered]).toEqual([PHOTOGRAPH.subarray(0, 1), false]);
+});
+
+test('a picture that is cut off promises all, and its connection breaks at half', async () => {
+  world.setPictureFault('cut');
+  const response = await respond(open());
+  expect(response.headers['content-length']).toBe(String(PHOTOGRAPH.length));
+  let received = 0;
+  response.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+  });
+  await expect.poll(() => response.closed).toBe(true);
+  expect([response.complete, received]).toEqual([false, Math.floor(PHOTOGRAPH.length / 2)]);
+});
+
+test('an endless picture states no length and goes on beyond 12 MB, until the client leaves', async () => {
+  world.setPictureFault('endless');
+  const outgoing = open();
+  const response = await respond(outgoing);
+  expect(response.headers['content-length']).toBeUndefined();
+  let received = 0;
+  for await (const chunk of response) {
+    received += (chunk as Buffer).length;
+    if (received > 12 * 1024 * 1024) break;
+  }
+  outgoing.destroy();
+  await expect.poll(() => world.log.at(-1)?.closedAt).toBeDefined();
+});
+
+test('pictures redirect into a private network, or in a circle', async () => {
+  world.setPictureFault('redirect-private');
+  const { status, headers } = await rawRequest(ADDRESS);
+  expect([status, headers.location]).toEqual([302, 'http://169.254.169.254/latest/meta-data/']);
+  world.setPictureFault('redirect-loop');
+  const visited: string[] = [];
+  for (let address = ADDRESS; !visited.includes(address); ) {
+    visited.push(address);
+    address = (await rawRequest(address)).headers.location ?? '';
+  }
+  expect(visited).toHaveLength(3);
+});
+
+test('a picture that nobody may keep is whole, and one can be an HTML page', async () => {
+  world.setPictureFault('no-store');
+  const kept = await rawRequest(ADDRESS);
+  expect([kept.status, kept.headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(kept.body.equals(PHOTOGRAPH)).toBe(true);
+  world.setPictureFault('html');
+  expect((await rawRequest(ADDRESS)).headers['content-type']).toBe('text/html; charset=utf-8');
+});
+
+test('the control page sets and shows the fault of pictures, and refuses one that there is not', async () => {
+  const own = await worldForTest();
+  const set = (fault: string) =>
+    rawRequest(`${own.origin}/control/pictures`, { method: 'POST', body: `fault=${fault}` });
+  expect((await set('403')).status).toBe(303);
+  const page = (await rawRequest(`${own.origin}/`)).body.toString();
+  expect(page).toContain('<option value="403" selected>403 refused</option>');
+  for (const [name] of PICTURE_FAULTS) expect(page).toContain(`<option value="${name}"`);
+  const { status, body } = await set('teapot');
+  expect([status, body.toString()]).toEqual([400, 'Pictures have no fault "teapot".\n']);
+  expect(() => own.setPictureFault('teapot' as '403')).toThrow('Pictures have no fault "teapot".');
+  expect((await rawRequest(`${own.origin}/pictures/town.jpg`)).status).toBe(403);
+  own.clearFaults();
+  expect((await rawRequest(`${own.origin}/pictures/town.jpg`)).status).toBe(200);
+});
