@@ -10,7 +10,7 @@ const LAST_MODIFIED = new Date('2026-01-01T00:00:00Z');
 
 /**
  * `/pictures/{scene}.jpg?mood=dusk`, cacheable for a year: the photograph of a scene in any format, and as `.svg` the drawing;
- * without a known mood it is dusk.
+ * without a known mood it is dusk. The same stands under `/pictures/private/`, which `/robots.txt` forbids.
  */
 export async function showPicture(exchange: Exchange, world: World, name: string): Promise<void> {
   const scene = SCENES.find((one) => name.startsWith(`${one}.`));

@@ -18,6 +18,7 @@ import {
   setWeather,
 } from './control-requests.ts';
 import type { Exchange } from './exchange.ts';
+import { showRobots } from './robots.ts';
 import type { World } from './world.ts';
 
 /** Responds to one request; `name` is the variable part of the path, `''` where there is none. */
@@ -36,10 +37,11 @@ const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handl
   [WRITE, /^\/control\/publish$/, publishStory],
   [WRITE, /^\/control\/correct$/, correctStory],
   [WRITE, /^\/control\/pass-time$/, passTime],
+  [READ, /^\/robots\.txt$/, showRobots],
   [READ, /^\/feeds\/([a-z0-9-]+)$/, serveFeed],
   [READ, /^\/feeds\/([a-z0-9-]+)\/new$/, serveNewFeed],
   [READ, /^\/json-service$/, serveJsonService],
-  [READ, /^\/pictures\/([a-z0-9-]+\.[a-z]+)$/, showPicture],
+  [READ, /^\/pictures\/(?:private\/)?([a-z0-9-]+\.[a-z]+)$/, showPicture],
   [READ, /^\/pictures\/odd\/([a-z0-9-]+\.[a-z]+)$/, showOddPicture],
   [READ, /^\/stories\/([a-z0-9-]+)$/, showStory],
   [READ, /^\/publishers\/([a-z0-9-]+)$/, showPublisher],

@@ -30,7 +30,7 @@ test.for([
   ['404', 404],
 ] as const)('with the fault %s all pictures are refused', async ([fault, status]) => {
   world.setPictureFault(fault);
-  for (const path of ['town.jpg', 'town.svg', 'odd/tiny.png'])
+  for (const path of ['town.jpg', 'town.svg', 'odd/tiny.png', 'private/town.jpg'])
     expect((await rawRequest(`${world.origin}/pictures/${path}`)).status).toBe(status);
 });
 
@@ -119,4 +119,12 @@ test('the control page sets and shows the fault of pictures, and refuses one tha
   expect((await rawRequest(`${own.origin}/pictures/town.jpg`)).status).toBe(403);
   own.clearFaults();
   expect((await rawRequest(`${own.origin}/pictures/town.jpg`)).status).toBe(200);
+});
+
+test('robots.txt forbids the private pictures, which are the same as the others', async () => {
+  const { headers, body } = await rawRequest(`${world.origin}/robots.txt`);
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(body.toString()).toBe('User-agent: *\nAllow: /\nDisallow: /pictures/private/\n');
+  const secret = await rawRequest(`${world.origin}/pictures/private/town.jpg?mood=day`);
+  expect(secret.body.equals(PHOTOGRAPH)).toBe(true);
 });
