@@ -47,7 +47,7 @@ function Featured({ story, locale }: StoryProps) {
         <Picture
           src={image}
           widths={[640, 1280]}
-          sizes="(width<64rem) 94vw,40rem"
+          sizes="(width<64rem) 94vw,min(72vw,60rem)"
           fetchpriority="high"
         />
         {credit && <figcaption>{text(credit)}</figcaption>}
@@ -82,7 +82,7 @@ function Brief({ story, locale }: StoryProps) {
   return (
     <article class="brief" aria-labelledby={headline.id}>
       {image && (
-        <Picture src={image} widths={[320, 640]} sizes="(width<64rem) 45vw,20rem" loading="lazy" />
+        <Picture src={image} widths={[320, 640]} sizes="(width<64rem) 45vw,24rem" loading="lazy" />
       )}
       <h3 {...headline}>
         <StoryLink href={link} title={title} />

@@ -75,7 +75,7 @@ export function StoryTime({ item, locale, words }: StoryProps) {
 }
 
 /** How wide a picture is shown (CSS): in a column, or as the lead of the front page. */
-const SIZES = { column: '(width<64rem) 45vw,20rem', lead: '(width<64rem) 94vw,40rem' };
+const SIZES = { column: '(width<64rem) 45vw,24rem', lead: '(width<64rem) 94vw,min(72vw,60rem)' };
 
 /**
  * A story's picture, in reserved space and loaded without a referrer; nothing where it has none. From the paper's own address a phone
