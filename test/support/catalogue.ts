@@ -26,6 +26,8 @@ const ARGUMENTS: Readonly<Record<string, (given: readonly unknown[]) => readonly
     { total: 30, shown: 24, section: SECTION, query: String(query) } satisfies StoryCount,
   ],
   'status.count': ([count]) => [count, 'good'],
+  // It calculates.
+  'parts.degrees': ([value]) => [Number(value) || 12],
 };
 
 /** The text of an entry; a function is called with these names and numbers, or with what it needs instead. */
