@@ -1,7 +1,7 @@
 import { isCachedPage, isImmutable, isPage, OFFLINE_PAGE } from './offline/addresses.ts';
 import { findCopy, isStorable, listCopies, storeCopy, trimCopies } from './offline/copies.ts';
 import { addCopyList, addOfflineNote, withoutEnded } from './offline/offline-html.ts';
-import { holdBack, isSaving, watchSaver } from './saver/hold-back.ts';
+import { holdBack, readSaving, watchSaver } from './saver/hold-back.ts';
 
 // Offline reading. A page comes from the network whenever a response arrives, whatever its status; a cached copy is served only
 // where none does. Streams, data, frames, downloads, other hosts and range requests are not handled here.
@@ -79,8 +79,8 @@ async function storeOpenPage(url: URL): Promise<void> {
 }
 
 /** Takes a file from the browser's HTTP cache; one that is missing is fetched, unless the reader saves data. */
-function fetchFromHttpCache(path: string): Promise<Response> {
-  const isSparing = isSaving() || self.navigator.connection?.saveData;
+async function fetchFromHttpCache(path: string): Promise<Response> {
+  const isSparing = (await readSaving()) !== 'off' || self.navigator.connection?.saveData;
   const cache = isSparing ? 'only-if-cached' : 'force-cache';
   return fetch(path, { cache, mode: 'same-origin' });
 }

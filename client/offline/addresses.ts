@@ -15,3 +15,16 @@ export function isCachedPage({ pathname, search }: URL): boolean {
 export function isImmutable({ pathname }: URL): boolean {
   return /^\/(?:assets|fonts)\//.test(pathname);
 }
+
+/** The paper's own address of a story's picture, in a width and by its key. Pages have the same (saver/picture-addresses.ts). */
+const STORY_PICTURE = /^\/media\/(?:160|320|640|1280)\/([\w.~-]+)\.\w+$/;
+
+/** Whether an address of the site is a story's picture, in whatever width and form. */
+export function isStoryPicture({ pathname }: Pick<URL, 'pathname'>): boolean {
+  return STORY_PICTURE.test(pathname);
+}
+
+/** The path of the same picture in the smallest width. */
+export function smallPicture(pathname: string): string {
+  return pathname.replace(STORY_PICTURE, '/media/160/$1.jpg');
+}

@@ -1,14 +1,23 @@
 import { SAVER_PLACE } from '../../src/shared/page-attributes.ts';
 import { SAVER, type SaverWords } from '../../src/shared/words/en/saver.ts';
 import { loadWords } from '../islands/load-words.ts';
-import { chooseSaving, isOfChoice, SAVER_CHANGED, savesData } from './choice.ts';
+import {
+  chooseSaving,
+  currentSaving,
+  isBrowserOverruled,
+  isOfChoice,
+  nextSaving,
+  SAVER_CHANGED,
+} from './choice.ts';
 import { drawHeldPicture, tellWorker } from './held-picture.ts';
-import { holdPictures, showPictures } from './pictures.ts';
+import { type Treatment, treatPictures } from './pictures.ts';
 import styles from './saver.css?inline';
 
 // The data saver (requirements#data-saver). Where the page has a service worker it has held the pictures back before this runs.
 
-/** Puts the switch into the footer, and holds pictures back while it is on. */
+const PRESSED = { off: 'false', small: 'mixed', none: 'true' } as const;
+
+/** Puts the switch into the footer, and treats the page's pictures as it says. */
 async function startSaver(): Promise<void> {
   const words: SaverWords = await loadWords(SAVER, {
     fr: async () => (await import('../../src/shared/words/fr/saver.ts')).SAVER,
@@ -17,18 +26,17 @@ async function startSaver(): Promise<void> {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'button';
-  button.textContent = words.dataSaver;
 
   const apply = () => {
-    const isOn = savesData();
-    button.setAttribute('aria-pressed', String(isOn));
-    if (isOn) holdPictures(held, words);
-    else showPictures();
-    tellWorker(() => (savesData() ? held : undefined));
+    const saving = currentSaving();
+    button.setAttribute('aria-pressed', PRESSED[saving]);
+    button.textContent = words.dataSaver[saving];
+    treatPictures(currentTreatment(), held, words);
+    tellWorker(() => toTell(currentTreatment(), held));
     dispatchEvent(new Event(SAVER_CHANGED));
   };
   button.addEventListener('click', () => {
-    chooseSaving(!savesData());
+    chooseSaving(nextSaving(currentSaving()));
     apply();
   });
   // Other tabs have the same switch.
@@ -41,6 +49,15 @@ async function startSaver(): Promise<void> {
   document.adoptedStyleSheets.push(sheet);
   apply();
   document.querySelector(`[${SAVER_PLACE}]`)?.append(button);
+}
+
+function currentTreatment(): Treatment {
+  return isBrowserOverruled() ? 'full' : currentSaving();
+}
+
+function toTell(treatment: Treatment, held: string): string | undefined {
+  if (treatment === 'off') return undefined;
+  return treatment === 'full' ? treatment : treatment + held;
 }
 
 startSaver();

@@ -1,25 +1,19 @@
 // What stands in for a picture. The service worker has these names too (hold-back.ts): it cannot import what a page's script imports.
 
-/** The cache and the address in it where the service worker finds what it shows in place of pictures; absent while nothing is saved. */
+/** The cache and the address in it where the service worker finds how data is saved; absent while the saver is off. */
 const SAVER_CACHE = 'data-saver';
-const HELD_PICTURE = '/held-picture.svg';
+const SAVING = '/saving';
 /** The channel on which the service worker hears that it has changed. */
 const SAVER_CHANNEL = 'data-saver';
 /**
  * A parameter behind the address of a picture that the service worker fetches, without the parameter. The same address again would
- * give what the browser's memory has for it in this page: the SVG.
+ * give what the browser's memory has for it in this page: the SVG, or the small picture. A number follows it.
  */
 const SHOWN = 'shown-by-reader';
 
-/** The address at which a page gets a picture that was held back. */
-export function shownAddress(address: string, hasWorker: boolean): string {
-  return hasWorker ? `${address}${address.includes('?') ? '&' : '?'}${SHOWN}` : address;
-}
-
-/** The picture's own address. */
-export function ownAddress(address: string): string {
-  const isMarked = ['?', '&'].some((mark) => address.endsWith(mark + SHOWN));
-  return isMarked ? address.slice(0, -SHOWN.length - 1) : address;
+/** The address at which a page gets a picture of which it has had something else, for the so manieth time. */
+export function shownAddress(address: string, turn: number): string {
+  return `${address}${address.includes('?') ? '&' : '?'}${SHOWN}${turn}`;
 }
 
 /** A size that no picture has, in the proportions that pages reserve: by it a picture is known as held back. */
@@ -41,18 +35,20 @@ export function isHeldPicture({ naturalWidth, naturalHeight }: HTMLImageElement)
 let writing: Promise<unknown> = Promise.resolve();
 
 /**
- * Writes what the service worker shows in place of pictures where it finds it at any time, and lets it know. `current` gives the SVG,
- * or nothing while the saver is off, as of the time of writing. Without caches nothing happens.
+ * Writes how data is saved where the service worker finds it at any time, and lets it know. `current` gives that as of the time of
+ * writing: `small` or `none` with the SVG that stands in for a picture behind it, `full` where the reader overrules the browser, or
+ * nothing while the saver is off. Without caches nothing happens.
  */
 export function tellWorker(current: () => string | undefined): void {
   writing = writing.then(() => write(current())).catch(() => {});
 }
 
-async function write(picture: string | undefined): Promise<void> {
-  const before = await caches.match(HELD_PICTURE, { cacheName: SAVER_CACHE });
-  if (picture === (await before?.text())) return;
-  if (picture === undefined) await caches.delete(SAVER_CACHE);
-  else await (await caches.open(SAVER_CACHE)).put(HELD_PICTURE, new Response(picture));
+async function write(saving: string | undefined): Promise<void> {
+  const before = await caches.match(SAVING, { cacheName: SAVER_CACHE });
+  if (saving === (await before?.text())) return;
+  // What an earlier version has written goes with it.
+  await caches.delete(SAVER_CACHE);
+  if (saving) await (await caches.open(SAVER_CACHE)).put(SAVING, new Response(saving));
   const channel = new BroadcastChannel(SAVER_CHANNEL);
   channel.postMessage(null);
   channel.close();

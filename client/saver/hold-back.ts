@@ -1,11 +1,14 @@
-// The service worker's part of the data saver: while it is on, no picture and no font is requested. The page writes what is shown in
-// place of pictures into a cache of its own, which outlives builds (activation deletes the caches of copies alone) and restarts.
+import { isStoryPicture, smallPicture } from '../offline/addresses.ts';
+
+// The service worker's part of the data saver. While it is on no font is requested and, as the reader chose, stories' pictures in the
+// smallest width alone or none. The page writes the choice, and what is shown in place of pictures, into a cache of its own, which
+// outlives builds (activation deletes the caches of copies alone) and restarts.
 
 /** The same as in held-picture.ts, which pages import: a shared module would be a chunk that this worker cannot import. */
 const SAVER_CACHE = 'data-saver';
-const HELD_PICTURE = '/held-picture.svg';
+const SAVING = '/saving';
 const SAVER_CHANNEL = 'data-saver';
-const SHOWN = /[?&]shown-by-reader$/;
+const SHOWN = /[?&]shown-by-reader\d+$/;
 
 /** What a fetch event needs to have. */
 export interface HeldEvent {
@@ -14,9 +17,15 @@ export interface HeldEvent {
   stopImmediatePropagation(): void;
 }
 
-/** The SVG, `null` while the saver is off, `undefined` while that is not known. */
-let picture: string | null | undefined;
-let reading: Promise<void>;
+/** What a page has written: `small`, `none` or `full`, else `off`; and the SVG while anything is held back, else an empty text. */
+interface Saver {
+  readonly saving: string;
+  readonly picture: string;
+}
+
+/** The state, once it is known. */
+let saver: Saver | undefined;
+let reading: Promise<Saver>;
 
 /** Reads the state at each start of the worker, and whenever a page has changed it. */
 export function watchSaver(): void {
@@ -24,64 +33,105 @@ export function watchSaver(): void {
   new BroadcastChannel(SAVER_CHANNEL).addEventListener('message', readState);
 }
 
-/** Whether the saver is on, as far as that is known. */
-export function isSaving(): boolean {
-  return typeof picture === 'string';
+/** How data is saved: `off`, `small`, `none`, or `full` where the reader overrules the browser. */
+export async function readSaving(): Promise<string> {
+  return (await reading).saving;
 }
 
-/** Responds to the request of a picture or a font while the saver is on, and fetches the pictures that the reader has asked for. */
+/**
+ * Responds to the request of a picture or a font while the saver is on, to that of a story's picture at any time, and fetches the
+ * pictures that the reader has asked for.
+ */
 export function holdBack(event: HeldEvent): void {
   const { request } = event;
-  const isAskedFor = SHOWN.test(request.url);
-  if (!isAskedFor && (picture === null || !isHeld(request))) return;
+  const address = request.url.replace(SHOWN, '');
+  const isAskedFor = address !== request.url;
+  const { method, destination } = request;
+  const kind = kindOf({ url: address, method, destination });
+  if (kind === 'story') event.respondWith(serveStory(request, new URL(address), isAskedFor));
+  else if (isAskedFor) event.respondWith(fetchAskedFor(request, address));
+  else if (kind && (!saver || saver.picture)) event.respondWith(respond(request, kind));
+  else return;
   event.stopImmediatePropagation();
-  event.respondWith(isAskedFor ? fetchAskedFor(request) : respond(request));
 }
 
-function fetchAskedFor({ url, referrerPolicy }: Request): Promise<Response> {
-  return fetch(url.replace(SHOWN, ''), { mode: 'no-cors', credentials: 'include', referrerPolicy });
+function fetchAskedFor({ referrerPolicy }: Request, address: string): Promise<Response> {
+  return fetch(address, { mode: 'no-cors', credentials: 'include', referrerPolicy });
 }
 
-/** Whether a request is for a font, or for a picture that is no part of the site itself. */
-export function isHeld({
+/** Whether a request is for a font, for a story's picture at the paper's own address, or for another that is no part of the site. */
+export function kindOf({
   url,
   method,
   destination,
-}: Pick<Request, 'url' | 'method' | 'destination'>): boolean {
+}: Pick<Request, 'url' | 'method' | 'destination'>): 'font' | 'story' | 'picture' | undefined {
   const { origin, pathname } = new URL(url);
   const isOwn = origin === location.origin;
-  if (method !== 'GET') return false;
-  if (isOwn && pathname.startsWith('/fonts/')) return true;
-  if (destination !== 'image') return false;
-  return !isOwn || pathname.includes('/pictures/');
+  if (method !== 'GET') return undefined;
+  if (isOwn && pathname.startsWith('/fonts/')) return 'font';
+  if (destination !== 'image') return undefined;
+  if (isOwn && isStoryPicture({ pathname })) return 'story';
+  return !isOwn || pathname.includes('/pictures/') ? 'picture' : undefined;
 }
 
-async function respond(request: Request): Promise<Response> {
-  await reading;
-  if (typeof picture !== 'string')
-    return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+async function respond(request: Request, kind: 'font' | 'picture'): Promise<Response> {
+  const { picture } = await reading;
+  if (!picture) return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
   // The page shows the device's fonts in place of one that fails.
-  if (request.destination !== 'image') return Response.error();
+  return kind === 'font' ? Response.error() : heldPicture(picture);
+}
+
+/** A story's picture in the width and the form that the reader's choice asks for. */
+async function serveStory(
+  request: Request,
+  { pathname }: URL,
+  isAskedFor: boolean,
+): Promise<Response> {
+  const { saving, picture } = await reading;
+  if (saving === 'none' && !isAskedFor) return heldPicture(picture);
+  let path = pathname;
+  // Where the page itself has chosen the address, it may know of a change that this worker is only to hear of.
+  if (saving === 'small' && !isAskedFor) path = smallPicture(pathname);
+  // An address whose answer does not depend on `Save-Data`.
+  if (saving === 'full' && !isAskedFor) path = path.replace(/\.jpg$/, '.webp');
+  return request.url.endsWith(path) ? fetch(request) : fetchOther(request, path);
+}
+
+async function fetchOther({ headers, signal }: Request, path: string): Promise<Response> {
+  // The server chooses the form by what the browser takes.
+  const response = await fetch(path, {
+    headers: { Accept: headers.get('Accept') ?? '*/*' },
+    signal,
+  });
+  const shown = new Response(response.body, response);
+  // The browser's memory has it under the address that was asked for, and no later page may find it there: the choice may change.
+  shown.headers.set('Cache-Control', 'no-store');
+  return shown;
+}
+
+function heldPicture(picture: string): Response {
   // Not stored: the reader may ask for the picture itself.
   const headers = { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'no-store' };
   return new Response(picture, { headers });
 }
 
 function readState(): void {
-  picture = undefined;
-  const mine = findPicture().then(
-    (found) => {
-      // A later message reads anew.
-      if (reading === mine) picture = found;
-    },
-    () => {
-      if (reading === mine) picture = null;
-    },
-  );
+  saver = undefined;
+  const mine = findState().catch(() => parseState());
   reading = mine;
+  mine.then((found) => {
+    // A later message reads anew.
+    if (reading === mine) saver = found;
+  });
 }
 
-async function findPicture(): Promise<string | null> {
-  const found = await caches.match(HELD_PICTURE, { cacheName: SAVER_CACHE });
-  return found ? found.text() : null;
+async function findState(): Promise<Saver> {
+  const found = await caches.match(SAVING, { cacheName: SAVER_CACHE });
+  return parseState(await found?.text());
+}
+
+/** A word, and the SVG behind it where there is one. */
+function parseState(text = 'off'): Saver {
+  const [saving = '', ...picture] = text.split(/(?=<)/);
+  return { saving, picture: picture.join('') };
 }

@@ -1,57 +1,95 @@
 import { FALLBACK, HELD_SRC } from '../../src/shared/page-attributes.ts';
 import type { SaverWords } from '../../src/shared/words/en/saver.ts';
-import { isHeldPicture, ownAddress, shownAddress } from './held-picture.ts';
+import type { Saving } from './choice.ts';
+import { isHeldPicture, shownAddress } from './held-picture.ts';
+import {
+  changeAddresses,
+  explicitAddresses,
+  isStoryAddress,
+  mapAddresses,
+  ownAddress,
+  smallAddresses,
+} from './picture-addresses.ts';
 
-/** The pictures that the reader has asked for. */
-const shown = new WeakSet<HTMLImageElement>();
-/** Ends what holds pictures back that come later; absent while the saver is off. */
+/** What is done with a page's pictures: the reader's choice, or `full` where that overrules the browser's `Save-Data`. */
+export type Treatment = Saving | 'full';
+
+/** What is done now; nothing yet while a page starts. */
+let treatment: Treatment | undefined;
+/** The pictures that are shown although none is to be: the reader has asked for them, or they were there before. */
+let shown = new WeakSet<HTMLImageElement>();
+/** Ends what is done with pictures that come later. */
 let stop: AbortController | undefined;
+/** How often the treatment was changed. */
+let turn = 0;
 
 /**
- * Holds every picture back that has not been loaded, and those that come later, until the reader asks for it: each is a button in its
- * own place, and keeps its alternative text. `held`: the SVG that stands there.
+ * Treats the page's pictures, and those that come later. `small`: those of stories that have not been loaded are loaded in the
+ * smallest width, by the service worker where there is one, and others held back. `none`: all are held back. `full`: those of stories
+ * are loaded from addresses that do not depend on `Save-Data`. One that is held back is a button in its own place, and keeps its
+ * alternative text; `held` is the SVG that stands there.
  */
-export function holdPictures(held: string, words: SaverWords): void {
-  if (stop) return;
+export function treatPictures(next: Treatment, held: string, words: SaverWords): void {
+  if (next === treatment) return;
+  const isStart = treatment === undefined;
+  treatment = next;
+  turn += 1;
+  stop?.abort();
+  shown = new WeakSet();
+  for (const image of pictures()) turnPicture(image, next, isStart);
+  if (next === 'off') return;
   stop = new AbortController();
   const { signal } = stop;
   const source = `data:image/svg+xml,${encodeURIComponent(held)}`;
-  const hold = (image: HTMLImageElement) => holdPicture(image, source, words);
-  for (const image of pictures()) hold(image);
+  const treat = (image: HTMLImageElement) => {
+    const isStory = isStoryPicture(image);
+    if (next === 'none' || (next === 'small' && !isStory)) holdPicture(image, source, words);
+    else if (isStory && !isLeftToWorker(image) && (next === 'full' || !isLoaded(image)))
+      changeAddresses(image, presentAddresses);
+  };
+  const treatAll = () => {
+    for (const image of pictures()) treat(image);
+  };
+  treatAll();
   // What the service worker has held back, and what scripts add.
-  document.addEventListener('load', ({ target }) => isPicture(target) && hold(target), {
+  document.addEventListener('load', ({ target }) => isPicture(target) && treat(target), {
     capture: true,
     signal,
   });
-  const added = new MutationObserver(() => {
-    for (const image of pictures()) hold(image);
-  });
+  const added = new MutationObserver(treatAll);
   added.observe(document.body, { childList: true, subtree: true });
   signal.addEventListener('abort', () => added.disconnect());
   const ask = (event: Event) => {
     const { target } = event;
-    if (!isPicture(target) || target.getAttribute('role') !== 'button') return;
+    if (!isPicture(target) || !isButton(target)) return;
     event.preventDefault();
-    showPicture(target, () => stop && hold(target));
+    showPicture(target, () => !signal.aborted && treat(target));
   };
   addEventListener('click', ask, { signal });
   addEventListener('keydown', (event) => /^(?:Enter| )$/.test(event.key) && ask(event), { signal });
 }
 
-/** Shows all that is held back. */
-export function showPictures(): void {
-  stop?.abort();
-  stop = undefined;
-  for (const image of pictures()) if (image.getAttribute('role') === 'button') showPicture(image);
+/** What a change of the treatment means for a picture that is there already. */
+function turnPicture(image: HTMLImageElement, next: Treatment, isStart: boolean): void {
+  const isStory = isStoryPicture(image);
+  if (next === 'none') {
+    if (isLoaded(image) && !isStart) shown.add(image);
+  } else if (next === 'small') {
+    if (isStory && isButton(image)) showPicture(image);
+  } else if (isButton(image) || (isStory && !isStart)) {
+    // What is shown may be the small picture.
+    showPicture(image);
+  }
 }
 
 function holdPicture(image: HTMLImageElement, source: string, words: SaverWords): void {
-  const isByWorker = isHeldPicture(image) && !image.hasAttribute(HELD_SRC);
-  if (image.getAttribute('role') === 'button' || (shown.has(image) && !isByWorker)) return;
+  const isByWorker = isHeldPicture(image) && !image.src.startsWith('data:');
+  if (isButton(image) || (shown.has(image) && !isByWorker)) return;
   if (!isByWorker) {
-    if (image.complete && image.naturalWidth > 0) return;
-    image.setAttribute(HELD_SRC, ownAddress(image.getAttribute('src') ?? ''));
-    image.src = source;
+    // Of one with a `srcset` the size does not say whether it is the service worker's SVG: it is divided by the chosen density.
+    const isUnknown = hasWorker() && isStoryPicture(image);
+    if (isLoaded(image) && !isUnknown) return;
+    changeAddresses(image, (_, attribute) => (attribute === 'src' ? source : undefined));
   }
   image.setAttribute('role', 'button');
   image.setAttribute('aria-label', words.named(words.showPicture, image.alt));
@@ -59,23 +97,42 @@ function holdPicture(image: HTMLImageElement, source: string, words: SaverWords)
 }
 
 function showPicture(image: HTMLImageElement, onFailure?: () => void): void {
-  const address = ownAddress(image.getAttribute(HELD_SRC) ?? image.src);
-  for (const name of [HELD_SRC, 'role', 'aria-label']) image.removeAttribute(name);
-  // It keeps the focus, and is no stop of the Tab key any more.
-  image.tabIndex = -1;
-  shown.add(image);
-  // One with a fallback gets that.
-  if (onFailure && !image.hasAttribute(FALLBACK))
-    image.addEventListener(
-      'error',
-      () => {
-        shown.delete(image);
-        onFailure();
-      },
-      { once: true },
-    );
-  const [withoutFragment = ''] = address.split('#');
-  image.src = shownAddress(withoutFragment, navigator.serviceWorker?.controller != null);
+  if (isButton(image)) {
+    for (const name of ['role', 'aria-label']) image.removeAttribute(name);
+    // It keeps the focus, and is no stop of the Tab key any more.
+    image.tabIndex = -1;
+  }
+  if (onFailure) {
+    shown.add(image);
+    // One with a fallback gets that.
+    if (!image.hasAttribute(FALLBACK))
+      image.addEventListener(
+        'error',
+        () => {
+          shown.delete(image);
+          onFailure();
+        },
+        { once: true },
+      );
+  }
+  changeAddresses(image, presentAddresses);
+}
+
+/** Whether the service worker alone says what is loaded. It lets pass what this page has addressed, as it may hear late of a change. */
+function isLeftToWorker(image: HTMLImageElement): boolean {
+  return hasWorker() && !image.hasAttribute(HELD_SRC);
+}
+
+/** The addresses at which a picture is loaded now, whatever it showed before. */
+function presentAddresses(value: string, attribute: 'src' | 'srcset'): string {
+  let present = value;
+  if (treatment === 'small') present = smallAddresses(value);
+  if (treatment === 'full') present = explicitAddresses(value);
+  if (!hasWorker()) return present;
+  const [withoutFragment = ''] = present.split('#');
+  return attribute === 'src'
+    ? shownAddress(withoutFragment, turn)
+    : mapAddresses(present, (address) => shownAddress(address, turn));
 }
 
 function pictures(): NodeListOf<HTMLImageElement> {
@@ -84,4 +141,20 @@ function pictures(): NodeListOf<HTMLImageElement> {
 
 function isPicture(target: EventTarget | null): target is HTMLImageElement {
   return target instanceof HTMLImageElement && target.closest('main') !== null;
+}
+
+function isStoryPicture(image: HTMLImageElement): boolean {
+  return isStoryAddress(ownAddress(image));
+}
+
+function isButton(image: HTMLImageElement): boolean {
+  return image.getAttribute('role') === 'button';
+}
+
+function isLoaded(image: HTMLImageElement): boolean {
+  return image.complete && image.naturalWidth > 0;
+}
+
+function hasWorker(): boolean {
+  return navigator.serviceWorker?.controller != null;
 }

@@ -58,8 +58,10 @@ export const NOT_FOUND = 'data-not-found';
 export const AD_FILLED = 'filled';
 /** On the line of the footer in which a script puts the data saver's switch. */
 export const SAVER_PLACE = 'data-saver';
-/** On a picture that the data saver holds back: its address. */
+/** On a picture that the data saver holds back, or loads from another address: its own. */
 export const HELD_SRC = 'data-held-src';
+/** The same of a `srcset`, on the picture or on a `<source>` beside it. */
+export const HELD_SRCSET = 'data-held-srcset';
 /** On the box of the radio's streams. */
 export const STREAMS = 'data-streams';
 /** On each of them, as the value of its radio button has its port: kilobits a second, where they are known. */

@@ -1,13 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress, worldOrigin } from '../support/served-site.ts';
+import { axeViolations } from './accessibility.ts';
 import { hasFocus, openPage, refuseStorage, scrollToEnd, workerHasStarted } from './browser.ts';
 
 const button = (page: Page) => page.locator('.saver button');
 const held = (page: Page) => page.getByRole('button', { name: 'Show picture' });
 
-/** Presses a button without the pointer: the donation pop-up may be above it. */
-const press = (page: Page) => button(page).evaluate((element: HTMLElement) => element.click());
+/** Presses the button without the pointer, once or more: the donation pop-up may be above it. */
+const press = (page: Page, times = 1) =>
+  button(page).evaluate((element: HTMLElement, count) => {
+    for (let nth = 0; nth < count; nth += 1) element.click();
+  }, times);
 
 /** The pictures of publishers and the fonts that reach the network, the service worker's requests included. */
 function watch(page: Page): string[] {
@@ -31,13 +35,15 @@ async function withWorker(path: string): Promise<Page> {
   return page;
 }
 
-const saverCache = (page: Page) => page.evaluate(() => caches.has('data-saver'));
+/** What the service worker finds of the choice. */
+const written = (page: Page) =>
+  page.evaluate(async () => (await (await caches.match('/saving'))?.text())?.split('<')[0]);
 const isShown = (image: HTMLImageElement) => image.complete && image.naturalWidth === 1600;
 
-test('with the data saver on the next page requests neither a picture nor a font, and holds after a restart of the worker', async () => {
+test('with the data saver at “no pictures” the next page requests neither a picture nor a font, and holds after a restart of the worker', async () => {
   const page = await withWorker('/');
-  await press(page);
-  await expect.poll(() => saverCache(page)).toBe(true);
+  await press(page, 2);
+  await expect.poll(() => written(page)).toBe('none');
   const browser = await page.context().browser()?.newBrowserCDPSession();
   await page.goto('about:blank');
   const { targetInfos } = (await browser?.send('Target.getTargets')) ?? { targetInfos: [] };
@@ -54,8 +60,8 @@ test('with the data saver on the next page requests neither a picture nor a font
 
 test('a picture that is held back is shown by the keyboard, alone, and keeps its space; switched off again, all pictures and fonts are shown', async () => {
   const page = await withWorker('/news');
-  await press(page);
-  await expect.poll(() => saverCache(page)).toBe(true);
+  await press(page, 2);
+  await expect.poll(() => written(page)).toBe('none');
   await page.reload();
   await held(page).first().waitFor();
   const loaded = watch(page);
@@ -73,7 +79,7 @@ test('a picture that is held back is shown by the keyboard, alone, and keeps its
   expect(loaded).toHaveLength(1);
 
   await press(page);
-  await expect.poll(() => saverCache(page)).toBe(false);
+  await expect.poll(() => written(page)).toBeUndefined();
   await expect.poll(() => held(page).count()).toBe(0);
   await expect.poll(() => page.locator('main img').first().evaluate(isShown)).toBe(true);
   await page.reload();
@@ -89,10 +95,10 @@ test('a second tab follows the switch of the first', async () => {
   await second.goto(`${siteAddress}/faq`);
   await button(second).waitFor();
   await press(page);
-  await expect.poll(() => button(second).getAttribute('aria-pressed')).toBe('true');
-  await press(second);
+  await expect.poll(() => button(second).getAttribute('aria-pressed')).toBe('mixed');
+  await press(second, 2);
   await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('false');
-  await expect.poll(() => saverCache(page)).toBe(false);
+  await expect.poll(() => written(page)).toBeUndefined();
 });
 
 test('without a service worker the script holds back what has not loaded, and the news list is still complete', async () => {
@@ -101,11 +107,11 @@ test('without a service worker the script holds back what has not loaded, and th
     // On loopback all of them come before the script.
     prepare: (opened) =>
       opened.route('**/pictures/**', async (route) => {
-        await opened.locator('.saver button[aria-pressed=true]').waitFor();
+        await opened.locator('.saver button[aria-pressed=mixed]').waitFor();
         await route.continue().catch(() => {});
       }),
   });
-  await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('mixed');
   await expect.poll(() => held(page).count()).toBeGreaterThan(5);
   await page.locator('.chips').getByRole('link', { name: 'Sports' }).focus();
   await page.locator('[data-hydrated]').first().waitFor();
@@ -123,12 +129,37 @@ test('without a service worker the script holds back what has not loaded, and th
   await expect.poll(() => picture.getAttribute('src')).toBe(address);
 });
 
+test('the switch goes by the keyboard from all pictures to small ones, to none and back, says which in words, and fits a phone', async () => {
+  const { page } = await openPage('/faq', { width: 320 });
+  const states = [
+    ['Data saver', 'false'],
+    ['Data saver: small pictures', 'mixed'],
+    ['Data saver: no pictures', 'true'],
+    ['Data saver', 'false'],
+  ] as const;
+  await button(page).waitFor();
+  await focus(button(page));
+  for (const [nth, [name, pressed]] of states.entries()) {
+    if (nth > 0) await page.keyboard.press(nth === 2 ? 'Space' : 'Enter');
+    await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe(pressed);
+    expect(await page.getByRole('button', { name, exact: true }).count()).toBe(1);
+    expect(await hasFocus(button(page))).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+    const [box, space] = await Promise.all([
+      button(page).boundingBox(),
+      page.locator('.saver').boundingBox(),
+    ]);
+    expect(box?.y).toBeGreaterThanOrEqual(space?.y ?? Number.POSITIVE_INFINITY);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+  }
+});
+
 test('where storage is blocked the switch works for the page', async () => {
   const { page, problems } = await openPage('/news', { prepare: refuseStorage });
   await button(page).waitFor();
-  await press(page);
-  await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('true');
-  await press(page);
-  await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('false');
+  for (const pressed of ['mixed', 'true', 'false']) {
+    await press(page);
+    await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe(pressed);
+  }
   expect(problems).toEqual([]);
 });

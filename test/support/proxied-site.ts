@@ -1,6 +1,7 @@
 import {
   createServer,
   type IncomingHttpHeaders,
+  type IncomingMessage,
   type OutgoingHttpHeaders,
   request,
   type ServerResponse,
@@ -25,13 +26,16 @@ export class ProxiedSite {
   /** What the site itself responded, oldest first. */
   readonly exchanges: Exchange[] = [];
   /** What responds in the site's place, by path. */
-  readonly responders = new Map<string, (response: ServerResponse) => void>();
+  readonly responders = new Map<
+    string,
+    (response: ServerResponse, request: IncomingMessage) => void
+  >();
   #isCut = false;
   readonly #server = createServer((incoming, outgoing) => {
     const { method = '', url: path = '/', headers } = incoming;
     if (this.#isCut) return void incoming.destroy();
     const respond = this.responders.get(path);
-    if (respond) return respond(outgoing);
+    if (respond) return respond(outgoing, incoming);
     const own = { ...headers, host: new URL(this.#site).host };
     const forwarded = request(this.#site + path, { method, headers: own }, (response) => {
       const { statusCode: status = 502, headers: responseHeaders } = response;

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { chooseSaving, isOfChoice, savesData } from '../../../client/saver/choice.ts';
 import {
-  drawHeldPicture,
-  isHeldPicture,
-  ownAddress,
-  shownAddress,
-} from '../../../client/saver/held-picture.ts';
-import { isHeld } from '../../../client/saver/hold-back.ts';
+  chooseSaving,
+  currentSaving,
+  isBrowserOverruled,
+  isOfChoice,
+  nextSaving,
+  savesData,
+} from '../../../client/saver/choice.ts';
+import { drawHeldPicture, isHeldPicture } from '../../../client/saver/held-picture.ts';
+import { kindOf } from '../../../client/saver/hold-back.ts';
 import { stubStorage } from '../../support/stub-storage.ts';
 
 const SITE = 'https://paper.example';
@@ -26,34 +28,66 @@ describe('the choice', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   test('is off where nobody has asked for it', () => {
+    expect(currentSaving()).toBe('off');
     expect(savesData()).toBe(false);
   });
 
-  test('is what the browser asks for until the reader chooses', () => {
+  test('is small pictures where the browser asks, until the reader chooses', () => {
     asks = true;
-    expect(savesData()).toBe(true);
-    chooseSaving(false);
-    expect(savesData()).toBe(false);
+    expect(currentSaving()).toBe('small');
+    chooseSaving('off');
+    expect(currentSaving()).toBe('off');
     expect(stored).toEqual({ 'data-saver': '0' });
+  });
+
+  test('goes from all pictures to small ones, to none and back', () => {
+    expect(['off', 'small', 'none'].map((each) => nextSaving(each as 'off'))).toEqual([
+      'small',
+      'none',
+      'off',
+    ]);
+  });
+
+  test.for([
+    ['0', 'off'],
+    ['1', 'small'],
+    ['2', 'none'],
+  ] as const)('%j in the storage is %s', ([value, saving]) => {
+    stored['data-saver'] = value;
+    expect(currentSaving()).toBe(saving);
+    expect(savesData()).toBe(saving !== 'off');
+    stored['data-saver'] = '';
+    chooseSaving(saving);
+    expect(stored).toEqual({ 'data-saver': value });
   });
 
   test('holds for this page where the browser stores nothing', () => {
     stubStorage('blocked');
-    chooseSaving(true);
-    expect(savesData()).toBe(true);
-    chooseSaving(false);
+    chooseSaving('none');
+    expect(currentSaving()).toBe('none');
+    chooseSaving('off');
     expect(savesData()).toBe(false);
   });
 
-  test.for(['', 'true', 'null', '2'])('%j in the storage is no choice', (value) => {
+  test.for(['', 'true', 'null', '3', '01', '-1'])('%j in the storage is no choice', (value) => {
     stored['data-saver'] = value;
-    expect(savesData()).toBe(false);
+    expect(currentSaving()).toBe('off');
     asks = true;
-    expect(savesData()).toBe(true);
+    expect(currentSaving()).toBe('small');
+  });
+
+  test('overrules the browser where that tells the server to save and the reader does not want it', () => {
+    vi.stubGlobal('navigator', { connection: { saveData: true } });
+    expect(currentSaving()).toBe('small');
+    expect(isBrowserOverruled()).toBe(false);
+    chooseSaving('off');
+    expect(isBrowserOverruled()).toBe(true);
+    vi.stubGlobal('navigator', {});
+    expect(isBrowserOverruled()).toBe(false);
   });
 
   test('another tab’s choice takes the place of what this page had', () => {
-    chooseSaving(true);
+    chooseSaving('none');
     stored['data-saver'] = '0';
     expect(isOfChoice({ key: 'data-saver' } as StorageEvent)).toBe(true);
     expect(savesData()).toBe(false);
@@ -64,17 +98,21 @@ describe('the choice', () => {
 describe('the service worker', () => {
   beforeEach(() => vi.stubGlobal('location', new URL(SITE)));
   afterEach(() => vi.unstubAllGlobals());
-  const request = (url: string, destination: string, method = 'GET') =>
-    isHeld({ url: new URL(url, SITE).href, destination: destination as 'image', method });
+  const kind = (url: string, destination: string, method = 'GET') =>
+    kindOf({ url: new URL(url, SITE).href, destination: destination as 'image', method });
 
   test.for([
-    ['https://publisher.example/ice.jpg?w=800', 'image'],
-    ['http://127.0.0.1:8788/ice.jpg', 'image'],
-    ['/papers/my-town/pictures/5f0c/ice.svg', 'image'],
-    ['/fonts/newsreader-2.woff2', 'font'],
-    ['/fonts/newsreader-2.woff2', ''],
-  ] as const)('holds %s back (%s)', ([url, destination]) => {
-    expect(request(url, destination)).toBe(true);
+    ['https://publisher.example/ice.jpg?w=800', 'image', 'picture'],
+    ['https://publisher.example/media/640/ice.jpg', 'image', 'picture'],
+    ['http://127.0.0.1:8788/ice.jpg', 'image', 'picture'],
+    ['/papers/my-town/pictures/5f0c/ice.svg', 'image', 'picture'],
+    ['/media/640/5f0c.jpg', 'image', 'story'],
+    ['/media/160/a.b_c~d-e.webp', 'image', 'story'],
+    ['/fonts/newsreader-2.woff2', 'font', 'font'],
+    ['/fonts/newsreader-2.woff2', '', 'font'],
+  ] as const)('treats %s (%s) as a %s', ([url, destination, expected]) => {
+    expect(kind(url, destination)).toBe(expected);
+    expect(kind(url, destination, 'POST')).toBeUndefined();
   });
 
   test.for([
@@ -85,19 +123,25 @@ describe('the service worker', () => {
     ['/api/stream?port=8076', 'audio'],
     ['https://publisher.example/fonts/a.woff2', 'font'],
     ['https://publisher.example/', 'iframe'],
+    ['/media/640/5f0c.jpg', 'document'],
+    ['/media/640/5f0c.jpg', ''],
+    ['/media/500/5f0c.jpg', 'image'],
+    ['/media/640/../../api/news.jpg', 'image'],
+    ['/media/640/a/b.jpg', 'image'],
+    ['/media/640/%2e%2e.jpg', 'image'],
   ] as const)('lets %s pass (%s)', ([url, destination]) => {
-    expect(request(url, destination)).toBe(false);
+    expect(kind(url, destination)).toBeUndefined();
   });
 
   test('has the same names as the page', () => {
     const [worker, page] = ['hold-back', 'held-picture'].map((name) =>
       readFileSync(new URL(`../../../client/saver/${name}.ts`, import.meta.url), 'utf8'),
     );
-    for (const name of ['SAVER_CACHE', 'HELD_PICTURE', 'SAVER_CHANNEL']) {
+    for (const name of ['SAVER_CACHE', 'SAVING', 'SAVER_CHANNEL']) {
       const value = new RegExp(`const ${name} = ('[^']+');`);
       expect(value.exec(worker ?? '')?.[1]).toBe(value.exec(page ?? '')?.[1]);
     }
-    const shown = /const SHOWN = \/\[\?&\](.+)\$\/;/.exec(worker ?? '')?.[1];
+    const shown = /const SHOWN = \/\[\?&\](.+)\\d\+\$\/;/.exec(worker ?? '')?.[1];
     expect(page).toContain(`const SHOWN = '${shown}';`);
   });
 });
@@ -116,13 +160,4 @@ describe('a picture that is held back', () => {
       false,
     );
   });
-
-  test.for(['https://a.example/i.jpg', 'https://a.example/i.jpg?w=8&h=9', '/pictures/i.svg'])(
-    'has an address of its own where there is a service worker, and %s is found in it again',
-    (address) => {
-      expect(shownAddress(address, false)).toBe(address);
-      expect(shownAddress(address, true)).not.toBe(address);
-      expect(ownAddress(shownAddress(address, true))).toBe(address);
-    },
-  );
 });

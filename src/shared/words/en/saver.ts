@@ -1,7 +1,11 @@
 /** The words of the data saver. */
 export const SAVER = {
-  /** The switch, which is on or off. */
-  dataSaver: 'Data saver',
+  /** The switch, in each of its states: with all pictures, with small ones, without any. */
+  dataSaver: {
+    off: 'Data saver',
+    small: 'Data saver: small pictures',
+    none: 'Data saver: no pictures',
+  },
   /** In the place of a picture that is held back. */
   showPicture: 'Show picture',
   /** The same for screen readers, with the picture's alternative text, where it has one. */

@@ -1,0 +1,269 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { ProxiedSite } from '../support/proxied-site.ts';
+import { siteAddress } from '../support/served-site.ts';
+import { openPage, type Reader, workerHasStarted } from './browser.ts';
+
+// The data saver with stories' pictures at the paper's own addresses. A proxy serves the pictures, and the front
+// page with them in the place of publishers' pictures, but for the last one.
+
+const KEYS = ['a1', 'b2.x', 'c3_~-', 'd4', 'e5', 'f6'];
+const WIDTHS = [160, 320, 640, 1280];
+const proxy = await ProxiedSite.open(siteAddress);
+const { origin: site, responders } = proxy;
+/** The pictures that were requested of the server, with what the browser said that it takes. */
+const requested: { path: string; accept: string }[] = [];
+const paths = () => requested.map(({ path }) => path);
+
+beforeEach(() => {
+  requested.length = 0;
+  responders.clear();
+  responders.set('/', (response) => void serveFrontPage(response));
+  for (const key of KEYS)
+    for (const width of WIDTHS)
+      for (const form of ['jpg', 'webp'])
+        responders.set(`/media/${width}/${key}.${form}`, (response, request) =>
+          servePicture(width, response, request),
+        );
+  return proxy.restore();
+});
+
+afterAll(() => proxy.close());
+
+const markup = (key: string) =>
+  `<picture><source media="(width<48rem)" srcset="/media/320/${key}.jpg"><img src="/media/640/${key}.jpg" srcset="/media/320/${key}.jpg 320w, /media/640/${key}.jpg 640w" sizes="20rem" alt="" width="640" height="360" loading="lazy" decoding="async"></picture>`;
+
+async function serveFrontPage(response: ServerResponse): Promise<void> {
+  const page = await fetch(`${siteAddress}/`);
+  const keys = KEYS[Symbol.iterator]();
+  const html = (await page.text()).replace(/<img [^>]*src="[^"]*\/pictures\/[^>]*>/g, (image) => {
+    const { value: key } = keys.next();
+    return key === undefined ? image : markup(key);
+  });
+  response.writeHead(200, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'max-age=60',
+    'Content-Security-Policy': page.headers.get('Content-Security-Policy') ?? '',
+  });
+  response.end(html);
+}
+
+/** A black picture of this width, as BMP with a bit for each dot. Where the reader saves data a negotiated one is the smallest. */
+function servePicture(width: number, response: ServerResponse, request: IncomingMessage): void {
+  const { url = '', headers } = request;
+  requested.push({ path: url, accept: headers.accept ?? '' });
+  const isSaving = headers['save-data'] === 'on' && url.endsWith('.jpg');
+  const body = blackPicture(isSaving ? 160 : width);
+  response.writeHead(200, {
+    'Content-Type': 'image/bmp',
+    'Content-Length': body.byteLength,
+    'Cache-Control': 'public, max-age=2592000, immutable',
+    Vary: 'Accept, Save-Data',
+  });
+  response.end(body);
+}
+
+function blackPicture(width: number): Buffer {
+  const height = (width * 9) / 16;
+  const bytesOfRow = Math.ceil(width / 32) * 4;
+  const head = Buffer.alloc(62);
+  head.write('BM');
+  head.writeUInt32LE(62 + bytesOfRow * height, 2);
+  head.writeUInt32LE(62, 10);
+  head.writeUInt32LE(40, 14);
+  head.writeInt32LE(width, 18);
+  head.writeInt32LE(height, 22);
+  head.writeUInt16LE(1, 26);
+  head.writeUInt16LE(1, 28);
+  return Buffer.concat([head, Buffer.alloc(bytesOfRow * height)]);
+}
+
+const button = (page: Page) => page.locator('.saver button');
+const press = (page: Page) => button(page).evaluate((element: HTMLElement) => element.click());
+const stories = (page: Page) => page.locator('main picture img');
+const buttons = (page: Page) => page.getByRole('button', { name: 'Show picture' });
+
+/** Presses until the switch says so. */
+async function choose(page: Page, pressed: 'false' | 'mixed' | 'true'): Promise<void> {
+  await button(page).waitFor();
+  while ((await button(page).getAttribute('aria-pressed')) !== pressed) await press(page);
+}
+
+/** The widths of the files that are shown, in dots; 0 of one that is not loaded. */
+const widths = (page: Page) =>
+  stories(page).evaluateAll((images: HTMLImageElement[]) =>
+    Promise.all(
+      images.map(async (image) => {
+        if (!image.complete || image.naturalWidth === 0) return 0;
+        // Its own size is divided by the density that its `srcset` says.
+        const plain = new Image();
+        plain.src = image.currentSrc;
+        await plain.decode().catch(() => {});
+        return plain.naturalWidth;
+      }),
+    ),
+  );
+
+/** Empties the browser's cache, and forgets what was requested before. */
+async function forgetFiles(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.clearBrowserCache');
+  requested.length = 0;
+}
+
+/** Brings each picture into view. */
+async function seeAll(page: Page): Promise<void> {
+  for (const image of await stories(page).all()) {
+    await image.evaluate((element: HTMLElement) => element.scrollIntoView());
+    await page.waitForTimeout(50);
+  }
+}
+
+async function openFront(reader: Reader = {}): Promise<Page> {
+  const { page } = await openPage('/', { site, ...reader });
+  await button(page).waitFor();
+  return page;
+}
+
+async function withWorker(reader: Reader = {}): Promise<Page> {
+  const page = await openFront({ ...reader, serviceWorker: true });
+  await workerHasStarted(page);
+  return page;
+}
+
+/** What the service worker finds of the choice. */
+const written = (page: Page) =>
+  page.evaluate(async () => (await (await caches.match('/saving'))?.text())?.split('<')[0]);
+
+const small = KEYS.map((key) => `/media/160/${key}.jpg`);
+const shownByAll = (width: number) => KEYS.map(() => width);
+
+test('with small pictures chosen the next page requests the smallest width alone, whatever its markup says, and holds a publisher’s back', async () => {
+  const page = await withWorker();
+  await expect.poll(() => requested.length).toBeGreaterThan(0);
+  const own = requested[0]?.accept;
+  expect(own).toContain('image/webp');
+  await choose(page, 'mixed');
+  await expect.poll(() => written(page)).toBe('small');
+  await forgetFiles(page);
+  await page.reload();
+  await button(page).waitFor();
+  await seeAll(page);
+  await expect.poll(() => widths(page)).toEqual(shownByAll(160));
+  expect([...new Set(paths())].sort()).toEqual([...small].sort());
+  for (const { accept } of requested) expect(accept).toBe(own);
+  expect(await stories(page).first().getAttribute('src')).toBe('/media/640/a1.jpg');
+  expect(await page.locator('main picture [role=button]').count()).toBe(0);
+  await expect.poll(() => buttons(page).count()).toBeGreaterThan(0);
+  const font = () => document.fonts.load('650 20px News');
+  await expect(page.evaluate(font)).rejects.toThrow('network error');
+
+  await choose(page, 'false');
+  await expect.poll(() => widths(page)).toEqual(shownByAll(320));
+  await expect.poll(() => buttons(page).count()).toBe(0);
+  await page.reload();
+  await button(page).waitFor();
+  await seeAll(page);
+  await expect.poll(() => widths(page)).toEqual(shownByAll(320));
+  expect(await stories(page).first().getAttribute('src')).toBe('/media/640/a1.jpg');
+});
+
+test('with no pictures chosen those of stories are buttons, of which each shows its picture', async () => {
+  const page = await withWorker();
+  await choose(page, 'true');
+  await expect.poll(() => written(page)).toBe('none');
+  await page.reload();
+  await button(page).waitFor();
+  await expect.poll(() => page.locator('main picture [role=button]').count()).toBe(KEYS.length);
+  requested.length = 0;
+  await page.waitForLoadState('networkidle');
+  expect(requested).toEqual([]);
+  const first = stories(page).first();
+  await first.evaluate((image: HTMLElement) => image.focus({ preventScroll: true }));
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await widths(page))[0]).toBe(320);
+  expect(await page.locator('main picture [role=button]').count()).toBe(KEYS.length - 1);
+
+  await choose(page, 'mixed');
+  await expect.poll(() => written(page)).toBe('small');
+  await choose(page, 'false');
+  await seeAll(page);
+  await expect.poll(() => widths(page)).toEqual(shownByAll(320));
+});
+
+test('without a service worker the script asks for small pictures in the place of what has not loaded and of what comes later; off again, all is what the markup said', async () => {
+  const page = await openFront({
+    savesData: true,
+    prepare: (opened) =>
+      // On loopback all would come before the script.
+      opened.route('**/media/{320,640}/**', async (route) => {
+        await opened.locator('.saver button[aria-pressed=mixed]').waitFor();
+        await route.continue().catch(() => {});
+      }),
+  });
+  await seeAll(page);
+  await expect.poll(() => widths(page)).toEqual(shownByAll(160));
+  expect(await page.locator('main picture [role=button]').count()).toBe(0);
+  expect(new Set(paths().filter((path) => path.startsWith('/media/160/'))).size).toBe(KEYS.length);
+  await page.evaluate(() => {
+    const image = document.createElement('img');
+    image.setAttribute('src', '/media/640/d4.jpg');
+    const source = document.createElement('source');
+    source.srcset = '/media/320/d4.jpg';
+    const picture = document.createElement('picture');
+    picture.append(source, image);
+    const box = document.createElement('div');
+    box.append(picture);
+    document.querySelector('main')?.append(box);
+  });
+  const added = page.locator('main > div > picture');
+  await expect.poll(() => added.locator('source').getAttribute('srcset')).toBe('/media/160/d4.jpg');
+  expect(await added.locator('img').getAttribute('src')).toBe('/media/160/d4.jpg');
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  requested.length = 0;
+  await choose(page, 'true');
+  await choose(page, 'false');
+  // The reader's choice counts, and not what the browser says: the addresses are those without negotiation.
+  await expect.poll(() => widths(page)).toEqual([...shownByAll(320), 320]);
+  expect(await added.locator('img').getAttribute('src')).toBe('/media/640/d4.webp');
+  expect(paths().filter((path) => path.endsWith('.jpg'))).toEqual([]);
+});
+
+test('without a service worker, off again after small pictures, attributes are those of the markup', async () => {
+  const page = await openFront({
+    prepare: (opened) =>
+      opened.route('**/media/{320,640}/{e5,f6}.jpg', async (route) => {
+        await opened.locator('.saver button[aria-pressed=mixed]').waitFor();
+        await route.continue().catch(() => {});
+      }),
+  });
+  const attributes = () =>
+    page
+      .locator('main picture :is(img, source)')
+      .evaluateAll((parts) => parts.map((part) => part.outerHTML));
+  const markups = await attributes();
+  expect(markups).toHaveLength(2 * KEYS.length);
+  await choose(page, 'mixed');
+  await expect.poll(async () => (await attributes()).join()).toContain('/media/160/');
+  await choose(page, 'true');
+  await choose(page, 'false');
+  await expect
+    .poll(async () => (await attributes()).map((each) => each.replace(' tabindex="-1"', '')))
+    .toEqual(markups);
+});
+
+test('where the browser says Save-Data and the reader wants all pictures, the service worker asks for addresses that do not depend on it', async () => {
+  const page = await withWorker({ savesData: true });
+  await choose(page, 'false');
+  await expect.poll(() => written(page)).toBe('full');
+  await expect.poll(() => paths().filter((path) => path.endsWith('.webp'))).not.toEqual([]);
+  await forgetFiles(page);
+  await page.reload();
+  await button(page).waitFor();
+  await seeAll(page);
+  await expect.poll(() => widths(page)).toEqual(shownByAll(320));
+  expect([...new Set(paths())].sort()).toEqual(KEYS.map((key) => `/media/320/${key}.webp`).sort());
+});

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { HeldEvent } from '../../../client/saver/hold-back.ts';
+
+// The service worker's responses to requests for pictures, as of what a page has written.
+
+const SITE = 'https://paper.example';
+const ACCEPT = 'image/avif,image/webp,*/*;q=0.8';
+const SVG = '<svg>Show picture</svg>';
+
+let requested: { path: string; accept: string | null }[];
+let written: string | undefined;
+let copies: Map<string, string>;
+let isOnline: boolean;
+
+beforeEach(() => {
+  requested = [];
+  written = undefined;
+  copies = new Map();
+  isOnline = true;
+  vi.stubGlobal('location', new URL(SITE));
+  vi.stubGlobal('caches', {
+    match: async (request: string | Request, options?: { cacheName?: string }) => {
+      if (options?.cacheName === 'data-saver')
+        return written === undefined ? undefined : new Response(written);
+      const copy = copies.get(
+        typeof request === 'string' ? request : new URL(request.url).pathname,
+      );
+      return copy === undefined ? undefined : new Response(copy);
+    },
+  });
+  vi.stubGlobal('BroadcastChannel', class extends EventTarget {});
+  vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
+    const request = new Request(new URL(typeof input === 'string' ? input : input.url, SITE), init);
+    const { pathname, search, origin } = new URL(request.url);
+    const accept = typeof input === 'string' ? request.headers.get('Accept') : ACCEPT;
+    requested.push({ path: (origin === SITE ? '' : origin) + pathname + search, accept });
+    if (!isOnline) throw new TypeError('Failed to fetch');
+    return new Response(`picture ${pathname}`, {
+      headers: {
+        'Cache-Control': 'public, max-age=2592000, immutable',
+        'Content-Type': 'image/jpeg',
+      },
+    });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** What a worker that has just started responds; nothing where it leaves the request to the browser. */
+async function respond(path: string, destination = 'image'): Promise<Response | undefined> {
+  vi.resetModules();
+  const { holdBack, watchSaver } = await import('../../../client/saver/hold-back.ts');
+  watchSaver();
+  await new Promise((resolve) => setTimeout(resolve));
+  let response: Promise<Response> | undefined;
+  const url = new URL(path, SITE).href;
+  const request = { url, method: 'GET', destination, headers: new Headers({ Accept: ACCEPT }) };
+  holdBack({
+    request: request as unknown as Request,
+    respondWith: (given) => {
+      response = given;
+    },
+    stopImmediatePropagation: () => {},
+  } satisfies HeldEvent);
+  return await response;
+}
+
+test.for([
+  [undefined, '/media/640/ice.jpg', '/media/640/ice.jpg'],
+  [`small${SVG}`, '/media/640/ice.jpg', '/media/160/ice.jpg'],
+  [`small${SVG}`, '/media/1280/ice.webp', '/media/160/ice.jpg'],
+  [`small${SVG}`, '/media/160/ice.jpg', '/media/160/ice.jpg'],
+  [`small${SVG}`, '/media/640/ice.jpg?shown-by-reader2', '/media/640/ice.jpg'],
+  [`none${SVG}`, '/media/640/ice.jpg?shown-by-reader2', '/media/640/ice.jpg'],
+  ['full', '/media/640/ice.jpg', '/media/640/ice.webp'],
+  ['full', '/media/640/ice.jpg?shown-by-reader3', '/media/640/ice.jpg'],
+  ['full', '/media/320/ice.webp', '/media/320/ice.webp'],
+])(
+  'while a page has written %j, the picture %s is fetched as %s',
+  async ([state, path, fetched]) => {
+    written = state;
+    const response = await respond(path ?? '');
+    expect(await response?.text()).toBe(`picture ${fetched}`);
+    // The server chooses the form by what the browser accepts.
+    expect(requested).toEqual([{ path: fetched, accept: ACCEPT }]);
+    // No later page finds the other one in the browser's memory.
+    const isOther = !SITE.concat(path ?? '').endsWith(fetched ?? '');
+    expect(response?.headers.get('Cache-Control')).toMatch(isOther ? /^no-store$/ : /immutable/);
+  },
+);
+
+test('in “none” a picture is the SVG, and nothing is requested', async () => {
+  written = `none${SVG}`;
+  const response = await respond('/media/640/ice.jpg');
+  expect(await response?.text()).toBe(SVG);
+  expect(response?.headers.get('Cache-Control')).toBe('no-store');
+  expect(requested).toEqual([]);
+});
+
+test.for(['small', 'none'])(
+  'in “%s” a publisher’s picture and a font are held back',
+  async (saving) => {
+    written = saving + SVG;
+    const held = await respond('https://publisher.example/media/640/ice.jpg');
+    expect(await held?.text()).toBe(SVG);
+    expect((await respond('/fonts/newsreader-2.woff2', 'font'))?.type).toBe('error');
+    expect(requested).toEqual([]);
+    const shown = await respond('https://publisher.example/ice.jpg?w=8&shown-by-reader1');
+    expect(await shown?.text()).toBe('picture /ice.jpg');
+  },
+);
+
+test.for([undefined, 'full'])('with %j written others are left to the browser', async (state) => {
+  written = state;
+  expect(await respond('https://publisher.example/ice.jpg')).toBeUndefined();
+  expect(await respond('/fonts/newsreader-2.woff2', 'font')).toBeUndefined();
+});
