@@ -1,7 +1,14 @@
-import { isCachedPage, isImmutable, isPage, OFFLINE_PAGE } from './offline/addresses.ts';
+import {
+  FRONT_PAGE,
+  isCachedPage,
+  isImmutable,
+  isPage,
+  OFFLINE_PAGE,
+} from './offline/addresses.ts';
 import { findCopy, isStorable, listCopies, storeCopy, trimCopies } from './offline/copies.ts';
+import { storeFrontPictures } from './offline/front-pictures.ts';
 import { addCopyList, addOfflineNote, withoutEnded } from './offline/offline-html.ts';
-import { holdBack, readSaving, watchSaver } from './saver/hold-back.ts';
+import { holdBack, pictureHeaders, readSaving, watchSaver } from './saver/hold-back.ts';
 
 // Offline reading. A page comes from the network whenever a response arrives, whatever its status; a cached copy is served only
 // where none does. Streams, data, frames, downloads, other hosts and range requests are not handled here.
@@ -20,7 +27,7 @@ const TIMEOUT_MS = 20_000;
 const PREFIX = 'copies-';
 const CACHE = PREFIX + import.meta.env.BUILD_ID;
 
-const store = () => caches.open(CACHE);
+const openStore = () => caches.open(CACHE);
 
 watchSaver();
 self.addEventListener('fetch', holdBack);
@@ -43,13 +50,13 @@ async function install(): Promise<void> {
   const response = await fetch(OFFLINE_PAGE, { cache: 'no-cache' });
   if (!isStorable(response))
     throw new Error(`${OFFLINE_PAGE} responded with status ${response.status}`);
-  await storeCopy(await store(), address(OFFLINE_PAGE), response, Date.now());
+  await storeCopy(await openStore(), address(OFFLINE_PAGE), response, Date.now());
   await self.skipWaiting();
 }
 
 /** Takes over the copies of earlier builds, deletes their caches and stores the pages that are open now. */
 async function activate(): Promise<void> {
-  const copies = await store();
+  const copies = await openStore();
   for (const name of await caches.keys()) {
     if (name === CACHE || !name.startsWith(PREFIX)) continue;
     for (const { url, copy } of await listCopies(await caches.open(name))) {
@@ -65,7 +72,7 @@ async function activate(): Promise<void> {
 
 /** Stores a page that was opened before this worker was active, from the browser's HTTP cache. */
 async function storeOpenPage(url: URL): Promise<void> {
-  const copies = await store();
+  const copies = await openStore();
   if (!isCachedPage(url) || (await findCopy(copies, address(url.pathname)))) return;
   const page = await fetchFromHttpCache(url.pathname);
   if (!isStorable(page)) return;
@@ -76,13 +83,41 @@ async function storeOpenPage(url: URL): Promise<void> {
     const file = await fetchFromHttpCache(path);
     if (isStorable(file)) await storeCopy(copies, address(path), file, Date.now());
   }
+  // Not awaited: until a worker has been activated the pages wait for what they request.
+  if (url.pathname === FRONT_PAGE) storePictures().catch(() => {});
 }
 
-/** Takes a file from the browser's HTTP cache; one that is missing is fetched, unless the reader saves data. */
-async function fetchFromHttpCache(path: string): Promise<Response> {
-  const isSparing = (await readSaving()) !== 'off' || self.navigator.connection?.saveData;
+/** One after the other, so that two pages together keep no more than one. */
+let storing: Promise<void> = Promise.resolve();
+
+/** Stores the small pictures of the front page's copy. */
+function storePictures(): Promise<void> {
+  storing = storing
+    .catch(() => {})
+    .then(async () => {
+      const copies = await openStore();
+      await storeFrontPictures(copies, self.location.origin, fetchPicture);
+      await trimCopies(copies);
+    });
+  return storing;
+}
+
+/** Fetches a picture of the front page's copy as a page would, but after all else. */
+function fetchPicture(path: string): Promise<Response> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  return fetchFromHttpCache(path, { headers: pictureHeaders(), priority: 'low', signal });
+}
+
+/**
+ * Takes a file from the browser's HTTP cache. One that is missing is fetched unless data is saved: a small picture, for which `picture`
+ * is how it is requested, while the reader wants small ones as well.
+ */
+async function fetchFromHttpCache(path: string, picture?: RequestInit): Promise<Response> {
+  const saving = await readSaving();
+  const isAllowed = saving === 'off' || (saving === 'small' && picture);
+  const isSparing = !isAllowed || self.navigator.connection?.saveData;
   const cache = isSparing ? 'only-if-cached' : 'force-cache';
-  return fetch(path, { cache, mode: 'same-origin' });
+  return fetch(path, { ...picture, cache, mode: 'same-origin' });
 }
 
 /** Serves a page: the network's response, else the cached copy, else the offline page. */
@@ -106,7 +141,7 @@ function timeUp(): Promise<never> {
 async function findStored(url: URL): Promise<Response | undefined> {
   if (!isCachedPage(url)) return undefined;
   try {
-    return await findCopy(await store(), address(url.pathname));
+    return await findCopy(await openStore(), address(url.pathname));
   } catch {
     return undefined;
   }
@@ -122,30 +157,32 @@ async function fetchPage(event: FetchEvent, url: URL): Promise<Response> {
 
 /** Stores the network's response; a 404 or 410 deletes the cached copy. */
 async function updateCopy(url: URL, response: Response): Promise<void> {
-  const copies = await store();
+  const copies = await openStore();
   const key = address(url.pathname);
-  if (response.status === 404 || response.status === 410) await copies.delete(key);
-  if (!isStorable(response)) return;
-  await storeCopy(copies, key, response, Date.now());
+  const isGone = response.status === 404 || response.status === 410;
+  if (isGone) await copies.delete(key);
+  else if (isStorable(response)) await storeCopy(copies, key, response, Date.now());
+  else return;
   await trimCopies(copies);
+  if (url.pathname === FRONT_PAGE) await storePictures();
 }
 
 /** Serves a cached copy with a note that it is one, in the words of the offline page. */
 async function serveCopy(copy: Response): Promise<Response> {
-  const page = await findCopy(await store(), address(OFFLINE_PAGE));
+  const page = await findCopy(await openStore(), address(OFFLINE_PAGE));
   return page ? addOfflineNote(copy, page) : withoutEnded(copy);
 }
 
 /** Serves the offline page with the list of cached pages. */
 async function serveOfflinePage(status: number): Promise<Response> {
-  const copies = await store();
+  const copies = await openStore();
   const page = await findCopy(copies, address(OFFLINE_PAGE));
   return page ? addCopyList(page, await listCopies(copies), status) : Response.error();
 }
 
 /** Serves a script or a font: one that is cached is never requested again. */
 async function serveImmutable(event: FetchEvent, url: URL): Promise<Response> {
-  const copies = await store();
+  const copies = await openStore();
   const copy = await findCopy(copies, url.href);
   if (copy) return copy;
   const response = await fetch(event.request);

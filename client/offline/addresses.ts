@@ -1,3 +1,6 @@
+/** The page whose pictures are stored with it. */
+export const FRONT_PAGE = '/';
+
 /** The page that is shown where there is neither a connection nor a cached copy. */
 export const OFFLINE_PAGE = '/offline';
 

@@ -1,4 +1,4 @@
-import { isCachedPage, OFFLINE_PAGE } from './addresses.ts';
+import { FRONT_PAGE, isCachedPage, isStoryPicture, OFFLINE_PAGE } from './addresses.ts';
 
 /** The most that is cached on a reader's device. Bytes are those of the uncompressed bodies. */
 export const LIMITS = { pages: 30, bytes: 3_000_000 };
@@ -6,7 +6,7 @@ export const LIMITS = { pages: 30, bytes: 3_000_000 };
 const STORED_AT = 'X-Stored-At';
 const BYTES = 'X-Stored-Bytes';
 /** Deleted last, whatever else is read. */
-const PINNED = [OFFLINE_PAGE, '/', '/news'];
+const PINNED = [OFFLINE_PAGE, FRONT_PAGE, '/news'];
 
 /** The part of the Cache interface that cached copies need. */
 export type CopyStore = Pick<Cache, 'delete' | 'keys' | 'match' | 'put'>;
@@ -43,6 +43,11 @@ export function storedAt(copy: Response): number {
   return Number(copy.headers.get(STORED_AT));
 }
 
+/** The bytes of a copy's body. */
+export function sizeOf(copy: Response): number {
+  return Number(copy.headers.get(BYTES));
+}
+
 /** All cached copies with their addresses, newest first. */
 export async function listCopies(store: CopyStore): Promise<{ url: URL; copy: Response }[]> {
   const copies: { url: URL; copy: Response }[] = [];
@@ -53,17 +58,26 @@ export async function listCopies(store: CopyStore): Promise<{ url: URL; copy: Re
   return copies.sort((a, b) => storedAt(b.copy) - storedAt(a.copy));
 }
 
-/** Deletes the oldest copies beyond the limits; the front page, the news page and the offline page last. */
+/**
+ * Deletes the oldest copies beyond the limits; the front page, the news page and the offline page last, and before them the pictures
+ * of the front page, which go with it.
+ */
 export async function trimCopies(store: CopyStore, limits = LIMITS): Promise<void> {
   const copies = await listCopies(store);
-  const rank = ({ pathname }: URL) => (PINNED.includes(pathname) ? 0 : 1);
   let pages = 0;
   let bytes = 0;
+  let hasFrontPage = false;
   for (const { url, copy } of copies.sort((a, b) => rank(a.url) - rank(b.url))) {
-    bytes += Number(copy.headers.get(BYTES));
+    const isLeft = isStoryPicture(url) && !hasFrontPage;
+    if (!isLeft) bytes += sizeOf(copy);
     if (isCachedPage(url)) pages += 1;
-    if (bytes > limits.bytes || (isCachedPage(url) && pages > limits.pages)) {
+    if (isLeft || bytes > limits.bytes || (isCachedPage(url) && pages > limits.pages)) {
       await store.delete(url.href);
-    }
+    } else if (url.pathname === FRONT_PAGE) hasFrontPage = true;
   }
+}
+
+function rank(url: URL): number {
+  if (PINNED.includes(url.pathname)) return 0;
+  return isStoryPicture(url) ? 1 : 2;
 }

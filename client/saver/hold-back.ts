@@ -26,6 +26,8 @@ interface Saver {
 /** The state, once it is known. */
 let saver: Saver | undefined;
 let reading: Promise<Saver>;
+/** The forms of pictures that the browser takes, as it last said: its HTTP cache has a picture for the same words alone. */
+let accepted = 'image/avif,image/webp,*/*;q=0.8';
 
 /** Reads the state at each start of the worker, and whenever a page has changed it. */
 export function watchSaver(): void {
@@ -36,6 +38,11 @@ export function watchSaver(): void {
 /** How data is saved: `off`, `small`, `none`, or `full` where the reader overrules the browser. */
 export async function readSaving(): Promise<string> {
   return (await reading).saving;
+}
+
+/** The headers of the browser's own requests for pictures. */
+export function pictureHeaders(): { Accept: string } {
+  return { Accept: accepted };
 }
 
 /**
@@ -81,7 +88,7 @@ async function respond(request: Request, kind: 'font' | 'picture'): Promise<Resp
   return kind === 'font' ? Response.error() : heldPicture(picture);
 }
 
-/** A story's picture in the width and the form that the reader's choice asks for. */
+/** A story's picture in the width and the form that the reader's choice asks for; without a network the small one that is stored. */
 async function serveStory(
   request: Request,
   { pathname }: URL,
@@ -89,20 +96,24 @@ async function serveStory(
 ): Promise<Response> {
   const { saving, picture } = await reading;
   if (saving === 'none' && !isAskedFor) return heldPicture(picture);
+  accepted = request.headers.get('Accept') ?? accepted;
+  const small = smallPicture(pathname);
   let path = pathname;
   // Where the page itself has chosen the address, it may know of a change that this worker is only to hear of.
-  if (saving === 'small' && !isAskedFor) path = smallPicture(pathname);
+  if (saving === 'small' && !isAskedFor) path = small;
   // An address whose answer does not depend on `Save-Data`.
   if (saving === 'full' && !isAskedFor) path = path.replace(/\.jpg$/, '.webp');
-  return request.url.endsWith(path) ? fetch(request) : fetchOther(request, path);
+  try {
+    return await (request.url.endsWith(path) ? fetch(request) : fetchOther(request, path));
+  } catch (error) {
+    const copy = await caches.match(small, { ignoreVary: true });
+    if (copy) return copy;
+    throw error;
+  }
 }
 
-async function fetchOther({ headers, signal }: Request, path: string): Promise<Response> {
-  // The server chooses the form by what the browser takes.
-  const response = await fetch(path, {
-    headers: { Accept: headers.get('Accept') ?? '*/*' },
-    signal,
-  });
+async function fetchOther({ signal }: Request, path: string): Promise<Response> {
+  const response = await fetch(path, { headers: pictureHeaders(), signal });
   const shown = new Response(response.body, response);
   // The browser's memory has it under the address that was asked for, and no later page may find it there: the choice may change.
   shown.headers.set('Cache-Control', 'no-store');

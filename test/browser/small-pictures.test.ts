@@ -5,7 +5,7 @@ import { ProxiedSite } from '../support/proxied-site.ts';
 import { siteAddress } from '../support/served-site.ts';
 import { openPage, type Reader, workerHasStarted } from './browser.ts';
 
-// The data saver with stories' pictures at the paper's own addresses. A proxy serves the pictures, and the front
+// The data saver and the offline copy with stories' pictures at the paper's own addresses. A proxy serves the pictures, and the front
 // page with them in the place of publishers' pictures, but for the last one.
 
 const KEYS = ['a1', 'b2.x', 'c3_~-', 'd4', 'e5', 'f6'];
@@ -137,6 +137,16 @@ async function withWorker(reader: Reader = {}): Promise<Page> {
 const written = (page: Page) =>
   page.evaluate(async () => (await (await caches.match('/saving'))?.text())?.split('<')[0]);
 
+/** The small pictures that are stored. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys())
+        if (url.includes('/media/')) found.push(new URL(url).pathname);
+    return found;
+  });
+
 const small = KEYS.map((key) => `/media/160/${key}.jpg`);
 const shownByAll = (width: number) => KEYS.map(() => width);
 
@@ -265,5 +275,48 @@ test('where the browser says Save-Data and the reader wants all pictures, the se
   await button(page).waitFor();
   await seeAll(page);
   await expect.poll(() => widths(page)).toEqual(shownByAll(320));
-  expect([...new Set(paths())].sort()).toEqual(KEYS.map((key) => `/media/320/${key}.webp`).sort());
+  // Beside those of the offline copy, as the tests’ browser does not tell its service worker that it saves data.
+  const ofPage = paths().filter((path) => !path.startsWith('/media/160/'));
+  expect([...new Set(ofPage)].sort()).toEqual(KEYS.map((key) => `/media/320/${key}.webp`).sort());
+});
+
+test('without a connection the front page’s copy shows its pictures in the smallest width', async () => {
+  const page = await withWorker();
+  await expect.poll(() => stored(page)).toEqual(small);
+  const context = page.context();
+  await forgetFiles(page);
+  await proxy.cut(context);
+  await page.goto(`${site}/`);
+  await page.getByRole('complementary', { name: 'Offline copy' }).waitFor();
+  await seeAll(page);
+  await expect.poll(() => widths(page)).toEqual(shownByAll(160));
+  await proxy.restore(context);
+});
+
+test('a visit stores what is new on the front page, and deletes the rest with it', async () => {
+  const page = await withWorker();
+  await expect.poll(() => stored(page)).toEqual(small);
+  const [gone, ...others] = KEYS.splice(0, 1).concat(KEYS);
+  try {
+    await page.reload();
+    await expect
+      .poll(async () => (await stored(page)).sort())
+      .toEqual(others.map((key) => `/media/160/${key}.jpg`).sort());
+  } finally {
+    if (gone) KEYS.unshift(gone);
+  }
+  responders.set('/', (response) => response.writeHead(410).end('Gone'));
+  await page.reload();
+  await expect.poll(() => stored(page)).toEqual([]);
+});
+
+test('while no pictures are wanted none is fetched for the offline copy', async () => {
+  const page = await openFront({ serviceWorker: true });
+  await choose(page, 'true');
+  await workerHasStarted(page);
+  await forgetFiles(page);
+  await page.goto(`${site}/faq`);
+  await page.goto(`${site}/`);
+  await page.waitForLoadState('networkidle');
+  expect(requested).toEqual([]);
 });

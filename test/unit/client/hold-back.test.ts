@@ -114,3 +114,21 @@ test.for([undefined, 'full'])('with %j written others are left to the browser', 
   expect(await respond('https://publisher.example/ice.jpg')).toBeUndefined();
   expect(await respond('/fonts/newsreader-2.woff2', 'font')).toBeUndefined();
 });
+
+test.for([undefined, 'full', `small${SVG}`])(
+  'with %j written and no network a picture is its stored small copy, and fails without one',
+  async (state) => {
+    written = state;
+    isOnline = false;
+    copies.set('/media/160/ice.jpg', 'stored');
+    expect(await (await respond('/media/640/ice.jpg'))?.text()).toBe('stored');
+    await expect(respond('/media/640/snow.jpg')).rejects.toThrow('Failed to fetch');
+  },
+);
+
+test('without a network a picture that the reader asks for is its stored copy too', async () => {
+  written = `none${SVG}`;
+  isOnline = false;
+  copies.set('/media/160/ice.jpg', 'stored');
+  expect(await (await respond('/media/640/ice.jpg?shown-by-reader1'))?.text()).toBe('stored');
+});

@@ -9,21 +9,10 @@ import {
 } from '../../../client/offline/copies.ts';
 import { withoutEndedLines } from '../../../client/offline/ended-lines.ts';
 import { addCopyList, addOfflineNote } from '../../../client/offline/offline-html.ts';
+import { emptyStore } from './copy-store.ts';
 
 const SITE = 'https://paper.example';
 const at = (path: string) => new URL(path, SITE);
-
-/** An in-memory cache with the methods that cached copies need. */
-function emptyStore(): CopyStore {
-  const entries = new Map<string, Response>();
-  const key = (request: RequestInfo | URL) => String(request);
-  return {
-    keys: async () => [...entries.keys()].map((url) => new Request(url)),
-    match: async (request) => entries.get(key(request))?.clone(),
-    put: async (request, response) => void entries.set(key(request), response),
-    delete: async (request) => entries.delete(key(request)),
-  };
-}
 
 async function storeAll(store: CopyStore, paths: readonly string[], body = 'text'): Promise<void> {
   for (const [index, path] of paths.entries())

@@ -1,0 +1,82 @@
+import { FRONT_PAGE, isStoryPicture, smallPicture } from './addresses.ts';
+import { type CopyStore, findCopy, isStorable, sizeOf, storeCopy } from './copies.ts';
+
+/** The most that is kept of the front page's pictures, of which it has some thirty. */
+export const PICTURE_LIMITS = { bytes: 200 * 1024, pictures: 100 };
+
+/** A placeholder may be kept for ten minutes at most, a picture for days. */
+const PLACEHOLDER_S = 600;
+
+/** The paths of the pictures of a page's stories in the smallest width: each once, in the page's order. */
+export function smallPicturesIn(html: string): string[] {
+  const paths = [...html.matchAll(/ (?:src|srcset)="([^"]*)"/g)]
+    .flatMap(([, value = '']) => value.split(/[\s,]+/))
+    .filter((pathname) => isStoryPicture({ pathname }));
+  return [...new Set(paths.map(smallPicture))];
+}
+
+/**
+ * Stores the small pictures of the stored front page, one after the other, until the next one would exceed the limit, and deletes
+ * those of the page before. One that is stored is not fetched again: what is at its address never changes. One that cannot be fetched
+ * is left out; `fetchPicture` has to give up at some time, on the body of its response as well.
+ */
+export async function storeFrontPictures(
+  store: CopyStore,
+  origin: string,
+  fetchPicture: (path: string) => Promise<Response>,
+  limits = PICTURE_LIMITS,
+): Promise<void> {
+  const page = await findCopy(store, origin + FRONT_PAGE);
+  const paths = page ? smallPicturesIn(await page.text()).slice(0, limits.pictures) : [];
+  for (const { url } of await store.keys())
+    if (isStoryPicture(new URL(url)) && !paths.some((path) => url === origin + path))
+      await store.delete(url);
+  let left = limits.bytes;
+  for (const path of paths) {
+    const address = origin + path;
+    const copy = await findCopy(store, address);
+    if (copy) left -= sizeOf(copy);
+    else if (left > 0) left -= await storePicture(store, address, fetchPicture(path), left);
+    if (left < 0) await store.delete(address);
+  }
+}
+
+/** Stores a picture of at most so many bytes. How many were received: more than that where it is larger, and the rest is not. */
+async function storePicture(
+  store: CopyStore,
+  address: string,
+  fetched: Promise<Response>,
+  most: number,
+): Promise<number> {
+  let received = 0;
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      received += part.byteLength;
+      if (received > most) controller.error();
+      else controller.enqueue(part);
+    },
+  });
+  try {
+    const response = await fetched;
+    const { body } = response;
+    if (isPicture(response) && body)
+      await storeCopy(
+        store,
+        address,
+        new Response(body.pipeThrough(counted), response),
+        Date.now(),
+      );
+    else await body?.cancel();
+  } catch {}
+  return received;
+}
+
+function isPicture(response: Response): boolean {
+  const header = (name: string) => response.headers.get(name) ?? '';
+  const maxAge = /max-age=(\d+)/.exec(header('Cache-Control'))?.[1];
+  return (
+    isStorable(response) &&
+    /^image\/(?!svg)/.test(header('Content-Type')) &&
+    !(Number(maxAge) <= PLACEHOLDER_S)
+  );
+}
