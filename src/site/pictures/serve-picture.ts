@@ -36,8 +36,8 @@ export interface NamedPicture {
 /** Bytes that are passed through at most. */
 const MAX_PASSED_BYTES = 300_000;
 const DB_TIMEOUT_MS = 2_000;
-/** How long a request waits for another of this isolate that asks the publisher (ms). */
-const MAX_WAIT_MS = 6_000;
+/** How long a request waits for another of this isolate that asks the publisher (ms): longer than robots.txt and picture may take. */
+const MAX_WAIT_MS = 8_000;
 const LOOK_EVERY_MS = 50;
 
 /**
@@ -132,25 +132,38 @@ const underWay = new Set<string>();
 
 /** @throws RefusedPicture where its publisher has none that may be shown, or has said so lately */
 async function findSource(
-  { key, address }: NamedPicture,
+  picture: NamedPicture,
   context: PictureContext,
 ): Promise<PublishersPicture> {
-  const { kept, inBackground } = context;
+  const { key } = picture;
+  let known = await context.kept.find(key);
+  if (!known && underWay.has(key)) {
+    await untilKept(key);
+    known = await context.kept.find(key);
+  }
+  const source = known ?? (await askAndKeep(picture, context));
+  if (source instanceof RefusedPicture) throw source;
+  return source;
+}
+
+async function untilKept(key: string): Promise<void> {
   for (let waited = 0; underWay.has(key) && waited < MAX_WAIT_MS; waited += LOOK_EVERY_MS)
     await scheduler.wait(LOOK_EVERY_MS);
+}
+
+function askAndKeep(
+  { key, address }: NamedPicture,
+  context: PictureContext,
+): Promise<KnownPicture> {
   underWay.add(key);
-  const isDone = () => underWay.delete(key);
-  let keeping: Promise<unknown> = Promise.resolve();
-  try {
-    const known = await kept.find(key);
-    const picture = known ?? (await ask(address, context));
-    if (!known) keeping = keep(key, picture, context);
-    if (picture instanceof RefusedPicture) throw picture;
-    return picture;
-  } finally {
-    // Who waits for it looks into the cache.
-    inBackground(keeping.then(isDone));
-  }
+  const asking = ask(address, context);
+  const keeping = asking.then(
+    (picture) => keep(key, picture, context),
+    () => {},
+  );
+  // It ends where its reader leaves, too: others wait for it, and look into the cache then.
+  context.inBackground(keeping.finally(() => underWay.delete(key)));
+  return asking;
 }
 
 async function ask(address: string, context: PictureContext): Promise<KnownPicture> {
