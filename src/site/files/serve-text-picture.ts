@@ -22,7 +22,8 @@ export async function serveTextPicture(request: Request, context: SiteContext): 
   const address = readPictureAddress(pathOf(request));
   const named = address && readTextPictureKey(address.key);
   if (!named || pictureModeOf(publication, env) !== 'own') return noSuchPicture();
-  const { key } = address;
+  // Papers may have posts of the same name: nothing of one is kept for another.
+  const key = `${publication.id}.${address.key}`;
   const shown = await tryOrLog('picture not shown', { publication: publication.id, key }, () =>
     addressesIn(named.text, context),
   );
@@ -30,8 +31,8 @@ export async function serveTextPicture(request: Request, context: SiteContext): 
   const found = shown.find((one) => shortHash(one) === named.hash);
   if (found === undefined) return noSuchPicture();
   return servePicture(
-    { key: `${publication.id}.${key}`, address: found, cut: 'whole' },
-    chooseVariant(address, request.headers),
+    { key, address: found, cut: 'whole' },
+    chooseVariant({ ...address, key }, request.headers),
     pictureContextOf(env, { waitUntil: inBackground }),
   );
 }
