@@ -2,7 +2,7 @@ import { fetchOutbound } from '../../http/outbound.ts';
 import { OutboundError, type OutboundPolicy } from '../../http/outbound-policy.ts';
 import { pictureType } from './picture-type.ts';
 import { RefusedPicture } from './refused-picture.ts';
-import { isAllowedByRobots } from './robots.ts';
+import { askRobots } from './robots.ts';
 
 /** A publisher's picture, as it sends it. */
 export interface PublishersPicture {
@@ -39,8 +39,8 @@ const MAX_KEPT_SECONDS = 365 * 86_400;
 export async function fetchPicture(request: PictureRequest): Promise<PublishersPicture> {
   const policy = policyOf(request);
   const { address, cache, cacheOrigin } = request;
-  if (!(await isAllowedByRobots(address, policy, cache, cacheOrigin)))
-    throw new RefusedPicture('its publisher’s robots.txt does not allow it', 'for a day');
+  const answer = await askRobots(address, policy, cache, cacheOrigin);
+  if (answer !== 'allowed') throw refusedByRobots(answer);
   const { status, headers, body } = await fetchOutbound({
     url: address,
     policy,
@@ -68,6 +68,12 @@ export async function fetchPicture(request: PictureRequest): Promise<PublishersP
 function policyOf({ userAgent, insecureHosts }: PictureRequest): OutboundPolicy {
   const hosts = { has: (host: string) => !host.includes(':') || insecureHosts?.has(host) === true };
   return { userAgent, hosts, insecureHosts };
+}
+
+function refusedByRobots(answer: 'forbidden' | 'unreadable'): RefusedPicture {
+  return answer === 'forbidden'
+    ? new RefusedPicture('its publisher’s robots.txt does not allow it', 'for a day')
+    : new RefusedPicture('its publisher’s robots.txt cannot be read', 'for now');
 }
 
 function isGone(status: number): RefusedPicture['lasts'] {

@@ -8,26 +8,33 @@ const TIMEOUT_MS = 2_000;
 /** How long its rules hold (RFC 9309 §2.4), and how long that it could not be read (seconds). */
 const KEPT_SECONDS = 86_400;
 const FAILURE_SECONDS = 900;
-/** What a server says that fails: nothing may be requested (RFC 9309 §2.3.1.4). */
-const NOTHING_ALLOWED = 'User-agent: *\nDisallow: /';
+/** Marks in the cache that the rules could not be read. */
+const UNREADABLE = 'X-Unreadable';
 
 /**
- * Whether the publisher allows us to request the address (RFC 9309). Its robots.txt is requested once a day and data centre.
+ * Whether the publisher allows us to request the address (RFC 9309). Its robots.txt is requested once a day and data centre; where it
+ * cannot be read, nothing may be requested for a while (§2.3.1.4).
  *
  * @param cacheOrigin under which the rules are kept in `cache`
  */
-export async function isAllowedByRobots(
+export async function askRobots(
   address: string,
   policy: OutboundPolicy,
   cache: Cache,
   cacheOrigin: string,
-): Promise<boolean> {
+): Promise<'allowed' | 'forbidden' | 'unreadable'> {
   const { origin, host } = new URL(address);
   const key = `${cacheOrigin}/media/robots/${encodeURIComponent(host)}`;
   const kept = await cache.match(key);
-  const rules = kept ? await kept.text() : await requestRules(origin, policy, cache, key);
+  const rules = kept ? await rulesIn(kept) : await requestRules(origin, policy, cache, key);
+  if (rules === undefined) return 'unreadable';
   const [product = ''] = policy.userAgent.split('/');
-  return robotsParser(`${origin}/robots.txt`, rules).isAllowed(address, product) !== false;
+  const isAllowed = robotsParser(`${origin}/robots.txt`, rules).isAllowed(address, product);
+  return isAllowed === false ? 'forbidden' : 'allowed';
+}
+
+async function rulesIn(kept: Response): Promise<string | undefined> {
+  return kept.headers.has(UNREADABLE) ? undefined : await kept.text();
 }
 
 async function requestRules(
@@ -35,15 +42,18 @@ async function requestRules(
   policy: OutboundPolicy,
   cache: Cache,
   key: string,
-): Promise<string> {
-  const { rules, seconds } = await readRules(origin, policy);
-  const headers = { 'Cache-Control': `max-age=${seconds}` };
-  await cache.put(key, new Response(rules, { headers }));
+): Promise<string | undefined> {
+  const rules = await readRules(origin, policy);
+  const headers: Record<string, string> =
+    rules === undefined
+      ? { 'Cache-Control': `max-age=${FAILURE_SECONDS}`, [UNREADABLE]: 'true' }
+      : { 'Cache-Control': `max-age=${KEPT_SECONDS}` };
+  await cache.put(key, new Response(rules ?? null, { headers }));
   return rules;
 }
 
-async function readRules(origin: string, policy: OutboundPolicy) {
-  const failed = { rules: NOTHING_ALLOWED, seconds: FAILURE_SECONDS };
+/** `undefined` where the server fails. */
+async function readRules(origin: string, policy: OutboundPolicy): Promise<string | undefined> {
   try {
     const { status, body } = await fetchOutbound({
       url: `${origin}/robots.txt`,
@@ -52,11 +62,10 @@ async function readRules(origin: string, policy: OutboundPolicy) {
       maxBytes: MAX_BYTES,
       limits: { headersTimeoutMs: TIMEOUT_MS, totalTimeoutMs: TIMEOUT_MS },
     });
-    if (status >= 500 || status === 429) return failed;
+    if (status >= 500 || status === 429) return undefined;
     // What is not there forbids nothing.
-    const rules = status === 200 ? new TextDecoder().decode(body) : '';
-    return { rules, seconds: KEPT_SECONDS };
+    return status === 200 ? new TextDecoder().decode(body) : '';
   } catch {
-    return failed;
+    return undefined;
   }
 }
