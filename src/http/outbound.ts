@@ -12,6 +12,8 @@ export interface OutboundTarget {
   /** Headers for one address: they are made anew for the address that a redirect leads to. */
   readonly headersFor: (url: string) => Readonly<Record<string, string>>;
   readonly limits?: Partial<OutboundLimits> | undefined;
+  /** Called before each hop whose address the policy allows; what it throws ends the request. Its time is not counted. */
+  readonly beforeHop?: ((url: string) => Promise<void>) | undefined;
   /** Shared by requests of which one host must never see two at once. Time spent waiting for it is not counted. */
   readonly hostMutex?: HostMutex | undefined;
 }
@@ -96,6 +98,7 @@ export async function followRedirects<T>(
   let isPermanentSoFar = true;
   for (let hop = 0; ; hop++) {
     const host = requireAllowed(url, request.policy, hop > 0);
+    await request.beforeHop?.(url);
     const release = await request.hostMutex?.acquire(host);
     const startedAt = Date.now();
     const timer = setTimeout(

@@ -32,18 +32,20 @@ const MAX_KEPT_SECONDS = 365 * 86_400;
 
 /**
  * Requests a picture of its publisher: once, with our User-Agent, and only where its robots.txt allows it. Any public host may have it,
- * on the scheme's own port; redirects are held to that too.
+ * on the scheme's own port. Redirects are held to all of that too.
  *
  * @throws RefusedPicture where there is none that may be shown
  */
 export async function fetchPicture(request: PictureRequest): Promise<PublishersPicture> {
   const policy = policyOf(request);
   const { address, cache, cacheOrigin } = request;
-  const answer = await askRobots(address, policy, cache, cacheOrigin);
-  if (answer !== 'allowed') throw refusedByRobots(answer);
   const { status, headers, body } = await fetchOutbound({
     url: address,
     policy,
+    beforeHop: async (url) => {
+      const answer = await askRobots(url, policy, cache, cacheOrigin);
+      if (answer !== 'allowed') throw refusedByRobots(answer);
+    },
     headersFor: () => ({ Accept: 'image/avif,image/webp,image/jpeg,image/png,image/gif' }),
     maxBytes: MAX_BYTES,
     limits: {
