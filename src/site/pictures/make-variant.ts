@@ -74,7 +74,7 @@ async function make(
     const made = new Uint8Array(await new Response(result.image()).arrayBuffer());
     if (made.byteLength <= MAX_BYTES[width]) return made;
   }
-  throw new RefusedPicture(`it cannot be made small enough for ${width} pixels`, 'for a day');
+  throw new RefusedPicture(`it cannot be made small enough for ${width} pixels`, 'for now');
 }
 
 function sizeOf(width: number, cut: Cut): ImageTransform {

@@ -108,8 +108,11 @@ async function respondWith(
     if (variants) inBackground(variants.keep(variant, made, keptSeconds));
     return pictureResponse(made, { type, key, keptSeconds });
   } catch (error) {
-    // It is not decoded again for the next reader.
-    if (error instanceof RefusedPicture) inBackground(keep(key, error, context));
+    if (error instanceof RefusedPicture) {
+      // A file that cannot be read is not decoded again for the next reader. What failed with one variant says nothing of the others.
+      if (error.lasts === 'for a day') inBackground(keep(key, error, context));
+      else logEvent('info', 'picture not shown', { key, error });
+    }
     if (!(error instanceof QuotaError)) throw error;
     logEvent('warn', 'pictures not made smaller', { error });
     return passThrough(source, key, PLACEHOLDER_SECONDS);
