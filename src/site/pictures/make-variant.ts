@@ -57,14 +57,16 @@ async function make(
   { width, format }: Pick<Variant, 'width' | 'format'>,
   cut: Cut,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const info = await images.info(streamOf(source));
+  // One copy for all attempts: a source may have 12 MB, and an isolate 128.
+  const file = new Blob([source]);
+  const info = await images.info(file.stream());
   if (!('width' in info)) throw new RefusedPicture('a drawing', 'for a day');
   const pixels = info.width * info.height;
   if (pixels > MAX_PIXELS) throw new RefusedPicture(`it has ${pixels} pixels`, 'for a day');
   for (const [qualities, widths] of ATTEMPTS) {
     const wide = Math.round(width * widths);
     const result = await images
-      .input(streamOf(source))
+      .input(file.stream())
       .transform(sizeOf(wide, cut))
       .output({
         format: `image/${format}`,
@@ -81,10 +83,6 @@ function sizeOf(width: number, cut: Cut): ImageTransform {
   return cut === 'landscape'
     ? { width, height: Math.round((width * 9) / 16), fit: 'crop' }
     : { width, height: width * 2, fit: 'scale-down' };
-}
-
-function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
-  return new Blob([bytes]).stream();
 }
 
 /** What the platform says of a file that it cannot read is the file's fault; what has no number may be better in a minute. */
