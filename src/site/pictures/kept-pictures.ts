@@ -39,7 +39,7 @@ export class KeptPictures {
       known instanceof RefusedPicture
         ? new Response(null, {
             headers: {
-              [REFUSED]: encodeURIComponent(known.message.slice(0, 200)),
+              [REFUSED]: encodeURIComponent(known.message.slice(0, 200).toWellFormed()),
               'Cache-Control': `max-age=${REFUSED_SECONDS[known.lasts]}`,
             },
           })
