@@ -1,0 +1,236 @@
+import { env, exports } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { serveStoryPicture } from '../../../src/site/pictures/serve-picture.ts';
+import { pictureContextOf } from '../../../src/site/pictures/story-pictures.ts';
+import {
+  outside,
+  type PublishedPicture,
+  type PublisherSetup,
+  publishPicture,
+  readInfo,
+  sampleBytes,
+  sending,
+  stubOutside,
+} from '../../support/picture-publishers.ts';
+import { watchLog } from '../../support/watch-log.ts';
+
+stubOutside();
+const log = watchLog();
+
+/** What a browser gets that takes no new format. */
+async function get({ key }: Pick<PublishedPicture, 'key'>) {
+  const response = await exports.default.fetch(`https://nunavut-news.example/media/320/${key}.jpg`);
+  const { status, headers } = response;
+  return { status, headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+
+type Read = Awaited<ReturnType<typeof get>>;
+
+function expectPlaceholder({ status, headers, bytes }: Read): void {
+  expect([status, headers.get('Content-Type')]).toEqual([200, 'image/svg+xml']);
+  expect(headers.get('Cache-Control')).toBe('max-age=600');
+  expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+  expect(bytes.byteLength).toBeLessThan(400);
+}
+
+const bytesOf = async (name: string, headers?: Record<string, string>) =>
+  sending(await sampleBytes(name), headers);
+const photograph = () => bytesOf('odd/narrow.jpg');
+
+/** A stream that goes on for ever, 64 KB at a time, from the start of a picture. */
+function endless(start: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(start),
+    pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+  });
+}
+
+/** One that breaks off after these bytes. */
+function broken(start: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(start),
+    pull: (controller) => controller.error(new Error('the line is cut')),
+  });
+}
+
+/** A JPEG that says of itself that it has 65,535 by 65,535 pixels. */
+async function jpegBomb(): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = Uint8Array.from(await sampleBytes('odd/narrow.jpg'));
+  const frame = bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xc0);
+  bytes.fill(0xff, frame + 5, frame + 9);
+  return bytes;
+}
+
+/** An AVIF that says so of itself. */
+async function avifBomb(): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = Uint8Array.from(await sampleBytes('boat.avif'));
+  const box = new TextEncoder().encode('ispe');
+  const at = bytes.findIndex((_, start) => box.every((byte, i) => bytes[start + i] === byte));
+  for (const side of [at + 8, at + 12]) bytes.set([0, 0, 0xff, 0xff], side);
+  return bytes;
+}
+
+type Pictures = () => Promise<PublisherSetup['picture']> | PublisherSetup['picture'];
+
+/** What publishers may send, and how often each is asked for the picture before a second reader has the placeholder too. */
+const REFUSED: readonly (readonly [what: string, picture: Pictures])[] = [
+  ['a PNG of 400 million pixels', () => bytesOf('odd/bomb.png')],
+  ['a GIF of 900 million pixels', () => bytesOf('odd/bomb.gif')],
+  ['a WebP of 268 million pixels', () => bytesOf('odd/bomb.webp')],
+  ['a JPEG of 4 billion pixels', async () => sending(await jpegBomb())],
+  ['an AVIF of 4 billion pixels', async () => sending(await avifBomb())],
+  ['an SVG', () => bytesOf('town.svg', { 'Content-Type': 'image/svg+xml' })],
+  ['an SVG as JPEG', () => bytesOf('odd/svg.jpg', { 'Content-Type': 'image/jpeg' })],
+  ['HTML as JPEG', () => bytesOf('odd/lying.jpg', { 'Content-Type': 'image/jpeg' })],
+  ['half a JPEG', () => bytesOf('odd/truncated.jpg')],
+  ['a PNG of 13 MB', () => bytesOf('odd/huge.png')],
+  [
+    'a JPEG without end',
+    async () => {
+      const start = await sampleBytes('odd/narrow.jpg');
+      return () => new Response(endless(start));
+    },
+  ],
+  [
+    'HTML without end',
+    () => () => new Response(endless(new TextEncoder().encode('<!doctype html>'))),
+  ],
+  [
+    'a line that is cut',
+    async () => {
+      const start = await sampleBytes('odd/narrow.jpg');
+      return () => new Response(broken(start));
+    },
+  ],
+  ['nothing', () => sending(null)],
+  ['three bytes of a JPEG', () => sending(new Uint8Array([0xff, 0xd8, 0xff]))],
+  ['JavaScript after GIF89a', () => sending('GIF89a/*ooooooo*/=1;alert(1)')],
+  ['500', () => sending('<h1>500</h1>', {}, 500)],
+  ['403', () => sending('<h1>403</h1>', {}, 403)],
+  ['404', () => sending('<h1>404</h1>', {}, 404)],
+  ['410', () => sending(null, {}, 410)],
+  ['429', () => sending(null, { 'Retry-After': '1' }, 429)],
+  ['204', () => sending(null, {}, 204)],
+  ['206 with a picture', async () => sending(await sampleBytes('odd/narrow.jpg'), {}, 206)],
+  ['304', () => sending(null, {}, 304)],
+  ['no-store', () => bytesOf('odd/narrow.jpg', { 'Cache-Control': 'max-age=60, No-Store' })],
+  ['private', () => bytesOf('odd/narrow.jpg', { 'Cache-Control': 'private,max-age=60' })],
+  ['private for a header', () => bytesOf('odd/narrow.jpg', { 'Cache-Control': 'private="x"' })],
+  ['headers of 70 KB', () => bytesOf('odd/narrow.jpg', { 'X-Long': 'x'.repeat(70_000) })],
+];
+
+test.for(REFUSED)(
+  'publisher that sends %s is asked once, and two readers get the placeholder',
+  async ([, picture]) => {
+    const shown = await publishPicture({ picture: await picture() });
+    expectPlaceholder(await get(shown));
+    expectPlaceholder(await get(shown));
+    expect(shown.asked()).toBe(1);
+  },
+);
+
+test('a picture that is refused is logged once, however many readers ask for it', async () => {
+  const shown = await publishPicture({ picture: sending(null, {}, 500) });
+  await Promise.all(Array.from({ length: 5 }, () => get(shown)));
+  await get(shown);
+  expect(log.lines().map(({ level, event }) => [level, event])).toEqual([
+    ['info', 'picture not shown'],
+  ]);
+});
+
+const WRITTEN: readonly (readonly [name: string, type?: string])[] = [
+  ['odd/polyglot.gif', 'image/gif'],
+  ['odd/polyglot.jpg', 'text/html'],
+  ['odd/mistyped.jpg', 'image/jpeg'],
+  ['odd/narrow.jpg', undefined],
+  ['odd/narrow.jpg', 'application/x-shockwave-flash'],
+];
+
+test.for(WRITTEN)(
+  '%s, sent as %s, is made anew as a JPEG without what else it holds',
+  async ([name, type]) => {
+    const picture = await bytesOf(name, type === undefined ? {} : { 'Content-Type': type });
+    const { status, headers, bytes } = await get(await publishPicture({ picture }));
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'image/jpeg']);
+    expect(await readInfo(bytes)).toMatchObject({ format: 'image/jpeg' });
+    expect(new TextDecoder('latin1').decode(bytes)).not.toMatch(/alert|<script|PK\x05\x06/);
+  },
+);
+
+describe('without the Images binding', () => {
+  const through = async ({ key }: PublishedPicture) => {
+    const waiting: Promise<unknown>[] = [];
+    const context = pictureContextOf(
+      { DB: env.DB },
+      { waitUntil: (work) => void waiting.push(work) },
+    );
+    const response = await serveStoryPicture({ width: 320, key, format: 'webp' }, context);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    await Promise.all(waiting);
+    return { status: response.status, headers: response.headers, bytes };
+  };
+
+  test('a file that is a picture and a script at once is passed on as a picture that may do nothing', async () => {
+    const picture = await bytesOf('odd/polyglot.gif', { 'Content-Type': 'text/html' });
+    const { headers } = await through(await publishPicture({ picture }));
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/gif',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test.each(['town.svg', 'odd/svg.jpg', 'odd/lying.jpg', 'odd/huge.png'])(
+    '%s is not passed on',
+    async (name) => {
+      const picture = await bytesOf(name, { 'Content-Type': 'image/png' });
+      expectPlaceholder(await through(await publishPicture({ picture })));
+    },
+  );
+});
+
+describe('robots.txt', () => {
+  const RULES: readonly (readonly [what: string, robots: () => Response])[] = [
+    ['forbids everything to everyone', () => new Response('User-agent: *\nDisallow: /')],
+    ['forbids everything to us', () => new Response('User-agent: nunavutnews\nDisallow: /')],
+    ['forbids the path', () => new Response('User-agent: *\nAllow: /\nDisallow: /pictures/')],
+    ['responds with 500', () => new Response('', { status: 500 })],
+    ['responds with 429', () => new Response('', { status: 429 })],
+    ['is larger than 512 KB', () => new Response('#'.repeat(512_001))],
+    ['has no end', () => new Response(endless(new TextEncoder().encode('User-agent: *\n')))],
+    [
+      'leads into a private network',
+      () =>
+        new Response(null, { status: 302, headers: { Location: 'https://10.0.0.1/robots.txt' } }),
+    ],
+  ];
+
+  test.for(RULES)(
+    'picture whose publisher’s robots.txt %s is not asked for, and its rules are requested once',
+    async ([, robots]) => {
+      const shown = await publishPicture({ picture: await photograph(), robots });
+      const before = outside.length;
+      expectPlaceholder(await get(shown));
+      expectPlaceholder(await get(shown));
+      expect(shown.asked()).toBe(0);
+      expect(outside.length - before).toBe(1);
+    },
+  );
+
+  const ALLOWING: readonly (readonly [what: string, robots: () => Response])[] = [
+    ['is not there', () => new Response('no', { status: 404 })],
+    ['is refused', () => new Response('no', { status: 403 })],
+    ['forbids another path', () => new Response('User-agent: *\nDisallow: /picture/')],
+    ['forbids another program', () => new Response('User-agent: OtherBot\nDisallow: /')],
+    ['is a picture', () => new Response(new Uint8Array([0xff, 0xd8, 0xff]))],
+  ];
+
+  test.for(ALLOWING)('picture whose publisher’s robots.txt %s is shown', async ([, robots]) => {
+    const shown = await publishPicture({ picture: await photograph(), robots });
+    expect((await get(shown)).headers.get('Content-Type')).toBe('image/jpeg');
+    for (const { headers } of shown.requests)
+      expect(headers.get('User-Agent')).toBe(
+        'NunavutNews/1.0 (+https://nunavut-news.example/contact)',
+      );
+  });
+});
