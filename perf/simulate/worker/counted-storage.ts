@@ -28,7 +28,11 @@ export function countedDatabase(db: D1Database, counts: Counts): D1Database {
       },
       all: async <T>() => add<T>(await call(statement.all<T>())),
       run: async <T>() => add<T>(await call(statement.run<T>())),
-      first: async <T>() => add<T>(await call(statement.all<T>())).results[0] ?? null,
+      first: async <T>(column?: string) => {
+        const row = add<T>(await call(statement.all<T>())).results[0];
+        if (row === undefined) return null;
+        return column === undefined ? row : (row as Record<string, unknown>)[column];
+      },
     };
     originals.set(watched as D1PreparedStatement, statement);
     return watched as D1PreparedStatement;
