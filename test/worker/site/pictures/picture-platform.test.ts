@@ -1,0 +1,251 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { type Counts, noCounts } from '../../../../perf/simulate/counts.ts';
+import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
+import { shownTextPicture } from '../../../../src/site/context/text-pictures.ts';
+import type { Variant } from '../../../../src/site/pictures/choose-variant.ts';
+import { KeptPictures } from '../../../../src/site/pictures/kept-pictures.ts';
+import { KeptVariants } from '../../../../src/site/pictures/kept-variants.ts';
+import { RefusedPicture } from '../../../../src/site/pictures/refused-picture.ts';
+import {
+  type PictureContext,
+  serveStoryPicture,
+} from '../../../../src/site/pictures/serve-picture.ts';
+import {
+  PICTURES_ORIGIN,
+  pictureContextOf,
+  withdrawPictures,
+} from '../../../../src/site/pictures/story-pictures.ts';
+import { countedCache, countedImages, memoryBucket } from '../../../support/picture-doubles.ts';
+import {
+  outside,
+  type PublishedPicture,
+  publisherAt,
+  publishPicture,
+  sampleBytes,
+  sending,
+  stubOutside,
+} from '../../../support/picture-publishers.ts';
+import { withMethods } from '../../../support/platform-doubles.ts';
+import { BROKEN_DB, publicationFixture } from '../../../support/publication-fixture.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+stubOutside();
+const log = watchLog();
+
+/** Below the 300 KB that are passed through, and above. */
+const SMALL = 'odd/narrow.jpg';
+const LARGE = 'town.jpg';
+
+const publish = async (name: string) =>
+  publishPicture({ picture: sending(await sampleBytes(name)) });
+
+/** What a platform with these changes responds once all is done that it left for later. */
+async function serve(
+  { key }: Pick<PublishedPicture, 'key'>,
+  changes: Partial<PictureContext> = {},
+  variant: Partial<Variant> = {},
+) {
+  const waiting: Promise<unknown>[] = [];
+  const context = pictureContextOf(env, { waitUntil: (work) => void waiting.push(work) });
+  const asked: Variant = { width: 320, format: 'webp', ...variant, key };
+  const response = await serveStoryPicture(asked, { ...context, ...changes });
+  const { status, headers } = response;
+  const { byteLength } = await response.arrayBuffer();
+  await Promise.all(waiting);
+  const caching = headers.get('Cache-Control');
+  return { status, type: headers.get('Content-Type'), caching, bytes: byteLength };
+}
+
+const PLACEHOLDER = { status: 200, type: 'image/svg+xml', caching: 'max-age=600' };
+const KEPT = 'public, max-age=2592000, immutable';
+
+function failingImages(error: Error): ImagesBinding {
+  return withMethods(env.IMAGES, { info: () => Promise.reject(error) });
+}
+
+function failingCache(methods: readonly ('match' | 'put')[]) {
+  const fail = () => Promise.reject(new Error('the cache is away'));
+  const cache = withMethods(
+    caches.default,
+    Object.fromEntries(methods.map((method) => [method, fail])),
+  );
+  return { cache, kept: new KeptPictures(cache, PICTURES_ORIGIN) };
+}
+
+describe('what a request asks of the platform', () => {
+  async function counted(shown: PublishedPicture, variant: Partial<Variant> = {}) {
+    const counts: Counts = noCounts();
+    const images = countedImages();
+    const cache = countedCache();
+    const before = outside.length;
+    const { type } = await serve(
+      shown,
+      { ...cache, db: countedDatabase(env.DB, counts), images: images.images },
+      variant,
+    );
+    return {
+      type,
+      d1Calls: counts.d1Calls,
+      rowsRead: counts.rowsRead,
+      rowsWritten: counts.rowsWritten,
+      outside: outside.length - before,
+      images: images.calls,
+      cache: cache.calls,
+    };
+  }
+
+  test('a cold request asks D1 once, the publisher twice, Images twice and the cache four times', async () => {
+    expect(await counted(await publish(LARGE))).toEqual({
+      type: 'image/webp',
+      d1Calls: 1,
+      rowsRead: 1,
+      rowsWritten: 0,
+      outside: 2,
+      images: ['info', 'input'],
+      cache: ['match', 'match', 'put', 'put'],
+    });
+  });
+
+  test('a request for another variant asks D1 once, Images twice, the cache once, and nobody outside', async () => {
+    const shown = await publish(LARGE);
+    await serve(shown);
+    expect(await counted(shown, { width: 640, format: 'jpeg' })).toEqual({
+      type: 'image/jpeg',
+      d1Calls: 1,
+      rowsRead: 1,
+      rowsWritten: 0,
+      outside: 0,
+      images: ['info', 'input'],
+      cache: ['match'],
+    });
+  });
+
+  test('a request for a key that there is not asks D1 once and nobody else', async () => {
+    const shown = await publish(LARGE);
+    expect(await counted({ ...shown, key: 'nunavut.0000000000000000' })).toMatchObject({
+      d1Calls: 1,
+      rowsRead: 0,
+      outside: 0,
+      images: [],
+      cache: [],
+    });
+  });
+});
+
+describe('with a bucket', () => {
+  test('each variant is made once, even where no other cache has anything', async () => {
+    const shown = await publish(LARGE);
+    const { images, calls } = countedImages();
+    const { objects, variants } = memoryBucket();
+    const first = await serve(shown, { images, variants });
+    await new KeptPictures(caches.default, PICTURES_ORIGIN).forget(shown.key);
+    expect(await serve(shown, { images, variants })).toEqual(first);
+    expect(calls).toEqual(['info', 'input']);
+    expect([...objects.keys()]).toEqual([`/media/320/${shown.key}.webp`]);
+    expect(shown.asked()).toBe(1);
+  });
+
+  test('a withdrawn picture is gone from it in every variant', async () => {
+    const shown = await publish(SMALL);
+    const { objects, variants } = memoryBucket();
+    for (const format of ['avif', 'webp', 'jpeg'] as const)
+      await serve(shown, { variants }, { format });
+    expect(objects.size).toBe(3);
+    const context = pictureContextOf(env, { waitUntil: () => {} });
+    await withdrawPictures([shown.key], { ...context, variants });
+    expect(objects.size).toBe(0);
+    expect(await context.kept.find(shown.key)).toBeUndefined();
+  });
+
+  test('one that fails costs no reader the picture', async () => {
+    const fail = () => Promise.reject(new Error('R2 is away'));
+    const variants = new KeptVariants({ get: fail, put: fail, delete: fail });
+    expect(await serve(await publish(SMALL), { variants })).toMatchObject({ type: 'image/webp' });
+    expect(log.lines().map(({ event }) => event)).toEqual(['picture not kept', 'picture not kept']);
+  });
+
+  test('nothing of a paper’s post is kept for another paper whose post has the same name', async () => {
+    const { double, objects } = memoryBucket();
+    const { host } = publisherAt(sending(await sampleBytes(SMALL)));
+    const address = `https://${host}/post.jpg`;
+    const path = shownTextPicture(address, { post: 'same' }, 'own', 320) ?? '';
+    for (const paper of [publicationFixture(), publicationFixture()]) {
+      await paper.publish({ slug: 'same', pinterestImageLink: address });
+      const response = await paper.get(path, { MEDIA: double } as Partial<Env>);
+      await response.arrayBuffer();
+      await paper.settle();
+      expect(response.headers.get('Content-Type')).toBe('image/jpeg');
+      expect([...objects.keys()].at(-1)).toContain(`/${paper.publication.id}._post.`);
+    }
+    expect(objects.size).toBe(2);
+  });
+});
+
+describe('without the Images binding', () => {
+  test('a picture of at most 300 KB is passed through as its publisher sends it', async () => {
+    const { byteLength: bytes } = await sampleBytes(SMALL);
+    const shown = await serve(await publish(SMALL), { images: undefined });
+    expect(shown).toEqual({ status: 200, type: 'image/jpeg', caching: KEPT, bytes });
+  });
+
+  test('a larger one is the placeholder', async () => {
+    expect(await serve(await publish(LARGE), { images: undefined })).toMatchObject(PLACEHOLDER);
+  });
+});
+
+describe.each([9422, 9423])('where the quota of pictures is used up (error %i)', (code) => {
+  const images = failingImages(Object.assign(new Error('quota'), { code }));
+
+  test('a picture of at most 300 KB is passed through, for ten minutes, and made afterwards', async () => {
+    const shown = await publish(SMALL);
+    expect(await serve(shown, { images })).toMatchObject({
+      type: 'image/jpeg',
+      caching: 'public, max-age=600, immutable',
+    });
+    expect(log.lines()).toMatchObject([{ level: 'warn', event: 'pictures not made smaller' }]);
+    expect(await serve(shown)).toMatchObject({ type: 'image/webp', caching: KEPT });
+    expect(shown.asked()).toBe(1);
+  });
+
+  test('a larger one is the placeholder', async () => {
+    expect(await serve(await publish(LARGE), { images })).toMatchObject(PLACEHOLDER);
+  });
+});
+
+describe('a platform that fails', () => {
+  test('D1: the placeholder, and one line in the log', async () => {
+    expect(await serve(await publish(SMALL), { db: BROKEN_DB })).toMatchObject(PLACEHOLDER);
+    expect(log.lines()).toMatchObject([{ level: 'error', event: 'picture not shown' }]);
+  });
+
+  test.each([[['match']], [['put']], [['match', 'put']]] as const)(
+    'the cache, in %j: no error status',
+    async (methods) => {
+      expect(await serve(await publish(SMALL), failingCache(methods))).toMatchObject(PLACEHOLDER);
+    },
+  );
+
+  test('Images with one variant: the placeholder for that, and the others are shown without asking the publisher again', async () => {
+    const shown = await publish(LARGE);
+    const images = failingImages(new Error('internal error'));
+    expect(await serve(shown, { images })).toMatchObject(PLACEHOLDER);
+    expect(await serve(shown, {}, { width: 640 })).toMatchObject({ type: 'image/webp' });
+    expect(shown.asked()).toBe(1);
+  });
+
+  test('Images with a file that it cannot read: the placeholder, and it is not asked again', async () => {
+    const shown = await publish(SMALL);
+    const images = failingImages(Object.assign(new Error('not an image'), { code: 9412 }));
+    expect(await serve(shown, { images })).toMatchObject(PLACEHOLDER);
+    const counted = countedImages();
+    expect(await serve(shown, { images: counted.images })).toMatchObject(PLACEHOLDER);
+    expect(counted.calls).toEqual([]);
+  });
+});
+
+test('why a picture is refused is kept, whatever its words are', async () => {
+  const kept = new KeptPictures(caches.default, PICTURES_ORIGIN);
+  await kept.keep('any', new RefusedPicture(`${'é\n'.repeat(99)}x😀`, 'for a day'));
+  expect(await kept.find('any')).toBeInstanceOf(RefusedPicture);
+});
