@@ -1,7 +1,7 @@
 import type { Edition, EditionItem } from '../../edition/edition.ts';
 import type { NewsItem } from '../../edition/news-item.ts';
 import { activeSources, type Desk } from '../../publications/desk.ts';
-import type { ShownPicture } from '../store/picture-store.ts';
+import { SHOWN_MS, type ShownPicture } from '../store/picture-store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -36,6 +36,14 @@ export function picturesOf(
     !now.has(key) && isWithdrawn(item) ? [key] : [],
   );
   return { shown, withdrawn };
+}
+
+/**
+ * Whether an edition is written again although nothing of it has changed: so that its pictures are noted before they are swept, which
+ * they are by when D1 was last told that it is published.
+ */
+export function mustNoteAgain({ publishedAt }: Edition, now: Date): boolean {
+  return now.getTime() - Date.parse(publishedAt) > SHOWN_MS / 2;
 }
 
 function keyed(edition: Edition | undefined): Map<string, EditionItem> {

@@ -18,7 +18,7 @@ import { SECTION_IDS, type SectionId } from '../../publications/sections.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 import { pictureStatements } from '../store/picture-store.ts';
 import type { Behind, LastGoodItems } from '../store/read-behind.ts';
-import { type PictureChanges, picturesOf } from './picture-changes.ts';
+import { mustNoteAgain, type PictureChanges, picturesOf } from './picture-changes.ts';
 import { type PictureKeys, withPictureKeys } from './picture-keys.ts';
 import { tryToPublishPages } from './publish-pages.ts';
 import { tryToPublishWeather, type WeatherContext } from './publish-weather.ts';
@@ -189,7 +189,10 @@ async function draftOf(
   const composed = editionOf(await withPictureKeys(desk.id, sections, pictureKeys), now);
   const versions = sectionVersions(composed.sections);
   const isThere =
-    !isSuperseded && published?.version === composed.version && numberOf(published) === number;
+    !isSuperseded &&
+    published?.version === composed.version &&
+    numberOf(published) === number &&
+    !mustNoteAgain(published, now);
   return {
     desk,
     composed,
