@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  deskOfPicture,
+  PICTURE_FORMATS,
+  PICTURE_WIDTHS,
+  pictureKey,
+  picturePath,
+  readPictureAddress,
+} from '../../../src/shared/picture-address.ts';
+import { readTextPictureKey, shownTextPicture } from '../../../src/site/context/text-pictures.ts';
+import { runs } from '../../support/effort.ts';
+
+const KEY = 'nunavut.AbCdEfGhIjKlMn_-';
+
+const desk = fc.stringMatching(/^[a-z0-9-]{1,40}$/);
+const key = fc.tuple(desk, fc.stringMatching(/^[\w-]{16}$/)).map((parts) => parts.join('.'));
+const width = fc.constantFrom(...PICTURE_WIDTHS);
+/** Paths that nearly are addresses. */
+const nearly = fc
+  .tuple(
+    fc.constantFrom('/media/', '/media', '//media/', '/Media/', '/media/%2e/', ''),
+    fc.oneof(width.map(String), fc.string({ maxLength: 6 }), fc.double().map(String)),
+    fc.constantFrom('/', '//', '%2F', '\\', ''),
+    fc.oneof(key, fc.string({ unit: 'binary', maxLength: 40 })),
+    fc.constantFrom('.jpg', '.avif', '.webp', '.jpeg', '.svg', '.JPG', '.jpg\n', '', '.'),
+  )
+  .map((parts) => parts.join(''));
+
+describe('readPictureAddress', () => {
+  test('reads of any string nothing, or a known width and format and a key without slashes', () => {
+    const path = fc.oneof(nearly, fc.string({ unit: 'binary', maxLength: 100 }), fc.webPath());
+    fc.assert(
+      fc.property(path, (written) => {
+        const address = readPictureAddress(written);
+        if (!address) return;
+        expect(PICTURE_WIDTHS).toContain(address.width);
+        if (address.format !== undefined) expect(PICTURE_FORMATS).toContain(address.format);
+        expect(address.key).toMatch(/^[\w.-]{1,1200}$/);
+      }),
+      { numRuns: runs(2_000) },
+    );
+  });
+
+  test('reads what picturePath has written', () => {
+    fc.assert(
+      fc.property(key, width, (one, wide) => {
+        const path = picturePath(one, wide);
+        expect(readPictureAddress(path)).toEqual({ width: wide, key: one, format: undefined });
+        expect(pictureKey(path)).toBe(one);
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  test.each([
+    ...['', '0', '161', '0320', '+320', '3.2e2', '320.0', '99999', '٣٢٠'].map(
+      (one) => `/media/${one}/${KEY}.jpg`,
+    ),
+    ...['', '.svg', '.png', '.JPG', '.jpg/', '.jpg\n', '.jpg?x', '.jp%67'].map(
+      (one) => `/media/320/${KEY}${one}`,
+    ),
+    `/media/320/${'x'.repeat(1_201)}.jpg`,
+    `/media/320/a/${KEY}.jpg`,
+  ])('reads nothing of %j', (path) => {
+    expect(readPictureAddress(path)).toBeUndefined();
+  });
+
+  test('reads nothing of a path of 50,000 characters or more', () => {
+    for (const part of ['.jpg', 'a.', '.', '-'])
+      expect(readPictureAddress(`/media/320/${part.repeat(50_000)}`)).toBeUndefined();
+  });
+});
+
+describe('deskOfPicture', () => {
+  test('is the desk of a story’s key', () => {
+    fc.assert(
+      fc.property(desk, fc.stringMatching(/^[\w-]{16}$/), (id, rest) => {
+        expect(deskOfPicture(`${id}.${rest}`)).toBe(id);
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  test.each([
+    ...[
+      '',
+      '.',
+      'nunavut',
+      'nunavut.',
+      '.AbCdEfGhIjKlMn_-',
+      `${KEY}x`,
+      KEY.slice(0, -1),
+      `a.${KEY}`,
+    ],
+    ...[
+      'Nunavut.AbCdEfGhIjKlMn_-',
+      '_books.abcdefghijklmnop',
+      '_post.YQ.abcdefghijklmnop',
+      `${KEY}\n`,
+    ],
+  ])('is nothing for %j', (one) => {
+    expect(deskOfPicture(one)).toBeUndefined();
+  });
+});
+
+describe('the key of a text’s picture', () => {
+  test('names its post, whatever its slug, and is no story’s', () => {
+    const slug = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(slug, fc.webUrl(), (post, address) => {
+        const path = shownTextPicture(address, { post }, 'own', 320) ?? '';
+        const read = readPictureAddress(path);
+        expect(read).toBeDefined();
+        expect(readTextPictureKey(read?.key ?? '')?.text).toEqual({ post: post.toWellFormed() });
+        expect(deskOfPicture(read?.key ?? '')).toBeUndefined();
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  test('readTextPictureKey throws for no key', () => {
+    const odd = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc
+        .tuple(fc.constantFrom('_post.', '_books.', '_books'), fc.stringMatching(/^[\w.-]{0,30}$/))
+        .map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(odd, (one) => {
+        const named = readTextPictureKey(one);
+        if (named) expect(named.hash).toMatch(/^[0-9a-z]+$/);
+      }),
+      { numRuns: runs(1_000) },
+    );
+  });
+});

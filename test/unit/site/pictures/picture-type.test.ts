@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pictureType } from '../../../../src/site/pictures/picture-type.ts';
+import { runs } from '../../../support/effort.ts';
+
+const bytesOf = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0));
+
+const TYPES = [
+  ['a JPEG', '\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00', 'image/jpeg'],
+  ['a PNG', '\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR', 'image/png'],
+  ['a GIF of 1987', 'GIF87a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00', 'image/gif'],
+  ['a GIF of 1989', 'GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00', 'image/gif'],
+  ['a WebP', 'RIFF\x24\x00\x00\x00WEBPVP8 ', 'image/webp'],
+  ['an AVIF', '\x00\x00\x00\x20ftypavif\x00\x00\x00\x00', 'image/avif'],
+  ['an AVIF sequence', '\x00\x00\x00\x20ftypavis\x00\x00\x00\x00', 'image/avif'],
+  ['an SVG', '<svg xmlns="http:', undefined],
+  ['an SVG behind a declaration', '<?xml version="1', undefined],
+  ['HTML', '<!doctype html><', undefined],
+  ['HTML behind a byte order mark', '\xef\xbb\xbf<html><body>', undefined],
+  ['a PDF', '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', undefined],
+  ['a ZIP archive', 'PK\x03\x04\x14\x00\x00\x00\x08\x00', undefined],
+  ['a WAV', 'RIFF\x24\x00\x00\x00WAVEfmt ', undefined],
+  ['an MP4', '\x00\x00\x00\x20ftypisom\x00\x00\x02\x00', undefined],
+  ['a BMP', 'BM\x36\x00\x00\x00\x00\x00\x00\x00', undefined],
+  ['an icon', '\x00\x00\x01\x00\x01\x00\x10\x10', undefined],
+  ['JSON', '{"GIF89a":"GIF"}', undefined],
+  ['a GIF behind a space', ' GIF89a\x01\x00\x01\x00', undefined],
+  ['nothing', '', undefined],
+] as const;
+
+test.for(TYPES)('%s is told by its first bytes', ([, start, type]) => {
+  expect(pictureType(bytesOf(start))).toBe(type);
+});
+
+test('a picture of which there are fewer bytes than tell what it is is none', () => {
+  const NEEDED = [3, 8, 4, 4, 12, 12, 12];
+  for (const [index, needed] of NEEDED.entries()) {
+    const start = bytesOf(TYPES[index]?.[1] ?? '');
+    expect(pictureType(start.subarray(0, needed - 1))).toBeUndefined();
+    expect(pictureType(start.subarray(0, needed))).toBe(TYPES[index]?.[2]);
+  }
+});
+
+test('any bytes are a bitmap that browsers show, or nothing, and text is never one', () => {
+  const known = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', undefined];
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 16 }), (bytes) => {
+      expect(known).toContain(pictureType(bytes));
+      expect(pictureType(Uint8Array.from([0x3c, ...bytes]))).toBeUndefined();
+    }),
+    { numRuns: runs(1_000) },
+  );
+});
