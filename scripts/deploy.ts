@@ -3,14 +3,16 @@ import { spawnSync } from 'node:child_process';
 import { readPassedOn } from './command-line.ts';
 import { deployInOrder, readUploadArguments } from './deploy-in-order.ts';
 import { whyNotMigrated } from './migrations.ts';
+import { withPictureSecret } from './picture-secret.ts';
 import { staleDownloads } from './resource-downloads.ts';
 import { buildSite, builtConfigs } from './site.ts';
 import { refuseUnready } from './storage-ids.ts';
-import { queryRemote } from './wrangler-d1.ts';
+import { queryRemote, runWrangler } from './wrangler-d1.ts';
 
 const USAGE = `usage: npm run deploy [-- OPTION...]
 
-  Builds both Workers for production, with no sample world in them, and deploys them, the site first.
+  Builds both Workers for production, with no sample world in them, and deploys them, the site first. Ingest gets the
+  secret of pictures where it has none.
 
   --dry-run  builds, and uploads nothing
   --preview  uploads versions that serve nobody but whoever opens the preview's address
@@ -29,10 +31,18 @@ if (stale.length > 0)
     `PDFs that show an older text or address, or are not there: ${stale.join(', ')}. \`npm run downloads\` prints them.`,
   );
 await buildSite({ logLevel: 'info' });
-const problem = deployInOrder(
-  builtConfigs('dist'),
-  (config) => spawnSync('wrangler', upload.argumentsFor(config), { stdio: 'inherit' }).status === 0,
-  upload.isPreview,
+const configs = builtConfigs('dist');
+const listSecrets = upload.isDryRun ? async () => '[]' : runWrangler;
+const problem = await withPictureSecret(listSecrets, (secretArguments) =>
+  deployInOrder(
+    configs,
+    (config) => {
+      const ofIngest = config === configs.ingest ? secretArguments : [];
+      const args = [...upload.argumentsFor(config), ...ofIngest];
+      return spawnSync('wrangler', args, { stdio: 'inherit' }).status === 0;
+    },
+    upload.isPreview,
+  ),
 );
 if (problem) {
   console.error(problem);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -7,6 +6,7 @@ import { createBuilder, createServer, type Plugin, type PreviewOptions, preview 
 import { forgetOtherFeeds } from './forget-feeds.ts';
 import { openMigratedStorage } from './migrations.ts';
 import { PREVIEWED_PAPER } from './papers/read-papers.ts';
+import { newSecret } from './picture-secret.ts';
 import { postsIn } from './posts/posts-database.ts';
 import { importSamplePosts } from './posts/sample-posts.ts';
 import { INGEST_NAME } from './vite/dev-server.ts';
@@ -198,7 +198,7 @@ function pictureSecretOf(stateDir: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    const secret = randomBytes(32).toString('hex');
+    const secret = newSecret();
     mkdirSync(stateDir, { recursive: true });
     writeFileSync(path, secret);
     return secret;

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { INGEST_NAME } from './vite/dev-server.ts';
+
+const NAME = 'PICTURE_SECRET';
+const ListSchema = v.pipe(v.string(), v.parseJson(), v.array(v.object({ name: v.string() })));
+
+/**
+ * Runs `work` with the arguments by which Wrangler gives ingest the secret of pictures: none where it has one, which is kept. The file that
+ * they name is deleted afterwards.
+ *
+ * @param listSecrets prints the secrets of a Worker as JSON; fails where there is no such Worker yet
+ */
+export async function withPictureSecret<Result>(
+  listSecrets: (args: readonly string[]) => Promise<string>,
+  work: (args: readonly string[]) => Result,
+): Promise<Result> {
+  if (await hasSecret(listSecrets)) return work([]);
+  const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+  try {
+    const file = join(folder, 'secrets.json');
+    await writeFile(file, JSON.stringify({ [NAME]: newSecret() }), { mode: 0o600 });
+    return work(['--secrets-file', file]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function hasSecret(listSecrets: (args: readonly string[]) => Promise<string>) {
+  try {
+    const args = ['secret', 'list', '--name', INGEST_NAME, '--format', 'json'];
+    const { success, output } = v.safeParse(ListSchema, await listSecrets(args));
+    return success && output.some(({ name }) => name === NAME);
+  } catch (error) {
+    if (/10007|does not exist|not found/i.test(String(error))) return false;
+    throw error;
+  }
+}
+
+/** 256 bits in hexadecimal. */
+export function newSecret(): string {
+  return randomBytes(32).toString('hex');
+}

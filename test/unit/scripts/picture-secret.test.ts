@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { withPictureSecret } from '../../../scripts/picture-secret.ts';
+
+const read = (args: readonly string[]) =>
+  args[1] === undefined ? undefined : JSON.parse(readFileSync(args[1], 'utf8'));
+
+test('a deployment whose ingest has a secret of pictures keeps it', async () => {
+  const list = async () => JSON.stringify([{ name: 'PICTURE_SECRET', type: 'secret_text' }]);
+  expect(await withPictureSecret(list, (args) => args)).toEqual([]);
+});
+
+test.each([
+  ['has none', async () => '[]'],
+  ['has others alone', async () => JSON.stringify([{ name: 'BLOG_API_KEY' }])],
+  [
+    'is not there yet',
+    () => Promise.reject(new Error('This Worker does not exist on your account. [code: 10007]')),
+  ],
+])(
+  'a deployment whose ingest %s is given a new secret of 256 bits, in a file that is gone afterwards',
+  async (_, list) => {
+    const secrets: string[] = [];
+    for (let time = 0; time < 2; time++) {
+      const [name, file = ''] = await withPictureSecret(list, (args) => {
+        secrets.push(read(args).PICTURE_SECRET);
+        return args;
+      });
+      expect(name).toBe('--secrets-file');
+      expect(existsSync(file)).toBe(false);
+    }
+    expect(secrets).toEqual([
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+    ]);
+    expect(new Set(secrets).size).toBe(2);
+  },
+);
+
+test('a deployment whose secrets cannot be listed deploys nothing: a new secret would change all addresses', async () => {
+  const list = () => Promise.reject(new Error('Authentication error [code: 10000]'));
+  const run = withPictureSecret(list, () => 'deployed');
+  await expect(run).rejects.toThrow('Authentication error');
+});
