@@ -1,7 +1,7 @@
 import type { Edition, EditionItem } from '../../edition/edition.ts';
 
-/** Bytes of a key: nobody guesses 96 bits, and 12 bytes are 16 characters. */
-const KEY_BYTES = 12;
+/** Bytes of a key: nobody who must ask for each guesses 72 bits, and each byte is one of every page. 9 bytes are 12 characters. */
+const KEY_BYTES = 9;
 /** Addresses whose keys an isolate remembers. */
 const MAX_KNOWN = 5_000;
 

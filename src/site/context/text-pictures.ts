@@ -12,7 +12,9 @@ export interface NamedTextPicture {
   readonly hash: string;
 }
 
-const KEY = /^_(?:books|post\.([\w-]+))\.([0-9a-z]+)$/;
+/** A slug that needs no other letters stands in the key as it is; any other is in base64url. */
+const PLAIN_SLUG = /^[\w-]+$/;
+const KEY = /^_(?:books|(post|coded)\.([\w-]+))\.([0-9a-z]+)$/;
 
 /**
  * The address by which a page shows a picture of one of the paper's own texts; `undefined` where it shows none. What lies on the site
@@ -33,16 +35,21 @@ export function shownTextPicture(
  * out of the text is gone.
  */
 function keyOf(address: string, text: TextWithPictures): string {
-  const name = text === 'books' ? text : `post.${inBase64Url(text.post)}`;
-  return `_${name}.${shortHash(address)}`;
+  return `_${nameOf(text)}.${shortHash(address)}`;
+}
+
+function nameOf(text: TextWithPictures): string {
+  if (text === 'books') return text;
+  const { post } = text;
+  return PLAIN_SLUG.test(post) ? `post.${post}` : `coded.${inBase64Url(post)}`;
 }
 
 /** What a key of a text's picture names; `undefined` for other keys. */
 export function readTextPictureKey(key: string): NamedTextPicture | undefined {
-  const [, slug, hash] = KEY.exec(key) ?? [];
+  const [, form, slug, hash] = KEY.exec(key) ?? [];
   if (hash === undefined) return undefined;
   if (slug === undefined) return { text: 'books', hash };
-  const post = fromBase64Url(slug);
+  const post = form === 'post' ? slug : fromBase64Url(slug);
   return post === undefined ? undefined : { text: { post }, hash };
 }
 
