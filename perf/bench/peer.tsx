@@ -47,7 +47,7 @@ function Featured({ story, locale }: StoryProps) {
         <Picture
           src={image}
           widths={[640, 1280]}
-          sizes="(width<64rem) 94vw,min(72vw,60rem)"
+          sizes="(width<48rem) 16rem,min(72vw,60rem)"
           fetchpriority="high"
         />
         {credit && <figcaption>{text(credit)}</figcaption>}
@@ -82,7 +82,7 @@ function Brief({ story, locale }: StoryProps) {
   return (
     <article class="brief" aria-labelledby={headline.id}>
       {image && (
-        <Picture src={image} widths={[320, 640]} sizes="(width<64rem) 45vw,24rem" loading="lazy" />
+        <Picture src={image} widths={[320, 640]} sizes="(width<48rem) 8rem,24rem" loading="lazy" />
       )}
       <h3 {...headline}>
         <StoryLink href={link} title={title} />
@@ -115,18 +115,15 @@ function Picture({
 }) {
   const at = (width: number) => src?.replace('/640/', `/${width}/`);
   return (
-    <picture>
-      <source media="(width<48rem)" srcset={at(small)} />
-      <img
-        src={src}
-        srcset={`${at(small)} ${small}w,${at(large)} ${large}w`}
-        {...attributes}
-        alt=""
-        width="640"
-        height="360"
-        decoding="async"
-      />
-    </picture>
+    <img
+      src={src}
+      srcset={`${at(small)} ${small}w,${at(large)} ${large}w`}
+      {...attributes}
+      alt=""
+      width="640"
+      height="360"
+      decoding="async"
+    />
   );
 }
 

@@ -5,8 +5,6 @@ export interface Variant extends PictureAddress {
   readonly format: PictureFormat;
 }
 
-/** Pixels. The platform makes no larger AVIF. */
-const MAX_AVIF_WIDTH = 1200;
 /** What a browser gets that asks to save data. */
 const SAVING_WIDTH = 160;
 
@@ -21,10 +19,13 @@ export function chooseVariant(
   { width, key, format }: PictureAddress,
   headers: Pick<Headers, 'get'>,
 ): Variant {
-  if (format !== undefined) return { width, key, format: possible(format, width) };
+  if (format !== undefined) return { width, key, format };
   const isSaving = headers.get('Save-Data')?.trim().toLowerCase() === 'on';
-  const chosen = isSaving ? SAVING_WIDTH : width;
-  return { width: chosen, key, format: bestFormat(headers.get('Accept') ?? '', chosen) };
+  return {
+    width: isSaving ? SAVING_WIDTH : width,
+    key,
+    format: bestFormat(headers.get('Accept') ?? ''),
+  };
 }
 
 /** The path by which caches know a variant. */
@@ -32,8 +33,8 @@ export function variantPath({ width, key, format }: Variant): string {
   return `/media/${width}/${key}.${format}`;
 }
 
-function bestFormat(accept: string, width: number): PictureFormat {
-  if (width <= MAX_AVIF_WIDTH && takes(accept, 'image/avif')) return 'avif';
+function bestFormat(accept: string): PictureFormat {
+  if (takes(accept, 'image/avif')) return 'avif';
   return takes(accept, 'image/webp') ? 'webp' : 'jpeg';
 }
 
@@ -46,8 +47,4 @@ function takes(accept: string, type: string): boolean {
       const [name = '', ...parameters] = range.split(';').map((part) => part.trim());
       return name === type && !parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter));
     });
-}
-
-function possible(format: PictureFormat, width: number): PictureFormat {
-  return format === 'avif' && width > MAX_AVIF_WIDTH ? 'webp' : format;
 }

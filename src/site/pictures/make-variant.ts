@@ -9,14 +9,16 @@ export type Cut = 'landscape' | 'whole';
 /** Pixels that a picture has at most before it is decoded. */
 const MAX_PIXELS = 50_000_000;
 /** For all that the platform does to a picture (ms). */
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 15_000;
 /** Bytes of a variant at most. */
 const MAX_BYTES: Readonly<Record<PictureWidth, number>> = {
   160: 8_000,
   320: 25_000,
   640: 45_000,
-  1280: 140_000,
+  1280: 180_000,
 };
+/** Pixels: the platform makes no wider AVIF. */
+const MAX_WIDTH: Readonly<Record<PictureFormat, number>> = { avif: 1200, webp: 1280, jpeg: 1280 };
 const QUALITY: Readonly<Record<PictureFormat, number>> = { avif: 45, webp: 60, jpeg: 62 };
 /** What is tried until the variant is small enough: how much of the quality, and how much of the width. */
 const ATTEMPTS: readonly (readonly [quality: number, width: number])[] = [
@@ -64,7 +66,7 @@ async function make(
   const pixels = info.width * info.height;
   if (pixels > MAX_PIXELS) throw new RefusedPicture(`it has ${pixels} pixels`, 'for a day');
   for (const [qualities, widths] of ATTEMPTS) {
-    const wide = Math.round(width * widths);
+    const wide = Math.round(Math.min(width, MAX_WIDTH[format]) * widths);
     const result = await images
       .input(file.stream())
       .transform(sizeOf(wide, cut))

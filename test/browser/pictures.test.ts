@@ -1,0 +1,81 @@
+import type { Page, Response } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { siteAddress } from '../support/served-site.ts';
+import { openPage, scrollToEnd } from './browser.ts';
+
+/** Bytes of all pictures that the front page has on a phone. */
+const MAX_PHONE_BYTES = 120_000;
+
+interface LoadedPicture {
+  readonly type: string | undefined;
+  readonly bytes: number;
+  /** Pixels of the file. */
+  readonly width: number;
+}
+
+/** The front page, with every picture that it has and what else its own document has requested of others. */
+async function readFrontPage(window: { width: number; height: number }, options = {}) {
+  const responses: Response[] = [];
+  const { page, problems } = await openPage('/', {
+    ...window,
+    ...options,
+    prepare: async (prepared: Page) => {
+      prepared.on('response', (response) => {
+        if (response.request().frame() === prepared.mainFrame()) responses.push(response);
+      });
+    },
+  });
+  await scrollToEnd(page);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('main img')].every(
+          (image) => image instanceof HTMLImageElement && image.complete,
+        ),
+      ),
+    )
+    .toBe(true);
+  const pictures: LoadedPicture[] = [];
+  for (const response of responses) {
+    const { pathname } = new URL(response.url());
+    if (!pathname.startsWith('/media/')) continue;
+    const body = await response.body();
+    const { width } = await sharp(body).metadata();
+    const type = response.headers()['content-type'];
+    pictures.push({ type, bytes: body.length, width });
+  }
+  const hosts = new Set(responses.map((response) => new URL(response.url()).origin));
+  return { page, problems, pictures, hosts: [...hosts] };
+}
+
+const widthsOf = (pictures: readonly LoadedPicture[]) =>
+  pictures.map(({ width }) => width).sort((a, b) => a - b);
+
+test('a phone has all pictures of the front page in 120 KB, in 320 pixels and the lead in 640, from the paper’s host alone', async () => {
+  const { pictures, hosts, problems } = await readFrontPage({ width: 390, height: 844 });
+  expect(hosts).toEqual([siteAddress]);
+  expect(pictures.length).toBeGreaterThanOrEqual(8);
+  expect(widthsOf(pictures)).toEqual([...Array(pictures.length - 1).fill(320), 640]);
+  expect(pictures.filter(({ type }) => type !== 'image/avif')).toEqual([]);
+  expect(pictures.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(MAX_PHONE_BYTES);
+  expect(problems).toEqual([]);
+});
+
+test('a large screen has the lead in 1,200 pixels or more, filling its place, from the paper’s host alone', async () => {
+  const { page, pictures, hosts } = await readFrontPage({ width: 1280, height: 900 });
+  expect(hosts).toEqual([siteAddress]);
+  expect(widthsOf(pictures).at(-1)).toBeGreaterThanOrEqual(1200);
+  const lead = await page.locator('.featured img').boundingBox();
+  const place = await page.locator('.featured figure').boundingBox();
+  expect(lead?.width).toBe(place?.width);
+  expect(lead?.height).toBeGreaterThan(300);
+});
+
+test('a reader whose browser asks to save data has pictures of 160 pixels, without script too', async () => {
+  for (const javaScript of [true, false]) {
+    const reader = { width: 390, height: 844 };
+    const { pictures } = await readFrontPage(reader, { savesData: true, javaScript });
+    expect(new Set(widthsOf(pictures))).toEqual(new Set([160]));
+  }
+});
