@@ -7,16 +7,16 @@ import { deleteTags, purgeTags } from './http/purge-tags.ts';
 import { publishPages } from './pages/publish-pages.ts';
 import { expirePublished } from './pages/published-pages.ts';
 import { serveError } from './pages/serve-error.ts';
-import { variantPath } from './pictures/choose-variant.ts';
 import { pictureTag } from './pictures/picture-response.ts';
+import { servePictureRequest, servesPicture, withdrawPictures } from './pictures/story-pictures.ts';
 import {
-  PICTURES_ORIGIN,
-  pictureContextOf,
-  servePictureRequest,
-  servesPicture,
-  withdrawPictures,
-} from './pictures/story-pictures.ts';
-import { contextOf, findHosted, findServed, siteContexts } from './platform.ts';
+  contextOf,
+  findHosted,
+  findServed,
+  pictureAddress,
+  pictureContext,
+  siteContexts,
+} from './platform.ts';
 import { expireWeather } from './weather/weather-store.ts';
 
 /** The gateway. */
@@ -29,7 +29,7 @@ export default {
         serveSite(canonical, contextOf(publication, env, ctx)),
       picture: ({ publication }, variant) =>
         servesPicture(publication, variant, env)
-          ? picturesOf(env, ctx).fetch(`${PICTURES_ORIGIN}${variantPath(variant)}`)
+          ? picturesOf(env, ctx).fetch(pictureAddress(variant))
           : undefined,
       refuse: ({ publication }, refused, status) =>
         serveError(status, refused, contextOf(publication, env, ctx)),
@@ -71,12 +71,12 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
 /** The pictures of stories, in every variant. The edge caches its responses, once for all papers: a desk's pictures are the same in each. */
 export class Pictures extends WorkerEntrypoint<Env> {
   override async fetch(request: Request): Promise<Response> {
-    return servePictureRequest(request, pictureContextOf(this.env, this.ctx));
+    return servePictureRequest(request, pictureContext(this.env, this.ctx));
   }
 
   /** Deletes these pictures from all caches, or throws. */
   async withdraw(keys: readonly string[]): Promise<void> {
-    await withdrawPictures(keys, pictureContextOf(this.env, this.ctx));
+    await withdrawPictures(keys, pictureContext(this.env, this.ctx));
     await deleteTags(this.ctx.cache, keys.map(pictureTag));
   }
 }
@@ -86,6 +86,6 @@ function picturesOf(env: Env, ctx: ExecutionContext): Pick<Fetcher, 'fetch'> {
   if (ctx.cache) return ctx.exports.Pictures({ props: {} });
   return {
     fetch: (address) =>
-      servePictureRequest(new Request(address as string), pictureContextOf(env, ctx)),
+      servePictureRequest(new Request(address as string), pictureContext(env, ctx)),
   };
 }

@@ -2,10 +2,13 @@ import { requestFirstRefresh } from '../edition/first-refresh.ts';
 import type { PublishedPaper } from '../edition/paper-at-host.ts';
 import { BUILT_IN_PUBLICATIONS, servedHere } from '../publications/built-in-publications.ts';
 import type { Publication } from '../publications/publication.ts';
-import { withLocalOrigin } from '../publications/site-address.ts';
+import { originOf, withLocalOrigin } from '../publications/site-address.ts';
 import { findPaper, mayBePaper } from './context/find-paper-by-host.ts';
 import { createSiteContext, type SiteContext } from './context/site-context.ts';
 import type { Hosted, SiteProps } from './gateway.ts';
+import { type Variant, variantPath } from './pictures/choose-variant.ts';
+import type { PictureContext } from './pictures/serve-picture.ts';
+import { pictureContextOf } from './pictures/story-pictures.ts';
 
 type KeepAlive = (work: Promise<unknown>) => void;
 
@@ -99,4 +102,14 @@ export function contextOf(
     inBackground: (work) => ctx.waitUntil(work),
     startRefresh: () => requestFirstRefresh(publication, env, now),
   });
+}
+
+/** The address by which caches know a variant of a story's picture: one for all papers. */
+export function pictureAddress(variant: Variant): string {
+  return originOf(FIRST) + variantPath(variant);
+}
+
+/** What serving stories' pictures needs. As ingest its feeds, it requests them in the name of the first publication, whatever desk they are of. */
+export function pictureContext(env: Env, ctx: Pick<ExecutionContext, 'waitUntil'>): PictureContext {
+  return pictureContextOf(FIRST, env, ctx);
 }

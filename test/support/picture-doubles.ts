@@ -1,8 +1,22 @@
 import { env } from 'cloudflare:workers';
+import { originOf } from '../../src/publications/site-address.ts';
 import { KeptPictures } from '../../src/site/pictures/kept-pictures.ts';
 import { KeptVariants, type PictureBucket } from '../../src/site/pictures/kept-variants.ts';
-import { PICTURES_ORIGIN } from '../../src/site/pictures/story-pictures.ts';
+import type { PictureContext } from '../../src/site/pictures/serve-picture.ts';
+import { pictureContextOf } from '../../src/site/pictures/story-pictures.ts';
+import { NUNAVUT_NEWS } from './nunavut-news.ts';
 import { withMethods } from './platform-doubles.ts';
+
+/** Below which address the tests' pictures are kept. */
+export const PICTURES_ORIGIN = originOf(NUNAVUT_NEWS);
+
+/** What serving pictures needs, with these bindings. */
+export function pictureContextWith(
+  bindings: Parameters<typeof pictureContextOf>[1],
+  waitUntil: (work: Promise<unknown>) => void = () => {},
+): PictureContext {
+  return pictureContextOf(NUNAVUT_NEWS, bindings, { waitUntil });
+}
 
 /** The Images binding, with what it was asked. */
 export function countedImages(): { images: ImagesBinding; calls: string[] } {
@@ -21,7 +35,7 @@ export function countedImages(): { images: ImagesBinding; calls: string[] } {
 }
 
 /** The cache, with what it was asked. */
-export function countedCache(): { cache: Cache; kept: KeptPictures; calls: string[] } {
+export function countedCache() {
   const calls: string[] = [];
   const cache = withMethods(caches.default, {
     match: (...given) => {
@@ -33,8 +47,24 @@ export function countedCache(): { cache: Cache; kept: KeptPictures; calls: strin
       return caches.default.put(...given);
     },
   });
-  return { cache, kept: new KeptPictures(cache, PICTURES_ORIGIN), calls };
+  return { ...keptIn(cache), calls };
 }
+
+/** All that is kept, in this cache. */
+export function keptIn(cache: Cache): Pick<PictureContext, 'cache' | 'kept' | 'variants'> {
+  return {
+    cache,
+    kept: new KeptPictures(cache, PICTURES_ORIGIN),
+    variants: new KeptVariants(cache, PICTURES_ORIGIN, undefined),
+  };
+}
+
+/** The cache of a data centre to which no reader has come. */
+export const EMPTY_CACHE: Pick<Cache, 'match' | 'put' | 'delete'> = {
+  match: async () => undefined,
+  put: async () => {},
+  delete: async () => false,
+};
 
 /** A bucket in memory. */
 export function memoryBucket() {
@@ -53,5 +83,5 @@ export function memoryBucket() {
       for (const path of paths) objects.delete(path);
     },
   } as unknown as PictureBucket;
-  return { objects, double, variants: new KeptVariants(double) };
+  return { objects, double, variants: new KeptVariants(EMPTY_CACHE, PICTURES_ORIGIN, double) };
 }

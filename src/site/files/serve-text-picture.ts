@@ -33,7 +33,7 @@ export async function serveTextPicture(request: Request, context: SiteContext): 
   return servePicture(
     { key, address: found, cut: 'whole' },
     chooseVariant({ ...address, key }, request.headers),
-    pictureContextOf(env, { waitUntil: inBackground }),
+    pictureContextOf(publication, env, { waitUntil: inBackground }),
   );
 }
 

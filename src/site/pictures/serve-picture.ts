@@ -15,7 +15,7 @@ export interface PictureContext {
   readonly db: Pick<D1Database, 'prepare'>;
   /** Makes pictures smaller. Without it they are passed through as their publishers send them, where they are small. */
   readonly images: ImagesBinding | undefined;
-  readonly variants: KeptVariants | undefined;
+  readonly variants: KeptVariants;
   readonly kept: KeptPictures;
   readonly cache: Cache;
   readonly cacheOrigin: string;
@@ -68,7 +68,7 @@ export async function servePicture(
   const { key } = picture;
   try {
     const { variants } = context;
-    const kept = await variants?.find(variant);
+    const kept = await variants.find(variant);
     if (kept) return pictureResponse(kept.body, { ...kept, key });
     const source = await findSource(picture, context);
     return await respondWith(source, picture, variant, context);
@@ -105,7 +105,7 @@ async function respondWith(
   try {
     const made = await makeVariant(images, source.bytes, variant, cut);
     const type = `image/${variant.format}`;
-    if (variants) inBackground(variants.keep(variant, made, keptSeconds));
+    inBackground(variants.keep(variant, made, keptSeconds));
     return pictureResponse(made, { type, key, keptSeconds });
   } catch (error) {
     if (error instanceof RefusedPicture) {

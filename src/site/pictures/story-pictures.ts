@@ -1,5 +1,4 @@
 import { userAgentOf } from '../../http/outbound-policy.ts';
-import { BUILT_IN_PUBLICATIONS } from '../../publications/built-in-publications.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { originOf } from '../../publications/site-address.ts';
 import { deskOfPicture, readPictureAddress } from '../../shared/picture-address.ts';
@@ -9,11 +8,6 @@ import { chooseVariant, type Variant } from './choose-variant.ts';
 import { KeptPictures } from './kept-pictures.ts';
 import { KeptVariants, type PictureBucket } from './kept-variants.ts';
 import { noSuchPicture, type PictureContext, serveStoryPicture } from './serve-picture.ts';
-
-// As ingest, which requests feeds in the name of the first publication whatever desk they are of.
-const [FIRST] = BUILT_IN_PUBLICATIONS;
-/** Below which address all papers' pictures are cached. */
-export const PICTURES_ORIGIN = originOf(FIRST);
 
 /** What a deployment may have and may not. */
 type PictureBindings = Pick<Env, 'DB'> & {
@@ -32,20 +26,23 @@ export function servesPicture(
   return isCarried && pictureModeOf(publication, env) === 'own';
 }
 
+/** `requester`: in whose name publishers are asked, and below whose address is kept what they send. */
 export function pictureContextOf(
+  requester: Publication,
   { DB, IMAGES, MEDIA }: PictureBindings,
   ctx: Pick<ExecutionContext, 'waitUntil'>,
 ): PictureContext {
   const cache = caches.default;
+  const cacheOrigin = originOf(requester);
   return {
     db: DB,
     images: IMAGES,
-    variants: MEDIA && new KeptVariants(MEDIA),
-    kept: new KeptPictures(cache, PICTURES_ORIGIN),
+    variants: new KeptVariants(cache, cacheOrigin, MEDIA),
+    kept: new KeptPictures(cache, cacheOrigin),
     cache,
-    cacheOrigin: PICTURES_ORIGIN,
-    userAgent: userAgentOf(FIRST),
-    insecureHosts: FIRST.insecureHosts,
+    cacheOrigin,
+    userAgent: userAgentOf(requester),
+    insecureHosts: requester.insecureHosts,
     inBackground: (work) => ctx.waitUntil(work),
   };
 }
@@ -66,5 +63,5 @@ export async function withdrawPictures(
   { kept, variants }: PictureContext,
 ): Promise<void> {
   for (const key of keys) await kept.forget(key);
-  await variants?.forget(keys);
+  await variants.forget(keys);
 }

@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { serveStoryPicture } from '../../../src/site/pictures/serve-picture.ts';
-import { pictureContextOf } from '../../../src/site/pictures/story-pictures.ts';
+import { pictureContextWith } from '../../support/picture-doubles.ts';
 import {
   outside,
   type PublishedPicture,
@@ -160,10 +160,7 @@ test.for(WRITTEN)(
 describe('without the Images binding', () => {
   const through = async ({ key }: PublishedPicture) => {
     const waiting: Promise<unknown>[] = [];
-    const context = pictureContextOf(
-      { DB: env.DB },
-      { waitUntil: (work) => void waiting.push(work) },
-    );
+    const context = pictureContextWith({ DB: env.DB }, (work) => void waiting.push(work));
     const response = await serveStoryPicture({ width: 320, key, format: 'webp' }, context);
     const bytes = new Uint8Array(await response.arrayBuffer());
     await Promise.all(waiting);

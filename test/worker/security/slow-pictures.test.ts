@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveStoryPicture } from '../../../src/site/pictures/serve-picture.ts';
-import { pictureContextOf } from '../../../src/site/pictures/story-pictures.ts';
+import { pictureContextWith } from '../../support/picture-doubles.ts';
 import { publishPicture, sampleBytes, stubOutside } from '../../support/picture-publishers.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
@@ -72,7 +72,7 @@ test('picture whose publisher’s robots.txt does not come within two seconds is
 
 test('the request to a publisher is work that ends where its reader leaves, too', async () => {
   const waiting: Promise<unknown>[] = [];
-  const context = pictureContextOf(env, { waitUntil: (work) => void waiting.push(work) });
+  const context = pictureContextWith(env, (work) => void waiting.push(work));
   let waitedFor = 0;
   const bytes = await sampleBytes('odd/narrow.jpg');
   const { key } = await publishPicture({
