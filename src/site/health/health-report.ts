@@ -14,6 +14,7 @@ import {
 import type { Publication } from '../../publications/publication.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { readEdition } from '../context/edition-store.ts';
+import { pictureModeOf } from '../context/picture-mode.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
 import type { PaperWeather } from '../weather/weather-store.ts';
@@ -71,7 +72,7 @@ export async function readHealth(context: SiteContext, findFrontPageFault: FindF
   const { env, publication, now } = context;
   const { desks } = publication;
   const [edition, known, frontPageFault, weather] = await Promise.all([
-    readEdition(env.EDITIONS, publication, now),
+    readEdition(env.EDITIONS, publication, now, undefined, pictureModeOf(publication, env)),
     readKnown(context),
     findFrontPageFault(context),
     context.weather(),
@@ -92,6 +93,8 @@ export async function readHealth(context: SiteContext, findFrontPageFault: FindF
     isHealthy: isHarmless(alarm, edition, behindSince, now),
     frontPageFault: frontPageFault ?? null,
     edition: edition ? editionHealth(edition, now) : null,
+    /** Where stories' pictures are shown from, and how many have one. */
+    pictures: picturesHealth(edition, context),
     /** The last good poll of any local source; `null` if none is known. */
     localNews: local ? { lastGoodAt: new Date(local), ageSeconds: age(local, now) } : null,
     /** Since when fetched news is missing from the edition; `null` if all of it is published, or nothing is known. */
@@ -128,6 +131,17 @@ function isHarmless(
   if (alarm === 'edition not published')
     return now.getTime() - (behindSince ?? 0) <= UNPUBLISHED_LIMIT_MS;
   return alarm === 'none';
+}
+
+function picturesHealth(edition: Edition | undefined, { publication, env }: SiteContext) {
+  const mode = pictureModeOf(publication, env);
+  const isMade = mode === 'own' && env.IMAGES !== undefined;
+  const from = isMade ? ('made small' as const) : mode === 'own' ? ('through' as const) : mode;
+  const stories = Object.values(edition?.sections ?? {}).flat();
+  return {
+    from,
+    shown: stories.filter(({ image }) => /^(?:https?:|\/media\/)/.test(image)).length,
+  };
 }
 
 function editionHealth({ version, publishedAt, sections }: Edition, now: Date) {

@@ -71,7 +71,7 @@ function verdictOf({ alarm, localNews, sources }: HealthReport, locale: Locale):
 }
 
 function Site({ report }: { report: HealthReport }) {
-  const { edition, localNews, unpublished, build } = report;
+  const { edition, pictures, localNews, unpublished, build } = report;
   const locale = usePublication();
   const words = useWords().status;
   return (
@@ -87,6 +87,10 @@ function Site({ report }: { report: HealthReport }) {
           ) : (
             words.none
           )}
+        </Fact>
+        <Fact name={words.pictures}>
+          {words.picturesFrom[pictures.from]}, {words.stories(pictures.shown)}
+          {edition && pictures.shown === 0 && pictures.from !== 'none' && words.noPictures}
         </Fact>
         <Fact name={words.localNews}>
           {localNews

@@ -25,6 +25,15 @@ export const status = {
   site: 'The site',
   edition: 'Edition',
   stories: (count: number) => `${count} stories`,
+  pictures: 'Pictures',
+  picturesFrom: {
+    'made small': 'made small',
+    through: 'passed through',
+    publisher: 'from their publishers',
+    none: 'none',
+  },
+  /** Behind that no story has one. */
+  noPictures: ': no feed has any, or ingest has no PICTURE_SECRET',
   localNews: 'Local news, last good poll',
   notKnown: 'not known',
   unpublished: 'Fetched and not published',
