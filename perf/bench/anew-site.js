@@ -3,7 +3,7 @@
 import site from './index.js';
 import { slowPath } from './slow-path.js';
 
-export { Site } from './index.js';
+export { Pictures, Site } from './index.js';
 
 const results = new Map();
 /** Made once: the site may keep what it has made of an isolate's bindings. */

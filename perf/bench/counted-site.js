@@ -4,7 +4,7 @@ import { countedDatabase, countedKv } from './counted-storage.js';
 import { noCounts } from './counts.js';
 import site from './index.js';
 
-export { Site } from './index.js';
+export { Pictures, Site } from './index.js';
 
 const counts = noCounts();
 /** Made once: the site may keep what it has made of an isolate's bindings. */

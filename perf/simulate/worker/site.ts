@@ -5,7 +5,7 @@ import { noCounts, type SiteCommand, type VisitReport } from '../counts.ts';
 import { collectGarbage } from './counted-bindings.ts';
 import { countedKv } from './counted-storage.ts';
 
-export { Site } from '../../../src/site/index.ts';
+export { Pictures, Site } from '../../../src/site/index.ts';
 
 export default {
   async fetch(request, env, ctx): Promise<Response> {

@@ -121,7 +121,7 @@ test.each(ROUTES.filter(({ isLong }) => !isLong))(
 
 /** Files, other servers' radio, advertisements, and what another route answers or only a key opens. */
 const WITHOUT_BUDGET = [
-  ...['/downloads/:file', '/pictures/:file', '/images/resources/:file', '/papers/*'],
+  ...['/downloads/:file', '/pictures/:file', '/images/resources/:file', '/papers/*', '/media/*'],
   ...['/site.webmanifest', '/favicon.ico', '/favicon.png', '/apple-touch-icon.png'],
   ...['/api/stream', '/api/now-playing', '/ads/:id', '/.well-known/security.txt'],
   ...['/feed', '/llms.txt', '/functions/v1/get_metainfo', '/functions/v1/get_details'],
