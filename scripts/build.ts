@@ -11,5 +11,5 @@ readCommandLine(
   (all of it is in dist/start-modules.json). Nothing is uploaded: npm run deploy builds again and deploys. Papers with mistakes or with the placeholders of a new one are refused, and ids of stores that are not set.`,
   {},
 );
-refuseUnready();
+await refuseUnready();
 console.log(describeStartModules(await buildSite({ logLevel: 'info' })));

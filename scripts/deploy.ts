@@ -19,7 +19,7 @@ const USAGE = `usage: npm run deploy [-- OPTION...]
   all else   is passed on to Wrangler: npx wrangler deploy --help`;
 
 const upload = readUploadArguments(readPassedOn(USAGE, ['dry-run', 'preview']));
-refuseUnready();
+await refuseUnready();
 const missing = upload.isDryRun ? undefined : await whyNotMigrated(queryRemote);
 if (missing !== undefined) {
   console.error(`Nothing was deployed: ${missing}`);

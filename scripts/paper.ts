@@ -61,7 +61,7 @@ function isCommand(name: string): name is keyof typeof COMMANDS {
 
 async function check(): Promise<void> {
   const folder = subject === undefined ? undefined : resolve(subject);
-  const { checked, problems: ofPapers } = checkPapers({
+  const { checked, problems: ofPapers } = await checkPapers({
     folder,
     isForProduction: options.production,
   });

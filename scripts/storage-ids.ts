@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { unstable_readConfig } from 'wrangler';
 import { describeProblem, type Problem } from './papers/problem.ts';
 import { builtInFolders, readPapers } from './papers/read-papers.ts';
+import { unreadablePictures } from './papers/small-pictures.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SettingsSchema = v.object({
@@ -81,14 +82,16 @@ function lineOf(file: string, { binding, id, setting }: Store): number | undefin
 }
 
 /** What must not go public: mistakes of the built-in papers, what only a new folder has, and stores whose ids are not set. */
-export function findUnready(): Problem[] {
-  const { problems } = readPapers(builtInFolders(), { isForProduction: true });
-  return [...problems, ...findStorageIdProblems()];
+export async function findUnready(): Promise<Problem[]> {
+  const folders = builtInFolders();
+  const { problems } = readPapers(folders, { isForProduction: true });
+  const unreadable = await Promise.all(folders.map(unreadablePictures));
+  return [...problems, ...unreadable.flat(), ...findStorageIdProblems()];
 }
 
 /** Ends the process where there is something that must not go public. */
-export function refuseUnready(): void {
-  const problems = findUnready();
+export async function refuseUnready(): Promise<void> {
+  const problems = await findUnready();
   if (problems.length === 0) return;
   for (const problem of problems) console.error(describeProblem(problem));
   console.error('Nothing was built: see above. `npm start` shows papers with placeholders.');

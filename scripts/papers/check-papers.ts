@@ -3,6 +3,7 @@ import type { Paper } from './made-path.ts';
 import type { Problem } from './problem.ts';
 import { DESKS } from './read-desks.ts';
 import { paperFolders, readPapers } from './read-papers.ts';
+import { unreadablePictures } from './small-pictures.ts';
 
 /** What is wrong with papers. */
 export interface CheckedPapers {
@@ -14,18 +15,21 @@ export interface CheckedPapers {
 }
 
 /** Checks one paper, wherever its folder is, against the others of papers/, or all of those. */
-export function checkPapers({
+export async function checkPapers({
   folder,
   isForProduction,
 }: {
   readonly folder: string | undefined;
   readonly isForProduction: boolean;
-}): CheckedPapers {
+}): Promise<CheckedPapers> {
   const known = paperFolders();
   if (folder === undefined)
     return {
       checked: known.map((path) => basename(path)),
-      problems: readPapers(known, { isForProduction }).problems,
+      problems: [
+        ...readPapers(known, { isForProduction }).problems,
+        ...(await Promise.all(known.map(unreadablePictures))).flat(),
+      ],
     };
   // Last, so that what it has in common with another paper is reported for it.
   const folders = [...known.filter((path) => path !== folder), folder];
@@ -33,8 +37,11 @@ export function checkPapers({
   return {
     checked: [basename(folder)],
     paper: papers.find(({ id }) => id === basename(folder)),
-    problems: problems.filter(
-      ({ file }) => file.startsWith(folder + sep) || file.startsWith(DESKS + sep),
-    ),
+    problems: [
+      ...problems.filter(
+        ({ file }) => file.startsWith(folder + sep) || file.startsWith(DESKS + sep),
+      ),
+      ...(await unreadablePictures(folder)),
+    ],
   };
 }

@@ -6,6 +6,7 @@ import { SOCIAL_CARD } from '../../src/publications/made-files.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { drawCard, drawIcon } from './drawings.ts';
 import { lookOf, type PaperFacts } from './made-path.ts';
+import { smallPictures } from './small-pictures.ts';
 
 /** Corners of icons that no system cuts, in 32nds of the width. */
 const ROUND = 6;
@@ -53,7 +54,11 @@ function rasterise(svg: string, width: number): Uint8Array {
   return drawn.render().asPng();
 }
 
-/** All files that a paper is served with, made ones and those of its folder, by their paths on the site (`/papers/my-town/…`). */
+/**
+ * All files that a compiled paper is served with, made ones and those of its folder, by their paths on the site (`/papers/my-town/…`).
+ *
+ * @throws PaperError that names the pictures that cannot be read
+ */
 export async function filesOf(
   folder: string,
   paper: PaperFacts & Pick<Publication, 'files' | 'ownFiles'>,
@@ -62,6 +67,8 @@ export async function filesOf(
   for (const [name, bytes] of await makeFiles(paper)) files.set(`${paper.files}/${name}`, bytes);
   for (const [path, address] of Object.entries(paper.ownFiles ?? {}))
     files.set(address, await readFile(join(folder, path)));
+  for (const { address, bytes } of await smallPictures(folder, paper.ownFiles))
+    files.set(address, bytes);
   return files;
 }
 

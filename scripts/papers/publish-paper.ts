@@ -25,6 +25,7 @@ import {
 } from './publish-statements.ts';
 import type { PublishingPlace } from './publishing-place.ts';
 import { builtInFolders, builtInPapers, withLocalHost } from './read-papers.ts';
+import { withSmallPictures } from './small-pictures.ts';
 
 const PublishedSchema = v.optional(v.object({ digest: v.string() }));
 const ConflictsSchema = v.array(
@@ -54,9 +55,9 @@ export async function publishPaper(
   place: PublishingPlace,
   { isRemote, now }: { readonly isRemote: boolean; readonly now: number },
 ): Promise<Publishing> {
-  const paper = readPaper(folder, isRemote);
+  const paper = await readPaper(folder, isRemote);
   const nameplate = await outlineName(paper.name);
-  const published = { ...paper, ...(nameplate && { nameplate }) };
+  const published = await withSmallPictures(folder, { ...paper, ...(nameplate && { nameplate }) });
   const data = storedForm(isRemote ? published : withLocalHost(published));
   const digest = shortHash(data);
   const address = isRemote ? `https://${paper.hosts[0]}/` : `http://${paper.id}.localhost`;
@@ -106,8 +107,8 @@ export async function withdrawPaper(
   if (rows.length === 0) throw new Error(`no paper with the id ${id} is published`);
 }
 
-function readPaper(folder: string, isForProduction: boolean): Paper {
-  const { paper, problems } = checkPapers({ folder, isForProduction });
+async function readPaper(folder: string, isForProduction: boolean): Promise<Paper> {
+  const { paper, problems } = await checkPapers({ folder, isForProduction });
   if (problems.length > 0) throw new PaperError(problems);
   if (!paper) throw new Error(`${folder} holds no paper`);
   if (builtInFolders().some((path) => basename(path) === paper.id))
@@ -168,7 +169,7 @@ export async function previewPaper(
   folder: string,
   { port, stateDir = STATE }: { readonly port: number; readonly stateDir?: string },
 ): Promise<Preview> {
-  const { paper, problems } = checkPapers({ folder, isForProduction: false });
+  const { paper, problems } = await checkPapers({ folder, isForProduction: false });
   if (problems.length > 0) throw new PaperError(problems);
   if (!paper) throw new Error(`${folder} holds no paper`);
   const site = await startSite({ port, kind: 'dev', stateDir, previewed: folder });

@@ -11,6 +11,7 @@ import {
   type ServedBuild,
   servedPapers,
 } from '../papers/served-papers.ts';
+import { withSmallPictures } from '../papers/small-pictures.ts';
 import { fileTexts } from '../papers/text-files.ts';
 
 const PAPERS_MODULE = '\0virtual:papers';
@@ -30,11 +31,12 @@ export function papers(build: ServedBuild & { readonly hasTextFiles?: boolean })
   return {
     name: 'papers',
     resolveId: (id) => (/^virtual:(?:papers|network)$/.test(id) ? `\0${id}` : undefined),
-    load(id) {
-      if (id !== PAPERS_MODULE && id !== NETWORK_MODULE) return;
-      return id === PAPERS_MODULE
-        ? `export const papers = ${parsed(filed().map(({ paper }) => paper))};`
-        : `export const network = ${parsed(networkOf(servedPapers(build)))};`;
+    async load(id) {
+      if (id === NETWORK_MODULE)
+        return `export const network = ${parsed(networkOf(servedPapers(build)))};`;
+      if (id !== PAPERS_MODULE) return;
+      const shown = filed().map(({ paper }) => withSmallPictures(folderOfServed(paper), paper));
+      return `export const papers = ${parsed(await Promise.all(shown))};`;
     },
     // The static files of the papers: they lie beside those of public/. No reader gets the texts (`run_worker_first` in wrangler.toml).
     async generateBundle() {

@@ -123,7 +123,10 @@ export const PublicationSchema = v.object({
   fallbackItems: v.exactOptional(v.array(FallbackSchema)),
   /** Where the icons and cards are that are made of its name and colours: `/papers/my-town/made/5f0c3a1b9e77`. */
   files: ownFile,
-  /** The files of its folder that are served, by their path there (`pictures/ice.svg`): `/papers/my-town/pictures/5f0c3a1b9e77/ice.svg`. */
+  /**
+   * The files of its folder that are served, by their path there (`pictures/ice.svg`): `/papers/my-town/pictures/5f0c3a1b9e77/ice.svg`.
+   * A photograph is there in some widths too: that of `pictures/ice.jpg@640` is 640 pixels wide. Papers published earlier have it alone.
+   */
   ownFiles: v.exactOptional(v.record(text, ownFile)),
   /** Its name as an outline, where that is not in the build: a paper's that was published. Its width is in em. */
   nameplate: v.exactOptional(v.object({ viewBox: text, width: v.number(), path: text })),

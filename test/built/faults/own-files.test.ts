@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { servedPapers } from '../../../scripts/papers/served-papers.ts';
+import { folderOfServed, servedPapers } from '../../../scripts/papers/served-papers.ts';
+import { withSmallPictures } from '../../../scripts/papers/small-pictures.ts';
 import { fileTexts } from '../../../scripts/papers/text-files.ts';
 
 /** The static files of the sample build, which every host serves. */
@@ -30,9 +31,13 @@ test('every built file is below the path of one paper, or of none', () => {
   expect(others).toEqual([]);
 });
 
-test('every file that a paper names is built, and no other is below its path', () => {
+test('every file that a paper names is built, and no other is below its path', async () => {
   for (const paper of PAPERS) {
-    const { id, files: made, ownFiles = {} } = paper;
+    const {
+      id,
+      files: made,
+      ownFiles = {},
+    } = await withSmallPictures(folderOfServed(paper), paper);
     const built = files
       .filter((path) => path.startsWith(`papers/${id}/`))
       .map((path) => `/${path}`);

@@ -49,6 +49,17 @@ describe('the files of a published paper', () => {
     expect((await requestSite(at(other))).status).toBe(404);
   });
 
+  test('in each width that a picture has are sent as WebP, and in no other', async () => {
+    const ice = `/papers/${paper.id}/pictures/0a1b2c3d4e5f/ice`;
+    const [small, other] = [`${ice}.320.webp`, `${ice}.640.webp`];
+    const ownFiles = { 'pictures/ice.jpg': `${ice}.jpg`, 'pictures/ice.jpg@320': small };
+    await putPaper({ ...paper, ownFiles }, '2');
+    for (const path of [small, other]) await env.EDITIONS.put(fileKey(path), 'a picture');
+    const file = await requestSite(at(small));
+    expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'image/webp']);
+    expect((await requestSite(at(other))).status).toBe(404);
+  });
+
   test.each([
     [1, `${paper.files}/icon-48.png`],
     [0, `${paper.files}/icon-49.png`],

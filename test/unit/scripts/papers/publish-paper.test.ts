@@ -53,3 +53,13 @@ test.each([
   await expect(publishPaper(path, place, { isRemote, now: 0 })).rejects.toThrow(said);
   expect(done).toEqual([]);
 });
+
+test('a paper with a photograph that cannot be read is not published, and nothing is sent', async () => {
+  const folder = paperFolder();
+  folder.write('pictures/ice.jpg', Buffer.from('ffd8ffe0', 'hex'));
+  const { done, place } = placeWith({});
+  await expect(publishPaper(folder.path, place, { isRemote: false, now: 0 })).rejects.toThrow(
+    'pictures/ice.jpg: is damaged or not whole: save it again',
+  );
+  expect(done).toEqual([]);
+});

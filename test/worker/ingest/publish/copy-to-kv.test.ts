@@ -144,16 +144,22 @@ describe('what was published', () => {
   });
 
   test('loses its files but those of its present look and those that it names', async () => {
-    const ownFiles = { 'pictures/ice.svg': '/papers/files/pictures/new/ice.svg' };
+    const ownFiles = {
+      'pictures/ice.jpg': '/papers/files/pictures/new/ice.jpg',
+      'pictures/ice.jpg@320': '/papers/files/pictures/new/ice.320.webp',
+    };
     const paper = townPaper({ files: '/papers/files/made/new', ownFiles });
     const made = ['files/made/old/icon.svg', 'files/made/new/icon.svg', 'other/made/x'];
-    const pictures = ['files/pictures/old/ice.svg', 'files/pictures/new/ice.svg'];
+    const pictures = ['old', 'new'].flatMap((hash) =>
+      ['ice.320.webp', 'ice.jpg'].map((name) => `files/pictures/${hash}/${name}`),
+    );
     for (const name of [...made, ...pictures]) await env.EDITIONS.put(`file:${name}`, 'x');
     await publishPaper({ ...paper, id: 'files' });
     await copy();
     expect(await keys('file:')).toEqual([
       'files/made/new/icon.svg',
-      'files/pictures/new/ice.svg',
+      'files/pictures/new/ice.320.webp',
+      'files/pictures/new/ice.jpg',
       'other/made/x',
     ]);
   });
