@@ -49,10 +49,17 @@ export function papers(build: ServedBuild & { readonly hasTextFiles?: boolean })
       watcher.add(watched());
       middlewares.use(async ({ url = '' }, response, next) => {
         if (!url.startsWith('/papers/')) return next();
-        const file = (await paperFiles(build)).get(url.replace(/[?#].*/, ''));
-        if (!file) return next();
-        response.setHeader('Content-Type', MEDIA_TYPES[extname(url)] ?? 'application/octet-stream');
-        response.end(file);
+        const path = url.replace(/[?#].*/, '');
+        try {
+          const file = (await paperFiles(build)).get(path);
+          if (!file) return next();
+          const type = MEDIA_TYPES[extname(path)] ?? 'application/octet-stream';
+          response.setHeader('Content-Type', type);
+          response.end(file);
+        } catch (error) {
+          // A picture that an editor's program has written half of.
+          next(error);
+        }
       });
     },
     hotUpdate({ file, modules }) {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PREVIEWED_PAPER } from '../../../../scripts/papers/read-papers.ts';
@@ -56,4 +59,33 @@ test('a build has a photograph of a paper in each width beside it, and the paper
 test('a build ends where a photograph is not whole, and says which', async () => {
   folder.write('pictures/ice.jpg', PHOTOGRAPH.subarray(0, -200));
   await expect(builtPapers()).rejects.toThrow(/pictures\/ice\.jpg: is damaged or not whole/);
+});
+
+test('the development server sends a photograph in each width, and goes on while it is written', async () => {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    configFile: false,
+    logLevel: 'silent',
+    appType: 'custom',
+    plugins: [papers({ isSample: false })],
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  const server = createHttpServer(vite.middlewares).listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const get = (path = '') => fetch(`http://localhost:${port}${path}`);
+  try {
+    const [small] = await smallPictures(folder.path, folder.paper().ownFiles);
+    const shown = await get(small?.address);
+    expect(shown.headers.get('Content-Type')).toBe('image/webp');
+    expect(await shown.bytes()).toEqual(new Uint8Array(small?.bytes ?? []));
+    folder.write('pictures/ice.jpg', PHOTOGRAPH.subarray(0, -200));
+    expect((await get(small?.address)).ok).toBe(false);
+    folder.write('pictures/ice.jpg', PHOTOGRAPH);
+    expect((await get(small?.address)).ok).toBe(true);
+  } finally {
+    server.close();
+    await vite.close();
+  }
 });
