@@ -1,5 +1,6 @@
 import type { Resource } from '../../publications/content.ts';
 import { tagSlug } from '../content/resources.ts';
+import { OwnPicture } from './OwnPicture.tsx';
 import { useWords } from './use-publication.ts';
 
 /** The tags of a resource; each links to all resources that have it. */
@@ -24,7 +25,7 @@ export function ResourceCard({ resource }: { resource: Resource }) {
   const address = `/resources/${slug}`;
   return (
     <article className="resource-card">
-      <img src={image} alt="" width="800" height="450" loading="lazy" decoding="async" />
+      <OwnPicture address={image} sizes="(width<64rem) 31vw,19rem" />
       <h3>
         <a href={address}>{title}</a>
       </h3>

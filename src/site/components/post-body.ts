@@ -5,8 +5,11 @@ import type { Block } from '../blog/light-markup.ts';
 import { type HtmlForm, postHtml } from '../blog/post-html.ts';
 import { linkText } from '../places/link-places.ts';
 import { syllabicsHtml } from './markup.tsx';
+import { findSmallForms, sizesOf } from './OwnPicture.tsx';
 
 const PLACEHOLDER = '/placeholder.svg';
+/** How wide a text is, where it is not as wide as the screen (src/site/styles/post.css). */
+const COLUMN = '44rem';
 
 /**
  * A post's text as HTML for its page. Heading levels follow the page's own h1 without a gap: the highest level that the text uses becomes
@@ -25,9 +28,10 @@ export type ShownPicture = (address: string) => string | undefined;
 
 function formForPage(
   blocks: readonly Block[],
-  { gazetteer, insecureHosts }: Publication,
+  publication: Publication,
   shown: ShownPicture,
 ): HtmlForm {
+  const { gazetteer, insecureHosts } = publication;
   const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
   const ranks = [...new Set<number>(levels)].sort();
   const linked = new Set<string>();
@@ -37,7 +41,11 @@ function formForPage(
     picture: (address, alt) => {
       const src = shown(address);
       if (src === undefined) return `<p>${escapeUTF8(alt)}</p>`;
-      return `<figure class="picture"><img src="${escapeUTF8(src)}" alt="${escapeUTF8(alt)}" width="800" height="450" loading="lazy" decoding="async" referrerpolicy="no-referrer" ${FALLBACK}="${PLACEHOLDER}"></figure>`;
+      const form = `alt="${escapeUTF8(alt)}" width="800" height="450" loading="lazy" decoding="async" referrerpolicy="no-referrer"`;
+      const small = findSmallForms(address, publication);
+      return small
+        ? `<figure class="picture"><img src="${escapeUTF8(small.src)}" srcset="${escapeUTF8(small.srcSet)}" sizes="${escapeUTF8(sizesOf(COLUMN))}" ${form}></figure>`
+        : `<figure class="picture"><img src="${escapeUTF8(src)}" ${form} ${FALLBACK}="${PLACEHOLDER}"></figure>`;
     },
     insecureHosts,
     words: (text, mayHaveLinks) =>

@@ -3,6 +3,7 @@ import { AdSlot } from '../components/AdSlot.tsx';
 import { PrintedFrom, TableOfContents } from '../components/article-parts.tsx';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { MarkdownText, StructuredData } from '../components/markup.tsx';
+import { OwnPicture } from '../components/OwnPicture.tsx';
 import { ResourceTags } from '../components/ResourceCard.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { readText } from '../content/read-text.ts';
@@ -69,13 +70,11 @@ function ResourceArticle({
             <ResourceTags tags={resource.tags} />
             <Actions resource={resource} />
           </header>
-          <img
-            className="article-picture"
-            src={resource.image}
+          <OwnPicture
+            address={resource.image}
+            sizes="(width<64rem) calc(100vw - 2rem),(width<80rem) 51vw,40rem"
             alt={resource.imageAlt}
-            width="800"
-            height="450"
-            fetchPriority="high"
+            leadClass="article-picture"
           />
         </div>
         <div className="article-columns">
@@ -140,14 +139,7 @@ function Related({ resources }: { resources: readonly Resource[] }) {
       <ul>
         {resources.map((resource) => (
           <li key={resource.slug}>
-            <img
-              src={resource.image}
-              alt=""
-              width="800"
-              height="450"
-              loading="lazy"
-              decoding="async"
-            />
+            <OwnPicture address={resource.image} sizes="20rem" />
             <h3>
               <a href={pathOf(resource)}>{resource.title}</a>
             </h3>

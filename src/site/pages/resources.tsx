@@ -3,6 +3,7 @@ import type { Resource, Resources, ResourceTab } from '../../publications/conten
 import type { Publication } from '../../publications/publication.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { ExternalLinks } from '../components/ExternalLinks.tsx';
+import { OwnPicture } from '../components/OwnPicture.tsx';
 import { ResourceCard } from '../components/ResourceCard.tsx';
 import { useWords } from '../components/use-publication.ts';
 import { allResources, findResource, resourcesBySlug, tagSlug } from '../content/resources.ts';
@@ -137,7 +138,7 @@ function Featured({ resource }: { resource: Resource }) {
   const address = `/resources/${resource.slug}`;
   return (
     <section className="featured-guide" aria-labelledby="featured-guide">
-      <img src={resource.image} alt="" width="800" height="450" loading="lazy" decoding="async" />
+      <OwnPicture address={resource.image} sizes="(width<64rem) 47vw,30rem" />
       <div>
         <p className="kicker">{words.featured}</p>
         <h2 id="featured-guide">
