@@ -89,7 +89,8 @@ function Site({ report }: { report: HealthReport }) {
           )}
         </Fact>
         <Fact name={words.pictures}>
-          {words.picturesFrom[pictures.from]}, {words.stories(pictures.shown)}
+          {words.picturesFrom[pictures.from]}
+          {edition && `, ${words.stories(pictures.shown)}`}
           {edition && pictures.shown === 0 && pictures.from !== 'none' && words.noPictures}
         </Fact>
         <Fact name={words.localNews}>

@@ -38,7 +38,7 @@ beforeAll(() => insertPosts({ slug: 'no-such-thing', metaTitle: 'A post' }));
 
 test('PAGES has every page of the route table', () => {
   const isPage = (path: string) =>
-    !/\.|^\/(?:api|functions|feeds|ads|papers|pictures|downloads|images)\/|^\/(?:healthz|feed)$/.test(
+    !/\.|^\/(?:api|functions|feeds|ads|papers|pictures|downloads|images|media)\/|^\/(?:healthz|feed)$/.test(
       path,
     );
   const pages = ROUTE_PATHS.filter(isPage);

@@ -52,20 +52,18 @@ const PLACES: readonly [what: string, path: string, img: string, sizes: string][
 ];
 
 test.each(PLACES)(
-  'a photograph of the paper’s own in %s is sent in the width that the column needs, and to phones in 640 pixels',
+  'a photograph of the paper’s own in %s is sent in the width that the column needs, and is said to be narrow on phones',
   async (_, path, place, sizes) => {
     const page = await (await siteWith([1280, 320, 640])).read(path);
-    const [image] = await page.all(`${place} picture > img`);
+    const [image] = await page.all(`${place} img[srcset]`);
     expect(image?.attributes).toMatchObject({
       src: `${AT}.640.webp`,
       srcset: SRC_SET,
-      sizes,
+      sizes: `(width<48rem) 16rem,${sizes}`,
       width: '800',
       height: '450',
       ...(place === '.article-top' ? { fetchpriority: 'high' } : { loading: 'lazy' }),
     });
-    const [phone] = await page.all(`${place} picture > source`);
-    expect(phone?.attributes).toEqual({ media: '(width<48rem)', srcset: `${AT}.640.webp` });
   },
 );
 
@@ -76,7 +74,7 @@ test.each([
   const site = await siteWith(widths);
   for (const [, path, place] of PLACES)
     await expectParts(await site.read(path), {
-      [`${place} picture:first-of-type > img@src`]: expect.arrayContaining([`${AT}.${first}.webp`]),
+      [`${place} img[srcset]@src`]: expect.arrayContaining([`${AT}.${first}.webp`]),
     });
 });
 
@@ -84,7 +82,7 @@ test('a post keeps the words and the order of its pictures, and a drawing in it 
   await expectParts(await (await siteWith([320, 640])).read('/blog/ice'), {
     '.picture img@alt': ['The <ice>', ''],
     '.picture img@src': [`${AT}.640.webp`, '/pictures/other.svg'],
-    '.picture picture': [''],
+    '.picture img[srcset]@alt': ['The <ice>'],
   });
 });
 
@@ -92,7 +90,7 @@ test('a paper that was published before small forms were made shows its photogra
   const site = await siteWith([]);
   for (const [, path, place] of PLACES) {
     const page = await site.read(path);
-    expect(await page.all(`${place} picture, ${place} [srcset]`)).toEqual([]);
+    expect(await page.all(`${place} [srcset]`)).toEqual([]);
     const shown = path.startsWith('/blog') ? '/pictures/ice.jpg' : `${AT}.jpg`;
     expect(await page.attributes(`${place} img`, 'src')).toContain(shown);
   }

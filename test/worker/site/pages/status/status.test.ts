@@ -25,8 +25,8 @@ describe('/status', () => {
     expect(page.status).toBe(200);
     await expectParts(page, {
       '.verdict': ['There is no edition to show: readers see the built-in stories.'],
-      '.site-facts dt': ['Edition', 'Local news, last good poll', 'Build'],
-      '.site-facts dd': ['none', 'not known', expect.any(String)],
+      '.site-facts dt': ['Edition', 'Pictures', 'Local news, last good poll', 'Build'],
+      '.site-facts dd': ['none', 'made small', 'not known', expect.any(String)],
       '.sources tbody th': expect.arrayContaining([
         'Sample Weather Service Weather in Iqaluit, report:nu-21, feed',
       ]),
@@ -45,6 +45,7 @@ describe('/status', () => {
         expect.stringMatching(
           /^\w+, \d+ stories, \w+ \d+, \d+:\d\d [ap]\.m\. E[SD]T \(0 min ago\)$/,
         ),
+        expect.stringMatching(/^made small, \d+ stories$/),
         ...[expect.any(String), expect.any(String)],
       ],
       main: [expect.not.stringMatching(/127\.0\.0\.\d|https?:/)],
