@@ -110,7 +110,9 @@ async function respondWith(
   } catch (error) {
     if (error instanceof RefusedPicture) {
       // A file that cannot be read is not decoded again for the next reader. What failed with one variant says nothing of the others.
-      if (error.lasts === 'for a day') inBackground(keep(key, error, context));
+      // It comes after the file itself, in whose place it is.
+      if (error.lasts === 'for a day')
+        inBackground(untilKept(key).then(() => keep(key, error, context)));
       else logEvent('info', 'picture not shown', { key, error });
     }
     if (!(error instanceof QuotaError)) throw error;
