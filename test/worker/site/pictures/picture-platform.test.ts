@@ -236,8 +236,9 @@ describe('a platform that fails', () => {
 
   test('Images with one variant: the placeholder for that, and the others are shown without asking the publisher again', async () => {
     const shown = await publish(LARGE);
+    await serve(shown);
     const images = failingImages(new Error('internal error'));
-    expect(await serve(shown, { images })).toMatchObject(PLACEHOLDER);
+    expect(await serve(shown, { images }, { width: 160 })).toMatchObject(PLACEHOLDER);
     expect(await serve(shown, {}, { width: 640 })).toMatchObject({ type: 'image/webp' });
     expect(shown.asked()).toBe(1);
   });
@@ -251,6 +252,40 @@ describe('a platform that fails', () => {
     expect(counted.calls).toEqual([]);
   });
 });
+
+const QUARTER = 900;
+const DAY = 86_400;
+
+test.for([
+  [
+    'robots.txt responds with 500',
+    { picture: sending('x'), robots: sending('', {}, 500) },
+    QUARTER,
+  ],
+  [
+    'robots.txt forbids it',
+    { picture: sending('x'), robots: sending('User-agent: *\nDisallow: /') },
+    DAY,
+  ],
+  ['publisher responds with 500', { picture: sending('', {}, 500) }, QUARTER],
+  ['publisher responds with 429', { picture: sending('', {}, 429) }, QUARTER],
+  ['publisher responds with 404', { picture: sending('', {}, 404) }, DAY],
+  ['publisher sends no picture', { picture: sending('<h1>Hello</h1>') }, DAY],
+  [
+    'publisher wishes it not to be kept',
+    { picture: sending('GIF89a', { 'Cache-Control': 'no-store' }) },
+    DAY,
+  ],
+  ['host is a private one', { picture: sending('x'), address: 'https://10.0.0.1/x.jpg' }, DAY],
+] as const)(
+  'a picture whose %s is refused without asking again, for a quarter of an hour or a day',
+  async ([, setup, seconds]) => {
+    const shown = await publishPicture(setup);
+    await serve(shown);
+    const kept = await caches.default.match(`${PICTURES_ORIGIN}/media/source/${shown.key}`);
+    expect(kept?.headers.get('Cache-Control')).toBe(`max-age=${seconds}`);
+  },
+);
 
 test('why a picture is refused is kept, whatever its words are', async () => {
   const kept = new KeptPictures(caches.default, PICTURES_ORIGIN);
