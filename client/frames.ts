@@ -1,13 +1,13 @@
 import {
   AD_FILLED,
+  AD_FRAME,
   FRAME,
   FRAME_LOADING,
-  FRAME_LOADS,
   FRAME_TITLE,
 } from '../src/shared/page-attributes.ts';
 import { savesData } from './saver/choice.ts';
 
-/** How far below the viewport a frame begins to load. */
+/** How far below the viewport an advertisement begins to load. */
 const NEAR = '600px 0px';
 /** How long a note covers a frame that has not finished loading. */
 const HIDDEN_MS = 8_000;
@@ -20,9 +20,27 @@ export function sandboxFor(address: string, site: string): string {
     : `${common} allow-same-origin allow-forms allow-presentation`;
 }
 
-/** Puts the frame into its box, which says that it is loading until the frame has loaded. */
-export function loadFrame(box: Element): HTMLIFrameElement {
-  const address = box.getAttribute(FRAME) ?? '';
+/**
+ * Puts the frame into the box whose button was clicked, and gives it the focus; the box says that it is loading until it has loaded.
+ * However often the reader clicks, it is put there once.
+ */
+export function showFrame(box: Element): void {
+  const frame = takeFrame(box, FRAME);
+  if (!frame) return;
+  const note = document.createElement('p');
+  note.textContent = box.getAttribute(FRAME_LOADING);
+  const show = () => note.remove();
+  frame.addEventListener('load', show);
+  setTimeout(show, HIDDEN_MS);
+  box.replaceChildren(note, frame);
+  frame.focus();
+}
+
+/** The frame of a box, which has its address in an attribute; the first time alone. */
+function takeFrame(box: Element, attribute: string): HTMLIFrameElement | undefined {
+  const address = box.getAttribute(attribute);
+  if (!address) return undefined;
+  box.removeAttribute(attribute);
   const frame = document.createElement('iframe');
   frame.title = box.getAttribute(FRAME_TITLE) ?? '';
   frame.setAttribute('sandbox', sandboxFor(address, location.href));
@@ -30,26 +48,16 @@ export function loadFrame(box: Element): HTMLIFrameElement {
   // A video player does not play without a referrer: it gets the site's origin, never the page's address.
   frame.referrerPolicy = box.closest('.embed-video') ? 'origin' : 'no-referrer';
   frame.src = address;
-  box.removeAttribute(FRAME);
-  if (box.closest('.ad')) showOnceFilled(box, frame);
-  else showOnceLoaded(box, frame);
   return frame;
-}
-
-function showOnceLoaded(box: Element, frame: HTMLIFrameElement): void {
-  const note = document.createElement('p');
-  note.textContent = box.getAttribute(FRAME_LOADING);
-  const show = () => note.remove();
-  frame.addEventListener('load', show);
-  setTimeout(show, HIDDEN_MS);
-  box.replaceChildren(note, frame);
 }
 
 /**
  * The slot has its own line, and the frame is hidden, until the document of the advertisement says that it is not empty. From then
  * on it covers the line, which nobody can reach any more; where a browser does not paint the frame yet, the line is seen.
  */
-function showOnceFilled(box: Element, frame: HTMLIFrameElement): void {
+function showAdOnceFilled(box: Element): void {
+  const frame = takeFrame(box, AD_FRAME);
+  if (!frame) return;
   // The network's own scripts may send messages too.
   const show = ({ source, data }: MessageEvent) => {
     if (source !== frame.contentWindow || data !== AD_FILLED) return;
@@ -63,10 +71,10 @@ function showOnceFilled(box: Element, frame: HTMLIFrameElement): void {
 }
 
 /**
- * Loads the frames that are in view, and the others as they come near once the reader scrolls; those that wait for a click
- * excepted. For a reader who saves data all wait for a click, and advertisements are not loaded.
+ * Loads the advertisements that are in view, and the others as they come near once the reader scrolls; none for a reader who saves
+ * data.
  */
-export function watchFrames(): void {
+export function watchAds(): void {
   if (savesData()) return;
   loadWithin(scrollY > 0 ? NEAR : '0px');
   addEventListener('scroll', () => loadWithin(NEAR), { once: true, passive: true });
@@ -78,11 +86,10 @@ function loadWithin(rootMargin: string): void {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         watcher.unobserve(target);
-        if (target.hasAttribute(FRAME)) loadFrame(target);
+        showAdOnceFilled(target);
       }
     },
     { rootMargin },
   );
-  for (const box of document.querySelectorAll(`[${FRAME}]:not([${FRAME_LOADS}])`))
-    watcher.observe(box);
+  for (const box of document.querySelectorAll(`[${AD_FRAME}]`)) watcher.observe(box);
 }

@@ -1,4 +1,5 @@
 import {
+  AD_FRAME,
   DONATION,
   FALLBACK,
   FRAME,
@@ -12,7 +13,7 @@ import { isPastHalf } from './scroll-depth.ts';
 
 const DONATION_AFTER_MS = 30_000;
 
-/** Loads what a page gets after its load event or at the reader's click: third-party frames, advertisements, the donation pop-up. */
+/** Loads what a page gets after its load event, as advertisements and the donation pop-up, or at the reader's click, as third-party frames. */
 export function loadLateParts(): void {
   const frames = () => import('./frames.ts');
   // Where a script cannot be loaded the reader can click again.
@@ -27,7 +28,7 @@ export function loadLateParts(): void {
   };
   addEventListener('load', () => {
     setTimeout(offer, DONATION_AFTER_MS);
-    if (document.querySelector(`[${FRAME}]`)) retry(frames).then((module) => module.watchFrames());
+    if (document.querySelector(`[${AD_FRAME}]`)) retry(frames).then((module) => module.watchAds());
     if (document.querySelector(`[${UNTIL}]`))
       retry(() => import('./ended-lines.ts')).then((module) => module.removeEndedLines());
   });
@@ -38,7 +39,7 @@ export function loadLateParts(): void {
   );
   addEventListener('click', ({ target }) => {
     const box = (target as Element).closest(`[${FRAME}] button`)?.parentElement;
-    if (box) frames().then((module) => module.loadFrame(box).focus(), ignoreFailure);
+    if (box) frames().then((module) => module.showFrame(box), ignoreFailure);
     const button = (target as Element).closest(`[${POST_ACTION}]`);
     if (button)
       import('./post-actions.ts').then((module) => module.actOnPost(button), ignoreFailure);

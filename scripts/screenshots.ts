@@ -108,10 +108,10 @@ async function takePicture(
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   const height = Math.min(whole, MAX_HEIGHT);
   await page.setViewportSize({ width, height });
-  // Again, because frames load by what the window shows when the page has loaded.
+  // Again, because advertisements load by what the window shows when the page has loaded.
   await page.goto(address, { waitUntil: 'load' });
   await page.mouse.wheel(0, 1);
-  await page.waitForFunction(noFrameIsDue);
+  await page.waitForFunction(noAdIsDue);
   for (const frame of page.frames()) await frame.waitForLoadState('networkidle');
   await page.evaluate(() => scrollTo(0, 0));
   await settle(page);
@@ -125,9 +125,9 @@ async function takePicture(
   return Buffer.from(data, 'base64');
 }
 
-/** Whether every frame in the picture that loads by itself has loaded; some advertisements are for larger screens alone. */
-function noFrameIsDue(): boolean {
-  const boxes = document.querySelectorAll('[data-frame]:not([data-loads=click])');
+/** Whether every advertisement in the picture has loaded; some are for larger screens alone. */
+function noAdIsDue(): boolean {
+  const boxes = document.querySelectorAll('[data-ad]');
   return [...boxes].every(
     (box) => !box.checkVisibility() || box.getBoundingClientRect().top > innerHeight,
   );

@@ -1,11 +1,11 @@
 /** On the box of a frame: its address. The server writes all attributes of this file, and the scripts of a page read them. */
 export const FRAME = 'data-frame';
+/** The same on the box of an advertisement, whose frame loads by itself; every other frame waits for the reader's click. */
+export const AD_FRAME = 'data-ad';
 /** The frame's title. */
 export const FRAME_TITLE = 'data-title';
 /** What covers the frame until it has loaded. */
 export const FRAME_LOADING = 'data-loading';
-/** `click` where only the reader's click loads it. */
-export const FRAME_LOADS = 'data-loads';
 /** On the element that says where readers may donate: the address. */
 export const DONATION = 'data-donation';
 /** Beside it, what the pop-up says, part by part. */

@@ -151,13 +151,13 @@ export async function scriptHasRun(page: Page, name: string): Promise<void> {
   await page.evaluate(`import(${JSON.stringify(await address.jsonValue())}).then(() => {})`);
 }
 
-/** Scrolls down the whole page, slowly enough for frames and pictures below to load. */
+/** Scrolls down the whole page, slowly enough for advertisements and pictures below to load. */
 export async function scrollToEnd(page: Page): Promise<void> {
-  const loadsFrames = await page.evaluate(
+  const loadsAds = await page.evaluate(
     () =>
-      matchMedia('(scripting: enabled)').matches && document.querySelector('[data-frame]') !== null,
+      matchMedia('(scripting: enabled)').matches && document.querySelector('[data-ad]') !== null,
   );
-  if (loadsFrames) await scriptHasRun(page, 'frames');
+  if (loadsAds) await scriptHasRun(page, 'frames');
   await page.mouse.move(5, 400);
   const isAtEnd = () =>
     page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 2);

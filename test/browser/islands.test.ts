@@ -83,7 +83,7 @@ test.each<
     selector: string,
   ]
 >([
-  ['frames', '/contact', 'frames', async () => {}, 'iframe[title="Contact Form"]'],
+  ['advertisements', '/partners', 'frames', (page) => page.mouse.wheel(0, 500), '.ad iframe'],
   [
     'the donation pop-up',
     '/terms',

@@ -66,13 +66,14 @@ const STATES: readonly {
     },
   },
   {
-    name: 'loaded frames and advertisements',
+    name: 'a frame that was clicked, and advertisements',
     path: '/',
     open: async (page) => {
       await scrollToEnd(page);
-      await page.locator('iframe[title="Local Events"]').waitFor();
       await page.getByRole('dialog').waitFor();
       await dismissPopUp(page);
+      await page.getByRole('button', { name: 'Show the events wall' }).click();
+      await page.locator('iframe[title="Local Events"]').waitFor();
     },
   },
   {

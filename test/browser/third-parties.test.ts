@@ -13,10 +13,17 @@ function watchOthers(page: Page): Request[] {
   return requests;
 }
 
-const pathsOf = (requests: readonly Request[]) =>
-  requests.map((request) => new URL(request.url()).pathname);
+/** The requests but for those that advertisements make inside their own documents. */
+const outsideAds = (requests: readonly Request[]) =>
+  requests.filter((request) => !request.frame().url().startsWith(`${siteAddress}/ads/`));
 
-test('the events wall loads when it scrolls near, without a referrer, and its box says so until it has loaded', async () => {
+/** The paths of the documents that were requested: what a third party's document requests in turn is its own affair. */
+const documents = (requests: readonly Request[]) =>
+  requests
+    .filter((request) => request.resourceType() === 'document')
+    .map((request) => new URL(request.url()).pathname);
+
+test('the events wall waits for a click on its button, is requested without a referrer, and its box says so until it has loaded', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { page, problems } = await openPage('/community', {
     width: 360,
@@ -28,14 +35,15 @@ test('the events wall loads when it scrolls near, without a referrer, and its bo
       }),
   });
   const others = watchOthers(page);
-  const requested = () => others.filter((each) => each.url().endsWith('/embeds/events-wall'));
-  await page.mouse.move(100, 300);
-  await page.mouse.wheel(0, 50);
-  await page.waitForTimeout(300);
-  expect(requested()).toEqual([]);
-
+  await scrollToEnd(page);
+  await dismissPopUp(page);
   const box = page.locator('.embed-wall .frame');
   await box.scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  expect(outsideAds(others).map((request) => request.url())).toEqual([]);
+
+  const { host } = new URL(worldOrigin);
+  await page.getByRole('button', { name: `Show the events wall, 0.1 MB, from ${host}` }).click();
   await expect.poll(() => box.textContent()).toBe('Loading …');
   const frame = page.locator('iframe[title="Local Events"]');
   const opacity = () => frame.evaluate((element) => getComputedStyle(element).opacity);
@@ -43,17 +51,53 @@ test('the events wall loads when it scrolls near, without a referrer, and its bo
   release();
   await expect.poll(opacity).toBe('1');
   await expect.poll(() => box.textContent()).toBe('');
+  expect(await hasFocus(frame)).toBe(true);
   await page.frameLocator('iframe[title="Local Events"]').getByRole('link').first().waitFor();
-  const [request] = requested();
+  expect(documents(others)).toEqual(['/embeds/events-wall']);
+  const request = others.find((each) => each.url().endsWith('/embeds/events-wall'));
   expect((await request?.allHeaders())?.referer).toBeUndefined();
   expect(problems).toEqual([]);
+});
+
+test('after a click on one of three frames the others still wait', async () => {
+  const { page } = await openPage('/partners');
+  const others = watchOthers(page);
+  await page.getByRole('button', { name: 'Show the partner document' }).nth(1).click();
+  await page.frameLocator('iframe[title="Partner Document 2"]').getByText('Sample:').waitFor();
+  await scrollToEnd(page);
+  await page.waitForLoadState('networkidle');
+  expect(documents(others)).toEqual(['/embeds/document-2']);
+  expect(await page.locator('.embed button').count()).toBe(2);
+});
+
+test('a frame whose script is slow loads once, however often its button is clicked, and one whose script failed loads with the next click', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  let requests = 0;
+  const { page } = await openPage('/contact', {
+    prepare: (prepared) =>
+      prepared.route('**/assets/frames-*.js', async (route) => {
+        requests += 1;
+        if (requests === 1) return route.abort();
+        await held;
+        return route.continue();
+      }),
+  });
+  const button = page.getByRole('button', { name: 'Show the contact form' });
+  await button.click();
+  await page.waitForLoadState('networkidle');
+  expect(requests).toBe(1);
+  await button.click();
+  await button.click();
+  release();
+  await page.frameLocator('iframe[title="Contact Form"]').getByLabel('Message').waitFor();
+  expect(await page.locator('iframe').count()).toBe(1);
 });
 
 test('the contact form takes 789 pixels before and after it loads', async () => {
   const { page } = await openPage('/contact', { width: 360, height: 700 });
   const height = async () => (await page.locator('.embed-form .frame').boundingBox())?.height;
   expect(await height()).toBe(789);
-  await scrollToEnd(page);
+  await page.getByRole('button', { name: 'Show the contact form' }).click();
   await page.frameLocator('iframe[title="Contact Form"]').getByLabel('Message').waitFor();
   expect(await height()).toBe(789);
   await expect
@@ -81,28 +125,21 @@ test('a related video loads on a click on its button alone, and takes the focus'
   await expect.poll(() => hasFocus(page.locator('.embed-video iframe'))).toBe(true);
 });
 
-test('for a reader who saves data a frame waits for a click on its button, which says what it costs, and advertisements are not loaded', async () => {
+test('for a reader who saves data advertisements are not loaded, and a frame loads on a click', async () => {
   const { page } = await openPage('/community', { savesData: true });
   const others = watchOthers(page);
   await scrollToEnd(page);
   await page.waitForLoadState('networkidle');
-  const outside = () => pathsOf(others).filter((each) => !each.startsWith('/pictures/'));
-  expect(outside()).toEqual([]);
+  expect(others.map((request) => request.url())).toEqual([]);
   expect(await page.locator('iframe').count()).toBe(0);
   await expect
     .poll(() => page.locator('.ad > div').first().textContent())
     .toBe('Advertise with Nunavut News');
 
   await dismissPopUp(page);
-  const { host } = new URL(worldOrigin);
-  await page
-    .getByRole('button', { name: `Show the events wall, 0.1 MB, from ${host}` })
-    .first()
-    .click();
-  const frame = page.locator('iframe[title="Local Events"]');
-  await frame.waitFor();
-  await expect.poll(outside).toEqual(['/embeds/events-wall']);
-  await expect.poll(() => hasFocus(frame)).toBe(true);
+  await page.getByRole('button', { name: 'Show the events wall' }).click();
+  await page.locator('iframe[title="Local Events"]').waitFor();
+  await expect.poll(() => documents(others)).toEqual(['/embeds/events-wall']);
 });
 
 test('without JavaScript a frame is a link, with no box and no button', async () => {

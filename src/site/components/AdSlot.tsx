@@ -1,4 +1,4 @@
-import { FRAME, FRAME_TITLE } from '../../shared/page-attributes.ts';
+import { AD_FRAME, FRAME_TITLE } from '../../shared/page-attributes.ts';
 import { usePublication, useWords } from './use-publication.ts';
 
 /**
@@ -13,7 +13,7 @@ export function AdSlot({ id }: { id: keyof typeof AD_SLOTS }) {
   return (
     <aside className={`ad ad-${AD_SLOTS[id]}`} aria-label={words.adNumber(id)}>
       <p>{words.ad}</p>
-      <div {...{ [FRAME]: `/ads/${id}`, [FRAME_TITLE]: words.adNumber(id) }}>
+      <div {...{ [AD_FRAME]: `/ads/${id}`, [FRAME_TITLE]: words.adNumber(id) }}>
         <a href="/contact">{words.advertise(publication.name)}</a>
       </div>
     </aside>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FrameSource } from '../../publications/publication.ts';
 import { Icon, type IconName } from '../../shared/components/Icon.tsx';
-import { FRAME, FRAME_LOADING, FRAME_LOADS, FRAME_TITLE } from '../../shared/page-attributes.ts';
+import { FRAME, FRAME_LOADING, FRAME_TITLE } from '../../shared/page-attributes.ts';
 import type { Words } from '../words/en/index.ts';
 import { useWords } from './use-publication.ts';
 
@@ -15,9 +15,9 @@ const PANELS = {
 } as const satisfies Record<keyof Words['embeds']['kinds'], keyof typeof ICONS>;
 
 /**
- * A third party's frame, in reserved space. It loads once the page has loaded, if it is in view, or as it comes near; a video, and
- * for readers who save data each frame, on a click on its button alone. A link is below it for readers who cannot load it. Without
- * a source a placeholder panel is shown, with the words of its kind or the page's own `tagline`.
+ * A third party's frame, in reserved space. Only a click on its button loads it, and nothing is requested of the third party before.
+ * A link is below it for readers who cannot load it. Without a source a placeholder panel is shown, with the words of its kind or the
+ * page's own `tagline`.
  */
 export function Embed({
   source,
@@ -48,7 +48,6 @@ export function Embed({
     [FRAME]: url,
     [FRAME_TITLE]: title,
     [FRAME_LOADING]: words.loading,
-    ...(kind === 'video' && { [FRAME_LOADS]: 'click' }),
   };
   return (
     <div className={`embed embed-${kind}`}>

@@ -34,7 +34,7 @@ test('an ad slot reserves its height, names its document, and has a line of the 
     class: 'ad ad-600',
     'aria-label': 'Advertisement 6079446',
   });
-  expect((await page.all('.ad div'))[0]?.attributes['data-frame']).toBe('/ads/6079446');
+  expect((await page.all('.ad div'))[0]?.attributes['data-ad']).toBe('/ads/6079446');
   expect(await page.texts('.ad div a')).toEqual(['Advertise with The Paper']);
   expect(await page.all('iframe, script')).toEqual([]);
 });

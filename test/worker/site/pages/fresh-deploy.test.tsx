@@ -35,7 +35,7 @@ test.each(Object.entries(LOADERS))(
   async (path, load) => {
     const page = await loadPage(load, path, FRESH);
     expect((page.frames ?? []).filter(Boolean)).toEqual([]);
-    expect(await page.all('.frame, .ad, iframe, [data-frame]')).toEqual([]);
+    expect(await page.all('.frame, .ad, iframe, [data-frame], [data-ad]')).toEqual([]);
     const headings = (await page.texts('h1, h2, .panel h3')).map((text) => text.toLowerCase());
     expect(new Set(headings).size).toBe(headings.length);
   },

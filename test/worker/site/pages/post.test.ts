@@ -84,7 +84,6 @@ describe('/blog/{slug}', () => {
     await expectParts(page, {
       '.video h2': ['Related Video'],
       '.video .frame@data-frame': ['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'],
-      '.video .frame@data-loads': ['click'],
       '.video .aside-link a@href': ['https://www.youtube.com/watch?v=aqz-KE-bpKQ'],
       iframe: [],
     });
