@@ -68,7 +68,7 @@ function compileCommunity(folder: Folder): CommunityTexts | undefined {
 function compileLegal(folder: Folder, name: string): LegalText | undefined {
   const source = folder.read(name);
   if (source === undefined) return undefined;
-  const placeholders = ['name', 'email', 'phone', 'supportHours'] as const;
+  const placeholders = ['name', 'email', 'phone', 'supportHours', 'pictures'] as const;
   const { value, problems, links } = readMarkdown(
     join(folder.path, name),
     source,

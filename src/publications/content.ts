@@ -126,7 +126,7 @@ const BooksSchema = v.object({
 /**
  * A paper's own texts, as the compiler makes them of its folder (docs/papers.md). What a paper does not bring it does not have: no
  * page, no link. All of it is JSON, for papers beyond the built-in ones are read from a database. Texts may contain `{name}`,
- * `{email}`, `{phone}` and `{supportHours}` where it is said.
+ * `{email}`, `{phone}`, `{supportHours}` and `{pictures}` where it is said.
  */
 export const ContentSchema = v.object({
   faq: v.exactOptional(FaqSchema),

@@ -46,7 +46,7 @@ function noControls() {
 }
 
 /** What a text may contain between braces. */
-export type Placeholder = 'name' | 'email' | 'phone' | 'supportHours' | 'count';
+export type Placeholder = 'name' | 'email' | 'phone' | 'supportHours' | 'pictures' | 'count';
 
 /** A text of one paragraph that is not empty. A line break counts as a space. */
 export function text(...placeholders: readonly Placeholder[]) {

@@ -28,7 +28,7 @@ export const FaqSchema = fields({
           id: v.pipe(slug(), v.description('Its anchor in addresses. It never changes.')),
           question: text('name'),
           answer: v.pipe(
-            paragraphs('name', 'email', 'phone', 'supportHours'),
+            paragraphs('name', 'email', 'phone', 'supportHours', 'pictures'),
             v.regex(
               // JSON Schema's patterns have no flags: `.` would end at the first line break there.
               /^(?:(?!\]\((?!\/))[\s\S])*$/,

@@ -1,17 +1,22 @@
 import type { Publication } from '../../publications/publication.ts';
 import { readOwnSearch } from '../../shared/search/search.ts';
+import type { PictureMode } from '../context/picture-mode.ts';
+import { wordsOf } from '../words/words.ts';
 import { fillWords, plainText, readParagraphs, type TextFacts } from './rich-text.ts';
 
 /** A category of questions with their answers, as a publication shows them. */
 export type ReadCategory = ReturnType<typeof readFaq>[number];
 
-/** The questions of publications, whose texts are read once. */
-const known = new WeakMap<Publication, ReturnType<typeof readCategories>>();
+type Categories = ReturnType<typeof readCategories>;
+
+/** The questions of publications, whose texts are read once for each of the places that pictures may come from. */
+const known = new WeakMap<Publication, Partial<Record<PictureMode, Categories>>>();
 
 /** The questions of a publication that contain the query, by category; categories without any are left out. */
-export function readFaq(publication: Publication, query: string) {
-  const categories = known.get(publication) ?? readCategories(publication);
-  known.set(publication, categories);
+export function readFaq(publication: Publication, pictures: PictureMode, query: string) {
+  const ofPublication = known.get(publication) ?? {};
+  const categories = ofPublication[pictures] ?? readCategories(publication, pictures);
+  known.set(publication, { ...ofPublication, [pictures]: categories });
   const { matches } = readOwnSearch(query);
   return categories
     .map((category) => ({
@@ -23,12 +28,14 @@ export function readFaq(publication: Publication, query: string) {
     .filter(({ questions }) => questions.length > 0);
 }
 
-function readCategories({ name, contacts, content }: Publication) {
+function readCategories(publication: Publication, pictures: PictureMode) {
+  const { name, contacts, content } = publication;
+  const said = wordsOf(publication).legal.pictures[pictures];
   const facts: TextFacts = { name, ...contacts };
   return (content.faq?.categories ?? []).map((category) => ({
     ...category,
     questions: category.questions.map(({ id, question, answer }) => {
-      const paragraphs = readParagraphs(answer, facts);
+      const paragraphs = readParagraphs(answer.replaceAll('{pictures}', said), facts);
       const text = plainText(paragraphs);
       return { id, question: fillWords(question, facts), answer: text, paragraphs };
     }),

@@ -9,16 +9,17 @@ import { StructuredData } from '../components/markup.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { countQuestions, type ReadCategory, readFaq } from '../content/faq.ts';
 import { fillWords, plainText, type Run, telephoneHref } from '../content/rich-text.ts';
+import { pictureModeOf } from '../context/picture-mode.ts';
 import faqStyles from '../styles/faq.css?inline';
 import markStyles from '../styles/mark.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { ownTextPage } from './own-page.ts';
 
 /** /faq (requirements#faq): 10 categories of 10 questions; `q` shows those that contain it. */
-export const loadFaq = ownTextPage('faq', (faq, { publication }, url) => {
+export const loadFaq = ownTextPage('faq', (faq, { publication, env }, url) => {
   const { name, contacts } = publication;
   const query = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH);
-  const categories = readFaq(publication, query);
+  const categories = readFaq(publication, pictureModeOf(publication, env), query);
   const total = countQuestions(faq.categories);
   return {
     title: wordsOf(publication).faq.title,

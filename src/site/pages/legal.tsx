@@ -5,6 +5,7 @@ import { PrintedFrom, TableOfContents } from '../components/article-parts.tsx';
 import { MarkdownText } from '../components/markup.tsx';
 import { readText } from '../content/read-text.ts';
 import { telephoneHref } from '../content/rich-text.ts';
+import { type PictureMode, pictureModeOf } from '../context/picture-mode.ts';
 import articleStyles from '../styles/article.css?inline';
 import printStyles from '../styles/print.css?inline';
 import { wordsOf } from '../words/words.ts';
@@ -15,13 +16,14 @@ import type { PageLoader } from './page.ts';
 export function legalPage(name: LegalName): PageLoader {
   const path = `/${name}`;
   return ownTextPage(name, async (legal, context) => {
-    const { publication } = context;
+    const { publication, env } = context;
+    const pictures = pictureModeOf(publication, env);
     const text = await readText(legal, context);
     return {
       title: text.title,
       description: text.description,
       styles: articleStyles + printStyles,
-      part: path,
+      part: `${path} ${pictures}`,
       render: () => (
         <article>
           <PrintedFrom path={path} />
@@ -31,7 +33,7 @@ export function legalPage(name: LegalName): PageLoader {
           </header>
           <div className="article-columns">
             <TableOfContents headings={text.headings} />
-            <MarkdownText html={fillIn(text.html, publication)} />
+            <MarkdownText html={fillIn(text.html, publication, pictures)} />
           </div>
         </article>
       ),
@@ -39,11 +41,13 @@ export function legalPage(name: LegalName): PageLoader {
   });
 }
 
-/** Puts the publication's name, contacts and hours into a text's placeholders. */
-function fillIn(html: string, { name, contacts }: Publication): string {
+/** Puts the publication's name, contacts and hours, and what its pages have pictures from, into a text's placeholders. */
+function fillIn(html: string, publication: Publication, pictures: PictureMode): string {
+  const { name, contacts } = publication;
   const email = escapeUTF8(contacts.email);
   const phone = escapeUTF8(contacts.phone);
   return html
+    .replaceAll('{pictures}', () => escapeUTF8(wordsOf(publication).legal.pictures[pictures]))
     .replaceAll('{name}', () => escapeUTF8(name))
     .replaceAll('{email}', () => `<a href="mailto:${email}">${email}</a>`)
     .replaceAll('{phone}', () => `<a href="${telephoneHref(contacts.phone)}">${phone}</a>`)

@@ -15,6 +15,7 @@ import { publicationKey } from '../cache/publication-key.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import { readFaq } from '../content/faq.ts';
 import { allResources } from '../content/resources.ts';
+import { type PictureMode, pictureModeOf } from '../context/picture-mode.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { wordsOf } from '../words/words.ts';
 
@@ -44,13 +45,13 @@ export type FoundTexts = Awaited<ReturnType<typeof searchOwnTexts>>;
  * of more than 200 characters.
  */
 export async function searchOwnTexts(query: string, context: SiteContext) {
-  const { publication } = context;
+  const { publication, env } = context;
   const { navigation, search: words } = wordsOf(publication);
   const wanted = query.trim();
   if (wanted === '' || wanted.length > MAX_OWN_QUERY_LENGTH)
     return { own: { publisher: publication.name, groups: [] }, isComplete: true };
   const posts = await findPosts(context, wanted);
-  const answers = findAnswers(publication, wanted);
+  const answers = findAnswers(publication, pictureModeOf(publication, env), wanted);
   const groups = [
     groupOf(navigation.pages.blog, posts ?? [], { title: words.allPosts, href: '/blog' }),
     groupOf(navigation.pages.resources, findResources(publication, wanted), {
@@ -81,8 +82,8 @@ function findResources(publication: Publication, query: string): OwnText[] {
     .map(({ title, slug }) => ({ title, href: `/resources/${slug}` }));
 }
 
-function findAnswers(publication: Publication, query: string): OwnText[] {
-  return readFaq(publication, query).flatMap(({ questions }) =>
+function findAnswers(publication: Publication, pictures: PictureMode, query: string): OwnText[] {
+  return readFaq(publication, pictures, query).flatMap(({ questions }) =>
     questions.map(({ id, question }) => ({ title: question, href: `/faq#${id}` })),
   );
 }

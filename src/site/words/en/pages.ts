@@ -101,8 +101,19 @@ export const books = {
   buy: 'View on Amazon',
 };
 
+const PICTURE_RIGHTS =
+  'A story’s picture stands beside its publisher’s name, the featured one with the credit that its feed gives. A publisher who does not wish its pictures shown here can write to {email}, and we will leave them out.';
+
 /** The words of /about, /privacy and /terms around their texts. */
-export const legal = { updated: (date: string) => `Last updated: ${date}` };
+export const legal = {
+  updated: (date: string) => `Last updated: ${date}`,
+  /** What stands for `{pictures}` in texts and answers, by where the paper's pages have them from. `{email}` is the paper's. */
+  pictures: {
+    own: `The pictures of stories come from this website’s own address, as do those that our own articles show from elsewhere. Our server fetches them and sends them to you as small files, so that publishers do not learn who is reading. ${PICTURE_RIGHTS}`,
+    publisher: `The pictures of stories load straight from the publishers’ own servers. A server that sends you a picture sees your IP address, but it is not told which of our pages you are reading, because we ask your browser to leave out the referrer. Pictures in our own articles may also come from other companies’ servers, and they are asked for in the same way. ${PICTURE_RIGHTS}`,
+    none: 'Stories are shown without their publishers’ pictures. All other pictures come from this website itself, so that no other server learns from a picture that you are reading.',
+  },
+};
 
 export const partners = {
   title: 'Media Partners',

@@ -95,7 +95,17 @@ export const books: Words['books'] = {
   buy: 'Voir sur Amazon',
 };
 
-export const legal: Words['legal'] = { updated: (date) => `Dernière mise à jour\u00a0: ${date}` };
+const PICTURE_RIGHTS =
+  'L’image d’une nouvelle paraît à côté du nom de son éditeur; celle de la nouvelle en vedette porte le crédit que donne son fil. Un éditeur qui ne souhaite pas que ses images paraissent ici peut écrire à {email}\u00a0: nous les retirerons.';
+
+export const legal: Words['legal'] = {
+  updated: (date) => `Dernière mise à jour\u00a0: ${date}`,
+  pictures: {
+    own: `Les images des nouvelles viennent de l’adresse même de ce site, tout comme celles que nos propres textes prennent ailleurs. Notre serveur va les chercher et vous les envoie en petits fichiers\u00a0: les éditeurs n’apprennent donc pas qui lit. ${PICTURE_RIGHTS}`,
+    publisher: `Les images des nouvelles viennent directement des serveurs des éditeurs. Le serveur qui vous envoie une image voit votre adresse IP, mais non la page que vous lisez, car nous demandons à votre navigateur de ne pas la lui indiquer. Des images de nos propres textes peuvent aussi venir des serveurs d’autres entreprises, de la même façon. ${PICTURE_RIGHTS}`,
+    none: 'Les nouvelles paraissent sans les images de leurs éditeurs. Toutes les autres images viennent du site lui-même\u00a0: aucun autre serveur n’apprend donc, par une image, que vous nous lisez.',
+  },
+};
 
 export const partners: Words['partners'] = {
   title: 'Partenaires médias',

@@ -23,7 +23,7 @@ export const TEXT_MISTAKES: readonly Mistake[] = [
     '      - id: what-is-this-site',
   ],
   [
-    'faq.yaml: categories.questions.answer: {mail} is no placeholder of this text; there are {name}, {email}, {phone}, {supportHours}',
+    'faq.yaml: categories.questions.answer: {mail} is no placeholder of this text; there are {name}, {email}, {phone}, {supportHours}, {pictures}',
     inQuestions('{email} at', '{mail} at'),
     '        answer: >-',
   ],
