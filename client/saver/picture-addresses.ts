@@ -35,26 +35,21 @@ export function ownAddress(image: Element): string {
 }
 
 /**
- * Puts others in the place of the addresses that the markup has for a picture, in its own attributes and in those of the `<source>`s
- * beside it; `undefined` takes the attribute away. What is changed already is changed from what the markup said, which the same value
- * restores.
+ * Puts others in the place of the addresses that the markup has for a picture; `undefined` takes the attribute away. What is changed
+ * already is changed from what the markup said, which the same value restores.
  */
 export function changeAddresses(
   image: Element,
   change: (value: string, attribute: 'src' | 'srcset') => string | undefined,
 ): void {
-  const { parentElement: parent } = image;
-  const sources = parent?.localName === 'picture' ? parent.querySelectorAll('source') : [];
-  for (const part of [...sources, image]) {
-    for (const [name, kept] of ATTRIBUTES) {
-      const own = part.getAttribute(kept) ?? part.getAttribute(name);
-      if (own === null) continue;
-      const changed = change(own, name);
-      if (changed === own) part.removeAttribute(kept);
-      else part.setAttribute(kept, own);
-      // The same value again would have the browser choose and load anew.
-      if (changed === undefined) part.removeAttribute(name);
-      else if (part.getAttribute(name) !== changed) part.setAttribute(name, changed);
-    }
+  for (const [name, kept] of ATTRIBUTES) {
+    const own = image.getAttribute(kept) ?? image.getAttribute(name);
+    if (own === null) continue;
+    const changed = change(own, name);
+    if (changed === own) image.removeAttribute(kept);
+    else image.setAttribute(kept, own);
+    // The same value again would have the browser choose and load anew.
+    if (changed === undefined) image.removeAttribute(name);
+    else if (image.getAttribute(name) !== changed) image.setAttribute(name, changed);
   }
 }

@@ -60,7 +60,7 @@ export const AD_FILLED = 'filled';
 export const SAVER_PLACE = 'data-saver';
 /** On a picture that the data saver holds back, or loads from another address: its own. */
 export const HELD_SRC = 'data-held-src';
-/** The same of a `srcset`, on the picture or on a `<source>` beside it. */
+/** The same of its `srcset`. */
 export const HELD_SRCSET = 'data-held-srcset';
 /** On the box of the radio's streams. */
 export const STREAMS = 'data-streams';

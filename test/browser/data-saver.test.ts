@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { siteAddress, worldOrigin } from '../support/served-site.ts';
+import { siteAddress } from '../support/served-site.ts';
 import { axeViolations } from './accessibility.ts';
 import { hasFocus, openPage, refuseStorage, scrollToEnd, workerHasStarted } from './browser.ts';
 
@@ -13,13 +13,15 @@ const press = (page: Page, times = 1) =>
     for (let nth = 0; nth < count; nth += 1) element.click();
   }, times);
 
-/** The pictures of publishers and the fonts that reach the network, the service worker's requests included. */
+/** The pictures of stories and the fonts that reach the network, the service worker's requests included. */
 function watch(page: Page): string[] {
   const loaded: string[] = [];
   page.context().on('response', (response) => {
-    const { pathname, origin } = new URL(response.url());
-    const isPicture = origin === worldOrigin && pathname.startsWith('/pictures/');
-    if ((isPicture || pathname.startsWith('/fonts/')) && !response.fromServiceWorker())
+    const { pathname } = new URL(response.url());
+    if (
+      (pathname.startsWith('/media/') || pathname.startsWith('/fonts/')) &&
+      !response.fromServiceWorker()
+    )
       loaded.push(pathname);
   });
   return loaded;
@@ -38,7 +40,8 @@ async function withWorker(path: string): Promise<Page> {
 /** What the service worker finds of the choice. */
 const written = (page: Page) =>
   page.evaluate(async () => (await (await caches.match('/saving'))?.text())?.split('<')[0]);
-const isShown = (image: HTMLImageElement) => image.complete && image.naturalWidth === 1600;
+const isShown = ({ complete, naturalWidth, src }: HTMLImageElement) =>
+  complete && naturalWidth > 0 && !src.startsWith('data:');
 
 test('with the data saver at “no pictures” the next page requests neither a picture nor a font, and holds after a restart of the worker', async () => {
   const page = await withWorker('/');
@@ -106,12 +109,13 @@ test('without a service worker the script holds back what has not loaded, and th
     savesData: true,
     // On loopback all of them come before the script.
     prepare: (opened) =>
-      opened.route('**/pictures/**', async (route) => {
-        await opened.locator('.saver button[aria-pressed=mixed]').waitFor();
+      opened.route('**/media/**', async (route) => {
+        await opened.locator('.saver button[aria-pressed=true]').waitFor();
         await route.continue().catch(() => {});
       }),
   });
   await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('mixed');
+  await press(page);
   await expect.poll(() => held(page).count()).toBeGreaterThan(5);
   await page.locator('.chips').getByRole('link', { name: 'Sports' }).focus();
   await page.locator('[data-hydrated]').first().waitFor();
@@ -119,11 +123,11 @@ test('without a service worker the script holds back what has not loaded, and th
   const nth = await page
     .locator('main img')
     .evaluateAll((images) =>
-      images.findIndex((image) => image.matches('[data-held-src*="/pictures/"]')),
+      images.findIndex((image) => image.matches('[data-held-src^="/media/"]')),
     );
   const picture = page.locator('main img').nth(nth);
   const address = await picture.getAttribute('data-held-src');
-  expect(address).toMatch(/\/pictures\//);
+  expect(address).toMatch(/^\/media\//);
   await focus(picture);
   await page.keyboard.press('Space');
   await expect.poll(() => picture.getAttribute('src')).toBe(address);

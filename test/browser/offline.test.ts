@@ -127,7 +127,7 @@ test('an error response from the network is shown as it is and leaves the cached
   await expect.poll(() => cachedPaths(page)).not.toContain('/news');
 });
 
-test('the service worker caches the site’s pages, scripts and fonts, but no story picture, search or data', async () => {
+test('the service worker caches the site’s pages, scripts and fonts, and the front page’s small pictures, but no other picture, search or data', async () => {
   const { page } = await readerAt('/');
   for (const path of ['/news', '/news?q=ice', '/community', '/faq', '/today', '/api/news?limit=3'])
     await page.goto(site + path);
@@ -135,7 +135,7 @@ test('the service worker caches the site’s pages, scripts and fonts, but no st
   const cached = async (kind: RegExp) =>
     (await cachedPaths(page)).filter((path) => kind.test(path));
   await expect
-    .poll(() => cached(/^(?!\/(?:assets|fonts)\/)/))
+    .poll(() => cached(/^(?!\/(?:assets|fonts|media\/160)\/)/))
     .toEqual(['/', '/news', '/offline', '/resources/arctic-wildlife', '/today']);
   await expect.poll(() => cached(/^\/assets\/main-.*\.js$/)).not.toEqual([]);
   await expect.poll(() => cached(/^\/fonts\/newsreader-.*\.woff2$/)).not.toEqual([]);

@@ -19,7 +19,7 @@ const KB = 1024;
 const IMMUTABLE = 'public, max-age=2592000, immutable';
 
 const pictureOf = (key: string) =>
-  `<picture><source media="(width<48rem)" srcset="/media/320/${key}.jpg"><img src="/media/640/${key}.jpg" srcset="/media/320/${key}.jpg 320w, /media/640/${key}.jpg 640w" sizes="20rem" alt="" width="640" height="360" loading="lazy"></picture>`;
+  `<img src="/media/640/${key}.jpg" srcset="/media/320/${key}.jpg 320w,/media/640/${key}.jpg 640w" sizes="20rem" alt="" width="640" height="360" loading="lazy">`;
 const keys = (count: number) => Array.from({ length: count }, (_, nth) => `k${nth}`);
 
 /** A store with a front page that shows these. */
