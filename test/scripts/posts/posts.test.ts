@@ -84,7 +84,7 @@ describe('posts in a local database', () => {
 
   test('have their pictures at the address that the import was given', async () => {
     const { pinterest_image_link } = await rowOf('bannock-is-a-verb');
-    expect(pinterest_image_link).toBe('http://127.0.0.1/pictures/kitchen.svg?mood=dusk&w=800');
+    expect(pinterest_image_link).toBe('http://127.0.0.1/pictures/kitchen.jpg?mood=dusk&w=800');
   });
 
   test('are exported byte for byte as they were imported', async () => {
