@@ -47,7 +47,7 @@ function Featured({ story, locale }: StoryProps) {
         <Picture
           src={image}
           widths={[640, 1280]}
-          sizes="(width<48rem) 16rem,min(72vw,60rem)"
+          sizes="(width<48rem) 11rem,min(72vw,60rem)"
           fetchpriority="high"
         />
         {credit && <figcaption>{text(credit)}</figcaption>}
@@ -82,7 +82,12 @@ function Brief({ story, locale }: StoryProps) {
   return (
     <article class="brief" aria-labelledby={headline.id}>
       {image && (
-        <Picture src={image} widths={[320, 640]} sizes="(width<48rem) 8rem,24rem" loading="lazy" />
+        <Picture
+          src={image}
+          widths={[320, 640]}
+          sizes="(width<48rem) 5.5rem,20rem"
+          loading="lazy"
+        />
       )}
       <h3 {...headline}>
         <StoryLink href={link} title={title} />

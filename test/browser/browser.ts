@@ -14,6 +14,8 @@ afterAll(async () => {
 export interface Reader {
   readonly width?: number;
   readonly height?: number;
+  /** Dots of the screen for each CSS pixel. */
+  readonly density?: number;
   readonly javaScript?: boolean;
   readonly colorScheme?: 'light' | 'dark';
   readonly reducedMotion?: 'reduce' | 'no-preference';
@@ -48,6 +50,7 @@ export async function openPage(
   const { width = 1280, height = 900, javaScript = true, savesData = false } = reader;
   const context = await browser.newContext({
     viewport: { width, height },
+    deviceScaleFactor: reader.density ?? 1,
     javaScriptEnabled: javaScript,
     colorScheme: reader.colorScheme ?? 'light',
     reducedMotion: reader.reducedMotion ?? 'no-preference',

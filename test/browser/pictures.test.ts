@@ -2,7 +2,7 @@ import type { Page, Response } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { siteAddress } from '../support/served-site.ts';
-import { openPage, scrollToEnd } from './browser.ts';
+import { openPage, type Reader, scrollToEnd } from './browser.ts';
 
 /** Bytes of all pictures that the front page has on a phone. */
 const MAX_PHONE_BYTES = 120_000;
@@ -15,11 +15,10 @@ interface LoadedPicture {
 }
 
 /** The front page, with every picture that it has and what else its own document has requested of others. */
-async function readFrontPage(window: { width: number; height: number }, options = {}) {
+async function readFrontPage(reader: Reader) {
   const responses: Response[] = [];
   const { page, problems } = await openPage('/', {
-    ...window,
-    ...options,
+    ...reader,
     prepare: async (prepared: Page) => {
       prepared.on('response', (response) => {
         if (response.request().frame() === prepared.mainFrame()) responses.push(response);
@@ -52,15 +51,21 @@ async function readFrontPage(window: { width: number; height: number }, options 
 const widthsOf = (pictures: readonly LoadedPicture[]) =>
   pictures.map(({ width }) => width).sort((a, b) => a - b);
 
-test('a phone has all pictures of the front page in 120 KB, in 320 pixels and the lead in 640, from the paper’s host alone', async () => {
-  const { pictures, hosts, problems } = await readFrontPage({ width: 390, height: 844 });
-  expect(hosts).toEqual([siteAddress]);
-  expect(pictures.length).toBeGreaterThanOrEqual(8);
-  expect(widthsOf(pictures)).toEqual([...Array(pictures.length - 1).fill(320), 640]);
-  expect(pictures.filter(({ type }) => type !== 'image/avif')).toEqual([]);
-  expect(pictures.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(MAX_PHONE_BYTES);
-  expect(problems).toEqual([]);
-});
+test.each([1, 2, 3])(
+  'a phone of density %i has all pictures of the front page in 120 KB, in 320 pixels and the lead in 640, from the paper’s host alone',
+  async (density) => {
+    const phone = { width: 390, height: 844, density };
+    const { pictures, hosts, problems } = await readFrontPage(phone);
+    expect(hosts).toEqual([siteAddress]);
+    expect(pictures.length).toBeGreaterThanOrEqual(8);
+    expect(widthsOf(pictures)).toEqual([...Array(pictures.length - 1).fill(320), 640]);
+    expect(pictures.filter(({ type }) => type !== 'image/avif')).toEqual([]);
+    expect(pictures.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(
+      MAX_PHONE_BYTES,
+    );
+    expect(problems).toEqual([]);
+  },
+);
 
 test('a large screen has the lead in 1,200 pixels or more, filling its place, from the paper’s host alone', async () => {
   const { page, pictures, hosts } = await readFrontPage({ width: 1280, height: 900 });
@@ -74,8 +79,8 @@ test('a large screen has the lead in 1,200 pixels or more, filling its place, fr
 
 test('a reader whose browser asks to save data has pictures of 160 pixels, without script too', async () => {
   for (const javaScript of [true, false]) {
-    const reader = { width: 390, height: 844 };
-    const { pictures } = await readFrontPage(reader, { savesData: true, javaScript });
+    const phone = { width: 390, height: 844, savesData: true, javaScript };
+    const { pictures } = await readFrontPage(phone);
     expect(new Set(widthsOf(pictures))).toEqual(new Set([160]));
   }
 });

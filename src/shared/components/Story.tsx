@@ -76,10 +76,10 @@ export function StoryTime({ item, locale, words }: StoryProps) {
 
 /**
  * The widths of which a browser chooses, and how wide the picture is shown (CSS). On a phone it is said to be narrower than it is, so that the
- * first is enough whatever the density of the screen: 320 pixels, for the lead 640, are sharp there and a quarter of the bytes.
+ * first has the dots of any screen: 320 pixels, for the lead 640, look well there and are a quarter of the bytes.
  */
-const COLUMN = { widths: [320, 640], sizes: '(width<48rem) 8rem,24rem' } as const;
-const LEAD = { widths: [640, 1280], sizes: '(width<48rem) 16rem,min(72vw,60rem)' } as const;
+const COLUMN = { widths: [320, 640], sizes: '(width<48rem) 5.5rem,20rem' } as const;
+const LEAD = { widths: [640, 1280], sizes: '(width<48rem) 11rem,min(72vw,60rem)' } as const;
 
 /** A story's picture, in reserved space and loaded without a referrer; nothing where it has none. */
 export function StoryImage({ item, isLead = false }: { item: Story; isLead?: boolean }) {

@@ -4,7 +4,7 @@ import { usePublication } from './use-publication.ts';
 const SRC_WIDTH = 640;
 
 /** How wide a picture is said to be (CSS): on a phone narrower than it is, so that 640 pixels are enough whatever the density of its screen. */
-export const sizesOf = (elsewhere: string) => `(width<48rem) 16rem,${elsewhere}`;
+export const sizesOf = (elsewhere: string) => `(width<48rem) 11rem,${elsewhere}`;
 
 /** A picture of the paper's own in the widths that were made of it. */
 interface SmallForms {

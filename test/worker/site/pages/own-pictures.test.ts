@@ -59,7 +59,7 @@ test.each(PLACES)(
     expect(image?.attributes).toMatchObject({
       src: `${AT}.640.webp`,
       srcset: SRC_SET,
-      sizes: `(width<48rem) 16rem,${sizes}`,
+      sizes: `(width<48rem) 11rem,${sizes}`,
       width: '800',
       height: '450',
       ...(place === '.article-top' ? { fetchpriority: 'high' } : { loading: 'lazy' }),
