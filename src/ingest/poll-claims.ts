@@ -35,6 +35,8 @@ const MAX_FEEDS_FOR_INTERVALS = 30;
 export interface RefreshContext extends PublishContext, CopyContext, PollContext {
   readonly desks: DeskStore;
   readonly store: FeedStore;
+  /** Has every cache forget the pictures with these keys. */
+  readonly withdrawPictures: (keys: readonly string[]) => Promise<void>;
   /** Without a queue the cron polls the sources itself. */
   readonly queue: RefreshQueue | undefined;
   /** How much its clock is ahead of the machine's (ms): 0 but in tests, which let time pass. */

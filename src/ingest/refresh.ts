@@ -5,8 +5,8 @@ import { logEvent, tryOrLog } from '../http/log.ts';
 import { pollClaims, type RefreshContext } from './poll-claims.ts';
 import { claimUncopied, copyPapers } from './publish/copy-to-kv.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
-import type { DueClaim, FeedStore } from './store/feed-store.ts';
-import { sweepPictures } from './store/picture-store.ts';
+import type { DueClaim } from './store/feed-store.ts';
+import { forgetWithdrawn, selectWithdrawn, sweepPictures } from './store/picture-store.ts';
 import { type Claim, ClaimSchema } from './store/poll-calls.ts';
 
 /** As many messages as a queue takes in one call, and gives its consumer in one batch. */
@@ -45,27 +45,42 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
   const { desks } = context;
   const now = context.now().getTime();
   await tryOrLog('refresh not started', {}, async () => {
-    const { claims, behind } = await claim(now, context);
+    const { claims, behind, withdrawn } = await claim(now, context);
     if (claims.length > 0 && !(await enqueue(claims, context))) await runClaims(claims, context);
     // What is to be polled is published with what its polls bring.
     const polled = new Set(claims.map(({ desk }) => desk));
     // Of the build's own desks, which are few, it is also seen whether KV still has what it should.
     const others = new Set([...behind, ...desks.builtIn.keys()]).difference(polled);
     await publish([...others], context);
+    await withdrawPictures(withdrawn, context);
   });
 }
 
 /** Claims what is due once D1 has this build's desks and what was published since is copied: one call of D1 where nothing is new. */
-async function claim(now: number, context: RefreshContext): ReturnType<FeedStore['claimDue']> {
+async function claim(now: number, context: RefreshContext) {
   const { store, desks, db, pollsPerRefresh } = context;
-  const looks = [desks.selectChanged(), claimUncopied(context), ...sweepsAt(now, db)];
+  const pictures = [selectWithdrawn(db), ...sweepsAt(now, db)];
+  const looks = [desks.selectChanged(), claimUncopied(context), ...pictures];
   const due = await store.claimDue(now, pollsPerRefresh, MAX_BEHIND, looks);
-  const [changed = [], papers = []] = due.others;
-  if (changed.length + papers.length === 0) return due;
+  const [changed = [], papers = [], withdrawnRows = []] = due.others;
+  const withdrawn = withdrawnRows.map((row) => (row as { key: string }).key);
+  if (changed.length + papers.length === 0) return { ...due, withdrawn };
   if (due.claims.length > 0) await store.giveBack(due.claims);
   await desks.sync(now);
   await copyPapers(papers, context);
-  return store.claimDue(now, pollsPerRefresh, MAX_BEHIND);
+  return { ...(await store.claimDue(now, pollsPerRefresh, MAX_BEHIND)), withdrawn };
+}
+
+/** Tells all caches of pictures that were withdrawn; where one cannot be told, the next cron does so again. */
+async function withdrawPictures(
+  keys: readonly string[],
+  { db, withdrawPictures: tell }: RefreshContext,
+): Promise<void> {
+  if (keys.length === 0) return;
+  await tryOrLog('pictures not purged', { keys: keys.join(' ') }, async () => {
+    await tell(keys);
+    await forgetWithdrawn(db, keys);
+  });
 }
 
 /** What is done by the first cron of a day (UTC). */

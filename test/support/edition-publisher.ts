@@ -131,7 +131,6 @@ export class EditionPublisher extends DeskPublisher<Edition> {
       },
       kv: this.kv(step),
       now: () => new Date(this.now),
-      withdrawPictures: async () => {},
       publishPages: async () => {},
       invalidate: (tags) =>
         step('purge', async () => {

@@ -42,8 +42,6 @@ export interface PublishContext extends WeatherContext {
   readonly store: WeatherContext['store'] & Pick<FeedStore, 'claimNumbers' | 'markPublished'>;
   /** Without them no picture is shown at the papers' own addresses. */
   readonly pictureKeys?: PictureKeys | undefined;
-  /** Has every cache forget the pictures with these keys. */
-  readonly withdrawPictures: (keys: readonly string[]) => Promise<void>;
 }
 
 /** An edition on its way into KV. */
@@ -217,7 +215,7 @@ async function draftOf(
 async function writeDrafts(
   drafts: readonly Draft[],
   before: Behind['latest'],
-  { store, kv, desks, now, withdrawPictures }: PublishContext,
+  { store, kv, desks, now }: PublishContext,
 ) {
   const written = new Map<string, Edition>();
   const failed = new Set<string>();
@@ -231,11 +229,6 @@ async function writeDrafts(
   const { taken, latest } = await store.claimNumbers(claims, desks.builtIn, (db) =>
     pictureStatements(db, pictures, now().getTime()),
   );
-  const withdrawn = pictures.flatMap((changes) => changes.withdrawn);
-  if (withdrawn.length > 0)
-    await tryOrLog('pictures not purged', { keys: withdrawn.join(' ') }, () =>
-      withdrawPictures(withdrawn),
-    );
   const write = async ({ desk: { id }, composed, stories, number, sections }: Draft) => {
     const { revision } = stories.progress;
     const edition = { ...composed, revision, number };

@@ -31,14 +31,14 @@ export function pictureStatements(
       .prepare(
         `INSERT INTO pictures (key, address, shown_at)
        SELECT value ->> 'key', value ->> 'address', ?2 FROM json_each(?1) WHERE true
-       ON CONFLICT (key) DO UPDATE SET shown_at = excluded.shown_at`,
+       ON CONFLICT (key) DO UPDATE SET shown_at = excluded.shown_at, withdrawn = 0`,
       )
       .bind(JSON.stringify(shown), now);
-  const forget = () =>
+  const withdraw = () =>
     db
-      .prepare('DELETE FROM pictures WHERE key IN (SELECT value FROM json_each(?))')
+      .prepare('UPDATE pictures SET withdrawn = 1 WHERE key IN (SELECT value FROM json_each(?))')
       .bind(JSON.stringify(withdrawn));
-  return [...(shown.length > 0 ? [note()] : []), ...(withdrawn.length > 0 ? [forget()] : [])];
+  return [...(shown.length > 0 ? [note()] : []), ...(withdrawn.length > 0 ? [withdraw()] : [])];
 }
 
 /**
@@ -54,4 +54,22 @@ export function sweepPictures(db: Pick<Queried, 'prepare'>, now: number): D1Prep
        (SELECT published_at FROM desk_editions WHERE desk = substr(key, 1, instr(key, '.') - 1)), ?1)`,
     )
     .bind(now, -SHOWN_MS);
+}
+
+/** Pictures of which caches are told in one call. */
+const MAX_WITHDRAWN = 100;
+
+/** The keys of pictures that were withdrawn and that caches may still have. */
+export function selectWithdrawn(db: Pick<Queried, 'prepare'>): D1PreparedStatement {
+  return db
+    .prepare('SELECT key FROM pictures INDEXED BY pictures_withdrawn WHERE withdrawn = 1 LIMIT ?')
+    .bind(MAX_WITHDRAWN);
+}
+
+/** Forgets pictures of which no cache has anything, but those that are shown again. */
+export async function forgetWithdrawn(db: Queried, keys: readonly string[]): Promise<void> {
+  await db
+    .prepare('DELETE FROM pictures WHERE withdrawn = 1 AND key IN (SELECT value FROM json_each(?))')
+    .bind(JSON.stringify(keys))
+    .run();
 }

@@ -88,7 +88,7 @@ export function noSuchPicture(): Response {
 /** `null` where no edition has it. */
 function findAddress(key: string, db: PictureContext['db']): Promise<string | null> {
   return db
-    .prepare('SELECT address FROM pictures WHERE key = ?')
+    .prepare('SELECT address FROM pictures WHERE key = ? AND withdrawn = 0')
     .bind(key)
     .first<string>('address');
 }

@@ -90,8 +90,8 @@ function Site({ report }: { report: HealthReport }) {
         </Fact>
         <Fact name={words.pictures}>
           {words.picturesFrom[pictures.from]}
-          {edition && `, ${words.stories(pictures.shown)}`}
-          {edition && pictures.shown === 0 && pictures.from !== 'none' && words.noPictures}
+          {edition && pictures.from !== 'none' && `, ${words.stories(pictures.shown)}`}
+          {edition && pictures.from !== 'none' && pictures.shown === 0 && words.noPictures}
         </Fact>
         <Fact name={words.localNews}>
           {localNews

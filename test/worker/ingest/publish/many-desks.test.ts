@@ -28,7 +28,6 @@ function publisher(changes: Partial<PublishContext> = {}) {
     store,
     kv: env.EDITIONS,
     now: () => new Date(START),
-    withdrawPictures: async () => {},
     publishPages: async () => {},
     invalidate: async (tags) => void purges.push(tags),
     ...changes,

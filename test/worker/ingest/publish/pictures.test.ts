@@ -9,67 +9,21 @@ import {
   readPictureAddress,
 } from '../../../../src/shared/picture-address.ts';
 import { withShownPictures } from '../../../../src/site/context/picture-mode.ts';
-import { ETAG, feed, type Story } from '../../../support/documents.ts';
+import { ETAG, feed } from '../../../support/documents.ts';
+import { DAY, type Follower, follow, HOUR, START } from '../../../support/follow.ts';
 import {
-  DAY,
-  type FeedSetup,
-  type Follower,
-  follow,
-  HOUR,
-  START,
-} from '../../../support/follow.ts';
-import type { OriginResponse } from '../../../support/origin.ts';
+  addressOf,
+  changed,
+  followFeed,
+  KEYS,
+  refreshAt,
+  shownOf,
+  story,
+} from '../../../support/picture-editions.ts';
 import { kvWith } from '../../../support/platform-doubles.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
-
-const KEYS = new PictureKeys('secret of the tests');
-
-const addressOf = (name: string) => `https://pictures.publisher.com/${name}.jpg`;
-
-/** A story of that name with a picture, of so many hours before the tests begin. */
-function story(name: string, hoursAgo: number): Story {
-  return {
-    title: `Story ${name}`,
-    guid: name,
-    date: new Date(START - hoursAgo * HOUR).toUTCString(),
-    description: `<![CDATA[<img src="${addressOf(name)}">]]>`,
-  };
-}
-
-/** A feed that has changed since it was last sent. */
-function changed(...stories: readonly Story[]): OriginResponse {
-  return feed(stories, { ETag: `"${stories.map(({ guid }) => guid).join('-')}"` });
-}
-
-/** Follows one feed with these responses, one after the other, as an edition each. */
-function followFeed(
-  responses: readonly OriginResponse[],
-  setup: Partial<FeedSetup> = {},
-): Promise<Follower> {
-  return follow([{ ...setup, responses }]);
-}
-
-/** The names of the desk's pictures that readers may ask for, with when each was last shown, in hours after the tests began. */
-async function shownOf({ id }: Follower): Promise<Record<string, number>> {
-  const { results } = await env.DB.prepare(
-    'SELECT key, address, shown_at FROM pictures WHERE key LIKE ? ORDER BY address',
-  )
-    .bind(`${id}.%`)
-    .all<{ key: string; address: string; shown_at: number }>();
-  const shown: Record<string, number> = {};
-  for (const { key, address, shown_at } of results) {
-    expect(key).toBe(await KEYS.keyOf(id, address));
-    shown[address.slice(addressOf('').length - 4, -4)] = (shown_at - START) / HOUR;
-  }
-  return shown;
-}
-
-async function refreshAt(follower: Follower, time: number): Promise<void> {
-  follower.now = time;
-  await follower.refresh();
-}
 
 function sweep({ now }: Follower): Promise<unknown> {
   return sweepPictures(env.DB, now).run();
@@ -221,73 +175,5 @@ describe('the sweep', () => {
     expect(await isThere()).toBe(true);
     await refreshAt(follower, Date.parse('2026-11-21T00:02:00Z'));
     expect(await isThere()).toBe(false);
-  });
-});
-
-describe('a picture that was shown', () => {
-  test('is deleted from D1 and from all caches where its story is gone from the feed and an older one is there', async () => {
-    const follower = await followFeed([
-      changed(story('b', 1), story('a', 2)),
-      changed(story('a', 2)),
-    ]);
-    await follower.refresh();
-    expect(follower.withdrawn).toEqual([]);
-    await refreshAt(follower, START + 2 * HOUR);
-    expect(await shownOf(follower)).toEqual({ a: 0 });
-    expect(follower.withdrawn).toEqual([await KEYS.keyOf(follower.id, addressOf('b'))]);
-  });
-
-  test('stays for thirty days where its story merely fell off the end of the feed', async () => {
-    const follower = await followFeed([
-      changed(story('b', 1), story('a', 2)),
-      changed(story('c', 0), story('b', 1)),
-    ]);
-    await follower.refresh();
-    await refreshAt(follower, START + 2 * HOUR);
-    expect(await shownOf(follower)).toEqual({ a: 0, b: 0, c: 2 });
-    expect(follower.withdrawn).toEqual([]);
-  });
-
-  test('stays where its story is withdrawn and another one shows it', async () => {
-    const twin = { ...story('b', 1), guid: 'twin', title: 'Another story' };
-    const follower = await followFeed([
-      changed(story('b', 1), story('a', 2)),
-      changed(twin, story('a', 2)),
-    ]);
-    await follower.refresh();
-    await refreshAt(follower, START + 2 * HOUR);
-    expect(await shownOf(follower)).toEqual({ a: 0, b: 0 });
-    expect(follower.withdrawn).toEqual([]);
-  });
-
-  test('is replaced by the stock photo and deleted everywhere where its publisher wishes none to be shown', async () => {
-    const follower = await followFeed([
-      changed(story('a', 2)),
-      changed(story('b', 1), story('a', 2)),
-    ]);
-    await follower.refresh();
-    follower.changeSource({ noPictures: 'asked by letter' });
-    await refreshAt(follower, START + 2 * HOUR);
-    const items = (await follower.edition())?.sections.local ?? [];
-    expect(items.map(({ image }) => image)).toEqual([STOCK_PHOTO, STOCK_PHOTO]);
-    expect(await shownOf(follower)).toEqual({});
-    expect(follower.withdrawn).toEqual([await KEYS.keyOf(follower.id, addressOf('a'))]);
-  });
-
-  test('is gone from D1 when caches forget it, and a cache that fails delays no edition', async () => {
-    const follower = await followFeed([
-      changed(story('b', 1), story('a', 2)),
-      changed(story('a', 2)),
-    ]);
-    const atPurge: Record<string, number>[] = [];
-    const withdrawPictures = async () => {
-      atPurge.push(await shownOf(follower));
-      throw new Error('no purge');
-    };
-    Object.assign(follower.context, { withdrawPictures });
-    await follower.refresh();
-    await refreshAt(follower, START + 2 * HOUR);
-    expect(atPurge).toEqual([{ a: 0 }]);
-    expect(await follower.publishedTitles()).toEqual(['Story a']);
   });
 });

@@ -20,7 +20,6 @@ async function publish(
   const context: PublishContext = {
     desks: follower.context.desks,
     store: follower.store,
-    withdrawPictures: async () => {},
     kv,
     now: () => new Date(follower.now),
     publishPages,

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { STOCK_PHOTO } from '../../../../src/edition/news-item.ts';
+import { HOUR, MINUTE, START } from '../../../support/follow.ts';
+import {
+  addressOf,
+  changed,
+  followFeed,
+  KEYS,
+  refreshAt,
+  shownOf,
+  story,
+} from '../../../support/picture-editions.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+
+describe('a picture that was shown', () => {
+  test('may be asked for no more where its story is gone from the feed and an older one is there, and the next cron tells all caches', async () => {
+    const follower = await followFeed([
+      changed(story('b', 1), story('a', 2)),
+      changed(story('a', 2)),
+    ]);
+    await follower.refresh();
+    expect(follower.withdrawn).toEqual([]);
+    await refreshAt(follower, START + 2 * HOUR);
+    expect(await shownOf(follower)).toEqual({ a: 0 });
+    expect(follower.withdrawn).toEqual([]);
+    for (const minutes of [5, 10]) await refreshAt(follower, START + 2 * HOUR + minutes * MINUTE);
+    expect(follower.withdrawn).toEqual([await KEYS.keyOf(follower.id, addressOf('b'))]);
+  });
+
+  test('stays for thirty days where its story merely fell off the end of the feed', async () => {
+    const follower = await followFeed([
+      changed(story('b', 1), story('a', 2)),
+      changed(story('c', 0), story('b', 1)),
+    ]);
+    await follower.refresh();
+    await refreshAt(follower, START + 2 * HOUR);
+    expect(await shownOf(follower)).toEqual({ a: 0, b: 0, c: 2 });
+    expect(follower.withdrawn).toEqual([]);
+  });
+
+  test('stays where its story is withdrawn and another one shows it', async () => {
+    const twin = { ...story('b', 1), guid: 'twin', title: 'Another story' };
+    const follower = await followFeed([
+      changed(story('b', 1), story('a', 2)),
+      changed(twin, story('a', 2)),
+    ]);
+    await follower.refresh();
+    await refreshAt(follower, START + 2 * HOUR);
+    expect(await shownOf(follower)).toEqual({ a: 0, b: 0 });
+    expect(follower.withdrawn).toEqual([]);
+  });
+
+  test('is replaced by the stock photo and deleted everywhere where its publisher wishes none to be shown', async () => {
+    const follower = await followFeed([
+      changed(story('a', 2)),
+      changed(story('b', 1), story('a', 2)),
+    ]);
+    await follower.refresh();
+    follower.changeSource({ noPictures: 'asked by letter' });
+    await refreshAt(follower, START + 2 * HOUR);
+    const items = (await follower.edition())?.sections.local ?? [];
+    expect(items.map(({ image }) => image)).toEqual([STOCK_PHOTO, STOCK_PHOTO]);
+    expect(await shownOf(follower)).toEqual({});
+    await refreshAt(follower, START + 2 * HOUR + 5 * MINUTE);
+    expect(follower.withdrawn).toEqual([await KEYS.keyOf(follower.id, addressOf('a'))]);
+  });
+
+  test('that caches could not be told of is told by each cron until they are, and delays no edition', async () => {
+    const follower = await followFeed([
+      changed(story('b', 1), story('a', 2)),
+      changed(story('a', 2)),
+    ]);
+    let failures = 2;
+    const { withdrawPictures } = follower.context;
+    Object.assign(follower.context, {
+      withdrawPictures: async (keys: readonly string[]) => {
+        failures -= 1;
+        if (failures >= 0) throw new Error('no purge');
+        await withdrawPictures(keys);
+      },
+    });
+    await follower.refresh();
+    for (const minutes of [0, 5, 10]) {
+      await refreshAt(follower, START + 2 * HOUR + minutes * MINUTE);
+      expect(await shownOf(follower)).toEqual({ a: 0 });
+      expect(await follower.publishedTitles()).toEqual(['Story a']);
+    }
+    expect(follower.withdrawn).toEqual([]);
+    for (const minutes of [15, 20]) await refreshAt(follower, START + 2 * HOUR + minutes * MINUTE);
+    expect(follower.withdrawn).toEqual([await KEYS.keyOf(follower.id, addressOf('b'))]);
+  });
+
+  test('and withdrawn may be asked for again once an edition shows it again', async () => {
+    const both = changed(story('b', 1), story('a', 2));
+    const follower = await followFeed([both, changed(story('a', 2)), both]);
+    await follower.refresh();
+    await refreshAt(follower, START + 2 * HOUR);
+    expect(await shownOf(follower)).toEqual({ a: 0 });
+    await refreshAt(follower, START + 4 * HOUR);
+    expect(await shownOf(follower)).toMatchObject({ a: 0, b: 4 });
+  });
+});
