@@ -100,6 +100,7 @@ async function startRun(simulation: IngestSimulation): Promise<Run> {
     code: await bundleWorker('ingest', outDir),
     vars: {
       POLLS_PER_REFRESH: String(pollsPerRefresh),
+      PICTURE_SECRET: 'of the simulation',
       ...(withoutChance && { WITHOUT_CHANCE: 'yes' }),
     },
     publishers,
