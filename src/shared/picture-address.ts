@@ -6,7 +6,7 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 export const PICTURE_FORMATS = ['avif', 'webp', 'jpeg'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/** A picture as an address names it: `/media/640/{desk}.{12 characters}.jpg`. */
+/** A picture as an address names it: `/media/640/{desk}.{10 characters}.jpg`. */
 export interface PictureAddress {
   readonly width: PictureWidth;
   readonly key: string;
@@ -15,7 +15,7 @@ export interface PictureAddress {
 }
 
 const ADDRESS = /^\/media\/(160|320|640|1280)\/([\w.-]{1,1200})\.(jpg|avif|webp|jpeg)$/;
-const STORY_KEY = /^([a-z0-9-]+)\.[\w-]{12}$/;
+const STORY_KEY = /^([a-z0-9-]+)\.[\w-]{10}$/;
 
 /** The picture that a path names; `undefined` for any other path, and for widths and formats that there are not. */
 export function readPictureAddress(path: string): PictureAddress | undefined {

@@ -92,7 +92,7 @@ export async function insertPicture(key: string, address: string): Promise<void>
 
 /** A key that no picture has. */
 export function newKey(desk = 'nunavut'): string {
-  return `${desk}.${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  return `${desk}.${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`;
 }
 
 /** A response with these bytes, as often as it is asked for. */

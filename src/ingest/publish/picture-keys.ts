@@ -1,7 +1,7 @@
 import type { Edition, EditionItem } from '../../edition/edition.ts';
 
-/** Bytes of a key: nobody who must ask for each guesses 72 bits, and each byte is one of every page. 9 bytes are 12 characters. */
-const KEY_BYTES = 9;
+/** Characters of a key, of six bits each: nobody who must ask for each guesses 60 bits, and nothing compresses them in pages. */
+const KEY_LENGTH = 10;
 /** Addresses whose keys an isolate remembers. */
 const MAX_KNOWN = 5_000;
 
@@ -25,7 +25,7 @@ export class PictureKeys {
     const known = this.#known.get(named);
     if (known !== undefined) return known;
     const signature = await crypto.subtle.sign('HMAC', await this.#secret, encode(named));
-    const key = `${desk}.${inBase64Url(new Uint8Array(signature, 0, KEY_BYTES))}`;
+    const key = `${desk}.${inBase64Url(new Uint8Array(signature)).slice(0, KEY_LENGTH)}`;
     if (this.#known.size >= MAX_KNOWN) this.#known.clear();
     this.#known.set(named, key);
     return key;
@@ -60,7 +60,7 @@ export async function withPictureKeys(
   return Object.fromEntries(named);
 }
 
-/** RFC 4648 §5; three bytes are four characters, so none is padded. */
+/** RFC 4648 §5, padded. */
 function inBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

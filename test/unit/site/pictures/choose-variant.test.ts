@@ -9,7 +9,7 @@ import {
 import { chooseVariant, variantPath } from '../../../../src/site/pictures/choose-variant.ts';
 import { runs } from '../../../support/effort.ts';
 
-const KEY = 'nunavut.AbCdEfGhIj_-';
+const KEY = 'nunavut.AbCdEfGh_-';
 
 /** The variant that a browser with these headers gets of an address that leaves the choice open. */
 function choose(headers: Record<string, string>, width: PictureWidth = 640): string {

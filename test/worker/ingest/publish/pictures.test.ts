@@ -45,10 +45,10 @@ describe('the key of a picture', () => {
     expect(new Set(ends).size).toBe(5);
   });
 
-  test('has 72 bits behind its desk, and stands in an address as it is', async () => {
+  test('has 60 bits behind its desk, and stands in an address as it is', async () => {
     for (let number = 0; number < 200; number++) {
       const key = await KEYS.keyOf('far-north-2', addressOf(`${number}`));
-      expect(key).toMatch(/^far-north-2\.[A-Za-z0-9_-]{12}$/);
+      expect(key).toMatch(/^far-north-2\.[A-Za-z0-9_-]{10}$/);
       expect(deskOfPicture(key)).toBe('far-north-2');
       expect(readPictureAddress(picturePath(key, 320))?.key).toBe(key);
     }

@@ -75,7 +75,7 @@ describe('the front page before the first edition', () => {
 describe('the byline and the credit of the featured story', () => {
   const STORY = editionItem({
     image: 'https://paper.example/ice.jpg',
-    picture: 'desk.0123456789ab',
+    picture: 'desk.0123456789',
     section: 'world',
   });
 
