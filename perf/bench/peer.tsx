@@ -127,7 +127,6 @@ function Picture({
       alt=""
       width="640"
       height="360"
-      decoding="async"
     />
   );
 }

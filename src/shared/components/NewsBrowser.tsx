@@ -11,6 +11,9 @@ import type { NewsWords } from '../words/en/news.ts';
 import { isSameLanguage, LANGUAGES } from '../words/languages.ts';
 import { OwnTextsFound, OwnTextsLink } from './OwnTexts.tsx';
 import {
+  afterColon,
+  COLUMN,
+  FOUND,
   StoryImage,
   StoryLink,
   type StoryProps,
@@ -235,7 +238,7 @@ export function NewsCard({
   const found = search?.rangesIn(description) ?? [];
   return (
     <article className="card" id={id} data-section={item.section}>
-      <StoryImage item={item} />
+      <StoryImage item={item} form={search && !search.isBlank ? FOUND : COLUMN} />
       <p className="meta">
         <StoryTime item={item} locale={locale} words={words} />{' '}
         <span className="badge">{badgeOf(item, locale, words)}</span>
@@ -261,10 +264,9 @@ export function NewsCard({
           <StoryLink link={item.link}>
             {words.readFullArticle}
             <span className="visually-hidden" {...textAttributes(item, locale)}>
-              {words.colon}
-              {storyText(item.title)}
-            </span>{' '}
-            →
+              {afterColon(words.colon, storyText(item.title))}
+            </span>
+            {' →'}
           </StoryLink>
         )}
       </p>

@@ -31,6 +31,17 @@ export function storyText(text: string, search?: Search): React.ReactNode {
   return markText(words, search?.rangesIn(words) ?? []);
 }
 
+/** A text behind a colon, as one text where it is one: React writes a comment between two. */
+export function afterColon(colon: string, title: React.ReactNode): React.ReactNode {
+  if (typeof title === 'string') return colon + title;
+  return (
+    <>
+      {colon}
+      {title}
+    </>
+  );
+}
+
 /** The attributes of an element that holds a text of the story: its language and direction, where they are not the page's. */
 export function textAttributes(
   { title, language, direction }: Pick<Story, 'title' | 'language' | 'direction'>,
@@ -78,25 +89,35 @@ export function StoryTime({ item, locale, words }: StoryProps) {
  * The widths of which a browser chooses, and how wide the picture is shown (CSS). On a phone it is said to be narrower than it is, so that the
  * first has the dots of any screen: 320 pixels, for the lead 640, look well there and are a quarter of the bytes.
  */
-const COLUMN = { widths: [320, 640], sizes: '(width<48rem) 5.5rem,20rem' } as const;
-const LEAD = { widths: [640, 1280], sizes: '(width<48rem) 11rem,min(72vw,60rem)' } as const;
+export const COLUMN = { widths: [320, 640], sizes: '(width<48rem) 5.5rem,20rem' } as const;
+export const LEAD = { widths: [640, 1280], sizes: '(width<48rem) 11rem,min(72vw,60rem)' } as const;
+/** Of what a search has found: one width, as such a page would else be more than the first packets bring. */
+export const FOUND = { widths: [320], sizes: undefined } as const;
 
 /** A story's picture, in reserved space and loaded without a referrer; nothing where it has none. */
-export function StoryImage({ item, isLead = false }: { item: Story; isLead?: boolean }) {
-  if (item.image === '') return null;
-  const key = pictureKey(item.image);
-  const { widths, sizes } = isLead ? LEAD : COLUMN;
+export function StoryImage({
+  item,
+  form = COLUMN,
+}: {
+  item: Story;
+  form?: typeof COLUMN | typeof LEAD | typeof FOUND;
+}) {
+  const { image } = item;
+  if (image === '') return null;
+  const key = pictureKey(image);
+  const { widths, sizes } = form;
+  const isLead = form === LEAD;
   return (
     <img
-      src={item.image}
-      srcSet={key && widths.map((width) => `${picturePath(key, width)} ${width}w`).join()}
+      src={key && form === FOUND ? picturePath(key, 320) : image}
+      srcSet={key && sizes && widths.map((width) => `${picturePath(key, width)} ${width}w`).join()}
       sizes={key && sizes}
       alt=""
       width="640"
       height="360"
       loading={isLead ? undefined : 'lazy'}
       fetchPriority={isLead ? 'high' : undefined}
-      decoding="async"
+      decoding={key ? undefined : 'async'}
       referrerPolicy={key ? undefined : 'no-referrer'}
     />
   );

@@ -5,6 +5,7 @@ import type { Publication } from '../../publications/publication.ts';
 import { FRONT_PAGE_SECTIONS } from '../../publications/sections.ts';
 import { originOf } from '../../publications/site-address.ts';
 import {
+  LEAD,
   StoryImage,
   StoryLink,
   StorySource,
@@ -178,7 +179,7 @@ function Featured({ item }: { item: EditionItem | undefined }) {
     <article className="featured">
       {item.image !== '' && (
         <figure>
-          <StoryImage item={item} isLead />
+          <StoryImage item={item} form={LEAD} />
           {credit && <figcaption>{markSyllabics(credit)}</figcaption>}
         </figure>
       )}
