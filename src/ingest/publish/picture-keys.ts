@@ -1,4 +1,5 @@
 import type { Edition, EditionItem } from '../../edition/edition.ts';
+import { toBase64Url } from '../../text/base64url.ts';
 
 /** Characters of a key, of six bits each: nobody who must ask for each guesses 60 bits, and nothing compresses them in pages. */
 const KEY_LENGTH = 10;
@@ -25,7 +26,7 @@ export class PictureKeys {
     const known = this.#known.get(named);
     if (known !== undefined) return known;
     const signature = await crypto.subtle.sign('HMAC', await this.#secret, encode(named));
-    const key = `${desk}.${inBase64Url(new Uint8Array(signature)).slice(0, KEY_LENGTH)}`;
+    const key = `${desk}.${toBase64Url(new Uint8Array(signature)).slice(0, KEY_LENGTH)}`;
     if (this.#known.size >= MAX_KNOWN) this.#known.clear();
     this.#known.set(named, key);
     return key;
@@ -58,13 +59,6 @@ export async function withPictureKeys(
     named.push([section, withKeys]);
   }
   return Object.fromEntries(named);
-}
-
-/** RFC 4648 §5, padded. */
-function inBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_');
 }
 
 function encode(text: string): Uint8Array<ArrayBuffer> {

@@ -1,5 +1,5 @@
-import type { PictureWidth } from '../../shared/picture-address.ts';
-import { picturePath } from '../../shared/picture-address.ts';
+import { type PictureWidth, picturePath } from '../../shared/picture-address.ts';
+import { textFromBase64Url, toBase64Url } from '../../text/base64url.ts';
 import { shortHash } from '../../text/hashes.ts';
 import type { PictureMode } from './picture-mode.ts';
 
@@ -41,7 +41,9 @@ function keyOf(address: string, text: TextWithPictures): string {
 function nameOf(text: TextWithPictures): string {
   if (text === 'books') return text;
   const { post } = text;
-  return PLAIN_SLUG.test(post) ? `post.${post}` : `coded.${inBase64Url(post)}`;
+  return PLAIN_SLUG.test(post)
+    ? `post.${post}`
+    : `coded.${toBase64Url(new TextEncoder().encode(post))}`;
 }
 
 /** What a key of a text's picture names; `undefined` for other keys. */
@@ -49,23 +51,6 @@ export function readTextPictureKey(key: string): NamedTextPicture | undefined {
   const [, form, slug, hash] = KEY.exec(key) ?? [];
   if (hash === undefined) return undefined;
   if (slug === undefined) return { text: 'books', hash };
-  const post = form === 'post' ? slug : fromBase64Url(slug);
+  const post = form === 'post' ? slug : textFromBase64Url(slug);
   return post === undefined ? undefined : { text: { post }, hash };
-}
-
-function inBase64Url(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (one) => URL_SAFE[one] ?? '');
-}
-
-const URL_SAFE: Readonly<Record<string, string>> = { '+': '-', '/': '_', '=': '' };
-
-function fromBase64Url(text: string): string | undefined {
-  try {
-    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(binary, (one) => one.charCodeAt(0));
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
