@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { ProxiedSite } from '../support/proxied-site.ts';
 import { siteAddress } from '../support/served-site.ts';
+import { blackPicture, fileWidths } from './black-picture.ts';
 import { openPage, type Reader, workerHasStarted } from './browser.ts';
 
 // The data saver and the offline copy. A proxy serves the front page with known pictures in the place of its own: six of stories, and
@@ -51,7 +52,7 @@ async function serveFrontPage(response: ServerResponse): Promise<void> {
   response.end(html);
 }
 
-/** A black picture of this width, as BMP with a bit for each dot. Where the reader saves data a negotiated one is the smallest. */
+/** A black picture of this width. Where the reader saves data a negotiated one is the smallest. */
 function servePicture(width: number, response: ServerResponse, request: IncomingMessage): void {
   const { url = '', headers } = request;
   requested.push({ path: url, accept: headers.accept ?? '' });
@@ -66,21 +67,6 @@ function servePicture(width: number, response: ServerResponse, request: Incoming
   response.end(body);
 }
 
-function blackPicture(width: number): Buffer {
-  const height = (width * 9) / 16;
-  const bytesOfRow = Math.ceil(width / 32) * 4;
-  const head = Buffer.alloc(62);
-  head.write('BM');
-  head.writeUInt32LE(62 + bytesOfRow * height, 2);
-  head.writeUInt32LE(62, 10);
-  head.writeUInt32LE(40, 14);
-  head.writeInt32LE(width, 18);
-  head.writeInt32LE(height, 22);
-  head.writeUInt16LE(1, 26);
-  head.writeUInt16LE(1, 28);
-  return Buffer.concat([head, Buffer.alloc(bytesOfRow * height)]);
-}
-
 const button = (page: Page) => page.locator('.saver button');
 const press = (page: Page) => button(page).evaluate((element: HTMLElement) => element.click());
 const stories = (page: Page) => page.locator('main img[sizes="20rem"]');
@@ -92,20 +78,7 @@ async function choose(page: Page, pressed: 'false' | 'mixed' | 'true'): Promise<
   while ((await button(page).getAttribute('aria-pressed')) !== pressed) await press(page);
 }
 
-/** The widths of the files that are shown, in dots; 0 of one that is not loaded. */
-const widths = (page: Page) =>
-  stories(page).evaluateAll((images: HTMLImageElement[]) =>
-    Promise.all(
-      images.map(async (image) => {
-        if (!image.complete || image.naturalWidth === 0) return 0;
-        // Its own size is divided by the density that its `srcset` says.
-        const plain = new Image();
-        plain.src = image.currentSrc;
-        await plain.decode().catch(() => {});
-        return plain.naturalWidth;
-      }),
-    ),
-  );
+const widths = (page: Page) => fileWidths(stories(page));
 
 /** Empties the browser's cache, and forgets what was requested before. */
 async function forgetFiles(page: Page): Promise<void> {

@@ -20,6 +20,15 @@ export function pictureModeOf(
   return IMAGES !== undefined || pictures === 'through' ? 'own' : pictures;
 }
 
+/** The scheme by which a paper's pages load pictures of third parties, where they do. Plain http leads to the sample world alone. */
+export function outsidePictures(
+  publication: Pick<Publication, 'pictures' | 'insecureHosts'>,
+  env: { readonly IMAGES?: unknown },
+): 'http:' | 'https:' | undefined {
+  if (pictureModeOf(publication, env) !== 'publisher') return undefined;
+  return publication.insecureHosts ? 'http:' : 'https:';
+}
+
 const known = {
   own: new WeakMap<EditionItem, EditionItem>(),
   publisher: new WeakMap<EditionItem, EditionItem>(),

@@ -17,7 +17,7 @@ import { accentStyles } from '../components/accent-styles.ts';
 import { DOCUMENT_END, documentHtml } from '../components/document.tsx';
 import { cachedMarkup, renderMarkup } from '../components/markup.tsx';
 import { TextFileError } from '../content/read-text.ts';
-import { pictureModeOf } from '../context/picture-mode.ts';
+import { outsidePictures } from '../context/picture-mode.ts';
 import { type SiteContext, withoutEdition } from '../context/site-context.ts';
 import {
   EDITION_EDGE_SECONDS,
@@ -216,18 +216,12 @@ async function pageHeaders(
     styleHashes: await Promise.all(styles.map(hashOf)),
     // The frames of advertisements are the site's own.
     frames: [...new Set(framed), ...(page.hasAds && publication.ads ? ["'self'"] : [])],
-    pictures:
-      pictureModeOf(publication, env) === 'publisher' ? pictureScheme(publication) : undefined,
+    pictures: outsidePictures(publication, env),
     nonce,
   };
   const headers = new Headers(nonce ? headersFor(sources) : knownHeadersFor(sources));
   if (page.fileName) headers.set('Content-Disposition', `attachment; filename="${page.fileName}"`);
   return headers;
-}
-
-/** Plain http leads to the sample world alone. */
-function pictureScheme({ insecureHosts }: Publication): 'http:' | 'https:' {
-  return insecureHosts ? 'http:' : 'https:';
 }
 
 /** The headers that all responses with these sources have, made once: setting each takes longer than copying all. */
