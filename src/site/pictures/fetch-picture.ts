@@ -75,17 +75,17 @@ function policyOf({ userAgent, insecureHosts }: PictureRequest): OutboundPolicy 
 function refusedByRobots(answer: 'forbidden' | 'unreadable'): RefusedPicture {
   return answer === 'forbidden'
     ? new RefusedPicture('its publisher’s robots.txt does not allow it', 'for a day')
-    : new RefusedPicture('its publisher’s robots.txt cannot be read', 'for now');
+    : new RefusedPicture('its publisher’s robots.txt cannot be read', 'briefly');
 }
 
 function isGone(status: number): RefusedPicture['lasts'] {
-  return status >= 500 || status === 429 ? 'for now' : 'for a day';
+  return status >= 500 || status === 429 ? 'briefly' : 'for a day';
 }
 
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof OutboundError)) return error;
   const isPassing = error.reason === 'network' || error.reason === 'timeout';
-  return new RefusedPicture(error.message, isPassing ? 'for now' : 'for a day');
+  return new RefusedPicture(error.message, isPassing ? 'briefly' : 'for a day');
 }
 
 /** What the publisher says is a minimum: it is not asked again before. */

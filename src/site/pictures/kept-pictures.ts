@@ -7,7 +7,7 @@ export type KnownPicture = PublishersPicture | RefusedPicture;
 const REFUSED = 'X-Refused';
 /** How long it is known that a picture is not shown (seconds). */
 const REFUSED_SECONDS: Readonly<Record<RefusedPicture['lasts'], number>> = {
-  'for now': 900,
+  briefly: 900,
   'for a day': 86_400,
 };
 
@@ -28,7 +28,7 @@ export class KeptPictures {
     const response = await this.#cache.match(this.#address(key));
     if (!response) return undefined;
     const why = response.headers.get(REFUSED);
-    if (why !== null) return new RefusedPicture(decodeURIComponent(why), 'for now');
+    if (why !== null) return new RefusedPicture(decodeURIComponent(why), 'briefly');
     const type = response.headers.get('Content-Type') ?? '';
     const keptSeconds = Number(/\d+/.exec(response.headers.get('Cache-Control') ?? '')?.[0]);
     return { bytes: new Uint8Array(await response.arrayBuffer()), type, keptSeconds };

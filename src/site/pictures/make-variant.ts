@@ -78,7 +78,7 @@ async function make(
     const made = new Uint8Array(await new Response(result.image()).arrayBuffer());
     if (made.byteLength <= MAX_BYTES[width]) return made;
   }
-  throw new RefusedPicture(`it cannot be made small enough for ${width} pixels`, 'for now');
+  throw new RefusedPicture(`it cannot be made small enough for ${width} pixels`, 'briefly');
 }
 
 function sizeOf(width: number, cut: Cut): ImageTransform {
@@ -93,5 +93,5 @@ function asRefusal(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? Number(error.code) : 0;
   if (USED_UP.includes(code)) return new QuotaError('the quota for pictures is used up');
   const why = error instanceof Error ? error.message : String(error);
-  return new RefusedPicture(why, code > 0 ? 'for a day' : 'for now');
+  return new RefusedPicture(why, code > 0 ? 'for a day' : 'briefly');
 }
