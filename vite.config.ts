@@ -6,6 +6,8 @@ import {
   SERVICE_WORKER_ENTRY,
   wholeServiceWorker,
 } from './scripts/vite/client-build.ts';
+import { deskClient } from './scripts/vite/desk-client.ts';
+import { deskHost } from './scripts/vite/desk-host.ts';
 import { devCron, devReload, expectedWarning } from './scripts/vite/dev-server.ts';
 import { lightMarkdown, lightReact, plainDynamicImports } from './scripts/vite/light-libraries.ts';
 import { nameplates, papers } from './scripts/vite/papers.ts';
@@ -35,6 +37,7 @@ export default defineConfig(({ mode, command }) => ({
       hasTextFiles: command === 'build',
     }),
     nameplates({ isSample: mode === 'sample' }),
+    deskClient(),
     lightReact(),
     lightMarkdown(),
     thirdPartyNotices(),
@@ -43,6 +46,7 @@ export default defineConfig(({ mode, command }) => ({
     mode === 'sample' ? sampleWorld() : undefined,
     expectedWarning(),
     devCron(),
+    deskHost(),
     devReload(),
     cloudflare({
       persistState: { path: STATE_DIR },
@@ -59,6 +63,10 @@ export default defineConfig(({ mode, command }) => ({
             },
           },
         },
+        {
+          configPath: './wrangler.desk.toml',
+          ...(mode === 'sample' && { config: { vars: { SAMPLE_WORLD_ORIGIN } } }),
+        },
       ],
     }),
   ],
@@ -72,6 +80,7 @@ export default defineConfig(({ mode, command }) => ({
     // A Worker starts sooner where there is less of it to read (docs/performance.md).
     nunavut_news: { build: { minify: true } },
     nunavut_news_ingest: { build: { minify: true } },
+    nunavut_news_desk: { build: { minify: true } },
     client: {
       build: {
         manifest: true,

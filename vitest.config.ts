@@ -2,6 +2,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { kCurrentWorker } from 'miniflare';
 import { defineConfig } from 'vitest/config';
 import { clientAddress } from './scripts/vite/client-build.ts';
+import { deskClient } from './scripts/vite/desk-client.ts';
 import { nameplates, papers } from './scripts/vite/papers.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
 import { sendResult } from './test/support/send-result.ts';
@@ -24,7 +25,7 @@ export default defineConfig({
     projects: [
       {
         define: { 'import.meta.env.BUILD_ID': '"test"' },
-        plugins: [clientAddress(), papers(SAMPLE), nameplates(SAMPLE), sampleWorld()],
+        plugins: [clientAddress(), papers(SAMPLE), nameplates(SAMPLE), deskClient(), sampleWorld()],
         test: {
           name: 'unit',
           include: ['{test/unit,sample-world/test}/**/*.test.{ts,tsx}'],
@@ -47,6 +48,7 @@ export default defineConfig({
           clientAddress(),
           papers(SAMPLE),
           nameplates(SAMPLE),
+          deskClient(),
           sampleWorld(),
           cloudflareTest(async ({ inject }) => ({
             main: './test/support/both-workers.ts',

@@ -1,12 +1,12 @@
 import type { BuiltConfigs } from './site.ts';
 
 /**
- * Deploys the site and then ingest, which is bound to it: Cloudflare refuses a Worker whose service binding leads nowhere.
+ * Deploys the site, then ingest and the desk, which are bound to it: Cloudflare refuses a Worker whose service binding leads nowhere.
  * `deploy` says whether a Worker, by its generated wrangler.json, is up. Returns what to tell the operator where one is not. A
  * preview changes nothing that is deployed.
  */
 export function deployInOrder(
-  { site, ingest }: BuiltConfigs,
+  { site, ingest, desk }: Omit<BuiltConfigs, 'desk'> & Partial<BuiltConfigs>,
   deploy: (config: string) => boolean,
   isPreview = false,
 ): string | undefined {
@@ -15,9 +15,11 @@ export function deployInOrder(
       ? undefined
       : 'No preview of both Workers could be uploaded (see above). What is deployed is as it was.';
   if (!deploy(site))
-    return 'The site could not be deployed (see above); ingest was left alone. Both are as they were.';
+    return 'The site could not be deployed (see above); the others were left alone. All are as they were.';
   if (!deploy(ingest))
     return 'The site is deployed, ingest is not (see above): readers have the new site, and the ingest of before goes on publishing. Run the same command again.';
+  if (desk !== undefined && !deploy(desk))
+    return 'The site and ingest are deployed, the desk is not (see above): editors have the desk of before. Run the same command again.';
   return undefined;
 }
 

@@ -1,7 +1,8 @@
-// npm run deploy: builds for production and hands both Workers to Wrangler.
+// npm run deploy: builds for production and hands the Workers to Wrangler.
 import { spawnSync } from 'node:child_process';
 import { readPassedOn } from './command-line.ts';
 import { deployInOrder, readUploadArguments } from './deploy-in-order.ts';
+import { hasLogIn } from './desk-settings.ts';
 import { whyNotMigrated } from './migrations.ts';
 import { withPictureSecret } from './picture-secret.ts';
 import { staleDownloads } from './resource-downloads.ts';
@@ -11,8 +12,8 @@ import { queryRemote, runWrangler } from './wrangler-d1.ts';
 
 const USAGE = `usage: npm run deploy [-- OPTION...]
 
-  Builds both Workers for production, with no sample world in them, and deploys them, the site first. Ingest gets the
-  secret of pictures where it has none.
+  Builds the Workers for production, with no sample world in them, and deploys them, the site first; the desk where
+  wrangler.desk.toml names a team and an audience. Ingest gets the secret of pictures where it has none.
 
   --dry-run  builds, and uploads nothing
   --preview  uploads versions that serve nobody but whoever opens the preview's address
@@ -31,11 +32,13 @@ if (stale.length > 0)
     `PDFs that show an older text or address, or are not there: ${stale.join(', ')}. \`npm run downloads\` prints them.`,
   );
 await buildSite({ logLevel: 'info' });
-const configs = builtConfigs('dist');
+const { desk, ...configs } = builtConfigs('dist');
+const hasDesk = hasLogIn(desk);
+if (!hasDesk) console.log('The desk has no log-in (wrangler.desk.toml), and is not deployed.');
 const listSecrets = upload.isDryRun ? async () => '[]' : runWrangler;
 const problem = await withPictureSecret(listSecrets, (secretArguments) =>
   deployInOrder(
-    configs,
+    { ...configs, ...(hasDesk && { desk }) },
     (config) => {
       const ofIngest = config === configs.ingest ? secretArguments : [];
       const args = [...upload.argumentsFor(config), ...ofIngest];

@@ -3,9 +3,11 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createBuilder, createServer, type Plugin, type PreviewOptions, preview } from 'vite';
+import { samplePeopleStatements } from '../sample-world/desk/people.ts';
 import { forgetOtherFeeds } from './forget-feeds.ts';
 import { openMigratedStorage } from './migrations.ts';
 import { PREVIEWED_PAPER } from './papers/read-papers.ts';
+import { servedPapers } from './papers/served-papers.ts';
 import { newSecret } from './picture-secret.ts';
 import { postsIn } from './posts/posts-database.ts';
 import { importSamplePosts } from './posts/sample-posts.ts';
@@ -54,6 +56,7 @@ export interface Site {
 export interface BuiltConfigs {
   readonly site: string;
   readonly ingest: string;
+  readonly desk: string;
 }
 
 /** Where they are. */
@@ -61,6 +64,7 @@ export function builtConfigs(outDir: string): BuiltConfigs {
   return {
     site: join(outDir, 'nunavut_news/wrangler.json'),
     ingest: join(outDir, 'nunavut_news_ingest/wrangler.json'),
+    desk: join(outDir, 'nunavut_news_desk/wrangler.json'),
   };
 }
 
@@ -88,7 +92,13 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const storage = await openMigratedStorage(stateDir);
   try {
     await forgetOtherFeeds(storage, stateDir, sampleWorldOrigin === undefined);
-    if (sampleWorldOrigin) await importSamplePosts(postsIn(storage), sampleWorldOrigin);
+    if (sampleWorldOrigin) {
+      await importSamplePosts(postsIn(storage), sampleWorldOrigin);
+      for (const { sql, values } of samplePeopleStatements(
+        servedPapers({ isSample: true, isLocal: true }).map(({ id }) => id),
+      ))
+        await storage.query(sql, ...values);
+    }
   } finally {
     await storage.close();
   }
@@ -114,10 +124,13 @@ export async function startSite(options: SiteOptions): Promise<Site> {
  */
 async function servePreview(options: BuildOptions, serving: PreviewOptions) {
   const root = resolve(ROOT, placesOf(options).outDir);
-  const { site, ingest } = builtConfigs(root);
+  const { site, ingest, desk } = builtConfigs(root);
   const lastBuild = join(root, LAST_BUILD);
   await mkdir(dirname(lastBuild), { recursive: true });
-  const workers = { configPath: site, auxiliaryWorkers: [{ configPath: ingest }] };
+  const workers = {
+    configPath: site,
+    auxiliaryWorkers: [{ configPath: ingest }, { configPath: desk }],
+  };
   await writeFile(lastBuild, JSON.stringify(workers));
   const configFile = join(ROOT, 'vite.config.ts');
   try {
@@ -159,8 +172,8 @@ export async function buildSite(options: BuildOptions): Promise<StartModules> {
 }
 
 /** Makes Wrangler refuse to deploy built Workers, whatever command names their configuration. */
-async function refuseDeploy({ site, ingest }: BuiltConfigs): Promise<void> {
-  for (const path of [site, ingest]) {
+async function refuseDeploy(configs: BuiltConfigs): Promise<void> {
+  for (const path of Object.values(configs)) {
     const config: object = JSON.parse(await readFile(path, 'utf8'));
     const refused = { ...config, build: { command: `node ${JSON.stringify(REFUSAL)}` } };
     await writeFile(path, JSON.stringify(refused));

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { unstable_readConfig } from 'wrangler';
+import { hasLogIn } from './desk-settings.ts';
 import { describeProblem, type Problem } from './papers/problem.ts';
 import { builtInFolders, readPapers } from './papers/read-papers.ts';
 import { unreadablePictures } from './papers/small-pictures.ts';
@@ -11,9 +12,12 @@ const SettingsSchema = v.object({
   kv_namespaces: v.array(v.object({ binding: v.string(), id: v.optional(v.string()) })),
   d1_databases: v.array(v.object({ binding: v.string(), database_id: v.optional(v.string()) })),
 });
-const CONFIGS = ['wrangler.toml', 'wrangler.ingest.toml'];
+const SITE = 'wrangler.toml';
+const INGEST = 'wrangler.ingest.toml';
+/** It counts where it is deployed. */
+const DESK = 'wrangler.desk.toml';
 
-/** A store that both Workers have, by its binding. */
+/** A store that the Workers share, by its binding. */
 interface Store {
   readonly binding: string;
   readonly id: string | undefined;
@@ -33,28 +37,32 @@ const KINDS = {
   },
 };
 
-/** The ids of KV namespaces and databases that are not set, and those in which the two Workers differ. */
+/** The ids of KV namespaces and databases that are not set, and those in which a Worker differs from the site. */
 export function findStorageIdProblems(root = ROOT): Problem[] {
-  const [site = [], ingest = []] = CONFIGS.map((name) => readStores(join(root, name)));
-  const unset = CONFIGS.flatMap((name) => {
+  const desk = join(root, DESK);
+  const others = [INGEST, ...(existsSync(desk) && hasLogIn(desk) ? [DESK] : [])];
+  const site = readStores(join(root, SITE));
+  const unset = [SITE, ...others].flatMap((name) => {
     const file = join(root, name);
     return readStores(file)
       .filter(({ id = '', setting }) => !KINDS[setting].shape.test(id))
       .map((store) => ({ file, line: lineOf(file, store), message: unsetMessage(store) }));
   });
   if (unset.length > 0) return unset;
-  return ingest.flatMap((store) => {
-    const sites = site.find(({ binding }) => binding === store.binding);
-    if (sites?.id === store.id) return [];
-    const file = join(root, 'wrangler.ingest.toml');
-    const message = `${store.setting}: ${store.binding} is another store than in wrangler.toml (${sites?.id ?? 'none'}); both Workers use the same one`;
-    return [{ file, line: lineOf(file, store), message }];
+  return others.flatMap((name) => {
+    const file = join(root, name);
+    return readStores(file).flatMap((store) => {
+      const sites = site.find(({ binding }) => binding === store.binding);
+      if (sites?.id === store.id) return [];
+      const message = `${store.setting}: ${store.binding} is another store than in wrangler.toml (${sites?.id ?? 'none'}); all Workers use the same one`;
+      return [{ file, line: lineOf(file, store), message }];
+    });
   });
 }
 
 function unsetMessage({ binding, id, setting }: Store): string {
   const given = id === undefined ? 'is not set' : `"${id}" is no id`;
-  return `${setting}: ${given} for ${binding}; \`${KINDS[setting].command(binding)}\` prints it, for wrangler.toml and wrangler.ingest.toml`;
+  return `${setting}: ${given} for ${binding}; \`${KINDS[setting].command(binding)}\` prints it, for wrangler.toml and the other Workers’ files`;
 }
 
 function readStores(file: string): Store[] {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { ReadableStream } from 'node:stream/web';
 import type { DevEnvironment, Plugin } from 'vite';
 
 /** As wrangler.ingest.toml names the Worker that has the cron. */
@@ -7,9 +8,27 @@ const PATH = '/cdn-cgi/handler/scheduled';
 
 /** The part of Miniflare that is used here: its own types need the Worker's, which the tools do not have. */
 interface LocalPlatform {
-  getWorker(name: string): Promise<{
-    scheduled(options: { scheduledTime: Date; cron: string }): Promise<{ outcome: string }>;
-  }>;
+  getWorker(name: string): Promise<LocalWorker>;
+}
+
+interface LocalWorker {
+  scheduled(options: { scheduledTime: Date; cron: string }): Promise<{ outcome: string }>;
+  fetch(address: string, init: object): Promise<LocalResponse>;
+}
+
+/** What a local Worker responds with. */
+interface LocalResponse {
+  readonly status: number;
+  readonly headers: Iterable<readonly [string, string]>;
+  readonly body: ReadableStream | null;
+}
+
+let platform: LocalPlatform | undefined;
+
+/** A Worker of the development server, by its name in its configuration. @throws Error where it is not there yet */
+export async function localWorker(name: string): Promise<LocalWorker> {
+  if (!platform) throw new Error('the local platform has not started yet');
+  return platform.getWorker(name);
 }
 
 type RunnerEnvironment = DevEnvironment & {
@@ -27,7 +46,6 @@ export function devCron(): Plugin {
     configureServer(server) {
       const environment = server.environments[INGEST_NAME.replaceAll('-', '_')];
       if (!isRunner(environment)) throw new Error('ingest has no module runner to be watched');
-      let platform: LocalPlatform | undefined;
       const start = environment.initRunner.bind(environment);
       environment.initRunner = (started, ...rest) => {
         platform = started;
@@ -36,11 +54,11 @@ export function devCron(): Plugin {
       server.middlewares.use(PATH, async (request, response) => {
         const time = Number(new URLSearchParams(request.url?.split('?')[1]).get('time'));
         try {
-          const ingest = await platform?.getWorker(INGEST_NAME);
+          const ingest = await localWorker(INGEST_NAME);
           const scheduledTime = new Date(time || Date.now());
-          const result = await ingest?.scheduled({ scheduledTime, cron: '*' });
-          response.statusCode = result?.outcome === 'ok' ? 200 : 500;
-          response.end(result?.outcome ?? 'ingest is not there yet');
+          const result = await ingest.scheduled({ scheduledTime, cron: '*' });
+          response.statusCode = result.outcome === 'ok' ? 200 : 500;
+          response.end(result.outcome);
         } catch (error) {
           response.statusCode = 500;
           response.end(String(error));

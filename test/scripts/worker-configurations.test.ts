@@ -42,8 +42,8 @@ test('ids that Cloudflare gave, the same for both Workers, are no problem', () =
 test('ids that are placeholders are named with file, line and the command that prints the right one', () => {
   configure([KV_LINE, DATABASE_LINE], ['id = "editions"', 'database_id = "paper"']);
   expect(problems()).toEqual([
-    'wrangler.ingest.toml:5: id: "editions" is no id for EDITIONS; `npx wrangler kv namespace create EDITIONS` prints it, for wrangler.toml and wrangler.ingest.toml',
-    'wrangler.ingest.toml:9: database_id: "paper" is no id for DB; `npx wrangler d1 create nunavut-news` prints it, for wrangler.toml and wrangler.ingest.toml',
+    'wrangler.ingest.toml:5: id: "editions" is no id for EDITIONS; `npx wrangler kv namespace create EDITIONS` prints it, for wrangler.toml and the other Workers’ files',
+    'wrangler.ingest.toml:9: database_id: "paper" is no id for DB; `npx wrangler d1 create nunavut-news` prints it, for wrangler.toml and the other Workers’ files',
   ]);
 });
 
@@ -56,7 +56,7 @@ test('Workers with different stores are a problem, because readers would never s
   const other = `database_id = "${DATABASE_ID.replace('5a', '6b')}"`;
   configure([KV_LINE, DATABASE_LINE], [KV_LINE, other]);
   expect(problems()).toEqual([
-    `wrangler.ingest.toml:9: database_id: DB is another store than in wrangler.toml (${DATABASE_ID}); both Workers use the same one`,
+    `wrangler.ingest.toml:9: database_id: DB is another store than in wrangler.toml (${DATABASE_ID}); all Workers use the same one`,
   ]);
 });
 

@@ -38,6 +38,15 @@ const LAYERS = [
   'src/site/files',
   'src/site/api',
   'src/site',
+  'src/desk/words',
+  'src/desk/forms',
+  'src/desk/who',
+  'src/desk/store',
+  'src/desk/context',
+  'src/desk/styles',
+  'src/desk/components',
+  'src/desk/pages',
+  'src/desk',
   'client',
 ];
 
@@ -50,8 +59,11 @@ const APART: Record<string, RegExp> = {
 
 /** Libraries that some modules alone may know: the route table Hono; components, pages and islands React. */
 const KNOWN_BY: readonly (readonly [library: RegExp, modules: RegExp])[] = [
-  [/^hono\b/, /^src\/site\/[^/]+$/],
-  [/^react\b/, /^(?:client|src\/shared|src\/site\/(?:components|pages))\/|^src\/site\/[^/]+$/],
+  [/^hono\b/, /^src\/site\/[^/]+$|^src\/desk\//],
+  [
+    /^react\b/,
+    /^(?:client|src\/shared|src\/site\/(?:components|pages))\/|^src\/site\/[^/]+$|^src\/desk\//,
+  ],
 ];
 
 const MODULES = globSync('{src,client}/**/*.{ts,tsx}');

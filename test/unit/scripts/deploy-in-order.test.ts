@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deployInOrder, readUploadArguments } from '../../../scripts/deploy-in-order.ts';
 
-const CONFIGS = { site: 'site.json', ingest: 'ingest.json' };
+const CONFIGS = { site: 'site.json', ingest: 'ingest.json', desk: 'desk.json' };
 
 /** Deploys with a deployment that fails for these, and lists the attempts. */
 function deployBut(...failing: string[]) {
@@ -13,18 +13,32 @@ function deployBut(...failing: string[]) {
   return { attempted, problem };
 }
 
-test('a deploy uploads the site before ingest, whose service binding leads to it', () => {
-  expect(deployBut()).toEqual({ attempted: ['site.json', 'ingest.json'], problem: undefined });
+test('a deploy uploads the site before ingest and the desk, whose service bindings lead to it', () => {
+  expect(deployBut()).toEqual({
+    attempted: ['site.json', 'ingest.json', 'desk.json'],
+    problem: undefined,
+  });
 });
 
-test('a deploy whose site is refused leaves ingest alone and says so', () => {
+test('a deploy of papers whose desk has no log-in leaves the desk out', () => {
+  const attempted: string[] = [];
+  const { desk: _, ...others } = CONFIGS;
+  deployInOrder(others, (config) => attempted.push(config) > 0);
+  expect(attempted).toEqual(['site.json', 'ingest.json']);
+});
+
+test('a deploy whose site is refused leaves the others alone and says so', () => {
   const { attempted, problem } = deployBut('site.json');
   expect(attempted).toEqual(['site.json']);
-  expect(problem).toContain('ingest was left alone');
+  expect(problem).toContain('the others were left alone');
 });
 
 test('a deploy whose ingest is refused says which Worker is new and what to do', () => {
   expect(deployBut('ingest.json').problem).toContain('The site is deployed, ingest is not');
+});
+
+test('a deploy whose desk is refused says that editors have the one of before', () => {
+  expect(deployBut('desk.json').problem).toContain('editors have the desk of before');
 });
 
 test('a preview that fails says that what is deployed is as it was', () => {

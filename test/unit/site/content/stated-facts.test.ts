@@ -24,12 +24,12 @@ const [paper] = builtInPapers();
 const FAQ = paper.content.faq?.categories ?? [];
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** The code below a folder, by path. */
+/** The code below a folder, by path: that which readers meet, and not the editors' desk. */
 function codeIn(folder: string): Map<string, string> {
   const paths = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
   return new Map(
     paths
-      .filter((path) => /\.tsx?$/.test(path))
+      .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('desk/'))
       .map((path) => [join(folder, path), read(join(folder, path))]),
   );
 }

@@ -1,0 +1,3 @@
+import { moveFocus } from './move-focus.ts';
+
+moveFocus();

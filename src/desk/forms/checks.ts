@@ -1,0 +1,68 @@
+import type { DeskWords } from '../words/en/index.ts';
+import type { GivenForm } from './read-form.ts';
+
+/** What is wrong with a form, by the name of the field. */
+export type FormProblems = ReadonlyMap<string, string>;
+
+/** No page, feed or log can show these; bidirectional marks and joiners may stand in names. */
+const UNSHOWABLE = /[^\P{Cc}\t\n]|\p{Cs}|[\u202a-\u202e\u2066-\u2069\ufeff]/u;
+const EMAIL = /^[^\s@<>()",;:\\[\]]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}$/i;
+
+/** Checks the fields of a form one by one, and collects what is wrong. */
+export class FormChecks {
+  readonly #form: GivenForm;
+  readonly #words: DeskWords['forms'];
+  readonly #problems = new Map<string, string>();
+
+  constructor(form: GivenForm, words: DeskWords['forms']) {
+    this.#form = form;
+    this.#words = words;
+  }
+
+  get problems(): FormProblems {
+    return this.#problems;
+  }
+
+  report(name: string, message: string): void {
+    if (!this.#problems.has(name)) this.#problems.set(name, message);
+  }
+
+  /** A text of at most so many characters, which is required unless it says otherwise. */
+  text(name: string, most: number, { isRequired = true } = {}): string {
+    const value = this.#form.text(name);
+    const { length } = [...value];
+    if (value === '') {
+      if (isRequired) this.report(name, this.#words.missing);
+    } else if (length > most) this.report(name, this.#words.tooLong(length, most));
+    else if (UNSHOWABLE.test(value)) this.report(name, this.#words.hasControls);
+    return value;
+  }
+
+  /** One of these words. */
+  choice<const Choice extends string>(
+    name: string,
+    choices: readonly Choice[],
+  ): Choice | undefined {
+    const value = this.#form.text(name);
+    const found = choices.find((choice) => choice === value);
+    if (found === undefined) this.report(name, this.#words.notAChoice);
+    return found;
+  }
+
+  /** An e-mail address in small letters. */
+  email(name: string): string {
+    const value = this.text(name, 254).toLowerCase();
+    if (value !== '' && !EMAIL.test(value)) this.report(name, this.#words.notAnEmail);
+    return value;
+  }
+
+  /** An https address without credentials; empty where it is not required and was not given. */
+  address(name: string, { isRequired = true } = {}): string {
+    const value = this.text(name, 2_000, { isRequired });
+    if (value === '') return '';
+    const url = URL.parse(value);
+    const isAddress = url?.protocol === 'https:' && url.username === '' && url.password === '';
+    if (!isAddress || !url.hostname.includes('.')) this.report(name, this.#words.notAnAddress);
+    return url?.href ?? value;
+  }
+}

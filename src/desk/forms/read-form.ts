@@ -1,0 +1,44 @@
+/** What a form has sent. */
+export interface GivenForm {
+  /** The first value of a field, without white space around it and with line feeds alone; empty where it was not sent. */
+  text(name: string): string;
+  /** All values of a field. */
+  texts(name: string): string[];
+  /** The file of a field, `undefined` where none was chosen. */
+  file(name: string): File | undefined;
+  /** The names and values of all fields that are texts, as they were sent. */
+  readonly entries: readonly (readonly [name: string, value: string])[];
+}
+
+const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+/** More fields than any form of the desk has. */
+const MAX_FIELDS = 5_000;
+
+/** Reads what a form has sent. @throws TypeError where the request holds no form */
+export async function readForm(request: Request): Promise<GivenForm> {
+  if (!FORM_TYPES.test(request.headers.get('Content-Type') ?? ''))
+    throw new TypeError('the request holds no form');
+  const data = await request.formData();
+  const all = [...data];
+  if (all.length > MAX_FIELDS) throw new TypeError(`the form has ${all.length} fields`);
+  return {
+    text: (name) => {
+      const value = data.get(name);
+      return typeof value === 'string' ? tidy(value) : '';
+    },
+    texts: (name) =>
+      data.getAll(name).flatMap((value) => (typeof value === 'string' ? tidy(value) : [])),
+    file: (name) => {
+      const value: unknown = data.get(name);
+      return value instanceof File && value.size > 0 ? value : undefined;
+    },
+    entries: all.flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    ),
+  };
+}
+
+/** Browsers send line breaks as CR LF (HTML §4.10.21.4). */
+function tidy(value: string): string {
+  return value.replace(/\r\n?/g, '\n').trim();
+}

@@ -1,0 +1,38 @@
+import { localDay } from '../../shared/locale.ts';
+
+const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,3})?)?$/;
+/** No zone is further from Greenwich than this (ms). */
+const DAY_MS = 86_400_000;
+
+/**
+ * The instant (ms since the epoch) of a date and time as `<input type="datetime-local">` sends it, in a time zone; `undefined` where it
+ * is none. A time that the clocks skip is the one after the gap, and of one that they repeat it is the first.
+ */
+export function readLocalTime(text: string, timeZone: string): number | undefined {
+  const parts = LOCAL.exec(text)?.slice(1).map(Number);
+  if (!parts) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts;
+  const wanted = Date.UTC(year, month - 1, day, hour, minute);
+  // Of `2026-02-30` and 25:00 Date makes other days.
+  if (new Date(wanted).toISOString().slice(0, 16) !== text.slice(0, 16)) return undefined;
+  const offsets = [wanted - DAY_MS, wanted + DAY_MS].map((at) => clockOf(at, timeZone) - at);
+  const candidates = offsets.map((offset) => wanted - offset);
+  const exact = candidates.filter((at) => clockOf(at, timeZone) === wanted);
+  return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
+}
+
+/** The text that `<input type="datetime-local">` takes for an instant (ms since the epoch), in a time zone. */
+export function writeLocalTime(at: number, timeZone: string): string {
+  const time = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(at);
+  return `${localDay({ language: 'en', timeZone }, new Date(at))}T${time}`;
+}
+
+/** What the clocks of a zone show at an instant, as an instant of UTC. */
+function clockOf(at: number, timeZone: string): number {
+  return Date.parse(`${writeLocalTime(at, timeZone)}Z`);
+}

@@ -1,0 +1,67 @@
+import type { Context } from 'hono';
+import { languageOf } from '../../shared/words/languages.ts';
+import { deskPath, sectionsOf } from '../components/DeskHeader.tsx';
+import { leadTo, servePage } from '../components/serve-page.ts';
+import type { Environment } from '../context/desk-context.ts';
+import { LANGUAGE_COOKIE } from '../context/desk-language.ts';
+import { readForm } from '../forms/read-form.ts';
+import { listPapers } from '../store/papers.ts';
+
+/** GET /: the papers in which somebody has a role; of one alone its desk. */
+export async function serveFront(c: Context<Environment>): Promise<Response> {
+  const { env, person, words } = c.var.desk;
+  const papers = await listPapers(env.DB, person.isOperator ? undefined : person.roles.keys());
+  const [first, second] = papers;
+  if (first && !second && !person.isOperator) return leadTo(deskPath(first.id));
+  const heading = first ? words.layout.choosePaper : words.layout.noPapers;
+  return servePage(c, {
+    title: heading,
+    content: (
+      <>
+        <h1>{heading}</h1>
+        {!first && <p>{words.layout.noPapersHelp(person.email)}</p>}
+        <ul className="cards">
+          {papers.map(({ id, name }) => (
+            <li key={id}>
+              <a href={deskPath(id)}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      </>
+    ),
+  });
+}
+
+/** GET /papers/:paper: the sections of a paper's desk. */
+export function servePaperFront(c: Context<Environment>): Response {
+  const { words, publication, role } = c.var.paper;
+  return servePage(c, {
+    title: publication.name,
+    content: (
+      <>
+        <h1>{publication.name}</h1>
+        <ul className="cards">
+          {sectionsOf(role).map((section) => (
+            <li key={section}>
+              <a href={deskPath(publication.id, section)}>{words.layout[section]}</a>
+            </li>
+          ))}
+        </ul>
+      </>
+    ),
+  });
+}
+
+const YEAR_SECONDS = 31_536_000;
+
+/** POST /language: keeps the language that somebody has chosen, and shows them the page again. */
+export async function setLanguage(c: Context<Environment>): Promise<Response> {
+  const form = await readForm(c.req.raw);
+  const back = form.text('back');
+  const response = leadTo(/^\/(?![/\\])[\w/%.-]*$/.test(back) ? back : '/');
+  response.headers.set(
+    'Set-Cookie',
+    `${LANGUAGE_COOKIE}=${languageOf(form.text('language'))}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly`,
+  );
+  return response;
+}

@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+
+/** What was done at the desk. Each has its words in `words.audit.actions`. */
+export const ACTIONS = [
+  'notice added',
+  'notice changed',
+  'notice confirmed',
+  'notice ended',
+  'post saved',
+  'post published',
+  'post scheduled',
+  'post corrected',
+  'post withdrawn',
+  'post restored',
+  'picture uploaded',
+  'source added',
+  'source changed',
+  'source removed',
+  'story hidden',
+  'story shown',
+  'lead pinned',
+  'lead released',
+  'paper saved',
+  'paper published',
+  'paper restored',
+  'paper created',
+  'person added',
+  'person changed',
+  'person removed',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** A change that somebody makes. `before` and `after` are what JSON can hold; a side that is not there is left out. */
+export interface Change {
+  readonly paper: string;
+  readonly person: string;
+  readonly action: Action;
+  /** What was changed, as the desk names it: a title, an address. */
+  readonly subject: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+const EntrySchema = v.object({
+  id: v.number(),
+  at: v.number(),
+  person: v.string(),
+  action: v.picklist(ACTIONS),
+  subject: v.string(),
+  before: v.nullable(v.string()),
+  after: v.nullable(v.string()),
+});
+
+/** A change that was made. */
+export type AuditEntry = v.InferOutput<typeof EntrySchema>;
+
+/** Characters of each side that are kept: a version of a post or a paper is kept whole elsewhere. */
+const MAX_SIDE = 8_000;
+const PER_PAGE = 50;
+
+/** The row of a change, which is written in one batch with the change itself. */
+export function auditStatement(db: D1Database, change: Change, now: Date): D1PreparedStatement {
+  const { paper, person, action, subject, before, after } = change;
+  return db
+    .prepare(
+      'INSERT INTO audit (paper, at, person, action, subject, before, after) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    )
+    .bind(paper, now.getTime(), person, action, subject, side(before), side(after));
+}
+
+/** The changes of a paper before an entry, or the newest, fifty at most, the newest first. @throws the error of D1 */
+export async function listChanges(
+  db: D1Database,
+  paper: string,
+  beforeId = Number.MAX_SAFE_INTEGER,
+): Promise<AuditEntry[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT id, at, person, action, subject, before, after FROM audit
+       WHERE paper = ? AND id < ? ORDER BY id DESC LIMIT ${PER_PAGE}`,
+    )
+    .bind(paper, beforeId)
+    .all();
+  return v.parse(v.array(EntrySchema), results);
+}
+
+function side(value: unknown): string | null {
+  if (value === undefined) return null;
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+  return text.length > MAX_SIDE ? `${text.slice(0, MAX_SIDE).toWellFormed()}…` : text;
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { fetchOutbound } from '../../http/outbound.ts';
+
+const KeysSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    keys: v.array(
+      v.object({
+        kid: v.string(),
+        kty: v.literal('RSA'),
+        alg: v.optional(v.literal('RS256'), 'RS256'),
+        use: v.optional(v.literal('sig'), 'sig'),
+        n: v.string(),
+        e: v.string(),
+      }),
+    ),
+  }),
+);
+
+/** A key that a team signs assertions with (RFC 7517). */
+export type AccessKey = v.InferOutput<typeof KeysSchema>['keys'][number];
+
+/** Access changes its keys every six weeks, and signs with the former ones for a week. */
+const TTL_MS = 3_600_000;
+/** Whoever sends invented ids of keys has them read this often at most (ms). */
+const RETRY_MS = 30_000;
+
+let known: { team: string; keys: readonly AccessKey[]; readAt: number } | undefined;
+
+/**
+ * The public keys of a team of Cloudflare Access, from memory for an hour; they are read again where none has this id, once in half a
+ * minute at most.
+ *
+ * @throws OutboundError or ValiError where they cannot be read
+ */
+export async function readAccessKeys(
+  team: string,
+  keyId: string,
+  now: Date,
+): Promise<readonly AccessKey[]> {
+  const ageMs = known?.team === team ? now.getTime() - known.readAt : Number.POSITIVE_INFINITY;
+  const hasKey = known?.keys.some(({ kid }) => kid === keyId);
+  if (known && ageMs < (hasKey ? TTL_MS : RETRY_MS)) return known.keys;
+  const { status, body } = await fetchOutbound({
+    url: `https://${team}/cdn-cgi/access/certs`,
+    policy: { userAgent: 'nunavut-news-desk/1.0', hosts: new Set([team]) },
+    headersFor: () => ({ Accept: 'application/json' }),
+    limits: { headersTimeoutMs: 5_000, totalTimeoutMs: 8_000, maxRedirects: 0 },
+    maxBytes: 100_000,
+  });
+  if (status !== 200) throw new TypeError(`the team’s keys: status ${status}`);
+  const { keys } = v.parse(KeysSchema, new TextDecoder().decode(body));
+  known = { team, keys, readAt: now.getTime() };
+  return keys;
+}

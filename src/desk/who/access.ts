@@ -1,0 +1,87 @@
+import { decodeHeader, verifyWithJwks } from 'hono/utils/jwt/jwt';
+import * as v from 'valibot';
+import { type AccessKey, readAccessKeys } from './access-keys.ts';
+import type { Identified, IdentityContext, Refusal } from './identity.ts';
+
+/** The header in which Access sends its assertion with each request. */
+export const ASSERTION_HEADER = 'Cf-Access-Jwt-Assertion';
+/** More than any assertion has: what is longer is not read. */
+const MAX_LENGTH = 16_384;
+
+const IdentitySchema = v.object({
+  email: v.pipe(v.string(), v.toLowerCase(), v.regex(/^[^\s@]{1,64}@[^\s@]{1,190}$/)),
+  name: v.fallback(v.optional(v.string()), undefined),
+});
+/** Without an end an assertion would count for ever. */
+const PayloadSchema = v.object({ ...IdentitySchema.entries, exp: v.number() });
+
+/** Reads the keys of a team, anew where the ones that are known have not this id. @throws where they cannot be read */
+export type ReadKeys = (team: string, keyId: string, now: Date) => Promise<readonly AccessKey[]>;
+
+/**
+ * Who Cloudflare Access says sends a request: by the platform's own word where it has checked the log-in itself (`ctx.access`), else by
+ * the assertion, a JWT (RFC 7519) that the team's keys have signed for this application.
+ */
+export async function identifyByAccess(
+  request: Request,
+  context: IdentityContext,
+  readKeys: ReadKeys = readAccessKeys,
+): Promise<Identified> {
+  const { access, team, audience, now } = context;
+  if (!team || !audience) return refused('no log-in is configured');
+  try {
+    if (access) {
+      if (access.aud !== audience) return refused('other application');
+      return identityOf(v.safeParse(IdentitySchema, await access.getIdentity()));
+    }
+    const token = request.headers.get(ASSERTION_HEADER) ?? '';
+    if (token === '') return refused('no assertion');
+    if (token.length > MAX_LENGTH) return refused('false assertion');
+    return await verify(token, team, audience, () => readKeys(team, keyIdOf(token), now));
+  } catch (error) {
+    return refused(error instanceof KeysUnreadable ? 'keys unreadable' : 'false assertion', error);
+  }
+}
+
+class KeysUnreadable extends Error {
+  override readonly name = 'KeysUnreadable';
+}
+
+async function verify(
+  token: string,
+  team: string,
+  audience: string,
+  readKeys: () => Promise<readonly AccessKey[]>,
+): Promise<Identified> {
+  const keys = await readKeys().catch((cause: unknown) => {
+    throw new KeysUnreadable('the team’s keys could not be read', { cause });
+  });
+  const payload = await verifyWithJwks(token, {
+    keys: [...keys],
+    allowedAlgorithms: ['RS256'],
+    verification: { iss: `https://${team}`, aud: audience },
+  });
+  return identityOf(v.safeParse(PayloadSchema, payload));
+}
+
+/** @throws where the token is none */
+function keyIdOf(token: string): string {
+  return v.parse(v.string(), decodeHeader(token).kid);
+}
+
+function identityOf({
+  success,
+  output,
+}: {
+  readonly success: boolean;
+  readonly output: unknown;
+}): Identified {
+  // Service tokens of Access have no address: no person sends such a request.
+  if (!success) return refused('no address');
+  const { email, name } = output as v.InferOutput<typeof IdentitySchema>;
+  return { kind: 'person', identity: { email, name } };
+}
+
+function refused(why: Refusal, error?: unknown): Identified {
+  return { kind: 'refused', why, ...(error !== undefined && { error }) };
+}

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import type { Identity } from './identity.ts';
+import { ROLES, type Role } from './roles.ts';
+
+/** Somebody who has logged in. */
+export interface Person extends Identity {
+  /** May do everything with every paper (`OPERATORS` of wrangler.desk.toml). */
+  readonly isOperator: boolean;
+  /** By the id of the paper. */
+  readonly roles: ReadonlyMap<string, Role>;
+}
+
+const RoleRowsSchema = v.array(v.object({ paper: v.string(), role: v.picklist(ROLES) }));
+const MemberSchema = v.object({
+  email: v.string(),
+  name: v.string(),
+  role: v.picklist(ROLES),
+  addedAt: v.number(),
+});
+
+/** Somebody with a role in a paper. */
+export type Member = v.InferOutput<typeof MemberSchema>;
+
+/** The person of an identity, with their roles in all papers. @throws the error of D1 */
+export async function readPerson(
+  db: D1Database,
+  identity: Identity,
+  operators: string,
+): Promise<Person> {
+  const { results } = await db
+    .prepare('SELECT paper, role FROM people WHERE email = ?')
+    .bind(identity.email)
+    .all();
+  const rows = v.parse(RoleRowsSchema, results);
+  return {
+    ...identity,
+    isOperator: operators.toLowerCase().split(/\s+/).includes(identity.email),
+    roles: new Map(rows.map(({ paper, role }) => [paper, role])),
+  };
+}
+
+/** What a person is in a paper; `undefined` where they are nobody there. */
+export function roleIn({ isOperator, roles }: Person, paper: string): Role | undefined {
+  return isOperator ? 'editor' : roles.get(paper);
+}
+
+/** How a person is named to others. */
+export function nameOf({ name, email }: Identity): string {
+  return name?.trim() || email;
+}
+
+/** Those who have a role in a paper, in the order of their names. @throws the error of D1 */
+export async function listMembers(db: D1Database, paper: string): Promise<Member[]> {
+  const { results } = await db
+    .prepare(
+      'SELECT email, name, role, added_at AS addedAt FROM people WHERE paper = ? ORDER BY name, email',
+    )
+    .bind(paper)
+    .all();
+  return v.parse(v.array(MemberSchema), results);
+}
+
+/** Gives somebody a role in a paper, in place of the one that they have. */
+export function saveMember(
+  db: D1Database,
+  paper: string,
+  { email, name, role, addedAt }: Member,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO people (paper, email, name, role, added_at) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (paper, email) DO UPDATE SET name = excluded.name, role = excluded.role`,
+    )
+    .bind(paper, email, name, role, addedAt);
+}
+
+/** Takes somebody's role in a paper away. */
+export function removeMember(db: D1Database, paper: string, email: string): D1PreparedStatement {
+  return db.prepare('DELETE FROM people WHERE paper = ? AND email = ?').bind(paper, email);
+}

@@ -1,0 +1,9 @@
+import { FORMS } from './forms.ts';
+import { LAYOUT } from './layout.ts';
+import { PEOPLE } from './people.ts';
+
+/** The words of the desk in English. */
+export const EN = { layout: LAYOUT, forms: FORMS, ...PEOPLE };
+
+/** The words of the desk, by area. Each language has all of them. */
+export type DeskWords = typeof EN;

@@ -1,0 +1,52 @@
+/** What stands around every page of the desk, and the pages that belong to no paper. */
+export const LAYOUT = {
+  desk: 'Editor’s desk',
+  skip: 'Skip to content',
+  papers: 'Papers',
+  sections: 'Sections of the desk',
+  today: 'Today',
+  notices: 'Notices',
+  posts: 'Posts',
+  headlines: 'Headlines',
+  paper: 'The paper',
+  people: 'People',
+  log: 'Changes',
+  readersSee: 'What readers see',
+  loggedInAs: (name: string) => `Logged in as ${name}`,
+  logOut: 'Log out',
+  language: 'Language of the desk',
+  languages: { en: 'English', fr: 'French' },
+  roles: { editor: 'editor', author: 'author', notices: 'notices' },
+  choosePaper: 'Choose a paper',
+  newPaper: 'New paper',
+  noPapers: 'You have no role in any paper',
+  noPapersHelp: (email: string) =>
+    `An editor of the paper can give you one: tell them that you log in as ${email}.`,
+  refused: {
+    heading: 'You may not do this',
+    text: 'Your role in this paper does not allow it. Nothing was changed.',
+    noAssertion: 'Log in first',
+    noAssertionText:
+      'This desk opens for people who have logged in. Open it again by its own address.',
+    notConfigured: 'This desk has no log-in',
+    notConfiguredText:
+      'Whoever runs it must set it up first: see “The desk” in docs/operations.md.',
+    crossSite: 'This request came from another site',
+    crossSiteText:
+      'Nothing was changed. Open the desk by its own address, and send the form from there.',
+  },
+  loggedOut: {
+    heading: 'Your log-in has ended',
+    text: 'Nothing was saved, and nothing is lost: what you wrote is below. Log in again in another tab, come back to this one, and send it again.',
+    logIn: 'Log in again (new tab)',
+    again: 'Send again',
+  },
+  notFound: { heading: 'There is no such page', text: 'Perhaps what it showed was removed.' },
+  failed: {
+    heading: 'Something went wrong here',
+    text: 'Nothing was changed. Go back with your browser, where what you wrote still stands, and try again.',
+  },
+  tooLarge: (megabytes: number) =>
+    `That is too large: ${megabytes} MB are the most. Nothing was changed.`,
+  back: 'Back',
+};

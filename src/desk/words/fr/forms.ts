@@ -1,0 +1,40 @@
+import type { FORMS as EN } from '../en/forms.ts';
+
+/** The words of every form. */
+export const FORMS: typeof EN = {
+  problems: (count) =>
+    count === 1 ? 'Un élément est à corriger' : `${count} éléments sont à corriger`,
+  required: 'obligatoire',
+  optional: 'facultatif',
+  characters: (most) => `au plus ${most} caractères`,
+  left: 'encore {count}',
+  over: '{count} de trop',
+  missing: 'Remplissez ce champ.',
+  tooLong: (length, most) => `Ce texte a ${length} caractères ; le maximum est de ${most}.`,
+  notADate: 'Ce n’est pas une date avec une heure.',
+  notAnAddress: 'Écrivez une adresse qui commence par https://.',
+  notAChoice: 'Choisissez une de ces options.',
+  notAnEmail: 'Écrivez une adresse de courriel.',
+  hasControls: 'Ce texte contient un caractère qui ne peut pas être affiché.',
+  inZone: (zone) => `dans le fuseau horaire du journal, ${zone}`,
+  save: 'Enregistrer',
+  cancel: 'Annuler',
+  saved: 'Enregistré.',
+  kept: {
+    heading: 'Vous avez écrit ici un texte qui n’a pas été envoyé',
+    restore: 'Le remettre',
+    discard: 'Le jeter',
+  },
+  unsent:
+    'L’envoi n’a pas abouti : la connexion ou la session est terminée. Votre texte reste ici ; réessayez.',
+  conflict: {
+    heading: 'Quelqu’un a enregistré avant vous',
+    text: (name, at) =>
+      `${name} a enregistré à ${at}, après que vous l’avez ouvert. Rien de votre texte n’est perdu : les deux textes sont ci-dessous. Modifiez le vôtre à votre gré, puis enregistrez-le à la place de l’autre, ou gardez l’autre.`,
+    theirs: 'L’autre texte',
+    yours: 'Votre texte',
+    same: 'Identique dans les deux.',
+    saveMine: 'Enregistrer le mien à la place de l’autre',
+    leaveTheirs: 'Garder l’autre',
+  },
+};

@@ -1,0 +1,7 @@
+import type { DeskWords } from '../en/index.ts';
+import { FORMS } from './forms.ts';
+import { LAYOUT } from './layout.ts';
+import { PEOPLE } from './people.ts';
+
+/** The words of the desk in French. */
+export const FR: DeskWords = { layout: LAYOUT, forms: FORMS, ...PEOPLE };

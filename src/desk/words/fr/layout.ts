@@ -1,0 +1,57 @@
+import type { LAYOUT as EN } from '../en/layout.ts';
+
+/** What stands around every page of the desk, and the pages that belong to no paper. */
+export const LAYOUT: typeof EN = {
+  desk: 'Bureau de la rédaction',
+  skip: 'Aller au contenu',
+  papers: 'Journaux',
+  sections: 'Rubriques du bureau',
+  today: 'Aujourd’hui',
+  notices: 'Avis',
+  posts: 'Articles',
+  headlines: 'Manchettes',
+  paper: 'Le journal',
+  people: 'Personnes',
+  log: 'Modifications',
+  readersSee: 'Ce que voit le lectorat',
+  loggedInAs: (name) => `Session ouverte : ${name}`,
+  logOut: 'Fermer la session',
+  language: 'Langue du bureau',
+  languages: { en: 'anglais', fr: 'français' },
+  roles: { editor: 'rédaction en chef', author: 'rédaction', notices: 'avis' },
+  choosePaper: 'Choisir un journal',
+  newPaper: 'Nouveau journal',
+  noPapers: 'Vous n’avez de rôle dans aucun journal',
+  noPapersHelp: (email) =>
+    `La rédaction en chef du journal peut vous en donner un : dites-lui que vous ouvrez la session avec ${email}.`,
+  refused: {
+    heading: 'Vous ne pouvez pas faire cela',
+    text: 'Votre rôle dans ce journal ne le permet pas. Rien n’a été modifié.',
+    noAssertion: 'Ouvrez d’abord une session',
+    noAssertionText:
+      'Ce bureau s’ouvre aux personnes qui ont ouvert une session. Ouvrez-le de nouveau par son adresse.',
+    notConfigured: 'Ce bureau n’a pas d’ouverture de session',
+    notConfiguredText:
+      'La personne qui l’exploite doit d’abord la configurer : voir « The desk » dans docs/operations.md.',
+    crossSite: 'Cette demande vient d’un autre site',
+    crossSiteText:
+      'Rien n’a été modifié. Ouvrez le bureau par son adresse et envoyez le formulaire de là.',
+  },
+  loggedOut: {
+    heading: 'Votre session est terminée',
+    text: 'Rien n’a été enregistré, et rien n’est perdu : ce que vous avez écrit est ci-dessous. Ouvrez une session dans un autre onglet, revenez à celui-ci et envoyez de nouveau.',
+    logIn: 'Ouvrir une session (nouvel onglet)',
+    again: 'Envoyer de nouveau',
+  },
+  notFound: {
+    heading: 'Cette page n’existe pas',
+    text: 'Ce qu’elle montrait a peut-être été supprimé.',
+  },
+  failed: {
+    heading: 'Une erreur s’est produite ici',
+    text: 'Rien n’a été modifié. Revenez en arrière avec votre navigateur, où votre texte se trouve encore, et réessayez.',
+  },
+  tooLarge: (megabytes) =>
+    `C’est trop volumineux : le maximum est de ${megabytes} Mo. Rien n’a été modifié.`,
+  back: 'Retour',
+};

@@ -1,0 +1,165 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { sign } from 'hono/jwt';
+import { describe, expect, test } from 'vitest';
+import { ASSERTION_HEADER, identifyByAccess } from '../../../src/desk/who/access.ts';
+import type { IdentityContext } from '../../../src/desk/who/identity.ts';
+
+const TEAM = 'team.cloudflareaccess.com';
+const AUDIENCE = 'a'.repeat(64);
+const NOW = new Date();
+const SECONDS = Math.floor(NOW.getTime() / 1000);
+
+const [own, foreign] = [newKey('own'), newKey('foreign')];
+const KEYS = async () => [own.jwk];
+const CLAIMS = {
+  iss: `https://${TEAM}`,
+  aud: [AUDIENCE],
+  email: 'Editor@Example.org',
+  iat: SECONDS - 10,
+  nbf: SECONDS - 10,
+  exp: SECONDS + 600,
+};
+
+function newKey(kid: string) {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
+  const names = { kid, kty: 'RSA', alg: 'RS256' } as const;
+  return {
+    jwk: { ...names, use: 'sig' as const, n, e },
+    privateJwk: { ...privateKey.export({ format: 'jwk' }), ...names, kid: kid as string },
+  };
+}
+
+/** An assertion with these claims changed; `undefined` takes one away. */
+function assertion(changes: Record<string, unknown> = {}, key = own): Promise<string> {
+  const claims = Object.entries({ ...CLAIMS, ...changes }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return sign(Object.fromEntries(claims), key.privateJwk, 'RS256');
+}
+
+function identify(token: string | undefined, context: Partial<IdentityContext> = {}) {
+  const headers = new Headers(token === undefined ? {} : { [ASSERTION_HEADER]: token });
+  return identifyByAccess(
+    new Request('https://desk.example/', { headers }),
+    { access: undefined, team: TEAM, audience: AUDIENCE, now: NOW, ...context },
+    KEYS,
+  );
+}
+
+const part = (value: unknown) =>
+  btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+test('an assertion that the team’s key has signed names the person, in small letters', async () => {
+  expect(await identify(await assertion({ name: 'Ed' }))).toEqual({
+    kind: 'person',
+    identity: { email: 'editor@example.org', name: 'Ed' },
+  });
+});
+
+describe('a request is refused', () => {
+  const FALSE: Record<string, () => Promise<string> | string> = {
+    'signed by a key of another team': () => assertion({}, foreign),
+    'signed by a foreign key under the id of the team’s': () =>
+      assertion({}, { ...foreign, privateJwk: { ...foreign.privateJwk, kid: 'own' } }),
+    'that has expired': () => assertion({ exp: SECONDS - 1 }),
+    'without an end': () => assertion({ exp: undefined }),
+    'whose end is a text': () => assertion({ exp: 'never' }),
+    'that begins later': () => assertion({ nbf: SECONDS + 600 }),
+    'of the future': () => assertion({ iat: SECONDS + 600 }),
+    'for another application': () => assertion({ aud: ['b'.repeat(64)] }),
+    'for an application whose tag begins alike': () => assertion({ aud: [AUDIENCE.slice(1)] }),
+    'for no application': () => assertion({ aud: undefined }),
+    'of another team': () => assertion({ iss: 'https://other.cloudflareaccess.com' }),
+    'of no team': () => assertion({ iss: undefined }),
+    'of a team in the path of an address': () =>
+      assertion({ iss: `https://evil.example/https://${TEAM}` }),
+    'without an address': () => assertion({ email: undefined }),
+    'whose address is empty': () => assertion({ email: '' }),
+    'whose address is a list': () => assertion({ email: ['editor@example.org'] }),
+    'whose address holds another': () =>
+      assertion({ email: 'editor@example.org evil@example.org' }),
+    'with the algorithm “none”': () =>
+      `${part({ alg: 'none', typ: 'JWT', kid: 'own' })}.${part(CLAIMS)}.`,
+    'with the public key as a secret': async () =>
+      sign(CLAIMS, own.jwk.n, 'HS256').then((token) =>
+        token.replace(/^[^.]+/, part({ alg: 'HS256', typ: 'JWT', kid: 'own' })),
+      ),
+    'with claims that were changed after it was signed': async () =>
+      (await assertion()).replace(
+        /\.[^.]+\./,
+        `.${part({ ...CLAIMS, email: 'evil@example.org' })}.`,
+      ),
+    'without its signature': async () => (await assertion()).replace(/\.[^.]+$/, '.'),
+    'with two parts': async () => (await assertion()).split('.').slice(0, 2).join('.'),
+    'without an id of a key': async () =>
+      (await assertion()).replace(/^[^.]+/, part({ alg: 'RS256', typ: 'JWT' })),
+    'with the id of a key that is not there': () =>
+      assertion({}, { ...own, privateJwk: { ...own.privateJwk, kid: 'other' } }),
+    'with a key of its own in its head': async () =>
+      (await assertion({}, foreign)).replace(
+        /^[^.]+/,
+        part({ alg: 'RS256', typ: 'JWT', kid: 'own', jwk: foreign.jwk }),
+      ),
+    'that is no token': () => 'assertion',
+    'that is longer than any': () => 'a'.repeat(20_000),
+    'that is three dots': () => '...',
+  };
+
+  for (const [what, make] of Object.entries(FALSE))
+    test(`with an assertion ${what}`, async () => {
+      expect((await identify(await make())).kind).toBe('refused');
+    });
+
+  test('without an assertion, also where the cookie of Access or its address header is there', async () => {
+    const request = new Request('https://desk.example/', {
+      headers: {
+        Cookie: `CF_Authorization=${await assertion()}`,
+        'Cf-Access-Authenticated-User-Email': 'editor@example.org',
+      },
+    });
+    const context = { access: undefined, team: TEAM, audience: AUDIENCE, now: NOW };
+    expect(await identifyByAccess(request, context, KEYS)).toEqual({
+      kind: 'refused',
+      why: 'no assertion',
+    });
+  });
+
+  test('with any assertion where no team or no audience is configured', async () => {
+    for (const setting of [{ team: '' }, { audience: '' }])
+      expect(await identify(await assertion({ iss: 'https://', aud: '' }), setting)).toEqual({
+        kind: 'refused',
+        why: 'no log-in is configured',
+      });
+  });
+
+  test('where the team’s keys cannot be read', async () => {
+    const headers = { [ASSERTION_HEADER]: await assertion() };
+    const context = { access: undefined, team: TEAM, audience: AUDIENCE, now: NOW };
+    const found = await identifyByAccess(
+      new Request('https://desk.example/', { headers }),
+      context,
+      () => Promise.reject(new Error('offline')),
+    );
+    expect(found).toMatchObject({ kind: 'refused', why: 'keys unreadable' });
+  });
+});
+
+describe('where the platform has checked the log-in itself', () => {
+  const access = (aud: string, identity: unknown) =>
+    ({ aud, getIdentity: async () => identity }) as CloudflareAccessContext;
+
+  test('its word names the person, and no header counts', async () => {
+    const context = { access: access(AUDIENCE, { email: 'own@example.org' }) };
+    expect(await identify(await assertion(), context)).toEqual({
+      kind: 'person',
+      identity: { email: 'own@example.org', name: undefined },
+    });
+  });
+
+  test('a log-in for another application, or of no person, is refused in spite of a good assertion', async () => {
+    const good = await assertion();
+    for (const other of [access('other', { email: 'a@example.org' }), access(AUDIENCE, undefined)])
+      expect((await identify(good, { access: other })).kind).toBe('refused');
+  });
+});

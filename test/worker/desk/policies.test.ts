@@ -1,0 +1,120 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { givePeople, PAPER, readDesk, requestDesk } from '../../support/desk.ts';
+
+const PEOPLE = `/papers/${PAPER}/people`;
+const NEW = { email: 'new@example.org', name: 'New', role: 'author' };
+
+beforeAll(() => givePeople());
+
+const countPeople = () => env.DB.prepare('SELECT count(*) FROM people').first('count(*)');
+
+describe('a form is refused, and changes nothing', () => {
+  const REFUSED: Record<string, [status: number, headers: Record<string, string>]> = {
+    'from another site': [403, { Origin: 'https://evil.example' }],
+    'from a site whose name begins alike': [403, { Origin: 'http://desk.localhost.evil.example' }],
+    'from the readers’ site': [403, { Origin: 'http://nunavut-news.localhost' }],
+    'from a document without an origin': [403, { Origin: 'null' }],
+    'from a page of another site, by Sec-Fetch-Site': [
+      403,
+      { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
+    ],
+    'as JSON': [403, { 'Content-Type': 'application/json' }],
+    'as plain text': [403, { 'Content-Type': 'text/plain' }],
+  };
+  for (const [what, [status, headers]] of Object.entries(REFUSED))
+    test(what, async () => {
+      const before = await countPeople();
+      const response = await requestDesk(PEOPLE, { as: 'editor', form: NEW, headers });
+      expect([response.status, await countPeople()]).toEqual([status, before]);
+    });
+
+  test('of more than 3 MB, and a picture’s of more than 20 MB', async () => {
+    const text = await requestDesk(PEOPLE, {
+      as: 'editor',
+      form: { ...NEW, name: 'a'.repeat(3_100_000) },
+    });
+    const file = new File([new Uint8Array(50_000_000)], 'large.jpg', { type: 'image/jpeg' });
+    const picture = await requestDesk(PEOPLE, { as: 'editor', form: { ...NEW, file } });
+    expect([text.status, picture.status]).toEqual([413, 413]);
+  });
+
+  test('of an author or of the hamlet’s office, which may not give roles', async () => {
+    for (const as of ['author', 'notices'] as const) {
+      const before = await countPeople();
+      expect((await requestDesk(PEOPLE, { as, form: NEW })).status).toBe(403);
+      expect(await countPeople()).toBe(before);
+    }
+  });
+
+  test('of an editor of another paper, to whom this one is not there', async () => {
+    for (const path of ['/papers/nunavik', '/papers/nunavik/people', '/papers/x'])
+      expect((await requestDesk(path, { as: 'editor' })).status).toBe(404);
+    expect((await requestDesk('/papers/nunavik/people', { as: 'editor', form: NEW })).status).toBe(
+      404,
+    );
+  });
+
+  test('of an editor who would take their own role away', async () => {
+    const form = { email: 'editor@sample.example', do: 'remove' };
+    expect((await requestDesk(PEOPLE, { as: 'editor', form })).status).toBe(422);
+    expect(await readDesk(PEOPLE, { as: 'editor' })).toContain('editor@sample.example');
+  });
+});
+
+test('a form that comes after the log-in has ended is shown with all that was written, to be sent again', async () => {
+  const name = 'Siila <b>"Bold"</b>\nsecond line';
+  const response = await requestDesk(PEOPLE, { form: { ...NEW, name } });
+  const html = await response.text();
+  expect(response.status).toBe(401);
+  expect(html).toContain('Siila &lt;b&gt;&quot;Bold&quot;&lt;/b&gt;');
+  expect(html).toContain('value="new@example.org"');
+  expect(html).not.toContain('<b>');
+});
+
+test('no page but the log-in is shown to somebody who has not logged in', async () => {
+  for (const path of [PEOPLE, `/papers/${PAPER}`, '/papers/none', '/anything'])
+    expect((await requestDesk(path)).status).toBe(403);
+  expect(await readDesk('/')).toContain('Log in (sample)');
+});
+
+test('somebody who is given a role has it, with a row that says who gave it, and loses it again', async () => {
+  const added = await requestDesk(PEOPLE, { as: 'editor', form: NEW });
+  expect(added.headers.get('Location')).toBe(`${PEOPLE}?saved=people`);
+  expect(await readDesk(PEOPLE, { as: 'editor' })).toContain('new@example.org · Author');
+  await requestDesk(PEOPLE, { as: 'editor', form: { email: NEW.email, do: 'remove' } });
+  const changes = await readDesk(`/papers/${PAPER}/log`, { as: 'editor' });
+  expect(changes).toMatch(
+    /Sample Editor took somebody’s role away: new@example.org.*gave somebody a role/,
+  );
+});
+
+test('what is wrong with a form is said beside each field, and nothing that was written is lost', async () => {
+  const form = { email: 'no address', name: 'a'.repeat(81), role: 'king' };
+  const response = await requestDesk(PEOPLE, { as: 'editor', form });
+  const html = await response.text();
+  expect(response.status).toBe(422);
+  expect(html).toContain('3 things are to be mended');
+  expect(html).toContain('value="no address"');
+  expect(html).toContain(form.name);
+});
+
+test('every page is kept by nobody, runs the desk’s own script alone and stands in no frame', async () => {
+  const { headers } = await requestDesk(PEOPLE, { as: 'editor' });
+  expect(headers.get('Cache-Control')).toBe('no-store');
+  const policy = headers.get('Content-Security-Policy');
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(headers.get('X-Robots-Tag')).toBe('noindex');
+});
+
+test('the desk speaks the language that was chosen, and else the browser’s', async () => {
+  const french = { 'Accept-Language': 'fr-CA,fr;q=0.9,en;q=0.5' };
+  expect(await readDesk(PEOPLE, { as: 'editor', headers: french })).toContain('Retirer le rôle');
+  const chosen = await requestDesk('/language', {
+    as: 'editor',
+    form: { language: 'fr', back: '//evil.example/' },
+  });
+  expect(chosen.headers.get('Location')).toBe('/');
+  expect(chosen.headers.get('Set-Cookie')).toContain('desk-language=fr;');
+});
