@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { DeepReadonly } from '../publications/desk.ts';
+import { EditorialSchema, instant } from './editorial.ts';
 
 /** The levels of warnings, the gravest last. */
 export const WARNING_LEVELS = ['yellow', 'orange', 'red'] as const;
@@ -7,11 +8,6 @@ export const WEATHER_SHAPE = 1;
 
 /** A text in the languages of the weather service. */
 const text = v.object({ en: v.string(), fr: v.string() });
-/** ISO 8601. */
-const instant = v.pipe(
-  v.string(),
-  v.check((value) => !Number.isNaN(Date.parse(value))),
-);
 const number = v.exactOptional(v.number());
 
 /** What a station last reported. */
@@ -57,9 +53,9 @@ export const WarningSchema = v.object({
 const DeskWeatherSchema = v.object({
   /** The shape of this object; another number is not read. */
   shape: v.literal(WEATHER_SHAPE),
-  /** Changes when, and only when, a report or a warning does. */
+  /** Changes when, and only when, any of it does. */
   version: v.string(),
-  /** Changes when, and only when, a warning does: every page shows them. */
+  /** Changes when, and only when, a warning or a notice does: every page shows them. */
   warningsVersion: v.string(),
   /** Orders the values of a desk: no two have the same, and the later one is of later documents. */
   publishedAt: instant,
@@ -67,6 +63,8 @@ const DeskWeatherSchema = v.object({
   reports: v.record(v.string(), ReportSchema),
   /** The gravest first. */
   warnings: v.array(WarningSchema),
+  /** What editors say, by paper: of those that this desk is the carrier of. Damaged it costs no weather. */
+  editorial: v.exactOptional(v.fallback(v.record(v.string(), EditorialSchema), {})),
 });
 
 /** The weather of a desk's stations, as KV holds it beside the desk's edition. */

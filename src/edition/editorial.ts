@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { type DeepReadonly, isLanguage } from '../publications/desk.ts';
+import type { Publication } from '../publications/publication.ts';
+import { shortHash } from '../text/hashes.ts';
+import type { EditionItem } from './edition.ts';
+import { pageKey } from './same-story/canonical-link.ts';
+
+/** The kinds of notices, gravest first: water and health, closure, travel, event moved, other. */
+export const NOTICE_KINDS = ['water', 'closure', 'travel', 'event', 'other'] as const;
+/** Characters of a notice's title and text, notices and hidden stories of a paper at most. */
+export const MAX_NOTICE_TITLE = 60;
+export const MAX_NOTICE_TEXT = 280;
+export const MAX_NOTICES = 100;
+export const MAX_HIDDEN = 1_000;
+
+/** Controls, overrides of a text's direction, zero-width characters, noncharacters: none of them can be seen in a form. */
+const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff\ufffe\uffff]/u;
+
+/** ISO 8601. */
+export const instant = v.pipe(
+  v.string(),
+  v.check((value) => !Number.isNaN(Date.parse(value))),
+);
+const visible = v.pipe(
+  v.string(),
+  v.check((value) => value.isWellFormed() && !UNSEEN.test(value)),
+);
+/** One that may have lines. */
+const visibleLines = v.pipe(
+  v.string(),
+  v.check((value) => value.isWellFormed() && !UNSEEN.test(value.replaceAll('\n', ''))),
+);
+const title = v.pipe(visible, v.maxLength(MAX_NOTICE_TITLE), v.regex(/\S/));
+const key = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(60));
+const language = v.pipe(v.string(), v.maxLength(35), v.check(isLanguage));
+const link = v.pipe(visible, v.startsWith('https://'), v.url(), v.maxLength(500));
+
+/** A notice of a paper: what somebody there must know now. */
+export const NoticeSchema = v.object({
+  /** Unique in its paper; names its place on /notices. */
+  id: key,
+  kind: v.picklist(NOTICE_KINDS),
+  /** What it says, in each of its languages (BCP 47: `en`, `iu-Cans`); the text may be empty. */
+  texts: v.pipe(
+    v.array(
+      v.object({ language, title, text: v.pipe(visibleLines, v.maxLength(MAX_NOTICE_TEXT)) }),
+    ),
+    v.minLength(1),
+    v.maxLength(8),
+  ),
+  /** The slugs of the places that it is for; none: the whole paper. */
+  communities: v.pipe(v.array(key), v.maxLength(100)),
+  /** It is in force from then on, and until then. */
+  from: instant,
+  until: instant,
+  issuedAt: instant,
+  /** Who says so: `Hamlet of Arviat`. */
+  source: v.pipe(visible, v.maxLength(100)),
+  /** A page that says more. */
+  link: v.exactOptional(link),
+});
+
+/** What the editors of a paper say beside its feeds. */
+export const EditorialSchema = v.object({
+  /** Changes when, and only when, any of it does; `noticesVersion` when notices do. */
+  version: v.string(),
+  noticesVersion: v.string(),
+  notices: v.pipe(v.array(NoticeSchema), v.maxLength(MAX_NOTICES)),
+  /** The stories that the paper does not show (`storyKey`). */
+  hidden: v.pipe(v.array(key), v.maxLength(MAX_HIDDEN)),
+  /** The story that leads the front page until then. */
+  lead: v.exactOptional(v.object({ story: key, until: instant })),
+});
+
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+export type Notice = DeepReadonly<v.InferOutput<typeof NoticeSchema>>;
+export type Editorial = DeepReadonly<v.InferOutput<typeof EditorialSchema>>;
+
+const StoredEditorialSchema = v.pipe(v.string(), v.parseJson(), EditorialSchema);
+
+/** What a stored text holds of a paper's editors; `undefined` where it is damaged. */
+export function readEditorial(stored: string): Editorial | undefined {
+  const { success, output } = v.safeParse(StoredEditorialSchema, stored);
+  return success ? output : undefined;
+}
+
+/** What identifies a story: its page, whoever tells it and in whichever section; without a page its publisher and its id there. */
+export function storyKey({
+  link,
+  publisher,
+  id,
+}: Pick<EditionItem, 'link' | 'publisher' | 'id'>): string {
+  return shortHash(pageKey(link) ?? `${publisher}\n${id}`);
+}
+
+/** Whether a story is one of those that are hidden, or is told by one of them too. */
+export function isHidden(item: EditionItem, hidden: ReadonlySet<string>): boolean {
+  return (
+    hidden.has(storyKey(item)) ||
+    (item.alsoIn ?? []).some((telling) => hidden.has(storyKey({ ...telling, id: '' })))
+  );
+}
+
+/** The desk whose weather carries what a paper's editors say: the first that follows stations, else the first; none without desks. */
+export function carrierOf({ desks }: Pick<Publication, 'desks'>): string | undefined {
+  return (desks.find(({ stations }) => stations?.length) ?? desks[0])?.id;
+}
+
+/** What is left of it at `now`: without what is over, under versions of its own; `undefined` where nothing is. */
+export function currentEditorial(editorial: Editorial, now: Date): Editorial | undefined {
+  const isOpen = ({ until }: { readonly until: string }) => Date.parse(until) > now.getTime();
+  const notices = editorial.notices.filter(isOpen);
+  const lead = editorial.lead && isOpen(editorial.lead) ? editorial.lead : undefined;
+  const { hidden } = editorial;
+  if (notices.length + hidden.length === 0 && !lead) return undefined;
+  return {
+    version: shortHash(JSON.stringify([notices, hidden, lead])),
+    noticesVersion: notices.length === 0 ? '' : shortHash(JSON.stringify(notices)),
+    notices,
+    hidden,
+    ...(lead && { lead }),
+  };
+}
