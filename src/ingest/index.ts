@@ -1,6 +1,8 @@
+import { WorkerEntrypoint } from 'cloudflare:workers';
 import { BUILT_IN_NETWORK, followedHere } from '../publications/built-in-network.ts';
 import type { RefreshContext } from './poll-claims.ts';
 import { pictureKeys } from './publish/picture-keys.ts';
+import { tryToPublishWeather } from './publish/publish-weather.ts';
 import { consumeMessages, startRefresh } from './refresh.ts';
 import { DeskStore } from './store/desk-store.ts';
 import { FeedStore } from './store/feed-store.ts';
@@ -18,6 +20,21 @@ export default {
 
   queue: (batch, env) => consumeMessages(batch, (aheadMs) => contextOf(aheadMs, env)),
 } satisfies ExportedHandler<IngestEnv>;
+
+/** What the editors' desk asks of ingest. */
+export class Editorial extends WorkerEntrypoint<IngestEnv> {
+  /**
+   * Publishes the weather of a desk, with what editors say, as a refresh does: KV, pages and caches have what D1 had when it was called, or
+   * it throws, and the next cron publishes.
+   */
+  async publish(desk: string): Promise<void> {
+    const context = contextOf(0, this.env);
+    const desks = [...(await context.desks.find([desk])).values()];
+    const behind = await context.store.readBehind(desks, context.desks.builtIn);
+    if (desks.length === 0 || !(await tryToPublishWeather(desks, behind, context)))
+      throw new Error(`the weather of the desk ${desk} is not published`);
+  }
+}
 
 /** The bindings and settings, with a clock that is so much ahead of the machine's (ms). */
 function contextOf(aheadMs: number, env: IngestEnv): RefreshContext {

@@ -1,6 +1,7 @@
 import ingest from '../../src/ingest/index.ts';
 import site from '../../src/site/index.ts';
 
+export { Editorial } from '../../src/ingest/index.ts';
 export { Pictures, Site } from '../../src/site/index.ts';
 
 /**

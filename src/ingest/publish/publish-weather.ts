@@ -1,11 +1,12 @@
-import { stationTag, warningsTag } from '../../edition/cache-tags.ts';
+import { sectionTag, stationTag, warningsTag } from '../../edition/cache-tags.ts';
 import { type DeskWeather, weatherKey } from '../../edition/weather.ts';
 import { logEvent, tryOrLog } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
+import { SECTION_IDS } from '../../publications/sections.ts';
 import { shortHash } from '../../text/hashes.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 import type { Behind } from '../store/read-behind.ts';
-import type { UnpublishedWeather, WeatherStore } from '../store/weather-progress.ts';
+import { STORIES, type UnpublishedWeather, type WeatherStore } from '../store/weather-progress.ts';
 import { composeWeather } from '../weather/compose-weather.ts';
 import { type PagesContext, tryToPublishPages } from './publish-pages.ts';
 
@@ -28,29 +29,33 @@ export interface WeatherContext extends PagesContext {
 }
 
 /**
- * Brings the weather in KV up to what D1 has of the desks' stations, and invalidates what shows it: every page where a warning changed,
- * else what shows the stations whose reports did. A failure is logged, and the next cron tries again. It never throws.
+ * Brings the weather in KV up to what D1 has of the desks' stations and of the papers' editors, and invalidates what shows it: every page
+ * where a warning or a notice changed, else what shows the stations whose reports did, or the stories where one was hidden or pinned.
+ * Whether all of it is published: a failure is logged, and the next cron tries again. It never throws.
  */
 export async function tryToPublishWeather(
   desks: readonly Desk[],
   { weather, latest }: Behind,
   context: WeatherContext,
   rounds = MAX_ROUNDS,
-): Promise<void> {
+): Promise<boolean> {
   const outcomes = await Promise.all(
     desks.map(async (desk) => {
       const found = weather.get(desk.id);
-      const outcome = found && (await publish(desk, found, latest, context));
-      return outcome === 'superseded' ? desk : [];
+      const outcome = found ? await publish(desk, found, latest, context) : 'published';
+      return { desk, outcome };
     }),
   );
-  const open = outcomes.flat();
-  if (open.length === 0 || rounds === 1) return;
+  const open = outcomes.flatMap(({ desk, outcome }) => (outcome === 'superseded' ? desk : []));
+  const isDone = outcomes.every(({ outcome }) => outcome !== undefined);
+  if (open.length === 0 || rounds === 1) return isDone && open.length === 0;
   const facts = { desks: open.map(({ id }) => id).join(' ') };
   const behind = await tryOrLog('weather not published', facts, () =>
     context.store.readBehind(open, context.desks.builtIn),
   );
-  if (behind) await tryToPublishWeather(open, behind, context, rounds - 1);
+  return (
+    behind !== undefined && (await tryToPublishWeather(open, behind, context, rounds - 1)) && isDone
+  );
 }
 
 /**
@@ -67,7 +72,7 @@ async function publish(
   for (const source of found.unreadable)
     logEvent('error', 'stored weather unreadable', { desk: desk.id, source });
   return tryOrLog('weather not published', { desks: desk.id }, async () => {
-    const weather = composeWeather(desk, found.contents, now());
+    const weather = composeWeather(desk, found.contents, now(), found.editorial);
     const stationVersions = versionsOf(weather);
     const ids = new Set([...Object.keys(stationVersions), ...Object.keys(found.stationVersions)]);
     const changed = [...ids].filter((id) => stationVersions[id] !== found.stationVersions[id]);
@@ -81,7 +86,7 @@ async function publish(
       await tryToPublishPages([desk], { weather: { [desk.id]: value }, latest }, context);
       // Before it counts as published: a call that fails is made again.
       await invalidate([
-        ...changed.map((station) => stationTag(desk.id, station)),
+        ...changed.flatMap((id) => tagsOf(desk.id, id)),
         ...(hasNewWarnings ? [warningsTag(desk.id)] : []),
       ]);
       logEvent('info', 'weather published', {
@@ -102,8 +107,19 @@ async function publish(
   });
 }
 
-function versionsOf({ reports }: DeskWeather): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(reports).map(([id, report]) => [id, shortHash(JSON.stringify(report))]),
+/** The tags of what shows a station, or, of `STORIES`, of what shows any stories. */
+function tagsOf(desk: string, id: string): string[] {
+  return id === STORIES
+    ? SECTION_IDS.map((section) => sectionTag(desk, section))
+    : [stationTag(desk, id)];
+}
+
+function versionsOf({ reports, editorial = {} }: DeskWeather): Record<string, string> {
+  const choices = Object.entries(editorial).flatMap(([paper, { hidden, lead }]) =>
+    hidden.length > 0 || lead ? [[paper, hidden, lead]] : [],
   );
+  return Object.fromEntries([
+    ...Object.entries(reports).map(([id, report]) => [id, shortHash(JSON.stringify(report))]),
+    ...(choices.length > 0 ? [[STORIES, shortHash(JSON.stringify(choices))]] : []),
+  ]);
 }

@@ -52,8 +52,6 @@ export async function readBehind(
   of: 'all' | 'those behind' = 'those behind',
 ): Promise<Behind> {
   const ids = JSON.stringify(desks.map(({ id }) => id));
-  const hasStations = desks.some(({ stations }) => stations !== undefined);
-  const weatherToo = hasStations ? [selectUnpublishedWeather(db, ids)] : [];
   const [stories, latest, weather] = await db.batch<unknown>([
     db
       .prepare(
@@ -63,7 +61,7 @@ export async function readBehind(
          WHERE desk_editions.desk IN (SELECT value FROM json_each(?1))`,
       )
       .bind(ids, of === 'all' ? 1 : 0),
-    ...(of === 'all' ? [] : [selectLatest(db, paged), ...weatherToo]),
+    ...(of === 'all' ? [] : [selectLatest(db, paged), selectUnpublishedWeather(db, ids)]),
   ]);
   return {
     stories: readByDesk(rowsOf<StoryRow>(stories), readStories),

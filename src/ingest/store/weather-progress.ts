@@ -1,3 +1,4 @@
+import { type Editorial, readEditorial } from '../../edition/editorial.ts';
 import { readVersions } from '../../edition/stored-edition.ts';
 import type { DatedContent } from '../weather/compose-weather.ts';
 import { readStationContent } from '../weather/station-content.ts';
@@ -13,11 +14,13 @@ export interface UnpublishedWeather {
   /** Another write is under way, or was cut off: what KV has, and will have, is unknown. No version of it is known then. */
   readonly isContested: boolean;
   readonly warningsVersion: string;
-  /** What the published weather says of each station, as hashes. */
+  /** What the published weather says of each station, as hashes, and of stories (`STORIES`). */
   readonly stationVersions: Readonly<Record<string, string>>;
   /** What its stations' documents say, by the id of their sources. */
   readonly contents: ReadonlyMap<string, DatedContent>;
-  /** Sources whose content is damaged or of another shape. */
+  /** What editors say, by paper. */
+  readonly editorial: Readonly<Record<string, Editorial>>;
+  /** Sources, and papers as `editorial of ID`, whose content is damaged or of another shape. */
   readonly unreadable: readonly string[];
 }
 
@@ -33,6 +36,12 @@ export interface WeatherRow {
   readonly items: string | null;
   readonly good_at: number | null;
 }
+
+/** How the source of a row is named that is what a paper's editors say. */
+const EDITORIAL = 'editorial of ';
+
+/** The name, which no station has, of the version of what editors say of stories. */
+export const STORIES = ':stories';
 
 /** What KV has of a desk's weather. */
 export type PublishedWeather = Pick<
@@ -76,7 +85,7 @@ export class WeatherStore {
   }
 }
 
-/** Selects the weather of those of these desks (a JSON array of ids) of which KV does not have the latest. */
+/** Selects the weather, and what editors say, of those of these desks (a JSON array of ids) of which KV does not have the latest. */
 export function selectUnpublishedWeather(db: Queried, ids: string): D1PreparedStatement {
   return db
     .prepare(
@@ -84,7 +93,11 @@ export function selectUnpublishedWeather(db: Queried, ids: string): D1PreparedSt
          iif(json_valid(state), state ->> '$.goodAt', NULL) AS good_at
        FROM desk_weather LEFT JOIN desk_items ON desk_items.desk = desk_weather.desk AND instr(desk_items.source, ':') > 0
          LEFT JOIN desk_sources ON desk_sources.desk = desk_items.desk AND desk_sources.source = desk_items.source
-       WHERE published_revision <> revision AND desk_weather.desk IN (SELECT value FROM json_each(?))`,
+       WHERE published_revision <> revision AND desk_weather.desk IN (SELECT value FROM json_each(?1))
+       UNION ALL SELECT desk_weather.desk, revision, taken_at, published_at, warnings_version, station_versions,
+         '${EDITORIAL}' || paper, data, NULL
+       FROM desk_weather JOIN editorial ON editorial.desk = desk_weather.desk
+       WHERE published_revision <> revision AND desk_weather.desk IN (SELECT value FROM json_each(?1))`,
     )
     .bind(ids);
 }
@@ -94,9 +107,16 @@ export function readUnpublishedWeather(
   rows: readonly [WeatherRow, ...WeatherRow[]],
 ): UnpublishedWeather {
   const contents = new Map<string, DatedContent>();
+  const editorial: [string, Editorial][] = [];
   const unreadable: string[] = [];
   for (const { source, items, good_at: goodAt } of rows) {
     if (source === null || items === null) continue;
+    if (source.startsWith(EDITORIAL)) {
+      const said = readEditorial(items);
+      if (said) editorial.push([source.slice(EDITORIAL.length), said]);
+      else unreadable.push(source);
+      continue;
+    }
     const content = readStationContent(items);
     if (content) contents.set(source, { ...content, goodAt: goodAt ?? 0 });
     else unreadable.push(source);
@@ -110,6 +130,7 @@ export function readUnpublishedWeather(
     warningsVersion: isContested ? '' : first.warnings_version,
     stationVersions: isContested ? {} : readVersions(first.station_versions),
     contents,
+    editorial: Object.fromEntries(editorial),
     unreadable,
   };
 }

@@ -1,3 +1,4 @@
+import { currentEditorial, type Editorial } from '../../edition/editorial.ts';
 import {
   type DeskWeather,
   gravityOf,
@@ -22,12 +23,13 @@ export interface DatedContent extends StationContent {
 
 /**
  * The weather of a desk, of what the documents of its stations last said. `contents`: by the id of their sources; one that never could be
- * read is not there, and costs its station alone.
+ * read is not there, and costs its station alone. `stored`: what editors say, by paper, of which it has what is not over.
  */
 export function composeWeather(
   desk: Desk,
   contents: ReadonlyMap<string, DatedContent>,
   now: Date,
+  stored: Readonly<Record<string, Editorial>> = {},
 ): DeskWeather {
   const reports: Record<string, WeatherReport> = {};
   const found: { station: string; warning: StationWarning }[] = [];
@@ -38,13 +40,24 @@ export function composeWeather(
     for (const warning of warningsAt(page, alerts, now)) found.push({ station: id, warning });
   }
   const warnings = grouped(desk, found);
+  // In an order of their own: the same texts are the same version.
+  const papers = Object.keys(stored)
+    .sort()
+    .flatMap((paper) => {
+      const current = stored[paper] && currentEditorial(stored[paper], now);
+      return current ? [[paper, current] as const] : [];
+    });
+  const notices = papers.flatMap(([paper, { noticesVersion }]) =>
+    noticesVersion === '' ? [] : [[paper, noticesVersion]],
+  );
   return {
     shape: WEATHER_SHAPE,
-    version: shortHash(JSON.stringify([reports, warnings])),
-    warningsVersion: shortHash(JSON.stringify(warnings)),
+    version: shortHash(JSON.stringify([reports, warnings, ...papers])),
+    warningsVersion: shortHash(JSON.stringify(notices.length > 0 ? [warnings, notices] : warnings)),
     publishedAt: now.toISOString(),
     reports,
     warnings,
+    ...(papers.length > 0 && { editorial: Object.fromEntries(papers) }),
   };
 }
 
