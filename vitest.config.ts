@@ -63,7 +63,10 @@ export default defineConfig({
               },
               // Also where the editor's wrangler.toml has none.
               queueProducers: { REFRESH_QUEUE: 'refresh' },
-              serviceBindings: { SITE: { name: kCurrentWorker, entrypoint: 'Site' } },
+              serviceBindings: {
+                SITE: { name: kCurrentWorker, entrypoint: 'Site' },
+                INGEST: { name: kCurrentWorker, entrypoint: 'Editorial' },
+              },
               queueConsumers: { refresh: { maxBatchSize: 100, maxBatchTimeout: 1 } },
             },
           })),

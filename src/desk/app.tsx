@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import { ASSETS_ROUTE, serveAsset } from './components/assets.ts';
+import { serveTrouble } from './components/trouble.tsx';
 import type { Environment } from './context/desk-context.ts';
+import { saveNotice, serveNotice } from './notices/notice.tsx';
+import { postNotice, serveNotices } from './notices/notices.tsx';
 import { serveChanges } from './pages/changes.tsx';
 import { serveFront, servePaperFront, setLanguage } from './pages/front.tsx';
 import { addMember, servePeople } from './pages/people.tsx';
-import { serveTrouble } from './pages/trouble.tsx';
 import { allow, inPaper, logIn, requireForm, requireLogIn, sameOrigin } from './policies.ts';
 
 /** The routes of the desk, with their policies, in groups: the log-in, what is no paper's, and each paper's sections. */
@@ -22,6 +24,12 @@ app.post('/language', setLanguage);
 
 app.use('/papers/:paper/*', inPaper);
 app.get('/papers/:paper', inPaper, servePaperFront);
+const writesNotices = allow('editor', 'notices');
+app.get('/papers/:paper/notices', writesNotices, serveNotices);
+app.post('/papers/:paper/notices', writesNotices, postNotice);
+app.get('/papers/:paper/notices/:id', writesNotices, serveNotice);
+app.post('/papers/:paper/notices/:id', writesNotices, saveNotice);
+
 app.get('/papers/:paper/people', allow('editor'), servePeople);
 app.post('/papers/:paper/people', allow('editor'), addMember);
 app.get('/papers/:paper/log', allow('editor'), serveChanges);

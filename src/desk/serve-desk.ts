@@ -1,8 +1,8 @@
 import { logEvent } from '../http/log.ts';
 import { secured } from '../site/http/security-headers.ts';
 import { app } from './app.tsx';
+import { serveTrouble } from './components/trouble.tsx';
 import type { DeskBindings } from './context/desk-context.ts';
-import { serveTrouble } from './pages/trouble.tsx';
 
 /** The response of the desk to a request, with the headers of security; never throws. */
 export async function serveDesk(request: Request, bindings: DeskBindings): Promise<Response> {

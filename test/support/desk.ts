@@ -15,6 +15,8 @@ export interface DeskRequest {
   readonly form?: Readonly<Record<string, string | readonly string[] | File>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly now?: Date;
+  /** Bindings in place of the real ones. */
+  readonly env?: object;
 }
 
 /** The desk's own variables, which the Worker of the tests does not have. */
@@ -28,7 +30,7 @@ export async function givePeople(...papers: readonly string[]): Promise<void> {
 
 /** The desk's response to a request of one of the sample people, as its own pages send it. */
 export async function requestDesk(path: string, given: DeskRequest = {}): Promise<Response> {
-  const { as, form, headers = {}, now = new Date() } = given;
+  const { as, form, headers = {}, now = new Date(), env: bindings = env } = given;
   const email = SAMPLE_PEOPLE.find(({ role }) => role === as)?.email;
   const request = new Request(DESK_ORIGIN + path, {
     method: form ? 'POST' : 'GET',
@@ -46,7 +48,7 @@ export async function requestDesk(path: string, given: DeskRequest = {}): Promis
     access: undefined,
   };
   const response = await serveDesk(request, {
-    env: { ...SETTINGS, ...env } as unknown as DeskEnv,
+    env: { ...SETTINGS, ...bindings } as unknown as DeskEnv,
     ctx,
     now,
   });

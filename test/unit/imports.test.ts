@@ -45,6 +45,7 @@ const LAYERS = [
   'src/desk/context',
   'src/desk/styles',
   'src/desk/components',
+  'src/desk/notices',
   'src/desk/pages',
   'src/desk',
   'client',

@@ -60,11 +60,18 @@ const PER_PAGE = 50;
 
 /** The row of a change, which is written in one batch with the change itself. */
 export function auditStatement(db: D1Database, change: Change, now: Date): D1PreparedStatement {
+  return bound(db, 'VALUES (?, ?, ?, ?, ?, ?, ?)', change, now);
+}
+
+/** The same for a change that may find nothing to be changed: it is written where the statement just before it in the batch has. */
+export function auditIfChanged(db: D1Database, change: Change, now: Date): D1PreparedStatement {
+  return bound(db, 'SELECT ?, ?, ?, ?, ?, ?, ? WHERE changes() > 0', change, now);
+}
+
+function bound(db: D1Database, values: string, change: Change, now: Date): D1PreparedStatement {
   const { paper, person, action, subject, before, after } = change;
   return db
-    .prepare(
-      'INSERT INTO audit (paper, at, person, action, subject, before, after) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    )
+    .prepare(`INSERT INTO audit (paper, at, person, action, subject, before, after) ${values}`)
     .bind(paper, now.getTime(), person, action, subject, side(before), side(after));
 }
 

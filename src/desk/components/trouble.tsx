@@ -1,6 +1,6 @@
-import { renderDesk } from '../components/render-desk.tsx';
 import { deskLanguage } from '../context/desk-language.ts';
 import { deskWords } from '../words/words.ts';
+import { renderDesk } from './render-desk.tsx';
 
 /** Why a request is not served, each with its status and its words. */
 const TROUBLES = {

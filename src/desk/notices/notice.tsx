@@ -1,0 +1,152 @@
+import type { Context } from 'hono';
+import { zonedTime } from '../../shared/locale.ts';
+import { Conflict } from '../components/Conflict.tsx';
+import { deskPath } from '../components/DeskHeader.tsx';
+import { servePage } from '../components/serve-page.ts';
+import { serveTrouble } from '../components/trouble.tsx';
+import type { Environment, PaperContext } from '../context/desk-context.ts';
+import type { FormProblems } from '../forms/checks.ts';
+import { type GivenForm, readForm } from '../forms/read-form.ts';
+import { auditIfChanged } from '../store/audit.ts';
+import { publishEditorial } from '../store/publish-editorial.ts';
+import { NoticeForm } from './NoticeForm.tsx';
+import { changeOf, leadToNotices, savingOf } from './notices.tsx';
+import {
+  givenValues,
+  languagesOf,
+  type NoticeValues,
+  readNotice,
+  valuesOf,
+} from './read-notice.ts';
+import { changeNotice, endNotice, findNotice, type KeptNotice } from './store-notices.ts';
+
+/** GET /papers/:paper/notices/:id: the form of a notice. */
+export async function serveNotice(c: Context<Environment>): Promise<Response> {
+  const kept = await findOwn(c);
+  return kept instanceof Response ? kept : showNotice(c, kept);
+}
+
+/** POST /papers/:paper/notices/:id: changes a notice, or ends it (`do=end`). */
+export async function saveNotice(c: Context<Environment>): Promise<Response> {
+  const kept = await findOwn(c);
+  if (kept instanceof Response) return kept;
+  const context = c.var.paper;
+  const { env, now, words, publication } = context;
+  const form = await readForm(c.req.raw);
+  const { notice: before } = kept;
+  const saving = savingOf(context);
+  if (form.text('do') === 'end') {
+    const { publishing } = await publishEditorial(context, [
+      endNotice(env.DB, before.id, saving),
+      auditIfChanged(env.DB, changeOf(context, 'notice ended', before, undefined), now),
+    ]);
+    return leadToNotices(context, publishing, keyOf(before.id));
+  }
+  const { notice, problems } = readNotice(form, before, publication, words, now);
+  if (!notice) return showNotice(c, kept, { values: givenValues(form), problems });
+  const version = Number(form.text('version'));
+  const isLonger = form.text('confirm') === 'yes';
+  const action = isLonger ? 'notice confirmed' : 'notice changed';
+  const { changed, publishing } = await publishEditorial(context, [
+    changeNotice(env.DB, notice, version, saving),
+    auditIfChanged(env.DB, changeOf(context, action, before, notice), now),
+  ]);
+  if (changed > 0) return leadToNotices(context, publishing, keyOf(notice.id));
+  const theirs = await findNotice(env.DB, publication.id, notice.id);
+  return theirs ? showConflict(c, theirs, form) : serveTrouble(c.req.raw, 'not found');
+}
+
+function keyOf(id: string): string {
+  return `notice-${id}`;
+}
+
+/** The notice of the address, for those who may change it: editors, and whoever wrote it. */
+async function findOwn(c: Context<Environment>): Promise<KeptNotice | Response> {
+  const { env, publication, role, person } = c.var.paper;
+  const kept = await findNotice(env.DB, publication.id, c.req.param('id') ?? '');
+  if (!kept) return serveTrouble(c.req.raw, 'not found');
+  const isOwn = role === 'editor' || kept.writtenBy === person.email;
+  return isOwn ? kept : serveTrouble(c.req.raw, 'refused');
+}
+
+function showNotice(
+  c: Context<Environment>,
+  { notice, version, withdrawnAt }: KeptNotice,
+  given?: { readonly values: NoticeValues; readonly problems: FormProblems },
+): Response {
+  const context = c.var.paper;
+  const { words, publication, now } = context;
+  const path = deskPath(publication.id, 'notices', notice.id);
+  const isOver = withdrawnAt !== null || Date.parse(notice.until) <= now.getTime();
+  return servePage(c, {
+    title: words.notices.change,
+    status: given ? 422 : 200,
+    content: (
+      <>
+        <h1>{words.notices.change}</h1>
+        {!isOver && (
+          <form method="post" action={path} className="rows">
+            <p>{words.notices.endHelp}</p>
+            <button type="submit" className="danger" name="do" value="end">
+              {words.notices.end}
+            </button>
+          </form>
+        )}
+        <NoticeForm
+          context={context}
+          action={path}
+          keep={keyOf(notice.id)}
+          values={given?.values ?? valuesOf(notice, publication)}
+          version={version}
+          problems={given?.problems}
+        />
+      </>
+    ),
+  });
+}
+
+function showConflict(c: Context<Environment>, theirs: KeptNotice, form: GivenForm): Response {
+  const context = c.var.paper;
+  const { words, publication, language, now } = context;
+  const path = deskPath(publication.id, 'notices', theirs.notice.id);
+  const locale = { language, timeZone: publication.timeZone };
+  const [mine, other] = [givenValues(form), valuesOf(theirs.notice, publication)];
+  const fields = labelsOf(context).map(([name, label]) => ({
+    name,
+    label,
+    mine: mine[name] ?? '',
+    theirs: other[name] ?? '',
+    isLong: name.startsWith('text-'),
+  }));
+  return servePage(c, {
+    title: words.forms.conflict.heading,
+    status: 409,
+    content: (
+      <Conflict
+        action={path}
+        version={theirs.version}
+        savedBy={theirs.savedBy}
+        savedAt={zonedTime(locale, new Date(theirs.savedAt), now)}
+        fields={fields}
+        hidden={form.texts('communities').map((slug) => ['communities', slug])}
+        theirsPath={path}
+      />
+    ),
+  });
+}
+
+function labelsOf({ words, publication }: PaperContext): [name: string, label: string][] {
+  const { notices } = words;
+  const texts = languagesOf(publication).flatMap((tag): [string, string][] => [
+    [`title-${tag}`, notices.in(notices.title, notices.languages[tag])],
+    [`text-${tag}`, notices.in(notices.text, notices.languages[tag])],
+  ]);
+  return [
+    ['kind', notices.kind],
+    ...texts,
+    ['from', notices.from],
+    ['until', notices.until],
+    ['source', notices.source],
+    ['link', notices.link],
+  ];
+}

@@ -1,0 +1,71 @@
+import { carrierOf } from '../../edition/editorial.ts';
+import { logEvent, tryOrLog } from '../../http/log.ts';
+import type { PaperContext } from '../context/desk-context.ts';
+
+/** Whether readers have a change already, or have it with ingest's next cron, within five minutes. */
+export type Publishing = 'published' | 'later';
+
+/** What became of a change: how many rows the first of its statements changed, and whether readers have it. */
+export interface EditorialChange {
+  readonly changed: number;
+  readonly publishing: Publishing;
+}
+
+/**
+ * Makes changes of a paper's notices and choices, in one batch with what readers get of all of them, and has ingest publish that. It is
+ * made by the database of what it has at that moment: of two who change something at once neither is lost.
+ *
+ * @throws the error of D1, and then nothing has changed
+ */
+export async function publishEditorial(
+  { env, publication, now }: Pick<PaperContext, 'env' | 'publication' | 'now'>,
+  changes: readonly D1PreparedStatement[],
+): Promise<EditorialChange> {
+  const desk = carrierOf(publication);
+  const composed = desk === undefined ? [] : compose(env.DB, publication.id, desk, now.getTime());
+  const [first] = await env.DB.batch([...changes, ...composed]);
+  const changed = first?.meta.changes ?? 0;
+  const facts = { publication: publication.id };
+  if (desk === undefined) {
+    logEvent('error', 'desk change not published', { ...facts, error: 'the paper has no desk' });
+    return { changed, publishing: 'later' };
+  }
+  const isPublished = await tryOrLog('desk change not published', facts, async () => {
+    await env.INGEST.publish(desk);
+    return true;
+  });
+  return { changed, publishing: isPublished ? 'published' : 'later' };
+}
+
+/**
+ * SQL that stores what a paper's editors say (`Editorial` of src/edition/editorial.ts) and makes the weather of the desk that carries it
+ * due to be published; that of the desk which carried it before, too. Ingest gives it its versions.
+ */
+function compose(db: D1Database, paper: string, desk: string, now: number): D1PreparedStatement[] {
+  return [
+    // First: afterwards the row does not say which desk carried it before.
+    db
+      .prepare(
+        `INSERT INTO desk_weather (desk, revision)
+         SELECT desk, 1 FROM (SELECT desk FROM editorial WHERE paper = ?1 UNION SELECT ?2) WHERE true
+         ON CONFLICT (desk) DO UPDATE SET revision = revision + 1`,
+      )
+      .bind(paper, desk),
+    db
+      .prepare(
+        `INSERT INTO editorial (paper, desk, data, changed_at)
+         SELECT ?1, ?2, json_patch(
+           json_object(
+             'version', '', 'noticesVersion', '',
+             'notices', (SELECT json_group_array(json(data)) FROM (
+               SELECT data FROM notices WHERE paper = ?1 AND ends_at > ?3 AND withdrawn_at IS NULL ORDER BY starts_at, id)),
+             'hidden', (SELECT json_group_array(story) FROM (
+               SELECT story FROM story_choices WHERE paper = ?1 AND kind = 'hidden' ORDER BY chosen_at, story))),
+           ifnull((SELECT json_object('lead', json_object('story', story, 'until', strftime('%Y-%m-%dT%H:%M:%SZ', until / 1000, 'unixepoch')))
+             FROM story_choices WHERE paper = ?1 AND kind = 'lead' AND until > ?3 ORDER BY chosen_at DESC LIMIT 1), '{}')), ?3
+         WHERE true
+         ON CONFLICT (paper) DO UPDATE SET desk = excluded.desk, data = excluded.data, changed_at = excluded.changed_at`,
+      )
+      .bind(paper, desk, now),
+  ];
+}

@@ -1,0 +1,205 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { writeLocalTime } from '../../../src/desk/forms/zoned-time.ts';
+import { readEditorial } from '../../../src/edition/editorial.ts';
+import { givePeople, PAPER, readDesk, requestDesk } from '../../support/desk.ts';
+
+const PATH = `/papers/${PAPER}/notices`;
+const HOUR = 3_600_000;
+/** Iqaluit's, the paper's zone. */
+const local = (ms: number) => writeLocalTime(Date.now() + ms, 'America/Iqaluit');
+
+/** What the form of a notice sends. */
+const notice = (changes: Record<string, string | string[]> = {}) => ({
+  kind: 'closure',
+  'title-en': 'School closed today',
+  'text-en': 'Blizzard.',
+  until: local(6 * HOUR),
+  source: 'Nasivvik High School',
+  ...changes,
+});
+
+beforeAll(() => givePeople());
+
+async function published() {
+  const data = await env.DB.prepare('SELECT data FROM editorial WHERE paper = ?')
+    .bind(PAPER)
+    .first<string>('data');
+  return readEditorial(data ?? '')?.notices ?? [];
+}
+
+async function add(
+  changes: Record<string, string | string[]>,
+  as: 'editor' | 'notices' = 'editor',
+) {
+  const response = await requestDesk(PATH, { as, form: notice(changes) });
+  const [newest] = (await published()).filter(
+    ({ texts }) => texts[0]?.title === changes['title-en'],
+  );
+  return { response, path: `${PATH}/${newest?.id}`, newest };
+}
+
+test('a notice of the hamlet’s office is what readers get as soon as it is sent', async () => {
+  const { response, newest } = await add(
+    { 'title-en': 'Boil your water', kind: 'water', communities: ['pond-inlet', 'no-such-place'] },
+    'notices',
+  );
+  expect(response.headers.get('Location')).toBe(`${PATH}?saved=notice-new`);
+  expect(newest).toMatchObject({
+    kind: 'water',
+    communities: ['pond-inlet'],
+    source: 'Nasivvik High School',
+    texts: [{ language: 'en', title: 'Boil your water', text: 'Blizzard.' }],
+  });
+  expect(await readDesk(`${PATH}?saved=notice-new`, { as: 'notices' })).toMatch(
+    /readers have it now.*In force.*Boil your water Water and health · Pond Inlet/,
+  );
+});
+
+test('a notice in four languages keeps each, syllabics too', async () => {
+  const { newest } = await add({
+    'title-en': 'Flight cancelled',
+    'title-fr': 'Vol annulé',
+    'title-iu-Cans': 'ᖃᖓᑕᓲᖅ ᖃᐃᔾᔮᖏᑦᑐᖅ',
+    'title-iu-Latn': 'Qangatasuuq qaijjaanngittuq',
+  });
+  expect(newest?.texts.map(({ language }) => language)).toEqual(['en', 'fr', 'iu-Cans', 'iu-Latn']);
+});
+
+describe('a notice is refused with a message beside its field, and nothing of it is lost', () => {
+  const REFUSED: Record<string, [changes: Record<string, string>, message: string]> = {
+    'without a title': [{ 'title-en': '', 'text-en': '' }, 'Write the title in one language at least'],
+    'with a text in French and no title there': [
+      { 'text-fr': 'Tempête' },
+      'This text needs a title',
+    ],
+    'without an end': [{ until: '' }, 'Fill this in'],
+    'that is over': [{ until: local(-HOUR) }, 'This is over already'],
+    'that ends before it begins': [
+      { from: local(5 * HOUR), until: local(4 * HOUR) },
+      'It would end before it begins',
+    ],
+    'of four days': [{ until: local(96 * HOUR) }, 'more than three days'],
+    'of two months, confirmed': [{ until: local(1500 * HOUR), confirm: 'yes' }, '30 days at most'],
+    'on a day that there is not': [{ until: '2026-02-30T12:00' }, 'no date and time'],
+    'of 281 characters': [{ 'text-en': 'a'.repeat(281) }, '281 characters; 280 are the most'],
+    'with a title of 61': [{ 'title-en': 'a'.repeat(61) }, '61 characters; 60 are the most'],
+    'with an override of direction': [{ 'title-en': 'a\u202eb' }, 'cannot be shown'],
+    'with a script as its link': [{ link: 'javascript:alert(1)' }, 'begins with https://'],
+    'with a password in its link': [{ link: 'https://a:b@c.example/' }, 'begins with https://'],
+    'of no kind': [{ kind: 'gossip' }, 'Choose one of these'],
+    'without a source': [{ source: ' ' }, 'Fill this in'],
+  };
+  for (const [what, [changes, message]] of Object.entries(REFUSED))
+    test(what, async () => {
+      const before = await published();
+      const given = { 'text-en': 'What I wrote <b>', ...changes };
+      const response = await requestDesk(PATH, { as: 'editor', form: notice(given) });
+      const html = await response.text();
+      expect(response.status).toBe(422);
+      expect(html.replace(/<!-- -->/g, '')).toContain(message);
+      if (given['text-en'].startsWith('What')) expect(html).toContain('What I wrote &lt;b&gt;');
+      expect(await published()).toEqual(before);
+    });
+
+  test('of an author, who writes drafts alone', async () => {
+    expect((await requestDesk(PATH, { as: 'author', form: notice() })).status).toBe(403);
+  });
+
+  test('where the paper has forty already', async () => {
+    const rows = Array.from({ length: 40 }, (_, index) =>
+      env.DB.prepare(
+        "INSERT INTO notices (paper, id, version, data, starts_at, ends_at, written_by, saved_by, saved_at) VALUES ('full', ?, 1, '{}', 0, ?, '', '', 0)",
+      ).bind(`n${index}`, Date.now() + HOUR),
+    );
+    await env.DB.batch(rows);
+    await env.DB.prepare("UPDATE notices SET paper = ? WHERE paper = 'full'").bind('nunavik').run();
+    await givePeople('nunavik');
+    const response = await requestDesk('/papers/nunavik/notices', { as: 'editor', form: notice() });
+    expect(response.status).toBe(500);
+    await env.DB.prepare("DELETE FROM notices WHERE paper = 'nunavik'").run();
+  });
+});
+
+test('a notice of four days that is confirmed is accepted', async () => {
+  const { newest } = await add({ 'title-en': 'Long', until: local(96 * HOUR), confirm: 'yes' });
+  expect(newest).toBeDefined();
+});
+
+test('the hamlet’s office changes and ends its own notices, and nobody else’s', async () => {
+  const { path } = await add({ 'title-en': 'Of an editor' });
+  for (const form of [notice({ version: '1' }), { do: 'end' }])
+    expect((await requestDesk(path, { as: 'notices', form })).status).toBe(403);
+  const own = await add({ 'title-en': 'Of the office' }, 'notices');
+  await requestDesk(own.path, { as: 'notices', form: { do: 'end' } });
+  const titles = (await published()).map(({ texts }) => texts[0]?.title);
+  expect(titles).toContain('Of an editor');
+  expect(titles).not.toContain('Of the office');
+});
+
+test('the second of two who change one notice sees both texts, and nothing is changed until they decide', async () => {
+  const { path } = await add({ 'title-en': 'Rink closed' });
+  await requestDesk(path, {
+    as: 'editor',
+    form: notice({ version: '1', 'title-en': 'Rink closed until noon' }),
+  });
+  const mine = notice({ version: '1', 'title-en': 'Rink closed all day', communities: ['arviat'] });
+  const response = await requestDesk(path, { as: 'editor', form: mine });
+  const html = await response.text();
+  expect(response.status).toBe(409);
+  expect(html).toContain('Rink closed until noon');
+  expect(html).toContain('value="Rink closed all day"');
+  expect(html).toMatch(/<input type="hidden"[^>]* value="arviat"/);
+  const version = /name="version" value="(\d+)"|value="(\d+)" name="version"/.exec(html);
+  const again = { ...mine, version: version?.[1] ?? version?.[2] ?? '' };
+  await requestDesk(path, { as: 'editor', form: again });
+  expect((await published()).map(({ texts }) => texts[0]?.title)).toContain('Rink closed all day');
+});
+
+test('of two notices that are sent at once neither is lost', async () => {
+  await Promise.all(['One', 'Two', 'Three'].map((title) => add({ 'title-en': title })));
+  const titles = (await published()).map(({ texts }) => texts[0]?.title);
+  expect(titles).toEqual(expect.arrayContaining(['One', 'Two', 'Three']));
+});
+
+test('each change has one row that says who made it, and a change that was refused has none', async () => {
+  const { path } = await add({ 'title-en': 'Audited' });
+  await requestDesk(path, {
+    as: 'editor',
+    form: notice({ version: '1', 'title-en': 'Audited again' }),
+  });
+  await requestDesk(path, { as: 'editor', form: notice({ version: '1', 'title-en': 'Refused' }) });
+  await requestDesk(path, { as: 'editor', form: { do: 'end' } });
+  await requestDesk(path, { as: 'editor', form: { do: 'end' } });
+  const { results } = await env.DB.prepare(
+    "SELECT action FROM audit WHERE subject LIKE 'Audited%' OR subject = 'Refused' ORDER BY id",
+  ).all();
+  expect(results.map(({ action }) => action)).toEqual([
+    'notice added',
+    'notice changed',
+    'notice ended',
+  ]);
+});
+
+test('a notice that cannot be published at once is kept, and the page says that readers have it soon', async () => {
+  const broken = { ...env, INGEST: { publish: () => Promise.reject(new Error('down')) } };
+  const response = await requestDesk(PATH, {
+    as: 'editor',
+    form: notice({ 'title-en': 'Late' }),
+    env: broken,
+  });
+  expect(response.headers.get('Location')).toBe(`${PATH}?saved=notice-new:later`);
+  expect((await published()).map(({ texts }) => texts[0]?.title)).toContain('Late');
+  expect(await readDesk(`${PATH}?saved=notice-new:later`, { as: 'editor' })).toContain(
+    'within five minutes',
+  );
+});
+
+test('a notice of another paper is not there', async () => {
+  await givePeople('nunavik');
+  const { path } = await add({ 'title-en': 'Here alone' });
+  const elsewhere = path.replace(PAPER, 'nunavik');
+  expect((await requestDesk(elsewhere, { as: 'editor' })).status).toBe(404);
+  expect((await requestDesk(elsewhere, { as: 'editor', form: { do: 'end' } })).status).toBe(404);
+  expect((await published()).map(({ texts }) => texts[0]?.title)).toContain('Here alone');
+});
