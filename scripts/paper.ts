@@ -5,7 +5,8 @@ import { readCommandLine } from './command-line.ts';
 import { checkPapers } from './papers/check-papers.ts';
 import { jsonSchemas, SCHEMAS } from './papers/json-schemas.ts';
 import { newPaper } from './papers/new-paper.ts';
-import { describeProblem, type Problem } from './papers/problem.ts';
+import { describeProblem } from './papers/paper-error.ts';
+import type { Problem } from './papers/problem.ts';
 import type { PublishingPlace } from './papers/publishing-place.ts';
 import { folderOf } from './papers/read-papers.ts';
 

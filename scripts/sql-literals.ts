@@ -3,6 +3,8 @@ const PIECE_BYTES = 45_000;
 /** Bytes of a code point in UTF-8 at most. */
 const CODE_POINT_BYTES = 4;
 
+const encoder = new TextEncoder();
+
 /** Parts of a text that one statement each can append. Cut between code points, so that every one is text. */
 export function cutInPieces(text: string): string[] {
   const pieces: string[] = [];
@@ -15,7 +17,7 @@ export function cutInPieces(text: string): string[] {
       bytes = 0;
     }
     piece += character;
-    bytes += Buffer.byteLength(character);
+    bytes += encoder.encode(character).length;
   }
   return [...pieces, piece];
 }
@@ -24,5 +26,6 @@ export function cutInPieces(text: string): string[] {
 export function toLiteral(value: string | number | null): string {
   if (value === null) return 'NULL';
   if (typeof value === 'number') return String(value);
-  return `CAST(X'${Buffer.from(value).toString('hex')}' AS TEXT)`;
+  const digits = Array.from(encoder.encode(value), (byte) => byte.toString(16).padStart(2, '0'));
+  return `CAST(X'${digits.join('')}' AS TEXT)`;
 }

@@ -3,7 +3,7 @@ import type { Paper } from './made-path.ts';
 import type { Problem } from './problem.ts';
 import { DESKS } from './read-desks.ts';
 import { paperFolders, readPapers } from './read-papers.ts';
-import { unreadablePictures } from './small-pictures.ts';
+import { unreadablePictures } from './sharp-pictures.ts';
 
 /** What is wrong with papers. */
 export interface CheckedPapers {

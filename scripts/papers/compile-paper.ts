@@ -1,14 +1,14 @@
-import { basename } from 'node:path';
 import type * as v from 'valibot';
 import type { Desk } from '../../src/publications/desk.ts';
 import { MAX_STORED_SIZE } from '../../src/publications/stored-publication.ts';
 import { ARTICLES } from './compile-resources.ts';
 import { checkLinks, compileTexts } from './compile-texts.ts';
 import { Folder, type ReadYamlFile } from './folder.ts';
+import type { FolderFiles } from './folder-files.ts';
 import { madePath, type Paper } from './made-path.ts';
 import { compileOwnFiles, DOWNLOADS, PICTURES } from './own-files.ts';
 import { oneOfThem, type Problem, quoted } from './problem.ts';
-import { readDesk, sharedDesks } from './read-desks.ts';
+import { readDesk } from './read-desk.ts';
 import { GazetteerSchema } from './schema/gazetteer.ts';
 import { PaperSchema } from './schema/paper.ts';
 import { LEGAL_FILES, TEXT_FILES } from './schema/texts.ts';
@@ -44,11 +44,8 @@ export type CompiledPaper =
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
 
 /** Compiles the folder of one paper, which may carry these desks. */
-export function compilePaper(
-  path: string,
-  shared: ReadonlyMap<string, Desk> = sharedDesks(),
-): CompiledPaper {
-  const folder = new Folder(path);
+export function compilePaper(files: FolderFiles, shared: ReadonlyMap<string, Desk>): CompiledPaper {
+  const folder = new Folder(files);
   if (!folder.names().includes(FACTS)) {
     folder.report(
       FACTS,
@@ -60,11 +57,11 @@ export function compilePaper(
   folder.expectNames(NAMES);
   folder.expectFolders(FOLDERS);
   const facts = folder.readYaml(FACTS, PaperSchema);
-  if (facts && facts.value.id !== basename(path))
+  if (facts && facts.value.id !== folder.id)
     folder.report(
       FACTS,
       facts.yaml.lineOf(['id']),
-      `id: ${quoted(facts.value.id)} is not the name of the folder, ${quoted(basename(path))}`,
+      `id: ${quoted(facts.value.id)} is not the name of the folder, ${quoted(folder.id)}`,
     );
   const ownFiles = compileOwnFiles(folder);
   const content = compileTexts(folder, ownFiles);
@@ -75,13 +72,12 @@ export function compilePaper(
   const [first, ...others] = facts?.value.hosts ?? [];
   if (!facts || first === undefined || folder.problems.length > 0)
     return { kind: 'problems', problems: folder.problems };
-  const files = madePath(facts.value);
   const hosts = [first, ...others] as const;
   const paper = {
     ...facts.value,
     hosts,
     desks,
-    files,
+    files: madePath(facts.value),
     ownFiles,
     content,
     ...(gazetteer && { gazetteer }),

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Resource, Resources } from '../../src/publications/content.ts';
 import type { Folder } from './folder.ts';
 import { readMarkdown } from './markdown-text.ts';
@@ -14,7 +13,7 @@ const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export function compileResources(folder: Folder, ownFiles: OwnFiles): Resources | undefined {
   const names = folder.names(ARTICLES).filter((name) => name.endsWith('.md'));
   for (const name of folder.names(ARTICLES).filter((each) => !names.includes(each)))
-    folder.report(join(ARTICLES, name), undefined, 'is no article: those are Markdown, NAME.md');
+    folder.report(`${ARTICLES}/${name}`, undefined, 'is no article: those are Markdown, NAME.md');
   const read = folder.readYaml('resources.yaml', ResourcesSchema);
   const known = names.map((name) => name.slice(0, -'.md'.length));
   const articles = names.flatMap((name) =>
@@ -45,11 +44,7 @@ export function compileResources(folder: Folder, ownFiles: OwnFiles): Resources 
     });
   });
   for (const slug of known.filter((each) => !listed.has(each)))
-    folder.report(
-      join(ARTICLES, `${slug}.md`),
-      1,
-      'is in no tab of resources.yaml, and not featured',
-    );
+    folder.report(`${ARTICLES}/${slug}.md`, 1, 'is in no tab of resources.yaml, and not featured');
   const [first, ...others] = value.tabs;
   return first && { ...value, tabs: [first, ...others], articles };
 }
@@ -66,7 +61,7 @@ function compileArticle(
   name: string,
   { known, ownFiles, resources }: Surroundings,
 ): Resource[] {
-  const path = join(ARTICLES, name);
+  const path = `${ARTICLES}/${name}`;
   const source = folder.read(path);
   if (source === undefined) return [];
   const slug = name.slice(0, -'.md'.length);
@@ -77,7 +72,7 @@ function compileArticle(
       'must be named with small letters a to z, digits and single hyphens: the name is its address',
     );
   const { value, problems, links, lineOf } = readMarkdown(
-    join(folder.path, path),
+    folder.pathOf(path),
     source,
     ResourceSchema,
   );

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type {
   CommunityTexts,
   Faq,
@@ -70,7 +69,7 @@ function compileLegal(folder: Folder, name: string): LegalText | undefined {
   if (source === undefined) return undefined;
   const placeholders = ['name', 'email', 'phone', 'supportHours', 'pictures'] as const;
   const { value, problems, links } = readMarkdown(
-    join(folder.path, name),
+    folder.pathOf(name),
     source,
     LegalSchema,
     placeholders,

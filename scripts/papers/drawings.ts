@@ -1,5 +1,5 @@
-import { type NameOutline, outlineName } from '../fonts/outline-name.ts';
 import type { PaperLook } from './made-path.ts';
+import { type NameOutline, outlineName } from './outline-name.ts';
 
 const SNOW = '#fcfbf8';
 const SUN = '#e8b54a';
@@ -8,14 +8,10 @@ const SUN = '#e8b54a';
  * The icon of a paper, an SVG of 32 by 32: its initial under the sun; hills where the font has no such letter. `scale` (0..1) draws
  * both smaller, in the middle of the same ground.
  */
-export async function drawIcon(
-  { name, accent }: PaperLook,
-  corner: number,
-  scale = 1,
-): Promise<string> {
+export function drawIcon({ name, accent }: PaperLook, corner: number, scale = 1): string {
   const edge = round(16 * (1 - scale));
   const initial = [...name.normalize('NFC')][0] ?? '';
-  const outline = await outlineName(initial);
+  const outline = outlineName(initial);
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">',
     `<rect width="32" height="32" rx="${corner}" fill="${accent}"/>`,
@@ -50,8 +46,9 @@ const NIGHT = '#0b1a26';
 const HORIZON = '#f3e3c3';
 
 /** The card that link previews show, an SVG of 1200 by 630: the paper's name above its place, and a low sun in its colour. */
-export async function drawCard({ name, cityLine, accent }: PaperLook): Promise<string> {
-  const [title, place] = await Promise.all([outlineName(name), outlineName(cityLine)]);
+export function drawCard({ name, cityLine, accent }: PaperLook): string {
+  const title = outlineName(name);
+  const place = outlineName(cityLine);
   const far = mix(accent, HORIZON, 0.28);
   const near = mix(accent, NIGHT, 0.3);
   return [

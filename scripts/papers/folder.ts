@@ -1,6 +1,5 @@
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import type * as v from 'valibot';
+import type { FolderFiles } from './folder-files.ts';
 import { oneOfThem, type Problem } from './problem.ts';
 import { checkYaml, readYaml, type YamlText } from './yaml-text.ts';
 
@@ -25,30 +24,28 @@ export interface ReadYamlFile<Value> {
 
 /** A folder that is being compiled: reads its files and collects their problems and links. */
 export class Folder {
-  readonly path: string;
+  readonly files: FolderFiles;
   readonly problems: Problem[] = [];
   readonly links: OwnLink[] = [];
 
-  constructor(path: string) {
-    this.path = path;
+  constructor(files: FolderFiles) {
+    this.files = files;
   }
 
   /** The folder's name, which is the paper's id. */
   get id(): string {
-    return basename(this.path);
+    return this.files.id;
   }
 
   /** The names in a subfolder, or in the folder itself, in alphabetical order; none where it is not there, or a link. */
   names(subfolder = ''): string[] {
-    const path = join(this.path, subfolder);
-    if (subfolder !== '' && !lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return [];
-    try {
-      return readdirSync(path)
-        .filter((name) => !name.startsWith('.'))
-        .sort();
-    } catch {
-      return [];
-    }
+    return this.files.names(subfolder);
+  }
+
+  /** A file as problems name it; the folder itself without a name. */
+  pathOf(name: string): string {
+    const { prefix } = this.files;
+    return name === '' ? prefix.slice(0, -1) : prefix + name;
   }
 
   /** Reports names that no file of the folder has. */
@@ -56,7 +53,7 @@ export class Folder {
     for (const name of this.names(subfolder))
       if (!known.includes(name))
         this.report(
-          join(subfolder, name),
+          subfolder === '' ? name : `${subfolder}/${name}`,
           undefined,
           `no such file belongs here${oneOfThem(name, known)}`,
         );
@@ -65,12 +62,12 @@ export class Folder {
   /** Reports what is there under these names and no folder. */
   expectFolders(names: readonly string[]): void {
     for (const name of names)
-      if (lstatSync(join(this.path, name), { throwIfNoEntry: false })?.isDirectory() === false)
+      if (!['folder', undefined].includes(this.files.kindOf(name)))
         this.report(name, undefined, 'must be a folder, and no link to one');
   }
 
   report(name: string, line: number | undefined, message: string): void {
-    this.problems.push({ file: join(this.path, name), line, message });
+    this.problems.push({ file: this.pathOf(name), line, message });
   }
 
   /** A file's text, `undefined` where it is not there or no text. */
@@ -90,15 +87,16 @@ export class Folder {
    * of it, or to what has no end.
    */
   readBytes(name: string): Uint8Array | undefined {
-    const path = join(this.path, name);
-    const found = lstatSync(path, { throwIfNoEntry: false });
-    if (!found) return undefined;
-    const problem = !found.isFile()
-      ? 'must be a file, no folder and no link'
-      : found.size > MAX_FILE_KB * 1000
-        ? `has ${Math.ceil(found.size / 1000)} KB; no file of a paper has more than ${MAX_FILE_KB}`
-        : undefined;
-    if (problem === undefined) return readFileSync(path);
+    const kind = this.files.kindOf(name);
+    if (kind === undefined) return undefined;
+    const size = kind === 'file' ? this.files.sizeOf(name) : 0;
+    const problem =
+      kind !== 'file'
+        ? 'must be a file, no folder and no link'
+        : size > MAX_FILE_KB * 1000
+          ? `has ${Math.ceil(size / 1000)} KB; no file of a paper has more than ${MAX_FILE_KB}`
+          : undefined;
+    if (problem === undefined) return this.files.bytesOf(name);
     this.report(name, undefined, problem);
     return undefined;
   }
@@ -110,7 +108,7 @@ export class Folder {
   ): ReadYamlFile<v.InferOutput<Schema>> | undefined {
     const text = this.read(name);
     if (text === undefined) return undefined;
-    const file = join(this.path, name);
+    const file = this.pathOf(name);
     const yaml = readYaml(file, text);
     const { value, problems } = checkYaml(file, yaml, schema);
     this.problems.push(...problems);

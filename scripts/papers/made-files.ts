@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { SOCIAL_CARD } from '../../src/publications/made-files.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { drawCard, drawIcon } from './drawings.ts';
+import type { FolderFiles } from './folder-files.ts';
 import { lookOf, type PaperFacts } from './made-path.ts';
-import { smallPictures } from './small-pictures.ts';
+import type { Rasterise } from './rasteriser.ts';
+import type { SmallPicture } from './small-pictures.ts';
 
 /** Corners of icons that no system cuts, in 32nds of the width. */
 const ROUND = 6;
@@ -14,61 +12,38 @@ const ROUND = 6;
 const WITHIN_MASKS = 0.78;
 
 /** The files at `madePath`, by name: icons, the picture of feeds, and the card of link previews. */
-export async function makeFiles(facts: PaperFacts): Promise<Map<string, Uint8Array>> {
+export function makeFiles(facts: PaperFacts, rasterise: Rasterise): Map<string, Uint8Array> {
   const look = lookOf(facts);
-  const [icon, square, maskable, card] = await Promise.all([
-    drawIcon(look, ROUND),
-    drawIcon(look, 0),
-    drawIcon(look, 0, WITHIN_MASKS),
-    drawCard(look),
-  ]);
-  await startRasteriser();
+  const icon = drawIcon(look, ROUND);
+  const square = drawIcon(look, 0);
   return new Map([
     ['icon.svg', new TextEncoder().encode(icon)],
     ['icon-48.png', rasterise(icon, 48)],
     ['icon-192.png', rasterise(square, 192)],
     ['icon-512.png', rasterise(square, 512)],
-    ['icon-maskable-512.png', rasterise(maskable, 512)],
+    ['icon-maskable-512.png', rasterise(drawIcon(look, 0, WITHIN_MASKS), 512)],
     ['apple-touch-icon.png', rasterise(square, 180)],
     ['favicon.ico', writeIco([16, 32].map((size) => ({ size, png: rasterise(icon, size) })))],
     ['feed-image.png', rasterise(icon, 144)],
-    ['social-card.png', rasterise(card, SOCIAL_CARD.width)],
+    ['social-card.png', rasterise(drawCard(look), SOCIAL_CARD.width)],
   ]);
 }
 
 /**
- * Where the start is kept for the whole process: the library refuses a second one, and Vite loads its configuration, with this module
- * in it, anew for each build.
+ * All files that a compiled paper is served with by their paths on the site (`/papers/my-town/…`): made ones, those of its folder, and the
+ * small forms of its bitmaps.
  */
-const STARTED = Symbol.for('the rasteriser of made files');
-const kept = globalThis as typeof globalThis & { [STARTED]?: Promise<void> };
-
-function startRasteriser(): Promise<void> {
-  const file = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
-  kept[STARTED] ??= readFile(file).then((wasm) => initWasm(wasm));
-  return kept[STARTED];
-}
-
-function rasterise(svg: string, width: number): Uint8Array {
-  const drawn = new Resvg(svg, { fitTo: { mode: 'width', value: width } });
-  return drawn.render().asPng();
-}
-
-/**
- * All files that a compiled paper is served with, made ones and those of its folder, by their paths on the site (`/papers/my-town/…`).
- *
- * @throws PaperError that names the pictures that cannot be read
- */
-export async function filesOf(
-  folder: string,
+export function filesOf(
+  folder: FolderFiles,
   paper: PaperFacts & Pick<Publication, 'files' | 'ownFiles'>,
-): Promise<Map<string, Uint8Array>> {
+  { pictures, rasterise }: { readonly pictures: readonly SmallPicture[]; rasterise: Rasterise },
+): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
-  for (const [name, bytes] of await makeFiles(paper)) files.set(`${paper.files}/${name}`, bytes);
+  for (const [name, bytes] of makeFiles(paper, rasterise))
+    files.set(`${paper.files}/${name}`, bytes);
   for (const [path, address] of Object.entries(paper.ownFiles ?? {}))
-    files.set(address, await readFile(join(folder, path)));
-  for (const { address, bytes } of await smallPictures(folder, paper.ownFiles))
-    files.set(address, bytes);
+    files.set(address, folder.bytesOf(path));
+  for (const { address, bytes } of pictures) files.set(address, bytes);
   return files;
 }
 

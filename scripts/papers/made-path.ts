@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Publication } from '../../src/publications/publication.ts';
 import { ACCENT } from '../../src/site/components/accent-styles.ts';
+import { shortHash } from '../../src/text/hashes.ts';
 
 /** A paper as its folder describes it: what the compiler makes. JSON can hold it. */
 export type Paper = Omit<Publication, 'version' | 'notice' | 'insecureHosts' | 'localOrigin'>;
@@ -18,16 +16,12 @@ export interface PaperLook {
   readonly accent: string;
 }
 
-/** What the files look like depends on these modules. */
-const DRAWN_BY = ['drawings.ts', 'made-files.ts', '../fonts/outline-name.ts'];
-
-let drawing: string | undefined;
+/** Grows by one with every change of what drawings.ts, made-files.ts and name-font.json make of the same paper. */
+const DRAWING = 1;
 
 /** Where the files of made-files.ts are: a path that changes with what they look like, so that they can be cached for ever. */
 export function madePath(facts: PaperFacts): string {
-  drawing ??= DRAWN_BY.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join();
-  const hash = createHash('sha256').update(JSON.stringify([lookOf(facts), drawing]));
-  return `/papers/${facts.id}/made/${hash.digest('hex').slice(0, 12)}`;
+  return `/papers/${facts.id}/made/${DRAWING}-${shortHash(JSON.stringify(lookOf(facts)))}`;
 }
 
 /** What a paper looks like. */

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import type { Folder } from './folder.ts';
 import { svgProblem } from './svg-problem.ts';
 
@@ -42,7 +40,7 @@ function compilePictures(folder: Folder): OwnFiles {
         ? 'is no picture: names have small letters a to z, digits and single hyphens, and end with .svg, .png, .jpg, .webp or .avif'
         : bytes && pictureProblem(kind, bytes);
     if (problem) folder.report(path, undefined, problem);
-    else if (bytes) addresses[path] = addressOfFile(folder, path, bytes);
+    else if (bytes) addresses[path] = addressOfFile(folder, path, folder.files.digestOf(path));
   }
   return addresses;
 }
@@ -54,31 +52,29 @@ function compileDownloads(folder: Folder): OwnFiles {
     if (name === PRINTED) continue;
     const path = `${DOWNLOADS}/${name}`;
     const bytes = folder.readBytes(path);
-    if (!bytes || !Buffer.from(bytes.subarray(0, 5)).equals(Buffer.from('%PDF-')))
+    if (!bytes || !beginningOf(bytes).startsWith('%PDF-'))
       folder.report(path, undefined, 'is no PDF');
     else if (bytes.length > MAX_PDF_KB * 1000)
       folder.report(path, undefined, tooLarge(bytes, MAX_PDF_KB));
-    else addresses[path] = addressOfFile(folder, path, bytes);
+    else addresses[path] = addressOfFile(folder, path, folder.files.digestOf(path));
   }
   return addresses;
 }
 
-/** Where a file of a paper is: a path that changes with what is in it, so that it can be cached for ever. */
+/** Where a file of a paper is: a path that changes with its digest (hexadecimal), so that it can be cached for ever. */
 export function addressOfFile(
   { id }: { readonly id: string },
   path: string,
-  bytes: string | Uint8Array,
+  digest: string,
 ): string {
   const [kind, name] = path.split('/');
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
-  return join('/papers', id, `${kind}`, hash, `${name}`);
+  return `/papers/${id}/${kind}/${digest.slice(0, 12)}/${name}`;
 }
 
 function pictureProblem(kind: string, bytes: Uint8Array): string | undefined {
   const most = kind === 'svg' ? MAX_SVG_KB : MAX_PICTURE_KB;
   if (bytes.length > most * 1000) return tooLarge(bytes, most);
-  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
-  if (!PICTURE_KINDS[kind]?.test(start)) return `is no ${kind.toUpperCase()} picture`;
+  if (!PICTURE_KINDS[kind]?.test(beginningOf(bytes))) return `is no ${kind.toUpperCase()} picture`;
   if (kind !== 'svg') return undefined;
   let svg: string;
   try {
@@ -88,6 +84,11 @@ function pictureProblem(kind: string, bytes: Uint8Array): string | undefined {
   }
   const problem = svgProblem(svg);
   return problem && `cannot be served: ${problem}`;
+}
+
+/** The first bytes of a file, a character each. */
+function beginningOf(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes.subarray(0, 16));
 }
 
 function tooLarge({ length }: Uint8Array, most: number): string {

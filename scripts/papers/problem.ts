@@ -1,5 +1,3 @@
-import { relative, sep } from 'node:path';
-
 /** A mistake in a paper's folder, for its editor. */
 export interface Problem {
   /** The path of the file or folder. */
@@ -8,24 +6,6 @@ export interface Problem {
   readonly line?: number | undefined;
   /** What is wrong, and what is allowed. */
   readonly message: string;
-}
-
-/** A problem on one line: `papers/my-town/paper.yaml:7: timeZone: …`, with the file as seen from the working directory. */
-export function describeProblem({ file, line, message }: Problem): string {
-  const path = relative(process.cwd(), file) || '.';
-  const shown = path.startsWith(`..${sep}`) ? file : path;
-  return `${shown}${line === undefined ? '' : `:${line}`}: ${message}`;
-}
-
-/** Papers with mistakes; the message has a line for each. */
-export class PaperError extends Error {
-  override readonly name = 'PaperError';
-  readonly problems: readonly Problem[];
-
-  constructor(problems: readonly Problem[]) {
-    super(problems.map(describeProblem).join('\n'));
-    this.problems = problems;
-  }
 }
 
 /** A text as it stands in a message: in quotes, and not longer than a line. */

@@ -8,12 +8,12 @@ import {
   toStored,
 } from '../../src/publications/stored-publication.ts';
 import { shortHash } from '../../src/text/hashes.ts';
-import { outlineName } from '../fonts/outline-name.ts';
 import { startSite } from '../site.ts';
 import { checkPapers } from './check-papers.ts';
-import { filesOf } from './made-files.ts';
 import type { Paper } from './made-path.ts';
-import { PaperError } from './problem.ts';
+import { outlineName } from './outline-name.ts';
+import { PaperError } from './paper-error.ts';
+import { filesOfPaper } from './paper-files.ts';
 import {
   conflictsStatement,
   copyAgainStatement,
@@ -25,7 +25,7 @@ import {
 } from './publish-statements.ts';
 import type { PublishingPlace } from './publishing-place.ts';
 import { builtInFolders, builtInPapers, withLocalHost } from './read-papers.ts';
-import { withSmallPictures } from './small-pictures.ts';
+import { withSmallPictures } from './sharp-pictures.ts';
 
 const PublishedSchema = v.optional(v.object({ digest: v.string() }));
 const ConflictsSchema = v.array(
@@ -56,14 +56,14 @@ export async function publishPaper(
   { isRemote, now }: { readonly isRemote: boolean; readonly now: number },
 ): Promise<Publishing> {
   const paper = await readPaper(folder, isRemote);
-  const nameplate = await outlineName(paper.name);
+  const nameplate = outlineName(paper.name);
   const published = await withSmallPictures(folder, { ...paper, ...(nameplate && { nameplate }) });
   const data = storedForm(isRemote ? published : withLocalHost(published));
   const digest = shortHash(data);
   const address = isRemote ? `https://${paper.hosts[0]}/` : `http://${paper.id}.localhost`;
   const readDigest = async () =>
     v.parse(PublishedSchema, (await place.query(publishedStatement(paper.id)))[0])?.digest;
-  const files = await filesOf(folder, paper);
+  const files = await filesOfPaper(folder, paper);
   if ((await readDigest()) === digest) {
     // What KV has may be lost or damaged: then this is how it is mended.
     await place.putFiles(files);

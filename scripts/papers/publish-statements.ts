@@ -26,7 +26,7 @@ export function stageStatements({ id, data, digest, token, at }: StagedPaper): s
   const key = toLiteral(token);
   return [
     `DELETE FROM staged_publications WHERE staged_at < ${at - STAGED_MS}`,
-    `INSERT INTO staged_publications (token, publication, size, digest, staged_at) VALUES (${key}, ${toLiteral(id)}, ${Buffer.byteLength(data)}, ${toLiteral(digest)}, ${at})`,
+    `INSERT INTO staged_publications (token, publication, size, digest, staged_at) VALUES (${key}, ${toLiteral(id)}, ${new TextEncoder().encode(data).length}, ${toLiteral(digest)}, ${at})`,
     ...cutInPieces(data).map(
       (piece) =>
         `UPDATE staged_publications SET data = data || ${toLiteral(piece)} WHERE token = ${key}`,

@@ -2,9 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import type { Publication } from '../../src/publications/publication.ts';
 import { compilePaper, FACTS } from './compile-paper.ts';
+import { DiskFolder } from './disk-folder.ts';
 import type { Paper } from './made-path.ts';
+import { PaperError } from './paper-error.ts';
 import { placeholdersOf } from './placeholders.ts';
-import { PaperError, type Problem, quoted } from './problem.ts';
+import { type Problem, quoted } from './problem.ts';
 import { readDesks } from './read-desks.ts';
 import { list, slug } from './schema/fields.ts';
 import { checkYaml, readYaml } from './yaml-text.ts';
@@ -31,7 +33,7 @@ export function readPapers(folders = paperFolders(), { isForProduction = false }
   if (problems.length > 0) return { papers, problems };
   const owners = new Map<string, string>();
   for (const folder of folders) {
-    const compiled = compilePaper(folder, shared.desks);
+    const compiled = compilePaper(new DiskFolder(folder), shared.desks);
     if (compiled.kind === 'problems') {
       problems.push(...compiled.problems);
       continue;

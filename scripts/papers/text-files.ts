@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { MarkdownSchema } from '../../src/publications/content.ts';
 import type { Publication } from '../../src/publications/publication.ts';
@@ -16,7 +17,11 @@ export function fileTexts(paper: Publication): FiledPaper {
     if (!v.is(MarkdownSchema, value)) return value;
     const { html, headings, words, ...others } = value;
     const text = JSON.stringify({ html, headings, words });
-    const file = addressOfFile(paper, 'texts/text.json', text);
+    const file = addressOfFile(
+      paper,
+      'texts/text.json',
+      createHash('sha256').update(text).digest('hex'),
+    );
     files.set(file, text);
     return { ...others, file };
   });

@@ -1,8 +1,8 @@
 import { extname, sep } from 'node:path';
 import type { Plugin } from 'vite';
 import { networkOf } from '../../src/publications/network.ts';
-import { outlineName } from '../fonts/outline-name.ts';
-import { filesOf } from '../papers/made-files.ts';
+import { outlineName } from '../papers/outline-name.ts';
+import { filesOfPaper } from '../papers/paper-files.ts';
 import { DESKS } from '../papers/read-desks.ts';
 import { PAPERS, PREVIEWED_PAPER } from '../papers/read-papers.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type ServedBuild,
   servedPapers,
 } from '../papers/served-papers.ts';
-import { withSmallPictures } from '../papers/small-pictures.ts';
+import { withSmallPictures } from '../papers/sharp-pictures.ts';
 import { fileTexts } from '../papers/text-files.ts';
 
 const PAPERS_MODULE = '\0virtual:papers';
@@ -89,7 +89,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** The files of all papers of a build, by their paths on the site. */
 async function paperFiles(build: ServedBuild): Promise<Map<string, Uint8Array>> {
   const files = await Promise.all(
-    servedPapers(build).map((paper) => filesOf(folderOfServed(paper), paper)),
+    servedPapers(build).map((paper) => filesOfPaper(folderOfServed(paper), paper)),
   );
   return new Map(files.flatMap((each) => [...each]));
 }
@@ -106,13 +106,12 @@ export function nameplates(build: { isSample: boolean }): Plugin {
   return {
     name: 'nameplates',
     resolveId: (id) => (id === 'virtual:nameplates' ? MODULE : undefined),
-    async load(id) {
+    load(id) {
       if (id !== MODULE) return;
       const names = [...new Set(servedPapers(build).map(({ name }) => name))];
-      const outlines = await Promise.all(
-        names.map(async (name) => [name, await outlineName(name)] as const),
-      );
-      const found = outlines.filter(([, outline]) => outline);
+      const found = names
+        .map((name) => [name, outlineName(name)] as const)
+        .filter(([, outline]) => outline);
       return `export const nameplates = new Map(${JSON.stringify(found)});`;
     },
   };

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { folderOfServed, servedPapers } from '../../../scripts/papers/served-papers.ts';
-import { withSmallPictures } from '../../../scripts/papers/small-pictures.ts';
+import { withSmallPictures } from '../../../scripts/papers/sharp-pictures.ts';
 import { fileTexts } from '../../../scripts/papers/text-files.ts';
 
 /** The static files of the sample build, which every host serves. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { filesOf } from '../../../../scripts/papers/made-files.ts';
+import { filesOfPaper } from '../../../../scripts/papers/paper-files.ts';
 import { builtInPapers, PAPERS } from '../../../../scripts/papers/read-papers.ts';
 import { svgProblem } from '../../../../scripts/papers/svg-problem.ts';
 import { paperFolder } from './paper-folder.ts';
@@ -16,7 +16,7 @@ test('a picture of a new paper is served at an address that changes with the pic
   const address = before.ownFiles?.['pictures/hills.svg'] ?? '';
   expect(address).toMatch(/^\/papers\/my-town\/pictures\/[0-9a-f]{12}\/hills\.svg$/);
   expect(before.content.resources?.articles[0]?.image).toBe(address);
-  expect((await filesOf(folder.path, before)).get(address)).toEqual(
+  expect((await filesOfPaper(folder.path, before)).get(address)).toEqual(
     Buffer.from(folder.read('pictures/hills.svg')),
   );
   folder.edit('paper.yaml', 'name: My Town', 'name: My Village');
@@ -27,7 +27,7 @@ test('a picture of a new paper is served at an address that changes with the pic
 
 test('every address of a built-in paper’s own files has a file behind it, below the paper’s own path', async () => {
   for (const paper of builtInPapers()) {
-    const files = await filesOf(join(PAPERS, paper.id), paper);
+    const files = await filesOfPaper(join(PAPERS, paper.id), paper);
     for (const address of Object.values(paper.ownFiles ?? {}))
       expect(files.get(address)).toBeDefined();
     for (const path of files.keys()) expect(path.startsWith(`/papers/${paper.id}/`)).toBe(true);

@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { compilePaper } from '../../../../scripts/papers/compile-paper.ts';
+import { DiskFolder } from '../../../../scripts/papers/disk-folder.ts';
 import { newPaper } from '../../../../scripts/papers/new-paper.ts';
 import { sharedDesks } from '../../../../scripts/papers/read-desks.ts';
 import { folderForTest } from '../../../support/temporary-folder.ts';
@@ -37,7 +38,7 @@ function paperFolderAt(root: string, id: string) {
     mkdirSync(dirname(join(path, name)), { recursive: true });
     writeFileSync(join(path, name), text);
   };
-  const compile = () => compilePaper(path, DESKS);
+  const compile = () => compilePaper(new DiskFolder(path), DESKS);
   return {
     root,
     path,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compilePaper } from '../../../../scripts/papers/compile-paper.ts';
+import { DiskFolder } from '../../../../scripts/papers/disk-folder.ts';
 import { PAPERS } from '../../../../scripts/papers/read-papers.ts';
 import { FACT_MISTAKES } from './mistakes-of-facts.ts';
 import { TEXT_MISTAKES } from './mistakes-of-texts.ts';
@@ -48,7 +49,7 @@ describe('a mistake in a paper’s folder is said with its line and what is allo
   });
 
   test('a folder without paper.yaml', () => {
-    const compiled = compilePaper(`${PAPERS}/none`);
+    const compiled = compilePaper(new DiskFolder(`${PAPERS}/none`), new Map());
     expect(compiled.kind === 'problems' && compiled.problems.map(({ message }) => message)).toEqual(
       ['is missing: `npm run paper -- new ID` makes a folder with one'],
     );

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { makePngBomb, makeWebpBomb } from '../../../../sample-world/pictures/bombs.ts';
 import { checkPapers } from '../../../../scripts/papers/check-papers.ts';
-import { filesOf } from '../../../../scripts/papers/made-files.ts';
-import { PaperError } from '../../../../scripts/papers/problem.ts';
-import { smallPictures, withSmallPictures } from '../../../../scripts/papers/small-pictures.ts';
+import { PaperError } from '../../../../scripts/papers/paper-error.ts';
+import { filesOfPaper } from '../../../../scripts/papers/paper-files.ts';
+import { smallPicturesOf, withSmallPictures } from '../../../../scripts/papers/sharp-pictures.ts';
 import { paperFolder } from './paper-folder.ts';
 
 /** Left half black, right half white. */
@@ -22,7 +22,7 @@ async function paperWith(name: string, bytes: Uint8Array) {
   const folder = paperFolder();
   folder.write(`pictures/${name}`, bytes);
   const paper = folder.paper();
-  return { folder, paper, small: await smallPictures(folder.path, paper.ownFiles) };
+  return { folder, paper, small: await smallPicturesOf(folder.path, paper.ownFiles) };
 }
 
 const read = (bytes: Uint8Array) => sharp(bytes).metadata();
@@ -150,7 +150,9 @@ describe('a bitmap that cannot be read', () => {
     const folder = paperFolder();
     folder.write('pictures/ice.jpg', await cut());
     folder.write('pictures/snow.jpg', await cut());
-    const error = await filesOf(folder.path, folder.paper()).catch((reason: unknown) => reason);
+    const error = await filesOfPaper(folder.path, folder.paper()).catch(
+      (reason: unknown) => reason,
+    );
     expect(error).toBeInstanceOf(PaperError);
     expect(String(error).match(/pictures\/(?:ice|snow)\.jpg: is damaged/g)).toHaveLength(2);
   });

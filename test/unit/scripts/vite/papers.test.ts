@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PREVIEWED_PAPER } from '../../../../scripts/papers/read-papers.ts';
-import { smallPictures, withSmallPictures } from '../../../../scripts/papers/small-pictures.ts';
+import { smallPicturesOf, withSmallPictures } from '../../../../scripts/papers/sharp-pictures.ts';
 import { papers } from '../../../../scripts/vite/papers.ts';
 import { type PaperFolder, paperFolder } from '../papers/paper-folder.ts';
 
@@ -52,7 +52,7 @@ test('a build has a photograph of a paper in each width beside it, and the paper
   for (const [path, address] of Object.entries(ownFiles))
     expect(code).toContain(`"${path}":"${address}"`);
   expect(files.get(paper.ownFiles?.['pictures/ice.jpg'] ?? '')).toEqual(PHOTOGRAPH);
-  for (const { address, bytes } of await smallPictures(folder.path, paper.ownFiles))
+  for (const { address, bytes } of await smallPicturesOf(folder.path, paper.ownFiles))
     expect(files.get(address)).toEqual(bytes);
 });
 
@@ -76,7 +76,7 @@ test('the development server sends a photograph in each width, and goes on while
   const { port } = server.address() as AddressInfo;
   const get = (path = '') => fetch(`http://localhost:${port}${path}`);
   try {
-    const [small] = await smallPictures(folder.path, folder.paper().ownFiles);
+    const [small] = await smallPicturesOf(folder.path, folder.paper().ownFiles);
     const shown = await get(small?.address);
     expect(shown.headers.get('Content-Type')).toBe('image/webp');
     expect(await shown.bytes()).toEqual(new Uint8Array(small?.bytes ?? []));

@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import * as hb from 'harfbuzzjs';
-import subsetFont from 'subset-font';
+import NAME_FONT from './name-font.json' with { type: 'json' };
 
 /** A name as an outline, for an SVG. */
 export interface NameOutline {
@@ -13,37 +10,62 @@ export interface NameOutline {
   readonly path: string;
 }
 
-/** Newsreader as headlines have it, at an optical size between that of the header and that of the masthead. */
-const FONT = '@fontsource-variable/newsreader/files/newsreader-latin-standard-normal.woff2';
-const AXES = { wght: 650, opsz: 36 };
+/** A font, as far as names are drawn with it (scripts/fonts/name-font.ts). */
+export interface NameFont {
+  readonly unitsPerEm: number;
+  /** By the characters that each stands for: one, or up to three that are drawn as one letter. */
+  readonly letters: Readonly<Record<string, Letter>>;
+  /** By how much the letters of two classes are nearer or wider, in font units. */
+  readonly kerning: readonly (readonly number[])[];
+}
+
+interface Letter {
+  /** Font units. */
+  readonly advance: number;
+  /** Its class in `kerning` where it is the left one of two letters, and where it is the right one. */
+  readonly left: number;
+  readonly right: number;
+  /** The commands of a path in whole units, of which an em has 160; up is positive. */
+  readonly outline: string;
+}
+
 const UNITS = 160;
+const FONT: NameFont = NAME_FONT;
 
 /** A name's outline in Newsreader, kerned; `undefined` where the font lacks one of its characters or draws none. */
-export async function outlineName(name: string): Promise<NameOutline | undefined> {
-  const whole = await readFile(createRequire(import.meta.url).resolve(FONT));
-  const cut = await subsetFont(whole, name, { targetFormat: 'truetype', variationAxes: AXES });
-  const face = new hb.Face(new hb.Blob(new Uint8Array(cut).buffer));
-  const font = new hb.Font(face);
-  const buffer = new hb.Buffer();
-  buffer.addText(name);
-  buffer.guessSegmentProperties();
-  hb.shape(font, buffer);
-  const glyphs = buffer.getGlyphInfosAndPositions();
-  if (glyphs.some(({ codepoint }) => codepoint === 0)) return undefined;
-  const pen = new Pen(UNITS / face.upem);
+export function outlineName(name: string): NameOutline | undefined {
+  const letters = lettersOf(name.normalize('NFC'));
+  if (!letters) return undefined;
+  const pen = new Pen();
   let advance = 0;
-  for (const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } of glyphs) {
-    pen.draw(font.glyphToJson(codepoint), advance + xOffset, yOffset);
-    advance += xAdvance;
-  }
+  letters.forEach((letter, at) => {
+    pen.draw(letter.outline, Math.round((advance * UNITS) / FONT.unitsPerEm));
+    const next = letters[at + 1];
+    advance += letter.advance + ((next && FONT.kerning[letter.left]?.[next.right]) ?? 0);
+  });
   return pen.outline();
+}
+
+/** The letters of a name, of which several characters may make one; `undefined` where one is missing. */
+function lettersOf(name: string): Letter[] | undefined {
+  const letters: Letter[] = [];
+  const characters = [...name];
+  for (let at = 0; at < characters.length; ) {
+    const length = [3, 2, 1].find((count) =>
+      Object.hasOwn(FONT.letters, characters.slice(at, at + count).join('')),
+    );
+    const letter = length && FONT.letters[characters.slice(at, at + length).join('')];
+    if (!length || !letter) return undefined;
+    letters.push(letter);
+    at += length;
+  }
+  return letters;
 }
 
 type Point = readonly [x: number, y: number];
 
 /** Writes path data in whole units, relative and as short as SVG allows: the page carries it in its first bytes. */
 class Pen {
-  readonly #scale: number;
   #path = '';
   #last = '';
   #at: Point = [0, 0];
@@ -53,25 +75,15 @@ class Pen {
   readonly #xs: number[] = [];
   readonly #ys: number[] = [];
 
-  constructor(scale: number) {
-    this.#scale = scale;
-  }
-
-  draw(commands: readonly hb.SvgPathCommand[], x: number, y: number): void {
-    for (const { type, values } of commands) {
+  /** Place and form are rounded apart, so that a letter has the same data each time and compresses. */
+  draw(outline: string, x: number): void {
+    for (const [, type = '', values = ''] of outline.matchAll(/([A-Z])([^A-Z]*)/g)) {
+      const numbers = values === '' ? [] : values.split(' ').map(Number);
       const points: Point[] = [];
-      for (let index = 0; index + 1 < values.length; index += 2)
-        points.push([
-          this.#round(values[index] ?? 0) + this.#round(x),
-          -this.#round(values[index + 1] ?? 0) - this.#round(y),
-        ]);
+      for (let index = 0; index + 1 < numbers.length; index += 2)
+        points.push([(numbers[index] ?? 0) + x, -(numbers[index + 1] ?? 0)]);
       this.#write(type, points);
     }
-  }
-
-  /** Place and form are rounded apart, so that a letter has the same data each time and compresses. */
-  #round(value: number): number {
-    return Math.round(value * this.#scale);
   }
 
   outline(): NameOutline | undefined {

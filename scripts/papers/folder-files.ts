@@ -1,0 +1,20 @@
+/** What is in a folder under a name. */
+export type EntryKind = 'file' | 'folder' | 'other';
+
+/** The files of a folder, wherever they are: names are paths in it, such as `pictures/ice.svg`. */
+export interface FolderFiles {
+  /** The folder's own name, which is a paper's id. */
+  readonly id: string;
+  /** What stands before the names of its files in problems, with a slash at its end; nothing where they stand alone. */
+  readonly prefix: string;
+  /** The names in a subfolder (`''`: in the folder itself), in alphabetical order, without those that begin with a dot; none where it is no folder. */
+  names(subfolder: string): string[];
+  /** What has this name; `undefined` where nothing has. A link is `other`, wherever it leads. */
+  kindOf(name: string): EntryKind | undefined;
+  /** The bytes that a file has. */
+  sizeOf(name: string): number;
+  /** What is in a file. */
+  bytesOf(name: string): Uint8Array;
+  /** The SHA-256 of a file, or its first half: at least 32 hexadecimal digits. */
+  digestOf(name: string): string;
+}

@@ -1,0 +1,20 @@
+import { relative, sep } from 'node:path';
+import type { Problem } from './problem.ts';
+
+/** A problem on one line: `papers/my-town/paper.yaml:7: timeZone: …`, with the file as seen from the working directory. */
+export function describeProblem({ file, line, message }: Problem): string {
+  const path = relative(process.cwd(), file) || '.';
+  const shown = path.startsWith(`..${sep}`) ? file : path;
+  return `${shown}${line === undefined ? '' : `:${line}`}: ${message}`;
+}
+
+/** Papers with mistakes; the message has a line for each. */
+export class PaperError extends Error {
+  override readonly name = 'PaperError';
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(describeProblem).join('\n'));
+    this.problems = problems;
+  }
+}

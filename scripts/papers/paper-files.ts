@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Publication } from '../../src/publications/publication.ts';
+import { DiskFolder } from './disk-folder.ts';
+import { filesOf } from './made-files.ts';
+import type { PaperFacts } from './made-path.ts';
+import { type Rasterise, startRasteriser } from './rasteriser.ts';
+import { smallPicturesOf } from './sharp-pictures.ts';
+
+/** What draws SVG on this machine. */
+export function openRasteriser(): Promise<Rasterise> {
+  const file = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
+  return startRasteriser(() => readFile(file));
+}
+
+/**
+ * All files that the paper of a folder is served with, by their paths on the site.
+ *
+ * @throws PaperError that names the pictures that cannot be read
+ */
+export async function filesOfPaper(
+  folder: string,
+  paper: PaperFacts & Pick<Publication, 'files' | 'ownFiles'>,
+): Promise<Map<string, Uint8Array>> {
+  const pictures = await smallPicturesOf(folder, paper.ownFiles);
+  const rasterise = await openRasteriser();
+  return filesOf(new DiskFolder(folder), paper, { pictures, rasterise });
+}

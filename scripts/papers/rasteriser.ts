@@ -1,0 +1,41 @@
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+
+/** Draws an SVG as PNG, so many pixels wide. */
+export type Rasterise = (svg: string, width: number) => Uint8Array;
+
+/**
+ * Where the start is kept for the whole process: the library refuses a second one, and Vite loads its configuration, with this module
+ * in it, anew for each build.
+ */
+const STARTED = Symbol.for('the rasteriser of made files');
+const kept = globalThis as typeof globalThis & { [STARTED]?: Promise<void> };
+
+/** Starts what draws SVG, by its program (`@resvg/resvg-wasm/index_bg.wasm`): compiled in a Worker, its bytes elsewhere. */
+export async function startRasteriser(
+  load: () => WebAssembly.Module | Promise<WebAssembly.Module | BufferSource>,
+): Promise<Rasterise> {
+  kept[STARTED] ??= start(load);
+  await kept[STARTED];
+  return (svg, width) => {
+    const drawn = new Resvg(svg, { fitTo: { mode: 'width', value: width } });
+    const image = drawn.render();
+    try {
+      return image.asPng();
+    } finally {
+      // The memory of the program is not that of the isolate, and nobody else frees it.
+      image.free();
+      drawn.free();
+    }
+  };
+}
+
+async function start(
+  load: () => WebAssembly.Module | Promise<WebAssembly.Module | BufferSource>,
+): Promise<void> {
+  try {
+    await initWasm(await load());
+  } catch (error) {
+    delete kept[STARTED];
+    throw error;
+  }
+}

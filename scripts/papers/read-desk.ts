@@ -1,0 +1,60 @@
+import type { Desk, Source } from '../../src/publications/desk.ts';
+import type { Folder } from './folder.ts';
+import { quoted } from './problem.ts';
+import { SourcesSchema } from './schema/sources.ts';
+
+/** Reads the desk of a file; a feed that one of the others has too is reported. */
+export function readDesk(
+  folder: Folder,
+  file: string,
+  { id, name }: Pick<Desk, 'id' | 'name'>,
+  others: ReadonlyMap<string, Desk>,
+): Desk | undefined {
+  const read = folder.readYaml(file, SourcesSchema);
+  if (!read) return undefined;
+  const { value, yaml } = read;
+  const before = folder.problems.length;
+  value.sources.forEach(({ url, via }, index) => {
+    const owner = ownerOf(url, others);
+    if (owner)
+      folder.report(
+        file,
+        yaml.lineOf(['sources', index, 'url']),
+        `sources.url: ${quoted(url)} is a feed of the desk ${owner}: carry that desk, so that publishers are asked once`,
+      );
+    if (via === 'json' && value.feedToJsonUrl === undefined)
+      folder.report(
+        file,
+        yaml.lineOf(['sources', index, 'via']),
+        'sources.via: json needs the address of the service, feedToJsonUrl',
+      );
+  });
+  value.stations?.forEach(({ id: station }, index) => {
+    const owner = [...others.values()].find(({ stations }) =>
+      stations?.some((other) => other.id === station),
+    );
+    if (owner)
+      folder.report(
+        file,
+        yaml.lineOf(['stations', index, 'id']),
+        `stations.id: ${quoted(station)} is a station of the desk ${owner.id}: carry that desk, so that it is asked once`,
+      );
+  });
+  if (folder.problems.length > before) return undefined;
+  const { language, feedToJsonUrl, stations } = value;
+  const sources: Source[] = value.sources;
+  return {
+    id,
+    name: value.name ?? name,
+    sources,
+    ...(language && { language }),
+    ...(feedToJsonUrl && { feedToJsonUrl }),
+    ...(stations && { stations }),
+  };
+}
+
+function ownerOf(url: string, desks: ReadonlyMap<string, Desk>): string | undefined {
+  for (const { id, sources } of desks.values())
+    if (sources.some((source) => source.url === url)) return id;
+  return undefined;
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import type { Publication } from '../../src/publications/publication.ts';
+import { DiskFolder } from './disk-folder.ts';
+import { Folder } from './folder.ts';
+import { compileOwnFiles, type OwnFiles } from './own-files.ts';
+import { PaperError } from './paper-error.ts';
+import { type PictureMaker, UnreadablePicture } from './picture-maker.ts';
+import type { Problem } from './problem.ts';
+import {
+  MAX_SIDE,
+  type MadeForms,
+  type SmallPicture,
+  smallPictures,
+  withPictures,
+} from './small-pictures.ts';
+
+/** Of WebP, from 1 to 100. */
+const QUALITY = 60;
+/** What is decoded at most; what is not whole is refused. */
+const LIMITS = { limitInputPixels: MAX_SIDE ** 2, failOn: 'error' } as const;
+
+/** Makes pictures with sharp. The same picture gives the same bytes with the same version of it. */
+export const SHARP: PictureMaker = {
+  sizeOf: (bytes) =>
+    orUnreadable(async () => {
+      // The header alone, whatever size it says.
+      const header = await (await loadSharp())(bytes, { limitInputPixels: false }).metadata();
+      const { width, height } = header.autoOrient;
+      const isAnimatedPng = header.format === 'png' && Buffer.from(bytes).includes('acTL');
+      return { width, height, isAnimated: isAnimatedPng || (header.pages ?? 1) > 1 };
+    }),
+  resize: (bytes, width) =>
+    orUnreadable(async () => {
+      const picture = (await loadSharp())(bytes, LIMITS);
+      const { format } = await picture.metadata();
+      const resized = picture.autoOrient().resize({ width });
+      const encoded = await Promise.all([
+        resized.clone().webp({ quality: QUALITY }).toBuffer(),
+        // Charts and maps are smaller, and sharp, without loss.
+        ...(format === 'png' ? [resized.clone().webp({ lossless: true }).toBuffer()] : []),
+      ]);
+      return encoded.reduce((least, one) => (one.length < least.length ? one : least));
+    }),
+};
+
+/** Papers without bitmaps, most of them, do without it. */
+async function loadSharp() {
+  return (await import('sharp')).default;
+}
+
+async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const [why = ''] = String(error instanceof Error ? error.message : error).split('\n');
+    throw new UnreadablePicture(`is damaged or not whole: save it again (${why.slice(0, 120)})`);
+  }
+}
+
+/** A build asks for the names first, and then for the bytes. */
+const MADE: MadeForms = new Map();
+
+/** The paper with the small forms of its bitmaps among its `ownFiles`. @throws PaperError that names those that cannot be read */
+export async function withSmallPictures<Some extends Pick<Publication, 'ownFiles'>>(
+  folder: string,
+  paper: Some,
+): Promise<Some> {
+  return withPictures(paper, await smallPicturesOf(folder, paper.ownFiles));
+}
+
+/** The bitmaps of a compiled paper in each width. @throws PaperError that names those that cannot be read */
+export async function smallPicturesOf(
+  folder: string,
+  ownFiles?: OwnFiles,
+): Promise<SmallPicture[]> {
+  const { pictures, problems } = await makeAll(folder, ownFiles);
+  if (problems.length > 0) throw new PaperError(problems);
+  return pictures;
+}
+
+/** The bitmaps of a paper's folder that cannot be read, beside what is wrong with it otherwise. */
+export async function unreadablePictures(folder: string): Promise<readonly Problem[]> {
+  return (await makeAll(folder, compileOwnFiles(new Folder(new DiskFolder(folder))))).problems;
+}
+
+async function makeAll(folder: string, ownFiles?: OwnFiles) {
+  const options = { maker: SHARP, made: MADE };
+  const { pictures, refused } = await smallPictures(new DiskFolder(folder), ownFiles, options);
+  const problems = refused.map(({ path, message }) => ({ file: join(folder, path), message }));
+  return { pictures, problems };
+}
