@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import * as v from 'valibot';
+import {
+  conflictsStatement,
+  copyAgainStatement,
+  publishedStatement,
+  stageStatements,
+  takeOverStatement,
+  unstageStatement,
+  withdrawStatement,
+} from '../../src/paper-store/publish-statements.ts';
 import { networkOf } from '../../src/publications/network.ts';
 import {
   fromStored,
@@ -14,15 +23,6 @@ import type { Paper } from './made-path.ts';
 import { outlineName } from './outline-name.ts';
 import { PaperError } from './paper-error.ts';
 import { filesOfPaper } from './paper-files.ts';
-import {
-  conflictsStatement,
-  copyAgainStatement,
-  publishedStatement,
-  stageStatements,
-  takeOverStatement,
-  unstageStatement,
-  withdrawStatement,
-} from './publish-statements.ts';
 import type { PublishingPlace } from './publishing-place.ts';
 import { builtInFolders, builtInPapers, withLocalHost } from './read-papers.ts';
 import { withSmallPictures } from './sharp-pictures.ts';

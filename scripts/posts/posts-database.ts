@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { cutInPieces, toLiteral } from '../../src/paper-store/sql-literals.ts';
 import type { LocalStorage } from '../local-storage.ts';
 import { openMigratedStorage } from '../migrations.ts';
-import { cutInPieces, toLiteral } from '../sql-literals.ts';
 import { executeWithWrangler } from '../wrangler-d1.ts';
 import { COLUMNS, type PostRow, PostRowSchema, UPSERT } from './post-row.ts';
 

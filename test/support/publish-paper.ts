@@ -4,7 +4,7 @@ import {
   stageStatements,
   takeOverStatement,
   unstageStatement,
-} from '../../scripts/papers/publish-statements.ts';
+} from '../../src/paper-store/publish-statements.ts';
 import { PUBLICATIONS } from '../../src/publications/compiled-publications.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { toStored } from '../../src/publications/stored-publication.ts';

@@ -38,6 +38,7 @@ const LAYERS = [
   'src/site/files',
   'src/site/api',
   'src/site',
+  'src/paper-store',
   'src/desk/words',
   'src/desk/forms',
   'src/desk/who',

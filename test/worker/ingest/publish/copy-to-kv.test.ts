@@ -3,18 +3,18 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { noCounts } from '../../../../perf/simulate/counts.ts';
 import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
 import {
-  copyAgainStatement,
-  stageStatements,
-  takeOverStatement,
-  unstageStatement,
-  withdrawStatement,
-} from '../../../../scripts/papers/publish-statements.ts';
-import {
   type CopyContext,
   claimUncopied,
   copyPapers,
 } from '../../../../src/ingest/publish/copy-to-kv.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
+import {
+  copyAgainStatement,
+  stageStatements,
+  takeOverStatement,
+  unstageStatement,
+  withdrawStatement,
+} from '../../../../src/paper-store/publish-statements.ts';
 import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
 import { countingKv, kvRefusing, kvWith, withMethods } from '../../../support/platform-doubles.ts';
 import {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { compilePaper } from '../../../../scripts/papers/compile-paper.ts';
-import { DiskFolder } from '../../../../scripts/papers/disk-folder.ts';
-import { PAPERS } from '../../../../scripts/papers/read-papers.ts';
+import { compilePaper } from '../../../scripts/papers/compile-paper.ts';
+import { DiskFolder } from '../../../scripts/papers/disk-folder.ts';
+import { PAPERS } from '../../../scripts/papers/read-papers.ts';
+import { paperFolder } from '../scripts/papers/paper-folder.ts';
 import { FACT_MISTAKES } from './mistakes-of-facts.ts';
 import { TEXT_MISTAKES } from './mistakes-of-texts.ts';
-import { paperFolder } from './paper-folder.ts';
 
 describe('a mistake in a paper’s folder is said with its line and what is allowed:', () => {
   test.for([...FACT_MISTAKES, ...TEXT_MISTAKES])('%s', async ([said, make, begins]) => {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { filesOfPaper } from '../../../../scripts/papers/paper-files.ts';
-import { builtInPapers, PAPERS } from '../../../../scripts/papers/read-papers.ts';
-import { svgProblem } from '../../../../scripts/papers/svg-problem.ts';
-import { paperFolder } from './paper-folder.ts';
+import { filesOfPaper } from '../../../scripts/papers/paper-files.ts';
+import { builtInPapers, PAPERS } from '../../../scripts/papers/read-papers.ts';
+import { svgProblem } from '../../../scripts/papers/svg-problem.ts';
+import { paperFolder } from '../scripts/papers/paper-folder.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d', 'hex');
 const svg = (inside: string, attributes = '') =>

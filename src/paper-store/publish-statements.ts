@@ -1,4 +1,4 @@
-import { cutInPieces, toLiteral } from '../sql-literals.ts';
+import { cutInPieces, toLiteral } from './sql-literals.ts';
 
 /** A compiled paper on its way into the database. */
 export interface StagedPaper {

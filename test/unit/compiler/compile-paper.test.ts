@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { builtInPapers, readPapers } from '../../../../scripts/papers/read-papers.ts';
-import { runs } from '../../../support/effort.ts';
+import { builtInPapers, readPapers } from '../../../scripts/papers/read-papers.ts';
+import { runs } from '../../support/effort.ts';
+import { copyPaper, type PaperFolder, paperFolder } from '../scripts/papers/paper-folder.ts';
 import { OWN_SOURCES } from './mistakes-of-facts.ts';
-import { copyPaper, type PaperFolder, paperFolder } from './paper-folder.ts';
 
 test('a paper survives JSON unchanged, so that a database can hold it', () => {
   for (const paper of builtInPapers()) expect(JSON.parse(JSON.stringify(paper))).toEqual(paper);

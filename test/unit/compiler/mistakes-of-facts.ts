@@ -1,4 +1,4 @@
-import type { PaperFolder } from './paper-folder.ts';
+import type { PaperFolder } from '../scripts/papers/paper-folder.ts';
 
 /** What is said of a mistake that an editor may make, how it is made, and of which line it is said. */
 export type Mistake = readonly [

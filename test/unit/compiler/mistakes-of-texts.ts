@@ -1,5 +1,5 @@
+import type { PaperFolder } from '../scripts/papers/paper-folder.ts';
 import type { Mistake } from './mistakes-of-facts.ts';
-import type { PaperFolder } from './paper-folder.ts';
 
 const FAQ_START = 'description: Answers to {count} questions about {name}.';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Resvg } from '@resvg/resvg-wasm';
 import { describe, expect, test, vi } from 'vitest';
-import { makeFiles } from '../../../../scripts/papers/made-files.ts';
-import { madePath } from '../../../../scripts/papers/made-path.ts';
-import { openRasteriser } from '../../../../scripts/papers/paper-files.ts';
-import { MADE_FILES } from '../../../../src/publications/made-files.ts';
+import { makeFiles } from '../../../scripts/papers/made-files.ts';
+import { madePath } from '../../../scripts/papers/made-path.ts';
+import { openRasteriser } from '../../../scripts/papers/paper-files.ts';
+import { MADE_FILES } from '../../../src/publications/made-files.ts';
 
 const PAPER = { id: 'my-town', name: 'My Town', cityLine: 'My Town, Quebec' };
 const rasterise = await openRasteriser();
@@ -109,7 +109,7 @@ test('what the files of one paper look like has not changed without a change of 
 
 test('files are made again by a second copy of the module, as each build of a process has one', async () => {
   vi.resetModules();
-  const again = await import('../../../../scripts/papers/paper-files.ts');
+  const again = await import('../../../scripts/papers/paper-files.ts');
   expect(again.openRasteriser).not.toBe(openRasteriser);
   expect(makeFiles(PAPER, await again.openRasteriser())).toEqual(FILES);
 });
