@@ -1,12 +1,12 @@
 // npm run paper -- check [DIR] | new ID | preview ID | publish ID | withdraw ID | schemas: papers as folders of data (docs/papers.md).
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Problem } from '../src/compiler/problem.ts';
 import { readCommandLine } from './command-line.ts';
 import { checkPapers } from './papers/check-papers.ts';
 import { jsonSchemas, SCHEMAS } from './papers/json-schemas.ts';
 import { newPaper } from './papers/new-paper.ts';
 import { describeProblem } from './papers/paper-error.ts';
-import type { Problem } from './papers/problem.ts';
 import type { PublishingPlace } from './papers/publishing-place.ts';
 import { folderOf } from './papers/read-papers.ts';
 

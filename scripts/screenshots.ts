@@ -3,10 +3,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { startSampleWorld } from '../sample-world/sample-world.ts';
+import { didYouMean } from '../src/compiler/problem.ts';
 import { readCommandLine } from './command-line.ts';
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts';
 import { freePort } from './free-port.ts';
-import { didYouMean } from './papers/problem.ts';
 import { startSite } from './site.ts';
 
 const FOLDER = 'docs/screenshots';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { unstable_readConfig } from 'wrangler';
 import { hasLogIn } from './desk-settings.ts';
+import type { Problem } from '../src/compiler/problem.ts';
 import { describeProblem } from './papers/paper-error.ts';
-import type { Problem } from './papers/problem.ts';
 import { builtInFolders, readPapers } from './papers/read-papers.ts';
 import { unreadablePictures } from './papers/sharp-pictures.ts';
 

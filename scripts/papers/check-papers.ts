@@ -1,6 +1,6 @@
 import { basename, sep } from 'node:path';
-import type { Paper } from './made-path.ts';
-import type { Problem } from './problem.ts';
+import type { Paper } from '../../src/compiler/made-path.ts';
+import type { Problem } from '../../src/compiler/problem.ts';
 import { DESKS } from './read-desks.ts';
 import { paperFolders, readPapers } from './read-papers.ts';
 import { unreadablePictures } from './sharp-pictures.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { GazetteerSchema } from './schema/gazetteer.ts';
-import { PaperSchema } from './schema/paper.ts';
-import { SourcesSchema } from './schema/sources.ts';
-import { TEXT_FILES } from './schema/texts.ts';
+import { GazetteerSchema } from '../../src/compiler/schema/gazetteer.ts';
+import { PaperSchema } from '../../src/compiler/schema/paper.ts';
+import { SourcesSchema } from '../../src/compiler/schema/sources.ts';
+import { TEXT_FILES } from '../../src/compiler/schema/texts.ts';
 
 /** Where the schemas are that editors complete and check by while typing; the first line of each YAML file names its own. */
 export const SCHEMAS = join(import.meta.dirname, '..', '..', 'papers', 'schema');

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import * as v from 'valibot';
+import { slug } from '../../src/compiler/schema/fields.ts';
 import { readDesks } from './read-desks.ts';
 import { PAPERS } from './read-papers.ts';
-import { slug } from './schema/fields.ts';
 
 /** What a new paper's folder is a copy of, with {{id}} and {{name}} in its texts. */
 const TEMPLATE = join(import.meta.dirname, 'template');

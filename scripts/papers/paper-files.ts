@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { filesOf } from '../../src/compiler/made-files.ts';
+import type { PaperFacts } from '../../src/compiler/made-path.ts';
+import { type Rasterise, startRasteriser } from '../../src/compiler/rasteriser.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { DiskFolder } from './disk-folder.ts';
-import { filesOf } from './made-files.ts';
-import type { PaperFacts } from './made-path.ts';
-import { type Rasterise, startRasteriser } from './rasteriser.ts';
 import { smallPicturesOf } from './sharp-pictures.ts';
 
 /** What draws SVG on this machine. */

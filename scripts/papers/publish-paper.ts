@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import * as v from 'valibot';
+import type { Paper } from '../../src/compiler/made-path.ts';
+import { outlineName } from '../../src/compiler/outline-name.ts';
 import {
   conflictsStatement,
   copyAgainStatement,
@@ -19,8 +21,6 @@ import {
 import { shortHash } from '../../src/text/hashes.ts';
 import { startSite } from '../site.ts';
 import { checkPapers } from './check-papers.ts';
-import type { Paper } from './made-path.ts';
-import { outlineName } from './outline-name.ts';
 import { PaperError } from './paper-error.ts';
 import { filesOfPaper } from './paper-files.ts';
 import type { PublishingPlace } from './publishing-place.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { Folder } from '../../src/compiler/folder.ts';
+import type { Problem } from '../../src/compiler/problem.ts';
+import { readDesk } from '../../src/compiler/read-desk.ts';
 import type { Desk } from '../../src/publications/desk.ts';
 import { DiskFolder } from './disk-folder.ts';
-import { Folder } from './folder.ts';
 import { PaperError } from './paper-error.ts';
-import type { Problem } from './problem.ts';
-import { readDesk } from './read-desk.ts';
 
 /** Where the desks are that papers share, a file each. */
 export const DESKS = join(import.meta.dirname, '..', '..', 'desks');

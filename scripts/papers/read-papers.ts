@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
+import { compilePaper, FACTS } from '../../src/compiler/compile-paper.ts';
+import type { Paper } from '../../src/compiler/made-path.ts';
+import { placeholdersOf } from '../../src/compiler/placeholders.ts';
+import { type Problem, quoted } from '../../src/compiler/problem.ts';
+import { list, slug } from '../../src/compiler/schema/fields.ts';
+import { checkYaml, readYaml } from '../../src/compiler/yaml-text.ts';
 import type { Publication } from '../../src/publications/publication.ts';
-import { compilePaper, FACTS } from './compile-paper.ts';
 import { DiskFolder } from './disk-folder.ts';
-import type { Paper } from './made-path.ts';
 import { PaperError } from './paper-error.ts';
-import { placeholdersOf } from './placeholders.ts';
-import { type Problem, quoted } from './problem.ts';
 import { readDesks } from './read-desks.ts';
-import { list, slug } from './schema/fields.ts';
-import { checkYaml, readYaml } from './yaml-text.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** Where the papers are, a folder each; PAPERS_DIR names another place. */

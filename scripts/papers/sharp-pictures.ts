@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import type { Publication } from '../../src/publications/publication.ts';
-import { DiskFolder } from './disk-folder.ts';
-import { Folder } from './folder.ts';
-import { compileOwnFiles, type OwnFiles } from './own-files.ts';
-import { PaperError } from './paper-error.ts';
-import { type PictureMaker, UnreadablePicture } from './picture-maker.ts';
-import type { Problem } from './problem.ts';
+import { Folder } from '../../src/compiler/folder.ts';
+import { compileOwnFiles, type OwnFiles } from '../../src/compiler/own-files.ts';
+import { type PictureMaker, UnreadablePicture } from '../../src/compiler/picture-maker.ts';
+import type { Problem } from '../../src/compiler/problem.ts';
 import {
   MAX_SIDE,
   type MadeForms,
   type SmallPicture,
   smallPictures,
   withPictures,
-} from './small-pictures.ts';
+} from '../../src/compiler/small-pictures.ts';
+import type { Publication } from '../../src/publications/publication.ts';
+import { DiskFolder } from './disk-folder.ts';
+import { PaperError } from './paper-error.ts';
 
 /** Of WebP, from 1 to 100. */
 const QUALITY = 60;

@@ -1,7 +1,7 @@
 import { extname, sep } from 'node:path';
 import type { Plugin } from 'vite';
+import { outlineName } from '../../src/compiler/outline-name.ts';
 import { networkOf } from '../../src/publications/network.ts';
-import { outlineName } from '../papers/outline-name.ts';
 import { filesOfPaper } from '../papers/paper-files.ts';
 import { DESKS } from '../papers/read-desks.ts';
 import { PAPERS, PREVIEWED_PAPER } from '../papers/read-papers.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { markdown } from '../../../scripts/papers/markdown-parser.ts';
-import { httpsAddress, isSitePath } from '../../../scripts/papers/schema/fields.ts';
+import { markdown } from '../../../src/compiler/markdown-parser.ts';
+import { httpsAddress, isSitePath } from '../../../src/compiler/schema/fields.ts';
 import { type PaperFolder, paperFolder } from '../scripts/papers/paper-folder.ts';
 
 const HEAD = '---\ntitle: About us\ndescription: About us.\nupdated: January 2026\n---\n';

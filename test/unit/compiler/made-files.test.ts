@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Resvg } from '@resvg/resvg-wasm';
 import { describe, expect, test, vi } from 'vitest';
-import { makeFiles } from '../../../scripts/papers/made-files.ts';
-import { madePath } from '../../../scripts/papers/made-path.ts';
 import { openRasteriser } from '../../../scripts/papers/paper-files.ts';
+import { makeFiles } from '../../../src/compiler/made-files.ts';
+import { madePath } from '../../../src/compiler/made-path.ts';
 import { MADE_FILES } from '../../../src/publications/made-files.ts';
 
 const PAPER = { id: 'my-town', name: 'My Town', cityLine: 'My Town, Quebec' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readMarkdown } from '../../../scripts/papers/markdown-text.ts';
-import { LegalSchema, ResourceSchema } from '../../../scripts/papers/schema/texts.ts';
+import { readMarkdown } from '../../../src/compiler/markdown-text.ts';
+import { LegalSchema, ResourceSchema } from '../../../src/compiler/schema/texts.ts';
 
 const FRONT = `title: Sea Ice
 description: What sea ice is.

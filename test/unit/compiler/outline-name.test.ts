@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nameFontOf } from '../../../scripts/fonts/name-font.ts';
 import { openNewsreader } from '../../../scripts/fonts/newsreader.ts';
-import { outlineName } from '../../../scripts/papers/outline-name.ts';
+import { outlineName } from '../../../src/compiler/outline-name.ts';
 import { PUBLICATIONS } from '../../../src/publications/compiled-publications.ts';
 import { runs } from '../../support/effort.ts';
 
@@ -77,7 +77,7 @@ test('outlineName kerns and joins letters as HarfBuzz does', () => {
 });
 
 test('the letters that names are drawn with are those of the font', () => {
-  const committed = readFileSync('scripts/papers/name-font.json', 'utf8');
+  const committed = readFileSync('src/compiler/name-font.json', 'utf8');
   expect(JSON.parse(committed), 'run `node scripts/fonts/make-name-font.ts`').toEqual(
     nameFontOf(newsreader),
   );

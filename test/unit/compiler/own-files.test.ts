@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { filesOfPaper } from '../../../scripts/papers/paper-files.ts';
 import { builtInPapers, PAPERS } from '../../../scripts/papers/read-papers.ts';
-import { svgProblem } from '../../../scripts/papers/svg-problem.ts';
+import { svgProblem } from '../../../src/compiler/svg-problem.ts';
 import { paperFolder } from '../scripts/papers/paper-folder.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d', 'hex');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { compilePaper } from '../../../scripts/papers/compile-paper.ts';
 import { DiskFolder } from '../../../scripts/papers/disk-folder.ts';
 import { PAPERS } from '../../../scripts/papers/read-papers.ts';
+import { compilePaper } from '../../../src/compiler/compile-paper.ts';
 import { paperFolder } from '../scripts/papers/paper-folder.ts';
 import { FACT_MISTAKES } from './mistakes-of-facts.ts';
 import { TEXT_MISTAKES } from './mistakes-of-texts.ts';

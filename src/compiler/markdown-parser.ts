@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import MarkdownIt from 'markdown-it';
-import { SYLLABICS_LANGUAGE, splitSyllabics, withScript } from '../../src/shared/syllabics.ts';
+import { SYLLABICS_LANGUAGE, splitSyllabics, withScript } from '../shared/syllabics.ts';
 import { quoted } from './problem.ts';
 
 /** CommonMark with tables and marked languages. HTML in a text is shown as text; no quotes are replaced and no bare addresses linked. */

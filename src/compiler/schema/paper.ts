@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { MAX_HOSTS } from '../../../src/publications/publication.ts';
-import { isSameLanguage, LANGUAGES } from '../../../src/shared/words/languages.ts';
+import { MAX_HOSTS } from '../../publications/publication.ts';
+import { isSameLanguage, LANGUAGES } from '../../shared/words/languages.ts';
 import { quoted } from '../problem.ts';
 import { AccentSchema } from './colours.ts';
 import {

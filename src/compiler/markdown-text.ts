@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import type * as v from 'valibot';
-import type { MarkdownHeading, MarkdownText } from '../../src/publications/content.ts';
+import type { MarkdownHeading, MarkdownText } from '../publications/content.ts';
 import { languageProblem, markdown, plainText } from './markdown-parser.ts';
 import type { Problem } from './problem.ts';
 import { type Placeholder, unknownPlaceholder } from './schema/fields.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { MAX_STATIONS } from '../../../src/publications/desk.ts';
-import { SECTION_IDS } from '../../../src/publications/sections.ts';
+import { MAX_STATIONS } from '../../publications/desk.ts';
+import { SECTION_IDS } from '../../publications/sections.ts';
 import { quoted } from '../problem.ts';
 import {
   different,

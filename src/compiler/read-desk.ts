@@ -1,4 +1,4 @@
-import type { Desk, Source } from '../../src/publications/desk.ts';
+import type { Desk, Source } from '../publications/desk.ts';
 import type { Folder } from './folder.ts';
 import { quoted } from './problem.ts';
 import { SourcesSchema } from './schema/sources.ts';

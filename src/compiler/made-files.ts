@@ -1,5 +1,5 @@
-import { SOCIAL_CARD } from '../../src/publications/made-files.ts';
-import type { Publication } from '../../src/publications/publication.ts';
+import { SOCIAL_CARD } from '../publications/made-files.ts';
+import type { Publication } from '../publications/publication.ts';
 import { drawCard, drawIcon } from './drawings.ts';
 import type { FolderFiles } from './folder-files.ts';
 import { lookOf, type PaperFacts } from './made-path.ts';

@@ -1,11 +1,6 @@
-import type {
-  CommunityTexts,
-  Faq,
-  LegalText,
-  PaperContent,
-} from '../../src/publications/content.ts';
-import { SECTION_IDS } from '../../src/publications/sections.ts';
-import { hasPage, pagesOf } from '../../src/site/content/pages.ts';
+import type { CommunityTexts, Faq, LegalText, PaperContent } from '../publications/content.ts';
+import { SECTION_IDS } from '../publications/sections.ts';
+import { hasPage, pagesOf } from '../site/content/pages.ts';
 import { compileResources } from './compile-resources.ts';
 import type { Folder } from './folder.ts';
 import type { Paper } from './made-path.ts';
