@@ -1,7 +1,7 @@
 declare module 'virtual:papers' {
   type Publication = import('./publication.ts').Publication;
 
-  /** The papers of papers/, as scripts/papers compiles them. */
+  /** The papers of papers/, compiled (src/compiler). */
   export const papers: readonly [Publication, ...Publication[]];
 }
 

@@ -115,7 +115,7 @@ export function syllabicsHtml(text: string): string {
     .join('');
 }
 
-/** HTML of a paper's own Markdown (scripts/papers/markdown-text.ts), or of a post's light markup (blog/post-html.ts). */
+/** HTML of a paper's own Markdown (compiler/markdown-text.ts), or of a post's light markup (blog/post-html.ts). */
 export function MarkdownText({ html }: { html: string }) {
   return (
     <div
