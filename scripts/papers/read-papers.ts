@@ -38,10 +38,10 @@ export function readPapers(folders = paperFolders(), { isForProduction = false }
       problems.push(...compiled.problems);
       continue;
     }
-    const { paper, lineOf } = compiled;
+    const { paper, at } = compiled;
     papers.push(paper);
     const report = (path: readonly PropertyKey[], message: string) =>
-      problems.push({ file: join(folder, FACTS), line: lineOf(path), message });
+      problems.push({ file: join(folder, FACTS), ...at(path), message });
     const names = [paper.id, ...paper.hosts];
     names.forEach((name, index) => {
       const owner = owners.get(name);

@@ -7,7 +7,7 @@ import { Folder, type ReadYamlFile } from './folder.ts';
 import type { FolderFiles } from './folder-files.ts';
 import { madePath, type Paper } from './made-path.ts';
 import { compileOwnFiles, DOWNLOADS, PICTURES } from './own-files.ts';
-import { oneOfThem, type Problem, quoted } from './problem.ts';
+import { oneOfThem, type Place, type Problem, quoted } from './problem.ts';
 import { readDesk } from './read-desk.ts';
 import { GazetteerSchema } from './schema/gazetteer.ts';
 import { PaperSchema } from './schema/paper.ts';
@@ -38,8 +38,8 @@ export type CompiledPaper =
   | {
       readonly kind: 'paper';
       readonly paper: Paper;
-      /** The line of a field of paper.yaml. */
-      readonly lineOf: (path: readonly PropertyKey[]) => number;
+      /** A field of paper.yaml. */
+      readonly at: (path: readonly PropertyKey[]) => Place;
     }
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
 
@@ -60,7 +60,7 @@ export function compilePaper(files: FolderFiles, shared: ReadonlyMap<string, Des
   if (facts && facts.value.id !== folder.id)
     folder.report(
       FACTS,
-      facts.yaml.lineOf(['id']),
+      facts.yaml.at(['id']),
       `id: ${quoted(facts.value.id)} is not the name of the folder, ${quoted(folder.id)}`,
     );
   const ownFiles = compileOwnFiles(folder);
@@ -92,7 +92,7 @@ export function compilePaper(files: FolderFiles, shared: ReadonlyMap<string, Des
     );
   return folder.problems.length > 0
     ? { kind: 'problems', problems: folder.problems }
-    : { kind: 'paper', paper, lineOf: facts.yaml.lineOf };
+    : { kind: 'paper', paper, at: facts.yaml.at };
 }
 
 /** The paper's own desk, if it has one, and those that it carries; mistakes are reported. */
@@ -102,14 +102,14 @@ function desksOf(
   shared: ReadonlyMap<string, Desk>,
 ): Desk[] {
   if (shared.has(id))
-    folder.report(FACTS, yaml.lineOf(['id']), `id: ${quoted(id)} is that of a desk: take another`);
+    folder.report(FACTS, yaml.at(['id']), `id: ${quoted(id)} is that of a desk: take another`);
   const own = readDesk(folder, OWN_SOURCES, { id, name }, shared);
   const carried = desks.flatMap((desk, index) => {
     const found = shared.get(desk);
     if (!found)
       folder.report(
         FACTS,
-        yaml.lineOf(['desks', index]),
+        yaml.at(['desks', index]),
         `desks: ${quoted(desk)} is no desk${oneOfThem(desk, [...shared.keys()])}`,
       );
     return found ?? [];
@@ -117,7 +117,7 @@ function desksOf(
   if (desks.length === 0 && !folder.names().includes(OWN_SOURCES))
     folder.report(
       FACTS,
-      yaml.lineOf(['desks']),
+      yaml.at(['desks']),
       `desks: a paper carries at least one desk, or has feeds of its own in ${OWN_SOURCES}; there are ${[...shared.keys()].join(', ')}`,
     );
   return own ? [own, ...carried] : carried;
@@ -134,7 +134,7 @@ function checkStations(
     if (station !== undefined && !followed.includes(station))
       folder.report(
         GAZETTEER,
-        yaml.lineOf(['communities', index, 'station']),
+        yaml.at(['communities', index, 'station']),
         `communities.station: ${quoted(station)} is followed by no desk of the paper${oneOfThem(station, followed)}`,
       );
   });

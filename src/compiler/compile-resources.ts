@@ -34,7 +34,7 @@ export function compileResources(folder: Folder, ownFiles: OwnFiles): Resources 
   const listed = new Set<string>();
   const expectArticle = (slug: string, path: readonly PropertyKey[]) => {
     if (!known.includes(slug))
-      folder.report('resources.yaml', yaml.lineOf(path), noArticle(slug, known));
+      folder.report('resources.yaml', yaml.at(path), noArticle(slug, known));
     listed.add(slug);
   };
   if (value.featured !== undefined) expectArticle(value.featured, ['featured']);
@@ -44,7 +44,11 @@ export function compileResources(folder: Folder, ownFiles: OwnFiles): Resources 
     });
   });
   for (const slug of known.filter((each) => !listed.has(each)))
-    folder.report(`${ARTICLES}/${slug}.md`, 1, 'is in no tab of resources.yaml, and not featured');
+    folder.report(
+      `${ARTICLES}/${slug}.md`,
+      { line: 1 },
+      'is in no tab of resources.yaml, and not featured',
+    );
   const [first, ...others] = value.tabs;
   return first && { ...value, tabs: [first, ...others], articles };
 }
@@ -71,32 +75,28 @@ function compileArticle(
       undefined,
       'must be named with small letters a to z, digits and single hyphens: the name is its address',
     );
-  const { value, problems, links, lineOf } = readMarkdown(
-    folder.pathOf(path),
-    source,
-    ResourceSchema,
-  );
+  const { value, problems, links, at } = readMarkdown(folder.pathOf(path), source, ResourceSchema);
   folder.problems.push(...problems);
-  folder.links.push(...links.map((link) => ({ ...link, file: path })));
+  folder.links.push(...links.map(({ href, line }) => ({ file: path, place: { line }, href })));
   if (!value) return [];
   const { category, related, image } = value.frontMatter;
   const tabs = resources?.tabs.map(({ id }) => id);
   if (category !== undefined && tabs && !tabs.includes(category))
     folder.report(
       path,
-      lineOf(['category']),
+      at(['category']),
       `category: ${quoted(category)} is no tab of resources.yaml${oneOfThem(category, tabs)}`,
     );
   related.forEach((slug, index) => {
     if (!known.includes(slug))
-      folder.report(path, lineOf(['related', index]), `related: ${noArticle(slug, known)}`);
+      folder.report(path, at(['related', index]), `related: ${noArticle(slug, known)}`);
   });
   const address = ownFiles[`${PICTURES}/${image}`];
   // One that is there and cannot be served was reported for itself.
   if (address === undefined && !folder.names(PICTURES).includes(image))
     folder.report(
       path,
-      lineOf(['image']),
+      at(['image']),
       `image: there is no picture ${PICTURES}/${image}${oneOfThem(image, folder.names(PICTURES))}`,
     );
   const { downloadable, ...facts } = value.frontMatter;

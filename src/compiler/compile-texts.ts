@@ -29,10 +29,10 @@ function compileFaq(folder: Folder): Faq | undefined {
   const file = 'faq.yaml';
   const read = folder.readYaml(file, FaqSchema);
   if (!read) return undefined;
-  const { value, yaml, lineOfText } = read;
+  const { value, yaml, atText } = read;
   const seen = new Set<string>();
   const expectNew = (id: string, path: readonly PropertyKey[]) => {
-    if (seen.has(id)) folder.report(file, yaml.lineOf(path), `id: ${quoted(id)} is there twice`);
+    if (seen.has(id)) folder.report(file, yaml.at(path), `id: ${quoted(id)} is there twice`);
     seen.add(id);
   };
   value.categories.forEach(({ id, questions }, category) => {
@@ -41,9 +41,9 @@ function compileFaq(folder: Folder): Faq | undefined {
       const path = ['categories', category, 'questions', index];
       expectNew(question.id, [...path, 'id']);
       const language = languageProblem(question.answer);
-      if (language) folder.report(file, yaml.lineOf([...path, 'answer']), `answer: ${language}`);
+      if (language) folder.report(file, yaml.at([...path, 'answer']), `answer: ${language}`);
       for (const [link, href = ''] of question.answer.matchAll(/\]\((\/[^)\s]*)\)/g))
-        folder.links.push({ file, line: lineOfText(link, [...path, 'answer']), href });
+        folder.links.push({ file, place: atText(link, [...path, 'answer']), href });
     });
   });
   return value;
@@ -53,8 +53,8 @@ function compileCommunity(folder: Folder): CommunityTexts | undefined {
   const file = 'community.yaml';
   const read = folder.readYaml(file, CommunitySchema);
   read?.value.hub.forEach(({ href }, index) => {
-    const line = read.yaml.lineOf(['hub', index, 'href']);
-    if (href !== undefined) folder.links.push({ file, line, href });
+    const place = read.yaml.at(['hub', index, 'href']);
+    if (href !== undefined) folder.links.push({ file, place, href });
   });
   return read?.value;
 }
@@ -70,7 +70,7 @@ function compileLegal(folder: Folder, name: string): LegalText | undefined {
     placeholders,
   );
   folder.problems.push(...problems);
-  folder.links.push(...links.map((link) => ({ ...link, file: name })));
+  folder.links.push(...links.map(({ href, line }) => ({ file: name, place: { line }, href })));
   return value && { ...value.frontMatter, ...value.body };
 }
 
@@ -80,10 +80,10 @@ const ALWAYS_THERE =
 
 /** Reports the links and pictures of texts that lead to what the paper's own site does not have, and those by plain http. */
 export function checkLinks(folder: Folder, paper: Paper): void {
-  for (const { file, line, href } of folder.links) {
+  for (const { file, place, href } of folder.links) {
     const message = mistakeIn(href, paper);
     const what = href.startsWith('http:') ? 'is not encrypted' : 'leads nowhere';
-    if (message) folder.report(file, line, `the link to ${quoted(href)} ${what}: ${message}`);
+    if (message) folder.report(file, place, `the link to ${quoted(href)} ${what}: ${message}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { FolderFiles } from './folder-files.ts';
-import { oneOfThem, type Problem } from './problem.ts';
+import { oneOfThem, type Place, type Problem } from './problem.ts';
 import { checkYaml, readYaml, type YamlText } from './yaml-text.ts';
 
 /** More than any text or file of a paper may have. */
@@ -10,7 +10,7 @@ const MAX_FILE_KB = 2000;
 export interface OwnLink {
   /** Within the paper's folder. */
   readonly file: string;
-  readonly line: number;
+  readonly place: Place;
   readonly href: string;
 }
 
@@ -18,8 +18,8 @@ export interface OwnLink {
 export interface ReadYamlFile<Value> {
   readonly value: Value;
   readonly yaml: YamlText;
-  /** The line on which something is written, at or after that of a field. */
-  readonly lineOfText: (text: string, path: readonly PropertyKey[]) => number;
+  /** A field, and the line on which something is written in it. */
+  readonly atText: (text: string, path: readonly PropertyKey[]) => Place;
 }
 
 /** A folder that is being compiled: reads its files and collects their problems and links. */
@@ -66,8 +66,8 @@ export class Folder {
         this.report(name, undefined, 'must be a folder, and no link to one');
   }
 
-  report(name: string, line: number | undefined, message: string): void {
-    this.problems.push({ file: this.pathOf(name), line, message });
+  report(name: string, place: Place | undefined, message: string): void {
+    this.problems.push({ file: this.pathOf(name), ...place, message });
   }
 
   /** A file's text, `undefined` where it is not there or no text. */
@@ -114,11 +114,11 @@ export class Folder {
     this.problems.push(...problems);
     if (problems.length > 0) return undefined;
     const lines = text.split('\n');
-    const lineOfText = (wanted: string, path: readonly PropertyKey[]) => {
+    const atText = (wanted: string, path: readonly PropertyKey[]) => {
       const from = yaml.lineOf(path);
       const found = lines.findIndex((line, index) => index >= from - 1 && line.includes(wanted));
-      return found < 0 ? from : found + 1;
+      return { line: found < 0 ? from : found + 1, path };
     };
-    return { value: value as v.InferOutput<Schema>, yaml, lineOfText };
+    return { value: value as v.InferOutput<Schema>, yaml, atText };
   }
 }

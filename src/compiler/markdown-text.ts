@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it';
 import type * as v from 'valibot';
 import type { MarkdownHeading, MarkdownText } from '../publications/content.ts';
 import { languageProblem, markdown, plainText } from './markdown-parser.ts';
-import type { Problem } from './problem.ts';
+import type { Place, Problem } from './problem.ts';
 import { type Placeholder, unknownPlaceholder } from './schema/fields.ts';
 import { checkYaml, readYaml } from './yaml-text.ts';
 
@@ -10,8 +10,8 @@ import { checkYaml, readYaml } from './yaml-text.ts';
 export interface ReadMarkdown<FrontMatter> {
   readonly value?: { readonly frontMatter: FrontMatter; readonly body: MarkdownText };
   readonly problems: readonly Problem[];
-  /** The line of a field of the front matter. */
-  readonly lineOf: (path: readonly PropertyKey[]) => number;
+  /** A field of the front matter. */
+  readonly at: (path: readonly PropertyKey[]) => Place;
   /** The addresses of its links and pictures, with their lines. */
   readonly links: readonly TextLink[];
 }
@@ -37,7 +37,7 @@ export function readMarkdown<const Schema extends v.GenericSchema>(
 ): ReadMarkdown<v.InferOutput<Schema>> {
   const refused = (message: string, line?: number) => ({
     problems: [{ file, line, message }],
-    lineOf: () => 1,
+    at: (path: readonly PropertyKey[]) => ({ line: 1, path }),
     links: [],
   });
   if (source.length > MAX_TEXT_KB * 1000)
@@ -69,7 +69,7 @@ export function readMarkdown<const Schema extends v.GenericSchema>(
   });
   return {
     problems,
-    lineOf: yaml.lineOf,
+    at: yaml.at,
     links: linksOf(tokens, firstLine),
     ...(checked.problems.length === 0 && {
       value: {

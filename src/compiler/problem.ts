@@ -4,9 +4,14 @@ export interface Problem {
   readonly file: string;
   /** From 1 on; `undefined` where it concerns no line: a file that is missing. */
   readonly line?: number | undefined;
+  /** The names and numbers (from 0 on) that lead to a field of the YAML document, or of the front matter; absent where it concerns none. */
+  readonly path?: readonly PropertyKey[] | undefined;
   /** What is wrong, and what is allowed. */
   readonly message: string;
 }
+
+/** Where in a file a problem is. */
+export type Place = Pick<Problem, 'line' | 'path'>;
 
 /** A text as it stands in a message: in quotes, and not longer than a line. */
 export function quoted(value: unknown): string {

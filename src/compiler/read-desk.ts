@@ -19,13 +19,13 @@ export function readDesk(
     if (owner)
       folder.report(
         file,
-        yaml.lineOf(['sources', index, 'url']),
+        yaml.at(['sources', index, 'url']),
         `sources.url: ${quoted(url)} is a feed of the desk ${owner}: carry that desk, so that publishers are asked once`,
       );
     if (via === 'json' && value.feedToJsonUrl === undefined)
       folder.report(
         file,
-        yaml.lineOf(['sources', index, 'via']),
+        yaml.at(['sources', index, 'via']),
         'sources.via: json needs the address of the service, feedToJsonUrl',
       );
   });
@@ -36,7 +36,7 @@ export function readDesk(
     if (owner)
       folder.report(
         file,
-        yaml.lineOf(['stations', index, 'id']),
+        yaml.at(['stations', index, 'id']),
         `stations.id: ${quoted(station)} is a station of the desk ${owner.id}: carry that desk, so that it is asked once`,
       );
   });

@@ -11,7 +11,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
-import type { Problem } from './problem.ts';
+import type { Place, Problem } from './problem.ts';
 
 /** So many mistakes of one file are said at most. */
 const MAX_PROBLEMS = 100;
@@ -27,6 +27,8 @@ export interface YamlText {
   readonly value: unknown;
   /** The line (from 1) of what a path leads to: of the name of the innermost field on it that is there. */
   lineOf(path: readonly PropertyKey[]): number;
+  /** A field as problems name it: its path with that line. */
+  at(path: readonly PropertyKey[]): Place;
   /** Why it is no YAML; `value` is then nothing. */
   readonly problems: readonly Problem[];
 }
@@ -37,7 +39,7 @@ export function readYaml(file: string, text: string, firstLine = 1): YamlText {
   if (tooMuch) {
     const line = firstLine + text.slice(0, tooMuch.offset).split('\n').length - 1;
     const problems = [{ file, line, message: tooMuch.message }];
-    return { value: undefined, lineOf: () => line, problems };
+    return { value: undefined, ...placesBy(() => line), problems };
   }
   const lines = new LineCounter();
   const at = (offset: number) => lines.linePos(offset).line + firstLine - 1;
@@ -58,7 +60,7 @@ export function readYaml(file: string, text: string, firstLine = 1): YamlText {
   const value: unknown = problems.length === 0 ? document.toJS() : undefined;
   return {
     value,
-    lineOf: (path) => at(offsetOf(document.contents, path)),
+    ...placesBy((path) => at(offsetOf(document.contents, path))),
     problems,
   };
 }
@@ -97,7 +99,7 @@ function findTooMuch(
 /** The value that a YAML text has by a schema, or `undefined` and its problems. */
 export function checkYaml<const Schema extends v.GenericSchema>(
   file: string,
-  { value, lineOf, problems }: YamlText,
+  { value, at, problems }: YamlText,
   schema: Schema,
 ): { readonly value?: v.InferOutput<Schema>; readonly problems: readonly Problem[] } {
   if (problems.length > 0) return { problems };
@@ -107,9 +109,13 @@ export function checkYaml<const Schema extends v.GenericSchema>(
     problems: checked.issues.slice(0, MAX_PROBLEMS).map((issue) => {
       const path = issue.path?.map(({ key }) => key as PropertyKey) ?? [];
       const name = path.filter((key) => typeof key === 'string').join('.');
-      return { file, line: lineOf(path), message: (name && `${name}: `) + issue.message };
+      return { file, ...at(path), message: (name && `${name}: `) + issue.message };
     }),
   };
+}
+
+function placesBy(lineOf: YamlText['lineOf']): Pick<YamlText, 'lineOf' | 'at'> {
+  return { lineOf, at: (path) => ({ line: lineOf(path), path }) };
 }
 
 /** Where the innermost node on the path begins that is there. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DiskFolder } from '../../../scripts/papers/disk-folder.ts';
 import { PAPERS } from '../../../scripts/papers/read-papers.ts';
 import { compilePaper } from '../../../src/compiler/compile-paper.ts';
-import { paperFolder } from '../scripts/papers/paper-folder.ts';
+import { type PaperFolder, paperFolder } from '../scripts/papers/paper-folder.ts';
 import { FACT_MISTAKES } from './mistakes-of-facts.ts';
 import { TEXT_MISTAKES } from './mistakes-of-texts.ts';
 
@@ -54,4 +54,30 @@ describe('a mistake in a paper’s folder is said with its line and what is allo
       ['is missing: `npm run paper -- new ID` makes a folder with one'],
     );
   });
+});
+
+test.each<[what: string, spoil: (folder: PaperFolder) => void, path: readonly PropertyKey[]]>([
+  [
+    'a value that its schema refuses',
+    (folder) => folder.edit('paper.yaml', /phone: .*/, 'phone: none'),
+    ['contacts', 'phone'],
+  ],
+  [
+    'a desk that is none',
+    (folder) => folder.edit('paper.yaml', 'desks: [canada, world]', 'desks: [canada, moon]'),
+    ['desks', 1],
+  ],
+  [
+    'a link in an answer that leads nowhere',
+    (folder) =>
+      folder.write(
+        'faq.yaml',
+        'description: A.\ncategories:\n  - id: a\n    name: A\n    questions:\n      - { id: q, question: A?, answer: "[A](/none)" }\n',
+      ),
+    ['categories', 0, 'questions', 0, 'answer'],
+  ],
+])('a problem leads to its field: %s', (_, spoil, path) => {
+  const folder = paperFolder();
+  spoil(folder);
+  expect(folder.problems().map((problem) => problem.path)).toEqual([path]);
 });
