@@ -1,0 +1,20 @@
+import { DiskFolder } from './disk-folder.ts';
+
+/** What the blog reads of a paper's folder, which is no part of the paper (scripts/posts.ts). */
+const POSTS = 'posts';
+
+/** The files of a paper's folder by their paths in it, links, hidden files and posts aside. */
+export function filesOfFolder(path: string): Map<string, Uint8Array> {
+  const folder = new DiskFolder(path);
+  const files = new Map<string, Uint8Array>();
+  const read = (subfolder: string) => {
+    for (const name of folder.names(subfolder)) {
+      const file = subfolder === '' ? name : `${subfolder}/${name}`;
+      const kind = folder.kindOf(file);
+      if (kind === 'folder' && file !== POSTS) read(file);
+      if (kind === 'file') files.set(file, folder.bytesOf(file));
+    }
+  };
+  read('');
+  return files;
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DiskFolder } from '../../../scripts/papers/disk-folder.ts';
+import { filesOfFolder } from '../../../scripts/papers/folder-on-disk.ts';
+import { sharedDesks } from '../../../scripts/papers/read-desks.ts';
+import { compilePaper } from '../../../src/compiler/compile-paper.ts';
+import { FolderPathError, MemoryFolder, pathProblem } from '../../../src/compiler/memory-folder.ts';
+import { runs } from '../../support/effort.ts';
+import { paperFolder } from '../scripts/papers/paper-folder.ts';
+
+const DESKS = sharedDesks();
+const BYTES = new TextEncoder().encode('text');
+
+/** What a folder on disk is compiled to where its files are in memory. */
+async function compileInMemory(path: string) {
+  const folder = new DiskFolder(path);
+  return compilePaper(await MemoryFolder.of(folder.id, filesOfFolder(path)), DESKS);
+}
+
+describe('a folder in memory is compiled as the same one on disk:', () => {
+  test.each(['papers/nunavut-news', 'sample-world/papers/nunavik'])('%s', async (path) => {
+    const compiled = await compileInMemory(path);
+    expect(compiled.kind).toBe('paper');
+    expect(JSON.stringify(compiled)).toBe(
+      JSON.stringify(compilePaper(new DiskFolder(path), DESKS)),
+    );
+  });
+
+  test('one with mistakes in each kind of file', async () => {
+    const folder = paperFolder();
+    folder.edit('paper.yaml', 'America/Toronto', 'America/Torronto');
+    folder.write('notes.txt', 'no file of a paper');
+    folder.write('pictures/deep/ice.svg', '<svg/>');
+    folder.write('pictures/large.png', new Uint8Array(2_000_001));
+    folder.write('about.md', new Uint8Array([0xff, 0xfe]));
+    const compiled = await compileInMemory(folder.path);
+    expect(compiled.kind === 'problems' && compiled.problems.length).toBeGreaterThanOrEqual(5);
+    const names = folder.problems().map(({ name, file: _, ...problem }) => ({ ...problem, name }));
+    expect(
+      compiled.kind === 'problems' &&
+        compiled.problems.map(({ file, ...problem }) => ({ ...problem, name: file })),
+    ).toEqual(names);
+  });
+
+  test('an empty one', async () => {
+    const compiled = compilePaper(await MemoryFolder.of('my-town', new Map()), DESKS);
+    expect(compiled).toMatchObject({ kind: 'problems', problems: [{ file: 'paper.yaml' }] });
+  });
+});
+
+describe('a folder in memory has no file', () => {
+  test.each([
+    ...['../x', '/etc/passwd', 'pictures/../../x', 'pictures/..', './paper.yaml', ''],
+    ...['.desk-version', 'pictures/.hidden', 'a\0b', 'a\\b', 'C:/x', 'a//b', 'a/', '\ud800'],
+    'x'.repeat(201),
+  ])('%j', async (path) => {
+    await expect(MemoryFolder.of('my-town', new Map([[path, BYTES]]))).rejects.toThrow(
+      FolderPathError,
+    );
+  });
+
+  test('in another file', async () => {
+    const files = new Map([
+      ['paper.yaml/x', BYTES],
+      ['paper.yaml', BYTES],
+    ]);
+    await expect(MemoryFolder.of('my-town', files)).rejects.toThrow('lies in a file');
+  });
+
+  test('beside 500 others', async () => {
+    const files = new Map(Array.from({ length: 501 }, (_, at) => [`posts/${at}.md`, BYTES]));
+    await expect(MemoryFolder.of('my-town', files)).rejects.toThrow('501 files; 500 are the most');
+  });
+});
+
+test('a path that is let through leads nowhere but below the folder, whatever it is made of', () => {
+  const parts = fc.constantFrom('..', '.', '/', '\\', '\0', ':', 'a', '.desk-version', '%2e', '?');
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 8 }), (given) => {
+      const path = given.join('');
+      fc.pre(pathProblem(path) === undefined);
+      const address = new URL(
+        path.replaceAll('?', '%3F').replaceAll('%2e', '%252e'),
+        'file:///base/',
+      );
+      expect(address.pathname.startsWith('/base/')).toBe(true);
+      expect(address.pathname.split('/')).toHaveLength(path.split('/').length + 2);
+    }),
+    { numRuns: runs(500) },
+  );
+});
