@@ -16,6 +16,7 @@ export interface LocalStorage {
 
 export interface KeyValueStore {
   get(key: string): Promise<string | null>;
+  getBytes(key: string): Promise<Uint8Array | null>;
   put(key: string, value: string | Uint8Array): Promise<void>;
   delete(key: string): Promise<void>;
 }
@@ -34,7 +35,10 @@ interface Bindings {
     prepare(sql: string): Statement;
     batch(statements: readonly Statement[]): Promise<unknown>;
   };
-  readonly EDITIONS: KeyValueStore;
+  readonly EDITIONS: Omit<KeyValueStore, 'get' | 'getBytes'> & {
+    get(key: string): Promise<string | null>;
+    get(key: string, type: 'arrayBuffer'): Promise<ArrayBuffer | null>;
+  };
 }
 
 interface Statement {
@@ -74,6 +78,10 @@ export async function openLocalStorage(stateDir: string): Promise<LocalStorage> 
     },
     editions: {
       get: (key) => whileLocked(() => EDITIONS.get(key)),
+      async getBytes(key) {
+        const value = await whileLocked(() => EDITIONS.get(key, 'arrayBuffer'));
+        return value && new Uint8Array(value);
+      },
       put: (key, value) => whileLocked(() => EDITIONS.put(key, value)),
       delete: (key) => whileLocked(() => EDITIONS.delete(key)),
     },

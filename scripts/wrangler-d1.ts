@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import * as v from 'valibot';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -20,6 +20,11 @@ export function executeWithWrangler(args: readonly string[]): Promise<string> {
 
 /** Runs `wrangler` with these arguments and resolves to its output. @throws Error with its messages where it fails */
 export async function runWrangler(args: readonly string[]): Promise<string> {
+  return new TextDecoder().decode(await readWithWrangler(args));
+}
+
+/** Runs `wrangler` with these arguments and resolves to the bytes that it writes. @throws Error with its messages where it fails */
+export async function readWithWrangler(args: readonly string[]): Promise<Uint8Array> {
   const wrangler = spawn('wrangler', args, {
     cwd: ROOT,
     env: { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false' },
@@ -30,7 +35,7 @@ export async function runWrangler(args: readonly string[]): Promise<string> {
     wrangler.once('exit', resolve);
   });
   const [output, errors, status] = await Promise.all([
-    text(wrangler.stdout),
+    buffer(wrangler.stdout),
     text(wrangler.stderr),
     exited,
   ]);

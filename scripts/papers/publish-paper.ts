@@ -14,6 +14,7 @@ import {
 } from '../../src/paper-store/publish-statements.ts';
 import { networkOf } from '../../src/publications/network.ts';
 import {
+  fileKey,
   fromStored,
   MAX_STORED_SIZE,
   toStored,
@@ -64,9 +65,10 @@ export async function publishPaper(
   const readDigest = async () =>
     v.parse(PublishedSchema, (await place.query(publishedStatement(paper.id)))[0])?.digest;
   const files = await filesOfPaper(folder, paper);
+  const values = new Map([...files].map(([path, bytes]) => [fileKey(path), bytes] as const));
   if ((await readDigest()) === digest) {
     // What KV has may be lost or damaged: then this is how it is mended.
-    await place.putFiles(files);
+    await place.putValues(values);
     await place.query(copyAgainStatement({ id: paper.id, digest, at: now }));
     return { id: paper.id, address, isUnchanged: true };
   }
@@ -79,7 +81,7 @@ export async function publishPaper(
     await place.run(stageStatements(staged));
     conflicts = await readConflicts();
     if (conflicts.length === 0) {
-      await place.putFiles(files);
+      await place.putValues(values);
       await place.query(takeOverStatement(staged));
       if ((await readDigest()) === digest) return { id: paper.id, address, isUnchanged: false };
       // Another editor was faster.

@@ -1,18 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileKey } from '../../src/publications/stored-publication.ts';
+import { join, resolve } from 'node:path';
+import type { PaperPlace } from '../../src/paper-store/paper-place.ts';
+import { withLiterals } from '../../src/paper-store/sql-literals.ts';
 import { openMigratedStorage } from '../migrations.ts';
-import { executeWithWrangler, queryRemote, runWrangler } from '../wrangler-d1.ts';
+import { executeWithWrangler, queryRemote, readWithWrangler, runWrangler } from '../wrangler-d1.ts';
 
-/** Where papers are published: the database and the files' KV, on this machine or in the cloud. */
-export interface PublishingPlace {
-  /** Runs statements one after the other; none returns anything. */
-  run(statements: readonly string[]): Promise<void>;
-  /** The rows that a statement returns. */
-  query(sql: string): Promise<unknown[]>;
-  /** Stores files by their paths on the site (`/papers/my-town/made/…`). */
-  putFiles(files: ReadonlyMap<string, Uint8Array>): Promise<void>;
+/** Where the commands publish papers: on this machine or in the cloud. */
+export interface PublishingPlace extends PaperPlace {
+  /** What tells it from others on this machine. */
+  readonly name: string;
   close(): Promise<void>;
 }
 
@@ -20,13 +17,15 @@ export interface PublishingPlace {
 export async function openLocalPlace(stateDir: string): Promise<PublishingPlace> {
   const { query, editions, close } = await openMigratedStorage(stateDir);
   return {
-    query,
+    name: resolve(stateDir),
+    query: ({ sql, values }) => query(sql, ...values),
     async run(statements) {
-      for (const sql of statements) await query(sql);
+      for (const { sql, values } of statements) await query(sql, ...values);
     },
-    async putFiles(files) {
-      for (const [path, bytes] of files) await editions.put(fileKey(path), bytes);
+    async putValues(given) {
+      for (const [key, bytes] of given) await editions.put(key, bytes);
     },
+    readValue: async (key) => (await editions.getBytes(key)) ?? undefined,
     close,
   };
 }
@@ -34,21 +33,29 @@ export async function openLocalPlace(stateDir: string): Promise<PublishingPlace>
 /** The cloud. */
 export function openRemotePlace(): PublishingPlace {
   return {
-    query: queryRemote,
-    run: (statements) =>
-      withFile('paper.sql', statements.map((sql) => `${sql};\n`).join(''), async (file) => {
+    name: 'remote',
+    query: (statement) => queryRemote(withLiterals(statement)),
+    async run(statements) {
+      if (statements.length === 0) return;
+      const sql = statements.map((statement) => `${withLiterals(statement)};\n`).join('');
+      await withFile('paper.sql', sql, async (file) => {
         await executeWithWrangler(['--remote', '--yes', '--file', file]);
-      }),
-    putFiles: (files) =>
-      withFile('files.json', JSON.stringify([...files].map(toBulkEntry)), async (file) => {
+      });
+    },
+    async putValues(values) {
+      if (values.size === 0) return;
+      await withFile('files.json', JSON.stringify([...values].map(toBulkEntry)), async (file) => {
         await runWrangler(['kv', 'bulk', 'put', file, '--binding', 'EDITIONS', '--remote']);
-      }),
+      });
+    },
+    readValue: (key) =>
+      readWithWrangler(['kv', 'key', 'get', key, '--binding', 'EDITIONS', '--remote']),
     close: async () => {},
   };
 }
 
-function toBulkEntry([path, bytes]: readonly [string, Uint8Array]) {
-  return { key: fileKey(path), value: Buffer.from(bytes).toString('base64'), base64: true };
+function toBulkEntry([key, bytes]: readonly [string, Uint8Array]) {
+  return { key, value: Buffer.from(bytes).toString('base64'), base64: true };
 }
 
 async function withFile(

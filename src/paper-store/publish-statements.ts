@@ -1,4 +1,5 @@
-import { cutInPieces, toLiteral } from './sql-literals.ts';
+import { cutInPieces } from './sql-literals.ts';
+import { type Statement, statement } from './statement.ts';
 
 /** A compiled paper on its way into the database. */
 export interface StagedPaper {
@@ -14,64 +15,80 @@ export interface StagedPaper {
 }
 
 /** In place of what KV has: the digest of no paper, and not that of a withdrawn one, which is empty. */
-const NOT_COPIED = "'not copied'";
+const NOT_COPIED = 'not copied';
 /** What was staged and never taken over goes after this (ms). */
 const STAGED_MS = 86_400_000;
 
 /**
- * SQL that stages a paper, each statement below D1's limit of 100,000 bytes. The paper before is in force until `takeOverStatement`,
- * whatever happens.
+ * What stages a paper, each statement below D1's limit of 100,000 bytes also with its values in it. The paper before is in force until
+ * `takeOverStatement`, whatever happens.
  */
-export function stageStatements({ id, data, digest, token, at }: StagedPaper): string[] {
-  const key = toLiteral(token);
+export function stageStatements({ id, data, digest, token, at }: StagedPaper): Statement[] {
+  const { length: size } = new TextEncoder().encode(data);
   return [
-    `DELETE FROM staged_publications WHERE staged_at < ${at - STAGED_MS}`,
-    `INSERT INTO staged_publications (token, publication, size, digest, staged_at) VALUES (${key}, ${toLiteral(id)}, ${new TextEncoder().encode(data).length}, ${toLiteral(digest)}, ${at})`,
-    ...cutInPieces(data).map(
-      (piece) =>
-        `UPDATE staged_publications SET data = data || ${toLiteral(piece)} WHERE token = ${key}`,
+    statement('DELETE FROM staged_publications WHERE staged_at < ?1', at - STAGED_MS),
+    statement(
+      'INSERT INTO staged_publications (token, publication, size, digest, staged_at) VALUES (?1, ?2, ?3, ?4, ?5)',
+      ...[token, id, size, digest, at],
+    ),
+    ...cutInPieces(data).map((piece) =>
+      statement('UPDATE staged_publications SET data = data || ?1 WHERE token = ?2', piece, token),
     ),
   ];
 }
 
 /**
- * SQL that publishes a staged paper, if it is whole and nothing speaks against it (`publication_conflicts`): of two editors who want one
+ * Publishes a staged paper, if it is whole and nothing speaks against it (`publication_conflicts`): of two editors who want one
  * host the second changes nothing.
  */
-export function takeOverStatement({ token }: Pick<StagedPaper, 'token'>): string {
-  const key = toLiteral(token);
-  return `INSERT INTO publications (id, data, digest, published_at)
+export function takeOverStatement({ token }: Pick<StagedPaper, 'token'>): Statement {
+  return statement(
+    `INSERT INTO publications (id, data, digest, published_at)
      SELECT publication, data, digest, staged_at FROM staged_publications
-     WHERE token = ${key} AND octet_length(data) = size AND json_valid(data)
-       AND NOT EXISTS (SELECT 1 FROM publication_conflicts WHERE token = ${key})
-     ON CONFLICT (id) DO UPDATE SET data = excluded.data, digest = excluded.digest, published_at = excluded.published_at`;
+     WHERE token = ?1 AND octet_length(data) = size AND json_valid(data)
+       AND NOT EXISTS (SELECT 1 FROM publication_conflicts WHERE token = ?1)
+     ON CONFLICT (id) DO UPDATE SET data = excluded.data, digest = excluded.digest, published_at = excluded.published_at`,
+    token,
+  );
 }
 
-/** SQL that has a paper that is published as it is copied to KV once more. */
+/** Has a paper that is published as it is copied to KV once more. */
 export function copyAgainStatement({
   id,
   digest,
   at,
-}: Pick<StagedPaper, 'id' | 'digest' | 'at'>): string {
-  return `UPDATE publications SET copied_digest = ${NOT_COPIED}, published_at = ${at} WHERE id = ${toLiteral(id)} AND digest = ${toLiteral(digest)}`;
+}: Pick<StagedPaper, 'id' | 'digest' | 'at'>): Statement {
+  return statement(
+    'UPDATE publications SET copied_digest = ?1, published_at = ?2 WHERE id = ?3 AND digest = ?4',
+    ...[NOT_COPIED, at, id, digest],
+  );
 }
 
-/** SQL that reads why a staged paper was not taken over: rows of `kind`, `value` and `owner`. */
-export function conflictsStatement({ token }: Pick<StagedPaper, 'token'>): string {
-  return `SELECT kind, value, owner FROM publication_conflicts WHERE token = ${toLiteral(token)} ORDER BY kind, value LIMIT 20`;
+/** Reads why a staged paper was not taken over: rows of `kind`, `value` and `owner`. */
+export function conflictsStatement({ token }: Pick<StagedPaper, 'token'>): Statement {
+  return statement(
+    'SELECT kind, value, owner FROM publication_conflicts WHERE token = ?1 ORDER BY kind, value LIMIT 20',
+    token,
+  );
 }
 
-/** SQL that reads what is published under an id: `digest`, which is empty where it was withdrawn, and `copied_digest`. */
-export function publishedStatement(id: string): string {
-  return `SELECT digest, copied_digest, data IS NULL AS isWithdrawn FROM publications WHERE id = ${toLiteral(id)}`;
+/** Reads what is published under an id: `digest`, which is empty where it was withdrawn, and `copied_digest`. */
+export function publishedStatement(id: string): Statement {
+  return statement(
+    'SELECT digest, copied_digest, data IS NULL AS isWithdrawn FROM publications WHERE id = ?1',
+    id,
+  );
 }
 
-/** SQL that takes what is staged away again. */
-export function unstageStatement({ token }: Pick<StagedPaper, 'token'>): string {
-  return `DELETE FROM staged_publications WHERE token = ${toLiteral(token)}`;
+/** Takes what is staged away again. */
+export function unstageStatement({ token }: Pick<StagedPaper, 'token'>): Statement {
+  return statement('DELETE FROM staged_publications WHERE token = ?1', token);
 }
 
-/** SQL that withdraws a paper; its row is returned if there was one. */
-export function withdrawStatement(id: string, at: number): string {
-  return `UPDATE publications SET data = NULL, digest = '', copied_digest = ${NOT_COPIED}, published_at = ${at} WHERE id = ${toLiteral(id)} AND data IS NOT NULL RETURNING id`;
+/** Withdraws a paper; its row is returned if there was one. */
+export function withdrawStatement(id: string, at: number): Statement {
+  return statement(
+    "UPDATE publications SET data = NULL, digest = '', copied_digest = ?1, published_at = ?2 WHERE id = ?3 AND data IS NOT NULL RETURNING id",
+    ...[NOT_COPIED, at, id],
+  );
 }

@@ -7,6 +7,7 @@ import { newPaper } from '../../scripts/papers/new-paper.ts';
 import { publishPaper } from '../../scripts/papers/publish-paper.ts';
 import { openLocalPlace } from '../../scripts/papers/publishing-place.ts';
 import { sharedDesks } from '../../scripts/papers/read-desks.ts';
+import { statement } from '../../src/paper-store/statement.ts';
 import { fileKey, fromStored } from '../../src/publications/stored-publication.ts';
 import { runScript } from '../support/run-program.ts';
 import { folderForTest } from '../support/temporary-folder.ts';
@@ -33,7 +34,9 @@ test('a published paper has its photograph in each width, and names all of them'
   const stateDir = folderForTest();
   const place = await openLocalPlace(stateDir);
   await publishPaper(folder, place, { isRemote: false, now: Date.now() });
-  const [row] = await place.query("SELECT data FROM publications WHERE id = 'my-town'");
+  const [row] = await place.query(
+    statement('SELECT data FROM publications WHERE id = ?1', 'my-town'),
+  );
   await place.close();
   const { data } = row as { data: string };
   const { ownFiles = {}, content } = fromStored(JSON.parse(data), sharedDesks());

@@ -5,6 +5,7 @@ import {
   takeOverStatement,
   unstageStatement,
 } from '../../src/paper-store/publish-statements.ts';
+import type { Statement } from '../../src/paper-store/statement.ts';
 import { PUBLICATIONS } from '../../src/publications/compiled-publications.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { toStored } from '../../src/publications/stored-publication.ts';
@@ -50,7 +51,7 @@ export function townDesk(id: string, url: string): Publication['desks'][number] 
 }
 
 /** The statements that publish a paper; the last takes it over. */
-export function publishStatements(staged: StagedPaper): string[] {
+export function publishStatements(staged: StagedPaper): Statement[] {
   return [...stageStatements(staged), takeOverStatement(staged)];
 }
 
@@ -60,10 +61,17 @@ export function stagedPaper(paper: Publication, at = Date.now()): StagedPaper {
   return { id: paper.id, data, digest: shortHash(data), token: crypto.randomUUID(), at };
 }
 
+/** Runs a statement in the database of the test. */
+export function runStatement({ sql, values }: Statement): Promise<D1Result> {
+  return env.DB.prepare(sql)
+    .bind(...values)
+    .run();
+}
+
 /** Publishes a paper into D1 as `npm run paper -- publish` does, without looking whether it was taken over; its digest. */
 export async function publishPaper(paper: Publication, at = Date.now()): Promise<string> {
   const staged = stagedPaper(paper, at);
-  for (const sql of [...publishStatements(staged), unstageStatement(staged)])
-    await env.DB.prepare(sql).run();
+  for (const each of [...publishStatements(staged), unstageStatement(staged)])
+    await runStatement(each);
   return staged.digest;
 }

@@ -9,11 +9,13 @@ function placeWith(rows: Readonly<Record<string, readonly unknown[]>>) {
   const done: string[] = [];
   const place: PublishingPlace = {
     run: async () => void done.push('staged'),
-    query: async (sql) => {
+    name: 'test',
+    readValue: async () => undefined,
+    query: async ({ sql }) => {
       if (sql.startsWith('DELETE FROM staged')) done.push('unstaged');
       return [...(Object.entries(rows).find(([word]) => sql.includes(word))?.[1] ?? [])];
     },
-    putFiles: async () => void done.push('files'),
+    putValues: async () => void done.push('files'),
     close: async () => {},
   };
   return { done, place };
@@ -32,7 +34,7 @@ test('a paper whose host is another one’s leaves no file in the store, and not
 test('a paper that cannot be stored whole leaves nothing staged', async () => {
   const { path } = paperFolder();
   const { done, place } = placeWith({});
-  const failing = { ...place, putFiles: () => Promise.reject(new Error('KV is down')) };
+  const failing = { ...place, putValues: () => Promise.reject(new Error('KV is down')) };
   await expect(publishPaper(path, failing, { isRemote: false, now: 0 })).rejects.toThrow(
     'KV is down',
   );

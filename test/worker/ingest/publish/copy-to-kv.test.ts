@@ -20,6 +20,7 @@ import { countingKv, kvRefusing, kvWith, withMethods } from '../../../support/pl
 import {
   forgetPapers,
   publishPaper,
+  runStatement,
   stagedPaper,
   townDesk,
   townPaper,
@@ -45,7 +46,7 @@ async function copy(kv: KVNamespace = env.EDITIONS, db = env.DB): Promise<void> 
 }
 const keys = async (prefix = 'paper:') =>
   (await env.EDITIONS.list({ prefix })).keys.map(({ name }) => name.slice(prefix.length));
-const withdraw = (id: string) => env.DB.prepare(withdrawStatement(id, now)).run();
+const withdraw = (id: string) => runStatement(withdrawStatement(id, now));
 const due = async (desk: string) =>
   (
     await env.DB.prepare('SELECT source FROM desk_sources WHERE desk = ? AND active = 1')
@@ -191,11 +192,11 @@ describe('the files of a version that is being published', () => {
         await withdraw('next');
       }
       const staged = stagedPaper(paper('new'), now);
-      for (const sql of stageStatements(staged)) await env.DB.prepare(sql).run();
+      for (const each of stageStatements(staged)) await runStatement(each);
       await env.EDITIONS.put(key('new'), 'x');
       await copy();
-      for (const sql of [takeOverStatement(staged), unstageStatement(staged)])
-        await env.DB.prepare(sql).run();
+      for (const each of [takeOverStatement(staged), unstageStatement(staged)])
+        await runStatement(each);
       await copy();
       expect(await keys('file:')).toEqual(['next/made/new/icon.svg']);
     },
@@ -223,7 +224,7 @@ test('a copy that KV has lost is there again once the paper is published as it i
   for (const host of paper.hosts) await env.EDITIONS.delete(`paper:${host}`);
   await copy();
   expect(await keys()).toEqual([]);
-  await env.DB.prepare(copyAgainStatement({ id: paper.id, digest, at: now })).run();
+  await runStatement(copyAgainStatement({ id: paper.id, digest, at: now }));
   await copy();
   expect(await keys()).toEqual([...paper.hosts].sort());
 });
@@ -255,7 +256,7 @@ describe('what was withdrawn', () => {
     expect(await keys()).toEqual([]);
     await publishPaper(paper);
     await copy();
-    await env.DB.prepare(copyAgainStatement({ id: paper.id, digest, at: now })).run();
+    await runStatement(copyAgainStatement({ id: paper.id, digest, at: now }));
     await withdraw(paper.id);
     await copy();
     expect(await keys()).toEqual([]);

@@ -5,6 +5,7 @@ import {
   forgetPapers,
   publishPaper,
   publishStatements,
+  runStatement,
   townDesk,
   townPaper,
 } from '../../../support/publish-paper.ts';
@@ -40,8 +41,9 @@ describe('two editors', () => {
       }),
     );
     for (const statements of staged)
-      for (const sql of statements.slice(0, -1)) await env.DB.prepare(sql).run();
-    for (const statements of staged) await env.DB.prepare(statements.at(-1) ?? '').run();
+      for (const each of statements.slice(0, -1)) await runStatement(each);
+    for (const statements of staged)
+      for (const each of statements.slice(-1)) await runStatement(each);
     expect([await nameOf(one.id), await nameOf(two.id)]).toEqual([one.name, null]);
   });
 
@@ -85,8 +87,7 @@ test('a paper that was staged in part is not published, wherever the statements 
   // Each of them left out, the last included.
   for (let left = 2; left < statements.length; left++) {
     await env.DB.prepare('DELETE FROM staged_publications').run();
-    for (const [index, sql] of statements.entries())
-      if (index !== left) await env.DB.prepare(sql).run();
+    for (const [index, each] of statements.entries()) if (index !== left) await runStatement(each);
     const digest = await env.DB.prepare('SELECT digest FROM publications').first('digest');
     expect(digest).not.toBe('other');
   }
