@@ -1,0 +1,167 @@
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MemoryFolder } from '../../../src/compiler/memory-folder.ts';
+import { differencesOf } from '../../../src/paper-store/differences.ts';
+import {
+  DamagedVersionError,
+  listVersions,
+  markPublished,
+  readEntries,
+  readVersion,
+  restoreVersion,
+  saveVersion,
+} from '../../../src/paper-store/paper-versions.ts';
+import { sweepStatements } from '../../../src/paper-store/version-statements.ts';
+import { workerPlace } from '../../../src/paper-store/worker-place.ts';
+import { runs } from '../../support/effort.ts';
+
+const NOW = Date.parse('2026-11-26T12:00:00Z');
+const DAY_MS = 86_400_000;
+const place = workerPlace(env.DB, env.EDITIONS);
+
+beforeEach(async () => {
+  for (const table of ['paper_versions', 'paper_texts'])
+    await env.DB.prepare(`DELETE FROM ${table}`).run();
+});
+
+function folderOf(files: Readonly<Record<string, string | Uint8Array>>, id = 'my-town') {
+  const bytes = Object.entries(files).map(
+    ([path, content]) =>
+      [path, typeof content === 'string' ? new TextEncoder().encode(content) : content] as const,
+  );
+  return MemoryFolder.of(id, new Map(bytes));
+}
+
+const save = async (
+  files: Parameters<typeof folderOf>[0],
+  { base = 0, by = 'Ann', now = NOW, id = 'my-town' } = {},
+) => saveVersion(place, await folderOf(files, id), { base, by, now, message: '' });
+
+const textIn = async (path: string, version?: number) => {
+  const found = await readVersion(place, 'my-town', version);
+  return found && new TextDecoder().decode(found.folder.bytesOf(path));
+};
+
+describe('a version of a folder', () => {
+  test('is read as it was saved, whatever is in its files', async () => {
+    const content = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.uint8Array({ maxLength: 40 }),
+      fc.constantFrom('', '\ufeffbom\r\n', 'a\0b', "'); DROP TABLE posts; --", '?1'),
+      fc.constant('ᓄᓇᕗᑦ 😀'.repeat(6_000)),
+    );
+    const files = fc.dictionary(
+      fc.constantFrom('paper.yaml', 'about.md', 'pictures/ice.jpg'),
+      content,
+    );
+    let base = 0;
+    await fc.assert(
+      fc.asyncProperty(files, async (given) => {
+        const saved = await save(given, { base });
+        if (saved.kind === 'saved') base = saved.version;
+        const read = await readVersion(place, 'my-town');
+        expect(read?.folder.files).toEqual((await folderOf(given)).files);
+      }),
+      { numRuns: runs(20) },
+    );
+  });
+
+  test('has the next number, and what has not changed is not saved again', async () => {
+    expect(await save({ 'paper.yaml': 'a' })).toEqual({ kind: 'saved', version: 1 });
+    expect(await save({ 'paper.yaml': 'b' }, { base: 1 })).toEqual({ kind: 'saved', version: 2 });
+    for (const base of [0, 1, 2])
+      expect(await save({ 'paper.yaml': 'b' }, { base })).toEqual({ kind: 'saved', version: 2 });
+    const versions = await listVersions(place, 'my-town');
+    expect(versions.map(({ version, savedBy }) => [version, savedBy])).toEqual([
+      [2, 'Ann'],
+      [1, 'Ann'],
+    ]);
+    expect(await textIn('paper.yaml', 1)).toBe('a');
+  });
+
+  test('costs a row and the text of the file that was changed', async () => {
+    const others = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`${at}.md`, `${at}`]));
+    await save({ ...others, 'paper.yaml': 'a' });
+    await save({ ...others, 'paper.yaml': 'b' }, { base: 1 });
+    const count = async (table: string) =>
+      env.DB.prepare(`SELECT count(*) AS count FROM ${table}`).first('count');
+    expect([await count('paper_versions'), await count('paper_texts')]).toEqual([2, 32]);
+  });
+
+  test('is refused where somebody has saved a newer one, who is named, and nothing is lost', async () => {
+    await save({ 'paper.yaml': 'a' });
+    await save({ 'paper.yaml': 'b' }, { base: 1, by: 'Ben', now: NOW + 5 });
+    const late = await save({ 'paper.yaml': 'c', 'faq.yaml': '' }, { base: 1 });
+    expect(late).toMatchObject({
+      kind: 'newer',
+      newest: { version: 2, savedBy: 'Ben', savedAt: NOW + 5 },
+    });
+    expect(await textIn('paper.yaml')).toBe('b');
+  });
+
+  test('is one of two that are saved at once, whoever comes first', async () => {
+    await save({ 'paper.yaml': 'a' });
+    const outcomes = await Promise.all(
+      ['b', 'c', 'd'].map((text) => save({ 'paper.yaml': text }, { base: 1, by: text })),
+    );
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['newer', 'newer', 'saved']);
+    const newest = await textIn('paper.yaml');
+    for (const outcome of outcomes)
+      if (outcome.kind === 'newer') expect(outcome.newest.savedBy).toBe(newest);
+  });
+
+  test('of a database that is no more counts as the first', async () => {
+    expect(await save({ 'paper.yaml': 'a' }, { base: 7 })).toEqual({ kind: 'saved', version: 1 });
+  });
+
+  test('comes back as a new one, which its author must have seen the newest before', async () => {
+    await save({ 'paper.yaml': 'a', 'pictures/ice.jpg': new Uint8Array([0, 1]) });
+    await save({ 'paper.yaml': 'b' }, { base: 1 });
+    const given = { paper: 'my-town', by: 'Ben', message: 'Back', now: NOW };
+    expect(await restoreVersion(place, 1, { ...given, base: 1 })).toMatchObject({ kind: 'newer' });
+    expect(await restoreVersion(place, 1, { ...given, base: 2 })).toEqual({
+      kind: 'saved',
+      version: 3,
+    });
+    expect(await textIn('paper.yaml')).toBe('a');
+    expect(await restoreVersion(place, 9, { ...given, base: 3 })).toBeUndefined();
+    const [one, two] = await Promise.all([1, 2].map((n) => readEntries(place, 'my-town', n)));
+    expect(differencesOf(one ?? [], two ?? [])).toEqual([
+      { path: 'paper.yaml', kind: 'changed' },
+      { path: 'pictures/ice.jpg', kind: 'removed' },
+    ]);
+  });
+
+  test('is no other paper’s, although both have the same texts', async () => {
+    await save({ 'paper.yaml': 'a' });
+    await save({ 'paper.yaml': 'a' }, { id: 'next-town' });
+    await env.DB.prepare("DELETE FROM paper_texts WHERE paper = 'next-town'").run();
+    expect(await textIn('paper.yaml')).toBe('a');
+    await expect(readVersion(place, 'next-town')).rejects.toThrow(DamagedVersionError);
+  });
+
+  test('with too many files is refused', async () => {
+    const files = Array.from({ length: 400 }, (_, at) => [`pictures/${'x'.repeat(150)}${at}`, 'a']);
+    await expect(save(Object.fromEntries(files))).rejects.toThrow('too large to be kept');
+  });
+});
+
+test('the newest hundred versions are kept, and those that were published within a year', async () => {
+  const published = [1, 3, 5];
+  for (let base = 0; base < 120; base++) {
+    await save({ 'paper.yaml': `version ${base + 1}`, 'about.md': 'same' }, { base });
+    if (published.includes(base + 1))
+      await markPublished(place, 'my-town', { version: base + 1, digest: 'd' });
+  }
+  const numbers = async () => (await listVersions(place, 'my-town')).map(({ version }) => version);
+  expect(await numbers()).toHaveLength(103);
+  expect((await numbers()).filter((version) => version <= 20)).toEqual([5, 3, 1]);
+  await place.run(sweepStatements('my-town', NOW + 400 * DAY_MS));
+  // The last that was published is what readers have.
+  expect((await numbers()).filter((version) => version <= 20)).toEqual([5]);
+  for (const version of await numbers())
+    expect(await textIn('paper.yaml', version)).toBe(`version ${version}`);
+  const texts = await env.DB.prepare('SELECT count(*) AS count FROM paper_texts').first('count');
+  expect(texts).toBe(102);
+});
