@@ -82,8 +82,20 @@ export function writeNotices(packages: readonly NoticedPackage[]): string {
 
 /** For a package that names its licence and does not carry its text. */
 function standardText(name: string, license: string, author: string): string {
-  if (license !== 'MIT')
-    throw new Error(`${name} (${license}) comes without the text of its licence`);
+  if (license === 'MIT') return mitText(author);
+  if (license === 'MPL-2.0') return mozillaText(name, author);
+  throw new Error(`${name} (${license}) comes without the text of its licence`);
+}
+
+/** What the licence asks of those who pass on what was made of its source (MPL 2.0 §3.2): the licence, and where the source is. */
+function mozillaText(name: string, author: string): string {
+  return `Copyright (c) ${author}
+
+This software is subject to the terms of the Mozilla Public License, v. 2.0, which are at https://mozilla.org/MPL/2.0/. It comes
+without warranty of any kind. It is used unchanged; its source is that of the package ${name} at https://www.npmjs.com/package/${name}.`;
+}
+
+function mitText(author: string): string {
   return `MIT License
 
 Copyright (c) ${author}

@@ -1,9 +1,16 @@
 import { carrierOf } from '../../edition/editorial.ts';
 import { logEvent, tryOrLog } from '../../http/log.ts';
-import type { PaperContext } from '../context/desk-context.ts';
+import type { Publication } from '../../publications/publication.ts';
 
 /** Whether readers have a change already, or have it with ingest's next cron, within five minutes. */
 export type Publishing = 'published' | 'later';
+
+/** What publishing needs. */
+interface EditorialContext {
+  readonly env: Pick<DeskEnv, 'DB' | 'INGEST'>;
+  readonly publication: Publication;
+  readonly now: Date;
+}
 
 /** What became of a change: how many rows the first of its statements changed, and whether readers have it. */
 export interface EditorialChange {
@@ -18,7 +25,7 @@ export interface EditorialChange {
  * @throws the error of D1, and then nothing has changed
  */
 export async function publishEditorial(
-  { env, publication, now }: Pick<PaperContext, 'env' | 'publication' | 'now'>,
+  { env, publication, now }: EditorialContext,
   changes: readonly D1PreparedStatement[],
 ): Promise<EditorialChange> {
   const desk = carrierOf(publication);

@@ -68,7 +68,10 @@ test('a notice in four languages keeps each, syllabics too', async () => {
 
 describe('a notice is refused with a message beside its field, and nothing of it is lost', () => {
   const REFUSED: Record<string, [changes: Record<string, string>, message: string]> = {
-    'without a title': [{ 'title-en': '', 'text-en': '' }, 'Write the title in one language at least'],
+    'without a title': [
+      { 'title-en': '', 'text-en': '' },
+      'Write the title in one language at least',
+    ],
     'with a text in French and no title there': [
       { 'text-fr': 'Tempête' },
       'This text needs a title',
