@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type DeepReadonly, isLanguage } from '../publications/desk.ts';
 import type { Publication } from '../publications/publication.ts';
 import { shortHash } from '../text/hashes.ts';
-import type { EditionItem } from './edition.ts';
+import type { AlsoTold, OtherTelling } from './same-story/also-in.ts';
 import { pageKey } from './same-story/canonical-link.ts';
 
 /** The kinds of notices, gravest first: water and health, closure, travel, event moved, other. */
@@ -89,15 +89,18 @@ export function storyKey({
   link,
   publisher,
   id,
-}: Pick<EditionItem, 'link' | 'publisher' | 'id'>): string {
+}: Pick<OtherTelling, 'link' | 'publisher'> & { readonly id: string }): string {
   return shortHash(pageKey(link) ?? `${publisher}\n${id}`);
 }
 
-/** Whether a story is one of those that are hidden, or is told by one of them too. */
-export function isHidden(item: EditionItem, hidden: ReadonlySet<string>): boolean {
+/** Whether a story is one of these (`storyKey`), or is told by one of them too. */
+export function isOneOf(
+  item: OtherTelling & AlsoTold & { readonly id: string },
+  stories: ReadonlySet<string>,
+): boolean {
   return (
-    hidden.has(storyKey(item)) ||
-    (item.alsoIn ?? []).some((telling) => hidden.has(storyKey({ ...telling, id: '' })))
+    stories.has(storyKey(item)) ||
+    (item.alsoIn ?? []).some((telling) => stories.has(storyKey({ ...telling, id: '' })))
   );
 }
 

@@ -89,15 +89,14 @@ export class WeatherStore {
 export function selectUnpublishedWeather(db: Queried, ids: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT desk_weather.desk, revision, taken_at, published_at, warnings_version, station_versions, desk_items.source, items,
-         iif(json_valid(state), state ->> '$.goodAt', NULL) AS good_at
-       FROM desk_weather LEFT JOIN desk_items ON desk_items.desk = desk_weather.desk AND instr(desk_items.source, ':') > 0
+      `WITH behind AS MATERIALIZED (
+         SELECT desk, revision, taken_at, published_at, warnings_version, station_versions FROM desk_weather
+         WHERE published_revision <> revision AND desk IN (SELECT value FROM json_each(?)))
+       SELECT behind.*, desk_items.source, items, iif(json_valid(state), state ->> '$.goodAt', NULL) AS good_at
+       FROM behind LEFT JOIN desk_items ON desk_items.desk = behind.desk AND instr(desk_items.source, ':') > 0
          LEFT JOIN desk_sources ON desk_sources.desk = desk_items.desk AND desk_sources.source = desk_items.source
-       WHERE published_revision <> revision AND desk_weather.desk IN (SELECT value FROM json_each(?1))
-       UNION ALL SELECT desk_weather.desk, revision, taken_at, published_at, warnings_version, station_versions,
-         '${EDITORIAL}' || paper, data, NULL
-       FROM desk_weather JOIN editorial ON editorial.desk = desk_weather.desk
-       WHERE published_revision <> revision AND desk_weather.desk IN (SELECT value FROM json_each(?1))`,
+       UNION ALL SELECT behind.*, '${EDITORIAL}' || paper, data, NULL
+       FROM behind JOIN editorial ON editorial.desk = behind.desk`,
     )
     .bind(ids);
 }
