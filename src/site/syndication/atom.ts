@@ -7,25 +7,49 @@ import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 const NAMESPACE = 'http://www.w3.org/2005/Atom';
 
-/** The feed of posts as Atom (RFC 4287). An entry's id is the post's address, as in the RSS feed. */
+/** A feed: its texts, its path and that of its page. */
+interface AtomFacts {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly path: string;
+  readonly pagePath: string;
+  /** Milliseconds since the epoch. */
+  readonly updatedAt: number;
+  readonly entries: readonly XmlElement[];
+}
+
+/** The feed of posts as Atom. An entry's id is the post's address, as in the RSS feed. */
 export function writeAtom(feed: PostFeed, publication: Publication): string {
+  return atomFeed(publication, {
+    title: feedTitle(publication),
+    subtitle: publication.description,
+    path: ATOM_PATH,
+    pagePath: '/',
+    updatedAt: feed.changedAt,
+    entries: feed.posts.map((post) => atomEntry(post, publication)),
+  });
+}
+
+/** A feed of the publication as Atom (RFC 4287). */
+export function atomFeed(publication: Publication, feed: AtomFacts): string {
+  const address = addressOf(publication, feed.path);
   return writeXml(
     element(
       'feed',
       { xmlns: NAMESPACE, 'xml:lang': publication.language },
-      element('title', {}, feedTitle(publication)),
-      element('subtitle', {}, publication.description),
-      element('id', {}, addressOf(publication, ATOM_PATH)),
-      element('updated', {}, new Date(feed.changedAt).toISOString()),
+      element('title', {}, feed.title),
+      element('subtitle', {}, feed.subtitle),
+      element('id', {}, address),
+      element('updated', {}, new Date(feed.updatedAt).toISOString()),
       element('author', {}, element('name', {}, publication.name)),
+      element('link', { rel: 'self', type: 'application/atom+xml', href: address }),
       element('link', {
-        rel: 'self',
-        type: 'application/atom+xml',
-        href: addressOf(publication, ATOM_PATH),
+        rel: 'alternate',
+        type: 'text/html',
+        href: addressOf(publication, feed.pagePath),
       }),
-      element('link', { rel: 'alternate', type: 'text/html', href: addressOf(publication, '/') }),
       element('icon', {}, addressOf(publication, `${publication.files}/feed-image.png`)),
-      ...feed.posts.map((post) => atomEntry(post, publication)),
+      ...feed.entries,
     ),
   );
 }
