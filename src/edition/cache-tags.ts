@@ -1,5 +1,6 @@
 import type { Publication } from '../publications/publication.ts';
 import type { SectionId } from '../publications/sections.ts';
+import { carrierOf } from './editorial.ts';
 
 /** The tag of everything that shows a desk's stories of a section. */
 export function sectionTag(desk: string, section: SectionId): string {
@@ -24,7 +25,7 @@ export function stationTag(desk: string, station: string): string {
   return `desk:${desk}:station:${station}`;
 }
 
-/** The tag of everything that shows a desk's warnings: every page of the papers that carry it. */
+/** The tag of everything that shows a desk's warnings, or the notices that it carries: every page of the papers that have it. */
 export function warningsTag(desk: string): string {
   return `desk:${desk}:warnings`;
 }
@@ -40,7 +41,10 @@ export function stationTags(
   );
 }
 
-/** The tags of what shows the warnings of a publication's region; none where none of its desks follows the weather. */
-export function warningsTags({ desks }: Pick<Publication, 'desks'>): string[] {
-  return desks.flatMap(({ id, stations }) => (stations ? warningsTag(id) : []));
+/** The tags of what shows the warnings of a publication's region, and its notices. */
+export function warningsTags(publication: Pick<Publication, 'desks'>): string[] {
+  const carrier = carrierOf(publication);
+  return publication.desks.flatMap(({ id, stations }) =>
+    stations || id === carrier ? warningsTag(id) : [],
+  );
 }

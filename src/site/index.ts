@@ -17,6 +17,7 @@ import {
   pictureContext,
   siteContexts,
 } from './platform.ts';
+import { expireDocuments } from './syndication/serve-document.ts';
 import { expireWeather } from './weather/weather-store.ts';
 
 /** The gateway. */
@@ -64,6 +65,7 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
     expireEditions();
     expireWeather();
     expirePublished();
+    expireDocuments();
     await purgeTags(this.ctx.cache, tags);
   }
 }

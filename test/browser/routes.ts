@@ -12,6 +12,7 @@ export const ROUTES: readonly { path: string; status?: 404; isLong?: true }[] = 
   { path: '/blog/what-permafrost-remembers' },
   { path: '/blog/no-such-post', status: 404 },
   { path: '/community' },
+  { path: '/notices' },
   { path: '/communities' },
   { path: '/communities/pond-inlet' },
   { path: '/resources' },

@@ -48,12 +48,12 @@ export async function serveWeatherApi(request: Request, context: SiteContext): P
     source: weatherSource(publication, community),
   } satisfies WeatherBoxResponse & Record<string, unknown>;
   const headers = new Headers({ 'Content-Type': 'application/json' });
-  const isNeverStale = shown.endsAt !== undefined;
+  const isNeverStale = shown.changesAt !== undefined;
   const tags = [...(place?.tags ?? []), ...warningsTags(publication)];
   const policy = { browserSeconds: 60, edgeSeconds: EDITION_EDGE_SECONDS, isNeverStale };
   setCaching(headers, policy, tags);
   limitLifetimes(headers, place?.expiresAt, now);
-  limitLifetimes(headers, shown.endsAt, now);
+  limitLifetimes(headers, shown.changesAt, now);
   const version = shownVersion(publication, `${place?.version ?? 'none'}.${shown.version}`);
   headers.set('ETag', `W/"${version}"`);
   return notModified(request, headers) ?? Response.json(body, { headers });

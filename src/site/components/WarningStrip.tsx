@@ -1,36 +1,65 @@
+import type { Notice } from '../../edition/editorial.ts';
 import type { Warning } from '../../edition/weather.ts';
+import type { Community } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { UNTIL } from '../../shared/page-attributes.ts';
+import { withScript } from '../../shared/syllabics.ts';
+import { isSameLanguage } from '../../shared/words/languages.ts';
 import { shorten } from '../../text/plain-text.ts';
-import { communitiesAt, inLanguage } from '../weather/shown-weather.ts';
+import { runsRightToLeft } from '../../text/text-language.ts';
+import {
+  byGravity,
+  communitiesAt,
+  communitiesOf,
+  inLanguage,
+  isNotice,
+  noticeText,
+  type ShownWarnings,
+} from '../weather/shown-weather.ts';
 import { Markup, renderMarkup } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
+/** The page of all notices and warnings. */
+export const NOTICES_PATH = '/notices';
 /** Bytes of HTML that the lines may have; with what is around them it is less than a kilobyte. */
 const MAX_BYTES = 700;
+/** Lines, where there are notices. */
+const MAX_LINES = 3;
 const MAX_PLACES = 3;
 /** Characters. */
 const MAX_TITLE = 60;
 const MAX_PLACE = 30;
 
 /**
- * The warnings that are in force, the gravest first, on every page. Each line says until when it is true: a page that is open, or was
- * stored for reading offline, takes it away by itself.
+ * The warnings and notices that are in force, the gravest first, on every page. Each line says until when it is true: a page that is open,
+ * or was stored for reading offline, takes it away by itself.
  */
-export function WarningStrip({ warnings }: { readonly warnings: readonly Warning[] }) {
+export function WarningStrip(shown: Pick<ShownWarnings, 'warnings' | 'notices'>) {
   const publication = usePublication();
-  const label = useWords().weather.warnings;
-  if (warnings.length === 0) return null;
-  const html = linesOf(publication, warnings);
+  const { notices, weather } = useWords();
+  const lines = byGravity(shown);
+  if (lines.length === 0) return null;
+  const hasNotices = shown.notices.length > 0;
+  const html = linesOf(publication, lines, hasNotices ? MAX_LINES : lines.length);
+  const label = hasNotices ? notices.strip : weather.warnings;
   return <Markup tag="aside" className="warnings" label={label} html={html} />;
 }
 
-function linesOf(publication: Publication, warnings: readonly Warning[]): string {
+function linesOf(
+  publication: Publication,
+  shown: readonly (Warning | Notice)[],
+  maxLines: number,
+): string {
   let html = '';
-  for (const [index, warning] of warnings.entries()) {
-    const line = renderMarkup(publication, <Line warning={warning} />);
-    if (index > 0 && new TextEncoder().encode(html + line).byteLength > MAX_BYTES) {
-      const rest = <Rest warnings={warnings.slice(index)} />;
+  for (const [index, each] of shown.entries()) {
+    const line = renderMarkup(
+      publication,
+      isNotice(each) ? <NoticeLine notice={each} /> : <Line warning={each} />,
+    );
+    const isFull = index >= maxLines || new TextEncoder().encode(html + line).length > MAX_BYTES;
+    if (index > 0 && isFull) {
+      const rest = <Rest shown={shown.slice(index)} />;
       return html + renderMarkup(publication, rest);
     }
     html += line;
@@ -42,15 +71,9 @@ function Line({ warning }: { warning: Warning }) {
   const publication = usePublication();
   const { weather: words, news } = useWords();
   const { level, title, page, expiresAt, stations } = warning;
-  const places = communitiesAt(stations, publication.gazetteer?.communities);
-  const named = places.slice(0, MAX_PLACES).map(({ name }) => shorten(name, MAX_PLACE));
-  const more = places.length - named.length;
-  // One text: between two React would write a comment.
-  const where =
-    (named.length > 0 ? words.warnedPlaces + named.join(', ') : '') +
-    (more > 0 ? ` ${news.andMore(more)}` : '');
+  const where = usePlaces(communitiesAt(stations, publication.gazetteer?.communities));
   return (
-    <p {...{ [UNTIL]: until(expiresAt) }}>
+    <p {...{ [UNTIL]: untilOf(expiresAt) }}>
       {level && <strong>{words.levels[level] + news.colon}</strong>}
       <a href={inLanguage(page, publication)} target="_blank" rel="noopener">
         {shorten(inLanguage(title, publication), MAX_TITLE)}
@@ -60,17 +83,59 @@ function Line({ warning }: { warning: Warning }) {
   );
 }
 
-/** How many there are beside those that are shown, and where all of them stand. */
-function Rest({ warnings }: { warnings: readonly Warning[] }) {
-  const last = Math.max(...warnings.map(({ expiresAt }) => Date.parse(expiresAt)));
+function NoticeLine({ notice }: { notice: Notice }) {
+  const publication = usePublication();
+  const { notices: words, news } = useWords();
+  const { id, kind, until } = notice;
+  const { language, title } = noticeText(notice, publication);
+  const where = usePlaces(communitiesOf(notice, publication.gazetteer?.communities));
   return (
-    <p {...{ [UNTIL]: until(last) }}>
-      <a href="/communities">{useWords().news.andMore(warnings.length)}</a>
+    <p {...{ [UNTIL]: untilOf(until) }}>
+      <strong>{words.kinds[kind] + news.colon}</strong>
+      <a href={`${NOTICES_PATH}#${id}`} {...languageAttributes(language, title, publication)}>
+        {textIn(language, title, publication)}
+      </a>
+      {where}
     </p>
   );
 }
 
-/** Without its milliseconds. */
-function until(time: string | number): string {
+/** What an element says of the language of its text, where that is not the page's. */
+export function languageAttributes(language: string, text: string, publication: Publication) {
+  if (isSameLanguage(language, publication.language)) return {};
+  return {
+    lang: withScript(language, text),
+    ...(runsRightToLeft(language) && { dir: 'rtl' as const }),
+  };
+}
+
+/** A text in a language; in the page's own, syllabics are marked as such. */
+export function textIn(language: string, text: string, publication: Publication) {
+  return isSameLanguage(language, publication.language) ? markSyllabics(text) : text;
+}
+
+/** The names of places behind a title, as one text: between two React would write a comment. */
+function usePlaces(places: readonly Community[]): string {
+  const { weather: words, news } = useWords();
+  const named = places.slice(0, MAX_PLACES).map(({ name }) => shorten(name, MAX_PLACE));
+  const more = places.length - named.length;
+  return (
+    (named.length > 0 ? words.warnedPlaces + named.join(', ') : '') +
+    (more > 0 ? ` ${news.andMore(more)}` : '')
+  );
+}
+
+/** How many there are beside those that are shown, and where all of them stand. */
+function Rest({ shown }: { shown: readonly (Warning | Notice)[] }) {
+  const ends = shown.map((each) => Date.parse(isNotice(each) ? each.until : each.expiresAt));
+  return (
+    <p {...{ [UNTIL]: untilOf(Math.max(...ends)) }}>
+      <a href={NOTICES_PATH}>{useWords().news.andMore(shown.length)}</a>
+    </p>
+  );
+}
+
+/** A time for `UNTIL`, without its milliseconds. */
+export function untilOf(time: string | number): string {
   return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -1,5 +1,4 @@
 import { escapeUTF8 } from 'entities';
-import type { Warning } from '../../edition/weather.ts';
 import { SOCIAL_CARD } from '../../publications/made-files.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { originOf } from '../../publications/site-address.ts';
@@ -14,6 +13,7 @@ import {
   JSON_FEED_PATH,
   RSS_PATH,
 } from '../syndication/feed-list.ts';
+import type { ShownWarnings } from '../weather/shown-weather.ts';
 import { EN } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { accentStyles } from './accent-styles.ts';
@@ -49,7 +49,7 @@ interface DocumentFacts {
   readonly scripts: readonly string[];
   /** Seconds after which a page that is only a skeleton is reloaded where JavaScript is off. */
   readonly refreshSeconds?: number | undefined;
-  readonly warnings: readonly Warning[];
+  readonly shown: Pick<ShownWarnings, 'warnings' | 'notices'>;
   /** The content of `<main>`, as React has rendered it. */
   readonly content: string;
 }
@@ -62,7 +62,7 @@ export const DOCUMENT_END = '</body></html>';
  * written without React (docs/decisions/0026-one-renderer.md).
  */
 export function documentHtml(publication: Publication, facts: DocumentFacts): string {
-  const { path, warnings, content } = facts;
+  const { path, shown, content } = facts;
   const words = wordsOf(publication).layout;
   const { relativeTimes } = words;
   const root = tag('html', {
@@ -85,7 +85,9 @@ export function documentHtml(publication: Publication, facts: DocumentFacts): st
     </>
   ));
   const strip =
-    warnings.length === 0 ? '' : renderMarkup(publication, <WarningStrip warnings={warnings} />);
+    shown.warnings.length + shown.notices.length === 0
+      ? ''
+      : renderMarkup(publication, <WarningStrip {...shown} />);
   const notice =
     publication.notice === undefined
       ? ''

@@ -23,8 +23,8 @@ export function siteMapOf(publication: Publication) {
 
 /** The pages beside those ten that a publication leads its readers to, with what each holds. */
 export function furtherPagesOf(publication: Publication) {
-  const { navigation, siteMap, today } = wordsOf(publication);
-  const titles = { ...navigation.pages, today: today.title };
+  const { navigation, notices, siteMap, today } = wordsOf(publication);
+  const titles = { ...navigation.pages, today: today.title, notices: notices.title };
   return FURTHER.map((name) => ({
     url: `/${name}`,
     title: titles[name],
@@ -32,7 +32,7 @@ export function furtherPagesOf(publication: Publication) {
   })).filter(({ url }) => hasPage(publication, url));
 }
 
-const FURTHER = ['today', 'communities', 'about', 'radio', 'books', 'rss'] as const;
+const FURTHER = ['today', 'notices', 'communities', 'about', 'radio', 'books', 'rss'] as const;
 
 const SITE_MAP: readonly (readonly [
   url: string,

@@ -7,6 +7,7 @@ import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
 import { ExternalLinks } from '../components/ExternalLinks.tsx';
 import { StructuredData } from '../components/markup.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
+import { NOTICES_PATH } from '../components/WarningStrip.tsx';
 import { type LoadedPlaces, loadPlaces } from '../places/load-places.ts';
 import { PLACES_PATH } from '../places/place-paths.ts';
 import chooseStyles from '../styles/choose-community.css?inline';
@@ -68,7 +69,7 @@ function Communities({
 }) {
   const publication = usePublication();
   const { communities, sources } = gazetteer;
-  const words = useWords().communities;
+  const { communities: words, notices } = useWords();
   const regions = Map.groupBy(communities, ({ region }) => region);
   return (
     <>
@@ -76,7 +77,10 @@ function Communities({
       <Breadcrumbs trail={[{ name: words.title, path: PLACES_PATH }]} />
       <div className="page-head">
         <h1>{words.title}</h1>
-        <p>{words.intro(communities.length)}</p>
+        <p>
+          {`${words.intro(communities.length)} `}
+          <a href={NOTICES_PATH}>{notices.title}</a>
+        </p>
         <ChooseCommunity />
       </div>
       <PlaceWarnings warnings={weather?.warnings ?? []} communities={communities} />

@@ -59,18 +59,17 @@ export function staticPage(decide: (publication: Publication, url: URL) => Page)
 }
 
 /**
- * What the warnings above a page change of how it may be cached: another page with each of them, until the first of them ends. Where a
- * desk follows the weather the edge keeps no page longer than an edition's, as right after an invalidation an isolate may still know the
- * warnings before.
+ * What the warnings and notices above a page change of how it may be cached: another page with each of them, until the first of them ends
+ * or begins. The edge keeps no page longer than an edition's, as right after an invalidation an isolate may still know those before.
  */
 export function withWarnings(
   page: Page,
-  { version, endsAt }: ShownWarnings,
+  { version, changesAt }: ShownWarnings,
   publication: Publication,
 ): Page {
   const tags = warningsTags(publication);
   if (tags.length === 0 && version === '') return page;
-  const ends = [page.expiresAt, endsAt].filter((time) => time !== undefined);
+  const ends = [page.expiresAt, changesAt].filter((time) => time !== undefined);
   return {
     ...page,
     version:

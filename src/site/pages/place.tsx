@@ -1,5 +1,6 @@
 import { sectionTags } from '../../edition/cache-tags.ts';
 import type { EditionItem } from '../../edition/edition.ts';
+import type { Notice } from '../../edition/editorial.ts';
 import type { Warning } from '../../edition/weather.ts';
 import type { Community } from '../../publications/gazetteer.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
@@ -18,9 +19,15 @@ import { PLACES_PATH, placeFeedPath, placePath } from '../places/place-paths.ts'
 import { MAX_AGE_DAYS } from '../places/place-stories.ts';
 import chooseStyles from '../styles/choose-community.css?inline';
 import placesStyles from '../styles/places.css?inline';
-import { type PlaceReport, readPlaceReport, warningsOf } from '../weather/shown-weather.ts';
+import {
+  noticesOf,
+  type PlaceReport,
+  readPlaceReport,
+  warningsOf,
+} from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import { loadNotFound } from './error-page.tsx';
+import { NoticeSection } from './notices.tsx';
 import type { PageLoader } from './page.ts';
 import { LocalNames, PlaceLink, PlaceLocator, PlaceWarnings } from './place-parts.tsx';
 import { HeadlineData, placeData } from './structured-data.tsx';
@@ -35,6 +42,7 @@ interface PlaceView {
   readonly stories: readonly EditionItem[];
   readonly report: PlaceReport | undefined;
   readonly warnings: readonly Warning[];
+  readonly notices: readonly Notice[];
   readonly now: Date;
 }
 
@@ -55,6 +63,7 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
   const version = `${places.version}.${report?.version ?? '0'}.${step}`;
   const stories = places.byPlace.get(slug) ?? [];
   const warnings = warningsOf(community, weather);
+  const notices = noticesOf(community, weather);
   return {
     title: `${name}, ${region}`,
     description: words.placeDescription(name, region, publication.name),
@@ -64,14 +73,16 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
     expiresAt: report?.expiresAt,
     tags: [...sectionTags(publication, SECTION_IDS), ...(report?.tags ?? [])],
     styles: placesStyles + chooseStyles,
-    render: () => <Place {...{ communities, community, stories, report, warnings, now }} />,
+    render: () => (
+      <Place {...{ communities, community, stories, report, warnings, notices, now }} />
+    ),
   };
 };
 
 function Place(view: PlaceView) {
-  const { communities, community, stories, report, warnings, now } = view;
+  const { communities, community, stories, report, warnings, notices, now } = view;
   const publication = usePublication();
-  const words = useWords().communities;
+  const { communities: words, notices: ofNotices } = useWords();
   const { name, slug } = community;
   return (
     <>
@@ -92,6 +103,7 @@ function Place(view: PlaceView) {
           <a href={placeFeedPath(slug)}>{words.feed(name)}</a>
         </div>
       </div>
+      <NoticeSection title={ofNotices.title} notices={notices} now={now} />
       <PlaceWarnings warnings={warnings} communities={[community]} />
       <div className="place-columns">
         <section className="place-news" aria-labelledby="place-news">

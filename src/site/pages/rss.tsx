@@ -15,6 +15,7 @@ import {
   headlineFeedPath,
   headlineFeeds,
   JSON_FEED_PATH,
+  NOTICES_FEED_PATH,
   OPML_PATH,
   RSS_PATH,
   WARNINGS_PATH,
@@ -221,7 +222,7 @@ function FeedReaders() {
 
 function OtherFeeds() {
   const publication = usePublication();
-  const { rss: words, communities, weather } = useWords();
+  const { rss: words, communities, notices, weather } = useWords();
   const { beforeAtom, beforeJson, beforeOpml, opml, end } = words.samePosts;
   return (
     <section>
@@ -241,6 +242,9 @@ function OtherFeeds() {
             <a href={headlineFeedPath(category)}>{headlineFeedName(publication, category)}</a>
           </li>
         ))}
+        <li>
+          <a href={NOTICES_FEED_PATH}>{notices.title}</a>
+        </li>
         {hasWarningsFeed(publication) && (
           <li>
             <a href={WARNINGS_PATH}>{weather.warnings}</a>

@@ -135,8 +135,8 @@ async function decide(
   }
   const version = shownVersion(context.publication, page.version);
   headers.set('ETag', `W/"${version}"`);
-  // No copy may show a warning that has ended.
-  const isNeverStale = shown.endsAt !== undefined;
+  // No copy may show what has ended, or lack what has begun.
+  const isNeverStale = shown.changesAt !== undefined;
   setCaching(headers, { browserSeconds: BROWSER_SECONDS, edgeSeconds, isNeverStale }, tags);
   limitLifetimes(headers, expiresAt, context.now);
   return { status, headers, ...(status === 200 && { head: { version, headers, expiresAt } }) };
@@ -274,7 +274,7 @@ function documentOf(
     styles: stylesOf(page, shown, publication),
     scripts: clientScripts,
     refreshSeconds,
-    warnings: shown.warnings,
+    shown,
     content:
       part === undefined
         ? renderMarkup(publication, render())
@@ -283,7 +283,7 @@ function documentOf(
 }
 
 function stylesOf(page: Page, shown: ShownWarnings, { ads }: Publication): string {
-  const ofWarnings = shown.endsAt === undefined ? '' : warningStyles;
+  const ofWarnings = shown.warnings.length + shown.notices.length === 0 ? '' : warningStyles;
   return baseStyles + ofWarnings + (page.hasAds && ads ? adStyles : '') + page.styles;
 }
 

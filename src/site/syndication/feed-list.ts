@@ -13,6 +13,9 @@ export const OPML_PATH = '/feeds.opml';
 /** Path of the feed of weather warnings. It brings no stories, so OPML does not list it. */
 export const WARNINGS_PATH = '/feeds/alerts.xml';
 
+/** Path of the feed of notices; as that. */
+export const NOTICES_FEED_PATH = '/feeds/notices.xml';
+
 /** The title of the feeds of posts (requirements#rss-channel). */
 export function feedTitle(publication: Publication): string {
   return wordsOf(publication).feeds.posts(domainOf(publication));

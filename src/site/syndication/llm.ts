@@ -11,6 +11,7 @@ import {
   headlineFeedPath,
   headlineFeeds,
   JSON_FEED_PATH,
+  NOTICES_FEED_PATH,
   OPML_PATH,
   RSS_PATH,
   WARNINGS_PATH,
@@ -20,7 +21,7 @@ import { hasWarningsFeed } from './warnings-feed.ts';
 /** /llm.txt and /llms.txt: a description of the site in Markdown for language models (the format of llmstxt.org). */
 export function writeLlm(publication: Publication): string {
   const { name, description, cityLine, contacts } = publication;
-  const { llm: words, navigation, news, communities, siteMap } = wordsOf(publication);
+  const { llm: words, navigation, news, notices, communities, siteMap } = wordsOf(publication);
   const link = (text: string, path: string, about = '') =>
     `- [${plain(text)}](${addressOf(publication, path)})${about && `: ${plain(about)}`}`;
   const resources = allResources(publication).map(({ slug, title, description: about }) =>
@@ -54,6 +55,7 @@ export function writeLlm(publication: Publication): string {
       link(words.headlines(headlineFeedName(publication, category)), headlineFeedPath(category)),
     ),
     link(words.opml, OPML_PATH),
+    link(notices.feed, NOTICES_FEED_PATH, siteMap.further.notices),
     ...(hasWarningsFeed(publication) ? [link(words.warnings, WARNINGS_PATH, words.weather)] : []),
     ...(publication.gazetteer?.communities ?? []).map(({ name: place, slug }) =>
       link(communities.feed(place), placeFeedPath(slug)),

@@ -56,6 +56,11 @@ const documents = new SwrCache<WrittenDocument>({
   sizeOf: ({ bytes }) => HEADERS_SIZE + bytes.byteLength,
 });
 
+/** Makes all documents in memory stale: the next request writes them anew. */
+export function expireDocuments(): void {
+  documents.expire();
+}
+
 // In the development server: drops what earlier versions of the modules wrote.
 import.meta.hot?.on('vite:afterUpdate', () => documents.clear());
 

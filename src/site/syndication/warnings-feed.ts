@@ -15,8 +15,8 @@ const TTL_MINUTES = 15;
 const CACHING = { browserSeconds: 60, edgeSeconds: 300, isNeverStale: true };
 
 /** Whether a publication has a feed of warnings: one of its desks follows the weather. */
-export function hasWarningsFeed(publication: Pick<Publication, 'desks'>): boolean {
-  return warningsTags(publication).length > 0;
+export function hasWarningsFeed({ desks }: Pick<Publication, 'desks'>): boolean {
+  return desks.some(({ stations }) => stations !== undefined);
 }
 
 /**
@@ -31,8 +31,8 @@ export const serveWarnings = serveDocument((context) => {
     caching: CACHING,
     tags: warningsTags(publication),
     load: async () => {
-      const { warnings, endsAt } = await readWarnings(context);
-      return { text: writeWarnings(warnings, publication), expiresAt: endsAt };
+      const { warnings, changesAt } = await readWarnings(context);
+      return { text: writeWarnings(warnings, publication), expiresAt: changesAt };
     },
   };
 });

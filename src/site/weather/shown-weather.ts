@@ -1,9 +1,10 @@
 import { stationTags } from '../../edition/cache-tags.ts';
+import type { Notice } from '../../edition/editorial.ts';
 import type { ServiceText, Warning } from '../../edition/weather.ts';
 import { CANADIAN_SERVICE, pageAt, stationPage } from '../../publications/desk.ts';
 import type { Community } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { languageOf } from '../../shared/words/languages.ts';
+import { isSameLanguage, languageOf } from '../../shared/words/languages.ts';
 import { shortHash } from '../../text/hashes.ts';
 import { ageChangesAt, hasForecasts, reportAge } from './report-age.ts';
 import type { PaperWeather } from './weather-store.ts';
@@ -48,26 +49,92 @@ export function readHomeReport(context: WeatherContext): Promise<PlaceReport | u
   );
 }
 
-/** The warnings that every page shows. */
+/** The warnings and notices that every page shows. */
 export interface ShownWarnings {
   /** The gravest first. */
   readonly warnings: readonly Warning[];
-  /** Changes when, and only when, they do; empty where none is in force. */
+  /** Those in force, the gravest first. */
+  readonly notices: readonly Notice[];
+  /** Those to come, the next first: until then no page shows them. */
+  readonly coming: readonly Notice[];
+  /** Changes when, and only when, they do; empty where none is in force or to come. */
   readonly version: string;
-  /** When the first of them ends (ms since the epoch); `undefined` where none is in force. */
-  readonly endsAt: number | undefined;
+  /** When the first of them ends or begins (ms since the epoch); `undefined` where none is in force or to come. */
+  readonly changesAt: number | undefined;
 }
 
-/** Reads the warnings that are in force in the publication's region. */
+const NONE: ShownWarnings = {
+  warnings: [],
+  notices: [],
+  coming: [],
+  version: '',
+  changesAt: undefined,
+};
+
+/** Reads the warnings that are in force in the publication's region, and its notices. */
 export async function readWarnings(context: WeatherContext): Promise<ShownWarnings> {
   const weather = await context.weather();
-  const warnings = weather?.warnings ?? [];
-  if (!weather || warnings.length === 0) return { warnings: [], version: '', endsAt: undefined };
+  if (!weather) return NONE;
+  const { warnings, editorial } = weather;
+  const { notices, coming } = editorial ?? NONE;
+  if (warnings.length + notices.length + coming.length === 0) return NONE;
   return {
     warnings,
+    notices,
+    coming,
     version: `w${shortHash(weather.warningsVersion)}`,
-    endsAt: Math.min(...warnings.map(({ expiresAt }) => Date.parse(expiresAt))),
+    changesAt: Math.min(
+      ...[...warnings.map(({ expiresAt }) => expiresAt), ...notices.map(({ until }) => until)].map(
+        (time) => Date.parse(time),
+      ),
+      ...coming.map(({ from }) => Date.parse(from)),
+    ),
   };
+}
+
+/** Warnings by level, notices by kind, the gravest first; last those without a level. */
+const GRAVITY = ['red', 'water', 'orange', 'closure', 'travel', 'yellow', 'event', 'other', ''];
+
+/** Warnings and notices as one list, the gravest first. */
+export function byGravity({
+  warnings,
+  notices,
+}: Pick<ShownWarnings, 'warnings' | 'notices'>): readonly (Warning | Notice)[] {
+  if (notices.length === 0) return warnings;
+  const rank = (shown: Warning | Notice) =>
+    GRAVITY.indexOf(isNotice(shown) ? shown.kind : (shown.level ?? ''));
+  return [...warnings, ...notices].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Whether it is a notice, and no weather warning. */
+export function isNotice(shown: Warning | Notice): shown is Notice {
+  return 'kind' in shown;
+}
+
+/** The notices for a place: its own and those for the whole paper. */
+export function noticesOf(
+  { slug }: Pick<Community, 'slug'>,
+  weather: Pick<PaperWeather, 'editorial'> | undefined,
+): Notice[] {
+  const { notices = [] } = weather?.editorial ?? {};
+  return notices.filter(
+    ({ communities }) => communities.length === 0 || communities.includes(slug),
+  );
+}
+
+/** The communities that a notice names; none where it is for the whole paper. */
+export function communitiesOf(notice: Notice, communities: readonly Community[] = []): Community[] {
+  return communities.filter(({ slug }) => notice.communities.includes(slug));
+}
+
+/** What a notice says in the page's language, else what it says first. */
+export function noticeText(
+  { texts }: Notice,
+  { language }: Pick<Publication, 'language'>,
+): Notice['texts'][number] {
+  const own = texts.find((text) => isSameLanguage(text.language, language));
+  // The schema has one at least.
+  return own ?? (texts[0] as Notice['texts'][number]);
 }
 
 /** The warnings in force for a place, the gravest first. */

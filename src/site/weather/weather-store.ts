@@ -1,3 +1,4 @@
+import { carrierOf, type Editorial, NOTICE_KINDS, type Notice } from '../../edition/editorial.ts';
 import {
   type DeskWeather,
   gravityOf,
@@ -8,6 +9,7 @@ import {
 } from '../../edition/weather.ts';
 import { logEvent, tryOrLog } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { shortHash } from '../../text/hashes.ts';
 import { memorySize } from '../cache/memory-size.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
@@ -15,15 +17,37 @@ import { SwrCache } from '../cache/swr-cache.ts';
 /** KV's own floor for caching at the edge, seconds. */
 const KV_CACHE_SECONDS = 30;
 
-/** The weather of all of a publication's stations. */
-export interface PaperWeather {
-  /** Changes when a report or a warning does. */
+/** What editors chose of the stories of a paper, at one moment. */
+export interface StoryChoices {
+  /** Changes when, and only when, they do. */
   readonly version: string;
-  /** Changes when a warning does, or ends. */
+  /** The stories that are not shown (`storyKey`). */
+  readonly hidden: ReadonlySet<string>;
+  /** The story that leads the front page until then (ms since the epoch). */
+  readonly lead?: { readonly story: string; readonly until: number };
+}
+
+/** What the editors of a paper say at the time of the request. */
+export interface PaperEditorial {
+  /** Those in force, the gravest first. */
+  readonly notices: readonly Notice[];
+  /** Those to come, the next first. */
+  readonly coming: readonly Notice[];
+  readonly choices?: StoryChoices;
+  /** When it changes by itself (ms since the epoch); infinite where it does not. */
+  readonly changesAt: number;
+}
+
+/** The weather of all of a publication's stations, and what its editors say. */
+export interface PaperWeather {
+  /** Changes when any of it does. */
+  readonly version: string;
+  /** Changes when a warning or a notice does, begins or ends. */
   readonly warningsVersion: string;
   readonly reports: Readonly<Record<string, WeatherReport>>;
   /** Those in force at the time of the request, the gravest first. */
   readonly warnings: readonly Warning[];
+  readonly editorial?: PaperEditorial;
 }
 
 /** The weather cached in this isolate, by desk; `null` where KV has none. */
@@ -40,29 +64,37 @@ const weathers = new SwrCache<DeskWeather | null>({
 });
 
 /**
- * The weather at a publication's stations, from memory while it is fresh, else from KV (one read for all desks that follow stations).
- * Where KV fails, or does not respond in a second, it is the last that this isolate knew. `undefined` for a publication whose places
- * have no station, for which KV is not read.
+ * The weather at a publication's stations and what its editors say, from memory while it is fresh, else from KV (one read for all desks
+ * that follow stations, and for the carrier where that follows none). Where KV fails, or does not respond in a second, it is the last that
+ * this isolate knew. `undefined` for a publication whose places have no station and whose editors say nothing.
  */
 export async function readWeather(
   kv: KVNamespace,
-  { id, desks, gazetteer }: Pick<Publication, 'id' | 'desks' | 'gazetteer'>,
+  publication: Pick<Publication, 'id' | 'desks' | 'gazetteer'>,
   now: Date,
   keepAlive?: (reading: Promise<unknown>) => void,
 ): Promise<PaperWeather | undefined> {
-  const isReported = gazetteer?.communities.some(({ station }) => station !== undefined);
-  if (!isReported) return undefined;
+  const { id, desks, gazetteer } = publication;
+  const isReported = gazetteer?.communities.some(({ station }) => station !== undefined) ?? false;
   // Most desks follow no station: KV counts each key that is read.
-  const ids = desks.flatMap(({ id, stations = [] }) => (stations.length > 0 ? id : []));
+  const ids = isReported ? desks.flatMap((desk) => (desk.stations?.length ? desk.id : [])) : [];
+  const reporting = ids.length;
+  const carrier = carrierOf(publication);
+  if (carrier !== undefined && !ids.includes(carrier)) ids.push(carrier);
   const load = (missing: readonly string[]) => loadWeather(kv, missing);
   const known = await weathers.getMany(ids, now.getTime(), load, keepAlive);
   const found = ids.flatMap((id) => known.get(id) ?? []);
+  if (!isReported && !found.some(({ editorial }) => editorial?.[id])) return undefined;
   const generation = found
     .map(({ version, warningsVersion }) => `${version} ${warningsVersion}`)
     .join(' ');
   const cached = merged.lookup(id, now.getTime(), generation);
   if (cached) return cached.value;
-  const weather = merge(found, now.getTime());
+  const reported = ids.slice(0, reporting).flatMap((desk) => known.get(desk) ?? []);
+  // The carrier's own first: a desk that was it before may still have what the editors said then.
+  const carried = carrier === undefined ? undefined : known.get(carrier)?.editorial?.[id];
+  const said = carried ?? found.find(({ editorial }) => editorial?.[id])?.editorial?.[id];
+  const weather = merge(reported, said, now.getTime());
   merged.store(id, weather, now.getTime(), generation);
   return weather;
 }
@@ -70,19 +102,64 @@ export async function readWeather(
 /** The weather of publications, put together of their desks', by publication. */
 const merged = new SwrCache<PaperWeather>({
   maxEntries: 300,
-  expiresAt: ({ warnings }) => Math.min(...warnings.map(({ expiresAt }) => Date.parse(expiresAt))),
+  expiresAt: ({ warnings, editorial }) =>
+    Math.min(
+      ...warnings.map(({ expiresAt }) => Date.parse(expiresAt)),
+      editorial?.changesAt ?? Number.POSITIVE_INFINITY,
+    ),
 });
 
-function merge(desks: readonly DeskWeather[], now: number): PaperWeather {
+function merge(
+  desks: readonly DeskWeather[],
+  said: Editorial | undefined,
+  now: number,
+): PaperWeather {
   const warnings = desks
     .flatMap((weather) => weather.warnings)
     .filter(({ expiresAt }) => Date.parse(expiresAt) > now)
     .sort((a, b) => gravityOf(b) - gravityOf(a));
+  const editorial = said && editorialAt(said, now);
+  const { notices = [], coming = [], choices } = editorial ?? {};
+  // Several may begin and end at once.
+  const shown = notices.length + coming.length === 0 ? [] : [said?.noticesVersion, notices.length];
+  const choice = choices ? [choices.version] : [];
   return {
-    version: desks.map(({ version }) => version).join('.'),
-    warningsVersion: [...desks.map((desk) => desk.warningsVersion), warnings.length].join('.'),
+    version: [...desks.map(({ version }) => version), ...shown, ...choice].join('.'),
+    warningsVersion: [
+      ...desks.map((desk) => desk.warningsVersion),
+      warnings.length,
+      ...shown,
+      ...(shown.length > 0 ? [coming.length] : []),
+    ].join('.'),
     reports: Object.assign({}, ...desks.map(({ reports }) => reports)),
     warnings,
+    ...(editorial && { editorial }),
+  };
+}
+
+function editorialAt({ notices, hidden, lead }: Editorial, now: number): PaperEditorial {
+  const open = notices.filter(({ until }) => Date.parse(until) > now);
+  const inForce = open.filter(({ from }) => Date.parse(from) <= now);
+  const coming = open.filter(
+    ({ from, until }) => Date.parse(from) > now && Date.parse(from) < Date.parse(until),
+  );
+  const leadUntil = Date.parse(lead?.until ?? '');
+  const pinned = lead && leadUntil > now ? { story: lead.story, until: leadUntil } : undefined;
+  return {
+    notices: inForce.sort((a, b) => NOTICE_KINDS.indexOf(a.kind) - NOTICE_KINDS.indexOf(b.kind)),
+    coming: coming.sort((a, b) => Date.parse(a.from) - Date.parse(b.from)),
+    ...((hidden.length > 0 || pinned) && {
+      choices: {
+        version: shortHash(JSON.stringify([hidden, pinned])),
+        hidden: new Set(hidden),
+        ...(pinned && { lead: pinned }),
+      },
+    }),
+    changesAt: Math.min(
+      ...inForce.map(({ until }) => Date.parse(until)),
+      ...coming.map(({ from }) => Date.parse(from)),
+      ...(pinned ? [pinned.until] : []),
+    ),
   };
 }
 

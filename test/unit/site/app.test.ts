@@ -16,6 +16,7 @@ test('only the routes of data, feeds and other documents are readable for pages 
   expect(readable.map(({ path }) => path).sort()).toEqual([
     '/.well-known/security.txt',
     '/api/news',
+    '/api/notices',
     '/api/search',
     '/api/weather',
     '/atom.xml',
@@ -25,6 +26,7 @@ test('only the routes of data, feeds and other documents are readable for pages 
     '/feeds/:file',
     '/feeds/alerts.xml',
     '/feeds/communities/:file',
+    '/feeds/notices.xml',
     '/llm.txt',
     '/llms.txt',
     '/robots.txt',

@@ -5,6 +5,7 @@ import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
 import { accentStyles } from '../../components/accent-styles.ts';
 import { Markup, renderMarkup } from '../../components/markup.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
+import { NOTICES_PATH } from '../../components/WarningStrip.tsx';
 import { telephoneHref } from '../../content/rich-text.ts';
 import todayStyles from '../../styles/today.css?inline';
 import printStyles from '../../styles/today-print.css?inline';
@@ -48,7 +49,7 @@ export const TODAY_FILE_PATH = '/today.html';
  */
 export function SheetDocument({ sheet }: SheetProps) {
   const publication = usePublication();
-  const { today: words, layout } = useWords();
+  const { today: words, layout, notices } = useWords();
   const { name, language, notice } = publication;
   const address = (path: string) => addressOf(publication, path);
   return (
@@ -70,6 +71,7 @@ export function SheetDocument({ sheet }: SheetProps) {
         <header>
           <nav aria-label={words.pages}>
             <a href={address('/')}>{words.frontPage}</a> <a href={address('/news')}>{words.news}</a>{' '}
+            <a href={address(NOTICES_PATH)}>{notices.title}</a>{' '}
             <a className="save" href={address(TODAY_FILE_PATH)}>
               {words.save}
             </a>
@@ -120,22 +122,33 @@ function Masthead({ sheet }: SheetProps) {
 }
 
 function Warnings({ sheet }: SheetProps) {
-  const words = useWords().today;
-  const { warnings, moreWarnings } = sheet.weather;
+  const { today: words, notices, news } = useWords();
+  const { warnings, hasNotices, moreWarnings } = sheet.weather;
   if (warnings.length === 0) return null;
   return (
     <section className="warnings">
-      <h2>{words.warnings}</h2>
+      <h2>{hasNotices ? notices.strip : words.warnings}</h2>
       <ul>
-        {warnings.map(({ level, title, text }) => (
-          <li key={title + text} className={level}>
-            <b>{title}</b> {text}
+        {warnings.map(({ level, title, text, own, language }) => (
+          <li key={title + text + own} className={level}>
+            <b>{markSyllabics(title)}</b> {markSyllabics(text)}
+            {own && <span lang={language}>{` ${own}`}</span>}
           </li>
         ))}
-        {moreWarnings > 0 && <li>{words.moreWarnings(moreWarnings, sheet.address)}</li>}
+        {moreWarnings > 0 && (
+          <li>
+            {hasNotices
+              ? news.andMore(moreWarnings) + news.colon + noticesAddress(sheet)
+              : words.moreWarnings(moreWarnings, sheet.address)}
+          </li>
+        )}
       </ul>
     </section>
   );
+}
+
+function noticesAddress({ address }: Sheet): string {
+  return address.slice(0, -TODAY_PATH.length) + NOTICES_PATH;
 }
 
 function Weather({ sheet }: SheetProps) {

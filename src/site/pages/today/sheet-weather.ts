@@ -1,10 +1,26 @@
-import type { ServiceText, Warning, WeatherReport } from '../../../edition/weather.ts';
+import type { Notice } from '../../../edition/editorial.ts';
+import type {
+  ServiceText,
+  Warning,
+  WarningLevel,
+  WeatherReport,
+} from '../../../edition/weather.ts';
 import type { Community } from '../../../publications/gazetteer.ts';
 import type { Publication } from '../../../publications/publication.ts';
 import { zonedTime } from '../../../shared/locale.ts';
+import { withScript } from '../../../shared/syllabics.ts';
+import { isSameLanguage } from '../../../shared/words/languages.ts';
 import { firstSentences, shorten, shortenToSentence } from '../../../text/plain-text.ts';
 import { ageChangesAt, hasForecasts, reportAge } from '../../weather/report-age.ts';
-import { communitiesAt, inLanguage, weatherSource } from '../../weather/shown-weather.ts';
+import {
+  byGravity,
+  communitiesAt,
+  communitiesOf,
+  inLanguage,
+  isNotice,
+  noticeText,
+  weatherSource,
+} from '../../weather/shown-weather.ts';
 import type { PaperWeather } from '../../weather/weather-store.ts';
 import { wordsOf } from '../../words/words.ts';
 
@@ -17,9 +33,21 @@ const MAX_FORECAST_LENGTH = 160;
 const MAX_OTHER_PLACES = 40;
 const MAX_NAME_LENGTH = 60;
 
-/** Weather and warnings on the sheet: plain texts, empty lists where nothing is known. */
+/** A warning or a notice on the sheet. */
+interface SheetWarning {
+  readonly level: WarningLevel | undefined;
+  readonly title: string;
+  readonly text: string;
+  /** What a notice says in another language (BCP 47) than the page's. */
+  readonly own?: string;
+  readonly language?: string;
+}
+
+/** Weather, warnings and notices on the sheet: plain texts, empty lists where nothing is known. */
 export interface SheetWeather {
-  readonly warnings: ReturnType<typeof groupWarnings>;
+  readonly warnings: readonly SheetWarning[];
+  /** There are notices among them. */
+  readonly hasNotices?: boolean;
   /** How many more there are. */
   readonly moreWarnings: number;
   /** What follows the names of a place or places, paragraph by paragraph. */
@@ -37,10 +65,13 @@ export function sheetWeather(
   now: Date,
 ): SheetWeather {
   const { gazetteer } = publication;
-  if (!weather || !gazetteer) return { warnings: [], moreWarnings: 0, reports: [] };
-  const warnings = groupWarnings(weather.warnings, publication, now);
-  const home = gazetteer.communities.find(({ slug }) => slug === gazetteer.home);
-  const others = gazetteer.communities.filter((community) => community !== home);
+  if (!weather) return { warnings: [], moreWarnings: 0, reports: [] };
+  const { notices = [] } = weather.editorial ?? {};
+  const groups = groupWarnings(byGravity({ ...weather, notices }), publication);
+  const warnings = groups.map((group) => sheetWarning(group, publication, now));
+  const { communities = [] } = gazetteer ?? {};
+  const home = communities.find(({ slug }) => slug === gazetteer?.home);
+  const others = communities.filter((community) => community !== home);
   const reports = [
     ...(home ? homeReports(home, weather, publication, now) : []),
     ...otherReports(others, weather, publication, now),
@@ -49,6 +80,7 @@ export function sheetWeather(
   const [named] = [home, ...others].filter((community) => community?.station !== undefined);
   return {
     warnings: warnings.slice(0, MAX_WARNINGS),
+    ...(notices.length > 0 && { hasNotices: true }),
     moreWarnings: Math.max(0, warnings.length - MAX_WARNINGS),
     reports,
     ...(isKnown && named && { source: weatherSource(publication, named).name }),
@@ -56,38 +88,75 @@ export function sheetWeather(
   };
 }
 
-/** Those with the same words and the same end are one. */
-function groupWarnings(warnings: readonly Warning[], publication: Publication, now: Date) {
-  const { language } = publication;
-  const { communities: ofPlaces, news, today: words } = wordsOf(publication);
-  const groups = Map.groupBy(warnings, ({ level, title, expiresAt }) =>
-    JSON.stringify([level, inLanguage(title, publication), expiresAt]),
+/** Warnings with the same words and the same end are one. */
+function groupWarnings(
+  shown: readonly (Warning | Notice)[],
+  publication: Publication,
+): (Warning | Notice)[][] {
+  const groups = Map.groupBy(shown, (each) =>
+    isNotice(each)
+      ? each.id
+      : JSON.stringify([each.level, inLanguage(each.title, publication), each.expiresAt]),
   );
-  return Array.from(groups.values(), (group) => {
-    const [{ level, title, text, expiresAt }] = group as [Warning, ...Warning[]];
-    const name = shorten(inLanguage(title, publication), MAX_WARNING_TITLE);
-    const stations = group.flatMap((warning) => warning.stations);
-    const communities = communitiesAt(stations, publication.gazetteer?.communities);
-    const named = communities
-      .slice(0, MAX_WARNED_PLACES)
-      .map((place) => shorten(place.name, MAX_NAME_LENGTH));
-    const left = communities.length - named.length;
-    const places = left > 0 ? [...named, words.morePlaces(left)] : named;
-    const [only] = communities;
-    const timeZone = communities.length === 1 && only ? only.timeZone : publication.timeZone;
-    const until = ofPlaces.until(zonedTime({ language, timeZone }, new Date(expiresAt), now));
-    const said = firstSentences(inLanguage(text, publication), 1);
-    const where = [...(places.length > 0 ? [places.join(', ')] : []), until].join('; ');
-    const color = level && words.levels[level];
-    const isNamed = color === undefined || name.toLowerCase().includes(color.toLowerCase());
-    return {
-      level,
-      // `Orange: Blizzard Warning`
-      title: isNamed ? name : `${color}${news.colon}${name}`,
-      // Where, until when, and its first sentence.
-      text: `${where}.${said && ` ${shortenToSentence(said, MAX_WARNING_TEXT)}`}`,
-    };
-  });
+  return [...groups.values()];
+}
+
+function sheetWarning(
+  group: readonly (Warning | Notice)[],
+  publication: Publication,
+  now: Date,
+): SheetWarning {
+  const [first] = group as [Warning | Notice];
+  if (isNotice(first)) return sheetNotice(first, publication, now);
+  const { news, today: words } = wordsOf(publication);
+  const { level, title, text, expiresAt } = first;
+  const name = shorten(inLanguage(title, publication), MAX_WARNING_TITLE);
+  const stations = group.flatMap((each) => (isNotice(each) ? [] : each.stations));
+  const places = communitiesAt(stations, publication.gazetteer?.communities);
+  const where = whereUntil(places, expiresAt, publication, now);
+  const said = firstSentences(inLanguage(text, publication), 1);
+  const color = level && words.levels[level];
+  const isNamed = color === undefined || name.toLowerCase().includes(color.toLowerCase());
+  return {
+    level,
+    // `Orange: Blizzard Warning`
+    title: isNamed ? name : `${color}${news.colon}${name}`,
+    // Where, until when, and its first sentence.
+    text: `${where}.${said && ` ${shortenToSentence(said, MAX_WARNING_TEXT)}`}`,
+  };
+}
+
+function sheetNotice(notice: Notice, publication: Publication, now: Date): SheetWarning {
+  const { news, notices: words } = wordsOf(publication);
+  const kind = words.kinds[notice.kind];
+  const places = communitiesOf(notice, publication.gazetteer?.communities);
+  const where = whereUntil(places, notice.until, publication, now);
+  const { language, title, text } = noticeText(notice, publication);
+  const level = undefined;
+  if (isSameLanguage(language, publication.language))
+    return { level, title: kind + news.colon + title, text: `${where}. ${text}`.trim() };
+  const own = `${title}. ${text}`.trim();
+  return { level, title: kind, text: `${where}.`, own, language: withScript(language, own) };
+}
+
+/** For which places, and until when. */
+function whereUntil(
+  communities: readonly Community[],
+  end: string,
+  publication: Publication,
+  now: Date,
+): string {
+  const { language } = publication;
+  const { communities: ofPlaces, today: words } = wordsOf(publication);
+  const named = communities
+    .slice(0, MAX_WARNED_PLACES)
+    .map((place) => shorten(place.name, MAX_NAME_LENGTH));
+  const left = communities.length - named.length;
+  const places = left > 0 ? [...named, words.morePlaces(left)] : named;
+  const [only] = communities;
+  const timeZone = communities.length === 1 && only ? only.timeZone : publication.timeZone;
+  const until = ofPlaces.until(zonedTime({ language, timeZone }, new Date(end), now));
+  return [...(places.length > 0 ? [places.join(', ')] : []), until].join('; ');
 }
 
 function homeReports(
@@ -171,11 +240,12 @@ function otherReports(
   ];
 }
 
-/** When a warning ends, or an observation comes to be old. */
-function nextChange({ warnings, reports }: PaperWeather, now: Date): number | undefined {
+/** When a warning ends, an observation comes to be old, or what editors say changes. */
+function nextChange({ warnings, reports, editorial }: PaperWeather, now: Date): number | undefined {
   const times = [
     ...warnings.map(({ expiresAt }) => Date.parse(expiresAt)),
     ...Object.values(reports).flatMap((report) => ageChangesAt(report, now) ?? []),
+    ...(editorial && Number.isFinite(editorial.changesAt) ? [editorial.changesAt] : []),
   ];
   // Not spread into Math.min: there may be as many as a service likes.
   return times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : undefined;

@@ -27,6 +27,30 @@ export const weather = {
   changePlace: 'Change place',
 };
 
+/** The words of notices, which editors write. */
+export const notices = {
+  title: 'Notices',
+  /** Above every page, where there are notices. */
+  strip: 'Notices and warnings',
+  description: (paper: string) =>
+    `Closures, travel, water and health, events that have moved and weather warnings: the notices of ${paper}.`,
+  kinds: {
+    water: 'Water and health',
+    closure: 'Closure',
+    travel: 'Travel',
+    event: 'Event moved',
+    other: 'Notice',
+  },
+  everywhere: 'Everywhere',
+  inForce: 'In force now',
+  coming: 'In the next three days',
+  none: 'No notice and no weather warning is in force, and no notice is planned for the next three days.',
+  from: (time: string) => `from ${time}`,
+  more: 'More about this',
+  feed: 'Notices as an Atom feed',
+  feedTitle: (name: string) => `${name}: notices`,
+};
+
 /** The words of /communities and of the pages below it. */
 export const communities = {
   title: 'Communities',

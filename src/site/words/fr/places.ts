@@ -24,6 +24,28 @@ export const weather: Words['weather'] = {
   changePlace: 'Changer de lieu',
 };
 
+export const notices: Words['notices'] = {
+  title: 'Avis',
+  strip: 'Avis et alertes',
+  description: (paper) =>
+    `${paper}\u00a0: fermetures, déplacements, eau et santé, événements déplacés et alertes météo en vigueur.`,
+  kinds: {
+    water: 'Eau et santé',
+    closure: 'Fermeture',
+    travel: 'Déplacements',
+    event: 'Événement déplacé',
+    other: 'Avis',
+  },
+  everywhere: 'Partout',
+  inForce: 'En vigueur maintenant',
+  coming: 'Dans les trois prochains jours',
+  none: 'Aucun avis ni aucune alerte météo n’est en vigueur, et aucun avis n’est prévu dans les trois prochains jours.',
+  from: (time) => `début\u00a0: ${time}`,
+  more: 'En savoir plus',
+  feed: 'Les avis en fil Atom',
+  feedTitle: (name) => `${name}\u00a0: avis`,
+};
+
 export const communities: Words['communities'] = {
   title: 'Collectivités',
   description: (count, paper) =>

@@ -52,7 +52,9 @@ describe('a publication that brings nothing of its own', () => {
   const { publication, read } = siteWithout(PATHS);
 
   test('has the pages of news, posts, contact, feeds and the site map alone', () => {
-    expect(pagesOf(publication).join(' ')).toBe('/ /news /today /blog /contact /sitemap /rss');
+    expect(pagesOf(publication).join(' ')).toBe(
+      '/ /news /today /notices /blog /contact /sitemap /rss',
+    );
   });
 
   test('leads to none of them from any page or document that it has', async () => {

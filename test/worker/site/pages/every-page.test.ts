@@ -8,6 +8,7 @@ const PAGES: Readonly<Record<string, readonly [h1: string, title?: string]>> = {
   '/': ['Nunavut News', 'Nunavut News | Iqaluit, Nunavut'],
   '/news': ['News'],
   '/today': ['Nunavut News on one sheet', 'Today’s Edition on One Sheet | Nunavut News'],
+  '/notices': ['Notices'],
   '/blog': ['Blog'],
   '/blog/:slug': ['A post'],
   '/community': ['Nunavut, Together', 'Community | Nunavut News'],

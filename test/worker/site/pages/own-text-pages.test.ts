@@ -212,7 +212,16 @@ test('/sitemap lists ten pages under seven categories, each with a description, 
     '.map-category li > p:not(.facts)': pages.map(() => expect.stringMatching(/.{21}/)),
     '.stats div': ['Total Pages10', 'Categories7', 'Mobile OptimizedYes', 'SEO OptimizedYes'],
     '.map-category li > a@href': [
-      ...['/today', '/communities', '/about', '/radio', '/books', '/rss', '/sitemap.xml'],
+      ...[
+        '/today',
+        '/notices',
+        '/communities',
+        '/about',
+        '/radio',
+        '/books',
+        '/rss',
+        '/sitemap.xml',
+      ],
       ...['/robots.txt', '/llm.txt'],
     ],
   });

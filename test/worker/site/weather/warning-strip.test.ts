@@ -62,7 +62,7 @@ describe('the warnings above a page', () => {
     const [strip = ''] = STRIP.exec(html) ?? [];
     expect(new TextEncoder().encode(strip).byteLength).toBeLessThanOrEqual(1024);
     expect(strip.indexOf('Red level')).toBeLessThan(strip.indexOf('Yellow level'));
-    expect(strip).toMatch(/<a href="\/communities">and \d+ more<\/a>/);
+    expect(strip).toMatch(/<a href="\/notices">and \d+ more<\/a>/);
     expect(html).not.toContain('<script>&amp;');
     expect(strip).toContain('&lt;script&gt;');
   });

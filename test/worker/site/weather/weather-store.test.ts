@@ -97,8 +97,10 @@ test('of a desk that follows no station KV is not asked, because it has no weath
   expect(asked).toEqual([weatherKey(desk)]);
 });
 
-test('a publication whose places have no station has no weather, and KV is not read', async () => {
-  const { id, desks } = paperOf(newDesk());
-  expect(await readWeather(KV_AWAY, { id, desks }, NOW)).toBeUndefined();
-  expect(log.lines('weather unreadable')).toEqual([]);
+test('a publication whose places have no station has no weather, and of its desks KV is read for the carrier alone', async () => {
+  const desk = newDesk();
+  const { id, desks } = paperOf(desk);
+  const both = [{ id: newDesk(), name: 'Other', sources: [] }, ...desks];
+  expect(await readWeather(KV_AWAY, { id, desks: both }, NOW)).toBeUndefined();
+  expect(log.lines('weather unreadable')).toMatchObject([{ desks: desk }]);
 });

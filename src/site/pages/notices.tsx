@@ -1,0 +1,145 @@
+import { Fragment } from 'react';
+import type { Notice } from '../../edition/editorial.ts';
+import { markSyllabics } from '../../shared/components/Syllabics.tsx';
+import { zonedTime } from '../../shared/locale.ts';
+import { UNTIL } from '../../shared/page-attributes.ts';
+import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
+import { usePublication, useWords } from '../components/use-publication.ts';
+import { languageAttributes, NOTICES_PATH, textIn, untilOf } from '../components/WarningStrip.tsx';
+import placesStyles from '../styles/places.css?inline';
+import { NOTICES_FEED_PATH } from '../syndication/feed-list.ts';
+import { communitiesOf, readWarnings, type ShownWarnings } from '../weather/shown-weather.ts';
+import { wordsOf } from '../words/words.ts';
+import type { PageLoader } from './page.ts';
+import { PlaceLink, PlaceWarnings } from './place-parts.tsx';
+
+/** Notices to come are shown so long before (ms). */
+const AHEAD_MS = 3 * 86_400_000;
+
+/** /notices: the notices and weather warnings that are in force, and the notices of the next three days. */
+export const loadNotices: PageLoader = async (context) => {
+  const { publication, now } = context;
+  const shown = await readWarnings(context);
+  const isSoon = ({ from }: Notice) => Date.parse(from) - AHEAD_MS <= now.getTime();
+  const coming = shown.coming.filter(isSoon);
+  const later = shown.coming.find((notice) => !isSoon(notice));
+  const words = wordsOf(publication).notices;
+  return {
+    title: words.title,
+    description: words.description(publication.name),
+    canonicalPath: NOTICES_PATH,
+    // Which they are is said by the version of the warnings and notices that every page shows.
+    version: `notices.${coming.length}`,
+    expiresAt: later && Date.parse(later.from) - AHEAD_MS,
+    styles: placesStyles,
+    render: () => <Notices {...{ shown, coming, now }} />,
+  };
+};
+
+function Notices({
+  shown: { notices, warnings },
+  coming,
+  now,
+}: {
+  shown: ShownWarnings;
+  coming: readonly Notice[];
+  now: Date;
+}) {
+  const { gazetteer } = usePublication();
+  const words = useWords().notices;
+  const isEmpty = notices.length + warnings.length + coming.length === 0;
+  return (
+    <>
+      <Breadcrumbs trail={[{ name: words.title, path: NOTICES_PATH }]} />
+      <div className="page-head">
+        <h1>{words.title}</h1>
+        <p>
+          <a href={NOTICES_FEED_PATH}>{words.feed}</a>
+        </p>
+      </div>
+      <NoticeSection title={words.inForce} notices={notices} now={now} isTarget />
+      <PlaceWarnings warnings={warnings} communities={gazetteer?.communities ?? []} />
+      <NoticeSection title={words.coming} notices={coming} now={now} isTarget />
+      {isEmpty && <p>{words.none}</p>}
+    </>
+  );
+}
+
+/**
+ * Notices in all of their languages, each a line that an open or stored page takes away when it has ended. Without any there is nothing.
+ * `isTarget`: links lead to each.
+ */
+export function NoticeSection({
+  title,
+  notices,
+  now,
+  isTarget = false,
+}: {
+  title: string;
+  notices: readonly Notice[];
+  now: Date;
+  isTarget?: boolean;
+}) {
+  if (notices.length === 0) return null;
+  return (
+    <section className="place-warnings">
+      <h2>{title}</h2>
+      <div>
+        {notices.map((notice) => (
+          <NoticeText key={notice.id} {...{ notice, now, isTarget }} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function NoticeText({ notice, now, isTarget }: { notice: Notice; now: Date; isTarget: boolean }) {
+  const publication = usePublication();
+  const { notices: words, news, communities } = useWords();
+  const { id, kind, texts, from, until, source, link } = notice;
+  const places = communitiesOf(notice, publication.gazetteer?.communities);
+  const isComing = Date.parse(from) > now.getTime();
+  const at = (time: string) => zonedTime(publication, new Date(time), now);
+  return (
+    <p {...{ [UNTIL]: untilOf(until) }} id={isTarget ? id : undefined}>
+      <strong>{words.kinds[kind] + news.colon}</strong>
+      {places.length === 0
+        ? words.everywhere
+        : places.map((community, index) => (
+            <Fragment key={community.slug}>
+              {index > 0 && ', '}
+              <PlaceLink community={community} />
+            </Fragment>
+          ))}
+      {texts.map(({ language, title, text }) => (
+        <Fragment key={language + title}>
+          <br />
+          <span {...languageAttributes(language, title, publication)}>
+            <b>{textIn(language, title, publication)}</b>
+            {text !== '' &&
+              text.split('\n').map((line, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text never change their order
+                <Fragment key={index}>
+                  <br />
+                  {textIn(language, line, publication)}
+                </Fragment>
+              ))}
+          </span>
+        </Fragment>
+      ))}
+      <br />
+      <span className="meta">
+        {`${isComing ? `${words.from(at(from))}, ` : ''}${communities.until(at(until))} · `}
+        {markSyllabics(source)}
+        {link !== undefined && (
+          <>
+            {' · '}
+            <a href={link} target="_blank" rel="noopener noreferrer">
+              {words.more}
+            </a>
+          </>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,109 @@
+import { escapeUTF8 } from 'entities';
+import { warningsTags } from '../../edition/cache-tags.ts';
+import type { Notice } from '../../edition/editorial.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { addressOf } from '../../publications/site-address.ts';
+import { zonedTime } from '../../shared/locale.ts';
+import { withScript } from '../../shared/syllabics.ts';
+import {
+  communitiesOf,
+  noticeText,
+  readWarnings,
+  type ShownWarnings,
+} from '../weather/shown-weather.ts';
+import { wordsOf } from '../words/words.ts';
+import { atomFeed } from './atom.ts';
+import { NOTICES_FEED_PATH } from './feed-list.ts';
+import { type ServeDocument, serveDocument } from './serve-document.ts';
+import { element, type XmlElement } from './xml-writer.ts';
+
+/** No copy is served that shows a notice which has ended, or lacks one which has begun. */
+const CACHING = { browserSeconds: 60, edgeSeconds: 300, isNeverStale: true };
+
+/** GET /feeds/notices.xml: the notices that are in force as Atom, the gravest first; without any it is a feed without entries. */
+export const serveNoticesFeed = noticesDocument('application/atom+xml', writeFeed);
+
+/**
+ * GET /api/notices: `{ notices }`, all that are not over: those in force, the gravest first, then those to come, the next first. Each as
+ * editors wrote it, with its `address` and whether it `isInForce`.
+ */
+export const serveNoticesApi = noticesDocument(
+  'application/json',
+  ({ notices, coming }, publication) => {
+    const described = (notice: Notice, isInForce: boolean) => {
+      return { ...notice, address: addressOfNotice(notice, publication), isInForce };
+    };
+    const inForce = notices.map((notice) => described(notice, true));
+    const later = coming.map((notice) => described(notice, false));
+    return JSON.stringify({ notices: [...inForce, ...later] });
+  },
+);
+
+function noticesDocument(
+  contentType: string,
+  write: (shown: ShownWarnings, publication: Publication) => string,
+): ServeDocument {
+  return serveDocument((context) => {
+    const { publication } = context;
+    return {
+      contentType,
+      caching: CACHING,
+      tags: warningsTags(publication),
+      load: async () => {
+        const shown = await readWarnings(context);
+        return { text: write(shown, publication), expiresAt: shown.changesAt };
+      },
+    };
+  });
+}
+
+function addressOfNotice({ id }: Notice, publication: Publication): string {
+  return addressOf(publication, `/notices#${id}`);
+}
+
+/** Nothing in it is the present time, so that an unchanged feed is the same bytes. */
+function writeFeed({ notices }: ShownWarnings, publication: Publication): string {
+  const { name } = publication;
+  const words = wordsOf(publication).notices;
+  return atomFeed(publication, {
+    title: words.feedTitle(name),
+    subtitle: words.description(name),
+    path: NOTICES_FEED_PATH,
+    pagePath: '/notices',
+    updatedAt: Math.max(0, ...notices.map(begunAt)),
+    entries: notices.map((notice) => noticeEntry(notice, publication)),
+  });
+}
+
+/** When readers were first told. */
+function begunAt({ from, issuedAt }: Notice): number {
+  return Math.max(Date.parse(from), Date.parse(issuedAt));
+}
+
+function noticeEntry(notice: Notice, publication: Publication): XmlElement {
+  const { communities, news, notices: words, weather } = wordsOf(publication);
+  const { kind, texts, from, until, issuedAt, source, link } = notice;
+  const { title } = noticeText(notice, publication);
+  const places = communitiesOf(notice, publication.gazetteer?.communities).map(({ name }) => name);
+  const where = places.length > 0 ? weather.warnedPlaces + places.join(', ') : '';
+  const ends = communities.until(zonedTime(publication, new Date(until), new Date(from)));
+  const address = addressOfNotice(notice, publication);
+  const paragraphs = texts.map((text) => {
+    const language = withScript(text.language, text.title);
+    return `<p lang="${escapeUTF8(language)}"><b>${escapeUTF8(text.title)}</b> ${escapeUTF8(text.text)}</p>`;
+  });
+  return element(
+    'entry',
+    {},
+    element('title', {}, words.kinds[kind] + news.colon + title + where),
+    element('id', {}, address),
+    element('link', { rel: 'alternate', type: 'text/html', href: address }),
+    link === undefined ? undefined : element('link', { rel: 'related', href: link }),
+    element('published', {}, new Date(issuedAt).toISOString()),
+    element('updated', {}, new Date(begunAt(notice)).toISOString()),
+    // An author must have a name (RFC 4287 §3.2.1).
+    element('author', {}, element('name', {}, source || publication.name)),
+    element('category', { term: kind, label: words.kinds[kind] }),
+    element('content', { type: 'html' }, `${paragraphs.join('')}<p>${escapeUTF8(ends)}</p>`),
+  );
+}

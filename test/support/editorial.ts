@@ -1,0 +1,112 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { type Edition, emptyEdition } from '../../src/edition/edition.ts';
+import {
+  carrierOf,
+  type Editorial as EditorialValue,
+  type Notice,
+} from '../../src/edition/editorial.ts';
+import { storeEditorialStatements } from '../../src/edition/store-editorial.ts';
+import { writeStoredEdition } from '../../src/edition/stored-edition.ts';
+import { Editorial } from '../../src/ingest/index.ts';
+import { expireEditions } from '../../src/site/context/edition-store.ts';
+import { publishPages } from '../../src/site/pages/publish-pages.ts';
+import { expirePublished } from '../../src/site/pages/published-pages.ts';
+import { expireDocuments } from '../../src/site/syndication/serve-document.ts';
+import { expireWeather } from '../../src/site/weather/weather-store.ts';
+import { MINUTE, type PublicationFixture, publicationFixture } from './publication-fixture.ts';
+import { STATION } from './weather.ts';
+
+/** A notice of a closed school, in force for an hour from `now` on. */
+export function noticeAt(now: number, changes: Partial<Notice> = {}): Notice {
+  return {
+    id: 'school',
+    kind: 'closure',
+    texts: [{ language: 'en', title: 'School closed today', text: 'The boiler has failed.' }],
+    communities: [],
+    from: new Date(now).toISOString(),
+    until: new Date(now + 60 * MINUTE).toISOString(),
+    issuedAt: new Date(now).toISOString(),
+    source: 'Hamlet of Pond Inlet',
+    ...changes,
+  };
+}
+
+/** What editors say; nothing where a test names nothing. */
+export function editorialOf(changes: Partial<EditorialValue> = {}): EditorialValue {
+  return { version: 'e', noticesVersion: 'n', notices: [], hidden: [], ...changes };
+}
+
+/** The statements that the desk sends, in one batch. */
+export async function storeEditorial(
+  paper: string,
+  desk: string,
+  editorial: EditorialValue,
+): Promise<void> {
+  await env.DB.batch(storeEditorialStatements(env.DB, { paper, desk, editorial, now: Date.now() }));
+}
+
+export interface EditorialSite extends PublicationFixture {
+  /** What caches were told to forget. */
+  readonly purged: string[];
+  /** Stores what the editors say and has ingest publish it. */
+  say(changes: Partial<EditorialValue>): Promise<void>;
+  /** Has ingest publish what is stored. */
+  publishEditorial(): Promise<void>;
+}
+
+/** A fixture at the machine's own time, whose desk ingest knows, and which is told of what ingest publishes. */
+export async function editorialSite(
+  facts?: Parameters<typeof publicationFixture>[0],
+  edition: Edition = emptyEdition(new Date()),
+): Promise<EditorialSite> {
+  const site = publicationFixture(facts);
+  site.now = Math.floor(Date.now() / 1000) * 1000;
+  for (const desk of site.publication.desks) {
+    await writeStoredEdition(env.EDITIONS, desk.id, edition);
+    await env.DB.prepare(`INSERT OR IGNORE INTO desks (id, definition, digest) VALUES (?, ?, 'd')`)
+      .bind(desk.id, JSON.stringify(desk))
+      .run();
+  }
+  const purged: string[] = [];
+  const SITE = {
+    publishPages: (...[desks, written]: Parameters<typeof publishPages>) =>
+      publishPages(desks, written, [site.context()]),
+    invalidate: async (tags: string[]) => {
+      purged.push(...tags);
+      expireEditions();
+      expireWeather();
+      expirePublished();
+      expireDocuments();
+    },
+  };
+  const desk = carrierOf(site.publication) ?? '';
+  const publishEditorial = async () => {
+    const ingest = new Editorial(createExecutionContext(), {
+      ...env,
+      SITE,
+    } as unknown as IngestEnv);
+    await ingest.publish(desk);
+  };
+  const say = async (changes: Partial<EditorialValue>) => {
+    await storeEditorial(site.publication.id, desk, editorialOf(changes));
+    await publishEditorial();
+    // A request that finds what was known before waits for KV hardly at all.
+    await site.get('/about');
+    await site.settle();
+  };
+  return Object.assign(site, { purged, say, publishEditorial });
+}
+
+let stations = 0;
+
+/** One whose desk follows a station. */
+export function stationSite(): Promise<EditorialSite> {
+  const id = `noticed-${++stations}`;
+  return editorialSite({ id, desks: [{ id, name: id, sources: [], stations: [STATION] }] });
+}
+
+/** Has its editors say notices, as `noticeAt` makes them, and nothing else. */
+export function sayNotices(site: EditorialSite, ...changes: Partial<Notice>[]): Promise<void> {
+  return site.say({ notices: changes.map((each) => noticeAt(site.now, each)) });
+}

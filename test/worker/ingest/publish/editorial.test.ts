@@ -1,0 +1,201 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Editorial as EditorialValue } from '../../../../src/edition/editorial.ts';
+import {
+  type DeskWeather,
+  readStoredWeather,
+  weatherKey,
+} from '../../../../src/edition/weather.ts';
+import { Editorial } from '../../../../src/ingest/index.ts';
+import {
+  tryToPublishWeather,
+  type WeatherContext,
+} from '../../../../src/ingest/publish/publish-weather.ts';
+import {
+  anyRefreshes,
+  atOnce,
+  DeskPublisher,
+  interleave,
+} from '../../../support/edition-publisher.ts';
+import {
+  editorialOf,
+  editorialSite,
+  noticeAt,
+  storeEditorial,
+} from '../../../support/editorial.ts';
+import { runs } from '../../../support/effort.ts';
+import { KV_AWAY } from '../../../support/platform-doubles.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+import { STATION, weatherReport } from '../../../support/weather.ts';
+
+const log = watchLog();
+
+/** Publishes what editors say, through a desk that follows no station, or one. */
+class EditorialPublisher extends DeskPublisher<DeskWeather> {
+  constructor(stations = false) {
+    super({ sources: [], ...(stations && { stations: [STATION] }) });
+  }
+
+  async say(changes: Partial<EditorialValue>, paper = `paper of ${this.desk.id}`): Promise<void> {
+    await storeEditorial(paper, this.desk.id, editorialOf(changes));
+  }
+
+  async report(temperature: number): Promise<void> {
+    const content = { report: weatherReport({ temperature }), warnings: [] };
+    await this.storeContent('report:nu-21', content, 'desk_weather');
+  }
+
+  notice(id: string) {
+    return noticeAt(this.now, { id });
+  }
+
+  async publish(step = atOnce): Promise<void> {
+    const { weather } = this.store;
+    const context: WeatherContext = {
+      desks: { builtIn: new Map() },
+      store: {
+        readBehind: (...args) => step('read', () => this.store.readBehind(...args)),
+        weather: {
+          takeTime: (...args) => step('take', () => weather.takeTime(...args)),
+          markPublished: (...args) => step('mark', () => weather.markPublished(...args)),
+        },
+      },
+      kv: this.kv(step),
+      now: () => new Date(this.now),
+      publishPages: async () => {},
+      invalidate: async (tags) => {
+        this.purges.push(tags.map((tag) => tag.replace(/^desk:[^:]+:/, '')));
+      },
+    };
+    const behind = await context.store.readBehind([this.desk], new Map());
+    await tryToPublishWeather([this.desk], behind, context);
+  }
+
+  async stored(): Promise<DeskWeather | undefined> {
+    return readStoredWeather((await env.EDITIONS.get(weatherKey(this.desk.id))) ?? '');
+  }
+
+  /** The ids of a paper's notices in KV. */
+  async notices(paper = `paper of ${this.desk.id}`): Promise<string[] | undefined> {
+    return (await this.stored())?.editorial?.[paper]?.notices.map(({ id }) => id);
+  }
+}
+
+test('what editors say rides in the weather of its desk, whose version changes with it, and purges what shows it', async () => {
+  const publisher = new EditorialPublisher(true);
+  await publisher.report(-10);
+  await publisher.publish();
+  const before = await publisher.stored();
+  expect(before).not.toHaveProperty('editorial');
+  publisher.purges.length = 0;
+  await publisher.say({ notices: [publisher.notice('a')] });
+  await publisher.publish();
+  const after = await publisher.stored();
+  expect(await publisher.notices()).toEqual(['a']);
+  expect(after?.reports).toEqual(before?.reports);
+  expect(after?.version).not.toBe(before?.version);
+  expect(publisher.purges).toEqual([['warnings']]);
+  await publisher.say({ notices: [publisher.notice('a')], hidden: ['story'] });
+  await publisher.publish();
+  expect(publisher.purges[1]).toContain('local');
+  expect(publisher.purges[1]).not.toContain('warnings');
+  await publisher.say({});
+  await publisher.publish();
+  expect(publisher.purges[2]).toEqual(expect.arrayContaining(['local', 'warnings']));
+  const { publishedAt: _, ...last } = (await publisher.stored()) ?? {};
+  expect(last).toEqual({ ...before, publishedAt: undefined });
+});
+
+test('a notice that is over is not published', async () => {
+  const publisher = new EditorialPublisher();
+  const over = { ...publisher.notice('over'), until: new Date(publisher.now).toISOString() };
+  await publisher.say({ notices: [over, publisher.notice('open')] });
+  await publisher.publish();
+  expect(await publisher.notices()).toEqual(['open']);
+});
+
+test.each(['{', '{"notices":[]}', 'null', '[]'])(
+  'damaged editorial %s costs its paper alone, and is logged',
+  async (data) => {
+    const publisher = new EditorialPublisher(true);
+    await publisher.report(-10);
+    await publisher.say({ notices: [publisher.notice('a')] });
+    await publisher.say({ notices: [publisher.notice('b')] }, 'other');
+    await env.DB.prepare('UPDATE editorial SET data = ? WHERE paper = ?').bind(data, 'other').run();
+    await publisher.publish();
+    expect(await publisher.notices()).toEqual(['a']);
+    expect(await publisher.notices('other')).toBeUndefined();
+    expect(Object.keys((await publisher.stored())?.reports ?? {})).toEqual(['nu-21']);
+    expect(log.lines('stored weather unreadable')).toMatchObject([
+      { desk: publisher.desk.id, source: 'editorial of other' },
+    ]);
+  },
+);
+
+test('a paper with another carrier is taken out of the weather of the one before', async () => {
+  const [first, second] = [new EditorialPublisher(), new EditorialPublisher()];
+  await first.say({ notices: [first.notice('a')] }, 'moved');
+  await first.publish();
+  await second.say({ notices: [second.notice('b')] }, 'moved');
+  await first.publish();
+  await second.publish();
+  expect(await first.notices('moved')).toBeUndefined();
+  expect(await second.notices('moved')).toEqual(['b']);
+});
+
+test('damaged editorial in KV costs no weather', async () => {
+  const publisher = new EditorialPublisher(true);
+  await publisher.report(-10);
+  await publisher.publish();
+  const weather = await publisher.stored();
+  for (const editorial of [7, [], { paper: { notices: 1 } }, null]) {
+    const read = readStoredWeather(JSON.stringify({ ...weather, editorial }));
+    expect(read?.reports).toEqual(weather?.reports);
+  }
+});
+
+test('two who publish at once never leave the older, in any order of steps, changes and cut-offs', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyRefreshes, async (all) => {
+      const publisher = new EditorialPublisher();
+      await publisher.say({ notices: [publisher.notice('n0')] });
+      await interleave(all, publisher, (n) =>
+        publisher.say({ notices: [publisher.notice(`n${n}`)] }),
+      );
+      await publisher.cron();
+      expect(await publisher.notices()).toEqual([`n${all.changes}`]);
+      const latest = publisher.puts.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))[0];
+      const [said] = Object.values(latest?.editorial ?? {});
+      expect(said?.notices.map(({ id }) => id)).toEqual([`n${all.changes}`]);
+    }),
+    { numRuns: runs(30) },
+  );
+});
+
+describe('Editorial.publish', () => {
+  test('throws where KV takes nothing, and the next call publishes', async () => {
+    const site = await editorialSite();
+    const [desk] = site.publication.desks;
+    const id = desk?.id ?? '';
+    await storeEditorial(site.publication.id, id, editorialOf({ hidden: ['story'] }));
+    const away = new Editorial(createExecutionContext(), {
+      ...env,
+      EDITIONS: KV_AWAY,
+    } as unknown as IngestEnv);
+    await expect(away.publish(id)).rejects.toThrow(
+      `the weather of the desk ${id} is not published`,
+    );
+    await site.publishEditorial();
+    const stored = readStoredWeather((await env.EDITIONS.get(weatherKey(id))) ?? '');
+    expect(stored?.editorial?.[site.publication.id]?.hidden).toEqual(['story']);
+    // Nothing is left to do.
+    await site.publishEditorial();
+  });
+
+  test('throws for a desk that ingest does not know', async () => {
+    const ingest = new Editorial(createExecutionContext(), env as unknown as IngestEnv);
+    await expect(ingest.publish('no-such-desk')).rejects.toThrow('no-such-desk');
+  });
+});
