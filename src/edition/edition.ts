@@ -40,6 +40,10 @@ export interface Edition {
   readonly publisher?: string;
   /** What those items say; as it, not stored. */
   readonly fallback?: readonly FallbackText[];
+  /** What the paper's editors do not show (`storyKey`); not stored, as what follows. */
+  readonly hidden?: ReadonlySet<string>;
+  /** The story that they have lead the front page until then (ms since the epoch). */
+  readonly lead?: { readonly item: EditionItem; readonly until: number };
 }
 
 /** What ingest has just written to KV, by desk, as KV may return what it had before for a minute; and what KV should have. */

@@ -1,10 +1,12 @@
 import { type Edition, mergeEditions } from '../../edition/edition.ts';
+import { isOneOf } from '../../edition/editorial.ts';
 import { numberOf, readStoredEditions, shareStories } from '../../edition/stored-edition.ts';
 import { tryOrLog } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { memorySize } from '../cache/memory-size.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
+import type { PaperWeather, StoryChoices } from '../weather/weather-store.ts';
 import { type PictureMode, withShownPictures } from './picture-mode.ts';
 
 /**
@@ -44,7 +46,7 @@ const merged = new SwrCache<Edition>({ maxEntries: 300 });
  * The current edition of a publication: those of its desks as one. Each is from memory while it is fresh or while another request
  * reads KV, else from KV (one read for all of them). An edition older than the cached one is accepted only after
  * `ACCEPT_OLDER_MS`. Of a desk whose edition cannot be read, the last good one of this isolate; `undefined` if there is none of
- * any desk. `pictures`: where its stories' pictures are shown from.
+ * any desk. `pictures`: where its stories' pictures are shown from. `weather`: that of the publication, with what its editors hide and pin.
  */
 export async function readEdition(
   kv: KVNamespace,
@@ -52,6 +54,7 @@ export async function readEdition(
   now: Date,
   keepAlive?: (reading: Promise<unknown>) => void,
   pictures: PictureMode = 'publisher',
+  weather?: Promise<PaperWeather | undefined>,
 ): Promise<Edition | undefined> {
   const { found, isPartial } = await readDeskEditions(
     kv,
@@ -59,24 +62,51 @@ export async function readEdition(
     now,
     keepAlive,
   );
-  const edition = mergeDesks(publication.id, [...found.values()], pictures, now.getTime());
+  const choices = (await weather)?.editorial?.choices;
+  const desks = [...found.values()];
+  const edition = mergeDesks(publication.id, desks, pictures, choices, now.getTime());
   return edition && isPartial ? { ...edition, isPartial } : edition;
 }
 
-/** Puts desks' editions together, with the pictures that pages show. */
+/** Puts desks' editions together, with the pictures that pages show, as the editors chose. */
 function mergeDesks(
   publication: string,
   desks: readonly Edition[],
   pictures: PictureMode,
+  choices: StoryChoices | undefined,
   now: number,
 ) {
   const versions = desks.map(({ version, number }) => `${version} ${number}`);
-  const generation = `${pictures} ${versions.join(' ')}`;
+  const generation = `${pictures} ${versions.join(' ')} ${choices?.version ?? ''}`;
   const known = merged.lookup(publication, now, generation);
   if (known) return known.value;
-  const edition = withShownPictures(mergeEditions(desks), pictures);
+  const shown = choices ? desks.map((desk) => withoutHidden(desk, choices.hidden)) : desks;
+  const made = withShownPictures(mergeEditions(shown), pictures);
+  const edition = made && choices ? asChosen(made, choices) : made;
   if (edition) merged.store(publication, edition, now, generation);
   return edition;
+}
+
+/** Before the editions are put together: other stories take the place of those that are hidden. */
+function withoutHidden(edition: Edition, hidden: ReadonlySet<string>): Edition {
+  const sections = Object.entries(edition.sections).map(([section, items]) => [
+    section,
+    items.filter((item) => !isOneOf(item, hidden)),
+  ]);
+  return { ...edition, sections: Object.fromEntries(sections) };
+}
+
+/** The edition under a version of its own, with its lead. One that is not there, or not any more, leads nothing. */
+function asChosen(edition: Edition, { version, hidden, lead }: StoryChoices): Edition {
+  const pinned = new Set(lead ? [lead.story] : []);
+  const items = lead ? Object.values(edition.sections).flat() : [];
+  const item = items.find((story) => isOneOf(story, pinned));
+  return {
+    ...edition,
+    version: `${edition.version}-${version}`,
+    hidden,
+    ...(lead && item && { lead: { item, until: lead.until } }),
+  };
 }
 
 /**

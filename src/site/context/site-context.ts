@@ -16,9 +16,9 @@ export interface SiteContext {
   readonly inBackground: (work: Promise<unknown>) => void;
   /** Requests a refresh where nothing was ever fetched. */
   readonly startRefresh: () => Promise<void>;
-  /** The current edition, `undefined` where there is none; a request reads it once. */
+  /** The current edition as the paper's editors chose, `undefined` where there is none; a request reads it once. */
   readonly edition: () => Promise<Edition | undefined>;
-  /** The weather and the warnings of its region, `undefined` where no station reports; a request reads it once. */
+  /** The weather and the warnings of its region and what its editors say, `undefined` where neither is; a request reads it once. */
   readonly weather: () => Promise<PaperWeather | undefined>;
 }
 
@@ -27,15 +27,16 @@ export function createSiteContext(given: Omit<SiteContext, 'edition' | 'weather'
   const { env, publication, now, inBackground } = given;
   let reading: Promise<Edition | undefined> | undefined;
   let readingWeather: Promise<PaperWeather | undefined> | undefined;
+  const weather = () => {
+    readingWeather ??= readWeather(env.EDITIONS, publication, now, inBackground);
+    return readingWeather;
+  };
   return {
     ...given,
-    weather: () => {
-      readingWeather ??= readWeather(env.EDITIONS, publication, now, inBackground);
-      return readingWeather;
-    },
+    weather,
     edition: () => {
       const pictures = pictureModeOf(publication, env);
-      reading ??= readEdition(env.EDITIONS, publication, now, inBackground, pictures);
+      reading ??= readEdition(env.EDITIONS, publication, now, inBackground, pictures, weather());
       return reading;
     },
   };

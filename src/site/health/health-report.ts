@@ -72,7 +72,15 @@ export async function readHealth(context: SiteContext, findFrontPageFault: FindF
   const { env, publication, now } = context;
   const { desks } = publication;
   const [edition, known, frontPageFault, weather] = await Promise.all([
-    readEdition(env.EDITIONS, publication, now, undefined, pictureModeOf(publication, env)),
+    readEdition(
+      env.EDITIONS,
+      publication,
+      now,
+      undefined,
+      pictureModeOf(publication, env),
+      // So that this isolate has one edition of the paper, and not two in turns.
+      context.weather(),
+    ),
     readKnown(context),
     findFrontPageFault(context),
     context.weather(),

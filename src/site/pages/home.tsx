@@ -2,7 +2,7 @@ import { sectionTags } from '../../edition/cache-tags.ts';
 import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
 import { STOCK_PHOTO } from '../../edition/news-item.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { FRONT_PAGE_SECTIONS } from '../../publications/sections.ts';
+import { FRONT_PAGE_SECTIONS, type SectionId } from '../../publications/sections.ts';
 import { originOf } from '../../publications/site-address.ts';
 import {
   LEAD,
@@ -59,8 +59,9 @@ export const loadHome: PageLoader = async (context) => {
     expiresAt: Math.min(
       nextMidnight(publication, now),
       weather?.expiresAt ?? Number.POSITIVE_INFINITY,
+      edition.lead?.until ?? Number.POSITIVE_INFINITY,
     ),
-    tags: [...sectionTags(publication, FRONT_PAGE_SECTIONS), ...(weather?.tags ?? [])],
+    tags: [...sectionTags(publication, sectionsOf(edition)), ...(weather?.tags ?? [])],
     styles: homeStyles + homePrintStyles + embedStyles,
     frames: [eventsWall],
     hasAds: true,
@@ -92,11 +93,11 @@ function Home({
         </p>
       </div>
       <div className="lead">
-        <Featured item={sectionItems(edition, 'world', 1)[0]} />
+        <Featured item={leadOf(edition)} />
         <aside className="lead-side" aria-label={words.beside}>
           <BreakingNews
             html={briefs(
-              sectionItems(edition, 'local', MAX_BREAKING_ITEMS),
+              itemsBeside(edition, 'local', MAX_BREAKING_ITEMS),
               publication,
               'namedTeaser',
             )}
@@ -121,7 +122,7 @@ function Home({
           <Markup
             tag="div"
             className="opinion-grid"
-            html={briefs(sectionItems(edition, 'opinion', MAX_COLUMN_ITEMS), publication, 'teaser')}
+            html={briefs(itemsBeside(edition, 'opinion', MAX_COLUMN_ITEMS), publication, 'teaser')}
           />
         </section>
       </div>
@@ -129,12 +130,30 @@ function Home({
   );
 }
 
+/** The sections whose stories it shows. */
+function sectionsOf({ lead }: Edition): Iterable<SectionId> {
+  return lead ? new Set([...FRONT_PAGE_SECTIONS, lead.item.section]) : FRONT_PAGE_SECTIONS;
+}
+
+/** The story that the editors chose, else the newest of the world. */
+function leadOf(edition: Edition): EditionItem | undefined {
+  return edition.lead?.item ?? sectionItems(edition, 'world', 1)[0];
+}
+
+/** The first stories of a section without the one that the editors have lead the page. */
+function itemsBeside(edition: Edition, section: SectionId, limit: number): EditionItem[] {
+  const { lead } = edition;
+  if (!lead) return sectionItems(edition, section, limit);
+  const items = sectionItems(edition, section, limit + 1);
+  return items.filter((item) => item !== lead.item).slice(0, limit);
+}
+
 /** Who publishes the site, how to search it, and its first headlines (schema.org). */
 function describeSite(publication: Publication, edition: Edition): Record<string, unknown> {
   const origin = originOf(publication);
   const publisher = { '@type': 'NewsMediaOrganization', '@id': `${origin}/#publisher` };
-  const shown = FIRST_BAND.flatMap((section) => sectionItems(edition, section, MAX_COLUMN_ITEMS));
-  const headlines = headlineList([...sectionItems(edition, 'world', 1), ...shown], publication);
+  const shown = FIRST_BAND.flatMap((section) => itemsBeside(edition, section, MAX_COLUMN_ITEMS));
+  const headlines = headlineList([leadOf(edition) ?? [], shown].flat(), publication);
   return {
     '@graph': [
       {
@@ -232,7 +251,7 @@ function Band({ columns, edition }: { columns: readonly Column[]; edition: Editi
         const head = cachedMarkup(publication, `head of ${section}`, () => (
           <ColumnHead name={name} href={`/news?category=${section}`} />
         ));
-        const items = sectionItems(edition, section, MAX_COLUMN_ITEMS);
+        const items = itemsBeside(edition, section, MAX_COLUMN_ITEMS);
         const first = briefs(items.slice(0, 1), publication, 'picture');
         const html = head + first + briefs(items.slice(1), publication, 'teaser');
         return <Markup key={section} tag="section" html={html} />;

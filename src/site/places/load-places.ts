@@ -1,4 +1,5 @@
 import type { Edition } from '../../edition/edition.ts';
+import { isOneOf } from '../../edition/editorial.ts';
 import { logEvent } from '../../http/log.ts';
 import { memorySize } from '../cache/memory-size.ts';
 import { publicationKey } from '../cache/publication-key.ts';
@@ -72,7 +73,9 @@ function compose(
   const key = publicationKey(publication);
   const known = composed.lookup(key, now.getTime(), version);
   if (known) return known.value;
-  const result = composePlaceStories(edition, kept, publication);
+  const { hidden } = edition;
+  const shown = hidden ? kept.filter((item) => !isOneOf(item, hidden)) : kept;
+  const result = composePlaceStories(edition, shown, publication);
   composed.store(key, result, now.getTime(), version);
   return result;
 }

@@ -43,7 +43,7 @@ test.each(STATES)(
       const { response, counts } = await request(path, readKv);
       expect(response.status).toBe(200);
       expect(response.headers.get('Cache-Control')).toContain('no-store');
-      const reads = path.startsWith('/api/') ? 1 : ['/', '/news'].includes(path) ? 3 : 2;
+      const reads = ['/', '/news'].includes(path) ? 3 : 2;
       expect(counts).toEqual({ reads, refreshes: 1 });
     }
   },
