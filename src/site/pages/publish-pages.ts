@@ -5,7 +5,12 @@ import type { CachedResponse } from '../cache/response-cache.ts';
 import { confirmEdition, expireEditions, rememberEdition } from '../context/edition-store.ts';
 import { createSiteContext, type SiteContext } from '../context/site-context.ts';
 import { weatherVersion } from '../weather/shown-weather.ts';
-import { confirmWeather, expireWeather, rememberWeather } from '../weather/weather-store.ts';
+import {
+  confirmWeather,
+  expireWeather,
+  rememberWeather,
+  weatherDesks,
+} from '../weather/weather-store.ts';
 import { loadHome } from './home.tsx';
 import { loadNews } from './news.tsx';
 import type { PageLoader } from './page.ts';
@@ -51,12 +56,14 @@ async function publishFor(
   isNew: boolean,
 ): Promise<void> {
   const { env, publication, now } = given;
+  // A desk may carry the notices of other papers alone: this one never reads those.
+  const withWeather = weatherDesks(publication);
   /** Whether this isolate knows all that KV was given. What it knows is not read. */
   const confirm = () =>
     latest
       .flatMap(({ desk, number, takenAt }) => [
         confirmEdition(desk, number, now),
-        confirmWeather(desk, takenAt, now),
+        confirmWeather(desk, withWeather.includes(desk) ? takenAt : null, now),
       ])
       .every((isKnown) => isKnown);
   const isKnown = confirm();

@@ -74,13 +74,10 @@ export async function readWeather(
   now: Date,
   keepAlive?: (reading: Promise<unknown>) => void,
 ): Promise<PaperWeather | undefined> {
-  const { id, desks, gazetteer } = publication;
-  const isReported = gazetteer?.communities.some(({ station }) => station !== undefined) ?? false;
-  // Most desks follow no station: KV counts each key that is read.
-  const ids = isReported ? desks.flatMap((desk) => (desk.stations?.length ? desk.id : [])) : [];
-  const reporting = ids.length;
+  const { id } = publication;
+  const isReported = isFollowingStations(publication);
   const carrier = carrierOf(publication);
-  if (carrier !== undefined && !ids.includes(carrier)) ids.push(carrier);
+  const ids = weatherDesks(publication);
   const load = (missing: readonly string[]) => loadWeather(kv, missing);
   const known = await weathers.getMany(ids, now.getTime(), load, keepAlive);
   const found = ids.flatMap((id) => known.get(id) ?? []);
@@ -90,13 +87,26 @@ export async function readWeather(
     .join(' ');
   const cached = merged.lookup(id, now.getTime(), generation);
   if (cached) return cached.value;
-  const reported = ids.slice(0, reporting).flatMap((desk) => known.get(desk) ?? []);
+  const reported = isReported ? found : [];
   // The carrier's own first: a desk that was it before may still have what the editors said then.
   const carried = carrier === undefined ? undefined : known.get(carrier)?.editorial?.[id];
   const said = carried ?? found.find(({ editorial }) => editorial?.[id])?.editorial?.[id];
   const weather = merge(reported, said, now.getTime());
   merged.store(id, weather, now.getTime(), generation);
   return weather;
+}
+
+/** The desks whose weather a publication reads: those that follow its stations, and its carrier. Others bring it none, and KV counts keys. */
+export function weatherDesks(publication: Pick<Publication, 'desks' | 'gazetteer'>): string[] {
+  const carrier = carrierOf(publication);
+  const isReported = isFollowingStations(publication);
+  return publication.desks.flatMap(({ id, stations }) =>
+    (isReported && stations?.length) || id === carrier ? id : [],
+  );
+}
+
+function isFollowingStations({ gazetteer }: Pick<Publication, 'gazetteer'>): boolean {
+  return gazetteer?.communities.some(({ station }) => station !== undefined) ?? false;
 }
 
 /** The weather of publications, put together of their desks', by publication. */
