@@ -94,7 +94,7 @@ export function formatBudgets(budgets: Budgets): string {
   return `${rows}\n`;
 }
 
-/** Figures and budgets in Markdown: tables where something is wanted, elsewhere lists, in which rows of the same figures share a line. */
+/** Figures and budgets in Markdown: tables where something is wanted, elsewhere lists of what exceeds its budget. */
 export function describeFigures(budgets: Budgets, figures: Figures): string {
   const groups = Object.entries(budgets).map(([name, { what, margin, rows }]) => {
     const measured = Object.entries(figures[name] ?? {});
@@ -111,16 +111,11 @@ export function describeFigures(budgets: Budgets, figures: Figures): string {
       const head = [units.join('/'), 'wanted', 'budget', 'measured'];
       return `${what}${allowed}\n\n${table(head, lines)}`;
     }
-    const alike = Map.groupBy(measured, ([row, figure]) => {
-      const [budget, now] = [cells(rows[row]), cells(figure)];
-      return budget === now ? now : `${now} (${budget})`;
-    });
-    const lines = Array.from(
-      alike,
-      ([text, same]) => `- ${same.map(([row]) => `\`${row}\``).join(', ')}: ${text}`,
-    );
-    const order = `Measured (budget where it is another), ${units.join('/')}:`;
-    return `${what}${allowed} ${order}\n\n${lines.join('\n')}`;
+    const faults = faultsOf(budgets[name], figures[name] ?? {});
+    const where = `\`perf/budgets.json\` has the budgets of ${measured.length}, ${units.join('/')};`;
+    return faults.length === 0
+      ? `${what}${allowed} ${where} none is exceeded.`
+      : `${what}${allowed} ${where} exceeded are:\n\n${faults.map((fault) => `- ${fault}`).join('\n')}`;
   });
   return groups.join('\n\n');
 }

@@ -85,24 +85,31 @@ test('budgets are renewed by what is lower, or by all, and keep what is wanted',
   expect(renewBudgets(BUDGETS, { reads: figures.reads }, true).time).toBe(BUDGETS.time);
 });
 
-test('figures and budgets are shown in a table with what is wanted where something is, else in a list', () => {
+test('figures and budgets are shown in a table where something is wanted, elsewhere what exceeds its budget alone', () => {
   const reads = {
     ...GROUP,
     rows: { '/': { kv: 2, d1: 0 }, '/a': { kv: 1, d1: 0 }, '/b': { kv: 1, d1: 0 } },
   };
   const figure = { kv: 1, d1: 0 };
-  const figures = { ...within, reads: { '/': figure, '/a': figure, '/b': figure } };
-  expect(describeFigures({ ...BUDGETS, reads }, figures)).toBe(
-    `Reads. Measured (budget where it is another), kv/d1:
-
-- \`/\`: 1/0 (2/0)
-- \`/a\`, \`/b\`: 1/0
-
-Time. \`npm test\` allows 1.5 times the budget.
+  const describeReads = (a: Readonly<Record<string, number>>) =>
+    describeFigures(
+      { ...BUDGETS, reads },
+      { ...within, reads: { '/': figure, '/a': a, '/b': figure } },
+    );
+  const time = `Time. \`npm test\` allows 1.5 times the budget.
 
 | ofHello | wanted | budget | measured |
 | --- | --- | --- | --- |
-| / | 3 | 4 | **6** |`,
+| / | 3 | 4 | **6** |`;
+  expect(describeReads(figure)).toBe(
+    `Reads. \`perf/budgets.json\` has the budgets of 3, kv/d1; none is exceeded.\n\n${time}`,
+  );
+  expect(describeReads({ kv: 1, d1: 2 })).toBe(
+    `Reads. \`perf/budgets.json\` has the budgets of 3, kv/d1; exceeded are:
+
+- /a: d1 2; its budget is 0
+
+${time}`,
   );
 });
 
