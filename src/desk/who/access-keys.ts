@@ -26,22 +26,39 @@ const TTL_MS = 3_600_000;
 /** Whoever sends invented ids of keys has them read this often at most (ms). */
 const RETRY_MS = 30_000;
 
+/** After a failure they are read again no sooner (ms). */
+const COOLDOWN_MS = 5_000;
+
 let known: { team: string; keys: readonly AccessKey[]; readAt: number } | undefined;
+let failed: { error: unknown; at: number } | undefined;
 
 /**
  * The public keys of a team of Cloudflare Access, from memory for an hour; they are read again where none has this id, once in half a
  * minute at most.
  *
- * @throws OutboundError or ValiError where they cannot be read
+ * @throws OutboundError, ValiError or TypeError where they cannot be read, or could not five seconds ago
  */
 export async function readAccessKeys(
   team: string,
   keyId: string,
   now: Date,
 ): Promise<readonly AccessKey[]> {
-  const ageMs = known?.team === team ? now.getTime() - known.readAt : Number.POSITIVE_INFINITY;
+  const at = now.getTime();
+  const ageMs = known?.team === team ? at - known.readAt : Number.POSITIVE_INFINITY;
   const hasKey = known?.keys.some(({ kid }) => kid === keyId);
   if (known && ageMs < (hasKey ? TTL_MS : RETRY_MS)) return known.keys;
+  if (failed && at - failed.at < COOLDOWN_MS) throw failed.error;
+  try {
+    const keys = await requestKeys(team);
+    known = { team, keys, readAt: at };
+    return keys;
+  } catch (error) {
+    failed = { error, at };
+    throw error;
+  }
+}
+
+async function requestKeys(team: string): Promise<readonly AccessKey[]> {
   const { status, body } = await fetchOutbound({
     url: `https://${team}/cdn-cgi/access/certs`,
     policy: { userAgent: 'nunavut-news-desk/1.0', hosts: new Set([team]) },
@@ -50,7 +67,5 @@ export async function readAccessKeys(
     maxBytes: 100_000,
   });
   if (status !== 200) throw new TypeError(`the team’s keys: status ${status}`);
-  const { keys } = v.parse(KeysSchema, new TextDecoder().decode(body));
-  known = { team, keys, readAt: now.getTime() };
-  return keys;
+  return v.parse(KeysSchema, new TextDecoder().decode(body)).keys;
 }
