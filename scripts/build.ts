@@ -7,7 +7,7 @@ import { describeStartModules } from './vite/start-modules.ts';
 readCommandLine(
   `usage: npm run build
 
-  Builds the client and both Workers for production into dist/, with no sample world in them, and says what each evaluates at start
+  Builds the client and the Workers for production into dist/, with no sample world in them, and says what each evaluates at start
   (all of it is in dist/start-modules.json). Nothing is uploaded: npm run deploy builds again and deploys. Papers with mistakes or with the placeholders of a new one are refused, and ids of stores that are not set.`,
   {},
 );

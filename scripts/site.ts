@@ -141,7 +141,7 @@ async function servePreview(options: BuildOptions, serving: PreviewOptions) {
 }
 
 /**
- * Builds the client and both Workers. Wrangler deploys them by their own configurations only, and a sample or local build not at all.
+ * Builds the client and the Workers. Wrangler deploys them by their own configurations only, and a sample or local build not at all.
  * Returns what each Worker evaluates at start, which is written beside them too (`start-modules.json`).
  */
 export async function buildSite(options: BuildOptions): Promise<StartModules> {

@@ -7,6 +7,6 @@ test.each(['versions upload', undefined])(
     const env = { WRANGLER_COMMAND: command };
     const refused = await runProgram(process.execPath, ['scripts/refuse-deploy.mjs'], env);
     expect(refused.status).not.toBe(0);
-    expect(refused.stderr).toContain('`npm run deploy` builds both Workers');
+    expect(refused.stderr).toContain('`npm run deploy` builds the Workers');
   },
 );

@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
+import { hasLogIn } from '../../scripts/desk-settings.ts';
 import { findStorageIdProblems } from '../../scripts/storage-ids.ts';
+import { DESK_NAME } from '../../scripts/vite/desk-host.ts';
 import { INGEST_NAME } from '../../scripts/vite/dev-server.ts';
 import { folderForFile } from '../support/temporary-folder.ts';
 
@@ -66,17 +68,21 @@ test('the configurations of the project are read, whatever ids the editor has pu
   expect(findStorageIdProblems().length > 0).toBe(!isSet);
 });
 
-describe('the configurations of the two Workers', () => {
+describe('the configurations of the Workers', () => {
   const site = unstable_readConfig({ config: 'wrangler.toml' });
   const ingest = unstable_readConfig({ config: 'wrangler.ingest.toml' });
+  const desk = unstable_readConfig({ config: 'wrangler.desk.toml' });
 
   test('name the same stores', () => {
-    expect(ingest.kv_namespaces).toEqual(site.kv_namespaces);
-    expect(ingest.d1_databases).toEqual(site.d1_databases);
+    for (const { kv_namespaces, d1_databases } of [ingest, desk]) {
+      expect(kv_namespaces).toEqual(site.kv_namespaces);
+      expect(d1_databases).toEqual(site.d1_databases);
+    }
   });
 
   test('give the cron and the queue’s consumer to ingest alone', () => {
-    expect([site.triggers.crons, site.queues.consumers ?? []]).toEqual([[], []]);
+    for (const { triggers, queues } of [site, desk])
+      expect([triggers.crons, queues.consumers ?? []]).toEqual([[], []]);
     expect(ingest.triggers.crons).toHaveLength(1);
   });
 
@@ -94,9 +100,19 @@ describe('the configurations of the two Workers', () => {
       );
   });
 
-  test('bind ingest to the site’s entrypoint, and the site to no other Worker', () => {
+  test('bind ingest to the site’s entrypoint, the desk to both, and the site to no other Worker', () => {
     expect(site.services ?? []).toEqual([]);
     expect(ingest.services).toMatchObject([{ service: site.name, entrypoint: 'Site' }]);
+    expect(desk.services).toMatchObject([
+      { service: site.name, entrypoint: 'Site' },
+      { service: ingest.name, entrypoint: 'Editorial' },
+    ]);
+  });
+
+  test('name the desk as the local servers do, with no address that Access does not protect and no log-in', () => {
+    expect(desk.name).toBe(DESK_NAME);
+    expect([desk.workers_dev, desk.preview_urls]).toEqual([false, false]);
+    expect(hasLogIn('wrangler.desk.toml')).toBe(false);
   });
 
   test('name ingest as the tools that run its cron do, and give it no address', () => {

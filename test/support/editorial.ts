@@ -6,7 +6,6 @@ import {
   type Editorial as EditorialValue,
   type Notice,
 } from '../../src/edition/editorial.ts';
-import { storeEditorialStatements } from '../../src/edition/store-editorial.ts';
 import { writeStoredEdition } from '../../src/edition/stored-edition.ts';
 import { Editorial } from '../../src/ingest/index.ts';
 import { expireEditions } from '../../src/site/context/edition-store.ts';
@@ -15,6 +14,7 @@ import { expirePublished } from '../../src/site/pages/published-pages.ts';
 import { expireDocuments } from '../../src/site/syndication/serve-document.ts';
 import { expireWeather } from '../../src/site/weather/weather-store.ts';
 import { MINUTE, type PublicationFixture, publicationFixture } from './publication-fixture.ts';
+import { storeEditorialStatements } from './store-editorial.ts';
 import { STATION } from './weather.ts';
 
 /** A notice of a closed school, in force for an hour from `now` on. */

@@ -147,5 +147,5 @@ test.each([
   expect(existsSync('.wrangler/deploy/config.json')).toBe(false);
   const { status, stderr } = await deploy(...args());
   expect(status).not.toBe(0);
-  expect(stderr).toMatch(/Nothing was deployed.*`npm run deploy` builds both Workers/s);
+  expect(stderr).toMatch(/Nothing was deployed.*`npm run deploy` builds the Workers/s);
 });

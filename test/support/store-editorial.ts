@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Editorial, EditorialSchema } from './editorial.ts';
+import { type Editorial, EditorialSchema } from '../../src/edition/editorial.ts';
 
 /** What a paper's editors say, as it is to be stored. */
 export interface StoredEditorial {
