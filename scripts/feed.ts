@@ -3,14 +3,9 @@ import { normaliseChannel } from '../src/ingest/normalise/normalise.ts';
 import type { Channel } from '../src/ingest/parse/channel.ts';
 import { readCommandLine } from './command-line.ts';
 import { describeNoDocument, describeNoFeed } from './feed/describe-failure.ts';
-import {
-  type FeedDocument,
-  isAddress,
-  openFeed,
-  readFeed,
-  requestFeed,
-} from './feed/feed-document.ts';
+import { type FeedDocument, readFeed, requestFeed } from './feed/feed-document.ts';
 import { type Judgement, judgeFeed } from './feed/judge-feed.ts';
+import { isAddress, openFeed } from './feed/open-feed.ts';
 
 const USAGE = `usage: npm run --silent feed -- FILE_OR_URL... [--verdict] [--base URL] [--content-type VALUE]
 

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { Parser } from 'htmlparser2';
 import { newSourceState } from '../../src/edition/source-state.ts';
 import type { OutboundLimits } from '../../src/http/outbound.ts';
 import { withAndWithoutWww } from '../../src/http/outbound-policy.ts';
-import { fetchSource, refuseBinary, unpackGzip } from '../../src/ingest/fetch/fetch-source.ts';
+import { fetchSource } from '../../src/ingest/fetch/fetch-source.ts';
 import type { Channel } from '../../src/ingest/parse/channel.ts';
-import { MAX_FEED_BYTES, parseFeed } from '../../src/ingest/parse/parse-feed.ts';
+import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
 import { readJsonService } from '../../src/ingest/parse/read-json.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
@@ -39,20 +38,6 @@ export class NoDocument extends Error {
     super(cause.message, { cause });
     this.retryAfterMs = retryAfterMs;
   }
-}
-
-/** Whether an argument of the command is an address and no file. */
-export function isAddress(input: string): boolean {
-  return /^https?:\/\//i.test(input);
-}
-
-/** Reads a file, also one that is packed with gzip. */
-export async function openFeed(path: string): Promise<FeedDocument> {
-  const bytes = await readFile(path);
-  const refusal = refuseBinary(bytes);
-  if (refusal) throw new Error(refusal);
-  const unpacked = await unpackGzip(bytes, MAX_FEED_BYTES);
-  return { bytes: unpacked, url: undefined, contentType: undefined, response: undefined };
 }
 
 /**
