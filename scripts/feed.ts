@@ -1,11 +1,11 @@
 // npm run feed: what the site makes of feeds, from the code with which ingest fetches and parses.
 import { normaliseChannel } from '../src/ingest/normalise/normalise.ts';
 import type { Channel } from '../src/ingest/parse/channel.ts';
+import { describeNoDocument, describeNoFeed } from '../src/ingest/verdict/describe-failure.ts';
+import { type FeedDocument, readFeed, requestFeed } from '../src/ingest/verdict/feed-document.ts';
+import { type Judgement, judgeFeed } from '../src/ingest/verdict/judge-feed.ts';
 import { readCommandLine } from './command-line.ts';
-import { describeNoDocument, describeNoFeed } from './feed/describe-failure.ts';
-import { type FeedDocument, readFeed, requestFeed } from './feed/feed-document.ts';
-import { type Judgement, judgeFeed } from './feed/judge-feed.ts';
-import { isAddress, openFeed } from './feed/open-feed.ts';
+import { isAddress, openFeed } from './open-feed.ts';
 
 const USAGE = `usage: npm run --silent feed -- FILE_OR_URL... [--verdict] [--base URL] [--content-type VALUE]
 

@@ -3,8 +3,8 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listenOnLoopback } from '../../sample-world/server/loopback-servers.ts';
-import { describeNoDocument } from '../../scripts/feed/describe-failure.ts';
-import { requestFeed } from '../../scripts/feed/feed-document.ts';
+import { describeNoDocument } from '../../src/ingest/verdict/describe-failure.ts';
+import { requestFeed } from '../../src/ingest/verdict/feed-document.ts';
 import { runScript } from '../support/run-program.ts';
 import { folderForTest } from '../support/temporary-folder.ts';
 

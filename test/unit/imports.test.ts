@@ -16,6 +16,7 @@ const LAYERS = [
   'src/ingest/fetch',
   'src/ingest/schedule',
   'src/ingest/store',
+  'src/ingest/verdict',
   'src/ingest/publish',
   'src/ingest',
   'src/site/words',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FeedResponse, readFeed } from '../../../../scripts/feed/feed-document.ts';
-import { judgeFeed } from '../../../../scripts/feed/judge-feed.ts';
+import { type FeedResponse, readFeed } from '../../../../src/ingest/verdict/feed-document.ts';
+import { judgeFeed } from '../../../../src/ingest/verdict/judge-feed.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const HOUR = 3_600_000;

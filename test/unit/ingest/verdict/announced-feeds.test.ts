@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAnnouncedFeeds } from '../../../../scripts/feed/feed-document.ts';
+import { findAnnouncedFeeds } from '../../../../src/ingest/verdict/feed-document.ts';
 
 const PAGE = 'https://paper.example/news/';
 

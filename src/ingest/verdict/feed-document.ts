@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2';
-import { newSourceState } from '../../src/edition/source-state.ts';
-import type { OutboundLimits } from '../../src/http/outbound.ts';
-import { withAndWithoutWww } from '../../src/http/outbound-policy.ts';
-import { fetchSource } from '../../src/ingest/fetch/fetch-source.ts';
-import type { Channel } from '../../src/ingest/parse/channel.ts';
-import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
-import { readJsonService } from '../../src/ingest/parse/read-json.ts';
+import { newSourceState } from '../../edition/source-state.ts';
+import type { OutboundLimits } from '../../http/outbound.ts';
+import { withAndWithoutWww } from '../../http/outbound-policy.ts';
+import { fetchSource } from '../fetch/fetch-source.ts';
+import type { Channel } from '../parse/channel.ts';
+import { parseFeed } from '../parse/parse-feed.ts';
+import { readJsonService } from '../parse/read-json.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 

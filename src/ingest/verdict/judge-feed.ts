@@ -1,16 +1,16 @@
-import { MAX_SECTION_ITEMS } from '../../src/edition/edition.ts';
-import { type NewsItem, STOCK_PHOTO } from '../../src/edition/news-item.ts';
-import { UNTITLED } from '../../src/edition/same-story/same-text.ts';
+import { MAX_SECTION_ITEMS } from '../../edition/edition.ts';
+import { type NewsItem, STOCK_PHOTO } from '../../edition/news-item.ts';
+import { UNTITLED } from '../../edition/same-story/same-text.ts';
+import { cleanText, plainText } from '../../text/plain-text.ts';
+import { NO_LINK } from '../../text/resolve-url.ts';
 import {
   isAhead,
   normaliseChannel,
   readDocumentFacts,
   selectItems,
-} from '../../src/ingest/normalise/normalise.ts';
-import type { Channel, Entry } from '../../src/ingest/parse/channel.ts';
-import { planAfterSuccess } from '../../src/ingest/schedule/next-state.ts';
-import { cleanText, plainText } from '../../src/text/plain-text.ts';
-import { NO_LINK } from '../../src/text/resolve-url.ts';
+} from '../normalise/normalise.ts';
+import type { Channel, Entry } from '../parse/channel.ts';
+import { planAfterSuccess } from '../schedule/next-state.ts';
 import type { FeedDocument } from './feed-document.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
-import { OutboundError } from '../../src/http/outbound-policy.ts';
-import { FeedFetchError } from '../../src/ingest/parse/feed-errors.ts';
+import { OutboundError } from '../../http/outbound-policy.ts';
+import { FeedFetchError } from '../parse/feed-errors.ts';
 import { type FeedDocument, findAnnouncedFeeds, NoDocument } from './feed-document.ts';
 
 /** As many of a page's feeds as are named. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { refuseBinary, unpackGzip } from '../../src/ingest/fetch/fetch-source.ts';
-import { MAX_FEED_BYTES } from '../../src/ingest/parse/parse-feed.ts';
-import type { FeedDocument } from './feed-document.ts';
+import { refuseBinary, unpackGzip } from '../src/ingest/fetch/fetch-source.ts';
+import { MAX_FEED_BYTES } from '../src/ingest/parse/parse-feed.ts';
+import type { FeedDocument } from '../src/ingest/verdict/feed-document.ts';
 
 /** Whether an argument of the command is an address and no file. */
 export function isAddress(input: string): boolean {
