@@ -1,9 +1,11 @@
 // npm run feed: what the site makes of feeds, from the code with which ingest fetches and parses.
 import { normaliseChannel } from '../src/ingest/normalise/normalise.ts';
 import type { Channel } from '../src/ingest/parse/channel.ts';
-import { describeNoDocument, describeNoFeed } from '../src/ingest/verdict/describe-failure.ts';
+import { describeJudgement, isFit } from '../src/ingest/verdict/describe-judgement.ts';
 import { type FeedDocument, readFeed, requestFeed } from '../src/ingest/verdict/feed-document.ts';
-import { type Judgement, judgeFeed } from '../src/ingest/verdict/judge-feed.ts';
+import { findNoDocument, findNoFeed } from '../src/ingest/verdict/find-failure.ts';
+import { judgeFeed } from '../src/ingest/verdict/judge-feed.ts';
+import type { Judgement } from '../src/ingest/verdict/judgement.ts';
 import { readCommandLine } from './command-line.ts';
 import { isAddress, openFeed } from './open-feed.ts';
 
@@ -70,26 +72,24 @@ async function judge(input: string): Promise<Judgement> {
   try {
     document = await load(input);
   } catch (error) {
-    return notFit(describeNoDocument(input, error));
+    return { kind: 'failed', failure: findNoDocument(input, error) };
   }
   let channel: Channel;
   try {
     channel = readFeed(document);
   } catch (error) {
-    return notFit(describeNoFeed(document, error));
+    return { kind: 'failed', failure: findNoFeed(document, error) };
   }
   return judgeFeed(channel, document, new Date());
 }
 
-function notFit(why: string): Judgement {
-  return { isFit: false, lines: [`Verdict: not fit. ${why}`] };
-}
-
 /** The lines of a judgement; where several feeds are judged, below the name of each. */
-function printVerdict(input: string, { lines, isFit }: Judgement): void {
-  if (!isFit) process.exitCode = 1;
+function printVerdict(input: string, judgement: Judgement): void {
+  if (!isFit(judgement)) process.exitCode = 1;
   const name = inputs.length > 1 ? [input] : [];
-  console.log([...name, ...lines].join('\n') + (inputs.length > 1 ? '\n' : ''));
+  console.log(
+    [...name, ...describeJudgement(judgement, 'en')].join('\n') + (inputs.length > 1 ? '\n' : ''),
+  );
 }
 
 async function load(input: string): Promise<FeedDocument> {

@@ -3,8 +3,9 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listenOnLoopback } from '../../sample-world/server/loopback-servers.ts';
-import { describeNoDocument } from '../../src/ingest/verdict/describe-failure.ts';
+import { describeJudgement } from '../../src/ingest/verdict/describe-judgement.ts';
 import { requestFeed } from '../../src/ingest/verdict/feed-document.ts';
+import { findNoDocument } from '../../src/ingest/verdict/find-failure.ts';
 import { runScript } from '../support/run-program.ts';
 import { folderForTest } from '../support/temporary-folder.ts';
 
@@ -32,6 +33,12 @@ function writeDocument(content: string | Uint8Array): string {
   const path = join(folderForTest(), 'feed.xml');
   writeFileSync(path, content);
   return path;
+}
+
+/** What the command prints where an address gives no document. */
+function describeFailure(address: string, error: unknown): string {
+  const failure = findNoDocument(address, error);
+  return describeJudgement({ kind: 'failed', failure }, 'en').join('\n');
 }
 
 /** A publisher on loopback, and the requests that came. */
@@ -201,8 +208,8 @@ describe('npm run feed -- --verdict', () => {
       response.writeHead(code, headers).end('nothing'),
     );
     const requested = requestFeed(`${origin}/feed`, 'Test/1.0');
-    const said = await requested.catch((error: unknown) => describeNoDocument(origin, error));
-    expect(`Verdict: not fit. ${said}`).toMatch(expected);
+    const said = await requested.catch((error: unknown) => describeFailure(origin, error));
+    expect(said).toMatch(expected);
   });
 
   it('sends no request to an http address and to none of a private network, and says why', async () => {
@@ -219,9 +226,9 @@ describe('npm run feed -- --verdict', () => {
   it('says that a server is too slow, and that one cannot be reached', async () => {
     const { origin } = await startPublisher(() => {});
     const slow = requestFeed(`${origin}/feed`, 'Test/1.0', { headersTimeoutMs: 50 });
-    const late = await slow.catch((error: unknown) => describeNoDocument(origin, error));
+    const late = await slow.catch((error: unknown) => describeFailure(origin, error));
     expect(late).toBe(
-      "The publisher's server is too slow: no response in time. A feed has to be there within 20 seconds.",
+      "Verdict: not fit. The publisher's server is too slow: no response in time. A feed has to be there within 20 seconds.",
     );
     const { origin: closed } = await startPublisher(({ socket }) => socket.destroy());
     const { status, lines } = await judge(`${closed}/feed`);

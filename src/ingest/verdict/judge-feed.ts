@@ -12,11 +12,17 @@ import {
 import type { Channel, Entry } from '../parse/channel.ts';
 import { planAfterSuccess } from '../schedule/next-state.ts';
 import type { FeedDocument } from './feed-document.ts';
+import {
+  type FeedFigures,
+  type FeedVerdict,
+  FRONT_PAGE_ITEMS,
+  type Loss,
+  type Pace,
+  type Unfitness,
+} from './judgement.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** As many as a section of the front page shows (requirements#feed-counts). */
-const FRONT_PAGE_ITEMS = 5;
 /** A feed whose newest story is older is given up by its publisher. */
 const DEAD_AFTER_MS = 365 * DAY;
 const QUIET_AFTER_MS = 30 * DAY;
@@ -26,6 +32,8 @@ const LARGE_BYTES = 1_000_000;
 /** Characters of a text from which on it is the whole article and no teaser. */
 const FULL_TEXT = 1_500;
 
+type CountedLoss = Extract<Loss, { count: number }>['kind'];
+
 /** What a judgement looks at. */
 interface Facts {
   readonly channel: Channel;
@@ -34,85 +42,61 @@ interface Facts {
   readonly now: Date;
 }
 
-/** The judgement of a feed: five lines, of which the last is the verdict. */
-export interface Judgement {
-  readonly lines: readonly string[];
-  readonly isFit: boolean;
-}
-
 /** Judges whether a feed is fit to be a source, by what ingest would keep of it. */
 export function judgeFeed(
   channel: Channel,
   document: Pick<FeedDocument, 'bytes' | 'response'>,
   now: Date,
-): Judgement {
+): FeedVerdict {
   const facts = { channel, items: normaliseChannel(channel, { now }), document, now };
-  const reason = findUnfitness(facts);
-  const losses = findLosses(facts);
-  const [first = '', ...others] = losses;
-  const more = others.length > 0 ? `, and ${others.length} more above` : '';
-  const fit = losses.length === 0 ? 'fit.' : `fit with losses: ${first}${more}.`;
   return {
-    isFit: reason === undefined,
-    lines: [
-      `Items: ${describeItems(facts)}.`,
-      `Dates: ${describeDates(facts)}.`,
-      `Pictures and texts: ${describePictures(facts)}; ${describeTexts(channel.entries)}.`,
-      `Lost: ${losses.length > 0 ? losses.join('; ') : 'nothing'}.`,
-      `Verdict: ${reason === undefined ? fit : `not fit: ${reason}.`}`,
-    ],
+    kind: 'read',
+    figures: measure(facts),
+    unfitness: findUnfitness(facts),
+    losses: findLosses(facts),
   };
 }
 
-function describeItems(facts: Facts): string {
-  const { channel, items, document } = facts;
+function measure(facts: Facts): FeedFigures {
+  const { channel, items, document, now } = facts;
   const kept = countKept(facts);
-  const need =
-    kept >= MAX_SECTION_ITEMS
-      ? `which fills a section (${MAX_SECTION_ITEMS})`
-      : kept >= FRONT_PAGE_ITEMS
-        ? `which fills a section of the front page (${FRONT_PAGE_ITEMS}) and not of /news (${MAX_SECTION_ITEMS})`
-        : `fewer than a section of the front page shows (${FRONT_PAGE_ITEMS})`;
-  const size = `${Math.ceil(document.bytes.byteLength / 1000)} KB of ${channel.format}`;
-  return `${stories(items.length)} in ${size}, ${kept} kept, ${need}`;
-}
-
-function describeDates(facts: Facts): string {
-  const { channel, items, now } = facts;
-  const dated = items.filter(({ isDated }) => isDated).length;
   const newest = newestOf(facts);
-  const parts = [`${dated} of ${items.length} dated`];
-  if (newest !== undefined) parts.push(`the newest ${age(now.getTime() - newest)} old`);
+  const textLength = middleTextLength(channel.entries);
+  return {
+    format: channel.format,
+    bytes: document.bytes.byteLength,
+    stories: items.length,
+    kept,
+    fills:
+      kept >= MAX_SECTION_ITEMS ? 'section' : kept >= FRONT_PAGE_ITEMS ? 'front page' : 'neither',
+    dated: items.filter(({ isDated }) => isDated).length,
+    newestAgeMs: newest === undefined ? undefined : now.getTime() - newest,
+    pace: findPace(facts),
+    pollIntervalMs: pollIntervalMs(facts),
+    isIntervalConditional: document.response === undefined,
+    withPicture: items.length - countWithoutPicture(items),
+    textLength,
+    hasFullTexts: textLength >= FULL_TEXT,
+  };
+}
+
+function findPace({ channel, now }: Facts): Pace | undefined {
   const { pace } = readDocumentFacts(channel, now);
-  if (pace) parts.push(describePace(pace, now));
-  const condition = facts.document.response === undefined ? ' if it has validators' : '';
-  parts.push(`requested once in ${age(pollIntervalMs(facts))}${condition}`);
-  return parts.join(', ');
+  if (!pace) return undefined;
+  const days = Math.max(1, (now.getTime() - pace.since) / DAY);
+  const aDay = pace.changes / days;
+  if (aDay >= 1) return { count: Math.round(aDay), in: 'day' };
+  if (aDay >= 1 / 7) return { count: Math.round(aDay * 7), in: 'week' };
+  return { count: aDay === 0 ? 0 : Math.max(1, Math.round(aDay * 28)), in: 'four weeks' };
 }
 
-function describePace({ changes, since }: { changes: number; since: number }, now: Date): string {
-  if (changes === 0) return 'none new in four weeks';
-  const days = Math.max(1, (now.getTime() - since) / DAY);
-  const aDay = changes / days;
-  if (aDay >= 1) return `about ${Math.round(aDay)} new a day`;
-  if (aDay >= 1 / 7) return `about ${Math.round(aDay * 7)} new a week`;
-  return `about ${Math.max(1, Math.round(aDay * 28))} new in four weeks`;
-}
-
-function describePictures({ items }: Facts): string {
-  return `${items.length - countWithoutPicture(items)} of ${items.length} with a picture`;
-}
-
-function describeTexts(entries: readonly Entry[]): string {
-  const lengths = entries.map(textLength).sort((a, b) => a - b);
-  const middle = lengths[Math.floor(lengths.length / 2)] ?? 0;
-  if (middle === 0) return 'no texts';
-  const kind = middle >= FULL_TEXT ? 'full texts' : 'teasers';
-  return `${kind} of about ${middle} characters, of which the start is shown`;
+function middleTextLength(entries: readonly Entry[]): number {
+  const lengths = entries.map(textLengthOf).sort((a, b) => a - b);
+  return lengths[Math.floor(lengths.length / 2)] ?? 0;
 }
 
 /** Characters of the longest text of an entry. */
-function textLength({ descriptions }: Entry): number {
+function textLengthOf({ descriptions }: Entry): number {
   const lengths = descriptions.map((description) => {
     const { text } = description.start(100_000);
     return (description.isHtml ? plainText(text) : cleanText(text)).length;
@@ -121,58 +105,61 @@ function textLength({ descriptions }: Entry): number {
 }
 
 /** Why it is not worth following; `undefined` where it is. */
-function findUnfitness(facts: Facts): string | undefined {
+function findUnfitness(facts: Facts): Unfitness | undefined {
   const { items, now } = facts;
-  if (items.length === 0) return 'it holds no stories';
-  if (items.every(({ link }) => link === NO_LINK)) return 'no story has a link to its page';
-  if (items.every(({ title }) => title === UNTITLED)) return 'no story has a title';
+  if (items.length === 0) return { kind: 'noStories' };
+  if (items.every(({ link }) => link === NO_LINK)) return { kind: 'noLinks' };
+  if (items.every(({ title }) => title === UNTITLED)) return { kind: 'noTitles' };
   const newest = newestOf(facts);
   if (newest !== undefined && now.getTime() - newest > DEAD_AFTER_MS)
-    return `its newest story is ${age(now.getTime() - newest)} old`;
+    return { kind: 'old', ageMs: now.getTime() - newest };
   return undefined;
 }
 
-/** What readers or the publisher would lose, the worst first, each without a full stop. */
-function findLosses(facts: Facts): string[] {
+/** What readers or the publisher would lose, the worst first. */
+function findLosses(facts: Facts): Loss[] {
   const { channel, items, document, now } = facts;
   const { response } = document;
   const newest = newestOf(facts);
   const ttlMs = (channel.schedule.ttlMinutes ?? 0) * MINUTE;
-  const wishMs = Math.max(ttlMs, response?.maxAgeMs ?? 0);
-  const isMoved = response?.permanentUrl !== undefined;
+  const intervalMs = Math.max(ttlMs, response?.maxAgeMs ?? 0);
+  const address = response?.permanentUrl;
+  const bytes = document.bytes.byteLength;
   const ahead = channel.entries.filter(
     ({ published }) => published && isAhead(published.getTime(), now),
   ).length;
-  const candidates: (false | string)[] = [
-    count(items, ({ link }) => link === NO_LINK, 'without a link'),
-    count(items, ({ title }) => title === UNTITLED, 'without a title, shown as “Untitled”'),
-    channel.flaw !== undefined && `the document is malformed and was repaired: ${channel.flaw}`,
-    count(items, ({ isDated }) => !isDated, 'without a date that has come, shown below the others'),
-    ahead > 0 && `${stories(ahead)} dated ahead`,
-    newest !== undefined && now.getTime() - newest > QUIET_AFTER_MS && 'it is hardly ever renewed',
-    response?.hasValidators === false &&
-      'no ETag and no Last-Modified, so it is requested once a day only',
-    wishMs > SLOW_INTERVAL_MS &&
-      `news comes late: its publisher asks for ${age(wishMs)} between two requests`,
-    isMoved && `the feed has moved for good: use ${response?.permanentUrl} instead`,
-    items.length < FRONT_PAGE_ITEMS && `it has ${stories(items.length)} only`,
-    count(items, ({ description }) => description === '', 'without a text'),
-    countWithoutPicture(items) * 2 > items.length &&
-      `${stories(countWithoutPicture(items))} without a picture of its own`,
-    repeated(items) > 0 && `${stories(repeated(items))} that repeat others`,
-    document.bytes.byteLength > LARGE_BYTES &&
-      `each change costs ${(document.bytes.byteLength / 1e6).toFixed(1)} MB`,
+  const count = (kind: CountedLoss, number: number, from = 1): Loss | false =>
+    number >= from && { kind, count: number };
+  const lacking = (lacks: (item: NewsItem) => boolean) => items.filter(lacks).length;
+  const candidates: (false | Loss)[] = [
+    count(
+      'withoutLink',
+      lacking(({ link }) => link === NO_LINK),
+    ),
+    count(
+      'withoutTitle',
+      lacking(({ title }) => title === UNTITLED),
+    ),
+    channel.flaw !== undefined && { kind: 'malformed', flaw: channel.flaw },
+    count(
+      'withoutDate',
+      lacking(({ isDated }) => !isDated),
+    ),
+    count('ahead', ahead),
+    newest !== undefined && now.getTime() - newest > QUIET_AFTER_MS && { kind: 'quiet' },
+    response?.hasValidators === false && { kind: 'noValidators' },
+    intervalMs > SLOW_INTERVAL_MS && { kind: 'late', intervalMs },
+    address !== undefined && { kind: 'moved', address },
+    items.length < FRONT_PAGE_ITEMS && { kind: 'few', count: items.length },
+    count(
+      'withoutText',
+      lacking(({ description }) => description === ''),
+    ),
+    count('withoutPicture', countWithoutPicture(items), Math.floor(items.length / 2) + 1),
+    count('repeated', repeated(items)),
+    bytes > LARGE_BYTES && { kind: 'large', bytes },
   ];
   return candidates.filter((loss) => loss !== false);
-}
-
-function count(
-  items: readonly NewsItem[],
-  lacks: (item: NewsItem) => boolean,
-  what: string,
-): false | string {
-  const number = items.filter(lacks).length;
-  return number > 0 && `${stories(number)} ${what}`;
 }
 
 function countWithoutPicture(items: readonly NewsItem[]): number {
@@ -201,18 +188,4 @@ function pollIntervalMs({ channel, document: { response }, now }: Facts): number
   const hasValidators = response?.hasValidators ?? true;
   const plan = { hasValidators, maxAgeMs: response?.maxAgeMs, schedule, pace };
   return planAfterSuccess(source, plan, now.getTime(), () => 0.5) - now.getTime();
-}
-
-function stories(number: number): string {
-  return number === 1 ? '1 story' : `${number} stories`;
-}
-
-/** `25 min`, `3 h`, `12 days`, `3 years`. */
-function age(ms: number): string {
-  const minutes = Math.max(0, Math.round(ms / MINUTE));
-  if (minutes < 120) return `${minutes} min`;
-  const hours = Math.round(minutes / 60);
-  if (hours < 72) return `${hours} h`;
-  const days = Math.round(hours / 24);
-  return days < 730 ? `${days} days` : `${Math.floor(days / 365)} years`;
 }

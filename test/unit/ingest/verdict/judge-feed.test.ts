@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { describeJudgement, isFit } from '../../../../src/ingest/verdict/describe-judgement.ts';
 import { type FeedResponse, readFeed } from '../../../../src/ingest/verdict/feed-document.ts';
 import { judgeFeed } from '../../../../src/ingest/verdict/judge-feed.ts';
 
@@ -30,7 +31,9 @@ function judge(stories: readonly string[], response: FeedResponse | 'file' = RES
   const xml = `<rss version="2.0"><channel><title>Paper</title>${head}${stories.join('')}</channel></rss>`;
   const bytes = new TextEncoder().encode(xml);
   const channel = readFeed({ bytes, url: 'https://paper.example/feed', contentType: undefined });
-  return judgeFeed(channel, { bytes, response: response === 'file' ? undefined : response }, NOW);
+  const known = { bytes, response: response === 'file' ? undefined : response };
+  const verdict = judgeFeed(channel, known, NOW);
+  return { lines: describeJudgement(verdict, 'en'), isFit: isFit(verdict) };
 }
 
 const twenty = Array.from({ length: 20 }, (_, i) => i * 6 + 2);
