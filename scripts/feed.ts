@@ -2,12 +2,12 @@
 import { normaliseChannel } from '../src/ingest/normalise/normalise.ts';
 import type { Channel } from '../src/ingest/parse/channel.ts';
 import { describeJudgement, isFit } from '../src/ingest/verdict/describe-judgement.ts';
-import { type FeedDocument, readFeed, requestFeed } from '../src/ingest/verdict/feed-document.ts';
+import { type FeedDocument, readFeed } from '../src/ingest/verdict/feed-document.ts';
 import { findNoDocument, findNoFeed } from '../src/ingest/verdict/find-failure.ts';
 import { judgeFeed } from '../src/ingest/verdict/judge-feed.ts';
 import type { Judgement } from '../src/ingest/verdict/judgement.ts';
 import { readCommandLine } from './command-line.ts';
-import { isAddress, openFeed } from './open-feed.ts';
+import { isAddress, openFeed, requestFeed } from './open-feed.ts';
 
 const USAGE = `usage: npm run --silent feed -- FILE_OR_URL... [--verdict] [--base URL] [--content-type VALUE]
 

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import type { OutboundLimits } from '../src/http/outbound.ts';
+import { withAndWithoutWww } from '../src/http/outbound-policy.ts';
 import { refuseBinary, unpackGzip } from '../src/ingest/fetch/fetch-source.ts';
 import { MAX_FEED_BYTES } from '../src/ingest/parse/parse-feed.ts';
-import type { FeedDocument } from '../src/ingest/verdict/feed-document.ts';
+import { type FeedDocument, requestDocument } from '../src/ingest/verdict/feed-document.ts';
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** Whether an argument of the command is an address and no file. */
 export function isAddress(input: string): boolean {
@@ -15,4 +19,25 @@ export async function openFeed(path: string): Promise<FeedDocument> {
   if (refusal) throw new Error(refusal);
   const unpacked = await unpackGzip(bytes, MAX_FEED_BYTES);
   return { bytes: unpacked, url: undefined, contentType: undefined, response: undefined };
+}
+
+/**
+ * Requests a document once, as ingest does, from that one host with and without `www.`: by https, or by plain http from this
+ * machine.
+ *
+ * @throws NoDocument
+ */
+export function requestFeed(
+  address: string,
+  userAgent: string,
+  limits?: Partial<OutboundLimits>,
+): Promise<FeedDocument> {
+  const { host, hostname, protocol } = new URL(address);
+  const isLocal = protocol === 'http:' && LOOPBACK.test(hostname);
+  const policy = {
+    userAgent,
+    hosts: new Set(withAndWithoutWww(host)),
+    insecureHosts: new Set(isLocal ? [host] : []),
+  };
+  return requestDocument(address, policy, limits);
 }

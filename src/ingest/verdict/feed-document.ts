@@ -1,13 +1,11 @@
 import { Parser } from 'htmlparser2';
 import { newSourceState } from '../../edition/source-state.ts';
 import type { OutboundLimits } from '../../http/outbound.ts';
-import { withAndWithoutWww } from '../../http/outbound-policy.ts';
+import type { OutboundPolicy } from '../../http/outbound-policy.ts';
 import { fetchSource } from '../fetch/fetch-source.ts';
 import type { Channel } from '../parse/channel.ts';
 import { parseFeed } from '../parse/parse-feed.ts';
 import { readJsonService } from '../parse/read-json.ts';
-
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** A document with its address and Content-Type, where they are known. */
 export interface FeedDocument {
@@ -28,6 +26,9 @@ export interface FeedResponse {
   readonly maxAgeMs: number | undefined;
 }
 
+/** A document that was requested. */
+export type RequestedDocument = FeedDocument & { readonly response: FeedResponse };
+
 /** What an address gave in place of a document. */
 export class NoDocument extends Error {
   override readonly name = 'NoDocument';
@@ -41,34 +42,24 @@ export class NoDocument extends Error {
 }
 
 /**
- * Requests a document once, as ingest does, from that one host with and without `www.`: by https, or by plain http from this
- * machine.
+ * Requests a document once, as ingest does, from where the policy allows it.
  *
  * @throws NoDocument
  */
-export async function requestFeed(
+export async function requestDocument(
   address: string,
-  userAgent: string,
+  policy: OutboundPolicy,
   limits?: Partial<OutboundLimits>,
-): Promise<FeedDocument> {
-  const { host, hostname, protocol } = new URL(address);
-  const isLocal = protocol === 'http:' && LOOPBACK.test(hostname);
+): Promise<RequestedDocument> {
   const source = {
     id: 'requested',
     section: 'local',
-    publisher: host,
+    publisher: new URL(address).host,
     url: address,
     via: 'xml',
   } as const;
-  const outcome = await fetchSource({}, source, newSourceState(address), {
-    now: new Date(),
-    policy: {
-      userAgent,
-      hosts: new Set(withAndWithoutWww(host)),
-      insecureHosts: new Set(isLocal ? [host] : []),
-    },
-    limits,
-  });
+  const options = { now: new Date(), policy, limits };
+  const outcome = await fetchSource({}, source, newSourceState(address), options);
   if (outcome.kind === 'failed') throw new NoDocument(outcome.error, outcome.retryAfterMs);
   // The request has no validators, so a 304 is an error.
   if (outcome.kind === 'notModified') throw new NoDocument(new Error('HTTP error! status: 304'));
