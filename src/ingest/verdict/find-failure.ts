@@ -1,6 +1,8 @@
 import { OutboundError } from '../../http/outbound-policy.ts';
+import { resolveUrl } from '../../text/resolve-url.ts';
 import { FeedFetchError } from '../parse/feed-errors.ts';
-import { type FeedDocument, findAnnouncedFeeds, NoDocument } from './feed-document.ts';
+import { type FeedDocument, NoDocument } from './feed-document.ts';
+import { findFeedLinks } from './feed-links.ts';
 import type { FeedFailure } from './judgement.ts';
 
 /** As many of a page's feeds as are named. */
@@ -44,6 +46,17 @@ export function findNoFeed({ bytes, url }: FeedDocument, error: unknown): FeedFa
   return { kind: 'page', announced: findAnnouncedFeeds(page, url).slice(0, MAX_ANNOUNCED) };
 }
 
+/** The feeds that a web page announces, as absolute addresses, each once. */
+export function findAnnouncedFeeds(page: string, pageUrl: string | undefined): string[] {
+  const { base, links } = findFeedLinks(page);
+  const pageBase = base === undefined ? pageUrl : (URL.parse(base, pageUrl)?.href ?? pageUrl);
+  const announced = links.filter(({ isAnnounced }) => isAnnounced);
+  const addresses = announced.map(({ href }) => resolveUrl(href, pageBase));
+  return [...new Set(addresses.filter((address) => address !== undefined))];
+}
+
 function unreadable(error: unknown): FeedFailure {
-  return { kind: 'unreadable', message: error instanceof Error ? error.message : String(error) };
+  const message = error instanceof Error ? error.message : String(error);
+  // It may quote the document, whose control and direction characters would change how the rest is read.
+  return { kind: 'unreadable', message: message.replace(/\p{C}/gu, '') };
 }

@@ -5,6 +5,7 @@ import { normaliseChannel } from '../../../src/ingest/normalise/normalise.ts';
 import { FeedParseError } from '../../../src/ingest/parse/feed-errors.ts';
 import { parseDate } from '../../../src/ingest/parse/parse-date.ts';
 import { parseFeed } from '../../../src/ingest/parse/parse-feed.ts';
+import { findFeedLinks } from '../../../src/ingest/verdict/feed-links.ts';
 import { cleanText, plainText } from '../../../src/text/plain-text.ts';
 import { expectLinear } from './growth.ts';
 
@@ -17,7 +18,7 @@ const PATTERNS = [
   ...'<item>|</item>|<item|xmlns:a="| xmlns:a="x"|<m:thumbnail |<url|<title |<media:group>|<!ENTITY a "b">'.split(
     '|',
   ),
-  ...'<figure><img src=a.jpg>|<img src=a.jpg><noscript>|<noscript></noscript>|<i class="credit">|<i class="credit"></b>'.split(
+  ...'<a href=/feed>|<link rel=alternate type=text/xml href=|<base href=|<figure><img src=a.jpg>|<img src=a.jpg><noscript>|<noscript></noscript>|<i class="credit">|<i class="credit"></b>'.split(
     '|',
   ),
   ...'<a x | class="x" |Photo by |,)|(Photo: '.split('|'),
@@ -32,6 +33,7 @@ const READERS: Record<string, (text: string) => void> = {
     if (first) findCaptionCredit(text, first);
     readCredit([text]);
     parseDate(text);
+    findFeedLinks(text);
   },
   'as a document': (text) => {
     read(text);

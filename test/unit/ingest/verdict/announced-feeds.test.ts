@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAnnouncedFeeds } from '../../../../src/ingest/verdict/feed-document.ts';
+import { findAnnouncedFeeds } from '../../../../src/ingest/verdict/find-failure.ts';
 
 const PAGE = 'https://paper.example/news/';
 

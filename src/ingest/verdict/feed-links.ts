@@ -1,0 +1,93 @@
+import { decodeHTMLAttribute } from 'entities';
+import {
+  endOfDeclaration,
+  endOfElement,
+  endOfTag,
+  RAW_TEXT,
+  readAttributes,
+  tagName,
+} from '../../text/html-tags.ts';
+import { cleanText } from '../../text/plain-text.ts';
+
+/** A link of a web page that may lead to a feed, with its address as it stands there. */
+export interface FeedLink {
+  readonly href: string;
+  /** What the page calls it, as plain text. */
+  readonly title: string | undefined;
+  /** Whether the page says that it is a feed, or only its address looks like one. */
+  readonly isAnnounced: boolean;
+}
+
+/** The feed-like links of a page in the document's order, and the page's own base address. */
+export interface PageLinks {
+  readonly base: string | undefined;
+  readonly links: readonly FeedLink[];
+}
+
+/** Of a page as many links are looked at; a page has a handful. */
+const MAX_LINKS = 1_000;
+/** A longer tag is none of a feed's. */
+const MAX_TAG_LENGTH = 5_000;
+const MAX_TITLE_LENGTH = 120;
+
+const FEED_TYPE = /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|rdf\+xml)|text\/xml)\b/i;
+/** The type of JSON Feeds before they had one of their own, and of much else. */
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+/** A word of the path or the query, or the ending of a file. */
+const FEED_ADDRESS =
+  /(?:^|[/._?&=-])(?:feeds?|rss2?|atom)(?:[/._?&=#-]|$)|\.(?:rss|atom|rdf|xml)(?:[?#]|$)/i;
+const NO_FEED_ADDRESS =
+  /sitemap|\/wp-json\/|opensearch|\/xmlrpc|\.(?:css|js|png|jpe?g|gif|svg|webp|pdf)(?:[?#]|$)/i;
+
+/** Finds the links of a web page that lead to feeds, announced (`<link rel="alternate">`) or guessed. Takes time linear in the page. */
+export function findFeedLinks(page: string): PageLinks {
+  const links: FeedLink[] = [];
+  let base: string | undefined;
+  for (const { name, tag } of tagsOf(page)) {
+    if (name !== 'link' && name !== 'a' && name !== 'base') continue;
+    const attributes = readAttributes(tag);
+    const href = decodeHTMLAttribute(attributes.get('href') ?? '').trim();
+    if (href === '') continue;
+    if (name === 'base') base ??= href;
+    else if (links.length < MAX_LINKS) {
+      const link = name === 'link' ? readAlternate(href, attributes) : guess(href);
+      if (link) links.push(link);
+    }
+  }
+  return { base, links };
+}
+
+function readAlternate(
+  href: string,
+  attributes: ReadonlyMap<string, string>,
+): FeedLink | undefined {
+  const relations = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/);
+  const type = (attributes.get('type') ?? '').trim();
+  if (!relations.includes('alternate')) return undefined;
+  const isAnnounced = FEED_TYPE.test(type);
+  if (!isAnnounced && !(JSON_TYPE.test(type) && !NO_FEED_ADDRESS.test(href))) return undefined;
+  const title = cleanText(decodeHTMLAttribute(attributes.get('title') ?? ''), MAX_TITLE_LENGTH);
+  return { href, title: title || undefined, isAnnounced };
+}
+
+function guess(href: string): FeedLink | undefined {
+  if (!FEED_ADDRESS.test(href) || NO_FEED_ADDRESS.test(href)) return undefined;
+  return { href, title: undefined, isAnnounced: false };
+}
+
+/** The start tags of a page up to the first that has no end, without those in scripts, styles and comments. */
+function* tagsOf(page: string): Generator<{ name: string; tag: string }, void> {
+  let at = page.indexOf('<');
+  while (at !== -1) {
+    const next = page.charAt(at + 1);
+    const name = tagName(page, at + 1);
+    let end = at + 1;
+    if (next === '!' || next === '?') end = endOfDeclaration(page, at);
+    else if (name !== '') {
+      end = endOfTag(page, at + 1 + name.length);
+      if (end !== -1 && end - at <= MAX_TAG_LENGTH) yield { name, tag: page.slice(at, end) };
+      if (end !== -1 && RAW_TEXT.has(name)) end = endOfElement(page, end, name);
+    }
+    at = end === -1 ? -1 : page.indexOf('<', end);
+  }
+}
