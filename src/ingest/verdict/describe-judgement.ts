@@ -1,5 +1,5 @@
 import type { Language } from '../../shared/words/languages.ts';
-import type { FeedVerdict, Judgement, Loss, Unfitness } from './judgement.ts';
+import type { FeedFailure, FeedVerdict, Judgement, Loss, Unfitness } from './judgement.ts';
 import { EN, type VerdictWords } from './words/en.ts';
 import { FR } from './words/fr.ts';
 
@@ -15,7 +15,12 @@ export function describeJudgement(judgement: Judgement, language: Language): str
   const words = WORDS[language];
   return judgement.kind === 'read'
     ? describeVerdict(judgement, words)
-    : [words.noFeed(textOf(words.failures, judgement.failure))];
+    : [words.noFeed(describeFailure(judgement.failure, language))];
+}
+
+/** Why an address gave no document, in plain sentences that say what to do. */
+export function describeFailure(failure: FeedFailure, language: Language): string {
+  return textOf(WORDS[language].failures, failure);
 }
 
 function describeVerdict({ figures, unfitness, losses }: FeedVerdict, words: VerdictWords) {

@@ -36,6 +36,7 @@ const FILLS: Record<FeedFigures['fills'], string> = {
   neither: `fewer than a section of the front page shows (${FRONT_PAGE_ITEMS})`,
 };
 
+/** Judgements in English. */
 export const EN: VerdictWords = {
   items: ({ stories: count, bytes, format, kept, fills }) =>
     `Items: ${stories(count)} in ${Math.ceil(bytes / 1000)} KB of ${format}, ${kept} kept, ${FILLS[fills]}.`,

@@ -11,6 +11,7 @@ const FILLS: Record<FeedFigures['fills'], string> = {
 };
 const PERIODS = { day: 'par jour', week: 'par semaine', 'four weeks': 'en quatre semaines' };
 
+/** Judgements in French. */
 export const FR: VerdictWords = {
   items: ({ stories, bytes, format, kept, fills }) =>
     `Éléments\u00a0: ${articles(stories)} dans ${Math.ceil(bytes / 1000)}\u00a0Ko de ${format}, dont ${kept} ${kept > 1 ? 'retenus' : 'retenu'}, ${FILLS[fills]}.`,

@@ -1,0 +1,40 @@
+import { isAllowedHttp, isPublicHost } from '../../http/outbound-policy.ts';
+import { resolveUrl } from '../../text/resolve-url.ts';
+
+/**
+ * The absolute https address of a public server on the scheme's own port, without a fragment (http is upgraded), or `undefined`.
+ * Credentials, other schemes and hosts of private networks are refused; `insecureHosts` alone keep http and may be anywhere.
+ */
+export function resolvePublicUrl(
+  value: string,
+  base: string | undefined,
+  insecureHosts: ReadonlySet<string> | undefined,
+): string | undefined {
+  const href = resolveUrl(value, base);
+  if (href === undefined) return undefined;
+  const url = new URL(href);
+  url.hash = '';
+  if (isAllowedHttp(url, insecureHosts)) return url.href;
+  url.protocol = 'https:';
+  return url.port === '' && isPublicHost(url.hostname) ? url.href : undefined;
+}
+
+/** As `resolvePublicUrl` for what a person pastes: an address without a scheme is one on https. */
+export function readPastedAddress(
+  pasted: string,
+  insecureHosts: ReadonlySet<string> | undefined,
+): string | undefined {
+  const text = pasted.trim();
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  return resolvePublicUrl(address, undefined, insecureHosts);
+}
+
+/** Whether two hosts (with their ports) are one publisher's by their names: one is the other's own, or a subdomain of it. */
+export function isSameSite(host: string, site: string): boolean {
+  const [own, other] = [withoutWww(host), withoutWww(site)];
+  return own === other || own.endsWith(`.${other}`);
+}
+
+function withoutWww(host: string): string {
+  return host.replace(/^www\./, '');
+}

@@ -1,0 +1,42 @@
+import { findFeeds } from '../../src/ingest/verdict/find-feeds.ts';
+import type { SearchContext } from '../../src/ingest/verdict/judge-address.ts';
+import { START } from './follow.ts';
+import { ORIGIN_HOSTS, type OriginResponse, requestsFor, respondWith } from './origin.ts';
+
+/** The product that a search names itself. */
+export const SEARCH_AGENT = 'NunavutNews/1.0 (+https://nunavut-news.example/contact)';
+
+/** A web page of the scripted publisher. */
+export function webPage(html: string): OriginResponse {
+  return { headers: [['Content-Type', 'text/html']], body: `<!doctype html><html>${html}` };
+}
+
+/** A link of a page that announces a feed. */
+export function announce(href: string, title = ''): string {
+  return `<link rel="alternate" type="application/rss+xml" href="${href}" title="${title}">`;
+}
+
+/** A path of its own below `/search/`, with these responses. */
+export async function pathWith(...responses: OriginResponse[]): Promise<string> {
+  const path = `/search/${crypto.randomUUID()}/feed`;
+  await respondWith(path, ...responses);
+  return path;
+}
+
+/** What a search finds, and the addresses that were requested for it, in order. */
+export async function searchSite(pasted: string, context: Partial<SearchContext> = {}) {
+  const before = (await requestsFor('/')).length;
+  const found = await findFeeds(pasted, {
+    now: () => new Date(START),
+    userAgent: SEARCH_AGENT,
+    insecureHosts: new Set(ORIGIN_HOSTS),
+    ...context,
+  });
+  const requests = (await requestsFor('/')).slice(before);
+  return {
+    found,
+    feeds: found.kind === 'feeds' ? found.feeds : [],
+    requests,
+    requested: requests.map(({ host, path }) => `http://${host}${path}`),
+  };
+}

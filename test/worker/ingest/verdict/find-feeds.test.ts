@@ -1,0 +1,151 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { isFit } from '../../../../src/ingest/verdict/describe-judgement.ts';
+import { ETAG, feed, status } from '../../../support/documents.ts';
+import { HOUR, START } from '../../../support/follow.ts';
+import { originUrl, respondWith } from '../../../support/origin.ts';
+import {
+  announce,
+  pathWith,
+  SEARCH_AGENT,
+  searchSite,
+  webPage,
+} from '../../../support/search-site.ts';
+
+const STORIES = Array.from({ length: 20 }, (_, i) => ({
+  title: `Story ${i}`,
+  link: `https://publisher.example/${i}`,
+  date: new Date(START - (i + 1) * HOUR).toUTCString(),
+  description: 'The council met on Monday and agreed on a new road to the airport.',
+}));
+const FEED = feed(STORIES, ETAG);
+const WELL_KNOWN = ['/feed', '/rss.xml', '/atom.xml', '/feed.json'];
+
+afterEach(async () => {
+  for (const path of WELL_KNOWN) await respondWith(path, status(404));
+});
+
+describe('findFeeds', () => {
+  test('a feed’s own address gives that feed, judged, after one request with the User-Agent of polls', async () => {
+    const address = originUrl(await pathWith(FEED));
+    const { feeds, requests } = await searchSite(` ${address}#top\n`);
+    expect(feeds).toMatchObject([
+      { address, title: 'Feed', judgement: { kind: 'read', figures: { stories: 20, kept: 15 } } },
+    ]);
+    expect(feeds[0]?.judgement && isFit(feeds[0].judgement)).toBe(true);
+    expect(requests.map(({ headers }) => headers['user-agent'])).toEqual([SEARCH_AGENT]);
+  });
+
+  test('a page gives the feeds that it announces and those that its links lead to, its own site’s first and comments last', async () => {
+    const [news, sports, other, comments, notes] = await Promise.all(
+      Array.from({ length: 5 }, () => pathWith(FEED)),
+    );
+    const commented = `${comments}/comments/feed`;
+    await respondWith(commented, FEED);
+    const links = `${announce(originUrl(other ?? '', 1))}${announce(commented, 'Comments')}<a href="${notes}">RSS</a>`;
+    const page = await pathWith(
+      webPage(`${links}${announce(news ?? '')}${announce(sports ?? '')}`),
+    );
+    const { feeds, requested } = await searchSite(originUrl(page));
+    const expected = [notes, news, sports].map((path) => originUrl(path ?? ''));
+    expected.push(originUrl(other ?? '', 1), originUrl(commented));
+    expect(feeds.map(({ address }) => address)).toEqual(expected);
+    expect(requested).toEqual([originUrl(page), ...expected]);
+  });
+
+  test('links are resolved against the page’s base, and an address that is linked twice is requested once', async () => {
+    const path = await pathWith(FEED);
+    const folder = path.replace('feed', '');
+    const page = await pathWith(
+      webPage(
+        `<base href="${folder}x/">${announce('../feed')}${announce(path)}<a href="${path}#a">`,
+      ),
+    );
+    const { feeds, requested } = await searchSite(originUrl(page));
+    expect(feeds.map(({ address }) => address)).toEqual([originUrl(path)]);
+    expect(requested).toHaveLength(2);
+  });
+
+  test('an announced feed that fails is listed with the reason, and a guessed one is not', async () => {
+    const gone = await pathWith(status(410));
+    const guess = await pathWith(webPage('<h1>Our feeds'));
+    const good = await pathWith(FEED);
+    const page = await pathWith(
+      webPage(`${announce(gone, 'Old feed')}<a href="${guess}">RSS</a>${announce(good)}`),
+    );
+    const { feeds } = await searchSite(originUrl(page));
+    expect(feeds).toMatchObject([
+      { address: originUrl(gone), title: 'Old feed', judgement: { failure: { kind: 'gone' } } },
+      { address: originUrl(good), judgement: { kind: 'read' } },
+    ]);
+  });
+
+  test('a page without any link has the four well-known paths tried, one after the other, up to the first feed', async () => {
+    await respondWith('/atom.xml', FEED);
+    await respondWith('/rss.xml', webPage('not found'));
+    const page = await pathWith(webPage('<p>Hello'));
+    const { feeds, requests, requested } = await searchSite(originUrl(page, 3));
+    expect(feeds.map(({ address }) => address)).toEqual([originUrl('/atom.xml', 3)]);
+    expect(requested).toEqual(
+      [page, '/feed', '/rss.xml', '/atom.xml'].map((path) => originUrl(path, 3)),
+    );
+    expect(requests.map(({ openAtHost }) => openAtHost)).toEqual([1, 1, 1, 1]);
+  });
+
+  test('a page whose announced feed is broken has the well-known paths tried that were not requested yet', async () => {
+    await respondWith('/rss.xml', FEED);
+    const page = await pathWith(webPage(announce('/feed')));
+    const { feeds, requested } = await searchSite(originUrl(page));
+    expect(feeds.map(({ address }) => address)).toEqual([
+      originUrl('/rss.xml'),
+      originUrl('/feed'),
+    ]);
+    expect(requested).toEqual([page, '/feed', '/rss.xml'].map((path) => originUrl(path)));
+  });
+
+  test('a site without feeds gives none, after five requests', async () => {
+    const { found, requested } = await searchSite(originUrl(await pathWith(webPage('<p>Hello'))));
+    expect(found).toEqual({ kind: 'none' });
+    expect(requested).toHaveLength(5);
+  });
+
+  test('a page that is not there or refuses us is unreachable, with the reason, after one request', async () => {
+    for (const [code, kind] of [
+      [404, 'notThere'],
+      [403, 'refused'],
+      [500, 'failing'],
+    ] as const) {
+      const { found, requested } = await searchSite(originUrl(await pathWith(status(code))));
+      expect(found).toMatchObject({ kind: 'unreachable', failure: { kind } });
+      expect(requested).toHaveLength(1);
+    }
+  });
+
+  test('a feed that moved for good, or to another host, is given by its new address', async () => {
+    const path = await pathWith(FEED);
+    const within = await pathWith(status(301, { Location: path }));
+    const { feeds } = await searchSite(originUrl(within));
+    expect(feeds).toMatchObject([{ address: originUrl(path) }]);
+    expect(JSON.stringify(feeds)).not.toContain('moved');
+    const away = await pathWith(status(302, { Location: originUrl(path, 1) }));
+    expect((await searchSite(originUrl(away))).feeds).toMatchObject([
+      { address: originUrl(path, 1) },
+    ]);
+    const passing = await pathWith(status(302, { Location: path }));
+    expect((await searchSite(originUrl(passing))).feeds).toMatchObject([
+      { address: originUrl(passing) },
+    ]);
+  });
+
+  test('of twelve announced feeds ten are listed and the first five judged', async () => {
+    const paths = await Promise.all(Array.from({ length: 12 }, () => pathWith(FEED)));
+    const page = await pathWith(webPage(paths.map((path) => announce(path)).join('')));
+    const { feeds, requested } = await searchSite(originUrl(page));
+    expect(feeds.map(({ address }) => address)).toEqual(
+      paths.slice(0, 10).map((path) => originUrl(path)),
+    );
+    expect(feeds.map(({ judgement }) => judgement?.kind)).toEqual(
+      paths.slice(0, 10).map((_, index) => (index < 5 ? 'read' : undefined)),
+    );
+    expect(requested).toHaveLength(6);
+  });
+});

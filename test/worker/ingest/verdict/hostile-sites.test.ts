@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { isPublicHost } from '../../../../src/http/outbound-policy.ts';
+import {
+  describeFailure,
+  describeJudgement,
+} from '../../../../src/ingest/verdict/describe-judgement.ts';
+import { findFeeds } from '../../../../src/ingest/verdict/find-feeds.ts';
+import { ETAG, feed, status } from '../../../support/documents.ts';
+import { runs } from '../../../support/effort.ts';
+import { START } from '../../../support/follow.ts';
+import { ORIGIN_HOSTS, originUrl, respondWith } from '../../../support/origin.ts';
+import { PRIVATE_HOSTS } from '../../../support/private-hosts.ts';
+import { announce, pathWith, searchSite, webPage } from '../../../support/search-site.ts';
+
+const SHORT = { headersTimeoutMs: 200, totalTimeoutMs: 400 };
+const FEED = feed(['One'], ETAG);
+const INSIDE = '/hostile-sites/inside';
+
+/** Records the addresses that are requested, of which none responds. */
+function stubNetwork(): string[] {
+  const requested: string[] = [];
+  vi.stubGlobal('fetch', async (given: RequestInfo) => {
+    requested.push(String(given));
+    throw new TypeError('nobody is there');
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return requested;
+}
+
+/** Searches where nothing but the network's stub can be reached, without asking the origin for its log. */
+function searchOffline(pasted: string) {
+  return findFeeds(pasted, { now: () => new Date(START), userAgent: 'Test/1.0' });
+}
+
+describe('what is pasted', () => {
+  test('a private address is refused in every spelling, and nothing is requested', async () => {
+    const requested = stubNetwork();
+    for (const host of PRIVATE_HOSTS)
+      for (const pasted of [host, `http://${host}/feed`, `https://${host}`, `//${host}/`]) {
+        const found = await searchOffline(pasted);
+        expect(found, pasted).toMatchObject({
+          kind: 'unreachable',
+          failure: { kind: 'forbidden' },
+        });
+      }
+    expect(requested).toEqual([]);
+  });
+
+  test.each([
+    '',
+    'javascript:alert(1)',
+    'data:text/html,<a href=/feed>',
+    'file:///etc/passwd',
+    'ftp://paper.ca/feed',
+    'mailto:news@paper.ca',
+    'https://editor:secret@paper.ca/',
+    'editor:secret@paper.ca',
+    'https://paper.ca:8443/feed',
+    'paper.ca:22',
+    'https://paper.test/',
+    `https://paper.ca/${'x'.repeat(3_000)}`,
+  ])('%j is refused, and nothing is requested', async (pasted) => {
+    const requested = stubNetwork();
+    const found = await searchOffline(pasted);
+    if (found.kind !== 'unreachable') expect.fail(found.kind);
+    expect(describeFailure(found.failure, 'en')).toBe(
+      'This address may not be requested: it is malformed, or of no public server.',
+    );
+    expect(requested).toEqual([]);
+  });
+
+  test('an address without a scheme, or with http, is requested by https', async () => {
+    const requested = stubNetwork();
+    for (const pasted of ['paper.ca', 'http://paper.ca', 'HTTP://PAPER.CA:80/#top'])
+      await searchOffline(pasted);
+    expect(requested).toEqual(Array(3).fill('https://paper.ca/'));
+  });
+
+  test('whatever is pasted, only a public host is requested, by https on its own port and without a password', async () => {
+    const requested = stubNetwork();
+    const part = fc.oneof(
+      fc.constantFrom(
+        'http://',
+        'https://',
+        '//',
+        'paper.ca',
+        '.',
+        ':',
+        '@',
+        '[::1]',
+        '10.0.0.1',
+        '/',
+        '\\',
+        '#',
+        '%2e',
+      ),
+      fc.string({ unit: 'binary', maxLength: 5 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 6 }), async (parts) => {
+        const found = await searchOffline(parts.join(''));
+        expect(found.kind).toBe('unreachable');
+      }),
+      { numRuns: runs(300) },
+    );
+    for (const address of new Set(requested)) {
+      const { protocol, hostname, port, username } = new URL(address);
+      expect([protocol, isPublicHost(hostname), port, username]).toEqual(['https:', true, '', '']);
+    }
+  });
+});
+
+describe('redirects', () => {
+  test('a page that redirects to a private host is unreachable, and that host gets no request', async () => {
+    const insecureHosts = new Set(ORIGIN_HOSTS.slice(0, 1));
+    for (const location of [originUrl(INSIDE, 1), 'https://10.0.0.1/', 'file:///etc/passwd']) {
+      const page = await pathWith(status(302, { Location: location }));
+      const { found, requested } = await searchSite(originUrl(page), { insecureHosts });
+      expect(found).toMatchObject({ kind: 'unreachable', failure: { kind: 'redirected' } });
+      expect(requested).toEqual([originUrl(page)]);
+    }
+  });
+
+  test('a linked feed that redirects to another host is not followed there', async () => {
+    const feedPath = await pathWith(status(301, { Location: originUrl(INSIDE, 1) }));
+    const page = await pathWith(webPage(announce(feedPath)));
+    const { feeds, requested } = await searchSite(originUrl(page));
+    expect(feeds).toMatchObject([
+      { judgement: { failure: { kind: 'redirected', address: originUrl(INSIDE, 1) } } },
+    ]);
+    expect(requested).not.toContain(originUrl(INSIDE, 1));
+  });
+
+  test('a page that redirects for ever is given up after six requests', async () => {
+    const path = '/hostile-sites/loop';
+    await respondWith(path, status(302, { Location: path }));
+    const { found, requested } = await searchSite(originUrl(path));
+    expect(found).toMatchObject({ kind: 'unreachable', failure: { kind: 'unreadable' } });
+    expect(requested).toHaveLength(6);
+  });
+});
+
+describe('links', () => {
+  test('links to scripts, files, private hosts, other ports and with passwords are neither listed nor requested', async () => {
+    const hrefs = [
+      'javascript:alert(1)//feed',
+      'java\nscript:alert(1)//feed',
+      'data:application/rss+xml,/feed',
+      'file:///feed',
+      'https://user:pw@publisher.ca/feed',
+      'https://publisher.ca:22/feed',
+      'https://127.0.0.1.:8080/feed',
+      ...PRIVATE_HOSTS.map((host) => `http://${host}/feed`),
+    ];
+    const links = hrefs.map((href) => `${announce(href)}<a href="${href}">`);
+    const { found, requested } = await searchSite(
+      originUrl(await pathWith(webPage(links.join('')))),
+    );
+    expect(found).toEqual({ kind: 'none' });
+    expect(requested).toHaveLength(5);
+  });
+
+  test('a base at a private host leads to no request there', async () => {
+    const page = await pathWith(
+      webPage(`<base href="http://169.254.169.254/">${announce('feed')}`),
+    );
+    expect((await searchSite(originUrl(page))).found).toEqual({ kind: 'none' });
+  });
+
+  test('fifty links to other hosts cause ten requests at most, with those to the page’s own host', async () => {
+    const links = Array.from({ length: 50 }, (_, index) =>
+      announce(originUrl(`/hostile-sites/victim-${index}/feed`, 1 + (index % 11))),
+    );
+    const base = `<base href="${originUrl('/', 1)}">`;
+    const page = await pathWith(webPage(base + links.join('')));
+    const { feeds, requests } = await searchSite(originUrl(page));
+    expect(feeds).toHaveLength(10);
+    expect(requests).toHaveLength(10);
+    expect(requests.filter(({ path }) => path.includes('victim'))).toHaveLength(5);
+    expect(Math.max(...requests.map(({ openAtHost }) => openAtHost))).toBe(1);
+  });
+
+  test('of 10,000 links to feeds ten are listed and five requested', async () => {
+    const path = await pathWith(FEED);
+    const links = Array.from({ length: 10_000 }, (_, index) => `<a href="${path}?${index}">`);
+    for (let index = 0; index < 5; index++) await respondWith(`${path}?${index}`, FEED);
+    const { feeds, requests } = await searchSite(
+      originUrl(await pathWith(webPage(links.join('')))),
+    );
+    expect([feeds.length, requests.length]).toEqual([10, 6]);
+  });
+});
+
+describe('bodies', () => {
+  test.each([
+    ['of 100 MB', { body: '<p>'.repeat(3_000), times: 11_000 }],
+    ['that is a gzip bomb', { body: 'x'.repeat(1_000), times: 6_000, packed: { as: 'gzip' } }],
+    [
+      'that is a silent gzip bomb',
+      { body: 'x'.repeat(1_000), times: 6_000, packed: { as: 'gzip', isSilent: true } },
+    ],
+    ['that is a picture', { bodyBase64: btoa('\x89PNG and more of it, 16 bytes') }],
+  ] as const)('a page %s is unreachable', async (_, response) => {
+    const { found, requested } = await searchSite(originUrl(await pathWith(response)));
+    expect(found).toMatchObject({ kind: 'unreachable', failure: { kind: 'unreadable' } });
+    expect(requested).toHaveLength(1);
+  });
+
+  test.each([
+    ['never responds', { fault: 'hang' }],
+    ['drips', { body: 'x'.repeat(1_000), dripMs: 50 }],
+  ] as const)('a page that %s is given up as too slow', async (_, response) => {
+    const page = originUrl(await pathWith(response));
+    const { found } = await searchSite(page, { limits: SHORT });
+    expect(found).toMatchObject({ kind: 'unreachable', failure: { kind: 'slow' } });
+  });
+
+  test.each([
+    ['does not respond', { fault: 'hang' }, 'slow'],
+    ['breaks off', { fault: 'reset' }, 'unreachable'],
+    ['asks for fewer requests', status(429), 'tooMany'],
+  ] as const)('a host that %s for one feed is asked for no other', async (_, response, kind) => {
+    const paths = [await pathWith(response), await pathWith(FEED)];
+    const page = await pathWith(webPage(paths.map((path) => announce(path)).join('')));
+    const { feeds, requested } = await searchSite(originUrl(page), { limits: SHORT });
+    expect(feeds).toMatchObject([{ judgement: { failure: { kind } } }, { judgement: undefined }]);
+    expect(requested).toHaveLength(2);
+  });
+
+  test('no request begins more than half a minute after the first', async () => {
+    const paths = [await pathWith(FEED), await pathWith(FEED), await pathWith(FEED)];
+    const page = await pathWith(webPage(paths.map((path) => announce(path)).join('')));
+    let now = START;
+    const reallyFetch = fetch;
+    vi.stubGlobal('fetch', (given: string, init?: RequestInit) => {
+      if (ORIGIN_HOSTS.includes(new URL(given).host)) now += 12_000;
+      return reallyFetch(given, init);
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { feeds, requested } = await searchSite(originUrl(page), { now: () => new Date(now) });
+    expect(requested).toHaveLength(3);
+    expect(feeds.map(({ judgement }) => judgement?.kind)).toEqual(['read', 'read', undefined]);
+  });
+});
+
+describe('texts', () => {
+  test('titles of feeds and links come without markup, control and direction characters, and short', async () => {
+    const title = `&lt;script&gt;alert(1)&lt;/script&gt;\u202e&lt;b&gt;News\u0007&lt;/b&gt; ${'and more '.repeat(50)}`;
+    const body = `<rss version="2.0"><channel><title>${title}</title><item><title>One</title></item></channel></rss>`;
+    const paths = [await pathWith({ body }), await pathWith(status(404))];
+    const page = await pathWith(webPage(paths.map((path) => announce(path, title)).join('')));
+    const { feeds } = await searchSite(originUrl(page));
+    expect(feeds).toHaveLength(2);
+    for (const { title: shown } of feeds) {
+      expect(shown).toMatch(/^News and more .*…$/);
+      expect(shown?.length).toBeLessThanOrEqual(120);
+    }
+  });
+
+  test('a verdict quotes a document without the characters that turn text around', async () => {
+    const path = await pathWith({ body: '<\u202enews\u0007><a>b</a></\u202enews\u0007>' });
+    const { feeds } = await searchSite(originUrl(await pathWith(webPage(announce(path)))));
+    const [line = ''] = describeJudgement(feeds[0]?.judgement ?? expect.fail('not judged'), 'en');
+    expect(line).toMatch(/^Verdict: not fit\. .*<news/);
+    expect(line).not.toMatch(/\p{C}/u);
+  });
+});
