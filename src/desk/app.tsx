@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { ASSETS_ROUTE, serveAsset } from './components/assets.ts';
 import { serveTrouble } from './components/trouble.tsx';
 import type { Environment } from './context/desk-context.ts';
+import { chooseStory, serveStories } from './headlines/stories.tsx';
 import { saveNotice, serveNotice } from './notices/notice.tsx';
 import { postNotice, serveNotices } from './notices/notices.tsx';
 import { serveChanges } from './pages/changes.tsx';
@@ -29,6 +30,9 @@ app.get('/papers/:paper/notices', writesNotices, serveNotices);
 app.post('/papers/:paper/notices', writesNotices, postNotice);
 app.get('/papers/:paper/notices/:id', writesNotices, serveNotice);
 app.post('/papers/:paper/notices/:id', writesNotices, saveNotice);
+
+app.get('/papers/:paper/headlines', allow('editor'), serveStories);
+app.post('/papers/:paper/headlines', allow('editor'), chooseStory);
 
 app.get('/papers/:paper/people', allow('editor'), servePeople);
 app.post('/papers/:paper/people', allow('editor'), addMember);

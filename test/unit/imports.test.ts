@@ -48,6 +48,7 @@ const LAYERS = [
   'src/desk/context',
   'src/desk/styles',
   'src/desk/components',
+  'src/desk/headlines',
   'src/desk/notices',
   'src/desk/pages',
   'src/desk',

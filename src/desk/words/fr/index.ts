@@ -1,8 +1,15 @@
 import type { DeskWords } from '../en/index.ts';
 import { FORMS } from './forms.ts';
+import { HEADLINES } from './headlines.ts';
 import { LAYOUT } from './layout.ts';
 import { NOTICES } from './notices.ts';
 import { PEOPLE } from './people.ts';
 
 /** The words of the desk in French. */
-export const FR: DeskWords = { layout: LAYOUT, forms: FORMS, notices: NOTICES, ...PEOPLE };
+export const FR: DeskWords = {
+  layout: LAYOUT,
+  forms: FORMS,
+  headlines: HEADLINES,
+  notices: NOTICES,
+  ...PEOPLE,
+};

@@ -1,0 +1,90 @@
+import type { SourceStatus } from '../../../site/health/source-status.ts';
+
+const STATUSES: Record<SourceStatus, string> = {
+  good: 'Good',
+  waiting: 'Not read yet',
+  unreachable: 'Not reached: the fault seems to be ours',
+  overdue: 'Overdue: the fault is ours',
+  failing: 'Failing',
+  'cut off': 'Cut off: it may be too large to be read',
+  refused: 'The publisher refuses us',
+  gone: 'The publisher says that it is gone for good',
+  paused: 'Paused',
+};
+
+/** The words of stories and their sources. */
+export const HEADLINES = {
+  heading: 'Headlines',
+  parts: 'Parts of this section',
+  stories: 'Stories',
+  sources: 'Sources',
+  intro:
+    'What publishers tell, the newest first. Their words cannot be changed: you may leave a story out, or have one lead the front page.',
+  /** Behind what was done. */
+  published: 'Readers see it now.',
+  later: 'Readers see it within five minutes.',
+  lead: {
+    heading: 'The lead',
+    none: 'The front page chooses its lead by itself.',
+    until: (time: string, name: string) => `until ${time}, pinned by ${name}`,
+    pin: 'Pin as the lead',
+    for: 'For',
+    hours: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
+    release: 'Release',
+    pinned: 'The story leads the front page.',
+    released: 'The front page chooses its lead by itself again.',
+  },
+  find: {
+    words: 'Words',
+    section: 'Section',
+    all: 'All sections',
+    find: 'Find',
+    count: (count: number) => (count === 1 ? '1 story' : `${count} stories`),
+    none: 'No story is found.',
+  },
+  pages: {
+    label: 'Pages of stories',
+    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    newer: 'Newer stories',
+    older: 'Older stories',
+  },
+  hide: 'Not for us',
+  hidden: {
+    heading: (count: number, most: number) => `Left out: ${count} of ${most} at most`,
+    none: 'No story is left out.',
+    by: (name: string, time: string) => `left out by ${name}, ${time}`,
+    show: 'Show again',
+    undo: 'Undo',
+    hidden: 'The story is left out of the paper.',
+    shown: 'The story is in the paper again.',
+  },
+  problems: {
+    heading: 'Nothing was changed',
+    gone: 'This story is not in the paper any more.',
+    full: (most: number) =>
+      `${most} stories are left out, and more cannot be. Show one of them again first.`,
+  },
+  source: {
+    intro: 'The feeds from which the stories come. Each is read as often as its publisher wishes.',
+    builtIn:
+      'The sources of this paper are changed by a new version of the site: ask its operator.',
+    shared: 'Shared with other papers: whoever runs the site changes these.',
+    own: 'The paper’s own',
+    none: 'It has none of its own yet.',
+    statuses: STATUSES,
+    lastGood: (time: string) => `last read ${time}`,
+    neverRead: 'never read',
+    items: (count: number) => (count === 1 ? '1 story' : `${count} stories`),
+    newest: (time: string) => `the newest of ${time}`,
+    feed: 'feed',
+    change: 'Change',
+    reasons: {
+      refused: 'Its publisher refuses our requests (403).',
+      fewerRequests: 'Its publisher asks for fewer requests (429); the pauses grow by themselves.',
+      serverFails: (status: number) => `Its server fails (${status}); it is tried again.`,
+      noFeed: (status: number) => `There is no feed at its address (${status}).`,
+      noStories: 'The feed holds no stories.',
+      unreadable: 'The feed cannot be read; it is tried again.',
+    },
+  },
+};

@@ -1,0 +1,90 @@
+import type { HEADLINES as EN } from '../en/headlines.ts';
+
+/** The words of stories and their sources. */
+export const HEADLINES: typeof EN = {
+  heading: 'Manchettes',
+  parts: 'Parties de cette rubrique',
+  stories: 'Nouvelles',
+  sources: 'Sources',
+  intro:
+    'Ce que publient les éditeurs, du plus récent au plus ancien. Leurs mots ne peuvent pas être modifiés\u00a0: vous pouvez écarter une nouvelle ou en placer une en tête de la page d’accueil.',
+  published: 'Le lectorat le voit maintenant.',
+  later: 'Le lectorat le verra d’ici cinq minutes.',
+  lead: {
+    heading: 'La manchette principale',
+    none: 'La page d’accueil choisit elle-même sa manchette principale.',
+    until: (time, name) => `jusqu’au ${time}, épinglée par ${name}`,
+    pin: 'Placer en tête',
+    for: 'Pendant',
+    hours: (hours) => (hours === 1 ? '1 heure' : `${hours} heures`),
+    release: 'Libérer',
+    pinned: 'La nouvelle est en tête de la page d’accueil.',
+    released: 'La page d’accueil choisit de nouveau elle-même sa manchette principale.',
+  },
+  find: {
+    words: 'Mots',
+    section: 'Section',
+    all: 'Toutes les sections',
+    find: 'Chercher',
+    count: (count) => (count > 1 ? `${count} nouvelles` : `${count} nouvelle`),
+    none: 'Aucune nouvelle trouvée.',
+  },
+  pages: {
+    label: 'Pages de nouvelles',
+    page: (page, pages) => `Page ${page} sur ${pages}`,
+    newer: 'Nouvelles plus récentes',
+    older: 'Nouvelles plus anciennes',
+  },
+  hide: 'Pas pour nous',
+  hidden: {
+    heading: (count, most) => `Nouvelles écartées\u00a0: ${count} sur ${most} au plus`,
+    none: 'Aucune nouvelle n’est écartée.',
+    by: (name, time) => `écartée par ${name}, ${time}`,
+    show: 'Afficher de nouveau',
+    undo: 'Annuler',
+    hidden: 'La nouvelle est écartée du journal.',
+    shown: 'La nouvelle est de nouveau dans le journal.',
+  },
+  problems: {
+    heading: 'Rien n’a été modifié',
+    gone: 'Cette nouvelle n’est plus dans le journal.',
+    full: (most) =>
+      `${most} nouvelles sont écartées, et c’est le maximum. Affichez-en d’abord une de nouveau.`,
+  },
+  source: {
+    intro:
+      'Les fils d’où viennent les nouvelles. Chacun est consulté aussi souvent que son éditeur le souhaite.',
+    builtIn:
+      'Les sources de ce journal changent avec une nouvelle version du site\u00a0: adressez-vous à la personne qui l’exploite.',
+    shared:
+      'Partagées avec d’autres journaux\u00a0: seule la personne qui exploite le site peut les modifier.',
+    own: 'Propres au journal',
+    none: 'Il n’en a pas encore.',
+    statuses: {
+      good: 'Bonne',
+      waiting: 'Pas encore consultée',
+      unreachable: 'Injoignable\u00a0: la faute semble être la nôtre',
+      overdue: 'En retard\u00a0: la faute est la nôtre',
+      failing: 'En échec',
+      'cut off': 'Interrompue\u00a0: elle est peut-être trop volumineuse',
+      refused: 'L’éditeur nous refuse',
+      gone: 'L’éditeur indique qu’elle a disparu pour de bon',
+      paused: 'En pause',
+    },
+    lastGood: (time) => `dernière consultation réussie\u00a0: ${time}`,
+    neverRead: 'jamais consultée',
+    items: (count) => (count > 1 ? `${count} nouvelles` : `${count} nouvelle`),
+    newest: (time) => `la plus récente du ${time}`,
+    feed: 'fil',
+    change: 'Modifier',
+    reasons: {
+      refused: 'Son éditeur refuse nos requêtes (403).',
+      fewerRequests:
+        'Son éditeur demande moins de requêtes (429) ; les pauses s’allongent d’elles-mêmes.',
+      serverFails: (status) => `Son serveur est en panne (${status}) ; nous réessayons.`,
+      noFeed: (status) => `Il n’y a pas de fil à son adresse (${status}).`,
+      noStories: 'Le fil ne contient aucun article.',
+      unreadable: 'Le fil ne peut pas être lu\u00a0; nous réessayons.',
+    },
+  },
+};
