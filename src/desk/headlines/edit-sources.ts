@@ -1,0 +1,94 @@
+import { type Document, isMap, isSeq, parseDocument, type YAMLMap } from 'yaml';
+import type { SectionId } from '../../publications/sections.ts';
+
+/** The file of a paper's folder that lists the sources of its own desk. */
+export const SOURCES_FILE = 'sources.yaml';
+
+/** What an editor may say of a source. Absent is `undefined`: the feed's own language, and a source that is followed. */
+export interface SourceFacts {
+  readonly section: SectionId;
+  readonly publisher: string;
+  readonly language: string | undefined;
+  readonly paused: string | undefined;
+}
+
+/** A source that is to be added. */
+export interface NewSource extends SourceFacts {
+  readonly url: string;
+}
+
+const FIELDS = ['section', 'publisher', 'language', 'paused'] as const;
+const NEW_FILE = '# The feeds of the paper’s own desk.\nsources: []\n';
+const MAX_ID = 40;
+
+/** The text of sources.yaml with one source more, under an id of its own; unchanged where it has the feed. Comments and order stay. */
+export function addSource(text: string | undefined, added: NewSource): string {
+  const document = read(text ?? NEW_FILE);
+  const sources = mapsOf(document);
+  if (sources.some((source) => source.get('url') === added.url)) return text ?? '';
+  const ids = new Set(sources.map((source) => String(source.get('id'))));
+  const facts = FIELDS.flatMap((name) => (added[name] === undefined ? [] : [[name, added[name]]]));
+  const { section, publisher, ...others } = Object.fromEntries(facts);
+  const entry = { id: newId(added.url, ids), section, publisher, url: added.url, ...others };
+  document.addIn(['sources'], document.createNode(entry));
+  return write(document);
+}
+
+/** The text with these facts of a source; unchanged where it has no such source. Its other fields, comments and order stay. */
+export function changeSource(text: string, id: string, facts: SourceFacts): string {
+  const document = read(text);
+  const source = mapsOf(document).find((each) => each.get('id') === id);
+  if (!source) return text;
+  for (const name of FIELDS) {
+    if (facts[name] === undefined) source.delete(name);
+    else if (source.get(name) !== facts[name]) source.set(name, facts[name]);
+  }
+  return write(document);
+}
+
+/** The text without a source; unchanged where it has none of this id, or no other. */
+export function removeSource(text: string, id: string): string {
+  const document = read(text);
+  const sources = mapsOf(document);
+  const index = sources.findIndex((each) => each.get('id') === id);
+  if (index === -1 || sources.length === 1) return text;
+  document.deleteIn(['sources', index]);
+  return write(document);
+}
+
+/** @throws TypeError where the text is no list of sources */
+function read(text: string): Document {
+  const document = parseDocument(text, { prettyErrors: false });
+  if (document.errors.length > 0 || !isSeq(document.get('sources')))
+    throw new TypeError(`${SOURCES_FILE} lists no sources`);
+  const sources = document.get('sources');
+  // An empty list is written `[]`, and what is added to it stands on lines.
+  if (isSeq(sources)) sources.flow = false;
+  return document;
+}
+
+function mapsOf(document: Document): YAMLMap[] {
+  const sources = document.get('sources');
+  return isSeq(sources) ? sources.items.filter((item) => isMap(item)) : [];
+}
+
+/** Long texts stay on their lines. */
+function write(document: Document): string {
+  return document.toString({ lineWidth: 0 });
+}
+
+/** An id made of the feed's host, which none of the others has. */
+function newId(url: string, ids: ReadonlySet<string>): string {
+  const { hostname } = new URL(url);
+  const name =
+    hostname
+      .replace(/^www\./, '')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .slice(0, MAX_ID)
+      .replaceAll(/^-|-$/g, '') || 'feed';
+  for (let number = 1; ; number++) {
+    const id = number === 1 ? name : `${name}-${number}`;
+    if (!ids.has(id)) return id;
+  }
+}
