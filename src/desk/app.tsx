@@ -2,6 +2,9 @@ import { Hono } from 'hono';
 import { ASSETS_ROUTE, serveAsset } from './components/assets.ts';
 import { serveTrouble } from './components/trouble.tsx';
 import type { Environment } from './context/desk-context.ts';
+import { postAddSource, serveAddSource } from './headlines/add-source.tsx';
+import { postSource, serveSource } from './headlines/change-source.tsx';
+import { serveSources } from './headlines/sources.tsx';
 import { chooseStory, serveStories } from './headlines/stories.tsx';
 import { saveNotice, serveNotice } from './notices/notice.tsx';
 import { postNotice, serveNotices } from './notices/notices.tsx';
@@ -33,6 +36,11 @@ app.post('/papers/:paper/notices/:id', writesNotices, saveNotice);
 
 app.get('/papers/:paper/headlines', allow('editor'), serveStories);
 app.post('/papers/:paper/headlines', allow('editor'), chooseStory);
+app.get('/papers/:paper/headlines/sources', allow('editor'), serveSources);
+app.get('/papers/:paper/headlines/sources/add', allow('editor'), serveAddSource);
+app.post('/papers/:paper/headlines/sources/add', allow('editor'), postAddSource);
+app.get('/papers/:paper/headlines/sources/:source', allow('editor'), serveSource);
+app.post('/papers/:paper/headlines/sources/:source', allow('editor'), postSource);
 
 app.get('/papers/:paper/people', allow('editor'), servePeople);
 app.post('/papers/:paper/people', allow('editor'), addMember);

@@ -77,6 +77,11 @@ export const HEADLINES = {
     items: (count: number) => (count === 1 ? '1 story' : `${count} stories`),
     newest: (time: string) => `the newest of ${time}`,
     feed: 'feed',
+    done: {
+      added: 'The source was added. It is read within five minutes.',
+      changed: 'The source was changed.',
+      removed: 'The source was removed.',
+    },
     change: 'Change',
     reasons: {
       refused: 'Its publisher refuses our requests (403).',
@@ -86,5 +91,43 @@ export const HEADLINES = {
       noStories: 'The feed holds no stories.',
       unreadable: 'The feed cannot be read; it is tried again.',
     },
+  },
+  add: {
+    heading: 'Add a source',
+    address: 'Address of a site, of one of its pages, or of a feed',
+    addressHelp:
+      'Paste it as the browser shows it. The feeds of the site are looked for, and read once.',
+    find: 'Find feeds',
+    found: (count: number) => (count === 1 ? 'One feed was found' : `${count} feeds were found`),
+    none: 'No feed was found there. Ask the publisher whether there is one.',
+    noAddress: 'The address of the feed is malformed, or of no public server.',
+    notJudged: 'It was not read yet.',
+    judge: 'Read this one',
+    choose: 'Follow this feed',
+    follow: 'Follow and publish',
+    followedHere: (desk: string) => `The paper has this feed already: ${desk}.`,
+    followedBy: (paper: string) =>
+      `${paper} follows this feed already: a publisher is asked once for all papers. Ask whoever runs the site to share it.`,
+    followedByDesk: (desk: string) =>
+      `The desk ${desk}, which papers may share, follows this feed already. Ask whoever runs the site that the paper carries it.`,
+    noFolder:
+      'The desk does not have this paper’s folder yet. Save the paper here once, in the section “The paper”, and try again.',
+  },
+  fields: {
+    publisher: 'Name of the publisher',
+    publisherHelp: 'As it is shown with every story.',
+    section: 'Section',
+    language: 'Language of its stories',
+    ownLanguage: 'as the feed says',
+    paused: 'Why it is paused',
+    pausedHelp: 'While a reason stands here, it is not read and its stories are not shown.',
+  },
+  change: {
+    heading: (publisher: string) => `Source: ${publisher}`,
+    save: 'Save and publish',
+    remove: 'Remove the source',
+    removeHelp: 'Its stories leave the paper.',
+    last: 'A paper’s own list has one source at least. Pause this one in place of removing it.',
+    gone: 'Somebody has removed this source meanwhile.',
   },
 };

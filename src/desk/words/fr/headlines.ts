@@ -76,6 +76,11 @@ export const HEADLINES: typeof EN = {
     items: (count) => (count > 1 ? `${count} nouvelles` : `${count} nouvelle`),
     newest: (time) => `la plus récente du ${time}`,
     feed: 'fil',
+    done: {
+      added: 'La source a été ajoutée. Elle sera consultée d’ici cinq minutes.',
+      changed: 'La source a été modifiée.',
+      removed: 'La source a été supprimée.',
+    },
     change: 'Modifier',
     reasons: {
       refused: 'Son éditeur refuse nos requêtes (403).',
@@ -86,5 +91,44 @@ export const HEADLINES: typeof EN = {
       noStories: 'Le fil ne contient aucun article.',
       unreadable: 'Le fil ne peut pas être lu\u00a0; nous réessayons.',
     },
+  },
+  add: {
+    heading: 'Ajouter une source',
+    address: 'Adresse d’un site, d’une de ses pages ou d’un fil',
+    addressHelp:
+      'Collez-la telle que le navigateur l’affiche. Les fils du site sont cherchés, puis lus une fois.',
+    find: 'Chercher les fils',
+    found: (count) => (count === 1 ? 'Un fil trouvé' : `${count} fils trouvés`),
+    none: 'Aucun fil n’a été trouvé à cette adresse. Demandez à l’éditeur s’il en existe un.',
+    noAddress: 'L’adresse du fil est mal formée, ou n’est pas celle d’un serveur public.',
+    notJudged: 'Il n’a pas encore été lu.',
+    judge: 'Lire celui-ci',
+    choose: 'Suivre ce fil',
+    follow: 'Suivre et publier',
+    followedHere: (desk) => `Le journal a déjà ce fil\u00a0: ${desk}.`,
+    followedBy: (paper) =>
+      `${paper} suit déjà ce fil\u00a0: un éditeur n’est consulté qu’une fois pour tous les journaux. Demandez à la personne qui exploite le site de le partager.`,
+    followedByDesk: (desk) =>
+      `Ce fil est déjà suivi par le groupe de sources ${desk}, que des journaux peuvent partager. Demandez à la personne qui exploite le site que le journal l’utilise.`,
+    noFolder:
+      'Le bureau n’a pas encore le dossier de ce journal. Enregistrez-le ici une fois, dans la rubrique «\u00a0Le journal\u00a0», puis réessayez.',
+  },
+  fields: {
+    publisher: 'Nom de l’éditeur',
+    publisherHelp: 'Tel qu’il est affiché avec chaque nouvelle.',
+    section: 'Section',
+    language: 'Langue de ses nouvelles',
+    ownLanguage: 'celle que le fil indique',
+    paused: 'Raison de la pause',
+    pausedHelp:
+      'Tant qu’une raison est indiquée ici, la source n’est pas consultée et ses nouvelles ne sont pas affichées.',
+  },
+  change: {
+    heading: (publisher) => `Source\u00a0: ${publisher}`,
+    save: 'Enregistrer et publier',
+    remove: 'Supprimer la source',
+    removeHelp: 'Ses nouvelles quittent le journal.',
+    last: 'La liste propre d’un journal contient au moins une source. Mettez celle-ci en pause au lieu de la supprimer.',
+    gone: 'Quelqu’un a supprimé cette source entre-temps.',
   },
 };

@@ -1,0 +1,268 @@
+import type { Context } from 'hono';
+import { userAgentOf } from '../../http/outbound-policy.ts';
+import { type FeedOwner, ownerOfFeed } from '../../ingest/store/owner-of-feed.ts';
+import {
+  describeFailure,
+  describeJudgement,
+  isFit,
+} from '../../ingest/verdict/describe-judgement.ts';
+import { type FoundFeed, type FoundFeeds, findFeeds } from '../../ingest/verdict/find-feeds.ts';
+import { readPastedAddress } from '../../ingest/verdict/public-address.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../publications/built-in-publications.ts';
+import { deskPath } from '../components/DeskHeader.tsx';
+import { HiddenFields, ProblemSummary, TextField } from '../components/fields.tsx';
+import { leadTo, servePage } from '../components/serve-page.ts';
+import { serveTrouble } from '../components/trouble.tsx';
+import type { Environment, PaperContext } from '../context/desk-context.ts';
+import type { FormProblems } from '../forms/checks.ts';
+import { type GivenForm, readForm } from '../forms/read-form.ts';
+import { type ChangeFolder, changeFolder, type FolderChange } from '../store/change-folder.ts';
+import { listPapers } from '../store/papers.ts';
+import { addSource } from './edit-sources.ts';
+import { Parts } from './parts.tsx';
+import { problemsOf, readSourceForm, saveSources } from './save-source.ts';
+import { NotPublished, SourceFields, type SourceValues } from './source-fields.tsx';
+
+/** Characters of a title that is suggested as the publisher's name. */
+const MAX_SUGGESTED = 80;
+
+/** A feed that was found, and who follows it. */
+interface OfferedFeed extends FoundFeed {
+  readonly owner: FeedOwner | undefined;
+}
+
+/** What the page shows beside the field for an address. */
+interface Shown {
+  readonly pasted?: string;
+  readonly found?: Exclude<FoundFeeds, { kind: 'feeds' }>;
+  readonly offered?: readonly OfferedFeed[];
+  /** The form of a feed that could not be followed as it was sent. */
+  readonly given?: { readonly address: string; readonly values: SourceValues };
+  readonly problems?: FormProblems;
+  readonly reasons?: readonly string[];
+}
+
+/** GET /papers/:paper/headlines/sources/add: the field for an address. */
+export async function serveAddSource(c: Context<Environment>): Promise<Response> {
+  if (c.var.paper.isBuiltIn) return leadTo(sourcesPath(c.var.paper));
+  return showAddSource(c, {});
+}
+
+/** POST /papers/:paper/headlines/sources/add: finds the feeds of an address (`find`), asks how one is to be shown (`choose`), or follows it (`follow`). */
+export async function postAddSource(c: Context<Environment>): Promise<Response> {
+  const { paper } = c.var;
+  if (paper.isBuiltIn) return serveTrouble(c.req.raw, 'refused');
+  const form = await readForm(c.req.raw);
+  const action = form.text('do');
+  if (action === 'choose') return showAddSource(c, choose(paper, form));
+  if (action !== 'follow') return showAddSource(c, await search(paper, form));
+  const followed = await followFeed(paper, form, changeFolder);
+  return 'kind' in followed
+    ? leadTo(`${sourcesPath(paper)}?done=added`)
+    : showAddSource(c, followed, 422);
+}
+
+/** The form of a feed that was chosen, filled with what the feed says of itself. */
+function choose({ publication, words }: PaperContext, form: GivenForm): Shown {
+  const address = readPastedAddress(form.text('url'), publication.insecureHosts);
+  if (address === undefined) return { reasons: [words.headlines.add.noAddress] };
+  const publisher = (form.text('title') || new URL(address).hostname).slice(0, MAX_SUGGESTED);
+  return {
+    pasted: address,
+    given: { address, values: { publisher, section: 'local', language: '' } },
+  };
+}
+
+async function search(paper: PaperContext, form: GivenForm): Promise<Shown> {
+  const pasted = form.text('address');
+  if (pasted === '') return { pasted, problems: new Map([['address', paper.words.forms.missing]]) };
+  const found = await findFeeds(pasted, {
+    now: () => new Date(),
+    // Ingest's own: whoever refuses it refuses the source.
+    userAgent: userAgentOf(BUILT_IN_PUBLICATIONS[0]),
+    insecureHosts: paper.publication.insecureHosts,
+  });
+  if (found.kind !== 'feeds') return { pasted, found };
+  const offered: OfferedFeed[] = [];
+  for (const feed of found.feeds)
+    offered.push({ ...feed, owner: await ownerOfFeed(paper.env.DB, feed.address) });
+  return { pasted, offered };
+}
+
+/** Follows the feed that a form names; what the page is to show where it is not followed. */
+export async function followFeed(
+  paper: PaperContext,
+  form: GivenForm,
+  change: ChangeFolder,
+): Promise<Extract<FolderChange, { kind: 'published' | 'unchanged' }> | Shown> {
+  const { words, env, publication } = paper;
+  const { add } = words.headlines;
+  const { facts, problems } = readSourceForm(form, paper);
+  const url = readPastedAddress(form.text('url'), publication.insecureHosts);
+  const values = {
+    publisher: form.text('publisher'),
+    section: form.text('section'),
+    language: form.text('language'),
+  };
+  if (url === undefined) return { pasted: form.text('url'), reasons: [add.noAddress] };
+  const given = { address: url, values };
+  if (problems.size > 0) return { pasted: url, given, problems };
+  const owner = await ownerOfFeed(env.DB, url);
+  if (owner) return { pasted: url, given, reasons: [await ownerText(paper, owner)] };
+  const changed = await saveSources(
+    paper,
+    {
+      action: 'source added',
+      subject: facts.publisher,
+      after: { url, ...facts },
+      edit: (text) => addSource(text, { url, ...facts }),
+    },
+    change,
+  );
+  if (changed.kind === 'published' || changed.kind === 'unchanged') return changed;
+  return { pasted: url, given, reasons: problemsOf(changed, paper) };
+}
+
+function sourcesPath({ publication }: PaperContext): string {
+  return deskPath(publication.id, 'headlines', 'sources');
+}
+
+async function ownerText(paper: PaperContext, { kind, id }: FeedOwner): Promise<string> {
+  const { followedHere, followedBy, followedByDesk } = paper.words.headlines.add;
+  const { publication, env } = paper;
+  const desk = publication.desks.find((each) => each.id === id);
+  if (desk) return followedHere(desk.name);
+  if (kind === 'desk') return followedByDesk(id);
+  const [other] = await listPapers(env.DB, [id]);
+  return followedBy(other?.name ?? id);
+}
+
+async function showAddSource(
+  c: Context<Environment>,
+  shown: Shown,
+  status: 200 | 422 = shown.problems ? 422 : 200,
+): Promise<Response> {
+  const { paper } = c.var;
+  const { words, publication } = paper;
+  const { add } = words.headlines;
+  const { pasted, found, offered, given, problems, reasons = [] } = shown;
+  const owners = new Map<string, string>();
+  for (const { address, owner } of offered ?? [])
+    if (owner) owners.set(address, await ownerText(paper, owner));
+  return servePage(c, {
+    title: add.heading,
+    status,
+    content: (
+      <>
+        <h1>{add.heading}</h1>
+        <Parts paper={publication.id} current={undefined} />
+        <NotPublished reasons={reasons} paper={paper} />
+        <ProblemSummary problems={problems} />
+        {given && (
+          <form method="post">
+            <p>{given.address}</p>
+            <input type="hidden" name="url" value={given.address} />
+            <SourceFields values={given.values} paper={paper} problems={problems} />
+            <FollowButton paper={paper} name={given.address} />
+          </form>
+        )}
+        <form method="post" data-keep="source-address">
+          <TextField
+            name="address"
+            label={add.address}
+            help={add.addressHelp}
+            value={pasted}
+            problems={problems}
+          />
+          <p className="buttons">
+            <button type="submit" name="do" value="find">
+              {add.find}
+            </button>
+          </p>
+        </form>
+        {found && (
+          <p role="alert" data-focus="" tabIndex={-1}>
+            {found.kind === 'none' ? add.none : describeFailure(found.failure, paper.language)}
+          </p>
+        )}
+        {offered && (
+          <h2 tabIndex={-1} data-focus="">
+            {add.found(offered.length)}
+          </h2>
+        )}
+        {offered?.map((feed) => (
+          <Offer key={feed.address} feed={feed} owner={owners.get(feed.address)} paper={paper} />
+        ))}
+      </>
+    ),
+  });
+}
+
+/** A feed, what would be got of it, and the form that follows it. */
+function Offer(props: {
+  readonly feed: OfferedFeed;
+  readonly owner: string | undefined;
+  readonly paper: PaperContext;
+}) {
+  const { feed, owner, paper } = props;
+  const { address, title, judgement } = feed;
+  const { add } = paper.words.headlines;
+  const isOffered = judgement !== undefined && isFit(judgement) && owner === undefined;
+  return (
+    <section className="stack offer">
+      <h3>{title ?? address}</h3>
+      <p className="meta">{address}</p>
+      {owner && <p className="done">{owner}</p>}
+      {judgement ? (
+        <ul className="verdict">
+          {describeJudgement(judgement, paper.language).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : (
+        <form method="post">
+          <p>{add.notJudged}</p>
+          <HiddenFields fields={[['address', address]]} />
+          <button
+            type="submit"
+            className="second"
+            name="do"
+            value="find"
+            aria-label={`${add.judge}: ${title ?? address}`}
+          >
+            {add.judge}
+          </button>
+        </form>
+      )}
+      {isOffered && (
+        <form method="post">
+          <HiddenFields
+            fields={[
+              ['url', address],
+              ['title', title ?? ''],
+            ]}
+          />
+          <button
+            type="submit"
+            name="do"
+            value="choose"
+            aria-label={`${add.choose}: ${title ?? address}`}
+          >
+            {add.choose}
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function FollowButton({ paper, name }: { paper: PaperContext; name: string }) {
+  const { follow } = paper.words.headlines.add;
+  return (
+    <p className="buttons">
+      <button type="submit" name="do" value="follow" aria-label={`${follow}: ${name}`}>
+        {follow}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,224 @@
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import type { Source } from '../../publications/desk.ts';
+import { zonedTime } from '../../shared/locale.ts';
+import { shortHash } from '../../text/hashes.ts';
+import { Conflict } from '../components/Conflict.tsx';
+import { deskPath } from '../components/DeskHeader.tsx';
+import { ProblemSummary, TextField } from '../components/fields.tsx';
+import { leadTo, servePage } from '../components/serve-page.ts';
+import { serveTrouble } from '../components/trouble.tsx';
+import type { Environment, PaperContext } from '../context/desk-context.ts';
+import type { FormProblems } from '../forms/checks.ts';
+import { type GivenForm, readForm } from '../forms/read-form.ts';
+import { type ChangeFolder, changeFolder, type FolderChange } from '../store/change-folder.ts';
+import { changeSource, removeSource } from './edit-sources.ts';
+import { Parts } from './parts.tsx';
+import { feedLanguages, problemsOf, readSourceForm, saveSources } from './save-source.ts';
+import { NotPublished, SourceFields } from './source-fields.tsx';
+
+const SavedSchema = v.optional(v.object({ person: v.string(), at: v.number() }));
+
+/** What stands in the form of a source. */
+const VALUES = ['publisher', 'section', 'language', 'paused'] as const;
+type Values = Readonly<Record<(typeof VALUES)[number], string>>;
+
+interface Shown {
+  readonly values: Values;
+  readonly problems?: FormProblems;
+  readonly reasons?: readonly string[];
+}
+
+/** GET /papers/:paper/headlines/sources/:source: the form of one of the paper's own sources. */
+export async function serveSource(c: Context<Environment>): Promise<Response> {
+  const source = ownSource(c.var.paper, c.req.param('source') ?? '');
+  if (!source) return serveTrouble(c.req.raw, 'not found');
+  return showSource(c, source, { values: valuesOf(source) });
+}
+
+/** POST of the same: changes the source (publisher, section, language, pause), or removes it (`do`). */
+export async function postSource(c: Context<Environment>): Promise<Response> {
+  const { paper } = c.var;
+  const source = ownSource(paper, c.req.param('source') ?? '');
+  if (!source) return serveTrouble(c.req.raw, 'not found');
+  const form = await readForm(c.req.raw);
+  const values = givenValues(form);
+  const isRemoved = form.text('do') === 'remove';
+  if (!isRemoved && form.text('version') !== versionOf(source))
+    return showConflict(c, source, values);
+  const saved = isRemoved
+    ? await removeOwn(paper, source, changeFolder)
+    : await saveOwn(paper, source, form, changeFolder);
+  if (!('kind' in saved)) return showSource(c, source, saved, 422);
+  const done = isRemoved ? 'removed' : 'changed';
+  return leadTo(`${deskPath(paper.publication.id, 'headlines', 'sources')}?done=${done}`);
+}
+
+type Saved = Extract<FolderChange, { kind: 'published' | 'unchanged' }> | Shown;
+
+/** Changes a source as the form says; what the page is to show where it is not changed. */
+export async function saveOwn(
+  paper: PaperContext,
+  source: Source,
+  form: GivenForm,
+  change: ChangeFolder,
+): Promise<Saved> {
+  const languages = [...feedLanguages(paper), source.language ?? ''];
+  const { facts, problems } = readSourceForm(form, paper, languages);
+  const values = givenValues(form);
+  if (problems.size > 0) return { values, problems };
+  const changed = await saveSources(
+    paper,
+    {
+      action: 'source changed',
+      subject: facts.publisher,
+      before: valuesOf(source),
+      after: facts,
+      edit: (text) => text && changeSource(text, source.id, facts),
+    },
+    change,
+  );
+  return asSaved(changed, paper, values);
+}
+
+/** Removes a source, unless it is the only one; what the page is to show where it is not removed. */
+export async function removeOwn(
+  paper: PaperContext,
+  source: Source,
+  change: ChangeFolder,
+): Promise<Saved> {
+  const values = valuesOf(source);
+  if (ownSources(paper).length < 2) return { values, reasons: [paper.words.headlines.change.last] };
+  const changed = await saveSources(
+    paper,
+    {
+      action: 'source removed',
+      subject: source.publisher,
+      before: source,
+      edit: (text) => text && removeSource(text, source.id),
+    },
+    change,
+  );
+  return asSaved(changed, paper, values);
+}
+
+function asSaved(changed: FolderChange, paper: PaperContext, values: Values): Saved {
+  return changed.kind === 'published' || changed.kind === 'unchanged'
+    ? changed
+    : { values, reasons: problemsOf(changed, paper) };
+}
+
+/** The sources of the paper's own desk; none of a paper of the build. */
+function ownSources({ publication, isBuiltIn }: PaperContext): readonly Source[] {
+  if (isBuiltIn) return [];
+  return publication.desks.find(({ id }) => id === publication.id)?.sources ?? [];
+}
+
+function ownSource(paper: PaperContext, id: string): Source | undefined {
+  return ownSources(paper).find((source) => source.id === id);
+}
+
+/** Changes with what the form shows. */
+function versionOf(source: Source): string {
+  return shortHash(JSON.stringify(valuesOf(source)));
+}
+
+function valuesOf({ publisher, section, language = '', paused = '' }: Source): Values {
+  return { publisher, section, language, paused };
+}
+
+function givenValues(form: GivenForm): Values {
+  const [publisher = '', section = '', language = '', paused = ''] = VALUES.map((name) =>
+    form.text(name),
+  );
+  return { publisher, section, language, paused };
+}
+
+function showSource(
+  c: Context<Environment>,
+  source: Source,
+  { values, problems, reasons = [] }: Shown,
+  status: 200 | 422 = 200,
+): Response {
+  const { paper } = c.var;
+  const { change, fields } = paper.words.headlines;
+  return servePage(c, {
+    title: change.heading(source.publisher),
+    status,
+    content: (
+      <>
+        <h1>{change.heading(source.publisher)}</h1>
+        <Parts paper={paper.publication.id} current={undefined} />
+        <NotPublished reasons={reasons} paper={paper} />
+        <ProblemSummary problems={problems} />
+        <p className="meta">{source.url}</p>
+        <form method="post" data-keep={`source-${source.id}`}>
+          <input type="hidden" name="version" value={versionOf(source)} />
+          <SourceFields values={values} paper={paper} problems={problems} />
+          <TextField
+            name="paused"
+            label={fields.paused}
+            help={fields.pausedHelp}
+            value={values.paused}
+            most={200}
+            isOptional={true}
+            problems={problems}
+          />
+          <p className="buttons">
+            <button type="submit">{change.save}</button>
+            <a className="button" href={deskPath(paper.publication.id, 'headlines', 'sources')}>
+              {paper.words.forms.cancel}
+            </a>
+          </p>
+        </form>
+        <form method="post">
+          <p>{change.removeHelp}</p>
+          <button type="submit" className="danger" name="do" value="remove">
+            {change.remove}
+          </button>
+        </form>
+      </>
+    ),
+  });
+}
+
+async function showConflict(
+  c: Context<Environment>,
+  source: Source,
+  mine: Values,
+): Promise<Response> {
+  const { paper } = c.var;
+  const { env, publication, words, language, now } = paper;
+  const { fields } = words.headlines;
+  const theirs = valuesOf(source);
+  const last = v.parse(
+    SavedSchema,
+    (await env.DB.prepare(
+      `SELECT person, at FROM audit WHERE paper = ? AND action IN ('source added', 'source changed', 'paper published', 'paper restored')
+       ORDER BY id DESC LIMIT 1`,
+    )
+      .bind(publication.id)
+      .first()) ?? undefined,
+  );
+  const path = deskPath(publication.id, 'headlines', 'sources', source.id);
+  const locale = { language, timeZone: publication.timeZone };
+  return servePage(c, {
+    title: words.forms.conflict.heading,
+    status: 409,
+    content: (
+      <Conflict
+        action={path}
+        version={versionOf(source)}
+        savedBy={last?.person ?? '–'}
+        savedAt={zonedTime(locale, new Date(last?.at ?? now), now)}
+        fields={VALUES.map((name) => ({
+          name,
+          label: fields[name],
+          theirs: theirs[name],
+          mine: mine[name],
+        }))}
+        theirsPath={path}
+      />
+    ),
+  });
+}

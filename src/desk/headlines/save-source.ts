@@ -1,0 +1,77 @@
+import { isLanguage } from '../../publications/desk.ts';
+import { SECTION_IDS } from '../../publications/sections.ts';
+import type { PaperContext } from '../context/desk-context.ts';
+import { FormChecks, type FormProblems } from '../forms/checks.ts';
+import type { GivenForm } from '../forms/read-form.ts';
+import { type Action, auditStatement } from '../store/audit.ts';
+import type { ChangeFolder, FolderChange, FolderTexts } from '../store/change-folder.ts';
+import { nameOf } from '../who/people.ts';
+import { SOURCES_FILE, type SourceFacts } from './edit-sources.ts';
+
+const MAX_PUBLISHER = 80;
+const MAX_PAUSE = 200;
+
+/** The languages that a feed may be said to be in, the paper's own among them; as it says itself is the empty one. */
+export function feedLanguages({ publication }: Pick<PaperContext, 'publication'>): string[] {
+  return ['', ...new Set([publication.language, 'en', 'fr', 'iu-Cans', 'iu-Latn'])];
+}
+
+/** What a form says of a source, with what is wrong with it. */
+export function readSourceForm(
+  form: GivenForm,
+  paper: Pick<PaperContext, 'publication' | 'words'>,
+  languages: readonly string[] = feedLanguages(paper),
+): { readonly facts: SourceFacts; readonly problems: FormProblems } {
+  const checks = new FormChecks(form, paper.words.forms);
+  const publisher = checks.text('publisher', MAX_PUBLISHER);
+  const section = checks.choice('section', SECTION_IDS);
+  const language = checks.choice('language', languages) ?? '';
+  const paused = checks.text('paused', MAX_PAUSE, { isRequired: false });
+  return {
+    facts: {
+      publisher: publisher.replaceAll(/\s+/g, ' '),
+      section: section ?? 'local',
+      language: language !== '' && isLanguage(language) ? language : undefined,
+      paused: paused === '' ? undefined : paused.replaceAll(/\s+/g, ' '),
+    },
+    problems: checks.problems,
+  };
+}
+
+/** A change of the list of sources. */
+interface SourceChange {
+  readonly action: Action;
+  readonly subject: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** The text of sources.yaml as it is to be; `undefined`: there is none. */
+  readonly edit: (text: string | undefined) => string | undefined;
+}
+
+/** Changes the paper's list of sources and publishes it, with a row of audit where anything changed. @throws the error of D1 */
+export async function saveSources(
+  paper: PaperContext,
+  { edit, action, subject, before, after }: SourceChange,
+  changeFolder: ChangeFolder,
+): Promise<FolderChange> {
+  const change = (texts: FolderTexts): FolderTexts => {
+    const text = texts.get(SOURCES_FILE);
+    const edited = edit(text);
+    return edited === undefined || edited === text
+      ? texts
+      : new Map([...texts, [SOURCES_FILE, edited]]);
+  };
+  const changed = await changeFolder(paper, change, `${action}: ${subject}`);
+  if (changed.kind !== 'published') return changed;
+  const { env, publication, person, now } = paper;
+  const row = { paper: publication.id, person: nameOf(person), action, subject, before, after };
+  await auditStatement(env.DB, row, now).run();
+  return changed;
+}
+
+/** What to say of a change that was not published. */
+export function problemsOf(change: FolderChange, paper: PaperContext): readonly string[] {
+  const words = paper.words.headlines.add;
+  if (change.kind === 'problems') return change.problems;
+  return change.kind === 'no folder' ? [words.noFolder] : [];
+}
