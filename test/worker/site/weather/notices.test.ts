@@ -258,3 +258,20 @@ test('a front page that was published before a notice begins is shown without it
   expect(await read()).toEqual(new Set());
   vi.unstubAllEnvs();
 });
+
+test('a paper’s first pages stay published where a desk of its own carries the notices of another paper', async () => {
+  // Outside of a build there is none.
+  vi.stubEnv('BUILD_ID', 'test');
+  const { desks } = NUNAVUT_NEWS;
+  const site = await editorialSite({ desks });
+  const other = await editorialSite({
+    desks: desks.filter(({ stations }) => !stations).slice(0, 1),
+  });
+  await say(other, { id: 'theirs' });
+  clearCaches();
+  await say(site, {});
+  const pages = await env.EDITIONS.get(pagesKey(site.publication.id), 'text');
+  expect(pages).toContain('#school');
+  expect(pages).not.toContain('#theirs');
+  vi.unstubAllEnvs();
+});
