@@ -6,6 +6,7 @@ import { UNTIL } from '../../shared/page-attributes.ts';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { languageAttributes, NOTICES_PATH, textIn, untilOf } from '../components/WarningStrip.tsx';
+import noticeStyles from '../styles/notices.css?inline';
 import placesStyles from '../styles/places.css?inline';
 import { NOTICES_FEED_PATH } from '../syndication/feed-list.ts';
 import { communitiesOf, readWarnings, type ShownWarnings } from '../weather/shown-weather.ts';
@@ -31,7 +32,7 @@ export const loadNotices: PageLoader = async (context) => {
     // Which they are is said by the version of the warnings and notices that every page shows.
     version: `notices.${coming.length}`,
     expiresAt: later && Date.parse(later.from) - AHEAD_MS,
-    styles: placesStyles,
+    styles: placesStyles + noticeStyles,
     render: () => <Notices {...{ shown, coming, now }} />,
   };
 };

@@ -18,6 +18,7 @@ import { distanceKm } from '../places/place-geography.ts';
 import { PLACES_PATH, placeFeedPath, placePath } from '../places/place-paths.ts';
 import { MAX_AGE_DAYS } from '../places/place-stories.ts';
 import chooseStyles from '../styles/choose-community.css?inline';
+import noticeStyles from '../styles/notices.css?inline';
 import placesStyles from '../styles/places.css?inline';
 import {
   noticesOf,
@@ -72,7 +73,7 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
     version: places.isComplete ? version : undefined,
     expiresAt: report?.expiresAt,
     tags: [...sectionTags(publication, SECTION_IDS), ...(report?.tags ?? [])],
-    styles: placesStyles + chooseStyles,
+    styles: placesStyles + chooseStyles + (notices.length > 0 ? noticeStyles : ''),
     render: () => (
       <Place {...{ communities, community, stories, report, warnings, notices, now }} />
     ),
