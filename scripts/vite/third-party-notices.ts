@@ -32,6 +32,15 @@ const PackageSchema = v.object({
   version: v.string(),
   license: v.string(),
   author: v.optional(PersonSchema, 'its authors'),
+  repository: v.optional(
+    v.union([
+      v.string(),
+      v.pipe(
+        v.object({ url: v.string() }),
+        v.transform(({ url }) => url),
+      ),
+    ]),
+  ),
 });
 
 const INTRODUCTION = `This site is made with the work of others. Their software is free, on the terms that stand here below each name. The terms of
@@ -60,12 +69,10 @@ export function readRuntimePackages(): NoticedPackage[] {
   for (const [place, { dev, optional }] of Object.entries(packages)) {
     // Optional are the tools' binaries for other platforms.
     if (!place.includes(PLACE) || dev || optional) continue;
-    const { name, version, license, author } = v.parse(
-      PackageSchema,
-      JSON.parse(readText(place, 'package.json')),
-    );
+    const facts = v.parse(PackageSchema, JSON.parse(readText(place, 'package.json')));
+    const { name, version } = facts;
     const file = readdirSync(join(ROOT, place)).find((entry) => LICENSE_FILE.test(entry));
-    const text = file ? readText(place, file) : standardText(name, license, author);
+    const text = file ? readText(place, file) : standardText(facts);
     found.set(`${name} ${version}`, { name, version, text: text.trim() });
   }
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -81,21 +88,21 @@ export function writeNotices(packages: readonly NoticedPackage[]): string {
 }
 
 /** For a package that names its licence and does not carry its text. */
-function standardText(name: string, license: string, author: string): string {
-  if (license === 'MIT') return mitText(author);
-  if (license === 'MPL-2.0') return mozillaText(name, author);
-  throw new Error(`${name} (${license}) comes without the text of its licence`);
-}
+function standardText({
+  name,
+  license,
+  author,
+  repository,
+}: v.InferOutput<typeof PackageSchema>): string {
+  // Exhibit A and §3.2 (a): who has a program made of it is told where its source is.
+  if (license === 'MPL-2.0' && repository !== undefined)
+    return `Copyright (c) ${author}
 
-/** What the licence asks of those who pass on what was made of its source (MPL 2.0 §3.2): the licence, and where the source is. */
-function mozillaText(name: string, author: string): string {
-  return `Copyright (c) ${author}
-
-This software is subject to the terms of the Mozilla Public License, v. 2.0, which are at https://mozilla.org/MPL/2.0/. It comes
-without warranty of any kind. It is used unchanged; its source is that of the package ${name} at https://www.npmjs.com/package/${name}.`;
-}
-
-function mitText(author: string): string {
+This Source Code Form is subject to the terms of the Mozilla Public License, v. 2.0. If a copy of the MPL was not distributed with
+this file, You can obtain one at https://mozilla.org/MPL/2.0/. The source is at ${repository.replace(/^git\+|^git@([^:]+):/, (_, host) => (host ? `https://${host}/` : ''))}. It comes
+without warranty of any kind (sections 6 and 7 of the licence).`;
+  if (license !== 'MIT')
+    throw new Error(`${name} (${license}) comes without the text of its licence`);
   return `MIT License
 
 Copyright (c) ${author}
