@@ -152,6 +152,18 @@ export async function restoreVersion(
   return found && saveVersion(place, found.folder, given);
 }
 
+/** The newest version of a paper, if it is newer than this one. */
+export async function findNewer(
+  place: PaperPlace,
+  paper: string,
+  version: number,
+): Promise<Extract<Saved, { readonly kind: 'newer' }> | undefined> {
+  const newest = await readRow(place, paper);
+  if (!newest || newest.version <= version) return undefined;
+  const { entries, ...facts } = newest;
+  return { kind: 'newer', newest: facts, entries };
+}
+
 /** Notes that a version was published, with the digest of the published paper. */
 export async function markPublished(
   place: PaperPlace,

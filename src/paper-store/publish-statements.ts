@@ -39,16 +39,20 @@ export function stageStatements({ id, data, digest, token, at }: StagedPaper): S
 
 /**
  * Publishes a staged paper, if it is whole and nothing speaks against it (`publication_conflicts`): of two editors who want one
- * host the second changes nothing.
+ * host the second changes nothing. Where it is a version of the paper's folder, it is published only while no newer one is saved.
  */
-export function takeOverStatement({ token }: Pick<StagedPaper, 'token'>): Statement {
+export function takeOverStatement(
+  { token }: Pick<StagedPaper, 'token'>,
+  version: number | null = null,
+): Statement {
   return statement(
     `INSERT INTO publications (id, data, digest, published_at)
      SELECT publication, data, digest, staged_at FROM staged_publications
      WHERE token = ?1 AND octet_length(data) = size AND json_valid(data)
        AND NOT EXISTS (SELECT 1 FROM publication_conflicts WHERE token = ?1)
+       AND (?2 IS NULL OR ?2 = (SELECT max(version) FROM paper_versions WHERE paper = publication))
      ON CONFLICT (id) DO UPDATE SET data = excluded.data, digest = excluded.digest, published_at = excluded.published_at`,
-    token,
+    ...[token, version],
   );
 }
 

@@ -1,0 +1,190 @@
+import * as v from 'valibot';
+import { compilePaper, FACTS } from '../compiler/compile-paper.ts';
+import { filesOf } from '../compiler/made-files.ts';
+import type { Paper } from '../compiler/made-path.ts';
+import type { MemoryFolder } from '../compiler/memory-folder.ts';
+import { outlineName } from '../compiler/outline-name.ts';
+import type { PictureMaker } from '../compiler/picture-maker.ts';
+import { placeholdersOf } from '../compiler/placeholders.ts';
+import type { Problem } from '../compiler/problem.ts';
+import type { Rasterise } from '../compiler/rasteriser.ts';
+import {
+  type MadeForms,
+  type SmallPicture,
+  smallPictures,
+  withPictures,
+} from '../compiler/small-pictures.ts';
+import type { Desk } from '../publications/desk.ts';
+import {
+  fileKey,
+  fromStored,
+  MAX_STORED_SIZE,
+  toStored,
+} from '../publications/stored-publication.ts';
+import { shortHash } from '../text/hashes.ts';
+import type { PaperPlace } from './paper-place.ts';
+import { findNewer, markPublished, type Saved, saveVersion } from './paper-versions.ts';
+import {
+  conflictsStatement,
+  copyAgainStatement,
+  publishedStatement,
+  type StagedPaper,
+  stageStatements,
+  takeOverStatement,
+  unstageStatement,
+} from './publish-statements.ts';
+import type { NewVersion } from './version-statements.ts';
+
+const PublishedSchema = v.optional(v.object({ digest: v.string() }));
+const ConflictsSchema = v.array(
+  v.object({
+    kind: v.picklist(['host', 'feed', 'desk', 'id']),
+    value: v.string(),
+    owner: v.string(),
+  }),
+);
+
+/** Why a paper is not taken over: another one has what it wants. */
+export type Conflict = v.InferOutput<typeof ConflictsSchema>[number];
+
+/** What compiles the papers of a place. */
+export interface Compiler {
+  /** The desks that papers share, by id. */
+  readonly desks: ReadonlyMap<string, Desk>;
+  /** Those that the site's build has: of a paper that carries one its id is stored. */
+  readonly builtInDesks: ReadonlyMap<string, Desk>;
+  readonly maker: PictureMaker;
+  readonly rasterise: Rasterise;
+  /** Small pictures that were made before. */
+  readonly made?: MadeForms;
+  /** Placeholders, hosts and contacts that nobody can have, are problems. */
+  readonly isForProduction: boolean;
+}
+
+/** A paper that was compiled with what it is served with, or all that is wrong with its folder. */
+export type CheckedFolder =
+  | {
+      readonly kind: 'paper';
+      readonly paper: Paper;
+      readonly pictures: readonly SmallPicture[];
+    }
+  | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
+
+/** What became of a folder that was to be published. */
+export type Published =
+  | Extract<CheckedFolder, { readonly kind: 'problems' }>
+  | Extract<Saved, { readonly kind: 'newer' }>
+  /** Nothing has changed; without a conflict not all of it has arrived. */
+  | { readonly kind: 'refused'; readonly conflicts: readonly Conflict[] }
+  | {
+      readonly kind: 'published';
+      readonly paper: Paper;
+      readonly version: number;
+      /** It was published as it is, and is copied to the site once more. */
+      readonly isUnchanged: boolean;
+    };
+
+/** Compiles a folder and its pictures. */
+export async function checkFolder(
+  folder: MemoryFolder,
+  { desks, maker, made, isForProduction }: Omit<Compiler, 'rasterise' | 'builtInDesks'>,
+): Promise<CheckedFolder> {
+  const compiled = compilePaper(folder, desks);
+  if (compiled.kind === 'problems') return compiled;
+  const { paper, at } = compiled;
+  const options = { maker, ...(made && { made }) };
+  const { pictures, refused } = await smallPictures(folder, paper.ownFiles, options);
+  const problems: Problem[] = refused.map(({ path, message }) => ({ file: path, message }));
+  if (isForProduction)
+    for (const { path, message } of placeholdersOf(paper))
+      problems.push({ file: FACTS, ...at(path), message });
+  return problems.length > 0 ? { kind: 'problems', problems } : { kind: 'paper', paper, pictures };
+}
+
+/**
+ * Publishes a folder, if nothing speaks against it: it is saved as a version, its files go to KV, and one statement takes the paper over.
+ * What `change` makes of the compiled paper is what is published.
+ */
+export async function publishFolder(
+  place: PaperPlace,
+  folder: MemoryFolder,
+  compiler: Compiler,
+  given: Omit<NewVersion, 'paper'> & {
+    readonly change?: (paper: Paper) => Paper;
+    /** Called once the folder is saved, whether or not its paper can be taken over. */
+    readonly onSaved?: (version: number) => Promise<void>;
+  },
+): Promise<Published> {
+  const checked = await checkFolder(folder, compiler);
+  if (checked.kind === 'problems') return checked;
+  const { paper, pictures } = checked;
+  const nameplate = outlineName(paper.name);
+  const shown = withPictures({ ...paper, ...(nameplate && { nameplate }) }, pictures);
+  const data = storedForm(given.change?.(shown) ?? shown, compiler.builtInDesks);
+  if (data.length > MAX_STORED_SIZE)
+    return { kind: 'problems', problems: [{ file: '', message: tooLarge(data) }] };
+  const saved = await saveVersion(place, folder, given);
+  if (saved.kind === 'newer') return saved;
+  const { version } = saved;
+  await given.onSaved?.(version);
+  const values = new Map<string, Uint8Array>();
+  for (const [path, bytes] of filesOf(folder, paper, { pictures, ...compiler }))
+    values.set(fileKey(path), bytes);
+  const staged = {
+    id: paper.id,
+    data,
+    digest: shortHash(data),
+    token: crypto.randomUUID(),
+    at: given.now,
+  };
+  const outcome = await takeOver(place, { ...staged, version }, values);
+  if (outcome.kind !== 'taken') return outcome;
+  await markPublished(place, paper.id, { version, digest: staged.digest });
+  return { kind: 'published', paper, version, isUnchanged: outcome.isUnchanged };
+}
+
+async function takeOver(
+  place: PaperPlace,
+  staged: StagedPaper & { readonly version: number },
+  values: ReadonlyMap<string, Uint8Array>,
+): Promise<
+  | Extract<Published, { readonly kind: 'refused' | 'newer' }>
+  | { readonly kind: 'taken'; readonly isUnchanged: boolean }
+> {
+  const readDigest = async () =>
+    v.parse(PublishedSchema, (await place.query(publishedStatement(staged.id)))[0])?.digest;
+  if ((await readDigest()) === staged.digest) {
+    // What KV has may be lost or damaged: then this is how it is mended.
+    await place.putValues(values);
+    await place.query(copyAgainStatement(staged));
+    return { kind: 'taken', isUnchanged: true };
+  }
+  const readConflicts = async () =>
+    v.parse(ConflictsSchema, await place.query(conflictsStatement(staged)));
+  try {
+    // Staged before its files are there: ingest removes no files of a paper that is about to be published.
+    await place.run(stageStatements(staged));
+    const conflicts = await readConflicts();
+    if (conflicts.length > 0) return { kind: 'refused', conflicts };
+    await place.putValues(values);
+    await place.query(takeOverStatement(staged, staged.version));
+    if ((await readDigest()) === staged.digest) return { kind: 'taken', isUnchanged: false };
+    // Another editor was faster.
+    const newer = await findNewer(place, staged.id, staged.version);
+    if (newer) return newer;
+    return { kind: 'refused', conflicts: await readConflicts() };
+  } finally {
+    await place.query(unstageStatement(staged));
+  }
+}
+
+/** The JSON that is stored of a paper, which the site can read. */
+function storedForm(paper: Paper, desks: ReadonlyMap<string, Desk>): string {
+  const data = JSON.stringify(toStored(paper, desks));
+  fromStored(JSON.parse(data), desks);
+  return data;
+}
+
+function tooLarge({ length }: string): string {
+  return `has ${length} characters in all its texts; ${MAX_STORED_SIZE} are the most`;
+}

@@ -1,0 +1,161 @@
+import { env } from 'cloudflare:workers';
+import wasm from '@resvg/resvg-wasm/index_bg.wasm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MemoryFolder } from '../../../src/compiler/memory-folder.ts';
+import type { PictureMaker } from '../../../src/compiler/picture-maker.ts';
+import { startRasteriser } from '../../../src/compiler/rasteriser.ts';
+import type { PaperPlace } from '../../../src/paper-store/paper-place.ts';
+import { listVersions, readVersion } from '../../../src/paper-store/paper-versions.ts';
+import { type Compiler, publishFolder } from '../../../src/paper-store/publish-folder.ts';
+import { workerPlace } from '../../../src/paper-store/worker-place.ts';
+import { PUBLICATIONS } from '../../../src/publications/compiled-publications.ts';
+import { fromStored } from '../../../src/publications/stored-publication.ts';
+import { forgetPapers } from '../../support/publish-paper.ts';
+
+const NOW = Date.parse('2026-11-26T12:00:00Z');
+const PLACE = workerPlace(env.DB, env.EDITIONS);
+const TEXTS: Record<string, string> = import.meta.glob(
+  '../../../sample-world/papers/nunavik/**/*.{yaml,md,svg}',
+  { query: '?raw', import: 'default', eager: true },
+);
+/** A picture that says how wide it is; one that begins with `bad` is none. */
+const MAKER: PictureMaker = {
+  sizeOf: async () => ({ width: 700, height: 400, isAnimated: false }),
+  resize: async (_, width) => new Uint8Array([width >> 8, width & 255]),
+};
+const own = PUBLICATIONS.find(({ id }) => id === 'nunavik');
+const DESKS = new Map(
+  PUBLICATIONS.flatMap(({ desks }) => desks)
+    .filter(({ id }) => id !== own?.id)
+    .map((desk) => [desk.id, desk]),
+);
+const COMPILER: Compiler = {
+  desks: DESKS,
+  builtInDesks: DESKS,
+  maker: MAKER,
+  rasterise: await startRasteriser(() => wasm),
+  isForProduction: false,
+};
+
+/** The folder of the sample paper under another id and host, with changes. */
+function folder(id: string, changes: Readonly<Record<string, string | Uint8Array>> = {}) {
+  const texts = Object.entries(TEXTS)
+    .map(([path, text]) => [path.replace(/^.*\/nunavik\//, ''), text] as const)
+    .filter(([path]) => !path.startsWith('posts/'));
+  const files = new Map<string, Uint8Array>();
+  for (const [path, text] of [...texts, ...Object.entries(changes)])
+    files.set(path, typeof text === 'string' ? new TextEncoder().encode(text) : text);
+  const facts = new TextDecoder()
+    .decode(files.get('paper.yaml'))
+    .replace(/^id: .*/m, `id: ${id}`)
+    .replace(/^hosts: .*/m, `hosts: [${id}.example]`);
+  files.set('paper.yaml', new TextEncoder().encode(facts));
+  if (!('sources.yaml' in changes)) files.delete('sources.yaml');
+  files.delete('gazetteer.yaml');
+  return MemoryFolder.of(id, files);
+}
+
+const publish = async (given: MemoryFolder | Promise<MemoryFolder>, base = 0, by = 'Ann') =>
+  publishFolder(PLACE, await given, COMPILER, { base, by, message: '', now: NOW });
+const rows = async () =>
+  (await env.DB.prepare('SELECT id, data, digest FROM publications').all<Record<string, string>>())
+    .results;
+
+beforeEach(async () => {
+  await forgetPapers();
+  for (const table of ['paper_versions', 'paper_texts'])
+    await env.DB.prepare(`DELETE FROM ${table}`).run();
+});
+
+describe('a folder that a Worker publishes', () => {
+  const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
+
+  test('is the paper of its host, with its files in KV and its version noted', async () => {
+    const outcome = await publish(folder('my-town', { 'pictures/ice.jpg': JPEG }));
+    expect(outcome).toMatchObject({ kind: 'published', version: 1, isUnchanged: false });
+    const [row] = await rows();
+    const paper = fromStored(JSON.parse(row?.data ?? ''), DESKS);
+    expect(paper.hosts).toEqual(['my-town.example']);
+    expect(paper.nameplate?.path).toMatch(/^m/);
+    expect(paper.content.resources?.articles).toHaveLength(4);
+    const addresses = Object.values(paper.ownFiles ?? {});
+    expect(addresses).toHaveLength(8);
+    for (const path of [...addresses, `${paper.files}/icon.svg`, `${paper.files}/social-card.png`])
+      expect(await env.EDITIONS.get(`file:${path.replace('/papers/', '')}`)).not.toBeNull();
+    expect(await listVersions(PLACE, 'my-town')).toMatchObject([
+      { version: 1, savedBy: 'Ann', digest: row?.digest },
+    ]);
+  });
+
+  test('is published as it is once more without a new version', async () => {
+    await publish(folder('my-town'));
+    const again = await publish(folder('my-town'), 1);
+    expect(again).toMatchObject({ kind: 'published', version: 1, isUnchanged: true });
+  });
+
+  test('with mistakes is not saved: they are returned with file, line and field', async () => {
+    const outcome = await publish(folder('my-town', { 'books.yaml': 'intro: 1\n' }));
+    expect(outcome).toMatchObject({
+      kind: 'problems',
+      problems: expect.arrayContaining([
+        expect.objectContaining({ file: 'books.yaml', line: 1, path: ['intro'] }),
+      ]),
+    });
+    expect(await listVersions(PLACE, 'my-town')).toEqual([]);
+  });
+
+  test('whose host is another paper’s is saved and not published', async () => {
+    await publish(folder('my-town'));
+    const facts = new TextDecoder()
+      .decode((await folder('late-town')).bytesOf('paper.yaml'))
+      .replace('late-town.example', 'my-town.example');
+    const late = await folder('late-town');
+    const files = new Map(late.files).set('paper.yaml', new TextEncoder().encode(facts));
+    expect(await publish(MemoryFolder.of('late-town', files))).toEqual({
+      kind: 'refused',
+      conflicts: [{ kind: 'host', value: 'my-town.example', owner: 'my-town' }],
+    });
+    expect((await rows()).map(({ id }) => id)).toEqual(['my-town']);
+    expect(await listVersions(PLACE, 'late-town')).toMatchObject([{ version: 1, digest: '' }]);
+    const staged = await env.DB.prepare('SELECT token FROM staged_publications').all();
+    expect(staged.results).toEqual([]);
+  });
+
+  test('is refused where another editor has saved a newer version, and readers keep that', async () => {
+    await publish(folder('my-town'));
+    const price = (await folder('my-town')).files.get('paper.yaml');
+    const text = new TextDecoder().decode(price);
+    const by = (name: string) =>
+      publish(
+        folder('my-town', { 'paper.yaml': text.replace(/^price: .*/m, `price: "${name}"`) }),
+        1,
+        name,
+      );
+    const outcomes = await Promise.all(['Ben', 'Eva'].map(by));
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['newer', 'published']);
+    const [row] = await rows();
+    const newest = await readVersion(PLACE, 'my-town');
+    expect(JSON.parse(row?.data ?? '{}').price).toBe(newest?.savedBy);
+    expect(newest).toMatchObject({ version: 2, digest: row?.digest });
+  });
+
+  test('does not take the place of a newer one that was published while its files were stored', async () => {
+    let isFirst = true;
+    const slow: PaperPlace = {
+      ...PLACE,
+      async putValues(values) {
+        if (isFirst && [...values.keys()].some((key) => key.startsWith('file:'))) {
+          isFirst = false;
+          const about = TEXTS['../../../sample-world/papers/nunavik/about.md'] ?? '';
+          await publish(folder('my-town', { 'about.md': `${about}\nNewer.\n` }), 1, 'Ben');
+        }
+        await PLACE.putValues(values);
+      },
+    };
+    const given = { base: 0, by: 'Ann', message: '', now: NOW };
+    const outcome = await publishFolder(slow, await folder('my-town'), COMPILER, given);
+    expect(outcome).toMatchObject({ kind: 'newer', newest: { version: 2, savedBy: 'Ben' } });
+    const [row] = await rows();
+    expect(row?.data).toContain('Newer.');
+  });
+});
