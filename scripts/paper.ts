@@ -1,4 +1,4 @@
-// npm run paper -- check [DIR] | new ID | preview ID | publish ID | withdraw ID | schemas: papers as folders of data (docs/papers.md).
+// npm run paper -- check [DIR] | new ID | preview ID | publish ID | pull ID | withdraw ID | schemas: papers as folders of data (docs/papers.md).
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Problem } from '../src/compiler/problem.ts';
@@ -13,7 +13,8 @@ import { folderOf } from './papers/read-papers.ts';
 const USAGE = `usage: npm run paper -- check [DIR] [--production]
        npm run paper -- new ID
        npm run paper -- preview ID [--port PORT] [--state DIR]
-       npm run paper -- publish ID [--remote | --state DIR]
+       npm run paper -- publish ID [--remote | --state DIR] [--over VERSION]
+       npm run paper -- pull ID [--remote | --state DIR] [--over VERSION]
        npm run paper -- withdraw ID [--remote | --state DIR]
        npm run paper -- schemas
 
@@ -22,17 +23,20 @@ const USAGE = `usage: npm run paper -- check [DIR] [--production]
   new           makes papers/ID, which passes the check
   preview       shows papers/ID on this machine, at http://ID.localhost:8787 or PORT, as it would be published
   publish       publishes papers/ID, or anew what has changed of it: readers have it within ten minutes
+  pull          writes papers/ID as it was saved last, by whoever it was
   withdraw      takes a published paper away
   --remote      in the cloud; otherwise on this machine, for a site that runs on it
   --state       where the local data is (.wrangler/state, of previews .wrangler/preview; the sample world has .wrangler/sample)
+  --over        publish: in place of this version, the newest; pull: this version in place of what was changed here
   schemas       writes papers/schema anew, by which editors complete and check while typing`;
 
-const COMMANDS = { check, new: make, preview, publish, withdraw, schemas };
+const COMMANDS = { check, new: make, preview, publish, pull, withdraw, schemas };
 const OPTIONS = {
   production: { type: 'boolean', default: false },
   remote: { type: 'boolean', default: false },
   state: { type: 'string' },
   port: { type: 'string' },
+  over: { type: 'string' },
 } as const;
 const { command, subject, options } = readCommandLine(
   USAGE,
@@ -40,12 +44,14 @@ const { command, subject, options } = readCommandLine(
   (values, [given = '', subject, ...rest]) => {
     if (!isCommand(given)) throw new Error(given ? `${given} is no command` : 'no command given');
     if (rest.length > 0) throw new Error(`there is no use for ${rest.join(' ')}`);
-    if (['new', 'preview', 'publish', 'withdraw'].includes(given) && subject === undefined)
+    if (['new', 'preview', 'publish', 'pull', 'withdraw'].includes(given) && subject === undefined)
       throw new Error(`${given} takes the id of the paper`);
     if (values.remote && values.state !== undefined)
       throw new Error('--remote and --state exclude each other');
     if (values.port !== undefined && !/^[1-9]\d{0,4}$/.test(values.port))
       throw new Error(`--port is ${values.port}; it must be a number from 1 to 65535`);
+    if (values.over !== undefined && !/^[1-9]\d{0,8}$/.test(values.over))
+      throw new Error(`--over is ${values.over}; it must be the number of a version`);
     return { command: given, subject, options: values };
   },
 );
@@ -88,7 +94,7 @@ async function make(): Promise<void> {
 
 /** The modules of a site are large: the other commands do without them. */
 async function preview(): Promise<void> {
-  const { previewPaper } = await import('./papers/publish-paper.ts');
+  const { previewPaper } = await import('./papers/preview-paper.ts');
   const port = Number(options.port ?? process.env.PORT ?? 8787);
   const { id, address, close } = await previewPaper(folderOf(subject ?? ''), {
     port,
@@ -105,7 +111,11 @@ async function publish(): Promise<void> {
   const { publishPaper } = await import('./papers/publish-paper.ts');
   const { remote: isRemote } = options;
   const { id, address, isUnchanged } = await withPlace((place) =>
-    publishPaper(folderOf(subject ?? ''), place, { isRemote, now: Date.now() }),
+    publishPaper(folderOf(subject ?? ''), place, {
+      isRemote,
+      now: Date.now(),
+      over: overVersion(),
+    }),
   );
   if (isUnchanged)
     console.log(
@@ -115,6 +125,20 @@ async function publish(): Promise<void> {
     console.log(
       `${id} is published. Readers have it within ten minutes: ${address}${isRemote ? '' : ', at the port of the site that runs here'}`,
     );
+}
+
+async function pull(): Promise<void> {
+  const { pullPaper } = await import('./papers/pull-paper.ts');
+  const { folder, version, savedBy, changed } = await withPlace((place) =>
+    pullPaper(subject ?? '', place, { over: overVersion() }),
+  );
+  console.log(
+    `${folder} is version ${version}, which ${savedBy} saved: ${changed === 1 ? 'one file was' : `${changed} files were`} changed here.`,
+  );
+}
+
+function overVersion(): number | undefined {
+  return options.over === undefined ? undefined : Number(options.over);
 }
 
 async function withdraw(): Promise<void> {

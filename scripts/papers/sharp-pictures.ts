@@ -57,8 +57,8 @@ async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A build asks for the names first, and then for the bytes. */
-const MADE: MadeForms = new Map();
+/** What this process has made: a build asks for the names first, and then for the bytes. */
+export const MADE: MadeForms = new Map();
 
 /** The paper with the small forms of its bitmaps among its `ownFiles`. @throws PaperError that names those that cannot be read */
 export async function withSmallPictures<Some extends Pick<Publication, 'ownFiles'>>(

@@ -14,7 +14,7 @@ const FORM =
   /npm (?:start|test|run (?:--silent )?(?:(?:paper|posts) -- [a-z]+|[a-z][a-z:-]*))|npx [a-z]+(?: [a-z0-9-]+)*|node [a-z][\w/-]+\.ts/g;
 /** Commands of the scripts that have some. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
-  paper: ['check', 'new', 'preview', 'publish', 'withdraw'],
+  paper: ['check', 'new', 'preview', 'publish', 'pull', 'withdraw'],
   posts: ['check', 'import', 'export', 'withdraw'],
 };
 /** Those that only set a command up or are called by another one. */

@@ -7,15 +7,23 @@ import { paperFolder } from './paper-folder.ts';
 /** A place whose database responds to a statement that contains a word with these rows, and which notes what is stored there. */
 function placeWith(rows: Readonly<Record<string, readonly unknown[]>>) {
   const done: string[] = [];
+  const found: Readonly<Record<string, readonly unknown[]>> = {
+    'INSERT INTO paper_versions': [{ version: 1 }],
+    ...rows,
+  };
   const place: PublishingPlace = {
-    run: async () => void done.push('staged'),
     name: 'test',
-    readValue: async () => undefined,
+    async run([first]) {
+      done.push(first?.sql.includes('staged_publications') ? 'staged' : 'texts');
+    },
     query: async ({ sql }) => {
       if (sql.startsWith('DELETE FROM staged')) done.push('unstaged');
-      return [...(Object.entries(rows).find(([word]) => sql.includes(word))?.[1] ?? [])];
+      return [...(Object.entries(found).find(([word]) => sql.includes(word))?.[1] ?? [])];
     },
-    putValues: async () => void done.push('files'),
+    async putValues({ size }) {
+      if (size > 0) done.push('files');
+    },
+    readValue: async () => undefined,
     close: async () => {},
   };
   return { done, place };
@@ -28,17 +36,21 @@ test('a paper whose host is another one’s leaves no file in the store, and not
   await expect(publishPaper(path, place, { isRemote: false, now: 0 })).rejects.toThrow(
     'hosts: "my-town.example" is that of next-town',
   );
-  expect(done).toEqual(['staged', 'unstaged']);
+  expect(done).toEqual(['texts', 'staged', 'unstaged']);
 });
 
 test('a paper that cannot be stored whole leaves nothing staged', async () => {
   const { path } = paperFolder();
   const { done, place } = placeWith({});
-  const failing = { ...place, putValues: () => Promise.reject(new Error('KV is down')) };
+  const failing = {
+    ...place,
+    putValues: ({ size }: ReadonlyMap<string, Uint8Array>) =>
+      size > 0 ? Promise.reject(new Error('KV is down')) : Promise.resolve(),
+  };
   await expect(publishPaper(path, failing, { isRemote: false, now: 0 })).rejects.toThrow(
     'KV is down',
   );
-  expect(done).toEqual(['staged', 'unstaged']);
+  expect(done).toEqual(['texts', 'staged', 'unstaged']);
 });
 
 test.each([

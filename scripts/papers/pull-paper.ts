@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as v from 'valibot';
+import { MemoryFolder } from '../../src/compiler/memory-folder.ts';
+import { slug } from '../../src/compiler/schema/fields.ts';
+import { differencesOf, type FileDifference } from '../../src/paper-store/differences.ts';
+import { entriesOf } from '../../src/paper-store/folder-entries.ts';
+import { readEntries, readVersion } from '../../src/paper-store/paper-versions.ts';
+import { readBase, writeBase } from './base-version.ts';
+import { DiskFolder } from './disk-folder.ts';
+import { filesOfFolder } from './folder-on-disk.ts';
+import type { PublishingPlace } from './publishing-place.ts';
+import { PAPERS } from './read-papers.ts';
+
+/** A folder that was pulled. */
+export interface Pulled {
+  readonly folder: string;
+  readonly version: number;
+  readonly savedBy: string;
+  /** How many of its files were written or removed. */
+  readonly changed: number;
+}
+
+/**
+ * Writes what is new in the newest version of a paper into its folder. Posts, hidden files and what was changed here alone are left as
+ * they are.
+ *
+ * @throws Error where there is none, or where a file was changed on both sides, unless the version is pulled `over` all of them
+ */
+export async function pullPaper(
+  id: string,
+  place: PublishingPlace,
+  { over, root = PAPERS }: { readonly over?: number | undefined; readonly root?: string } = {},
+): Promise<Pulled> {
+  const checked = v.safeParse(slug(), id);
+  if (!checked.success) throw new Error(`an id: ${checked.issues[0].message}`);
+  const newest = await readVersion(place, id);
+  if (!newest) throw new Error(`no version of ${id} is saved there`);
+  const { version, savedBy, folder: stored } = newest;
+  if (over !== undefined && over !== version)
+    throw new Error(`nothing is pulled: the newest version of ${id} is ${version}, not ${over}`);
+  const path = join(root, id);
+  const here = await MemoryFolder.of(id, existsSync(path) ? filesOfFolder(path) : new Map());
+  const differing = differencesOf(entriesOf(here), entriesOf(stored));
+  let wanted = differing;
+  if (over === undefined) {
+    const base = (await readEntries(place, id, readBase(path, place.name))) ?? [];
+    const edited = pathsOf(differencesOf(base, entriesOf(here)));
+    const changed = pathsOf(differencesOf(base, entriesOf(stored)));
+    // What was changed here alone stays.
+    wanted = differing.filter((each) => changed.has(each.path));
+    const lost = wanted.filter((each) => edited.has(each.path) && here.kindOf(each.path));
+    if (lost.length > 0)
+      throw new Error(
+        [
+          `nothing is pulled: these files were changed here, and are others in version ${version} of ${savedBy}:`,
+          ...lost.map((each) => `  ${each.path}`),
+          `\`--over ${version}\` replaces all that was changed here.`,
+        ].join('\n'),
+      );
+  }
+  for (const each of wanted) expectPlainPath(path, each.path);
+  for (const { path: file, kind } of wanted) {
+    const to = join(path, file);
+    if (kind === 'removed') await rm(to);
+    else {
+      await mkdir(dirname(to), { recursive: true });
+      await writeFile(to, stored.bytesOf(file));
+    }
+  }
+  await writeBase(path, place.name, version);
+  return { folder: path, version, savedBy, changed: wanted.length };
+}
+
+function pathsOf(differences: readonly FileDifference[]): ReadonlySet<string> {
+  return new Set(differences.map(({ path }) => path));
+}
+
+/** Nothing is written through a link, which may lead out of the folder. @throws Error where one is on the way */
+function expectPlainPath(folder: string, file: string): void {
+  const disk = new DiskFolder(folder);
+  const parts = file.split('/');
+  parts.forEach((_, at) => {
+    const part = parts.slice(0, at + 1).join('/');
+    const kind = disk.kindOf(part);
+    const expected = part === file ? 'file' : 'folder';
+    if (kind !== undefined && kind !== expected)
+      throw new Error(`nothing is pulled: ${join(folder, part)} is no plain ${expected}`);
+  });
+}

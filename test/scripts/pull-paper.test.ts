@@ -1,0 +1,137 @@
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { filesOfFolder } from '../../scripts/papers/folder-on-disk.ts';
+import { newPaper } from '../../scripts/papers/new-paper.ts';
+import { publishPaper } from '../../scripts/papers/publish-paper.ts';
+import { openLocalPlace, type PublishingPlace } from '../../scripts/papers/publishing-place.ts';
+import { pullPaper } from '../../scripts/papers/pull-paper.ts';
+import { MemoryFolder } from '../../src/compiler/memory-folder.ts';
+import { listVersions, saveVersion } from '../../src/paper-store/paper-versions.ts';
+import { statement } from '../../src/paper-store/statement.ts';
+import { runScript } from '../support/run-program.ts';
+import { folderForFile, folderForTest } from '../support/temporary-folder.ts';
+
+const ABOUT = '---\ntitle: Us\ndescription: About us.\nupdated: November 2026\n---\nText.\n';
+const stateDir = folderForFile();
+let place: PublishingPlace;
+let ann: string;
+let ben: string;
+
+beforeAll(async () => {
+  place = await openLocalPlace(stateDir);
+});
+afterAll(() => place.close());
+beforeEach(async () => {
+  for (const table of ['paper_versions', 'paper_texts', 'publications', 'hosts', 'own_feeds'])
+    await place.query(statement(`DELETE FROM ${table}`));
+  [ann, ben] = [folderForTest(), folderForTest()];
+  await newPaper('my-town', ann);
+  write(ann, 'about.md', ABOUT);
+});
+
+const publish = (root: string, over?: number) =>
+  publishPaper(join(root, 'my-town'), place, { isRemote: false, now: Date.now(), over });
+const pull = (root: string, over?: number) => pullPaper('my-town', place, { root, over });
+const read = (root: string, name: string) => readFileSync(join(root, 'my-town', name), 'utf8');
+function write(root: string, name: string, text: string): void {
+  mkdirSync(dirname(join(root, 'my-town', name)), { recursive: true });
+  writeFileSync(join(root, 'my-town', name), text);
+}
+const edit = (root: string, name: string, from: string, to: string) =>
+  write(root, name, read(root, name).replace(from, to));
+const files = (root: string) => filesOfFolder(join(root, 'my-town'));
+
+test('a folder that was published is the same one where it is pulled, and goes back and forth', async () => {
+  write(ann, 'posts/own.md', 'Ann’s own');
+  await publish(ann);
+  expect(await pull(ben)).toMatchObject({ version: 1 });
+  expect(files(ben)).toEqual(files(ann));
+  edit(ben, 'paper.yaml', 'cityLine: My Town', 'cityLine: On the Bay');
+  rmSync(join(ben, 'my-town/about.md'));
+  await publish(ben);
+  expect(await pull(ann)).toMatchObject({ version: 2, changed: 2 });
+  expect(files(ann)).toEqual(files(ben));
+  expect(read(ann, 'posts/own.md')).toBe('Ann’s own');
+  expect(await pull(ann)).toMatchObject({ version: 2, changed: 0 });
+});
+
+test('a folder whose paper somebody else has published since is not published, and its editor is told who and what', async () => {
+  await publish(ann);
+  await pull(ben);
+  edit(ben, 'paper.yaml', 'cityLine: My Town', 'cityLine: On the Bay');
+  await publish(ben);
+  edit(ann, 'about.md', 'title:', 'title: About');
+  const said = await publish(ann).catch(String);
+  expect(said).toMatch(
+    /^Error: my-town is not published, and nothing has changed: \S+ saved version 2 on \d{4}-\d\d-\d\d \d\d:\d\d, and the folder is of version 1\.\n/,
+  );
+  expect(said).toContain('\n  about.md (changed)\n  paper.yaml (changed)\n');
+  expect(said).toContain('`--over 2` publishes the folder in its place');
+  await publish(ann, 2);
+  const [newest] = await listVersions(place, 'my-town');
+  expect([newest?.version, newest?.digest]).toEqual([3, expect.stringMatching(/./)]);
+  expect((await pull(ben)).version).toBe(3);
+  expect(read(ben, 'about.md')).toBe(read(ann, 'about.md'));
+});
+
+test('pulling keeps what was changed here alone, and refuses where a file was changed on both sides', async () => {
+  await publish(ann);
+  await pull(ben);
+  edit(ben, 'paper.yaml', 'cityLine: My Town', 'cityLine: On the Bay');
+  await publish(ben);
+  edit(ann, 'about.md', 'title:', 'title: About');
+  await pull(ann);
+  expect(read(ann, 'about.md')).toContain('title: About');
+  expect(read(ann, 'paper.yaml')).toContain('On the Bay');
+  edit(ben, 'paper.yaml', 'On the Bay', 'On the Hill');
+  await publish(ben);
+  edit(ann, 'paper.yaml', 'On the Bay', 'In the Valley');
+  await expect(pull(ann)).rejects.toThrow(/changed here.*\n {2}paper\.yaml\n`--over 3`/);
+  expect(read(ann, 'paper.yaml')).toContain('In the Valley');
+  await expect(pull(ann, 2)).rejects.toThrow('the newest version of my-town is 3, not 2');
+  await pull(ann, 3);
+  expect(files(ann)).toEqual(files(ben));
+});
+
+test('a folder of no version is not written over', async () => {
+  await publish(ann);
+  await newPaper('my-town', ben);
+  write(ben, 'about.md', ABOUT.replace('Text', 'Other text'));
+  await expect(pull(ben)).rejects.toThrow(/changed here.*\n {2}about\.md\n/);
+});
+
+test.each(['../my-town', '/etc', '.', 'a/b', ''])('nothing is pulled of %j', async (id) => {
+  await expect(pullPaper(id, place, { root: ben })).rejects.toThrow('an id:');
+});
+
+test('nothing is pulled of a paper that nobody has saved', async () => {
+  await expect(pull(ben)).rejects.toThrow('no version of my-town is saved there');
+});
+
+test('nothing is written through a link in the folder', async () => {
+  const elsewhere = folderForTest();
+  await publish(ann);
+  mkdirSync(join(ben, 'my-town'));
+  symlinkSync(elsewhere, join(ben, 'my-town/pictures'));
+  await expect(pull(ben)).rejects.toThrow('my-town/pictures is no plain folder');
+  expect(filesOfFolder(elsewhere).size).toBe(0);
+  expect(files(ben).size).toBe(0);
+});
+
+test('a version whose list names a file elsewhere is not pulled', async () => {
+  const folder = await MemoryFolder.of('my-town', new Map([['a.md', new Uint8Array([65])]]));
+  await saveVersion(place, folder, { base: 0, by: 'Eve', message: '', now: 1 });
+  await place.query(
+    statement('UPDATE paper_versions SET entries = replace(entries, ?1, ?2)', 'a.md', '../a.md'),
+  );
+  await expect(pull(ben)).rejects.toThrow('begins with a dot');
+});
+
+test('the commands say what they did, and refuse a version that is no number', async () => {
+  const state = ['--state', folderForTest()];
+  const paper = (...args: readonly string[]) => runScript('scripts/paper.ts', ...args, ...state);
+  expect((await paper('pull', 'my-town', '--over', 'x')).stderr).toContain('--over is x');
+  const { status, stderr } = await paper('pull', 'my-town');
+  expect([status, stderr]).toEqual([1, 'no version of my-town is saved there\n']);
+});
