@@ -23,6 +23,7 @@ function accent(scheme: keyof typeof GROUNDS) {
       .sort((a, b) => a.contrast - b.contrast)[0];
   return v.pipe(
     text(),
+    v.metadata({ form: 'colour' }),
     v.regex(
       /^#[0-9a-f]{6}$/,
       ({ input }) => `${quoted(input)} is no colour: # and six of 0-9 and a-f, in quotes`,

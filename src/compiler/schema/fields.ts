@@ -67,6 +67,7 @@ export function paragraphs(...placeholders: readonly Placeholder[]) {
     v.transform((value) => separateParagraphs(value.trim())),
     v.nonEmpty('must not be empty'),
     onlyPlaceholders(placeholders),
+    v.metadata({ form: 'paragraphs' }),
   );
 }
 
@@ -166,7 +167,13 @@ export function yesOrNo() {
 
 /** A link to another site. */
 export function externalLink() {
-  return fields({ name: text(), href: httpsAddress() });
+  return fields({
+    name: v.pipe(text(), v.description('The words of the link.')),
+    href: v.pipe(
+      httpsAddress(),
+      v.description('The page that it leads to; it begins with https://.'),
+    ),
+  });
 }
 
 /** One of these words. */

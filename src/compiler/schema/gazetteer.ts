@@ -16,12 +16,12 @@ const localName = fields({
     ),
     v.description('The language and the script of the name: iu-Cans, iu-Latn, ikt-Latn.'),
   ),
-  name: text(),
+  name: v.pipe(text(), v.description('The name, in that script.')),
 });
 
 const community = fields({
   slug: v.pipe(slug(), v.description('Its part of addresses. It never changes.')),
-  name: text(),
+  name: v.pipe(text(), v.description('The name that pages show.')),
   localNames: v.optional(
     v.pipe(list(localName), v.description('As those who live there call it, in each script.')),
     [],
@@ -49,8 +49,8 @@ const community = fields({
   ordinaryNames: someTexts(
     'Those of its names that are words or surnames too. It is meant only in a headline that proves it.',
   ),
-  region: text(),
-  latitude: numberBetween(-90, 90),
+  region: v.pipe(text(), v.description('The part of the territory or province that it is in.')),
+  latitude: v.pipe(numberBetween(-90, 90), v.description('Degrees; north is positive.')),
   longitude: v.pipe(numberBetween(-180, 180), v.description('Degrees; west is negative.')),
   timeZone: v.pipe(timeZone(), v.description('IANA name, such as America/Rankin_Inlet.')),
   station: v.optional(
@@ -67,6 +67,7 @@ export const GazetteerSchema = v.pipe(
     communities: v.pipe(
       list(community, 1),
       different(({ slug: name }) => name),
+      v.description('The communities of the region, in the order in which they are listed.'),
     ),
     evidence: someTexts('Words that prove that a headline is about the region: Nunavut, hamlet.'),
     elsewhere: someTexts('Other regions that have places of the same names: Florida, Fla.'),

@@ -25,7 +25,11 @@ export const PaperSchema = fields({
       'Unique in the network and the name of the folder. It never changes: storage has it.',
     ),
   ),
-  name: v.pipe(text(), v.maxLength(60, 'must have at most 60 characters')),
+  name: v.pipe(
+    text(),
+    v.maxLength(60, 'must have at most 60 characters'),
+    v.description('The name of the paper, as it stands above every page.'),
+  ),
   description: v.pipe(
     searchText(),
     v.description('What search results and phones say of the paper.'),
@@ -58,7 +62,9 @@ export const PaperSchema = fields({
     v.pipe(text(), v.description('Where its news is from: from Nunavut, Canada and the world.')),
   ),
   price: v.pipe(text(), v.description('What stands beside the date: it belongs to the look.')),
-  colours: v.optional(AccentSchema),
+  colours: v.optional(
+    v.pipe(AccentSchema, v.description('The colour of links, rules and buttons.')),
+  ),
   byline: v.optional(
     v.pipe(text(), v.description('Who the featured story is by where its feed names no author.')),
   ),
@@ -68,25 +74,39 @@ export const PaperSchema = fields({
       v.description('The line under the featured picture where its feed does not say whose it is.'),
     ),
   ),
-  weather: fields({
-    temperature: degrees(),
-    conditions: text(),
-    high: degrees(),
-    low: degrees(),
-  }),
-  contacts: fields({
-    email: v.pipe(
-      text(),
-      v.email(({ input }) => `${quoted(input)} is no e-mail address`),
+  weather: v.pipe(
+    fields({
+      temperature: v.pipe(degrees(), v.description('Degrees Celsius.')),
+      conditions: v.pipe(text(), v.description('In a word or two: Light snow.')),
+      high: v.pipe(degrees(), v.description('The highest of the day, in degrees Celsius.')),
+      low: v.pipe(degrees(), v.description('The lowest of the day, in degrees Celsius.')),
+    }),
+    v.description('The weather that is shown where no weather station reports.'),
+  ),
+  contacts: v.pipe(
+    fields({
+      email: v.pipe(
+        text(),
+        v.email(({ input }) => `${quoted(input)} is no e-mail address`),
+        v.description('The address that the editors read.'),
+      ),
+      phone: v.pipe(
+        text(),
+        v.regex(/\d/, ({ input }) => `${quoted(input)} is no phone number`),
+        v.description('The number that the editors answer.'),
+      ),
+      address: v.pipe(text(), v.description('The street address.')),
+      supportHours: v.pipe(text(), v.description('Such as Mon-Fri 8AM-6PM.')),
+    }),
+    v.description('How readers reach the paper.'),
+  ),
+  socialLinks: v.optional(
+    v.pipe(
+      list(externalLink()),
+      v.description('The paper’s own pages on other networks, for the footer.'),
     ),
-    phone: v.pipe(
-      text(),
-      v.regex(/\d/, ({ input }) => `${quoted(input)} is no phone number`),
-    ),
-    address: text(),
-    supportHours: v.pipe(text(), v.description('Such as Mon-Fri 8AM-6PM.')),
-  }),
-  socialLinks: v.optional(list(externalLink()), []),
+    [],
+  ),
   sisterSites: v.optional(
     v.pipe(list(externalLink()), v.description('Other papers of the network, for the footer.')),
     [],
@@ -103,16 +123,29 @@ export const PaperSchema = fields({
   ),
   ...SHOWN_OF_OTHERS,
   blog: v.optional(
-    fields({
-      description: v.optional(
-        v.pipe(searchText(), v.description('What search results say of the blog.')),
-      ),
-      tagline: v.optional(v.pipe(text(), v.description('The line under its heading.'))),
-    }),
+    v.pipe(
+      fields({
+        description: v.optional(
+          v.pipe(searchText(), v.description('What search results say of the blog.')),
+        ),
+        tagline: v.optional(v.pipe(text(), v.description('The line under its heading.'))),
+      }),
+      v.description('What is said of the paper’s own articles, all of them.'),
+    ),
   ),
   fallbackItems: v.optional(
     v.pipe(
-      list(fields({ category: text(), title: text(), description: text() }), 3),
+      list(
+        fields({
+          category: v.pipe(
+            text(),
+            v.description('The word above the title; each card has another.'),
+          ),
+          title: v.pipe(text(), v.description('The title of the card.')),
+          description: v.pipe(text(), v.description('A sentence or two.')),
+        }),
+        3,
+      ),
       v.maxLength(3, 'must have three'),
       different(({ category }) => category),
       v.description('What three cards say before the first headlines are there.'),

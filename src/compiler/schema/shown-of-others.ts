@@ -25,8 +25,11 @@ const radioStream = fields({
     v.description('The parameter of /api/stream?port=8076; without one 8076 is meant.'),
   ),
   name: v.pipe(text(), v.description('The station, as lock screens name it.')),
-  url: httpsAddress(),
-  type: oneOf(['audio/mpeg', 'audio/ogg', 'audio/aac']),
+  url: v.pipe(httpsAddress(), v.description('The address of the stream.')),
+  type: v.pipe(
+    oneOf(['audio/mpeg', 'audio/ogg', 'audio/aac']),
+    v.description('How the stream is encoded: audio/mpeg is MP3.'),
+  ),
   statusUrl: v.optional(
     v.pipe(
       httpsAddress(),
@@ -44,30 +47,40 @@ const radioStream = fields({
 /** What a paper shows of others, in paper.yaml (docs/operations.md#what-a-publication-shows-of-others). */
 export const SHOWN_OF_OTHERS = {
   radio: v.optional(
-    fields({
-      streams: v.pipe(
-        list(radioStream),
-        different(({ port }) => String(port)),
-        v.description(
-          'The same programme in each, best first. Without one the station is announced.',
-        ),
-      ),
-    }),
-  ),
-  embeds: v.optional(
-    fields({
-      eventsWall: v.optional(frame),
-      imageBoard: v.optional(frame),
-      contactForm: v.optional(frame),
-      documents: v.optional(
-        v.pipe(
-          list(frame),
+    v.pipe(
+      fields({
+        streams: v.pipe(
+          list(radioStream),
+          different(({ port }) => String(port)),
           v.description(
-            'The partner documents; three are shown, and an empty list announces some.',
+            'The same programme in each, best first. Without one the station is announced.',
           ),
         ),
-      ),
-    }),
+      }),
+      v.description('The radio station that readers can listen to.'),
+    ),
+  ),
+  embeds: v.optional(
+    v.pipe(
+      fields({
+        eventsWall: v.optional(
+          v.pipe(frame, v.description('Events, on the front page and the community page.')),
+        ),
+        imageBoard: v.optional(
+          v.pipe(frame, v.description('Pictures of readers, on the page of the news.')),
+        ),
+        contactForm: v.optional(v.pipe(frame, v.description('The form of the contact page.'))),
+        documents: v.optional(
+          v.pipe(
+            list(frame),
+            v.description(
+              'The partner documents; three are shown, and an empty list announces some.',
+            ),
+          ),
+        ),
+      }),
+      v.description('Pages of other sites that are shown within the paper’s own.'),
+    ),
     {},
   ),
   pictures: v.optional(
@@ -79,32 +92,64 @@ export const SHOWN_OF_OTHERS = {
     ),
   ),
   ads: v.optional(
-    fields({
-      scriptUrl: v.pipe(
-        httpsAddress(),
-        v.includes('{id}', 'must contain {id}, which stands for the id of the slot'),
-      ),
-    }),
+    v.pipe(
+      fields({
+        scriptUrl: v.pipe(
+          httpsAddress(),
+          v.includes('{id}', 'must contain {id}, which stands for the id of the slot'),
+          v.description('The script of the advertising network; {id} stands for the slot.'),
+        ),
+      }),
+      v.description('Advertisements.'),
+    ),
   ),
   donation: v.optional(
-    fields({
-      url: v.pipe(httpsAddress(), v.description('The donation site.')),
-      oncePerDay: v.optional(yesOrNo()),
-      afterArticle: v.optional(yesOrNo()),
-    }),
+    v.pipe(
+      fields({
+        url: v.pipe(httpsAddress(), v.description('The donation site.')),
+        oncePerDay: v.optional(
+          v.pipe(yesOrNo(), v.description('Whether readers are asked at most once a day.')),
+        ),
+        afterArticle: v.optional(
+          v.pipe(
+            yesOrNo(),
+            v.description('Whether readers are asked when they have read an article.'),
+          ),
+        ),
+      }),
+      v.description('Where readers are asked to donate.'),
+    ),
   ),
   bookshop: v.optional(
-    fields({
-      university: v.optional(
-        fields({
-          heading: text(),
-          text: text(),
-          applyHref: httpsAddress(),
-          learnMoreHref: httpsAddress(),
-        }),
-      ),
-      author: v.optional(fields({ heading: text(), text: text(), href: httpsAddress() })),
-    }),
+    v.pipe(
+      fields({
+        university: v.optional(
+          v.pipe(
+            fields({
+              heading: v.pipe(text(), v.description('The heading.')),
+              text: v.pipe(
+                text(),
+                v.description('What the university offers, in a sentence or two.'),
+              ),
+              applyHref: v.pipe(httpsAddress(), v.description('Where readers apply.')),
+              learnMoreHref: v.pipe(httpsAddress(), v.description('Where readers learn more.')),
+            }),
+            v.description('A university, beside the books.'),
+          ),
+        ),
+        author: v.optional(
+          v.pipe(
+            fields({
+              heading: v.pipe(text(), v.description('The heading.')),
+              text: v.pipe(text(), v.description('Who the author is, in a sentence or two.')),
+              href: v.pipe(httpsAddress(), v.description('The author’s own page.')),
+            }),
+            v.description('An author, beside the books.'),
+          ),
+        ),
+      }),
+      v.description('What stands beside the books.'),
+    ),
     {},
   ),
 };

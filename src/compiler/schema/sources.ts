@@ -117,6 +117,7 @@ export const SourcesSchema = fields({
   sources: v.pipe(
     list(source, 1),
     different(({ id }) => id),
+    v.description('The feeds, each of one publisher.'),
   ),
   stations: v.optional(
     v.pipe(

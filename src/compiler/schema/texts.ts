@@ -19,42 +19,60 @@ export const FaqSchema = fields({
     searchText('name', 'count'),
     v.description('What search results say of the page; {count} is the number of questions.'),
   ),
-  categories: list(
-    fields({
-      id: v.pipe(slug(), v.description('Its anchor in addresses. It never changes.')),
-      name: text(),
-      questions: list(
-        fields({
-          id: v.pipe(slug(), v.description('Its anchor in addresses. It never changes.')),
-          question: text('name'),
-          answer: v.pipe(
-            paragraphs('name', 'email', 'phone', 'supportHours', 'pictures'),
-            v.regex(
-              // JSON Schema's patterns have no flags: `.` would end at the first line break there.
-              /^(?:(?!\]\((?!\/))[\s\S])*$/,
-              'links in answers lead to pages of the site: [words](/path)',
-            ),
-            v.description(
-              'In a folded text (>-) an empty line begins a paragraph. Links are [words](/path), words in another language [words]{lang=iu}.',
-            ),
+  categories: v.pipe(
+    list(
+      fields({
+        id: v.pipe(slug(), v.description('Its anchor in addresses. It never changes.')),
+        name: v.pipe(text(), v.description('The heading of the category.')),
+        questions: v.pipe(
+          list(
+            fields({
+              id: v.pipe(slug(), v.description('Its anchor in addresses. It never changes.')),
+              question: v.pipe(
+                text('name'),
+                v.description('The question, as a reader would ask it.'),
+              ),
+              answer: v.pipe(
+                paragraphs('name', 'email', 'phone', 'supportHours', 'pictures'),
+                v.regex(
+                  // JSON Schema's patterns have no flags: `.` would end at the first line break there.
+                  /^(?:(?!\]\((?!\/))[\s\S])*$/,
+                  'links in answers lead to pages of the site: [words](/path)',
+                ),
+                v.description(
+                  'In a folded text (>-) an empty line begins a paragraph. Links are [words](/path), words in another language [words]{lang=iu}.',
+                ),
+              ),
+            }),
+            1,
           ),
-        }),
-        1,
-      ),
-    }),
-    1,
+          v.description('The questions of the category, with their answers.'),
+        ),
+      }),
+      1,
+    ),
+    v.description('The categories, in the order in which they are shown.'),
   ),
 });
 
 /** community.yaml (requirements#community). */
 export const CommunitySchema = fields({
-  hero: fields({ heading: text(), text: text() }),
+  hero: v.pipe(
+    fields({
+      heading: v.pipe(text(), v.description('The heading of the page.')),
+      text: v.pipe(text(), v.description('What the page is for, in a sentence or two.')),
+    }),
+    v.description('The head of the page.'),
+  ),
   hub: v.pipe(
     list(
       v.pipe(
         fields({
-          name: text(),
-          text: text(),
+          name: v.pipe(text(), v.description('The words of the button.')),
+          text: v.pipe(
+            text(),
+            v.description('What the panel of a button says that leads nowhere yet.'),
+          ),
           href: v.optional(
             v.pipe(
               text(),
@@ -73,9 +91,24 @@ export const CommunitySchema = fields({
       ),
     ),
     different(({ name }) => name),
+    v.description('The buttons of the community page.'),
   ),
-  guidelines: list(fields({ name: text(), text: text() })),
-  getInvolved: fields({ heading: text(), text: text() }),
+  guidelines: v.pipe(
+    list(
+      fields({
+        name: v.pipe(text(), v.description('The guideline in a few words.')),
+        text: v.pipe(text(), v.description('What it means, in a sentence or two.')),
+      }),
+    ),
+    v.description('How people treat one another.'),
+  ),
+  getInvolved: v.pipe(
+    fields({
+      heading: v.pipe(text(), v.description('The heading.')),
+      text: v.pipe(text(), v.description('How readers can take part, in a sentence or two.')),
+    }),
+    v.description('The end of the page.'),
+  ),
 });
 
 /** resources.yaml (requirements#resources-tabs). */
@@ -90,9 +123,9 @@ export const ResourcesSchema = fields({
   tabs: v.pipe(
     list(
       fields({
-        id: slug(),
-        name: text(),
-        intro: text(),
+        id: v.pipe(slug(), v.description('Its part of addresses. It never changes.')),
+        name: v.pipe(text(), v.description('The words of the tab.')),
+        intro: v.pipe(text(), v.description('The line above the articles of the tab.')),
         slugs: v.pipe(
           list(slug(), 1),
           v.description('The articles in the tab: names of files in resources/ without .md.'),
@@ -101,6 +134,7 @@ export const ResourcesSchema = fields({
       1,
     ),
     different(({ id }) => id),
+    v.description('The tabs, in their order.'),
   ),
   featured: v.optional(v.pipe(slug(), v.description('The article that stands beside every tab.'))),
   links: v.pipe(list(externalLink()), v.description('Other sites for further reading.')),
@@ -108,24 +142,39 @@ export const ResourcesSchema = fields({
 
 /** The front matter of resources/{slug}.md (requirements#resource-card). */
 export const ResourceSchema = fields({
-  title: text(),
-  description: searchText(),
+  title: v.pipe(text(), v.description('The title of the article.')),
+  description: v.pipe(
+    searchText(),
+    v.description('What search results and the card of the article say of it.'),
+  ),
   category: v.optional(
     v.pipe(slug(), v.description('The id of a tab of resources.yaml; one without is a guide.')),
   ),
-  tags: list(text(), 1),
+  tags: v.pipe(list(text(), 1), v.description('Words by which readers find it.')),
   image: v.pipe(text(), v.description('The name of a file in pictures/, such as ice.svg.')),
   imageAlt: v.pipe(text(), v.description('What the picture shows, for who cannot see it.')),
-  wikipedia: v.optional(httpsAddress()),
+  wikipedia: v.optional(
+    v.pipe(httpsAddress(), v.description('The page of Wikipedia on the same subject.')),
+  ),
   downloadable: v.pipe(yesOrNo(), v.description('Whether it can be downloaded as a PDF.')),
   related: v.pipe(list(slug()), v.description('Names of other articles, without .md.')),
-  sources: list(fields({ title: text(), publisher: text(), url: httpsAddress() }), 1),
+  sources: v.pipe(
+    list(
+      fields({
+        title: v.pipe(text(), v.description('The title of the work or page.')),
+        publisher: v.pipe(text(), v.description('Who has published it.')),
+        url: v.pipe(httpsAddress(), v.description('Where it can be read.')),
+      }),
+      1,
+    ),
+    v.description('What the article rests on; readers see the list.'),
+  ),
 });
 
 /** The front matter of about.md, privacy.md and terms.md. */
 export const LegalSchema = fields({
-  title: text(),
-  description: searchText(),
+  title: v.pipe(text(), v.description('The heading of the page.')),
+  description: v.pipe(searchText(), v.description('What search results say of the page.')),
   updated: v.pipe(text(), v.description('Such as January 2025.')),
 });
 
@@ -139,9 +188,9 @@ export const BooksSchema = fields({
   books: v.pipe(
     list(
       fields({
-        title: text(),
-        author: text(),
-        subject: text(),
+        title: v.pipe(text(), v.description('The title of the book.')),
+        author: v.pipe(text(), v.description('Who wrote it.')),
+        subject: v.pipe(text(), v.description('What it is about, in a few words.')),
         cover: v.optional(
           v.pipe(
             httpsAddress(),
@@ -152,6 +201,7 @@ export const BooksSchema = fields({
       1,
     ),
     different(({ title }) => title),
+    v.description('The books, in the order in which they stand.'),
   ),
 });
 
