@@ -42,7 +42,7 @@ function compileFaq(folder: Folder): Faq | undefined {
       expectNew(question.id, [...path, 'id']);
       const language = languageProblem(question.answer);
       if (language) folder.report(file, yaml.at([...path, 'answer']), `answer: ${language}`);
-      for (const [link, href = ''] of question.answer.matchAll(/\]\((\/[^)\s]*)\)/g))
+      for (const [link, href = ''] of question.answer.matchAll(/\]\((\/[^()\s]*)\)/g))
         folder.links.push({ file, place: atText(link, [...path, 'answer']), href });
     });
   });

@@ -73,7 +73,7 @@ function headCells(tokens: readonly Token[], from: number): string[] {
 
 /** What stands behind words in brackets that are in another language than the text: `[nuna]{lang=iu}`. */
 const LANGUAGE = /\{lang=([^}\s]*)\}/y;
-const LANGUAGES = /\]\{([^}]*)\}/g;
+const LANGUAGES = /\]\{([^{}]*)\}/g;
 
 /** Adds `[words]{lang=TAG}` to Markdown; the words may have emphasis in them. A text whose tag is none stays as it is written. */
 export function addLanguageSpans(markdown: InstanceType<typeof MarkdownIt>): void {

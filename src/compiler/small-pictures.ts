@@ -1,5 +1,5 @@
 import type { FolderFiles } from './folder-files.ts';
-import { type OwnFiles, PICTURES } from './own-files.ts';
+import type { OwnFiles } from './own-files.ts';
 import { type PictureMaker, UnreadablePicture } from './picture-maker.ts';
 
 /** The widths in which readers get a bitmap (pixels). One that is not so wide has its own width as the last. */
@@ -8,7 +8,7 @@ const WIDEST = 1280;
 /** Pixels of an original's width and height at most. */
 export const MAX_SIDE = 5000;
 
-const BITMAP = new RegExp(`^${PICTURES}/.*\\.(?:png|jpg|webp|avif)$`);
+const BITMAP = /^pictures\/.*\.(?:png|jpg|webp|avif)$/;
 
 /** A bitmap of a paper's folder in one width. */
 export interface SmallPicture {

@@ -7,12 +7,12 @@ const REFUSED =
 /** The reference of a part of the picture to another part of it, or a picture within it. */
 const OWN_REFERENCE = /^\s*(?:#|data:image\/(?:png|jpeg|webp);)/;
 /** The address of a style that is no part of the picture. */
-const FOREIGN_STYLE = /url\(\s*["']?\s*(?!["'\s#])/i;
+const FOREIGN_STYLE = /url\(\s*(?:["']\s*)?(?!["'\s#])/i;
 /** What else a style loads something with; `\` may hide a name. Names in styles have capital letters too. */
 const LOADS = /@import|\bimage-set\s*\(|\bsrc\s*\(|\\/i;
 const SVG = 'http://www.w3.org/2000/svg';
 /** What a part of the picture is painted, cut or marked with: another part of it. */
-const PART = /url\(\s*["']?\s*#([^"')\s]+)/gi;
+const PART = /url\(\s*(?:["']\s*)?#([^"')\s]+)/gi;
 /** Elements that are drawn at most, those that are repeated counted each time: parts that repeat parts grow to billions. */
 const MAX_DRAWN = 50_000;
 const OTHER_LANGUAGE = /www\.w3\.org\/(?:1999\/xhtml|1998\/math)/i;

@@ -53,7 +53,7 @@ export function text(...placeholders: readonly Placeholder[]) {
   return v.pipe(
     anyText(),
     noControls(),
-    v.transform((value) => value.replace(/\s*\n\s*/g, ' ').trim()),
+    v.transform((value) => joinLines(value, ' ').trim()),
     v.nonEmpty('must not be empty'),
     onlyPlaceholders(placeholders),
   );
@@ -71,14 +71,21 @@ export function paragraphs(...placeholders: readonly Placeholder[]) {
   );
 }
 
+/** The lines of a text that are not empty, without the space around each. A long text takes no longer than its length. */
+function joinLines(value: string, separator: string): string {
+  if (!value.includes('\n')) return value;
+  const lines = value.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(separator);
+}
+
 /** YAML gives an empty line of a folded text as one line break, of a literal one (`|`) as two. */
 function separateParagraphs(value: string): string {
   return /\n\s*\n/.test(value)
     ? value
         .split(/\n\s*\n/)
-        .map((paragraph) => paragraph.replace(/\s*\n\s*/g, ' '))
+        .map((paragraph) => joinLines(paragraph, ' '))
         .join('\n\n')
-    : value.replace(/\s*\n\s*/g, '\n\n');
+    : joinLines(value, '\n\n');
 }
 
 /** Whether every `{word}` of a text is one of the placeholders, and if not what to say. */
