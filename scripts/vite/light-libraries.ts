@@ -54,11 +54,15 @@ export const REPLACEMENTS: Readonly<Record<string, string>> = {
   'uc.micro': String.raw`export const P = /\p{P}/u; export const S = /\p{S}/u;`,
 };
 
-/** Leaves out of a Worker what markdown-it imports and the light markup of posts does not use. */
+/** The editor's Worker compiles the texts of papers, which have all rules of Markdown. */
+const WITH_ALL_RULES = 'nunavut_news_desk';
+
+/** Leaves out of a Worker what markdown-it imports and the light markup of posts does not use; the editor's keeps all. */
 export function lightMarkdown(): Plugin {
   return {
     name: 'light-markdown',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name !== WITH_ALL_RULES,
     enforce: 'pre',
     resolveId: (id, importer) =>
       importer && MARKDOWN.test(importer) && id in REPLACEMENTS ? `\0light-${id}` : undefined,

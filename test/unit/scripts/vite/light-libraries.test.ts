@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { P, S } from 'uc.micro';
-import { build } from 'vite';
+import { build, createBuilder } from 'vite';
 import { expect, test } from 'vitest';
 import {
   lightMarkdown,
@@ -110,4 +110,36 @@ test('the built site throws where a rule of Markdown that it does not have is us
 test('the built site holds none of the packages that only other rules of Markdown use', () => {
   const packages = site.modules.flatMap((id) => /node_modules\/([^/]+)\//.exec(id)?.[1] ?? []);
   expect([...new Set(packages)].sort()).toEqual(['entities', 'markdown-it']);
+});
+
+test('the editor’s Worker compiles links, which the built site’s markup does without', async () => {
+  const environment = 'nunavut_news_desk';
+  const builder = await createBuilder({
+    configFile: false,
+    envFile: false,
+    logLevel: 'silent',
+    plugins: [lightMarkdown()],
+    environments: {
+      [environment]: {
+        consumer: 'server',
+        resolve: { noExternal: true },
+        build: {
+          write: false,
+          ssr: true,
+          rolldownOptions: {
+            input: 'src/compiler/markdown-parser.ts',
+            preserveEntrySignatures: 'strict',
+          },
+        },
+      },
+    },
+  });
+  const built = builder.environments[environment];
+  const result = built && (await builder.build(built));
+  if (!result || !('output' in result)) throw new Error('one build has one output');
+  const code = result.output.map((output) => (output.type === 'chunk' ? output.code : '')).join('');
+  const { markdown } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  expect(markdown.render('[words](https://é.example/)')).toContain(
+    '<a href="https://xn--9ca.example/" target="_blank" rel="noopener">words</a>',
+  );
 });
