@@ -48,8 +48,16 @@ export function openRemotePlace(): PublishingPlace {
         await runWrangler(['kv', 'bulk', 'put', file, '--binding', 'EDITIONS', '--remote']);
       });
     },
-    readValue: (key) =>
-      readWithWrangler(['kv', 'key', 'get', key, '--binding', 'EDITIONS', '--remote']),
+    async readValue(key) {
+      try {
+        const args = ['kv', 'key', 'get', key, '--binding', 'EDITIONS', '--remote'];
+        return await readWithWrangler(args);
+      } catch (error) {
+        // As Wrangler says of a key that is not there.
+        if (/\b404\b/.test(String(error))) return undefined;
+        throw error;
+      }
+    },
     close: async () => {},
   };
 }
