@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import FRENCH from './schema/descriptions-fr.json' with { type: 'json' };
 
 /** How a field is filled in. */
 export type FormFieldKind =
@@ -49,17 +50,23 @@ interface Part {
 }
 
 /**
- * The fields of a form for what a schema describes: the schemas of this folder, or others that are made of the same parts.
+ * The fields of a form for what a schema describes: the schemas of this folder, or others that are made of the same parts. Where a
+ * description has no French one it stays English.
  *
  * @throws TypeError for a part that no form has a field for
  */
-export function formFields(schema: v.GenericSchema): FormField {
-  return fieldOf(schema as Part, { name: '', isRequired: true });
+export function formFields(schema: v.GenericSchema, language: 'en' | 'fr' = 'en'): FormField {
+  const describe = language === 'fr' ? (text: string) => IN_FRENCH[text] ?? text : String;
+  return fieldOf(schema as Part, { name: '', isRequired: true }, describe);
 }
+
+/** The descriptions in French, by the English ones. */
+const IN_FRENCH: Readonly<Record<string, string>> = FRENCH;
 
 function fieldOf(
   part: Part,
   { name, isRequired }: Pick<FormField, 'name' | 'isRequired'>,
+  describe: (description: string) => string,
 ): FormField {
   const parts = flatten(part);
   const root = parts.find(({ type }) => type in KINDS);
@@ -78,14 +85,20 @@ function fieldOf(
   return {
     kind,
     name,
-    description: v.getDescription(part as v.GenericSchema) ?? inner(part) ?? '',
+    description: describe(v.getDescription(part as v.GenericSchema) ?? inner(part) ?? ''),
     isRequired,
     ...(format && { format }),
     ...(root.options && { choices: root.options.map(String) }),
-    ...(root.item && { item: fieldOf(root.item as Part, { name: '', isRequired: true }) }),
+    ...(root.item && {
+      item: fieldOf(root.item as Part, { name: '', isRequired: true }, describe),
+    }),
     ...(root.entries && {
       fields: Object.entries(root.entries).map(([key, entry]) =>
-        fieldOf(entry as Part, { name: key, isRequired: (entry as Part).type !== 'optional' }),
+        fieldOf(
+          entry as Part,
+          { name: key, isRequired: (entry as Part).type !== 'optional' },
+          describe,
+        ),
       ),
     }),
     ...(maxLength !== undefined && { maxLength }),

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { paperFolders } from '../../../scripts/papers/read-papers.ts';
 import { type FormField, formFields } from '../../../src/compiler/form-fields.ts';
+import FRENCH from '../../../src/compiler/schema/descriptions-fr.json' with { type: 'json' };
 import { GazetteerSchema } from '../../../src/compiler/schema/gazetteer.ts';
 import { PaperSchema } from '../../../src/compiler/schema/paper.ts';
 import { SourcesSchema } from '../../../src/compiler/schema/sources.ts';
@@ -36,6 +37,15 @@ describe.each(Object.entries(ALL))('the form of %s', (_, schema) => {
       ([, { name, description }]) => name !== '' && !/\.$/.test(description),
     );
     expect(silent.map(([path]) => path)).toEqual([]);
+  });
+
+  test('says it in French too', () => {
+    const french = within(formFields(schema, 'fr'));
+    const same = fields.filter(
+      ([, { description }], at) =>
+        description !== '' && french[at]?.[1].description === description,
+    );
+    expect(same.map(([path]) => path)).toEqual([]);
   });
 
   test('has words for every choice, items for every list and fields for every object', () => {
@@ -87,4 +97,10 @@ test('a schema that no form has a field for is refused', () => {
   expect(() => formFields(v.strictObject({ when: v.date() }))).toThrow(
     'when: a form has no field for date',
   );
+});
+
+test('the French descriptions are those of descriptions that there are', () => {
+  const english = Object.values(ALL).flatMap((schema) => within(formFields(schema)));
+  const descriptions = new Set(english.map(([, { description }]) => description));
+  expect(Object.keys(FRENCH).filter((text) => !descriptions.has(text))).toEqual([]);
 });
