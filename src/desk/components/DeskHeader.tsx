@@ -35,9 +35,7 @@ export function DeskHeader(props: {
         <a href="/">{words.desk}</a>
         {publication && (
           <>
-            {' · '}
             <a href={deskPath(publication.id)}>{publication.name}</a>
-            {' · '}
             <a href={addressOf(publication, '/')} target="_blank" rel="noopener">
               {words.readersSee}
             </a>

@@ -198,6 +198,15 @@ function Problem({ name, message }: { name: string; message: string | undefined 
   );
 }
 
+/** Sends a form to another address in a new tab, which shows what it would become; the form stays as it is. */
+export function PreviewButton({ path }: { readonly path: string }) {
+  return (
+    <button type="submit" className="second" formAction={path} formTarget="_blank">
+      {useDeskWords().writing.preview.button}
+    </button>
+  );
+}
+
 /** All that is wrong with a form, above it, with links to the fields. */
 export function ProblemSummary({ problems }: { readonly problems: FormProblems | undefined }) {
   const words = useDeskWords().forms;

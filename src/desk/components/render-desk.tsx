@@ -2,11 +2,14 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Publication } from '../../publications/publication.ts';
 import { originOf } from '../../publications/site-address.ts';
+import { DESK_PERSON, DESK_WORDS, SAVED_FORM } from '../../shared/desk-script.ts';
+import { shortHash } from '../../text/hashes.ts';
 import type { Person } from '../who/people.ts';
 import type { Role } from '../who/roles.ts';
 import { deskAsset } from './assets.ts';
 import { DeskHeader } from './DeskHeader.tsx';
 import { type DeskLocale, InDesk } from './in-desk.ts';
+import { scriptWords } from './script-words.ts';
 
 /** A page of the desk. */
 export interface DeskPage extends DeskLocale {
@@ -26,7 +29,7 @@ export interface DeskPage extends DeskLocale {
 
 /** The response that shows a page of the desk. Nothing keeps it: it is one person's, at one moment. */
 export function renderDesk(page: DeskPage): Response {
-  const { title, language, publication, words, savedForm, content } = page;
+  const { title, language, publication, words, person, savedForm, content } = page;
   const name = publication ? `${publication.name}: ${words.layout.desk}` : words.layout.desk;
   const html = renderToString(
     <InDesk value={page}>
@@ -40,7 +43,13 @@ export function renderDesk(page: DeskPage): Response {
           <link rel="stylesheet" href={deskAsset('css')} />
           <script src={deskAsset('js')} defer={true} />
         </head>
-        <body data-saved={savedForm}>
+        <body
+          {...{
+            [DESK_WORDS]: JSON.stringify(scriptWords(words)),
+            [DESK_PERSON]: person && shortHash(person.email),
+            [SAVED_FORM]: savedForm,
+          }}
+        >
           <a className="skip-link" href="#main">
             {words.layout.skip}
           </a>

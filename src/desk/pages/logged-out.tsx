@@ -32,7 +32,10 @@ export async function serveLoggedOut(request: Request): Promise<Response> {
           {entries.map(([name, value], index) => {
             const key = `${index} ${name}`;
             return isWritten(value) ? (
-              <textarea key={key} name={name} defaultValue={value} aria-label={name} rows={6} />
+              <div key={key} className="field">
+                <label htmlFor={`w-${index}`}>{name}</label>
+                <textarea id={`w-${index}`} name={name} defaultValue={value} rows={6} />
+              </div>
             ) : (
               <input key={key} type="hidden" name={name} value={value} />
             );

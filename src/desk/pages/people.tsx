@@ -119,6 +119,7 @@ function MemberRow(props: {
           <input type="hidden" name="email" value={member.email} />
           <button
             type="submit"
+            className="danger"
             name="do"
             value="remove"
             aria-label={`${words.remove}: ${member.name || member.email}`}

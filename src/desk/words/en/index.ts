@@ -1,8 +1,10 @@
 import { FORMS } from './forms.ts';
 import { HEADLINES } from './headlines.ts';
 import { LAYOUT } from './layout.ts';
+import { MARKDOWN } from './markdown.ts';
 import { NOTICES } from './notices.ts';
 import { PEOPLE } from './people.ts';
+import { WRITING } from './writing.ts';
 
 /** The words of the desk in English. */
 export const EN = {
@@ -10,6 +12,8 @@ export const EN = {
   forms: FORMS,
   headlines: HEADLINES,
   notices: NOTICES,
+  markdown: MARKDOWN,
+  writing: WRITING,
   ...PEOPLE,
 };
 

@@ -2,8 +2,10 @@ import type { DeskWords } from '../en/index.ts';
 import { FORMS } from './forms.ts';
 import { HEADLINES } from './headlines.ts';
 import { LAYOUT } from './layout.ts';
+import { MARKDOWN } from './markdown.ts';
 import { NOTICES } from './notices.ts';
 import { PEOPLE } from './people.ts';
+import { WRITING } from './writing.ts';
 
 /** The words of the desk in French. */
 export const FR: DeskWords = {
@@ -11,5 +13,7 @@ export const FR: DeskWords = {
   forms: FORMS,
   headlines: HEADLINES,
   notices: NOTICES,
+  markdown: MARKDOWN,
+  writing: WRITING,
   ...PEOPLE,
 };

@@ -1,0 +1,34 @@
+/** The longest side of what is drawn of a picture, in dots: a phone's photograph as it is would fill its memory. */
+const MAX_SIDE = 1_200;
+
+/** A picture drawn small, with its own size in pixels, upright. */
+export interface SmallPicture {
+  readonly canvas: HTMLCanvasElement;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Draws a picture that somebody has chosen; `undefined` where the browser cannot show it. */
+export async function readPicture(file: File): Promise<SmallPicture | undefined> {
+  const address = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = address;
+    await new Promise((resolve, reject) => {
+      image.onload = resolve;
+      image.onerror = reject;
+    });
+    const { naturalWidth: width, naturalHeight: height } = image;
+    if (width === 0 || height === 0) return undefined;
+    const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(width * scale));
+    canvas.height = Math.max(1, Math.round(height * scale));
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return { canvas, width, height };
+  } catch {
+    return undefined;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}

@@ -1,0 +1,71 @@
+/** What somebody has written into one control: its text, whether it is ticked, or what is chosen of a list. */
+export type Written = string | boolean | readonly string[];
+/** The controls of a form in their order, each by its name. */
+export type FormFields = readonly (readonly [name: string, value: Written])[];
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const UNKEPT_TYPES = new Set(['hidden', 'file', 'password', 'submit', 'reset', 'button', 'image']);
+
+/** What is written in a form. What the server put there by itself is no part of it, and neither are files nor passwords. */
+export function readFields(form: HTMLFormElement): FormFields {
+  return controlsOf(form).map((control) => [control.name, readControl(control)]);
+}
+
+/** Writes into a form what was read from it, or from an earlier version of it: a control that it had not stays as it is. */
+export function writeFields(form: HTMLFormElement, fields: FormFields): void {
+  const left = [...fields];
+  for (const control of controlsOf(form)) {
+    const place = left.findIndex(([name, value]) => name === control.name && isFor(control, value));
+    const [field] = place < 0 ? [] : left.splice(place, 1);
+    if (!field) continue;
+    writeControl(control, field[1]);
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+    control.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+}
+
+/** The version that a form was made from, by which the server knows what was saved meanwhile. */
+export function versionField(form: HTMLFormElement): HTMLInputElement | undefined {
+  return form.querySelector<HTMLInputElement>('input[type=hidden][name=version]') ?? undefined;
+}
+
+function controlsOf(form: HTMLFormElement): Control[] {
+  return Array.from(form.elements).filter(
+    (element): element is Control =>
+      (element instanceof HTMLInputElement ||
+        element instanceof HTMLTextAreaElement ||
+        element instanceof HTMLSelectElement) &&
+      element.name !== '' &&
+      !UNKEPT_TYPES.has(element.type) &&
+      !element.closest('[data-unkept]'),
+  );
+}
+
+function isTicked(control: Control): control is HTMLInputElement {
+  return control.type === 'checkbox' || control.type === 'radio';
+}
+
+function readControl(control: Control): Written {
+  if (isTicked(control)) return (control as HTMLInputElement).checked;
+  if (control instanceof HTMLSelectElement && control.multiple)
+    return Array.from(control.selectedOptions, ({ value }) => value);
+  return control.value;
+}
+
+function isFor(control: Control, value: Written): boolean {
+  if (isTicked(control)) return typeof value === 'boolean';
+  const isList = control instanceof HTMLSelectElement && control.multiple;
+  return isList ? Array.isArray(value) : typeof value === 'string';
+}
+
+function writeControl(control: Control, value: Written): void {
+  if (typeof value === 'boolean') (control as HTMLInputElement).checked = value;
+  else if (typeof value === 'string') {
+    // An option that is gone would leave nothing chosen.
+    const before = control.value;
+    control.value = value;
+    if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.value = before;
+  } else if (control instanceof HTMLSelectElement)
+    for (const option of control.options) option.selected = value.includes(option.value);
+}

@@ -1,0 +1,14 @@
+/** What the desk's script says while somebody writes. */
+export const WRITING = {
+  preview: { heading: 'Preview as you write', button: 'Preview (new tab)' },
+  crop: {
+    heading: 'The part of the picture that is used',
+    help: 'Move the frame with a finger, the mouse or the arrow keys. Resize it at its corner, or with + and −.',
+    numbers: 'In numbers',
+    x: 'From the left',
+    y: 'From the top',
+    width: 'Width',
+    height: 'Height',
+    chosen: '{width} × {height} pixels, from {x} and {y}',
+  },
+};

@@ -1,0 +1,16 @@
+import type { WRITING as EN } from '../en/writing.ts';
+
+/** What the desk's script says while somebody writes. */
+export const WRITING: typeof EN = {
+  preview: { heading: 'Aperçu pendant la rédaction', button: 'Aperçu (nouvel onglet)' },
+  crop: {
+    heading: 'La partie de l’image qui sera utilisée',
+    help: 'Déplacez le cadre avec le doigt, la souris ou les flèches. Changez sa taille par son coin, ou avec + et −.',
+    numbers: 'En chiffres',
+    x: 'Depuis la gauche',
+    y: 'Depuis le haut',
+    width: 'Largeur',
+    height: 'Hauteur',
+    chosen: '{width} × {height} pixels, à partir de {x} et {y}',
+  },
+};

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Edit, editFor } from '../../../../client/desk/markdown/edit-text.ts';
+import { MARKDOWN_BUTTONS } from '../../../../src/shared/desk-script.ts';
+
+/** `[` and `]` around what is selected, in a text and in what a button makes of it; they are in no example besides. */
+function press(button: (typeof MARKDOWN_BUTTONS)[number], marked: string): string {
+  const start = marked.indexOf('‹');
+  const end = marked.indexOf('›') - 1;
+  const text = marked.replace(/[‹›]/g, '');
+  return show(text, editFor(button, { text, start, end }, 'text'));
+}
+
+function show(text: string, { start, end, insert, select }: Edit): string {
+  const part = `${insert.slice(0, select[0])}‹${insert.slice(...select)}›${insert.slice(select[1])}`;
+  return text.slice(0, start) + part + text.slice(end);
+}
+
+test.each([
+  ['bold', 'a ‹word› b', 'a **‹word›** b'],
+  ['bold', 'a **‹word›** b', 'a ‹word› b'],
+  ['bold', 'a ‹ word ›b', 'a  **‹word›** b'],
+  ['bold', 'a ‹›', 'a **‹text›**'],
+  ['italic', 'a ‹word› b', 'a *‹word›* b'],
+  ['italic', 'a **‹word›** b', 'a ***‹word›*** b'],
+  ['italic', 'a ***‹word›*** b', 'a **‹word›** b'],
+  ['bold', 'a ***‹word›*** b', 'a *‹word›* b'],
+  ['heading', 'one\nt‹›wo\nthree', 'one\n## two‹›\nthree'],
+  ['heading', '## t‹›wo', 'two‹›'],
+  ['heading', '### t‹›wo', '## two‹›'],
+  ['list', '‹one\n\ntwo\n›three', '‹- one\n\n- two›\nthree'],
+  ['list', '‹- one\n- two›', '‹one\ntwo›'],
+  ['quote', 'sa‹›id', '> said‹›'],
+  ['link', 'see ‹the hamlet› now', 'see [the hamlet](‹https://›) now'],
+  ['link', 'see ‹https://a.example/b› now', 'see [‹text›](https://a.example/b) now'],
+  ['link', '‹›', '[‹text›](https://)'],
+  ['picture', '‹two boats›', '![two boats](‹https://›)'],
+  ['picture', '‹/papers/p/uploads/a.webp›', '![‹text›](/papers/p/uploads/a.webp)'],
+] as const)('%s makes of "%s" "%s"', (button, before, after) => {
+  expect(press(button, before)).toBe(after);
+});
+
+test('whatever is selected, a button loses no letter of the text and selects within what it wrote', () => {
+  const letters = (text: string) => text.replace(/[^\p{L}]/gu, '');
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...MARKDOWN_BUTTONS),
+      fc.string({ unit: fc.constantFrom('a', 'é', 'ᓄ', ' ', '\n', '*', '#', '- ', '> ', '_') }),
+      fc.nat(),
+      fc.nat(),
+      (button, text, one, other) => {
+        const [start = 0, end = 0] = [one, other]
+          .map((place) => place % (text.length + 1))
+          .sort((a, b) => a - b);
+        const edit = editFor(button, { text, start, end }, '');
+        const [from, to] = edit.select;
+        expect(0 <= from && from <= to && to <= edit.insert.length).toBe(true);
+        const changed = text.slice(0, edit.start) + edit.insert + text.slice(edit.end);
+        expect(letters(changed).replace('https', '')).toBe(letters(text));
+      },
+    ),
+  );
+});
+
+test('bold pressed twice gives the text back', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'ᓄ', ' ', '\n') });
+  fc.assert(
+    fc.property(word, word, word, (before, chosen, after) => {
+      fc.pre(chosen.trim() !== '');
+      const text = before + chosen + after;
+      const once = editFor(
+        'bold',
+        { text, start: before.length, end: before.length + chosen.length },
+        '',
+      );
+      const changed = text.slice(0, once.start) + once.insert + text.slice(once.end);
+      const [from, to] = once.select.map((place) => once.start + place) as [number, number];
+      const twice = editFor('bold', { text: changed, start: from, end: to }, '');
+      expect(changed.slice(0, twice.start) + twice.insert + changed.slice(twice.end)).toBe(text);
+    }),
+  );
+});
