@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
@@ -63,7 +63,7 @@ test('absolute addresses of a production build start with the first host, though
 });
 
 describe('the production build, by its source maps,', () => {
-  test.each(['site', 'ingest'] as const)(
+  test.each(['site', 'ingest', 'desk'] as const)(
     'of %s holds nothing of the sample world',
     async (worker) => {
       const config = builtConfigs(OUT_DIR)[worker];
@@ -72,7 +72,7 @@ describe('the production build, by its source maps,', () => {
       expect(sources.filter((path) => path.includes('sample-world'))).toEqual([]);
       for (const file of [config, join(dirname(config), 'index.js')])
         expect(await readFile(file, 'utf8'), file).not.toMatch(
-          /SAMPLE_WORLD|Sample Radio|Tundra Cour|Nouvelles du Nunavik|Courrier de l/,
+          /SAMPLE_WORLD|Sample Radio|Sample Editor|sample-person|Tundra Cour|Nouvelles du Nunavik|Courrier de l/,
         );
     },
   );
@@ -107,6 +107,20 @@ describe('the production build, by its source maps,', () => {
       expect((await sourcesOf(configs[of])).filter((path) => theirs.test(path))).toEqual([]);
     },
   );
+
+  test('of the desk is in neither the site nor what browsers of readers load, and asks Access who comes', async () => {
+    const { site, ingest, desk } = builtConfigs(OUT_DIR);
+    const [code = '', ...others] = await Promise.all(
+      [desk, site, ingest].map((config) => readFile(join(dirname(config), 'index.js'), 'utf8')),
+    );
+    const marks = ['desk-language', 'desk-kept', 'crop-part', 'desk-header'];
+    for (const mark of [...marks, 'Cf-Access-Jwt-Assertion']) expect(code).toContain(mark);
+    const files = globSync(`${OUT_DIR}/client/**/*.{js,css,html,txt,json}`);
+    expect(files.length).toBeGreaterThan(20);
+    const loaded = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+    const isOfDesk = (text: string) => marks.some((mark) => text.includes(mark));
+    expect([...others, ...loaded].filter(isOfDesk)).toEqual([]);
+  });
 
   test('of site has one copy of entities, which markdown-it uses too', async () => {
     const sources = await sourcesOf(builtConfigs(OUT_DIR).site);
