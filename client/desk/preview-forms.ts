@@ -15,35 +15,34 @@ export function previewForms({ preview }: DeskScriptWords): void {
     form.after(panel);
     let frame: HTMLIFrameElement | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isChanged = true;
+    let shown = '';
     let isLoading = false;
 
     const load = () => {
-      if (!panel.open || !isChanged || isLoading || navigator.onLine === false) return;
-      isChanged = false;
+      const texts = textsOf(form);
+      const written = JSON.stringify(texts);
+      if (!panel.open || written === shown || isLoading || navigator.onLine === false) return;
+      shown = written;
       isLoading = true;
       // A frame of its own for each: in the same one each would be a step of the browser's Back.
       const next = make('iframe', { name: `preview-${Date.now()}`, title: preview.heading });
       next.hidden = frame !== undefined;
       panel.append(next);
-      const done = () => {
+      const end = (isShown: boolean) => {
         clearTimeout(timeout);
+        next.onload = null;
+        if (isShown) frame = takePlace(next, frame);
+        else next.remove();
         isLoading = false;
         load();
       };
-      const timeout = setTimeout(done, TIMEOUT_MS);
-      const show = () => {
-        if (!isAnswered(next)) return;
-        next.removeEventListener('load', show);
-        takePlace(next, frame);
-        frame = next;
-        done();
+      const timeout = setTimeout(() => end(false), TIMEOUT_MS);
+      next.onload = () => {
+        if (isAnswered(next)) end(true);
       };
-      next.addEventListener('load', show);
-      sendCopy(form, next.name);
+      send(texts, form.dataset.preview ?? '', next.name);
     };
     form.addEventListener('input', () => {
-      isChanged = true;
       clearTimeout(timer);
       timer = setTimeout(load, DELAY_MS);
     });
@@ -62,7 +61,8 @@ function isAnswered({ contentWindow }: HTMLIFrameElement): boolean {
   }
 }
 
-function takePlace(next: HTMLIFrameElement, before: HTMLIFrameElement | undefined): void {
+/** Shows a frame in the place of the one before, as far down as that was read. */
+function takePlace(next: HTMLIFrameElement, before: HTMLIFrameElement | undefined) {
   next.hidden = false;
   try {
     next.contentWindow?.scrollTo(0, before?.contentWindow?.scrollY ?? 0);
@@ -70,15 +70,25 @@ function takePlace(next: HTMLIFrameElement, before: HTMLIFrameElement | undefine
     // A document of an origin of its own begins at its top.
   }
   before?.remove();
+  return next;
 }
 
-/** Sends what a form would, without its files, into a frame. */
-function sendCopy(form: HTMLFormElement, target: string): void {
-  const action = form.dataset.preview ?? '';
+/** What a form would send, without its files. */
+function textsOf(form: HTMLFormElement): (readonly [name: string, value: string])[] {
+  return [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+}
+
+/** Sends texts as a form does, into a frame. */
+function send(
+  texts: readonly (readonly [name: string, value: string])[],
+  action: string,
+  target: string,
+): void {
   const copy = make('form', { method: 'post', action, target });
   copy.hidden = true;
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value !== 'string') continue;
+  for (const [name, value] of texts) {
     const field = make('textarea', { name });
     field.value = value;
     copy.append(field);

@@ -27,7 +27,7 @@ export function cropPictures(words: DeskScriptWords): void {
       // What cannot be shown is sent as it is: the server says what is wrong with it.
       const picture = file && (await readPicture(file));
       if (!picture || mine !== chosen) return;
-      shown = makeCrop(picture, ratioOf(field.dataset.crop), words.crop);
+      shown = makeCrop(picture, field, words.crop);
       field.after(shown);
     });
   }
@@ -40,17 +40,18 @@ function ratioOf(text: string | undefined): Ratio {
 
 function makeCrop(
   picture: { readonly canvas: HTMLCanvasElement; readonly width: number; readonly height: number },
-  ratio: Ratio,
+  { id, dataset }: HTMLInputElement,
   words: DeskScriptWords['crop'],
 ): HTMLElement {
   const { canvas, width, height } = picture;
-  const part = make('div', { class: 'crop-part', role: 'group', tabindex: '0' });
+  const ratio = ratioOf(dataset.crop);
+  const part = make('div', { class: 'crop-part', role: 'slider', tabindex: '0' });
   const corner = make('div', { class: 'crop-corner' });
   part.append(corner);
   part.setAttribute('aria-label', words.heading);
   const stage = make('div', { class: 'crop-stage' }, canvas, part);
-  const said = make('p', { class: 'count', role: 'status' });
-  const help = make('p', { class: 'help', id: `crop-help-${nextId()}` }, words.help);
+  const said = make('p', { class: 'count' });
+  const help = make('p', { class: 'help', id: `${id}-crop-help` }, words.help);
   part.setAttribute('aria-describedby', help.id);
   const numbers = makeNumbers(words, (wanted, changed) =>
     choose(nearestPart(wanted, changed, picture, ratio)),
@@ -63,6 +64,10 @@ function makeCrop(
     part.style.width = `${(100 * now.width) / width}%`;
     part.style.height = `${(100 * now.height) / height}%`;
     said.textContent = fillIn(words.chosen, { ...now });
+    // As a slider it is given the arrow keys by screen readers, and says where it is.
+    part.setAttribute('aria-valuetext', said.textContent);
+    part.setAttribute('aria-valuemax', String(width - now.width));
+    part.setAttribute('aria-valuenow', String(now.x));
     numbers.show(now);
   };
   choose(now);
@@ -88,15 +93,8 @@ function makeCrop(
       factor ? growPart(now, factor, picture, ratio) : movePart(now, dx * step, dy * step, picture),
     );
   });
-  const crop = make(
-    'div',
-    { class: 'crop', 'data-unkept': '' },
-    help,
-    stage,
-    said,
-    numbers.element,
-  );
-  return crop;
+  const parts = [help, stage, said, numbers.element];
+  return make('div', { class: 'crop', 'data-unkept': '' }, ...parts);
 }
 
 const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
@@ -105,12 +103,6 @@ const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-
-let ids = 0;
-function nextId(): number {
-  ids += 1;
-  return ids;
-}
 
 /** Moves or resizes from where the pointer was pressed, with one pointer at a time. */
 function followPointer(

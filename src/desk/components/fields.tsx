@@ -207,8 +207,12 @@ export function PreviewButton({ path }: { readonly path: string }) {
   );
 }
 
-/** All that is wrong with a form, above it, with links to the fields. */
-export function ProblemSummary({ problems }: { readonly problems: FormProblems | undefined }) {
+/** All that is wrong with a form, above it, with links to the fields, which `labels` names. */
+export function ProblemSummary(props: {
+  readonly problems: FormProblems | undefined;
+  readonly labels?: Readonly<Record<string, string>>;
+}) {
+  const { problems, labels = {} } = props;
   const words = useDeskWords().forms;
   if (!problems || problems.size === 0) return null;
   return (
@@ -217,7 +221,10 @@ export function ProblemSummary({ problems }: { readonly problems: FormProblems |
       <ul>
         {[...problems].map(([name, message]) => (
           <li key={name}>
-            <a href={`#${idOf(name)}`}>{message}</a>
+            <a href={`#${idOf(name)}`}>
+              {labels[name] && <strong>{words.field(labels[name])} </strong>}
+              {message}
+            </a>
           </li>
         ))}
       </ul>

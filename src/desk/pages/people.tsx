@@ -56,7 +56,10 @@ async function showPeople(
       <>
         <h1>{people.heading}</h1>
         <p>{people.intro}</p>
-        <ProblemSummary problems={given?.problems} />
+        <ProblemSummary
+          problems={given?.problems}
+          labels={{ email: people.email, name: people.name, role: people.role }}
+        />
         {members.length === 0 && <p>{people.none}</p>}
         <ul className="rows">
           {members.map((member) => (
@@ -69,7 +72,7 @@ async function showPeople(
           ))}
         </ul>
         <h2>{people.add}</h2>
-        <form method="post" data-keep="people">
+        <form method="post" noValidate={true} data-keep="people">
           <TextField
             name="email"
             type="email"

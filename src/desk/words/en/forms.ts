@@ -2,6 +2,7 @@
 export const FORMS = {
   problems: (count: number) =>
     count === 1 ? 'One thing is to be mended' : `${count} things are to be mended`,
+  field: (label: string) => `${label}:`,
   required: 'required',
   optional: 'optional',
   characters: (most: number) => `at most ${most} characters`,
