@@ -36,6 +36,9 @@ const REFUTED: readonly { readonly rule: string; readonly within: string }[] = [
   // A region that scrolls takes the focus so that a keyboard can scroll it, and is named (WCAG understanding 2.1.1, axe-core's
   // scrollable-region-focusable).
   { rule: 'element_tabbable_role_valid', within: '.table[role=region][tabindex="0"][aria-label]' },
+  // A form without a name is no landmark (HTML-AAM 1.0, `form`), so that there is nothing to tell apart.
+  { rule: 'aria_form_label_unique', within: 'form:not([aria-label], [aria-labelledby])' },
+  { rule: 'aria_landmark_name_unique', within: 'form:not([aria-label], [aria-labelledby])' },
 ];
 
 /**

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Conflict } from '../../../src/desk/components/Conflict.tsx';
+import { PreviewButton, TextArea, TextField } from '../../../src/desk/components/fields.tsx';
+import { InDesk } from '../../../src/desk/components/in-desk.ts';
+import { MarkdownHelp } from '../../../src/desk/components/MarkdownHelp.tsx';
+import { deskWords } from '../../../src/desk/words/words.ts';
+import type { Language } from '../../../src/shared/words/languages.ts';
+
+/** Where `writingForm` previews its text. */
+export const PREVIEW_PATH = '/papers/nunavut-news/preview';
+
+/** A form with all that the script adds to forms, as a section would show it. */
+export function writingForm(language: Language = 'en'): string {
+  return render(
+    language,
+    <>
+      <h1>A form</h1>
+      <form method="post" noValidate={true} data-keep="writing" data-preview={PREVIEW_PATH}>
+        <input type="hidden" name="version" value="3" />
+        <TextField name="title" label="Title" most={30} />
+        <TextArea name="text" label="Text" isMarkdown={true} value="A first word." />
+        <MarkdownHelp />
+        <div className="field">
+          <label htmlFor="f-picture">Photograph</label>
+          <input id="f-picture" type="file" name="picture" data-crop="16:9" />
+        </div>
+        <p className="buttons">
+          <button type="submit">Save</button>
+          <PreviewButton path={PREVIEW_PATH} />
+        </p>
+      </form>
+    </>,
+  );
+}
+
+/** The page of somebody who saved after somebody else. */
+export function conflictPage(language: Language = 'en'): string {
+  return render(
+    language,
+    <Conflict
+      action="/papers/nunavut-news/log"
+      version={4}
+      savedBy="Sample Author"
+      savedAt="10:30"
+      theirsPath="/papers/nunavut-news/log"
+      fields={[
+        { name: 'title', label: 'Title', theirs: 'The same', mine: 'The same' },
+        { name: 'description', label: 'Description', theirs: 'Theirs', mine: 'Mine' },
+        { name: 'text', label: 'Text', theirs: 'One\n\nTwo', mine: 'One\n\nThree', isLong: true },
+      ]}
+    />,
+  );
+}
+
+function render(language: Language, content: ReactNode): string {
+  const locale = { language, words: deskWords(language) };
+  return renderToStaticMarkup(<InDesk value={locale}>{content}</InDesk>);
+}

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import type { Language } from '../../../src/shared/words/languages.ts';
+import { conflictPage, PREVIEW_PATH, writingForm } from './desk-forms.tsx';
+import { choosePhotograph, type DeskReader, endLogIn, PAPER_PATH, showMain } from './desk-page.ts';
+
+/** A page of the desk in one of its states. */
+export interface DeskState {
+  readonly name: string;
+  readonly path: string;
+  /** An editor, unless it says who. */
+  readonly as?: DeskReader['as'];
+  readonly prepare?: (page: Page, language: Language) => Promise<unknown>;
+  /** Brings the page into its state, from where it is open, whatever its language. */
+  readonly open?: (page: Page) => Promise<unknown>;
+}
+
+const PEOPLE = `${PAPER_PATH}/people`;
+const LOG = `${PAPER_PATH}/log`;
+const send = (page: Page) => page.locator('form[data-keep] button[type=submit]').first().click();
+
+/** Every page of the desk in every state that a person meets it in; each section adds its own. */
+export const DESK_PAGES: readonly DeskState[] = [
+  { name: 'the log-in', path: '/log-in', as: 'nobody' },
+  { name: 'the choice of a paper', path: '/' },
+  { name: 'the front page of a paper', path: PAPER_PATH },
+  { name: 'the front page for notices', path: PAPER_PATH, as: 'notices' },
+  { name: 'people', path: PEOPLE },
+  {
+    name: 'a form with mistakes',
+    path: PEOPLE,
+    open: async (page) => {
+      await page.locator('[name=name]').fill('x'.repeat(90));
+      await send(page);
+      await page.locator('.problems').waitFor();
+    },
+  },
+  {
+    name: 'a form with what was kept',
+    path: PEOPLE,
+    open: async (page) => {
+      await page.locator('[name=name]').fill('Somebody');
+      await page.goto(page.url());
+      await page.locator('.kept').waitFor();
+    },
+  },
+  { name: 'changes', path: LOG },
+  { name: 'a page that is not there', path: `${PAPER_PATH}/nothing` },
+  { name: 'a page that a role may not see', path: PEOPLE, as: 'author' },
+  {
+    name: 'the page after the log-in has ended',
+    path: LOG,
+    prepare: (page, language) => showMain(page, LOG, writingForm(language)),
+    open: async (page) => {
+      await page
+        .locator('[name=text]')
+        .fill('A text that is long enough to be shown again, whole.');
+      await endLogIn(page);
+      await send(page);
+      await page.locator('a[target=_blank]').waitFor();
+    },
+  },
+  {
+    name: 'a form with all that the script adds',
+    path: LOG,
+    prepare: (page, language) => showMain(page, LOG, writingForm(language)),
+    open: async (page) => {
+      await page.locator('.markdown-help summary').click();
+      await page.locator('[name=title]').fill('A title that has more than thirty characters');
+      await page.locator('.toolbar').waitFor();
+    },
+  },
+  {
+    name: 'a picture whose part is chosen, beside a preview',
+    path: LOG,
+    prepare: async (page, language) => {
+      await showMain(page, LOG, writingForm(language));
+      await page.route(
+        (url) => url.pathname === PREVIEW_PATH,
+        (route) => route.fulfill({ contentType: 'text/html', body: '<title>Preview</title>' }),
+      );
+    },
+    open: async (page) => {
+      await choosePhotograph(page);
+      await page.locator('.crop summary').click();
+      // Where there is room for it, it is open.
+      const closed = page.locator('.live-preview:not([open]) summary');
+      if (await closed.count()) await closed.click();
+      await page.locator('.live-preview iframe').waitFor();
+    },
+  },
+  {
+    name: 'a form that is held while there is no connection',
+    path: PEOPLE,
+    open: async (page) => {
+      await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }));
+      await send(page);
+      await page.locator('.unsent').waitFor();
+    },
+  },
+  {
+    name: 'two who save at once',
+    path: LOG,
+    prepare: (page, language) => showMain(page, LOG, conflictPage(language)),
+  },
+];

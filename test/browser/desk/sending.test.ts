@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openDesk, PAPER_PATH } from './desk-page.ts';
+
+const PEOPLE = `${PAPER_PATH}/people`;
+const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+
+/** The forms that a page has sent. */
+function sentBy(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  return sent;
+}
+
+test('without a connection a form stays, says so, and is sent when there is one again', async () => {
+  const { page } = await openDesk(PEOPLE);
+  const sent = sentBy(page);
+  await page.getByLabel('E-mail address').fill('sam@sample.example');
+  await page.getByLabel(/^Name/).fill('Sam Sample');
+  await page.context().setOffline(true);
+  await save(page).click();
+  const message = page.getByRole('alert').filter({ hasText: 'It could not be sent' });
+  await message.waitFor();
+  await save(page).click();
+  expect(await message.count()).toBe(1);
+  expect(await page.getByLabel(/^Name/).inputValue()).toBe('Sam Sample');
+  expect(sent).toEqual([]);
+  await page.context().setOffline(false);
+  await save(page).click();
+  await page.locator('.rows', { hasText: 'sam@sample.example' }).waitFor();
+  expect(sent).toHaveLength(1);
+});
+
+test('a form whose button is pressed twice is sent once, and can be sent again by whoever comes back to it', async () => {
+  const { page } = await openDesk(PEOPLE);
+  const sent = sentBy(page);
+  let answer = () => {};
+  await page.route(
+    (url) => url.pathname === PEOPLE,
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await route.fulfill({ status: 204 });
+    },
+  );
+  const press = (times: number) =>
+    save(page).evaluate((button: HTMLButtonElement, count) => {
+      for (let nth = 0; nth < count; nth++) button.click();
+      return button.getAttribute('aria-disabled');
+    }, times);
+  expect(await press(2)).toBe('true');
+  await expect.poll(() => sent.length).toBe(1);
+  answer();
+  expect(await press(1)).toBe('true');
+  // As a browser says that it shows the page as it was left.
+  const released = await save(page).evaluate((button) => {
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    return button.getAttribute('aria-disabled');
+  });
+  expect(released).toBeNull();
+  await press(1);
+  await expect.poll(() => sent.length).toBe(2);
+  answer();
+});
