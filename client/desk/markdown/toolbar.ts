@@ -8,6 +8,9 @@ import { editFor } from './edit-text.ts';
 
 const KEYS: Readonly<Record<string, MarkdownButton>> = { b: 'bold', i: 'italic', k: 'link' };
 
+/** On a Mac, Control with these letters moves in a text, and Command is what it is elsewhere. */
+const IS_MAC = /^(?:Mac|iP)/.test(navigator.platform);
+
 /** Gives each text in Markdown its row of buttons, one stop of the keyboard, and the usual keys for them. */
 export function addToolbars(words: DeskScriptWords): void {
   for (const area of document.querySelectorAll<HTMLTextAreaElement>('textarea[data-markdown]')) {
@@ -17,7 +20,7 @@ export function addToolbars(words: DeskScriptWords): void {
       button.classList.add(`markdown-${name}`);
       button.tabIndex = -1;
       const key = Object.entries(KEYS).find(([, each]) => each === name)?.[0];
-      if (key) button.setAttribute('aria-keyshortcuts', `Control+${key} Meta+${key}`);
+      if (key) button.setAttribute('aria-keyshortcuts', `${IS_MAC ? 'Meta' : 'Control'}+${key}`);
       return button;
     });
     const [first] = buttons;
@@ -30,7 +33,7 @@ export function addToolbars(words: DeskScriptWords): void {
     row.addEventListener('keydown', (event) => moveInRow(event, buttons));
     area.before(row);
     area.addEventListener('keydown', (event) => {
-      const name = (event.ctrlKey || event.metaKey) && KEYS[event.key.toLowerCase()];
+      const name = (IS_MAC ? event.metaKey : event.ctrlKey) && KEYS[event.key.toLowerCase()];
       if (!name || event.altKey || event.shiftKey || event.isComposing) return;
       event.preventDefault();
       apply(area, name, toolbar.text);
