@@ -4,20 +4,20 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 export type Rasterise = (svg: string, width: number) => Uint8Array;
 
 /**
- * Where the start is kept for the whole process: the library refuses a second one, and Vite loads its configuration, with this module
- * in it, anew for each build.
+ * Where the library is kept that was started, for the whole process: it refuses a second start, Vite loads its configuration, with this
+ * module in it, anew for each build, and a copy of the library that was not started draws nothing.
  */
 const STARTED = Symbol.for('the rasteriser of made files');
-const kept = globalThis as typeof globalThis & { [STARTED]?: Promise<void> };
+const kept = globalThis as typeof globalThis & { [STARTED]?: Promise<typeof Resvg> };
 
 /** Starts what draws SVG, by its program (`@resvg/resvg-wasm/index_bg.wasm`): compiled in a Worker, its bytes elsewhere. */
 export async function startRasteriser(
   load: () => WebAssembly.Module | Promise<WebAssembly.Module | BufferSource>,
 ): Promise<Rasterise> {
   kept[STARTED] ??= start(load);
-  await kept[STARTED];
+  const Started = await kept[STARTED];
   return (svg, width) => {
-    const drawn = new Resvg(svg, { fitTo: { mode: 'width', value: width } });
+    const drawn = new Started(svg, { fitTo: { mode: 'width', value: width } });
     const image = drawn.render();
     try {
       return image.asPng();
@@ -31,9 +31,10 @@ export async function startRasteriser(
 
 async function start(
   load: () => WebAssembly.Module | Promise<WebAssembly.Module | BufferSource>,
-): Promise<void> {
+): Promise<typeof Resvg> {
   try {
     await initWasm(await load());
+    return Resvg;
   } catch (error) {
     delete kept[STARTED];
     throw error;
