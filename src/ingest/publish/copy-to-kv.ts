@@ -1,3 +1,4 @@
+import { carrierOf } from '../../edition/editorial.ts';
 import { deleteHosts, findOtherFiles, writePaper } from '../../edition/paper-at-host.ts';
 import { logEvent, tryOrLog } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
@@ -107,7 +108,26 @@ async function copy(paper: UncopiedPaper, data: string, context: CopyContext): P
     .run();
   await desks.save(own.map(followedHere), now().getTime());
   await writePaper(kv, hosts, data, paper.digest);
+  await carryEditorial(paper.id, carrierOf(publication) ?? '', db);
   await replace(paper, { hosts, desks: ids }, [files, ...Object.values(ownFiles)], context);
+}
+
+/**
+ * Has what the paper's editors say ride in the weather of the desk that carries it now, where another one did: the weather of both is due to
+ * be published.
+ */
+async function carryEditorial(paper: string, desk: string, db: D1Database): Promise<void> {
+  await db.batch([
+    // First: afterwards the row does not say which desk carried it before.
+    db
+      .prepare(
+        `INSERT INTO desk_weather (desk, revision)
+         SELECT value, 1 FROM editorial, json_each(json_array(desk, ?2)) WHERE paper = ?1 AND desk <> ?2
+         ON CONFLICT (desk) DO UPDATE SET revision = revision + 1`,
+      )
+      .bind(paper, desk),
+    db.prepare('UPDATE editorial SET desk = ?2 WHERE paper = ?1 AND desk <> ?2').bind(paper, desk),
+  ]);
 }
 
 function joined(before: readonly string[], after: readonly string[]): string {
