@@ -1,7 +1,8 @@
 import type { Locale } from '../../src/shared/locale.ts';
+import { isSameRow, type PostRow } from '../../src/site/blog/post-row.ts';
 import { isPublic, publicUntil } from '../../src/site/blog/publication-time.ts';
 import type { PostFile } from './post-file.ts';
-import { isSameRow, type PostRow, toRow } from './post-row.ts';
+import { toRow } from './post-row.ts';
 import type { PostsDatabase } from './posts-database.ts';
 
 /** What an import did, by slug. */

@@ -1,6 +1,6 @@
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
-import { findMarkupProblems } from './markup-problems.ts';
-import { FIELDS, type PostFields } from './post-fields.ts';
+import { findMarkupProblems } from '../../src/site/blog/markup-problems.ts';
+import { FIELDS, type PostFields } from '../../src/site/blog/post-fields.ts';
 
 /** What is wrong with a file, and where. Lines count from 1. */
 export interface Problem {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { cutInPieces, toLiteral } from '../../src/paper-store/sql-literals.ts';
+import { COLUMNS, type PostRow, PostRowSchema, UPSERT } from '../../src/site/blog/post-row.ts';
 import type { LocalStorage } from '../local-storage.ts';
 import { openMigratedStorage } from '../migrations.ts';
 import { executeWithWrangler } from '../wrangler-d1.ts';
-import { COLUMNS, type PostRow, PostRowSchema, UPSERT } from './post-row.ts';
 
 /** The posts where they are stored. */
 export interface PostsDatabase {

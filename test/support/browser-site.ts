@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
-import type { PostRow } from '../../scripts/posts/post-row.ts';
 import { openLocalDatabase } from '../../scripts/posts/posts-database.ts';
+import type { PostRow } from '../../src/site/blog/post-row.ts';
 import { serveSampleSite } from './sample-site.ts';
 
 /** The oldest post: its author tries everything to become script, beside every kind of markup. */

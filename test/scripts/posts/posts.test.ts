@@ -2,7 +2,6 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { importPosts } from '../../../scripts/posts/import-posts.ts';
-import type { PostRow } from '../../../scripts/posts/post-row.ts';
 import { openLocalDatabase, openWithWrangler } from '../../../scripts/posts/posts-database.ts';
 import {
   describeExport,
@@ -11,6 +10,7 @@ import {
   readPostDirectory,
 } from '../../../scripts/posts/read-directory.ts';
 import { SAMPLE_POSTS } from '../../../scripts/posts/sample-posts.ts';
+import type { PostRow } from '../../../src/site/blog/post-row.ts';
 import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 import { runScript } from '../../support/run-program.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';

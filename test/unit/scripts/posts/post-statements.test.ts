@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { migrationStatements } from '../../../../scripts/migrations.ts';
-import { COLUMNS, type PostRow } from '../../../../scripts/posts/post-row.ts';
 import { toStatements } from '../../../../scripts/posts/posts-database.ts';
+import { COLUMNS, type PostRow } from '../../../../src/site/blog/post-row.ts';
 
 /** https://developers.cloudflare.com/d1/platform/limits/ */
 const MOST_BYTES = 100_000;

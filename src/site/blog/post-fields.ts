@@ -1,4 +1,4 @@
-import { readVideoId } from '../../src/site/blog/post-addresses.ts';
+import { readVideoId } from './post-addresses.ts';
 
 /** The front matter of a post, in the names of requirements#post-details. */
 export interface PostFields {

@@ -1,6 +1,6 @@
-import { parseLightMarkup } from '../../src/site/blog/light-markup.ts';
-import { linkAddress, textPicture } from '../../src/site/blog/post-addresses.ts';
-import { allRuns } from '../../src/site/blog/post-html.ts';
+import { parseLightMarkup } from './light-markup.ts';
+import { linkAddress, textPicture } from './post-addresses.ts';
+import { allRuns } from './post-html.ts';
 
 /** What the light markup does not have, or has otherwise: it would be shown as text. */
 const STRAY: readonly (readonly [pattern: RegExp, message: string])[] = [

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+
+/** A row of the table `posts` (migrations/0003_blog.sql and those after it). */
+export const PostRowSchema = v.object({
+  slug: v.string(),
+  id: v.string(),
+  domain: v.string(),
+  date: v.string(),
+  meta_title: v.string(),
+  meta_description: v.string(),
+  short_tail_keywords: v.string(),
+  pinterest_image_link: v.nullable(v.string()),
+  blog: v.string(),
+  youtube_shorts_url: v.nullable(v.string()),
+  front_matter: v.string(),
+  draft: v.picklist([0, 1]),
+  author: v.nullable(v.string()),
+  updated: v.nullable(v.string()),
+});
+
+export type PostRow = v.InferOutput<typeof PostRowSchema>;
+
+/** The columns, in the order in which statements name them. */
+export const COLUMNS = Object.keys(PostRowSchema.entries) as readonly (keyof PostRow)[];
+
+/** Inserts a post or writes over its domain's with its slug; its values are those of the columns in order. */
+export const UPSERT = `INSERT INTO posts (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})
+  ON CONFLICT (domain, slug) DO UPDATE SET ${COLUMNS.slice(1)
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ')}`;
+
+/** Whether two rows are the same in every column. */
+export function isSameRow(a: PostRow, b: PostRow): boolean {
+  return COLUMNS.every((column) => a[column] === b[column]);
+}

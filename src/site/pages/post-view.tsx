@@ -1,0 +1,236 @@
+import type { Publication } from '../../publications/publication.ts';
+import { addressOf } from '../../publications/site-address.ts';
+import { postDate } from '../../shared/locale.ts';
+import type { PostDetail } from '../blog/blog-backend.ts';
+import type { Block } from '../blog/light-markup.ts';
+import { type Neighbours, readKeywords } from '../blog/neighbours.ts';
+import {
+  blogPath,
+  MAX_KEYWORD_LENGTH,
+  postPath,
+  postPicture,
+  readVideoId,
+} from '../blog/post-addresses.ts';
+import { plainWords } from '../blog/post-html.ts';
+import { AdSlot } from '../components/AdSlot.tsx';
+import { PrintedFrom } from '../components/article-parts.tsx';
+import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
+import { Embed } from '../components/Embed.tsx';
+import { MorePosts } from '../components/MorePosts.tsx';
+import { MarkdownText, StructuredData } from '../components/markup.tsx';
+import { postBody } from '../components/post-body.ts';
+import { SharePost } from '../components/SharePost.tsx';
+import { usePublication, useWords } from '../components/use-publication.ts';
+import type { PictureMode } from '../context/picture-mode.ts';
+import { shownTextPicture } from '../context/text-pictures.ts';
+import { postData } from './structured-data.tsx';
+
+/** The origin of the player of a post's video. */
+export const PLAYER = 'https://www.youtube-nocookie.com';
+/** A player and the first of its video. */
+const PLAYER_MEGABYTES = 3;
+const WORDS_PER_MINUTE = 220;
+/** Pixels of its pictures, where they are shown from the paper's own address. */
+const PICTURE_WIDTH = 640;
+
+/** A post as its page shows it. */
+export interface PostView {
+  readonly slug: string;
+  readonly post: PostDetail;
+  readonly keywords: readonly string[];
+  /** Whether a keyword leads to the posts that have it. */
+  readonly hasKeywordPages: boolean;
+  readonly picture: string | undefined;
+  /** The address from which the page shows it. */
+  readonly shown: string | undefined;
+  readonly video: ReturnType<typeof videoSource>;
+  readonly neighbours: Neighbours;
+}
+
+/** A post's text as its page shows it, and how many words it has. */
+export interface PostText {
+  readonly html: string;
+  readonly words: number;
+}
+
+/** What is known of a post beside itself. */
+interface PostSurroundings {
+  readonly publication: Publication;
+  readonly slug: string;
+  readonly mode: PictureMode;
+}
+
+/** The view of a post between its neighbours. */
+export function viewPost(
+  post: PostDetail,
+  { publication, slug, mode }: PostSurroundings,
+  around: Pick<PostView, 'hasKeywordPages' | 'neighbours'>,
+): PostView {
+  const picture = postPicture(post.pinterestImageLink, publication.insecureHosts);
+  return {
+    slug,
+    post,
+    keywords: readKeywords(post.shortTailKeywords),
+    ...around,
+    picture,
+    shown: picture && shownTextPicture(picture, { post: slug }, mode, PICTURE_WIDTH),
+    video: videoSource(post.youtubeShortsUrl),
+  };
+}
+
+/** The text of a post as its page shows it. */
+export function viewText(
+  blocks: readonly Block[],
+  { publication, slug, mode }: PostSurroundings,
+): PostText {
+  const shown = (address: string) => shownTextPicture(address, { post: slug }, mode, PICTURE_WIDTH);
+  return { html: postBody(blocks, publication, shown), words: plainWords(blocks).length };
+}
+
+/** The minutes that it takes to read so many words. */
+export function readingMinutes(words: number): number {
+  return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
+}
+
+/** The player of a post's video, and the page on which it can be watched. */
+function videoSource(address: string | undefined) {
+  const id = address && readVideoId(address);
+  if (!id) return undefined;
+  return {
+    url: `${PLAYER}/embed/${id}`,
+    page: `https://www.youtube.com/watch?v=${id}`,
+    megabytes: PLAYER_MEGABYTES,
+  };
+}
+
+/** The date of a post's last edit, if it is later than the post's own. */
+function updatedDate({ date, updated }: PostDetail): string | undefined {
+  return updated !== undefined && Date.parse(updated) > Date.parse(date) ? updated : undefined;
+}
+
+/** The link above a post. */
+export function BackToBlog() {
+  const words = useWords().post;
+  return (
+    <p className="back">
+      <a href="/blog">{words.back}</a>
+    </p>
+  );
+}
+
+/** A part of the line above the headline. The dot before it is clipped where it begins a line (src/site/styles/post.css). */
+function Fact({ children }: { children: string }) {
+  return (
+    <>
+      {' '}
+      <span className="fact">
+        <span className="dot">· </span>
+        {children}
+      </span>
+    </>
+  );
+}
+
+/** The content of a post's page. */
+export function Post({ view, text }: { view: PostView; text: PostText }) {
+  const publication = usePublication();
+  const { slug, post, keywords, picture, shown, video, neighbours } = view;
+  const { navigation, post: words } = useWords();
+  const { pages } = navigation;
+  const updated = updatedDate(post);
+  const path = postPath(slug);
+  const address = addressOf(publication, path);
+  const minutes = readingMinutes(text.words);
+  return (
+    <>
+      <StructuredData
+        data={postData(post, { updated, address, picture, words: text.words }, publication)}
+      />
+      <div className="post-columns">
+        <article className="post">
+          <PrintedFrom path={path} />
+          <BackToBlog />
+          <Breadcrumbs
+            trail={[
+              { name: pages.home, path: '/' },
+              { name: pages.blog, path: '/blog' },
+              { name: post.metaTitle, path },
+            ]}
+          />
+          <header className="article-head">
+            <p className="meta">
+              <span className="fact">
+                {words.by}
+                <span className="byline">{post.author ?? publication.byline}</span>
+              </span>
+              <Fact>{postDate(publication, post.date)}</Fact>
+              {updated && <Fact>{words.updated(postDate(publication, updated))}</Fact>}
+              <Fact>{words.minutes(minutes)}</Fact>
+            </p>
+            <h1>{post.metaTitle}</h1>
+            <p className="standfirst">{post.metaDescription}</p>
+            <Keywords keywords={keywords} areLinks={view.hasKeywordPages} />
+          </header>
+          {shown && <Hero picture={shown} title={post.metaTitle} />}
+          <MarkdownText html={text.html} />
+          {video && (
+            <section className="video">
+              <h2>{words.video}</h2>
+              <Embed source={video} title={words.video} kind="video" page={video.page} />
+            </section>
+          )}
+          <SharePost title={post.metaTitle} address={address} />
+        </article>
+        <AdSlot id={1452361} />
+        <MorePosts neighbours={neighbours} />
+      </div>
+    </>
+  );
+}
+
+function Keywords({ keywords, areLinks }: { keywords: readonly string[]; areLinks: boolean }) {
+  const words = useWords().post;
+  if (keywords.length === 0) return null;
+  return (
+    <ul className="tags" aria-label={words.keywords}>
+      {keywords.map((keyword) => (
+        <li key={keyword}>
+          {areLinks && keyword.length <= MAX_KEYWORD_LENGTH ? (
+            <a href={blogPath(1, keyword)} rel="tag">
+              {keyword}
+            </a>
+          ) : (
+            <span>{keyword}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Hero({ picture, title }: { picture: string; title: string }) {
+  const words = useWords().post;
+  const search = new URLSearchParams({ q: title });
+  return (
+    <figure className="hero">
+      <img
+        src={picture}
+        alt=""
+        width="800"
+        height="450"
+        fetchPriority="high"
+        decoding="async"
+        referrerPolicy="no-referrer"
+      />
+      <figcaption>
+        <a
+          href={`https://www.pinterest.com/search/pins/?${search}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {words.pinterest}
+        </a>
+      </figcaption>
+    </figure>
+  );
+}
