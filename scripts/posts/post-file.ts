@@ -1,6 +1,11 @@
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { findMarkupProblems } from '../../src/site/blog/markup-problems.ts';
-import { FIELDS, type PostFields } from '../../src/site/blog/post-fields.ts';
+import {
+  FIELDS,
+  isPostSlug,
+  MAX_POST_BYTES,
+  type PostFields,
+} from '../../src/site/blog/post-fields.ts';
 
 /** What is wrong with a file, and where. Lines count from 1. */
 export interface Problem {
@@ -18,9 +23,6 @@ export interface PostFile extends PostFields {
 }
 
 const HEAD = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-/** The most bytes of a file: they fit into one response (requirements#blog-detail-call) and one row of D1. */
-const MAX_FILE_BYTES = 500_000;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Reads a post from a Markdown file with front matter; `name` is the file's, and without `.md` the post's slug. */
@@ -31,10 +33,10 @@ export function readPostFile(
   const problems: Problem[] = [];
   const report = (line: number, message: string) => problems.push({ file: name, line, message });
   const slug = name.replace(/\.md$/, '');
-  if (!SLUG.test(slug) || slug.length > 100)
+  if (!isPostSlug(slug))
     report(1, 'the file name must be a slug: small letters, digits and single hyphens');
-  if (bytes.length > MAX_FILE_BYTES)
-    report(1, `the file has ${bytes.length} bytes; ${MAX_FILE_BYTES} are the most`);
+  if (bytes.length > MAX_POST_BYTES)
+    report(1, `the file has ${bytes.length} bytes; ${MAX_POST_BYTES} are the most`);
   const text = decode(bytes);
   if (text === undefined) {
     report(1, 'the file is not UTF-8');
@@ -107,6 +109,7 @@ function readFields(
     metaDescription: values.get('metaDescription') ?? '',
     shortTailKeywords: values.get('shortTailKeywords') ?? '',
     pinterestImageLink: values.get('pinterestImageLink'),
+    pictureAlt: values.get('pictureAlt'),
     youtubeShortsUrl: values.get('youtubeShortsUrl'),
     author: values.get('author'),
     updated: values.get('updated'),

@@ -1,6 +1,7 @@
 import type { Desk } from '../publications/desk.ts';
 import type { Publication } from '../publications/publication.ts';
 import { fileKey, fromStored } from '../publications/stored-publication.ts';
+import { uploadsFolder } from '../publications/uploads.ts';
 
 /** Seconds for which an edge of KV may keep what it has read; no less is possible than thirty. */
 const KV_CACHE_SECONDS = 60;
@@ -36,7 +37,8 @@ export async function deleteHosts(kv: KVNamespace, hosts: readonly string[]): Pr
 }
 
 /**
- * The keys of a paper's files in KV, all but those whose paths begin with one of these; of `MAX_LISTS` thousand files at most.
+ * The keys of a paper's files in KV, all but those whose paths begin with one of these and the pictures that were uploaded at the desk;
+ * of `MAX_LISTS` thousand files at most.
  *
  * @throws the error of KV
  */
@@ -46,6 +48,7 @@ export async function findOtherFiles(
   kept: readonly string[] = [],
 ): Promise<string[]> {
   const others: string[] = [];
+  const keys = [...kept, uploadsFolder(id)].map(fileKey);
   let cursor: string | null = null;
   for (let lists = 0; lists < MAX_LISTS; lists++) {
     const listed: KVNamespaceListResult<unknown> = await kv.list({
@@ -53,7 +56,7 @@ export async function findOtherFiles(
       cursor,
     });
     const names = listed.keys.map(({ name }) => name);
-    others.push(...names.filter((name) => !kept.some((path) => name.startsWith(fileKey(path)))));
+    others.push(...names.filter((name) => !keys.some((key) => name.startsWith(key))));
     if (listed.list_complete) break;
     ({ cursor } = listed);
   }

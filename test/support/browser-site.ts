@@ -14,6 +14,7 @@ const HOSTILE_POST: PostRow = {
   meta_description: '"><script>alert(2)</script>',
   short_tail_keywords: '<b onmouseover=alert(3)>one</b>, two',
   pinterest_image_link: 'javascript:alert(4)',
+  picture_alt: null,
   blog: [
     '# First heading',
     'Plain, **bold** and *italic*.\nSecond line.',

@@ -40,6 +40,8 @@ export const DetailSchema = v.object({
   /** The body, in the light markup of requirements#post-markup. */
   blog: v.string(),
   youtubeShortsUrl: optionalText,
+  /** What the picture shows. */
+  pictureAlt: optionalText,
 });
 export type PostDetail = Readonly<v.InferOutput<typeof DetailSchema>>;
 
@@ -49,6 +51,8 @@ export interface PostList {
   readonly total: number;
   /** How many posts of this page are not in `blogs` because their slug cannot stand in an address. */
   readonly leftOut?: number;
+  /** When the next post becomes public by itself (ms since the epoch), if the backend knows one. */
+  readonly changesAt?: number;
 }
 
 /** The posts next to a post in the list. */

@@ -63,7 +63,7 @@ const COUNT_WITH_KEYWORD = `SELECT count(*) AS total FROM (${WITH_KEYWORD})`;
 const PAGE_WITH_KEYWORD = `${WITH_KEYWORD} ORDER BY date DESC, slug LIMIT ?5 OFFSET ?6`;
 const CountSchema = v.tuple([v.object({ total: v.number() })]);
 
-const DETAILS = `SELECT domain, draft, ${SHARED_COLUMNS}, blog, youtube_shorts_url AS youtubeShortsUrl FROM posts WHERE slug = ?1`;
+const DETAILS = `SELECT domain, draft, ${SHARED_COLUMNS}, blog, youtube_shorts_url AS youtubeShortsUrl, picture_alt AS pictureAlt FROM posts WHERE slug = ?1`;
 const OWN_DETAILS = `${DETAILS} AND domain = ?2`;
 /** A domain's own post comes first. */
 const ANY_DETAILS = `${DETAILS} ORDER BY domain <> ?2, domain LIMIT 1`;
@@ -112,16 +112,24 @@ export function d1Backend(
           ...(page === 1 ? [prepare(withTexts ? NEWEST_WITH_TEXTS : NEWEST, limit)] : []),
         ]);
         const post = { domain, locale, now };
-        const { total, anchors } = await readPostOrder(db, post, order?.results[0] ?? null);
-        if (newest) return { blogs: summariesIn(newest), total };
+        const { total, anchors, ...next } = await readPostOrder(
+          db,
+          post,
+          order?.results[0] ?? null,
+        );
+        if (newest) return { blogs: summariesIn(newest), total, ...next };
         const anchor = anchors[Math.floor(offset / ANCHOR_EVERY)];
-        if (offset >= total || !anchor) return { blogs: [], total };
+        if (offset >= total || !anchor) return { blogs: [], total, ...next };
         const skipped = offset % ANCHOR_EVERY;
         const found = await db.batch([
           prepare(REST_OF_DAY, anchor.date, anchor.slug, skipped + limit),
           prepare(DAYS_BEFORE, anchor.date, skipped + limit),
         ]);
-        return { blogs: found.flatMap(summariesIn).slice(skipped, skipped + limit), total };
+        return {
+          blogs: found.flatMap(summariesIn).slice(skipped, skipped + limit),
+          total,
+          ...next,
+        };
       }),
 
     withKeyword: ({ keyword, page, limit }) =>

@@ -1,4 +1,4 @@
-import { readVideoId } from './post-addresses.ts';
+import { readVideoId, sitePath } from './post-addresses.ts';
 
 /** The front matter of a post, in the names of requirements#post-details. */
 export interface PostFields {
@@ -7,6 +7,8 @@ export interface PostFields {
   readonly metaDescription: string;
   readonly shortTailKeywords: string;
   readonly pinterestImageLink: string | undefined;
+  /** What the picture shows, for those who do not see it. */
+  readonly pictureAlt: string | undefined;
   readonly youtubeShortsUrl: string | undefined;
   /** Who wrote it, where that is not the publication's staff. */
   readonly author: string | undefined;
@@ -28,9 +30,15 @@ interface Field {
 /** Stands in a picture's address for the origin that an import is given. */
 export const PICTURES = '{pictures}';
 
-const MAX_TITLE = 75;
-const MAX_DESCRIPTION = 170;
-const MAX_AUTHOR = 75;
+/** UTF-16 units of each text at most. */
+export const MAX_TITLE = 75;
+export const MAX_DESCRIPTION = 170;
+export const MAX_AUTHOR = 75;
+export const MAX_ALT = 300;
+/** The most bytes of a post: they fit into one response (requirements#blog-detail-call) and one row of D1. */
+export const MAX_POST_BYTES = 500_000;
+const MAX_SLUG = 100;
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
@@ -45,6 +53,7 @@ export const FIELDS: readonly Field[] = [
   { name: 'date', isRequired: true, findProblem: dateProblem },
   { name: 'shortTailKeywords', isRequired: true, findProblem: keywordsProblem },
   { name: 'pinterestImageLink', isRequired: false, findProblem: pictureProblem },
+  { name: 'pictureAlt', isRequired: false, findProblem: (value) => textProblem(value, MAX_ALT) },
   {
     name: 'youtubeShortsUrl',
     isRequired: false,
@@ -55,6 +64,11 @@ export const FIELDS: readonly Field[] = [
   { name: 'updated', isRequired: false, findProblem: dateProblem },
   { name: 'draft', isRequired: false, isFlag: true, findProblem: () => undefined },
 ];
+
+/** Whether a post may be called so in addresses and as a file: small letters, digits and single hyphens. */
+export function isPostSlug(slug: string): boolean {
+  return SLUG.test(slug) && slug.length <= MAX_SLUG;
+}
 
 function textProblem(value: string, most: number): string | undefined {
   if (value.trim() === '') return 'is empty';
@@ -85,7 +99,8 @@ function keywordsProblem(value: string): string | undefined {
 
 function pictureProblem(value: string): string | undefined {
   if (value.startsWith(`${PICTURES}/`)) return undefined;
+  if (sitePath(value) === value) return undefined;
   return URL.parse(value)?.protocol === 'https:'
     ? undefined
-    : `must be an https address, or start with ${PICTURES}/`;
+    : `must be an https address, a path of the site, or start with ${PICTURES}/`;
 }

@@ -10,6 +10,7 @@ const PlaceSchema = v.pipe(
   v.tuple([v.string(), v.string()]),
   v.transform(([date, slug]) => ({ date, slug })),
 );
+type Place = v.InferOutput<typeof PlaceSchema>;
 const RowSchema = v.object({
   revision: v.number(),
   public_revision: v.number(),
@@ -41,7 +42,7 @@ export function postOrderStatement(db: D1Database, domain: string): D1PreparedSt
 
 /**
  * The number of a domain's public posts, and the place of every fiftieth in the list, the newest first (migrations/0007_blog_lists.sql),
- * from the row that `postOrderStatement` brought. Only the first request after a change, or after the time at which a post became public, reads all posts and writes the row.
+ * from the row that `postOrderStatement` brought, and when the next post becomes public. Only the first request after a change, or after the time at which a post became public, reads all posts and writes the row.
  */
 export async function readPostOrder(
   db: D1Database,
@@ -49,10 +50,11 @@ export async function readPostOrder(
   found: unknown,
 ) {
   const row = v.parse(v.nullable(RowSchema), found);
-  if (!row) return { total: 0, anchors: [] };
+  if (!row) return orderOf(0, [], null);
   const { revision } = row;
   const isDue = row.next_at !== null && now.getTime() >= row.next_at;
-  if (revision === row.public_revision && !isDue) return row;
+  if (revision === row.public_revision && !isDue)
+    return orderOf(row.total, row.anchors, row.next_at);
   const { day, instant } = publicUntil(locale, now);
   const [indexed, next] = await db.batch([
     db.prepare(INDEX).bind(domain, day, instant, ANCHOR_EVERY),
@@ -69,7 +71,11 @@ export async function readPostOrder(
     // When the daily limit of writes is reached, the database can still be read.
     logEvent('warn', 'order of posts not stored', { domain, error });
   }
-  return { total, anchors: places };
+  return orderOf(total, places, nextAt);
+}
+
+function orderOf(total: number, anchors: readonly Place[], nextAt: number | null) {
+  return { total, anchors, ...(nextAt !== null && { changesAt: nextAt }) };
 }
 
 function earliest(

@@ -1,13 +1,13 @@
 import type { PostDetail } from './blog-backend.ts';
 import type { Block } from './light-markup.ts';
-import { postPicture, textPicture } from './post-addresses.ts';
+import { textPicture } from './post-addresses.ts';
 
 /** The addresses of all pictures that a post's pages show. */
 export async function allAddresses(
   { pinterestImageLink, blog }: Pick<PostDetail, 'pinterestImageLink' | 'blog'>,
   insecureHosts: ReadonlySet<string> | undefined,
 ): Promise<string[]> {
-  const own = postPicture(pinterestImageLink, insecureHosts) ?? [];
+  const own = (pinterestImageLink && textPicture(pinterestImageLink, insecureHosts)) || [];
   // Its parser is a sixth of the Worker, and only posts need it.
   const { parseLightMarkup } = await import('./light-markup.ts');
   const inText = picturesIn(parseLightMarkup(blog)).flatMap(

@@ -10,6 +10,7 @@ export const PostRowSchema = v.object({
   meta_description: v.string(),
   short_tail_keywords: v.string(),
   pinterest_image_link: v.nullable(v.string()),
+  picture_alt: v.nullable(v.string()),
   blog: v.string(),
   youtube_shorts_url: v.nullable(v.string()),
   front_matter: v.string(),

@@ -1,4 +1,5 @@
 import type { Publication } from '../../publications/publication.ts';
+import { readUploadPath, UPLOAD_WIDTHS, uploadPath } from '../../publications/uploads.ts';
 import { usePublication } from './use-publication.ts';
 
 const SRC_WIDTH = 640;
@@ -21,10 +22,17 @@ export function findSmallForms(
   address: string,
   { ownFiles }: Pick<Publication, 'ownFiles'>,
 ): SmallForms | undefined {
+  const upload = readUploadPath(address);
+  if (upload) return formsOfUpload(upload);
   if (!ownFiles) return undefined;
   const forms = known.get(ownFiles) ?? readSmallForms(ownFiles);
   known.set(ownFiles, forms);
   return forms.get(address);
+}
+
+function formsOfUpload({ paper, hash }: { paper: string; hash: string }): SmallForms {
+  const forms = UPLOAD_WIDTHS.map((width) => `${uploadPath(paper, hash, width)} ${width}w`);
+  return { src: uploadPath(paper, hash, SRC_WIDTH), srcSet: forms.join(',') };
 }
 
 function readSmallForms(ownFiles: NonNullable<Publication['ownFiles']>): Map<string, SmallForms> {

@@ -2,6 +2,7 @@ import { tryOrLog } from '../../http/log.ts';
 import { MADE_FILES } from '../../publications/made-files.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { fileKey } from '../../publications/stored-publication.ts';
+import { readUploadPath } from '../../publications/uploads.ts';
 import { readKv } from '../cache/read-kv.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { noSuchDocument, unavailable } from '../http/plain-responses.ts';
@@ -34,8 +35,9 @@ const PATIENTLY = { slowAfterMs: 10_000 };
 const FOR_EVER = 'max-age=31536000, immutable';
 
 /**
- * GET /papers/{id}/…: an icon, card, picture or download of a paper that was published, which KV has. Those of the build's papers are
- * static files, and never get here. Nobody gets another paper's, or has KV asked for what cannot be there.
+ * GET /papers/{id}/…: an icon, card, picture or download of a paper that was published, and the pictures that were uploaded at the desk
+ * of any, which KV has. The other files of the build's papers are static, and never get here. Nobody gets another paper's, or has KV asked
+ * for what cannot be there.
  */
 export async function servePaperFile(
   request: Request,
@@ -44,8 +46,7 @@ export async function servePaperFile(
   const path = pathOf(request).replace(/\?.*/, '');
   const kind = /\.([a-z]+)$/.exec(path)?.[1] ?? '';
   const type = MEDIA_TYPES[kind];
-  if (publication.version === undefined || !type || !isFileOf(publication, path))
-    return noSuchDocument(publication);
+  if (!type || !isFileOf(publication, path)) return noSuchDocument(publication);
   const facts = { publication: publication.id, path };
   const options = { type: 'arrayBuffer', cacheTtl: 86_400 } as const;
   const bytes = await tryOrLog('file of a paper unreadable', facts, () =>
@@ -65,8 +66,10 @@ export async function servePaperFile(
   return new Response(request.method === 'HEAD' ? null : bytes, { headers });
 }
 
-/** Whether the paper has a file at the path: one of its own, or one that was made of its name and colours. */
-function isFileOf({ files, ownFiles = {} }: Publication, path: string): boolean {
+/** Whether the paper may have a file at the path: one that was uploaded, one of its own, or one that was made of its name and colours. */
+function isFileOf({ id, version, files, ownFiles = {} }: Publication, path: string): boolean {
+  if (readUploadPath(path)?.paper === id) return true;
+  if (version === undefined) return false;
   if (Object.values(ownFiles).includes(path)) return true;
   return path.startsWith(`${files}/`) && MADE_FILES.has(path.slice(files.length + 1));
 }

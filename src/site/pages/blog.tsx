@@ -4,10 +4,11 @@ import { FALLBACK } from '../../shared/page-attributes.ts';
 import { shortHash } from '../../text/hashes.ts';
 import { BLOG_PAGE_SIZE, type BlogBackend, type PostSummary } from '../blog/blog-backend.ts';
 import { readKeywords } from '../blog/neighbours.ts';
-import { blogPath, MAX_KEYWORD_LENGTH, postPath, postPicture } from '../blog/post-addresses.ts';
+import { blogPath, MAX_KEYWORD_LENGTH, postPath, textPicture } from '../blog/post-addresses.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
+import { findSmallForms } from '../components/OwnPicture.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { type PictureMode, pictureModeOf } from '../context/picture-mode.ts';
 import type { SiteContext } from '../context/site-context.ts';
@@ -47,6 +48,7 @@ export const loadBlog: PageLoader = async (context, url) => {
       isUnlisted: keyword !== undefined && total < FEW_POSTS,
       version: shortHash(JSON.stringify(view)),
       tags: [blogTag(publication)],
+      expiresAt: view.changesAt,
       render: () => <Blog view={view} pictures={pictureModeOf(publication, context.env)} />,
     };
   } catch (error) {
@@ -194,8 +196,10 @@ function Step({
 function PostCard({ post, pictures }: { post: PostSummary; pictures: PictureMode }) {
   const { slug, metaTitle, metaDescription, pinterestImageLink } = post;
   const { blog: words, news } = useWords();
-  const address = postPicture(pinterestImageLink, usePublication().insecureHosts);
-  const picture = address && shownTextPicture(address, { post: slug }, pictures, 160);
+  const publication = usePublication();
+  const address = pinterestImageLink && textPicture(pinterestImageLink, publication.insecureHosts);
+  const small = address && findSmallForms(address, publication)?.src;
+  const picture = small || (address && shownTextPicture(address, { post: slug }, pictures, 160));
   const href = postPath(slug);
   return (
     <li className="post-card">

@@ -8,8 +8,8 @@ import {
   blogPath,
   MAX_KEYWORD_LENGTH,
   postPath,
-  postPicture,
   readVideoId,
+  textPicture,
 } from '../blog/post-addresses.ts';
 import { plainWords } from '../blog/post-html.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
@@ -18,6 +18,7 @@ import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { MorePosts } from '../components/MorePosts.tsx';
 import { MarkdownText, StructuredData } from '../components/markup.tsx';
+import { findSmallForms, sizesOf } from '../components/OwnPicture.tsx';
 import { postBody } from '../components/post-body.ts';
 import { SharePost } from '../components/SharePost.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
@@ -32,6 +33,8 @@ const PLAYER_MEGABYTES = 3;
 const WORDS_PER_MINUTE = 220;
 /** Pixels of its pictures, where they are shown from the paper's own address. */
 const PICTURE_WIDTH = 640;
+/** How wide they are on other screens than phones (src/site/styles/post.css). */
+const PICTURE_SIZES = '44rem';
 
 /** A post as its page shows it. */
 export interface PostView {
@@ -66,7 +69,8 @@ export function viewPost(
   { publication, slug, mode }: PostSurroundings,
   around: Pick<PostView, 'hasKeywordPages' | 'neighbours'>,
 ): PostView {
-  const picture = postPicture(post.pinterestImageLink, publication.insecureHosts);
+  const { pinterestImageLink: link } = post;
+  const picture = (link && textPicture(link, publication.insecureHosts)) || undefined;
   return {
     slug,
     post,
@@ -144,7 +148,16 @@ export function Post({ view, text }: { view: PostView; text: PostText }) {
   return (
     <>
       <StructuredData
-        data={postData(post, { updated, address, picture, words: text.words }, publication)}
+        data={postData(
+          post,
+          {
+            updated,
+            address,
+            picture: picture && new URL(picture, address).href,
+            words: text.words,
+          },
+          publication,
+        )}
       />
       <div className="post-columns">
         <article className="post">
@@ -171,7 +184,7 @@ export function Post({ view, text }: { view: PostView; text: PostText }) {
             <p className="standfirst">{post.metaDescription}</p>
             <Keywords keywords={keywords} areLinks={view.hasKeywordPages} />
           </header>
-          {shown && <Hero picture={shown} title={post.metaTitle} />}
+          {shown && <Hero picture={shown} alt={post.pictureAlt} title={post.metaTitle} />}
           <MarkdownText html={text.html} />
           {video && (
             <section className="video">
@@ -208,14 +221,18 @@ function Keywords({ keywords, areLinks }: { keywords: readonly string[]; areLink
   );
 }
 
-function Hero({ picture, title }: { picture: string; title: string }) {
+function Hero(props: { picture: string; alt: string | undefined; title: string }) {
+  const { picture, alt = '', title } = props;
   const words = useWords().post;
+  const small = findSmallForms(picture, usePublication());
   const search = new URLSearchParams({ q: title });
   return (
     <figure className="hero">
       <img
-        src={picture}
-        alt=""
+        src={small?.src ?? picture}
+        srcSet={small?.srcSet}
+        sizes={small && sizesOf(PICTURE_SIZES)}
+        alt={alt}
         width="800"
         height="450"
         fetchPriority="high"

@@ -38,7 +38,11 @@ function servePosts(
     tags: [blogTag(context.publication)],
     load: async () => {
       const feed = await withContents(await readPostFeed(context), context.publication);
-      return { text: write(feed, context.publication), changedAt: new Date(feed.changedAt) };
+      return {
+        text: write(feed, context.publication),
+        changedAt: new Date(feed.changedAt),
+        expiresAt: feed.changesAt,
+      };
     },
   }));
 }

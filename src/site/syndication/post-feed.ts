@@ -42,6 +42,8 @@ export interface PostFeed {
   readonly changedAt: number;
   /** Newest first, as the backend has them. */
   readonly posts: readonly FeedPost[];
+  /** When the next post becomes public by itself (ms since the epoch), if that is known. */
+  readonly changesAt?: number | undefined;
 }
 
 /** The most posts in a feed (requirements#rss-source-call). */
@@ -85,7 +87,7 @@ export function readPostFeed(context: SiteContext): Promise<PostFeed> {
 async function composeFeed(context: SiteContext): Promise<PostFeed> {
   const { env, publication, now } = context;
   const query = { page: 1, limit: MAX_FEED_POSTS, withTexts: true };
-  const { blogs, total, leftOut = 0 } = await blogBackend(context).list(query);
+  const { blogs, total, leftOut = 0, changesAt } = await blogBackend(context).list(query);
   if (blogs.length + leftOut === 0 && total > 0) throw new BlogError(LIST_FAILED, { status: 502 });
   const carried = [...new Map(blogs.map((post) => [post.slug, post])).values()].slice(
     0,
@@ -104,7 +106,7 @@ async function composeFeed(context: SiteContext): Promise<PostFeed> {
   });
   const digest = shortHash(JSON.stringify(posts));
   const changedAt = await feedChangedAt(env.DB, publication, digest, now);
-  return { posts, changedAt };
+  return { posts, changedAt, changesAt };
 }
 
 function toFeedPost(post: PostSummary, publishedAt: number, publication: Publication): FeedPost {

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fileKey } from '../../../src/publications/stored-publication.ts';
+import { uploadPath } from '../../../src/publications/uploads.ts';
 import { clearCaches } from '../../../src/site/cache/swr-cache.ts';
 import { withMethods } from '../../support/platform-doubles.ts';
 import { townPaper } from '../../support/publish-paper.ts';
@@ -60,6 +61,19 @@ describe('the files of a published paper', () => {
     expect((await requestSite(at(other))).status).toBe(404);
   });
 
+  test('that were uploaded at the desk are sent, to the paper itself alone, and to those of the build too', async () => {
+    const hash = '0a1b2c3d4e5f60718293a4b5c6d7e8f9';
+    for (const id of [paper.id, 'nunavut-news'])
+      await env.EDITIONS.put(fileKey(uploadPath(id, hash)), `a picture of ${id}`);
+    const file = await requestSite(at(uploadPath(paper.id, hash)));
+    expect(await file.text()).toBe(`a picture of ${paper.id}`);
+    expect(file.headers.get('Content-Type')).toBe('image/webp');
+    expect(file.headers.get('Cache-Control')).toBe('max-age=31536000, immutable');
+    const builtIn = `https://nunavut-news.example${uploadPath('nunavut-news', hash)}`;
+    expect(await (await requestSite(builtIn)).text()).toBe('a picture of nunavut-news');
+    expect((await requestSite(at(uploadPath('nunavut-news', hash)))).status).toBe(404);
+  });
+
   test.each([
     [1, `${paper.files}/icon-48.png`],
     [0, `${paper.files}/icon-49.png`],
@@ -67,6 +81,11 @@ describe('the files of a published paper', () => {
     [0, `${paper.files}/icon.html`],
     [0, `${paper.files}/deep/icon.svg`],
     [0, '/papers/x'],
+    [0, `/papers/${paper.id}/uploads/0a1b2c3d4e5f60718293a4b5c6d7e8f9/1280.svg`],
+    [0, `/papers/${paper.id}/uploads/0a1b2c3d4e5f60718293a4b5c6d7e8f9/1281.webp`],
+    [0, `/papers/${paper.id}/uploads/ice/1280.webp`],
+    [0, `/papers/${paper.id}/uploads/%2e%2e/0a1b2c3d4e5f60718293a4b5c6d7e8f9/640.webp`],
+    [1, `/papers/${paper.id}/uploads/0a1b2c3d4e5f60718293a4b5c6d7e8f9/640.webp`],
     [0, '/papers/other/made/x/icon.svg'],
   ])('that are not there are 404 after %i reads of KV: %s', async (reads, path) => {
     let asked = 0;

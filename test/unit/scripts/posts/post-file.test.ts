@@ -32,6 +32,7 @@ test('a valid file gives a post, its front matter and its text', () => {
       metaDescription: 'What it is.',
       shortTailKeywords: 'ice, snow',
       pinterestImageLink: undefined,
+      pictureAlt: undefined,
       youtubeShortsUrl: undefined,
       author: undefined,
       updated: undefined,
@@ -51,7 +52,8 @@ test.for(['pinterestImageLink: "{pictures}/ice.svg"', 'metaTitle: "\\ud83d\\udc1
 );
 
 const NO_TIME = 'must be a day (2026-11-20) or an instant in UTC (2026-11-20T15:00:00Z)';
-const NO_PICTURE = '6: pinterestImageLink must be an https address, or start with {pictures}/';
+const NO_PICTURE =
+  '6: pinterestImageLink must be an https address, a path of the site, or start with {pictures}/';
 const NO_LINK = 'is no address of a link: https://…, http://…, mailto:… or a path of the site, /…';
 
 test.for([

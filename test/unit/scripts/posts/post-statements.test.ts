@@ -16,6 +16,7 @@ const ROW: PostRow = {
   meta_description: 'What it is.',
   short_tail_keywords: 'ice, snow',
   pinterest_image_link: null,
+  picture_alt: null,
   blog: 'Text.',
   youtube_shorts_url: null,
   front_matter: '---\n---\n',

@@ -144,13 +144,18 @@ describe('what was published', () => {
     expect(taken.metadata).toMatchObject({ first: two.hosts[0] });
   });
 
-  test('loses its files but those of its present look and those that it names', async () => {
+  test('loses its files but those of its present look, those that it names and those that were uploaded at the desk', async () => {
     const ownFiles = {
       'pictures/ice.jpg': '/papers/files/pictures/new/ice.jpg',
       'pictures/ice.jpg@320': '/papers/files/pictures/new/ice.320.webp',
     };
     const paper = townPaper({ files: '/papers/files/made/new', ownFiles });
-    const made = ['files/made/old/icon.svg', 'files/made/new/icon.svg', 'other/made/x'];
+    const made = [
+      'files/made/old/icon.svg',
+      'files/made/new/icon.svg',
+      'other/made/x',
+      'files/uploads/0a/640.webp',
+    ];
     const pictures = ['old', 'new'].flatMap((hash) =>
       ['ice.320.webp', 'ice.jpg'].map((name) => `files/pictures/${hash}/${name}`),
     );
@@ -161,6 +166,7 @@ describe('what was published', () => {
       'files/made/new/icon.svg',
       'files/pictures/new/ice.320.webp',
       'files/pictures/new/ice.jpg',
+      'files/uploads/0a/640.webp',
       'other/made/x',
     ]);
   });

@@ -98,6 +98,14 @@ describe('a post dated in the future', () => {
     expect(await page.texts('.neighbours a')).toEqual(['Title of old']);
   });
 
+  test('ends what the edge and browsers may keep of lists and feeds at its time', async () => {
+    await publish({ slug: 'planned', date: new Date(midnight - 9 * MINUTE).toISOString() });
+    for (const path of ['/blog', '/rss.xml', '/atom.xml', '/feed.json']) {
+      const { headers } = await exports.default.fetch(SITE + path);
+      expect(headers.get('Cloudflare-CDN-Cache-Control'), path).toMatch(/max-age=60\b/);
+    }
+  });
+
   test('appears in its turn among several, whatever was read between, and again when its date is put off', async () => {
     await publish(
       { slug: 'third', date: dayOf(midnight + DAY) },

@@ -1,4 +1,6 @@
+import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { uploadPath } from '../../../../src/publications/uploads.ts';
 import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { loadPost } from '../../../../src/site/pages/post.tsx';
 import { shortHash } from '../../../../src/text/hashes.ts';
@@ -58,6 +60,20 @@ beforeAll(async () => {
 });
 
 describe('/blog/{slug}', () => {
+  test('a picture that was uploaded at the desk is shown in two widths, with what it shows in words', async () => {
+    const path = uploadPath('nunavut-news', '0a1b2c3d4e5f60718293a4b5c6d7e8f9');
+    await insertPosts({ slug: 'own', date: '2026-11-02', pinterestImageLink: path });
+    await env.DB.exec(`UPDATE posts SET picture_alt = 'A sled "on" ice' WHERE slug = 'own'`);
+    const small = path.replace('1280', '640');
+    const page = await readPage('/blog/own');
+    await expectParts(page, {
+      '.hero img@src': [small],
+      '.hero img@srcset': [`${small} 640w,${path} 1280w`],
+      '.hero img@alt': ['A sled "on" ice'],
+      'meta[property="og:image"]@content': [`https://nunavut-news.example${path}`],
+    });
+  });
+
   test('a post has the link back, date, reading time, title, description, keywords, picture with a Pinterest search, related posts and neighbours', async () => {
     const page = await readPage('/blog/ice');
     expect(page.status).toBe(200);
