@@ -6,6 +6,7 @@ import {
   MAX_POST_BYTES,
   type PostFields,
 } from '../../src/site/blog/post-fields.ts';
+import { describeMarkupProblem } from './markup-messages.ts';
 
 /** What is wrong with a file, and where. Lines count from 1. */
 export interface Problem {
@@ -55,7 +56,8 @@ export function readPostFile(
   const blog = text.slice(head[0].length);
   const firstLine = head[0].split('\n').length;
   if (blog.trim() === '') report(firstLine, 'the post has no text');
-  for (const { line, message } of findMarkupProblems(blog)) report(firstLine + line - 1, message);
+  for (const problem of findMarkupProblems(blog))
+    report(firstLine + problem.line - 1, describeMarkupProblem(problem));
   problems.sort((a, b) => a.line - b.line);
   if (problems.length > 0 || !fields) return { problems };
   return { post: { ...fields, slug, frontMatter: head[0], blog }, problems };

@@ -2,55 +2,81 @@ import { parseLightMarkup } from './light-markup.ts';
 import { linkAddress, textPicture } from './post-addresses.ts';
 import { allRuns } from './post-html.ts';
 
+/** What can be wrong with a text. Whoever shows it has words for each. */
+export const MARKUP_PROBLEMS = [
+  'deep heading',
+  'heading without space',
+  'html',
+  'other list mark',
+  'dash without space',
+  'number without space',
+  'link with space',
+  'link without end',
+  'code',
+  'no link',
+  'link without words',
+  'no picture',
+  'picture without words',
+  'lone asterisks',
+] as const;
+
+/** What an author cannot have meant, and where: lines count from 1. `written` is the address that is none. */
+export interface MarkupProblem {
+  readonly line: number;
+  readonly kind: (typeof MARKUP_PROBLEMS)[number];
+  readonly written?: string;
+}
+
+type Found = Omit<MarkupProblem, 'line'>;
+
 /** What the light markup does not have, or has otherwise: it would be shown as text. */
-const STRAY: readonly (readonly [pattern: RegExp, message: string])[] = [
-  [/^ {0,3}#{4,6}\s/, 'headings have one to three #'],
-  [/^ {0,3}#{1,3}[^#\s]/, 'a heading needs a space behind its #'],
-  [/<\/?[a-z][^>]*>/i, 'HTML is shown as it stands'],
-  [/^\s*(?:[•◦▪+]\s|[•◦▪]\S)/u, 'the items of a list start with - or 1. and a space'],
-  [/^\s*-\p{L}/u, 'the items of a list need a space behind their -'],
-  [/^\s*\d{1,3}[.)]\p{L}/u, 'the items of a list need a space behind their number'],
-  [/\[[^\]]*\]\s+\((?:https?:|mailto:|\/)/i, 'a link has no space between ] and ('],
-  [/\[[^\]]*\]\((?:https?:|mailto:|\/)[^)]*$/i, 'a link ends with ) on the same line'],
-  [/`/, 'code is not part of the light markup'],
+const STRAY: readonly (readonly [pattern: RegExp, kind: MarkupProblem['kind']])[] = [
+  [/^ {0,3}#{4,6}\s/, 'deep heading'],
+  [/^ {0,3}#{1,3}[^#\s]/, 'heading without space'],
+  [/<\/?[a-z][^>]*>/i, 'html'],
+  [/^\s*(?:[•◦▪+]\s|[•◦▪]\S)/u, 'other list mark'],
+  [/^\s*-\p{L}/u, 'dash without space'],
+  [/^\s*\d{1,3}[.)]\p{L}/u, 'number without space'],
+  [/\[[^\]]*\]\s+\((?:https?:|mailto:|\/)/i, 'link with space'],
+  [/\[[^\]]*\]\((?:https?:|mailto:|\/)[^)]*$/i, 'link without end'],
+  [/`/, 'code'],
 ];
 
 /** Links and pictures as they are written, whether or not they are ones; their addresses may have pairs of parentheses. */
 const LINK = /(!?)\[([^\]]*)\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)[^)]*\)/g;
 
 /** What an author cannot have meant, by line (from 1). */
-export function findMarkupProblems(text: string): { line: number; message: string }[] {
+export function findMarkupProblems(text: string): MarkupProblem[] {
   const lines = text.split(/\r?\n/);
   const found = lines.flatMap((content, index) =>
     [
-      ...STRAY.flatMap(([pattern, message]) => (pattern.test(content) ? [message] : [])),
+      ...STRAY.flatMap(([pattern, kind]) => (pattern.test(content) ? [{ kind }] : [])),
       ...findLinkProblems(content),
-    ].map((message) => ({ line: index + 1, message })),
+    ].map((found) => ({ line: index + 1, ...found })),
   );
   return [...found, ...findLoneMarks(lines)].sort((a, b) => a.line - b.line);
 }
 
-function findLinkProblems(line: string): string[] {
+function findLinkProblems(line: string): Found[] {
   return Array.from(line.matchAll(LINK), ([, sign, words = '', address = '']) =>
     sign === '!' ? pictureProblem(words, address) : linkProblem(words, address),
-  ).filter((message) => message !== undefined);
+  ).filter((found) => found !== undefined);
 }
 
-function linkProblem(words: string, address: string): string | undefined {
-  if (linkAddress(address) === undefined)
-    return `${address || 'nothing'} is no address of a link: https://…, http://…, mailto:… or a path of the site, /…`;
-  return words.trim() === '' ? 'a link needs words between its brackets' : undefined;
+function linkProblem(words: string, address: string): Found | undefined {
+  if (linkAddress(address) === undefined) return { kind: 'no link', written: address };
+  return words.trim() === '' ? { kind: 'link without words' } : undefined;
 }
 
-function pictureProblem(alt: string, address: string): string | undefined {
+function pictureProblem(alt: string, address: string): Found | undefined {
   if (textPicture(address, undefined) === undefined)
-    return `${address || 'nothing'} is no address of a picture: https://… or a path of the site, /…`;
-  return alt.trim() === '' ? 'a picture needs a description between its brackets' : undefined;
+    return { kind: 'no picture', written: address };
+  return alt.trim() === '' ? { kind: 'picture without words' } : undefined;
 }
 
 /** Paragraphs with a ** that makes nothing bold: it has no partner, or a space on its inner side. */
-function findLoneMarks(lines: readonly string[]): { line: number; message: string }[] {
-  const found: { line: number; message: string }[] = [];
+function findLoneMarks(lines: readonly string[]): MarkupProblem[] {
+  const found: MarkupProblem[] = [];
   for (let start = 0; start < lines.length; ) {
     let end = start;
     while (end < lines.length && lines[end]?.trim() !== '') end++;
@@ -60,7 +86,7 @@ function findLoneMarks(lines: readonly string[]): { line: number; message: strin
     );
     if (isLeft) {
       const at = paragraph.findIndex((line) => line.includes('**'));
-      found.push({ line: start + at + 1, message: '** makes nothing bold here' });
+      found.push({ line: start + at + 1, kind: 'lone asterisks' });
     }
     start = end + 1;
   }
