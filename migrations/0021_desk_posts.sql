@@ -37,8 +37,6 @@ CREATE TABLE uploads (
   hash TEXT NOT NULL,
   name TEXT NOT NULL,
   alt TEXT NOT NULL,
-  width INTEGER NOT NULL,
-  height INTEGER NOT NULL,
   person TEXT NOT NULL,
   uploaded_at INTEGER NOT NULL,
   PRIMARY KEY (paper, hash)

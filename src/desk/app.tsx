@@ -12,6 +12,14 @@ import { serveChanges } from './pages/changes.tsx';
 import { serveFront, servePaperFront, setLanguage } from './pages/front.tsx';
 import { addMember, servePeople } from './pages/people.tsx';
 import { allow, inPaper, logIn, requireForm, requireLogIn, sameOrigin } from './policies.ts';
+import { changeState, restoreVersion } from './posts/change-state.ts';
+import { serveEditPage, serveNewPost } from './posts/edit-page.tsx';
+import { postsHere } from './posts/elsewhere.tsx';
+import { servePosts } from './posts/list-page.tsx';
+import { changePictures, servePictures } from './posts/pictures-page.tsx';
+import { previewCopy, previewForm, previewVersion } from './posts/previews.ts';
+import { savePost } from './posts/save-post.tsx';
+import { serveVersions } from './posts/versions-page.tsx';
 
 /** The routes of the desk, with their policies, in groups: the log-in, what is no paper's, and each paper's sections. */
 export const app = new Hono<Environment>();
@@ -42,6 +50,19 @@ app.post('/papers/:paper/headlines/sources/add', allow('editor'), postAddSource)
 app.get('/papers/:paper/headlines/sources/:source', allow('editor'), serveSource);
 app.post('/papers/:paper/headlines/sources/:source', allow('editor'), postSource);
 
+app.use('/papers/:paper/posts/*', allow('editor', 'author'), postsHere);
+app.get('/papers/:paper/posts', servePosts);
+app.get('/papers/:paper/posts/new', serveNewPost);
+app.post('/papers/:paper/posts/preview', previewForm);
+app.get('/papers/:paper/posts/pictures', servePictures);
+app.post('/papers/:paper/posts/pictures', changePictures);
+app.get('/papers/:paper/posts/post/:post', serveEditPage);
+app.post('/papers/:paper/posts/post/:post', savePost);
+app.get('/papers/:paper/posts/post/:post/preview', previewCopy);
+app.post('/papers/:paper/posts/post/:post/state', allow('editor'), changeState);
+app.get('/papers/:paper/posts/post/:post/versions', serveVersions);
+app.post('/papers/:paper/posts/post/:post/versions', restoreVersion);
+app.get('/papers/:paper/posts/post/:post/versions/:number', previewVersion);
 app.get('/papers/:paper/people', allow('editor'), servePeople);
 app.post('/papers/:paper/people', allow('editor'), addMember);
 app.get('/papers/:paper/log', allow('editor'), serveChanges);

@@ -51,6 +51,7 @@ const LAYERS = [
   'src/desk/headlines',
   'src/desk/notices',
   'src/desk/pages',
+  'src/desk/posts',
   'src/desk',
   'client',
 ];

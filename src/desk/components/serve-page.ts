@@ -30,7 +30,8 @@ export function servePage(c: Context<Environment>, page: SectionPage): Response 
 
 /** Leads a browser on after a form was saved (RFC 9110 §15.4.4): loading the page again sends nothing again. */
 export function leadTo(path: string, savedForm?: string): Response {
-  const location = savedForm === undefined ? path : `${path}?${SAVED}=${savedForm}`;
+  const sign = path.includes('?') ? '&' : '?';
+  const location = savedForm === undefined ? path : `${path}${sign}${SAVED}=${savedForm}`;
   return new Response(null, {
     status: 303,
     headers: { Location: location, 'Cache-Control': 'no-store' },

@@ -4,6 +4,7 @@ import { LAYOUT } from './layout.ts';
 import { MARKDOWN } from './markdown.ts';
 import { NOTICES } from './notices.ts';
 import { PEOPLE } from './people.ts';
+import { POSTS } from './posts.ts';
 import { WRITING } from './writing.ts';
 
 /** The words of the desk in English. */
@@ -15,6 +16,7 @@ export const EN = {
   markdown: MARKDOWN,
   writing: WRITING,
   ...PEOPLE,
+  ...POSTS,
 };
 
 /** The words of the desk, by area. Each language has all of them. */

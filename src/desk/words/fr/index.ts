@@ -5,6 +5,7 @@ import { LAYOUT } from './layout.ts';
 import { MARKDOWN } from './markdown.ts';
 import { NOTICES } from './notices.ts';
 import { PEOPLE } from './people.ts';
+import { POSTS } from './posts.ts';
 import { WRITING } from './writing.ts';
 
 /** The words of the desk in French. */
@@ -16,4 +17,5 @@ export const FR: DeskWords = {
   markdown: MARKDOWN,
   writing: WRITING,
   ...PEOPLE,
+  ...POSTS,
 };

@@ -1,0 +1,185 @@
+import type { Context } from 'hono';
+import { addressOf } from '../../publications/site-address.ts';
+import { zonedTime } from '../../shared/locale.ts';
+import { domainOf } from '../../site/blog/blog-backend.ts';
+import { parseLightMarkup } from '../../site/blog/light-markup.ts';
+import { postPath } from '../../site/blog/post-addresses.ts';
+import { plainWords } from '../../site/blog/post-html.ts';
+import { readingMinutes } from '../../site/pages/post-view.tsx';
+import { servePage } from '../components/serve-page.ts';
+import type { Environment, PaperContext } from '../context/desk-context.ts';
+import type { FormProblems } from '../forms/checks.ts';
+import type { GivenForm } from '../forms/read-form.ts';
+import { serveTrouble } from '../components/trouble.tsx';
+import { PostForm } from './PostForm.tsx';
+import { deskPostPath, mayOpen, namedPost, postsPath } from './post-context.ts';
+import { isSameCopy, type PostCopy } from './post-copy.ts';
+import { LATE } from './purge-posts.ts';
+import { listKeywords } from './store-list.ts';
+import { type DeskPost, emptyPost, newPostId } from './store-posts.ts';
+import { listUploads } from './store-uploads.ts';
+
+/** What the page shows: the post as it is stored, or as a form had it that was not saved. */
+interface ShownPost {
+  readonly post: DeskPost;
+  readonly copy?: PostCopy;
+  readonly form?: GivenForm;
+  readonly problems?: FormProblems;
+}
+
+/** GET /papers/:paper/posts/new: the form of a post of which nothing is stored. */
+export async function serveNewPost(c: Context<Environment>): Promise<Response> {
+  const post = emptyPost(domainOf(c.var.paper.publication), newPostId());
+  return post ? showEditPage(c, { post }) : serveTrouble(c.req.raw, 'failed');
+}
+
+/** GET /papers/:paper/posts/post/:post: the working copy of a post, and what can be done with it. */
+export async function serveEditPage(c: Context<Environment>): Promise<Response> {
+  const post = await namedPost(c);
+  if (!post) return serveTrouble(c.req.raw, 'not found');
+  return mayOpen(c.var.paper, post)
+    ? showEditPage(c, { post })
+    : serveTrouble(c.req.raw, 'refused');
+}
+
+/** The page of a post; with problems it has all that was written, and status 422. */
+export async function showEditPage(
+  c: Context<Environment>,
+  { post, copy = post.copy, form, problems }: ShownPost,
+): Promise<Response> {
+  const { paper } = c.var;
+  const { env, words, publication } = paper;
+  const [keywords, uploads] = await Promise.all([
+    listKeywords(env.DB, post.domain),
+    listUploads(env.DB, publication.id),
+  ]);
+  const isNew = post.slug === undefined;
+  const heading = isNew ? words.posts.newPost : copy.title || words.posts.untitled;
+  return servePage(c, {
+    title: heading,
+    status: problems ? 422 : 200,
+    content: (
+      <>
+        <p>
+          <a href={postsPath(paper)}>{words.posts.all}</a>
+        </p>
+        <h1>{heading}</h1>
+        {c.req.query(LATE) && (
+          <p role="status" className="done">
+            {words.posts.late}
+          </p>
+        )}
+        {!isNew && <PostState paper={paper} post={post} />}
+        <PostForm
+          paper={paper}
+          post={post}
+          copy={copy}
+          {...{ keywords, uploads, form, problems }}
+        />
+        {!isNew && (
+          <>
+            <Snippet paper={paper} post={post} />
+            <Preview paper={paper} post={post} />
+            {paper.role === 'editor' && <TakeBack paper={paper} post={post} />}
+          </>
+        )}
+      </>
+    ),
+  });
+}
+
+interface PostProps {
+  readonly paper: PaperContext;
+  readonly post: DeskPost;
+}
+
+/** What readers have of the post, who has saved the copy, and whether the two differ. */
+function PostState({ paper, post }: PostProps) {
+  const { words, publication, language, now } = paper;
+  const { posts } = words;
+  const { row, status, saved, state, last } = post;
+  const locale = { language, timeZone: publication.timeZone };
+  const timeOf = (at: number) => zonedTime(locale, new Date(at), now);
+  const isChanged = row !== undefined && row.draft === 0 && !isSameCopy(post.copy, row);
+  return (
+    <div className="post-state stack">
+      <p>
+        <strong>{posts.statuses[status]}</strong>
+        {status === 'scheduled' && row && `: ${timeOf(Date.parse(row.date))}`}
+        {state === 'ready' && ` · ${posts.states.ready}`}
+        {saved && (
+          <>
+            <br />
+            <span className="meta">{posts.savedBy(saved.by, timeOf(saved.at))}</span>
+          </>
+        )}
+      </p>
+      {isChanged && <p>{posts.isChanged}</p>}
+      <p className="buttons">
+        {status === 'public' && row && (
+          <a className="button" href={addressOf(publication, postPath(row.slug))}>
+            {posts.onSite}
+          </a>
+        )}
+        {(last || row) && (
+          <a className="button" href={deskPostPath(paper, post.id, 'versions')}>
+            {posts.versions}
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The post as a search engine shows it, and how long it takes to read. */
+function Snippet({ paper: { words, publication }, post: { copy, slug = '' } }: PostProps) {
+  const { posts } = words;
+  const minutes = readingMinutes(plainWords(parseLightMarkup(copy.text)).length);
+  return (
+    <section aria-labelledby="snippet">
+      <h2 id="snippet">{posts.snippet}</h2>
+      <div className="snippet" lang={publication.language}>
+        <p className="snippet-address">{addressOf(publication, postPath(slug))}</p>
+        <p className="snippet-title">{`${copy.title} | ${publication.name}`}</p>
+        <p>{copy.description}</p>
+      </div>
+      <p className="meta">{posts.minutes(minutes)}</p>
+    </section>
+  );
+}
+
+function Preview({ paper, post }: PostProps) {
+  const { posts } = paper.words;
+  const href = deskPostPath(paper, post.id, 'preview');
+  return (
+    <details className="preview">
+      <summary>{posts.preview}</summary>
+      <p>
+        <a href={href} target="_blank" rel="noopener">
+          {posts.previewTab}
+        </a>
+      </p>
+      <iframe src={href} title={posts.preview} loading="lazy" />
+    </details>
+  );
+}
+
+/** What takes a post from readers, or its time away. */
+function TakeBack({ paper, post }: PostProps) {
+  const { posts } = paper.words;
+  const { status } = post;
+  if (status !== 'public' && status !== 'scheduled') return null;
+  const does = status === 'public' ? 'withdraw' : 'cancel';
+  return (
+    <form method="post" action={deskPostPath(paper, post.id, 'state')}>
+      <h2>{posts.takeBack[does].heading}</h2>
+      <p>{posts.takeBack[does].text}</p>
+      <input type="hidden" name="version" value={post.version} />
+      <p className="buttons">
+        <button type="submit" name="do" value={does} className="danger">
+          {posts.takeBack[does].button}
+        </button>
+      </p>
+    </form>
+  );
+}

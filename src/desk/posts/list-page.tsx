@@ -1,0 +1,115 @@
+import type { Context } from 'hono';
+import { zonedTime } from '../../shared/locale.ts';
+import { domainOf } from '../../site/blog/blog-backend.ts';
+import { publicAt } from '../../site/blog/publication-time.ts';
+import { TextField } from '../components/fields.tsx';
+import { servePage } from '../components/serve-page.ts';
+import type { Environment, PaperContext } from '../context/desk-context.ts';
+import { deskPostPath, postsPath } from './post-context.ts';
+import { LISTED_PER_PAGE, type ListedPost, listPosts } from './store-list.ts';
+import { POST_STATUSES, type PostStatus } from './store-posts.ts';
+
+const MAX_SEARCH = 100;
+const MAX_PAGE = 1_000;
+
+/** GET /papers/:paper/posts: the posts of a paper; `q` searches their titles, `status` keeps those in one state. */
+export async function servePosts(c: Context<Environment>): Promise<Response> {
+  const { paper } = c.var;
+  const { env, words, publication, now, role, person } = paper;
+  const { posts } = words;
+  const search = (c.req.query('q') ?? '').trim().slice(0, MAX_SEARCH).toWellFormed();
+  const status = POST_STATUSES.find((each) => each === c.req.query('status'));
+  const page = Math.min(Math.max(Number.parseInt(c.req.query('page') ?? '', 10) || 1, 1), MAX_PAGE);
+  const found = await listPosts(env.DB, {
+    ...{ domain: domainOf(publication), locale: publication, now, search, status, page },
+    author: role === 'editor' ? undefined : person.email,
+  });
+  const hrefOf = (given: { status?: PostStatus | undefined; page?: number }) => {
+    const query = new URLSearchParams({
+      ...(search && { q: search }),
+      ...(given.status && { status: given.status }),
+      ...(given.page && given.page > 1 && { page: String(given.page) }),
+    });
+    return query.size > 0 ? `${postsPath(paper)}?${query}` : postsPath(paper);
+  };
+  return servePage(c, {
+    title: posts.heading,
+    content: (
+      <>
+        <h1>{posts.heading}</h1>
+        <p className="buttons">
+          <a className="button first" href={postsPath(paper, 'new')}>
+            {posts.newPost}
+          </a>
+          <a className="button" href={postsPath(paper, 'pictures')}>
+            {posts.pictures.heading}
+          </a>
+        </p>
+        <search>
+          <form method="get">
+            {status && <input type="hidden" name="status" value={status} />}
+            <TextField name="q" label={posts.search} value={search} isOptional={true} />
+            <p className="buttons">
+              <button type="submit" className="second">
+                {posts.find}
+              </button>
+            </p>
+          </form>
+        </search>
+        <nav aria-label={posts.byStatus} className="buttons">
+          {[undefined, ...POST_STATUSES].map((each) => (
+            <a
+              key={each ?? 'all'}
+              href={hrefOf({ status: each })}
+              aria-current={each === status ? 'true' : undefined}
+            >
+              {each ? posts.statuses[each] : posts.any}
+            </a>
+          ))}
+        </nav>
+        {found.length === 0 && <p>{posts.none}</p>}
+        <ol className="rows">
+          {found.slice(0, LISTED_PER_PAGE).map((post) => (
+            <PostRow key={`${post.id} ${post.status}`} post={post} paper={paper} />
+          ))}
+        </ol>
+        <p className="buttons">
+          {page > 1 && <a href={hrefOf({ status, page: page - 1 })}>{posts.newer}</a>}
+          {found.length > LISTED_PER_PAGE && (
+            <a href={hrefOf({ status, page: page + 1 })}>{posts.older}</a>
+          )}
+        </p>
+      </>
+    ),
+  });
+}
+
+function PostRow({ post, paper }: { post: ListedPost; paper: PaperContext }) {
+  const { words, publication, language, now, role, person } = paper;
+  const { posts } = words;
+  const { id, title, status, state, date, savedAt, savedBy, owner } = post;
+  const timeOf = (at: number) =>
+    zonedTime({ language, timeZone: publication.timeZone }, new Date(at), now);
+  const at = date === null ? Number.NaN : publicAt(date, publication);
+  const isOpen = role === 'editor' || owner === person.email;
+  const facts = [
+    `${posts.statuses[status]}${status !== 'draft' && !Number.isNaN(at) ? ` ${timeOf(at)}` : ''}`,
+    ...(state === 'ready' ? [posts.states.ready] : []),
+    ...(savedAt === null ? [] : [posts.savedBy(savedBy || posts.somebody, timeOf(savedAt))]),
+  ];
+  return (
+    <li>
+      <p>
+        {isOpen ? (
+          <a href={deskPostPath(paper, id)}>
+            <strong>{title || posts.untitled}</strong>
+          </a>
+        ) : (
+          <strong>{title}</strong>
+        )}
+        <br />
+        <span className="meta">{facts.join(' · ')}</span>
+      </p>
+    </li>
+  );
+}

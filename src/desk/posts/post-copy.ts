@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import type { PostDetail } from '../../site/blog/blog-backend.ts';
+import type { PostRow } from '../../site/blog/post-row.ts';
+
+/** A post as it is written at the desk. Every field is a text, empty where nothing is written. */
+export const PostCopySchema = v.object({
+  title: v.string(),
+  description: v.string(),
+  slug: v.string(),
+  text: v.string(),
+  author: v.string(),
+  /** Separated by a comma and a space. */
+  keywords: v.string(),
+  /** A path of the site, or an https address. */
+  picture: v.string(),
+  pictureAlt: v.string(),
+  /** The address of a video of YouTube. */
+  video: v.string(),
+});
+export type PostCopy = Readonly<v.InferOutput<typeof PostCopySchema>>;
+
+/** The fields of a copy, in the order in which forms have them. */
+export const COPY_FIELDS = Object.keys(PostCopySchema.entries) as readonly (keyof PostCopy)[];
+
+/** A post of which nothing is written yet. */
+export const EMPTY_COPY: PostCopy = {
+  title: '',
+  description: '',
+  slug: '',
+  text: '',
+  author: '',
+  keywords: '',
+  picture: '',
+  pictureAlt: '',
+  video: '',
+};
+
+/** What a row of `posts` says, as a copy to be changed. */
+export function copyOfRow(row: PostRow): PostCopy {
+  return {
+    title: row.meta_title,
+    description: row.meta_description,
+    slug: row.slug,
+    text: row.blog,
+    author: row.author ?? '',
+    keywords: row.short_tail_keywords,
+    picture: row.pinterest_image_link ?? '',
+    pictureAlt: row.picture_alt ?? '',
+    video: row.youtube_shorts_url ?? '',
+  };
+}
+
+/** What a row has that a copy does not say. */
+export type RowFacts = Pick<PostRow, 'id' | 'domain' | 'date' | 'updated' | 'front_matter'>;
+
+/** The row of a copy, as it is published. Texts end with a line break, as in files. */
+export function rowOfCopy(copy: PostCopy, facts: RowFacts): PostRow {
+  return {
+    slug: copy.slug,
+    id: facts.id,
+    domain: facts.domain,
+    date: facts.date,
+    meta_title: copy.title,
+    meta_description: copy.description,
+    short_tail_keywords: copy.keywords,
+    pinterest_image_link: copy.picture || null,
+    picture_alt: copy.picture ? copy.pictureAlt || null : null,
+    blog: `${copy.text.trimEnd()}\n`,
+    youtube_shorts_url: copy.video || null,
+    front_matter: facts.front_matter,
+    draft: 0,
+    author: copy.author || null,
+    updated: facts.updated,
+  };
+}
+
+/** Whether a copy says what the row says. */
+export function isSameCopy(copy: PostCopy, row: PostRow): boolean {
+  const published = copyOfRow(row);
+  return COPY_FIELDS.every((field) => published[field].trim() === copy[field].trim());
+}
+
+/** A post as its page shows it. */
+export function detailOf(row: PostRow): PostDetail {
+  return {
+    metaTitle: row.meta_title,
+    metaDescription: row.meta_description,
+    date: row.date,
+    shortTailKeywords: row.short_tail_keywords,
+    pinterestImageLink: row.pinterest_image_link ?? undefined,
+    pictureAlt: row.picture_alt ?? undefined,
+    author: row.author ?? undefined,
+    updated: row.updated ?? undefined,
+    blog: row.blog,
+    youtubeShortsUrl: row.youtube_shorts_url ?? undefined,
+  };
+}

@@ -1,0 +1,113 @@
+import type { Locale } from '../../shared/locale.ts';
+import { COLUMNS, isSameRow, type PostRow, UPSERT } from '../../site/blog/post-row.ts';
+import { publicAt } from '../../site/blog/publication-time.ts';
+import { isSameCopy, type PostCopy, rowOfCopy } from './post-copy.ts';
+import type { DeskPost } from './store-posts.ts';
+
+/** What a copy is published with. */
+export interface PostPublication {
+  /** Its time, where it is to become public later (ms since the epoch). */
+  readonly at?: number;
+  /** What it corrects, in a line; its text says so already. */
+  readonly correction?: string;
+  readonly person: string;
+  readonly locale: Locale;
+  readonly now: Date;
+}
+
+/**
+ * The row that readers get of a copy. What was public before keeps its date, as feeds know it, and says when it was changed; what was
+ * never public has the time of now, or that of its plan.
+ */
+export function composeRow(post: DeskPost, copy: PostCopy, { at, now }: PostPublication): PostRow {
+  const { id, domain, row, last } = post;
+  const before = post.status === 'public' ? row : last?.data;
+  const time = inSeconds(now.getTime());
+  const date = at === undefined ? (before?.date ?? time) : inSeconds(at);
+  const isChanged = before !== undefined && !isSameCopy(copy, before);
+  return rowOfCopy(copy, {
+    ...{ id: row?.id ?? before?.id ?? id, domain, date },
+    updated: isChanged ? time : (before?.updated ?? null),
+    front_matter: row?.front_matter ?? before?.front_matter ?? '',
+  });
+}
+
+/** The statements that give readers a row, and keep it as a version. They fail where somebody has published since (`isOvertaken`). */
+export function publishStatements(
+  db: D1Database,
+  post: DeskPost,
+  next: PostRow,
+  { at, correction, person, now, locale }: PostPublication,
+): D1PreparedStatement[] {
+  const kept = keepStatements(db, post, locale, now);
+  const number = (post.last?.number ?? 0) + kept.length;
+  const version = {
+    number,
+    publicAt: at ?? now.getTime(),
+    person,
+    correction: correction ?? null,
+    row: next,
+  };
+  // A file of the same name that was imported since is not written over.
+  const sql = post.row ? UPSERT : UPSERT.slice(0, UPSERT.indexOf('ON CONFLICT'));
+  return [
+    ...kept,
+    db.prepare(sql).bind(...COLUMNS.map((column) => next[column])),
+    insertVersion(db, version),
+  ];
+}
+
+/** The statements that take a row from readers; every version that was public is kept. */
+export function withdrawStatements(
+  db: D1Database,
+  post: DeskPost,
+  locale: Locale,
+  now: Date,
+): D1PreparedStatement[] {
+  return [
+    ...keepStatements(db, post, locale, now),
+    db
+      .prepare('DELETE FROM posts WHERE domain = ? AND slug = ?')
+      .bind(post.domain, post.slug ?? ''),
+  ];
+}
+
+/** Drops what was planned and did not come, and keeps what is public where no version says so yet: it came from a file. */
+function keepStatements(
+  db: D1Database,
+  { domain, slug = '', row, status, last }: DeskPost,
+  locale: Locale,
+  now: Date,
+): D1PreparedStatement[] {
+  const drop = db
+    .prepare('DELETE FROM post_versions WHERE domain = ? AND slug = ? AND public_at > ?')
+    .bind(domain, slug, now.getTime());
+  if (status !== 'public' || !row || (last && isSameRow(row, last.data))) return [drop];
+  const since = publicAt(row.updated ?? row.date, locale);
+  const publishedAt = Math.min(Number.isNaN(since) ? now.getTime() : since, now.getTime());
+  const version = { number: (last?.number ?? 0) + 1, publicAt: publishedAt, person: '' };
+  return [drop, insertVersion(db, { ...version, correction: null, row })];
+}
+
+function insertVersion(
+  db: D1Database,
+  version: {
+    number: number;
+    publicAt: number;
+    person: string;
+    correction: string | null;
+    row: PostRow;
+  },
+): D1PreparedStatement {
+  const { number, publicAt: at, person, correction, row } = version;
+  return db
+    .prepare(
+      `INSERT INTO post_versions (domain, slug, number, public_at, person, correction, data)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .bind(row.domain, row.slug, number, at, person, correction, JSON.stringify(row));
+}
+
+function inSeconds(at: number): string {
+  return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
+}

@@ -1,0 +1,108 @@
+import type { Publication } from '../../publications/publication.ts';
+import { findMarkupProblems } from '../../site/blog/markup-problems.ts';
+import { readKeywords } from '../../site/blog/neighbours.ts';
+import { readVideoId, textPicture } from '../../site/blog/post-addresses.ts';
+import {
+  FIELDS,
+  isPostSlug,
+  MAX_ALT,
+  MAX_AUTHOR,
+  MAX_DESCRIPTION,
+  MAX_POST_BYTES,
+  MAX_TITLE,
+} from '../../site/blog/post-fields.ts';
+import { FormChecks } from '../forms/checks.ts';
+import type { GivenForm } from '../forms/read-form.ts';
+import type { DeskWords } from '../words/en/index.ts';
+import type { PostCopy } from './post-copy.ts';
+
+/** Bytes of a text at most: the rest of a post has its place beside it. */
+const MAX_TEXT_BYTES = MAX_POST_BYTES - 4_000;
+const MAX_KEYWORDS = 300;
+/** Letters of a slug that is made from a title. */
+const MAX_MADE_SLUG = 70;
+/** Mistakes of a text that are named at once. */
+const MAX_NAMED = 8;
+
+/**
+ * The copy that a form brings, and what is wrong with it. A draft may lack much; `isForReaders` asks for all that a published post has.
+ * `fixedSlug` is the name that readers know already.
+ */
+export function readPostForm(
+  form: GivenForm,
+  { words, publication }: { words: DeskWords; publication: Publication },
+  { fixedSlug, isForReaders }: { fixedSlug: string | undefined; isForReaders: boolean },
+): { copy: PostCopy; checks: FormChecks } {
+  const checks = new FormChecks(form, words.forms);
+  const line = (name: string, most: number, isRequired = false) =>
+    checks.text(name, most, { isRequired }).replace(/\s+/g, ' ');
+  const title = line('title', MAX_TITLE, true);
+  const picture = line('picture', 2_000);
+  const copy: PostCopy = {
+    title,
+    description: line('description', MAX_DESCRIPTION, isForReaders),
+    slug: fixedSlug ?? (form.text('slug').toLowerCase() || slugFrom(title)),
+    text: checks.text('text', MAX_TEXT_BYTES, { isRequired: isForReaders }),
+    author: line('author', MAX_AUTHOR),
+    keywords: readChosenKeywords(form),
+    picture,
+    pictureAlt: line('pictureAlt', MAX_ALT),
+    video: line('video', 500),
+  };
+  const { posts, forms } = words;
+  if (new TextEncoder().encode(copy.text).length > MAX_TEXT_BYTES)
+    checks.report('text', forms.tooLong(copy.text.length, MAX_TEXT_BYTES));
+  if (fixedSlug === undefined && copy.slug !== '' && !isPostSlug(copy.slug))
+    checks.report('slug', posts.problems.slug);
+  if (copy.keywords.length > MAX_KEYWORDS)
+    checks.report('keywords', forms.tooLong(copy.keywords.length, MAX_KEYWORDS));
+  if (picture !== '' && textPicture(picture, publication.insecureHosts) === undefined)
+    checks.report('picture', posts.problems.picture);
+  if (copy.video !== '' && !readVideoId(copy.video)) checks.report('video', posts.problems.video);
+  if (isForReaders) checkForReaders(copy, checks, words);
+  return { copy, checks };
+}
+
+function checkForReaders(copy: PostCopy, checks: FormChecks, { posts, forms }: DeskWords): void {
+  if (copy.keywords === '') checks.report('keywords', posts.problems.keywords);
+  if (copy.picture !== '' && copy.pictureAlt === '')
+    checks.report('pictureAlt', posts.problems.pictureAlt);
+  // What the command takes from files is held to the same: some characters count as two.
+  const counted = [
+    ['title', 'metaTitle', MAX_TITLE],
+    ['description', 'metaDescription', MAX_DESCRIPTION],
+    ['author', 'author', MAX_AUTHOR],
+    ['pictureAlt', 'pictureAlt', MAX_ALT],
+  ] as const;
+  for (const [name, field, most] of counted) {
+    const isWrong = FIELDS.find((each) => each.name === field)?.findProblem(copy[name]);
+    if (copy[name] !== '' && isWrong) checks.report(name, forms.tooLong(copy[name].length, most));
+  }
+  const found = findMarkupProblems(copy.text);
+  if (found.length === 0) return;
+  const named = found
+    .slice(0, MAX_NAMED)
+    .map(({ line, kind, written }) => posts.inLine(line, posts.markup[kind], written));
+  checks.report('text', named.join(' '));
+}
+
+/** The keywords that are ticked and those that are written, each once. */
+function readChosenKeywords(form: GivenForm): string {
+  const all = readKeywords([...form.texts('keyword'), form.text('keywords')].join(','));
+  const oneLine = all.map((keyword) => keyword.replace(/\s+/g, ' '));
+  const known = new Map(oneLine.map((keyword) => [keyword.toLowerCase(), keyword]));
+  return [...known.values()].join(', ');
+}
+
+/** A name for addresses that is made from a title; empty where it has no letter that can stand in one. */
+export function slugFrom(title: string): string {
+  return title
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .toLowerCase()
+    .replace(/œ/g, 'oe')
+    .replace(/æ/g, 'ae')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_MADE_SLUG)
+    .replace(/^-+|-+$/g, '');
+}

@@ -1,0 +1,179 @@
+import type { Context } from 'hono';
+import { postDate } from '../../shared/locale.ts';
+import { languageOf } from '../../shared/words/languages.ts';
+import { findMarkupProblems } from '../../site/blog/markup-problems.ts';
+import { leadTo } from '../components/serve-page.ts';
+import type { Environment, PaperContext } from '../context/desk-context.ts';
+import type { FormChecks } from '../forms/checks.ts';
+import { type GivenForm, readForm } from '../forms/read-form.ts';
+import { readLocalTime } from '../forms/zoned-time.ts';
+import { serveTrouble } from '../components/trouble.tsx';
+import { type Action, auditStatement } from '../store/audit.ts';
+import { deskWords } from '../words/words.ts';
+import { showEditPage } from './edit-page.tsx';
+import { deskPostPath, formKey, mayOpen, namedPost, readPost, savedBy } from './post-context.ts';
+import type { PostCopy } from './post-copy.ts';
+import { composeRow, type PostPublication, publishStatements } from './publish-statements.ts';
+import { leadAfterChange } from './purge-posts.ts';
+import { readPostForm } from './read-post-form.ts';
+import { showConflict } from './show-conflict.tsx';
+import {
+  type CopyState,
+  canBeRenamed,
+  type DeskPost,
+  isOvertaken,
+  isSlugTaken,
+  saveCopyStatement,
+} from './store-posts.ts';
+import { takeUpload } from './take-upload.ts';
+
+/** What the buttons of the form do. Authors have the first two. */
+const INTENTS = ['save', 'ready', 'publish', 'schedule', 'correct'] as const;
+type Intent = (typeof INTENTS)[number];
+
+const ACTION_OF = {
+  save: 'post saved',
+  ready: 'post offered',
+  publish: 'post published',
+  schedule: 'post scheduled',
+  correct: 'post corrected',
+} as const satisfies Record<Intent, Action>;
+
+/** A time is planned this far ahead at most (ms). */
+const MAX_AHEAD_MS = 2 * 366 * 86_400_000;
+const MAX_CORRECTION = 300;
+const MAX_SLUGS_TRIED = 30;
+
+/** POST /papers/:paper/posts/post/:post: saves the working copy, and publishes it where the button says so. */
+export async function savePost(c: Context<Environment>): Promise<Response> {
+  const { paper } = c.var;
+  const post = await namedPost(c);
+  if (!post) return serveTrouble(c.req.raw, 'not found');
+  const form = await readForm(c.req.raw);
+  const intent = INTENTS.find((each) => each === form.text('do')) ?? 'save';
+  const isPublishing = intent !== 'save' && intent !== 'ready';
+  if (!mayOpen(paper, post) || (isPublishing && paper.role !== 'editor'))
+    return serveTrouble(c.req.raw, 'refused');
+  const fixedSlug = canBeRenamed(post) ? undefined : post.slug;
+  const isForReaders = intent !== 'save';
+  const { copy: written, checks } = readPostForm(form, paper, { fixedSlug, isForReaders });
+  if (String(post.version) !== form.text('version')) return showConflict(c, post, written);
+  const copy = await takeFile(paper, form, written, checks);
+  const named = fixedSlug === undefined ? await nameCopy(paper, post, copy, form, checks) : copy;
+  const publication = isPublishing ? readPublication(paper, post, form, intent, checks) : undefined;
+  if (checks.problems.size > 0)
+    return showEditPage(c, { post, copy: named, form, problems: checks.problems });
+  return store(c, post, { intent, copy: named, publication });
+}
+
+async function store(
+  c: Context<Environment>,
+  post: DeskPost,
+  given: { intent: Intent; copy: PostCopy; publication: PostPublication | undefined },
+): Promise<Response> {
+  const { paper } = c.var;
+  const { env, now } = paper;
+  const { intent, publication } = given;
+  const correction = publication?.correction;
+  const copy = correction ? withCorrection(given.copy, correction, paper) : given.copy;
+  const person = savedBy(paper);
+  const state = stateAfter(intent, post, paper);
+  const next = publication && composeRow(post, copy, publication);
+  const change = {
+    paper: paper.publication.id,
+    person: person.name,
+    action: ACTION_OF[intent],
+    subject: copy.title,
+    before: post.version > 0 || post.row ? post.copy : undefined,
+    after: next ? { ...copy, date: next.date } : copy,
+  };
+  try {
+    await env.DB.batch([
+      saveCopyStatement(env.DB, post, { copy, state, person, now }),
+      ...(next && publication
+        ? publishStatements(env.DB, { ...post, slug: copy.slug }, next, publication)
+        : []),
+      auditStatement(env.DB, change, now),
+    ]);
+  } catch (error) {
+    if (!isOvertaken(error)) throw error;
+    const theirs = (await readPost(paper, post.id)) ?? post;
+    return showConflict(c, theirs, given.copy);
+  }
+  const path = deskPostPath(paper, post.id);
+  const key = formKey(paper, post.id);
+  return next ? leadAfterChange(paper, path, key) : leadTo(path, key);
+}
+
+/** What an author asks for holds until it is published, or until they save it as a draft again. */
+function stateAfter(intent: Intent, post: DeskPost, { role }: PaperContext): CopyState {
+  if (intent === 'ready') return 'ready';
+  return intent === 'save' && role === 'editor' ? post.state : 'draft';
+}
+
+/** The copy with the picture that came with the form. */
+async function takeFile(
+  paper: PaperContext,
+  form: GivenForm,
+  copy: PostCopy,
+  checks: FormChecks,
+): Promise<PostCopy> {
+  const file = form.file('file');
+  if (!file) return copy;
+  const taken = await takeUpload(paper, { form, file, alt: copy.pictureAlt });
+  if (taken.kind === 'taken') return { ...copy, picture: taken.path };
+  checks.report(taken.field, taken.message);
+  return copy;
+}
+
+/** The copy with a name that no other post has; one that was made of the title gets a number where it is taken. */
+async function nameCopy(
+  { env, words }: PaperContext,
+  post: DeskPost,
+  copy: PostCopy,
+  form: GivenForm,
+  checks: FormChecks,
+): Promise<PostCopy> {
+  const isMade = form.text('slug') === '';
+  const base = copy.slug || `post-${post.id.slice(-8)}`;
+  for (let number = 1; number <= MAX_SLUGS_TRIED; number++) {
+    const slug = number === 1 ? base : `${base}-${number}`;
+    if (!(await isSlugTaken(env.DB, post, slug))) return { ...copy, slug };
+    if (!isMade) break;
+  }
+  checks.report('slug', words.posts.problems.slugTaken);
+  return { ...copy, slug: base };
+}
+
+function readPublication(
+  { words, publication, person, now }: PaperContext,
+  post: DeskPost,
+  form: GivenForm,
+  intent: Intent,
+  checks: FormChecks,
+): PostPublication {
+  const { problems } = words.posts;
+  const by = { person: savedBy({ person }).name, locale: publication, now };
+  if ((intent === 'correct') !== (post.status === 'public'))
+    checks.report('do', problems.changedMeanwhile);
+  if (intent === 'correct') {
+    const isSmall = form.text('small') === 'yes';
+    const text = isSmall ? '' : checks.text('correction', MAX_CORRECTION).replace(/\s+/g, ' ');
+    if (findMarkupProblems(text).length > 0) checks.report('correction', problems.correction);
+    return { ...by, ...(text !== '' && { correction: text }) };
+  }
+  if (intent !== 'schedule') return by;
+  const at = readLocalTime(form.text('at'), publication.timeZone);
+  if (at === undefined) checks.report('at', words.forms.notADate);
+  else if (at <= now.getTime()) checks.report('at', problems.past);
+  else if (at > now.getTime() + MAX_AHEAD_MS) checks.report('at', problems.tooFar);
+  return { ...by, at: at ?? 0 };
+}
+
+/** The copy with a paragraph at its end that says what was corrected, in the paper's language. */
+function withCorrection(copy: PostCopy, correction: string, paper: PaperContext): PostCopy {
+  const { publication, now } = paper;
+  const { posts } = deskWords(languageOf(publication.language));
+  const day = postDate(publication, now.toISOString());
+  return { ...copy, text: `${copy.text.trimEnd()}\n\n${posts.correction(day, correction)}` };
+}

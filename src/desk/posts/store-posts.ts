@@ -1,0 +1,180 @@
+import * as v from 'valibot';
+import type { Locale } from '../../shared/locale.ts';
+import { type PostRow, PostRowSchema } from '../../site/blog/post-row.ts';
+import { isPublic, publicUntil } from '../../site/blog/publication-time.ts';
+import { copyOfRow, EMPTY_COPY, type PostCopy, PostCopySchema } from './post-copy.ts';
+
+/** What readers have of a post: nothing yet, nothing before its time, all, or nothing any more. */
+export const POST_STATUSES = ['draft', 'scheduled', 'public', 'withdrawn'] as const;
+export type PostStatus = (typeof POST_STATUSES)[number];
+
+/** `ready`: its author asks an editor to publish it. */
+export const COPY_STATES = ['draft', 'ready'] as const;
+export type CopyState = (typeof COPY_STATES)[number];
+
+const KeptCopySchema = v.object({
+  id: v.string(),
+  slug: v.string(),
+  version: v.number(),
+  data: v.pipe(v.string(), v.parseJson(), PostCopySchema),
+  state: v.picklist(COPY_STATES),
+  owner: v.string(),
+  savedBy: v.string(),
+  savedAt: v.number(),
+});
+
+/** A version of a post that is or was public. */
+export const VersionSchema = v.object({
+  number: v.number(),
+  publicAt: v.number(),
+  person: v.string(),
+  correction: v.nullable(v.string()),
+  data: v.pipe(v.string(), v.parseJson(), PostRowSchema),
+});
+export type PostVersion = v.InferOutput<typeof VersionSchema>;
+export const VERSION_COLUMNS = 'number, public_at AS publicAt, person, correction, data';
+
+/** A post at the desk: its working copy, and what readers get of it. */
+export interface DeskPost {
+  readonly domain: string;
+  /** By which the desk's addresses name it. */
+  readonly id: string;
+  /** Its name in the paper's addresses, once something of it was stored. */
+  readonly slug: string | undefined;
+  readonly copy: PostCopy;
+  /** 0 where there is no copy beside what readers get. */
+  readonly version: number;
+  readonly state: CopyState;
+  /** The e-mail address of whoever began it; of posts that came from files nobody's. */
+  readonly owner: string | undefined;
+  readonly saved: { readonly by: string; readonly at: number } | undefined;
+  readonly row: PostRow | undefined;
+  readonly status: PostStatus;
+  /** The newest version that was public. */
+  readonly last: PostVersion | undefined;
+}
+
+/** Whether nobody has seen a post under its name yet, so that the name can be changed. */
+export function canBeRenamed({ row, last }: DeskPost): boolean {
+  return row === undefined && last === undefined;
+}
+
+const NEW_ID = /^p_[0-9a-f]{16}$/;
+
+/** The id of a post that is to be written: no slug looks so. */
+export function newPostId(): string {
+  return `p_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
+}
+
+/** A post of which nothing is stored, under an id that `newPostId` made; `undefined` for any other id. */
+export function emptyPost(domain: string, id: string): DeskPost | undefined {
+  if (!NEW_ID.test(id)) return undefined;
+  return {
+    ...{ domain, id, slug: undefined, copy: EMPTY_COPY, version: 0, state: 'draft' },
+    ...{ owner: undefined, saved: undefined, row: undefined, status: 'draft', last: undefined },
+  };
+}
+
+const COPY = `SELECT id, slug, version, data, state, owner, saved_by AS savedBy, saved_at AS savedAt
+  FROM post_copies WHERE domain = ?1 AND (id = ?2 OR slug = ?2) ORDER BY id = ?2 DESC LIMIT 1`;
+const ROW = 'SELECT * FROM posts WHERE domain = ?1 AND slug = ?2';
+const LAST = `SELECT ${VERSION_COLUMNS} FROM post_versions
+  WHERE domain = ?1 AND slug = ?2 AND public_at <= ?3 ORDER BY number DESC LIMIT 1`;
+
+/** The post with an id, or with a slug where it has no copy; `undefined` where there is none. @throws the error of D1 */
+export async function findPost(
+  db: D1Database,
+  { domain, locale, now }: { domain: string; locale: Locale; now: Date },
+  id: string,
+): Promise<DeskPost | undefined> {
+  const kept = v.parse(v.nullable(KeptCopySchema), await db.prepare(COPY).bind(domain, id).first());
+  const slug = kept?.slug ?? id;
+  const [rows, versions] = await db.batch([
+    db.prepare(ROW).bind(domain, slug),
+    db.prepare(LAST).bind(domain, slug, now.getTime()),
+  ]);
+  const [row] = v.parse(v.array(PostRowSchema), rows?.results);
+  const [last] = v.parse(v.array(VersionSchema), versions?.results);
+  if (!kept && !row && !last) return undefined;
+  return {
+    domain,
+    id: kept?.id ?? slug,
+    slug,
+    copy: kept?.data ?? copyOfRow(row ?? (last as PostVersion).data),
+    version: kept?.version ?? 0,
+    state: kept?.state ?? 'draft',
+    owner: kept?.owner || undefined,
+    saved: kept ? { by: kept.savedBy, at: kept.savedAt } : undefined,
+    row,
+    status: statusOf(row, last, publicUntil(locale, now)),
+    last,
+  };
+}
+
+function statusOf(
+  row: PostRow | undefined,
+  last: PostVersion | undefined,
+  until: ReturnType<typeof publicUntil>,
+): PostStatus {
+  if (!row || row.draft === 1) return last ? 'withdrawn' : 'draft';
+  return isPublic(row, until) ? 'public' : 'scheduled';
+}
+
+/** Whether another post of the paper has this slug, or its copy. @throws the error of D1 */
+export async function isSlugTaken(
+  db: D1Database,
+  { domain, id }: Pick<DeskPost, 'domain' | 'id'>,
+  slug: string,
+): Promise<boolean> {
+  const found = await db
+    .prepare(
+      `SELECT 1 FROM post_copies WHERE domain = ?1 AND slug = ?2 AND id <> ?3
+       UNION ALL SELECT 1 FROM posts WHERE domain = ?1 AND slug = ?2
+         AND NOT EXISTS (SELECT 1 FROM post_copies WHERE domain = ?1 AND slug = ?2 AND id = ?3)
+       UNION ALL SELECT 1 FROM post_versions WHERE domain = ?1 AND slug = ?2
+         AND NOT EXISTS (SELECT 1 FROM post_copies WHERE domain = ?1 AND slug = ?2 AND id = ?3) LIMIT 1`,
+    )
+    .bind(domain, slug, id)
+    .first();
+  return found !== null;
+}
+
+/** What is saved of a copy, and by whom. */
+export interface SavedCopy {
+  readonly copy: PostCopy;
+  readonly state: CopyState;
+  readonly person: { readonly email: string; readonly name: string };
+  readonly now: Date;
+}
+
+/**
+ * The statement that saves a copy over the version that was read. Where there is a newer one by now, it fails with all of its batch
+ * (`isOvertaken`).
+ */
+export function saveCopyStatement(
+  db: D1Database,
+  { domain, id, version, row, last }: DeskPost,
+  { copy, state, person, now }: SavedCopy,
+): D1PreparedStatement {
+  const values = [copy.slug, JSON.stringify(copy), state, person.name, now.getTime()];
+  if (version > 0)
+    return db
+      .prepare(
+        `UPDATE post_copies SET slug = ?3, data = ?4, state = ?5, saved_by = ?6, saved_at = ?7,
+           version = iif(version = ?8, version + 1, NULL) WHERE domain = ?1 AND id = ?2`,
+      )
+      .bind(domain, id, ...values, version);
+  // What came from a file is nobody's.
+  const owner = row || last ? '' : person.email;
+  return db
+    .prepare(
+      `INSERT INTO post_copies (domain, id, slug, data, state, saved_by, saved_at, owner, version)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1)`,
+    )
+    .bind(domain, id, ...values, owner);
+}
+
+/** Whether a batch failed because somebody has saved a newer version since. */
+export function isOvertaken(error: unknown): boolean {
+  return error instanceof Error && /constraint failed/i.test(error.message);
+}

@@ -1,0 +1,68 @@
+import type { Publication } from '../../publications/publication.ts';
+import { originOf } from '../../publications/site-address.ts';
+import type { PostDetail } from '../blog/blog-backend.ts';
+import { parseLightMarkup } from '../blog/light-markup.ts';
+import { postPath } from '../blog/post-addresses.ts';
+import { accentStyles } from '../components/accent-styles.ts';
+import { documentHtml } from '../components/document.tsx';
+import { renderMarkup } from '../components/markup.tsx';
+import { setNoStore } from '../http/caching.ts';
+import baseStyles from '../styles/base.css?inline';
+import { postSkeleton } from './post.tsx';
+import { Post, viewPost, viewText } from './post-view.tsx';
+
+const ALONE = { previous: undefined, next: undefined, related: [] };
+
+/**
+ * The page of a post that nobody but its authors may see yet: as readers will, without what scripts do and without its neighbours.
+ * Its links open the paper in another tab, and its pictures are loaded from where they lie: it is shown at another address than the
+ * paper's, where it may do nothing.
+ */
+export async function previewPost(
+  publication: Publication,
+  slug: string,
+  post: PostDetail,
+): Promise<Response> {
+  const origin = originOf(publication);
+  const surroundings = { publication, slug, mode: 'publisher' } as const;
+  const view = viewPost(post, surroundings, { hasKeywordPages: true, neighbours: ALONE });
+  const text = viewText(parseLightMarkup(post.blog), surroundings);
+  const styles = baseStyles + postSkeleton(publication).styles;
+  const html = documentHtml(publication, {
+    metadata: { title: post.metaTitle, description: post.metaDescription },
+    path: postPath(slug),
+    styles,
+    scripts: [],
+    warnings: [],
+    content: renderMarkup(publication, <Post view={view} text={text} />),
+  });
+  const accent = accentStyles(publication);
+  const hashes = await Promise.all([styles, ...(accent ? [accent] : [])].map(hashOf));
+  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
+  headers.set('Content-Security-Policy', policyFor(origin, hashes));
+  setNoStore(headers);
+  const base = `<head><base href="${origin}/" target="_blank">`;
+  return new Response(
+    html.replace('<head>', () => base),
+    { headers },
+  );
+}
+
+/** No script runs, nothing is sent, and no frame but the desk's own shows it. */
+function policyFor(origin: string, styleHashes: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    `style-src ${styleHashes.map((hash) => `'sha256-${hash}'`).join(' ')}`,
+    `img-src ${origin} https: data:`,
+    `font-src ${origin}`,
+    "form-action 'none'",
+    `base-uri ${origin}`,
+    "frame-ancestors 'self'",
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
+  ].join('; ');
+}
+
+async function hashOf(styles: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(styles));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+}

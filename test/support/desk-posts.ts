@@ -1,0 +1,60 @@
+import { env } from 'cloudflare:workers';
+import type { Role } from '../../src/desk/who/roles.ts';
+import { type DeskRequest, PAPER, requestDesk } from './desk.ts';
+
+/** Where the posts of the tests' paper are at the desk. */
+export const POSTS = `/papers/${PAPER}/posts`;
+export const DOMAIN = 'nunavut-news.example';
+
+/** A post as its form sends it, with all that readers need. */
+export const WHOLE = {
+  title: 'Ice on the bay',
+  description: 'What travellers look for before the first trip.',
+  text: 'The ice *bends*.\n\nListen to it.',
+  keywords: 'ice, travel',
+};
+
+type Fields = Readonly<Record<string, string | readonly string[] | File>>;
+
+/** An id that no post has yet, as the page of a new post gives it. */
+export async function newId(as: Role = 'editor'): Promise<string> {
+  const html = await (await requestDesk(`${POSTS}/new`, { as })).text();
+  return /posts\/post\/(p_[0-9a-f]{16})"/.exec(html)?.[1] ?? 'none';
+}
+
+/** Sends the form of a post. `version` is what the page that it was on had. */
+export function sendPost(
+  id: string,
+  version: number,
+  fields: Fields,
+  given: Omit<DeskRequest, 'form'> = {},
+): Promise<Response> {
+  const form = { ...WHOLE, do: 'save', version: String(version), ...fields };
+  return requestDesk(`${POSTS}/post/${id}`, { as: 'editor', ...given, form });
+}
+
+/** Withdraws a post, or cancels its time. */
+export function sendState(
+  id: string,
+  version: number,
+  does: 'withdraw' | 'cancel',
+  given: Omit<DeskRequest, 'form'> = {},
+): Promise<Response> {
+  const form = { do: does, version: String(version) };
+  return requestDesk(`${POSTS}/post/${id}/state`, { as: 'editor', ...given, form });
+}
+
+/** The row that readers get of a post, by its title or slug. */
+export function rowOf(slug: string): Promise<Record<string, unknown> | null> {
+  return env.DB.prepare('SELECT * FROM posts WHERE domain = ? AND slug = ?')
+    .bind(DOMAIN, slug)
+    .first();
+}
+
+/** A new post of the title that was published, by its id. */
+export async function publishNew(title: string, fields: Fields = {}, now?: Date): Promise<string> {
+  const id = await newId();
+  const response = await sendPost(id, 0, { title, do: 'publish', ...fields }, now ? { now } : {});
+  if (response.status !== 303) throw new Error(`not published: ${await response.text()}`);
+  return id;
+}
