@@ -168,7 +168,7 @@ export const POSTS = {
         'no picture': 'This is no JPEG, PNG, WebP, AVIF or GIF picture.',
         'too many pixels': 'This picture has more than 50 million pixels. Make it smaller first.',
         outside: 'The chosen part is not inside the picture.',
-        unreadable: 'This picture is damaged and cannot be read.',
+        unreadable: 'This picture is damaged or far too large: it cannot be read.',
         unavailable:
           'Pictures cannot be made at the moment. Try again in a minute, or save without the picture.',
       },

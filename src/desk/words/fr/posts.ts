@@ -168,7 +168,8 @@ export const POSTS: typeof EN = {
         'no picture': 'Ce n’est pas une image JPEG, PNG, WebP, AVIF ou GIF.',
         'too many pixels': 'Cette image a plus de 50 millions de pixels. Réduisez-la d’abord.',
         outside: 'La partie choisie n’est pas dans l’image.',
-        unreadable: 'Cette image est endommagée et ne peut pas être lue.',
+        unreadable:
+          'Cette image est endommagée ou beaucoup trop grande : elle ne peut pas être lue.',
         unavailable:
           'Les images ne peuvent pas être préparées en ce moment. Réessayez dans une minute ou enregistrez sans l’image.',
       },

@@ -1,0 +1,284 @@
+import { env, exports } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fileKey } from '../../../../src/publications/stored-publication.ts';
+import { uploadPath } from '../../../../src/publications/uploads.ts';
+import { givePeople, PAPER, readDesk, requestDesk } from '../../../support/desk.ts';
+import { newId, POSTS, rowOf, sendPost } from '../../../support/desk-posts.ts';
+import { runs } from '../../../support/effort.ts';
+import { countedImages } from '../../../support/picture-doubles.ts';
+import { readInfo, sampleBytes } from '../../../support/picture-publishers.ts';
+import { withMethods } from '../../../support/platform-doubles.ts';
+
+const PICTURES = `${POSTS}/pictures`;
+
+beforeAll(() => givePeople());
+
+async function fileOf(name: string, as = name, type = 'image/jpeg'): Promise<File> {
+  return new File([await sampleBytes(name)], as, { type });
+}
+
+const upload = (file: File, more: Record<string, string> = {}, given = {}) =>
+  requestDesk(PICTURES, {
+    as: 'author',
+    form: { file, pictureAlt: 'A town in the evening', ...more },
+    ...given,
+  });
+
+const keptHashes = async () => {
+  const { results } = await env.DB.prepare('SELECT hash FROM uploads WHERE paper = ?')
+    .bind(PAPER)
+    .all<{ hash: string }>();
+  return results.map(({ hash }) => hash);
+};
+
+let taken = 0;
+
+async function takenHash(file: File): Promise<string> {
+  taken += 1;
+  const alt = `Picture ${taken}`;
+  expect((await upload(file, { pictureAlt: alt })).status).toBe(303);
+  const hash = await env.DB.prepare('SELECT hash FROM uploads WHERE alt = ?')
+    .bind(alt)
+    .first('hash');
+  return String(hash);
+}
+
+const bytesAt = async (hash: string, width: 640 | 1280 = 1280) =>
+  new Uint8Array(
+    (await env.EDITIONS.get(fileKey(uploadPath(PAPER, hash, width)), 'arrayBuffer')) ??
+      new ArrayBuffer(0),
+  );
+const textOf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
+
+describe('a picture that is uploaded', () => {
+  test('is kept upright in two widths as WebP, without the place where it was taken, and readers get it', async () => {
+    const source = await sampleBytes('odd/rotated.jpg');
+    expect(textOf(source)).toContain('Exif');
+    const hash = await takenHash(new File([source], 'IMG_1.jpg'));
+    const before = await readInfo(source);
+    for (const width of [640, 1280] as const) {
+      const bytes = await bytesAt(hash, width);
+      const info = await readInfo(bytes);
+      expect(info).toMatchObject({ format: 'image/webp' });
+      expect(textOf(bytes)).not.toContain('Exif');
+      if (!('width' in info && 'width' in before)) throw new Error('no bitmap');
+      expect(info.width < info.height).toBe(before.width > before.height);
+      const path = uploadPath(PAPER, hash, width);
+      const got = await exports.default.fetch(`https://nunavut-news.example${path}`);
+      expect([got.status, got.headers.get('Content-Type')]).toEqual([200, 'image/webp']);
+    }
+  });
+
+  test.each([
+    'odd/progressive.jpg',
+    'odd/cmyk.jpg',
+    'odd/animated.gif',
+    'odd/transparent.png',
+    'odd/grey.png',
+  ])('is taken where it is %s', async (name) => {
+    expect(await readInfo(await bytesAt(await takenHash(await fileOf(name))))).toMatchObject({
+      format: 'image/webp',
+    });
+  });
+
+  test.each(['odd/polyglot.gif', 'odd/polyglot.jpg'])(
+    'has nothing left of what else it was, where it is %s',
+    async (name) => {
+      expect(textOf(await sampleBytes(name))).toContain('<script>');
+      const hash = await takenHash(await fileOf(name, 'a.html'));
+      for (const width of [640, 1280] as const)
+        expect(textOf(await bytesAt(hash, width))).not.toContain('script');
+    },
+  );
+
+  test('is stored under no name that it brings', async () => {
+    const named = [
+      '../../../made/x/icon.svg',
+      'C:\\pictures\\ice.jpg',
+      '<img src=x>\u202egpj.exe',
+      '',
+    ];
+    for (const [index, name] of named.entries())
+      await upload(await fileOf('odd/narrow.jpg', name), { pictureAlt: `name ${index}` });
+    const { keys } = await env.EDITIONS.list({ prefix: 'file:' });
+    const wrong = keys.filter(
+      ({ name }) => !/^file:nunavut-news\/uploads\/[0-9a-f]{32}\/(?:640|1280)\.webp$/.test(name),
+    );
+    expect(wrong).toEqual([]);
+    const html = await (await requestDesk(PICTURES, { as: 'editor' })).text();
+    expect(html).not.toContain('<img src=x>');
+    expect(html).not.toContain('\u202e');
+  });
+
+  test('comes with a post’s form and is its picture', async () => {
+    const id = await newId();
+    const file = await fileOf('odd/cmyk.jpg');
+    const fields = { title: 'With a picture', do: 'publish', file, pictureAlt: 'A quiet town' };
+    expect((await sendPost(id, 0, fields)).status).toBe(303);
+    expect(await rowOf('with-a-picture')).toMatchObject({
+      pinterest_image_link: expect.stringMatching(
+        /^\/papers\/nunavut-news\/uploads\/[0-9a-f]{32}\/1280\.webp$/,
+      ),
+      picture_alt: 'A quiet town',
+    });
+  });
+});
+
+describe('a file is refused, and nothing of it is kept', () => {
+  const many = new Uint8Array(13_000_000);
+  many.set([0xff, 0xd8, 0xff, 0xe0]);
+  const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
+  const FILES: Record<string, [problem: string, file: () => File | Promise<File>]> = {
+    'that is SVG': ['SVG drawing', () => new File([svg], 'a.svg', { type: 'image/svg+xml' })],
+    'that is SVG and says that it is a photograph': ['SVG drawing', () => fileOf('odd/svg.jpg')],
+    'that is HTML and says that it is a photograph': [
+      'This is no JPEG',
+      () => fileOf('odd/lying.jpg'),
+    ],
+    'of 13 MB': ['larger than 12 MB', () => new File([many], 'a.jpg')],
+    'that says that it has 400 million pixels': ['cannot be read', () => fileOf('odd/bomb.png')],
+    'that says so as GIF': ['cannot be read', () => fileOf('odd/bomb.gif')],
+    'that says that it has 268 million pixels': ['50 million', () => fileOf('odd/bomb.webp')],
+    'that begins as a photograph and is none': [
+      'damaged',
+      () => new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3)], 'a.jpg'),
+    ],
+  };
+  for (const [what, [problem, file]] of Object.entries(FILES))
+    test(what, async () => {
+      const before = (await env.EDITIONS.list()).keys.length;
+      const response = await upload(await file());
+      expect([response.status, await response.text()]).toEqual([
+        422,
+        expect.stringContaining(problem),
+      ]);
+      expect((await env.EDITIONS.list()).keys).toHaveLength(before);
+    });
+
+  test('of 50 MB, before it is read', async () => {
+    const response = await upload(new File([new Uint8Array(50_000_000)], 'large.jpg'));
+    expect(response.status).toBe(413);
+  });
+
+  test('that is too large in pixels, before anything decodes it', async () => {
+    const { images, calls } = countedImages();
+    await upload(await fileOf('odd/bomb.png'), {}, { env: { IMAGES: images } });
+    expect(calls).toEqual(['info']);
+  });
+
+  test('without words for what it shows', async () => {
+    const response = await upload(await fileOf('odd/narrow.jpg'), { pictureAlt: ' ' });
+    expect([response.status, await response.text()]).toEqual([
+      422,
+      expect.stringContaining('Say what the picture shows.'),
+    ]);
+  });
+
+  test('while KV refuses to keep it', async () => {
+    const kv = withMethods(env.EDITIONS, { put: () => Promise.reject(new Error('KV is down')) });
+    const before = await keptHashes();
+    const response = await upload(await fileOf('odd/grey.png'), {}, { env: { EDITIONS: kv } });
+    expect(response.status).toBe(422);
+    expect(await keptHashes()).toEqual(before);
+  });
+
+  test('whatever bytes follow the beginning of a picture', async () => {
+    const before = await keptHashes();
+    const starts = [
+      [0xff, 0xd8, 0xff],
+      [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+      [0x47, 0x49, 0x46, 0x38],
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...starts),
+        fc.uint8Array({ maxLength: 200 }),
+        async (start, rest) => {
+          const response = await upload(new File([Uint8Array.of(...start, ...rest)], 'x'));
+          expect(response.status).toBe(422);
+        },
+      ),
+      { numRuns: runs(15) },
+    );
+    expect(await keptHashes()).toEqual(before);
+  });
+});
+
+describe('a part of a picture', () => {
+  const part = { 'crop-x': '100', 'crop-y': '50', 'crop-width': '200', 'crop-height': '100' };
+
+  test('is asked of the platform in the pixels of the picture as it stands upright', async () => {
+    const asked: ImageTransform[] = [];
+    const images = withMethods(env.IMAGES, {
+      input: (...given) => {
+        const made = env.IMAGES.input(...given);
+        const transform = made.transform.bind(made);
+        return withMethods(made, {
+          transform: (options) => {
+            asked.push(options);
+            return transform(options);
+          },
+        });
+      },
+    });
+    const response = await upload(await fileOf('odd/rotated.jpg'), part, {
+      env: { IMAGES: images },
+    });
+    expect(response.status).toBe(303);
+    expect(asked.find(({ trim }) => trim)?.trim).toEqual({
+      left: 100,
+      top: 50,
+      width: 200,
+      height: 100,
+    });
+  });
+
+  test('that is not inside is refused', async () => {
+    const outside = { ...part, 'crop-x': '60000' };
+    const response = await upload(await fileOf('odd/rotated.jpg'), outside);
+    expect([response.status, await response.text()]).toEqual([
+      422,
+      expect.stringContaining('not inside the picture'),
+    ]);
+  });
+});
+
+describe('an uploaded picture is removed', () => {
+  const remove = (hash: string, given = {}) =>
+    requestDesk(PICTURES, { as: 'editor', form: { do: 'remove', hash }, ...given });
+
+  test('with its files, where nothing shows it', async () => {
+    const hash = await takenHash(await fileOf('odd/tiny.png'));
+    expect((await remove(hash)).status).toBe(303);
+    expect(await keptHashes()).not.toContain(hash);
+    expect((await bytesAt(hash)).length).toBe(0);
+    expect(await readDesk(`/papers/${PAPER}/log`, { as: 'editor' })).toContain('removed a picture');
+  });
+
+  test('by no one, where a draft or a public post shows it', async () => {
+    const hash = await takenHash(await fileOf('odd/tiny.png'));
+    const id = await newId();
+    await sendPost(id, 0, { title: 'Shows it', text: `![a](${uploadPath(PAPER, hash)})` });
+    const refused = await remove(hash);
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining('it stays'),
+    ]);
+    expect((await bytesAt(hash)).length).toBeGreaterThan(0);
+  });
+
+  test('by no author who has not uploaded it, and under no hash that is none', async () => {
+    const file = await fileOf('odd/mistyped.jpg');
+    const form = { file, pictureAlt: 'The editor’s' };
+    await requestDesk(PICTURES, { as: 'editor', form });
+    const [{ hash } = { hash: '' }] = (
+      await env.DB.prepare("SELECT hash FROM uploads WHERE alt = 'The editor’s'").all<{
+        hash: string;
+      }>()
+    ).results;
+    expect((await remove(hash, { as: 'author' })).status).toBe(422);
+    for (const other of ['', "' OR 1=1 --", '%']) expect((await remove(other)).status).toBe(422);
+    expect(await keptHashes()).toContain(hash);
+  });
+});
