@@ -20,6 +20,11 @@ export function blogTag(publication: Publication): string {
   return `${publication.id}:blog`;
 }
 
+/** Whether a tag is of some publication's blog posts. */
+export function isBlogTag(tag: string): boolean {
+  return tag.endsWith(':blog');
+}
+
 /** The tag of everything that shows what a station of a desk reports. */
 export function stationTag(desk: string, station: string): string {
   return `desk:${desk}:station:${station}`;

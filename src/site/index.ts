@@ -1,6 +1,8 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
+import { isBlogTag } from '../edition/cache-tags.ts';
 import type { WrittenToKv } from '../edition/edition.ts';
 import { serveSite } from './app.tsx';
+import { expireResponses } from './cache/response-cache.ts';
 import { expireEditions } from './context/edition-store.ts';
 import { passToSite, type SiteProps, unkept } from './gateway.ts';
 import { deleteTags, purgeTags } from './http/purge-tags.ts';
@@ -60,12 +62,14 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
     await this.ctx.exports.Pictures({ props: {} }).withdraw(keys);
   }
 
-  /** Ingest calls this after publishing. Marks every cached response with one of these tags as stale, or throws. */
+  /** Ingest and the desk call this after publishing. Marks every cached response with one of these tags as stale, or throws. */
   async invalidate(tags: string[]): Promise<void> {
     expireEditions();
     expireWeather();
     expirePublished();
     expireDocuments();
+    // Pages of posts have no other generation than their minute.
+    if (tags.some(isBlogTag)) expireResponses();
     await purgeTags(this.ctx.cache, tags);
   }
 }

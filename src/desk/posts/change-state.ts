@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { leadTo } from '../components/serve-page.ts';
+import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/desk-context.ts';
 import { readForm } from '../forms/read-form.ts';
-import { serveTrouble } from '../components/trouble.tsx';
 import { auditStatement } from '../store/audit.ts';
 import { deskPostPath, mayOpen, namedPost, readPost, savedBy } from './post-context.ts';
 import { copyOfRow } from './post-copy.ts';

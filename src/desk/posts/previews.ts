@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { domainOf } from '../../site/blog/blog-backend.ts';
 import { previewPost } from '../../site/pages/post-preview.tsx';
+import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/desk-context.ts';
 import { readForm } from '../forms/read-form.ts';
-import { serveTrouble } from '../components/trouble.tsx';
 import { mayOpen, namedPost } from './post-context.ts';
 import { detailOf, type PostCopy, rowOfCopy } from './post-copy.ts';
 import { readPostForm } from './read-post-form.ts';

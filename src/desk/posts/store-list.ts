@@ -20,7 +20,7 @@ export type ListedPost = v.InferOutput<typeof ListedSchema>;
 
 /** Posts on a page of the list. */
 export const LISTED_PER_PAGE = 50;
-const MAX_KEYWORDS = 60;
+const MAX_KEYWORDS = 24;
 
 // ?1 is the domain, ?2 and ?3 are the time until which posts are public, ?4 is now (ms).
 const WAS_PUBLIC = (slug: string) =>

@@ -41,6 +41,11 @@ const responses = new SwrCache<CachedResponse>({
 // In the development server: drops what earlier versions of the modules rendered.
 import.meta.hot?.on('vite:afterUpdate', () => responses.clear());
 
+/** Makes the responses in memory stale: the next request of each renders it, or finds that it is the same. */
+export function expireResponses(): void {
+  responses.expire();
+}
+
 /**
  * The cached response: fresh, or stale while another request renders the next one. A caller that gets `undefined` renders it
  * and calls `startRendering` first.

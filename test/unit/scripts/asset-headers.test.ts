@@ -32,3 +32,8 @@ test('no file gets one header from two patterns, which the platform would join w
   for (const headers of others)
     for (const [name = ''] of headers) expect(names).not.toContain(name);
 });
+
+test('fonts may be loaded by the desk’s previews, which have no origin', () => {
+  const fonts = Object.fromEntries(headersByPattern().get('/fonts/*') ?? []);
+  expect(fonts['Access-Control-Allow-Origin']).toBe('*');
+});

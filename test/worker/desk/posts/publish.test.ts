@@ -144,8 +144,10 @@ describe('a post', () => {
 
   test('that is withdrawn is gone for readers, and comes back with its first date', async () => {
     const id = await publishNew('Comes back', {}, NOW);
+    expect((await readersGet('comes-back')).status).toBe(200);
     expect((await sendState(id, 1, 'withdraw', { now: LATER })).status).toBe(303);
     expect(await rowOf('comes-back')).toBe(null);
+    expect((await readersGet('comes-back')).status).toBe(404);
     expect(await readDesk(`${POSTS}?status=withdrawn`, { as: 'editor' })).toContain('Comes back');
     await sendPost(id, 2, { title: 'Comes back', do: 'publish' }, { now: LATER });
     expect(await rowOf('comes-back')).toMatchObject({
