@@ -30,7 +30,7 @@ export async function givePeople(...papers: readonly string[]): Promise<void> {
 
 /** The desk's response to a request of one of the sample people, as its own pages send it. */
 export async function requestDesk(path: string, given: DeskRequest = {}): Promise<Response> {
-  const { as, form, headers = {}, now = new Date(), env: bindings = env } = given;
+  const { as, form, headers = {}, now = new Date() } = given;
   const email = SAMPLE_PEOPLE.find(({ role }) => role === as)?.email;
   const request = new Request(DESK_ORIGIN + path, {
     method: form ? 'POST' : 'GET',
@@ -48,7 +48,7 @@ export async function requestDesk(path: string, given: DeskRequest = {}): Promis
     access: undefined,
   };
   const response = await serveDesk(request, {
-    env: { ...SETTINGS, ...bindings } as unknown as DeskEnv,
+    env: { ...SETTINGS, ...env, ...given.env } as unknown as DeskEnv,
     ctx,
     now,
   });
