@@ -44,7 +44,7 @@ export function readPostForm(
     slug: fixedSlug ?? (form.text('slug').toLowerCase() || slugFrom(title)),
     text: checks.text('text', MAX_TEXT_BYTES, { isRequired: isForReaders }),
     author: line('author', MAX_AUTHOR),
-    keywords: readChosenKeywords(form),
+    keywords: readChosenKeywords(form.texts('keyword'), line('keywords', MAX_KEYWORDS)),
     picture,
     pictureAlt: line('pictureAlt', MAX_ALT),
     video: line('video', 500),
@@ -87,10 +87,10 @@ function checkForReaders(copy: PostCopy, checks: FormChecks, { posts, forms }: D
 }
 
 /** The keywords that are ticked and those that are written, each once. */
-function readChosenKeywords(form: GivenForm): string {
-  const all = readKeywords([...form.texts('keyword'), form.text('keywords')].join(','));
-  const oneLine = all.map((keyword) => keyword.replace(/\s+/g, ' '));
-  const known = new Map(oneLine.map((keyword) => [keyword.toLowerCase(), keyword]));
+function readChosenKeywords(ticked: readonly string[], written: string): string {
+  const showable = ticked.filter((keyword) => !/[\p{Cc}\p{Cs}]/u.test(keyword));
+  const all = readKeywords([...showable, written].join(','));
+  const known = new Map(all.map((keyword) => [keyword.toLowerCase(), keyword]));
   return [...known.values()].join(', ');
 }
 
