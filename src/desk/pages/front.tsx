@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { languageOf } from '../../shared/words/languages.ts';
-import { deskPath, sectionsOf } from '../components/DeskHeader.tsx';
+import { deskPath } from '../components/DeskHeader.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/desk-context.ts';
 import { LANGUAGE_COOKIE } from '../context/desk-language.ts';
@@ -24,26 +24,6 @@ export async function serveFront(c: Context<Environment>): Promise<Response> {
           {papers.map(({ id, name }) => (
             <li key={id}>
               <a href={deskPath(id)}>{name}</a>
-            </li>
-          ))}
-        </ul>
-      </>
-    ),
-  });
-}
-
-/** GET /papers/:paper: the sections of a paper's desk. */
-export function servePaperFront(c: Context<Environment>): Response {
-  const { words, publication, role } = c.var.paper;
-  return servePage(c, {
-    title: publication.name,
-    content: (
-      <>
-        <h1>{publication.name}</h1>
-        <ul className="cards">
-          {sectionsOf(role).map((section) => (
-            <li key={section}>
-              <a href={deskPath(publication.id, section)}>{words.layout[section]}</a>
             </li>
           ))}
         </ul>

@@ -91,3 +91,25 @@ export async function listKeywords(db: D1Database, domain: string): Promise<stri
     .all();
   return v.parse(v.array(v.object({ keyword: v.string() })), results).map(({ keyword }) => keyword);
 }
+
+const CountsSchema = v.object({ ready: v.number(), scheduled: v.number(), draft: v.number() });
+
+/** How many of a paper's posts wait: for an editor, for their time, and for their authors; of one author where one is named. @throws the error of D1 */
+export async function countPosts(
+  db: D1Database,
+  domain: string,
+  locale: Locale,
+  now: Date,
+  author = '',
+): Promise<v.InferOutput<typeof CountsSchema>> {
+  const { day, instant } = publicUntil(locale, now);
+  const row = await db
+    .prepare(
+      `SELECT coalesce(sum(state = 'ready'), 0) AS ready, coalesce(sum(status = 'scheduled'), 0) AS scheduled,
+         coalesce(sum(status = 'draft' AND state <> 'ready'), 0) AS draft
+       FROM (${ALL}) WHERE ?5 = '' OR owner = ?5`,
+    )
+    .bind(domain, day, instant, now.getTime(), author)
+    .first();
+  return v.parse(CountsSchema, row);
+}

@@ -1,4 +1,5 @@
 import { FORMS } from './forms.ts';
+import { FRONT } from './front.ts';
 import { HEADLINES } from './headlines.ts';
 import { LAYOUT } from './layout.ts';
 import { MARKDOWN } from './markdown.ts';
@@ -11,6 +12,7 @@ import { WRITING } from './writing.ts';
 export const EN = {
   layout: LAYOUT,
   forms: FORMS,
+  front: FRONT,
   headlines: HEADLINES,
   notices: NOTICES,
   markdown: MARKDOWN,

@@ -1,5 +1,6 @@
 import type { DeskWords } from '../en/index.ts';
 import { FORMS } from './forms.ts';
+import { FRONT } from './front.ts';
 import { HEADLINES } from './headlines.ts';
 import { LAYOUT } from './layout.ts';
 import { MARKDOWN } from './markdown.ts';
@@ -12,6 +13,7 @@ import { WRITING } from './writing.ts';
 export const FR: DeskWords = {
   layout: LAYOUT,
   forms: FORMS,
+  front: FRONT,
   headlines: HEADLINES,
   notices: NOTICES,
   markdown: MARKDOWN,

@@ -1,0 +1,97 @@
+import type { Context } from 'hono';
+import { zonedTime } from '../../shared/locale.ts';
+import { domainOf } from '../../site/blog/blog-backend.ts';
+import { readKnownSources } from '../../site/health/read-known-sources.ts';
+import { sourceStatusOf } from '../../site/health/source-status.ts';
+import { type DeskSection, deskPath, sectionsOf } from '../components/DeskHeader.tsx';
+import { servePage } from '../components/serve-page.ts';
+import type { Environment, PaperContext } from '../context/desk-context.ts';
+import { listNotices } from '../notices/store-notices.ts';
+import { countPosts } from '../posts/store-list.ts';
+import { listChanges } from '../store/audit.ts';
+
+/** What a section's card says of it at a glance. */
+interface Glance {
+  readonly text: string;
+  /** Somebody should see to it. */
+  readonly isUrgent?: boolean;
+}
+
+/** What each section says of itself; those that are not here have their name alone. */
+const GLANCES: Partial<Record<DeskSection, (context: PaperContext) => Promise<Glance>>> = {
+  notices: glanceAtNotices,
+  posts: glanceAtPosts,
+  headlines: glanceAtSources,
+  log: glanceAtChanges,
+};
+
+/** GET /papers/:paper: the sections of a paper's desk, and at a glance what is to be done in each. */
+export async function servePaperFront(c: Context<Environment>): Promise<Response> {
+  const { words, publication, role } = c.var.paper;
+  const sections = await Promise.all(
+    sectionsOf(role).map(async (section) => {
+      const glance = await GLANCES[section]?.(c.var.paper);
+      return { section, glance };
+    }),
+  );
+  return servePage(c, {
+    title: publication.name,
+    content: (
+      <>
+        <h1>{publication.name}</h1>
+        <ul className="cards">
+          {sections.map(({ section, glance }) => (
+            <li key={section}>
+              <a href={deskPath(publication.id, section)}>
+                {words.layout[section]}
+                {glance && (
+                  <>
+                    <br />
+                    <span className={glance.isUrgent ? 'problem' : 'meta'}>{glance.text}</span>
+                  </>
+                )}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </>
+    ),
+  });
+}
+
+async function glanceAtNotices({ env, publication, now, words }: PaperContext): Promise<Glance> {
+  const { open } = await listNotices(env.DB, publication.id, now);
+  const inForce = open.filter(({ notice }) => Date.parse(notice.from) <= now.getTime());
+  return { text: words.front.notices(inForce.length, open.length - inForce.length) };
+}
+
+async function glanceAtPosts(context: PaperContext): Promise<Glance> {
+  const { env, publication, now, words, role, person } = context;
+  if (env.BLOG_API_URL !== ('' as string)) return { text: words.posts.elsewhere };
+  const author = role === 'editor' ? undefined : person.email;
+  const counts = await countPosts(env.DB, domainOf(publication), publication, now, author);
+  return {
+    text: words.front.posts(counts.ready, counts.scheduled, counts.draft),
+    isUrgent: role === 'editor' && counts.ready > 0,
+  };
+}
+
+async function glanceAtSources({ env, publication, now, words }: PaperContext): Promise<Glance> {
+  const known = await readKnownSources(env.DB, publication, now.getTime());
+  const active = publication.desks.flatMap((desk) =>
+    desk.sources.map((source) => ({ desk, source })).filter(({ source }) => !source.paused),
+  );
+  const failing = active.filter(({ desk, source }) => {
+    const record = known.sources.get(`${desk.id} ${source.id}`)?.record;
+    return sourceStatusOf(source, record, now) === 'failing';
+  });
+  const names = failing.map(({ source }) => source.publisher);
+  return { text: words.front.sources(active.length, names), isUrgent: names.length > 0 };
+}
+
+async function glanceAtChanges({ env, publication, language, now, words }: PaperContext) {
+  const [last] = await listChanges(env.DB, publication.id);
+  if (!last) return { text: words.audit.none };
+  const at = zonedTime({ language, timeZone: publication.timeZone }, new Date(last.at), now);
+  return { text: `${last.person} ${words.audit.actions[last.action]}: ${last.subject}, ${at}` };
+}

@@ -1,0 +1,17 @@
+/** What the front page of a paper's desk says of each section. */
+export const FRONT = {
+  notices: (inForce: number, toCome: number) =>
+    `${inForce === 0 ? 'None in force' : `${inForce} in force`}${toCome > 0 ? `, ${toCome} to come` : ''}`,
+  posts: (ready: number, scheduled: number, drafts: number) =>
+    [
+      ready > 0 ? `${ready} ${ready === 1 ? 'waits' : 'wait'} for an editor` : '',
+      scheduled > 0 ? `${scheduled} scheduled` : '',
+      drafts === 1 ? '1 draft' : `${drafts} drafts`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  sources: (count: number, failing: readonly string[]) =>
+    failing.length === 0
+      ? `All ${count} sources can be read`
+      : `${failing.length} of ${count} sources cannot be read: ${failing.slice(0, 3).join(', ')}${failing.length > 3 ? ' …' : ''}`,
+};

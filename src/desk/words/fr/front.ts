@@ -1,0 +1,19 @@
+import type { FRONT as EN } from '../en/front.ts';
+
+/** What the front page of a paper's desk says of each section. */
+export const FRONT: typeof EN = {
+  notices: (inForce, toCome) =>
+    `${inForce === 0 ? 'Aucun en vigueur' : `${inForce} en vigueur`}${toCome > 0 ? `, ${toCome} à venir` : ''}`,
+  posts: (ready, scheduled, drafts) =>
+    [
+      ready > 0 ? `${ready} en attente de la rédaction en chef` : '',
+      scheduled > 0 ? `${scheduled} programmé${scheduled === 1 ? '' : 's'}` : '',
+      drafts <= 1 ? `${drafts} brouillon` : `${drafts} brouillons`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  sources: (count, failing) =>
+    failing.length === 0
+      ? `Les ${count} sources sont lisibles`
+      : `${failing.length} des ${count} sources ne sont pas lisibles : ${failing.slice(0, 3).join(', ')}${failing.length > 3 ? ' …' : ''}`,
+};
