@@ -39,7 +39,7 @@ export async function previewPost(
   const accent = accentStyles(publication);
   const hashes = await Promise.all([styles, ...(accent ? [accent] : [])].map(hashOf));
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
-  headers.set('Content-Security-Policy', policyFor(origin, hashes));
+  headers.set('Content-Security-Policy', policyFor(publication, hashes));
   setNoStore(headers);
   const base = `<head><base href="${origin}/" target="_blank">`;
   return new Response(
@@ -49,11 +49,14 @@ export async function previewPost(
 }
 
 /** No script runs, nothing is sent, and no frame but the desk's own shows it. */
-function policyFor(origin: string, styleHashes: readonly string[]): string {
+function policyFor(publication: Publication, styleHashes: readonly string[]): string {
+  const origin = originOf(publication);
+  // Plain http leads to the sample world alone; it matches https too (CSP3 §6.7.2.8).
+  const outside = publication.insecureHosts ? 'http:' : 'https:';
   return [
     "default-src 'none'",
     `style-src ${styleHashes.map((hash) => `'sha256-${hash}'`).join(' ')}`,
-    `img-src ${origin} https: data:`,
+    `img-src ${origin} ${outside} data:`,
     `font-src ${origin}`,
     "form-action 'none'",
     `base-uri ${origin}`,
