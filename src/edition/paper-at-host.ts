@@ -1,7 +1,6 @@
 import type { Desk } from '../publications/desk.ts';
 import type { Publication } from '../publications/publication.ts';
-import { fileKey, fromStored } from '../publications/stored-publication.ts';
-import { uploadsFolder } from '../publications/uploads.ts';
+import { fileKey, fromStored, uploadsFolder } from '../publications/stored-publication.ts';
 
 /** Seconds for which an edge of KV may keep what it has read; no less is possible than thirty. */
 const KV_CACHE_SECONDS = 60;

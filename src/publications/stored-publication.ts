@@ -31,6 +31,11 @@ export function fromStored(json: unknown, builtIn: ReadonlyMap<string, Desk>): P
   return { ...output, desks };
 }
 
+/** The path on the site below which a paper has its uploaded pictures, beside the files that it was published with. */
+export function uploadsFolder(paper: string): string {
+  return `/papers/${paper}/uploads/`;
+}
+
 /** The key in KV of a file of a paper, by its path on the site: `/papers/my-town/made/0a1b2c3d4e5f/icon.svg`. */
 export function fileKey(path: string): string {
   return `file:${path.replace(/^\/papers\//, '')}`;

@@ -1,12 +1,9 @@
+import { uploadsFolder } from './stored-publication.ts';
+
 /** The widths in which an uploaded picture is kept (pixels); the widest is the one that texts name. */
 export const UPLOAD_WIDTHS = [640, 1280] as const;
 
 const PATH = /^\/papers\/([a-z0-9-]{1,63})\/uploads\/([0-9a-f]{32})\/(640|1280)\.webp$/;
-
-/** The path on the site below which a paper has its uploaded pictures, beside the files that it was published with. */
-export function uploadsFolder(paper: string): string {
-  return `/papers/${paper}/uploads/`;
-}
 
 /** The path on the site of an uploaded picture, by the hash of its content: it never changes under its address. */
 export function uploadPath(
