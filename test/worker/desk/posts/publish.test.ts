@@ -1,5 +1,5 @@
 import { env, exports } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { givePeople, PAPER, readDesk, requestDesk } from '../../../support/desk.ts';
 import {
   newId,
@@ -16,6 +16,7 @@ const NOW = new Date('2026-11-26T15:00:00Z');
 const LATER = new Date('2026-11-26T18:00:00Z');
 
 beforeAll(() => givePeople());
+afterEach(() => vi.useRealTimers());
 
 const pathOf = (slug: string) => `https://nunavut-news.example/blog/${slug}`;
 const readersGet = async (slug: string) => {
@@ -90,6 +91,10 @@ describe('a post', () => {
       readDesk(`${POSTS}?status=${status}`, { as: 'editor', now });
     expect(await list('scheduled', NOW)).toContain('Planned one');
     expect(await list('public', LATER)).toContain('Planned one');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-26T17:29:59Z') });
+    expect((await readersGet('planned-one')).status).toBe(404);
+    vi.setSystemTime(Date.parse('2026-11-26T17:30:00Z'));
+    expect((await readersGet('planned-one')).status).toBe(200);
     expect(await readDesk(`${POSTS}/post/${id}/versions`, { as: 'editor', now: NOW })).toContain(
       'No version was kept yet',
     );
