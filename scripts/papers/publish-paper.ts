@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { basename, join } from 'node:path';
+import { withLocalHost } from '../../src/compiler/local-host.ts';
 import type { Paper } from '../../src/compiler/made-path.ts';
 import { MemoryFolder } from '../../src/compiler/memory-folder.ts';
 import { differencesOf } from '../../src/paper-store/differences.ts';
@@ -15,7 +16,7 @@ import { PaperError } from './paper-error.ts';
 import { openRasteriser } from './paper-files.ts';
 import type { PublishingPlace } from './publishing-place.ts';
 import { sharedDesks } from './read-desks.ts';
-import { builtInFolders, builtInPapers, withLocalHost } from './read-papers.ts';
+import { builtInFolders, builtInPapers } from './read-papers.ts';
 import { MADE, SHARP } from './sharp-pictures.ts';
 
 /** What became of a paper that was to be published. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { compilePaper, FACTS } from '../../src/compiler/compile-paper.ts';
+import { withLocalHost } from '../../src/compiler/local-host.ts';
 import type { Paper } from '../../src/compiler/made-path.ts';
 import { placeholdersOf } from '../../src/compiler/placeholders.ts';
 import { type Problem, quoted } from '../../src/compiler/problem.ts';
@@ -112,11 +113,4 @@ export function knownPapers(root = PAPERS): readonly [Publication, ...Publicatio
   const builtIn = builtInPapers(root);
   const ids = new Set(builtIn.map(({ id }) => id));
   return [...builtIn, ...readPapers(paperFolders(root)).papers.filter(({ id }) => !ids.has(id))];
-}
-
-/** The paper with a host of its own on this machine, where browsers find what ends with `.localhost`. */
-export function withLocalHost<Some extends Pick<Paper, 'id' | 'hosts'>>(paper: Some): Some {
-  const [first, ...others] = paper.hosts;
-  const own = `${paper.id}.localhost`;
-  return { ...paper, hosts: [first, ...others.filter((host) => host !== own), own] };
 }

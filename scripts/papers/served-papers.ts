@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { SAMPLE_PAPERS, withSampleIdentity } from '../../sample-world/publications/identity.ts';
+import { withLocalHost } from '../../src/compiler/local-host.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { PaperError } from './paper-error.ts';
 import {
@@ -9,7 +10,6 @@ import {
   PREVIEWED_PAPER,
   paperFolders,
   readPapers,
-  withLocalHost,
 } from './read-papers.ts';
 
 /** Where the invented papers are, a folder each. */

@@ -8,13 +8,13 @@ import {
   knownPapers,
   paperFolders,
   readPapers,
-  withLocalHost,
 } from '../../../../scripts/papers/read-papers.ts';
 import {
   localHostOf,
   servedPapers,
   withLocalHosts,
 } from '../../../../scripts/papers/served-papers.ts';
+import { withLocalHost } from '../../../../src/compiler/local-host.ts';
 import { countQuestions } from '../../../../src/site/content/faq.ts';
 import { siteMapOf } from '../../../../src/site/content/site-map.ts';
 import { folderForTest } from '../../../support/temporary-folder.ts';
