@@ -1,6 +1,7 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { BUILT_IN_NETWORK, followedHere } from '../publications/built-in-network.ts';
 import type { RefreshContext } from './poll-claims.ts';
+import { claimUncopied, copyPapers } from './publish/copy-to-kv.ts';
 import { pictureKeys } from './publish/picture-keys.ts';
 import { tryToPublishWeather } from './publish/publish-weather.ts';
 import { consumeMessages, startRefresh } from './refresh.ts';
@@ -33,6 +34,13 @@ export class Editorial extends WorkerEntrypoint<IngestEnv> {
     const behind = await context.store.readBehind(desks, context.desks.builtIn);
     if (desks.length === 0 || !(await tryToPublishWeather(desks, behind, context)))
       throw new Error(`the weather of the desk ${desk} is not published`);
+  }
+
+  /** Copies to KV what was published or withdrawn, as the next cron would; throws where D1 does. */
+  async copyPapers(): Promise<void> {
+    const context = contextOf(0, this.env);
+    const { results } = await claimUncopied(context).all();
+    await copyPapers(results, context);
   }
 }
 
