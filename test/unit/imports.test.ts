@@ -50,6 +50,8 @@ const LAYERS = [
   'src/desk/components',
   'src/desk/headlines',
   'src/desk/notices',
+  'src/desk/folders',
+  'src/desk/paper',
   'src/desk/pages',
   'src/desk/posts',
   'src/desk',

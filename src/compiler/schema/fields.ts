@@ -79,7 +79,7 @@ function joinLines(value: string, separator: string): string {
 }
 
 /** YAML gives an empty line of a folded text as one line break, of a literal one (`|`) as two. */
-function separateParagraphs(value: string): string {
+export function separateParagraphs(value: string): string {
   return /\n\s*\n/.test(value)
     ? value
         .split(/\n\s*\n/)

@@ -1,0 +1,292 @@
+import {
+  Document,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+
+/** What YAML can say. */
+export type YamlValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly YamlValue[]
+  | { readonly [name: string]: YamlValue };
+
+/** A part of a text that is written anew. */
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+type YamlFields = { readonly [name: string]: YamlValue };
+
+/** Where lines of new texts end, as in the papers' folders. */
+const WIDTH = 100;
+/** By which of their fields two items of lists are the same one, changed. */
+const IDENTITY = ['id', 'slug', 'port', 'href', 'url', 'name', 'title', 'question', 'category'];
+
+/**
+ * A YAML text that says `next`. What says the same as before stays byte for byte: comments, order, quotes, line breaks. Where a part
+ * cannot be written anew by itself, the whole is written by the library, which keeps comments and order.
+ *
+ * @throws TypeError where the text is no YAML
+ */
+export function editYaml(text: string, next: YamlFields): string {
+  const document = parseDocument(text, { prettyErrors: false });
+  if (document.errors.length > 0) throw new TypeError(`no YAML: ${document.errors[0]?.message}`);
+  if (!isMap(document.contents)) return write(next);
+  const edited = new Editor(text, document).edit(next);
+  return says(edited, next) ? edited : rewrite(document, next);
+}
+
+/** By the library, field for field. */
+function rewrite(document: Document.Parsed, next: YamlFields): string {
+  const before = asRecord(document.toJS());
+  for (const name of Object.keys(before)) if (!Object.hasOwn(next, name)) document.delete(name);
+  for (const [name, value] of Object.entries(next))
+    if (!isSame(before[name], value)) document.set(name, document.createNode(value));
+  const rewritten = document.toString({ lineWidth: WIDTH });
+  return says(rewritten, next) ? rewritten : write(next);
+}
+
+class Editor {
+  readonly #text: string;
+  readonly #document: Document.Parsed;
+  /** Set where a part cannot be written by itself. */
+  #isStuck = false;
+
+  constructor(text: string, document: Document.Parsed) {
+    this.#text = text;
+    this.#document = document;
+  }
+
+  edit(next: YamlFields): string {
+    const edits = this.#map(this.#document.contents as unknown as YAMLMap, next);
+    // Nothing says what is to be said then.
+    return this.#isStuck ? '' : this.#apply(0, this.#text.length, edits);
+  }
+
+  /** The value of a pair, or an item of a list; `undefined` where it must be written anew with its name. */
+  #value(node: unknown, next: YamlValue): Edit[] | undefined {
+    if (node !== null && isSame(this.#valueOf(node), next)) return [];
+    if (isMap(node) && isRecord(next) && !node.flow && node.items.length > 0)
+      return this.#map(node, next);
+    if (isSeq(node) && Array.isArray(next)) return this.#list(node, next);
+    return undefined;
+  }
+
+  #map(map: YAMLMap, next: YamlFields): Edit[] {
+    const known = new Set<string>();
+    const edits = map.items.flatMap((pair): Edit[] => {
+      const name = isScalar(pair.key) ? String(pair.key.value) : '';
+      known.add(name);
+      const value = Object.hasOwn(next, name) ? next[name] : undefined;
+      const [start, end] = [rangeOf(pair.key)[0], this.#endOf(pair)];
+      if (value === undefined) return this.#remove(start, end);
+      const inner = this.#value(pair.value, value);
+      if (inner) return inner;
+      const [, column] = this.#lineOf(start);
+      const pairText = indented(writePair(name, value, pair.value), column).trimEnd();
+      return [{ start, end, text: pairText.slice(column) }];
+    });
+    const added = Object.entries(next).filter(([name]) => !known.has(name));
+    const last = map.items.at(-1);
+    if (added.length > 0 && last) {
+      const [, column] = this.#lineOf(rangeOf(map.items[0]?.key)[0]);
+      const at = this.#lineEnd(this.#endOf(last));
+      const text = added.map(([name, value]) => indented(writePair(name, value), column)).join('');
+      edits.push({ start: at, end: at, text: this.#withBreak(at, text) });
+    }
+    return edits;
+  }
+
+  #list(list: YAMLSeq, next: readonly YamlValue[]): Edit[] | undefined {
+    if (list.flow || list.items.length === 0 || next.length === 0) return undefined;
+    const items = list.items as Node[];
+    if (
+      items.length === next.length &&
+      items.every((item, at) => isAlike(this.#valueOf(item), next[at]))
+    )
+      return this.#sameItems(items, next);
+    const starts = items.map((item) => this.#markOf(item));
+    const [first] = starts;
+    if (first === undefined || starts.includes(undefined)) return undefined;
+    const end = this.#lineEnd(this.#lastOf(items.at(-1)));
+    const ends = starts.map((_, at) => starts[at + 1] ?? end);
+    const used = new Set<number>();
+    const text = next.map((value) => {
+      const isFree = (item: Node, at: number) =>
+        !used.has(at) && isSame(this.#valueOf(item), value);
+      const isNear = (item: Node, at: number) =>
+        !used.has(at) && isAlike(this.#valueOf(item), value);
+      const exact = items.findIndex(isFree);
+      const at = exact >= 0 ? exact : items.findIndex(isNear);
+      const [from, to, item] = [starts[at], ends[at], items[at]];
+      used.add(at);
+      const inner = item && this.#value(item, value);
+      if (from === undefined || to === undefined || !inner)
+        return indented(write([value]), this.#text.indexOf('-', first) - first);
+      const chunk = this.#apply(from, to, inner);
+      return chunk.endsWith('\n') ? chunk : `${chunk}\n`;
+    });
+    return [{ start: first, end, text: text.join('') }];
+  }
+
+  /** A list that has as many items as before, each the same one. */
+  #sameItems(items: readonly Node[], next: readonly YamlValue[]): Edit[] | undefined {
+    const edits = items.map((item, at) => {
+      const value = next[at] as YamlValue;
+      const inner = this.#value(item, value);
+      if (inner || !isScalar(item) || typeof value === 'object') return inner;
+      const [start] = rangeOf(item);
+      const text = write([styled(value, item)])
+        .replace(/^- /, '')
+        .trimEnd();
+      return text.includes('\n') ? undefined : [{ start, end: this.#lastOf(item), text }];
+    });
+    return edits.includes(undefined) ? undefined : edits.flatMap((each) => each ?? []);
+  }
+
+  /** Where the line of an item begins; `undefined` where its mark does not stand before it alone. */
+  #markOf(item: Node): number | undefined {
+    const [start] = rangeOf(item);
+    const [lineStart] = this.#lineOf(start);
+    return /^[ ]*-[ ]+$/.test(this.#text.slice(lineStart, start)) ? lineStart : undefined;
+  }
+
+  #remove(start: number, end: number): Edit[] {
+    const [lineStart] = this.#lineOf(start);
+    if (this.#text.slice(lineStart, start).trim() !== '') this.#isStuck = true;
+    return [{ start: lineStart, end: this.#lineEnd(end), text: '' }];
+  }
+
+  #valueOf(node: unknown): unknown {
+    return isMap(node) || isSeq(node) || isScalar(node) ? node.toJS(this.#document) : node;
+  }
+
+  /** Where a pair ends, without white space and comments behind it. */
+  #endOf({ key, value }: Pair): number {
+    return value === null || !hasRange(value)
+      ? this.#text.indexOf(':', rangeOf(key)[1]) + 1
+      : Math.max(this.#lastOf(value), this.#text.indexOf(':', rangeOf(key)[1]) + 1);
+  }
+
+  /** Where a value ends, without white space and comments behind it. */
+  #lastOf(node: unknown): number {
+    if (isMap(node) && !node.flow) {
+      const last = node.items.at(-1);
+      if (last) return this.#endOf(last);
+    }
+    if (isSeq(node) && !node.flow && node.items.length > 0) return this.#lastOf(node.items.at(-1));
+    const [start, end] = rangeOf(node);
+    return start + this.#text.slice(start, end).trimEnd().length;
+  }
+
+  /** Where the line of an offset begins, and how far the offset is from there. */
+  #lineOf(offset: number): [start: number, column: number] {
+    const start = this.#text.lastIndexOf('\n', offset - 1) + 1;
+    return [start, offset - start];
+  }
+
+  /** Where the next line begins. */
+  #lineEnd(offset: number): number {
+    const end = this.#text.indexOf('\n', offset);
+    return end < 0 ? this.#text.length : end + 1;
+  }
+
+  #withBreak(at: number, text: string): string {
+    return at > 0 && this.#text[at - 1] !== '\n' ? `\n${text}` : text;
+  }
+
+  #apply(start: number, end: number, edits: readonly Edit[]): string {
+    let at = start;
+    let result = '';
+    for (const edit of [...edits].sort((a, b) => a.start - b.start)) {
+      result += this.#text.slice(at, edit.start) + edit.text;
+      at = Math.max(at, edit.end);
+    }
+    return result + this.#text.slice(at, end);
+  }
+}
+
+/** A value in the style of the one before. */
+function styled(value: YamlValue, before: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const scalar = new Document(value).contents as Scalar;
+  const hasParagraphs = value.includes('\n');
+  if (isScalar(before) && before.type && !hasParagraphs) scalar.type = before.type;
+  if (hasParagraphs || value.length > WIDTH) scalar.type = 'BLOCK_FOLDED';
+  return scalar;
+}
+
+function writePair(name: string, value: YamlValue, before?: unknown): string {
+  const document = new Document({});
+  document.set(name, styledNode(document, value, before));
+  return document.toString({ lineWidth: WIDTH });
+}
+
+function styledNode(document: Document, value: YamlValue, before: unknown): unknown {
+  if (typeof value === 'string') return styled(value, before);
+  const node = document.createNode(value);
+  if ((isMap(node) || isSeq(node)) && (isMap(before) || isSeq(before)) && before.flow)
+    node.flow = before.items.length > 0;
+  return node;
+}
+
+function write(value: unknown): string {
+  return new Document(value).toString({ lineWidth: WIDTH });
+}
+
+function indented(text: string, column: number): string {
+  const space = ' '.repeat(column);
+  return text.replace(/^(?=[^\n])/gm, space);
+}
+
+function rangeOf(node: unknown): readonly [start: number, end: number] {
+  return hasRange(node) ? [node.range[0], node.range[1]] : [0, 0];
+}
+
+function hasRange(node: unknown): node is { readonly range: [number, number, number] } {
+  return typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range);
+}
+
+function says(text: string, value: YamlValue): boolean {
+  const document = parseDocument(text, { prettyErrors: false });
+  return document.errors.length === 0 && isSame(document.toJS(), value);
+}
+
+/** Whether two items of lists are the same one, which may have been changed. */
+export function isAlike(a: unknown, b: unknown): boolean {
+  if (!isRecord(a) || !isRecord(b))
+    return typeof a !== 'object' && typeof b !== 'object' && a === b;
+  return IDENTITY.some((name) => a[name] !== undefined && isSame(a[name], b[name]));
+}
+
+/** Whether two values of YAML are the same; the order of fields does not count. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((each, at) => isSame(each, b[at]));
+  if (!isRecord(a) || !isRecord(b)) return Object.is(a, b);
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isSame(a[name], b[name]))
+  );
+}
+
+function isRecord(value: unknown): value is YamlFields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function asRecord(value: unknown): YamlFields {
+  return isRecord(value) ? value : {};
+}

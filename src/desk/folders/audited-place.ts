@@ -1,0 +1,40 @@
+import type { PaperPlace } from '../../paper-store/paper-place.ts';
+import { workerPlace } from '../../paper-store/worker-place.ts';
+import { auditIfChanged, type Change } from '../store/audit.ts';
+
+/** What is written into the list of changes with a version that is saved, and with a paper that is published. */
+interface Changes {
+  readonly saved?: Change;
+  readonly published?: Change;
+}
+
+/** The statements that change what others see, by how they begin (src/paper-store). */
+const STATEMENTS = {
+  saved: /^INSERT INTO paper_versions\b/,
+  published: /^INSERT INTO publications\b/,
+} as const;
+
+/** The database and KV of the desk. A change that it makes and its row in the list of changes take effect together. */
+export function auditedPlace(
+  { DB, EDITIONS }: Pick<DeskEnv, 'DB' | 'EDITIONS'>,
+  changes: Changes,
+  now: Date,
+): PaperPlace {
+  const place = workerPlace(DB, EDITIONS);
+  return {
+    ...place,
+    async query(statement) {
+      const kind = (['saved', 'published'] as const).find((each) =>
+        STATEMENTS[each].test(statement.sql.trimStart()),
+      );
+      const change = kind && changes[kind];
+      if (!change) return place.query(statement);
+      const { sql, values } = statement;
+      const [result] = await DB.batch([
+        DB.prepare(sql).bind(...values),
+        auditIfChanged(DB, change, now),
+      ]);
+      return result?.results ?? [];
+    },
+  };
+}

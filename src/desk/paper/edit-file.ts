@@ -1,0 +1,70 @@
+import { parseDocument } from 'yaml';
+import { editYaml, type YamlValue } from '../../compiler/edit-yaml.ts';
+import { readYaml } from '../../compiler/yaml-text.ts';
+import { type FolderFile, fieldsOf } from './folder-file.ts';
+import { type FormValue, isRecord, isShowable, shownValue } from './form-values.ts';
+import { writtenValue } from './written-values.ts';
+
+/** What a file's form shows: the fields, and the text below them. */
+export interface FileValues {
+  readonly values: FormValue;
+  /** Of a Markdown file alone. */
+  readonly body?: string;
+}
+
+const FENCED = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/;
+
+/** The values of a file's text (of none where it is empty); `undefined` where only an editor of texts can show it. */
+export function fileValues(file: FolderFile, text: string): FileValues | undefined {
+  const parts = partsOf(file, text);
+  if (!file.hasForm || !parts) return undefined;
+  // The compiler's own reader: it refuses what would take seconds to read, and what refers to other parts.
+  const { value = {}, problems } = readYaml(file.path, parts.front);
+  const fields = fieldsOf(file);
+  if (problems.length > 0 || !isShowable(fields, value ?? {})) return undefined;
+  const values = shownValue(fields, value ?? {});
+  return file.kind === 'markdown' ? { values, body: parts.body } : { values };
+}
+
+/** A file's text with what a form has given; the same text where that is what it said. */
+export function writeFile(file: FolderFile, text: string, given: FileValues): string {
+  const parts = partsOf(file, text) ?? { head: '', front: '', tail: '', body: '' };
+  const before: unknown = readYaml(file.path, parts.front).value ?? {};
+  const written = writtenValue(fieldsOf(file), given.values, isRecord(before) ? before : {});
+  const next = isRecord(written) ? (written as Readonly<Record<string, YamlValue>>) : {};
+  const yaml = editedFront(parts.front, next);
+  if (file.kind === 'yaml') return yaml;
+  const body = sameLines(given.body ?? '', parts.body);
+  if (text === '') return `---\n${yaml.trimEnd()}\n---\n\n${body.trim()}\n`;
+  return parts.head + yaml + parts.tail + body;
+}
+
+/** A text as it was sent, in the line ends of the one before; that one itself where only its line ends were sent otherwise. */
+export function sameLines(given: string, before: string): string {
+  const sent = plain(given);
+  if (sent === plain(before) || `${sent}\n` === plain(before)) return before;
+  const isCrLf = before.includes('\r\n') && !/[^\r]\n/.test(before);
+  const ended = sent.endsWith('\n') ? sent : `${sent}\n`;
+  return isCrLf ? ended.replaceAll('\n', '\r\n') : ended;
+}
+
+function plain(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
+
+function editedFront(front: string, next: Readonly<Record<string, YamlValue>>): string {
+  const document = parseDocument(front, { prettyErrors: false });
+  if (document.errors.length > 0) return front;
+  const edited = editYaml(front, next);
+  return front.endsWith('\n') || front === '' ? edited : edited.replace(/\n$/, '');
+}
+
+function partsOf({ kind }: FolderFile, text: string) {
+  if (kind === 'yaml') return { head: '', front: text, tail: '', body: '' };
+  if (text === '') return { head: '', front: '', tail: '', body: '' };
+  const [, front, body] = FENCED.exec(text) ?? [];
+  if (front === undefined || body === undefined) return undefined;
+  const head = text.slice(0, text.indexOf('\n') + 1);
+  const tail = text.slice(head.length + front.length, text.length - body.length);
+  return { head, front, tail, body };
+}

@@ -1,0 +1,47 @@
+import type { FormField } from '../../compiler/form-fields.ts';
+import type { Problem } from '../../compiler/problem.ts';
+import type { FormProblems } from '../forms/checks.ts';
+import { type FormValue, isGroup, isLines, isList, join } from './form-values.ts';
+
+/** The name under which a problem of the whole file stands, and that of the control with the whole text. */
+export const WHOLE_FILE = 'text';
+/** The name of the control with the text below the fields of a Markdown file. */
+export const BODY = 'text:body';
+
+/** The problems of one file by the controls of its form; those that concern no field are the file's. */
+export function fieldProblems(
+  problems: readonly Problem[],
+  shown: { readonly field: FormField; readonly values: FormValue } | undefined,
+  lineOf: (line: number, message: string) => string,
+): FormProblems {
+  const named = new Map<string, string>();
+  for (const { path, line, message } of problems) {
+    const hasField = shown && path && path.length > 0;
+    const name = hasField ? nameOf(shown.field, shown.values, path) : shown ? BODY : WHOLE_FILE;
+    const said = hasField || line === undefined ? message : lineOf(line, message);
+    const before = named.get(name);
+    // Each of them is worth reading, and a field has one place for them.
+    if (!before?.includes(said)) named.set(name, before === undefined ? said : `${before} ${said}`);
+  }
+  return named;
+}
+
+/** The name of the innermost control or group on a path that the form has. */
+function nameOf(field: FormField, values: FormValue, path: readonly PropertyKey[]): string {
+  let name = '';
+  let [at, value]: [FormField | undefined, FormValue] = [field, values];
+  for (const key of path) {
+    const inner: FormField | undefined =
+      at?.kind === 'object' ? at.fields?.find((each) => each.name === key) : at?.item;
+    if (!at || !inner || isLines(at) || value === undefined) break;
+    const next: FormValue = isGroup(value)
+      ? value[String(key)]
+      : isList(value)
+        ? value[Number(key)]
+        : undefined;
+    // What is too much in a list has no control of its own.
+    if (at.kind === 'list' && next === undefined) break;
+    [name, at, value] = [join(name, String(key)), inner, next];
+  }
+  return name === '' ? WHOLE_FILE : name;
+}

@@ -1,0 +1,84 @@
+import type * as v from 'valibot';
+import { ARTICLES } from '../../compiler/compile-resources.ts';
+import { type FormField, formFields } from '../../compiler/form-fields.ts';
+import { GazetteerSchema } from '../../compiler/schema/gazetteer.ts';
+import { PaperSchema } from '../../compiler/schema/paper.ts';
+import { SourcesSchema } from '../../compiler/schema/sources.ts';
+import {
+  LEGAL_FILES,
+  LegalSchema,
+  ResourceSchema,
+  TEXT_FILES,
+} from '../../compiler/schema/texts.ts';
+
+/** A file of a paper's folder that the desk changes as a text. */
+export interface FolderFile {
+  readonly path: string;
+  /** The word by which the catalogue names it. */
+  readonly name: FileName;
+  /** `yaml`: fields; `markdown`: fields and a text below them. */
+  readonly kind: 'yaml' | 'markdown';
+  readonly schema: v.GenericSchema;
+  /** Whether it is shown as fields; as a text it can always be changed. */
+  readonly hasForm: boolean;
+  /** Whether a paper must have it. */
+  readonly isRequired: boolean;
+}
+
+/** The names of files that the catalogue has. */
+export type FileName =
+  | 'paper'
+  | 'sources'
+  | 'gazetteer'
+  | 'faq'
+  | 'community'
+  | 'resources'
+  | 'books'
+  | (typeof LEGAL_FILES)[number]
+  | 'article';
+
+const yaml = (
+  path: string,
+  name: FileName,
+  schema: v.GenericSchema,
+  given: Partial<FolderFile> = {},
+): FolderFile => ({
+  ...{ path, name, schema, kind: 'yaml', hasForm: true, isRequired: false },
+  ...given,
+});
+
+/** The texts that a paper may have beside its articles. */
+export const FOLDER_FILES: readonly FolderFile[] = [
+  yaml('paper.yaml', 'paper', PaperSchema, { isRequired: true }),
+  ...LEGAL_FILES.map(
+    (name): FolderFile => ({
+      ...yaml(`${name}.md`, name, LegalSchema),
+      kind: 'markdown',
+    }),
+  ),
+  ...(['faq', 'community', 'resources', 'books'] as const).map((name) =>
+    yaml(`${name}.yaml`, name, TEXT_FILES[`${name}.yaml`]),
+  ),
+  // Long lists of facts with codes in them: those who write them know them as files.
+  yaml('sources.yaml', 'sources', SourcesSchema, { hasForm: false }),
+  yaml('gazetteer.yaml', 'gazetteer', GazetteerSchema, { hasForm: false }),
+];
+
+const ARTICLE = new RegExp(`^${ARTICLES}/[a-z0-9]+(?:-[a-z0-9]+)*\\.md$`);
+
+/** The file of a path; `undefined` for what no paper has, or the desk does not change as a text. */
+export function folderFileOf(path: string): FolderFile | undefined {
+  if (ARTICLE.test(path) && path.length <= 100)
+    return { ...yaml(path, 'article', ResourceSchema), kind: 'markdown' };
+  return FOLDER_FILES.find((file) => file.path === path);
+}
+
+/** Made once: the schemas do not change. */
+const fields = new Map<v.GenericSchema, FormField>();
+
+/** The fields of a file's form. */
+export function fieldsOf({ schema }: FolderFile): FormField {
+  const known = fields.get(schema) ?? formFields(schema);
+  fields.set(schema, known);
+  return known;
+}

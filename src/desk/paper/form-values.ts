@@ -1,0 +1,155 @@
+import type { FormField } from '../../compiler/form-fields.ts';
+import { separateParagraphs } from '../../compiler/schema/fields.ts';
+import type { GivenForm } from '../forms/read-form.ts';
+
+/** What stands in a form: a text for what one control writes, `undefined` for a group that is not there. */
+export type FormValue = string | undefined | readonly FormValue[] | FormGroup;
+/** By the names of the fields; without a prototype. */
+export interface FormGroup {
+  readonly [name: string]: FormValue;
+}
+
+/** More items than any list of a form may have. */
+export const MAX_ITEMS = 300;
+
+/** Whether a field is a list of texts, which one control shows, a line each. */
+export function isLines({ kind, item }: FormField): boolean {
+  return kind === 'list' && item?.kind !== 'object';
+}
+
+/** What a form shows of a value of YAML. */
+export function shownValue(field: FormField, value: unknown): FormValue {
+  if (field.kind === 'object') {
+    if (value === undefined && !field.isRequired) return undefined;
+    const record = isRecord(value) ? value : {};
+    return groupOf(field, (each) => shownValue(each, own(record, each.name)));
+  }
+  const { item } = field;
+  if (field.kind === 'list' && item) {
+    const items = Array.isArray(value) ? value : [];
+    return isLines(field)
+      ? items.map((each) => textOf(each)).join('\n')
+      : items.map((each) => shownValue(item, each));
+  }
+  if (field.kind === 'flag') return value === true ? 'yes' : value === false ? 'no' : '';
+  return field.kind === 'paragraphs' ? separateParagraphs(textOf(value)) : textOf(value);
+}
+
+/** Whether a form can show a value without losing any of it. */
+export function isShowable(field: FormField, value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (field.kind === 'object')
+    return (
+      isRecord(value) &&
+      (field.fields ?? []).every((each) => isShowable(each, own(value, each.name)))
+    );
+  const { item } = field;
+  if (field.kind === 'list' && item)
+    return (
+      Array.isArray(value) &&
+      value.length <= MAX_ITEMS &&
+      value.every((each) => isShowable(item, each) && !(isLines(field) && /\n/.test(textOf(each))))
+    );
+  return typeof value !== 'object';
+}
+
+/** What a form has sent, by the fields of a schema alone: whatever else it names is not read. */
+export function readValues(field: FormField, form: GivenForm, name = ''): FormValue {
+  if (field.kind === 'object') {
+    if (name !== '' && !field.isRequired && form.text(`${name}:on`) === '') return undefined;
+    return groupOf(field, (each) => readValues(each, form, join(name, each.name)));
+  }
+  const { item } = field;
+  if (field.kind === 'list' && item && !isLines(field)) {
+    const count = Math.min(Number.parseInt(form.text(`${name}:count`), 10) || 0, MAX_ITEMS);
+    return Array.from({ length: Math.max(count, 0) }, (_, index) =>
+      readValues(item, form, join(name, index)),
+    );
+  }
+  return form.text(name);
+}
+
+/**
+ * The values after a button of the form: `add:links`, `remove:links.2`, `up:links.2`, and `add:radio`, `remove:radio` for a group that may
+ * be missing. A button that the form does not have changes nothing.
+ */
+export function changeValues(field: FormField, value: FormValue, button: string): FormValue {
+  const [, action = '', path = ''] = /^(add|remove|up):([\w.-]{1,200})$/.exec(button) ?? [];
+  return action === '' ? value : changeAt(field, value, path.split('.'), action);
+}
+
+function changeAt(
+  field: FormField,
+  value: FormValue,
+  [name, ...rest]: readonly string[],
+  action: string,
+): FormValue {
+  const { item } = field;
+  if (name === undefined) {
+    if (action === 'add' && field.kind === 'object' && value === undefined)
+      return emptyOf({ ...field, isRequired: true });
+    if (action === 'remove' && field.kind === 'object' && !field.isRequired) return undefined;
+    if (action === 'add' && item && isList(value) && value.length < MAX_ITEMS)
+      return [...value, emptyOf(item)];
+    return value;
+  }
+  if (field.kind === 'object' && isGroup(value)) {
+    const inner = field.fields?.find((each) => each.name === name);
+    if (!inner) return value;
+    return groupOf(field, (each) =>
+      each === inner ? changeAt(inner, value[name], rest, action) : value[each.name],
+    );
+  }
+  const index = Number(name);
+  if (!item || !isList(value) || !Number.isInteger(index) || value[index] === undefined)
+    return value;
+  if (rest.length > 0)
+    return value.map((each, at) => (at === index ? changeAt(item, each, rest, action) : each));
+  if (action === 'remove') return value.filter((_, at) => at !== index);
+  if (action !== 'up' || index === 0) return value;
+  return value.map((each, at) =>
+    at === index - 1 ? value[index] : at === index ? value[index - 1] : each,
+  );
+}
+
+function emptyOf(field: FormField): FormValue {
+  return shownValue(field, undefined);
+}
+
+function groupOf(field: FormField, valueFor: (field: FormField) => FormValue): FormGroup {
+  const group: Record<string, FormValue> = Object.create(null);
+  for (const each of field.fields ?? []) group[each.name] = valueFor(each);
+  return group;
+}
+
+/** A name in a form: the names and numbers that lead to it, with dots between them. */
+export function join(name: string, inner: string | number): string {
+  return name === '' ? String(inner) : `${name}.${inner}`;
+}
+
+/** The text of a scalar, with line feeds alone. */
+export function textOf(value: unknown): string {
+  return value === undefined || value === null || typeof value === 'object'
+    ? ''
+    : String(value).replace(/\r\n?/g, '\n').trim();
+}
+
+/** Whether a value is that of a group of fields. */
+export function isGroup(value: FormValue): value is FormGroup {
+  return typeof value === 'object' && !Array.isArray(value);
+}
+
+/** Whether a value is that of a list with an item each. */
+export function isList(value: FormValue): value is readonly FormValue[] {
+  return Array.isArray(value);
+}
+
+/** A field of a record that is its own: `__proto__` is none. */
+export function own(record: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** Whether a value of YAML has fields. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,93 @@
+import { isAlike, isSame, type YamlValue } from '../../compiler/edit-yaml.ts';
+import type { FormField } from '../../compiler/form-fields.ts';
+import { separateParagraphs } from '../../compiler/schema/fields.ts';
+import {
+  type FormValue,
+  isGroup,
+  isLines,
+  isList,
+  isRecord,
+  own,
+  shownValue,
+} from './form-values.ts';
+
+/**
+ * The value of YAML that a form means, `undefined` for none. What the form shows as before is as before, and fields that the schema does
+ * not know stay: the compiler says what is wrong with them.
+ */
+export function writtenValue(
+  field: FormField,
+  given: FormValue,
+  before: unknown,
+): YamlValue | undefined {
+  if (isSame(given, shownValue(field, before)) && (before !== undefined || field.kind !== 'object'))
+    return before === null ? undefined : (before as YamlValue | undefined);
+  if (field.kind === 'object')
+    return isGroup(given) ? writtenGroup(field, given, before) : undefined;
+  const { item } = field;
+  if (field.kind === 'list' && item) {
+    const items = isLines(field)
+      ? writtenLines(item, typeof given === 'string' ? given : '')
+      : writtenItems(item, isList(given) ? given : [], before);
+    return items.length === 0 && before === undefined && !field.isRequired ? undefined : items;
+  }
+  return writtenText(field, typeof given === 'string' ? given : '', before);
+}
+
+function writtenGroup(
+  field: FormField,
+  given: Readonly<Record<string, FormValue>>,
+  before: unknown,
+): YamlValue {
+  const old = isRecord(before) ? before : {};
+  const known = new Set(field.fields?.map(({ name }) => name));
+  const kept = Object.entries(old).filter(([name]) => !known.has(name));
+  const written = (field.fields ?? []).flatMap((each) => {
+    const value = writtenValue(each, given[each.name], own(old, each.name));
+    return value === undefined ? [] : [[each.name, value] as const];
+  });
+  return Object.fromEntries([...written, ...(kept as [string, YamlValue][])]);
+}
+
+/** Each item is changed from the one that it was, wherever it stood. */
+function writtenItems(item: FormField, given: readonly FormValue[], before: unknown): YamlValue[] {
+  const old: readonly unknown[] = Array.isArray(before) ? before : [];
+  const shown = old.map((each) => shownValue(item, each));
+  const used = new Set<number>();
+  const find = (isIt: (at: number) => boolean) =>
+    shown.findIndex((_, at) => !used.has(at) && isIt(at));
+  const matches = given.map((value) => {
+    const at = find((index) => isSame(shown[index], value));
+    if (at >= 0) used.add(at);
+    return at;
+  });
+  return given.flatMap((value, index) => {
+    let at = matches[index] ?? -1;
+    if (at < 0) at = find((other) => isAlike(shown[other], value));
+    if (at < 0 && given.length === old.length && !used.has(index)) at = index;
+    if (at >= 0) used.add(at);
+    return writtenValue(item, value, old[at]) ?? [];
+  });
+}
+
+function writtenLines(item: FormField, given: string): YamlValue[] {
+  return given.split('\n').flatMap((line) => writtenText(item, line.trim(), undefined) ?? []);
+}
+
+function writtenText(field: FormField, given: string, before: unknown): YamlValue | undefined {
+  if (given === '')
+    return field.isRequired && before !== undefined && field.kind === 'text' ? '' : undefined;
+  switch (field.kind) {
+    case 'number': {
+      const number = Number(given.replace(',', '.'));
+      return Number.isFinite(number) ? number : given;
+    }
+    case 'flag':
+      return given === 'yes' ? true : given === 'no' ? false : given;
+    case 'paragraphs':
+      // A folded text, as files have them, gives an empty line as one line break.
+      return separateParagraphs(given).replaceAll('\n\n', '\n');
+    default:
+      return given;
+  }
+}

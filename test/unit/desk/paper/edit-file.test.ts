@@ -1,0 +1,135 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { fileValues, writeFile } from '../../../../src/desk/paper/edit-file.ts';
+import { fieldsOf, folderFileOf } from '../../../../src/desk/paper/folder-file.ts';
+import {
+  changeValues,
+  type FormGroup,
+  type FormValue,
+  readValues,
+} from '../../../../src/desk/paper/form-values.ts';
+
+const PATHS = globSync('{papers/*,sample-world/papers/*}/{*,resources/*}.{yaml,md}');
+const FILES = PATHS.flatMap((path) => {
+  const inner =
+    basename(dirname(path)) === 'resources' ? `resources/${basename(path)}` : basename(path);
+  const file = folderFileOf(inner);
+  return file ? [{ path, file, text: readFileSync(path, 'utf8') }] : [];
+});
+const PAPER = FILES.find(({ path }) => path === 'papers/nunavut-news/paper.yaml');
+
+/** What a browser sends of values that a form shows. */
+function sent(values: FormValue, name = '', into = new Map<string, string>()): Map<string, string> {
+  const at = (key: string | number) => (name === '' ? String(key) : `${name}.${key}`);
+  if (typeof values === 'string') into.set(name, values.replaceAll('\n', '\r\n'));
+  else if (Array.isArray(values)) {
+    into.set(`${name}:count`, String(values.length));
+    for (const [index, each] of values.entries()) sent(each, at(index), into);
+  } else if (values) {
+    into.set(`${name}:on`, 'yes');
+    for (const [key, each] of Object.entries(values as FormGroup)) sent(each, at(key), into);
+  }
+  return into;
+}
+
+function given(fields: ReadonlyMap<string, string>) {
+  const text = (name: string) => (fields.get(name) ?? '').replaceAll('\r\n', '\n').trim();
+  return { text, texts: () => [], file: () => undefined, entries: [...fields] };
+}
+
+test('there are files of every kind', () => {
+  expect(FILES.length).toBeGreaterThan(20);
+  expect(new Set(FILES.map(({ file }) => file.name)).size).toBeGreaterThan(7);
+});
+
+test.each(FILES.filter(({ file }) => file.hasForm))(
+  '$path stays byte for byte when its form is sent as it was shown',
+  ({ file, text }) => {
+    const shown = fileValues(file, text);
+    if (!shown) throw new Error('no form shows it');
+    const values = readValues(fieldsOf(file), given(sent(shown.values)));
+    const body = shown.body?.replaceAll('\n', '\r\n');
+    expect(writeFile(file, text, { values, ...(body !== undefined && { body }) })).toBe(text);
+  },
+);
+
+test('a changed field changes its line alone', () => {
+  const { file, text = '' } = PAPER ?? {};
+  const shown = file && fileValues(file, text);
+  if (!file || !shown) throw new Error('no form shows it');
+  const values = { ...(shown.values as FormGroup), cityLine: 'Iqaluit: the capital' };
+  const written = writeFile(file, text, { values });
+  const lines = text.split('\n');
+  const changed = written.split('\n').filter((line, at) => line !== lines[at]);
+  expect(changed).toEqual(['cityLine: "Iqaluit: the capital"']);
+  expect(parse(written)).toEqual({ ...parse(text), cityLine: 'Iqaluit: the capital' });
+});
+
+test('buttons add, move and remove the items of a list, and a group that may be missing', () => {
+  const { file, text = '' } = PAPER ?? {};
+  const shown = file && fileValues(file, text);
+  if (!file || !shown) throw new Error('no form shows it');
+  const fields = fieldsOf(file);
+  const press = (value: FormValue, ...buttons: string[]) =>
+    buttons.reduce((before, button) => changeValues(fields, before, button), value) as FormGroup;
+  const added = press(shown.values, 'add:sisterSites', 'add:sisterSites');
+  const count = (shown.values as { sisterSites: unknown[] }).sisterSites.length;
+  expect(added.sisterSites).toHaveLength(count + 2);
+  expect(press(added, `remove:sisterSites.${count}`, `remove:sisterSites.${count}`)).toEqual(
+    shown.values,
+  );
+  expect(press({ ...added, radio: undefined }, 'add:radio').radio).toEqual({ streams: [] });
+  expect(press(shown.values, 'remove:radio').radio).toBeUndefined();
+  for (const hostile of [
+    'add:__proto__',
+    'remove:constructor.0',
+    'up:hosts.-1',
+    'add:sisterSites.99',
+    'drop:radio',
+    'up:contacts.email.0',
+  ])
+    expect(press(shown.values, hostile)).toEqual(shown.values);
+});
+
+test.each([
+  ['an alias', 'name: &a X\nprice: *a\n'],
+  ['a bomb of aliases', 'a: &a [1,1]\nb: &b [*a,*a]\nc: [*b,*b]\n'],
+  ['a tag', 'name: !!js/function "x"\n'],
+  ['a list in place of a text', 'name: [a, b]\n'],
+  ['a text in place of a list', 'sisterSites: none\n'],
+  ['no YAML', 'name: "x\n'],
+  ['a document of one word', 'word\n'],
+  ['2 MB', `name: ${'x'.repeat(2_000_000)}\n`],
+])('%s is shown as a text and never as fields', (_, text) => {
+  const file = folderFileOf('paper.yaml');
+  if (!file) throw new Error('there is no such file');
+  expect(fileValues(file, text)).toBeUndefined();
+});
+
+test('__proto__ in a file or a form is a field like any other, and changes no object', () => {
+  const file = folderFileOf('paper.yaml');
+  if (!file) throw new Error('there is no such file');
+  const text = 'name: X\n__proto__: { isAdmin: true }\n';
+  const shown = fileValues(file, text);
+  const form = given(
+    new Map([...sent(shown?.values), ['__proto__.isAdmin', 'yes'], ['name', 'Y']]),
+  );
+  const written = writeFile(file, text, { values: readValues(fieldsOf(file), form) });
+  expect(written).toContain('name: Y\n__proto__: { isAdmin: true }\n');
+  expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
+});
+
+test.each([
+  '../paper.yaml',
+  'resources/../paper.yaml',
+  'resources/a/b.md',
+  '.desk-version',
+  'resources/.md',
+  'pictures/x.svg',
+  'PAPER.YAML',
+  '',
+])('%j is no file that the desk changes', (path) => {
+  expect(folderFileOf(path)).toBeUndefined();
+});
