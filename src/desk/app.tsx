@@ -12,15 +12,25 @@ import { serveChanges } from './pages/changes.tsx';
 import { serveFront, setLanguage } from './pages/front.tsx';
 import { servePaperFront } from './pages/paper-front.tsx';
 import { addMember, servePeople } from './pages/people.tsx';
+import { saveFile, serveFile } from './paper/file.tsx';
+import { addArticle, serveOverview } from './paper/overview.tsx';
+import { changePictures, servePicture, servePictures } from './paper/pictures.tsx';
+import { servePreview, servePreviewedPage } from './paper/preview.tsx';
+import { publish, serveCheck } from './paper/publish.tsx';
+import { restoreVersion, serveVersion } from './paper/version.tsx';
+import { serveVersions } from './paper/versions.tsx';
 import { allow, inPaper, logIn, requireForm, requireLogIn, sameOrigin } from './policies.ts';
-import { changeState, restoreVersion } from './posts/change-state.ts';
+import { changeState, restoreVersion as restorePost } from './posts/change-state.ts';
 import { serveEditPage, serveNewPost } from './posts/edit-page.tsx';
 import { postsHere } from './posts/elsewhere.tsx';
 import { servePosts } from './posts/list-page.tsx';
-import { changePictures, servePictures } from './posts/pictures-page.tsx';
+import {
+  changePictures as changeUploads,
+  servePictures as serveUploads,
+} from './posts/pictures-page.tsx';
 import { previewCopy, previewForm, previewVersion } from './posts/previews.ts';
 import { savePost } from './posts/save-post.tsx';
-import { serveVersions } from './posts/versions-page.tsx';
+import { serveVersions as servePostVersions } from './posts/versions-page.tsx';
 
 /** The routes of the desk, with their policies, in groups: the log-in, what is no paper's, and each paper's sections. */
 export const app = new Hono<Environment>();
@@ -55,15 +65,31 @@ app.use('/papers/:paper/posts/*', allow('editor', 'author'), postsHere);
 app.get('/papers/:paper/posts', servePosts);
 app.get('/papers/:paper/posts/new', serveNewPost);
 app.post('/papers/:paper/posts/preview', previewForm);
-app.get('/papers/:paper/posts/pictures', servePictures);
-app.post('/papers/:paper/posts/pictures', changePictures);
+app.get('/papers/:paper/posts/pictures', serveUploads);
+app.post('/papers/:paper/posts/pictures', changeUploads);
 app.get('/papers/:paper/posts/post/:post', serveEditPage);
 app.post('/papers/:paper/posts/post/:post', savePost);
 app.get('/papers/:paper/posts/post/:post/preview', previewCopy);
 app.post('/papers/:paper/posts/post/:post/state', allow('editor'), changeState);
-app.get('/papers/:paper/posts/post/:post/versions', serveVersions);
-app.post('/papers/:paper/posts/post/:post/versions', restoreVersion);
+app.get('/papers/:paper/posts/post/:post/versions', servePostVersions);
+app.post('/papers/:paper/posts/post/:post/versions', restorePost);
 app.get('/papers/:paper/posts/post/:post/versions/:number', previewVersion);
+const isEditor = allow('editor');
+app.get('/papers/:paper/paper', isEditor, serveOverview);
+app.post('/papers/:paper/paper', isEditor, addArticle);
+app.get('/papers/:paper/paper/files/:file', isEditor, serveFile);
+app.post('/papers/:paper/paper/files/:file', isEditor, saveFile);
+app.get('/papers/:paper/paper/check', isEditor, serveCheck);
+app.post('/papers/:paper/paper/publish', isEditor, publish);
+app.get('/papers/:paper/paper/versions', isEditor, serveVersions);
+app.get('/papers/:paper/paper/versions/:version', isEditor, serveVersion);
+app.post('/papers/:paper/paper/versions/:version', isEditor, restoreVersion);
+app.get('/papers/:paper/paper/pictures', isEditor, servePictures);
+app.post('/papers/:paper/paper/pictures', isEditor, changePictures);
+app.get('/papers/:paper/paper/pictures/:file', isEditor, servePicture);
+app.get('/papers/:paper/paper/preview', isEditor, servePreview);
+app.get('/papers/:paper/paper/preview/:page', isEditor, servePreviewedPage);
+
 app.get('/papers/:paper/people', allow('editor'), servePeople);
 app.post('/papers/:paper/people', allow('editor'), addMember);
 app.get('/papers/:paper/log', allow('editor'), serveChanges);

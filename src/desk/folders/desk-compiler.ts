@@ -13,7 +13,7 @@ const made: MadeForms = new Map();
 const MAX_MADE = 100;
 
 /** Whether papers are published on a developer's machine, where each has a host of its own, and placeholders do no harm. */
-const IS_LOCAL =
+export const IS_LOCAL =
   originOf(withLocalOrigin({ hosts: ['my-town.ca'] }, import.meta.env.LOCAL_ORIGIN)) !==
   'https://my-town.ca';
 

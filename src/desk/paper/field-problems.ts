@@ -1,6 +1,7 @@
 import type { FormField } from '../../compiler/form-fields.ts';
 import type { Problem } from '../../compiler/problem.ts';
 import type { FormProblems } from '../forms/checks.ts';
+import type { FolderFile } from './folder-file.ts';
 import { type FormValue, isGroup, isLines, isList, join } from './form-values.ts';
 
 /** The name under which a problem of the whole file stands, and that of the control with the whole text. */
@@ -12,12 +13,17 @@ export const BODY = 'text:body';
 export function fieldProblems(
   problems: readonly Problem[],
   shown: { readonly field: FormField; readonly values: FormValue } | undefined,
+  kind: FolderFile['kind'],
   lineOf: (line: number, message: string) => string,
 ): FormProblems {
   const named = new Map<string, string>();
   for (const { path, line, message } of problems) {
     const hasField = shown && path && path.length > 0;
-    const name = hasField ? nameOf(shown.field, shown.values, path) : shown ? BODY : WHOLE_FILE;
+    const name = hasField
+      ? nameOf(shown.field, shown.values, path)
+      : shown && kind === 'markdown'
+        ? BODY
+        : WHOLE_FILE;
     const said = hasField || line === undefined ? message : lineOf(line, message);
     const before = named.get(name);
     // Each of them is worth reading, and a field has one place for them.

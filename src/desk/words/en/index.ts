@@ -4,6 +4,7 @@ import { HEADLINES } from './headlines.ts';
 import { LAYOUT } from './layout.ts';
 import { MARKDOWN } from './markdown.ts';
 import { NOTICES } from './notices.ts';
+import { PAPER } from './paper.ts';
 import { PEOPLE } from './people.ts';
 import { POSTS } from './posts.ts';
 import { WRITING } from './writing.ts';
@@ -15,6 +16,7 @@ export const EN = {
   front: FRONT,
   headlines: HEADLINES,
   notices: NOTICES,
+  paper: PAPER,
   markdown: MARKDOWN,
   writing: WRITING,
   ...PEOPLE,

@@ -5,6 +5,7 @@ import { HEADLINES } from './headlines.ts';
 import { LAYOUT } from './layout.ts';
 import { MARKDOWN } from './markdown.ts';
 import { NOTICES } from './notices.ts';
+import { PAPER } from './paper.ts';
 import { PEOPLE } from './people.ts';
 import { POSTS } from './posts.ts';
 import { WRITING } from './writing.ts';
@@ -16,6 +17,7 @@ export const FR: DeskWords = {
   front: FRONT,
   headlines: HEADLINES,
   notices: NOTICES,
+  paper: PAPER,
   markdown: MARKDOWN,
   writing: WRITING,
   ...PEOPLE,

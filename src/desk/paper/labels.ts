@@ -1,0 +1,26 @@
+import type { DeskWords } from '../words/en/index.ts';
+
+/** What a field of a file is called: the catalogue's word, or its name as words. */
+export function labelOf(name: string, { paper }: Pick<DeskWords, 'paper'>): string {
+  const known = Object.hasOwn(paper.labels, name) ? paper.labels[name] : undefined;
+  if (known !== undefined) return known;
+  const words = name.replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) =>
+    [end, start.toLowerCase()].join(' '),
+  );
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The groups of the form of paper.yaml, each with its fields in order. What is in none stands in the last. */
+export const GROUPS = [
+  ['basics', ['id', 'name', 'description', 'language', 'timeZone', 'price']],
+  ['place', ['cityLine', 'coverage', 'weather']],
+  ['hosts', ['hosts']],
+  ['contacts', ['contacts']],
+  ['links', ['socialLinks', 'sisterSites', 'newsResources', 'topics']],
+  ['look', ['colours', 'byline', 'featuredPhotoCredit', 'pictures']],
+  ['feeds', ['desks', 'fallbackItems']],
+  ['radio', ['radio']],
+  ['others', ['embeds', 'ads', 'donation']],
+  ['pages', ['blog', 'bookshop']],
+  ['more', []],
+] as const satisfies readonly (readonly [keyof DeskWords['paper']['groups'], readonly string[]])[];

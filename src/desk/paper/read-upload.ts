@@ -1,0 +1,86 @@
+import { DOWNLOADS, PICTURES } from '../../compiler/own-files.ts';
+import { UnreadablePicture } from '../../compiler/picture-maker.ts';
+import { svgProblem } from '../../compiler/svg-problem.ts';
+import { reencode } from '../../paper-store/worker-pictures.ts';
+import type { GivenForm } from '../forms/read-form.ts';
+import type { DeskWords } from '../words/en/index.ts';
+
+/** A file that was sent, as the folder has it, or what is wrong with it. */
+export type ReadUpload =
+  | { readonly kind: 'file'; readonly path: string; readonly bytes: Uint8Array | undefined }
+  | { readonly kind: 'problem'; readonly name: 'file' | 'name'; readonly message: string };
+
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+/** As the compiler has them. */
+const MAX_SVG_KB = 40;
+const MAX_PDF_KB = 1000;
+/** Kilobytes of a photograph as a phone takes it. */
+const MAX_PHOTO_KB = 12_000;
+/** How a picture begins that can be made smaller: JPEG, PNG, WebP, AVIF. */
+const PHOTO = /^(?:\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftypavi[fs])/;
+
+/** Reads a file that was sent: what it is is seen from its bytes, and no photograph is kept as it was sent. */
+export async function readUpload(
+  form: GivenForm,
+  images: ImagesBinding,
+  words: DeskWords['paper']['pictures'],
+): Promise<ReadUpload> {
+  const file = form.file('file');
+  const problem = (message: string, name: 'file' | 'name' = 'file') =>
+    ({ kind: 'problem', name, message }) as const;
+  if (!file) return problem(words.missing);
+  const name = form.text('name') || nameOf(file.name);
+  if (!NAME.test(name) || name.length > 60) return problem(words.badName, 'name');
+  const tooLarge = (most: number) =>
+    file.size > most * 1000
+      ? problem(words.tooLarge(Math.ceil(file.size / 1000), most))
+      : undefined;
+  const refused = tooLarge(MAX_PHOTO_KB);
+  if (refused) return refused;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const start = String.fromCharCode(...bytes.subarray(0, 16));
+  if (start.startsWith('%PDF-'))
+    return tooLarge(MAX_PDF_KB) ?? { kind: 'file', path: `${DOWNLOADS}/${name}.pdf`, bytes };
+  if (PHOTO.test(start)) return readPhoto(bytes, name, images, words);
+  const svg = textOf(bytes);
+  if (svg === undefined || !/<svg[\s>]/.test(svg)) return problem(words.notKnown);
+  const why = svgProblem(svg);
+  if (why) return problem(words.refused(why));
+  return tooLarge(MAX_SVG_KB) ?? { kind: 'file', path: `${PICTURES}/${name}.svg`, bytes };
+}
+
+async function readPhoto(
+  sent: Uint8Array,
+  name: string,
+  images: ImagesBinding,
+  words: DeskWords['paper']['pictures'],
+): Promise<ReadUpload> {
+  try {
+    const { bytes } = await reencode(images, sent);
+    return { kind: 'file', path: `${PICTURES}/${name}.webp`, bytes };
+  } catch (error) {
+    if (!(error instanceof UnreadablePicture)) throw error;
+    return { kind: 'problem', name: 'file', message: words.refused(error.message) };
+  }
+}
+
+/** A name of the folder that is like the file's own. */
+function nameOf(file: string): string {
+  const plain = file
+    .normalize('NFD')
+    .replace(/\.[^.]*$/, '')
+    .toLowerCase();
+  return plain
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-+|-+$/g, '');
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+/** The time zones of Canada, by the names that papers have. */
+export const CANADIAN_ZONES = [
+  'America/Iqaluit',
+  'America/Rankin_Inlet',
+  'America/Cambridge_Bay',
+  'America/Resolute',
+  'America/Atikokan',
+  'America/Yellowknife',
+  'America/Inuvik',
+  'America/Whitehorse',
+  'America/Dawson',
+  'America/Vancouver',
+  'America/Edmonton',
+  'America/Regina',
+  'America/Winnipeg',
+  'America/Toronto',
+  'America/Montreal',
+  'America/Halifax',
+  'America/Moncton',
+  'America/Glace_Bay',
+  'America/Goose_Bay',
+  'America/St_Johns',
+] as const;

@@ -1,0 +1,149 @@
+import type { Context } from 'hono';
+import { differencesOf, type FileDifference } from '../../paper-store/differences.ts';
+import { entriesOf } from '../../paper-store/folder-entries.ts';
+import { listVersions } from '../../paper-store/paper-versions.ts';
+import { workerPlace } from '../../paper-store/worker-place.ts';
+import { deskPath } from '../components/DeskHeader.tsx';
+import { Choice } from '../components/fields.tsx';
+import { leadTo, servePage } from '../components/serve-page.ts';
+import { serveTrouble } from '../components/trouble.tsx';
+import type { Environment } from '../context/desk-context.ts';
+import { type KeptFolder, readFolder, textIn } from '../folders/kept-folder.ts';
+import { save } from '../folders/save-folder.ts';
+import { readForm } from '../forms/read-form.ts';
+import { LineDifferences } from './LineDifferences.tsx';
+import { PaperParts } from './PaperParts.tsx';
+import { timeIn, withFolder } from './with-folder.tsx';
+
+/** GET /papers/:paper/paper/versions/:version: what a version changed of the one before, or of another (`with`), and its files. */
+export const serveVersion = withFolder(async (c, newest) => {
+  const kept = await findVersion(c, c.req.param('version'));
+  if (!kept) return serveTrouble(c.req.raw, 'not found');
+  const given = c.req.query('with');
+  const other = await findVersion(c, given ?? String(kept.version - 1));
+  if (given !== undefined && !other) return serveTrouble(c.req.raw, 'not found');
+  return showVersion(c, { newest, kept, other });
+});
+
+/** POST /papers/:paper/paper/versions/:version: brings a version back as the newest one, a draft. */
+export const restoreVersion = withFolder(async (c, newest) => {
+  const context = c.var.paper;
+  const { words, publication } = context;
+  const kept = await findVersion(c, c.req.param('version'));
+  if (!kept) return serveTrouble(c.req.raw, 'not found');
+  const form = await readForm(c.req.raw);
+  const saved = await save(context, kept.folder, {
+    base: Number(form.text('version')) || 0,
+    message: words.paper.versions.version(kept.version),
+    action: 'paper restored',
+  });
+  if (saved.kind === 'saved') return leadTo(deskPath(publication.id, 'paper'), 'restored');
+  const { newer } = words.paper;
+  const at = timeIn(context)(saved.newest.savedAt);
+  return showVersion(c, {
+    ...{ newest, kept, other: await findVersion(c, String(saved.newest.version)) },
+    trouble: newer.text(saved.newest.savedBy, at, saved.newest.version),
+  });
+});
+
+async function findVersion(
+  c: Context<Environment>,
+  number: string | undefined,
+): Promise<KeptFolder | undefined> {
+  const context = c.var.paper;
+  if (!/^[1-9]\d{0,8}$/.test(number ?? '')) return undefined;
+  return readFolder(context, context.publication.id, Number(number));
+}
+
+async function showVersion(
+  c: Context<Environment>,
+  given: {
+    readonly newest: KeptFolder;
+    readonly kept: KeptFolder;
+    readonly other: KeptFolder | undefined;
+    readonly trouble?: string;
+  },
+): Promise<Response> {
+  const context = c.var.paper;
+  const { env, words, publication } = context;
+  const { versions } = words.paper;
+  const { newest, kept, other, trouble } = given;
+  const all = await listVersions(workerPlace(env.DB, env.EDITIONS), publication.id);
+  const choices = all
+    .filter(({ version }) => version !== kept.version)
+    .map(({ version }) => [String(version), versions.version(version)] as const);
+  const title = versions.version(kept.version);
+  return servePage(c, {
+    title,
+    status: trouble === undefined ? 200 : 409,
+    content: (
+      <>
+        <h1>{title}</h1>
+        <PaperParts paper={publication.id} />
+        {trouble !== undefined && <p role="alert">{trouble}</p>}
+        <p className="meta">
+          {[kept.savedBy, timeIn(context)(kept.savedAt), kept.message].filter(Boolean).join(' · ')}
+        </p>
+        {kept.version !== newest.version && (
+          <form method="post">
+            <input type="hidden" name="version" value={newest.version} />
+            <button type="submit">{versions.restore}</button>
+          </form>
+        )}
+        {choices.length > 0 && (
+          <form method="get">
+            <Choice
+              name="with"
+              label={versions.compareWith}
+              value={other ? String(other.version) : undefined}
+              choices={choices}
+            />
+            <p className="buttons">
+              <button type="submit" className="second">
+                {versions.compare}
+              </button>
+            </p>
+          </form>
+        )}
+        <Differences before={other} after={kept} />
+        <h2>{versions.files}</h2>
+        {entriesOf(kept.folder).map(({ path, isText }) => (
+          <details key={path}>
+            <summary>{path}</summary>
+            <pre>{isText ? textIn(kept.folder, path) : versions.noText}</pre>
+          </details>
+        ))}
+      </>
+    ),
+  });
+
+  function Differences(props: { before: KeptFolder | undefined; after: KeptFolder }) {
+    const { before, after } = props;
+    if (!before) return <p>{versions.first}</p>;
+    const found = differencesOf(entriesOf(before.folder), entriesOf(after.folder));
+    return (
+      <>
+        <h2>{`${versions.version(before.version)} → ${versions.version(after.version)}`}</h2>
+        {found.length === 0 && <p>{versions.nothing}</p>}
+        {found.map((difference) => (
+          <section key={difference.path} className="stack">
+            <h3>{`${difference.path} (${versions.kinds[difference.kind]})`}</h3>
+            <FileDifferences difference={difference} before={before} after={after} />
+          </section>
+        ))}
+      </>
+    );
+  }
+}
+
+function FileDifferences(props: {
+  difference: FileDifference;
+  before: KeptFolder;
+  after: KeptFolder;
+}) {
+  const { difference, before, after } = props;
+  const sides = [before, after].map(({ folder }) =>
+    folder.kindOf(difference.path) ? textIn(folder, difference.path) : '',
+  );
+  return <LineDifferences before={sides[0]} after={sides[1]} />;
+}

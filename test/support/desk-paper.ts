@@ -1,0 +1,106 @@
+import { env } from 'cloudflare:workers';
+import { MemoryFolder } from '../../src/compiler/memory-folder.ts';
+import { deskCompiler } from '../../src/desk/folders/desk-compiler.ts';
+import { BUILT_IN_DESKS } from '../../src/desk/store/papers.ts';
+import { publishFolder } from '../../src/paper-store/publish-folder.ts';
+import { workerPlace } from '../../src/paper-store/worker-place.ts';
+import { givePeople } from './desk.ts';
+
+/** A paper that was published with its folder, and whose people the sample people are. */
+export const OWN_PAPER = 'my-town';
+
+/** A desk of the build, which the paper carries. */
+export const CARRIED = [...BUILT_IN_DESKS.keys()][0] ?? '';
+
+/** Its facts, with remarks, quotes and an order of an editor's own. */
+export const PAPER_YAML = `# About the paper.
+id: ${OWN_PAPER}
+name: "My Town News"   # as it is printed
+description: News of My Town.
+hosts: [${OWN_PAPER}.ca]
+language: en-CA
+timeZone: America/Toronto
+cityLine: My Town
+price: $1.00
+weather: { temperature: 5, conditions: Cloudy, high: 8, low: 2 }
+contacts:
+  email: editor@${OWN_PAPER}.ca   # the office
+  phone: 819-555-1234
+  address: 1 Main Street
+  supportHours: Mon-Fri 9AM-5PM
+desks: [${CARRIED}]
+sisterSites:
+  # The neighbours.
+  - { name: First, href: https://first.ca/ }
+  - name: "Second"
+    href: https://second.ca/
+`;
+
+export const ABOUT_MD = `---
+title: About us
+description: Who we are.
+updated: November 2026
+---
+
+## The paper
+
+We write for My Town.
+`;
+
+export const PLACE = workerPlace(env.DB, env.EDITIONS);
+
+/** The folder of the paper with these files in place of others. */
+export function folderOf(files: Readonly<Record<string, string>> = {}, id = OWN_PAPER) {
+  const texts = { 'paper.yaml': PAPER_YAML, 'about.md': ABOUT_MD, ...files };
+  const bytes = Object.entries(texts).map(
+    ([path, text]) => [path, new TextEncoder().encode(text)] as const,
+  );
+  return MemoryFolder.of(id, new Map(bytes));
+}
+
+/** Publishes the paper as its first version, and gives the sample people their roles in it. */
+export async function publishOwnPaper(
+  files?: Readonly<Record<string, string>>,
+  id = OWN_PAPER,
+): Promise<void> {
+  const published = await publishFolder(
+    PLACE,
+    await folderOf(files, id),
+    await deskCompiler({ IMAGES: {} as ImagesBinding }),
+    { base: 0, by: 'a command', message: '', now: Date.now() },
+  );
+  if (published.kind !== 'published') throw new Error(JSON.stringify(published));
+  await givePeople(id);
+}
+
+/** The names and values of all fields of a page's form, as a browser would send them. */
+export function fieldsIn(html: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  const main = /<form\b[^>]*data-keep[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
+  for (const [tag] of main.matchAll(/<input\b[^>]*>/g)) {
+    const name = / name="([^"]*)"/.exec(tag)?.[1];
+    if (name) fields[decode(name)] = decode(/ value="([^"]*)"/.exec(tag)?.[1] ?? '');
+  }
+  for (const [, attributes = '', text = ''] of main.matchAll(
+    /<textarea\b([^>]*)>([\s\S]*?)<\/textarea>/g,
+  ))
+    fields[/ name="([^"]*)"/.exec(attributes)?.[1] ?? ''] = decode(text)
+      .replace(/^\n/, '')
+      .replaceAll('\n', '\r\n');
+  for (const [, attributes = '', options = ''] of main.matchAll(
+    /<select\b([^>]*)>([\s\S]*?)<\/select>/g,
+  ))
+    fields[/ name="([^"]*)"/.exec(attributes)?.[1] ?? ''] = decode(
+      /value="([^"]*)" selected=""/.exec(options)?.[1] ?? '',
+    );
+  return fields;
+}
+
+function decode(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&');
+}
