@@ -13,7 +13,12 @@ export const InDesk = createContext<DeskLocale | undefined>(undefined);
 
 /** The words of the desk in the language of the page. */
 export function useDeskWords(): DeskWords {
+  return useDeskLocale().words;
+}
+
+/** The language of the page, with its words. */
+export function useDeskLocale(): DeskLocale {
   const locale = use(InDesk);
   if (!locale) throw new Error('nothing says in which language the desk is shown');
-  return locale.words;
+  return locale;
 }

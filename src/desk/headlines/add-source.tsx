@@ -14,9 +14,9 @@ import { HiddenFields, ProblemSummary, TextField } from '../components/fields.ts
 import { leadTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/desk-context.ts';
+import { type ChangeFolder, changeFolder, type FolderChange } from '../folders/change-folder.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
-import { type ChangeFolder, changeFolder, type FolderChange } from '../store/change-folder.ts';
 import { listPapers } from '../store/papers.ts';
 import { addSource } from './edit-sources.ts';
 import { Parts } from './parts.tsx';

@@ -1,10 +1,10 @@
 import { isLanguage } from '../../publications/desk.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
 import type { PaperContext } from '../context/desk-context.ts';
+import type { ChangeFolder, FolderChange, FolderTexts } from '../folders/change-folder.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { type Action, auditStatement } from '../store/audit.ts';
-import type { ChangeFolder, FolderChange, FolderTexts } from '../store/change-folder.ts';
 import { nameOf } from '../who/people.ts';
 import { SOURCES_FILE, type SourceFacts } from './edit-sources.ts';
 

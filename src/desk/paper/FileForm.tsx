@@ -1,5 +1,5 @@
 import { HiddenFields, idOf, ProblemSummary, TextArea } from '../components/fields.tsx';
-import { useDeskWords } from '../components/in-desk.ts';
+import { useDeskLocale, useDeskWords } from '../components/in-desk.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import type { FileValues } from './edit-file.ts';
 import { FieldControls, Fields } from './FieldControls.tsx';
@@ -79,8 +79,9 @@ export function FileForm(props: FileFormProps) {
 
 function FieldsOfFile(props: FileFormProps & { readonly shown: FileValues }) {
   const { file, action, problems, shown } = props;
-  const { paper } = useDeskWords();
-  const field = fieldsOf(file);
+  const { words, language } = useDeskLocale();
+  const { paper } = words;
+  const field = fieldsOf(file, language);
   const shared = { field, value: shown.values, problems, action };
   return (
     <>
@@ -111,8 +112,9 @@ function FieldsOfFile(props: FileFormProps & { readonly shown: FileValues }) {
 }
 
 function PaperGroups({ file, action, problems, shown, openGroup }: FileFormProps) {
-  const { paper } = useDeskWords();
-  const all = fieldsOf(file).fields ?? [];
+  const { words, language } = useDeskLocale();
+  const { paper } = words;
+  const all = fieldsOf(file, language).fields ?? [];
   const values = typeof shown === 'string' ? undefined : shown.values;
   const placed = new Set<string>(GROUPS.flatMap(([, names]) => names));
   return GROUPS.map(([group, names], index) => {

@@ -11,6 +11,8 @@ import {
   TEXT_FILES,
 } from '../../compiler/schema/texts.ts';
 
+import type { Language } from '../../shared/words/languages.ts';
+
 /** A file of a paper's folder that the desk changes as a text. */
 export interface FolderFile {
   readonly path: string;
@@ -74,11 +76,14 @@ export function folderFileOf(path: string): FolderFile | undefined {
 }
 
 /** Made once: the schemas do not change. */
-const fields = new Map<v.GenericSchema, FormField>();
+const fields = {
+  en: new Map<v.GenericSchema, FormField>(),
+  fr: new Map<v.GenericSchema, FormField>(),
+} as const satisfies Record<Language, unknown>;
 
-/** The fields of a file's form. */
-export function fieldsOf({ schema }: FolderFile): FormField {
-  const known = fields.get(schema) ?? formFields(schema);
-  fields.set(schema, known);
+/** The fields of a file's form, with their help in a language. */
+export function fieldsOf({ schema }: FolderFile, language: Language = 'en'): FormField {
+  const known = fields[language].get(schema) ?? formFields(schema, language);
+  fields[language].set(schema, known);
   return known;
 }

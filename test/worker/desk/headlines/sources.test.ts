@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PaperContext } from '../../../../src/desk/context/desk-context.ts';
+import type { ChangeFolder } from '../../../../src/desk/folders/change-folder.ts';
 import { readForm } from '../../../../src/desk/forms/read-form.ts';
 import { followFeed } from '../../../../src/desk/headlines/add-source.tsx';
 import { removeOwn, saveOwn } from '../../../../src/desk/headlines/change-source.tsx';
-import type { ChangeFolder } from '../../../../src/desk/store/change-folder.ts';
 import { findPaper } from '../../../../src/desk/store/papers.ts';
 import { deskWords } from '../../../../src/desk/words/words.ts';
 import { newSourceState } from '../../../../src/edition/source-state.ts';
