@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import * as v from 'valibot';
+import { fromTemplate } from '../../src/compiler/new-folder.ts';
 import { slug } from '../../src/compiler/schema/fields.ts';
 import { readDesks } from './read-desks.ts';
 import { PAPERS } from './read-papers.ts';
@@ -29,7 +30,7 @@ export async function newPaper(id: string, root = PAPERS): Promise<string> {
     await mkdir(dirname(to), { recursive: true });
     if (/\.(?:yaml|md)$/.test(path.name)) {
       const text = await readFile(from, 'utf8');
-      await writeFile(to, text.replaceAll('{{id}}', id).replaceAll('{{name}}', name));
+      await writeFile(to, fromTemplate(path.name, text, { id, name }));
     } else await cp(from, to);
   }
   return relative(process.cwd(), folder);

@@ -6,6 +6,8 @@ import { postAddSource, serveAddSource } from './headlines/add-source.tsx';
 import { postSource, serveSource } from './headlines/change-source.tsx';
 import { serveSources } from './headlines/sources.tsx';
 import { chooseStory, serveStories } from './headlines/stories.tsx';
+import { publishNewPaper, serveFinish, serveNewPreview } from './new-paper/finish.tsx';
+import { postStep, restartNewPaper, serveNewPaper, serveStep } from './new-paper/new-paper.tsx';
 import { saveNotice, serveNotice } from './notices/notice.tsx';
 import { postNotice, serveNotices } from './notices/notices.tsx';
 import { serveChanges } from './pages/changes.tsx';
@@ -19,7 +21,15 @@ import { servePreview, servePreviewedPage } from './paper/preview.tsx';
 import { publish, serveCheck } from './paper/publish.tsx';
 import { restoreVersion, serveVersion } from './paper/version.tsx';
 import { serveVersions } from './paper/versions.tsx';
-import { allow, inPaper, logIn, requireForm, requireLogIn, sameOrigin } from './policies.ts';
+import {
+  allow,
+  inPaper,
+  logIn,
+  makesPapers,
+  requireForm,
+  requireLogIn,
+  sameOrigin,
+} from './policies.ts';
 import { changeState, restoreVersion as restorePost } from './posts/change-state.ts';
 import { serveEditPage, serveNewPost } from './posts/edit-page.tsx';
 import { postsHere } from './posts/elsewhere.tsx';
@@ -44,6 +54,16 @@ app.use(sameOrigin, requireForm, logIn, requireLogIn);
 
 app.get('/', serveFront);
 app.post('/language', setLanguage);
+
+app.use('/new-paper', makesPapers);
+app.use('/new-paper/*', makesPapers);
+app.get('/new-paper', serveNewPaper);
+app.post('/new-paper', restartNewPaper);
+app.get('/new-paper/finish', serveFinish);
+app.post('/new-paper/finish', publishNewPaper);
+app.get('/new-paper/preview/:page', serveNewPreview);
+app.get('/new-paper/:step', serveStep);
+app.post('/new-paper/:step', postStep);
 
 app.use('/papers/:paper/*', inPaper);
 app.get('/papers/:paper', inPaper, servePaperFront);

@@ -9,7 +9,7 @@ import { deskLanguage } from './context/desk-language.ts';
 import { serveLoggedOut } from './pages/logged-out.tsx';
 import { findPaper } from './store/papers.ts';
 import { LOG_IN } from './who/log-in.ts';
-import { readPerson, roleIn } from './who/people.ts';
+import { mayMakePapers, readPerson, roleIn } from './who/people.ts';
 import type { Role } from './who/roles.ts';
 import { deskWords } from './words/words.ts';
 
@@ -91,6 +91,10 @@ export const allow =
   (...roles: readonly Role[]): Policy =>
   async (c, next) =>
     roles.includes(c.var.paper.role) ? next() : refuse(c, 'refused');
+
+/** Lets those go on who may make papers: operators, and the editors of any. */
+export const makesPapers: Policy = async (c, next) =>
+  mayMakePapers(c.var.desk.person) ? next() : refuse(c, 'refused');
 
 function refuse({ req }: Context<Environment>, trouble: Trouble): Response {
   logEvent('warn', 'desk request refused', { why: trouble, method: req.method, path: req.path });

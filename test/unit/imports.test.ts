@@ -52,6 +52,7 @@ const LAYERS = [
   'src/desk/headlines',
   'src/desk/notices',
   'src/desk/paper',
+  'src/desk/new-paper',
   'src/desk/pages',
   'src/desk/posts',
   'src/desk',

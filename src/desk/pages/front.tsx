@@ -5,7 +5,9 @@ import { leadTo, servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/desk-context.ts';
 import { LANGUAGE_COOKIE } from '../context/desk-language.ts';
 import { readForm } from '../forms/read-form.ts';
+import { NEW_PAPER_PATH } from '../new-paper/new-paper.tsx';
 import { listPapers } from '../store/papers.ts';
+import { mayMakePapers } from '../who/people.ts';
 
 /** GET /: the papers in which somebody has a role; of one alone its desk. */
 export async function serveFront(c: Context<Environment>): Promise<Response> {
@@ -27,6 +29,11 @@ export async function serveFront(c: Context<Environment>): Promise<Response> {
             </li>
           ))}
         </ul>
+        {mayMakePapers(person) && (
+          <p>
+            <a href={NEW_PAPER_PATH}>{words.layout.newPaper}</a>
+          </p>
+        )}
       </>
     ),
   });

@@ -6,9 +6,11 @@ import { sourceStatusOf } from '../../site/health/source-status.ts';
 import { type DeskSection, deskPath, sectionsOf } from '../components/DeskHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/desk-context.ts';
+import { NEW_PAPER_PATH } from '../new-paper/new-paper.tsx';
 import { listNotices } from '../notices/store-notices.ts';
 import { countPosts } from '../posts/store-list.ts';
 import { listChanges } from '../store/audit.ts';
+import { mayMakePapers } from '../who/people.ts';
 
 /** What a section's card says of it at a glance. */
 interface Glance {
@@ -27,7 +29,7 @@ const GLANCES: Partial<Record<DeskSection, (context: PaperContext) => Promise<Gl
 
 /** GET /papers/:paper: the sections of a paper's desk, and at a glance what is to be done in each. */
 export async function servePaperFront(c: Context<Environment>): Promise<Response> {
-  const { words, publication, role } = c.var.paper;
+  const { words, publication, role, person } = c.var.paper;
   const sections = await Promise.all(
     sectionsOf(role).map(async (section) => {
       const glance = await GLANCES[section]?.(c.var.paper);
@@ -54,6 +56,11 @@ export async function servePaperFront(c: Context<Environment>): Promise<Response
             </li>
           ))}
         </ul>
+        {mayMakePapers(person) && (
+          <p>
+            <a href={NEW_PAPER_PATH}>{words.layout.newPaper}</a>
+          </p>
+        )}
       </>
     ),
   });

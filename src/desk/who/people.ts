@@ -44,6 +44,11 @@ export function roleIn({ isOperator, roles }: Person, paper: string): Role | und
   return isOperator ? 'editor' : roles.get(paper);
 }
 
+/** Whether a person may make new papers: operators, and the editors of any. */
+export function mayMakePapers({ isOperator, roles }: Person): boolean {
+  return isOperator || [...roles.values()].includes('editor');
+}
+
 /** How a person is named to others. */
 export function nameOf({ name, email }: Identity): string {
   return name?.trim() || email;

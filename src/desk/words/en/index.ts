@@ -3,6 +3,7 @@ import { FRONT } from './front.ts';
 import { HEADLINES } from './headlines.ts';
 import { LAYOUT } from './layout.ts';
 import { MARKDOWN } from './markdown.ts';
+import { NEW_PAPER } from './new-paper.ts';
 import { NOTICES } from './notices.ts';
 import { PAPER } from './paper.ts';
 import { PEOPLE } from './people.ts';
@@ -15,6 +16,7 @@ export const EN = {
   forms: FORMS,
   front: FRONT,
   headlines: HEADLINES,
+  newPaper: NEW_PAPER,
   notices: NOTICES,
   paper: PAPER,
   markdown: MARKDOWN,

@@ -4,6 +4,7 @@ import { FRONT } from './front.ts';
 import { HEADLINES } from './headlines.ts';
 import { LAYOUT } from './layout.ts';
 import { MARKDOWN } from './markdown.ts';
+import { NEW_PAPER } from './new-paper.ts';
 import { NOTICES } from './notices.ts';
 import { PAPER } from './paper.ts';
 import { PEOPLE } from './people.ts';
@@ -16,6 +17,7 @@ export const FR: DeskWords = {
   forms: FORMS,
   front: FRONT,
   headlines: HEADLINES,
+  newPaper: NEW_PAPER,
   notices: NOTICES,
   paper: PAPER,
   markdown: MARKDOWN,

@@ -10,7 +10,7 @@ const FILES = globSync([
   ...['papers', 'sample-world/papers'].flatMap((root) =>
     paperFolders(root).map((folder) => `${folder}/*.yaml`),
   ),
-  'scripts/papers/template/*.yaml',
+  'src/compiler/template/*.yaml',
 ]);
 
 test('the schemas in papers/schema are those of the compiler', () => {

@@ -1,0 +1,290 @@
+import { SECTION_IDS } from '../../publications/sections.ts';
+import { wordsOf } from '../../site/words/words.ts';
+import { Choice, Choices, TextArea, TextField } from '../components/fields.tsx';
+import { useDeskLocale } from '../components/in-desk.ts';
+import type { FormProblems } from '../forms/checks.ts';
+import { CANADIAN_ZONES } from '../paper/time-zones.ts';
+import { BUILT_IN_DESKS } from '../store/papers.ts';
+import { COLOUR_NAMES, COLOUR_PAIRS } from './colour-pairs.ts';
+import type { NewPaper } from './new-paper-draft.ts';
+import type { FormStep } from './steps.ts';
+
+/** A feed that was found for a new paper. */
+export interface FoundChoice {
+  readonly address: string;
+  readonly title: string;
+  /** What was judged of it, in a sentence. */
+  readonly verdict: string;
+}
+
+interface StepProps {
+  readonly paper: NewPaper;
+  readonly problems: FormProblems | undefined;
+  /** Where a paper is on this machine; `undefined` elsewhere. */
+  readonly localHost?: string | undefined;
+  readonly found?: readonly FoundChoice[] | undefined;
+  /** The address of which feeds were looked for. */
+  readonly pasted?: string | undefined;
+}
+
+/** The fields of a page. */
+export function StepFields({ step, ...props }: StepProps & { readonly step: FormStep }) {
+  const Fields = FIELDS[step];
+  return <Fields {...props} />;
+}
+
+const FIELDS: Record<FormStep, (props: StepProps) => React.ReactNode> = {
+  name: NameFields,
+  place: PlaceFields,
+  feeds: FeedFields,
+  look: LookFields,
+  contact: ContactFields,
+};
+
+function NameFields({ paper, problems }: StepProps) {
+  const { newPaper } = useDeskLocale().words;
+  const languages = (['en-CA', 'fr-CA'] as const).map(
+    (tag) => [tag, newPaper.languages[tag]] as const,
+  );
+  return (
+    <>
+      <TextField
+        name="name"
+        label={newPaper.name}
+        help={newPaper.nameHelp}
+        value={paper.name}
+        most={60}
+        problems={problems}
+      />
+      <TextField
+        name="id"
+        label={newPaper.id}
+        help={newPaper.idHelp}
+        value={paper.id}
+        isOptional={true}
+        problems={problems}
+      />
+      <Choice
+        name="language"
+        label={newPaper.language}
+        value={paper.language}
+        choices={languages}
+        problems={problems}
+      />
+    </>
+  );
+}
+
+function PlaceFields({ paper, problems }: StepProps) {
+  const { newPaper } = useDeskLocale().words;
+  const zones = CANADIAN_ZONES.map(
+    (zone) => [zone, zone.replace('America/', '').replaceAll('_', ' ')] as const,
+  );
+  return (
+    <>
+      <TextField
+        name="cityLine"
+        label={newPaper.cityLine}
+        help={newPaper.cityLineHelp}
+        value={paper.cityLine}
+        most={60}
+        problems={problems}
+      />
+      <TextField
+        name="coverage"
+        label={newPaper.coverage}
+        help={newPaper.coverageHelp}
+        value={paper.coverage}
+        most={100}
+        isOptional={true}
+        problems={problems}
+      />
+      <Choice
+        name="timeZone"
+        label={newPaper.timeZone}
+        value={paper.timeZone}
+        choices={zones}
+        problems={problems}
+      />
+    </>
+  );
+}
+
+/** Publishers of a group that are named. */
+const NAMED = 4;
+
+function FeedFields({ paper, problems, found, pasted }: StepProps) {
+  const { words, language } = useDeskLocale();
+  const { newPaper } = words;
+  const desks = Array.from(BUILT_IN_DESKS.values(), ({ id, name, sources }) => {
+    const publishers = [...new Set(sources.map(({ publisher }) => publisher))];
+    const more = publishers.length > NAMED ? [newPaper.andOthers(publishers.length - NAMED)] : [];
+    return [
+      id,
+      newPaper.deskOf(name, [...publishers.slice(0, NAMED), ...more].join(', ')),
+    ] as const;
+  });
+  const { source } = paper;
+  const feeds =
+    found ?? (source ? [{ address: source.url, title: source.publisher, verdict: '' }] : []);
+  const { sections } = wordsOf({ language }).news;
+  return (
+    <>
+      <p>{newPaper.feedsHelp}</p>
+      <Choices
+        name="desks"
+        label={newPaper.desks}
+        values={paper.desks}
+        choices={desks}
+        problems={problems}
+      />
+      <h2>{newPaper.ownFeed}</h2>
+      <TextField
+        name="site"
+        label={newPaper.ownFeed}
+        help={newPaper.ownFeedHelp}
+        value={pasted}
+        isOptional={true}
+        problems={problems}
+      />
+      <p className="buttons">
+        <button type="submit" name="do" value="find" className="second">
+          {newPaper.find}
+        </button>
+      </p>
+      {feeds.length > 0 && (
+        <>
+          <Choice
+            name="feed"
+            label={newPaper.found}
+            help={feeds
+              .map(({ verdict }) => verdict)
+              .filter(Boolean)
+              .join(' ')}
+            value={feeds[0]?.address}
+            choices={[
+              ...feeds.map(
+                ({ address, title }) => [address, newPaper.follow(title, address)] as const,
+              ),
+              ['', newPaper.noFeed],
+            ]}
+            problems={problems}
+          />
+          <TextField
+            name="publisher"
+            label={newPaper.publisher}
+            value={source?.publisher || feeds[0]?.title}
+            most={80}
+            problems={problems}
+          />
+          <Choice
+            name="section"
+            label={newPaper.section}
+            value={source?.section || 'local'}
+            choices={SECTION_IDS.map((id) => [id, sections[id]] as const)}
+            problems={problems}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function LookFields({ paper, problems }: StepProps) {
+  const { newPaper } = useDeskLocale().words;
+  const { colours } = paper;
+  const known = COLOUR_NAMES.find(
+    (name) =>
+      COLOUR_PAIRS[name].light === colours?.light && COLOUR_PAIRS[name].dark === colours.dark,
+  );
+  const own = colours && !known ? colours : undefined;
+  return (
+    <>
+      <fieldset className="field choices" id="f-colour" tabIndex={-1}>
+        <legend>{newPaper.colours}</legend>
+        <p className="help">{newPaper.coloursHelp}</p>
+        <div className="options">
+          {([...COLOUR_NAMES, 'own'] as const).map((name) => (
+            <label key={name}>
+              <input
+                type="radio"
+                name="colour"
+                value={name}
+                defaultChecked={name === (own ? 'own' : (known ?? 'blue'))}
+              />
+              {name !== 'own' && (
+                <>
+                  <span className={`swatch ${name}-light`} />
+                  <span className={`swatch ${name}-dark`} />
+                </>
+              )}{' '}
+              {newPaper.colourNames[name]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextField
+        name="light"
+        label={newPaper.light}
+        help={newPaper.colourHelp}
+        value={own?.light}
+        isOptional={true}
+        problems={problems}
+      />
+      <TextField
+        name="dark"
+        label={newPaper.dark}
+        help={newPaper.colourHelp}
+        value={own?.dark}
+        isOptional={true}
+        problems={problems}
+      />
+    </>
+  );
+}
+
+function ContactFields({ paper, problems, localHost }: StepProps) {
+  const { newPaper } = useDeskLocale().words;
+  return (
+    <>
+      <TextField
+        name="email"
+        type="email"
+        label={newPaper.email}
+        value={paper.email}
+        problems={problems}
+      />
+      <TextField
+        name="phone"
+        label={newPaper.phone}
+        value={paper.phone}
+        most={60}
+        problems={problems}
+      />
+      <TextArea
+        name="address"
+        label={newPaper.address}
+        value={paper.address}
+        rows={2}
+        most={200}
+        problems={problems}
+      />
+      <TextField
+        name="supportHours"
+        label={newPaper.supportHours}
+        help={newPaper.supportHoursHelp}
+        value={paper.supportHours}
+        most={100}
+        problems={problems}
+      />
+      <TextField
+        name="host"
+        label={newPaper.host}
+        help={newPaper.hostHelp(localHost)}
+        value={paper.host}
+        isOptional={true}
+        problems={problems}
+      />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import type { Context } from 'hono';
+import type { MemoryFolder } from '../../compiler/memory-folder.ts';
+import { deskPath } from '../components/DeskHeader.tsx';
+import { leadTo, servePage } from '../components/serve-page.ts';
+import { serveTrouble } from '../components/trouble.tsx';
+import type { Environment } from '../context/desk-context.ts';
+import { readFolder } from '../folders/kept-folder.ts';
+import { type PublishedPaper, publishPaper } from '../folders/publish-paper.ts';
+import { draftPaper, problemsOf } from '../paper/check-draft.ts';
+import { isPreviewed, PREVIEWED, previewPage } from '../paper/previewed-page.ts';
+import { ConflictList, doneOf, ProblemList } from '../paper/publish.tsx';
+import { claimId } from './claim-id.ts';
+import { makeFolder } from './make-folder.ts';
+import { NEW_PAPER_PATH, Progress } from './new-paper.tsx';
+import { deleteDraft, type NewPaper, readDraft } from './new-paper-draft.ts';
+import { type FormStep, isGiven, STEPS } from './steps.ts';
+
+/** GET /new-paper/finish: the paper as readers would see it, or what is missing and wrong. */
+export async function serveFinish(c: Context<Environment>): Promise<Response> {
+  const { env, person } = c.var.desk;
+  const { paper } = await readDraft(env.DB, person);
+  return showFinish(c, paper);
+}
+
+/** POST /new-paper/finish: takes the id, and publishes the paper with the person as its editor. */
+export async function publishNewPaper(c: Context<Environment>): Promise<Response> {
+  const { desk } = c.var;
+  const { env, person, now, words } = desk;
+  const { paper, claimed } = await readDraft(env.DB, person);
+  if (missingOf(paper).length > 0) return showFinish(c, paper, { status: 422 });
+  const folder = await makeFolder(paper);
+  if (problemsOf(folder).length > 0) return showFinish(c, paper, { status: 422 });
+  if (claimed !== paper.id && !(await claimId(env.DB, paper.id, person, now)))
+    return showFinish(c, paper, { status: 409, idTaken: words.newPaper.idTaken });
+  // The id is theirs: what is kept under it is of an attempt of theirs.
+  const base = (await readFolder(desk, paper.id))?.version ?? 0;
+  const published = await publishPaper(desk, folder, { base, message: paper.name, isNew: true });
+  if (published.kind !== 'published') return showFinish(c, paper, { status: 409, published });
+  await deleteDraft(env.DB, person).run();
+  return leadTo(deskPath(paper.id, 'paper'), doneOf(published));
+}
+
+/** GET /new-paper/preview/:page: a page of the new paper as readers would see it. */
+export async function serveNewPreview(c: Context<Environment>): Promise<Response> {
+  const { desk } = c.var;
+  const { paper } = await readDraft(desk.env.DB, desk.person);
+  const name = c.req.param('page') ?? '';
+  if (missingOf(paper).length > 0 || !isPreviewed(name))
+    return serveTrouble(c.req.raw, 'not found');
+  const folder = await makeFolder(paper);
+  const compiled = draftPaper(folder);
+  if (!compiled || !PREVIEWED[name].has(compiled)) return serveTrouble(c.req.raw, 'not found');
+  return previewPage(desk, compiled, name, {
+    fileAddress: (path) => drawingIn(folder, path),
+    pageAddress: (page) => `${NEW_PAPER_PATH}/preview/${page}`,
+  });
+}
+
+/** The template has drawings alone. */
+function drawingIn(folder: MemoryFolder, path: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(new TextDecoder().decode(folder.bytesOf(path)))}`;
+}
+
+function missingOf(paper: NewPaper): FormStep[] {
+  return STEPS.filter((step): step is FormStep => step !== 'finish' && !isGiven(step, paper));
+}
+
+async function showFinish(
+  c: Context<Environment>,
+  paper: NewPaper,
+  given: {
+    readonly status?: number;
+    readonly idTaken?: string;
+    readonly published?: Exclude<PublishedPaper, { readonly kind: 'published' }>;
+  } = {},
+): Promise<Response> {
+  const { words } = c.var.desk;
+  const { newPaper } = words;
+  const missing = missingOf(paper);
+  const folder = missing.length === 0 ? await makeFolder(paper) : undefined;
+  const problems = folder ? problemsOf(folder) : [];
+  const compiled = folder && draftPaper(folder);
+  const { status = 200, idTaken, published } = given;
+  const others = published?.kind === 'problems' ? published.problems : problems;
+  return servePage(c, {
+    title: newPaper.heading,
+    status,
+    content: (
+      <>
+        <Progress step="finish" paper={paper} words={newPaper} />
+        {idTaken && <p role="alert">{idTaken}</p>}
+        {published?.kind === 'refused' && (
+          <ConflictList conflicts={published.conflicts} words={words} />
+        )}
+        {missing.length > 0 && (
+          <>
+            <p>{newPaper.missing}</p>
+            <ul className="rows">
+              {missing.map((step) => (
+                <li key={step}>
+                  <a href={`${NEW_PAPER_PATH}/${step}`}>{newPaper.steps[step]}</a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {others.length > 0 && (
+          <>
+            {paper.host === '' && <p>{newPaper.noHost}</p>}
+            <ProblemList problems={others} words={words} />
+          </>
+        )}
+        {compiled && (
+          <>
+            {others.length === 0 && <p>{newPaper.fine}</p>}
+            {(['home', 'contact'] as const).map((page) => (
+              <iframe
+                key={page}
+                className="previewed"
+                title={words.paper.previews.pages[page]}
+                src={`${NEW_PAPER_PATH}/preview/${page}`}
+                sandbox=""
+              />
+            ))}
+          </>
+        )}
+        {compiled && others.length === 0 && (
+          <form method="post" action={`${NEW_PAPER_PATH}/finish`}>
+            <p>{newPaper.publishHelp}</p>
+            <button type="submit">{newPaper.publish}</button>
+          </form>
+        )}
+        <form method="post" action={NEW_PAPER_PATH}>
+          <button type="submit" className="second">
+            {newPaper.restart}
+          </button>
+        </form>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,53 @@
+import { parse, stringify } from 'yaml';
+import { editYaml, type YamlValue } from '../../compiler/edit-yaml.ts';
+import { MemoryFolder } from '../../compiler/memory-folder.ts';
+import { fromTemplate } from '../../compiler/new-folder.ts';
+import type { NewPaper } from './new-paper-draft.ts';
+
+const TEMPLATE = import.meta.glob<string>('../../compiler/template/**/*.{yaml,md,svg}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const START = /^.*\/template\//;
+
+/** What the template says in English alone, and a French paper does not begin with. */
+const IN_ENGLISH = /^(?:faq|resources)\b|^resources\/|^pictures\//;
+const FRENCH_DESCRIPTION = 'Les manchettes de {{name}} et du monde, dans un seul journal.';
+
+/** The folder of a new paper: that of `npm run paper -- new`, with what was given. */
+export function makeFolder(paper: NewPaper): Promise<MemoryFolder> {
+  const isFrench = paper.language === 'fr-CA';
+  const files = new Map<string, Uint8Array>();
+  const add = (path: string, text: string) => files.set(path, new TextEncoder().encode(text));
+  for (const [module, template] of Object.entries(TEMPLATE)) {
+    const path = module.replace(START, '');
+    if (isFrench && IN_ENGLISH.test(path)) continue;
+    const text = path.endsWith('.svg') ? template : fromTemplate(path, template, paper);
+    add(path, path === 'paper.yaml' ? withFacts(text, paper) : text);
+  }
+  if (paper.source)
+    add(
+      'sources.yaml',
+      `# The feeds of the paper’s own desk.\n${stringify({ sources: [{ id: 'local', ...paper.source }] })}`,
+    );
+  return MemoryFolder.of(paper.id, files);
+}
+
+function withFacts(text: string, paper: NewPaper): string {
+  const facts: Record<string, YamlValue> = parse(text);
+  const { name, language, timeZone, cityLine, coverage, desks, colours, host } = paper;
+  const { email, phone, address, supportHours } = paper;
+  const isFrench = language === 'fr-CA';
+  return editYaml(text, {
+    ...facts,
+    ...(isFrench && { description: FRENCH_DESCRIPTION.replace('{{name}}', () => name) }),
+    // Until it has one, that of the template: the check says that it is a placeholder.
+    ...(host !== '' && { hosts: [host] }),
+    ...{ language, timeZone, cityLine, desks },
+    coverage:
+      coverage || (isFrench ? `de ${cityLine} et du monde` : `from ${cityLine} and the world`),
+    ...(colours && { colours: { ...colours } }),
+    contacts: { email, phone, address, supportHours },
+  });
+}

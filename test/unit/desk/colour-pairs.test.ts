@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { AccentSchema } from '../../../src/compiler/schema/colours.ts';
+import { COLOUR_NAMES, COLOUR_PAIRS } from '../../../src/desk/new-paper/colour-pairs.ts';
+
+test.each(COLOUR_NAMES)(
+  'the colours %s can be read on every ground, and are shown as they are',
+  (name) => {
+    const { light, dark } = COLOUR_PAIRS[name];
+    expect(v.safeParse(AccentSchema, { light, dark }).issues).toBeUndefined();
+    const css = readFileSync('src/desk/styles/paper.css', 'utf8').replaceAll(/\s+/g, ' ');
+    expect(css).toContain(`.${name}-light { background: ${light}; }`);
+    expect(css).toContain(`.${name}-dark { background: ${dark}; }`);
+  },
+);
