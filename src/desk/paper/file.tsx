@@ -25,9 +25,11 @@ export const serveFile = withFolder((c, kept) => {
   const file = folderFileOf(c.req.param('file') ?? '');
   if (!file) return serveTrouble(c.req.raw, 'not found');
   const text = textIn(kept.folder, file.path) ?? '';
-  const isSaved = c.req.query('saved') !== undefined;
+  // `check`: a list of problems has led here, and nothing was saved.
+  const saved = c.req.query('saved');
+  const isSaved = saved !== undefined && saved !== 'check';
   const shown = (c.req.query('as') === 'text' ? undefined : fileValues(file, text)) ?? text;
-  const problems = isSaved ? problemsIn(c, kept.folder, file, shown) : undefined;
+  const problems = saved !== undefined ? problemsIn(c, kept.folder, file, shown) : undefined;
   return showFile(c, kept, { file, shown, problems, done: isSaved ? 'savedDraft' : undefined });
 });
 
@@ -120,7 +122,7 @@ function showFile(
   const title = file.name === 'article' ? file.path : paper.files[file.name];
   return servePage(c, {
     title,
-    status: hasProblems && done !== 'savedDraft' ? 422 : 200,
+    status: hasProblems && c.req.method === 'POST' ? 422 : 200,
     content: (
       <>
         <h1>{title}</h1>

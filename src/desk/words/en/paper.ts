@@ -151,7 +151,6 @@ export const PAPER = {
     name: 'Name',
     nameHelp: 'Small letters, digits and hyphens, without an ending; empty: the name of the file.',
     upload: 'Add it',
-    uploaded: 'Added to the draft.',
     missing: 'Choose a file.',
     badName: 'Write small letters, digits and single hyphens.',
     notKnown: 'This is no picture and no PDF that the paper can show.',
@@ -177,6 +176,6 @@ export const PAPER = {
       books: 'Books',
     },
     broken: 'There is no preview before what is wrong is mended.',
-    tab: 'In a tab of its own',
+    tab: 'in a tab of its own',
   },
 };
