@@ -53,8 +53,8 @@ const LAYERS = [
   'src/desk/notices',
   'src/desk/paper',
   'src/desk/new-paper',
-  'src/desk/pages',
   'src/desk/posts',
+  'src/desk/pages',
   'src/desk',
   'client',
 ];
