@@ -8,6 +8,10 @@ export interface ContestedField {
   readonly theirs: string;
   readonly mine: string;
   readonly isLong?: boolean;
+  /** What may be chosen, where it is a choice. */
+  readonly choices?: readonly (readonly [value: string, name: string])[];
+  /** Where several may be chosen: what it means that none is. Both sides are values with spaces between them. */
+  readonly none?: string;
 }
 
 /**
@@ -47,29 +51,84 @@ export function Conflict(props: {
   );
 }
 
-function ContestedPair({
-  field: { name, label, theirs, mine, isLong },
-}: {
-  field: ContestedField;
-}) {
+function ContestedPair({ field }: { field: ContestedField }) {
   const words = useDeskWords().forms.conflict;
-  const id = `c-${name}`;
-  if (theirs === mine) return <input type="hidden" name={name} value={mine} />;
+  const { name, label, theirs, mine, none } = field;
+  if (theirs === mine) return <HiddenFields fields={sent(field)} />;
   return (
     <fieldset className="contested">
       <legend>{label}</legend>
       <div>
         <p>{words.theirs}</p>
-        <pre>{theirs}</pre>
+        <pre>{shown(field, theirs)}</pre>
       </div>
-      <div>
-        <label htmlFor={id}>{words.yours}</label>
-        {isLong ? (
-          <textarea id={id} name={name} rows={12} defaultValue={mine} />
-        ) : (
-          <input id={id} name={name} defaultValue={mine} autoComplete="off" />
-        )}
-      </div>
+      {none === undefined ? (
+        <div>
+          <label htmlFor={`c-${name}`}>{words.yours}</label>
+          <OwnSide field={field} />
+        </div>
+      ) : (
+        <fieldset>
+          <legend>{words.yours}</legend>
+          <OwnChoices field={field} />
+        </fieldset>
+      )}
     </fieldset>
   );
+}
+
+function OwnSide({ field: { name, mine, isLong, choices } }: { field: ContestedField }) {
+  const given = { id: `c-${name}`, name, defaultValue: mine };
+  if (isLong) return <textarea {...given} rows={12} />;
+  if (!choices) return <input {...given} autoComplete="off" />;
+  return (
+    <select {...given}>
+      {choices.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Those that either side has chosen, the own ones ticked. */
+function OwnChoices({
+  field: { name, theirs, mine, none, choices = [] },
+}: {
+  field: ContestedField;
+}) {
+  const either = new Set([...theirs.split(' '), ...mine.split(' ')]);
+  return (
+    <div className="options">
+      {choices
+        .filter(([value]) => either.has(value))
+        .map(([value, text]) => (
+          <label key={value}>
+            <input
+              type="checkbox"
+              name={name}
+              value={value}
+              defaultChecked={mine.split(' ').includes(value)}
+            />{' '}
+            {text}
+          </label>
+        ))}
+      {mine === '' && <p className="help">{none}</p>}
+    </div>
+  );
+}
+
+/** A side as it is read. */
+function shown({ choices, none }: ContestedField, side: string): string {
+  if (!choices) return side;
+  const values = none === undefined ? [side] : side.split(' ');
+  const names = choices.filter(([value]) => values.includes(value)).map(([, name]) => name);
+  return names.join(', ') || (none ?? side);
+}
+
+/** What is sent of a field that is the same on both sides. */
+function sent({ name, mine, none }: ContestedField): [name: string, value: string][] {
+  if (none === undefined) return [[name, mine]];
+  return mine === '' ? [] : mine.split(' ').map((value) => [name, value]);
 }
