@@ -1,15 +1,10 @@
 import { MAX_NOTICE_TEXT, MAX_NOTICE_TITLE, NOTICE_KINDS } from '../../edition/editorial.ts';
 import { genericZoneName } from '../../shared/zones.ts';
-import {
-  Choice,
-  Choices,
-  ProblemSummary,
-  TextArea,
-  TextField,
-  Tick,
-} from '../components/fields.tsx';
+import { Choice, ProblemSummary, TextArea, TextField, Tick } from '../components/fields.tsx';
 import type { PaperContext } from '../context/desk-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
+import { NoticePlaces } from './NoticePlaces.tsx';
+import { noticeLabels } from './notice-labels.ts';
 import { languagesOf, type NoticeLanguage, type NoticeValues } from './read-notice.ts';
 
 /** The form of a notice, new or to be changed (`version`). */
@@ -18,7 +13,7 @@ export function NoticeForm(props: {
   readonly action: string;
   readonly keep: string;
   readonly values: NoticeValues;
-  readonly version?: number | undefined;
+  readonly version?: number | string | undefined;
   readonly problems?: FormProblems | undefined;
 }) {
   const { context, action, keep, values, version, problems } = props;
@@ -29,24 +24,20 @@ export function NoticeForm(props: {
   const zone = genericZoneName({ language, timeZone: publication.timeZone });
   const field = (name: string) => ({ name, value: values[name], problems });
   return (
-    <form method="post" action={action} data-keep={keep}>
-      <ProblemSummary problems={problems} />
+    <form method="post" action={action} noValidate={true} data-keep={keep}>
+      <ProblemSummary problems={problems} labels={noticeLabels(context)} />
       {version !== undefined && <input type="hidden" name="version" value={version} />}
       <Choice
         {...field('kind')}
         label={words.kind}
-        choices={NOTICE_KINDS.map((kind) => [kind, words.kinds[kind]] as const)}
+        choices={[
+          // None is chosen beforehand: a closed school is not to stand as “Water and health”.
+          ['', words.noKind],
+          ...NOTICE_KINDS.map((kind) => [kind, words.kinds[kind]] as const),
+        ]}
       />
       {first && <Texts tag={first} isFirst={true} {...props} />}
-      <Choices
-        {...field('communities')}
-        label={words.where}
-        help={words.whereHelp}
-        values={values.communities?.split(' ') ?? []}
-        choices={
-          publication.gazetteer?.communities.map(({ slug, name }) => [slug, name] as const) ?? []
-        }
-      />
+      <NoticePlaces context={context} chosen={values.communities?.split(' ') ?? []} />
       <TextField
         {...field('from')}
         type="datetime-local"

@@ -1,23 +1,19 @@
 import type { Context } from 'hono';
+import { NOTICE_KINDS } from '../../edition/editorial.ts';
 import { zonedTime } from '../../shared/locale.ts';
-import { Conflict } from '../components/Conflict.tsx';
+import { Conflict, type ContestedField } from '../components/Conflict.tsx';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
-import type { Environment, PaperContext } from '../context/desk-context.ts';
+import type { Environment } from '../context/desk-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { auditIfChanged } from '../store/audit.ts';
 import { publishEditorial } from '../store/publish-editorial.ts';
 import { NoticeForm } from './NoticeForm.tsx';
-import { changeOf, leadToNotices, savingOf } from './notices.tsx';
-import {
-  givenValues,
-  languagesOf,
-  type NoticeValues,
-  readNotice,
-  valuesOf,
-} from './read-notice.ts';
+import { noticeLabels } from './notice-labels.ts';
+import { changeOf, leadToNotices, mayChange, savingOf } from './notices.tsx';
+import { givenValues, readNotice, valuesOf } from './read-notice.ts';
 import { changeNotice, endNotice, findNotice, type KeptNotice } from './store-notices.ts';
 
 /** GET /papers/:paper/notices/:id: the form of a notice. */
@@ -43,7 +39,7 @@ export async function saveNotice(c: Context<Environment>): Promise<Response> {
     return leadToNotices(context, publishing, keyOf(before.id));
   }
   const { notice, problems } = readNotice(form, before, publication, words, now);
-  if (!notice) return showNotice(c, kept, { values: givenValues(form), problems });
+  if (!notice) return showNotice(c, kept, { form, problems });
   const version = Number(form.text('version'));
   const isLonger = form.text('confirm') === 'yes';
   const action = isLonger ? 'notice confirmed' : 'notice changed';
@@ -62,17 +58,16 @@ function keyOf(id: string): string {
 
 /** The notice of the address, for those who may change it: editors, and whoever wrote it. */
 async function findOwn(c: Context<Environment>): Promise<KeptNotice | Response> {
-  const { env, publication, role, person } = c.var.paper;
+  const { env, publication } = c.var.paper;
   const kept = await findNotice(env.DB, publication.id, c.req.param('id') ?? '');
   if (!kept) return serveTrouble(c.req.raw, 'not found');
-  const isOwn = role === 'editor' || kept.writtenBy === person.email;
-  return isOwn ? kept : serveTrouble(c.req.raw, 'refused');
+  return mayChange(c.var.paper, kept) ? kept : serveTrouble(c.req.raw, 'refused');
 }
 
 function showNotice(
   c: Context<Environment>,
   { notice, version, withdrawnAt }: KeptNotice,
-  given?: { readonly values: NoticeValues; readonly problems: FormProblems },
+  given?: { readonly form: GivenForm; readonly problems: FormProblems },
 ): Response {
   const context = c.var.paper;
   const { words, publication, now } = context;
@@ -85,19 +80,20 @@ function showNotice(
       <>
         <h1>{words.notices.change}</h1>
         {!isOver && (
-          <form method="post" action={path} className="rows">
-            <p>{words.notices.endHelp}</p>
+          <form method="post" action={path} className="buttons">
             <button type="submit" className="danger" name="do" value="end">
               {words.notices.end}
             </button>
+            <span className="help">{words.notices.endHelp}</span>
           </form>
         )}
         <NoticeForm
           context={context}
           action={path}
           keep={keyOf(notice.id)}
-          values={given?.values ?? valuesOf(notice, publication)}
-          version={version}
+          values={given ? givenValues(given.form) : valuesOf(notice, publication)}
+          // That of the form: what somebody has saved meanwhile is still to be shown.
+          version={given ? given.form.text('version') : version}
           problems={given?.problems}
         />
       </>
@@ -110,13 +106,20 @@ function showConflict(c: Context<Environment>, theirs: KeptNotice, form: GivenFo
   const { words, publication, language, now } = context;
   const path = deskPath(publication.id, 'notices', theirs.notice.id);
   const locale = { language, timeZone: publication.timeZone };
+  const { kinds, wholePaper } = words.notices;
+  const places = publication.gazetteer?.communities.map(({ slug, name }) => [slug, name] as const);
+  const choices: Record<string, Pick<ContestedField, 'choices' | 'none'>> = {
+    kind: { choices: NOTICE_KINDS.map((kind) => [kind, kinds[kind]]) },
+    communities: { choices: places ?? [], none: wholePaper },
+  };
   const [mine, other] = [givenValues(form), valuesOf(theirs.notice, publication)];
-  const fields = labelsOf(context).map(([name, label]) => ({
+  const fields = Object.entries(noticeLabels(context)).map(([name, label]) => ({
     name,
     label,
     mine: mine[name] ?? '',
     theirs: other[name] ?? '',
     isLong: name.startsWith('text-'),
+    ...choices[name],
   }));
   return servePage(c, {
     title: words.forms.conflict.heading,
@@ -128,25 +131,8 @@ function showConflict(c: Context<Environment>, theirs: KeptNotice, form: GivenFo
         savedBy={theirs.savedBy}
         savedAt={zonedTime(locale, new Date(theirs.savedAt), now)}
         fields={fields}
-        hidden={form.texts('communities').map((slug) => ['communities', slug])}
         theirsPath={path}
       />
     ),
   });
-}
-
-function labelsOf({ words, publication }: PaperContext): [name: string, label: string][] {
-  const { notices } = words;
-  const texts = languagesOf(publication).flatMap((tag): [string, string][] => [
-    [`title-${tag}`, notices.in(notices.title, notices.languages[tag])],
-    [`text-${tag}`, notices.in(notices.text, notices.languages[tag])],
-  ]);
-  return [
-    ['kind', notices.kind],
-    ...texts,
-    ['from', notices.from],
-    ['until', notices.until],
-    ['source', notices.source],
-    ['link', notices.link],
-  ];
 }

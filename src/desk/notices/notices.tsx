@@ -55,12 +55,22 @@ export function leadToNotices(
   savedForm: string,
 ): Response {
   const path = deskPath(publication.id, 'notices');
-  return leadTo(path, publishing === 'later' ? `${savedForm}:later` : savedForm);
+  return publishing === 'later'
+    ? leadTo(`${path}?later=1&saved=${savedForm}`)
+    : leadTo(path, savedForm);
 }
 
 /** Who saves a notice, when. */
 export function savingOf({ publication, person, now }: PaperContext): Saving {
   return { paper: publication.id, email: person.email, name: nameOf(person), now };
+}
+
+/** Whether somebody may change a notice: editors may, and whoever wrote it. */
+export function mayChange(
+  { role, person }: Pick<PaperContext, 'role' | 'person'>,
+  { writtenBy }: KeptNotice,
+): boolean {
+  return role === 'editor' || writtenBy === person.email;
 }
 
 /** The row of audit of a change of a notice. */
@@ -84,11 +94,7 @@ async function showNotices(
   const path = deskPath(publication.id, 'notices');
   const isInForce = ({ notice }: KeptNotice) => Date.parse(notice.from) <= now.getTime();
   const saved = c.req.query('saved');
-  const lists = [
-    [words.notices.inForce, open.filter(isInForce)],
-    [words.notices.toCome, open.filter((each) => !isInForce(each))],
-    [words.notices.over, over],
-  ] as const;
+  const [inForce, toCome] = [open.filter(isInForce), open.filter((each) => !isInForce(each))];
   return servePage(c, {
     title: words.notices.heading,
     status: given ? 422 : 200,
@@ -97,24 +103,22 @@ async function showNotices(
         <h1>{words.notices.heading}</h1>
         {saved !== undefined && (
           <p className="done" role="status">
-            {saved.endsWith(':later') ? words.notices.later : words.notices.published}
+            {c.req.query('later') ? words.notices.later : words.notices.published}
           </p>
         )}
         <p>{words.notices.intro}</p>
-        {lists.map(
-          ([heading, notices], index) =>
-            (notices.length > 0 || index === 0) && (
-              <section key={heading} className="stack">
-                <h2>{heading}</h2>
-                {notices.length === 0 && <p>{words.notices.none}</p>}
-                <ul className="rows">
-                  {notices.map((kept) => (
-                    <NoticeRow key={kept.notice.id} kept={kept} context={context} />
-                  ))}
-                </ul>
-              </section>
-            ),
+        {open.length > 0 && !given && (
+          <p className="buttons">
+            <a className="button first" href="#new">
+              {words.notices.add}
+            </a>
+          </p>
         )}
+        <h2>{words.notices.inForce}</h2>
+        {inForce.length === 0 && <p>{words.notices.none}</p>}
+        <NoticeRows kept={inForce} context={context} />
+        {toCome.length > 0 && <h2>{words.notices.toCome}</h2>}
+        <NoticeRows kept={toCome} context={context} />
         <h2 id="new">{words.notices.add}</h2>
         <NoticeForm
           context={context}
@@ -123,15 +127,30 @@ async function showNotices(
           values={given?.values ?? {}}
           problems={given?.problems}
         />
+        {over.length > 0 && <h2>{words.notices.over}</h2>}
+        <NoticeRows kept={over} context={context} />
       </>
     ),
   });
 }
 
+function NoticeRows(props: { kept: readonly KeptNotice[]; context: PaperContext }) {
+  const { kept, context } = props;
+  if (kept.length === 0) return null;
+  return (
+    <ul className="rows">
+      {kept.map((each) => (
+        <NoticeRow key={each.notice.id} kept={each} context={context} />
+      ))}
+    </ul>
+  );
+}
+
 function NoticeRow({ kept, context }: { kept: KeptNotice; context: PaperContext }) {
   const { publication, language, now } = context;
-  const { notices: words, forms: _ } = context.words;
+  const { notices: words } = context.words;
   const { notice, withdrawnAt, savedBy } = kept;
+  const isOwn = mayChange(context, kept);
   const locale = { language, timeZone: publication.timeZone };
   const [first] = notice.texts;
   const time = (at: string) => zonedTime(locale, new Date(at), now);
@@ -150,9 +169,13 @@ function NoticeRow({ kept, context }: { kept: KeptNotice; context: PaperContext 
   return (
     <li>
       <p>
-        <a href={deskPath(publication.id, 'notices', notice.id)} lang={first?.language}>
-          {first?.title}
-        </a>
+        {isOwn ? (
+          <a href={deskPath(publication.id, 'notices', notice.id)} lang={first?.language}>
+            {first?.title}
+          </a>
+        ) : (
+          <span lang={first?.language}>{first?.title}</span>
+        )}
         <br />
         <span className="meta">{facts.join(' · ')}</span>
       </p>

@@ -152,11 +152,39 @@ test('the second of two who change one notice sees both texts, and nothing is ch
   expect(response.status).toBe(409);
   expect(html).toContain('Rink closed until noon');
   expect(html).toContain('value="Rink closed all day"');
-  expect(html).toMatch(/<input type="hidden"[^>]* value="arviat"/);
+  expect(html).toMatch(/<legend>For whom\?<\/legend>.*The whole paper.*value="arviat"/s);
   const version = /name="version" value="(\d+)"|value="(\d+)" name="version"/.exec(html);
   const again = { ...mine, version: version?.[1] ?? version?.[2] ?? '' };
   await requestDesk(path, { as: 'editor', form: again });
   expect((await published()).map(({ texts }) => texts[0]?.title)).toContain('Rink closed all day');
+});
+
+test('a mistake in the form of a notice does not hide what somebody saved after it was opened', async () => {
+  const { path } = await add({ 'title-en': 'Ferry late', communities: ['iqaluit'] });
+  const theirs = notice({ version: '1', 'title-en': 'Ferry cancelled', communities: ['arviat'] });
+  await requestDesk(path, { as: 'editor', form: theirs });
+  const mine = notice({ version: '1', 'title-en': 'Ferry at noon', communities: ['iqaluit'] });
+  const form = { ...mine, link: 'no address' };
+  const html = await (await requestDesk(path, { as: 'editor', form })).text();
+  expect(html).toMatch(/name="version" value="1"|value="1" name="version"/);
+  const second = await requestDesk(path, { as: 'editor', form: mine });
+  expect(second.status).toBe(409);
+  expect(await second.text()).toMatch(/Ferry cancelled.*Arviat.*name="communities"/s);
+  expect(await readDesk(PATH, { as: 'editor' })).toContain('Ferry cancelled');
+});
+
+test('a notice without a kind is refused: none is chosen beforehand', async () => {
+  const form = notice({ kind: '', 'title-en': 'Of no kind' });
+  expect(await readDesk(PATH, { as: 'editor', form })).toContain(
+    'What is it about?: Choose one of these.',
+  );
+  expect((await published()).map(({ texts }) => texts[0]?.title)).not.toContain('Of no kind');
+});
+
+test('the hamlet’s office has no link to a notice that it may not change', async () => {
+  await add({ 'title-en': 'Of an editor alone' });
+  const html = await (await requestDesk(PATH, { as: 'notices' })).text();
+  expect(html).toContain('Of an editor alone</span>');
 });
 
 test('of two notices that are sent at once neither is lost', async () => {
@@ -191,9 +219,9 @@ test('a notice that cannot be published at once is kept, and the page says that 
     form: notice({ 'title-en': 'Late' }),
     env: broken,
   });
-  expect(response.headers.get('Location')).toBe(`${PATH}?saved=notice-new:later`);
+  expect(response.headers.get('Location')).toBe(`${PATH}?later=1&saved=notice-new`);
   expect((await published()).map(({ texts }) => texts[0]?.title)).toContain('Late');
-  expect(await readDesk(`${PATH}?saved=notice-new:later`, { as: 'editor' })).toContain(
+  expect(await readDesk(`${PATH}?later=1&saved=notice-new`, { as: 'editor' })).toContain(
     'within five minutes',
   );
 });

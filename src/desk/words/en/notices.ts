@@ -9,6 +9,7 @@ export const NOTICES = {
   end: 'End it now',
   endHelp: 'It is gone from every page at once.',
   kind: 'What is it about?',
+  noKind: 'Choose one',
   kinds: {
     water: 'Water and health',
     closure: 'Closure',
@@ -34,6 +35,8 @@ export const NOTICES = {
   textAlone: 'This text needs a title.',
   where: 'For whom?',
   whereHelp: 'Choose communities, or none: then it is for the whole paper.',
+  places: (count: number) => (count === 1 ? '1 community' : `${count} communities`),
+  chosen: 'some are chosen',
   wholePaper: 'The whole paper',
   from: 'From',
   fromHelp: 'Empty: from now on.',
@@ -58,5 +61,4 @@ export const NOTICES = {
   published: 'Done: readers have it now.',
   later: 'Saved. It could not be brought to readers at once: they have it within five minutes.',
   tooMany: (most: number) => `There are ${most} notices already. End some first.`,
-  notYours: 'This notice is another person’s. An editor can change it.',
 };

@@ -12,6 +12,7 @@ export const NOTICES: typeof EN = {
   end: 'Y mettre fin',
   endHelp: 'Il disparaît aussitôt de toutes les pages.',
   kind: 'De quoi s’agit-il ?',
+  noKind: 'À choisir',
   kinds: {
     water: 'Eau et santé',
     closure: 'Fermeture',
@@ -37,6 +38,8 @@ export const NOTICES: typeof EN = {
   textAlone: 'Ce texte a besoin d’un titre.',
   where: 'Pour qui ?',
   whereHelp: 'Choisissez des communautés, ou aucune : l’avis est alors pour tout le journal.',
+  places: (count) => (count === 1 ? '1 communauté' : `${count} communautés`),
+  chosen: 'un choix y est fait',
   wholePaper: 'Tout le journal',
   from: 'À partir de',
   fromHelp: 'Vide : dès maintenant.',
@@ -63,5 +66,4 @@ export const NOTICES: typeof EN = {
   later:
     'Enregistré. L’avis n’a pas pu être publié tout de suite : le lectorat le verra d’ici cinq minutes.',
   tooMany: (most) => `Il y a déjà ${most} avis. Mettez d’abord fin à quelques-uns.`,
-  notYours: 'Cet avis est celui d’une autre personne. La rédaction en chef peut le modifier.',
 };
