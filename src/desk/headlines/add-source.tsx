@@ -157,7 +157,10 @@ async function showAddSource(
         <h1>{add.heading}</h1>
         <Parts paper={publication.id} current={undefined} />
         <NotPublished reasons={reasons} paper={paper} />
-        <ProblemSummary problems={problems} />
+        <ProblemSummary
+          problems={problems}
+          labels={{ address: add.address, ...words.headlines.fields }}
+        />
         {given && (
           <form method="post">
             <p>{given.address}</p>

@@ -150,7 +150,7 @@ function showSource(
         <h1>{change.heading(source.publisher)}</h1>
         <Parts paper={paper.publication.id} current={undefined} />
         <NotPublished reasons={reasons} paper={paper} />
-        <ProblemSummary problems={problems} />
+        <ProblemSummary problems={problems} labels={{ ...fields }} />
         <p className="meta">{source.url}</p>
         <form method="post" data-keep={`source-${source.id}`}>
           <input type="hidden" name="version" value={versionOf(source)} />
