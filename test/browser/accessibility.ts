@@ -36,6 +36,8 @@ const REFUTED: readonly { readonly rule: string; readonly within: string }[] = [
   // A region that scrolls takes the focus so that a keyboard can scroll it, and is named (WCAG understanding 2.1.1, axe-core's
   // scrollable-region-focusable).
   { rule: 'element_tabbable_role_valid', within: '.table[role=region][tabindex="0"][aria-label]' },
+  // What a closed disclosure holds is there for nobody; the engine takes its labels alone for hidden. Open ones are checked.
+  { rule: 'input_label_exists', within: 'details:not([open])' },
   // A form without a name is no landmark (HTML-AAM 1.0, `form`), so that there is nothing to tell apart.
   { rule: 'aria_form_label_unique', within: 'form:not([aria-label], [aria-labelledby])' },
   { rule: 'aria_landmark_name_unique', within: 'form:not([aria-label], [aria-labelledby])' },

@@ -1,18 +1,9 @@
 import type { Page } from 'playwright-core';
-import type { Language } from '../../../src/shared/words/languages.ts';
 import { conflictPage, PREVIEW_PATH, writingForm } from './desk-forms.tsx';
-import { choosePhotograph, type DeskReader, endLogIn, PAPER_PATH, showMain } from './desk-page.ts';
-
-/** A page of the desk in one of its states. */
-export interface DeskState {
-  readonly name: string;
-  readonly path: string;
-  /** An editor, unless it says who. */
-  readonly as?: DeskReader['as'];
-  readonly prepare?: (page: Page, language: Language) => Promise<unknown>;
-  /** Brings the page into its state, from where it is open, whatever its language. */
-  readonly open?: (page: Page) => Promise<unknown>;
-}
+import { choosePhotograph, endLogIn, PAPER_PATH, showMain } from './desk-page.ts';
+import type { DeskState } from './desk-state.ts';
+import { HEADLINE_PAGES } from './headline-pages.ts';
+import { NOTICE_PAGES } from './notice-pages.ts';
 
 const PEOPLE = `${PAPER_PATH}/people`;
 const LOG = `${PAPER_PATH}/log`;
@@ -102,4 +93,6 @@ export const DESK_PAGES: readonly DeskState[] = [
     path: LOG,
     prepare: (page, language) => showMain(page, LOG, conflictPage(language)),
   },
+  ...NOTICE_PAGES,
+  ...HEADLINE_PAGES,
 ];
