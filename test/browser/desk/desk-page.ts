@@ -74,6 +74,17 @@ export async function fillByKeyboard(
   }
 }
 
+/** Writes a time, as `<input type="datetime-local">` has it, into the one that has the focus, one part after the other. */
+export async function typeTime(page: Page, time: string): Promise<void> {
+  const [, year = '', month = '', day = '', hour = '', minute = ''] =
+    /(\d+)-(\d+)-(\d+)T(\d+):(\d+)/.exec(time) ?? [];
+  await page.keyboard.type(month + day + year);
+  // A year may have six digits: the key says that this is all.
+  await page.keyboard.press('ArrowRight');
+  const hours = String(Number(hour) % 12 || 12).padStart(2, '0');
+  await page.keyboard.type(`${hours}${minute}${Number(hour) < 12 ? 'A' : 'P'}`);
+}
+
 /** Chooses for a form's picture a photograph as a phone takes it on its side: upright it has 4,000 × 3,000 pixels. */
 export async function choosePhotograph(page: Page): Promise<void> {
   const create = { width: 3000, height: 4000, channels: 3, background: '#357' } as const;
