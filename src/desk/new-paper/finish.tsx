@@ -9,6 +9,7 @@ import { type PublishedPaper, publishPaper } from '../folders/publish-paper.ts';
 import { draftPaper, problemsOf } from '../paper/check-draft.ts';
 import { isPreviewed, PREVIEWED, previewPage } from '../paper/previewed-page.ts';
 import { ConflictList, doneOf, ProblemList } from '../paper/publish.tsx';
+import { FIRST_ORIGIN } from '../store/papers.ts';
 import { claimId } from './claim-id.ts';
 import { makeFolder } from './make-folder.ts';
 import { NEW_PAPER_PATH, Progress } from './new-paper.tsx';
@@ -52,6 +53,7 @@ export async function serveNewPreview(c: Context<Environment>): Promise<Response
   if (!compiled || !PREVIEWED[name].has(compiled)) return serveTrouble(c.req.raw, 'not found');
   return previewPage(desk, compiled, name, {
     fileAddress: (path) => drawingIn(folder, path),
+    origin: FIRST_ORIGIN,
     pageAddress: (page) => `${NEW_PAPER_PATH}/preview/${page}`,
   });
 }

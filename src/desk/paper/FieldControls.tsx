@@ -172,7 +172,7 @@ function ItemList({ field, name, value, problems, action }: ControlProps) {
             id={idOf(join(name, at))}
             tabIndex={-1}
           >
-            <legend>{form.item(at + 1)}</legend>
+            <legend>{form.item(label, at + 1)}</legend>
             <GroupProblem name={join(name, at)} problems={problems} />
             <Fields
               field={item}

@@ -1,4 +1,5 @@
 import { FACTS } from '../../compiler/compile-paper.ts';
+import { originOf } from '../../publications/site-address.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
@@ -71,6 +72,7 @@ export const servePreviewedPage = withFolder((c, { folder }) => {
     return serveTrouble(c.req.raw, 'not found');
   return previewPage(context, paper, name, {
     fileAddress: (path) => deskPath(id, 'paper', 'pictures', path),
+    origin: originOf(context.publication),
     pageAddress: (page) => deskPath(id, 'paper', 'preview', page),
   });
 });

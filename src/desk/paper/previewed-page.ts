@@ -37,7 +37,7 @@ export function isPreviewed(name: string): name is PreviewedName {
 
 /**
  * A page of a draft as readers would get it, with the stories that its feeds have now, without scripts. `fileAddress` is where the desk
- * has a file of the folder, and `pageAddress` another page of the draft; other links lead to the paper itself.
+ * has a file of the folder, and `pageAddress` another page of the draft; all other addresses are those of a site at `origin`.
  */
 export async function previewPage(
   context: Pick<DeskContext, 'env' | 'now' | 'inBackground'>,
@@ -46,6 +46,7 @@ export async function previewPage(
   at: {
     readonly fileAddress: (path: string) => string;
     readonly pageAddress: (name: PreviewedName) => string;
+    readonly origin: string;
   },
 ): Promise<Response> {
   // Caches of the site's own modules know a paper by its version.
@@ -61,7 +62,10 @@ export async function previewPage(
   });
   const page = await servePageOnce(await load(site, url), url, site);
   const headers = new Headers(page.headers);
-  headers.set('Content-Security-Policy', withinDesk(headers.get('Content-Security-Policy') ?? ''));
+  headers.set(
+    'Content-Security-Policy',
+    withinDesk(headers.get('Content-Security-Policy') ?? '', at.origin),
+  );
   headers.set('Cache-Control', 'no-store');
   const files = new Map(
     Object.entries(paper.ownFiles ?? {}).map(([file, address]) => [address, at.fileAddress(file)]),
@@ -75,15 +79,16 @@ export async function previewPage(
   const html = (await page.text()).replace(
     /(\s(?:href|src|action)=")(\/(?!\/)[^"]*)/g,
     (_, start: string, address: string) =>
-      start + (files.get(address) ?? pages.get(address) ?? originOf(publication) + address),
+      start + (files.get(address) ?? pages.get(address) ?? at.origin + address),
   );
   return new Response(html, { status: page.status, headers });
 }
 
 /** A page's policy where the desk shows it: framed by the desk alone, without scripts, and with pictures of the desk and of publishers. */
-function withinDesk(policy: string): string {
+function withinDesk(policy: string, origin: string): string {
   const kept = policy
     .split('; ')
-    .filter((each) => /^(?:default-src|style-src|img-src|font-src|base-uri)\b/.test(each));
+    .filter((each) => /^(?:default-src|style-src|img-src|font-src|base-uri)\b/.test(each))
+    .map((each) => (each.startsWith('img-src') ? `${each} ${origin}` : each));
   return [...kept, "frame-ancestors 'self'", "form-action 'none'", 'sandbox'].join('; ');
 }

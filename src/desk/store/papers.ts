@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { BUILT_IN_PUBLICATIONS, servedHere } from '../../publications/built-in-publications.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { withLocalOrigin } from '../../publications/site-address.ts';
+import { originOf, withLocalOrigin } from '../../publications/site-address.ts';
 import { fromStored } from '../../publications/stored-publication.ts';
 
 /** A paper as the desk knows it. */
@@ -24,6 +24,9 @@ const BUILT_IN = new Map<string, DeskPaper>(
 export const BUILT_IN_DESKS = new Map(
   BUILT_IN_PUBLICATIONS.flatMap(({ desks }) => desks.map((desk) => [desk.id, desk] as const)),
 );
+
+/** Where the first paper of the build is: the site of a paper that is nowhere yet. */
+export const FIRST_ORIGIN = originOf(addressedHere(BUILT_IN_PUBLICATIONS[0]));
 
 /** A paper by its id; `undefined` where there is none. @throws the error of D1; TypeError where what is stored is damaged */
 export async function findPaper(db: D1Database, id: string): Promise<DeskPaper | undefined> {

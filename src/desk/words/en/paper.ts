@@ -74,7 +74,7 @@ export const PAPER = {
     bodyHelp:
       'In Markdown: an empty line begins a paragraph, ## a heading, [words](/path) is a link.',
     onePerLine: 'One a line.',
-    item: (number: number) => `No. ${number}`,
+    item: (label: string, number: number) => `${label}, no. ${number}`,
     add: 'Add',
     addTo: (label: string) => `Add: ${label}`,
     remove: 'Remove',

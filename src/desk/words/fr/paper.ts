@@ -77,7 +77,7 @@ export const PAPER: typeof EN = {
     bodyHelp:
       'En Markdown : une ligne vide commence un paragraphe, ## un titre, [mots](/chemin) est un lien.',
     onePerLine: 'Un par ligne.',
-    item: (number) => `N° ${number}`,
+    item: (label, number) => `${label}, n° ${number}`,
     add: 'Ajouter',
     addTo: (label) => `Ajouter : ${label}`,
     remove: 'Retirer',
