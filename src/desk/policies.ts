@@ -82,7 +82,9 @@ export const inPaper: Policy = async (c, next) => {
   const role = roleIn(desk.person, id);
   const paper = role && (await findPaper(desk.env.DB, id));
   if (!role || !paper) return refuse(c, 'not found');
-  c.set('paper', { ...desk, ...paper, role } satisfies PaperContext);
+  // Canada's habits, in both languages.
+  const locale = { language: `${desk.language}-CA`, timeZone: paper.publication.timeZone };
+  c.set('paper', { ...desk, ...paper, locale, role } satisfies PaperContext);
   return next();
 };
 

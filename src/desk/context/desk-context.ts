@@ -1,3 +1,4 @@
+import type { Locale } from '../../shared/locale.ts';
 import type { Language } from '../../shared/words/languages.ts';
 import type { DeskPaper } from '../store/papers.ts';
 import type { Person } from '../who/people.ts';
@@ -17,6 +18,8 @@ export interface DeskContext {
 
 /** What a request about a paper brings beside it. */
 export interface PaperContext extends DeskContext, DeskPaper {
+  /** In which the desk writes this paper's dates and times. */
+  readonly locale: Locale;
   /** What the person is in this paper. */
   readonly role: Role;
 }

@@ -188,7 +188,7 @@ async function showConflict(
   mine: Values,
 ): Promise<Response> {
   const { paper } = c.var;
-  const { env, publication, words, language, now } = paper;
+  const { env, publication, words, locale, now } = paper;
   const { fields } = words.headlines;
   const theirs = valuesOf(source);
   const last = v.parse(
@@ -201,7 +201,6 @@ async function showConflict(
       .first()) ?? undefined,
   );
   const path = deskPath(publication.id, 'headlines', 'sources', source.id);
-  const locale = { language, timeZone: publication.timeZone };
   return servePage(c, {
     title: words.forms.conflict.heading,
     status: 409,

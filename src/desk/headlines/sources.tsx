@@ -99,13 +99,12 @@ function DeskSources(props: { desk: Desk; isOwn: boolean; facts: SourceFacts }) 
 function SourceRow(props: { desk: Desk; source: Source; isOwn: boolean; facts: SourceFacts }) {
   const { desk, source, isOwn, facts } = props;
   const { paper, known, newest } = facts;
-  const { language, publication, now } = paper;
+  const { publication, language, locale, now } = paper;
   const words = paper.words.headlines.source;
   const key = `${desk.id} ${source.id}`;
   const record = known.sources.get(key)?.record;
   const status = sourceStatusOf(source, record, now);
-  const time = (at: number) =>
-    zonedTime({ language, timeZone: publication.timeZone }, new Date(at), now);
+  const time = (at: number) => zonedTime(locale, new Date(at), now);
   const newestAt = newest.get(key);
   const isCalm = status === 'good' || status === 'waiting' || status === 'paused';
   const parts = [

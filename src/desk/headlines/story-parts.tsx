@@ -203,6 +203,6 @@ function sectionWords({ language }: PaperContext) {
   return wordsOf({ language }).news;
 }
 
-function timeOf({ language, publication, now }: PaperContext, at: number): string {
-  return zonedTime({ language, timeZone: publication.timeZone }, new Date(at), now);
+function timeOf({ locale, now }: PaperContext, at: number): string {
+  return zonedTime(locale, new Date(at), now);
 }

@@ -17,11 +17,11 @@ export function NoticeForm(props: {
   readonly problems?: FormProblems | undefined;
 }) {
   const { context, action, keep, values, version, problems } = props;
-  const { publication, language } = context;
+  const { publication, locale } = context;
   const { notices: words, forms } = context.words;
   const [first, ...others] = languagesOf(publication);
   const isFilled = others.some((tag) => values[`title-${tag}`] || values[`text-${tag}`]);
-  const zone = genericZoneName({ language, timeZone: publication.timeZone });
+  const zone = genericZoneName(locale);
   const field = (name: string) => ({ name, value: values[name], problems });
   return (
     <form method="post" action={action} noValidate={true} data-keep={keep}>

@@ -103,9 +103,8 @@ function showNotice(
 
 function showConflict(c: Context<Environment>, theirs: KeptNotice, form: GivenForm): Response {
   const context = c.var.paper;
-  const { words, publication, language, now } = context;
+  const { words, publication, locale, now } = context;
   const path = deskPath(publication.id, 'notices', theirs.notice.id);
-  const locale = { language, timeZone: publication.timeZone };
   const { kinds, wholePaper } = words.notices;
   const places = publication.gazetteer?.communities.map(({ slug, name }) => [slug, name] as const);
   const choices: Record<string, Pick<ContestedField, 'choices' | 'none'>> = {

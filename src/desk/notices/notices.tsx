@@ -147,11 +147,10 @@ function NoticeRows(props: { kept: readonly KeptNotice[]; context: PaperContext 
 }
 
 function NoticeRow({ kept, context }: { kept: KeptNotice; context: PaperContext }) {
-  const { publication, language, now } = context;
+  const { publication, locale, now } = context;
   const { notices: words } = context.words;
   const { notice, withdrawnAt, savedBy } = kept;
   const isOwn = mayChange(context, kept);
-  const locale = { language, timeZone: publication.timeZone };
   const [first] = notice.texts;
   const time = (at: string) => zonedTime(locale, new Date(at), now);
   const isToCome = Date.parse(notice.from) > now.getTime();

@@ -6,11 +6,10 @@ import { type AuditEntry, listChanges } from '../store/audit.ts';
 
 /** GET /papers/:paper/log: what was changed at the desk, the newest first; `?before=` the older ones. */
 export async function serveChanges(c: Context<Environment>): Promise<Response> {
-  const { env, words, publication, language, now } = c.var.paper;
+  const { env, words, publication, locale, now } = c.var.paper;
   const before = Number(c.req.query('before')) || undefined;
   const entries = await listChanges(env.DB, publication.id, before);
   const { audit } = words;
-  const locale = { language, timeZone: publication.timeZone };
   const last = entries.at(-1);
   return servePage(c, {
     title: audit.heading,

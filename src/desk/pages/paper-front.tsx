@@ -96,9 +96,9 @@ async function glanceAtSources({ env, publication, now, words }: PaperContext): 
   return { text: words.front.sources(active.length, names), isUrgent: names.length > 0 };
 }
 
-async function glanceAtChanges({ env, publication, language, now, words }: PaperContext) {
+async function glanceAtChanges({ env, publication, locale, now, words }: PaperContext) {
   const [last] = await listChanges(env.DB, publication.id);
   if (!last) return { text: words.audit.none };
-  const at = zonedTime({ language, timeZone: publication.timeZone }, new Date(last.at), now);
+  const at = zonedTime(locale, new Date(last.at), now);
   return { text: `${last.person} ${words.audit.actions[last.action]}: ${last.subject}, ${at}` };
 }

@@ -6,10 +6,10 @@ export const FRONT = {
     [
       ready > 0 ? `${ready} ${ready === 1 ? 'waits' : 'wait'} for an editor` : '',
       scheduled > 0 ? `${scheduled} scheduled` : '',
-      drafts === 1 ? '1 draft' : `${drafts} drafts`,
+      drafts > 0 ? `${drafts} ${drafts === 1 ? 'draft' : 'drafts'}` : '',
     ]
       .filter(Boolean)
-      .join(', '),
+      .join(', ') || 'No drafts',
   sources: (count: number, failing: readonly string[]) =>
     failing.length === 0
       ? `All ${count} sources can be read`

@@ -8,10 +8,10 @@ export const FRONT: typeof EN = {
     [
       ready > 0 ? `${ready} en attente de la rédaction en chef` : '',
       scheduled > 0 ? `${scheduled} programmé${scheduled === 1 ? '' : 's'}` : '',
-      drafts <= 1 ? `${drafts} brouillon` : `${drafts} brouillons`,
+      drafts > 0 ? `${drafts} brouillon${drafts === 1 ? '' : 's'}` : '',
     ]
       .filter(Boolean)
-      .join(', '),
+      .join(', ') || 'Aucun brouillon',
   sources: (count, failing) =>
     failing.length === 0
       ? `Les ${count} sources sont lisibles`

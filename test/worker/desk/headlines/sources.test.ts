@@ -59,6 +59,7 @@ async function contextOf(): Promise<PaperContext> {
     env: env as unknown as DeskEnv,
     now: new Date(),
     language: 'en',
+    locale: TOWN,
     words: deskWords('en'),
     role: 'editor',
     person: { email: 'editor@sample.example', name: 'Ed', isOperator: false, roles: new Map() },
