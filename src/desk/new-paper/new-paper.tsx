@@ -86,7 +86,12 @@ function showStep(
         <StepHeading step={step} paper={paper} />
         {step === 'name' && <p>{newPaper.intro}</p>}
         <ProblemSummary problems={problems} />
-        <form method="post" action={`${NEW_PAPER_PATH}/${step}`} data-keep={`new-paper-${step}`}>
+        <form
+          method="post"
+          action={`${NEW_PAPER_PATH}/${step}`}
+          data-keep={`new-paper-${step}`}
+          noValidate={true}
+        >
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden={true}>
             {newPaper.next}
           </button>

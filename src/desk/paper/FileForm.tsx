@@ -32,7 +32,7 @@ export function FileForm(props: FileFormProps) {
   return (
     <>
       <ProblemSummary problems={problems} />
-      <form method="post" action={action} data-keep={keepOf(file)}>
+      <form method="post" action={action} data-keep={keepOf(file)} noValidate={true}>
         <HiddenFields
           fields={[['version', String(version)], ...(isText ? [['as', 'text'] as const] : [])]}
         />

@@ -35,6 +35,11 @@ export const DESK_PAGES: readonly DeskState[] = [
     },
   },
   { name: 'changes', path: LOG },
+  { name: 'the facts of a paper of the build', path: `${PAPER_PATH}/paper` },
+  ...(['name', 'place', 'feeds', 'look', 'contact', 'finish'] as const).map((step) => ({
+    name: `a new paper: ${step}`,
+    path: `/new-paper/${step}`,
+  })),
   { name: 'a page that is not there', path: `${PAPER_PATH}/nothing` },
   { name: 'a page that a role may not see', path: PEOPLE, as: 'author' },
   {

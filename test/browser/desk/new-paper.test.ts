@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { siteAddress } from '../../support/served-site.ts';
+import { violations } from '../accessibility.ts';
+import { overflowing } from '../layout.ts';
+import { DESK, fillByKeyboard, openDesk, tabTo } from './desk-page.ts';
+
+/** Presses a button that has a name, by the keyboard, and waits for the page that it leads to. */
+async function press(page: Page, name: string, heading: string): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+  await page.getByText(heading).first().waitFor();
+}
+
+/** Goes through the pages of a new paper by the keyboard alone. */
+async function makePaper(page: Page, name: string): Promise<void> {
+  await fillByKeyboard(page, { 'Name of the paper': name });
+  await press(page, 'Save and go on', 'Step 2 of 6');
+  await fillByKeyboard(page, { 'Place (at most': 'The Bay' });
+  await press(page, 'Save and go on', 'Step 3 of 6');
+  await tabTo(page, ':');
+  await page.keyboard.press('Space');
+  await press(page, 'Save and go on', 'Step 4 of 6');
+  await tabTo(page, 'Blue');
+  await page.keyboard.press('ArrowDown');
+  await press(page, 'Save and go on', 'Step 5 of 6');
+  await fillByKeyboard(page, {
+    'E-mail address': 'editor@the-bay.ca',
+    'Phone number': '867-555-1234',
+    'Street address': '1 Main Street',
+    'When readers reach you': 'Mon-Fri 9AM-5PM',
+  });
+  await press(page, 'Save and go on', 'Nothing is wrong with it');
+}
+
+test.each([
+  ['with scripts', true, 'Bay One'],
+  ['without scripts', false, 'Bay Two'],
+] as const)(
+  'a new paper is made on a phone by the keyboard alone, and readers have it at once (%s)',
+  async (_, javaScript, name) => {
+    const { page } = await openDesk('/new-paper/name', { javaScript });
+    await makePaper(page, name);
+    expect(await page.frameLocator('iframe').first().locator('h1').first().textContent()).not.toBe(
+      '',
+    );
+    await press(page, 'Publish', 'Published.');
+    const id = name.toLowerCase().replace(' ', '-');
+    const response = await page.goto(siteAddress.replace('//localhost', `//${id}.localhost`));
+    expect(response?.status()).toBe(200);
+    expect(await page.title()).toContain(name);
+    await page.goto(`${DESK}/papers/${id}/paper/files/paper.yaml`);
+    await fillByKeyboard(page, { 'Name (at most': `${name} News` });
+    await press(page, 'Save the draft', 'Saved as a draft');
+    await page.goto(`${DESK}/papers/${id}/paper`);
+    await press(page, 'Publish', 'Published.');
+    if (javaScript) {
+      for (const path of [
+        '',
+        '/files/paper.yaml',
+        '/files/faq.yaml',
+        '/versions/2',
+        '/pictures',
+        '/preview',
+      ]) {
+        await page.goto(`${DESK}/papers/${id}/paper${path}`);
+        await page.evaluate(() => {
+          for (const details of document.querySelectorAll('details')) details.open = true;
+        });
+        expect(await violations(page)).toEqual([]);
+        expect(await overflowing(page)).toEqual([]);
+      }
+    }
+  },
+);
