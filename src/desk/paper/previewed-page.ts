@@ -54,7 +54,8 @@ export async function previewPage(
   const { path, load } = PREVIEWED[name];
   const url = new URL(path, originOf(publication));
   const site = createSiteContext({
-    env: context.env as unknown as Env,
+    // Pictures of stories come from their publishers: those of the site are for its own pages alone.
+    env: { ...context.env, IMAGES: undefined } as unknown as Env,
     publication,
     now: context.now,
     inBackground: context.inBackground,

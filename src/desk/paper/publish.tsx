@@ -101,7 +101,7 @@ export function ProblemList(props: {
             {props.paper !== undefined && folderFileOf(file) ? (
               <a href={`${deskPath(props.paper, 'paper', 'files', file)}?saved=check`}>{file}</a>
             ) : (
-              file
+              file || words.paper.heading
             )}
           </h3>
           <ul>

@@ -33,11 +33,11 @@ function serveWithoutFolder(c: Context<Environment>): Response {
 }
 
 /** A time as the desk shows it to editors of a paper. */
-export function timeIn({ language, publication, now }: PaperContext) {
+export function timeIn({ language, publication }: PaperContext) {
   const format = new Intl.DateTimeFormat(`${language}-CA`, {
     timeZone: publication.timeZone,
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  return (at: number) => format.format(Math.min(at, now.getTime() + 60_000));
+  return (at: number) => format.format(at);
 }
