@@ -161,6 +161,7 @@ export async function measureFigures(
       gzipped: {
         site: { bytes: gzippedBytes(dirname(configs.site)) },
         ingest: { bytes: gzippedBytes(dirname(configs.ingest)) },
+        desk: { bytes: gzippedBytes(dirname(configs.desk)) },
       },
       startModules: await readStartModules(outDir),
       firstPaint,

@@ -18,7 +18,7 @@ export async function firstPaintBytes(url: string): Promise<{ bytes: number; req
 /** The bytes of all modules of a built Worker, each gzipped by itself. */
 export function gzippedBytes(folder: string): number {
   const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.m?js$/.test(file),
+    /\.(?:m?js|wasm)$/.test(file),
   );
   return modules.reduce(
     (sum, file) => sum + gzipSync(readFileSync(join(folder, file))).byteLength,
