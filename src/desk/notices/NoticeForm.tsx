@@ -104,6 +104,7 @@ function Texts(props: {
         help={isFirst ? words.textHelp : undefined}
         value={values[`text-${tag}`]}
         most={MAX_NOTICE_TEXT}
+        rows={3}
         lang={tag}
         problems={problems}
         isOptional={true}
