@@ -5,6 +5,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { startSampleWorld } from '../sample-world/sample-world.ts';
 import { didYouMean } from '../src/compiler/problem.ts';
 import { readCommandLine } from './command-line.ts';
+import { DESK_PICTURES, takeDeskPicture } from './desk-pictures.ts';
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts';
 import { freePort } from './free-port.ts';
 import { startSite } from './site.ts';
@@ -34,6 +35,7 @@ const PICTURES = [
   { name: 'radio-1280-dark', path: '/radio', width: 1_280, colorScheme: 'dark' },
   { name: 'not-found-1280-light', path: '/no-such-page', width: 1_280, colorScheme: 'light' },
 ] as const;
+const NAMES = [...PICTURES, ...DESK_PICTURES].map(({ name }): string => name);
 /** CSS pixels; what is further down is left out. */
 const MAX_HEIGHT = 2_000;
 const SCREEN_HEIGHT = 800;
@@ -45,19 +47,18 @@ const USAGE = `usage: npm run screenshots [-- NAME...] [--to DIR]
 
   Takes the pictures that documents show anew, of the sample edition.
 
-  NAME  ${PICTURES.map(({ name }) => name).join(`\n        `)}
+  NAME  ${NAMES.join(`\n        `)}
   --to  where they are written (${FOLDER})`;
 
-const { pictures, folder } = readCommandLine(
+const { isWanted, folder } = readCommandLine(
   USAGE,
   { to: { type: 'string', default: FOLDER } },
   ({ to }, names) => {
-    const known = PICTURES.map(({ name }) => name);
-    const wrong = names.find((name) => !known.some((one) => one === name));
+    const wrong = names.find((name) => !NAMES.includes(name));
     if (wrong !== undefined)
-      throw new Error(`there is no picture ${wrong}${didYouMean(wrong, known)}`);
-    const pictures = PICTURES.filter(({ name }) => names.length === 0 || names.includes(name));
-    return { pictures, folder: resolve(to) };
+      throw new Error(`there is no picture ${wrong}${didYouMean(wrong, NAMES)}`);
+    const isWanted = ({ name }: { name: string }) => names.length === 0 || names.includes(name);
+    return { isWanted, folder: resolve(to) };
   },
 );
 const world = await startSampleWorld({ port: 0, now: () => new Date() });
@@ -70,31 +71,39 @@ const site = await startSite({
   logLevel: 'error',
 });
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+let count = 0;
 let bytes = 0;
 try {
   await site.refresh(Date.now());
   await site.firstEdition();
   mkdirSync(folder, { recursive: true });
-  for (const { name, path, width, colorScheme } of pictures) {
+  for (const { name, path, width, colorScheme } of PICTURES.filter(isWanted)) {
     const context = await browser.newContext({
       colorScheme,
       locale: 'en-CA',
       serviceWorkers: 'block',
     });
     const picture = await takePicture(context, site.address + path, width);
-    writeFileSync(join(folder, `${name}.webp`), picture);
-    bytes += picture.byteLength;
+    keep(`${name}.webp`, picture);
     await context.close();
   }
+  for (const picture of DESK_PICTURES.filter(isWanted))
+    keep(`${picture.name}.jpg`, await takeDeskPicture(browser, site.address, picture));
 } finally {
   await browser.close();
   await Promise.allSettled([site.close(), world.close()]);
   rmSync(`${BUILD}/state-${process.pid}`, { recursive: true, force: true });
 }
 console.log(
-  `${pictures.length} of ${PICTURES.length} pictures taken anew in ${folder}, ${Math.round(bytes / 1e3)} KB`,
+  `${count} of ${NAMES.length} pictures taken anew in ${folder}, ${Math.round(bytes / 1e3)} KB`,
 );
 process.exit(0);
+
+function keep(file: string, picture: Buffer): void {
+  writeFileSync(join(folder, file), picture);
+  count += 1;
+  bytes += picture.byteLength;
+}
 
 /** The page from its top, as a reader sees it once everything there has come. */
 async function takePicture(

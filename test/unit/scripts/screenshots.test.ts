@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 test('each picture in docs/screenshots is shown by a document, and each picture that a document shows exists', () => {
   const documents = globSync(['*.md', 'docs/**/*.md']);
   const shown = documents.flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/\bscreenshots\/([\w-]+\.webp)/g)].map(
+    [...readFileSync(path, 'utf8').matchAll(/\bscreenshots\/([\w-]+\.(?:webp|jpg))/g)].map(
       ([, name]) => name,
     ),
   );
