@@ -1,13 +1,23 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { clearCaches } from '../../../src/site/cache/swr-cache.ts';
 import { fetchFirstEdition } from '../../support/first-edition.ts';
 import { withMethods } from '../../support/platform-doubles.ts';
 import { townPaper } from '../../support/publish-paper.ts';
 import { putPaper, requestSite } from '../../support/published-site.ts';
 
-const never = () => new Promise(() => {});
-const SILENT = withMethods(env.EDITIONS, { get: never as never, getWithMetadata: never as never });
+/** Ends the reads that wait, with what KV returns where it has nothing. */
+const waiting: (() => void)[] = [];
+const never = (nothing: (keys: unknown) => unknown) => (keys: unknown) =>
+  new Promise((resolve) => void waiting.push(() => resolve(nothing(keys))));
+const SILENT = withMethods(env.EDITIONS, {
+  get: never((keys) => (Array.isArray(keys) ? new Map() : null)) as never,
+  getWithMetadata: never(() => ({ value: null, metadata: null })) as never,
+});
+// Else their time-outs would end, and be logged, while the tests of another file run.
+afterAll(() => {
+  for (const end of waiting) end();
+});
 
 const PAGES = ['/', '/news', '/today', '/community', '/faq', '/feeds/all.xml'];
 /** What a page that an isolate knows may wait for KV to renew it, however many reads that takes (ms). */
