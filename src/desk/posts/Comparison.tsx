@@ -1,5 +1,5 @@
+import { compareTexts, compareWords, type Difference } from '../../text/compare-lines.ts';
 import { useDeskWords } from '../components/in-desk.ts';
-import { compareTexts, compareWords, type Difference } from './compare-texts.ts';
 import { COPY_FIELDS, type PostCopy } from './post-copy.ts';
 
 /** What changed from one version of a post to another: each field that did, and its text line by line. */

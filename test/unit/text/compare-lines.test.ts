@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  compareParts,
-  compareTexts,
-  compareWords,
-} from '../../../../src/desk/posts/compare-texts.ts';
+import { compareParts, compareTexts, compareWords } from '../../../src/text/compare-lines.ts';
 
 const parts = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 });
 
