@@ -68,7 +68,7 @@ export type ComparedLine =
   | { readonly kind: 'changed'; readonly words: readonly Difference[] };
 
 /** Two texts line by line, and where lines were changed, word by word. */
-export function compareTexts(before: string, after: string): ComparedLine[] {
+export function compareLines(before: string, after: string): ComparedLine[] {
   const lines: ComparedLine[] = [];
   const differences = compareParts(before.split('\n'), after.split('\n'));
   for (let index = 0; index < differences.length; index++) {

@@ -5,13 +5,14 @@ import { listVersions } from '../../paper-store/paper-versions.ts';
 import { workerPlace } from '../../paper-store/worker-place.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { Choice } from '../components/fields.tsx';
+import { useDeskWords } from '../components/in-desk.ts';
+import { LineDifferences } from '../components/LineDifferences.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/desk-context.ts';
 import { type KeptFolder, readFolder, textIn } from '../folders/kept-folder.ts';
 import { save } from '../folders/save-folder.ts';
 import { readForm } from '../forms/read-form.ts';
-import { LineDifferences } from './LineDifferences.tsx';
 import { PaperParts } from './PaperParts.tsx';
 import { timeIn, withFolder } from './with-folder.tsx';
 
@@ -142,8 +143,10 @@ function FileDifferences(props: {
   after: KeptFolder;
 }) {
   const { difference, before, after } = props;
-  const sides = [before, after].map(({ folder }) =>
+  const { noText } = useDeskWords().paper.versions;
+  const [old, now] = [before, after].map(({ folder }) =>
     folder.kindOf(difference.path) ? textIn(folder, difference.path) : '',
   );
-  return <LineDifferences before={sides[0]} after={sides[1]} />;
+  if (old === undefined || now === undefined) return <p>{noText}</p>;
+  return <LineDifferences before={old} after={now} />;
 }

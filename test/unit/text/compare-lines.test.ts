@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareParts, compareTexts, compareWords } from '../../../src/text/compare-lines.ts';
+import { compareLines, compareParts, compareWords } from '../../../src/text/compare-lines.ts';
 
 const parts = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 });
 
@@ -32,8 +32,8 @@ test('compareParts removes and adds no more than it must', () => {
   );
 });
 
-test('compareTexts keeps equal lines and marks the words of changed ones', () => {
-  expect(compareTexts('Same.\nOld word here.\nEnd.', 'Same.\nNew word here.\nEnd.')).toEqual([
+test('compareLines keeps equal lines and marks the words of changed ones', () => {
+  expect(compareLines('Same.\nOld word here.\nEnd.', 'Same.\nNew word here.\nEnd.')).toEqual([
     { kind: 'same', text: 'Same.' },
     {
       kind: 'changed',

@@ -26,6 +26,11 @@ export const FORMS = {
   },
   unsent:
     'It could not be sent: the connection or the log-in has ended. What you wrote stays here; try again.',
+  differences: {
+    added: 'Added:',
+    removed: 'Removed:',
+    sameLines: (count: number) => `${count} lines that are the same`,
+  },
   conflict: {
     heading: 'Somebody saved this before you',
     text: (name: string, at: string) =>

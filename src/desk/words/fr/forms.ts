@@ -28,6 +28,11 @@ export const FORMS: typeof EN = {
   },
   unsent:
     'L’envoi n’a pas abouti : la connexion ou la session est terminée. Votre texte reste ici ; réessayez.',
+  differences: {
+    added: 'Ajouté :',
+    removed: 'Supprimé :',
+    sameLines: (count) => `${count} lignes identiques`,
+  },
   conflict: {
     heading: 'Quelqu’un a enregistré avant vous',
     text: (name, at) =>

@@ -44,7 +44,9 @@ describe('a post that was public in two versions', () => {
   });
 
   test('compares them word by word, with the new line marked', async () => {
-    const html = await (await requestDesk(`${path()}?a=1&b=2`, { as: 'editor' })).text();
+    const page = await (await requestDesk(`${path()}?a=1&b=2`, { as: 'editor' })).text();
+    expect(page).toContain('<span class="visually-hidden">Removed: </span>One</del>');
+    const html = page.replace(/<span class="visually-hidden">[^<]*<\/span>/g, '');
     expect(html).toMatch(/<del>One<\/del><ins>Two<\/ins>/);
     expect(html).toMatch(
       /<ins>\n\n\*\*Correction, November 26, 2026:\*\* A word\.<\/ins>|<ins>[^<]*A word\./,
