@@ -7,6 +7,9 @@ export function pageWords(): DeskScriptWords | undefined {
 }
 
 /** A sentence with its `{names}` filled in. */
-export function fillIn(sentence: string, values: Readonly<Record<string, number>>): string {
+export function fillIn(
+  sentence: string,
+  values: Readonly<Record<string, number | string>>,
+): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

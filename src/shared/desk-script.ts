@@ -43,5 +43,7 @@ export interface DeskScriptWords {
     readonly height: string;
     /** With `{width}`, `{height}`, `{x}` and `{y}` in pixels. */
     readonly chosen: string;
+    /** With the size of the file in `{before}`, and of what is sent in `{after}`. */
+    readonly sizes: string;
   };
 }

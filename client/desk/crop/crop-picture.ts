@@ -1,6 +1,7 @@
 import type { DeskScriptWords } from '../../../src/shared/desk-script.ts';
 import { make } from '../make.ts';
 import { fillIn } from '../page-words.ts';
+import { cutPicture } from './cut-picture.ts';
 import { makeNumbers } from './number-fields.ts';
 import {
   dragCorner,
@@ -11,26 +12,52 @@ import {
   type Ratio,
   type Rectangle,
 } from './rectangle.ts';
-import { readPicture } from './small-picture.ts';
+import { sendPart } from './send-part.ts';
+import { readPicture, type ShownPicture } from './shown-picture.ts';
 
-/** Lets whoever chooses a picture for a field with `data-crop` (`16:9`, or empty for any shape) choose the part that is used. */
+/**
+ * Lets whoever chooses a picture for a field with `data-crop` (`16:9`, or empty for any shape) choose the part that is used. That part
+ * alone is sent, no larger than it is needed: connections may be slow and dear.
+ */
 export function cropPictures(words: DeskScriptWords): void {
   for (const field of document.querySelectorAll<HTMLInputElement>('input[type=file][data-crop]')) {
-    let shown: HTMLElement | undefined;
-    let chosen = 0;
-    field.addEventListener('change', async () => {
-      shown?.remove();
-      shown = undefined;
-      chosen += 1;
-      const mine = chosen;
+    let end = () => {};
+    field.addEventListener('change', () => {
+      end();
       const file = field.files?.[0];
-      // What cannot be shown is sent as it is: the server says what is wrong with it.
-      const picture = file && (await readPicture(file));
-      if (!picture || mine !== chosen) return;
-      shown = makeCrop(picture, field, words.crop);
-      field.after(shown);
+      if (file) end = cropFile(field, file, words.crop);
     });
   }
+}
+
+/** Returns what ends it, where another file is chosen. */
+function cropFile(field: HTMLInputElement, file: File, words: DeskScriptWords['crop']): () => void {
+  const ratio = ratioOf(field.dataset.crop);
+  const decoded = readPicture(file);
+  const ended = new AbortController();
+  let crop: ReturnType<typeof makeCrop> | undefined;
+  const sent = sendPart(
+    field,
+    async () => {
+      const picture = await decoded;
+      // What cannot be shown is sent as it is: the server says what is wrong with it.
+      if (!picture) return file;
+      return cutPicture(file, picture, crop?.part() ?? largestPart(picture, ratio));
+    },
+    ({ size }) => {
+      crop?.showSizes({ before: sizeText(file.size), after: sizeText(size) });
+    },
+    ended.signal,
+  );
+  decoded.then((picture) => {
+    if (!picture || ended.signal.aborted) return;
+    crop = makeCrop(picture, ratio, { words, helpId: `${field.id}-crop-help`, ...sent });
+    field.after(crop.element);
+  });
+  return () => {
+    ended.abort();
+    crop?.element.remove();
+  };
 }
 
 function ratioOf(text: string | undefined): Ratio {
@@ -39,19 +66,24 @@ function ratioOf(text: string | undefined): Ratio {
 }
 
 function makeCrop(
-  picture: { readonly canvas: HTMLCanvasElement; readonly width: number; readonly height: number },
-  { id, dataset }: HTMLInputElement,
-  words: DeskScriptWords['crop'],
-): HTMLElement {
+  picture: ShownPicture,
+  ratio: Ratio,
+  given: {
+    readonly words: DeskScriptWords['crop'];
+    readonly helpId: string;
+    readonly change: () => void;
+  },
+) {
   const { canvas, width, height } = picture;
-  const ratio = ratioOf(dataset.crop);
+  const { words, helpId, change } = given;
   const part = make('div', { class: 'crop-part', role: 'slider', tabindex: '0' });
   const corner = make('div', { class: 'crop-corner' });
   part.append(corner);
   part.setAttribute('aria-label', words.heading);
   const stage = make('div', { class: 'crop-stage' }, canvas, part);
   const said = make('p', { class: 'count' });
-  const help = make('p', { class: 'help', id: `${id}-crop-help` }, words.help);
+  const sizes = make('p', { class: 'count' });
+  const help = make('p', { class: 'help', id: helpId }, words.help);
   part.setAttribute('aria-describedby', help.id);
   const numbers = makeNumbers(words, (wanted, changed) =>
     choose(nearestPart(wanted, changed, picture, ratio)),
@@ -69,6 +101,7 @@ function makeCrop(
     part.setAttribute('aria-valuemax', String(width - now.width));
     part.setAttribute('aria-valuenow', String(now.x));
     numbers.show(now);
+    change();
   };
   choose(now);
 
@@ -93,8 +126,24 @@ function makeCrop(
       factor ? growPart(now, factor, picture, ratio) : movePart(now, dx * step, dy * step, picture),
     );
   });
-  const parts = [help, stage, said, numbers.element];
-  return make('div', { class: 'crop', 'data-unkept': '' }, ...parts);
+  return {
+    element: make('div', { class: 'crop' }, help, stage, said, sizes, numbers.element),
+    part: () => now,
+    showSizes: (texts: Readonly<Record<'before' | 'after', string>>) => {
+      sizes.textContent = fillIn(words.sizes, texts);
+    },
+  };
+}
+
+/** As people read the size of a file, in the language of the page. */
+function sizeText(bytes: number): string {
+  const [unit, amount, digits] =
+    bytes < 100_000
+      ? (['kilobyte', Math.ceil(bytes / 1_000), 0] as const)
+      : (['megabyte', bytes / 1_000_000, 1] as const);
+  return new Intl.NumberFormat(document.documentElement.lang, {
+    ...{ style: 'unit', unit, minimumFractionDigits: digits, maximumFractionDigits: digits },
+  }).format(amount);
 }
 
 const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {

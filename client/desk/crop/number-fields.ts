@@ -4,10 +4,7 @@ import type { Rectangle } from './rectangle.ts';
 
 const NAMES = ['x', 'y', 'width', 'height'] as const;
 
-/**
- * The fields that say which part of a picture is used, as numbers that can be written too: `crop-x`, `crop-y`, `crop-width` and
- * `crop-height`, in the picture's own pixels.
- */
+/** Fields that say which part of a picture is used, in its own pixels, as numbers that can be written too. The form does not send them. */
 export function makeNumbers(
   words: DeskScriptWords['crop'],
   onChange: (wanted: Rectangle, changed: keyof Rectangle) => void,
@@ -15,7 +12,6 @@ export function makeNumbers(
   const fields = NAMES.map((name) => {
     const input = make('input', {
       type: 'number',
-      name: `crop-${name}`,
       min: '0',
       step: '1',
       inputmode: 'numeric',

@@ -37,8 +37,7 @@ function controlsOf(form: HTMLFormElement): Control[] {
         element instanceof HTMLTextAreaElement ||
         element instanceof HTMLSelectElement) &&
       element.name !== '' &&
-      !UNKEPT_TYPES.has(element.type) &&
-      !element.closest('[data-unkept]'),
+      !UNKEPT_TYPES.has(element.type),
   );
 }
 

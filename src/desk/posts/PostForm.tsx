@@ -1,3 +1,4 @@
+import { uploadPath } from '../../publications/uploads.ts';
 import { readKeywords } from '../../site/blog/neighbours.ts';
 import { MAX_ALT, MAX_AUTHOR, MAX_DESCRIPTION, MAX_TITLE } from '../../site/blog/post-fields.ts';
 import {
@@ -16,7 +17,7 @@ import { writeLocalTime } from '../forms/zoned-time.ts';
 import { deskPostPath, formKey, postsPath } from './post-context.ts';
 import type { PostCopy } from './post-copy.ts';
 import { canBeRenamed, type DeskPost } from './store-posts.ts';
-import { CropFields, type KeptUpload, uploadAddress } from './upload-fields.tsx';
+import type { KeptUpload } from './store-uploads.ts';
 
 interface PostFormProps {
   readonly paper: PaperContext;
@@ -38,6 +39,7 @@ export function PostForm(props: PostFormProps) {
     <form
       method="post"
       encType="multipart/form-data"
+      noValidate={true}
       action={deskPostPath(paper, post.id)}
       data-keep={formKey(paper, post.id)}
       data-preview={previewPath}
@@ -147,7 +149,6 @@ function PictureFields({ paper, copy, uploads, problems }: PostFormProps) {
           data-crop="crop"
         />
       </Labelled>
-      <CropFields />
       <TextField
         {...{ name: 'picture', label: posts.fields.picture, value: copy.picture, problems }}
         help={posts.help.picture}
@@ -156,7 +157,7 @@ function PictureFields({ paper, copy, uploads, problems }: PostFormProps) {
       />
       <datalist id="uploads">
         {uploads.map((upload) => (
-          <option key={upload.hash} value={uploadAddress(paper.publication.id, upload)}>
+          <option key={upload.hash} value={uploadPath(paper.publication.id, upload.hash)}>
             {upload.alt}
           </option>
         ))}

@@ -3,13 +3,10 @@ import { makeVariant } from '../../site/pictures/make-variant.ts';
 import { pictureType } from '../../site/pictures/picture-type.ts';
 import { RefusedPicture } from '../../site/pictures/refused-picture.ts';
 import { digestHex } from '../../text/hashes.ts';
-import type { Crop } from './upload-fields.tsx';
 
 /** Bytes and pixels of a picture at most, before it is decoded. */
 const MAX_BYTES = 12_000_000;
 const MAX_PIXELS = 50_000_000;
-/** Pixels of a picture's longer side while it is cut. */
-const CUT_SIDE = 2_560;
 /** How much of a file is looked at for a drawing that begins with a comment or a declaration (bytes). */
 const START_BYTES = 1_000;
 
@@ -19,7 +16,6 @@ export type UploadProblem =
   | 'drawing'
   | 'no picture'
   | 'too many pixels'
-  | 'outside'
   | 'unreadable'
   | 'unavailable';
 
@@ -36,7 +32,6 @@ export interface MadeUpload {
 export async function makeUpload(
   images: ImagesBinding,
   file: Blob,
-  crop: Crop | undefined,
 ): Promise<MadeUpload | UploadProblem> {
   if (file.size > MAX_BYTES) return 'too large';
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -45,13 +40,11 @@ export async function makeUpload(
     const size = await readSize(images, bytes);
     if (!size) return 'drawing';
     if (size.width * size.height > MAX_PIXELS) return 'too many pixels';
-    const source = crop ? await cutOut(images, bytes, size, crop) : bytes;
-    if (source === undefined) return 'outside';
     const variants: MadeUpload['variants'] extends ReadonlyMap<infer Key, infer Value>
       ? Map<Key, Value>
       : never = new Map();
     for (const width of UPLOAD_WIDTHS)
-      variants.set(width, await makeVariant(images, source, { width, format: 'webp' }, 'whole'));
+      variants.set(width, await makeVariant(images, bytes, { width, format: 'webp' }, 'whole'));
     const widest = variants.get(1280);
     return widest ? { hash: await digestHex(widest), variants } : 'unreadable';
   } catch (error) {
@@ -64,47 +57,6 @@ export async function makeUpload(
 async function readSize(images: ImagesBinding, bytes: Uint8Array<ArrayBuffer>) {
   const info = await images.info(new Blob([bytes]).stream());
   return 'width' in info ? { width: info.width, height: info.height } : undefined;
-}
-
-/**
- * A part of a picture. It is made upright first: its header says how it lies, and the part is named as browsers show it. `undefined` where
- * the part is not inside.
- */
-async function cutOut(
-  images: ImagesBinding,
-  bytes: Uint8Array<ArrayBuffer>,
-  size: { width: number; height: number },
-  { x, y, width, height }: Crop,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const upright = await transform(images, bytes, {
-    ...{ width: CUT_SIDE, height: CUT_SIDE, fit: 'scale-down' },
-  });
-  const shown = await readSize(images, upright);
-  if (!shown) return undefined;
-  const isTurned = shown.width > shown.height !== size.width > size.height;
-  const [full, tall] = isTurned ? [size.height, size.width] : [size.width, size.height];
-  if (x + width > full || y + height > tall) return undefined;
-  const [across, down] = [shown.width / full, shown.height / tall];
-  return transform(images, upright, {
-    trim: {
-      left: Math.round(x * across),
-      top: Math.round(y * down),
-      width: Math.max(1, Math.floor(width * across)),
-      height: Math.max(1, Math.floor(height * down)),
-    },
-  });
-}
-
-async function transform(
-  images: ImagesBinding,
-  bytes: Uint8Array<ArrayBuffer>,
-  options: ImageTransform,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const result = await images
-    .input(new Blob([bytes]).stream())
-    .transform(options)
-    .output({ format: 'image/webp', quality: 90, anim: false });
-  return new Uint8Array(await new Response(result.image()).arrayBuffer());
 }
 
 /** Whether a file is SVG, which is a document: it may hold scripts, and ask for others. */

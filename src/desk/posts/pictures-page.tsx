@@ -16,12 +16,12 @@ import { postsPath, savedBy } from './post-context.ts';
 import {
   findUpload,
   isShown,
+  type KeptUpload,
   listUploads,
   removeUploadStatement,
   UPLOADS_PER_PAGE,
 } from './store-uploads.ts';
 import { takeUpload } from './take-upload.ts';
-import { CropFields, type KeptUpload, uploadAddress } from './upload-fields.tsx';
 
 /** GET /papers/:paper/posts/pictures: the pictures that were uploaded for the paper; `?before=` the older ones. */
 export async function servePictures(c: Context<Environment>): Promise<Response> {
@@ -39,7 +39,7 @@ export async function changePictures(c: Context<Environment>): Promise<Response>
   const file = form.file('file');
   if (!file) checks.report('file', words.posts.problems.noFile);
   if (file && checks.problems.size === 0) {
-    const taken = await takeUpload(paper, { form, file, alt });
+    const taken = await takeUpload(paper, { file, alt });
     if (taken.kind === 'taken') return leadTo(postsPath(paper, 'pictures'));
     checks.report(taken.field, taken.message);
   }
@@ -99,7 +99,7 @@ async function showPictures(
         </p>
         <h1>{posts.pictures.heading}</h1>
         <p>{posts.pictures.intro}</p>
-        <form method="post" encType="multipart/form-data">
+        <form method="post" encType="multipart/form-data" noValidate={true}>
           <ProblemSummary problems={problems} />
           <Labelled name="file" label={posts.picture.file} problems={problems}>
             <input
@@ -110,7 +110,6 @@ async function showPictures(
               data-crop="crop"
             />
           </Labelled>
-          <CropFields />
           <TextField
             {...{ name: 'pictureAlt', label: posts.fields.pictureAlt, problems }}
             value={given?.form.text('pictureAlt')}
@@ -159,7 +158,7 @@ function UploadRow({ upload, paper }: { upload: KeptUpload; paper: PaperContext 
         </p>
         <p>
           <span className="meta">{posts.pictures.markdown}</span>{' '}
-          <code>{`![${alternative}](${uploadAddress(publication.id, upload)})`}</code>
+          <code>{`![${alternative}](${uploadPath(publication.id, hash)})`}</code>
         </p>
       </div>
       <form method="post">

@@ -120,7 +120,7 @@ async function takeFile(
 ): Promise<PostCopy> {
   const file = form.file('file');
   if (!file) return copy;
-  const taken = await takeUpload(paper, { form, file, alt: copy.pictureAlt });
+  const taken = await takeUpload(paper, { file, alt: copy.pictureAlt });
   if (taken.kind === 'taken') return { ...copy, picture: taken.path };
   checks.report(taken.field, taken.message);
   return copy;

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { KeptUpload } from './upload-fields.tsx';
 
 const UploadSchema = v.object({
   hash: v.string(),
@@ -8,6 +7,9 @@ const UploadSchema = v.object({
   person: v.string(),
   uploadedAt: v.number(),
 });
+
+/** A picture that was uploaded. `name` is its file's, as it was sent. */
+export type KeptUpload = Readonly<v.InferOutput<typeof UploadSchema>>;
 
 /** Uploads on a page. */
 export const UPLOADS_PER_PAGE = 24;

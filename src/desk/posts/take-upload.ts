@@ -2,12 +2,10 @@ import { tryOrLog } from '../../http/log.ts';
 import { fileKey } from '../../publications/stored-publication.ts';
 import { uploadPath } from '../../publications/uploads.ts';
 import type { PaperContext } from '../context/desk-context.ts';
-import type { GivenForm } from '../forms/read-form.ts';
 import { auditStatement } from '../store/audit.ts';
 import { makeUpload } from './make-upload.ts';
 import { savedBy } from './post-context.ts';
 import { saveUploadStatement } from './store-uploads.ts';
-import { readCrop } from './upload-fields.tsx';
 
 const MAX_NAME = 100;
 
@@ -19,12 +17,12 @@ export type TakenUpload =
 /** Takes a file that came with a form: checked, made small, without what else it holds, and kept for the paper. */
 export async function takeUpload(
   paper: PaperContext,
-  { form, file, alt }: { form: GivenForm; file: File; alt: string },
+  { file, alt }: { file: File; alt: string },
 ): Promise<TakenUpload> {
   const { env, now, publication, words } = paper;
   const { problems } = words.posts;
   if (alt === '') return { kind: 'refused', field: 'pictureAlt', message: problems.pictureAlt };
-  const made = await makeUpload(env.IMAGES, file, readCrop(form));
+  const made = await makeUpload(env.IMAGES, file);
   if (typeof made === 'string')
     return { kind: 'refused', field: 'file', message: problems.uploads[made] };
   const { hash, variants } = made;

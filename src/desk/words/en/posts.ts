@@ -167,7 +167,6 @@ export const POSTS = {
           'This is an SVG drawing: such files can hold scripts and are not taken. Save it as PNG.',
         'no picture': 'This is no JPEG, PNG, WebP, AVIF or GIF picture.',
         'too many pixels': 'This picture has more than 50 million pixels. Make it smaller first.',
-        outside: 'The chosen part is not inside the picture.',
         unreadable: 'This picture is damaged or far too large: it cannot be read.',
         unavailable:
           'Pictures cannot be made at the moment. Try again in a minute, or save without the picture.',

@@ -10,5 +10,6 @@ export const WRITING = {
     width: 'Width',
     height: 'Height',
     chosen: '{width} × {height} pixels, from {x} and {y}',
+    sizes: 'Size: {before} → {after}',
   },
 };

@@ -167,7 +167,6 @@ export const POSTS: typeof EN = {
           'C’est un dessin SVG : de tels fichiers peuvent contenir des scripts et ne sont pas acceptés. Enregistrez-le en PNG.',
         'no picture': 'Ce n’est pas une image JPEG, PNG, WebP, AVIF ou GIF.',
         'too many pixels': 'Cette image a plus de 50 millions de pixels. Réduisez-la d’abord.',
-        outside: 'La partie choisie n’est pas dans l’image.',
         unreadable:
           'Cette image est endommagée ou beaucoup trop grande : elle ne peut pas être lue.',
         unavailable:

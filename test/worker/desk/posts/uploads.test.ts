@@ -205,45 +205,6 @@ describe('a file is refused, and nothing of it is kept', () => {
   });
 });
 
-describe('a part of a picture', () => {
-  const part = { 'crop-x': '100', 'crop-y': '50', 'crop-width': '200', 'crop-height': '100' };
-
-  test('is asked of the platform in the pixels of the picture as it stands upright', async () => {
-    const asked: ImageTransform[] = [];
-    const images = withMethods(env.IMAGES, {
-      input: (...given) => {
-        const made = env.IMAGES.input(...given);
-        const transform = made.transform.bind(made);
-        return withMethods(made, {
-          transform: (options) => {
-            asked.push(options);
-            return transform(options);
-          },
-        });
-      },
-    });
-    const response = await upload(await fileOf('odd/rotated.jpg'), part, {
-      env: { IMAGES: images },
-    });
-    expect(response.status).toBe(303);
-    expect(asked.find(({ trim }) => trim)?.trim).toEqual({
-      left: 100,
-      top: 50,
-      width: 200,
-      height: 100,
-    });
-  });
-
-  test('that is not inside is refused', async () => {
-    const outside = { ...part, 'crop-x': '60000' };
-    const response = await upload(await fileOf('odd/rotated.jpg'), outside);
-    expect([response.status, await response.text()]).toEqual([
-      422,
-      expect.stringContaining('not inside the picture'),
-    ]);
-  });
-});
-
 describe('an uploaded picture is removed', () => {
   const remove = (hash: string, given = {}) =>
     requestDesk(PICTURES, { as: 'editor', form: { do: 'remove', hash }, ...given });

@@ -1,15 +1,16 @@
 /** The longest side of what is drawn of a picture, in dots: a phone's photograph as it is would fill its memory. */
 const MAX_SIDE = 1_200;
 
-/** A picture drawn small, with its own size in pixels, upright. */
-export interface SmallPicture {
+/** A picture that was decoded, and drawn small, with its own size in pixels, upright. */
+export interface ShownPicture {
+  readonly image: HTMLImageElement;
   readonly canvas: HTMLCanvasElement;
   readonly width: number;
   readonly height: number;
 }
 
-/** Draws a picture that somebody has chosen; `undefined` where the browser cannot show it. */
-export async function readPicture(file: File): Promise<SmallPicture | undefined> {
+/** Decodes and draws a picture that somebody has chosen; `undefined` where the browser cannot show it. */
+export async function readPicture(file: File): Promise<ShownPicture | undefined> {
   const address = URL.createObjectURL(file);
   try {
     const image = new Image();
@@ -25,7 +26,7 @@ export async function readPicture(file: File): Promise<SmallPicture | undefined>
     canvas.width = Math.max(1, Math.round(width * scale));
     canvas.height = Math.max(1, Math.round(height * scale));
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return { canvas, width, height };
+    return { image, canvas, width, height };
   } catch {
     return undefined;
   } finally {

@@ -1,0 +1,70 @@
+/** After how long without a change of the part its file is made, so that its size can be shown (ms). */
+const QUIET_MS = 300;
+
+/**
+ * Has a field send what `make` makes of the file that was chosen for it. Its form waits for that where it is sent before; `onMade` is told
+ * of each. What is returned says that another is to be made. It ends when `signal` is aborted.
+ */
+export function sendPart(
+  field: HTMLInputElement,
+  make: () => Promise<File>,
+  onMade: (file: File) => void,
+  signal: AbortSignal,
+): { readonly change: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let changes = 0;
+  let made = 0;
+  const makeNow = async () => {
+    clearTimeout(timer);
+    const mine = changes;
+    const file = await make();
+    if (signal.aborted || mine !== changes) return;
+    putFile(field, file);
+    made = mine;
+    onMade(file);
+  };
+  let isHeld = false;
+  document.addEventListener(
+    'submit',
+    async (event) => {
+      const { target: form, submitter } = event;
+      if (form !== field.form) return;
+      if (submitter?.hasAttribute('formtarget')) return leaveOut(field);
+      if (made === changes) return;
+      // Before all others: to them it is sent once.
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (isHeld) return;
+      isHeld = true;
+      // A form cannot be sent before this event is over.
+      await Promise.all([makeNow(), new Promise((resolve) => setTimeout(resolve))]);
+      isHeld = false;
+      field.form?.requestSubmit(submitter);
+    },
+    { capture: true, signal },
+  );
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  const change = () => {
+    changes += 1;
+    clearTimeout(timer);
+    timer = setTimeout(makeNow, QUIET_MS);
+  };
+  change();
+  return { change };
+}
+
+/** What goes to another window is a preview, which needs no file. */
+function leaveOut({ form, name }: HTMLInputElement): void {
+  form?.addEventListener('formdata', ({ formData }) => formData.delete(name), { once: true });
+}
+
+/** Where a browser cannot put files into fields, the one that was chosen is sent. */
+function putFile(field: HTMLInputElement, file: File): void {
+  try {
+    const files = new DataTransfer();
+    files.items.add(file);
+    field.files = files.files;
+  } catch {
+    // As above.
+  }
+}
