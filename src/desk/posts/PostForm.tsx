@@ -1,4 +1,6 @@
 import { uploadPath } from '../../publications/uploads.ts';
+import { capitalise } from '../../shared/locale.ts';
+import { genericZoneName } from '../../shared/zones.ts';
 import { readKeywords } from '../../site/blog/neighbours.ts';
 import { MAX_ALT, MAX_AUTHOR, MAX_DESCRIPTION, MAX_TITLE } from '../../site/blog/post-fields.ts';
 import {
@@ -204,9 +206,10 @@ function KeywordFields({ paper, copy, keywords, problems }: PostFormProps) {
 
 /** What gives the copy to readers: at once or at a time, or, where they have it already, with a line that says what was wrong. */
 function PublishFields({ paper, post, form, problems }: PostFormProps) {
-  const { words, publication } = paper;
+  const { words, publication, language } = paper;
   const { posts } = words;
   const { status, row } = post;
+  const zone = genericZoneName({ language, timeZone: publication.timeZone });
   if (status === 'public')
     return (
       <fieldset className="stack" id="f-do">
@@ -244,7 +247,7 @@ function PublishFields({ paper, post, form, problems }: PostFormProps) {
         {...{ name: 'at', label: posts.publish.at, problems }}
         type="datetime-local"
         value={form?.text('at') || planned}
-        help={words.forms.inZone(publication.timeZone)}
+        help={`${capitalise(words.forms.inZone(zone))}.`}
         isOptional={true}
       />
       <p className="buttons">
