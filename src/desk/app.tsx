@@ -31,6 +31,7 @@ import {
   sameOrigin,
 } from './policies.ts';
 import { changeState, restoreVersion as restorePost } from './posts/change-state.ts';
+import { deletePost } from './posts/delete-post.ts';
 import { serveEditPage, serveNewPost } from './posts/edit-page.tsx';
 import { postsHere } from './posts/elsewhere.tsx';
 import { servePosts } from './posts/list-page.tsx';
@@ -91,6 +92,7 @@ app.get('/papers/:paper/posts/post/:post', serveEditPage);
 app.post('/papers/:paper/posts/post/:post', savePost);
 app.get('/papers/:paper/posts/post/:post/preview', previewCopy);
 app.post('/papers/:paper/posts/post/:post/state', allow('editor'), changeState);
+app.post('/papers/:paper/posts/post/:post/delete', deletePost);
 app.get('/papers/:paper/posts/post/:post/versions', servePostVersions);
 app.post('/papers/:paper/posts/post/:post/versions', restorePost);
 app.get('/papers/:paper/posts/post/:post/versions/:number', previewVersion);

@@ -16,7 +16,7 @@ import { deskPostPath, mayOpen, namedPost, postsPath } from './post-context.ts';
 import { isSameCopy, type PostCopy } from './post-copy.ts';
 import { LATE } from './purge-posts.ts';
 import { listKeywords } from './store-list.ts';
-import { type DeskPost, emptyPost, newPostId } from './store-posts.ts';
+import { canBeRenamed, type DeskPost, emptyPost, newPostId } from './store-posts.ts';
 import { listUploads } from './store-uploads.ts';
 
 /** What the page shows: the post as it is stored, or as a form had it that was not saved. */
@@ -81,6 +81,7 @@ export async function showEditPage(
             <Snippet paper={paper} post={post} />
             <Preview paper={paper} post={post} />
             {paper.role === 'editor' && <TakeBack paper={paper} post={post} />}
+            {post.version > 0 && canBeRenamed(post) && <DeleteDraft paper={paper} post={post} />}
           </>
         )}
       </>
@@ -181,5 +182,23 @@ function TakeBack({ paper, post }: PostProps) {
         </button>
       </p>
     </form>
+  );
+}
+
+function DeleteDraft({ paper, post }: PostProps) {
+  const { deleteDraft } = paper.words.posts;
+  return (
+    <details>
+      <summary>{deleteDraft.heading}</summary>
+      <form method="post" action={deskPostPath(paper, post.id, 'delete')}>
+        <p>{deleteDraft.text}</p>
+        <input type="hidden" name="version" value={post.version} />
+        <p className="buttons">
+          <button type="submit" className="danger">
+            {deleteDraft.button}
+          </button>
+        </p>
+      </form>
+    </details>
   );
 }

@@ -54,7 +54,7 @@ export interface DeskPost {
   readonly last: PostVersion | undefined;
 }
 
-/** Whether nobody has seen a post under its name yet, so that the name can be changed. */
+/** Whether nobody has seen a post under its name yet, so that the name can be changed, and all of it deleted. */
 export function canBeRenamed({ row, last }: DeskPost): boolean {
   return row === undefined && last === undefined;
 }
@@ -148,8 +148,8 @@ export interface SavedCopy {
 }
 
 /**
- * The statement that saves a copy over the version that was read. Where there is a newer one by now, it fails with all of its batch
- * (`isOvertaken`).
+ * The statement that saves a copy over the version that was read. Where there is a newer one by now, or none, it fails with all of
+ * its batch (`isOvertaken`).
  */
 export function saveCopyStatement(
   db: D1Database,
@@ -160,8 +160,12 @@ export function saveCopyStatement(
   if (version > 0)
     return db
       .prepare(
-        `UPDATE post_copies SET slug = ?3, data = ?4, state = ?5, saved_by = ?6, saved_at = ?7,
-           version = iif(version = ?8, version + 1, NULL) WHERE domain = ?1 AND id = ?2`,
+        // A version that is null fails: where the copy is a newer one by now, and where it was deleted.
+        `INSERT INTO post_copies (domain, id, slug, data, state, saved_by, saved_at, owner, version)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, '',
+           (SELECT version + 1 FROM post_copies WHERE domain = ?1 AND id = ?2 AND version = ?8))
+         ON CONFLICT (domain, id) DO UPDATE SET slug = excluded.slug, data = excluded.data, state = excluded.state,
+           saved_by = excluded.saved_by, saved_at = excluded.saved_at, version = excluded.version`,
       )
       .bind(domain, id, ...values, version);
   // What came from a file is nobody's.
@@ -172,6 +176,20 @@ export function saveCopyStatement(
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1)`,
     )
     .bind(domain, id, ...values, owner);
+}
+
+/** The statement that deletes a copy of which readers never had anything, if it is still the version that was read. */
+export function deleteCopyStatement(
+  db: D1Database,
+  { domain, id, version }: DeskPost,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `DELETE FROM post_copies WHERE domain = ?1 AND id = ?2 AND version = ?3
+         AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.domain = ?1 AND posts.slug = post_copies.slug)
+         AND NOT EXISTS (SELECT 1 FROM post_versions AS kept WHERE kept.domain = ?1 AND kept.slug = post_copies.slug)`,
+    )
+    .bind(domain, id, version);
 }
 
 /** Whether a batch failed because somebody has saved a newer version since. */

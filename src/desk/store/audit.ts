@@ -14,6 +14,7 @@ export const ACTIONS = [
   'post corrected',
   'post withdrawn',
   'post restored',
+  'post deleted',
   'picture uploaded',
   'picture removed',
   'source added',
@@ -42,6 +43,8 @@ export interface Change {
   readonly subject: string;
   readonly before?: unknown;
   readonly after?: unknown;
+  /** Both sides are kept whole: nothing else keeps them. */
+  readonly isWhole?: boolean;
 }
 
 const EntrySchema = v.object({
@@ -72,10 +75,11 @@ export function auditIfChanged(db: D1Database, change: Change, now: Date): D1Pre
 }
 
 function bound(db: D1Database, values: string, change: Change, now: Date): D1PreparedStatement {
-  const { paper, person, action, subject, before, after } = change;
+  const { paper, person, action, subject, isWhole = false } = change;
+  const [before, after] = [change.before, change.after].map((value) => side(value, isWhole));
   return db
     .prepare(`INSERT INTO audit (paper, at, person, action, subject, before, after) ${values}`)
-    .bind(paper, now.getTime(), person, action, subject, side(before), side(after));
+    .bind(paper, now.getTime(), person, action, subject, before, after);
 }
 
 /** The changes of a paper before an entry, or the newest, fifty at most, the newest first. @throws the error of D1 */
@@ -94,8 +98,8 @@ export async function listChanges(
   return v.parse(v.array(EntrySchema), results);
 }
 
-function side(value: unknown): string | null {
+function side(value: unknown, isWhole: boolean): string | null {
   if (value === undefined) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1);
-  return text.length > MAX_SIDE ? `${text.slice(0, MAX_SIDE).toWellFormed()}…` : text;
+  return !isWhole && text.length > MAX_SIDE ? `${text.slice(0, MAX_SIDE).toWellFormed()}…` : text;
 }

@@ -41,6 +41,7 @@ export const PEOPLE = {
       'post corrected': 'corrected a post',
       'post withdrawn': 'withdrew a post',
       'post restored': 'brought a version of a post back',
+      'post deleted': 'deleted a draft',
       'picture uploaded': 'uploaded a picture',
       'picture removed': 'removed a picture',
       'source added': 'added a source',

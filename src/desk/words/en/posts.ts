@@ -116,6 +116,11 @@ export const POSTS = {
         button: 'Cancel the schedule',
       },
     },
+    deleteDraft: {
+      heading: 'Delete this draft',
+      text: 'Readers never had it. Editors still find all of its text under “Changes”.',
+      button: 'Delete the draft',
+    },
     preview: 'Preview',
     previewTab: 'Open the preview in a new tab',
     snippet: 'In a search engine',

@@ -44,6 +44,7 @@ export const PEOPLE: typeof EN = {
       'post corrected': 'a corrigé un article',
       'post withdrawn': 'a retiré un article',
       'post restored': 'a rétabli une version d’un article',
+      'post deleted': 'a supprimé un brouillon',
       'picture uploaded': 'a téléversé une image',
       'picture removed': 'a supprimé une image',
       'source added': 'a ajouté une source',

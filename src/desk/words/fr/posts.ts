@@ -98,6 +98,11 @@ export const POSTS: typeof EN = {
         button: 'Annuler la programmation',
       },
     },
+    deleteDraft: {
+      heading: 'Supprimer ce brouillon',
+      text: 'Il n’a jamais été public. La rédaction en chef en retrouve tout le texte sous « Modifications ».',
+      button: 'Supprimer le brouillon',
+    },
     preview: 'Aperçu',
     previewTab: 'Ouvrir l’aperçu dans un nouvel onglet',
     snippet: 'Dans un moteur de recherche',
