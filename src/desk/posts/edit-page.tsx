@@ -79,7 +79,6 @@ export async function showEditPage(
         {!isNew && (
           <>
             <Snippet paper={paper} post={post} />
-            <Preview paper={paper} post={post} />
             {paper.role === 'editor' && <TakeBack paper={paper} post={post} />}
             {post.version > 0 && canBeRenamed(post) && <DeleteDraft paper={paper} post={post} />}
           </>
@@ -117,6 +116,14 @@ function PostState({ paper, post }: PostProps) {
       </p>
       {isChanged && <p>{posts.isChanged}</p>}
       <p className="buttons">
+        <a
+          className="button"
+          href={deskPostPath(paper, post.id, 'preview')}
+          target="_blank"
+          rel="noopener"
+        >
+          {posts.buttons.preview}
+        </a>
         {status === 'public' && row && (
           <a className="button" href={addressOf(publication, postPath(row.slug))}>
             {posts.onSite}
@@ -137,7 +144,7 @@ function Snippet({ paper: { words, publication }, post: { copy, slug = '' } }: P
   const { posts } = words;
   const minutes = readingMinutes(plainWords(parseLightMarkup(copy.text)).length);
   return (
-    <section aria-labelledby="snippet">
+    <section aria-labelledby="snippet" className="part stack">
       <h2 id="snippet">{posts.snippet}</h2>
       <div className="snippet" lang={publication.language}>
         <p className="snippet-address">{addressOf(publication, postPath(slug))}</p>
@@ -149,22 +156,6 @@ function Snippet({ paper: { words, publication }, post: { copy, slug = '' } }: P
   );
 }
 
-function Preview({ paper, post }: PostProps) {
-  const { posts } = paper.words;
-  const href = deskPostPath(paper, post.id, 'preview');
-  return (
-    <details className="preview">
-      <summary>{posts.preview}</summary>
-      <p>
-        <a href={href} target="_blank" rel="noopener">
-          {posts.previewTab}
-        </a>
-      </p>
-      <iframe src={href} title={posts.preview} loading="lazy" />
-    </details>
-  );
-}
-
 /** What takes a post from readers, or its time away. */
 function TakeBack({ paper, post }: PostProps) {
   const { posts } = paper.words;
@@ -172,7 +163,7 @@ function TakeBack({ paper, post }: PostProps) {
   if (status !== 'public' && status !== 'scheduled') return null;
   const does = status === 'public' ? 'withdraw' : 'cancel';
   return (
-    <form method="post" action={deskPostPath(paper, post.id, 'state')}>
+    <form method="post" action={deskPostPath(paper, post.id, 'state')} className="part">
       <h2>{posts.takeBack[does].heading}</h2>
       <p>{posts.takeBack[does].text}</p>
       <input type="hidden" name="version" value={post.version} />

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { zonedTime } from '../../shared/locale.ts';
+import { postDate, zonedTime } from '../../shared/locale.ts';
 import { domainOf } from '../../site/blog/blog-backend.ts';
 import { publicAt } from '../../site/blog/publication-time.ts';
 import { TextField } from '../components/fields.tsx';
@@ -56,7 +56,7 @@ export async function servePosts(c: Context<Environment>): Promise<Response> {
             </p>
           </form>
         </search>
-        <nav aria-label={posts.byStatus} className="buttons">
+        <nav aria-label={posts.byStatus} className="parts">
           {[undefined, ...POST_STATUSES].map((each) => (
             <a
               key={each ?? 'all'}
@@ -88,12 +88,15 @@ function PostRow({ post, paper }: { post: ListedPost; paper: PaperContext }) {
   const { words, publication, language, now, role, person } = paper;
   const { posts } = words;
   const { id, title, status, state, date, savedAt, savedBy, owner } = post;
-  const timeOf = (at: number) =>
-    zonedTime({ language, timeZone: publication.timeZone }, new Date(at), now);
-  const at = date === null ? Number.NaN : publicAt(date, publication);
+  const locale = { language, timeZone: publication.timeZone };
+  const timeOf = (at: number) => zonedTime(locale, new Date(at), now);
+  // Posts of files have a day alone.
+  const dateOf = (text: string) =>
+    text.includes('T') ? timeOf(publicAt(text, publication)) : postDate(locale, text);
+  const isDated = status !== 'draft' && date !== null;
   const isOpen = role === 'editor' || owner === person.email;
   const facts = [
-    `${posts.statuses[status]}${status !== 'draft' && !Number.isNaN(at) ? ` ${timeOf(at)}` : ''}`,
+    isDated ? `${posts.statuses[status]} ${dateOf(date)}` : posts.statuses[status],
     ...(state === 'ready' ? [posts.states.ready] : []),
     ...(savedAt === null ? [] : [posts.savedBy(savedBy || posts.somebody, timeOf(savedAt))]),
   ];

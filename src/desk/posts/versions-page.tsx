@@ -74,8 +74,10 @@ async function readSide(
   return version && copyOfRow(version.data);
 }
 
-function nameOf({ publicAt }: ListedVersion, { language, publication, now }: PaperContext): string {
-  return zonedTime({ language, timeZone: publication.timeZone }, new Date(publicAt), now);
+function nameOf({ number, publicAt }: ListedVersion, paper: PaperContext): string {
+  const { language, publication, words, now } = paper;
+  const locale = { language, timeZone: publication.timeZone };
+  return words.posts.version(number, zonedTime(locale, new Date(publicAt), now));
 }
 
 function VersionRow(props: { version: ListedVersion; post: DeskPost; paper: PaperContext }) {
