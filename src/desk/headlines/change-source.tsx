@@ -15,7 +15,7 @@ import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { changeSource, removeSource } from './edit-sources.ts';
 import { Parts } from './parts.tsx';
 import { feedLanguages, problemsOf, readSourceForm, saveSources } from './save-source.ts';
-import { NotPublished, SourceFields } from './source-fields.tsx';
+import { NotPublished, SourceFields, sourceChoices } from './source-fields.tsx';
 
 const SavedSchema = v.optional(v.object({ person: v.string(), at: v.number() }));
 
@@ -191,6 +191,7 @@ async function showConflict(
   const { env, publication, words, locale, now } = paper;
   const { fields } = words.headlines;
   const theirs = valuesOf(source);
+  const choices = sourceChoices(paper, [theirs.language, mine.language]);
   const last = v.parse(
     SavedSchema,
     (await env.DB.prepare(
@@ -215,6 +216,7 @@ async function showConflict(
           label: fields[name],
           theirs: theirs[name],
           mine: mine[name],
+          ...(name in choices && { choices: choices[name as keyof typeof choices] }),
         }))}
         theirsPath={path}
       />

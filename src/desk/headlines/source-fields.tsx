@@ -19,11 +19,9 @@ export function SourceFields(props: {
   readonly problems?: FormProblems | undefined;
 }) {
   const { values, paper, problems } = props;
-  const { language, words } = paper;
+  const { words } = paper;
   const { fields } = words.headlines;
-  const { sections } = wordsOf({ language }).news;
-  const names = new Intl.DisplayNames([language], { type: 'language' });
-  const languages = new Set([...feedLanguages(paper), values.language]);
+  const choices = sourceChoices(paper, [values.language]);
   return (
     <>
       <TextField
@@ -38,21 +36,36 @@ export function SourceFields(props: {
         name="section"
         label={fields.section}
         value={values.section}
-        choices={SECTION_IDS.map((id) => [id, sections[id]] as const)}
+        choices={choices.section}
         problems={problems}
       />
       <Choice
         name="language"
         label={fields.language}
         value={values.language}
-        choices={[...languages].map(
-          (tag) => [tag, tag === '' ? fields.ownLanguage : (names.of(tag) ?? tag)] as const,
-        )}
+        choices={choices.language}
         problems={problems}
         isOptional={true}
       />
     </>
   );
+}
+
+/** The sections and languages that a source may have, with their names; `given` are languages that it has beside the usual ones. */
+export function sourceChoices(paper: PaperContext, given: readonly string[]) {
+  const { language, words } = paper;
+  const { sections } = wordsOf({ language }).news;
+  const names = new Intl.DisplayNames([language], { type: 'language' });
+  // `Intl` does not know Inuktut everywhere, and names its scripts as a standard does.
+  const own: Readonly<Record<string, string>> = {
+    ...words.notices.languages,
+    '': words.headlines.fields.ownLanguage,
+  };
+  const languages = new Set([...feedLanguages(paper), ...given]);
+  return {
+    section: SECTION_IDS.map((id) => [id, sections[id]] as const),
+    language: [...languages].map((tag) => [tag, own[tag] ?? names.of(tag) ?? tag] as const),
+  };
 }
 
 /** Why nothing was published, each reason on its own. */
