@@ -2,10 +2,39 @@ import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { PAPER_PATH } from './desk-page.ts';
 import type { DeskState } from './desk-state.ts';
-import { HEADLINES, takeBackChoices } from './send-form.ts';
+import { makeOwnPaper, OWN_SOURCES } from './own-paper.ts';
+import { HEADLINES, requestDesk, takeBackChoices } from './send-form.ts';
 
 const row = (page: Page, nth: number) =>
   page.locator('.rows > li', { has: page.locator('[value=hide]') }).nth(nth);
+
+/** Looks for the feeds of an address. */
+async function find(page: Page, address: string): Promise<void> {
+  await page.locator('[name=address]').fill(address);
+  await page.locator('[value=find]').first().click();
+}
+
+/** Looks for a feed of the sample world that no paper follows. */
+async function findOwn(page: Page): Promise<void> {
+  const { text } = await requestDesk(OWN_SOURCES, 'editor');
+  const [, feed] = /href="(http:[^"]*)"/.exec(text) ?? [];
+  // To a feed it is the same; nobody follows it by this address.
+  await find(page, `${feed}?own`);
+  await page.locator('.verdict').waitFor();
+}
+
+async function openSource(page: Page): Promise<void> {
+  await page.locator(`a[href^="${OWN_SOURCES}/"][aria-label]`).click();
+  await page.locator('[name=paused]').waitFor();
+}
+
+/** The pages of the sources of a paper whose sources the desk changes. */
+const SOURCE_PAGES: readonly Omit<DeskState, 'prepare'>[] = [
+  { name: 'the sources of a paper, its own first', path: OWN_SOURCES },
+  { name: 'the field for the address of a source', path: `${OWN_SOURCES}/add` },
+  { name: 'a feed that was found, with its verdict', path: `${OWN_SOURCES}/add`, open: findOwn },
+  { name: 'a source that is paused', path: OWN_SOURCES, open: openSource },
+];
 
 /** The pages of stories and their sources in every state; of the sample papers, whose sources are those of the build. */
 export const HEADLINE_PAGES: readonly DeskState[] = [
@@ -39,4 +68,5 @@ export const HEADLINE_PAGES: readonly DeskState[] = [
     },
   },
   { name: 'the sources of a paper', path: `${PAPER_PATH}/headlines/sources` },
+  ...SOURCE_PAGES.map((state) => ({ ...state, prepare: makeOwnPaper })),
 ];
