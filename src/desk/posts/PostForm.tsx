@@ -12,6 +12,7 @@ import {
   TextField,
   Tick,
 } from '../components/fields.tsx';
+import { MarkdownHelp } from '../components/MarkdownHelp.tsx';
 import type { PaperContext } from '../context/desk-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
@@ -69,7 +70,7 @@ export function PostForm(props: PostFormProps) {
         isMarkdown={true}
         lang={publication.language}
       />
-      <MarkupHelp paper={paper} />
+      <MarkdownHelp />
       <PictureFields {...props} />
       <KeywordFields {...props} />
       <TextField
@@ -113,27 +114,6 @@ export function PostForm(props: PostFormProps) {
       </p>
       {paper.role === 'editor' && <PublishFields {...props} />}
     </form>
-  );
-}
-
-function MarkupHelp({ paper }: Pick<PostFormProps, 'paper'>) {
-  const { posts } = paper.words;
-  return (
-    <details>
-      <summary>{posts.markupHelp.heading}</summary>
-      <table>
-        <tbody>
-          {posts.markupHelp.rows.map(([written, shown]) => (
-            <tr key={written}>
-              <td>
-                <code>{written}</code>
-              </td>
-              <td>{shown}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
   );
 }
 

@@ -135,18 +135,6 @@ export const POSTS = {
     to: 'To',
     differences: 'What changed',
     noDifference: 'Both are the same.',
-    markupHelp: {
-      heading: 'How to write headings, links and pictures',
-      rows: [
-        ['## Heading', 'a heading'],
-        ['**bold**, *italic*', 'bold, italic'],
-        ['[words](https://…)', 'a link'],
-        ['![what it shows](/papers/…)', 'a picture, on a line of its own'],
-        ['- item', 'a list'],
-        ['1. item', 'a numbered list'],
-        ['> words', 'a quotation'],
-      ] as [string, string][],
-    },
     inLine: (line: number, problem: string, written?: string) =>
       `Line ${line}: ${written ? `${written}: ` : ''}${problem}`,
     markup: MARKUP,

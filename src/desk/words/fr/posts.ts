@@ -117,18 +117,6 @@ export const POSTS: typeof EN = {
     to: 'À',
     differences: 'Ce qui a changé',
     noDifference: 'Les deux sont identiques.',
-    markupHelp: {
-      heading: 'Comment écrire des titres, des liens et des images',
-      rows: [
-        ['## Titre', 'un titre'],
-        ['**gras**, *italique*', 'gras, italique'],
-        ['[mots](https://…)', 'un lien'],
-        ['![ce qu’elle montre](/papers/…)', 'une image, seule sur sa ligne'],
-        ['- élément', 'une liste'],
-        ['1. élément', 'une liste numérotée'],
-        ['> mots', 'une citation'],
-      ],
-    },
     inLine: (line, problem, written) =>
       `Ligne ${line} : ${written ? `${written} : ` : ''}${problem}`,
     markup: {
