@@ -4,6 +4,7 @@ import { choosePhotograph, endLogIn, PAPER_PATH, showMain } from './desk-page.ts
 import type { DeskState } from './desk-state.ts';
 import { HEADLINE_PAGES } from './headline-pages.ts';
 import { NOTICE_PAGES } from './notice-pages.ts';
+import { POST_PAGES } from './post-pages.ts';
 
 const PEOPLE = `${PAPER_PATH}/people`;
 const LOG = `${PAPER_PATH}/log`;
@@ -99,5 +100,6 @@ export const DESK_PAGES: readonly DeskState[] = [
     prepare: (page, language) => showMain(page, LOG, conflictPage(language)),
   },
   ...NOTICE_PAGES,
+  ...POST_PAGES,
   ...HEADLINE_PAGES,
 ];
