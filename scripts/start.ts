@@ -9,7 +9,7 @@ import { DESK_HOST } from './vite/desk-host.ts';
 const CRON_EVERY_MS = 5 * 60_000;
 const STOP_MS = 5_000;
 
-const USAGE = `usage: npm start             both built Workers, with the sample world
+const USAGE = `usage: npm start             the built Workers, with the sample world
        npm run dev           the same from the sources: open pages show each change
        npm run start:live    the built Workers, with the real sources
 

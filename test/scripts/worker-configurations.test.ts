@@ -68,6 +68,16 @@ test('the configurations of the project are read, whatever ids the editor has pu
   expect(findStorageIdProblems().length > 0).toBe(!isSet);
 });
 
+test.each([
+  ['a team and an audience', 'ACCESS_TEAM = "t.cloudflareaccess.com"\nACCESS_AUDIENCE = "a"', true],
+  ['a team alone', 'ACCESS_TEAM = "t.cloudflareaccess.com"', false],
+  ['an audience alone', 'ACCESS_AUDIENCE = "a"', false],
+])('the desk has a log-in where its configuration names %s: %s', (_, vars, expected) => {
+  const file = join(root, 'wrangler.desk.toml');
+  writeFileSync(file, `name = "desk"\ncompatibility_date = "2026-10-01"\n[vars]\n${vars}\n`);
+  expect(hasLogIn(file)).toBe(expected);
+});
+
 describe('the configurations of the Workers', () => {
   const site = unstable_readConfig({ config: 'wrangler.toml' });
   const ingest = unstable_readConfig({ config: 'wrangler.ingest.toml' });
