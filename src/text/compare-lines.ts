@@ -78,7 +78,12 @@ export function compareLines(before: string, after: string): ComparedLine[] {
     else if (kind === 'removed' && next?.kind === 'added') {
       lines.push({ kind: 'changed', words: compareWords(parts.join('\n'), next.parts.join('\n')) });
       index++;
-    } else lines.push({ kind: 'changed', words: [{ kind, parts: [parts.join('\n')] }] });
+    } else
+      lines.push(
+        ...parts.map(
+          (text): ComparedLine => ({ kind: 'changed', words: [{ kind, parts: [text] }] }),
+        ),
+      );
   }
   return lines;
 }

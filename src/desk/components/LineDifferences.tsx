@@ -53,12 +53,14 @@ function Words({ words }: { words: readonly Difference[] }) {
   const said = useDeskWords().forms.differences;
   return words.map(({ kind, parts }, index) => {
     const Tag = TAGS[kind];
+    const text = parts.join('');
+    const isSaid = kind !== 'same' && text.trim() !== '';
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered once
       <Tag key={index}>
         {/* Colours and lines are not read aloud. */}
-        {kind !== 'same' && <span className="visually-hidden">{`${said[kind]} `}</span>}
-        {parts.join('')}
+        {isSaid && <span className="visually-hidden">{`${said[kind]} `}</span>}
+        {text}
       </Tag>
     );
   });
