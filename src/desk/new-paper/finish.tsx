@@ -54,7 +54,7 @@ export async function serveNewPreview(c: Context<Environment>): Promise<Response
   return previewPage(desk, compiled, name, {
     fileAddress: (path) => drawingIn(folder, path),
     origin: FIRST_ORIGIN,
-    pageAddress: (page) => `${NEW_PAPER_PATH}/preview/${page}`,
+    pageAddress: (page) => new URL(`${NEW_PAPER_PATH}/preview/${page}`, c.req.url).href,
   });
 }
 

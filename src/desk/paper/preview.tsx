@@ -70,9 +70,11 @@ export const servePreviewedPage = withFolder((c, { folder }) => {
   const paper = folder.kindOf(FACTS) ? draftPaper(folder) : undefined;
   if (!isPreviewed(name) || !paper || !PREVIEWED[name].has(paper))
     return serveTrouble(c.req.raw, 'not found');
+  const here = (...path: readonly string[]) =>
+    new URL(deskPath(id, 'paper', ...path), c.req.url).href;
   return previewPage(context, paper, name, {
-    fileAddress: (path) => deskPath(id, 'paper', 'pictures', path),
+    fileAddress: (path) => here('pictures', path),
     origin: originOf(context.publication),
-    pageAddress: (page) => deskPath(id, 'paper', 'preview', page),
+    pageAddress: (page) => here('preview', page),
   });
 });

@@ -27,6 +27,8 @@ export const PREVIEWED = {
   string,
   { path: string; load: PageLoader; has: (paper: Paper) => boolean }
 >;
+/** Scripts that a page loads; in its frame none would run. */
+const SCRIPTS = /<script type="module"[^>]*><\/script>/g;
 /** The name of one of them. */
 export type PreviewedName = keyof typeof PREVIEWED;
 
@@ -37,7 +39,7 @@ export function isPreviewed(name: string): name is PreviewedName {
 
 /**
  * A page of a draft as readers would get it, with the stories that its feeds have now, without scripts. `fileAddress` is where the desk
- * has a file of the folder, and `pageAddress` another page of the draft; all other addresses are those of a site at `origin`.
+ * has a file of the folder, and `pageAddress` another page of the draft, both whole addresses; all others are those of a site at `origin`.
  */
 export async function previewPage(
   context: Pick<DeskContext, 'env' | 'now' | 'inBackground'>,
@@ -82,14 +84,23 @@ export async function previewPage(
     (_, start: string, address: string) =>
       start + (files.get(address) ?? pages.get(address) ?? at.origin + address),
   );
-  return new Response(html, { status: page.status, headers });
+  // The fonts that the styles name are the site's, too.
+  const base = `<head><base href="${at.origin}/">`;
+  const shown = html.replace('<head>', () => base).replace(SCRIPTS, '');
+  return new Response(shown, { status: page.status, headers });
 }
 
 /** A page's policy where the desk shows it: framed by the desk alone, without scripts, and with pictures of the desk and of publishers. */
 function withinDesk(policy: string, origin: string): string {
   const kept = policy
     .split('; ')
-    .filter((each) => /^(?:default-src|style-src|img-src|font-src|base-uri)\b/.test(each))
-    .map((each) => (each.startsWith('img-src') ? `${each} ${origin}` : each));
-  return [...kept, "frame-ancestors 'self'", "form-action 'none'", 'sandbox'].join('; ');
+    .filter((each) => /^(?:default-src|style-src|img-src|font-src)\b/.test(each))
+    .map((each) => (/^(?:img|font)-src/.test(each) ? `${each} ${origin}` : each));
+  return [
+    ...kept,
+    `base-uri ${origin}`,
+    "frame-ancestors 'self'",
+    "form-action 'none'",
+    'sandbox',
+  ].join('; ');
 }

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { listVersions, readVersion } from '../../../../src/paper-store/paper-versions.ts';
-import { readDesk, requestDesk } from '../../../support/desk.ts';
+import { DESK_ORIGIN, readDesk, requestDesk } from '../../../support/desk.ts';
 import { fieldsIn, OWN_PAPER, PLACE, publishOwnPaper } from '../../../support/desk-paper.ts';
 
 const PATH = `/papers/${OWN_PAPER}/paper`;
@@ -143,7 +143,7 @@ test('the draft is previewed by the site’s own pages, without scripts, framed 
   expect(response.status).toBe(200);
   const html = await response.text();
   expect(html).toContain('Previewed &lt;b&gt;Town');
-  expect(html).toContain(`href="${PATH}/preview/about"`);
+  expect(html).toContain(`href="${DESK_ORIGIN}${PATH}/preview/about"`);
   const policy = response.headers.get('Content-Security-Policy') ?? '';
   expect(policy).toContain("frame-ancestors 'self'");
   expect(policy).toMatch(/; sandbox$/);
