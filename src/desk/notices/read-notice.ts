@@ -1,8 +1,10 @@
+import * as v from 'valibot';
 import {
   MAX_NOTICE_TEXT,
   MAX_NOTICE_TITLE,
   NOTICE_KINDS,
   type Notice,
+  NoticeSchema,
 } from '../../edition/editorial.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { isSameLanguage } from '../../shared/words/languages.ts';
@@ -19,6 +21,11 @@ export type NoticeLanguage = (typeof NOTICE_LANGUAGES)[number];
 const USUAL_MS = 3 * 86_400_000;
 const MAX_MS = 30 * 86_400_000;
 const MAX_SOURCE = 100;
+const MOST: Readonly<Record<string, number>> = {
+  title: MAX_NOTICE_TITLE,
+  text: MAX_NOTICE_TEXT,
+  source: MAX_SOURCE,
+};
 
 /** A notice as its form has it, by the names of the fields. */
 export type NoticeValues = Readonly<Record<string, string>> & { readonly communities?: string };
@@ -41,14 +48,31 @@ export function readNotice(
   const kind = checks.choice('kind', NOTICE_KINDS);
   const texts = readTexts(checks, publication, words);
   const times = readTimes(form, checks, publication, words, now);
-  const source = checks.text('source', MAX_SOURCE);
+  const source = checks.text('source', MAX_SOURCE).replace(/\s+/g, ' ');
   const link = checks.address('link', { isRequired: false });
   if (link.length > 500) checks.report('link', words.forms.tooLong(link.length, 500));
   const known = new Set(publication.gazetteer?.communities.map(({ slug }) => slug));
   const communities = form.texts('communities').filter((slug) => known.has(slug));
   if (checks.problems.size > 0 || !kind || !times) return { problems: checks.problems };
-  const notice = { id, kind, texts, communities, ...times, issuedAt, source };
-  return { notice: { ...notice, ...(link && { link }) }, problems: checks.problems };
+  const facts = { id, kind, texts, communities, ...times, issuedAt, source };
+  const notice = { ...facts, ...(link && { link }) };
+  reportUnreadable(notice, checks, words);
+  return checks.problems.size > 0
+    ? { problems: checks.problems }
+    : { notice, problems: checks.problems };
+}
+
+/** What readers' pages would not read is never stored: it would cost the paper all its notices. */
+function reportUnreadable(notice: Notice, checks: FormChecks, { forms }: DeskWords): void {
+  for (const { path = [], type, input } of v.safeParse(NoticeSchema, notice).issues ?? []) {
+    const [field, index, part] = path.map(({ key }) => key);
+    const name =
+      field === 'texts' ? `${part}-${notice.texts[Number(index)]?.language}` : String(field);
+    const [most, length] = [MOST[part === undefined ? name : String(part)], String(input).length];
+    // Some characters count as two.
+    const isTooLong = type === 'max_length' && most !== undefined;
+    checks.report(name, isTooLong ? forms.tooLong(length, most) : forms.hasControls);
+  }
 }
 
 function readTexts(
@@ -61,7 +85,7 @@ function readTexts(
   const texts = languages.map((language) => ({
     language,
     title: checks.text(`title-${language}`, MAX_NOTICE_TITLE, optional).replace(/\s+/g, ' '),
-    text: checks.text(`text-${language}`, MAX_NOTICE_TEXT, optional),
+    text: checks.text(`text-${language}`, MAX_NOTICE_TEXT, optional).replaceAll('\t', ' '),
   }));
   for (const { language, title, text } of texts)
     if (text !== '' && title === '') checks.report(`title-${language}`, notices.textAlone);
