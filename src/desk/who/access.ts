@@ -39,7 +39,9 @@ export async function identifyByAccess(
     if (token.length > MAX_LENGTH) return refused('false assertion');
     return await verify(token, team, audience, () => readKeys(team, keyIdOf(token), now));
   } catch (error) {
-    return refused(error instanceof KeysUnreadable ? 'keys unreadable' : 'false assertion', error);
+    if (error instanceof KeysUnreadable) return refused('keys unreadable', error);
+    // Messages about an assertion repeat it, and in it are somebody's address and what would log them in.
+    return refused('false assertion', error instanceof Error ? error.name : undefined);
   }
 }
 

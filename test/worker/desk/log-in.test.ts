@@ -163,3 +163,16 @@ describe('where the platform has checked the log-in itself', () => {
       expect((await identify(good, { access: other })).kind).toBe('refused');
   });
 });
+
+test('what the log may say of a false assertion is the kind of mistake, and neither the assertion nor an address', async () => {
+  for (const [changes, kind] of [
+    [{ exp: SECONDS - 1 }, 'JwtTokenExpired'],
+    [{ nbf: SECONDS + 600 }, 'JwtTokenNotBefore'],
+    [{ aud: ['b'.repeat(64)] }, 'JwtTokenAudience'],
+  ] as const)
+    expect(await identify(await assertion(changes))).toEqual({
+      kind: 'refused',
+      why: 'false assertion',
+      error: kind,
+    });
+});
