@@ -76,7 +76,19 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export type Notice = DeepReadonly<v.InferOutput<typeof NoticeSchema>>;
 export type Editorial = DeepReadonly<v.InferOutput<typeof EditorialSchema>>;
 
-const StoredEditorialSchema = v.pipe(v.string(), v.parseJson(), EditorialSchema);
+/** As the database composes it: a damaged notice is left out, and costs neither the others nor what is chosen of stories. */
+const StoredEditorialSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    ...EditorialSchema.entries,
+    notices: v.pipe(
+      v.array(v.fallback(v.optional(NoticeSchema), undefined)),
+      v.transform((notices) => notices.filter((notice) => notice !== undefined)),
+      v.maxLength(MAX_NOTICES),
+    ),
+  }),
+);
 
 /** What a stored text holds of a paper's editors; `undefined` where it is damaged. */
 export function readEditorial(stored: string): Editorial | undefined {

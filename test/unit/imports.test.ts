@@ -43,6 +43,7 @@ const LAYERS = [
   'src/paper-store',
   'src/desk/words',
   'src/desk/forms',
+  'src/desk/rows',
   'src/desk/who',
   'src/desk/store',
   'src/desk/context',

@@ -10,6 +10,7 @@ const TROUBLES = {
   'cross site': { status: 403, heading: 'crossSite', text: 'crossSiteText' },
   'not found': { status: 404 },
   failed: { status: 500 },
+  damaged: { status: 500 },
   'too large': { status: 413 },
 } as const;
 export type Trouble = keyof typeof TROUBLES;
@@ -42,6 +43,7 @@ export function serveTrouble(request: Request, trouble: Trouble): Response {
 function textsOf(trouble: Trouble, words: ReturnType<typeof deskWords>['layout']) {
   if (trouble === 'not found') return words.notFound;
   if (trouble === 'failed') return words.failed;
+  if (trouble === 'damaged') return words.damaged;
   if (trouble === 'too large') {
     const text = words.tooLarge(MAX_UPLOAD_MB);
     return { heading: text.split(/[.:]/)[0] ?? text, text };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readRows } from '../rows/read-rows.ts';
 
 /** Stories that a paper leaves out at most. */
 export const MAX_HIDDEN_STORIES = 200;
@@ -40,7 +41,7 @@ export async function listChoices(db: D1Database, paper: string, now: Date) {
     )
     .bind(paper, now.getTime())
     .all();
-  const choices = v.parse(v.array(ChoiceSchema), results);
+  const choices = readRows(ChoiceSchema, results, 'story_choices');
   return {
     hidden: choices.filter(({ kind }) => kind === 'hidden'),
     lead: choices.find(({ kind }) => kind === 'lead'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readRows } from '../rows/read-rows.ts';
 import type { Person } from '../who/people.ts';
 
 const SourceSchema = v.object({
@@ -33,21 +34,22 @@ export interface NewPaperDraft {
   readonly claimed: string | undefined;
 }
 
-const RowSchema = v.nullable(v.object({ data: v.string(), claimed: v.nullable(v.string()) }));
+const RowSchema = v.object({
+  data: v.pipe(v.string(), v.parseJson(), NewPaperSchema),
+  claimed: v.nullable(v.string()),
+});
 
-/** The new paper that a person is making; an empty one where they make none. @throws the error of D1 */
+/** The new paper that a person is making; an empty one where they make none, or it is damaged. @throws the error of D1 */
 export async function readDraft(
   db: D1Database,
   { email }: Pick<Person, 'email'>,
 ): Promise<NewPaperDraft> {
-  const row = v.parse(
-    RowSchema,
-    await db.prepare('SELECT data, claimed FROM paper_drafts WHERE person = ?').bind(email).first(),
-  );
-  return {
-    paper: v.parse(NewPaperSchema, JSON.parse(row?.data ?? '{}')),
-    claimed: row?.claimed ?? undefined,
-  };
+  const { results } = await db
+    .prepare('SELECT data, claimed FROM paper_drafts WHERE person = ?')
+    .bind(email)
+    .all();
+  const [row] = readRows(RowSchema, results, 'paper_drafts');
+  return { paper: row?.data ?? v.parse(NewPaperSchema, {}), claimed: row?.claimed ?? undefined };
 }
 
 /** Keeps what a person has given so far. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Notice, NoticeSchema } from '../../edition/editorial.ts';
+import { DamagedRowError, readRows } from '../rows/read-rows.ts';
 
 /** Notices of a paper that are not over, at most: readers could not tell more apart. */
 export const MAX_OPEN = 40;
@@ -8,18 +9,16 @@ const MAX_OVER = 20;
 /** After this those that are over are deleted (ms). */
 const KEPT_MS = 90 * 86_400_000;
 
-const RowsSchema = v.array(
-  v.object({
-    version: v.number(),
-    data: v.pipe(v.string(), v.parseJson(), NoticeSchema),
-    withdrawnAt: v.nullable(v.number()),
-    writtenBy: v.string(),
-    savedBy: v.string(),
-    savedAt: v.number(),
-  }),
-);
+const RowSchema = v.object({
+  version: v.number(),
+  data: v.pipe(v.string(), v.parseJson(), NoticeSchema),
+  withdrawnAt: v.nullable(v.number()),
+  writtenBy: v.string(),
+  savedBy: v.string(),
+  savedAt: v.number(),
+});
 const COLUMNS =
-  'version, data, withdrawn_at AS withdrawnAt, written_by AS writtenBy, saved_by AS savedBy, saved_at AS savedAt';
+  'id, version, data, withdrawn_at AS withdrawnAt, written_by AS writtenBy, saved_by AS savedBy, saved_at AS savedAt';
 
 /** A notice as the desk keeps it. */
 export interface KeptNotice {
@@ -60,10 +59,10 @@ export async function listNotices(
     select(isOpen, 'starts_at, id', MAX_OPEN),
     select(`NOT ${isOpen}`, 'ends_at DESC, id', MAX_OVER),
   ]);
-  return { open: readRows(open?.results), over: readRows(over?.results) };
+  return { open: readNotices(open?.results), over: readNotices(over?.results) };
 }
 
-/** A notice of a paper by its id; `undefined` where it has none. @throws the error of D1 */
+/** A notice of a paper by its id; `undefined` where it has none. @throws the error of D1; DamagedRowError */
 export async function findNotice(
   db: D1Database,
   paper: string,
@@ -73,7 +72,9 @@ export async function findNotice(
     .prepare(`SELECT ${COLUMNS} FROM notices WHERE paper = ? AND id = ?`)
     .bind(paper, id)
     .all();
-  return readRows(results)[0];
+  const [kept] = readNotices(results);
+  if (!kept && results.length > 0) throw new DamagedRowError('a notice');
+  return kept;
 }
 
 /** Adds a notice, unless the paper has `MAX_OPEN` that are not over. */
@@ -142,6 +143,6 @@ export function sweepNotices(db: D1Database, paper: string, now: Date): D1Prepar
     .bind(paper, now.getTime() - KEPT_MS);
 }
 
-function readRows(rows: unknown): KeptNotice[] {
-  return v.parse(RowsSchema, rows).map(({ data, ...row }) => ({ ...row, notice: data }));
+function readNotices(rows: unknown): KeptNotice[] {
+  return readRows(RowSchema, rows, 'notices').map(({ data, ...row }) => ({ ...row, notice: data }));
 }

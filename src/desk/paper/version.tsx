@@ -13,6 +13,7 @@ import type { Environment } from '../context/desk-context.ts';
 import { type KeptFolder, readFolder, textIn } from '../folders/kept-folder.ts';
 import { save } from '../folders/save-folder.ts';
 import { readForm } from '../forms/read-form.ts';
+import { damageIn } from '../rows/read-rows.ts';
 import { PaperParts } from './PaperParts.tsx';
 import { timeIn, withFolder } from './with-folder.tsx';
 
@@ -21,7 +22,8 @@ export const serveVersion = withFolder(async (c, newest) => {
   const kept = await findVersion(c, c.req.param('version'));
   if (!kept) return serveTrouble(c.req.raw, 'not found');
   const given = c.req.query('with');
-  const other = await findVersion(c, given ?? String(kept.version - 1));
+  const other =
+    given === undefined ? await findBefore(c, kept.version) : await findVersion(c, given);
   if (given !== undefined && !other) return serveTrouble(c.req.raw, 'not found');
   return showVersion(c, { newest, kept, other });
 });
@@ -46,6 +48,19 @@ export const restoreVersion = withFolder(async (c, newest) => {
     trouble: newer.text(saved.newest.savedBy, at, saved.newest.version),
   });
 });
+
+/** The version before, to be compared with: none where it is damaged, which costs that one alone. */
+async function findBefore(
+  c: Context<Environment>,
+  version: number,
+): Promise<KeptFolder | undefined> {
+  try {
+    return await findVersion(c, String(version - 1));
+  } catch (error) {
+    if (damageIn(error) === undefined) throw error;
+    return undefined;
+  }
+}
 
 async function findVersion(
   c: Context<Environment>,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Locale } from '../../shared/locale.ts';
 import { IS_PUBLIC, publicUntil } from '../../site/blog/publication-time.ts';
+import { readRows } from '../rows/read-rows.ts';
 import { COPY_STATES, POST_STATUSES, type PostStatus } from './store-posts.ts';
 
 const ListedSchema = v.object({
@@ -32,7 +33,7 @@ const NO_COPY = (table: string) =>
   `NOT EXISTS (SELECT 1 FROM post_copies AS copies WHERE copies.domain = ?1 AND copies.slug = ${table}.slug)`;
 /** Posts with a copy, those that came from files, and those of them that were withdrawn. */
 const ALL = `
-  SELECT id, post_copies.slug AS slug, data ->> '$.title' AS title, state, owner, saved_by AS savedBy, saved_at AS savedAt,
+  SELECT id, post_copies.slug AS slug, iif(json_valid(data), data ->> '$.title', NULL) AS title, state, owner, saved_by AS savedBy, saved_at AS savedAt,
     date, ${STATUS('post_copies.slug')}
   FROM post_copies LEFT JOIN (SELECT slug AS row_slug, date, draft FROM posts WHERE domain = ?1) ON row_slug = post_copies.slug
   WHERE post_copies.domain = ?1
@@ -40,7 +41,7 @@ const ALL = `
   SELECT slug AS id, slug, meta_title AS title, 'draft' AS state, '' AS owner, '' AS savedBy, NULL AS savedAt, date, ${STATUS('posts.slug')}
   FROM posts WHERE domain = ?1 AND ${NO_COPY('posts')}
   UNION ALL
-  SELECT slug AS id, slug, data ->> '$.meta_title' AS title, 'draft' AS state, '' AS owner, person AS savedBy, public_at AS savedAt,
+  SELECT slug AS id, slug, iif(json_valid(data), data ->> '$.meta_title', NULL) AS title, 'draft' AS state, '' AS owner, person AS savedBy, public_at AS savedAt,
     NULL AS date, 'withdrawn' AS status
   FROM post_versions AS newest WHERE domain = ?1 AND ${NO_COPY('newest')}
     AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.domain = ?1 AND posts.slug = newest.slug)
@@ -77,7 +78,7 @@ export async function listPosts(db: D1Database, query: ListQuery): Promise<Liste
       (page - 1) * LISTED_PER_PAGE,
     )
     .all();
-  return v.parse(v.array(ListedSchema), results);
+  return readRows(ListedSchema, results, 'post_copies');
 }
 
 /** The keywords that a domain's posts have, those of most posts first. @throws the error of D1 */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readRows } from '../rows/read-rows.ts';
 
 const UploadSchema = v.object({
   hash: v.string(),
@@ -27,7 +28,7 @@ export async function listUploads(
     )
     .bind(paper, before)
     .all();
-  return v.parse(v.array(UploadSchema), results);
+  return readRows(UploadSchema, results, 'uploads');
 }
 
 /** A picture of a paper by its hash. @throws the error of D1 */

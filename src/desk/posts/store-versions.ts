@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readRows } from '../rows/read-rows.ts';
 import { type PostVersion, VERSION_COLUMNS, VersionSchema } from './store-posts.ts';
 
 /** Versions that are listed; the older ones are kept too. */
@@ -22,7 +23,7 @@ export async function listVersions(
     )
     .bind(domain, slug, now.getTime())
     .all();
-  return v.parse(v.array(ListedSchema), results);
+  return readRows(ListedSchema, results, 'post_versions');
 }
 
 /** A version of a post by its number; `undefined` where there is none. @throws the error of D1 */

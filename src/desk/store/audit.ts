@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readRows } from '../rows/read-rows.ts';
 
 /** What was done at the desk. Each has its words in `words.audit.actions`. */
 export const ACTIONS = [
@@ -95,7 +96,7 @@ export async function listChanges(
     )
     .bind(paper, beforeId)
     .all();
-  return v.parse(v.array(EntrySchema), results);
+  return readRows(EntrySchema, results, 'audit');
 }
 
 function side(value: unknown, isWhole: boolean): string | null {

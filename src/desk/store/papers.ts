@@ -3,6 +3,7 @@ import { BUILT_IN_PUBLICATIONS, servedHere } from '../../publications/built-in-p
 import type { Publication } from '../../publications/publication.ts';
 import { originOf, withLocalOrigin } from '../../publications/site-address.ts';
 import { fromStored } from '../../publications/stored-publication.ts';
+import { DamagedRowError, readRows } from '../rows/read-rows.ts';
 
 /** A paper as the desk knows it. */
 export interface DeskPaper {
@@ -12,7 +13,7 @@ export interface DeskPaper {
 }
 
 const PublishedSchema = v.array(v.object({ id: v.string(), data: v.string() }));
-const NamesSchema = v.array(v.object({ id: v.string(), name: v.string() }));
+const NameSchema = v.object({ id: v.string(), name: v.string() });
 
 const BUILT_IN = new Map<string, DeskPaper>(
   BUILT_IN_PUBLICATIONS.map((publication) => [
@@ -28,7 +29,7 @@ export const BUILT_IN_DESKS = new Map(
 /** Where the first paper of the build is: the site of a paper that is nowhere yet. */
 export const FIRST_ORIGIN = originOf(addressedHere(BUILT_IN_PUBLICATIONS[0]));
 
-/** A paper by its id; `undefined` where there is none. @throws the error of D1; TypeError where what is stored is damaged */
+/** A paper by its id; `undefined` where there is none. @throws the error of D1; DamagedRowError where what is stored is damaged */
 export async function findPaper(db: D1Database, id: string): Promise<DeskPaper | undefined> {
   const builtIn = BUILT_IN.get(id);
   if (builtIn) return builtIn;
@@ -38,8 +39,15 @@ export async function findPaper(db: D1Database, id: string): Promise<DeskPaper |
     .all();
   const [row] = v.parse(PublishedSchema, results);
   if (!row) return undefined;
-  const publication = fromStored(JSON.parse(row.data), BUILT_IN_DESKS);
-  return { publication: addressedHere(servedHere(publication)), isBuiltIn: false };
+  return { publication: addressedHere(servedHere(readStored(row.data))), isBuiltIn: false };
+}
+
+function readStored(data: string): Publication {
+  try {
+    return fromStored(JSON.parse(data), BUILT_IN_DESKS);
+  } catch (cause) {
+    throw new DamagedRowError('a published paper', { cause });
+  }
 }
 
 /** The names of these papers, or of all, those of the build first. @throws the error of D1 */
@@ -49,11 +57,13 @@ export async function listPapers(
 ): Promise<{ readonly id: string; readonly name: string }[]> {
   const { results } = await db
     .prepare(
-      "SELECT id, coalesce(data ->> '$.name', id) AS name FROM publications WHERE data IS NOT NULL ORDER BY name",
+      "SELECT id, iif(json_type(data, '$.name') = 'text', data ->> '$.name', id) AS name FROM publications WHERE data IS NOT NULL ORDER BY name",
     )
     .all();
   const builtIn = BUILT_IN_PUBLICATIONS.map(({ id, name }) => ({ id, name }));
-  const published = v.parse(NamesSchema, results).filter(({ id }) => !BUILT_IN.has(id));
+  const published = readRows(NameSchema, results, 'publications').filter(
+    ({ id }) => !BUILT_IN.has(id),
+  );
   const wanted = ids && new Set(ids);
   return [...builtIn, ...published].filter(({ id }) => !wanted || wanted.has(id));
 }

@@ -65,7 +65,7 @@ function compose(db: D1Database, paper: string, desk: string, now: number): D1Pr
            json_object(
              'version', '', 'noticesVersion', '',
              'notices', (SELECT json_group_array(json(data)) FROM (
-               SELECT data FROM notices WHERE paper = ?1 AND ends_at > ?3 AND withdrawn_at IS NULL ORDER BY starts_at, id)),
+               SELECT data FROM notices WHERE paper = ?1 AND ends_at > ?3 AND withdrawn_at IS NULL AND json_valid(data) ORDER BY starts_at, id)),
              'hidden', (SELECT json_group_array(story) FROM (
                SELECT story FROM story_choices WHERE paper = ?1 AND kind = 'hidden' ORDER BY chosen_at, story))),
            ifnull((SELECT json_object('lead', json_object('story', story, 'until', strftime('%Y-%m-%dT%H:%M:%SZ', until / 1000, 'unixepoch')))

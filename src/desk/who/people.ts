@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readRows } from '../rows/read-rows.ts';
 import type { Identity } from './identity.ts';
 import { ROLES, type Role } from './roles.ts';
 
@@ -10,7 +11,7 @@ export interface Person extends Identity {
   readonly roles: ReadonlyMap<string, Role>;
 }
 
-const RoleRowsSchema = v.array(v.object({ paper: v.string(), role: v.picklist(ROLES) }));
+const RoleSchema = v.object({ paper: v.string(), role: v.picklist(ROLES) });
 const MemberSchema = v.object({
   email: v.string(),
   name: v.string(),
@@ -31,7 +32,7 @@ export async function readPerson(
     .prepare('SELECT paper, role FROM people WHERE email = ?')
     .bind(identity.email)
     .all();
-  const rows = v.parse(RoleRowsSchema, results);
+  const rows = readRows(RoleSchema, results, 'people');
   return {
     ...identity,
     isOperator: operators.toLowerCase().split(/\s+/).includes(identity.email),
@@ -62,7 +63,7 @@ export async function listMembers(db: D1Database, paper: string): Promise<Member
     )
     .bind(paper)
     .all();
-  return v.parse(v.array(MemberSchema), results);
+  return readRows(MemberSchema, results, 'people');
 }
 
 /** Gives somebody a role in a paper, in place of the one that they have. */

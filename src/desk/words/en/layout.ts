@@ -46,6 +46,10 @@ export const LAYOUT = {
     heading: 'Something went wrong here',
     text: 'Nothing was changed. Go back with your browser, where what you wrote still stands, and try again.',
   },
+  damaged: {
+    heading: 'What is stored here is damaged',
+    text: 'This cannot be shown, and nothing was changed. Everything else works. Tell whoever runs the site: the log says what it is.',
+  },
   tooLarge: (megabytes: number) =>
     `That is too large: ${megabytes} MB are the most. Nothing was changed.`,
   back: 'Back',

@@ -51,6 +51,10 @@ export const LAYOUT: typeof EN = {
     heading: 'Une erreur s’est produite ici',
     text: 'Rien n’a été modifié. Revenez en arrière avec votre navigateur, où votre texte se trouve encore, et réessayez.',
   },
+  damaged: {
+    heading: 'Ce qui est conservé ici est endommagé',
+    text: 'Cette page ne peut pas être affichée, et rien n’a été modifié. Tout le reste fonctionne. Avisez la personne qui gère le site : le journal dit de quoi il s’agit.',
+  },
   tooLarge: (megabytes) =>
     `C’est trop volumineux : le maximum est de ${megabytes} Mo. Rien n’a été modifié.`,
   back: 'Retour',

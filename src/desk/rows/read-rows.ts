@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { logEvent } from '../../http/log.ts';
+
+/** What is stored of the one thing that was asked for is not what it should be. Its message says where, and nothing of what is stored. */
+export class DamagedRowError extends Error {
+  override readonly name = 'DamagedRowError';
+}
+
+/** The rows that are what they should be. A damaged one is left out and logged: it costs that thing alone. */
+export function readRows<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  rows: unknown,
+  table: string,
+): v.InferOutput<Schema>[] {
+  return v.parse(v.array(v.unknown()), rows).flatMap((row) => {
+    const { success, output, issues } = v.safeParse(schema, row);
+    if (success) return [output];
+    const { id, slug, version } = row as Record<string, unknown>;
+    const name = id ?? slug ?? version;
+    logEvent('error', 'desk row damaged', { table, name, where: v.getDotPath(issues[0]) });
+    return [];
+  });
+}
+
+/** Where an error says that what is stored is damaged; `undefined` for any other error. Messages repeat what is stored, and are not in it. */
+export function damageIn(error: unknown): string | undefined {
+  if (error instanceof DamagedRowError) return error.message;
+  if (v.isValiError(error)) return v.getDotPath(error.issues[0]) ?? 'a row';
+  if (error instanceof SyntaxError) return 'JSON';
+  return error instanceof Error && error.name === 'DamagedVersionError' ? error.message : undefined;
+}
