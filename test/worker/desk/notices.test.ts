@@ -119,7 +119,7 @@ describe('a notice is refused with a message beside its field, and nothing of it
     await env.DB.prepare("UPDATE notices SET paper = ? WHERE paper = 'full'").bind('nunavik').run();
     await givePeople('nunavik');
     const response = await requestDesk('/papers/nunavik/notices', { as: 'editor', form: notice() });
-    expect(response.status).toBe(500);
+    expect(response.status).toBe(422);
     await env.DB.prepare("DELETE FROM notices WHERE paper = 'nunavik'").run();
   });
 });
