@@ -3,6 +3,7 @@ import { secured } from '../site/http/security-headers.ts';
 import { app } from './app.tsx';
 import { serveTrouble } from './components/trouble.tsx';
 import type { DeskBindings } from './context/desk-context.ts';
+import { UnreadableFormError } from './forms/read-form.ts';
 import { damageIn } from './rows/read-rows.ts';
 
 /** The response of the desk to a request, with the headers of security; never throws. */
@@ -11,6 +12,14 @@ export async function serveDesk(request: Request, bindings: DeskBindings): Promi
     return secured(await app.fetch(request, bindings));
   } catch (error) {
     const path = URL.parse(request.url)?.pathname;
+    if (error instanceof UnreadableFormError) {
+      logEvent('warn', 'desk request refused', {
+        why: error.message,
+        method: request.method,
+        path,
+      });
+      return secured(serveTrouble(request, 'no form'));
+    }
     const where = damageIn(error);
     if (where !== undefined) {
       logEvent('error', 'desk row damaged', { path, where });

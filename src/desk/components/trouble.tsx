@@ -11,6 +11,7 @@ const TROUBLES = {
   'not found': { status: 404 },
   failed: { status: 500 },
   damaged: { status: 500 },
+  'no form': { status: 400 },
   'too large': { status: 413 },
 } as const;
 export type Trouble = keyof typeof TROUBLES;
@@ -44,6 +45,7 @@ function textsOf(trouble: Trouble, words: ReturnType<typeof deskWords>['layout']
   if (trouble === 'not found') return words.notFound;
   if (trouble === 'failed') return words.failed;
   if (trouble === 'damaged') return words.damaged;
+  if (trouble === 'no form') return words.noForm;
   if (trouble === 'too large') {
     const text = words.tooLarge(MAX_UPLOAD_MB);
     return { heading: text.split(/[.:]/)[0] ?? text, text };

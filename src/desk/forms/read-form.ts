@@ -14,13 +14,18 @@ const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)
 /** More fields than any form of the desk has. */
 const MAX_FIELDS = 5_000;
 
-/** Reads what a form has sent. @throws TypeError where the request holds no form */
+/** A request holds no form, or a damaged one. */
+export class UnreadableFormError extends Error {
+  override readonly name = 'UnreadableFormError';
+}
+
+/** Reads what a form has sent. @throws UnreadableFormError */
 export async function readForm(request: Request): Promise<GivenForm> {
   if (!FORM_TYPES.test(request.headers.get('Content-Type') ?? ''))
-    throw new TypeError('the request holds no form');
-  const data = await request.formData();
+    throw new UnreadableFormError('the request holds no form');
+  const data = await formOf(request);
   const all = [...data];
-  if (all.length > MAX_FIELDS) throw new TypeError(`the form has ${all.length} fields`);
+  if (all.length > MAX_FIELDS) throw new UnreadableFormError(`the form has ${all.length} fields`);
   return {
     text: (name) => {
       const value = data.get(name);
@@ -36,6 +41,14 @@ export async function readForm(request: Request): Promise<GivenForm> {
       typeof value === 'string' ? [[name, value] as const] : [],
     ),
   };
+}
+
+async function formOf(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch (cause) {
+    throw new UnreadableFormError('the form is damaged', { cause });
+  }
 }
 
 /** Browsers send line breaks as CR LF (HTML §4.10.21.4). */

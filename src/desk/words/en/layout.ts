@@ -46,6 +46,10 @@ export const LAYOUT = {
     heading: 'Something went wrong here',
     text: 'Nothing was changed. Go back with your browser, where what you wrote still stands, and try again.',
   },
+  noForm: {
+    heading: 'The form did not arrive whole',
+    text: 'Nothing was changed. Go back with your browser, where what you wrote still stands, and send it again.',
+  },
   damaged: {
     heading: 'What is stored here is damaged',
     text: 'This cannot be shown, and nothing was changed. Everything else works. Tell whoever runs the site: the log says what it is.',

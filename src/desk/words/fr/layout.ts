@@ -51,6 +51,10 @@ export const LAYOUT: typeof EN = {
     heading: 'Une erreur s’est produite ici',
     text: 'Rien n’a été modifié. Revenez en arrière avec votre navigateur, où votre texte se trouve encore, et réessayez.',
   },
+  noForm: {
+    heading: 'Le formulaire n’est pas arrivé en entier',
+    text: 'Rien n’a été modifié. Revenez en arrière avec votre navigateur, où votre texte se trouve encore, et envoyez-le de nouveau.',
+  },
   damaged: {
     heading: 'Ce qui est conservé ici est endommagé',
     text: 'Cette page ne peut pas être affichée, et rien n’a été modifié. Tout le reste fonctionne. Avisez la personne qui gère le site : le journal dit de quoi il s’agit.',
