@@ -1,0 +1,81 @@
+import { env } from 'cloudflare:workers';
+import { writeLocalTime } from '../../src/desk/forms/zoned-time.ts';
+import { requestDesk } from './desk.ts';
+import { OWN_PAPER, PAPER_YAML, publishOwnPaper } from './desk-paper.ts';
+import { WHOLE } from './desk-posts.ts';
+
+const DESK = `/papers/${OWN_PAPER}`;
+const NOTICE = {
+  kind: 'water',
+  'title-en': 'Boil your water',
+  until: writeLocalTime(Date.now() + 6 * 3_600_000, 'America/Toronto'),
+  source: 'Hamlet',
+};
+const SOURCE = { publisher: 'First', section: 'local', language: '', paused: '' };
+const SOURCES_YAML = `sources:
+  - { id: first, section: local, publisher: First, url: https://first.ca/feed }
+  - { id: second, section: local, publisher: Second, url: https://second.ca/feed }
+`;
+const DRAWING =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path d="M0 0h9v9z"/></svg>';
+
+/** What a paper of the tests has at its desk. */
+export interface OwnThings {
+  /** The values of the parameters of addresses. */
+  readonly params: Readonly<Record<string, string>>;
+  /** The present version of each thing, by the path of the route that changes it. */
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+const post = (path: string, form: Record<string, string>) =>
+  requestDesk(DESK + path, { as: 'editor', form });
+const valueIn = async (path: string, pattern: RegExp) =>
+  pattern.exec(await (await requestDesk(DESK + path, { as: 'editor' })).text())?.[1] ?? 'none';
+
+/** The routes that change what others may have changed since, with what their forms have beside the version. */
+export const VERSIONED: readonly (readonly [path: string, form: Record<string, string>])[] = [
+  ['/papers/:paper/notices/:id', NOTICE],
+  ['/papers/:paper/headlines/sources/:source', SOURCE],
+  ['/papers/:paper/posts/post/:post', { ...WHOLE, do: 'correct', correction: 'A line.' }],
+  ['/papers/:paper/posts/post/:post/state', { do: 'withdraw' }],
+  ['/papers/:paper/posts/post/:post/delete', {}],
+  ['/papers/:paper/posts/post/:post/versions', { number: '1' }],
+  ['/papers/:paper/paper/files/:file', { as: 'text', text: 'x: 1', do: 'save' }],
+  ['/papers/:paper/paper/publish', {}],
+  ['/papers/:paper/paper/versions/:version', {}],
+];
+
+/** Gives the paper one of each thing, the second version of what has versions. */
+export async function makeOwnThings(): Promise<OwnThings> {
+  await publishOwnPaper({ 'sources.yaml': SOURCES_YAML, 'pictures/map.svg': DRAWING });
+  const id = await valueIn('/posts/new', /posts\/post\/(p_[0-9a-f]{16})"/);
+  const file = { as: 'text', text: `${PAPER_YAML}# More.\n`, do: 'save', version: '1' };
+  const sent = [
+    await post('/notices', NOTICE),
+    await post(`/posts/post/${id}`, { ...WHOLE, do: 'publish', version: '0' }),
+    await post(`/posts/post/${id}`, { ...WHOLE, do: 'correct', small: 'yes', version: '1' }),
+    await post('/paper/files/paper.yaml', file),
+  ];
+  const notice = await env.DB.prepare('SELECT id FROM notices WHERE paper = ?')
+    .bind(OWN_PAPER)
+    .first<string>('id');
+  sent.push(await post(`/notices/${notice}`, { ...NOTICE, version: '1' }));
+  if (sent.some(({ status }) => status !== 303))
+    throw new Error(`not made: ${sent.map(({ status }) => status)}`);
+  const source = await valueIn('/headlines/sources/first', /name="version" value="([^"]*)"/);
+  const versions = Object.fromEntries(
+    VERSIONED.map(([path]) => [path, path.includes(':source') ? source : '2']),
+  );
+  const values = { paper: OWN_PAPER, id: String(notice), source: 'first', post: id };
+  return {
+    params: {
+      ...values,
+      number: '1',
+      version: '1',
+      page: 'home',
+      step: 'name',
+      file: 'paper.yaml',
+    },
+    versions,
+  };
+}
