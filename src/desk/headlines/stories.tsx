@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { EditionItem } from '../../edition/edition.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
+import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/desk-context.ts';
 import { readForm } from '../forms/read-form.ts';
 import { type Action, auditIfChanged } from '../store/audit.ts';
@@ -37,6 +38,9 @@ type Done = (typeof DONE)[number];
 
 type Problem = 'gone' | 'full';
 
+/** What the buttons of the page do. */
+const ACTIONS = ['hide', 'show', 'pin', 'release'] as const;
+
 /** GET /papers/:paper/headlines: the stories, those that are left out, and the lead. */
 export function serveStories(c: Context<Environment>): Promise<Response> {
   return showStories(
@@ -51,7 +55,8 @@ export async function chooseStory(c: Context<Environment>): Promise<Response> {
   const view = readView((name) => form.text(name));
   const { paper } = c.var;
   const story = form.text('story');
-  const action = form.text('do');
+  const action = ACTIONS.find((each) => each === form.text('do'));
+  if (!action) return serveTrouble(c.req.raw, 'refused');
   const chosen =
     action === 'hide'
       ? await hide(paper, story)

@@ -10,6 +10,7 @@ import { draftPaper, problemsOf } from '../paper/check-draft.ts';
 import { isPreviewed, PREVIEWED, previewPage } from '../paper/previewed-page.ts';
 import { ConflictList, doneOf, ProblemList } from '../paper/publish.tsx';
 import { FIRST_ORIGIN } from '../store/papers.ts';
+import { roleIn } from '../who/people.ts';
 import { claimId } from './claim-id.ts';
 import { makeFolder } from './make-folder.ts';
 import { NEW_PAPER_PATH, Progress } from './new-paper.tsx';
@@ -31,7 +32,9 @@ export async function publishNewPaper(c: Context<Environment>): Promise<Response
   if (missingOf(paper).length > 0) return showFinish(c, paper, { status: 422 });
   const folder = await makeFolder(paper);
   if (problemsOf(folder).length > 0) return showFinish(c, paper, { status: 422 });
-  if (claimed !== paper.id && !(await claimId(env.DB, paper.id, person, now)))
+  // Who has taken it and lost the role since may not publish over what others have made of it.
+  const isTheirs = claimed === paper.id && roleIn(person, paper.id) === 'editor';
+  if (!isTheirs && !(await claimId(env.DB, paper.id, person, now)))
     return showFinish(c, paper, { status: 409, idTaken: words.newPaper.idTaken });
   // The id is theirs: what is kept under it is of an attempt of theirs.
   const base = (await readFolder(desk, paper.id))?.version ?? 0;

@@ -22,7 +22,8 @@ export async function changeState(c: Context<Environment>): Promise<Response> {
   const post = await namedPost(c);
   if (!post) return serveTrouble(c.req.raw, 'not found');
   const form = await readForm(c.req.raw);
-  const does = form.text('do') === 'cancel' ? 'cancel' : 'withdraw';
+  const does = (['withdraw', 'cancel'] as const).find((each) => each === form.text('do'));
+  if (!does) return serveTrouble(c.req.raw, 'refused');
   const isCurrent = String(post.version) === form.text('version');
   if (!isCurrent || post.status !== TAKEN_FROM[does]) return showConflict(c, post, post.copy);
   const person = savedBy(paper);

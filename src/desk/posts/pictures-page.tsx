@@ -11,7 +11,7 @@ import { leadTo, servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/desk-context.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
-import { auditStatement } from '../store/audit.ts';
+import { auditIfChanged } from '../store/audit.ts';
 import { postsPath, savedBy } from './post-context.ts';
 import {
   findUpload,
@@ -67,7 +67,7 @@ async function removePicture(c: Context<Environment>, form: GivenForm): Promise<
   } as const;
   const [removed] = await env.DB.batch([
     removeUploadStatement(env.DB, named),
-    auditStatement(env.DB, { ...change, paper: publication.id }, now),
+    auditIfChanged(env.DB, { ...change, paper: publication.id }, now),
   ]);
   // A post that was saved at the same time may show it.
   if (removed?.results.length === 0) return refuse(problems.inUse);

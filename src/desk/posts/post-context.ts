@@ -28,10 +28,11 @@ export function savedBy({ person }: Pick<PaperContext, 'person'>) {
 /** Whether somebody may open a post: editors each, authors those that they began. */
 export function mayOpen(
   { role, person }: PaperContext,
-  { owner, version, row }: DeskPost,
+  { owner, version, row, last }: DeskPost,
 ): boolean {
   if (role === 'editor') return true;
-  const isNew = version === 0 && row === undefined;
+  // One that was withdrawn without a copy is nobody's either.
+  const isNew = version === 0 && row === undefined && last === undefined;
   return role === 'author' && (isNew || owner === person.email);
 }
 
