@@ -50,9 +50,15 @@ export function mayMakePapers({ isOperator, roles }: Person): boolean {
   return isOperator || [...roles.values()].includes('editor');
 }
 
-/** How a person is named to others. */
-export function nameOf({ name, email }: Identity): string {
-  return name?.trim() || email;
+/** Characters of a name at most. */
+const MAX_NAME = 80;
+/** Controls, and what turns the direction of a text or cannot be seen: people choose their names themselves. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** How a person is named to others, in one line. */
+export function nameOf({ name = '', email }: Identity): string {
+  const shown = name.replace(UNSEEN, '').trim();
+  return [...shown].slice(0, MAX_NAME).join('').toWellFormed() || email;
 }
 
 /** Those who have a role in a paper, in the order of their names. @throws the error of D1 */
