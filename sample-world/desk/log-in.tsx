@@ -19,7 +19,7 @@ const TEXTS = {
   },
   fr: {
     heading: 'Ouvrir une session (exemple)',
-    text: 'Ce bureau fait partie du monde d’exemple : ces personnes sont inventées, et aucun mot de passe n’est demandé. Un bureau déployé demande d’ouvrir une session.',
+    text: 'Ce bureau fait partie du monde d’exemple\u00a0: ces personnes sont inventées, et aucun mot de passe n’est demandé. Un bureau déployé demande d’ouvrir une session.',
     logIn: (name: string) => `Ouvrir la session de ${name}`,
   },
 };

@@ -4,14 +4,14 @@ import type { FORMS as EN } from '../en/forms.ts';
 export const FORMS: typeof EN = {
   problems: (count) =>
     count === 1 ? 'Un élément est à corriger' : `${count} éléments sont à corriger`,
-  field: (label) => `${label} :`,
+  field: (label) => `${label}\u00a0:`,
   required: 'obligatoire',
   optional: 'facultatif',
   characters: (most) => `au plus ${most} caractères`,
   left: 'encore {count}',
   over: '{count} de trop',
   missing: 'Remplissez ce champ.',
-  tooLong: (length, most) => `Ce texte a ${length} caractères ; le maximum est de ${most}.`,
+  tooLong: (length, most) => `Ce texte a ${length} caractères; le maximum est de ${most}.`,
   notADate: 'Ce n’est pas une date avec une heure.',
   notAnAddress: 'Écrivez une adresse qui commence par https://.',
   notAChoice: 'Choisissez une de ces options.',
@@ -27,16 +27,16 @@ export const FORMS: typeof EN = {
     discard: 'Le jeter',
   },
   unsent:
-    'L’envoi n’a pas abouti : la connexion ou la session est terminée. Votre texte reste ici ; réessayez.',
+    'L’envoi n’a pas abouti\u00a0: la connexion ou la session est terminée. Votre texte reste ici; réessayez.',
   differences: {
-    added: 'Ajouté :',
-    removed: 'Supprimé :',
+    added: 'Ajouté\u00a0:',
+    removed: 'Supprimé\u00a0:',
     sameLines: (count) => `${count} lignes identiques`,
   },
   conflict: {
     heading: 'Quelqu’un a enregistré avant vous',
     text: (name, at) =>
-      `${name} a enregistré à ${at}, après que vous l’avez ouvert. Rien de votre texte n’est perdu : les deux textes sont ci-dessous. Modifiez le vôtre à votre gré, puis enregistrez-le à la place de l’autre, ou gardez l’autre.`,
+      `${name} a enregistré à ${at}, après que vous l’avez ouvert. Rien de votre texte n’est perdu\u00a0: les deux textes sont ci-dessous. Modifiez le vôtre à votre gré, puis enregistrez-le à la place de l’autre, ou gardez l’autre.`,
     theirs: 'L’autre texte',
     yours: 'Votre texte',
     same: 'Identique dans les deux.',

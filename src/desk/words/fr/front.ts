@@ -15,5 +15,5 @@ export const FRONT: typeof EN = {
   sources: (count, failing) =>
     failing.length === 0
       ? `Les ${count} sources sont lisibles`
-      : `${failing.length} des ${count} sources ne sont pas lisibles : ${failing.slice(0, 3).join(', ')}${failing.length > 3 ? ' …' : ''}`,
+      : `${failing.length} des ${count} sources ne sont pas lisibles\u00a0: ${failing.slice(0, 3).join(', ')}${failing.length > 3 ? ' …' : ''}`,
 };

@@ -85,11 +85,11 @@ export const HEADLINES: typeof EN = {
     reasons: {
       refused: 'Son éditeur refuse nos requêtes (403).',
       fewerRequests:
-        'Son éditeur demande moins de requêtes (429) ; les pauses s’allongent d’elles-mêmes.',
-      serverFails: (status) => `Son serveur est en panne (${status}) ; nous réessayons.`,
+        'Son éditeur demande moins de requêtes (429); les pauses s’allongent d’elles-mêmes.',
+      serverFails: (status) => `Son serveur est en panne (${status}); nous réessayons.`,
       noFeed: (status) => `Il n’y a pas de fil à son adresse (${status}).`,
       noStories: 'Le fil ne contient aucun article.',
-      unreadable: 'Le fil ne peut pas être lu\u00a0; nous réessayons.',
+      unreadable: 'Le fil ne peut pas être lu; nous réessayons.',
     },
   },
   add: {

@@ -14,7 +14,7 @@ export const LAYOUT: typeof EN = {
   people: 'Personnes',
   log: 'Modifications',
   readersSee: 'Ce que voit le lectorat',
-  loggedInAs: (name) => `Session ouverte : ${name}`,
+  loggedInAs: (name) => `Session ouverte\u00a0: ${name}`,
   logOut: 'Fermer la session',
   language: 'Langue du bureau',
   languages: { en: 'anglais', fr: 'français' },
@@ -23,7 +23,7 @@ export const LAYOUT: typeof EN = {
   newPaper: 'Nouveau journal',
   noPapers: 'Vous n’avez de rôle dans aucun journal',
   noPapersHelp: (email) =>
-    `La rédaction en chef du journal peut vous en donner un : dites-lui que vous ouvrez la session avec ${email}.`,
+    `La rédaction en chef du journal peut vous en donner un\u00a0: dites-lui que vous ouvrez la session avec ${email}.`,
   refused: {
     heading: 'Vous ne pouvez pas faire cela',
     text: 'Votre rôle dans ce journal ne le permet pas. Rien n’a été modifié.',
@@ -32,14 +32,14 @@ export const LAYOUT: typeof EN = {
       'Ce bureau s’ouvre aux personnes qui ont ouvert une session. Ouvrez-le de nouveau par son adresse.',
     notConfigured: 'Ce bureau n’a pas d’ouverture de session',
     notConfiguredText:
-      'La personne qui l’exploite doit d’abord la configurer : voir « The desk » dans docs/operations.md.',
+      'La personne qui l’exploite doit d’abord la configurer\u00a0: voir «\u00a0The desk\u00a0» dans docs/operations.md.',
     crossSite: 'Cette demande vient d’un autre site',
     crossSiteText:
       'Rien n’a été modifié. Ouvrez le bureau par son adresse et envoyez le formulaire de là.',
   },
   loggedOut: {
     heading: 'Votre session est terminée',
-    text: 'Rien n’a été enregistré, et rien n’est perdu : ce que vous avez écrit est ci-dessous. Ouvrez une session dans un autre onglet, revenez à celui-ci et envoyez de nouveau.',
+    text: 'Rien n’a été enregistré, et rien n’est perdu\u00a0: ce que vous avez écrit est ci-dessous. Ouvrez une session dans un autre onglet, revenez à celui-ci et envoyez de nouveau.',
     logIn: 'Ouvrir une session (nouvel onglet)',
     again: 'Envoyer de nouveau',
   },
@@ -60,6 +60,6 @@ export const LAYOUT: typeof EN = {
     text: 'Cette page ne peut pas être affichée, et rien n’a été modifié. Tout le reste fonctionne. Avisez la personne qui gère le site : le journal dit de quoi il s’agit.',
   },
   tooLarge: (megabytes) =>
-    `C’est trop volumineux : le maximum est de ${megabytes} Mo. Rien n’a été modifié.`,
+    `C’est trop volumineux\u00a0: le maximum est de ${megabytes} Mo. Rien n’a été modifié.`,
   back: 'Retour',
 };

@@ -15,7 +15,7 @@ export const MARKDOWN: typeof EN = {
   },
   help: {
     heading: 'Comment mettre un texte en forme',
-    intro: 'Une ligne vide commence un nouveau paragraphe. Ces signes font le reste :',
+    intro: 'Une ligne vide commence un nouveau paragraphe. Ces signes font le reste\u00a0:',
     write: 'Ce que vous écrivez',
     means: 'Ce que cela donne',
     examples: {
@@ -27,7 +27,7 @@ export const MARKDOWN: typeof EN = {
       quote: ['> Rendez-vous à midi.', 'Une citation'],
       picture: [
         '![Deux bateaux sur la glace](https://example.org/bateaux.jpg)',
-        'Une image ; ce qu’elle montre est entre les crochets',
+        'Une image; ce qu’elle montre est entre les crochets',
       ],
     },
     rest: 'Tout le reste s’affiche tel quel, le HTML aussi.',

@@ -4,9 +4,9 @@ import type { PAPER as EN } from '../en/paper.ts';
 export const PAPER: typeof EN = {
   heading: 'Le journal',
   intro:
-    'Ce que le journal dit de lui-même : ses données, ses textes et ses images. Ce que vous enregistrez est un brouillon; le lectorat le voit quand vous publiez.',
+    'Ce que le journal dit de lui-même\u00a0: ses données, ses textes et ses images. Ce que vous enregistrez est un brouillon; le lectorat le voit quand vous publiez.',
   builtIn:
-    'Les données et les textes de ce journal sont dans le dossier du projet et parviennent au lectorat par un déploiement : on ne peut pas les modifier ici. Ses avis, ses articles et ses manchettes, oui.',
+    'Les données et les textes de ce journal sont dans le dossier du projet et parviennent au lectorat par un déploiement\u00a0: on ne peut pas les modifier ici. Ses avis, ses articles et ses manchettes, oui.',
   noFolder: (id) =>
     `Ce journal a été publié avant que le bureau ne garde son dossier. Publiez-le encore une fois par la commande (npm run paper -- publish ${id}); on pourra ensuite le modifier ici.`,
   files: {
@@ -16,7 +16,7 @@ export const PAPER: typeof EN = {
     terms: 'Conditions d’utilisation',
     faq: 'Questions fréquentes',
     community: 'Page de la communauté',
-    resources: 'Ressources : les onglets',
+    resources: 'Ressources\u00a0: les onglets',
     books: 'Livres',
     sources: 'Ses propres fils',
     gazetteer: 'Lieux de la région',
@@ -28,16 +28,16 @@ export const PAPER: typeof EN = {
   newArticle: 'Nouvelle fiche',
   articleName: 'son adresse',
   articleNameHelp:
-    'Des minuscules, des chiffres et des traits d’union, comme sea-ice : la fiche est à /resources/sea-ice.',
+    'Des minuscules, des chiffres et des traits d’union, comme sea-ice\u00a0: la fiche est à /resources/sea-ice.',
   articleThere: 'Cette fiche existe déjà.',
   state: {
     draft: (version, name, at) =>
-      `La version ${version}, enregistrée par ${name} le ${at}, est un brouillon : le lectorat ne la voit pas encore.`,
+      `La version ${version}, enregistrée par ${name} le ${at}, est un brouillon\u00a0: le lectorat ne la voit pas encore.`,
     published: (version, name, at) =>
       `Le lectorat voit la version ${version}, enregistrée par ${name} le ${at}.`,
   },
   check: 'Vérifier',
-  checked: 'Il n’y a rien à corriger : on peut publier.',
+  checked: 'Il n’y a rien à corriger\u00a0: on peut publier.',
   checkedAll: 'Ce qu’il faut corriger avant de publier',
   preview: 'Aperçu',
   publish: 'Publier',
@@ -49,7 +49,7 @@ export const PAPER: typeof EN = {
     'Rétablie comme version la plus récente, en brouillon. Le lectorat la voit quand vous publiez.',
   removed: 'Supprimé. Le lectorat le voit quand vous publiez.',
   refused: {
-    heading: 'Non publié : un autre journal a déjà cela',
+    heading: 'Non publié\u00a0: un autre journal a déjà cela',
     host: (value, owner) =>
       `Le nom d’hôte ${value} est celui du journal ${owner}. Prenez-en un autre.`,
     feed: (value, owner) =>
@@ -60,7 +60,7 @@ export const PAPER: typeof EN = {
     arrived: 'Tout n’est pas arrivé. Rien n’a été modifié; essayez de nouveau.',
   },
   newer: {
-    heading: 'Non publié : quelqu’un a enregistré une version plus récente',
+    heading: 'Non publié\u00a0: quelqu’un a enregistré une version plus récente',
     text: (name, at, version) =>
       `${name} a enregistré la version ${version} le ${at}, après que vous avez ouvert cette page. Rien n’a été modifié. Regardez ce qui diffère, puis publiez à partir de là.`,
     differs: 'Ce qui diffère',
@@ -70,27 +70,27 @@ export const PAPER: typeof EN = {
     asText: 'Modifier le texte du fichier',
     asFields: 'Modifier par champs',
     noFields:
-      'Ce fichier ne peut être montré que comme texte : des champs en perdraient une partie, ou ce n’est pas du YAML.',
+      'Ce fichier ne peut être montré que comme texte\u00a0: des champs en perdraient une partie, ou ce n’est pas du YAML.',
     text: 'Tout le fichier',
     textHelp: 'Les lignes qui commencent par # sont des remarques que le lectorat ne voit pas.',
     body: 'Texte',
     bodyHelp:
-      'En Markdown : une ligne vide commence un paragraphe, ## un titre, [mots](/chemin) est un lien.',
+      'En Markdown\u00a0: une ligne vide commence un paragraphe, ## un titre, [mots](/chemin) est un lien.',
     onePerLine: 'Un par ligne.',
-    item: (label, number) => `${label}, n° ${number}`,
+    item: (label, number) => `${label}, n°\u00a0${number}`,
     add: 'Ajouter',
-    addTo: (label) => `Ajouter : ${label}`,
+    addTo: (label) => `Ajouter\u00a0: ${label}`,
     remove: 'Retirer',
     up: 'Monter',
-    of: (action, label, number) => `${action} : ${label}, n° ${number}`,
+    of: (action, label, number) => `${action}\u00a0: ${label}, n°\u00a0${number}`,
     notSet: 'non précisé',
     yes: 'oui',
     no: 'non',
-    line: (line, message) => `Ligne ${line} : ${message}`,
+    line: (line, message) => `Ligne ${line}\u00a0: ${message}`,
     deleteFile: 'Supprimer ce fichier',
     saveDraft: 'Enregistrer le brouillon',
     tooLarge: (kilobytes, most) => `Cela fait ${kilobytes} ko; le maximum est de ${most} ko.`,
-    idHelp: 'Il ne change jamais : les adresses et les données le contiennent.',
+    idHelp: 'Il ne change jamais\u00a0: les adresses et les données le contiennent.',
   },
   groups: {
     basics: 'Nom et langue',
@@ -223,13 +223,13 @@ export const PAPER: typeof EN = {
       'Une photo (JPEG, PNG, WebP, AVIF), un dessin (SVG, au plus 40 ko) ou un PDF (au plus 1 Mo).',
     name: 'Nom',
     nameHelp:
-      'Des minuscules, des chiffres et des traits d’union, sans extension; vide : le nom du fichier.',
+      'Des minuscules, des chiffres et des traits d’union, sans extension; vide\u00a0: le nom du fichier.',
     upload: 'Ajouter',
     missing: 'Choisissez un fichier.',
     badName: 'Écrivez des minuscules, des chiffres et des traits d’union simples.',
     notKnown: 'Ce n’est ni une image ni un PDF que le journal peut montrer.',
     tooLarge: (kilobytes, most) => `Cela fait ${kilobytes} ko; le maximum est de ${most} ko.`,
-    refused: (why) => `Refusé : ${why}.`,
+    refused: (why) => `Refusé\u00a0: ${why}.`,
     there: 'Il y a déjà un fichier de ce nom. Supprimez-le d’abord, ou prenez un autre nom.',
     usedBy: (files) => `utilisé dans ${files}`,
     unused: 'inutilisé',

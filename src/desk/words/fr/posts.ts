@@ -26,7 +26,7 @@ export const POSTS: typeof EN = {
     isChanged:
       'Cette copie diffère de ce que le public voit ou verra. Elle lui parviendra lorsqu’elle sera publiée.',
     onSite: 'Voir sur le site',
-    late: 'C’est fait. Le réseau n’a pas pu être averti tout de suite : une partie du public peut voir l’état précédent pendant dix minutes au plus.',
+    late: 'C’est fait. Le réseau n’a pas pu être averti tout de suite\u00a0: une partie du public peut voir l’état précédent pendant dix minutes au plus.',
     elsewhere:
       'Les articles de ce journal sont conservés dans un autre système, choisi par l’exploitant. Ils ne peuvent pas être modifiés ici.',
     fields: {
@@ -42,11 +42,11 @@ export const POSTS: typeof EN = {
     },
     help: {
       description:
-        'Une ou deux phrases : les listes et les moteurs de recherche les montrent sous le titre.',
-      text: 'Markdown léger : une ligne vide sépare les paragraphes.',
-      author: (byline) => `Sans signature, ce sera « ${byline} ».`,
+        'Une ou deux phrases\u00a0: les listes et les moteurs de recherche les montrent sous le titre.',
+      text: 'Markdown léger\u00a0: une ligne vide sépare les paragraphes.',
+      author: (byline) => `Sans signature, ce sera «\u00a0${byline}\u00a0».`,
       video: 'Son adresse sur YouTube.',
-      slug: 'Des minuscules sans accent, des chiffres et des traits d’union. Sans nom, il est tiré du titre ; il ne change plus une fois l’article publié.',
+      slug: 'Des minuscules sans accent, des chiffres et des traits d’union. Sans nom, il est tiré du titre; il ne change plus une fois l’article publié.',
       keywords: 'Séparés par des virgules.',
       picture: 'Choisissez une image téléversée ou donnez une adresse qui commence par https://.',
       pictureAlt: 'En une phrase, pour les personnes qui ne la voient pas.',
@@ -63,7 +63,7 @@ export const POSTS: typeof EN = {
         'Les images des articles. Elles sont réduites, et ce que l’appareil photo y a inscrit, comme le lieu, est supprimé.',
       upload: 'Téléverser',
       none: 'Aucune image n’a encore été téléversée.',
-      markdown: 'Dans un texte :',
+      markdown: 'Dans un texte\u00a0:',
       remove: 'Supprimer',
     },
     buttons: {
@@ -83,7 +83,7 @@ export const POSTS: typeof EN = {
       legend: 'Corriger l’article publié',
       text: 'Enregistre ce qui est écrit ci-dessus et le donne au public. La ligne ci-dessous est ajoutée à la fin du texte, avec la date du jour.',
       field: 'Ce qui a été corrigé, en une ligne',
-      small: 'Seulement l’orthographe ou la forme : aucune ligne n’est ajoutée',
+      small: 'Seulement l’orthographe ou la forme\u00a0: aucune ligne n’est ajoutée',
     },
     correction: (day, text) => `**Correction du ${day}\u00a0:** ${text}`,
     takeBack: {
@@ -100,14 +100,15 @@ export const POSTS: typeof EN = {
     },
     deleteDraft: {
       heading: 'Supprimer ce brouillon',
-      text: 'Il n’a jamais été public. La rédaction en chef en retrouve tout le texte sous « Modifications ».',
+      text: 'Il n’a jamais été public. La rédaction en chef en retrouve tout le texte sous «\u00a0Modifications\u00a0».',
       button: 'Supprimer le brouillon',
     },
     snippet: 'Dans un moteur de recherche',
-    minutes: (minutes) => `Temps de lecture : ${minutes} min`,
+    minutes: (minutes) => `Temps de lecture\u00a0: ${minutes} min`,
     versions: 'Versions publiées',
     version: (number, at) => `Version ${number}, ${at}`,
-    noVersions: 'Aucune version n’est encore conservée : elle le sera lorsque l’article changera.',
+    noVersions:
+      'Aucune version n’est encore conservée\u00a0: elle le sera lorsque l’article changera.',
     workingCopy: 'La copie de travail',
     fromFile: 'd’un fichier',
     see: 'Voir',
@@ -118,7 +119,7 @@ export const POSTS: typeof EN = {
     differences: 'Ce qui a changé',
     noDifference: 'Les deux sont identiques.',
     inLine: (line, problem, written) =>
-      `Ligne ${line} : ${written ? `${written} : ` : ''}${problem}`,
+      `Ligne ${line}\u00a0: ${written ? `${written} : ` : ''}${problem}`,
     markup: {
       'deep heading': 'un titre a de un à trois #.',
       'heading without space': 'il faut une espace après le # d’un titre.',
@@ -128,7 +129,7 @@ export const POSTS: typeof EN = {
       'number without space': 'il faut une espace après le numéro d’un élément de liste.',
       'link with space': 'un lien n’a pas d’espace entre ] et (.',
       'link without end': 'un lien se termine par ) sur la même ligne.',
-      code: 'il n’y a pas de forme pour le code : enlevez le `.',
+      code: 'il n’y a pas de forme pour le code\u00a0: enlevez le `.',
       'no link':
         'ce n’est pas l’adresse d’un lien. Elle commence par https://, http://, mailto: ou /.',
       'link without words': 'il faut des mots entre les crochets d’un lien.',
@@ -150,17 +151,17 @@ export const POSTS: typeof EN = {
       changedMeanwhile:
         'L’état de l’article a changé depuis que vous avez ouvert cette page. Vérifiez-le, puis choisissez de nouveau.',
       noFile: 'Choisissez une image.',
-      inUse: 'Un article ou une de ses versions conservées montre cette image : elle reste.',
+      inUse: 'Un article ou une de ses versions conservées montre cette image\u00a0: elle reste.',
       notYours:
         'La rédaction en chef, ou la personne qui l’a téléversée, peut supprimer cette image.',
       uploads: {
         'too large': 'Ce fichier dépasse 12 Mo.',
         drawing:
-          'C’est un dessin SVG : de tels fichiers peuvent contenir des scripts et ne sont pas acceptés. Enregistrez-le en PNG.',
+          'C’est un dessin SVG\u00a0: de tels fichiers peuvent contenir des scripts et ne sont pas acceptés. Enregistrez-le en PNG.',
         'no picture': 'Ce n’est pas une image JPEG, PNG, WebP, AVIF ou GIF.',
         'too many pixels': 'Cette image a plus de 50 millions de pixels. Réduisez-la d’abord.',
         unreadable:
-          'Cette image est endommagée ou beaucoup trop grande : elle ne peut pas être lue.',
+          'Cette image est endommagée ou beaucoup trop grande\u00a0: elle ne peut pas être lue.',
         unavailable:
           'Les images ne peuvent pas être préparées en ce moment. Réessayez dans une minute ou enregistrez sans l’image.',
       },

@@ -12,6 +12,6 @@ export const WRITING: typeof EN = {
     width: 'Largeur',
     height: 'Hauteur',
     chosen: '{width} × {height} pixels, à partir de {x} et {y}',
-    sizes: 'Taille : {before} → {after}',
+    sizes: 'Taille\u00a0: {before} → {after}',
   },
 };
