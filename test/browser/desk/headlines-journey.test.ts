@@ -95,7 +95,7 @@ test.each([
     await page.keyboard.press('Enter');
     await page.getByText('The story leads the front page. Readers see it now.').waitFor();
     await expect.poll(lead).toBe(true);
-    await follow(page, `Release: ${title}`);
+    await follow(page, `Unpin: ${title}`);
     await page.getByText('The front page chooses its lead by itself again.').first().waitFor();
     await expect.poll(lead).toBe(false);
   },

@@ -28,9 +28,9 @@ async function makePaper(page: Page, name: string): Promise<void> {
     'E-mail address': 'editor@the-bay.ca',
     'Phone number': '867-555-1234',
     'Street address': '1 Main Street',
-    'When readers reach you': 'Mon-Fri 9AM-5PM',
+    'When readers can reach you': 'Mon-Fri 9AM-5PM',
   });
-  await press(page, 'Save and go on', 'Nothing is wrong with it');
+  await press(page, 'Save and go on', 'Nothing needs to be corrected');
 }
 
 test.each([

@@ -62,7 +62,7 @@ test.each([
     await typeTime(page, hoursFromNow(6));
     await fillByKeyboard(page, { 'Who says so?': 'Sample school' });
     await page.keyboard.press('Enter');
-    await page.getByText('Done: readers have it now.').waitFor();
+    await page.getByText('Done: readers see it now.').waitFor();
     const opened = page.context().waitForEvent('page');
     await follow(page, 'What readers see');
     const front = await opened;
@@ -77,7 +77,7 @@ test.each([
     await follow(page, title);
     await page.getByRole('heading', { level: 1, name: 'Change the notice' }).waitFor();
     await follow(page, 'End it now');
-    await page.getByText('Done: readers have it now.').waitFor();
+    await page.getByText('Done: readers see it now.').waitFor();
     await expect.poll(() => pathsWith(title)).toEqual([]);
     await front.reload();
     expect(await front.content()).not.toContain(title);

@@ -137,7 +137,7 @@ test('without scripts the whole picture is sent by keyboard, and what the browse
   await chooseFile(page, heic);
   await fillByKeyboard(page, { [ALT]: 'None' });
   await page.keyboard.press('Enter');
-  await page.locator('.problems', { hasText: 'This is no JPEG' }).waitFor();
+  await page.locator('.problems', { hasText: 'This is not a JPEG' }).waitFor();
   expect(await page.getByLabel(ALT).inputValue()).toBe('None');
 });
 
@@ -147,5 +147,5 @@ test('a file that the browser cannot show is sent as it is with scripts too', as
   await page.getByLabel(FIELD).setInputFiles(heic);
   await page.getByLabel(ALT).fill('None');
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await page.locator('.problems', { hasText: 'This is no JPEG' }).waitFor();
+  await page.locator('.problems', { hasText: 'This is not a JPEG' }).waitFor();
 });

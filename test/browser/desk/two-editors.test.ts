@@ -6,7 +6,7 @@ import { publishNotice, requestDesk } from './send-form.ts';
 
 const title = (page: Page) => page.locator('[name=title-en]');
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ }).click();
-const saved = (page: Page) => page.getByText('Done: readers have it now.').waitFor();
+const saved = (page: Page) => page.getByText('Done: readers see it now.').waitFor();
 const conflict = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Somebody saved this before you' }).waitFor();
 

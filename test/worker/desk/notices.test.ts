@@ -52,7 +52,7 @@ test('a notice of the hamlet’s office is what readers get as soon as it is sen
     texts: [{ language: 'en', title: 'Boil your water', text: 'Blizzard.' }],
   });
   expect(await readDesk(`${PATH}?saved=notice-new`, { as: 'notices' })).toMatch(
-    /readers have it now.*In force.*Boil your water Water and health · Pond Inlet/,
+    /readers see it now.*In force.*Boil your water Water and health · Pond Inlet/,
   );
 });
 
@@ -77,16 +77,19 @@ describe('a notice is refused with a message beside its field, and nothing of it
       'This text needs a title',
     ],
     'without an end': [{ until: '' }, 'Fill this in'],
-    'that is over': [{ until: local(-HOUR) }, 'This is over already'],
+    'that is over': [{ until: local(-HOUR) }, 'This time has already passed'],
     'that ends before it begins': [
       { from: local(5 * HOUR), until: local(4 * HOUR) },
       'It would end before it begins',
     ],
     'of four days': [{ until: local(96 * HOUR) }, 'more than three days'],
-    'of two months, confirmed': [{ until: local(1500 * HOUR), confirm: 'yes' }, '30 days at most'],
-    'on a day that there is not': [{ until: '2026-02-30T12:00' }, 'no date and time'],
-    'of 281 characters': [{ 'text-en': 'a'.repeat(281) }, '281 characters; 280 are the most'],
-    'with a title of 61': [{ 'title-en': 'a'.repeat(61) }, '61 characters; 60 are the most'],
+    'of two months, confirmed': [{ until: local(1500 * HOUR), confirm: 'yes' }, 'at most 30 days'],
+    'on a day that there is not': [{ until: '2026-02-30T12:00' }, 'not a date and time'],
+    'of 281 characters': [
+      { 'text-en': 'a'.repeat(281) },
+      '281 characters; at most 280 are allowed',
+    ],
+    'with a title of 61': [{ 'title-en': 'a'.repeat(61) }, '61 characters; at most 60 are allowed'],
     'with an override of direction': [{ 'title-en': 'a\u202eb' }, 'cannot be shown'],
     'with a script as its link': [{ link: 'javascript:alert(1)' }, 'begins with https://'],
     'with a password in its link': [{ link: 'https://a:b@c.example/' }, 'begins with https://'],
@@ -176,7 +179,7 @@ test('a mistake in the form of a notice does not hide what somebody saved after 
 test('a notice without a kind is refused: none is chosen beforehand', async () => {
   const form = notice({ kind: '', 'title-en': 'Of no kind' });
   expect(await readDesk(PATH, { as: 'editor', form })).toContain(
-    'What is it about?: Choose one of these.',
+    'What is it about? Choose one of these.',
   );
   expect((await published()).map(({ texts }) => texts[0]?.title)).not.toContain('Of no kind');
 });

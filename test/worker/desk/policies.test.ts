@@ -94,7 +94,7 @@ test('what is wrong with a form is said beside each field, and nothing that was 
   const response = await requestDesk(PEOPLE, { as: 'editor', form });
   const html = await response.text();
   expect(response.status).toBe(422);
-  expect(html).toContain('3 things are to be mended');
+  expect(html).toContain('3 things need to be corrected');
   expect(html).toContain('value="no address"');
   expect(html).toContain(form.name);
 });

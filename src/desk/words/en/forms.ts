@@ -1,20 +1,21 @@
 /** The words of every form. */
 export const FORMS = {
   problems: (count: number) =>
-    count === 1 ? 'One thing is to be mended' : `${count} things are to be mended`,
-  field: (label: string) => `${label}:`,
+    count === 1 ? 'One thing needs to be corrected' : `${count} things need to be corrected`,
+  field: (label: string) => (label.endsWith('?') ? label : `${label}:`),
   required: 'required',
   optional: 'optional',
   characters: (most: number) => `at most ${most} characters`,
   left: '{count} left',
   over: '{count} too many',
   missing: 'Fill this in.',
-  tooLong: (length: number, most: number) => `This has ${length} characters; ${most} are the most.`,
-  notADate: 'This is no date and time.',
+  tooLong: (length: number, most: number) =>
+    `This has ${length} characters; at most ${most} are allowed.`,
+  notADate: 'This is not a date and time.',
   notAnAddress: 'Write an address that begins with https://.',
   notAChoice: 'Choose one of these.',
   notAnEmail: 'Write an e-mail address.',
-  hasControls: 'This has a character that cannot be shown.',
+  hasControls: 'This contains a character that cannot be shown.',
   inZone: (zone: string) => `in the paper’s time zone, ${zone}`,
   save: 'Save',
   cancel: 'Cancel',
@@ -34,11 +35,11 @@ export const FORMS = {
   conflict: {
     heading: 'Somebody saved this before you',
     text: (name: string, at: string) =>
-      `${name} saved it at ${at}, after you had opened it. Nothing of yours is lost: both texts are below. Change yours as you like, then save it in place of theirs, or leave theirs.`,
+      `${name} saved it at ${at}, after you had opened it. Nothing of yours is lost: both texts are below. Change yours as you like and save it in place of theirs, or keep theirs.`,
     theirs: 'Theirs',
     yours: 'Yours',
     same: 'The same in both.',
     saveMine: 'Save mine in place of theirs',
-    leaveTheirs: 'Leave theirs',
+    leaveTheirs: 'Keep theirs',
   },
 };

@@ -3,8 +3,8 @@ import type { SourceStatus } from '../../../site/health/source-status.ts';
 const STATUSES: Record<SourceStatus, string> = {
   good: 'Good',
   waiting: 'Not read yet',
-  unreachable: 'Not reached: the fault seems to be ours',
-  overdue: 'Overdue: the fault is ours',
+  unreachable: 'Not reached: the fault seems to be on our side',
+  overdue: 'Overdue: the fault is on our side',
   failing: 'Failing',
   'cut off': 'Cut off: it may be too large to be read',
   refused: 'The publisher refuses us',
@@ -19,7 +19,7 @@ export const HEADLINES = {
   stories: 'Stories',
   sources: 'Sources',
   intro:
-    'What publishers tell, the newest first. Their words cannot be changed: you may leave a story out, or have one lead the front page.',
+    'Stories from publishers, the newest first. Their words cannot be changed: you can leave a story out, or have one lead the front page.',
   /** Behind what was done. */
   published: 'Readers see it now.',
   later: 'Readers see it within five minutes.',
@@ -30,7 +30,7 @@ export const HEADLINES = {
     pin: 'Pin as the lead',
     for: 'For',
     hours: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
-    release: 'Release',
+    release: 'Unpin',
     pinned: 'The story leads the front page.',
     released: 'The front page chooses its lead by itself again.',
   },
@@ -40,7 +40,7 @@ export const HEADLINES = {
     all: 'All sections',
     find: 'Find',
     count: (count: number) => (count === 1 ? '1 story' : `${count} stories`),
-    none: 'No story is found.',
+    none: 'No story was found.',
   },
   pages: {
     label: 'Pages of stories',
@@ -60,7 +60,7 @@ export const HEADLINES = {
   },
   problems: {
     heading: 'Nothing was changed',
-    gone: 'This story is not in the paper any more.',
+    gone: 'This story is no longer in the paper.',
     full: (most: number) =>
       `${most} stories are left out, and more cannot be. Show one of them again first.`,
   },
@@ -75,7 +75,7 @@ export const HEADLINES = {
     lastGood: (time: string) => `last read ${time}`,
     neverRead: 'never read',
     items: (count: number) => (count === 1 ? '1 story' : `${count} stories`),
-    newest: (time: string) => `the newest of ${time}`,
+    newest: (time: string) => `the newest from ${time}`,
     feed: 'feed',
     done: {
       added: 'The source was added. It is read within five minutes.',
@@ -100,8 +100,8 @@ export const HEADLINES = {
     find: 'Find feeds',
     found: (count: number) => (count === 1 ? 'One feed was found' : `${count} feeds were found`),
     none: 'No feed was found there. Ask the publisher whether there is one.',
-    noAddress: 'The address of the feed is malformed, or of no public server.',
-    notJudged: 'It was not read yet.',
+    noAddress: 'The address of the feed is malformed, or not that of a public server.',
+    notJudged: 'It has not been read yet.',
     judge: 'Read this one',
     choose: 'Follow this feed',
     follow: 'Follow and publish',
@@ -109,7 +109,7 @@ export const HEADLINES = {
     followedBy: (paper: string) =>
       `${paper} follows this feed already: a publisher is asked once for all papers. Ask whoever runs the site to share it.`,
     followedByDesk: (desk: string) =>
-      `The desk ${desk}, which papers may share, follows this feed already. Ask whoever runs the site that the paper carries it.`,
+      `The group of feeds “${desk}”, which papers can share, follows this feed already. Ask whoever runs the site to give the paper that group.`,
     noFolder:
       'The desk does not have this paper’s folder yet. Save the paper here once, in the section “The paper”, and try again.',
   },
@@ -127,7 +127,7 @@ export const HEADLINES = {
     save: 'Save and publish',
     remove: 'Remove the source',
     removeHelp: 'Its stories leave the paper.',
-    last: 'A paper’s own list has one source at least. Pause this one in place of removing it.',
-    gone: 'Somebody has removed this source meanwhile.',
+    last: 'A paper’s own list has at least one source. Pause this one instead of removing it.',
+    gone: 'Somebody has removed this source in the meantime.',
   },
 };

@@ -41,10 +41,10 @@ export const LAYOUT = {
     logIn: 'Log in again (new tab)',
     again: 'Send again',
   },
-  notFound: { heading: 'There is no such page', text: 'Perhaps what it showed was removed.' },
+  notFound: { heading: 'There is no such page', text: 'Perhaps what it showed has been removed.' },
   failed: {
     heading: 'Something went wrong here',
-    text: 'Nothing was changed. Go back with your browser, where what you wrote still stands, and try again.',
+    text: 'Nothing was changed. Go back with your browser, where what you wrote is still there, and try again.',
   },
   noForm: {
     heading: 'The form did not arrive whole',
@@ -55,6 +55,6 @@ export const LAYOUT = {
     text: 'This cannot be shown, and nothing was changed. Everything else works. Tell whoever runs the site: the log says what it is.',
   },
   tooLarge: (megabytes: number) =>
-    `That is too large: ${megabytes} MB are the most. Nothing was changed.`,
+    `That is too large: at most ${megabytes} MB can be sent. Nothing was changed.`,
   back: 'Back',
 };

@@ -25,9 +25,9 @@ export const MARKDOWN = {
       quote: ['> We meet at noon.', 'A quote'],
       picture: [
         '![Two boats on the ice](https://example.org/boats.jpg)',
-        'A picture; what it shows stands in the brackets',
+        'A picture; the brackets say what it shows',
       ],
     },
-    rest: 'Everything else is shown as it stands, HTML too.',
+    rest: 'Everything else is shown as you write it, HTML too.',
   },
 };

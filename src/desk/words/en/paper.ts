@@ -27,7 +27,7 @@ export const PAPER = {
   articleName: 'Its address',
   articleNameHelp:
     'Small letters, digits and hyphens, such as sea-ice: the article is at /resources/sea-ice.',
-  articleThere: 'There is such an article already.',
+  articleThere: 'There is already an article with this address.',
   state: {
     draft: (version: number, name: string, at: string) =>
       `Version ${version}, saved by ${name} at ${at}, is a draft: readers do not see it yet.`,
@@ -35,26 +35,26 @@ export const PAPER = {
       `Readers see version ${version}, saved by ${name} at ${at}.`,
   },
   check: 'Check',
-  checked: 'Nothing is wrong with it: it can be published.',
-  checkedAll: 'What is to be mended before it can be published',
+  checked: 'Nothing needs to be corrected: it can be published.',
+  checkedAll: 'What must be corrected before it can be published',
   preview: 'Preview',
   publish: 'Publish',
-  publishedNow: 'Published. Readers have it within a minute or two.',
-  publishedLater: 'Published. Readers have it within five minutes.',
-  unchanged: 'It was published like this already. It is sent to readers once more.',
+  publishedNow: 'Published. Readers will see it within a minute or two.',
+  publishedLater: 'Published. Readers will see it within five minutes.',
+  unchanged: 'It was already published like this. It has been sent to readers once more.',
   savedDraft: 'Saved as a draft. Readers see it when you publish.',
   restored: 'Brought back as the newest version, a draft. Readers see it when you publish.',
   removed: 'Removed. Readers see that when you publish.',
   refused: {
     heading: 'Not published: another paper has this already',
     host: (value: string, owner: string) =>
-      `The host ${value} is that of the paper ${owner}. Take another one.`,
+      `The host ${value} belongs to the paper ${owner}. Choose another one.`,
     feed: (value: string, owner: string) =>
-      `The feed ${value} is followed by ${owner} already, and publishers are asked once. Carry that desk, or leave the feed out.`,
-    desk: (value: string) => `The id ${value} is that of a group of feeds. Take another one.`,
+      `The feed ${value} is followed by ${owner} already, and publishers are asked once. Choose that group of feeds, or leave the feed out.`,
+    desk: (value: string) => `The id ${value} is that of a group of feeds. Choose another one.`,
     id: (value: string, owner: string) =>
       `The id ${value} is that of another paper, which is at ${owner}. Keep one of its hosts if it is yours.`,
-    arrived: 'Not all of it has arrived. Nothing was changed; try again.',
+    arrived: 'Part of it did not arrive. Nothing was changed; try again.',
   },
   newer: {
     heading: 'Not published: somebody saved a newer version',
@@ -67,13 +67,13 @@ export const PAPER = {
     asText: 'Change it as a text',
     asFields: 'Change it as fields',
     noFields:
-      'This file can only be shown as a text: fields would lose some of it, or it is no YAML.',
+      'This file can only be shown as a text: fields would lose some of it, or it is not valid YAML.',
     text: 'The whole file',
     textHelp: 'Lines that begin with # are remarks, which readers do not see.',
     body: 'Text',
     bodyHelp:
       'In Markdown: an empty line begins a paragraph, ## a heading, [words](/path) is a link.',
-    onePerLine: 'One a line.',
+    onePerLine: 'One per line.',
     item: (label: string, number: number) => `${label}, no. ${number}`,
     add: 'Add',
     addTo: (label: string) => `Add: ${label}`,
@@ -87,8 +87,8 @@ export const PAPER = {
     deleteFile: 'Remove this file',
     saveDraft: 'Save the draft',
     tooLarge: (kilobytes: number, most: number) =>
-      `This has ${kilobytes} KB; ${most} KB are the most.`,
-    idHelp: 'It never changes: addresses and storage have it.',
+      `This is ${kilobytes} KB; at most ${most} KB are allowed.`,
+    idHelp: 'It never changes: addresses and storage use it.',
   },
   groups: {
     basics: 'Name and language',
@@ -109,7 +109,7 @@ export const PAPER = {
     href: 'Link',
     url: 'Address',
     hosts: 'Hosts',
-    kbps: 'Kilobits a second',
+    kbps: 'Kilobits per second',
     faq: 'Questions',
     desks: 'Groups of feeds',
     hero: 'Opening',
@@ -132,7 +132,7 @@ export const PAPER = {
     compare: 'Compare',
     nothing: 'The two versions have the same files.',
     kinds: { added: 'added', removed: 'removed', changed: 'changed' },
-    noText: 'A picture or another file that is no text.',
+    noText: 'A picture, or another file that is not text.',
     files: 'Its files',
     first: 'There is none before it.',
   },
@@ -146,15 +146,16 @@ export const PAPER = {
     fileHelp:
       'A photograph (JPEG, PNG, WebP, AVIF), a drawing (SVG, at most 40 KB), or a PDF (at most 1 MB).',
     name: 'Name',
-    nameHelp: 'Small letters, digits and hyphens, without an ending; empty: the name of the file.',
+    nameHelp:
+      'Small letters, digits and hyphens, without an ending. If this is empty, it is the name of the file.',
     upload: 'Add it',
     missing: 'Choose a file.',
     badName: 'Write small letters, digits and single hyphens.',
-    notKnown: 'This is no picture and no PDF that the paper can show.',
+    notKnown: 'This is neither a picture nor a PDF that the paper can show.',
     tooLarge: (kilobytes: number, most: number) =>
-      `This has ${kilobytes} KB; ${most} KB are the most.`,
+      `This is ${kilobytes} KB; at most ${most} KB are allowed.`,
     refused: (why: string) => `It ${why}.`,
-    there: 'There is a file of this name. Remove it first, or take another name.',
+    there: 'There is already a file with this name. Remove it first, or choose another name.',
     usedBy: (files: string) => `used in ${files}`,
     unused: 'not used',
     inUse: 'It is used and was not removed.',
@@ -172,7 +173,7 @@ export const PAPER = {
       community: 'Community',
       books: 'Books',
     },
-    broken: 'There is no preview before what is wrong is mended.',
-    tab: 'in a tab of its own',
+    broken: 'There is no preview until what is wrong is corrected.',
+    tab: 'in a new tab',
   },
 };

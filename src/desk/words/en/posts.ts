@@ -3,17 +3,17 @@ import type { MarkupProblem } from '../../../site/blog/markup-problems.ts';
 /** What is wrong with a line of a text. */
 const MARKUP: Record<MarkupProblem['kind'], string> = {
   'deep heading': 'a heading has one to three #.',
-  'heading without space': 'a heading needs a space behind its #.',
-  html: 'HTML is shown as it stands.',
+  'heading without space': 'a heading needs a space after its #.',
+  html: 'HTML is shown as you write it.',
   'other list mark': 'the items of a list start with - or 1. and a space.',
-  'dash without space': 'the item of a list needs a space behind its -.',
-  'number without space': 'the item of a list needs a space behind its number.',
+  'dash without space': 'the item of a list needs a space after its -.',
+  'number without space': 'the item of a list needs a space after its number.',
   'link with space': 'a link has no space between ] and (.',
   'link without end': 'a link ends with ) on the same line.',
   code: 'there is no form for code: leave the ` out.',
-  'no link': 'this is no address of a link. It begins with https://, http://, mailto: or /.',
+  'no link': 'this is not the address of a link. It begins with https://, http://, mailto: or /.',
   'link without words': 'a link needs words between its brackets.',
-  'no picture': 'this is no address of a picture. It begins with https:// or /.',
+  'no picture': 'this is not the address of a picture. It begins with https:// or /.',
   'picture without words': 'a picture needs words between its brackets that say what it shows.',
   'lone asterisks': '** makes nothing bold here.',
 };
@@ -44,7 +44,7 @@ export const POSTS = {
     isChanged:
       'This copy differs from what readers have or will have. It reaches them when it is published.',
     onSite: 'See it on the site',
-    late: 'It is done. The network could not be told at once: some readers may see the former state for up to ten minutes.',
+    late: 'Done. Some readers may still see the former state for up to ten minutes.',
     elsewhere:
       'The posts of this paper are kept in another system, which the operator has set. They cannot be changed here.',
     fields: {
@@ -60,7 +60,7 @@ export const POSTS = {
     },
     help: {
       description: 'One or two sentences: lists and search engines show them below the title.',
-      text: 'Light Markdown: paragraphs are parted by an empty line.',
+      text: 'Light Markdown: paragraphs are separated by an empty line.',
       author: (byline: string) => `Without one it is “${byline}”.`,
       video: 'Its address on YouTube.',
       slug: 'Small letters, digits and hyphens. Without one it is made from the title; it stays once the post is public.',
@@ -79,7 +79,7 @@ export const POSTS = {
       intro:
         'Pictures for posts. They are made smaller, and what the camera wrote into them, such as the place, is taken out.',
       upload: 'Upload',
-      none: 'No picture was uploaded yet.',
+      none: 'No picture has been uploaded yet.',
       markdown: 'In a text:',
       remove: 'Remove',
     },
@@ -107,7 +107,7 @@ export const POSTS = {
     takeBack: {
       withdraw: {
         heading: 'Withdraw',
-        text: 'Readers do not find the post any more. It stays here with all its versions, and can be published again with its first date.',
+        text: 'Readers no longer find the post. It stays here with all its versions, and can be published again with its first date.',
         button: 'Withdraw the post',
       },
       cancel: {
@@ -125,7 +125,7 @@ export const POSTS = {
     minutes: (minutes: number) => `Reading time: ${minutes} min`,
     versions: 'Public versions',
     version: (number: number, at: string) => `Version ${number}, ${at}`,
-    noVersions: 'No version was kept yet: it is when the post is changed.',
+    noVersions: 'No version has been kept yet: one is kept when the post is changed.',
     workingCopy: 'The working copy',
     fromFile: 'from a file',
     see: 'See it',
@@ -144,8 +144,8 @@ export const POSTS = {
       picture: 'Choose an uploaded picture, or write an address that begins with https://.',
       pictureAlt: 'Say what the picture shows.',
       video: 'Write the address of a video on YouTube.',
-      keywords: 'Choose or write one keyword at least.',
-      past: 'This time is over. Choose a later one, or publish now.',
+      keywords: 'Choose or write at least one keyword.',
+      past: 'This time has passed. Choose a later one, or publish now.',
       tooFar: 'Choose a time within two years.',
       correction: 'Write plain words here.',
       changedMeanwhile:
@@ -157,7 +157,7 @@ export const POSTS = {
         'too large': 'This file is larger than 12 MB.',
         drawing:
           'This is an SVG drawing: such files can hold scripts and are not taken. Save it as PNG.',
-        'no picture': 'This is no JPEG, PNG, WebP, AVIF or GIF picture.',
+        'no picture': 'This is not a JPEG, PNG, WebP, AVIF or GIF picture.',
         'too many pixels': 'This picture has more than 50 million pixels. Make it smaller first.',
         unreadable: 'This picture is damaged or far too large: it cannot be read.',
         unavailable:

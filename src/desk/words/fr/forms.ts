@@ -4,7 +4,7 @@ import type { FORMS as EN } from '../en/forms.ts';
 export const FORMS: typeof EN = {
   problems: (count) =>
     count === 1 ? 'Un élément est à corriger' : `${count} éléments sont à corriger`,
-  field: (label) => `${label}\u00a0:`,
+  field: (label) => (label.endsWith('?') ? label : `${label}\u00a0:`),
   required: 'obligatoire',
   optional: 'facultatif',
   characters: (most) => `au plus ${most} caractères`,

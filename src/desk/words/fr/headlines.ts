@@ -3,11 +3,11 @@ import type { HEADLINES as EN } from '../en/headlines.ts';
 /** The words of stories and their sources. */
 export const HEADLINES: typeof EN = {
   heading: 'Manchettes',
-  parts: 'Parties de cette rubrique',
+  parts: 'Parties de cette section',
   stories: 'Nouvelles',
   sources: 'Sources',
   intro:
-    'Ce que publient les éditeurs, du plus récent au plus ancien. Leurs mots ne peuvent pas être modifiés\u00a0: vous pouvez écarter une nouvelle ou en placer une en tête de la page d’accueil.',
+    'Ce que publient les éditeurs, du plus récent au plus ancien. Leurs textes ne peuvent pas être modifiés\u00a0: vous pouvez écarter une nouvelle ou en placer une en tête de la page d’accueil.',
   published: 'Le lectorat le voit maintenant.',
   later: 'Le lectorat le verra d’ici cinq minutes.',
   lead: {
@@ -17,14 +17,14 @@ export const HEADLINES: typeof EN = {
     pin: 'Placer en tête',
     for: 'Pendant',
     hours: (hours) => (hours === 1 ? '1 heure' : `${hours} heures`),
-    release: 'Libérer',
+    release: 'Ne plus placer en tête',
     pinned: 'La nouvelle est en tête de la page d’accueil.',
     released: 'La page d’accueil choisit de nouveau elle-même sa manchette principale.',
   },
   find: {
     words: 'Mots',
-    section: 'Section',
-    all: 'Toutes les sections',
+    section: 'Rubrique',
+    all: 'Toutes les rubriques',
     find: 'Chercher',
     count: (count) => (count > 1 ? `${count} nouvelles` : `${count} nouvelle`),
     none: 'Aucune nouvelle trouvée.',
@@ -63,8 +63,8 @@ export const HEADLINES: typeof EN = {
     statuses: {
       good: 'Bonne',
       waiting: 'Pas encore consultée',
-      unreachable: 'Injoignable\u00a0: la faute semble être la nôtre',
-      overdue: 'En retard\u00a0: la faute est la nôtre',
+      unreachable: 'Injoignable\u00a0: le problème semble venir de nous',
+      overdue: 'En retard\u00a0: le problème vient de nous',
       failing: 'En échec',
       'cut off': 'Interrompue\u00a0: elle est peut-être trop volumineuse',
       refused: 'L’éditeur nous refuse',
@@ -109,14 +109,14 @@ export const HEADLINES: typeof EN = {
     followedBy: (paper) =>
       `${paper} suit déjà ce fil\u00a0: un éditeur n’est consulté qu’une fois pour tous les journaux. Demandez à la personne qui exploite le site de le partager.`,
     followedByDesk: (desk) =>
-      `Ce fil est déjà suivi par le groupe de sources ${desk}, que des journaux peuvent partager. Demandez à la personne qui exploite le site que le journal l’utilise.`,
+      `Ce fil est déjà suivi par le groupe de fils «\u00a0${desk}\u00a0», que les journaux peuvent partager. Demandez à la personne qui exploite le site de donner ce groupe au journal.`,
     noFolder:
-      'Le bureau n’a pas encore le dossier de ce journal. Enregistrez-le ici une fois, dans la rubrique «\u00a0Le journal\u00a0», puis réessayez.',
+      'Le bureau n’a pas encore le dossier de ce journal. Enregistrez-le ici une fois, dans la section «\u00a0Le journal\u00a0», puis réessayez.',
   },
   fields: {
     publisher: 'Nom de l’éditeur',
     publisherHelp: 'Tel qu’il est affiché avec chaque nouvelle.',
-    section: 'Section',
+    section: 'Rubrique',
     language: 'Langue de ses nouvelles',
     ownLanguage: 'celle que le fil indique',
     paused: 'Raison de la pause',

@@ -5,10 +5,10 @@ export const LAYOUT: typeof EN = {
   desk: 'Bureau de la rédaction',
   skip: 'Aller au contenu',
   papers: 'Journaux',
-  sections: 'Rubriques du bureau',
+  sections: 'Sections du bureau',
   today: 'Aujourd’hui',
   notices: 'Avis',
-  posts: 'Articles',
+  posts: 'Billets',
   headlines: 'Manchettes',
   paper: 'Le journal',
   people: 'Personnes',
@@ -32,8 +32,8 @@ export const LAYOUT: typeof EN = {
       'Ce bureau s’ouvre aux personnes qui ont ouvert une session. Ouvrez-le de nouveau par son adresse.',
     notConfigured: 'Ce bureau n’a pas d’ouverture de session',
     notConfiguredText:
-      'La personne qui l’exploite doit d’abord la configurer\u00a0: voir «\u00a0The desk\u00a0» dans docs/operations.md.',
-    crossSite: 'Cette demande vient d’un autre site',
+      'La personne qui l’exploite doit d’abord en configurer une\u00a0: voir «\u00a0The desk\u00a0» dans docs/operations.md.',
+    crossSite: 'Cette requête vient d’un autre site',
     crossSiteText:
       'Rien n’a été modifié. Ouvrez le bureau par son adresse et envoyez le formulaire de là.',
   },

@@ -4,7 +4,7 @@ import type { NEW_PAPER as EN } from '../en/new-paper.ts';
 export const NEW_PAPER: typeof EN = {
   heading: 'Nouveau journal',
   intro:
-    'Six courtes pages, environ dix minutes. Ce que vous donnez est gardé après chacune; le lectorat ne voit rien avant que vous publiiez.',
+    'Six courtes pages, environ dix minutes. Ce que vous donnez est conservé après chacune; le lectorat ne voit rien avant que vous publiiez.',
   steps: {
     name: 'Nom',
     place: 'Lieu',
@@ -20,7 +20,7 @@ export const NEW_PAPER: typeof EN = {
   nameHelp: 'Tel qu’il figure en haut de chaque page\u00a0: Nunavut News.',
   id: 'Identifiant',
   idHelp:
-    'Son nom dans les adresses et les données, en minuscules, chiffres et traits d’union. Il ne change jamais. Vide\u00a0: formé à partir du nom.',
+    'Son nom dans les adresses et les données, en minuscules, chiffres et traits d’union. Il ne change jamais. Si ce champ est vide, il est formé à partir du nom.',
   idTaken: 'Cet identifiant est pris. Choisissez-en un autre.',
   badId: 'Écrivez des minuscules de a à z, des chiffres et des traits d’union simples, au plus 60.',
   language: 'Langue du journal',
@@ -39,15 +39,15 @@ export const NEW_PAPER: typeof EN = {
   noFeeds: 'Choisissez un groupe de fils, ou trouvez un fil à vous.',
   ownFeed: 'Un fil à vous',
   ownFeedHelp:
-    'L’adresse d’un site de nouvelles, ou de son fil. On le cherche quand vous appuyez sur Chercher.',
+    'L’adresse d’un site de nouvelles, ou de son fil. Le bouton «\u00a0Chercher des fils\u00a0» le trouve.',
   find: 'Chercher des fils',
   found: 'Fils trouvés',
-  noFeed: 'Sans fil à soi',
+  noFeed: 'Aucun de ces fils',
   follow: (title, address) => `${title} (${address})`,
   notFound: 'Aucun fil trouvé à cette adresse. Essayez celle de la page des nouvelles du site.',
   followed: 'Ce fil est déjà suivi par un groupe ou par un autre journal\u00a0: prenez ce groupe.',
   publisher: 'Éditeur de ce fil',
-  section: 'Rubrique où il est montré',
+  section: 'Rubrique où il est affiché',
   colours: 'Couleur des liens et des boutons',
   coloursHelp: 'Chacune se lit sur fond clair et sur fond foncé.',
   colourNames: {

@@ -6,7 +6,7 @@ export const PAPER: typeof EN = {
   intro:
     'Ce que le journal dit de lui-même\u00a0: ses données, ses textes et ses images. Ce que vous enregistrez est un brouillon; le lectorat le voit quand vous publiez.',
   builtIn:
-    'Les données et les textes de ce journal sont dans le dossier du projet et parviennent au lectorat par un déploiement\u00a0: on ne peut pas les modifier ici. Ses avis, ses articles et ses manchettes, oui.',
+    'Les données et les textes de ce journal sont dans le dossier du projet et parviennent au lectorat par un déploiement\u00a0: on ne peut pas les modifier ici. Ses avis, ses billets et ses manchettes, oui.',
   noFolder: (id) =>
     `Ce journal a été publié avant que le bureau ne garde son dossier. Publiez-le encore une fois par la commande (npm run paper -- publish ${id}); on pourra ensuite le modifier ici.`,
   files: {
@@ -131,7 +131,7 @@ export const PAPER: typeof EN = {
     address: 'Adresse',
     supportHours: 'Heures d’ouverture',
     socialLinks: 'Réseaux sociaux',
-    sisterSites: 'Journaux frères',
+    sisterSites: 'Autres journaux du réseau',
     href: 'Lien',
     desks: 'Groupes de fils',
     radio: 'Radio',

@@ -3,14 +3,14 @@ import type { POSTS as EN } from '../en/posts.ts';
 /** The pages of posts. */
 export const POSTS: typeof EN = {
   posts: {
-    heading: 'Articles',
-    all: 'Tous les articles',
-    newPost: 'Nouvel article',
+    heading: 'Billets',
+    all: 'Tous les billets',
+    newPost: 'Nouveau billet',
     untitled: 'Sans titre',
-    none: 'Aucun article ne correspond.',
+    none: 'Aucun billet ne correspond.',
     search: 'Chercher dans les titres',
     find: 'Chercher',
-    byStatus: 'Articles par état',
+    byStatus: 'Billets par état',
     any: 'Tous',
     newer: 'Plus récents',
     older: 'Plus anciens',
@@ -24,11 +24,11 @@ export const POSTS: typeof EN = {
     states: { draft: 'Brouillon', ready: 'Prêt à être publié' },
     savedBy: (name, at) => `enregistré par ${name}, ${at}`,
     isChanged:
-      'Cette copie diffère de ce que le public voit ou verra. Elle lui parviendra lorsqu’elle sera publiée.',
+      'Cette copie diffère de ce que le lectorat voit ou verra. Elle lui parviendra lorsqu’elle sera publiée.',
     onSite: 'Voir sur le site',
-    late: 'C’est fait. Le réseau n’a pas pu être averti tout de suite\u00a0: une partie du public peut voir l’état précédent pendant dix minutes au plus.',
+    late: 'C’est fait. Une partie du lectorat peut encore voir l’état précédent pendant dix minutes au plus.',
     elsewhere:
-      'Les articles de ce journal sont conservés dans un autre système, choisi par l’exploitant. Ils ne peuvent pas être modifiés ici.',
+      'Les billets de ce journal sont conservés dans un autre système, choisi par l’exploitant. Ils ne peuvent pas être modifiés ici.',
     fields: {
       title: 'Titre',
       description: 'Description',
@@ -46,7 +46,7 @@ export const POSTS: typeof EN = {
       text: 'Markdown léger\u00a0: une ligne vide sépare les paragraphes.',
       author: (byline) => `Sans signature, ce sera «\u00a0${byline}\u00a0».`,
       video: 'Son adresse sur YouTube.',
-      slug: 'Des minuscules sans accent, des chiffres et des traits d’union. Sans nom, il est tiré du titre; il ne change plus une fois l’article publié.',
+      slug: 'Des minuscules sans accent, des chiffres et des traits d’union. Sans nom, il est tiré du titre; il ne change plus une fois le billet publié.',
       keywords: 'Séparés par des virgules.',
       picture: 'Choisissez une image téléversée ou donnez une adresse qui commence par https://.',
       pictureAlt: 'En une phrase, pour les personnes qui ne la voient pas.',
@@ -60,7 +60,7 @@ export const POSTS: typeof EN = {
     pictures: {
       heading: 'Images',
       intro:
-        'Les images des articles. Elles sont réduites, et ce que l’appareil photo y a inscrit, comme le lieu, est supprimé.',
+        'Les images des billets. Elles sont réduites, et ce que l’appareil photo y a inscrit, comme le lieu, est supprimé.',
       upload: 'Téléverser',
       none: 'Aucune image n’a encore été téléversée.',
       markdown: 'Dans un texte\u00a0:',
@@ -76,12 +76,12 @@ export const POSTS: typeof EN = {
     },
     publish: {
       legend: 'Publier',
-      text: 'Enregistre ce qui est écrit ci-dessus et le donne au public.',
+      text: 'Enregistre ce qui est écrit ci-dessus et le donne au lectorat.',
       at: 'Date et heure',
     },
     correct: {
-      legend: 'Corriger l’article publié',
-      text: 'Enregistre ce qui est écrit ci-dessus et le donne au public. La ligne ci-dessous est ajoutée à la fin du texte, avec la date du jour.',
+      legend: 'Corriger le billet publié',
+      text: 'Enregistre ce qui est écrit ci-dessus et le donne au lectorat. La ligne ci-dessous est ajoutée à la fin du texte, avec la date du jour.',
       field: 'Ce qui a été corrigé, en une ligne',
       small: 'Seulement l’orthographe ou la forme\u00a0: aucune ligne n’est ajoutée',
     },
@@ -89,12 +89,12 @@ export const POSTS: typeof EN = {
     takeBack: {
       withdraw: {
         heading: 'Retirer',
-        text: 'Le public ne trouve plus l’article. Il reste ici avec toutes ses versions et peut être publié de nouveau avec sa première date.',
-        button: 'Retirer l’article',
+        text: 'Le lectorat ne trouve plus le billet. Il reste ici avec toutes ses versions et peut être publié de nouveau avec sa première date.',
+        button: 'Retirer le billet',
       },
       cancel: {
         heading: 'Annuler la programmation',
-        text: 'L’article redevient un brouillon.',
+        text: 'Le billet redevient un brouillon.',
         button: 'Annuler la programmation',
       },
     },
@@ -108,7 +108,7 @@ export const POSTS: typeof EN = {
     versions: 'Versions publiées',
     version: (number, at) => `Version ${number}, ${at}`,
     noVersions:
-      'Aucune version n’est encore conservée\u00a0: elle le sera lorsque l’article changera.',
+      'Aucune version n’est encore conservée\u00a0: elle le sera lorsque le billet changera.',
     workingCopy: 'La copie de travail',
     fromFile: 'd’un fichier',
     see: 'Voir',
@@ -140,7 +140,7 @@ export const POSTS: typeof EN = {
     },
     problems: {
       slug: 'Écrivez des minuscules sans accent, des chiffres et des traits d’union simples.',
-      slugTaken: 'Un autre article de ce journal porte ce nom.',
+      slugTaken: 'Un autre billet de ce journal porte ce nom.',
       picture: 'Choisissez une image téléversée ou écrivez une adresse qui commence par https://.',
       pictureAlt: 'Dites ce que montre l’image.',
       video: 'Écrivez l’adresse d’une vidéo sur YouTube.',
@@ -149,9 +149,9 @@ export const POSTS: typeof EN = {
       tooFar: 'Choisissez un moment d’ici deux ans.',
       correction: 'Écrivez ici du texte simple.',
       changedMeanwhile:
-        'L’état de l’article a changé depuis que vous avez ouvert cette page. Vérifiez-le, puis choisissez de nouveau.',
+        'L’état du billet a changé depuis que vous avez ouvert cette page. Vérifiez-le, puis choisissez de nouveau.',
       noFile: 'Choisissez une image.',
-      inUse: 'Un article ou une de ses versions conservées montre cette image\u00a0: elle reste.',
+      inUse: 'Un billet ou une de ses versions conservées montre cette image\u00a0: elle reste.',
       notYours:
         'La rédaction en chef, ou la personne qui l’a téléversée, peut supprimer cette image.',
       uploads: {

@@ -116,7 +116,7 @@ describe('the list of sources', () => {
       .run();
     const text = await readDesk(SOURCES, { as: 'editor', now });
     expect(text).toMatch(/Town Local Failing Its server fails \(503\); it is tried again\./);
-    expect(text).toMatch(/never read · 7 stories · the newest of Nov\S* 20/);
+    expect(text).toMatch(/never read · 7 stories · the newest from Nov\S* 20/);
     expect(text).not.toContain('secret');
     expect(text).toContain('Shared with other papers');
   });

@@ -127,7 +127,7 @@ describe('the lead', () => {
     await send({ do: 'release', story: key(1) });
     expect(await stored()).not.toHaveProperty('lead');
     expect(await readDesk(`/papers/${PAPER}/log`, { as: 'editor' })).toMatch(
-      /released the lead: Story 1 .*pinned the lead: Story 1/,
+      /unpinned the lead: Story 1 .*pinned the lead: Story 1/,
     );
   });
 
@@ -179,7 +179,7 @@ test.each([
   for (const action of ['hide', 'pin']) {
     const response = await send({ do: action, hours: '1', story: other });
     expect(response.status).toBe(422);
-    expect(await response.text()).toContain('This story is not in the paper any more.');
+    expect(await response.text()).toContain('This story is no longer in the paper.');
   }
   expect(await env.DB.prepare('SELECT count(*) FROM story_choices').first('count(*)')).toBe(0);
 });
@@ -192,7 +192,7 @@ test('stories are found by words and by section, fifty a page', async () => {
   await showEdition(publication, editionOf({ ...lists, food: of('food', 45) }, NOW), NOW);
   expect(await read('?q=GOAL')).toContain('1 story A goal in Iqaluit');
   expect(await read('?section=sports')).toContain('1 story A goal in Iqaluit');
-  expect(await read('?q=nothing-like-it')).toContain('No story is found.');
+  expect(await read('?q=nothing-like-it')).toContain('No story was found.');
   const first = await read('?section=constructor&page=0');
   expect(first).toMatch(/61 stories Story 0 .*Page 1 of 2 Older stories/);
   expect(first).not.toContain('Story 50');

@@ -49,7 +49,7 @@ test('an editor goes from a name to a published paper, whose editor they are', a
   );
   await fillIn();
   expect(await readDesk('/new-paper/finish', { as: 'editor' })).toContain(
-    'Nothing is wrong with it',
+    'Nothing needs to be corrected',
   );
   const preview = await requestDesk('/new-paper/preview/home', { as: 'editor' });
   expect(await preview.text()).toContain('Our Bay: the “News”');
@@ -124,7 +124,7 @@ test.each([
     contact: { host: 'odd-name.ca' },
   });
   const html = await (await requestDesk('/new-paper/finish', { as: 'editor' })).text();
-  expect(html).toContain('Nothing is wrong with it');
+  expect(html).toContain('Nothing needs to be corrected');
   const preview = await (await requestDesk('/new-paper/preview/home', { as: 'editor' })).text();
   expect(preview).not.toContain('<script>alert');
   await send('/finish');
@@ -154,7 +154,7 @@ describe('nothing is taken from another paper:', () => {
     });
     const response = await send('/finish');
     expect(response.status).toBe(409);
-    expect(await response.text()).toContain('The host my-town.ca is that of the paper my-town.');
+    expect(await response.text()).toContain('The host my-town.ca belongs to the paper my-town.');
     expect(await publishedData('bay')).toBeUndefined();
     await send('/contact', { ...STEPS.contact, host: 'bay.ca' });
     expect((await send('/finish')).status).toBe(303);

@@ -161,7 +161,7 @@ test('a text of 2 MB is refused, and comes back to who has written it', async ()
   const response = await send(FACTS, { as: 'text', version: '1', text, do: 'save' });
   expect(response.status).toBe(422);
   const html = await response.text();
-  expect(html.slice(0, 9_000)).toContain('2001 KB; 400 KB are the most');
+  expect(html.slice(0, 9_000)).toContain('2001 KB; at most 400 KB are allowed');
   expect(html.length).toBeGreaterThan(text.length);
 });
 

@@ -90,7 +90,9 @@ test('a folder with mistakes and a placeholder is not published, and each file l
   expect(await second.text()).toContain('is a placeholder');
   expect(await readDesk(`${PATH}/check`, { as: 'editor' })).toContain('is a placeholder');
   await change({ 'contacts.email': 'editor@my-town.ca' });
-  expect(await readDesk(`${PATH}/check`, { as: 'editor' })).toContain('Nothing is wrong with it');
+  expect(await readDesk(`${PATH}/check`, { as: 'editor' })).toContain(
+    'Nothing needs to be corrected',
+  );
 });
 
 test('a host of another paper is refused in plain words, and nothing changes', async () => {
@@ -99,7 +101,7 @@ test('a host of another paper is refused in plain words, and nothing changes', a
   const response = await send(`${PATH}/publish`, { version: String(version) });
   expect(response.status).toBe(409);
   expect(await response.text()).toContain(
-    'The host their-town.ca is that of the paper their-town.',
+    'The host their-town.ca belongs to the paper their-town.',
   );
   expect(await publishedName()).toBe(before);
   await change({ hosts: 'my-town.ca' });

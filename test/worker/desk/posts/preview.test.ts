@@ -101,6 +101,6 @@ test('the pages of posts speak French too', async () => {
   const form = { ...WHOLE, description: '', text: '<b>', do: 'publish', version: '1' };
   const response = await requestDesk(`${POSTS}/post/${id}`, { as: 'editor', form, headers });
   const html = await response.text();
-  expect(html).toContain('Ligne 1 : le HTML est montré tel quel.');
+  expect(html).toContain('Ligne 1\u00a0: le HTML est montré tel quel.');
   expect(html).toContain('Publier maintenant');
 });

@@ -71,9 +71,9 @@ describe('a post', () => {
     expect(refused.status).toBe(422);
     for (const [field, problem] of [
       ['description', 'Fill this in.'],
-      ['keywords', 'Choose or write one keyword at least.'],
+      ['keywords', 'Choose or write at least one keyword.'],
       ['pictureAlt', 'Say what the picture shows.'],
-      ['text', 'Line 1: HTML is shown as it stands.'],
+      ['text', 'Line 1: HTML is shown as you write it.'],
     ] as const)
       expect(html).toContain(`<a href="#f-${field}">${problem}`);
     expect(html).toContain('&lt;b&gt;bold&lt;/b&gt;');
@@ -96,7 +96,7 @@ describe('a post', () => {
     vi.setSystemTime(Date.parse('2026-11-26T17:30:00Z'));
     expect((await readersGet('planned-one')).status).toBe(200);
     expect(await readDesk(`${POSTS}/post/${id}/versions`, { as: 'editor', now: NOW })).toContain(
-      'No version was kept yet',
+      'No version has been kept yet',
     );
     expect(await readDesk(`${POSTS}/post/${id}/versions`, { as: 'editor', now: LATER })).toContain(
       'Sample Editor',
@@ -104,10 +104,10 @@ describe('a post', () => {
   });
 
   test.each([
-    ['2026-11-26T09:59', 'This time is over.'],
+    ['2026-11-26T09:59', 'This time has passed.'],
     ['2029-11-26T10:00', 'within two years'],
-    ['2026-02-30T10:00', 'no date and time'],
-    ['', 'no date and time'],
+    ['2026-02-30T10:00', 'not a date and time'],
+    ['', 'not a date and time'],
   ])('is not planned for “%s”: %s', async (at, problem) => {
     const id = await newId();
     const response = await sendPost(id, 0, { title: 'Never', do: 'schedule', at }, { now: NOW });

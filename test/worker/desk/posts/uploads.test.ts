@@ -133,7 +133,7 @@ describe('a file is refused, and nothing of it is kept', () => {
     'that is SVG': ['SVG drawing', () => new File([svg], 'a.svg', { type: 'image/svg+xml' })],
     'that is SVG and says that it is a photograph': ['SVG drawing', () => fileOf('odd/svg.jpg')],
     'that is HTML and says that it is a photograph': [
-      'This is no JPEG',
+      'This is not a JPEG',
       () => fileOf('odd/lying.jpg'),
     ],
     'of 13 MB': ['larger than 12 MB', () => new File([many], 'a.jpg')],
