@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { zonedTime } from '../../shared/locale.ts';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/desk-context.ts';
 import { type KeptFolder, readFolder } from '../folders/kept-folder.ts';
@@ -33,11 +34,6 @@ function serveWithoutFolder(c: Context<Environment>): Response {
 }
 
 /** A time as the desk shows it to editors of a paper. */
-export function timeIn({ language, publication }: PaperContext) {
-  const format = new Intl.DateTimeFormat(`${language}-CA`, {
-    timeZone: publication.timeZone,
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
-  return (at: number) => format.format(at);
+export function timeIn({ locale, now }: PaperContext) {
+  return (at: number) => zonedTime(locale, new Date(at), now);
 }

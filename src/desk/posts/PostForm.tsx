@@ -186,10 +186,10 @@ function KeywordFields({ paper, copy, keywords, problems }: PostFormProps) {
 
 /** What gives the copy to readers: at once or at a time, or, where they have it already, with a line that says what was wrong. */
 function PublishFields({ paper, post, form, problems }: PostFormProps) {
-  const { words, publication, language } = paper;
+  const { words, publication, locale } = paper;
   const { posts } = words;
   const { status, row } = post;
-  const zone = genericZoneName({ language, timeZone: publication.timeZone });
+  const zone = genericZoneName(locale);
   if (status === 'public')
     return (
       <fieldset className="stack" id="f-do">

@@ -95,10 +95,9 @@ interface PostProps {
 
 /** What readers have of the post, who has saved the copy, and whether the two differ. */
 function PostState({ paper, post }: PostProps) {
-  const { words, publication, language, now } = paper;
+  const { words, publication, now, locale } = paper;
   const { posts } = words;
   const { row, status, saved, state, last } = post;
-  const locale = { language, timeZone: publication.timeZone };
   const timeOf = (at: number) => zonedTime(locale, new Date(at), now);
   const isChanged = row !== undefined && row.draft === 0 && !isSameCopy(post.copy, row);
   return (

@@ -85,10 +85,9 @@ export async function servePosts(c: Context<Environment>): Promise<Response> {
 }
 
 function PostRow({ post, paper }: { post: ListedPost; paper: PaperContext }) {
-  const { words, publication, language, now, role, person } = paper;
+  const { words, publication, now, role, person, locale } = paper;
   const { posts } = words;
   const { id, title, status, state, date, savedAt, savedBy, owner } = post;
-  const locale = { language, timeZone: publication.timeZone };
   const timeOf = (at: number) => zonedTime(locale, new Date(at), now);
   // Posts of files have a day alone.
   const dateOf = (text: string) =>

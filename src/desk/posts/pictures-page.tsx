@@ -137,10 +137,9 @@ async function showPictures(
 }
 
 function UploadRow({ upload, paper }: { upload: KeptUpload; paper: PaperContext }) {
-  const { words, publication, language, now } = paper;
+  const { words, publication, now, locale } = paper;
   const { posts } = words;
   const { hash, alt, name, person, uploadedAt } = upload;
-  const locale = { language, timeZone: publication.timeZone };
   const small = addressOf(publication, uploadPath(publication.id, hash, 640));
   const alternative = alt.replace(/[[\]]/g, '');
   return (

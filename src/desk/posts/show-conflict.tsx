@@ -10,10 +10,9 @@ import type { DeskPost } from './store-posts.ts';
 /** What the second of two sees who have saved one post: both texts. Theirs is stored, and nothing is published. */
 export function showConflict(c: Context<Environment>, post: DeskPost, mine: PostCopy): Response {
   const { paper } = c.var;
-  const { words, publication, language, now } = paper;
+  const { words, now, locale } = paper;
   const path = deskPostPath(paper, post.id);
   const { saved, copy } = post;
-  const locale = { language, timeZone: publication.timeZone };
   return servePage(c, {
     title: words.forms.conflict.heading,
     status: 409,

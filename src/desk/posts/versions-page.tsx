@@ -75,8 +75,7 @@ async function readSide(
 }
 
 function nameOf({ number, publicAt }: ListedVersion, paper: PaperContext): string {
-  const { language, publication, words, now } = paper;
-  const locale = { language, timeZone: publication.timeZone };
+  const { words, now, locale } = paper;
   return words.posts.version(number, zonedTime(locale, new Date(publicAt), now));
 }
 

@@ -35,7 +35,7 @@ export const FORMS = {
   conflict: {
     heading: 'Somebody saved this before you',
     text: (name: string, at: string) =>
-      `${name} saved it at ${at}, after you had opened it. Nothing of yours is lost: both texts are below. Change yours as you like and save it in place of theirs, or keep theirs.`,
+      `${name} saved it on ${at}, after you had opened it. Nothing of yours is lost: both texts are below. Change yours as you like and save it in place of theirs, or keep theirs.`,
     theirs: 'Theirs',
     yours: 'Yours',
     same: 'The same in both.',

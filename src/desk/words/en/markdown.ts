@@ -25,7 +25,7 @@ export const MARKDOWN = {
       quote: ['> We meet at noon.', 'A quote'],
       picture: [
         '![Two boats on the ice](https://example.org/boats.jpg)',
-        'A picture; the brackets say what it shows',
+        'A picture, on a line of its own; the brackets say what it shows',
       ],
     },
     rest: 'Everything else is shown as you write it, HTML too.',

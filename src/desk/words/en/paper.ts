@@ -30,9 +30,9 @@ export const PAPER = {
   articleThere: 'There is already an article with this address.',
   state: {
     draft: (version: number, name: string, at: string) =>
-      `Version ${version}, saved by ${name} at ${at}, is a draft: readers do not see it yet.`,
+      `Version ${version}, saved on ${at} by ${name}, is a draft: readers do not see it yet.`,
     published: (version: number, name: string, at: string) =>
-      `Readers see version ${version}, saved by ${name} at ${at}.`,
+      `Readers see version ${version}, saved on ${at} by ${name}.`,
   },
   check: 'Check',
   checked: 'Nothing needs to be corrected: it can be published.',
@@ -59,7 +59,7 @@ export const PAPER = {
   newer: {
     heading: 'Not published: somebody saved a newer version',
     text: (name: string, at: string, version: number) =>
-      `${name} saved version ${version} at ${at}, after you had opened this page. Nothing was changed. Look at what differs, then publish from there.`,
+      `${name} saved version ${version} on ${at}, after you had opened this page. Nothing was changed. Look at what differs, then publish from there.`,
     differs: 'What differs',
     look: 'Look at the newest version',
   },

@@ -36,7 +36,7 @@ export const FORMS: typeof EN = {
   conflict: {
     heading: 'Quelqu’un a enregistré avant vous',
     text: (name, at) =>
-      `${name} a enregistré à ${at}, après que vous l’avez ouvert. Rien de votre texte n’est perdu\u00a0: les deux textes sont ci-dessous. Modifiez le vôtre à votre gré, puis enregistrez-le à la place de l’autre, ou gardez l’autre.`,
+      `${name} a enregistré le ${at}, après que vous l’avez ouvert. Rien de votre texte n’est perdu\u00a0: les deux textes sont ci-dessous. Modifiez le vôtre à votre gré, puis enregistrez-le à la place de l’autre, ou gardez l’autre.`,
     theirs: 'L’autre texte',
     yours: 'Votre texte',
     same: 'Identique dans les deux.',

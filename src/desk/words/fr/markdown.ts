@@ -27,7 +27,7 @@ export const MARKDOWN: typeof EN = {
       quote: ['> Rendez-vous à midi.', 'Une citation'],
       picture: [
         '![Deux bateaux sur la glace](https://example.org/bateaux.jpg)',
-        'Une image; ce qu’elle montre est entre les crochets',
+        'Une image, seule sur sa ligne; les crochets disent ce qu’elle montre',
       ],
     },
     rest: 'Tout le reste s’affiche tel quel, le HTML aussi.',

@@ -32,9 +32,9 @@ export const PAPER: typeof EN = {
   articleThere: 'Cette fiche existe déjà.',
   state: {
     draft: (version, name, at) =>
-      `La version ${version}, enregistrée par ${name} le ${at}, est un brouillon\u00a0: le lectorat ne la voit pas encore.`,
+      `La version ${version}, enregistrée le ${at} par ${name}, est un brouillon\u00a0: le lectorat ne la voit pas encore.`,
     published: (version, name, at) =>
-      `Le lectorat voit la version ${version}, enregistrée par ${name} le ${at}.`,
+      `Le lectorat voit la version ${version}, enregistrée le ${at} par ${name}.`,
   },
   check: 'Vérifier',
   checked: 'Il n’y a rien à corriger\u00a0: on peut publier.',
