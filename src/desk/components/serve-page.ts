@@ -11,7 +11,7 @@ interface SectionPage {
 }
 
 /** The parameter by which a page that a form led to says which form was saved. */
-const SAVED = 'saved';
+export const SAVED = 'saved';
 
 /** The response that shows a page of a paper's desk, or of the desk itself. */
 export function servePage(c: Context<Environment>, page: SectionPage): Response {

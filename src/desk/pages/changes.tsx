@@ -9,7 +9,7 @@ export async function serveChanges(c: Context<Environment>): Promise<Response> {
   const { env, words, publication, locale, now } = c.var.paper;
   const before = Number(c.req.query('before')) || undefined;
   const entries = await listChanges(env.DB, publication.id, before);
-  const { audit } = words;
+  const { audit, forms } = words;
   const last = entries.at(-1);
   return servePage(c, {
     title: audit.heading,
@@ -22,7 +22,8 @@ export async function serveChanges(c: Context<Environment>): Promise<Response> {
           {entries.map((entry) => (
             <li key={entry.id}>
               <p>
-                <strong>{entry.person}</strong> {audit.actions[entry.action]}: {entry.subject}
+                <strong>{entry.person}</strong> {forms.field(audit.actions[entry.action])}{' '}
+                {entry.subject}
                 <br />
                 <span className="meta">{zonedTime(locale, new Date(entry.at), now)}</span>
               </p>

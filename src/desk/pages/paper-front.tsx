@@ -100,5 +100,7 @@ async function glanceAtChanges({ env, publication, locale, now, words }: PaperCo
   const [last] = await listChanges(env.DB, publication.id);
   if (!last) return { text: words.audit.none };
   const at = zonedTime(locale, new Date(last.at), now);
-  return { text: `${last.person} ${words.audit.actions[last.action]}: ${last.subject}, ${at}` };
+  return {
+    text: `${last.person} ${words.forms.field(words.audit.actions[last.action])} ${last.subject}, ${at}`,
+  };
 }

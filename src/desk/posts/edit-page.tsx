@@ -6,7 +6,7 @@ import { parseLightMarkup } from '../../site/blog/light-markup.ts';
 import { postPath } from '../../site/blog/post-addresses.ts';
 import { plainWords } from '../../site/blog/post-html.ts';
 import { readingMinutes } from '../../site/pages/post-view.tsx';
-import { servePage } from '../components/serve-page.ts';
+import { SAVED, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/desk-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
@@ -54,6 +54,7 @@ export async function showEditPage(
     listUploads(env.DB, publication.id),
   ]);
   const isNew = post.slug === undefined;
+  const done = problems ? undefined : doneMessage(c, post);
   const heading = isNew ? words.posts.newPost : copy.title || words.posts.untitled;
   return servePage(c, {
     title: heading,
@@ -64,9 +65,9 @@ export async function showEditPage(
           <a href={postsPath(paper)}>{words.posts.all}</a>
         </p>
         <h1>{heading}</h1>
-        {c.req.query(LATE) && (
+        {done && (
           <p role="status" className="done">
-            {words.posts.late}
+            {done}
           </p>
         )}
         {!isNew && <PostState paper={paper} post={post} />}
@@ -88,6 +89,19 @@ export async function showEditPage(
   });
 }
 
+/** What a form that led here has done; `undefined` where none did. */
+function doneMessage(c: Context<Environment>, post: DeskPost): string | undefined {
+  const { posts, forms } = c.var.paper.words;
+  if (c.req.query(LATE)) return posts.late;
+  if (c.req.query(SAVED) === undefined) return undefined;
+  return post.status === 'public' && !isChanged(post) ? posts.readersSeeIt : forms.saved;
+}
+
+/** Whether readers have the post otherwise than the working copy. */
+function isChanged({ row, copy }: DeskPost): boolean {
+  return row !== undefined && row.draft === 0 && !isSameCopy(copy, row);
+}
+
 interface PostProps {
   readonly paper: PaperContext;
   readonly post: DeskPost;
@@ -99,7 +113,6 @@ function PostState({ paper, post }: PostProps) {
   const { posts } = words;
   const { row, status, saved, state, last } = post;
   const timeOf = (at: number) => zonedTime(locale, new Date(at), now);
-  const isChanged = row !== undefined && row.draft === 0 && !isSameCopy(post.copy, row);
   return (
     <div className="post-state stack">
       <p>
@@ -113,7 +126,7 @@ function PostState({ paper, post }: PostProps) {
           </>
         )}
       </p>
-      {isChanged && <p>{posts.isChanged}</p>}
+      {isChanged(post) && <p>{posts.isChanged}</p>}
       <p className="buttons">
         <a
           className="button"

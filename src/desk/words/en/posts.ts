@@ -44,6 +44,7 @@ export const POSTS = {
     isChanged:
       'This copy differs from what readers have or will have. It reaches them when it is published.',
     onSite: 'See it on the site',
+    readersSeeIt: 'Done: readers see it now.',
     late: 'Done. Some readers may still see the former state for up to ten minutes.',
     elsewhere:
       'The posts of this paper are kept in another system, which the operator has set. They cannot be changed here.',

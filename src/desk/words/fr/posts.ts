@@ -26,6 +26,7 @@ export const POSTS: typeof EN = {
     isChanged:
       'Cette copie diffère de ce que le lectorat voit ou verra. Elle lui parviendra lorsqu’elle sera publiée.',
     onSite: 'Voir sur le site',
+    readersSeeIt: 'C’est fait\u00a0: le lectorat le voit maintenant.',
     late: 'C’est fait. Une partie du lectorat peut encore voir l’état précédent pendant dix minutes au plus.',
     elsewhere:
       'Les billets de ce journal sont conservés dans un autre système, choisi par l’exploitant. Ils ne peuvent pas être modifiés ici.',

@@ -36,8 +36,12 @@ describe('a post', () => {
     expect((await readersGet('first-light')).status).toBe(404);
     expect(await readDesk(`${POSTS}?status=draft`, { as: 'editor' })).toContain('First light');
 
+    const page = () => readDesk(saved.headers.get('Location') ?? '', { as: 'editor' });
+    expect(await page()).toContain('Saved.');
+
     const published = await sendPost(id, 1, { title: 'First light', do: 'publish' }, { now: NOW });
     expect(published.status).toBe(303);
+    expect(await page()).toContain('Done: readers see it now.');
     expect(await rowOf('first-light')).toMatchObject({
       date: '2026-11-26T15:00:00Z',
       short_tail_keywords: 'ice, travel',
