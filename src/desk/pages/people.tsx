@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { Choice, ProblemSummary, TextField } from '../components/fields.tsx';
-import { leadTo, servePage } from '../components/serve-page.ts';
+import { leadTo, SAVED, servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/desk-context.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
@@ -55,6 +55,11 @@ async function showPeople(
     content: (
       <>
         <h1>{people.heading}</h1>
+        {!given && c.req.query(SAVED) !== undefined && (
+          <p role="status" className="done">
+            {words.forms.saved}
+          </p>
+        )}
         <p>{people.intro}</p>
         <ProblemSummary
           problems={given?.problems}

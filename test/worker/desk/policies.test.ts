@@ -81,6 +81,7 @@ test('no page but the log-in is shown to somebody who has not logged in', async 
 test('somebody who is given a role has it, with a row that says who gave it, and loses it again', async () => {
   const added = await requestDesk(PEOPLE, { as: 'editor', form: NEW });
   expect(added.headers.get('Location')).toBe(`${PEOPLE}?saved=people`);
+  expect(await readDesk(`${PEOPLE}?saved=people`, { as: 'editor' })).toContain('Saved.');
   expect(await readDesk(PEOPLE, { as: 'editor' })).toContain('new@example.org · Author');
   await requestDesk(PEOPLE, { as: 'editor', form: { email: NEW.email, do: 'remove' } });
   const changes = await readDesk(`/papers/${PAPER}/log`, { as: 'editor' });

@@ -3,7 +3,6 @@ export const FORMS = {
   problems: (count: number) =>
     count === 1 ? 'One thing needs to be corrected' : `${count} things need to be corrected`,
   field: (label: string) => (label.endsWith('?') ? label : `${label}:`),
-  required: 'required',
   optional: 'optional',
   characters: (most: number) => `at most ${most} characters`,
   left: '{count} left',
@@ -38,7 +37,6 @@ export const FORMS = {
       `${name} saved it on ${at}, after you had opened it. Nothing of yours is lost: both texts are below. Change yours as you like and save it in place of theirs, or keep theirs.`,
     theirs: 'Theirs',
     yours: 'Yours',
-    same: 'The same in both.',
     saveMine: 'Save mine in place of theirs',
     leaveTheirs: 'Keep theirs',
   },

@@ -4,7 +4,6 @@ export const LAYOUT = {
   skip: 'Skip to content',
   papers: 'Papers',
   sections: 'Sections of the desk',
-  today: 'Today',
   notices: 'Notices',
   posts: 'Posts',
   headlines: 'Headlines',
@@ -56,5 +55,4 @@ export const LAYOUT = {
   },
   tooLarge: (megabytes: number) =>
     `That is too large: at most ${megabytes} MB can be sent. Nothing was changed.`,
-  back: 'Back',
 };

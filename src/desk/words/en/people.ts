@@ -14,11 +14,8 @@ export const PEOPLE = {
       author: 'Author: own drafts, which an editor publishes',
       notices: 'Notices: notices alone, such as the hamlet’s office or the school',
     },
-    change: 'Change',
     remove: 'Take the role away',
     self: 'You cannot take your own role away: another editor can.',
-    saved: (name: string) => `${name} now has this role.`,
-    removed: (name: string) => `${name} no longer has a role.`,
     unknown: 'This person no longer has a role here.',
   },
   audit: {

@@ -5,7 +5,6 @@ export const FORMS: typeof EN = {
   problems: (count) =>
     count === 1 ? 'Un élément est à corriger' : `${count} éléments sont à corriger`,
   field: (label) => (label.endsWith('?') ? label : `${label}\u00a0:`),
-  required: 'obligatoire',
   optional: 'facultatif',
   characters: (most) => `au plus ${most} caractères`,
   left: 'encore {count}',
@@ -39,7 +38,6 @@ export const FORMS: typeof EN = {
       `${name} a enregistré le ${at}, après que vous l’avez ouvert. Rien de votre texte n’est perdu\u00a0: les deux textes sont ci-dessous. Modifiez le vôtre à votre gré, puis enregistrez-le à la place de l’autre, ou gardez l’autre.`,
     theirs: 'L’autre texte',
     yours: 'Votre texte',
-    same: 'Identique dans les deux.',
     saveMine: 'Enregistrer le mien à la place de l’autre',
     leaveTheirs: 'Garder l’autre',
   },

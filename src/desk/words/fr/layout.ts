@@ -6,7 +6,6 @@ export const LAYOUT: typeof EN = {
   skip: 'Aller au contenu',
   papers: 'Journaux',
   sections: 'Sections du bureau',
-  today: 'Aujourd’hui',
   notices: 'Avis',
   posts: 'Billets',
   headlines: 'Manchettes',
@@ -61,5 +60,4 @@ export const LAYOUT: typeof EN = {
   },
   tooLarge: (megabytes) =>
     `C’est trop volumineux\u00a0: le maximum est de ${megabytes} Mo. Rien n’a été modifié.`,
-  back: 'Retour',
 };

@@ -17,11 +17,8 @@ export const PEOPLE: typeof EN = {
       author: 'Rédaction\u00a0: ses propres brouillons, que la rédaction en chef publie',
       notices: 'Avis\u00a0: les avis seulement, par exemple le bureau municipal ou l’école',
     },
-    change: 'Modifier',
     remove: 'Retirer le rôle',
     self: 'Vous ne pouvez pas retirer votre propre rôle\u00a0: une autre personne de la rédaction en chef le peut.',
-    saved: (name) => `${name} a maintenant ce rôle.`,
-    removed: (name) => `${name} n’a plus de rôle.`,
     unknown: 'Cette personne n’a plus de rôle ici.',
   },
   audit: {
