@@ -25,11 +25,11 @@ const photograph = () => {
 /** Chooses a file as the keyboard does: Enter on the field opens the browser's own dialogue. */
 async function chooseFile(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
   await tabTo(page, FIELD);
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.keyboard.press('Enter'),
-  ]);
-  await chooser.setFiles(file);
+  const chosen = page.waitForEvent('filechooser');
+  // The browser has been told to leave the dialogue to the test once it answers this.
+  await page.evaluate(() => {});
+  await page.keyboard.press('Enter');
+  await (await chosen).setFiles(file);
 }
 
 /** How many bytes the browser has sent of each form. */

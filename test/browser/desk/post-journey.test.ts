@@ -28,6 +28,8 @@ async function choosePicture(page: Page): Promise<void> {
   const buffer = await sharp({ create }).jpeg().toBuffer();
   await tabTo(page, 'Upload a picture');
   const chooser = page.waitForEvent('filechooser');
+  // The browser has been told to leave the dialogue to the test once it answers this.
+  await page.evaluate(() => {});
   await page.keyboard.press('Enter');
   await (await chooser).setFiles({ name: 'bay.jpg', mimeType: 'image/jpeg', buffer });
 }

@@ -23,6 +23,7 @@ test.each(states)(
       prepare: async (each) => prepare?.(each, language),
     });
     await open?.(page);
+    await page.waitForLoadState();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
     expect(await violations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -41,6 +42,7 @@ test.each(DESK_PAGES)(
       prepare: async (each) => prepare?.(each, 'fr'),
     });
     await open?.(page);
+    await page.waitForLoadState();
     expect(await overflowing(page)).toEqual([]);
     const low = await page.evaluate(() =>
       Array.from(document.querySelectorAll<HTMLElement>('button, .button, select, summary'))
