@@ -116,9 +116,9 @@ export function isOneOf(
   );
 }
 
-/** The desk whose weather carries what a paper's editors say: the first that follows stations, else the first; none without desks. */
+/** The desk whose weather carries what a paper's editors say: the first that follows stations, else the last, which others share: their readers read it too. None without desks. */
 export function carrierOf({ desks }: Pick<Publication, 'desks'>): string | undefined {
-  return (desks.find(({ stations }) => stations?.length) ?? desks[0])?.id;
+  return (desks.find(({ stations }) => stations?.length) ?? desks.at(-1))?.id;
 }
 
 /** What is left of it at `now`: without what is over, under versions of its own; `undefined` where nothing is. */
