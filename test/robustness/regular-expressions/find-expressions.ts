@@ -52,8 +52,10 @@ export async function recordExpressions(
   const expressions: Expression[] = [];
   const places = new Set<string>();
   const record = (made: RegExp) => {
-    const [, file, line] = /\/((?:src|client)\/[^?:]*)(?:\?[^:]*)?(:\d+:\d+)/.exec(caller()) ?? [];
-    if (file === undefined) return made;
+    const place = caller();
+    const [, file, line] = /\/((?:src|client)\/[^?:]*)(?:\?[^:]*)?(:\d+:\d+)/.exec(place) ?? [];
+    // Libraries have such folders too.
+    if (file === undefined || place.includes('node_modules')) return made;
     places.add(file + line);
     expressions.push({ source: made.source, flags: made.flags, at: file });
     return made;
