@@ -50,17 +50,28 @@ function markText(selected: Selected, mark: string, placeholder: string): Edit {
 
 /** Whether exactly this mark stands around a part: `*` is no part of `**`, but is one of `***`. */
 function isMarked(text: string, start: number, end: number, mark: string): boolean {
-  const before = /\**$/.exec(text.slice(Math.max(0, start - 3), start))?.[0].length ?? 0;
-  const after = /^\**/.exec(text.slice(end, end + 3))?.[0].length ?? 0;
+  const before = leading([...text.slice(Math.max(0, start - 3), start)].reverse().join(''));
+  const after = leading(text.slice(end, end + 3));
   const count = Math.min(before, after);
   return count === 3 || count === mark.length;
+}
+
+/** How many `*` a text begins with. */
+function leading(text: string): number {
+  return /^\**/.exec(text)?.[0].length ?? 0;
 }
 
 function addAddress(selected: Selected, sign: string, placeholder: string): Edit {
   const [start, end] = trimmed(selected);
   const chosen = selected.text.slice(start, end);
   const isAddress = /^(?:https?:\/\/|\/)\S+$/.test(chosen);
-  const label = isAddress || chosen === '' ? placeholder : chosen.replace(/\s*\n\s*/g, ' ');
+  const label =
+    isAddress || chosen === ''
+      ? placeholder
+      : chosen
+          .split('\n')
+          .map((line) => line.trim())
+          .join(' ');
   const address = isAddress ? chosen : ADDRESS;
   const insert = `${sign}[${label}](${address})`;
   const from = sign.length + 1;

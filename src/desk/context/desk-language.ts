@@ -1,3 +1,4 @@
+import { parse } from 'hono/utils/cookie';
 import { LANGUAGES, type Language, languageOf } from '../../shared/words/languages.ts';
 
 /** The cookie that keeps the language which somebody has chosen. */
@@ -5,9 +6,7 @@ export const LANGUAGE_COOKIE = 'desk-language';
 
 /** The language of the desk for a request: the one that was chosen, else the first of the browser's that the desk has. */
 export function deskLanguage(request: Request): Language {
-  const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`).exec(
-    request.headers.get('Cookie') ?? '',
-  )?.[1];
+  const chosen = parse(request.headers.get('Cookie') ?? '', LANGUAGE_COOKIE)[LANGUAGE_COOKIE];
   const wanted = (request.headers.get('Accept-Language') ?? '').split(',');
   const known = [chosen ?? '', ...wanted]
     .map((tag) => tag.trim().slice(0, 2).toLowerCase())

@@ -4,6 +4,7 @@ import { host, slug } from '../../compiler/schema/fields.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
 import type { FormChecks } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
+import { slugOf } from '../forms/slug.ts';
 import { CANADIAN_ZONES } from '../paper/time-zones.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
 import type { DeskWords } from '../words/en/index.ts';
@@ -53,7 +54,7 @@ export function readStep(
   switch (step) {
     case 'name': {
       const name = oneLine(checks.text('name', 60));
-      const id = form.text('id').toLowerCase() || idOf(name);
+      const id = form.text('id').toLowerCase() || slugOf(name);
       if (name !== '' && !v.is(slug(), id)) checks.report('id', words.badId);
       return {
         ...before,
@@ -119,13 +120,4 @@ function readColours(form: GivenForm, checks: FormChecks): NewPaper['colours'] {
 
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
-}
-
-/** An id that is like a name. */
-function idOf(name: string): string {
-  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return plain
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replaceAll(/^-+|-+$/g, '');
 }

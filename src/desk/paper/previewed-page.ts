@@ -28,7 +28,7 @@ export const PREVIEWED = {
   { path: string; load: PageLoader; has: (paper: Paper) => boolean }
 >;
 /** Scripts that a page loads; in its frame none would run. */
-const SCRIPTS = /<script type="module"[^>]*><\/script>/g;
+const SCRIPTS = /<script type="module"[^<>]*><\/script>/g;
 /** The name of one of them. */
 export type PreviewedName = keyof typeof PREVIEWED;
 

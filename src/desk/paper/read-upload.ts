@@ -3,6 +3,7 @@ import { UnreadablePicture } from '../../compiler/picture-maker.ts';
 import { svgProblem } from '../../compiler/svg-problem.ts';
 import { reencode } from '../../paper-store/worker-pictures.ts';
 import type { GivenForm } from '../forms/read-form.ts';
+import { slugOf } from '../forms/slug.ts';
 import type { DeskWords } from '../words/en/index.ts';
 
 /** A file that was sent, as the folder has it, or what is wrong with it. */
@@ -66,15 +67,7 @@ async function readPhoto(
 
 /** A name of the folder that is like the file's own. */
 function nameOf(file: string): string {
-  const plain = file
-    .normalize('NFD')
-    .replace(/\.[^.]*$/, '')
-    .toLowerCase();
-  return plain
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replaceAll(/^-+|-+$/g, '');
+  return slugOf(file.replace(/\.[^.]*$/, ''));
 }
 
 function textOf(bytes: Uint8Array): string | undefined {

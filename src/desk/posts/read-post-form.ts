@@ -102,7 +102,9 @@ export function slugFrom(title: string): string {
     .toLowerCase()
     .replace(/œ/g, 'oe')
     .replace(/æ/g, 'ae')
-    .replace(/[^a-z0-9]+/g, '-')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join('-')
     .slice(0, MAX_MADE_SLUG)
-    .replace(/^-+|-+$/g, '');
+    .replace(/-$/, '');
 }

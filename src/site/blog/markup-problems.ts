@@ -33,17 +33,17 @@ type Found = Omit<MarkupProblem, 'line'>;
 const STRAY: readonly (readonly [pattern: RegExp, kind: MarkupProblem['kind']])[] = [
   [/^ {0,3}#{4,6}\s/, 'deep heading'],
   [/^ {0,3}#{1,3}[^#\s]/, 'heading without space'],
-  [/<\/?[a-z][^>]*>/i, 'html'],
+  [/<\/?[a-z][^<>]*>/i, 'html'],
   [/^\s*(?:[•◦▪+]\s|[•◦▪]\S)/u, 'other list mark'],
   [/^\s*-\p{L}/u, 'dash without space'],
   [/^\s*\d{1,3}[.)]\p{L}/u, 'number without space'],
-  [/\[[^\]]*\]\s+\((?:https?:|mailto:|\/)/i, 'link with space'],
-  [/\[[^\]]*\]\((?:https?:|mailto:|\/)[^)]*$/i, 'link without end'],
+  [/\[[^[\]]*\]\s{1,9}\((?:https?:|mailto:|\/)/i, 'link with space'],
+  [/\[[^[\]]*\]\((?:https?:|mailto:|\/)[^)[]*$/i, 'link without end'],
   [/`/, 'code'],
 ];
 
 /** Links and pictures as they are written, whether or not they are ones; their addresses may have pairs of parentheses. */
-const LINK = /(!?)\[([^\]]*)\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)[^)]*\)/g;
+const LINK = /(!?)\[([^[\]]*)\]\(([^()[\s]*(?:\([^()[\s]*\)[^()[\s]*)*)(?:\s[^)[]*)?\)/g;
 
 /** What an author cannot have meant, by line (from 1). */
 export function findMarkupProblems(text: string): MarkupProblem[] {
