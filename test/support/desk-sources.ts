@@ -1,0 +1,60 @@
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import type { PaperContext } from '../../src/desk/context/desk-context.ts';
+import type { ChangeFolder } from '../../src/desk/folders/change-folder.ts';
+import { readForm } from '../../src/desk/forms/read-form.ts';
+import { findPaper } from '../../src/desk/store/papers.ts';
+import { deskWords } from '../../src/desk/words/words.ts';
+import { givePeople, PAPER } from './desk.ts';
+import { forgetPapers, publishPaper, townPaper } from './publish-paper.ts';
+
+/** A paper whose sources the desk changes, and its page of them. */
+export const TOWN = townPaper({ id: 'town-of-tests' });
+export const SOURCES = `/papers/${TOWN.id}/headlines/sources`;
+export const ADD = `${SOURCES}/add`;
+/** What its folder has of them. */
+export const TEXT = `sources:
+  - { id: own, section: local, publisher: Town, url: https://feed.${TOWN.id}.example/rss } # ours
+`;
+
+/** Publishes that paper anew, with people and without changes. */
+export async function beginWithTown(): Promise<void> {
+  await forgetPapers();
+  for (const table of ['people', 'audit']) await env.DB.prepare(`DELETE FROM ${table}`).run();
+  await givePeople(TOWN.id, PAPER);
+  await publishPaper(TOWN);
+}
+
+/** What a request of its editor brings. */
+export async function contextOf(): Promise<PaperContext> {
+  const paper = await findPaper(env.DB, TOWN.id);
+  if (!paper) return expect.fail('no paper');
+  return {
+    ...paper,
+    env: env as unknown as DeskEnv,
+    now: new Date(),
+    language: 'en',
+    locale: TOWN,
+    words: deskWords('en'),
+    role: 'editor',
+    person: { email: 'editor@sample.example', name: 'Ed', isOperator: false, roles: new Map() },
+    inBackground: () => {},
+  };
+}
+/** A form that was sent. */
+export const formOf = (fields: Record<string, string>) =>
+  readForm(
+    new Request('https://desk.example', { method: 'POST', body: new URLSearchParams(fields) }),
+  );
+
+/** A folder in memory; what it has. */
+export function folderWith(text: string) {
+  const folder = new Map([['sources.yaml', text]]);
+  const change: ChangeFolder = async (_, edit) => {
+    const edited = edit(folder);
+    if (edited === folder) return { kind: 'unchanged' };
+    for (const [path, content] of edited) folder.set(path, content);
+    return { kind: 'published' };
+  };
+  return { change, read: () => folder.get('sources.yaml') ?? '' };
+}
