@@ -2,10 +2,11 @@ import type { Context } from 'hono';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { Choice, ProblemSummary, TextField } from '../components/fields.tsx';
 import { leadTo, SAVED, servePage } from '../components/serve-page.ts';
+import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/desk-context.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
-import { auditStatement } from '../store/audit.ts';
+import { auditIfChanged } from '../store/audit.ts';
 import { listMembers, type Member, nameOf, removeMember, saveMember } from '../who/people.ts';
 import { ROLES } from '../who/roles.ts';
 
@@ -30,14 +31,17 @@ export async function addMember(c: Context<Environment>): Promise<Response> {
   if (checks.problems.size > 0) return showPeople(c, { form, problems: checks.problems });
   const after = role && { email, name, role, addedAt: before?.addedAt ?? now.getTime() };
   const action = !after ? 'person removed' : before ? 'person changed' : 'person added';
-  await env.DB.batch([
-    after ? saveMember(env.DB, publication.id, after) : removeMember(env.DB, publication.id, email),
-    auditStatement(
+  const [changed] = await env.DB.batch([
+    after
+      ? saveMember(env.DB, publication.id, after, person)
+      : removeMember(env.DB, publication.id, email, person),
+    auditIfChanged(
       env.DB,
       { paper: publication.id, person: nameOf(person), action, subject: email, before, after },
       now,
     ),
   ]);
+  if (changed?.meta.changes === 0) return serveTrouble(c.req.raw, 'refused');
   return leadTo(deskPath(publication.id, 'people'), 'people');
 }
 

@@ -77,16 +77,31 @@ export function saveMember(
   db: D1Database,
   paper: string,
   { email, name, role, addedAt }: Member,
+  by: Person,
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO people (paper, email, name, role, added_at) VALUES (?, ?, ?, ?, ?)
+      `INSERT INTO people (paper, email, name, role, added_at) SELECT ?1, ?4, ?5, ?6, ?7 WHERE ${IS_EDITOR}
        ON CONFLICT (paper, email) DO UPDATE SET name = excluded.name, role = excluded.role`,
     )
-    .bind(paper, email, name, role, addedAt);
+    .bind(paper, by.email, Number(by.isOperator), email, name, role, addedAt);
 }
 
 /** Takes somebody's role in a paper away. */
-export function removeMember(db: D1Database, paper: string, email: string): D1PreparedStatement {
-  return db.prepare('DELETE FROM people WHERE paper = ? AND email = ?').bind(paper, email);
+export function removeMember(
+  db: D1Database,
+  paper: string,
+  email: string,
+  by: Person,
+): D1PreparedStatement {
+  return db
+    .prepare(`DELETE FROM people WHERE paper = ?1 AND email = ?4 AND ${IS_EDITOR}`)
+    .bind(paper, by.email, Number(by.isOperator), email);
 }
+
+/**
+ * Whether who changes people (?2; ?3 for an operator) is an editor of the paper (?1) as the statement runs: of two who take each other's
+ * role away at once one stays.
+ */
+const IS_EDITOR =
+  "(?3 = 1 OR EXISTS (SELECT 1 FROM people WHERE paper = ?1 AND email = ?2 AND role = 'editor'))";

@@ -119,3 +119,23 @@ test('the desk speaks the language that was chosen, and else the browser’s', a
   expect(chosen.headers.get('Location')).toBe('/');
   expect(chosen.headers.get('Set-Cookie')).toContain('desk-language=fr;');
 });
+
+test('of two editors who take each other’s role away at once one stays', async () => {
+  await env.DB.prepare(
+    "UPDATE people SET role = 'editor' WHERE paper = ? AND email = 'author@sample.example'",
+  )
+    .bind(PAPER)
+    .run();
+  const pairs = [
+    ['editor', 'author@sample.example'],
+    ['author', 'editor@sample.example'],
+  ] as const;
+  const responses = await Promise.all(
+    pairs.map(([as, email]) => requestDesk(PEOPLE, { as, form: { email, do: 'remove' } })),
+  );
+  expect(responses.filter(({ status }) => status === 303)).toHaveLength(1);
+  const editors = "SELECT count(*) FROM people WHERE paper = ? AND role = 'editor'";
+  expect(await env.DB.prepare(editors).bind(PAPER).first('count(*)')).toBe(1);
+  await env.DB.prepare('DELETE FROM people WHERE paper = ?').bind(PAPER).run();
+  await givePeople();
+});
