@@ -53,3 +53,13 @@ export function warningsTags(publication: Pick<Publication, 'desks'>): string[] 
     stations || id === carrier ? warningsTag(id) : [],
   );
 }
+
+/** The tag of everything that shows the events of a desk's calendars. */
+export function deskEventsTag(desk: string): string {
+  return `desk:${desk}:events`;
+}
+
+/** The tag of everything that shows the events that a paper's editors wrote. */
+export function paperEventsTag(paper: string): string {
+  return `${paper}:events`;
+}
