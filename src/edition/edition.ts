@@ -4,6 +4,7 @@ import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
 import { oncePer } from '../shared/memoised.ts';
 import { shortHash } from '../text/hashes.ts';
 import { runsRightToLeft } from '../text/text-language.ts';
+import { fairShare } from './fair-share.ts';
 import { fallbackItems, isTitleShown, type NewsItem, STOCK_PHOTO } from './news-item.ts';
 import type { AlsoTold, OtherTelling } from './same-story/also-in.ts';
 import { isElsewhere } from './same-story/canonical-link.ts';
@@ -68,6 +69,8 @@ export const EDITION_SHAPE = 1;
 export const MAX_SECTION_ITEMS = 15;
 /** Stories that a desk has for a section at most: some of them may be another desk's too, and are then shown once. */
 const MAX_DESK_ITEMS = 20;
+/** Stories of one publisher in a section at most, while others have some: what remains fills a column of the front page with theirs. */
+const MAX_OF_PUBLISHER = 12;
 
 /** By section what changes when, and only when, its items do. */
 export const sectionVersions = oncePer(
@@ -135,7 +138,8 @@ function composeSection(
     }
   }
   const newest = sortNewestFirst([...feeds.keys()]);
-  return joinStories(newest, (item) => feeds.get(item) ?? '').slice(0, MAX_DESK_ITEMS);
+  const stories = joinStories(newest, (item) => feeds.get(item) ?? '');
+  return fairShare(stories, MAX_DESK_ITEMS, MAX_OF_PUBLISHER);
 }
 
 /** The language of a story whose feed does not say one: its source's. */
@@ -221,7 +225,8 @@ export function mergeEditions(editions: readonly Edition[]): Edition | undefined
       const items = edition.sections[section];
       return items ? [items] : [];
     });
-    if (lists.length > 0) sections[section] = mergeItems(lists).slice(0, MAX_SECTION_ITEMS);
+    if (lists.length > 0)
+      sections[section] = fairShare(mergeItems(lists), MAX_SECTION_ITEMS, MAX_OF_PUBLISHER);
   }
   return {
     shape: EDITION_SHAPE,

@@ -1,5 +1,6 @@
 import { sectionTags } from '../../edition/cache-tags.ts';
 import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
+import { fairShare } from '../../edition/fair-share.ts';
 import { STOCK_PHOTO } from '../../edition/news-item.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { FRONT_PAGE_SECTIONS, type SectionId } from '../../publications/sections.ts';
@@ -35,6 +36,8 @@ import type { PageLoader } from './page.ts';
 import { headlineList } from './structured-data.tsx';
 
 const MAX_COLUMN_ITEMS = 5;
+/** Of one publisher, where others have stories too. */
+const MAX_OF_PUBLISHER = 2;
 const MAX_BREAKING_ITEMS = 2;
 
 const FIRST_BAND = ['local', 'politics', 'business', 'sports'] as const;
@@ -140,12 +143,10 @@ function leadOf(edition: Edition): EditionItem | undefined {
   return edition.lead?.item ?? sectionItems(edition, 'world', 1)[0];
 }
 
-/** The first stories of a section without the one that the editors have lead the page. */
+/** The first stories of a section, fairly shared, without the one that the editors have lead the page. */
 function itemsBeside(edition: Edition, section: SectionId, limit: number): EditionItem[] {
-  const { lead } = edition;
-  if (!lead) return sectionItems(edition, section, limit);
-  const items = sectionItems(edition, section, limit + 1);
-  return items.filter((item) => item !== lead.item).slice(0, limit);
+  const items = sectionItems(edition, section).filter((item) => item !== edition.lead?.item);
+  return fairShare(items, limit, MAX_OF_PUBLISHER);
 }
 
 /** Who publishes the site, how to search it, and its first headlines (schema.org). */

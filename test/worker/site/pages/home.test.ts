@@ -143,6 +143,27 @@ describe('the byline and the credit of the featured story', () => {
   });
 });
 
+test('a column of the front page has two stories of a publisher who published fifteen since, and three of others', async () => {
+  const publication = withOwnDesk(NUNAVUT_NEWS, 'one-loud-publisher');
+  const local = Array.from({ length: 18 }, (_, index) =>
+    editionItem({
+      id: String(index),
+      title: `Story ${index}`,
+      publisher: index < 15 ? 'Loud' : `Other ${index % 2}`,
+      link: `https://courier.example/${index}`,
+    }),
+  );
+  await showEdition(
+    publication,
+    { ...composeFor(publication, new Map(), NOW), sections: { local } },
+    NOW,
+  );
+  const page = await loadPage(loadHome, '/', publication, NOW);
+  await expectParts(page, {
+    '.band-4 > section:first-child h3': [0, 1, 15, 16, 17].map((index) => `Story ${index}`),
+  });
+});
+
 describe('the front page with an edition', () => {
   beforeAll(fetchFirstEdition);
 
