@@ -1,3 +1,4 @@
+import { CHOICES, CHOICES_FORM } from '../src/shared/choices.ts';
 import { CHOOSE_COMMUNITY, CHOSEN_COMMUNITY } from '../src/shared/chosen-community.ts';
 import { NOW_PLAYING } from '../src/shared/page-attributes.ts';
 import { hydrateIslands } from './hydrate-islands.ts';
@@ -18,17 +19,20 @@ pageParsed.then(() => {
   awaitReconnect();
 });
 
-// The reader's community; nothing of it is loaded where none is chosen and none can be. Another tab, or the page that the reader
-// comes back from, may have chosen one.
-const followChoice = () =>
-  retry(
-    async () =>
-      // Where the browser refuses its storage there is no choice, and that is tried again in vain.
-      (localStorage[CHOSEN_COMMUNITY] || document.querySelector(`[${CHOOSE_COMMUNITY}]`)) &&
-      import('./community/follow-choice.ts'),
-  );
-followChoice();
-for (const type of ['pageshow', 'storage']) addEventListener(type, followChoice);
+// What the reader has chosen: a community, and what not to see. Nothing of it is loaded where nothing is chosen and nothing can be.
+// Another tab, or the page that the reader comes back from, may have chosen something.
+const follow = (kept: string, control: string, load: () => Promise<unknown>) => {
+  const follower = () =>
+    retry(
+      async () =>
+        // Where the browser refuses its storage there is no choice, and that is tried again in vain.
+        (document.querySelector(`[${control}]`) || localStorage[kept]) && load(),
+    );
+  follower();
+  for (const type of ['pageshow', 'storage']) addEventListener(type, follower);
+};
+follow(CHOSEN_COMMUNITY, CHOOSE_COMMUNITY, () => import('./community/follow-choice.ts'));
+follow(CHOICES, CHOICES_FORM, () => import('./choices/follow-choices.ts'));
 
 const onScroll = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 10);
 addEventListener('scroll', onScroll, { passive: true });

@@ -21,6 +21,7 @@ import { movedTo, problem } from './http/plain-responses.ts';
 import { isRead } from './http/request-address.ts';
 import { blogSkeleton, loadBlog } from './pages/blog.tsx';
 import { loadBooks } from './pages/books.tsx';
+import { loadChoices } from './pages/choices.tsx';
 import { loadCommunities } from './pages/communities.tsx';
 import { loadCommunity } from './pages/community.tsx';
 import { loadContact } from './pages/contact.tsx';
@@ -146,6 +147,7 @@ app.get('/sitemap', page(loadSiteMap));
 app.get('/rss', page(loadRss));
 app.get('/radio', page(loadRadio));
 app.get('/books', page(loadBooks));
+app.get('/choices', page(loadChoices));
 app.get('/offline', page(loadOffline));
 
 // News as data, feeds and other documents: pages of any site may read these.

@@ -30,6 +30,7 @@ export const ROUTES: readonly { path: string; status?: 404; isLong?: true }[] = 
   { path: '/rss' },
   { path: '/radio' },
   { path: '/books' },
+  { path: '/choices' },
   { path: '/offline' },
   { path: '/status', isLong: true },
   { path: '/status?all' },

@@ -17,7 +17,17 @@ const BROUGHT: Readonly<Record<string, (publication: Publication) => boolean>> =
 };
 
 /** The pages that every publication has, aside from posts and those that readers are not led to. */
-const COMMON = ['/', '/news', '/today', '/notices', '/blog', '/contact', '/sitemap', '/rss'];
+const COMMON = [
+  '/',
+  '/news',
+  '/today',
+  '/notices',
+  '/blog',
+  '/contact',
+  '/sitemap',
+  '/rss',
+  '/choices',
+];
 
 /** Whether a publication has a page, by its path: what it does not bring it does not have. A path below a page goes with it. */
 export function hasPage(publication: Publication, path: string): boolean {

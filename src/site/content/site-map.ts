@@ -23,8 +23,13 @@ export function siteMapOf(publication: Publication) {
 
 /** The pages beside those ten that a publication leads its readers to, with what each holds. */
 export function furtherPagesOf(publication: Publication) {
-  const { navigation, notices, siteMap, today } = wordsOf(publication);
-  const titles = { ...navigation.pages, today: today.title, notices: notices.title };
+  const { choices, navigation, notices, siteMap, today } = wordsOf(publication);
+  const titles = {
+    ...navigation.pages,
+    today: today.title,
+    notices: notices.title,
+    choices: choices.title,
+  };
   return FURTHER.map((name) => ({
     url: `/${name}`,
     title: titles[name],
@@ -32,7 +37,16 @@ export function furtherPagesOf(publication: Publication) {
   })).filter(({ url }) => hasPage(publication, url));
 }
 
-const FURTHER = ['today', 'notices', 'communities', 'about', 'radio', 'books', 'rss'] as const;
+const FURTHER = [
+  'today',
+  'notices',
+  'communities',
+  'choices',
+  'about',
+  'radio',
+  'books',
+  'rss',
+] as const;
 
 const SITE_MAP: readonly (readonly [
   url: string,

@@ -2,6 +2,7 @@ import { blogTag, sectionTags } from '../../edition/cache-tags.ts';
 import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { ALL_VIEW_SECTIONS, CATEGORY_COUNT } from '../../publications/sections.ts';
+import { CHOICES_PATH } from '../../shared/choices.ts';
 import {
   NEWS_PAGE_SIZE,
   NewsCard,
@@ -114,7 +115,8 @@ function News({
           {query === '' && (
             <>
               {' '}
-              <a href="/today">{words.today.link}</a>
+              <a href="/today">{words.today.link}</a>{' '}
+              <a href={CHOICES_PATH}>{words.choices.title}</a>
             </>
           )}
         </p>

@@ -2,6 +2,7 @@ import { FAQ_FILTER } from '../../../shared/words/en/faq-filter.ts';
 import { NEWS } from '../../../shared/words/en/news.ts';
 import { PLAYER } from '../../../shared/words/en/player.ts';
 import { SAVER } from '../../../shared/words/en/saver.ts';
+import * as choices from './choices.ts';
 import * as errors from './errors.ts';
 import * as feeds from './feeds.ts';
 import * as layout from './layout.ts';
@@ -16,6 +17,7 @@ export const EN = {
   player: PLAYER,
   faqFilter: FAQ_FILTER,
   saver: SAVER,
+  ...choices,
   ...layout,
   ...news,
   ...pages,

@@ -192,6 +192,7 @@ export const siteMap = {
     today: 'all headlines of the day, to print or to save',
     communities: 'headlines, weather and local time of each',
     notices: 'closures, travel, water and health, and weather warnings',
+    choices: 'words, publishers and languages that you wish not to see',
     about: 'who publishes this site, and how headlines are chosen',
     radio: 'the station’s stream, and what is on',
     books: 'a shelf of titles that we recommend',

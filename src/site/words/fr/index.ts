@@ -3,6 +3,7 @@ import { NEWS } from '../../../shared/words/fr/news.ts';
 import { PLAYER } from '../../../shared/words/fr/player.ts';
 import { SAVER } from '../../../shared/words/fr/saver.ts';
 import type { Words } from '../en/index.ts';
+import * as choices from './choices.ts';
 import * as errors from './errors.ts';
 import * as feeds from './feeds.ts';
 import * as layout from './layout.ts';
@@ -17,6 +18,7 @@ export const FR: Words = {
   player: PLAYER,
   faqFilter: FAQ_FILTER,
   saver: SAVER,
+  ...choices,
   ...layout,
   ...news,
   ...pages,

@@ -171,7 +171,7 @@ describe('what the texts promise about readers’ data', () => {
       /localStorage|sessionStorage|indexedDB/.test(text),
     );
     const known =
-      /^client\/(?:community\/chosen-community|donation|main|radio\/volume|saver\/choice)\.ts$/;
+      /^client\/(?:choices\/kept-choices|community\/chosen-community|donation|main|radio\/volume|saver\/choice)\.ts$/;
     for (const [path] of storing) expect(path).toMatch(known);
     for (const text of [privacy, answers.get('what-is-stored-on-my-device')])
       for (const named of [
@@ -179,6 +179,7 @@ describe('what the texts promise about readers’ data', () => {
         'data saver',
         'offline reading',
         'our community',
+        'wish not to see',
         'last invitation',
       ])
         expect(text).toContain(named);

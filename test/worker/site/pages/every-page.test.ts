@@ -26,6 +26,7 @@ const PAGES: Readonly<Record<string, readonly [h1: string, title?: string]>> = {
   '/rss': ['RSS Feed Generator'],
   '/radio': ['Live Radio'],
   '/books': ['Books'],
+  '/choices': ['Choose What You See'],
   '/offline': ['You’re offline'],
   '/status': ['Status'],
 };

@@ -1,0 +1,81 @@
+import { CHOICES_PATH } from '../../src/shared/choices.ts';
+import { readOwnSearch } from '../../src/shared/search/search.ts';
+import type { ChoicesWords } from '../../src/shared/words/en/choices.ts';
+import type { Choices } from './kept-choices.ts';
+
+/** The line about the hidden stories of each place: of an island, which React renders, it stands before the island. */
+const lines = new WeakMap<Element, HTMLElement>();
+/** The places whose stories the reader wishes to see now. */
+const shown = new WeakSet<Element>();
+
+/** Hides the stories of the page that the reader wishes not to see, and shows all others. Called again after each change of either. */
+export function hideStories(choices: Choices, words: ChoicesWords): void {
+  const isMuted = matcherOf(choices);
+  const stories = document.querySelectorAll<HTMLElement>('main article:has(.publisher)');
+  const places = Map.groupBy(
+    stories,
+    (story) => story.closest('[data-island]') ?? story.parentElement,
+  );
+  for (const [place, all] of places) {
+    for (const story of all) story.style.removeProperty('display');
+    const muted = all.filter(isMuted);
+    if (place) showLine(place, muted, words);
+  }
+}
+
+/** Whether a story is one that the reader wishes not to see, by what the page shows of it. */
+function matcherOf({ words, publishers, languages }: Choices): (story: Element) => boolean {
+  const searches = words.map(readOwnSearch);
+  const pageLanguage = document.documentElement.lang;
+  return (story) => {
+    const headline = story.querySelector('h2,h3');
+    const language = headline?.getAttribute('lang') || pageLanguage;
+    if (languages.includes(language.split('-')[0] ?? '')) return true;
+    if (publishers.includes(story.querySelector('.publisher')?.textContent ?? '')) return true;
+    const paragraphs = [...story.querySelectorAll('p:not(:has(.publisher, time))')];
+    const text = [headline, ...paragraphs].map((part) => part?.textContent).join('\n');
+    return searches.some((search) => search.matches(text));
+  };
+}
+
+function showLine(place: Element, stories: readonly HTMLElement[], words: ChoicesWords): void {
+  const known = lines.get(place);
+  const [first] = stories;
+  if (!first) {
+    known?.remove();
+    lines.delete(place);
+    return;
+  }
+  const line = known ?? makeLine(words);
+  const [text, button] = [line.querySelector('span'), line.querySelector('button')];
+  const update = () => {
+    const isShown = shown.has(place);
+    for (const story of stories) story.style.display = isShown ? '' : 'none';
+    const count = isShown ? words.shown(stories.length) : words.hidden(stories.length);
+    if (text && text.textContent !== count) text.textContent = count;
+    if (button) button.textContent = isShown ? words.hide : words.show;
+  };
+  if (button)
+    button.onclick = () => {
+      if (!shown.delete(place)) shown.add(place);
+      update();
+    };
+  update();
+  if (!known) (place.matches('[data-island]') ? place : first).before(line);
+  lines.set(place, line);
+}
+
+/** The line: how many, a button that shows them and hides them again, and where the reader chooses. */
+function makeLine(words: ChoicesWords): HTMLElement {
+  const line = document.createElement('p');
+  line.className = 'meta';
+  const text = document.createElement('span');
+  text.setAttribute('role', 'status');
+  const button = document.createElement('button');
+  button.type = 'button';
+  const link = document.createElement('a');
+  link.href = CHOICES_PATH;
+  link.textContent = words.change;
+  line.append(text, ' ', button, ' ', link);
+  return line;
+}

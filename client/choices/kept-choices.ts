@@ -1,0 +1,50 @@
+import { CHOICES, MAX_CHOICE_LENGTH, MAX_CHOICES } from '../../src/shared/choices.ts';
+
+/** What the reader wishes not to see: stories with one of the words, of one of the publishers, in one of the languages (primary subtags). */
+export interface Choices {
+  readonly words: readonly string[];
+  readonly publishers: readonly string[];
+  readonly languages: readonly string[];
+}
+
+const KINDS = ['words', 'publishers', 'languages'] as const;
+const NOTHING: Choices = { words: [], publishers: [], languages: [] };
+
+/** The choices that this browser has kept; what is damaged of them counts for nothing. */
+export function readChoices(): Choices {
+  try {
+    return parseChoices(localStorage.getItem(CHOICES) ?? '{}');
+  } catch {
+    return NOTHING;
+  }
+}
+
+/** Keeps the choices in this browser alone. Says whether the browser does. */
+export function storeChoices(choices: Choices): boolean {
+  try {
+    if (KINDS.every((kind) => choices[kind].length === 0)) localStorage.removeItem(CHOICES);
+    else localStorage.setItem(CHOICES, JSON.stringify(choices));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws SyntaxError where it is no JSON */
+function parseChoices(stored: string): Choices {
+  const json = (JSON.parse(stored) ?? {}) as Partial<Record<keyof Choices, unknown>>;
+  return {
+    words: texts(json.words),
+    publishers: texts(json.publishers),
+    languages: texts(json.languages),
+  };
+}
+
+function texts(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  const fit = value.filter(
+    (text): text is string =>
+      typeof text === 'string' && text.trim() !== '' && text.length <= MAX_CHOICE_LENGTH,
+  );
+  return [...new Set(fit)].slice(0, MAX_CHOICES);
+}

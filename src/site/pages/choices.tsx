@@ -1,0 +1,102 @@
+import { activeSourcesOf } from '../../publications/desk.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { CHOICES_FORM, CHOICES_WORDS, MAX_CHOICE_LENGTH } from '../../shared/choices.ts';
+import { usePublication, useWords } from '../components/use-publication.ts';
+import choicesStyles from '../styles/choices.css?inline';
+import { wordsOf } from '../words/words.ts';
+import { staticPage } from './page.ts';
+
+/** Languages that headlines may be in whatever the sources say: those that the North publishes in. */
+const LANGUAGES = ['en', 'fr', 'iu'];
+/** Names that `Intl` does not know. */
+const NAMES: Readonly<Record<string, string>> = { iu: 'Inuktut' };
+
+/** /choices: what the reader wishes not to see. The browser alone keeps it, so a script makes the form work (client/choices/). */
+export const loadChoices = staticPage((publication) => {
+  const { title, description } = wordsOf(publication).choices;
+  return { title, description, styles: choicesStyles, render: () => <ChoicesPage /> };
+});
+
+function ChoicesPage() {
+  const publication = usePublication();
+  const words = useWords().choices;
+  const said = {
+    [CHOICES_WORDS.remove]: words.remove('{word}'),
+    [CHOICES_WORDS.saved]: words.saved,
+    [CHOICES_WORDS.full]: words.full,
+    [CHOICES_WORDS.notKept]: words.notKept,
+  };
+  return (
+    <>
+      <div className="page-head">
+        <h1>{words.title}</h1>
+        <p>{words.intro}</p>
+      </div>
+      <noscript>
+        <p>{words.needsScript}</p>
+      </noscript>
+      {/* Until its script is there nothing could be kept. */}
+      <form className="choices" inert autoComplete="off" {...{ [CHOICES_FORM]: '' }} {...said}>
+        <section>
+          <h2>{words.words}</h2>
+          <p id="words-hint">{words.wordsHint}</p>
+          <p>
+            <label htmlFor="word">{words.word}</label>{' '}
+            <input
+              id="word"
+              name="word"
+              maxLength={MAX_CHOICE_LENGTH}
+              aria-describedby="words-hint"
+            />{' '}
+            <button type="submit" className="button">
+              {words.mute}
+            </button>
+          </p>
+          <ul className="muted-words" />
+        </section>
+        <Boxes name="publisher" legend={words.publishers} values={publishersOf(publication)} />
+        <Boxes name="language" legend={words.languages} values={languagesOf(publication)} />
+        <output aria-label={words.title} />
+      </form>
+    </>
+  );
+}
+
+/** A box for each value: what is unchecked is not shown. */
+function Boxes({
+  name,
+  legend,
+  values,
+}: {
+  name: string;
+  legend: string;
+  values: readonly (readonly [value: string, label: string])[];
+}) {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {values.map(([value, label]) => (
+        <label key={value}>
+          <input type="checkbox" name={name} value={value} defaultChecked /> {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function publishersOf({ desks, language }: Publication) {
+  const publishers = new Set(activeSourcesOf(desks).map(({ publisher }) => publisher));
+  const { compare } = new Intl.Collator(language);
+  return [...publishers].sort(compare).map((name) => [name, name] as const);
+}
+
+function languagesOf({ desks, language }: Publication) {
+  const tags = [
+    ...LANGUAGES,
+    language,
+    ...desks.flatMap((desk) => [desk.language, ...desk.sources.map((source) => source.language)]),
+  ];
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  const languages = new Set(tags.flatMap((tag) => (tag ? new Intl.Locale(tag).language : [])));
+  return [...languages].map((tag) => [tag, NAMES[tag] ?? names.of(tag) ?? tag] as const);
+}
