@@ -60,17 +60,25 @@ import { serveNowPlaying } from './radio/serve-now-playing.ts';
 import { STREAM_PATH, serveStream } from './radio/serve-stream.ts';
 import {
   serveAtom,
-  serveHeadlineFeed,
   serveJsonFeed,
   serveLlm,
   serveOpml,
-  servePlaceFeed,
   serveRobots,
   serveRss,
   serveSecurityTxt,
   serveSitemap,
 } from './syndication/documents.ts';
-import { NOTICES_FEED_PATH, RSS_PATH, WARNINGS_PATH } from './syndication/feed-list.ts';
+import {
+  NOTICES_FEED_PATH,
+  RSS_PATH,
+  SEARCH_FEED_PATH,
+  WARNINGS_PATH,
+} from './syndication/feed-list.ts';
+import {
+  serveHeadlineFeed,
+  servePlaceFeed,
+  serveSearchFeed,
+} from './syndication/headline-feeds.ts';
 import { serveNoticesApi, serveNoticesFeed } from './syndication/notices-documents.ts';
 import { SECURITY_TXT_PATH } from './syndication/text-files.ts';
 import { serveWarnings } from './syndication/warnings-feed.ts';
@@ -163,6 +171,7 @@ open.get('/feed.json', data(serveJsonFeed));
 open.get('/feeds.opml', data(serveOpml));
 open.get(WARNINGS_PATH, data(serveWarnings));
 open.get(NOTICES_FEED_PATH, data(serveNoticesFeed));
+open.get(SEARCH_FEED_PATH, limitSearches, data(serveSearchFeed));
 open.get('/feeds/communities/:file', data(servePlaceFeed));
 open.get('/feeds/:file', data(serveHeadlineFeed));
 open.get('/sitemap.xml', data(serveSitemap));

@@ -32,8 +32,8 @@ export interface Metadata {
   readonly canonicalPath?: string | undefined;
   /** Whether search engines should leave out the page although it has an address. */
   readonly isUnlisted?: boolean;
-  /** An RSS feed of this page alone, which comes before those of the site. */
-  readonly feed?: { readonly title: string; readonly path: string };
+  /** An RSS feed of this page alone, which comes before those of the site, in place of that of its headlines. */
+  readonly feed?: { readonly title: string; readonly path: string } | undefined;
   /** Open Graph's type; a website unless it says otherwise. */
   readonly type?: 'article';
   /** Path or address of the picture that link previews show. */
@@ -169,9 +169,9 @@ function addresses(
   ];
 }
 
-/** The feed links in the head of a page: the feeds of posts, and before them the page's own and that of its headlines. */
+/** The feed links in the head of a page: the feeds of posts, and before them the page's own, else that of its headlines. */
 function autodiscovery(publication: Publication, { canonicalPath, feed }: Metadata): string[] {
-  const headlines = canonicalPath && headlineFeedOf(publication, canonicalPath);
+  const headlines = !feed && canonicalPath && headlineFeedOf(publication, canonicalPath);
   const title = feedTitle(publication);
   const feeds = [
     ...(feed ? [['rss+xml', feed.path, feed.title]] : []),

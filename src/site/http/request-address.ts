@@ -37,6 +37,7 @@ const KNOWN_PARAMETERS = new Map<string, readonly string[]>([
   ['/resources', ['tab', 'tag']],
   ['/faq', ['q']],
   ['/status', ['all', 'desk', 'page', 'result', 'source']],
+  ['/feeds/search.xml', ['category', 'community', 'publisher', 'q']],
   ['/api/news', ['category', 'limit', 'q']],
   ['/api/search', ['q']],
   ['/api/weather', ['community']],

@@ -17,6 +17,7 @@ import { readSearch, type Search } from '../../shared/search/search.ts';
 import { shortHash } from '../../text/hashes.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs } from '../components/briefs.tsx';
+import type { Metadata } from '../components/document.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { ExternalLinks } from '../components/ExternalLinks.tsx';
 import { ControlsIsland, Island } from '../components/Island.tsx';
@@ -31,6 +32,8 @@ import markStyles from '../styles/mark.css?inline';
 import newsStyles from '../styles/news.css?inline';
 import newsPrintStyles from '../styles/news-print.css?inline';
 import newsWidthsStyles from '../styles/news-widths.css?inline';
+import { headlineFeeds, MAX_FEED_QUERY_LENGTH } from '../syndication/feed-list.ts';
+import { searchChannel } from '../syndication/section-feed.ts';
 import { wordsOf } from '../words/words.ts';
 import type { PageLoader } from './page.ts';
 import { HeadlineData } from './structured-data.tsx';
@@ -61,6 +64,7 @@ export const loadNews: PageLoader = async (context, url) => {
     title: newsTitle(view.category, words.news),
     description: words.newsPage.description(publication.coverage, CATEGORY_COUNT),
     canonicalPath: newsHref(view.category, ''),
+    feed: isSearch ? searchFeedOf(view, publication) : undefined,
     version: versionOf(edition, isComplete, found),
     tags: [...sectionTags(publication, sections), ...(isSearch ? [blogTag(publication)] : [])],
     styles: newsStyles + newsWidthsStyles + newsPrintStyles + markStyles + embedStyles,
@@ -77,6 +81,14 @@ function versionOf(
 ): string | undefined {
   if (!isComplete || found?.isComplete === false) return undefined;
   return found ? `${version}.${shortHash(JSON.stringify(found.own))}` : version;
+}
+
+/** The feed of the same search, where there is one. */
+function searchFeedOf({ category, query }: NewsView, publication: Publication): Metadata['feed'] {
+  const isFed = headlineFeeds(publication).includes(category);
+  if (!isFed || query.length > MAX_FEED_QUERY_LENGTH) return undefined;
+  const { search } = new URL(newsHref(category, query), 'https://site.invalid');
+  return searchChannel({ category, query }, search, publication);
 }
 
 function readView(url: URL): NewsView {

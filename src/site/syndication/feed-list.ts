@@ -16,6 +16,11 @@ export const WARNINGS_PATH = '/feeds/alerts.xml';
 /** Path of the feed of notices; as that. */
 export const NOTICES_FEED_PATH = '/feeds/notices.xml';
 
+/** Path of the feed of headlines that a reader chooses by its query. */
+export const SEARCH_FEED_PATH = '/feeds/search.xml';
+/** The most characters of a search in it. */
+export const MAX_FEED_QUERY_LENGTH = 200;
+
 /** The title of the feeds of posts (requirements#rss-channel). */
 export function feedTitle(publication: Publication): string {
   return wordsOf(publication).feeds.posts(domainOf(publication));
@@ -47,6 +52,11 @@ export function headlineFeedTitle(publication: Publication, category: NewsCatego
 export function sectionsWithFeed(publication: Publication): SectionId[] {
   const followed = new Set(activeSourcesOf(publication.desks).map(({ section }) => section));
   return SECTION_IDS.filter((section) => followed.has(section));
+}
+
+/** The names of the publishers of a publication's active sources, each once. */
+export function publishersOf({ desks }: Pick<Publication, 'desks'>): string[] {
+  return [...new Set(activeSourcesOf(desks).map(({ publisher }) => publisher))];
 }
 
 /** All feeds of headlines: of all that /news shows at first, and of each section that has one. */

@@ -2,16 +2,33 @@ import type { EditionItem } from '../../edition/edition.ts';
 import type { Community } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
+import { newsHref } from '../../shared/components/NewsBrowser.tsx';
 import type { NewsCategory } from '../../shared/news-view.ts';
 import { domainOf } from '../blog/blog-backend.ts';
 import { placeFeedPath, placePath } from '../places/place-paths.ts';
 import { wordsOf } from '../words/words.ts';
-import { headlineFeedName, headlineFeedPath, headlineFeedTitle, newsPath } from './feed-list.ts';
+import {
+  headlineFeedName,
+  headlineFeedPath,
+  headlineFeedTitle,
+  newsPath,
+  SEARCH_FEED_PATH,
+} from './feed-list.ts';
 import { type ChannelFacts, type ItemFacts, writeRss } from './rss.ts';
 import { element } from './xml-writer.ts';
 
-/** A feed of headlines: its texts, its path and that of its page. */
-type HeadlineChannel = Pick<ChannelFacts, 'title' | 'description' | 'pagePath' | 'path'>;
+/** What a feed of headlines says of itself: its texts, its path and that of its page. */
+export type HeadlineChannel = Pick<ChannelFacts, 'title' | 'description' | 'pagePath' | 'path'>;
+
+/** Which headlines a feed has: those that are of each part which is given. */
+export interface WantedHeadlines {
+  readonly category: NewsCategory;
+  readonly community?: Community | undefined;
+  /** A publisher's name: it is what makes sources one publisher, and unique. */
+  readonly publisher?: string | undefined;
+  /** As /news finds it. */
+  readonly query?: string;
+}
 
 /** The feed of a section, or of all. */
 export function sectionChannel(category: NewsCategory, publication: Publication): HeadlineChannel {
@@ -32,6 +49,28 @@ export function placeChannel({ name, slug }: Community, publication: Publication
     description: communities.feedOf(name, publication.name),
     pagePath: placePath(slug),
     path: placeFeedPath(slug),
+  };
+}
+
+/** The feed of what a reader has chosen; `search` is its query as the address has it. */
+export function searchChannel(
+  { category, community, publisher, query = '' }: WantedHeadlines,
+  search: string,
+  publication: Publication,
+): HeadlineChannel {
+  const { feeds } = wordsOf(publication);
+  const parts = [
+    query.trim(),
+    category === 'all' ? '' : headlineFeedName(publication, category),
+    community?.name ?? '',
+    publisher ?? '',
+  ].filter((part) => part !== '');
+  const name = parts.join(' · ') || feeds.all;
+  return {
+    title: feeds.headlines(domainOf(publication), name),
+    description: feeds.gathered(name, publication.name),
+    pagePath: community ? placePath(community.slug) : newsHref(category, query),
+    path: SEARCH_FEED_PATH + search,
   };
 }
 

@@ -24,7 +24,7 @@ interface SyndicatedDocument {
   }>;
 }
 
-/** Responds to a request; `file` is the part of the address that names one of several documents. */
+/** Responds to a request; `file` is the part of the address that names one of several documents: a segment of its path, or its query. */
 export type ServeDocument = (
   request: Request,
   context: SiteContext,
@@ -36,6 +36,9 @@ interface WrittenDocument {
   readonly headers: Headers;
   readonly bytes: Uint8Array;
 }
+
+/** How long a feed of what may change at any time may be cached: feed readers poll feeds every hour (ttl 60). */
+export const FEED_CACHING: CachePolicy = { browserSeconds: 300, edgeSeconds: 600 };
 
 /** How long a document is fresh, and the cooldown after a failure if there is a last good one (ms). */
 const TTL_MS = 30_000;
@@ -76,8 +79,14 @@ export function serveDocument(
     const document = describe(context, file);
     if (!document) return noSuchDocument(publication);
     const path = pathOf(request);
+    // Without what a reader searches for.
+    const [logged] = path.split('?', 1);
     const onError = (error: unknown) =>
-      logEvent('warn', 'document not renewed', { publication: publication.id, path, error });
+      logEvent('warn', 'document not renewed', {
+        publication: publication.id,
+        path: logged,
+        error,
+      });
     try {
       const key = `${publicationKey(publication)} ${path}`;
       const load = () => writeDocument(document);

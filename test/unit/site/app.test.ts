@@ -27,6 +27,7 @@ test('only the routes of data, feeds and other documents are readable for pages 
     '/feeds/alerts.xml',
     '/feeds/communities/:file',
     '/feeds/notices.xml',
+    '/feeds/search.xml',
     '/llm.txt',
     '/llms.txt',
     '/robots.txt',
