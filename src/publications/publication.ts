@@ -106,6 +106,10 @@ export const PublicationSchema = v.object({
       afterArticle: flag,
     }),
   ),
+  /** The service that sends the headlines by mail: the address of its form, and its name; its host without one. */
+  newsletter: v.exactOptional(
+    v.object({ url: v.pipe(address, v.startsWith('https://')), name: optionalText }),
+  ),
   /** What /books shows beside the books (requirements#books). */
   bookshop: v.object({
     /** The university that the banner promotes, with its addresses. Without one there is no banner. */

@@ -47,6 +47,7 @@ import { findFrontPageFault } from './pages/status/front-page-fault.ts';
 import { loadStatus } from './pages/status/status.tsx';
 import { loadToday, loadTodayFile } from './pages/today/load-today.tsx';
 import { TODAY_FILE_PATH, TODAY_PATH } from './pages/today/Sheet.tsx';
+import { serveTodayFeed } from './pages/today/serve-today-feed.ts';
 import {
   type Environment,
   limit,
@@ -72,6 +73,7 @@ import {
   NOTICES_FEED_PATH,
   RSS_PATH,
   SEARCH_FEED_PATH,
+  TODAY_FEED_PATH,
   WARNINGS_PATH,
 } from './syndication/feed-list.ts';
 import {
@@ -172,6 +174,7 @@ open.get('/feeds.opml', data(serveOpml));
 open.get(WARNINGS_PATH, data(serveWarnings));
 open.get(NOTICES_FEED_PATH, data(serveNoticesFeed));
 open.get(SEARCH_FEED_PATH, limitSearches, data(serveSearchFeed));
+open.get(TODAY_FEED_PATH, data(serveTodayFeed));
 open.get('/feeds/communities/:file', data(servePlaceFeed));
 open.get('/feeds/:file', data(serveHeadlineFeed));
 open.get('/sitemap.xml', data(serveSitemap));

@@ -120,6 +120,21 @@ export const SHOWN_OF_OTHERS = {
       v.description('Where readers are asked to donate.'),
     ),
   ),
+  newsletter: v.optional(
+    v.pipe(
+      fields({
+        url: v.pipe(httpsAddress(), v.description('The page where readers subscribe.')),
+        name: v.optional(
+          v.pipe(
+            text(),
+            v.maxLength(60, 'must have at most 60 characters'),
+            v.description('The name of the service, as readers know it.'),
+          ),
+        ),
+      }),
+      v.description('The service that sends the day’s headlines by e-mail.'),
+    ),
+  ),
   bookshop: v.optional(
     v.pipe(
       fields({

@@ -20,7 +20,7 @@ export const GROUPS = [
   ['look', ['colours', 'byline', 'featuredPhotoCredit', 'pictures']],
   ['feeds', ['desks', 'fallbackItems']],
   ['radio', ['radio']],
-  ['others', ['embeds', 'ads', 'donation']],
+  ['others', ['embeds', 'ads', 'donation', 'newsletter']],
   ['pages', ['blog', 'bookshop']],
   ['more', []],
 ] as const satisfies readonly (readonly [keyof DeskWords['paper']['groups'], readonly string[]])[];

@@ -5,6 +5,7 @@ import { Icon } from '../../shared/components/Icon.tsx';
 import { zonedTime } from '../../shared/locale.ts';
 import { RSS_ACTION, RSS_MESSAGES, type RssMessages } from '../../shared/rss-generator.ts';
 import { Fact } from '../components/Fact.tsx';
+import { NewsletterLink } from '../components/NewsletterLink.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { PLACES_PATH } from '../places/place-paths.ts';
@@ -257,6 +258,7 @@ function OtherFeeds() {
           <a href={PLACES_PATH}>{communities.title}</a>
         </p>
       )}
+      <NewsletterLink />
     </section>
   );
 }

@@ -21,6 +21,9 @@ export const SEARCH_FEED_PATH = '/feeds/search.xml';
 /** The most characters of a search in it. */
 export const MAX_FEED_QUERY_LENGTH = 200;
 
+/** Path of the feed of /today, an item a day for services that send mail. OPML does not list it: it brings the same stories again. */
+export const TODAY_FEED_PATH = '/feeds/today.xml';
+
 /** The title of the feeds of posts (requirements#rss-channel). */
 export function feedTitle(publication: Publication): string {
   return wordsOf(publication).feeds.posts(domainOf(publication));

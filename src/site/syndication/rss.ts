@@ -8,9 +8,11 @@ import type { FeedPost, PostFeed } from './post-feed.ts';
 import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
+/** Of the element with an item's whole text as HTML. */
+export const CONTENT_NAMESPACE = { 'xmlns:content': 'http://purl.org/rss/1.0/modules/content/' };
 /** What the items of posts have beyond RSS 2.0. */
 const POST_NAMESPACES = {
-  'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+  ...CONTENT_NAMESPACE,
   'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
   'xmlns:media': 'http://search.yahoo.com/mrss/',
 };

@@ -28,6 +28,7 @@ test('only the routes of data, feeds and other documents are readable for pages 
     '/feeds/communities/:file',
     '/feeds/notices.xml',
     '/feeds/search.xml',
+    '/feeds/today.xml',
     '/llm.txt',
     '/llms.txt',
     '/robots.txt',

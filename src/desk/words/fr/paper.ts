@@ -151,6 +151,7 @@ export const PAPER: typeof EN = {
     ads: 'Publicités',
     scriptUrl: 'Adresse du script',
     donation: 'Dons',
+    newsletter: 'Infolettre',
     oncePerDay: 'Une fois par jour',
     afterArticle: 'Après un article',
     bookshop: 'Librairie',

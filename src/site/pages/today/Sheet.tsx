@@ -4,11 +4,13 @@ import { addressOf } from '../../../publications/site-address.ts';
 import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
 import { accentStyles } from '../../components/accent-styles.ts';
 import { Markup, renderMarkup } from '../../components/markup.tsx';
+import { NewsletterLink } from '../../components/NewsletterLink.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { NOTICES_PATH } from '../../components/WarningStrip.tsx';
 import { telephoneHref } from '../../content/rich-text.ts';
 import todayStyles from '../../styles/today.css?inline';
 import printStyles from '../../styles/today-print.css?inline';
+import { TODAY_FEED_PATH } from '../../syndication/feed-list.ts';
 import type { PaperLayout } from './on-paper.ts';
 import type { SheetWeather } from './sheet-weather.ts';
 
@@ -60,6 +62,12 @@ export function SheetDocument({ sheet }: SheetProps) {
         <title>{`${words.title} | ${name}`}</title>
         <meta name="description" content={words.description(name)} />
         <link rel="canonical" href={address(TODAY_PATH)} />
+        <link
+          rel="alternate"
+          type="application/rss+xml"
+          title={words.byMail}
+          href={address(TODAY_FEED_PATH)}
+        />
         <meta name="color-scheme" content="light dark" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own CSS; React would escape its quotes and ">" */}
         <style dangerouslySetInnerHTML={{ __html: stylesOf(publication, sheet) }} />
@@ -77,6 +85,7 @@ export function SheetDocument({ sheet }: SheetProps) {
             </a>
           </nav>
           <p>{words.about}</p>
+          <NewsletterLink />
         </header>
         {notice && (
           <aside className="notice" aria-label={layout.notice}>
@@ -207,6 +216,28 @@ function SheetFooter({ sheet }: SheetProps) {
         <a href={telephoneHref(phone)}>{phone}</a> <span>{address}</span>
       </address>
     </footer>
+  );
+}
+
+/** What the sheet says, as HTML for a mail: without styles, classes that mean anything, or addresses that are not whole. */
+export function renderMail(publication: Publication, sheet: Sheet): string {
+  return renderMarkup(publication, <SheetMail sheet={sheet} />);
+}
+
+function SheetMail({ sheet }: SheetProps) {
+  const publication = usePublication();
+  const { newest } = useWords().today;
+  return (
+    <div lang={publication.language}>
+      <Warnings sheet={sheet} />
+      <Weather sheet={sheet} />
+      {sheet.sections.map((section) => (
+        <Section key={section.id} section={section} />
+      ))}
+      <p>
+        <a href={addressOf(publication, TODAY_PATH)}>{newest}</a>
+      </p>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { sectionTags, stationTags } from '../../../edition/cache-tags.ts';
 import type { Edition } from '../../../edition/edition.ts';
+import type { Publication } from '../../../publications/publication.ts';
 import { SECTION_IDS } from '../../../publications/sections.ts';
 import { localDay, nextMidnight } from '../../../shared/locale.ts';
 import { shortHash } from '../../../text/hashes.ts';
@@ -21,6 +22,34 @@ export const loadTodayFile: PageLoader = async (context) => {
 /** /today: the whole edition on one sheet (docs/north/06-today.md). */
 export async function loadToday(context: SiteContext): Promise<Page> {
   const { publication, now } = context;
+  const { isComplete, weather, version, sheet } = await loadSheet(context);
+  const { title, description } = wordsOf(publication).today;
+  return {
+    title,
+    description: description(publication.name),
+    canonicalPath: TODAY_PATH,
+    version: isComplete ? version : undefined,
+    expiresAt: Math.min(
+      nextMidnight(publication, now),
+      weather.expiresAt ?? Number.POSITIVE_INFINITY,
+    ),
+    tags: sheetTags(publication),
+    styles: stylesOf(publication, sheet),
+    isWholeDocument: true,
+    render: () => <SheetDocument sheet={sheet} />,
+  };
+}
+
+/** The cache tags of all that a publication's sheet shows. */
+export function sheetTags(publication: Publication): string[] {
+  const { communities = [] } = publication.gazetteer ?? {};
+  const stations = communities.flatMap(({ station }) => station ?? []);
+  return [...sectionTags(publication, SECTION_IDS), ...stationTags(publication, stations)];
+}
+
+/** Loads the sheet as it is now; `isComplete`: no desk's edition is missing. */
+export async function loadSheet(context: SiteContext) {
+  const { publication, now } = context;
   const [{ edition, isComplete }, isPublished, report] = await Promise.all([
     loadEdition(context),
     context.edition().then((found) => found !== undefined),
@@ -31,23 +60,7 @@ export async function loadToday(context: SiteContext): Promise<Page> {
   const weatherVersion = shortHash(JSON.stringify(weather));
   const version = `${edition.version}.${localDay(publication, now)}.${weatherVersion}`;
   const sheet = sheetOf({ publication, edition, isPublished, weather, now }, version);
-  const { title, description } = wordsOf(publication).today;
-  const { communities = [] } = publication.gazetteer ?? {};
-  const stations = communities.flatMap(({ station }) => station ?? []);
-  return {
-    title,
-    description: description(publication.name),
-    canonicalPath: TODAY_PATH,
-    version: isComplete ? version : undefined,
-    expiresAt: Math.min(
-      nextMidnight(publication, now),
-      weather.expiresAt ?? Number.POSITIVE_INFINITY,
-    ),
-    tags: [...sectionTags(publication, SECTION_IDS), ...stationTags(publication, stations)],
-    styles: stylesOf(publication, sheet),
-    isWholeDocument: true,
-    render: () => <SheetDocument sheet={sheet} />,
-  };
+  return { edition, isComplete, weather, version, sheet };
 }
 
 /** The last sheet of each edition: every request of a minute's generation asks for it. It goes with the edition's stories. */

@@ -52,6 +52,10 @@ export const today = {
   none: 'The first headlines are on their way. Come back in a few minutes.',
   nothing: 'There are no headlines now.',
   newest: 'The newest sheet',
+  /** The link to the form of a service, and the feed which that reads. */
+  byMail: 'The day’s headlines by e-mail',
+  addressKept: (service: string) =>
+    `You subscribe at ${service}, which keeps your address; this site does not receive it.`,
   warnings: 'Warnings in force',
   levels: { yellow: 'Yellow', orange: 'Orange', red: 'Red' },
   morePlaces: (count: number) => `${count} more`,

@@ -58,6 +58,9 @@ export const today: Words['today'] = {
   none: 'Les premières manchettes arrivent. Revenez dans quelques minutes.',
   nothing: 'Il n’y a pas de manchettes en ce moment.',
   newest: 'La feuille la plus récente',
+  byMail: 'Les manchettes du jour par courriel',
+  addressKept: (service) =>
+    `L’inscription se fait chez ${service}, qui conserve votre adresse; ce site ne la reçoit pas.`,
   warnings: 'Alertes en vigueur',
   levels: { yellow: 'Jaune', orange: 'Orange', red: 'Rouge' },
   morePlaces: (count) => (count === 1 ? '1 autre' : `${count} autres`),

@@ -56,7 +56,7 @@ const EVERYWHERE = [
   ...['/', '/news', '/news?category=local', '/news?q=local', '/today', '/today.html', '/community'],
   ...['/communities/pond-inlet', '/feeds/all.xml', '/feeds/local.xml', '/api/news?limit=200'],
   ...['/feeds/communities/pond-inlet.xml', '/api/news?q=local&limit=200'],
-  ...['/feeds/search.xml?q=local', '/feeds/search.xml?publisher=local'],
+  ...['/feeds/search.xml?q=local', '/feeds/search.xml?publisher=local', '/feeds/today.xml'],
 ];
 
 test('a hidden story is nowhere in its paper, another takes its place, and it is back once it is shown again', async () => {

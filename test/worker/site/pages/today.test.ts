@@ -34,7 +34,7 @@ test('/today has the headlines of each section in the site’s order, and no oth
       ...['Local', 'Business', 'Health', 'Arts', 'Food', 'Lifestyle', 'Automotive', 'Automobiles'],
       ...['Archives', 'Events'],
     ],
-    'script, img, iframe, link:not([rel=canonical]), [style], object': [],
+    'script, img, iframe, link:not([rel=canonical], [rel=alternate]), [style], object': [],
   });
   expect(await page.texts('.sections h3')).toHaveLength(30);
   expect(page.html).not.toMatch(/url\(|@import|src=/);

@@ -1,0 +1,93 @@
+import type { Publication } from '../../../publications/publication.ts';
+import { addressOf } from '../../../publications/site-address.ts';
+import { localDay, longDate, nextMidnight } from '../../../shared/locale.ts';
+import { TODAY_FEED_PATH } from '../../syndication/feed-list.ts';
+import { CONTENT_NAMESPACE, type ItemFacts, RSS_TYPE, writeRss } from '../../syndication/rss.ts';
+import { FEED_CACHING, serveDocument } from '../../syndication/serve-document.ts';
+import { element } from '../../syndication/xml-writer.ts';
+import { wordsOf } from '../../words/words.ts';
+import { loadSheet, sheetTags } from './load-today.tsx';
+import { renderMail, type Sheet, TODAY_PATH } from './Sheet.tsx';
+
+const HOUR_MS = 3_600_000;
+/** From six in the morning until midnight: no clock is changed in that time. */
+const MORNING_TO_MIDNIGHT_MS = 18 * HOUR_MS;
+
+/**
+ * GET /feeds/today.xml: the sheet as the one item of a day, for services that send each new item of a feed by mail. The day's item begins
+ * at six by the paper's clock: until the next one its guid, title and date stay, so that a service sends it once, with what the sheet says
+ * when it looks. 503 rather than a sheet without a desk's stories; without any story there is no item.
+ */
+export const serveTodayFeed = serveDocument((context) => {
+  const { publication, now } = context;
+  return {
+    contentType: RSS_TYPE,
+    caching: FEED_CACHING,
+    tags: sheetTags(publication),
+    load: async () => {
+      const { edition, isComplete, weather, sheet } = await loadSheet(context);
+      if (!isComplete) throw new Error('a desk’s edition is not known');
+      const morningAt = latestMorning(publication, now);
+      const changedAt = Math.max(Date.parse(edition.publishedAt), morningAt);
+      return {
+        text: writeFeed(publication, sheet, morningAt, changedAt),
+        changedAt: new Date(changedAt),
+        expiresAt: Math.min(
+          nextMorning(publication, now),
+          weather.expiresAt ?? Number.POSITIVE_INFINITY,
+        ),
+      };
+    },
+  };
+});
+
+/** When it was six in the morning for the last time by the publication's clock (ms since the epoch). */
+export function latestMorning(publication: Publication, now: Date): number {
+  const today = morningOf(publication, now);
+  // Before six, twelve hours ago was yesterday, however many hours that had.
+  const yesterday = new Date(now.getTime() - 12 * HOUR_MS);
+  return today <= now.getTime() ? today : morningOf(publication, yesterday);
+}
+
+function nextMorning(publication: Publication, now: Date): number {
+  const today = morningOf(publication, now);
+  if (today > now.getTime()) return today;
+  return morningOf(publication, new Date(nextMidnight(publication, now)));
+}
+
+function morningOf(publication: Publication, day: Date): number {
+  return nextMidnight(publication, day) - MORNING_TO_MIDNIGHT_MS;
+}
+
+function writeFeed(
+  publication: Publication,
+  sheet: Sheet,
+  morningAt: number,
+  changedAt: number,
+): string {
+  const { name } = publication;
+  const { news, today: words } = wordsOf(publication);
+  const day = new Date(morningAt);
+  const item: ItemFacts = {
+    title: name + news.colon + longDate(publication, day),
+    link: addressOf(publication, TODAY_PATH),
+    guid: `${publication.id}/today/${localDay(publication, day)}`,
+    isPermaLink: false,
+    description: sheet.headlinesOf ?? '',
+    publishedAt: morningAt,
+    more: [element('content:encoded', {}, renderMail(publication, sheet))],
+  };
+  const isEmpty = sheet.sections.length === 0;
+  return writeRss(
+    publication,
+    {
+      title: name + news.colon + words.title,
+      description: words.byMail,
+      pagePath: TODAY_PATH,
+      path: TODAY_FEED_PATH,
+      ...(!isEmpty && { times: { newestAt: morningAt, changedAt } }),
+    },
+    isEmpty ? [] : [item],
+    CONTENT_NAMESPACE,
+  );
+}

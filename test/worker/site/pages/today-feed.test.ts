@@ -1,0 +1,166 @@
+import { XMLValidator } from 'fast-xml-parser';
+import { expect, test } from 'vitest';
+import type { Publication } from '../../../../src/publications/publication.ts';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
+import { latestMorning } from '../../../../src/site/pages/today/serve-today-feed.ts';
+import { HOUR, MINUTE, publicationFixture, START } from '../../../support/publication-fixture.ts';
+import { sheetEdition } from '../../../support/sheet-editions.ts';
+import { showEdition } from '../../../support/show-edition.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+import { sameText, weatherWarning } from '../../../support/weather.ts';
+import { reportingSite, type WeatherSite } from '../../../support/weather-site.ts';
+
+const log = watchLog();
+const PATH = '/feeds/today.xml';
+const FULL = sheetEdition((section) => (section < 'm' ? 3 : 0));
+
+async function openPaper(facts: Partial<Publication> = {}, edition = FULL): Promise<WeatherSite> {
+  const site = await reportingSite({ warnings: [weatherWarning()] }, facts);
+  await showEdition(site.publication, edition, new Date(site.now));
+  return site;
+}
+
+/** What a service takes an item for, and the item. */
+async function readItem(site: WeatherSite) {
+  const xml = await (await site.get(PATH)).text();
+  expect(XMLValidator.validate(xml)).toBe(true);
+  expect(xml.match(/<item>/g)).toHaveLength(1);
+  const part = (pattern: RegExp) => pattern.exec(xml)?.[1] ?? '';
+  const escaped = part(/<content:encoded>([\s\S]*?)<\/content:encoded>/);
+  const html = escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+  const item = xml.slice(xml.indexOf('<item>'));
+  const [title] = /(?<=<title>).*(?=<\/title>)/.exec(item) ?? [];
+  const [date] = /(?<=<pubDate>).*(?=<\/pubDate>)/.exec(item) ?? [];
+  return { guid: part(/<guid isPermaLink="false">(.*)<\/guid>/), title, date, html, xml };
+}
+
+test('/feeds/today.xml has one item, with the stories and the warnings of /today as HTML that a mail may have', async () => {
+  const site = await openPaper();
+  const { guid, title, date, html } = await readItem(site);
+  expect([guid, title, date]).toEqual([
+    `${site.publication.id}/today/2026-11-20`,
+    `${site.publication.name}: Friday, November 20, 2026`,
+    'Fri, 20 Nov 2026 11:00:00 GMT',
+  ]);
+  const page = await site.read('/today');
+  const sheet = await page.texts('.sections h3');
+  expect(html.match(/<h3/g)).toHaveLength(sheet.length);
+  expect(html).toContain('Blizzard Warning');
+  expect(html).not.toMatch(/<(?:script|style|link|img|iframe|form)|\sstyle=|\son[a-z]+=/);
+  const addresses = Array.from(html.matchAll(/(?:href|src)="(.*?)"/g), ([, address]) => address);
+  expect(addresses.length).toBeGreaterThan(sheet.length);
+  for (const address of addresses) expect(address).toMatch(/^https?:\/\//);
+  const announced = await page.all('link[rel=alternate]');
+  expect(announced.map(({ attributes }) => attributes.href)).toEqual([
+    `https://${site.publication.hosts[0]}${PATH}`,
+  ]);
+});
+
+test('the item of a day keeps guid, title and date from six in the morning on, whatever stories come, and the next day has one of its own', async () => {
+  const site = await openPaper();
+  const seen = new Map<string, Set<string>>();
+  // From seven in the morning, once an hour for two days.
+  for (let hour = 0; hour < 48; hour++) {
+    const edition = {
+      ...sheetEdition(() => 1 + (hour % 4)),
+      version: `at ${hour}`,
+      number: hour + 2,
+    };
+    await showEdition(site.publication, edition, new Date(site.now));
+    const { guid, title, date } = await readItem(site);
+    seen.set(guid, (seen.get(guid) ?? new Set()).add(`${title} ${date}`));
+    site.now += HOUR;
+  }
+  expect([...seen.keys()].map((guid) => guid.slice(-10))).toEqual([
+    ...['2026-11-20', '2026-11-21', '2026-11-22'],
+  ]);
+  expect([...seen.values()].map(({ size }) => size)).toEqual([1, 1, 1]);
+});
+
+test('/feeds/today.xml keeps its bytes and its ETag while the sheet is the same, and no copy outlasts the morning', async () => {
+  const site = await openPaper();
+  const first = await site.get(PATH);
+  site.now += 2 * MINUTE;
+  clearCaches();
+  const second = await site.get(PATH);
+  expect(second.headers.get('ETag')).toBe(first.headers.get('ETag'));
+  expect(await second.text()).toBe(await first.text());
+  expect(first.headers.get('Cache-Tag')).toContain(':local');
+  const quiet = await reportingSite({});
+  await showEdition(quiet.publication, FULL, new Date(quiet.now));
+  quiet.now = Date.parse('2026-11-21T10:58:00Z');
+  expect((await quiet.get(PATH)).headers.get('Cache-Control')).toBe('max-age=120');
+});
+
+const ZONES = ['America/Iqaluit', 'America/St_Johns', 'America/Toronto', 'Pacific/Auckland', 'UTC'];
+test.each(ZONES)(
+  'the morning in %s is at six by its clock, also on days when clocks change',
+  (timeZone) => {
+    const { publication } = publicationFixture({ timeZone });
+    const clock = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    let before = 0;
+    for (let hour = 0; hour < 366 * 24; hour += 5) {
+      const now = new Date(START + hour * HOUR + 1);
+      const morning = latestMorning(publication, now);
+      expect(clock.format(morning)).toBe('06:00');
+      expect(morning).toBeLessThanOrEqual(now.getTime());
+      expect(now.getTime() - morning).toBeLessThan(25 * HOUR);
+      expect(morning).toBeGreaterThanOrEqual(before);
+      before = morning;
+    }
+  },
+);
+
+test('/feeds/today.xml is 503 while there is no edition, and has no item where the edition has no story', async () => {
+  const { get } = publicationFixture();
+  expect((await get(PATH)).status).toBe(503);
+  expect(log.lines('document not renewed')).toHaveLength(1);
+  const response = await (
+    await openPaper(
+      {},
+      sheetEdition(() => 0),
+    )
+  ).get(PATH);
+  expect(response.status).toBe(200);
+  expect(await response.text()).not.toContain('<item>');
+});
+
+test('markup that publishers and weather services write is text in the mail', async () => {
+  const site = await reportingSite({
+    warnings: [weatherWarning({ title: sameText('<script>alert(1)</script>]]>') })],
+  });
+  const [item] = FULL.sections.local ?? [];
+  const title = '<img src=x onerror=alert(1)> ]]></content:encoded>';
+  const local = item ? [{ ...item, title, link: 'javascript:alert(1)' }] : [];
+  await showEdition(site.publication, { ...FULL, sections: { local } }, new Date(site.now));
+  const { html } = await readItem(site);
+  expect(html).not.toMatch(/<(?:img|script)|href="javascript/);
+});
+
+test('/today and /rss link the form of the paper’s newsletter, and say who keeps the address; others have no such link', async () => {
+  const url = 'https://mail.example.com/town?a=1&b="2"';
+  const linked = await openPaper({ newsletter: { url, name: 'Post & Co.' } });
+  const unnamed = await openPaper({ newsletter: { url } });
+  const without = await openPaper();
+  for (const path of ['/today', '/rss']) {
+    const page = await linked.read(path);
+    const [link] = await page.all('.newsletter a');
+    expect(link?.attributes).toMatchObject({
+      href: url,
+      target: '_blank',
+      rel: 'noopener noreferrer',
+    });
+    expect(await page.texts('.newsletter')).toEqual([
+      'The day’s headlines by e-mail. You subscribe at Post & Co., which keeps your address; this site does not receive it.',
+    ]);
+    expect(await (await unnamed.read(path)).texts('.newsletter')).toEqual([
+      expect.stringContaining('mail.example.com'),
+    ]);
+    expect(await (await without.read(path)).texts('.newsletter')).toEqual([]);
+  }
+});
