@@ -55,6 +55,8 @@ const COUNTED = [
   '/feed.json',
   '/feeds.opml',
   '/feeds/all.xml',
+  '/feeds/search.xml?q=ice',
+  '/feeds/today.xml',
   '/feeds/alerts.xml',
   '/feeds/notices.xml',
   '/feeds/communities/pond-inlet.xml',

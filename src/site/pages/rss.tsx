@@ -26,6 +26,7 @@ import { writePostsRss } from '../syndication/rss.ts';
 import { hasWarningsFeed } from '../syndication/warnings-feed.ts';
 import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
+import { OwnFeed } from './own-feed.tsx';
 import type { PageLoader } from './page.ts';
 
 /** Popular feed readers (requirements#rss-help). */
@@ -98,6 +99,7 @@ function Rss({ feed, xml }: { feed: PostFeed | undefined; xml: string }) {
         <Instructions />
         <FeedReaders />
         <OtherFeeds />
+        <OwnFeed />
       </div>
     </>
   );

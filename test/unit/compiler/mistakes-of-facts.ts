@@ -54,6 +54,11 @@ export const FACT_MISTAKES: readonly Mistake[] = [
     'hosts:',
   ],
   [
+    'paper.yaml: newsletter.url: "http://mail.example.com/" must begin with https://',
+    inPaper(/^price: .*$/m, 'price: $1.00\nnewsletter: { url: http://mail.example.com/ }'),
+    'newsletter:',
+  ],
+  [
     'paper.yaml: hosts: has 21; 20 are the most',
     inPaper(
       /^hosts: .*$/m,

@@ -50,6 +50,16 @@ export const rss = {
     opml: 'OPML file',
     end: ', to import at once. Headlines, all or by section:',
   },
+  own: {
+    heading: 'A feed of your own',
+    text: 'Choose what it brings, open it, and copy its address into your feed reader.',
+    words: 'With the words',
+    section: 'Section',
+    community: 'Community',
+    publisher: 'Publisher',
+    any: 'Any',
+    open: 'Open the feed',
+  },
 };
 
 /** The words of the generator of /rss. */

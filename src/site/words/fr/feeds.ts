@@ -46,6 +46,16 @@ export const rss: Words['rss'] = {
     opml: 'fichier OPML',
     end: ', à importer en une fois. Les titres, tous ou par rubrique\u00a0:',
   },
+  own: {
+    heading: 'Un fil à votre mesure',
+    text: 'Choisissez ce qu’il contient, ouvrez-le, puis copiez son adresse dans votre lecteur de fils.',
+    words: 'Avec les mots',
+    section: 'Rubrique',
+    community: 'Communauté',
+    publisher: 'Éditeur',
+    any: 'Peu importe',
+    open: 'Ouvrir le fil',
+  },
 };
 
 export const rssGenerator: Words['rssGenerator'] = {

@@ -33,6 +33,29 @@ test('/rss has the server’s XML in a read-only box, with the feed’s address,
   expect(page.html).not.toContain('content:encoded');
 });
 
+test('what the form of /rss leads to is a feed, with nothing chosen and with each choice', async () => {
+  const { get, read } = publicationFixture();
+  const page = await read('/rss');
+  await expectParts(page, {
+    '.rss-own@action': ['/feeds/search.xml'],
+    '.rss-own select@name': ['category', 'community', 'publisher'],
+  });
+  const lists = page.html.matchAll(/<select name="(\w+)">(.*?)<\/select>/g);
+  const query = Array.from(lists, ([, name = '', options = '']) => {
+    const values = Array.from(
+      options.matchAll(/<option(?: value="(.*?)")?>(.*?)</g),
+      ([, value, text = '']) => value ?? text,
+    );
+    expect([name, values[0], values.length > 5]).toEqual([name, '', true]);
+    return values
+      .slice(1)
+      .map((value) => `${name}=${encodeURIComponent(value.replaceAll('&amp;', '&'))}`);
+  }).flat();
+  // There is no edition: what is known but cannot be written is 503.
+  for (const choice of ['', ...query])
+    expect([choice, (await get(`/feeds/search.xml?${choice}`)).status]).toEqual([choice, 503]);
+});
+
 test('/rss has instructions, popular feed readers and a link to every feed', async () => {
   const page = await readPage('/rss');
   expect(await page.texts('h2')).toEqual(
