@@ -7,6 +7,7 @@ const REPLACEMENTS: readonly (readonly [module: string, replacement: string])[] 
     '/src/publications/built-in-publications.ts',
     '../../sample-world/publications/built-in-publications.ts',
   ],
+  ['/src/push/insecure-services.ts', '../../sample-world/push/insecure-services.ts'],
   ['/src/desk/who/log-in.ts', '../../../sample-world/desk/log-in.tsx'],
 ];
 
@@ -19,7 +20,7 @@ export function sampleWorld(): Plugin {
     name: 'sample-world',
     enforce: 'pre',
     load: {
-      filter: { id: /\/src\/(?:publications|desk\/who)\// },
+      filter: { id: /\/src\/(?:publications|push|desk\/who)\// },
       handler(id) {
         const replacement = REPLACEMENTS.find(([module]) => id.endsWith(module))?.[1];
         return replacement && { code: `export * from '${replacement}';`, moduleType: 'js' };

@@ -36,7 +36,7 @@ export function isPublicHost(hostname: string): boolean {
  */
 export function isAllowedHttp(
   { protocol, host }: Pick<URL, 'protocol' | 'host'>,
-  insecureHosts: ReadonlySet<string> | undefined,
+  insecureHosts: Pick<ReadonlySet<string>, 'has'> | undefined,
 ): boolean {
   return protocol === 'http:' && insecureHosts?.has(host) === true;
 }
@@ -82,7 +82,7 @@ export interface OutboundPolicy {
   /** Hosts (with a port where it is not the scheme's own) that may be requested, over https. */
   readonly hosts: Pick<ReadonlySet<string>, 'has'>;
   /** Those of `hosts` that are here may be requested by plain http, on loopback too. In production there are none. */
-  readonly insecureHosts?: ReadonlySet<string> | undefined;
+  readonly insecureHosts?: Pick<ReadonlySet<string>, 'has'> | undefined;
 }
 
 /** The publication's User-Agent, the same in every outbound request (feed-politeness rule 33). It always names the first host. */
