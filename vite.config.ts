@@ -1,5 +1,6 @@
 import { cloudflare } from '@cloudflare/vite-plugin';
 import { defineConfig } from 'vite';
+import { SAMPLE_PUSH_KEYS } from './sample-world/push/keys.ts';
 import {
   CLIENT_ENTRY,
   clientAddress,
@@ -51,7 +52,11 @@ export default defineConfig(({ mode, command }) => ({
     cloudflare({
       persistState: { path: STATE_DIR },
       inspectorPort: false,
-      ...(mode === 'sample' && { config: { vars: { SAMPLE_WORLD_ORIGIN } } }),
+      ...(mode === 'sample' && {
+        config: {
+          vars: { SAMPLE_WORLD_ORIGIN, VAPID_PUBLIC_KEY: SAMPLE_PUSH_KEYS.VAPID_PUBLIC_KEY },
+        },
+      }),
       auxiliaryWorkers: [
         {
           configPath: './wrangler.ingest.toml',
@@ -59,7 +64,11 @@ export default defineConfig(({ mode, command }) => ({
             vars: {
               ...secret,
               // The sample world's feeds are all read at once.
-              ...(mode === 'sample' && { SAMPLE_WORLD_ORIGIN, POLLS_PER_REFRESH: '100' }),
+              ...(mode === 'sample' && {
+                SAMPLE_WORLD_ORIGIN,
+                POLLS_PER_REFRESH: '100',
+                ...SAMPLE_PUSH_KEYS,
+              }),
             },
           },
         },

@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { kCurrentWorker } from 'miniflare';
 import { defineConfig } from 'vitest/config';
+import { SAMPLE_PUSH_KEYS } from './sample-world/push/keys.ts';
 import { clientAddress } from './scripts/vite/client-build.ts';
 import { deskClient } from './scripts/vite/desk-client.ts';
 import { nameplates, papers } from './scripts/vite/papers.ts';
@@ -59,6 +60,7 @@ export default defineConfig({
                 POLLS_PER_REFRESH: '100',
                 BLOG_API_KEY: 'public-anonymous-reader',
                 PICTURE_SECRET: 'secret of the tests',
+                ...SAMPLE_PUSH_KEYS,
                 TEST_MIGRATIONS: await readD1Migrations('./migrations'),
               },
               // Also where the editor's wrangler.toml has none.
