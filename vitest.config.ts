@@ -64,12 +64,15 @@ export default defineConfig({
                 TEST_MIGRATIONS: await readD1Migrations('./migrations'),
               },
               // Also where the editor's wrangler.toml has none.
-              queueProducers: { REFRESH_QUEUE: 'refresh' },
+              queueProducers: { REFRESH_QUEUE: 'refresh', PUSH_QUEUE: 'push' },
               serviceBindings: {
                 SITE: { name: kCurrentWorker, entrypoint: 'Site' },
                 INGEST: { name: kCurrentWorker, entrypoint: 'Editorial' },
               },
-              queueConsumers: { refresh: { maxBatchSize: 100, maxBatchTimeout: 1 } },
+              queueConsumers: {
+                refresh: { maxBatchSize: 100, maxBatchTimeout: 1 },
+                push: { maxBatchSize: 1, maxBatchTimeout: 0 },
+              },
             },
           })),
         ],

@@ -23,8 +23,8 @@ CREATE TABLE push_subscriptions (
   refused_since INTEGER
 );
 
-CREATE INDEX push_subscriptions_station ON push_subscriptions (desk, station) WHERE station IS NOT NULL;
-CREATE INDEX push_subscriptions_paper ON push_subscriptions (paper, community);
+CREATE INDEX push_subscriptions_station ON push_subscriptions (desk, station, level) WHERE station IS NOT NULL;
+CREATE INDEX push_subscriptions_paper ON push_subscriptions (paper, level, community);
 CREATE INDEX push_subscriptions_refused ON push_subscriptions (refused_since) WHERE refused_since IS NOT NULL;
 
 -- What they are told: a warning at a station, or a notice of a paper, each once (`subject`). `step`: `alert`, `update` (its level rose),

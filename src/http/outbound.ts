@@ -12,6 +12,8 @@ export interface OutboundTarget {
   /** Headers for one address: they are made anew for the address that a redirect leads to. */
   readonly headersFor: (url: string) => Readonly<Record<string, string>>;
   readonly limits?: Partial<OutboundLimits> | undefined;
+  /** With it the request is a POST. Allow no redirects then: each would be sent it again. */
+  readonly body?: Uint8Array<ArrayBuffer> | undefined;
   /** Called before each hop whose address the policy allows; what it throws ends the request. Its time is not counted. */
   readonly beforeHop?: ((url: string) => Promise<void>) | undefined;
   /** Shared by requests of which one host must never see two at once. Time spent waiting for it is not counted. */
@@ -145,6 +147,7 @@ async function requestOnce(
         'Accept-Encoding': 'br, gzip',
         ...request.headersFor(url),
       },
+      ...(request.body && { method: 'POST', body: request.body }),
       redirect: 'manual',
       signal: AbortSignal.any([timeUp, tooLong.signal]),
     });

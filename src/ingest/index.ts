@@ -4,12 +4,16 @@ import type { RefreshContext } from './poll-claims.ts';
 import { claimUncopied, copyPapers } from './publish/copy-to-kv.ts';
 import { pictureKeys } from './publish/picture-keys.ts';
 import { tryToPublishWeather } from './publish/publish-weather.ts';
+import { consumePush, pushContextOf } from './push/push.ts';
 import { consumeMessages, startRefresh } from './refresh.ts';
 import { DeskStore } from './store/desk-store.ts';
 import { FeedStore } from './store/feed-store.ts';
 
 /** Fits the free plan's 50 requests and 50 queries an invocation. */
 const DEFAULT_POLLS_PER_REFRESH = 12;
+
+/** The name of the queue of what subscribers are told, in wrangler.ingest.toml. */
+const PUSH_QUEUE = 'push';
 
 /** Ingest: polls the feeds, keeps their last good items in D1 and publishes editions to KV. It serves no requests. */
 export default {
@@ -19,7 +23,10 @@ export default {
     await startRefresh(contextOf(aheadMs, env));
   },
 
-  queue: (batch, env) => consumeMessages(batch, (aheadMs) => contextOf(aheadMs, env)),
+  queue: (batch, env) =>
+    batch.queue === PUSH_QUEUE
+      ? consumePush(batch, contextOf(0, env).push)
+      : consumeMessages(batch, (aheadMs) => contextOf(aheadMs, env)),
 } satisfies ExportedHandler<IngestEnv>;
 
 /** What the editors' desk asks of ingest. */
@@ -46,6 +53,7 @@ export class Editorial extends WorkerEntrypoint<IngestEnv> {
 
 /** The bindings and settings, with a clock that is so much ahead of the machine's (ms). */
 function contextOf(aheadMs: number, env: IngestEnv): RefreshContext {
+  const now = () => new Date(Date.now() + aheadMs);
   return {
     network: BUILT_IN_NETWORK,
     desks: new DeskStore(env.DB, BUILT_IN_NETWORK.desks),
@@ -55,7 +63,8 @@ function contextOf(aheadMs: number, env: IngestEnv): RefreshContext {
     kv: env.EDITIONS,
     queue: env.REFRESH_QUEUE,
     aheadMs,
-    now: () => new Date(Date.now() + aheadMs),
+    now,
+    push: pushContextOf(env, BUILT_IN_NETWORK, now),
     random: Math.random,
     pollsPerRefresh: Number(env.POLLS_PER_REFRESH) || DEFAULT_POLLS_PER_REFRESH,
     pictureKeys: pictureKeys(env.PICTURE_SECRET),

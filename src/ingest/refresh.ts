@@ -5,6 +5,7 @@ import { logEvent, tryOrLog } from '../http/log.ts';
 import { pollClaims, type RefreshContext } from './poll-claims.ts';
 import { claimUncopied, copyPapers } from './publish/copy-to-kv.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
+import { enqueueDue, selectDuePush, sweepRefused } from './push/push.ts';
 import type { DueClaim } from './store/feed-store.ts';
 import { forgetWithdrawn, selectWithdrawn, sweepPictures } from './store/picture-store.ts';
 import { type Claim, ClaimSchema } from './store/poll-calls.ts';
@@ -45,7 +46,8 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
   const { desks } = context;
   const now = context.now().getTime();
   await tryOrLog('refresh not started', {}, async () => {
-    const { claims, behind, withdrawn } = await claim(now, context);
+    const { claims, behind, withdrawn, duePush } = await claim(now, context);
+    if (context.push && duePush.length > 0) await enqueueDue(duePush, context.push);
     if (claims.length > 0 && !(await enqueue(claims, context))) await runClaims(claims, context);
     // What is to be polled is published with what its polls bring.
     const polled = new Set(claims.map(({ desk }) => desk));
@@ -59,16 +61,16 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
 /** Claims what is due once D1 has this build's desks and what was published since is copied: one call of D1 where nothing is new. */
 async function claim(now: number, context: RefreshContext) {
   const { store, desks, db, pollsPerRefresh } = context;
-  const pictures = [selectWithdrawn(db), ...sweepsAt(now, db)];
-  const looks = [desks.selectChanged(), claimUncopied(context), ...pictures];
+  const others = [selectWithdrawn(db), selectDuePush(db, now), ...sweepsAt(now, db)];
+  const looks = [desks.selectChanged(), claimUncopied(context), ...others];
   const due = await store.claimDue(now, pollsPerRefresh, MAX_BEHIND, looks);
-  const [changed = [], papers = [], withdrawnRows = []] = due.others;
+  const [changed = [], papers = [], withdrawnRows = [], duePush = []] = due.others;
   const withdrawn = withdrawnRows.map((row) => (row as { key: string }).key);
-  if (changed.length + papers.length === 0) return { ...due, withdrawn };
+  if (changed.length + papers.length === 0) return { ...due, withdrawn, duePush };
   if (due.claims.length > 0) await store.giveBack(due.claims);
   await desks.sync(now);
   await copyPapers(papers, context);
-  return { ...(await store.claimDue(now, pollsPerRefresh, MAX_BEHIND)), withdrawn };
+  return { ...(await store.claimDue(now, pollsPerRefresh, MAX_BEHIND)), withdrawn, duePush };
 }
 
 /** Tells all caches of pictures that were withdrawn; where one cannot be told, the next cron does so again. */
@@ -85,7 +87,7 @@ async function withdrawPictures(
 
 /** What is done by the first cron of a day (UTC). */
 function sweepsAt(now: number, db: D1Database): D1PreparedStatement[] {
-  return now % DAY_MS < CRON_MS ? [sweepPictures(db, now)] : [];
+  return now % DAY_MS < CRON_MS ? [sweepPictures(db, now), sweepRefused(db, now)] : [];
 }
 
 async function publish(ids: readonly string[], context: RefreshContext): Promise<void> {

@@ -18,6 +18,7 @@ const LAYERS = [
   'src/ingest/schedule',
   'src/ingest/store',
   'src/ingest/verdict',
+  'src/ingest/push',
   'src/ingest/publish',
   'src/ingest',
   'src/site/words',

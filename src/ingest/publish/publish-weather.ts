@@ -4,10 +4,12 @@ import { logEvent, tryOrLog } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
 import { shortHash } from '../../text/hashes.ts';
+import { type PushContext, planPush } from '../push/push.ts';
+import { subjectsOf } from '../push/subject.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 import type { Behind } from '../store/read-behind.ts';
 import { STORIES, type UnpublishedWeather, type WeatherStore } from '../store/weather-progress.ts';
-import { composeWeather } from '../weather/compose-weather.ts';
+import { composeWeather, warningsInForce } from '../weather/compose-weather.ts';
 import { type PagesContext, tryToPublishPages } from './publish-pages.ts';
 
 /** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */
@@ -26,6 +28,8 @@ export interface WeatherContext extends PagesContext {
   readonly now: () => Date;
   /** Invalidates everything with these cache tags. @throws where the edge refuses, for some of them at least */
   readonly invalidate: (tags: readonly string[]) => Promise<void>;
+  /** By which subscribers are told of warnings and notices; without it nobody is. */
+  readonly push?: PushContext | undefined;
 }
 
 /**
@@ -68,7 +72,7 @@ async function publish(
   latest: Behind['latest'],
   context: WeatherContext,
 ): Promise<'published' | 'superseded' | undefined> {
-  const { store, kv, now, invalidate } = context;
+  const { store, kv, now, invalidate, push } = context;
   for (const source of found.unreadable)
     logEvent('error', 'stored weather unreadable', { desk: desk.id, source });
   return tryOrLog('weather not published', { desks: desk.id }, async () => {
@@ -89,6 +93,10 @@ async function publish(
         ...changed.flatMap((id) => tagsOf(desk.id, id)),
         ...(hasNewWarnings ? [warningsTag(desk.id)] : []),
       ]);
+      if (push && hasNewWarnings) {
+        const inForce = warningsInForce(desk, found.contents, now());
+        await planPush(desk, subjectsOf(desk, inForce, weather.editorial), push);
+      }
       logEvent('info', 'weather published', {
         desk: desk.id,
         version: weather.version,

@@ -21,6 +21,12 @@ export interface DatedContent extends StationContent {
   readonly goodAt: number;
 }
 
+/** A warning at the place of one station. */
+export interface WarningInForce {
+  readonly station: string;
+  readonly warning: StationWarning;
+}
+
 /**
  * The weather of a desk, of what the documents of its stations last said. `contents`: by the id of their sources; one that never could be
  * read is not there, and costs its station alone. `stored`: what editors say, by paper, of which it has what is not over.
@@ -32,14 +38,11 @@ export function composeWeather(
   stored: Readonly<Record<string, Editorial>> = {},
 ): DeskWeather {
   const reports: Record<string, WeatherReport> = {};
-  const found: { station: string; warning: StationWarning }[] = [];
   for (const { id } of desk.stations ?? []) {
-    const page = contents.get(stationSourceId('report', id));
-    const alerts = contents.get(stationSourceId('warnings', id));
-    if (page?.report) reports[id] = page.report;
-    for (const warning of warningsAt(page, alerts, now)) found.push({ station: id, warning });
+    const report = contents.get(stationSourceId('report', id))?.report;
+    if (report) reports[id] = report;
   }
-  const warnings = grouped(desk, found);
+  const warnings = grouped(desk, warningsInForce(desk, contents, now));
   // In an order of their own: the same texts are the same version.
   const papers = Object.keys(stored)
     .sort()
@@ -59,6 +62,19 @@ export function composeWeather(
     warnings,
     ...(papers.length > 0 && { editorial: Object.fromEntries(papers) }),
   };
+}
+
+/** What is in force at each station of a desk. */
+export function warningsInForce(
+  desk: Desk,
+  contents: ReadonlyMap<string, DatedContent>,
+  now: Date,
+): WarningInForce[] {
+  return (desk.stations ?? []).flatMap(({ id }) => {
+    const page = contents.get(stationSourceId('report', id));
+    const alerts = contents.get(stationSourceId('warnings', id));
+    return warningsAt(page, alerts, now).map((warning) => ({ station: id, warning }));
+  });
 }
 
 /**
@@ -91,10 +107,7 @@ function merged(warning: StationWarning, known: StationWarning, goodAt: number):
 }
 
 /** The same warning of several stations as one, as far as it ends at one time everywhere. */
-function grouped(
-  desk: Desk,
-  found: readonly { station: string; warning: StationWarning }[],
-): Warning[] {
+function grouped(desk: Desk, found: readonly WarningInForce[]): Warning[] {
   const groups = Map.groupBy(found, ({ warning: { key, title, expiresAt, hasOwnEnd } }) =>
     JSON.stringify([key, title, hasOwnEnd ? expiresAt : '']),
   );

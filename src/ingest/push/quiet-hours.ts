@@ -1,0 +1,46 @@
+/** Clocks differ by whole quarters of an hour. */
+const STEP_MS = 15 * 60_000;
+/** Quiet hours end within a day, and a clock that is put back makes it longer. */
+const MAX_STEPS = 26 * 4;
+const MAX_FORMATS = 100;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** When somebody wishes to hear of nothing: whole hours of the place's clock, over midnight where the second is less. */
+export interface QuietHours {
+  readonly quiet_from: number | null;
+  readonly quiet_until: number | null;
+  readonly time_zone: string;
+}
+
+/** When the quiet hours end that `now` is within (ms since the epoch); `undefined` where it is within none, or nobody knows the zone. */
+export function quietUntil(
+  { quiet_from: from, quiet_until: until, time_zone: timeZone }: QuietHours,
+  now: number,
+): number | undefined {
+  if (from === null || until === null) return undefined;
+  const isQuiet = (hour: number) =>
+    from <= until ? hour >= from && hour < until : hour >= from || hour < until;
+  try {
+    if (!isQuiet(hourAt(timeZone, now))) return undefined;
+    let at = Math.floor(now / STEP_MS) * STEP_MS;
+    for (let step = 0; step < MAX_STEPS; step++) {
+      at += STEP_MS;
+      if (!isQuiet(hourAt(timeZone, at))) return at;
+    }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return undefined;
+}
+
+/** The hour, 0 to 23, of a zone's clock. @throws RangeError where there is no such zone */
+function hourAt(timeZone: string, at: number): number {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
+    if (formats.size >= MAX_FORMATS) formats.clear();
+    formats.set(timeZone, format);
+  }
+  return Number(format.format(at));
+}

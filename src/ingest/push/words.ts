@@ -1,0 +1,39 @@
+import type { WarningLevel } from '../../edition/weather.ts';
+import type { Language } from '../../shared/words/languages.ts';
+
+/** What a message says around what the weather service or an editor wrote. */
+interface Words {
+  /** Between a level and a title. */
+  readonly colon: string;
+  readonly levels: Readonly<Record<WarningLevel, string>>;
+  /** `level` as `levels` has it. */
+  readonly raised: (level: string) => string;
+  readonly updated: string;
+  readonly over: string;
+  /** Under the title of what is over. */
+  readonly notInForce: string;
+  readonly until: (time: string) => string;
+}
+
+const EN: Words = {
+  colon: ': ',
+  levels: { yellow: 'yellow level', orange: 'orange level', red: 'red level' },
+  raised: (level) => `raised to ${level}`,
+  updated: 'update',
+  over: 'over',
+  notInForce: 'No longer in force.',
+  until: (time) => `In force until ${time}.`,
+};
+
+const FR: Words = {
+  colon: '\u00a0: ',
+  levels: { yellow: 'niveau jaune', orange: 'niveau orange', red: 'niveau rouge' },
+  raised: (level) => `passage au ${level}`,
+  updated: 'mise à jour',
+  over: 'terminé',
+  notInForce: 'N’est plus en vigueur.',
+  until: (time) => `En vigueur jusqu’au ${time}.`,
+};
+
+/** The words of each language; a line begins with a capital where it is shown. */
+export const PUSH_WORDS: Readonly<Record<Language, Words>> = { en: EN, fr: FR };
