@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { quietUntil } from '../../../../src/ingest/push/quiet-hours.ts';
+
+const at = (time: string) => Date.parse(time);
+const iso = (time: number | undefined) =>
+  time === undefined ? undefined : new Date(time).toISOString();
+
+function endOf(zone: string, from: number | null, until: number | null, now: string) {
+  return iso(quietUntil({ time_zone: zone, quiet_from: from, quiet_until: until }, at(now)));
+}
+
+test.each([
+  ['before they begin', '2026-11-20T02:59:59Z', undefined],
+  ['as they begin', '2026-11-20T03:00:00Z', '2026-11-20T12:00:00.000Z'],
+  ['after midnight', '2026-11-20T06:30:00Z', '2026-11-20T12:00:00.000Z'],
+  ['as they end', '2026-11-20T12:00:00Z', undefined],
+])('quiet hours from 22 to 7 in Iqaluit, %s', (_, now, expected) => {
+  expect(endOf('America/Iqaluit', 22, 7, now)).toBe(expected);
+});
+
+test.each([
+  [
+    'is put forward, at the hour after the one that is not there',
+    0,
+    2,
+    '2026-03-08T06:30:00Z',
+    '2026-03-08T07:00:00.000Z',
+  ],
+  ['is put forward, an hour sooner', 22, 7, '2026-03-08T06:30:00Z', '2026-03-08T11:00:00.000Z'],
+  ['is put back, an hour later', 22, 7, '2026-11-01T03:30:00Z', '2026-11-01T12:00:00.000Z'],
+])('quiet hours end, in the night in which the clock %s', (_, from, until, now, expected) => {
+  expect(endOf('America/Iqaluit', from, until, now)).toBe(expected);
+});
+
+test('quiet hours are those of a clock that is a half of an hour apart', () => {
+  expect(endOf('America/St_Johns', 22, 7, '2026-11-20T05:00:00Z')).toBe('2026-11-20T10:30:00.000Z');
+});
+
+test.each([
+  ['neither hour', null, null, 'America/Iqaluit'],
+  ['one hour', 22, null, 'America/Iqaluit'],
+  ['the same hour twice', 7, 7, 'America/Iqaluit'],
+  ['a zone that nobody knows', 0, 23, 'Mars/Olympus'],
+])('quiet hours with %s are none', (_, from, until, zone) => {
+  expect(endOf(zone, from, until, '2026-11-20T12:00:00Z')).toBeUndefined();
+});
+
+test('quiet hours end within 25 hours, on a quarter of an hour, and are over then', () => {
+  const zone = fc.constantFrom(
+    'America/Iqaluit',
+    'America/Rankin_Inlet',
+    'America/St_Johns',
+    'UTC',
+  );
+  const hour = fc.integer({ min: 0, max: 23 });
+  const now = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2027-12-31T00:00:00Z') });
+  fc.assert(
+    fc.property(zone, hour, hour, now, (time_zone, quiet_from, quiet_until, time) => {
+      const hours = { time_zone, quiet_from, quiet_until };
+      const end = quietUntil(hours, time);
+      if (end === undefined) return;
+      expect(end).toBeGreaterThan(time);
+      expect(end - time).toBeLessThanOrEqual(25 * 3_600_000);
+      expect(end % 900_000).toBe(0);
+      expect(quietUntil(hours, end)).toBeUndefined();
+      expect(quietUntil(hours, end - 1)).toBe(end);
+    }),
+  );
+});
