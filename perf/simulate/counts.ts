@@ -87,3 +87,24 @@ export interface VisitReport {
   readonly status: number;
   readonly bytes: number;
 }
+
+/** What the simulated push is told to do. */
+export type PushCommand =
+  | { readonly kind: 'subscribe'; readonly count: number }
+  | { readonly kind: 'encrypt'; readonly count: number }
+  | { readonly kind: 'plan'; readonly keys: PushKeys }
+  | { readonly kind: 'consume'; readonly keys: PushKeys; readonly body: unknown };
+
+interface PushKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/** What came of a plan or of a message. */
+export interface PushReport {
+  readonly counts: Counts;
+  readonly sent: readonly SentMessage[];
+  readonly retries: number;
+  /** To push services, at most. */
+  readonly requests: number;
+}

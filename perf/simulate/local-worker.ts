@@ -8,7 +8,6 @@ import { clientModule } from '../../scripts/vite/client-build.ts';
 import { lightReact } from '../../scripts/vite/light-libraries.ts';
 import { nameplates, papers } from '../../scripts/vite/papers.ts';
 import { openInspector } from '../inspector.ts';
-import type { Publishers } from './network-shape.ts';
 
 /** The heap that the platform gives an isolate. */
 const HEAP_MEGABYTES = 128;
@@ -34,9 +33,20 @@ export interface LocalWorkerOptions {
   readonly code: string;
   readonly vars?: Readonly<Record<string, string>>;
   /** Who responds to its requests. */
-  readonly publishers?: Publishers;
+  readonly publishers?: Outside;
   /** Where KV and D1 keep their data. */
   readonly stateDir?: string;
+}
+
+/** What responds to a Worker's requests. */
+export interface Outside {
+  respond(url: string, ifNoneMatch: string | null): Outgoing | Promise<Outgoing>;
+}
+
+interface Outgoing {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 
 /** Starts a Worker. */
@@ -65,9 +75,12 @@ export async function startLocalWorker(options: LocalWorkerOptions): Promise<Loc
           bindings: Object.assign({}, read.vars, vars),
           d1Databases: ['DB'],
           kvNamespaces: ['EDITIONS'],
-          outboundService: (request) => {
+          outboundService: async (request) => {
             if (!publishers) return new Response(null, { status: 404 });
-            const sent = publishers.respond(request.url, request.headers.get('If-None-Match'));
+            const sent = await publishers.respond(
+              request.url,
+              request.headers.get('If-None-Match'),
+            );
             return new Response(sent.body ?? null, { status: sent.status, headers: sent.headers });
           },
         },
@@ -106,7 +119,10 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
 };
 
 /** One of the folder's Workers as a module, with the network's generated publications in place of the real ones. */
-export async function bundleWorker(name: 'ingest' | 'site', outDir: string): Promise<string> {
+export async function bundleWorker(
+  name: 'ingest' | 'site' | 'push',
+  outDir: string,
+): Promise<string> {
   // With another one Vite compiles JSX for development, which React's production build does not render.
   process.env.NODE_ENV = 'production';
   await build({

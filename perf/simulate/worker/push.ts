@@ -1,0 +1,110 @@
+// The real push of ingest, whose queue and clock are the caller's.
+
+import { encryptNotification } from '@block65/webcrypto-web-push';
+import { consumePush, type PushContext, planPush } from '../../../src/ingest/push/push.ts';
+import { SLICE_SIZE } from '../../../src/ingest/push/slices.ts';
+import { PUSH_SERVICES } from '../../../src/push/services.ts';
+import { toBase64Url } from '../../../src/text/base64url.ts';
+import { noCounts, type PushCommand, type PushReport, type SentMessage } from '../counts.ts';
+import { countedBindings } from './counted-bindings.ts';
+
+const CURVE = { name: 'ECDH', namedCurve: 'P-256' };
+/** Of ten subscribers. */
+const HOSTS = [
+  ...Array<string>(7).fill('fcm.googleapis.com'),
+  ...['updates.push.services.mozilla.com', 'web.push.apple.com', 'wns2-by3p.notify.windows.com'],
+];
+const SUBJECT = {
+  subject: 'warning north nu-21 warning blizzard',
+  startsAt: 0,
+  content: {
+    level: 2 as const,
+    colour: 'orange' as const,
+    audience: { desk: 'north', station: 'nu-21' },
+    texts: ['en', 'fr'].map((language) => ({
+      language,
+      title: 'Blizzard Warning',
+      text: 'Blizzard with gusts of 90 km/h and visibility near zero. '.repeat(5),
+    })),
+    from: 'Iqaluit',
+    path: '/notices',
+  },
+};
+
+export default {
+  async fetch(request, env): Promise<Response> {
+    const command = (await request.json()) as PushCommand;
+    if (command.kind === 'subscribe') return Response.json(await subscribe(env.DB, command.count));
+    if (command.kind === 'encrypt') return Response.json(await encrypt(command.count));
+    const counts = noCounts();
+    const sent: SentMessage[] = [];
+    const bindings = countedBindings(env, counts, sent);
+    const { publicKey, privateKey } = command.keys;
+    const context: PushContext = {
+      db: bindings.DB,
+      queue: bindings.REFRESH_QUEUE as unknown as PushContext['queue'],
+      sender: {
+        publicKey,
+        privateKey,
+        subject: 'https://paper.example/contact',
+        policy: { userAgent: 'Paper/1.0', hosts: PUSH_SERVICES },
+      },
+      now: () => new Date(),
+    };
+    let retries = 0;
+    let requests = 0;
+    if (command.kind === 'plan') {
+      const endsAt = Date.now() + 12 * 3_600_000;
+      const desk = { id: 'north', name: 'North', sources: [] };
+      await planPush(desk, [{ ...SUBJECT, endsAt }], context);
+    } else {
+      const retry = () => {
+        retries += 1;
+      };
+      requests = JSON.stringify(command.body).includes('slice') ? SLICE_SIZE : 0;
+      const message = { id: '', body: command.body, attempts: 1, ack() {}, retry };
+      await consumePush({ messages: [message] } as unknown as MessageBatch, context);
+    }
+    return Response.json({ counts, sent, retries, requests } satisfies PushReport);
+  },
+} satisfies ExportedHandler<IngestEnv>;
+
+/** Subscribes so many browsers, each with a key of its own. */
+async function subscribe(db: D1Database, count: number): Promise<number> {
+  const rows = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const service = HOSTS[index % HOSTS.length];
+      const { p256dh, auth } = await browserKeys();
+      return { endpoint: `https://${service}/${crypto.randomUUID()}`, service, p256dh, auth };
+    }),
+  );
+  await db
+    .prepare(
+      `INSERT INTO push_subscriptions (endpoint, service, p256dh, auth, paper, community, desk, station, level, language,
+         time_zone, all_clear) SELECT value ->> '$.endpoint', value ->> '$.service', value ->> '$.p256dh', value ->> '$.auth',
+         'paper', 'iqaluit', 'north', 'nu-21', 0, 'en-CA', 'America/Iqaluit', 1 FROM json_each(?)`,
+    )
+    .bind(JSON.stringify(rows))
+    .run();
+  return rows.length;
+}
+
+async function browserKeys() {
+  const keys = (await crypto.subtle.generateKey(CURVE, true, ['deriveBits'])) as CryptoKeyPair;
+  const raw = (await crypto.subtle.exportKey('raw', keys.publicKey)) as ArrayBuffer;
+  const auth = crypto.getRandomValues(new Uint8Array(16));
+  return { p256dh: toBase64Url(new Uint8Array(raw)), auth: toBase64Url(auth) };
+}
+
+/** Encrypts so many messages for one browser, and nothing else. */
+async function encrypt(count: number): Promise<number> {
+  const subscription = {
+    endpoint: 'https://fcm.googleapis.com/a',
+    expirationTime: null,
+    keys: await browserKeys(),
+  };
+  const payload = new Uint8Array(500);
+  for (let turn = 0; turn < count; turn++)
+    await encryptNotification(subscription, payload, { pad: false });
+  return count;
+}
