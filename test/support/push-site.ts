@@ -21,6 +21,9 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const NOON = Date.parse('2026-11-20T17:00:00Z');
 export const PUSH_DESK: Desk = { id: 'north', name: 'North', sources: [], stations: [STATION] };
 
+/** What does not lead to the scripted publishers. */
+const PUSH_HOST = /^https:/;
+
 /** What a reader chose, where it is not Iqaluit, everything, Canadian English, no quiet hours and an all-clear. */
 export interface Choice {
   readonly host?: string;
@@ -28,6 +31,8 @@ export interface Choice {
   readonly language?: string;
   readonly quiet?: readonly [from: number, until: number];
   readonly timeZone?: string;
+  readonly paper?: string;
+  readonly desk?: string;
   readonly community?: string;
   readonly station?: string | null;
   readonly allClear?: boolean;
@@ -73,8 +78,9 @@ export class PushSite {
   readonly context: PushContext;
 
   constructor(db: D1Database = env.DB) {
-    vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
-      this.service.receive(new Request(url, init as RequestInit<RequestInitCfProperties>)),
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit<RequestInitCfProperties>) =>
+      PUSH_HOST.test(url) ? this.service.receive(new Request(url, init)) : fetch(url, init),
     );
     this.context = {
       db,
@@ -101,14 +107,16 @@ export class PushSite {
     const endpoint = choice.endpoint ?? browser.endpoint;
     await env.DB.prepare(
       `INSERT INTO push_subscriptions (endpoint, service, p256dh, auth, paper, community, desk, station, level, language,
-         quiet_from, quiet_until, time_zone, all_clear) VALUES (?, ?, ?, ?, 'paper', ?, 'north', ?, ?, ?, ?, ?, ?, ?)`,
+         quiet_from, quiet_until, time_zone, all_clear) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
       .bind(
         endpoint,
         host,
         choice.p256dh ?? browser.p256dh,
         browser.auth,
+        choice.paper ?? 'paper',
         choice.community ?? 'iqaluit',
+        choice.desk ?? 'north',
         choice.station === undefined ? 'nu-21' : choice.station,
         choice.level ?? 0,
         choice.language ?? 'en-CA',

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sweepRefused } from '../../../../src/ingest/push/push.ts';
 import { databaseWith } from '../../../support/platform-doubles.ts';
 import {
@@ -242,4 +242,26 @@ test.each([
   await site.deliver(body);
   expect(site.delayed).toEqual([]);
   expect(site.service.requests).toEqual([]);
+});
+
+test('a service that never responds holds up its own message alone, and that for ten seconds', async () => {
+  const site = new PushSite();
+  await site.subscribe({ host: APPLE });
+  const served = await site.subscribe();
+  site.service.respond = (endpoint) =>
+    endpoint.includes(APPLE) ? new Promise<Response>(() => {}) : undefined;
+  await site.plan(blizzard());
+  await site.deliver(site.messages.shift());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const [one, other] = site.messages.map((message) => site.deliver(message));
+    await vi.waitUntil(() => site.service.delivered.length > 0);
+    expect(site.service.delivered.map(({ endpoint }) => endpoint)).toEqual([served]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await Promise.all([one, other]);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(site.delayed).toHaveLength(1);
+  expect(await refusedSince()).toBeNull();
 });
