@@ -102,12 +102,11 @@ describe('the configurations of the Workers', () => {
     expect(deliveries * 150).toBeGreaterThanOrEqual((consumer?.max_batch_size ?? 0) * 6);
   });
 
-  test('send messages to no queue but the one that ingest consumes', () => {
+  test('send messages to no queue but those that ingest consumes, each once', () => {
     const consumed = ingest.queues.consumers?.map(({ queue }: { queue: string }) => queue) ?? [];
     for (const { queues } of [site, ingest])
-      expect(queues.producers?.map(({ queue }: { queue: string }) => queue) ?? []).toEqual(
-        consumed,
-      );
+      for (const { queue } of queues.producers ?? []) expect(consumed).toContain(queue);
+    expect(new Set(consumed).size).toBe(consumed.length);
   });
 
   test('bind ingest to the site’s entrypoint, the desk to both, and the site to no other Worker', () => {

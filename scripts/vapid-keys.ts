@@ -1,0 +1,27 @@
+import { webcrypto } from 'node:crypto';
+
+const SETTING = /^VAPID_PUBLIC_KEY = "([\w-]*)"$/m;
+
+/** A pair of keys (RFC 8292), in base64url: the public one is a point of P-256, uncompressed. */
+export interface VapidKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/** Makes a pair that nobody else has. */
+export async function newVapidKeys(): Promise<VapidKeys> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
+  const pair = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const raw = await webcrypto.subtle.exportKey('raw', pair.publicKey);
+  const { d = '' } = await webcrypto.subtle.exportKey('jwk', pair.privateKey);
+  return { publicKey: Buffer.from(raw).toString('base64url'), privateKey: d };
+}
+
+/** The text of a Worker's configuration with this public key. @throws Error where it has one, which subscriptions depend on, or no place for it */
+export function withPublicKey(configuration: string, publicKey: string): string {
+  const [, present] = SETTING.exec(configuration) ?? [];
+  if (present === undefined) throw new Error('there is no line VAPID_PUBLIC_KEY = ""');
+  if (present !== '')
+    throw new Error('VAPID_PUBLIC_KEY is set: with another key no present subscription works');
+  return configuration.replace(SETTING, `VAPID_PUBLIC_KEY = "${publicKey}"`);
+}
