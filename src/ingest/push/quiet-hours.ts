@@ -1,7 +1,8 @@
 /** Clocks differ by whole quarters of an hour. */
 const STEP_MS = 15 * 60_000;
-/** Quiet hours end within a day, and a clock that is put back makes it longer. */
-const MAX_STEPS = 26 * 4;
+const HOUR_MS = 3_600_000;
+/** As many as are in the hours that are looked at one by one, and in the one by which a clock is put back. */
+const MAX_STEPS = 5 * 4;
 const MAX_FORMATS = 100;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -22,8 +23,11 @@ export function quietUntil(
   const isQuiet = (hour: number) =>
     from <= until ? hour >= from && hour < until : hour >= from || hour < until;
   try {
-    if (!isQuiet(hourAt(timeZone, now))) return undefined;
-    let at = Math.floor(now / STEP_MS) * STEP_MS;
+    const hour = hourAt(timeZone, now);
+    if (!isQuiet(hour)) return undefined;
+    // Most of the way at once: a format takes its time, and a clock may be put forward on the way.
+    const skipped = Math.max(0, ((until - hour + 24) % 24) - 2);
+    let at = Math.floor(now / STEP_MS) * STEP_MS + skipped * HOUR_MS;
     for (let step = 0; step < MAX_STEPS; step++) {
       at += STEP_MS;
       if (!isQuiet(hourAt(timeZone, at))) return at;

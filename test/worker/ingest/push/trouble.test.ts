@@ -265,3 +265,19 @@ test('a service that never responds holds up its own message alone, and that for
   expect(site.delayed).toHaveLength(1);
   expect(await refusedSince()).toBeNull();
 });
+
+test('a run that comes late to begin what another has sent already sends nothing', async () => {
+  const gate = Promise.withResolvers<void>();
+  const late = new PushSite(databaseWith({ batch: () => gate.promise }));
+  const site = new PushSite();
+  await site.subscribe();
+  await site.plan(blizzard());
+  const [message] = site.messages;
+  const beginning = late.deliver(message);
+  await site.drain();
+  gate.resolve();
+  await beginning;
+  for (const sent of late.messages) await site.deliver(sent);
+  await site.cron(5 * MINUTE_MS);
+  expect(site.service.delivered).toHaveLength(1);
+});
