@@ -43,6 +43,14 @@ export class Editorial extends WorkerEntrypoint<IngestEnv> {
       throw new Error(`the weather of the desk ${desk} is not published`);
   }
 
+  /**
+   * Publishes the events that a paper's editors wrote: KV and caches have what D1 had when it was called, or it throws, and the next cron
+   * publishes.
+   */
+  async publishEvents(paper: string): Promise<void> {
+    throw new Error(`the events of the paper ${paper} are not published`);
+  }
+
   /** Copies to KV what was published or withdrawn, as the next cron would; throws where D1 does. */
   async copyPapers(): Promise<void> {
     const context = contextOf(0, this.env);

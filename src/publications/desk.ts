@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isTimeZone } from './gazetteer.ts';
 import { SECTION_IDS } from './sections.ts';
 
 /** A type whose objects, arrays and tuples cannot be changed, as what a schema infers is used. */
@@ -6,6 +7,8 @@ export type DeepReadonly<T> = { readonly [K in keyof T]: DeepReadonly<T[K]> };
 
 /** Stations of one desk at most: each is polled five times an hour. */
 export const MAX_STATIONS = 40;
+/** Calendars of one desk at most. */
+export const MAX_CALENDARS = 40;
 
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
 const texts = v.array(v.string());
@@ -69,6 +72,31 @@ const StationSchema = v.object({
 /** A place at which a desk follows the weather and its warnings. */
 export type Station = DeepReadonly<v.InferOutput<typeof StationSchema>>;
 
+const CalendarSchema = v.object({
+  /** Unique among the desk's calendars, kebab-case. */
+  id: v.pipe(id, v.maxLength(40)),
+  /** Who keeps it, shown with every event that names nobody else. */
+  publisher: v.string(),
+  /** The calendar's own address (RFC 5545). */
+  url: address,
+  /** The slug of the community that its events are in. */
+  community: v.exactOptional(v.pipe(id, v.maxLength(60))),
+  /** By whose clock its times are that say none; without one it is that of their place. */
+  timeZone: v.exactOptional(v.pipe(v.string(), v.check(isTimeZone))),
+  /** The language of its events (BCP 47), where the calendar does not say it. */
+  language,
+  /** As a feed's: the publisher's wishes are the same. */
+  intervalMinutes: v.exactOptional(minutes),
+  maxIntervalMinutes: v.exactOptional(minutes),
+  alwaysConditional: v.exactOptional(v.boolean()),
+  redirectHosts: v.exactOptional(texts),
+  /** Why it is listed and yet not followed. */
+  paused: v.exactOptional(v.string()),
+});
+
+/** A publisher's calendar that a desk follows. */
+export type Calendar = DeepReadonly<v.InferOutput<typeof CalendarSchema>>;
+
 const WeatherServiceSchema = v.object({
   name,
   /** A city page as JSON (`citypageweather-realtime` of MSC GeoMet). */
@@ -95,6 +123,8 @@ export const DeskSchema = v.object({
   feedToJsonUrl: v.exactOptional(address),
   /** Where it follows the weather. */
   stations: v.exactOptional(v.pipe(v.array(StationSchema), v.maxLength(MAX_STATIONS))),
+  /** Whose events it lists. */
+  calendars: v.exactOptional(v.pipe(v.array(CalendarSchema), v.maxLength(MAX_CALENDARS))),
   /** Whose weather it is, where that is not the Canadian service. */
   weatherService: v.exactOptional(WeatherServiceSchema),
 });
