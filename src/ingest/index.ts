@@ -3,6 +3,7 @@ import { BUILT_IN_NETWORK, followedHere } from '../publications/built-in-network
 import type { RefreshContext } from './poll-claims.ts';
 import { claimUncopied, copyPapers } from './publish/copy-to-kv.ts';
 import { pictureKeys } from './publish/picture-keys.ts';
+import { publishEvents } from './publish/publish-events.ts';
 import { tryToPublishWeather } from './publish/publish-weather.ts';
 import { consumePush, pushContextOf } from './push/push.ts';
 import { consumeMessages, startRefresh } from './refresh.ts';
@@ -48,7 +49,7 @@ export class Editorial extends WorkerEntrypoint<IngestEnv> {
    * publishes.
    */
   async publishEvents(paper: string): Promise<void> {
-    throw new Error(`the events of the paper ${paper} are not published`);
+    await publishEvents({ kind: 'paper', id: paper }, contextOf(0, this.env));
   }
 
   /** Copies to KV what was published or withdrawn, as the next cron would; throws where D1 does. */

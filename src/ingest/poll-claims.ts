@@ -9,6 +9,7 @@ import { asFeedError, FeedFetchError } from './parse/feed-errors.ts';
 import { type PollContext, type PollResult, pollSource } from './poll-source.ts';
 import type { CopyContext } from './publish/copy-to-kv.ts';
 import { type PublishContext, tryToPublish } from './publish/publish-editions.ts';
+import { type EventsContext, tryToPublishEvents } from './publish/publish-events.ts';
 import { stateAfterFailure } from './schedule/next-state.ts';
 import type { DeskStore } from './store/desk-store.ts';
 import type { ClaimedSource, FeedStore } from './store/feed-store.ts';
@@ -26,13 +27,15 @@ const POLL_STATEMENTS = 4;
 const PUBLISH_STATEMENTS = 8;
 /** Those that publishing the weather of a desk takes besides. */
 const WEATHER_STATEMENTS = 2;
+/** And those that publishing the events of its calendars does. */
+const EVENTS_STATEMENTS = 4;
 /** So many hosts without any response, and none with one: the fault is on our side. */
 const OWN_FAULT_HOSTS = 3;
 /** Batches with more feeds than this publish once, at their end: a large network's purges would be more than the platform takes. */
 const MAX_FEEDS_FOR_INTERVALS = 30;
 
 /** What a refresh needs, from the cron or the queue down to each poll. */
-export interface RefreshContext extends PublishContext, CopyContext, PollContext {
+export interface RefreshContext extends PublishContext, CopyContext, EventsContext, PollContext {
   readonly desks: DeskStore;
   readonly store: FeedStore;
   /** Has every cache forget the pictures with these keys. */
@@ -73,6 +76,8 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
   const storing: Promise<void>[] = [];
   /** Desks with stories that are stored and not yet published. */
   const changed = new Set<string>();
+  /** Desks with calendars that brought something else. */
+  const withEvents = new Set<string>();
   let hasResponse = false;
   let stored = 0;
   let isPublished = false;
@@ -81,8 +86,10 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
     if (feeds.length > FREE_POLLS) return true;
     if (isPublished) return false;
     const stations = [...desks.values()].filter((desk) => desk.stations !== undefined);
+    const calendars = [...desks.values()].filter((desk) => desk.calendars !== undefined);
     const publishing = PUBLISH_STATEMENTS + stations.length * WEATHER_STATEMENTS;
-    const toCome = (feeds.length - stored) * POLL_STATEMENTS + 2 * publishing;
+    const events = calendars.length * EVENTS_STATEMENTS;
+    const toCome = (feeds.length - stored) * POLL_STATEMENTS + 2 * publishing + events;
     return context.store.statements + toCome <= FREE_STATEMENTS;
   };
 
@@ -99,6 +106,7 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
     const isStored = await storeFinished(poll, context);
     stored += 1;
     if (isStored && poll.result.items) changed.add(poll.desk.id);
+    if (isStored && poll.result.calendar) withEvents.add(poll.desk.id);
   };
   const byHost = Map.groupBy(feeds, ({ desk, source }) => requestHost(desk, source));
   const work = runPool([...byHost.values()], MAX_FETCHES, pollHost).then(async () => {
@@ -110,7 +118,7 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
     await tryToPublish([...of], context);
   };
   const done = work.then(() => true);
-  const withStories = feeds.filter(({ source }) => source.weather === undefined);
+  const withStories = feeds.filter(({ source }) => !source.weather && !source.calendar);
   const intervals = withStories.length > MAX_FEEDS_FOR_INTERVALS ? [] : PUBLISH_INTERVALS_MS;
   for (const intervalMs of intervals) {
     if (await withTimeout(done, intervalMs, () => false)) break;
@@ -121,6 +129,10 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
   await storeUnreachable(unreachable, hasResponse, context);
   // Also where nothing changed now: what an earlier refresh could not publish is published by this one.
   await publish(desks.values());
+  await tryToPublishEvents(
+    [...withEvents].map((id) => ({ kind: 'desk', id })),
+    context,
+  );
 }
 
 /** What the claims are for. Of a source that no desk follows any more nothing is claimed again. */
@@ -230,7 +242,7 @@ function logResult(desk: Desk, source: Source, result: PollResult, tookMs: numbe
     desk: desk.id,
     source: source.id,
     result: result.kind,
-    items: result.items?.length,
+    items: (result.items ?? result.calendar?.events)?.length,
     nextAt: result.state.isGone ? 'never' : new Date(result.state.nextAt).toISOString(),
     tookMs,
   };

@@ -1,8 +1,16 @@
 import type { SourceState } from '../edition/source-state.ts';
 import type { HostMutex, OutboundLimits } from '../http/outbound.ts';
-import { type Desk, type PolledSource, type Source, stationPage } from '../publications/desk.ts';
+import {
+  type Calendar,
+  type Desk,
+  type PolledSource,
+  type Source,
+  stationPage,
+} from '../publications/desk.ts';
 import type { Network } from '../publications/network.ts';
 import { digestHex } from '../text/hashes.ts';
+import type { CalendarContent } from './events/calendar-content.ts';
+import { readCalendar } from './events/read-calendar.ts';
 import {
   type FetchOutcome,
   fetchSource,
@@ -28,6 +36,9 @@ import type { StoredResult } from './store/poll-calls.ts';
 import { readAlerts } from './weather/read-alerts.ts';
 import { readCityPage } from './weather/read-city-page.ts';
 import { isRenewalDue, type StationContent } from './weather/station-content.ts';
+
+/** A calendar that has more events than are kept is read whole so often (ms). */
+const DAY_MS = 86_400_000;
 
 type Fetched = Extract<FetchOutcome, { kind: 'fetched' }>;
 
@@ -89,15 +100,16 @@ export async function pollSource(
 
 /** Without validators where the document is to be read again, changed or not: another selection, a story's time has come, or a warning's. */
 function stateBeforePoll(
-  source: Source,
-  { state, content }: ClaimedSource,
+  source: PolledSource,
+  { state, content, calendar }: ClaimedSource,
   now: Date,
 ): SourceState {
-  const selection = selectionOf(source);
+  const selection = source.calendar ? configurationOf(source.calendar) : selectionOf(source);
   const { storyAheadAt } = state;
   const isStoryDue = storyAheadAt !== undefined && !isAhead(storyAheadAt, now);
   const isBoundDue = content?.warnings.some((warning) => isRenewalDue(warning, now));
-  return state.selection !== selection || isStoryDue || isBoundDue
+  const isCutDue = calendar?.isCut && now.getTime() - (state.unconditionalAt ?? 0) >= DAY_MS;
+  return state.selection !== selection || isStoryDue || isBoundDue || isCutDue
     ? { ...state, selection, validators: undefined, bodyHash: undefined }
     : state;
 }
@@ -106,12 +118,23 @@ function stateBeforePoll(
 async function readDocument(
   desk: Desk,
   source: PolledSource,
-  { state, items: previous, content }: ClaimedSource,
+  { state, items: previous, content, calendar }: ClaimedSource,
   outcome: Fetched,
   now: Date,
   context: PollContext,
 ): Promise<PollResult> {
   const bodyHash = await digestHex(outcome.bytes);
+  if (source.calendar) {
+    const { bytes, contentType } = outcome;
+    const known = calendar?.events;
+    const read = readCalendar(bytes, contentType, desk.id, source.calendar, now, known);
+    const content: CalendarContent = { events: read.events, isCut: read.isCut };
+    const itemCount = content.events.length;
+    const next = succeeded(source, state, outcome, { bodyHash, itemCount }, now, context);
+    return JSON.stringify(content) === JSON.stringify(calendar)
+      ? { kind: 'unchanged', response: 'responded', state: next }
+      : { kind: 'updated', response: 'responded', state: next, calendar: content };
+  }
   // A station's is read again: how long its warnings are in force depends on the time.
   if (bodyHash === state.bodyHash && !source.weather) {
     const next = succeeded(source, state, outcome, {}, now, context);
@@ -136,6 +159,11 @@ async function readDocument(
   const isSame = items === previous || JSON.stringify(items) === JSON.stringify(previous);
   if (isSame) return { kind: 'unchanged', response: 'responded', state: next };
   return { kind: 'updated', response: 'responded', state: next, items };
+}
+
+/** What of a calendar's configuration its events are made with. */
+function configurationOf({ publisher, community, timeZone, language }: Calendar): string {
+  return JSON.stringify([publisher, community, timeZone, language]);
 }
 
 /** @throws FeedParseError where the document is none of this station */

@@ -5,7 +5,9 @@ import { logEvent, tryOrLog } from '../http/log.ts';
 import { pollClaims, type RefreshContext } from './poll-claims.ts';
 import { claimUncopied, copyPapers } from './publish/copy-to-kv.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
+import { tryToPublishEvents } from './publish/publish-events.ts';
 import { enqueueDue, selectDuePush, sweepRefused } from './push/push.ts';
+import { ownerOf, renewCalendars, selectUnpublishedEvents } from './store/events-progress.ts';
 import type { DueClaim } from './store/feed-store.ts';
 import { forgetWithdrawn, selectWithdrawn, sweepPictures } from './store/picture-store.ts';
 import { type Claim, ClaimSchema } from './store/poll-calls.ts';
@@ -46,7 +48,7 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
   const { desks } = context;
   const now = context.now().getTime();
   await tryOrLog('refresh not started', {}, async () => {
-    const { claims, behind, withdrawn, duePush } = await claim(now, context);
+    const { claims, behind, withdrawn, duePush, events } = await claim(now, context);
     if (context.push && duePush.length > 0) await enqueueDue(duePush, context.push);
     if (claims.length > 0 && !(await enqueue(claims, context))) await runClaims(claims, context);
     // What is to be polled is published with what its polls bring.
@@ -55,22 +57,30 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
     const others = new Set([...behind, ...desks.builtIn.keys()]).difference(polled);
     await publish([...others], context);
     await withdrawPictures(withdrawn, context);
+    await tryToPublishEvents(events.map(ownerOf), context);
   });
 }
 
 /** Claims what is due once D1 has this build's desks and what was published since is copied: one call of D1 where nothing is new. */
 async function claim(now: number, context: RefreshContext) {
   const { store, desks, db, pollsPerRefresh } = context;
-  const others = [selectWithdrawn(db), selectDuePush(db, now), ...sweepsAt(now, db)];
+  const others = [
+    selectWithdrawn(db),
+    selectDuePush(db, now),
+    selectUnpublishedEvents(db),
+    ...sweepsAt(now, db),
+  ];
   const looks = [desks.selectChanged(), claimUncopied(context), ...others];
   const due = await store.claimDue(now, pollsPerRefresh, MAX_BEHIND, looks);
-  const [changed = [], papers = [], withdrawnRows = [], duePush = []] = due.others;
+  const [changed = [], papers = [], withdrawnRows = [], duePush = [], eventRows = []] = due.others;
   const withdrawn = withdrawnRows.map((row) => (row as { key: string }).key);
-  if (changed.length + papers.length === 0) return { ...due, withdrawn, duePush };
+  const events = eventRows.map((row) => (row as { paper: string }).paper);
+  const found = { withdrawn, duePush, events };
+  if (changed.length + papers.length === 0) return { ...due, ...found };
   if (due.claims.length > 0) await store.giveBack(due.claims);
   await desks.sync(now);
   await copyPapers(papers, context);
-  return { ...(await store.claimDue(now, pollsPerRefresh, MAX_BEHIND)), withdrawn, duePush };
+  return { ...(await store.claimDue(now, pollsPerRefresh, MAX_BEHIND)), ...found };
 }
 
 /** Tells all caches of pictures that were withdrawn; where one cannot be told, the next cron does so again. */
@@ -87,7 +97,8 @@ async function withdrawPictures(
 
 /** What is done by the first cron of a day (UTC). */
 function sweepsAt(now: number, db: D1Database): D1PreparedStatement[] {
-  return now % DAY_MS < CRON_MS ? [sweepPictures(db, now), sweepRefused(db, now)] : [];
+  if (now % DAY_MS >= CRON_MS) return [];
+  return [sweepPictures(db, now), sweepRefused(db, now), renewCalendars(db)];
 }
 
 async function publish(ids: readonly string[], context: RefreshContext): Promise<void> {

@@ -88,7 +88,6 @@ const CalendarSchema = v.object({
   /** As a feed's: the publisher's wishes are the same. */
   intervalMinutes: v.exactOptional(minutes),
   maxIntervalMinutes: v.exactOptional(minutes),
-  alwaysConditional: v.exactOptional(v.boolean()),
   redirectHosts: v.exactOptional(texts),
   /** Why it is listed and yet not followed. */
   paused: v.exactOptional(v.string()),
@@ -165,9 +164,10 @@ export interface StationDocument {
   readonly station: string;
 }
 
-/** What is polled: a publisher's feed, or a document of a station, which brings no stories. */
+/** What is polled: a publisher's feed, or a document of a station or a calendar, which bring no stories. */
 export interface PolledSource extends Source {
   readonly weather?: StationDocument;
+  readonly calendar?: Calendar;
 }
 
 /** Environment and Climate Change Canada, whose data may be used by all who name it. */
@@ -204,16 +204,32 @@ export function stationSources({
   ]);
 }
 
-/** All that is polled for a desk: its feeds that are not paused, and the documents of its stations. */
+/** The id of the source that is a calendar, as all ids that are no feed's with a colon. */
+export function calendarSourceId(calendar: string): string {
+  return `calendar:${calendar}`;
+}
+
+function calendarSources({ calendars = [] }: Pick<Desk, 'calendars'>): PolledSource[] {
+  return calendars.map((calendar) => {
+    const { community: _community, timeZone: _timeZone, ...source } = calendar;
+    return { ...source, id: calendarSourceId(source.id), section: 'events', via: 'xml', calendar };
+  });
+}
+
+/** All that is polled for a desk: its feeds and calendars that are not paused, and the documents of its stations. */
 export function polledSources(desk: Desk): PolledSource[] {
   return allSources(desk).filter(({ paused }) => paused === undefined);
 }
 
-/** All sources of a desk, those that are paused too, and the documents of its stations. */
+/** All sources of a desk, those that are paused too, its calendars, and the documents of its stations. */
 export function allSources(
-  desk: Pick<Desk, 'sources' | 'stations' | 'weatherService'>,
+  desk: Pick<Desk, 'sources' | 'calendars' | 'stations' | 'weatherService'>,
 ): readonly PolledSource[] {
-  const sources = sourcesOf.get(desk) ?? [...desk.sources, ...stationSources(desk)];
+  const sources = sourcesOf.get(desk) ?? [
+    ...desk.sources,
+    ...calendarSources(desk),
+    ...stationSources(desk),
+  ];
   sourcesOf.set(desk, sources);
   return sources;
 }

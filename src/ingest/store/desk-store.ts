@@ -10,13 +10,14 @@ import { allSources, type Desk, type PolledSource, readDesk } from '../../public
 import { FRONT_PAGE_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
 import { shortHash } from '../../text/hashes.ts';
 import { requestHost } from '../fetch/fetch-source.ts';
+import { noteCalendars } from './events-progress.ts';
 
 /** Checks of one batch of messages that are looked at; the others are dropped, and may be requested again. */
 const MAX_CHECKS = 5;
 
 /** The front page's lead comes from the first of them. */
 const SECTIONS = [...new Set([...FRONT_PAGE_SECTIONS, ...SECTION_IDS])];
-const KINDS = ['feed', 'warnings', 'report', 'paused'] as const;
+const KINDS = ['feed', 'warnings', 'report', 'calendar', 'paused'] as const;
 
 /** A desk as D1 is to have it. */
 interface DefinedDesk {
@@ -191,6 +192,7 @@ function saveStatements(
         'UPDATE desk_editions SET revision = revision + 1 WHERE desk IN (SELECT value FROM json_each(?))',
       )
       .bind(ids),
+    ...(changed.some(({ desk }) => desk.calendars) ? [noteCalendars(db, ids)] : []),
     db
       .prepare(
         `INSERT INTO desks (id, definition, digest)
@@ -215,7 +217,7 @@ interface Ranked {
 }
 
 /**
- * All sources of desks in the order in which a new site polls them: feeds, then warnings, then reports of the weather, and last those
+ * All sources of desks in the order in which a new site polls them: feeds, then warnings, reports of the weather and calendars, and last those
  * that are paused. Of the feeds the first of each section and desk, those of the front page first; then the second of each, so that
  * one feed which fails leaves no section empty for long (requirements#first-polls).
  */
@@ -236,7 +238,8 @@ export function orderFirstPolls(
 function rank(desk: Desk): Ranked[] {
   const turns = new Map<string, number>();
   return allSources(desk).map((source) => {
-    const kind = source.paused === undefined ? (source.weather?.kind ?? 'feed') : 'paused';
+    const brings = source.calendar ? 'calendar' : (source.weather?.kind ?? 'feed');
+    const kind = source.paused === undefined ? brings : 'paused';
     const group = `${kind} ${source.section}`;
     const turn = turns.get(group) ?? 0;
     turns.set(group, turn + 1);

@@ -3,7 +3,9 @@ import { type NewsItem, readItems } from '../../edition/news-item.ts';
 import { readSourceState, type SourceState, withoutDocument } from '../../edition/source-state.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Desk, PolledSource } from '../../publications/desk.ts';
+import { type CalendarContent, readCalendarContent } from '../events/calendar-content.ts';
 import { readStationContent, type StationContent } from '../weather/station-content.ts';
+import { EventsStore } from './events-progress.ts';
 import {
   type Claim,
   PollCalls,
@@ -47,6 +49,8 @@ export interface ClaimedSource {
   readonly items: readonly NewsItem[];
   /** What it last said, where it is a station's document. */
   readonly content?: StationContent | undefined;
+  /** What it last said, where it is a calendar. */
+  readonly calendar?: CalendarContent | undefined;
 }
 
 /**
@@ -65,6 +69,10 @@ export class FeedStore {
 
   get weather(): WeatherStore {
     return new WeatherStore(this.#db);
+  }
+
+  get events(): EventsStore {
+    return new EventsStore(this.#db);
   }
 
   constructor(db: Queried) {
@@ -155,6 +163,12 @@ export class FeedStore {
       const content = begun.items === null ? undefined : readStationContent(begun.items);
       // Validators belong to a document that was read.
       return content ? { state, items: [], content } : { state: withoutDocument(state), items: [] };
+    }
+    if (source.calendar) {
+      const calendar = begun.items === null ? undefined : readCalendarContent(begun.items);
+      return calendar
+        ? { state, items: [], calendar }
+        : { state: withoutDocument(state), items: [] };
     }
     const items = begun.items === null ? [] : readItems(begun.items);
     if (items) return { state, items };

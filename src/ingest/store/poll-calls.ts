@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { NewsItem } from '../../edition/news-item.ts';
 import { MIN_POLL_INTERVAL_MS, type SourceState } from '../../edition/source-state.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
+import type { CalendarContent } from '../events/calendar-content.ts';
 import type { StationContent } from '../weather/station-content.ts';
 
 /**
@@ -42,6 +43,8 @@ export interface StoredResult {
   readonly items?: readonly NewsItem[];
   /** What a station's document says, where it changed. */
   readonly content?: StationContent;
+  /** What a calendar says, where it changed. */
+  readonly calendar?: CalendarContent;
   /** A host that requested a pause in all requests to it (429), and until when, ms since the epoch. */
   readonly hostWait?: { readonly host: string; readonly until: number };
   /** Until when the publisher requested a pause for this source (429, or 503 with Retry-After), ms since the epoch. */
@@ -65,8 +68,8 @@ export interface StoreCall {
   readonly host: string;
   readonly waitUntil: number;
   readonly items: string | undefined;
-  /** Whether the items are what a station's document says. */
-  readonly isWeather: boolean;
+  /** What the items are: those of a feed, or what a station's document or a calendar says. */
+  readonly brings: 'stories' | 'weather' | 'events';
   readonly hostWait: StoredResult['hostWait'];
 }
 
@@ -85,7 +88,7 @@ export interface PollRow {
 /** The end of a poll as a call. */
 export function storeCall(
   claim: Claim,
-  { state, items, content, hostWait, waitUntil = 0 }: StoredResult,
+  { state, items, content, calendar, hostWait, waitUntil = 0 }: StoredResult,
   host: string,
   now: number,
 ): StoreCall {
@@ -97,8 +100,8 @@ export function storeCall(
     nextAt: state.nextAt,
     host,
     waitUntil,
-    items: JSON.stringify(items ?? content),
-    isWeather: content !== undefined,
+    items: JSON.stringify(items ?? content ?? calendar),
+    brings: content ? 'weather' : calendar ? 'events' : 'stories',
     hostWait,
   };
 }
@@ -169,7 +172,7 @@ function sizeOf(call: PollCall): number {
 
 /**
  * Makes calls in one transaction, those that store first: a row for each poll that begins with a good claim or ends with a good
- * lease, and `undefined` for the others. At most four statements, and one for each host that requested a pause.
+ * lease, and `undefined` for the others. At most six statements, and one for each host that requested a pause.
  */
 export async function sendPollCalls(
   db: Queried,
@@ -252,8 +255,7 @@ function storeStatements(db: Queried, calls: readonly StoreCall[]): D1PreparedSt
 
 /** The items of the polls that still have their leases, and one revision more of a desk that has some of them. */
 function itemStatements(db: Queried, calls: readonly StoreCall[]): D1PreparedStatement[] {
-  const stories = calls.filter(({ isWeather }) => !isWeather);
-  const weather = calls.filter(({ isWeather }) => isWeather);
+  const { stories = [], weather = [], events = [] } = Object.groupBy(calls, ({ brings }) => brings);
   return [
     db
       .prepare(
@@ -264,7 +266,8 @@ function itemStatements(db: Queried, calls: readonly StoreCall[]): D1PreparedSta
       )
       .bind(JSON.stringify(calls.map(({ claim, now, items }) => ({ ...claim, now, items })))),
     ...(stories.length > 0 ? [revisionStatement(db, stories)] : []),
-    ...(weather.length > 0 ? [weatherStatement(db, weather)] : []),
+    ...(weather.length > 0 ? [contentStatement(db, weather, 'weather')] : []),
+    ...(events.length > 0 ? [contentStatement(db, events, 'events')] : []),
   ];
 }
 
@@ -280,13 +283,22 @@ function revisionStatement(db: Queried, calls: readonly StoreCall[]): D1Prepared
     .bind(JSON.stringify(calls.map(({ claim, now }) => ({ ...claim, now }))));
 }
 
-/** One revision more of the weather of each desk whose stations' contents these calls store. */
-function weatherStatement(db: Queried, calls: readonly StoreCall[]): D1PreparedStatement {
+/** What counts the changes of a desk's weather and of its calendars, beside its edition. */
+const REVISIONS = {
+  weather: `INSERT INTO desk_weather (desk, revision) SELECT call.value ->> 'desk', 1`,
+  events: `INSERT INTO event_changes (paper, revision) SELECT 'desk:' || (call.value ->> 'desk'), 1`,
+} as const;
+
+/** One revision more of what these calls store of each desk. */
+function contentStatement(
+  db: Queried,
+  calls: readonly StoreCall[],
+  of: keyof typeof REVISIONS,
+): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO desk_weather (desk, revision)
-       SELECT call.value ->> 'desk', 1 FROM ${CALLS} WHERE ${HAS_LEASE} GROUP BY call.value ->> 'desk'
-       ON CONFLICT (desk) DO UPDATE SET revision = revision + 1`,
+      `${REVISIONS[of]} FROM ${CALLS} WHERE ${HAS_LEASE} GROUP BY call.value ->> 'desk'
+       ON CONFLICT DO UPDATE SET revision = revision + 1`,
     )
     .bind(JSON.stringify(calls.map(({ claim }) => claim)));
 }

@@ -94,6 +94,7 @@ export function selectUnpublishedWeather(db: Queried, ids: string): D1PreparedSt
          WHERE published_revision <> revision AND desk IN (SELECT value FROM json_each(?)))
        SELECT behind.*, desk_items.source, items, iif(json_valid(state), state ->> '$.goodAt', NULL) AS good_at
        FROM behind LEFT JOIN desk_items ON desk_items.desk = behind.desk AND instr(desk_items.source, ':') > 0
+         AND desk_items.source NOT GLOB 'calendar:*'
          LEFT JOIN desk_sources ON desk_sources.desk = desk_items.desk AND desk_sources.source = desk_items.source
        UNION ALL SELECT behind.*, '${EDITORIAL}' || paper, data, NULL
        FROM behind JOIN editorial ON editorial.desk = behind.desk`,
