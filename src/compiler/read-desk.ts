@@ -1,4 +1,4 @@
-import type { Desk, Source } from '../publications/desk.ts';
+import type { Calendar, Desk, Source } from '../publications/desk.ts';
 import type { Folder } from './folder.ts';
 import { quoted } from './problem.ts';
 import { SourcesSchema } from './schema/sources.ts';
@@ -14,15 +14,16 @@ export function readDesk(
   if (!read) return undefined;
   const { value, yaml } = read;
   const before = folder.problems.length;
-  value.sources.forEach(({ url, via }, index) => {
+  value.sources.forEach((source, index) => {
+    const { url } = source;
     const owner = ownerOf(url, others);
     if (owner)
       folder.report(
         file,
         yaml.at(['sources', index, 'url']),
-        `sources.url: ${quoted(url)} is a feed of the desk ${owner}: carry that desk, so that publishers are asked once`,
+        `sources.url: ${quoted(url)} is a ${source.type === 'ics' ? 'calendar' : 'feed'} of the desk ${owner}: carry that desk, so that publishers are asked once`,
       );
-    if (via === 'json' && value.feedToJsonUrl === undefined)
+    if (source.type !== 'ics' && source.via === 'json' && value.feedToJsonUrl === undefined)
       folder.report(
         file,
         yaml.at(['sources', index, 'via']),
@@ -42,19 +43,30 @@ export function readDesk(
   });
   if (folder.problems.length > before) return undefined;
   const { language, feedToJsonUrl, stations } = value;
-  const sources: Source[] = value.sources;
+  const sources: Source[] = [];
+  const calendars: Calendar[] = [];
+  for (const listed of value.sources) {
+    if (listed.type === 'ics') {
+      const { type: _, ...calendar } = listed;
+      calendars.push(calendar);
+    } else {
+      const { type: _, ...source } = listed;
+      sources.push(source);
+    }
+  }
   return {
     id,
     name: value.name ?? name,
     sources,
     ...(language && { language }),
     ...(feedToJsonUrl && { feedToJsonUrl }),
+    ...(calendars.length > 0 && { calendars }),
     ...(stations && { stations }),
   };
 }
 
 function ownerOf(url: string, desks: ReadonlyMap<string, Desk>): string | undefined {
-  for (const { id, sources } of desks.values())
-    if (sources.some((source) => source.url === url)) return id;
+  for (const { id, sources, calendars = [] } of desks.values())
+    if ([...sources, ...calendars].some((source) => source.url === url)) return id;
   return undefined;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MAX_STATIONS } from '../../publications/desk.ts';
+import { MAX_CALENDARS, MAX_STATIONS } from '../../publications/desk.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
 import { quoted } from '../problem.ts';
 import {
@@ -14,8 +14,10 @@ import {
   text,
   yesOrNo,
 } from './fields.ts';
+import { timeZone } from './time-zone.ts';
 
 const source = fields({
+  type: v.optional(v.literal('feed')),
   id: v.pipe(
     slug(),
     v.description('Names the feed in storage, logs and on the status page. It never changes.'),
@@ -90,6 +92,53 @@ const source = fields({
   paused: v.optional(v.pipe(text(), v.description('Why the feed is listed and yet not followed.'))),
 });
 
+const calendar = fields({
+  type: v.pipe(v.literal('ics'), v.description('A calendar of events (iCalendar), and no feed.')),
+  id: v.pipe(
+    slug(),
+    v.maxLength(40, 'must have at most 40 characters'),
+    v.description('Names the calendar in storage, logs and on the status page. It never changes.'),
+  ),
+  publisher: v.pipe(text(), v.description('Who keeps the calendar, shown with every event.')),
+  url: v.pipe(httpsAddress(), v.description('The calendar’s own address.')),
+  community: v.optional(
+    v.pipe(slug(), v.description('The slug of the place that its events are in.')),
+  ),
+  timeZone: v.optional(
+    v.pipe(
+      timeZone(),
+      v.description('By whose clock its times are that say none; without it that of their place.'),
+    ),
+  ),
+  language: v.optional(
+    v.pipe(
+      languageTag(),
+      v.description('The language of its events, where it does not say it: en, fr-CA.'),
+    ),
+  ),
+  intervalMinutes: v.optional(
+    v.pipe(
+      wholeNumber(15, 1440),
+      v.description('Minutes between two polls, where the publisher has agreed to it.'),
+    ),
+  ),
+  maxIntervalMinutes: v.optional(
+    v.pipe(
+      wholeNumber(15, 1440),
+      v.description('At most so many minutes between two polls, however rarely it changes.'),
+    ),
+  ),
+  redirectHosts: v.optional(
+    v.pipe(
+      list(host(), 1),
+      v.description('Further hosts of the publisher: the calendar may redirect there.'),
+    ),
+  ),
+  paused: v.optional(
+    v.pipe(text(), v.description('Why the calendar is listed and yet not followed.')),
+  ),
+});
+
 const station = fields({
   id: v.pipe(
     slug(),
@@ -115,9 +164,20 @@ export const SourcesSchema = fields({
     ),
   ),
   sources: v.pipe(
-    list(source, 1),
+    list(
+      v.variant(
+        'type',
+        [source, calendar],
+        ({ input }) => `${quoted(input)} is no type; a calendar is ics`,
+      ),
+      1,
+    ),
     different(({ id }) => id),
-    v.description('The feeds, each of one publisher.'),
+    v.check(
+      (sources) => sources.filter(({ type }) => type === 'ics').length <= MAX_CALENDARS,
+      `has more than ${MAX_CALENDARS} calendars`,
+    ),
+    v.description('The feeds and calendars, each of one publisher.'),
   ),
   stations: v.optional(
     v.pipe(
