@@ -36,11 +36,17 @@ const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 /** A word of the path or the query, or the ending of a file. */
 const FEED_ADDRESS =
   /(?:^|[/._?&=-])(?:feeds?|rss2?|atom)(?:[/._?&=#-]|$)|\.(?:rss|atom|rdf|xml)(?:[?#]|$)/i;
+/** What calendars are announced as, and how their addresses end. */
+const CALENDAR_TYPE = /^text\/calendar\b/i;
+const CALENDAR_ADDRESS = /\.ics(?:[?#]|$)|[?&]ical=1\b|^webcal:/i;
 const NO_FEED_ADDRESS =
   /sitemap|\/wp-json\/|opensearch|\/xmlrpc|\.(?:css|js|png|jpe?g|gif|svg|webp|pdf)(?:[?#]|$)/i;
 
-/** Finds the links of a web page that lead to feeds, announced (`<link rel="alternate">`) or guessed. Takes time linear in the page. */
-export function findFeedLinks(page: string): PageLinks {
+/**
+ * Finds the links of a web page that lead to feeds, and to calendars where those are looked for, announced (`<link rel="alternate">`) or
+ * guessed. Takes time linear in the page.
+ */
+export function findFeedLinks(page: string, hasCalendars = false): PageLinks {
   const links: FeedLink[] = [];
   let base: string | undefined;
   for (const { name, tag } of tagsOf(page)) {
@@ -50,7 +56,8 @@ export function findFeedLinks(page: string): PageLinks {
     if (href === '') continue;
     if (name === 'base') base ??= href;
     else if (links.length < MAX_LINKS) {
-      const link = name === 'link' ? readAlternate(href, attributes) : guess(href);
+      const link =
+        name === 'link' ? readAlternate(href, attributes, hasCalendars) : guess(href, hasCalendars);
       if (link) links.push(link);
     }
   }
@@ -60,17 +67,21 @@ export function findFeedLinks(page: string): PageLinks {
 function readAlternate(
   href: string,
   attributes: ReadonlyMap<string, string>,
+  hasCalendars: boolean,
 ): FeedLink | undefined {
   const relations = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/);
   const type = (attributes.get('type') ?? '').trim();
   if (!relations.includes('alternate')) return undefined;
-  const isAnnounced = FEED_TYPE.test(type);
+  const isAnnounced = FEED_TYPE.test(type) || (hasCalendars && CALENDAR_TYPE.test(type));
   if (!isAnnounced && !(JSON_TYPE.test(type) && !NO_FEED_ADDRESS.test(href))) return undefined;
   const title = cleanText(decodeHTMLAttribute(attributes.get('title') ?? ''), MAX_TITLE_LENGTH);
   return { href, title: title || undefined, isAnnounced };
 }
 
-function guess(href: string): FeedLink | undefined {
+function guess(href: string, hasCalendars: boolean): FeedLink | undefined {
+  // Calendar programs take the address by a scheme of their own.
+  if (hasCalendars && CALENDAR_ADDRESS.test(href))
+    return { href: href.replace(/^webcal:/i, 'https:'), title: undefined, isAnnounced: false };
   if (!FEED_ADDRESS.test(href) || NO_FEED_ADDRESS.test(href)) return undefined;
   return { href, title: undefined, isAnnounced: false };
 }

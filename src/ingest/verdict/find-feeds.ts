@@ -4,6 +4,7 @@ import { type RequestedDocument, requestDocument } from './feed-document.ts';
 import { findFeedLinks } from './feed-links.ts';
 import { findNoDocument } from './find-failure.ts';
 import { judgeAddress, judgeDocument, type SearchContext } from './judge-address.ts';
+import type { CalendarVerdict } from './judge-calendar.ts';
 import type { FeedFailure, Judgement } from './judgement.ts';
 import { readPastedAddress } from './public-address.ts';
 import { type Candidate, rankLinks } from './rank-links.ts';
@@ -16,6 +17,8 @@ export interface FoundFeed {
   readonly title: string | undefined;
   /** `undefined` where it was not requested: its address may be searched by itself. */
   readonly judgement: Judgement | undefined;
+  /** What it has, where it is a calendar: it has no judgement then. */
+  readonly calendar?: CalendarVerdict;
 }
 
 /** What was found at an address; `unreachable`: it gave no document. */
@@ -55,14 +58,16 @@ export async function findFeeds(pasted: string, context: SearchContext): Promise
   } catch (error) {
     return unreachable(findNoDocument(address, error));
   }
-  const own = tryJudge(address, page, context.now());
+  const own = tryJudge(address, page, context);
   if (own) return { kind: 'feeds', feeds: [own] };
-  const links = findFeedLinks(decodeBytes(page.bytes, page.contentType));
+  const links = findFeedLinks(decodeBytes(page.bytes, page.contentType), context.hasCalendars);
   const { url } = page.response;
   const candidates = rankLinks(links, url, context.insecureHosts).slice(0, MAX_FEEDS);
   const search = new Search(context, url, until);
   const linked = await search.judge(candidates);
-  const isAnyRead = linked.some(({ judgement }) => judgement?.kind === 'read');
+  const isAnyRead = linked.some(
+    ({ judgement, calendar }) => calendar || judgement?.kind === 'read',
+  );
   const found = isAnyRead ? linked : [...(await search.tryWellKnown(url)), ...linked];
   return found.length > 0 ? { kind: 'feeds', feeds: found } : { kind: 'none' };
 }
@@ -77,10 +82,14 @@ function anyPublicHost({ userAgent, insecureHosts }: SearchContext): OutboundPol
   return { userAgent, hosts, insecureHosts };
 }
 
-/** `undefined` where the document is no feed. */
-function tryJudge(address: string, document: RequestedDocument, now: Date): FoundFeed | undefined {
+/** `undefined` where the document is neither a feed nor, where those are looked for, a calendar. */
+function tryJudge(
+  address: string,
+  document: RequestedDocument,
+  { now, hasCalendars }: SearchContext,
+): FoundFeed | undefined {
   try {
-    return judgeDocument(address, document, now);
+    return judgeDocument(address, document, now(), hasCalendars);
   } catch {
     return undefined;
   }
