@@ -1,4 +1,4 @@
-import type { Desk, Source } from '../../src/publications/desk.ts';
+import type { Calendar, Desk, Source } from '../../src/publications/desk.ts';
 import type { SectionId } from '../../src/publications/sections.ts';
 import { SAMPLE_STATIONS, sampleWeatherService } from '../weather/stations.ts';
 
@@ -56,12 +56,12 @@ export function publisherOrigin(origin: string, place: number): string {
 /**
  * The desks with the sample world's feeds in place of their own: each gets those of the sections that it has, and the first that has a
  * section gets them all. The desk of an invented paper gets those that it names. Of weather stations each follows those that the sample
- * world plays.
+ * world plays, and the desk with the section of events an invented calendar.
  */
 export function sampleDesks(desks: readonly Desk[], origin: string): Desk[] {
   const sources = sampleSources(origin);
   const feeds = new Set(sources.filter(({ id }) => !isOwnFeed(id)));
-  return desks.map(({ stations: followed = [], ...desk }) => {
+  return desks.map(({ stations: followed = [], calendars: _, ...desk }) => {
     const stations = followed.filter(({ id }) =>
       SAMPLE_STATIONS.some((played) => played.id === id),
     );
@@ -82,8 +82,23 @@ export function sampleDesks(desks: readonly Desk[], origin: string): Desk[] {
     const sections = new Set(desk.sources.map(({ section }) => section));
     const own = [...feeds].filter(({ section }) => sections.has(section));
     for (const source of own) feeds.delete(source);
-    return { ...desk, sources: own, feedToJsonUrl: `${origin}/json-service`, ...weather };
+    const calendars = own.some(({ section }) => section === 'events') && {
+      calendars: [sampleCalendar(origin)],
+    };
+    const service = { feedToJsonUrl: `${origin}/json-service` };
+    return { ...desk, sources: own, ...service, ...calendars, ...weather };
   });
+}
+
+/** The calendar of an invented recreation department, on the host of the first publisher. */
+function sampleCalendar(origin: string): Calendar {
+  return {
+    id: 'recreation',
+    publisher: 'Recreation Department (sample)',
+    url: `${publisherOrigin(origin, 0)}/calendars/recreation.ics`,
+    community: 'iqaluit',
+    intervalMinutes: 60,
+  };
 }
 
 /** Whether a feed is of an invented paper's own desk, which no other paper carries. */
