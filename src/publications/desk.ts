@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { isTimeZone } from './gazetteer.ts';
 import { SECTION_IDS } from './sections.ts';
 
 /** A type whose objects, arrays and tuples cannot be changed, as what a schema infers is used. */
@@ -81,8 +80,8 @@ const CalendarSchema = v.object({
   url: address,
   /** The slug of the community that its events are in. */
   community: v.exactOptional(v.pipe(id, v.maxLength(60))),
-  /** By whose clock its times are that say none; without one it is that of their place. */
-  timeZone: v.exactOptional(v.pipe(v.string(), v.check(isTimeZone))),
+  /** By whose clock its times are that say none (IANA); without one it is that of their place. */
+  timeZone: v.exactOptional(v.pipe(v.string(), v.maxLength(60))),
   /** The language of its events (BCP 47), where the calendar does not say it. */
   language,
   /** As a feed's: the publisher's wishes are the same. */

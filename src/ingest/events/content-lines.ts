@@ -37,7 +37,7 @@ export function readComponents(text: string): Component[] {
     const property = readLine(line);
     if (!property) continue;
     const { name, value } = property;
-    const part = value.trim().toUpperCase();
+    const part = ownLine(value).toUpperCase();
     if (name === 'END' && part === skipped) skipped = undefined;
     else if (name === 'BEGIN' && (READ.has(part) || OUTER.has(part))) {
       // A calendar in a calendar is one after it, and an event in an event too.
@@ -68,6 +68,7 @@ function* unfold(text: string): Generator<string, void> {
   let parts: string[] = [];
   let length = 0;
   for (const line of text.split(/\r\n|\r|\n/)) {
+    if (line.trim() === '') continue;
     const isFolded = line.startsWith(' ') || line.startsWith('\t');
     if (!isFolded && (NAME.test(line) || parts.length === 0)) {
       if (parts.length > 0) yield parts.join('');
@@ -118,6 +119,11 @@ function splitOutside(text: string, separator: string): string[] {
     }
   }
   return [...parts, text.slice(from)];
+}
+
+/** A value that is no text, without the lines behind it that stood there torn. */
+export function ownLine(value: string): string {
+  return (value.split('\\', 1)[0] ?? '').trim();
 }
 
 /** The text that a value of type TEXT stands for. */

@@ -1,6 +1,6 @@
 import type { Event, EventTime } from '../../edition/events.ts';
 import { instantOf, resolveZone, wallOf } from './calendar-zones.ts';
-import { type Component, find, type Property } from './content-lines.ts';
+import { type Component, find, ownLine, type Property } from './content-lines.ts';
 
 const DAY_MS = 86_400_000;
 const TIME = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z)?)?$/;
@@ -48,7 +48,7 @@ export function readTime(
   zone: string | undefined,
   clocks: Clocks,
 ): CalendarTime | undefined {
-  const parts = TIME.exec(text.trim());
+  const parts = TIME.exec(ownLine(text));
   if (!parts) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
     .slice(1, 7)

@@ -111,7 +111,7 @@ function eventsOf({ components }: Component, most: number): Component[][] {
 function clocksOf(component: Component, calendar: CalendarFacts): Clocks {
   const zones = component.components.filter(({ name }) => name === 'VTIMEZONE');
   const named = find(component, 'X-WR-TIMEZONE')?.value ?? '';
-  return { zones, timeZone: calendar.timeZone ?? resolveZone(named, zones), found: new Map() };
+  return { zones, timeZone: resolveZone(calendar.timeZone ?? named, zones), found: new Map() };
 }
 
 interface Context {

@@ -110,7 +110,8 @@ export function expandRule(
   let index = rule.count === Number.POSITIVE_INFINITY ? skipped(rule, start, from) : 0;
   for (; counted < rule.count; index++) {
     const [opens, closes] = periodOf(rule, first, index);
-    if (opens * DAY_MS >= end) break;
+    // Beyond the end, or beyond what is a date at all.
+    if (!(opens * DAY_MS < end)) break;
     left -= closes - opens + 1;
     effort.daysLeft -= closes - opens + 1;
     if (left < 0) return undefined;
