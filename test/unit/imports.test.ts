@@ -14,6 +14,7 @@ const LAYERS = [
   'src/ingest/parse',
   'src/ingest/normalise',
   'src/ingest/weather',
+  'src/ingest/events',
   'src/ingest/fetch',
   'src/ingest/schedule',
   'src/ingest/store',

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { type Event, EventSchema } from '../../../../src/edition/events.ts';
+import { type CalendarFacts, readCalendar } from '../../../../src/ingest/events/read-calendar.ts';
+import { runs } from '../../../support/effort.ts';
+import { CALENDAR_SHAPES, calendar, event } from './fixtures/calendars.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const HALL: CalendarFacts = { id: 'hall', publisher: 'Cadet Hall' };
+const ONCE = 'DTSTART;TZID=America/Iqaluit:20261125T190000';
+
+function read(text: string | Uint8Array, facts = HALL, previous: readonly Event[] = [], now = NOW) {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  return readCalendar(bytes, undefined, 'desk', facts, now, previous);
+}
+
+function only(...lines: string[]): Event | undefined {
+  return read(calendar(event(ONCE, 'SUMMARY:Bingo', ...lines))).events[0];
+}
+
+function lineOf({ title, when, isCancelled }: Event): string {
+  const short = (time: string) => time.replace(/:00\.000Z$/, 'Z');
+  const time = [when.from, when.until].flatMap((each) => (each ? short(each) : [])).join('/');
+  return `${title} | ${time}${isCancelled ? ' | cancelled' : ''}`;
+}
+
+describe('readCalendar', () => {
+  it.each(CALENDAR_SHAPES)('reads one that is: $name', ({ text, expected }) => {
+    expect(read(text).events.map(lineOf)).toEqual(expected);
+  });
+
+  it('has a hundred shapes to show', () => {
+    expect(CALENDAR_SHAPES.length).toBeGreaterThanOrEqual(100);
+    expect(new Set(CALENDAR_SHAPES.map(({ name }) => name)).size).toBe(CALENDAR_SHAPES.length);
+  });
+
+  it('takes what an event says of itself as plain text, and its place and its keeper as given', () => {
+    const found = only(
+      'DESCRIPTION:<p>Bring\\na <a href="javascript:x">friend</a></p>',
+      'LOCATION:Cadet Hall\\, Iqaluit',
+      'ORGANIZER;CN="Legion: Branch 4":mailto:a@town.example',
+      'URL:https://town.example/bingo',
+      'SEQUENCE:3',
+      'LAST-MODIFIED:20261101T120000Z',
+    );
+    expect(found).toMatchObject({
+      text: 'Bring a friend',
+      place: 'Cadet Hall, Iqaluit',
+      organiser: 'Legion: Branch 4',
+      link: 'https://town.example/bingo',
+      sequence: 3,
+      changedAt: '2026-11-01T12:00:00.000Z',
+    });
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/bingo',
+    `https://a.example/${'x'.repeat(600)}`,
+  ])('leaves out a link that leads to no page: %s', (link) => {
+    const found = only(`URL:${link}`);
+    expect(found?.title).toBe('Bingo');
+    expect(found?.link).toBeUndefined();
+  });
+
+  it('names its publisher where the organiser is an address of mail', () => {
+    expect(only('ORGANIZER;CN=a@town.example:mailto:a@town.example')?.organiser).toBe('Cadet Hall');
+  });
+
+  it('goes by the clock that its source names where the times name none', () => {
+    const text = calendar(event('DTSTART:20261125T190000', 'SUMMARY:Bingo'));
+    const facts = { ...HALL, timeZone: 'America/Rankin_Inlet', community: 'arviat' };
+    expect(read(text, facts).events).toMatchObject([
+      {
+        when: {
+          kind: 'instant',
+          from: '2026-11-26T01:00:00.000Z',
+          timeZone: 'America/Rankin_Inlet',
+        },
+        communities: ['arviat'],
+      },
+    ]);
+  });
+
+  it('keeps the ids of all times of an event when its rule is begun anew or another time is added', () => {
+    const weekly = (start: string) =>
+      read(calendar(event(`DTSTART:${start}T120000Z`, 'RRULE:FREQ=WEEKLY', 'SUMMARY:Bingo')));
+    const before = weekly('20261103').events.map(({ id }) => id);
+    expect(weekly('20261110').events.map(({ id }) => id)).toEqual(before);
+    expect(new Set(before).size).toBe(before.length);
+  });
+
+  it('keeps number and time of what did not change, and counts on where the calendar does not', () => {
+    const text = (place: string) => calendar(event(ONCE, 'SUMMARY:Bingo', `LOCATION:${place}`));
+    const first = read(text('Hall')).events;
+    const later = new Date(NOW.getTime() + 3_600_000);
+    expect(read(text('Hall'), HALL, first, later).events).toEqual(first);
+    const [moved] = read(text('School'), HALL, first, later).events;
+    expect(moved).toMatchObject({ sequence: 1, changedAt: later.toISOString() });
+  });
+
+  it.each(['', 'BEGIN:VEVENT', '<rss></rss>', '{}', 'VCALENDAR'])(
+    'refuses what is no calendar: %j',
+    (text) => {
+      expect(() => read(text)).toThrow('no calendar');
+    },
+  );
+});
+
+/** Lines that calendars have, in any order and number, broken and whole. */
+const anyLine = fc.oneof(
+  fc.constantFrom(
+    ...[
+      'BEGIN:VEVENT',
+      'END:VEVENT',
+      'BEGIN:VALARM',
+      'END:VALARM',
+      'END:VCALENDAR',
+      'BEGIN:VCALENDAR',
+    ],
+    ...['BEGIN:VTIMEZONE', 'TZID:X', 'BEGIN:STANDARD', 'TZOFFSETTO:-0500', 'END:STANDARD'],
+    ...['SUMMARY:A', 'UID:1', 'DTSTART:20261201T120000Z', 'DTSTART;TZID=X:20261201T120000'],
+    ...['RECURRENCE-ID:20261201T120000Z', 'RRULE:FREQ=DAILY', 'STATUS:CANCELLED', ' folded'],
+  ),
+  fc
+    .tuple(
+      fc.constantFrom(
+        'DTSTART',
+        'DTEND',
+        'DURATION',
+        'RRULE',
+        'RDATE',
+        'EXDATE',
+        'URL',
+        'SUMMARY',
+        'SEQUENCE',
+        'X',
+      ),
+      fc.string({ unit: 'binary', maxLength: 30 }),
+    )
+    .map(([name, value]) => `${name}:${value}`),
+  fc.string({ maxLength: 20 }),
+);
+
+describe('readCalendar of anything', () => {
+  it('gives events that readers can be shown, each once and in order, or says that it is no calendar', () => {
+    fc.assert(
+      fc.property(fc.array(anyLine, { maxLength: 60 }), (lines) => {
+        const { events } = read(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${lines.join('\r\n')}`);
+        for (const each of events) expect(v.is(EventSchema, each)).toBe(true);
+        expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
+  it('never keeps more than it may of a calendar with events without number', () => {
+    const many = Array.from({ length: 6_000 }, (_, n) =>
+      event('DTSTART:20200101T120000Z', `UID:${n}`, `SUMMARY:${n}`, 'RRULE:FREQ=DAILY'),
+    );
+    const { events, isCut, listed } = read(calendar(...many));
+    expect([events.length, isCut, listed <= 5_001]).toEqual([500, true, true]);
+  });
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { expandRule, readRule } from '../../../../src/ingest/events/recurrence.ts';
+import { runs } from '../../../support/effort.ts';
+
+const DAY = 86_400_000;
+const FROM = Date.parse('2026-11-19T00:00Z');
+const TO = FROM + 100 * DAY;
+
+function expand(value: string, start: number, effort = { daysLeft: 1e6 }) {
+  const rule = readRule(value, () => undefined);
+  return rule && expandRule(rule, start, FROM, TO, effort);
+}
+
+const numbers = (least: number, most: number) =>
+  fc.array(fc.oneof(fc.integer({ min: least, max: most }), fc.integer({ min: -most, max: -1 })), {
+    minLength: 1,
+    maxLength: 4,
+  });
+const part = (key: string, values: fc.Arbitrary<unknown>) =>
+  fc
+    .option(values, { nil: undefined })
+    .map((value) => (value === undefined ? '' : `;${key}=${value}`));
+const anyRule = fc
+  .tuple(
+    fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY', 'HOURLY', 'MINUTELY', 'SECONDLY'),
+    part('INTERVAL', fc.integer({ min: 1, max: 1e9 })),
+    part('COUNT', fc.integer({ min: 1, max: 1e9 })),
+    part('BYMONTH', fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 3 })),
+    part('BYMONTHDAY', numbers(1, 31)),
+    part('BYYEARDAY', numbers(1, 366)),
+    part('BYWEEKNO', numbers(1, 53)),
+    part(
+      'BYDAY',
+      fc.array(fc.constantFrom('MO', '-1FR', '5TU', '53SU', '1WE'), { minLength: 1, maxLength: 3 }),
+    ),
+    part('BYSETPOS', numbers(1, 366)),
+    part('BYHOUR', fc.array(fc.integer({ min: 0, max: 23 }), { minLength: 1, maxLength: 5 })),
+  )
+  .map(([frequency, ...parts]) => `FREQ=${frequency}${parts.join('')}`);
+const anyStart = fc
+  .integer({ min: Date.parse('1900-01-01'), max: TO })
+  .map((at) => at - (at % 60_000));
+
+describe('expandRule', () => {
+  it('looks at a bounded number of days, whatever the rule says', () => {
+    fc.assert(
+      fc.property(anyRule, anyStart, (rule, start) => {
+        const effort = { daysLeft: 1e6 };
+        const found = expand(rule, start, effort) ?? [];
+        expect(1e6 - effort.daysLeft).toBeLessThan(80_000);
+        expect(found.every((at) => at >= Math.max(FROM, start) && at < TO)).toBe(true);
+        expect(found).toEqual([...new Set(found)].sort((a, b) => a - b));
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
+  it('skips to the window without losing or moving a time: the same rule counted from its beginning has the same', () => {
+    fc.assert(
+      fc.property(anyRule, anyStart, (value, start) => {
+        const rule = value.replace(/;COUNT=\d+/, '');
+        const counted = expand(`${rule};COUNT=1000000`, start);
+        const skipped = expand(rule, start);
+        if (counted && skipped) expect(skipped).toEqual(counted);
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
+  it('gives up where no effort is left', () => {
+    expect(expand('FREQ=DAILY', FROM - 10 * DAY, { daysLeft: 5 })).toBeUndefined();
+  });
+
+  it.each([
+    ...['', 'FREQ=SECONDLY', 'FREQ=HOURLY', 'FREQ=DAILY;INTERVAL=0', 'FREQ=DAILY;COUNT=-1'],
+    ...[
+      'FREQ=DAILY;BYDAY=XX',
+      'FREQ=DAILY;BYMONTHDAY=32',
+      'FREQ=DAILY;UNTIL=never',
+      'FREQ=YEARLY;BYDAY=1.5MO',
+    ],
+    `FREQ=DAILY;BYMINUTE=${Array.from({ length: 60 }, (_, minute) => minute)}`,
+  ])('refuses %s', (value) => {
+    expect(readRule(value, () => undefined)).toBeUndefined();
+  });
+});

@@ -1,0 +1,149 @@
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Event, paperEventsKey, type StoredEvents } from '../../../../src/edition/events.ts';
+import {
+  type EventsContext,
+  publishEvents,
+} from '../../../../src/ingest/publish/publish-events.ts';
+import { selectUnpublishedEvents } from '../../../../src/ingest/store/events-progress.ts';
+import {
+  anyRefreshes,
+  atOnce,
+  DeskPublisher,
+  interleave,
+} from '../../../support/edition-publisher.ts';
+import { runs } from '../../../support/effort.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
+
+/** Publishes the one event that the editors of a paper have. */
+class EventsPublisher extends DeskPublisher<StoredEvents> {
+  readonly paper = `paper-${crypto.randomUUID()}`;
+  isEdgeDown = false;
+
+  constructor() {
+    super({ sources: [] });
+  }
+
+  async change(title: string, data?: string): Promise<void> {
+    const at = this.now + 86_400_000;
+    const event: Event = {
+      id: 'one',
+      sequence: 0,
+      title,
+      text: '',
+      when: { kind: 'instant', from: new Date(at).toISOString(), timeZone: 'UTC' },
+      place: '',
+      communities: [],
+      isCancelled: false,
+      organiser: '',
+      changedAt: new Date(this.now).toISOString(),
+    };
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT INTO events (paper, id, version, data, starts_at, ends_at, written_by, saved_by, saved_at)
+         VALUES (?1, 'one', 1, ?2, ?3, ?3, '', '', 0) ON CONFLICT DO UPDATE SET data = excluded.data`,
+      ).bind(this.paper, data ?? JSON.stringify(event), at),
+      env.DB.prepare(
+        `INSERT INTO event_changes (paper, revision) VALUES (?, 1)
+         ON CONFLICT DO UPDATE SET revision = revision + 1`,
+      ).bind(this.paper),
+    ]);
+  }
+
+  async publish(step = atOnce): Promise<void> {
+    const { events } = this.store;
+    const context: EventsContext = {
+      desks: { find: async () => new Map() },
+      store: {
+        events: {
+          readUnpublished: (...args) => step('read', () => events.readUnpublished(...args)),
+          begin: (...args) => step('begin', () => events.begin(...args)),
+          end: (...args) => step('end', () => events.end(...args)),
+        },
+      },
+      kv: this.kv(step),
+      now: () => new Date(this.now),
+      invalidate: async (tags) => {
+        if (this.isEdgeDown) throw new Error('the edge is down');
+        this.purges.push(tags);
+      },
+    };
+    await publishEvents({ kind: 'paper', id: this.paper }, context);
+  }
+
+  async title(): Promise<string | undefined> {
+    const value = await env.EDITIONS.get<StoredEvents>(paperEventsKey(this.paper), 'json');
+    return value?.events[0]?.title;
+  }
+
+  async isBehind(): Promise<boolean> {
+    const { results } = await selectUnpublishedEvents(env.DB).all<{ paper: string }>();
+    return results.some(({ paper }) => paper === this.paper);
+  }
+}
+
+describe('events that are published by two at once', () => {
+  test('the older value of one that was cut off right after it wrote is replaced by the next cron', async () => {
+    const publisher = new EventsPublisher();
+    await publisher.change('Older');
+    await publisher.publishOvertaken('put', () => publisher.change('Newer'), true);
+    expect(await publisher.title()).toBe('Older');
+    expect(await publisher.isBehind()).toBe(true);
+    await publisher.cron();
+    expect(await publisher.title()).toBe('Newer');
+  });
+
+  test('what was read before a change is not written after it', async () => {
+    const publisher = new EventsPublisher();
+    await publisher.change('Older');
+    await publisher.publishOvertaken('begin', () => publisher.change('Newer'));
+    expect(publisher.puts.map(({ events }) => events[0]?.title)).toEqual(['Newer']);
+    expect(await publisher.isBehind()).toBe(false);
+  });
+
+  test('in whatever order their steps come and wherever they end, two crons later KV has what D1 has', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRefreshes, async (refreshes) => {
+        const publisher = new EventsPublisher();
+        await publisher.change('0');
+        await interleave(refreshes, publisher, (n) => publisher.change(`${n}`));
+        await publisher.cron();
+        await publisher.cron();
+        expect(await publisher.title()).toBe(`${refreshes.changes}`);
+        expect(await publisher.isBehind()).toBe(false);
+      }),
+      { numRuns: runs(30) },
+    );
+  });
+});
+
+describe('publishing the events of a paper', () => {
+  test('it is done again by the next cron where the edge fails', async () => {
+    const publisher = new EventsPublisher();
+    await publisher.change('Bingo');
+    publisher.isEdgeDown = true;
+    await expect(publisher.publish()).rejects.toThrow('the edge is down');
+    publisher.isEdgeDown = false;
+    await publisher.cron();
+    expect(publisher.purges).toEqual([[`${publisher.paper}:events`]]);
+  });
+
+  test('nothing is written where nothing changed', async () => {
+    const publisher = new EventsPublisher();
+    await publisher.change('Bingo');
+    await publisher.publish();
+    await publisher.publish();
+    expect(publisher.puts).toHaveLength(1);
+  });
+
+  test('a damaged event costs itself alone, and is logged', async () => {
+    const publisher = new EventsPublisher();
+    await publisher.change('', '{"id": "one"');
+    await publisher.publish();
+    expect(publisher.puts).toMatchObject([{ events: [] }]);
+    expect(log.lines('stored events unreadable')).toMatchObject([{ id: 'one' }]);
+  });
+});
