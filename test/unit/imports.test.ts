@@ -32,6 +32,7 @@ const LAYERS = [
   'src/site/content',
   'src/site/blog',
   'src/site/search',
+  'src/site/archive',
   'src/site/radio',
   'src/site/health',
   'src/site/syndication',

@@ -1,0 +1,141 @@
+import { logEvent } from '../../http/log.ts';
+import { memorySize } from '../cache/memory-size.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
+import type { SiteContext } from '../context/site-context.ts';
+import {
+  type ArchiveBindings,
+  type ArchiveBucket,
+  readDays,
+  readRecord,
+  readText,
+  type Stored,
+} from './archive-store.ts';
+import { archiveKeys, type DayRecord, type Days } from './day-record.ts';
+
+/** What reading brings: `none` where there is nothing, `unreadable` where R2 fails or what it has is damaged, which is logged. */
+export type Read<Value> =
+  | { readonly kind: 'found'; readonly value: Value }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unreadable' };
+
+/** A day of which a paper has an issue; its stories are counted when it is closed. */
+export interface Issue {
+  readonly day: string;
+  readonly stories?: number;
+  readonly isClosed: boolean;
+}
+
+/** What is closed changes where editors hide a story, and hardly else (ms). */
+const CLOSED_MS = 3_600_000;
+const OPEN_MS = 30_000;
+const NONE_MS = 60_000;
+const UNREADABLE_MS = 5_000;
+
+interface Timed<Value> {
+  readonly read: Read<Value>;
+  /** ms since the epoch. */
+  readonly until: number;
+}
+
+function cacheOf<Value>(maxSize: number) {
+  return new SwrCache<Timed<Value>>({
+    maxSize,
+    sizeOf: memorySize,
+    expiresAt: ({ until }) => until,
+  });
+}
+
+const issues = cacheOf<readonly Issue[]>(2_000_000);
+const records = cacheOf<DayRecord>(3_000_000);
+const indexes = cacheOf<string>(8_000_000);
+
+/** Whether this deployment has an archive. */
+export function hasArchive({ env }: Pick<SiteContext, 'env'>): boolean {
+  return bucketOf(env) !== undefined;
+}
+
+/** The bucket, where the deployment has one. */
+export function bucketOf(env: ArchiveBindings): ArchiveBucket | undefined {
+  return env.ARCHIVE;
+}
+
+/** All days of which a paper has an issue, the first one first; the one that is not closed is the last. One read of R2, or memory. */
+export function readIssues(context: SiteContext): Promise<Read<readonly Issue[]>> {
+  const load = async (bucket: ArchiveBucket, key: string) => {
+    const stored = await readDays(bucket, key);
+    return stored && { ...stored, value: listIssues(stored.value) };
+  };
+  const key = archiveKeys.days(context.publication.id);
+  return readCached(context, issues, key, load, () => OPEN_MS);
+}
+
+function listIssues({ closed, open }: Days): Issue[] {
+  const days = Object.entries(closed).map(([day, stories]) => ({ day, stories, isClosed: true }));
+  days.sort((a, b) => (a.day < b.day ? -1 : 1));
+  return open === undefined ? days : [...days, { day: open, isClosed: false }];
+}
+
+/** Those of a month (`2026-11`), the first one first. */
+export async function readMonth(
+  context: SiteContext,
+  month: string,
+): Promise<Read<readonly Issue[]>> {
+  const read = await readIssues(context);
+  if (read.kind !== 'found') return read;
+  return { kind: 'found', value: read.value.filter(({ day }) => day.startsWith(`${month}-`)) };
+}
+
+/** A day's issue (`2026-11-20`), without what editors hide. Of a day that has none nothing is read but the list of days. */
+export async function readDay(context: SiteContext, day: string): Promise<Read<DayRecord>> {
+  const listed = await readIssues(context);
+  if (listed.kind !== 'found') return listed;
+  if (!listed.value.some((issue) => issue.day === day)) return { kind: 'none' };
+  const key = archiveKeys.day(context.publication.id, day);
+  const [read, hidden] = await Promise.all([
+    readCached(context, records, key, readRecord, ({ isClosed }) =>
+      isClosed ? CLOSED_MS : OPEN_MS,
+    ),
+    hiddenOf(context),
+  ]);
+  if (read.kind !== 'found' || hidden.size === 0) return read;
+  const stories = read.value.stories.filter((story) => !hidden.has(story.key));
+  return { kind: 'found', value: { ...read.value, stories } };
+}
+
+/** A month's index as text (month-index.ts), with what editors hide. */
+export function readIndex(context: SiteContext, month: string): Promise<Read<string>> {
+  const key = archiveKeys.month(context.publication.id, month);
+  return readCached(context, indexes, key, readText, () => CLOSED_MS);
+}
+
+/** The stories that the paper's editors hide (`storyKey`). */
+export async function hiddenOf(context: SiteContext): Promise<ReadonlySet<string>> {
+  return (await context.weather())?.editorial?.choices?.hidden ?? new Set();
+}
+
+async function readCached<Value>(
+  { env, publication, now }: SiteContext,
+  cache: SwrCache<Timed<Value>>,
+  key: string,
+  load: (bucket: ArchiveBucket, key: string) => Promise<Stored<Value> | undefined>,
+  lifetimeOf: (value: Value) => number,
+): Promise<Read<Value>> {
+  const bucket = bucketOf(env);
+  if (!bucket) return { kind: 'none' };
+  const at = now.getTime();
+  const known = cache.lookup(key, at)?.value.read;
+  if (known) return known;
+  const store = (read: Read<Value>, lifetimeMs: number) => {
+    cache.store(key, { read, until: at + lifetimeMs }, at);
+    return read;
+  };
+  try {
+    const stored = await load(bucket, key);
+    if (!stored) return store({ kind: 'none' }, NONE_MS);
+    return store({ kind: 'found', value: stored.value }, lifetimeOf(stored.value));
+  } catch (error) {
+    logEvent('error', 'archive unreadable', { publication: publication.id, key, error });
+    const lastGood = cache.lastGood(key)?.read;
+    return store(lastGood?.kind === 'found' ? lastGood : { kind: 'unreadable' }, UNREADABLE_MS);
+  }
+}
