@@ -43,18 +43,14 @@ export function composePlaceStories(
   const current = Object.values(sections).flat();
   const ids = new Set(current.map(identityOf));
   const pages = new Set(current.filter(({ link }) => link !== NO_LINK).map(pageOf));
-  const isWithdrawn = withdrawnFrom(current, publication);
-  const isTold = toldIn(current);
+  const isTakenBack = takenBackFrom(current, publication);
   const now = Date.parse(publishedAt);
   const isOfItsTime = ({ pubDate }: EditionItem) => {
     const time = Date.parse(pubDate);
     return time > now - MAX_AGE_DAYS * DAY_MS && time < now + MAX_AHEAD_MS;
   };
   const earlier = kept.filter(
-    (item) =>
-      !ids.has(identityOf(item)) &&
-      !pages.has(pageOf(item)) &&
-      (isTold(item) || !isWithdrawn(item)),
+    (item) => !ids.has(identityOf(item)) && !pages.has(pageOf(item)) && !isTakenBack(item),
   );
   const isOfPlace = (item: EditionItem) =>
     isOfItsTime(item) && placesOf(item, gazetteer).length > 0;
@@ -80,7 +76,7 @@ function asKept({ credit: _, ...item }: EditionItem): EditionItem {
   return { ...item, description, image: STOCK_PHOTO };
 }
 
-function feedOf({ section, publisher }: EditionItem): string {
+function feedOf({ section, publisher }: Pick<EditionItem, 'section' | 'publisher'>): string {
   return `${section}\n${publisher}`;
 }
 
@@ -92,11 +88,24 @@ function pageOf({ publisher, link }: EditionItem): string {
   return `${publisher}\n${link}`;
 }
 
+/** What tells whether a story was taken back. */
+type KnownStory = Pick<EditionItem, 'section' | 'publisher' | 'link' | 'isDated' | 'pubDate'>;
+
+/** Whether a story that an edition (its items) does not have was taken back by its publisher, as far as that can be known. */
+export function takenBackFrom(
+  current: readonly EditionItem[],
+  publication: Pick<Publication, 'desks'>,
+): (item: KnownStory) => boolean {
+  const isWithdrawn = withdrawnFrom(current, publication);
+  const isTold = toldIn(current);
+  return (item) => !isTold(item) && isWithdrawn(item);
+}
+
 /**
  * Whether a story may stand under another publisher's in the edition, which has its page. One that only claims a page of another
  * publisher's stands for none of that publisher's.
  */
-function toldIn(current: readonly EditionItem[]): (item: EditionItem) => boolean {
+function toldIn(current: readonly EditionItem[]): (item: Pick<EditionItem, 'link'>) => boolean {
   const pages = new Set(
     current
       .filter(({ isElsewhere }) => !isElsewhere)
@@ -116,7 +125,7 @@ function toldIn(current: readonly EditionItem[]): (item: EditionItem) => boolean
 function withdrawnFrom(
   current: readonly EditionItem[],
   { desks }: Pick<Publication, 'desks'>,
-): (item: EditionItem) => boolean {
+): (item: KnownStory) => boolean {
   const sources = Map.groupBy(
     activeSourcesOf(desks),
     ({ section, publisher }) => `${section}\n${publisher}`,
