@@ -2,6 +2,8 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 import { isBlogTag } from '../edition/cache-tags.ts';
 import type { WrittenToKv } from '../edition/edition.ts';
 import { serveSite } from './app.tsx';
+import { bucketOf } from './archive/read-archive.ts';
+import { archiveDays } from './archive/write-archive.ts';
 import { expireResponses } from './cache/response-cache.ts';
 import { expireEditions } from './context/edition-store.ts';
 import { passToSite, type SiteProps, unkept } from './gateway.ts';
@@ -13,6 +15,7 @@ import { pictureTag } from './pictures/picture-response.ts';
 import { servePictureRequest, servesPicture, withdrawPictures } from './pictures/story-pictures.ts';
 import {
   contextOf,
+  contextsAt,
   findHosted,
   findServed,
   pictureAddress,
@@ -55,6 +58,17 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
    */
   publishPages(desks: readonly string[], written: WrittenToKv): Promise<void> {
     return publishPages(desks, written, siteContexts(this.env, this.ctx));
+  }
+
+  /**
+   * Ingest calls this once an hour for the papers that were published for these hosts, ten at most, and without hosts for those of this
+   * build: brings their back issues up to what they show, or throws. Without a bucket there are none.
+   */
+  async archiveDays(hosts: readonly string[]): Promise<void> {
+    if (!bucketOf(this.env)) return;
+    const { contexts, isComplete } = await contextsAt(hosts, this.env, this.ctx);
+    await archiveDays(contexts);
+    if (!isComplete) throw new Error('a paper could not be read');
   }
 
   /** Ingest calls this when publishers have withdrawn pictures: no cache has them any more, or it throws. */

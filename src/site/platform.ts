@@ -87,6 +87,24 @@ export function siteContexts(env: Env, ctx: ExecutionContext): SiteContext[] {
   return BUILT_IN.map((publication) => contextOf(publication, env, ctx));
 }
 
+/**
+ * The contexts of the papers that were published for these hosts, or of this build's without hosts. A host without a paper has none; one
+ * that could not be looked up has none either, and is missing.
+ */
+export async function contextsAt(
+  hosts: readonly string[],
+  env: Env,
+  ctx: ExecutionContext,
+): Promise<{ readonly contexts: readonly SiteContext[]; readonly isComplete: boolean }> {
+  if (hosts.length === 0) return { contexts: siteContexts(env, ctx), isComplete: true };
+  const found = await Promise.all(hosts.map((host) => findPublished(host, env, undefined)));
+  const hosted = found.filter(({ publication, isCertain }) => isCertain && publication !== FIRST);
+  return {
+    contexts: hosted.map(({ publication }) => contextOf(publication, env, ctx)),
+    isComplete: found.every(({ isCertain }) => isCertain),
+  };
+}
+
 /** The site context of one request to a publication. */
 export function contextOf(
   publication: Publication,

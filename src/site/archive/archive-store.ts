@@ -15,6 +15,17 @@ export interface Stored<Value> {
   readonly etag: string;
 }
 
+/** What is stored is none that the writer has made, or is damaged. */
+export class DamagedObject extends Error {
+  override readonly name = 'DamagedObject';
+  readonly etag: string;
+
+  constructor(key: string, etag: string, cause: unknown) {
+    super(`${key} is damaged`, { cause });
+    this.etag = etag;
+  }
+}
+
 const TIMEOUT_MS = 3_000;
 /** For how long the bucket is not read that did not respond in time (ms). */
 const COOLDOWN_MS = 5_000;
@@ -27,7 +38,7 @@ const R2 = 'R2';
 /**
  * The object under a key, as text; `undefined` where there is none.
  *
- * @throws the errors of R2; a `TimeoutError` after 3 s, and Error at once for 5 s afterwards; RangeError and TypeError for what is damaged
+ * @throws the errors of R2; a `TimeoutError` after 3 s, and Error at once for 5 s afterwards; DamagedObject
  */
 export async function readText(
   bucket: ArchiveBucket,
@@ -36,7 +47,9 @@ export async function readText(
   if (unresponsive.lookup(R2, Date.now())) throw new Error('R2 does not respond');
   const read = async () => {
     const object = await bucket.get(key);
-    return object ? { value: await gunzip(object.body), etag: object.etag } : undefined;
+    if (!object) return undefined;
+    const value = await orDamaged(key, object.etag, () => gunzip(object.body));
+    return { value, etag: object.etag };
   };
   return withTimeout(read(), TIMEOUT_MS, () => {
     unresponsive.store(R2, true, Date.now());
@@ -44,7 +57,7 @@ export async function readText(
   });
 }
 
-/** A day's record. @throws as `readText`, and where it is damaged */
+/** A day's record. @throws as `readText` */
 export function readRecord(
   bucket: ArchiveBucket,
   key: string,
@@ -52,7 +65,7 @@ export function readRecord(
   return readChecked(bucket, key, DayRecordSchema);
 }
 
-/** The list of days. @throws as `readText`, and where it is damaged */
+/** The list of days. @throws as `readText` */
 export function readDays(bucket: ArchiveBucket, key: string): Promise<Stored<Days> | undefined> {
   return readChecked(bucket, key, DaysSchema);
 }
@@ -63,7 +76,22 @@ async function readChecked<Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<Stored<v.InferOutput<Schema>> | undefined> {
   const stored = await readText(bucket, key);
-  return stored && { ...stored, value: v.parse(schema, JSON.parse(stored.value)) };
+  if (!stored) return undefined;
+  const { value, etag } = stored;
+  const checked = await orDamaged(key, etag, () => v.parse(schema, JSON.parse(value)));
+  return { value: checked, etag };
+}
+
+async function orDamaged<Value>(
+  key: string,
+  etag: string,
+  read: () => Value | Promise<Value>,
+): Promise<Value> {
+  try {
+    return await read();
+  } catch (error) {
+    throw new DamagedObject(key, etag, error);
+  }
 }
 
 /**

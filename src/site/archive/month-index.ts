@@ -19,22 +19,25 @@ export interface IndexLine {
 }
 
 /** The index with the stories of a closed day in place of those that it has of that day. */
-export function withDay(index: string, { day, stories }: DayRecord): string {
+export function withDay(
+  index: string,
+  { day, stories }: Pick<DayRecord, 'day' | 'stories'>,
+): string {
   const lines = linesOf(index).filter((line) => dayOf(line) !== day);
   const at = lines.findIndex((line) => dayOf(line) < day);
   lines.splice(at < 0 ? lines.length : at, 0, ...stories.map((story) => writeLine(day, story)));
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** The index without some stories, and the days that had one of them. */
-export function withoutStories(index: string, keys: ReadonlySet<string>) {
-  const lines = linesOf(index);
-  const gone = lines.filter((line) => keys.has(keyOf(line)));
-  const left = lines.filter((line) => !keys.has(keyOf(line)));
-  return {
-    index: left.map((line) => `${line}\n`).join(''),
-    days: [...new Set(gone.map(dayOf))],
-  };
+/** The days of which an index has one of these stories (`storyKey`). */
+export function daysWith(index: string, keys: ReadonlySet<string>): string[] {
+  return [
+    ...new Set(
+      linesOf(index)
+        .filter((line) => keys.has(keyOf(line)))
+        .map(dayOf),
+    ),
+  ];
 }
 
 /** The lines of an index in their order, read one by one. */
