@@ -78,6 +78,7 @@ function contextOf(aheadMs: number, env: IngestEnv): RefreshContext {
     pollsPerRefresh: Number(env.POLLS_PER_REFRESH) || DEFAULT_POLLS_PER_REFRESH,
     pictureKeys: pictureKeys(env.PICTURE_SECRET),
     withdrawPictures: (keys) => env.SITE.withdrawPictures([...keys]),
+    archiveDays: (hosts) => env.SITE.archiveDays([...hosts]),
     publishPages: (desks, written) => env.SITE.publishPages(desks, written),
     invalidate: (tags) => env.SITE.invalidate([...tags]),
   };

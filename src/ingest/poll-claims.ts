@@ -40,6 +40,8 @@ export interface RefreshContext extends PublishContext, CopyContext, EventsConte
   readonly store: FeedStore;
   /** Has every cache forget the pictures with these keys. */
   readonly withdrawPictures: (keys: readonly string[]) => Promise<void>;
+  /** Has the site bring the back issues of the papers at these hosts up to date; without hosts those of its build. */
+  readonly archiveDays: (hosts: readonly string[]) => Promise<void>;
   /** Without a queue the cron polls the sources itself. */
   readonly queue: RefreshQueue | undefined;
   /** How much its clock is ahead of the machine's (ms): 0 but in tests, which let time pass. */

@@ -1,8 +1,16 @@
 import * as v from 'valibot';
 import { type CheckMessage, CheckMessageSchema } from '../edition/check-request.ts';
-import { StartMessageSchema } from '../edition/first-refresh.ts';
+import { type RefreshQueue, StartMessageSchema } from '../edition/first-refresh.ts';
 import { logEvent, tryOrLog } from '../http/log.ts';
 import { pollClaims, type RefreshContext } from './poll-claims.ts';
+import {
+  ArchiveMessageSchema,
+  archiveMessages,
+  archivePapers,
+  type DeliveredArchive,
+  type PaperRow,
+  selectHosts,
+} from './publish/archive-papers.ts';
 import { claimUncopied, copyPapers } from './publish/copy-to-kv.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
 import { tryToPublishEvents } from './publish/publish-events.ts';
@@ -25,7 +33,8 @@ const ALONE_COST = 3;
 const MAX_BEHIND = 50;
 /** Between two crons (ms). */
 const CRON_MS = 5 * 60_000;
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Sources of one host that a refresh has claimed: the consumer polls them one after the other. */
 const ClaimsMessageSchema = v.object({
   kind: v.literal('claims'),
@@ -38,6 +47,7 @@ const MessageSchema = v.variant('kind', [
   StartMessageSchema,
   ClaimsMessageSchema,
   CheckMessageSchema,
+  ArchiveMessageSchema,
 ]);
 
 /**
@@ -48,7 +58,7 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
   const { desks } = context;
   const now = context.now().getTime();
   await tryOrLog('refresh not started', {}, async () => {
-    const { claims, behind, withdrawn, duePush, events } = await claim(now, context);
+    const { claims, behind, withdrawn, duePush, events, papers } = await claim(now, context);
     if (context.push && duePush.length > 0) await enqueueDue(duePush, context.push);
     if (claims.length > 0 && !(await enqueue(claims, context))) await runClaims(claims, context);
     // What is to be polled is published with what its polls bring.
@@ -58,28 +68,41 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
     await publish([...others], context);
     await withdrawPictures(withdrawn, context);
     await tryToPublishEvents(events.map(ownerOf), context);
+    if (papers) await enqueueArchives(papers, context);
   });
 }
 
 /** Claims what is due once D1 has this build's desks and what was published since is copied: one call of D1 where nothing is new. */
 async function claim(now: number, context: RefreshContext) {
   const { store, desks, db, pollsPerRefresh } = context;
+  const isHourly = now % HOUR_MS < CRON_MS;
   const others = [
     selectWithdrawn(db),
     selectDuePush(db, now),
     selectUnpublishedEvents(db),
+    ...(isHourly ? [selectHosts(db)] : []),
     ...sweepsAt(now, db),
   ];
   const looks = [desks.selectChanged(), claimUncopied(context), ...others];
   const due = await store.claimDue(now, pollsPerRefresh, MAX_BEHIND, looks);
-  const [changed = [], papers = [], withdrawnRows = [], duePush = [], eventRows = []] = due.others;
-  const withdrawn = withdrawnRows.map((row) => (row as { key: string }).key);
-  const events = eventRows.map((row) => (row as { paper: string }).paper);
-  const found = { withdrawn, duePush, events };
-  if (changed.length + papers.length === 0) return { ...due, ...found };
+  const [
+    changed = [],
+    uncopied = [],
+    withdrawnRows = [],
+    duePush = [],
+    eventRows = [],
+    hosts = [],
+  ] = due.others;
+  const found = {
+    withdrawn: withdrawnRows.map((row) => (row as { key: string }).key),
+    duePush,
+    events: eventRows.map((row) => (row as { paper: string }).paper),
+    papers: isHourly ? (hosts as readonly PaperRow[]) : undefined,
+  };
+  if (changed.length + uncopied.length === 0) return { ...due, ...found };
   if (due.claims.length > 0) await store.giveBack(due.claims);
   await desks.sync(now);
-  await copyPapers(papers, context);
+  await copyPapers(uncopied, context);
   return { ...(await store.claimDue(now, pollsPerRefresh, MAX_BEHIND)), ...found };
 }
 
@@ -105,6 +128,22 @@ async function publish(ids: readonly string[], context: RefreshContext): Promise
   if (ids.length > 0) await tryToPublish([...(await context.desks.find(ids)).values()], context);
 }
 
+/** Has the queue deliver what archives all papers; without one there are no back issues. */
+async function enqueueArchives(
+  papers: readonly PaperRow[],
+  { queue }: RefreshContext,
+): Promise<void> {
+  if (!queue) return;
+  await tryOrLog('archives not queued', { papers: papers.length }, () =>
+    sendAll(queue, archiveMessages(papers)),
+  );
+}
+
+async function sendAll(queue: RefreshQueue, messages: readonly MessageSendRequest[]) {
+  for (let first = 0; first < messages.length; first += MAX_MESSAGES)
+    await queue.sendBatch(messages.slice(first, first + MAX_MESSAGES));
+}
+
 /** Whether the queue took all of the claims, a message for each host. */
 async function enqueue(
   claims: readonly DueClaim[],
@@ -118,8 +157,7 @@ async function enqueue(
     }),
   );
   const isTaken = await tryOrLog('claims not queued', { claims: claims.length }, async () => {
-    for (let first = 0; first < messages.length; first += MAX_MESSAGES)
-      await queue.sendBatch(messages.slice(first, first + MAX_MESSAGES));
+    await sendAll(queue, messages);
     return true;
   });
   return isTaken ?? false;
@@ -128,7 +166,7 @@ async function enqueue(
 /**
  * Does what a batch of messages requests: polls the sources that were claimed, as many as one invocation may; the messages with the
  * others are delivered again. Makes sources due that somebody wishes to have polled earlier. Then, where a reader found no edition, does
- * what the cron would do, and publishes those desks. A message that makes no sense is logged and dropped. `contextOf` gives a context
+ * what the cron would do, and publishes those desks. Last it has papers archived. A message that makes no sense is logged and dropped. `contextOf` gives a context
  * whose clock is so much ahead of the machine's (ms).
  */
 export async function consumeMessages(
@@ -141,6 +179,7 @@ export async function consumeMessages(
   let cost = 0;
   const starts = new Set<string>();
   const checks: CheckMessage[] = [];
+  const archives: DeliveredArchive[] = [];
   let aheadMs = 0;
   let hasStart = false;
   for (const message of messages) {
@@ -151,6 +190,8 @@ export async function consumeMessages(
       for (const desk of output.desks) starts.add(desk);
     } else if (output.kind === 'check') {
       checks.push(output);
+    } else if (output.kind === 'archive') {
+      archives.push({ message, hosts: output.hosts });
     } else if (cost > 0 && cost + costOf(output.claims) > budget) {
       message.retry();
     } else {
@@ -165,9 +206,11 @@ export async function consumeMessages(
     await tryOrLog('checks not stored', { checks: checks.length }, () =>
       context.desks.check(checks, context.now().getTime()),
     );
-  if (!hasStart) return;
-  await startRefresh(context);
-  await publish([...starts], context);
+  if (hasStart) {
+    await startRefresh(context);
+    await publish([...starts], context);
+  }
+  await archivePapers(archives, context.archiveDays);
 }
 
 function costOf(claims: readonly Claim[]): number {

@@ -104,6 +104,7 @@ export class Follower {
       withdrawPictures: async (keys) => {
         this.withdrawn.push(...keys);
       },
+      archiveDays: async () => {},
       publishPages: async () => {},
       invalidate: async (tags) => {
         this.invalidated.push([...tags]);
