@@ -1,5 +1,6 @@
 // npm run deploy: builds for production and hands the Workers to Wrangler.
 import { spawnSync } from 'node:child_process';
+import { withArchiveBucket } from './archive-bucket.ts';
 import { readPassedOn } from './command-line.ts';
 import { deployInOrder, readUploadArguments } from './deploy-in-order.ts';
 import { hasLogIn } from './desk-settings.ts';
@@ -35,6 +36,10 @@ await buildSite({ logLevel: 'info' });
 const { desk, ...configs } = builtConfigs('dist');
 const hasDesk = hasLogIn(desk);
 if (!hasDesk) console.log('The desk has no log-in (wrangler.desk.toml), and is not deployed.');
+const withoutArchive = upload.isDryRun
+  ? undefined
+  : await withArchiveBucket(configs.site, runWrangler);
+if (withoutArchive !== undefined) console.log(withoutArchive);
 const listSecrets = upload.isDryRun ? async () => '[]' : runWrangler;
 const problem = await withPictureSecret(listSecrets, (secretArguments) =>
   deployInOrder(
