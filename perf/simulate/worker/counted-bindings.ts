@@ -53,6 +53,9 @@ function countedSite(counts: Counts) {
       counts.serviceCalls += 1;
       await purgeTags(cache, tags);
     },
+    archiveDays: async () => {
+      counts.serviceCalls += 1;
+    },
     publishPages: async () => {
       counts.serviceCalls += 1;
     },
