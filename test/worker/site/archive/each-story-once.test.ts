@@ -10,6 +10,7 @@ import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { runs } from '../../../support/effort.ts';
 import { editionOf, paper, story } from '../../../support/place-paper.ts';
+import { withMethods } from '../../../support/platform-doubles.ts';
 import { HOUR, MINUTE, type PublicationFixture } from '../../../support/publication-fixture.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 
@@ -120,6 +121,18 @@ test('a search of a year pages through every story that it finds once, with one 
   } while (before !== undefined);
   expect(pages).toBe(2);
   expect(found).toEqual(Array.from({ length: 40 }, (_, index) => `Ice ${40 - index}`));
+  let reads = 0;
+  const get = ((key: string) => {
+    reads += 1;
+    return env.ARCHIVE.get(key);
+  }) as R2Bucket['get'];
+  const counted = { ARCHIVE: withMethods(env.ARCHIVE, { get }) };
+  clearCaches();
+  await searchYear(fixture.context(counted), '2026', 'ice 1');
+  // The list of days, the day that is open, and two indexes: of September and October.
+  expect(reads).toBe(4);
+  await searchYear(fixture.context(counted), '2026', 'something else');
+  expect(reads).toBe(4);
   const inRoman = await searchYear(fixture.context(), '2026', 'nunavut');
   expect(inRoman.stories).toHaveLength(MAX_FOUND);
   expect((await searchYear(fixture.context(), '2025', 'ice')).stories).toEqual([]);

@@ -1,0 +1,96 @@
+import { gzipSync } from 'node:zlib';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import {
+  ARCHIVE_SHAPE,
+  type ArchivedStory,
+  addDays,
+  type DayRecord,
+  DayRecordSchema,
+} from '../../../src/site/archive/day-record.ts';
+import { withDay } from '../../../src/site/archive/month-index.ts';
+
+const SOURCES = 25;
+const STORIES_A_DAY = 10 * SOURCES;
+const YEARS = 10;
+const DAYS = YEARS * 365;
+const MONTHS = YEARS * 12;
+const GB = 1e9;
+/** What R2 gives a month without charge. */
+const FREE = { bytes: 10 * GB, writes: 1_000_000, reads: 10_000_000 };
+
+/** Numbers from 0 up to a bound that look like chance and are the same each time. */
+function numbers(seed: number) {
+  let state = seed;
+  return (bound: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
+}
+
+/** A day with made-up headlines: the words of each are drawn from 4,000, so that it is packed no better than text is. */
+function madeUpDay(day: string): DayRecord {
+  const next = numbers(Date.parse(day) / 1_000);
+  const word = () => {
+    const wordSeed = numbers(next(4_000));
+    return Array.from({ length: 3 + wordSeed(6) }, () =>
+      String.fromCharCode(97 + wordSeed(26)),
+    ).join('');
+  };
+  const stories = Array.from({ length: STORIES_A_DAY }, (_, index): ArchivedStory => {
+    const source = next(SOURCES);
+    const title = Array.from({ length: 9 }, word).join(' ');
+    return {
+      key: (next(2 ** 30) * 2 ** 22 + next(2 ** 22)).toString(36),
+      title,
+      publisher: `The Courier of Town ${source}`,
+      link: `https://www.courier-${source}.example/news/${title.replaceAll(' ', '-')}-1.${7_000_000 + next(10_000)}`,
+      publishedAt: new Date(Date.parse(`${day}T23:59:00Z`) - index * 300_000).toISOString(),
+      section: 'local',
+      places: next(4) === 0 ? ['iqaluit'] : [],
+    };
+  });
+  return v.parse(DayRecordSchema, {
+    shape: ARCHIVE_SHAPE,
+    paper: 'paper',
+    day,
+    isClosed: true,
+    editionVersion: 'version',
+    stories,
+    posts: [],
+  });
+}
+
+const packed = (text: string) => gzipSync(text).length;
+
+test('ten years of 25 sources fit into what R2 gives without charge, and into the storage of the free plan’s KV', () => {
+  let index = '';
+  const records: number[] = [];
+  const closed: Record<string, number> = {};
+  for (let day = '2026-01-01'; day < '2026-02-01'; day = addDays(day, 1)) {
+    const record = madeUpDay(day);
+    records.push(packed(JSON.stringify(record)));
+    index = withDay(index, record);
+  }
+  for (let count = 0; count < DAYS; count++) closed[addDays('2026-01-01', count)] = STORIES_A_DAY;
+  const list = JSON.stringify({ shape: ARCHIVE_SHAPE, paper: 'paper', closed });
+  const bytes = {
+    aDay: Math.max(...records),
+    aMonthIndex: packed(index),
+    list: packed(list),
+  };
+  const total = bytes.aDay * DAYS + bytes.aMonthIndex * MONTHS + bytes.list;
+  expect(bytes.aDay).toBeLessThan(30_000);
+  expect(bytes.aMonthIndex).toBeLessThan(800_000);
+  expect(bytes.list).toBeLessThan(20_000);
+  expect(total).toBeLessThan(GB);
+  expect(total).toBeLessThan(FREE.bytes / 10);
+});
+
+test('a thousand papers that change each hour stay within the operations that R2 gives without charge', () => {
+  // Each hour a look at the day and the one before; as a day ends the list, the record, the index, and the record before it.
+  const reads = 31 * (24 * 2 + 6);
+  const writes = 31 * (24 + 3);
+  expect(1_000 * reads).toBeLessThan(FREE.reads);
+  expect(1_000 * writes).toBeLessThan(FREE.writes);
+});
