@@ -1,0 +1,118 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import type { EditionItem } from '../../../../src/edition/edition.ts';
+import { readDay, readIssues } from '../../../../src/site/archive/read-archive.ts';
+import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
+import type { SiteContext } from '../../../../src/site/context/site-context.ts';
+import { editionOf, paper, story } from '../../../support/place-paper.ts';
+import { withMethods } from '../../../support/platform-doubles.ts';
+import type { PublicationFixture } from '../../../support/publication-fixture.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
+const NOON = '2026-11-20T17:00Z';
+const NEXT_DAY = '2026-11-21T05:03Z';
+/** More writes than a run makes. */
+const MOST_WRITES = 6;
+
+const told = (id: string, pubDate: string, publisher = 'Courier') =>
+  story(id, id, {
+    pubDate: new Date(pubDate).toISOString(),
+    publisher,
+    link: `https://${publisher.toLowerCase()}.example/${id}`,
+  });
+const OLD = told('old', '2026-11-20T16:00Z');
+const OURS = told('ours', '2026-11-21T05:01Z');
+const THEIRS = told('theirs', '2026-11-21T05:02Z', 'Herald');
+const LATE = told('late', '2026-11-21T04:30Z', 'Herald');
+
+/** What a writer sees that has this edition, at a time. */
+function writer(
+  fixture: PublicationFixture,
+  time: string,
+  items: readonly EditionItem[],
+  changes: Partial<Env> = {},
+): SiteContext {
+  fixture.now = Date.parse(time);
+  const edition = editionOf(items, fixture.now);
+  return { ...fixture.context(changes), edition: async () => edition };
+}
+
+/** The real bucket, which does this once, before the write with this number. */
+function interrupted(at: number, work: () => Promise<unknown>) {
+  let writes = 0;
+  const put = (async (key: string, ...rest: [never]) => {
+    writes += 1;
+    if (writes === at) await work();
+    return env.ARCHIVE.put(key, ...rest);
+  }) as R2Bucket['put'];
+  return { ARCHIVE: withMethods(env.ARCHIVE, { put }) };
+}
+
+async function storiesOf(fixture: PublicationFixture): Promise<Record<string, string[]>> {
+  clearCaches();
+  const issues = await readIssues(fixture.context());
+  const days: Record<string, string[]> = {};
+  for (const { day } of issues.kind === 'found' ? issues.value : []) {
+    const read = await readDay(fixture.context(), day);
+    if (read.kind === 'found') days[day] = read.value.stories.map(({ title }) => title);
+  }
+  return days;
+}
+
+describe.each(Array.from({ length: MOST_WRITES }, (_, index) => index + 1))(
+  'before the write %i of a run',
+  (at) => {
+    test('another writer that is quicker on the same day loses no story, nor does the slower one', async () => {
+      const fixture = paper();
+      const theirs = told('theirs', '2026-11-20T16:50Z', 'Herald');
+      const other = writer(fixture, NOON, [OLD, theirs]);
+      const ours = told('ours', '2026-11-20T16:40Z');
+      const changes = interrupted(at, () => archiveDays([other]));
+      await archiveDays([writer(fixture, NOON, [ours, OLD], changes)]);
+      const expected = at <= 2 ? ['theirs', 'ours', 'old'] : ['ours', 'old'];
+      expect(await storiesOf(fixture)).toEqual({ '2026-11-20': expected });
+    });
+
+    test('another writer that is quicker as the day ends loses no story, nor does the slower one', async () => {
+      const fixture = paper();
+      await archiveDays([writer(fixture, NOON, [OLD])]);
+      const other = writer(fixture, NEXT_DAY, [THEIRS, LATE, OLD]);
+      const changes = interrupted(at, () => archiveDays([other]));
+      await archiveDays([writer(fixture, NEXT_DAY, [OURS, OLD], changes)]);
+      await archiveDays([other]);
+      const days = await storiesOf(fixture);
+      expect(Object.values(days).flat().toSorted()).toEqual(['late', 'old', 'ours', 'theirs']);
+      expect(days['2026-11-20']).toContain('old');
+      expect(days['2026-11-21']).toEqual(expect.arrayContaining(['theirs', 'ours']));
+    });
+
+    test('a run that is cut off as the day ends is made good by the next one', async () => {
+      const fixture = paper();
+      await archiveDays([writer(fixture, NOON, [OLD])]);
+      const cut = interrupted(at, () => Promise.reject(new Error('cut off')));
+      const items = [THEIRS, OURS, LATE, OLD];
+      await archiveDays([writer(fixture, NEXT_DAY, items, cut)]).catch(() => {});
+      await archiveDays([writer(fixture, NEXT_DAY, items)]);
+      expect(await storiesOf(fixture)).toEqual({
+        '2026-11-20': ['late', 'old'],
+        '2026-11-21': ['theirs', 'ours'],
+      });
+      expect(log.lines('day not archived').length).toBe(at <= 4 ? 1 : 0);
+    });
+  },
+);
+
+test('a writer whose clock is still before midnight adds nothing to a day that was closed', async () => {
+  const fixture = paper();
+  await archiveDays([writer(fixture, NOON, [OLD])]);
+  await archiveDays([writer(fixture, NEXT_DAY, [OURS, OLD])]);
+  await archiveDays([writer(fixture, '2026-11-21T04:59Z', [LATE, OLD])]);
+  expect(await storiesOf(fixture)).toEqual({ '2026-11-20': ['old'], '2026-11-21': ['ours'] });
+  await archiveDays([writer(fixture, '2026-11-21T06:00Z', [OURS, LATE, OLD])]);
+  expect(await storiesOf(fixture)).toEqual({
+    '2026-11-20': ['old'],
+    '2026-11-21': ['ours', 'late'],
+  });
+});
