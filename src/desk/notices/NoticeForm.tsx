@@ -1,9 +1,9 @@
 import { MAX_NOTICE_TEXT, MAX_NOTICE_TITLE, NOTICE_KINDS } from '../../edition/editorial.ts';
 import { genericZoneName } from '../../shared/zones.ts';
 import { Choice, ProblemSummary, TextArea, TextField, Tick } from '../components/fields.tsx';
+import { Places } from '../components/Places.tsx';
 import type { PaperContext } from '../context/desk-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
-import { NoticePlaces } from './NoticePlaces.tsx';
 import { noticeLabels } from './notice-labels.ts';
 import { languagesOf, type NoticeLanguage, type NoticeValues } from './read-notice.ts';
 
@@ -37,7 +37,7 @@ export function NoticeForm(props: {
         ]}
       />
       {first && <Texts tag={first} isFirst={true} {...props} />}
-      <NoticePlaces context={context} chosen={values.communities?.split(' ') ?? []} />
+      <Places context={context} chosen={values.communities?.split(' ') ?? []} />
       <TextField
         {...field('from')}
         type="datetime-local"

@@ -4,7 +4,7 @@ import type { PaperContext } from '../context/desk-context.ts';
  * The communities that a notice is for, each region's behind its name: a phone does not show all of them at once. A region in which some
  * are chosen is open.
  */
-export function NoticePlaces(props: {
+export function Places(props: {
   readonly context: Pick<PaperContext, 'publication' | 'words'>;
   readonly chosen: readonly string[];
 }) {
