@@ -2,6 +2,9 @@ import { Hono } from 'hono';
 import { ASSETS_ROUTE, serveAsset } from './components/assets.ts';
 import { serveTrouble } from './components/trouble.tsx';
 import type { Environment } from './context/desk-context.ts';
+import { saveEvent, serveEvent } from './events/event.tsx';
+import { serveEvents } from './events/events.tsx';
+import { postNewEvent, serveNewEvent } from './events/new-event.tsx';
 import { postAddSource, serveAddSource } from './headlines/add-source.tsx';
 import { postSource, serveSource } from './headlines/change-source.tsx';
 import { serveSources } from './headlines/sources.tsx';
@@ -73,6 +76,12 @@ app.get('/papers/:paper/notices', writesNotices, serveNotices);
 app.post('/papers/:paper/notices', writesNotices, postNotice);
 app.get('/papers/:paper/notices/:id', writesNotices, serveNotice);
 app.post('/papers/:paper/notices/:id', writesNotices, saveNotice);
+
+app.get('/papers/:paper/events', writesNotices, serveEvents);
+app.get('/papers/:paper/events/new', writesNotices, serveNewEvent);
+app.post('/papers/:paper/events/new', writesNotices, postNewEvent);
+app.get('/papers/:paper/events/:event', writesNotices, serveEvent);
+app.post('/papers/:paper/events/:event', writesNotices, saveEvent);
 
 app.get('/papers/:paper/headlines', allow('editor'), serveStories);
 app.post('/papers/:paper/headlines', allow('editor'), chooseStory);

@@ -11,6 +11,11 @@ const NOTICE = {
   until: writeLocalTime(Date.now() + 6 * 3_600_000, 'America/Toronto'),
   source: 'Hamlet',
 };
+const EVENT = {
+  title: 'Hockey night',
+  day: writeLocalTime(Date.now() + 48 * 3_600_000, 'America/Toronto').slice(0, 10),
+  from: '19:00',
+};
 const SOURCE = { publisher: 'First', section: 'local', language: '', paused: '' };
 const SOURCES_YAML = `sources:
   - { id: first, section: local, publisher: First, url: https://first.ca/feed }
@@ -35,6 +40,7 @@ const valueIn = async (path: string, pattern: RegExp) =>
 /** The routes that change what others may have changed since, with what their forms have beside the version. */
 export const VERSIONED: readonly (readonly [path: string, form: Record<string, string>])[] = [
   ['/papers/:paper/notices/:id', NOTICE],
+  ['/papers/:paper/events/:event', EVENT],
   ['/papers/:paper/headlines/sources/:source', SOURCE],
   ['/papers/:paper/posts/post/:post', { ...WHOLE, do: 'correct', correction: 'A line.' }],
   ['/papers/:paper/posts/post/:post/state', { do: 'withdraw' }],
@@ -52,21 +58,33 @@ export async function makeOwnThings(): Promise<OwnThings> {
   const file = { as: 'text', text: `${PAPER_YAML}# More.\n`, do: 'save', version: '1' };
   const sent = [
     await post('/notices', NOTICE),
+    await post('/events/new', EVENT),
     await post(`/posts/post/${id}`, { ...WHOLE, do: 'publish', version: '0' }),
     await post(`/posts/post/${id}`, { ...WHOLE, do: 'correct', small: 'yes', version: '1' }),
     await post('/paper/files/paper.yaml', file),
   ];
-  const notice = await env.DB.prepare('SELECT id FROM notices WHERE paper = ?')
-    .bind(OWN_PAPER)
-    .first<string>('id');
-  sent.push(await post(`/notices/${notice}`, { ...NOTICE, version: '1' }));
+  const [notice, event] = await Promise.all(
+    ['notices', 'events'].map((table) =>
+      env.DB.prepare(`SELECT id FROM ${table} WHERE paper = ?`).bind(OWN_PAPER).first<string>('id'),
+    ),
+  );
+  sent.push(
+    await post(`/notices/${notice}`, { ...NOTICE, version: '1' }),
+    await post(`/events/${event}`, { ...EVENT, version: '1' }),
+  );
   if (sent.some(({ status }) => status !== 303))
     throw new Error(`not made: ${sent.map(({ status }) => status)}`);
   const source = await valueIn('/headlines/sources/first', /name="version" value="([^"]*)"/);
   const versions = Object.fromEntries(
     VERSIONED.map(([path]) => [path, path.includes(':source') ? source : '2']),
   );
-  const values = { paper: OWN_PAPER, id: String(notice), source: 'first', post: id };
+  const values = {
+    paper: OWN_PAPER,
+    id: String(notice),
+    event: String(event),
+    source: 'first',
+    post: id,
+  };
   return {
     params: {
       ...values,

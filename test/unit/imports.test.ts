@@ -56,6 +56,7 @@ const LAYERS = [
   'src/desk/folders',
   'src/desk/headlines',
   'src/desk/notices',
+  'src/desk/events',
   'src/desk/paper',
   'src/desk/new-paper',
   'src/desk/posts',

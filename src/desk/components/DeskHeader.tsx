@@ -9,6 +9,7 @@ import { useDeskWords } from './in-desk.ts';
 /** The sections of a paper's desk, and who sees them. */
 const SECTIONS = [
   { name: 'notices', roles: ['editor', 'notices'] },
+  { name: 'events', roles: ['editor', 'notices'] },
   { name: 'posts', roles: ['editor', 'author'] },
   { name: 'headlines', roles: ['editor'] },
   { name: 'paper', roles: ['editor'] },

@@ -1,22 +1,24 @@
 import type { PaperContext } from '../context/desk-context.ts';
 
 /**
- * The communities that a notice is for, each region's behind its name: a phone does not show all of them at once. A region in which some
+ * The communities that a notice or an event is for, each region's behind its name: a phone does not show all of them at once. A region in which some
  * are chosen is open.
  */
 export function Places(props: {
   readonly context: Pick<PaperContext, 'publication' | 'words'>;
   readonly chosen: readonly string[];
+  readonly label: string;
+  readonly help: string;
 }) {
-  const { context, chosen } = props;
+  const { context, chosen, label, help } = props;
   const { notices: words } = context.words;
   const communities = context.publication.gazetteer?.communities ?? [];
   if (communities.length === 0) return null;
   const regions = Map.groupBy(communities, ({ region }) => region);
   return (
     <fieldset className="field places">
-      <legend>{words.where}</legend>
-      <p className="help">{words.whereHelp}</p>
+      <legend>{label}</legend>
+      <p className="help">{help}</p>
       {[...regions].map(([region, places]) => (
         <details key={region} open={places.some(({ slug }) => chosen.includes(slug))}>
           <summary>

@@ -22,7 +22,7 @@ interface TextProps extends FieldProps {
 /** A field of one line. */
 export function TextField(
   props: TextProps & {
-    readonly type?: 'text' | 'email' | 'url' | 'number' | 'datetime-local' | 'date';
+    readonly type?: 'text' | 'email' | 'url' | 'number' | 'datetime-local' | 'date' | 'time';
     readonly autoComplete?: string;
     /** The id of a `<datalist>` with what may be meant. */
     readonly list?: string;

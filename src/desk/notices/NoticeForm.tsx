@@ -37,7 +37,12 @@ export function NoticeForm(props: {
         ]}
       />
       {first && <Texts tag={first} isFirst={true} {...props} />}
-      <Places context={context} chosen={values.communities?.split(' ') ?? []} />
+      <Places
+        context={context}
+        chosen={values.communities?.split(' ') ?? []}
+        label={words.where}
+        help={words.whereHelp}
+      />
       <TextField
         {...field('from')}
         type="datetime-local"

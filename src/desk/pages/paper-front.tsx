@@ -6,6 +6,7 @@ import { sourceStatusOf } from '../../site/health/source-status.ts';
 import { type DeskSection, deskPath, sectionsOf } from '../components/DeskHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/desk-context.ts';
+import { countEvents } from '../events/store-events.ts';
 import { NEW_PAPER_PATH } from '../new-paper/new-paper.tsx';
 import { listNotices } from '../notices/store-notices.ts';
 import { countPosts } from '../posts/store-list.ts';
@@ -22,6 +23,7 @@ interface Glance {
 /** What each section says of itself; those that are not here have their name alone. */
 const GLANCES: Partial<Record<DeskSection, (context: PaperContext) => Promise<Glance>>> = {
   notices: glanceAtNotices,
+  events: glanceAtEvents,
   posts: glanceAtPosts,
   headlines: glanceAtSources,
   log: glanceAtChanges,
@@ -70,6 +72,10 @@ async function glanceAtNotices({ env, publication, now, words }: PaperContext): 
   const { open } = await listNotices(env.DB, publication.id, now);
   const inForce = open.filter(({ notice }) => Date.parse(notice.from) <= now.getTime());
   return { text: words.front.notices(inForce.length, open.length - inForce.length) };
+}
+
+async function glanceAtEvents({ env, publication, now, words }: PaperContext): Promise<Glance> {
+  return { text: words.front.events(await countEvents(env.DB, publication.id, now)) };
 }
 
 async function glanceAtPosts(context: PaperContext): Promise<Glance> {

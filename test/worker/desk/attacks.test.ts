@@ -108,7 +108,7 @@ test.each(named(WITH_FIELDS))('%s with a body that is no form', async (_, { meth
 /** What the roles beside editors may request in their paper. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
   author: /^\/papers\/:paper(?:\/posts(?!.*\/state$).*)?$/,
-  notices: /^\/papers\/:paper(?:\/notices.*)?$/,
+  notices: /^\/papers\/:paper(?:\/(?:notices|events).*)?$/,
 };
 const OF_ROLES = (['author', 'notices'] as const).flatMap((role) =>
   ROUTES.filter(

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { writeLocalTime } from '../../../src/desk/forms/zoned-time.ts';
 import { readEditorial } from '../../../src/edition/editorial.ts';
 import { givePeople, PAPER, readDesk, requestDesk } from '../../support/desk.ts';
+import { keptEvent, sendEvent } from '../../support/desk-events.ts';
 import { OWN_PAPER, publishOwnPaper } from '../../support/desk-paper.ts';
 import { DOMAIN, newId, POSTS, sendPost } from '../../support/desk-posts.ts';
 import { watchLog } from '../../support/watch-log.ts';
@@ -57,6 +58,20 @@ describe.each(BROKEN)('a damaged row (%s)', (data) => {
     expect(await status(DESK)).toBe(200);
     await expectDamagedPage(`${DESK}/notices/${id}`);
     expectLogged();
+  });
+
+  test('of an event costs that event alone: others are listed and added', async () => {
+    await sendEvent({ title: 'To be damaged' });
+    const { path, event } = await keptEvent('To be damaged');
+    await run('UPDATE events SET data = ? WHERE id = ?', data, event.id);
+    expect((await sendEvent({ title: 'Whole event' })).status).toBe(303);
+    const text = await readDesk(`${DESK}/events`, { as: 'editor' });
+    expect(text).toContain('Whole event');
+    expect(text).not.toContain('To be damaged');
+    expect(await status(DESK)).toBe(200);
+    await expectDamagedPage(path);
+    expectLogged();
+    await run('DELETE FROM events');
   });
 
   test('of a post’s copy costs that post alone', async () => {

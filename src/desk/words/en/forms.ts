@@ -11,6 +11,8 @@ export const FORMS = {
   tooLong: (length: number, most: number) =>
     `This has ${length} characters; at most ${most} are allowed.`,
   notADate: 'This is not a date and time.',
+  notADay: 'This is not a date.',
+  notATime: 'Write the time as 19:00.',
   notAnAddress: 'Write an address that begins with https://.',
   notAChoice: 'Choose one of these.',
   notAnEmail: 'Write an e-mail address.',

@@ -2,6 +2,7 @@
 export const FRONT = {
   notices: (inForce: number, toCome: number) =>
     `${inForce === 0 ? 'None in force' : `${inForce} in force`}${toCome > 0 ? `, ${toCome} to come` : ''}`,
+  events: (count: number) => (count === 0 ? 'None to come' : `${count} to come`),
   posts: (ready: number, scheduled: number, drafts: number) =>
     [
       ready > 0 ? `${ready} ${ready === 1 ? 'waits' : 'wait'} for an editor` : '',

@@ -1,3 +1,4 @@
+import { EVENTS } from './events.ts';
 import { FORMS } from './forms.ts';
 import { FRONT } from './front.ts';
 import { HEADLINES } from './headlines.ts';
@@ -14,6 +15,7 @@ import { WRITING } from './writing.ts';
 export const EN = {
   layout: LAYOUT,
   forms: FORMS,
+  events: EVENTS,
   front: FRONT,
   headlines: HEADLINES,
   newPaper: NEW_PAPER,

@@ -5,6 +5,7 @@ export const LAYOUT = {
   papers: 'Papers',
   sections: 'Sections of the desk',
   notices: 'Notices',
+  events: 'Events',
   posts: 'Posts',
   headlines: 'Headlines',
   paper: 'The paper',

@@ -12,6 +12,8 @@ export const FORMS: typeof EN = {
   missing: 'Remplissez ce champ.',
   tooLong: (length, most) => `Ce texte a ${length} caractères; le maximum est de ${most}.`,
   notADate: 'Ce n’est pas une date avec une heure.',
+  notADay: 'Ceci n’est pas une date.',
+  notATime: 'Écrivez l’heure ainsi\u00a0: 19:00.',
   notAnAddress: 'Écrivez une adresse qui commence par https://.',
   notAChoice: 'Choisissez une de ces options.',
   notAnEmail: 'Écrivez une adresse de courriel.',

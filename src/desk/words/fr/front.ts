@@ -4,6 +4,7 @@ import type { FRONT as EN } from '../en/front.ts';
 export const FRONT: typeof EN = {
   notices: (inForce, toCome) =>
     `${inForce === 0 ? 'Aucun en vigueur' : `${inForce} en vigueur`}${toCome > 0 ? `, ${toCome} à venir` : ''}`,
+  events: (count) => (count === 0 ? 'Aucun à venir' : `${count} à venir`),
   posts: (ready, scheduled, drafts) =>
     [
       ready > 0 ? `${ready} en attente de la rédaction en chef` : '',

@@ -1,4 +1,5 @@
 import type { DeskWords } from '../en/index.ts';
+import { EVENTS } from './events.ts';
 import { FORMS } from './forms.ts';
 import { FRONT } from './front.ts';
 import { HEADLINES } from './headlines.ts';
@@ -15,6 +16,7 @@ import { WRITING } from './writing.ts';
 export const FR: DeskWords = {
   layout: LAYOUT,
   forms: FORMS,
+  events: EVENTS,
   front: FRONT,
   headlines: HEADLINES,
   newPaper: NEW_PAPER,

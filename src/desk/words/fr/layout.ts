@@ -7,6 +7,7 @@ export const LAYOUT: typeof EN = {
   papers: 'Journaux',
   sections: 'Sections du bureau',
   notices: 'Avis',
+  events: 'Événements',
   posts: 'Billets',
   headlines: 'Manchettes',
   paper: 'Le journal',

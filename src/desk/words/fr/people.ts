@@ -15,7 +15,8 @@ export const PEOPLE: typeof EN = {
     roleNames: {
       editor: 'Rédaction en chef\u00a0: tout',
       author: 'Rédaction\u00a0: ses propres brouillons, que la rédaction en chef publie',
-      notices: 'Avis\u00a0: les avis seulement, par exemple le bureau municipal ou l’école',
+      notices:
+        'Avis\u00a0: les avis et les événements seulement, par exemple le bureau municipal ou l’école',
     },
     remove: 'Retirer le rôle',
     self: 'Vous ne pouvez pas retirer votre propre rôle\u00a0: une autre personne de la rédaction en chef le peut.',
@@ -33,6 +34,11 @@ export const PEOPLE: typeof EN = {
       'notice changed': 'a modifié un avis',
       'notice confirmed': 'a confirmé un avis',
       'notice ended': 'a mis fin à un avis',
+      'event added': 'a ajouté un événement',
+      'event changed': 'a modifié un événement',
+      'event cancelled': 'a annulé un événement',
+      'event restored': 'a rétabli un événement annulé',
+      'event removed': 'a supprimé un événement',
       'post saved': 'a enregistré un brouillon',
       'post published': 'a publié un billet',
       'post offered': 'a demandé la publication d’un billet',

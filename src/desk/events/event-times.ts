@@ -1,0 +1,113 @@
+import type { Event, EventTime } from '../../edition/events.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { localDay, nextMidnight } from '../../shared/locale.ts';
+import { readLocalTime, writeLocalTime } from '../forms/zoned-time.ts';
+
+/**
+ * When an event is as its form has it: days as `2026-11-20`, times as `19:00` or empty. Without `from` it takes whole days; without
+ * `lastDay` it ends on the day on which it begins.
+ */
+export interface TimeFields {
+  readonly day: string;
+  readonly from: string;
+  readonly lastDay: string;
+  readonly until: string;
+}
+
+/** Where an event is, as far as its clock goes. */
+type Placed = Pick<Event, 'communities'>;
+type Paper = Pick<Publication, 'gazetteer' | 'timeZone'>;
+
+/** The day so many days after another one. */
+export function addDays(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, date + count)).toISOString().slice(0, 10);
+}
+
+/** How many days it is from one day to another. */
+export function daysBetween(day: string, other: string): number {
+  return Math.round((Date.parse(other) - Date.parse(day)) / 86_400_000);
+}
+
+/** Whether a text is a day: `2026-11-20`, of this millennium. */
+export function isDay(text: string): boolean {
+  return /^2\d{3}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text;
+}
+
+/** By whose clock an event is: that of its communities, and the paper's where they have several or none is named. */
+export function timeZoneOf({ communities }: Placed, paper: Paper): string {
+  const [first, ...others] = timeZonesOf(communities, paper);
+  return first !== undefined && others.length === 0 ? first : paper.timeZone;
+}
+
+function timeZonesOf(slugs: readonly string[], { gazetteer }: Paper): string[] {
+  const chosen = gazetteer?.communities.filter(({ slug }) => slugs.includes(slug)) ?? [];
+  return [...new Set(chosen.map(({ timeZone }) => timeZone))];
+}
+
+/** When an event is of which its form has these times, by the clock of a zone; `undefined` where a clock cannot show them. */
+export function whenOf(fields: TimeFields, timeZone: string): EventTime | undefined {
+  const { day, from, lastDay, until } = fields;
+  const last = lastDay || day;
+  if (from === '') return { kind: 'days', from: day, until: addDays(last, 1) };
+  const begins = readLocalTime(`${day}T${from}`, timeZone);
+  if (begins === undefined) return undefined;
+  const start = { kind: 'instant', from: iso(begins), timeZone } as const;
+  if (until === '') return start;
+  const ends = readLocalTime(`${last}T${until}`, timeZone);
+  return ends === undefined ? undefined : { ...start, until: iso(ends) };
+}
+
+/** The times that the form of an event is filled with. */
+export function timeFieldsOf(when: EventTime): TimeFields {
+  const write = (at: string | undefined) =>
+    at === undefined || when.kind !== 'instant'
+      ? (at ?? '')
+      : writeLocalTime(Date.parse(at), when.timeZone);
+  if (when.kind === 'days') {
+    const last = addDays(when.until, -1);
+    return { day: when.from, from: '', lastDay: last === when.from ? '' : last, until: '' };
+  }
+  const [day = '', from = ''] = write(when.from).split('T');
+  const [lastDay = '', until = ''] = write(when.until).split('T');
+  return { day, from, lastDay: lastDay === day ? '' : lastDay, until };
+}
+
+/**
+ * From when until when an event is (ms since the epoch): one of whole days by the first and the last clock of its places, one without an
+ * end until its day is over.
+ */
+export function spanOf(
+  event: Pick<Event, 'when' | 'communities'>,
+  paper: Paper,
+): { readonly startsAt: number; readonly endsAt: number } {
+  const { when, communities } = event;
+  if (when.kind === 'days') {
+    const all = paper.gazetteer?.communities.map(({ slug }) => slug) ?? [];
+    const zones = timeZonesOf(communities.length > 0 ? communities : all, paper);
+    const midnights = (day: string) =>
+      [...zones, paper.timeZone].map((zone) => readLocalTime(`${day}T00:00`, zone) ?? 0);
+    return {
+      startsAt: Math.min(...midnights(when.from)),
+      endsAt: Math.max(...midnights(when.until)),
+    };
+  }
+  const timeZone = when.kind === 'instant' ? when.timeZone : timeZoneOf(event, paper);
+  const at = (time: string) =>
+    when.kind === 'instant' ? Date.parse(time) : (readLocalTime(time, timeZone) ?? 0);
+  const startsAt = at(when.from);
+  const endsAt =
+    when.until === undefined
+      ? nextMidnight({ language: 'en', timeZone }, new Date(startsAt))
+      : at(when.until);
+  return { startsAt, endsAt };
+}
+
+/** Today by the clock of a zone. */
+export function today(timeZone: string, now: Date): string {
+  return localDay({ language: 'en', timeZone }, now);
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,61 @@
+import type { Event } from '../../edition/events.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { addDays, daysBetween, timeFieldsOf, timeZoneOf, whenOf } from './event-times.ts';
+
+/** Names each time that an event takes place: the id of one alone, and of what repeats the same beginning with a number. */
+export function idsOf(id: string, times: number): string[] {
+  if (times === 1) return [id];
+  return Array.from({ length: times }, (_, nth) => `${id}-${nth + 1}`);
+}
+
+/** What the times of an event that repeats have in common: the beginning of their ids. */
+export function seriesOf(id: string): string {
+  return id.split('-')[0] ?? id;
+}
+
+/** An event on each of these days, its first. */
+export function repeatEvent(event: Event, days: readonly string[], publication: Publication) {
+  const ids = idsOf(event.id, days.length);
+  const { day } = timeFieldsOf(event.when);
+  return days.map((each, nth): Event => {
+    const id = ids[nth] ?? event.id;
+    return { ...event, id, when: movedBy(event, daysBetween(day, each), publication) };
+  });
+}
+
+/**
+ * A later time of an event that repeats, changed in what was changed in the earlier one: its texts, its times of day, so many days
+ * sooner or later. What it had been given of its own stays.
+ */
+export function changeLater(
+  later: Event,
+  { before, after }: { readonly before: Event; readonly after: Event },
+  publication: Publication,
+): Event {
+  const { title, text, place, organiser, link, language, communities } = after;
+  const all = { title, text, place, organiser, link, language, communities };
+  const isChanged = (name: string) =>
+    JSON.stringify(before[name as keyof Event]) !== JSON.stringify(after[name as keyof Event]);
+  const changed = Object.fromEntries(Object.entries(all).filter(([name]) => isChanged(name)));
+  // What was emptied is left out of JSON.
+  const event: Event = { ...later, ...changed };
+  if (!isChanged('when') && !isChanged('communities')) return event;
+  const [old, now, own] = [before, after, later].map(({ when }) => timeFieldsOf(when));
+  if (!old || !now || !own) return event;
+  const isMoved = JSON.stringify(old) !== JSON.stringify(now);
+  const day = addDays(own.day, daysBetween(old.day, now.day));
+  const lastDay = now.lastDay && addDays(day, daysBetween(now.day, now.lastDay));
+  const fields = isMoved ? { ...now, day, lastDay } : own;
+  return { ...event, when: whenOf(fields, timeZoneOf(event, publication)) ?? event.when };
+}
+
+function movedBy(event: Event, days: number, publication: Publication): Event['when'] {
+  const fields = timeFieldsOf(event.when);
+  const { day, lastDay } = fields;
+  const moved = {
+    ...fields,
+    day: addDays(day, days),
+    lastDay: lastDay && addDays(lastDay, days),
+  };
+  return whenOf(moved, timeZoneOf(event, publication)) ?? event.when;
+}

@@ -1,0 +1,71 @@
+import type { FormChecks } from '../forms/checks.ts';
+import type { GivenForm } from '../forms/read-form.ts';
+import { readLocalTime } from '../forms/zoned-time.ts';
+import type { DeskWords } from '../words/en/index.ts';
+import { addDays, daysBetween, isDay, type TimeFields, today } from './event-times.ts';
+import { MAX_TIMES, REPEATS, repeatedDays } from './repeats.ts';
+
+/** An event is planned so far ahead, and lasts so long, at most (days): more is a slip of the finger. */
+const MAX_AHEAD = 731;
+const MAX_LENGTH = 92;
+
+/** The times that an event's form has sent, and the days on which it begins; what is wrong with them is reported. */
+export function readTimes(
+  form: GivenForm,
+  checks: FormChecks,
+  timeZone: string,
+  { events, forms }: DeskWords,
+  now: Date,
+): { readonly fields: TimeFields; readonly days: readonly string[] } | undefined {
+  const [day, from] = [form.text('day'), form.text('from')];
+  const [lastDay, until] = [form.text('lastDay'), form.text('until')];
+  const last = lastDay || day;
+  if (day === '') checks.report('day', forms.missing);
+  else if (!isDay(day)) checks.report('day', forms.notADay);
+  if (lastDay !== '' && !isDay(lastDay)) checks.report('lastDay', forms.notADay);
+  if (!isTime(from)) checks.report('from', forms.notATime);
+  if (!isTime(until)) checks.report('until', forms.notATime);
+  const isReadable = checks.problems.get('day') === undefined && isDay(last);
+  if (!isReadable || !isTime(from) || !isTime(until)) return undefined;
+  if (until !== '' && from === '') checks.report('from', events.untilAlone);
+  if (from !== '' && until === '' && lastDay !== '' && lastDay !== day)
+    checks.report('until', events.lastDayAlone);
+  const at = (date: string, time: string) => readLocalTime(`${date}T${time}`, timeZone) ?? 0;
+  const ends = until === '' ? at(addDays(last, 1), '00:00') : at(last, until);
+  if (last < day) checks.report('lastDay', events.endsBefore);
+  else if (until !== '' && from !== '' && ends <= at(day, from))
+    checks.report('until', events.endsBefore);
+  else if (daysBetween(day, last) > MAX_LENGTH) checks.report('lastDay', events.tooLong);
+  else if (ends <= now.getTime()) checks.report('day', events.past);
+  const limit = addDays(today(timeZone, now), MAX_AHEAD);
+  if (day > limit) checks.report('day', events.tooFar);
+  const fields = { day, from, lastDay: last === day ? '' : last, until };
+  return { fields, days: readRepeats(form, checks, { day, limit }, { events, forms }) };
+}
+
+function readRepeats(
+  form: GivenForm,
+  checks: FormChecks,
+  { day, limit }: { readonly day: string; readonly limit: string },
+  { events, forms }: Pick<DeskWords, 'events' | 'forms'>,
+): readonly string[] {
+  // The form of one that is there has no such field.
+  const repeats = form.text('repeats') === '' ? 'no' : checks.choice('repeats', REPEATS);
+  if (repeats === undefined || repeats === 'no') return [day];
+  const until = form.text('repeatsUntil');
+  const report = (message: string) => checks.report('repeatsUntil', message);
+  if (until === '') report(forms.missing);
+  else if (!isDay(until)) report(forms.notADay);
+  else if (until > limit) report(events.tooFar);
+  else {
+    const days = repeatedDays(day, repeats, until);
+    if (days.length < 2) report(events.onlyOnce);
+    else if (days.length > MAX_TIMES) report(events.tooOften(days.length, MAX_TIMES));
+    return days;
+  }
+  return [day];
+}
+
+function isTime(text: string): boolean {
+  return text === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
+}

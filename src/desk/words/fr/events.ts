@@ -1,0 +1,87 @@
+import type { EVENTS as EN } from '../en/events.ts';
+
+/** The pages of events. */
+export const EVENTS: typeof EN = {
+  heading: 'Événements',
+  intro:
+    'Bingo, hockey, assemblées, festins\u00a0: ce à quoi les gens peuvent aller. Le lectorat le voit tout de suite, à la page des événements et dans les calendriers qui la suivent.',
+  add: 'Nouvel événement',
+  change: 'Modifier l’événement',
+  publish: 'Publier maintenant',
+  save: 'Enregistrer la modification',
+  saveLater: (count) => `L’enregistrer aussi pour ${laterOnes(count)}`,
+  cancelled: 'annulé',
+  cancel: {
+    button: 'Il est annulé',
+    later: (count) => `Il est annulé, et ${laterOnes(count)} aussi`,
+    help: 'Le lectorat le voit encore, comme annulé.',
+  },
+  restore: {
+    button: 'Il a lieu finalement',
+    later: (count) => `Il a lieu finalement, et ${laterOnes(count)} aussi`,
+    help: 'Le lectorat le voit comme annulé.',
+  },
+  remove: {
+    heading: 'C’était une erreur',
+    text: 'Il disparaît, et personne ne lit qu’il est annulé\u00a0: pour ce qui n’a jamais été prévu, ou figure ici deux fois.',
+    button: 'Le supprimer',
+    later: (count) => `Le supprimer, avec ${laterOnes(count)}`,
+  },
+  title: 'Qu’est-ce que c’est?',
+  titleHelp: 'Comme une affiche le dirait\u00a0: «\u00a0Soirée de hockey des jeunes\u00a0».',
+  day: 'Jour',
+  from: 'Commence à',
+  fromHelp: (zone) =>
+    `Si ce champ est vide, toute la journée. L’heure est celle des communautés choisies\u00a0; si leurs heures diffèrent, ou si aucune n’est choisie, celle du journal\u00a0: ${zone}.`,
+  lastDay: 'Dernier jour',
+  lastDayHelp: 'Pour ce qui dure plusieurs jours ou se termine après minuit.',
+  until: 'Finit à',
+  untilHelp: 'À laisser vide si personne ne le sait.',
+  repeats: 'Se répète-t-il?',
+  repeatsEach: {
+    no: 'Non',
+    week: 'Chaque semaine',
+    'two-weeks': 'Toutes les deux semaines',
+    'month-date': 'Chaque mois, à la même date',
+    'month-weekday': 'Chaque mois, le même jour de la semaine',
+  },
+  repeatsUntil: 'Jusqu’au',
+  repeatsUntilHelp: (most) =>
+    `Le dernier jour où il peut avoir lieu, s’il se répète\u00a0: ${most} fois au plus.`,
+  place: 'Lieu',
+  placeHelp: 'La salle, l’école, l’aréna\u00a0: «\u00a0Salle des cadets\u00a0».',
+  where: 'Communautés',
+  whereHelp: 'Là où il a lieu. N’en choisissez aucune pour ce qui est à la radio ou en ligne.',
+  noCommunity: 'Aucune',
+  organiser: 'Qui l’organise?',
+  text: 'Texte',
+  textHelp: 'Ce qu’il faut encore savoir\u00a0: quoi apporter, combien il en coûte, qui appeler.',
+  link: 'Lien',
+  linkHelp: 'Une page qui en dit plus.',
+  language: 'Langue du titre et du texte',
+  ownLanguage: 'Celle du journal',
+  untilAlone: 'Il a une heure de fin, mais aucune heure de début.',
+  lastDayAlone: 'Dites aussi à quelle heure il finit le dernier jour.',
+  endsBefore:
+    'Il finirait avant de commencer. S’il se termine après minuit, choisissez le dernier jour.',
+  past: 'C’est déjà passé.',
+  tooFar: 'C’est dans plus de deux ans.',
+  tooLong: 'C’est plus long que trois mois.',
+  onlyOnce: 'D’ici ce jour-là, il n’a lieu qu’une fois.',
+  tooOften: (count, most) => `Cela ferait ${count} fois\u00a0; il y en a ${most} au plus.`,
+  toCome: 'À venir',
+  over: 'Passés',
+  none: 'Aucun.',
+  moreTimes: (count) => (count === 1 ? '1 autre fois ensuite' : `${count} autres fois ensuite`),
+  allDay: 'toute la journée',
+  dayTo: (first, last) => `du ${first} au ${last}`,
+  by: (name) => `par ${name}`,
+  done: 'C’est fait\u00a0: le lectorat le voit maintenant.',
+  later:
+    'Enregistré. L’événement n’a pas pu être publié tout de suite\u00a0: le lectorat le verra d’ici cinq minutes.',
+  tooMany: (most) => `Il peut y avoir ${most} événements à venir. Supprimez-en d’abord.`,
+};
+
+function laterOnes(count: number): string {
+  return count === 1 ? 'le suivant' : `les ${count} suivants`;
+}
