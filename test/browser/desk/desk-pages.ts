@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { conflictPage, PREVIEW_PATH, writingForm } from './desk-forms.tsx';
 import { choosePhotograph, endLogIn, PAPER_PATH, showMain } from './desk-page.ts';
 import type { DeskState } from './desk-state.ts';
+import { EVENT_PAGES } from './event-pages.ts';
 import { HEADLINE_PAGES } from './headline-pages.ts';
 import { NOTICE_PAGES } from './notice-pages.ts';
 import { POST_PAGES } from './post-pages.ts';
@@ -100,6 +101,7 @@ export const DESK_PAGES: readonly DeskState[] = [
     prepare: (page, language) => showMain(page, LOG, conflictPage(language)),
   },
   ...NOTICE_PAGES,
+  ...EVENT_PAGES,
   ...POST_PAGES,
   ...HEADLINE_PAGES,
 ];
