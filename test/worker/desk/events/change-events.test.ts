@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
+import { paperEventsKey, readStoredEvents } from '../../../../src/edition/events.ts';
 import { givePeople, PAPER, readDesk, requestDesk } from '../../../support/desk.ts';
 import {
   dayFromNow,
@@ -55,6 +56,24 @@ test('an event is cancelled and put back on, each time as a change that calendar
   await send(path, { do: 'restore' });
   const actions = ['event added', 'event cancelled', 'event restored'];
   expect(await actionsOf('Square dance')).toEqual(actions);
+});
+
+test('readers have an event as soon as it is sent, changed, cancelled or removed', async () => {
+  const published = async () => {
+    const stored = await env.EDITIONS.get(paperEventsKey(PAPER));
+    const { events } = readStoredEvents(stored ?? '') ?? { events: [] };
+    const found = events.find(({ title }) => title === 'Sewing');
+    return found && [found.sequence, found.place, found.isCancelled];
+  };
+  await sendEvent({ title: 'Sewing' });
+  expect(await published()).toEqual([0, 'Arctic Winter Games Arena', false]);
+  const { path } = await keptEvent('Sewing');
+  await send(path, eventForm({ title: 'Sewing', place: 'Library', version: '1' }));
+  expect(await published()).toEqual([1, 'Library', false]);
+  await send(path, { do: 'cancel' });
+  expect(await published()).toEqual([2, 'Library', true]);
+  await send(path, { do: 'remove' });
+  expect(await published()).toBeUndefined();
 });
 
 test('a change of an event that is cancelled does not put it back on', async () => {
