@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { PaperContext } from '../../src/desk/context/desk-context.ts';
 import type { ChangeFolder } from '../../src/desk/folders/change-folder.ts';
 import { readForm } from '../../src/desk/forms/read-form.ts';
@@ -57,4 +57,20 @@ export function folderWith(text: string) {
     return { kind: 'published' };
   };
   return { change, read: () => folder.get('sources.yaml') ?? '' };
+}
+
+/** Publishers by their addresses; nobody is at any other. The addresses that were requested. */
+export function stubPublishers(pages: Record<string, string>): string[] {
+  const requested: string[] = [];
+  const reallyFetch = fetch;
+  vi.stubGlobal('fetch', async (given: string, init?: RequestInit) => {
+    if (new URL(given).hostname === '127.0.0.1') return reallyFetch(given, init);
+    requested.push(given);
+    const body = pages[given];
+    return body === undefined
+      ? new Response(null, { status: 404 })
+      : new Response(body, { headers: { ETag: '"1"' } });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return requested;
 }

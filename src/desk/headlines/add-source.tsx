@@ -18,10 +18,11 @@ import { type ChangeFolder, changeFolder, type FolderChange } from '../folders/c
 import type { FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { listPapers } from '../store/papers.ts';
+import { describeCalendar } from './describe-calendar.ts';
 import { addSource } from './edit-sources.ts';
 import { Parts } from './parts.tsx';
-import { problemsOf, readSourceForm, saveSources } from './save-source.ts';
-import { NotPublished, SourceFields, type SourceValues } from './source-fields.tsx';
+import { problemsOf, readSourceForm, type SourceValues, saveSources } from './save-source.ts';
+import { NotPublished, SourceFields } from './source-fields.tsx';
 
 /** Characters of a title that is suggested as the publisher's name. */
 const MAX_SUGGESTED = 80;
@@ -36,8 +37,12 @@ interface Shown {
   readonly pasted?: string;
   readonly found?: Exclude<FoundFeeds, { kind: 'feeds' }>;
   readonly offered?: readonly OfferedFeed[];
-  /** The form of a feed that could not be followed as it was sent. */
-  readonly given?: { readonly address: string; readonly values: SourceValues };
+  /** The form of a source that was chosen, or be followed as it was sent. */
+  readonly given?: {
+    readonly address: string;
+    readonly isCalendar: boolean;
+    readonly values: SourceValues;
+  };
   readonly problems?: FormProblems;
   readonly reasons?: readonly string[];
 }
@@ -69,7 +74,11 @@ function choose({ publication, words }: PaperContext, form: GivenForm): Shown {
   const publisher = (form.text('title') || new URL(address).hostname).slice(0, MAX_SUGGESTED);
   return {
     pasted: address,
-    given: { address, values: { publisher, section: 'local', language: '' } },
+    given: {
+      address,
+      isCalendar: isCalendarForm(form),
+      values: { publisher, section: 'local', community: '', timeZone: '', language: '' },
+    },
   };
 }
 
@@ -81,6 +90,7 @@ async function search(paper: PaperContext, form: GivenForm): Promise<Shown> {
     // Ingest's own: whoever refuses it refuses the source.
     userAgent: userAgentOf(BUILT_IN_PUBLICATIONS[0]),
     insecureHosts: paper.publication.insecureHosts,
+    hasCalendars: true,
   });
   if (found.kind !== 'feeds') return { pasted, found };
   const offered: OfferedFeed[] = [];
@@ -97,15 +107,18 @@ export async function followFeed(
 ): Promise<Extract<FolderChange, { kind: 'published' | 'unchanged' }> | Shown> {
   const { words, env, publication } = paper;
   const { add } = words.headlines;
-  const { facts, problems } = readSourceForm(form, paper);
+  const isCalendar = isCalendarForm(form);
+  const { facts, problems } = readSourceForm(form, paper, isCalendar);
   const url = readPastedAddress(form.text('url'), publication.insecureHosts);
   const values = {
     publisher: form.text('publisher'),
     section: form.text('section'),
+    community: form.text('community'),
+    timeZone: form.text('timeZone'),
     language: form.text('language'),
   };
   if (url === undefined) return { pasted: form.text('url'), reasons: [add.noAddress] };
-  const given = { address: url, values };
+  const given = { address: url, isCalendar, values };
   if (problems.size > 0) return { pasted: url, given, problems };
   const owner = await ownerOfFeed(env.DB, url);
   if (owner) return { pasted: url, given, reasons: [await ownerText(paper, owner)] };
@@ -115,12 +128,17 @@ export async function followFeed(
       action: 'source added',
       subject: facts.publisher,
       after: { url, ...facts },
-      edit: (text) => addSource(text, { url, ...facts }),
+      edit: (text) => addSource(text, { url, ...(isCalendar && { type: 'ics' }), ...facts }),
     },
     change,
   );
   if (changed.kind === 'published' || changed.kind === 'unchanged') return changed;
   return { pasted: url, given, reasons: problemsOf(changed, paper) };
+}
+
+/** Whether a form is that of a calendar. */
+function isCalendarForm(form: GivenForm): boolean {
+  return form.text('type') === 'ics';
 }
 
 function sourcesPath({ publication }: PaperContext): string {
@@ -165,7 +183,13 @@ async function showAddSource(
           <form method="post">
             <p>{given.address}</p>
             <input type="hidden" name="url" value={given.address} />
-            <SourceFields values={given.values} paper={paper} problems={problems} />
+            {given.isCalendar && <input type="hidden" name="type" value="ics" />}
+            <SourceFields
+              isCalendar={given.isCalendar}
+              values={given.values}
+              paper={paper}
+              problems={problems}
+            />
             <FollowButton paper={paper} name={given.address} />
           </form>
         )}
@@ -208,17 +232,21 @@ function Offer(props: {
   readonly paper: PaperContext;
 }) {
   const { feed, owner, paper } = props;
-  const { address, title, judgement } = feed;
+  const { address, title, judgement, calendar } = feed;
   const { add } = paper.words.headlines;
-  const isOffered = judgement !== undefined && isFit(judgement) && owner === undefined;
+  const isOffered = (calendar || (judgement && isFit(judgement))) && owner === undefined;
+  const lines = calendar
+    ? describeCalendar(calendar, paper)
+    : judgement && describeJudgement(judgement, paper.language);
+  const choose = calendar ? add.chooseCalendar : add.choose;
   return (
     <section className="stack offer">
       <h3>{title ?? address}</h3>
       <p className="meta">{address}</p>
       {owner && <p className="done">{owner}</p>}
-      {judgement ? (
+      {lines ? (
         <ul className="verdict">
-          {describeJudgement(judgement, paper.language).map((line) => (
+          {lines.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
@@ -243,15 +271,16 @@ function Offer(props: {
             fields={[
               ['url', address],
               ['title', title ?? ''],
+              ...(calendar ? [['type', 'ics'] as const] : []),
             ]}
           />
           <button
             type="submit"
             name="do"
             value="choose"
-            aria-label={`${add.choose}: ${title ?? address}`}
+            aria-label={`${choose}: ${title ?? address}`}
           >
-            {add.choose}
+            {choose}
           </button>
         </form>
       )}

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import type { Source } from '../../publications/desk.ts';
+import type { Calendar, Source } from '../../publications/desk.ts';
 import { zonedTime } from '../../shared/locale.ts';
 import { shortHash } from '../../text/hashes.ts';
 import { Conflict } from '../components/Conflict.tsx';
@@ -14,13 +14,16 @@ import type { FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { changeSource, removeSource } from './edit-sources.ts';
 import { Parts } from './parts.tsx';
-import { feedLanguages, problemsOf, readSourceForm, saveSources } from './save-source.ts';
+import { problemsOf, readSourceForm, saveSources } from './save-source.ts';
 import { NotPublished, SourceFields, sourceChoices } from './source-fields.tsx';
 
 const SavedSchema = v.optional(v.object({ person: v.string(), at: v.number() }));
 
-/** What stands in the form of a source. */
-const VALUES = ['publisher', 'section', 'language', 'paused'] as const;
+/** One of the sources of the paper's own list. */
+type OwnSource = Source | Calendar;
+
+/** What stands in the form of a source; what a feed or a calendar does not have is empty. */
+const VALUES = ['publisher', 'section', 'community', 'timeZone', 'language', 'paused'] as const;
 type Values = Readonly<Record<(typeof VALUES)[number], string>>;
 
 interface Shown {
@@ -59,12 +62,11 @@ type Saved = Extract<FolderChange, { kind: 'published' | 'unchanged' }> | Shown;
 /** Changes a source as the form says; what the page is to show where it is not changed. */
 export async function saveOwn(
   paper: PaperContext,
-  source: Source,
+  source: OwnSource,
   form: GivenForm,
   change: ChangeFolder,
 ): Promise<Saved> {
-  const languages = [...feedLanguages(paper), source.language ?? ''];
-  const { facts, problems } = readSourceForm(form, paper, languages);
+  const { facts, problems } = readSourceForm(form, paper, isCalendar(source), valuesOf(source));
   const values = givenValues(form);
   if (problems.size > 0) return { values, problems };
   const changed = await saveSources(
@@ -84,7 +86,7 @@ export async function saveOwn(
 /** Removes a source, unless it is the only one; what the page is to show where it is not removed. */
 export async function removeOwn(
   paper: PaperContext,
-  source: Source,
+  source: OwnSource,
   change: ChangeFolder,
 ): Promise<Saved> {
   const values = valuesOf(source);
@@ -108,35 +110,49 @@ function asSaved(changed: FolderChange, paper: PaperContext, values: Values): Sa
     : { values, reasons: problemsOf(changed, paper) };
 }
 
-/** The sources of the paper's own desk; none of a paper of the build. */
-function ownSources({ publication, isBuiltIn }: PaperContext): readonly Source[] {
+/** The feeds and calendars of the paper's own desk; none of a paper of the build. */
+function ownSources({ publication, isBuiltIn }: PaperContext): readonly OwnSource[] {
   if (isBuiltIn) return [];
-  return publication.desks.find(({ id }) => id === publication.id)?.sources ?? [];
+  const own = publication.desks.find(({ id }) => id === publication.id);
+  return [...(own?.sources ?? []), ...(own?.calendars ?? [])];
 }
 
-function ownSource(paper: PaperContext, id: string): Source | undefined {
+function ownSource(paper: PaperContext, id: string): OwnSource | undefined {
   return ownSources(paper).find((source) => source.id === id);
 }
 
+function isCalendar(source: OwnSource): boolean {
+  return !('section' in source);
+}
+
+/** Whether the form of a source has a field. */
+function isField(name: keyof Values, source: OwnSource): boolean {
+  if (name === 'section') return !isCalendar(source);
+  return isCalendar(source) || (name !== 'community' && name !== 'timeZone');
+}
+
 /** Changes with what the form shows. */
-function versionOf(source: Source): string {
+function versionOf(source: OwnSource): string {
   return shortHash(JSON.stringify(valuesOf(source)));
 }
 
-function valuesOf({ publisher, section, language = '', paused = '' }: Source): Values {
-  return { publisher, section, language, paused };
+function valuesOf(source: OwnSource): Values {
+  const { publisher, language = '', paused = '' } = source;
+  const own =
+    'section' in source
+      ? { section: source.section, community: '', timeZone: '' }
+      : { section: '', community: source.community ?? '', timeZone: source.timeZone ?? '' };
+  return { publisher, ...own, language, paused };
 }
 
 function givenValues(form: GivenForm): Values {
-  const [publisher = '', section = '', language = '', paused = ''] = VALUES.map((name) =>
-    form.text(name),
-  );
-  return { publisher, section, language, paused };
+  const all = VALUES.map((name) => [name, form.text(name)] as const);
+  return Object.fromEntries(all) as Values;
 }
 
 function showSource(
   c: Context<Environment>,
-  source: Source,
+  source: OwnSource,
   { values, problems, reasons = [] }: Shown,
   status: 200 | 422 = 200,
 ): Response {
@@ -154,7 +170,12 @@ function showSource(
         <p className="meta">{source.url}</p>
         <form method="post" data-keep={`source-${source.id}`}>
           <input type="hidden" name="version" value={versionOf(source)} />
-          <SourceFields values={values} paper={paper} problems={problems} />
+          <SourceFields
+            isCalendar={isCalendar(source)}
+            values={values}
+            paper={paper}
+            problems={problems}
+          />
           <TextField
             name="paused"
             label={fields.paused}
@@ -184,14 +205,14 @@ function showSource(
 
 async function showConflict(
   c: Context<Environment>,
-  source: Source,
+  source: OwnSource,
   mine: Values,
 ): Promise<Response> {
   const { paper } = c.var;
   const { env, publication, words, locale, now } = paper;
   const { fields } = words.headlines;
   const theirs = valuesOf(source);
-  const choices = sourceChoices(paper, [theirs.language, mine.language]);
+  const choices = sourceChoices(paper, [theirs, mine]);
   const last = v.parse(
     SavedSchema,
     (await env.DB.prepare(
@@ -211,7 +232,7 @@ async function showConflict(
         version={versionOf(source)}
         savedBy={last?.person ?? '–'}
         savedAt={zonedTime(locale, new Date(last?.at ?? now), now)}
-        fields={VALUES.map((name) => ({
+        fields={VALUES.filter((name) => isField(name, source)).map((name) => ({
           name,
           label: fields[name],
           theirs: theirs[name],

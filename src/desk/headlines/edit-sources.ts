@@ -4,10 +4,15 @@ import type { SectionId } from '../../publications/sections.ts';
 /** The file of a paper's folder that lists the sources of its own desk. */
 export const SOURCES_FILE = 'sources.yaml';
 
-/** What an editor may say of a source. Absent is `undefined`: the feed's own language, and a source that is followed. */
+/**
+ * What an editor may say of a source. Absent is `undefined`: the feed's own language, a source that is followed; a feed has a section, and
+ * a calendar may have a community and a time zone.
+ */
 export interface SourceFacts {
-  readonly section: SectionId;
+  readonly section?: SectionId | undefined;
   readonly publisher: string;
+  readonly community?: string | undefined;
+  readonly timeZone?: string | undefined;
   readonly language: string | undefined;
   readonly paused: string | undefined;
 }
@@ -15,11 +20,14 @@ export interface SourceFacts {
 /** A source that is to be added. */
 export interface NewSource extends SourceFacts {
   readonly url: string;
+  /** A calendar; without it a feed. */
+  readonly type?: 'ics' | undefined;
 }
 
-const FIELDS = ['section', 'publisher', 'language', 'paused'] as const;
+const FIELDS = ['section', 'publisher', 'community', 'timeZone', 'language', 'paused'] as const;
 const NEW_FILE = '# The feeds of the paper’s own desk.\nsources: []\n';
-const MAX_ID = 40;
+/** With a number behind it a calendar's has at most 40. */
+const MAX_ID = 36;
 
 /** The text of sources.yaml with one source more, under an id of its own; unchanged where it has the feed. Comments and order stay. */
 export function addSource(text: string | undefined, added: NewSource): string {
@@ -29,7 +37,8 @@ export function addSource(text: string | undefined, added: NewSource): string {
   const ids = new Set(sources.map((source) => String(source.get('id'))));
   const facts = FIELDS.flatMap((name) => (added[name] === undefined ? [] : [[name, added[name]]]));
   const { section, publisher, ...others } = Object.fromEntries(facts);
-  const entry = { id: newId(added.url, ids), section, publisher, url: added.url, ...others };
+  const kind = added.type ? { type: added.type } : { section };
+  const entry = { id: newId(added.url, ids), ...kind, publisher, url: added.url, ...others };
   document.addIn(['sources'], document.createNode(entry));
   return write(document);
 }

@@ -1,4 +1,5 @@
 import { isLanguage } from '../../publications/desk.ts';
+import type { Publication } from '../../publications/publication.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
 import type { PaperContext } from '../context/desk-context.ts';
 import type { ChangeFolder, FolderChange, FolderTexts } from '../folders/change-folder.ts';
@@ -16,26 +17,54 @@ export function feedLanguages({ publication }: Pick<PaperContext, 'publication'>
   return ['', ...new Set([publication.language, 'en', 'fr', 'iu-Cans', 'iu-Latn'])];
 }
 
-/** What a form says of a source, with what is wrong with it. */
+/** What stands in the fields of a source; what a feed or a calendar does not have is empty. */
+export type SourceValues = Readonly<
+  Record<'publisher' | 'section' | 'community' | 'timeZone' | 'language', string>
+>;
+
+/** What a form says of a source, a feed or a calendar, with what is wrong with it; it may keep what is its own beside what is offered. */
 export function readSourceForm(
   form: GivenForm,
   paper: Pick<PaperContext, 'publication' | 'words'>,
-  languages: readonly string[] = feedLanguages(paper),
+  isCalendar: boolean,
+  own: Partial<SourceValues> = {},
 ): { readonly facts: SourceFacts; readonly problems: FormProblems } {
   const checks = new FormChecks(form, paper.words.forms);
   const publisher = checks.text('publisher', MAX_PUBLISHER);
-  const section = checks.choice('section', SECTION_IDS);
-  const language = checks.choice('language', languages) ?? '';
+  const language = checks.choice('language', [...feedLanguages(paper), own.language ?? '']) ?? '';
   const paused = checks.text('paused', MAX_PAUSE, { isRequired: false });
   return {
     facts: {
       publisher: publisher.replaceAll(/\s+/g, ' '),
-      section: section ?? 'local',
+      ...(isCalendar
+        ? readPlace(checks, paper, own)
+        : { section: checks.choice('section', SECTION_IDS) ?? 'local' }),
       language: language !== '' && isLanguage(language) ? language : undefined,
       paused: paused === '' ? undefined : paused.replaceAll(/\s+/g, ' '),
     },
     problems: checks.problems,
   };
+}
+
+function readPlace(
+  checks: FormChecks,
+  { publication }: Pick<PaperContext, 'publication'>,
+  own: Partial<SourceValues>,
+) {
+  const places = publication.gazetteer?.communities.map(({ slug }) => slug) ?? [];
+  return {
+    community: checks.choice('community', ['', own.community ?? '', ...places]) || undefined,
+    timeZone:
+      checks.choice('timeZone', ['', own.timeZone ?? '', ...timeZonesOf(publication)]) || undefined,
+  };
+}
+
+/** The time zones of a paper and its communities, each once. */
+export function timeZonesOf({
+  timeZone,
+  gazetteer,
+}: Pick<Publication, 'timeZone' | 'gazetteer'>): string[] {
+  return [...new Set([timeZone, ...(gazetteer?.communities.map((each) => each.timeZone) ?? [])])];
 }
 
 /** A change of the list of sources. */

@@ -1,44 +1,46 @@
+import { isLanguage } from '../../publications/desk.ts';
+import { isTimeZone } from '../../publications/gazetteer.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
+import { capitalise } from '../../shared/locale.ts';
+import { genericZoneName } from '../../shared/zones.ts';
 import { wordsOf } from '../../site/words/words.ts';
 import { Choice, TextField } from '../components/fields.tsx';
 import type { PaperContext } from '../context/desk-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
-import { feedLanguages } from './save-source.ts';
+import { feedLanguages, type SourceValues, timeZonesOf } from './save-source.ts';
 
-/** What stands in the fields of a source. */
-export interface SourceValues {
-  readonly publisher: string;
-  readonly section: string;
-  readonly language: string;
-}
-
-/** The fields of a source that an editor may change. */
+/** The fields of a source that an editor may change: a feed's, or a calendar's. */
 export function SourceFields(props: {
+  readonly isCalendar: boolean;
   readonly values: SourceValues;
   readonly paper: PaperContext;
   readonly problems?: FormProblems | undefined;
 }) {
-  const { values, paper, problems } = props;
+  const { isCalendar, values, paper, problems } = props;
   const { words } = paper;
   const { fields } = words.headlines;
-  const choices = sourceChoices(paper, [values.language]);
+  const choices = sourceChoices(paper, [values]);
   return (
     <>
       <TextField
         name="publisher"
         label={fields.publisher}
-        help={fields.publisherHelp}
+        help={isCalendar ? fields.keeperHelp : fields.publisherHelp}
         value={values.publisher}
         most={80}
         problems={problems}
       />
-      <Choice
-        name="section"
-        label={fields.section}
-        value={values.section}
-        choices={choices.section}
-        problems={problems}
-      />
+      {(isCalendar ? (['community', 'timeZone'] as const) : (['section'] as const)).map((name) => (
+        <Choice
+          key={name}
+          name={name}
+          label={fields[name]}
+          value={values[name]}
+          choices={choices[name]}
+          problems={problems}
+          isOptional={name !== 'section'}
+        />
+      ))}
       <Choice
         name="language"
         label={fields.language}
@@ -51,9 +53,16 @@ export function SourceFields(props: {
   );
 }
 
-/** The sections and languages that a source may have, with their names; `given` are languages that it has beside the usual ones. */
-export function sourceChoices(paper: PaperContext, given: readonly string[]) {
-  const { language, words } = paper;
+/**
+ * The sections, communities, time zones and languages that a source may have, with their names; `given` are those that it has beside the
+ * usual ones.
+ */
+export function sourceChoices(
+  paper: PaperContext,
+  given: readonly Omit<SourceValues, 'publisher' | 'section'>[],
+) {
+  const { language, words, publication } = paper;
+  const { fields } = words.headlines;
   const { sections } = wordsOf({ language }).news;
   const names = new Intl.DisplayNames([language], { type: 'language' });
   // `Intl` does not know Inuktut everywhere, and names its scripts as a standard does.
@@ -61,11 +70,33 @@ export function sourceChoices(paper: PaperContext, given: readonly string[]) {
     ...words.notices.languages,
     '': words.headlines.fields.ownLanguage,
   };
-  const languages = new Set([...feedLanguages(paper), ...given]);
+  // Of a form that was sent these may be anything.
+  const givenOf = (
+    name: 'community' | 'timeZone' | 'language',
+    isKnown: (value: string) => boolean,
+  ) => given.map((values) => values[name]).filter((value) => value !== '' && isKnown(value));
+  const places = new Map(publication.gazetteer?.communities.map(({ slug, name }) => [slug, name]));
+  const slugs = new Set([...places.keys(), ...givenOf('community', () => true)]);
+  const zones = new Set([...timeZonesOf(publication), ...givenOf('timeZone', isTimeZone)]);
+  const languages = new Set([...feedLanguages(paper), ...givenOf('language', isLanguage)]);
   return {
     section: SECTION_IDS.map((id) => [id, sections[id]] as const),
+    community: [
+      ['', fields.noCommunity] as const,
+      ...[...slugs].map((slug) => [slug, places.get(slug) ?? slug] as const),
+    ],
+    timeZone: [
+      ['', fields.noTimeZone] as const,
+      ...[...zones].map((zone) => [zone, zoneName(zone, paper)] as const),
+    ],
     language: [...languages].map((tag) => [tag, own[tag] ?? names.of(tag) ?? tag] as const),
   };
+}
+
+/** `Eastern Time (Iqaluit)`: several zones have one name. */
+function zoneName(timeZone: string, { locale }: PaperContext): string {
+  const city = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  return `${capitalise(genericZoneName({ ...locale, timeZone }))} (${city})`;
 }
 
 /** Why nothing was published, each reason on its own. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { SourceRecord } from '../../edition/source-state.ts';
 import { isAllowedHttp } from '../../http/outbound-policy.ts';
-import type { Desk, Source } from '../../publications/desk.ts';
+import { allSources, type Desk, type PolledSource } from '../../publications/desk.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
 import { zonedTime } from '../../shared/locale.ts';
 import { isShown } from '../../site/health/advice.ts';
@@ -81,12 +81,11 @@ export async function serveSources(c: Context<Environment>): Promise<Response> {
   });
 }
 
-/** The sources of a desk in the order of their sections. */
+/** The feeds of a desk in the order of their sections, and its calendars among those of events. */
 function DeskSources(props: { desk: Desk; isOwn: boolean; facts: SourceFacts }) {
   const { desk, isOwn, facts } = props;
-  const sorted = [...desk.sources].sort(
-    (a, b) => SECTION_IDS.indexOf(a.section) - SECTION_IDS.indexOf(b.section),
-  );
+  const sorted = allSources(desk).filter(({ weather }) => weather === undefined);
+  sorted.sort((a, b) => SECTION_IDS.indexOf(a.section) - SECTION_IDS.indexOf(b.section));
   return (
     <ul className="rows">
       {sorted.map((source) => (
@@ -96,7 +95,12 @@ function DeskSources(props: { desk: Desk; isOwn: boolean; facts: SourceFacts }) 
   );
 }
 
-function SourceRow(props: { desk: Desk; source: Source; isOwn: boolean; facts: SourceFacts }) {
+function SourceRow(props: {
+  desk: Desk;
+  source: PolledSource;
+  isOwn: boolean;
+  facts: SourceFacts;
+}) {
   const { desk, source, isOwn, facts } = props;
   const { paper, known, newest } = facts;
   const { publication, language, locale, now } = paper;
@@ -109,7 +113,7 @@ function SourceRow(props: { desk: Desk; source: Source; isOwn: boolean; facts: S
   const isCalm = status === 'good' || status === 'waiting' || status === 'paused';
   const parts = [
     record?.goodAt === undefined ? words.neverRead : words.lastGood(time(record.goodAt)),
-    words.items(record?.itemCount ?? 0),
+    (source.calendar ? words.events : words.items)(record?.itemCount ?? 0),
     ...(newestAt === undefined ? [] : [words.newest(time(newestAt))]),
   ];
   const feed = feedOf(source, paper);
@@ -123,7 +127,7 @@ function SourceRow(props: { desk: Desk; source: Source; isOwn: boolean; facts: S
             <>
               {' · '}
               <a href={feed} target="_blank" rel="nofollow noopener noreferrer">
-                {words.feed}
+                {source.calendar ? words.calendar : words.feed}
                 <span className="visually-hidden">{`: ${source.publisher}`}</span>
               </a>
             </>
@@ -133,13 +137,13 @@ function SourceRow(props: { desk: Desk; source: Source; isOwn: boolean; facts: S
           {words.statuses[status]}
           {source.paused !== undefined && `: ${source.paused}`}
         </p>
-        {status === 'failing' && record && <p>{reasonOf(record, words.reasons)}</p>}
+        {status === 'failing' && record && <p>{reasonOf(record, source, words.reasons)}</p>}
         <p className="meta">{parts.join(' · ')}</p>
       </div>
       {isOwn && (
         <a
           className="button"
-          href={deskPath(publication.id, 'headlines', 'sources', source.id)}
+          href={deskPath(publication.id, 'headlines', 'sources', source.calendar?.id ?? source.id)}
           aria-label={`${words.change}: ${source.publisher}`}
         >
           {words.change}
@@ -152,17 +156,18 @@ function SourceRow(props: { desk: Desk; source: Source; isOwn: boolean; facts: S
 type Reasons = PaperContext['words']['headlines']['source']['reasons'];
 
 /** Why the last poll brought nothing, without the publisher's own words. */
-function reasonOf({ lastError }: SourceRecord, words: Reasons): string {
+function reasonOf({ lastError }: SourceRecord, { calendar }: PolledSource, words: Reasons): string {
   const status = lastError?.status;
   if (status === 401 || status === 403) return words.refused;
   if (status === 429) return words.fewerRequests;
   if (status !== undefined && status >= 500) return words.serverFails(status);
-  if (status !== undefined) return words.noFeed(status);
+  if (status !== undefined) return calendar ? words.noCalendar(status) : words.noFeed(status);
+  if (calendar) return words.unreadableCalendar;
   return lastError?.message === 'the feed holds no items' ? words.noStories : words.unreadable;
 }
 
 /** The address of a feed, where a browser may be led to it. */
-function feedOf({ url }: Source, { publication }: PaperContext): string | undefined {
+function feedOf({ url }: PolledSource, { publication }: PaperContext): string | undefined {
   const parsed = URL.parse(url);
   if (!parsed) return undefined;
   return isShown(parsed) || isAllowedHttp(parsed, publication.insecureHosts) ? url : undefined;

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { polledSources } from '../../publications/desk.ts';
 import { zonedTime } from '../../shared/locale.ts';
 import { domainOf } from '../../site/blog/blog-backend.ts';
 import { readKnownSources } from '../../site/health/read-known-sources.ts';
@@ -92,7 +93,9 @@ async function glanceAtPosts(context: PaperContext): Promise<Glance> {
 async function glanceAtSources({ env, publication, now, words }: PaperContext): Promise<Glance> {
   const known = await readKnownSources(env.DB, publication, now.getTime());
   const active = publication.desks.flatMap((desk) =>
-    desk.sources.map((source) => ({ desk, source })).filter(({ source }) => !source.paused),
+    polledSources(desk)
+      .filter(({ weather }) => weather === undefined)
+      .map((source) => ({ desk, source })),
   );
   const failing = active.filter(({ desk, source }) => {
     const record = known.sources.get(`${desk.id} ${source.id}`)?.record;

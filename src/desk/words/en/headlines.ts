@@ -65,7 +65,8 @@ export const HEADLINES = {
       `${most} stories are left out, and more cannot be. Show one of them again first.`,
   },
   source: {
-    intro: 'The feeds from which the stories come. Each is read as often as its publisher wishes.',
+    intro:
+      'The feeds from which the stories come, and the calendars of events. Each is read as often as its publisher wishes.',
     builtIn:
       'The sources of this paper are changed by a new version of the site: ask its operator.',
     shared: 'Shared with other papers: whoever runs the site changes these.',
@@ -77,6 +78,8 @@ export const HEADLINES = {
     items: (count: number) => (count === 1 ? '1 story' : `${count} stories`),
     newest: (time: string) => `the newest from ${time}`,
     feed: 'feed',
+    calendar: 'calendar',
+    events: (count: number) => (count === 1 ? '1 event' : `${count} events`),
     done: {
       added: 'The source was added. It is read within five minutes.',
       changed: 'The source was changed.',
@@ -88,22 +91,26 @@ export const HEADLINES = {
       fewerRequests: 'Its publisher asks for fewer requests (429); the pauses grow by themselves.',
       serverFails: (status: number) => `Its server fails (${status}); it is tried again.`,
       noFeed: (status: number) => `There is no feed at its address (${status}).`,
+      noCalendar: (status: number) => `There is no calendar at its address (${status}).`,
+      unreadableCalendar: 'The calendar cannot be read; it is tried again. Its last events stay.',
       noStories: 'The feed holds no stories.',
       unreadable: 'The feed cannot be read; it is tried again.',
     },
   },
   add: {
     heading: 'Add a source',
-    address: 'Address of a site, of one of its pages, or of a feed',
+    address: 'Address of a site, of one of its pages, of a feed or of a calendar',
     addressHelp:
-      'Paste it as the browser shows it. The feeds of the site are looked for, and read once.',
+      'Paste it as the browser shows it. The feeds and calendars of the site are looked for, and read once.',
     find: 'Find feeds',
-    found: (count: number) => (count === 1 ? 'One feed was found' : `${count} feeds were found`),
-    none: 'No feed was found there. Ask the publisher whether there is one.',
-    noAddress: 'The address of the feed is malformed, or not that of a public server.',
+    found: (count: number) =>
+      count === 1 ? 'One feed or calendar was found' : `${count} feeds and calendars were found`,
+    none: 'No feed and no calendar was found there. Ask the publisher whether there is one.',
+    noAddress: 'The address is malformed, or not that of a public server.',
     notJudged: 'It has not been read yet.',
     judge: 'Read this one',
     choose: 'Follow this feed',
+    chooseCalendar: 'Follow this calendar',
     follow: 'Follow and publish',
     followedHere: (desk: string) => `The paper has this feed already: ${desk}.`,
     followedBy: (paper: string) =>
@@ -117,16 +124,37 @@ export const HEADLINES = {
     publisher: 'Name of the publisher',
     publisherHelp: 'As it is shown with every story.',
     section: 'Section',
-    language: 'Language of its stories',
+    keeperHelp: 'Who keeps the calendar. It is shown with every event that names nobody else.',
+    community: 'Community that its events are in',
+    noCommunity: 'as each event says',
+    timeZone: 'Time zone of times that name none',
+    noTimeZone: 'that of the place of each event',
+    language: 'Language of its stories or events',
     ownLanguage: 'as the feed says',
     paused: 'Why it is paused',
-    pausedHelp: 'While a reason stands here, it is not read and its stories are not shown.',
+    pausedHelp: 'While a reason stands here, it is not read, and nothing of it is shown.',
+  },
+  calendar: {
+    listed: (listed: number, ahead: number) =>
+      `It lists ${listed === 1 ? '1 event' : `${listed} events`}; in the next hundred days they take place ${ahead === 1 ? 'once' : `${ahead} times`}.`,
+    next: (title: string, time: string) => `The next is “${title}”, ${time}.`,
+    nothingAhead: 'Nothing is ahead: readers would see no event of it.',
+    unreadable: (count: number) =>
+      count === 1 ? '1 event cannot be read.' : `${count} events cannot be read.`,
+    withoutZone: (count: number) =>
+      count === 1
+        ? '1 event does not say its time zone: choose one when you follow it.'
+        : `${count} events do not say their time zone: choose one when you follow it.`,
+    withoutPlace: (count: number) =>
+      count === 1
+        ? '1 event does not say where it is: choose its community when you follow it.'
+        : `${count} events do not say where they are: choose their community when you follow it.`,
   },
   change: {
     heading: (publisher: string) => `Source: ${publisher}`,
     save: 'Save and publish',
     remove: 'Remove the source',
-    removeHelp: 'Its stories leave the paper.',
+    removeHelp: 'Its stories or events leave the paper.',
     last: 'A paper’s own list has at least one source. Pause this one instead of removing it.',
     gone: 'Somebody has removed this source in the meantime.',
   },

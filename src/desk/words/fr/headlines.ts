@@ -53,7 +53,7 @@ export const HEADLINES: typeof EN = {
   },
   source: {
     intro:
-      'Les fils d’où viennent les nouvelles. Chacun est consulté aussi souvent que son éditeur le souhaite.',
+      'Les fils d’où viennent les nouvelles, et les calendriers d’événements. Chacun est consulté aussi souvent que son éditeur le souhaite.',
     builtIn:
       'Les sources de ce journal changent avec une nouvelle version du site\u00a0: adressez-vous à la personne qui l’exploite.',
     shared:
@@ -76,6 +76,8 @@ export const HEADLINES: typeof EN = {
     items: (count) => (count > 1 ? `${count} nouvelles` : `${count} nouvelle`),
     newest: (time) => `la plus récente du ${time}`,
     feed: 'fil',
+    calendar: 'calendrier',
+    events: (count) => (count > 1 ? `${count} événements` : `${count} événement`),
     done: {
       added: 'La source a été ajoutée. Elle sera consultée d’ici cinq minutes.',
       changed: 'La source a été modifiée.',
@@ -88,22 +90,27 @@ export const HEADLINES: typeof EN = {
         'Son éditeur demande moins de requêtes (429); les pauses s’allongent d’elles-mêmes.',
       serverFails: (status) => `Son serveur est en panne (${status}); nous réessayons.`,
       noFeed: (status) => `Il n’y a pas de fil à son adresse (${status}).`,
+      noCalendar: (status) => `Il n’y a pas de calendrier à son adresse (${status}).`,
+      unreadableCalendar:
+        'Le calendrier ne peut pas être lu; nous réessayons. Ses derniers événements restent.',
       noStories: 'Le fil ne contient aucun article.',
       unreadable: 'Le fil ne peut pas être lu; nous réessayons.',
     },
   },
   add: {
     heading: 'Ajouter une source',
-    address: 'Adresse d’un site, d’une de ses pages ou d’un fil',
+    address: 'Adresse d’un site, d’une de ses pages, d’un fil ou d’un calendrier',
     addressHelp:
-      'Collez-la telle que le navigateur l’affiche. Les fils du site sont cherchés, puis lus une fois.',
+      'Collez-la telle que le navigateur l’affiche. Les fils et les calendriers du site sont cherchés, puis lus une fois.',
     find: 'Chercher les fils',
-    found: (count) => (count === 1 ? 'Un fil trouvé' : `${count} fils trouvés`),
-    none: 'Aucun fil n’a été trouvé à cette adresse. Demandez à l’éditeur s’il en existe un.',
-    noAddress: 'L’adresse du fil est mal formée, ou n’est pas celle d’un serveur public.',
+    found: (count) =>
+      count === 1 ? 'Un fil ou calendrier trouvé' : `${count} fils et calendriers trouvés`,
+    none: 'Ni fil ni calendrier n’a été trouvé à cette adresse. Demandez à l’éditeur s’il en existe un.',
+    noAddress: 'L’adresse est mal formée, ou n’est pas celle d’un serveur public.',
     notJudged: 'Il n’a pas encore été lu.',
     judge: 'Lire celui-ci',
     choose: 'Suivre ce fil',
+    chooseCalendar: 'Suivre ce calendrier',
     follow: 'Suivre et publier',
     followedHere: (desk) => `Le journal a déjà ce fil\u00a0: ${desk}.`,
     followedBy: (paper) =>
@@ -117,17 +124,41 @@ export const HEADLINES: typeof EN = {
     publisher: 'Nom de l’éditeur',
     publisherHelp: 'Tel qu’il est affiché avec chaque nouvelle.',
     section: 'Rubrique',
-    language: 'Langue de ses nouvelles',
+    keeperHelp:
+      'Qui tient le calendrier. Ce nom accompagne chaque événement qui n’en indique pas d’autre.',
+    community: 'Communauté où ses événements ont lieu',
+    noCommunity: 'celle que chaque événement indique',
+    timeZone: 'Fuseau des heures qui n’en indiquent pas',
+    noTimeZone: 'celui du lieu de chaque événement',
+    language: 'Langue de ses nouvelles ou événements',
     ownLanguage: 'celle que le fil indique',
     paused: 'Raison de la pause',
     pausedHelp:
-      'Tant qu’une raison est indiquée ici, la source n’est pas consultée et ses nouvelles ne sont pas affichées.',
+      'Tant qu’une raison est indiquée ici, la source n’est pas consultée, et rien d’elle n’est affiché.',
+  },
+  calendar: {
+    listed: (listed, ahead) =>
+      `Il contient ${listed > 1 ? `${listed} événements` : `${listed} événement`}\u00a0; d’ici cent jours, ils ont lieu ${ahead} fois.`,
+    next: (title, time) => `Le prochain est «\u00a0${title}\u00a0», ${time}.`,
+    nothingAhead: 'Rien n’est à venir\u00a0: le lectorat n’en verrait aucun événement.',
+    unreadable: (count) =>
+      count > 1
+        ? `${count} événements ne peuvent pas être lus.`
+        : '1 événement ne peut pas être lu.',
+    withoutZone: (count) =>
+      count > 1
+        ? `${count} événements n’indiquent pas leur fuseau horaire\u00a0: choisissez-en un en suivant le calendrier.`
+        : '1 événement n’indique pas son fuseau horaire\u00a0: choisissez-en un en suivant le calendrier.',
+    withoutPlace: (count) =>
+      count > 1
+        ? `${count} événements n’indiquent pas leur lieu\u00a0: choisissez leur communauté en suivant le calendrier.`
+        : '1 événement n’indique pas son lieu\u00a0: choisissez sa communauté en suivant le calendrier.',
   },
   change: {
     heading: (publisher) => `Source\u00a0: ${publisher}`,
     save: 'Enregistrer et publier',
     remove: 'Supprimer la source',
-    removeHelp: 'Ses nouvelles quittent le journal.',
+    removeHelp: 'Ses nouvelles ou ses événements quittent le journal.',
     last: 'La liste propre d’un journal contient au moins une source. Mettez celle-ci en pause au lieu de la supprimer.',
     gone: 'Quelqu’un a supprimé cette source entre-temps.',
   },

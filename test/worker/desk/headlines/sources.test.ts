@@ -1,31 +1,21 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newSourceState } from '../../../../src/edition/source-state.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { PAPER, readDesk, requestDesk } from '../../../support/desk.ts';
-import { ADD, beginWithTown, SOURCES, TOWN } from '../../../support/desk-sources.ts';
+import {
+  ADD,
+  beginWithTown,
+  SOURCES,
+  stubPublishers,
+  TOWN,
+} from '../../../support/desk-sources.ts';
 import { rss } from '../../../support/documents.ts';
 import { publishPaper, townDesk, townPaper } from '../../../support/publish-paper.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
 beforeEach(beginWithTown);
-
-/** Publishers by their addresses; nobody is at any other. The addresses that were requested. */
-function stubPublishers(pages: Record<string, string>): string[] {
-  const requested: string[] = [];
-  const reallyFetch = fetch;
-  vi.stubGlobal('fetch', async (given: string, init?: RequestInit) => {
-    if (new URL(given).hostname === '127.0.0.1') return reallyFetch(given, init);
-    requested.push(given);
-    const body = pages[given];
-    return body === undefined
-      ? new Response(null, { status: 404 })
-      : new Response(body, { headers: { ETag: '"1"' } });
-  });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  return requested;
-}
 
 const page = (...hrefs: string[]) =>
   `<!doctype html><html>${hrefs.map((href) => `<link rel=alternate type="application/rss+xml" href="${href}">`).join('')}`;
@@ -85,7 +75,7 @@ describe('a pasted address', () => {
   test('shows the feeds of a site, each with the verdict of the command, in the language of the desk', async () => {
     stubPublishers({ 'https://paper.ca/': page('/rss', '/gone'), 'https://paper.ca/rss': FEED });
     const text = await find('paper.ca');
-    expect(text).toContain('2 feeds were found');
+    expect(text).toContain('2 feeds and calendars were found');
     expect(text).toMatch(
       /https:\/\/paper\.ca\/rss Items: 1 story in 1 KB of rss2.* Verdict: fit with losses: .* Follow this feed/,
     );
