@@ -1,16 +1,12 @@
 import type { Context } from 'hono';
 import { userAgentOf } from '../../http/outbound-policy.ts';
 import { type FeedOwner, ownerOfFeed } from '../../ingest/store/owner-of-feed.ts';
-import {
-  describeFailure,
-  describeJudgement,
-  isFit,
-} from '../../ingest/verdict/describe-judgement.ts';
-import { type FoundFeed, type FoundFeeds, findFeeds } from '../../ingest/verdict/find-feeds.ts';
+import { describeFailure } from '../../ingest/verdict/describe-judgement.ts';
+import { type FoundFeeds, findFeeds } from '../../ingest/verdict/find-feeds.ts';
 import { readPastedAddress } from '../../ingest/verdict/public-address.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../publications/built-in-publications.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
-import { HiddenFields, ProblemSummary, TextField } from '../components/fields.tsx';
+import { ProblemSummary, TextField } from '../components/fields.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/desk-context.ts';
@@ -18,19 +14,14 @@ import { type ChangeFolder, changeFolder, type FolderChange } from '../folders/c
 import type { FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { listPapers } from '../store/papers.ts';
-import { describeCalendar } from './describe-calendar.ts';
 import { addSource } from './edit-sources.ts';
+import { Offer, type OfferedFeed } from './Offer.tsx';
 import { Parts } from './parts.tsx';
 import { problemsOf, readSourceForm, type SourceValues, saveSources } from './save-source.ts';
 import { NotPublished, SourceFields } from './source-fields.tsx';
 
 /** Characters of a title that is suggested as the publisher's name. */
 const MAX_SUGGESTED = 80;
-
-/** A feed that was found, and who follows it. */
-interface OfferedFeed extends FoundFeed {
-  readonly owner: FeedOwner | undefined;
-}
 
 /** What the page shows beside the field for an address. */
 interface Shown {
@@ -223,69 +214,6 @@ async function showAddSource(
       </>
     ),
   });
-}
-
-/** A feed, what would be got of it, and the form that follows it. */
-function Offer(props: {
-  readonly feed: OfferedFeed;
-  readonly owner: string | undefined;
-  readonly paper: PaperContext;
-}) {
-  const { feed, owner, paper } = props;
-  const { address, title, judgement, calendar } = feed;
-  const { add } = paper.words.headlines;
-  const isOffered = (calendar || (judgement && isFit(judgement))) && owner === undefined;
-  const lines = calendar
-    ? describeCalendar(calendar, paper)
-    : judgement && describeJudgement(judgement, paper.language);
-  const choose = calendar ? add.chooseCalendar : add.choose;
-  return (
-    <section className="stack offer">
-      <h3>{title ?? address}</h3>
-      <p className="meta">{address}</p>
-      {owner && <p className="done">{owner}</p>}
-      {lines ? (
-        <ul className="verdict">
-          {lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      ) : (
-        <form method="post">
-          <p>{add.notJudged}</p>
-          <HiddenFields fields={[['address', address]]} />
-          <button
-            type="submit"
-            className="second"
-            name="do"
-            value="find"
-            aria-label={`${add.judge}: ${title ?? address}`}
-          >
-            {add.judge}
-          </button>
-        </form>
-      )}
-      {isOffered && (
-        <form method="post">
-          <HiddenFields
-            fields={[
-              ['url', address],
-              ['title', title ?? ''],
-              ...(calendar ? [['type', 'ics'] as const] : []),
-            ]}
-          />
-          <button
-            type="submit"
-            name="do"
-            value="choose"
-            aria-label={`${choose}: ${title ?? address}`}
-          >
-            {choose}
-          </button>
-        </form>
-      )}
-    </section>
-  );
 }
 
 function FollowButton({ paper, name }: { paper: PaperContext; name: string }) {
