@@ -28,11 +28,28 @@ async function openSource(page: Page): Promise<void> {
   await page.locator('[name=paused]').waitFor();
 }
 
+/** Asks for a feed that was found as if it were a calendar: the form is the same. */
+async function chooseCalendar(page: Page): Promise<void> {
+  await findOwn(page);
+  await page.locator('[value=choose]').evaluate((button: HTMLButtonElement) => {
+    const type = Object.assign(document.createElement('input'), { type: 'hidden', name: 'type' });
+    type.value = 'ics';
+    button.form?.append(type);
+    button.click();
+  });
+  await page.locator('[name=timeZone]').waitFor();
+}
+
 /** The pages of the sources of a paper whose sources the desk changes. */
 const SOURCE_PAGES: readonly Omit<DeskState, 'prepare'>[] = [
   { name: 'the sources of a paper, its own first', path: OWN_SOURCES },
   { name: 'the field for the address of a source', path: `${OWN_SOURCES}/add` },
   { name: 'a feed that was found, with its verdict', path: `${OWN_SOURCES}/add`, open: findOwn },
+  {
+    name: 'the form of a calendar that is to be followed',
+    path: `${OWN_SOURCES}/add`,
+    open: chooseCalendar,
+  },
   { name: 'a source that is paused', path: OWN_SOURCES, open: openSource },
 ];
 
