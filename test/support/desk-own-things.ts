@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { writeLocalTime } from '../../src/desk/forms/zoned-time.ts';
+import { writeLocalTime } from '../../src/shared/zoned-time.ts';
 import { requestDesk } from './desk.ts';
 import { OWN_PAPER, PAPER_YAML, publishOwnPaper } from './desk-paper.ts';
 import { WHOLE } from './desk-posts.ts';

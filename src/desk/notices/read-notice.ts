@@ -8,9 +8,9 @@ import {
 } from '../../edition/editorial.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { isSameLanguage } from '../../shared/words/languages.ts';
+import { readLocalTime, writeLocalTime } from '../../shared/zoned-time.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
-import { readLocalTime, writeLocalTime } from '../forms/zoned-time.ts';
 import type { DeskWords } from '../words/en/index.ts';
 
 /** The languages that notices are written in, by their tags (BCP 47). */

@@ -1,5 +1,6 @@
 import { uploadPath } from '../../publications/uploads.ts';
 import { capitalise } from '../../shared/locale.ts';
+import { writeLocalTime } from '../../shared/zoned-time.ts';
 import { genericZoneName } from '../../shared/zones.ts';
 import { readKeywords } from '../../site/blog/neighbours.ts';
 import { MAX_ALT, MAX_AUTHOR, MAX_DESCRIPTION, MAX_TITLE } from '../../site/blog/post-fields.ts';
@@ -16,7 +17,6 @@ import { MarkdownHelp } from '../components/MarkdownHelp.tsx';
 import type { PaperContext } from '../context/desk-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
-import { writeLocalTime } from '../forms/zoned-time.ts';
 import { deskPostPath, formKey, postsPath } from './post-context.ts';
 import type { PostCopy } from './post-copy.ts';
 import { canBeRenamed, type DeskPost } from './store-posts.ts';

@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import { postDate } from '../../shared/locale.ts';
 import { languageOf } from '../../shared/words/languages.ts';
+import { readLocalTime } from '../../shared/zoned-time.ts';
 import { findMarkupProblems } from '../../site/blog/markup-problems.ts';
 import { leadTo } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/desk-context.ts';
 import type { FormChecks } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
-import { readLocalTime } from '../forms/zoned-time.ts';
 import { type Action, auditStatement } from '../store/audit.ts';
 import { deskWords } from '../words/words.ts';
 import { showEditPage } from './edit-page.tsx';

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { expect, onTestFinished } from 'vitest';
 import { SAMPLE_PEOPLE } from '../../../sample-world/desk/people.ts';
-import { writeLocalTime } from '../../../src/desk/forms/zoned-time.ts';
 import type { Role } from '../../../src/desk/who/roles.ts';
+import { writeLocalTime } from '../../../src/shared/zoned-time.ts';
 import { siteAddress } from '../../support/served-site.ts';
 import { DESK, PAPER_PATH } from './desk-page.ts';
 

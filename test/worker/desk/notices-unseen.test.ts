@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { writeLocalTime } from '../../../src/desk/forms/zoned-time.ts';
 import { readEditorial } from '../../../src/edition/editorial.ts';
+import { writeLocalTime } from '../../../src/shared/zoned-time.ts';
 import { givePeople, PAPER, readDesk, requestDesk } from '../../support/desk.ts';
 
 const PATH = `/papers/${PAPER}/notices`;

@@ -1,4 +1,4 @@
-import { localDay } from '../../shared/locale.ts';
+import { localDay } from './locale.ts';
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,3})?)?$/;
 /** No zone is further from Greenwich than this (ms). */
