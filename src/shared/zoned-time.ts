@@ -1,4 +1,5 @@
 import { localDay } from './locale.ts';
+import { memoised } from './memoised.ts';
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,3})?)?$/;
 /** No zone is further from Greenwich than this (ms). */
@@ -23,14 +24,20 @@ export function readLocalTime(text: string, timeZone: string): number | undefine
 
 /** The text that `<input type="datetime-local">` takes for an instant (ms since the epoch), in a time zone. */
 export function writeLocalTime(at: number, timeZone: string): string {
-  const time = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(at);
+  const time = clockFormat(timeZone).format(at);
   return `${localDay({ language: 'en', timeZone }, new Date(at))}T${time}`;
 }
+
+/** Making one takes long. */
+const clockFormat = memoised(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
 
 /** What the clocks of a zone show at an instant, as an instant of UTC. */
 function clockOf(at: number, timeZone: string): number {
