@@ -54,12 +54,23 @@ export function warningsTags(publication: Pick<Publication, 'desks'>): string[] 
   );
 }
 
-/** The tag of everything that shows the events of a desk's calendars. */
+/** The tag of everything that shows the events of a desk's calendars: another one than that of its stories about events. */
 export function deskEventsTag(desk: string): string {
-  return `desk:${desk}:events`;
+  return `desk:${desk}:calendars`;
 }
 
 /** The tag of everything that shows the events that a paper's editors wrote. */
 export function paperEventsTag(paper: string): string {
   return `${paper}:events`;
+}
+
+/** Whether a tag is of the events of some desk or paper. */
+export function isEventsTag(tag: string): boolean {
+  return tag.endsWith(':calendars') || (tag.endsWith(':events') && !tag.startsWith('desk:'));
+}
+
+/** The tags of what shows a publication's events. */
+export function eventsTags({ id, desks }: Pick<Publication, 'id' | 'desks'>): string[] {
+  const followed = desks.filter(({ calendars }) => calendars?.length);
+  return [paperEventsTag(id), ...followed.map((desk) => deskEventsTag(desk.id))];
 }
