@@ -7,7 +7,8 @@ export type Locale = Pick<Publication, 'language' | 'timeZone'>;
 const formats = new Map<string, Intl.DateTimeFormat>();
 const MAX_FORMATS = 100;
 
-function format(
+/** How dates are written, by a name of one's own that says which options these are. */
+export function dateFormat(
   locale: Locale,
   name: string,
   options: Intl.DateTimeFormatOptions,
@@ -23,7 +24,11 @@ function format(
 }
 
 /** A date as `Intl` writes it, but for the first day of a month in French, which is `1er` there. */
-function write({ language }: Locale, formatter: Intl.DateTimeFormat, date: Date): string {
+export function writeDate(
+  { language }: Pick<Locale, 'language'>,
+  formatter: Intl.DateTimeFormat,
+  date: Date,
+): string {
   const text = formatter.format(date);
   return language.startsWith('fr')
     ? text.replace(/(?<before>^|\p{L} )1(?=\s\p{L}{2})/u, '$<before>1er')
@@ -32,7 +37,7 @@ function write({ language }: Locale, formatter: Intl.DateTimeFormat, date: Date)
 
 /** `Friday, November 20, 2026`, in the publication's time zone; with a capital in French too, since it begins a line. */
 export function longDate(locale: Locale, date: Date): string {
-  return capitalise(write(locale, format(locale, 'long', { dateStyle: 'full' }), date));
+  return capitalise(writeDate(locale, dateFormat(locale, 'long', { dateStyle: 'full' }), date));
 }
 
 /** `November 20, 2026`: a post's date (a day, or an instant in the publication's time zone); a text that is no date stays as it is. */
@@ -41,7 +46,7 @@ export function postDate(locale: Locale, date: string): string {
   if (Number.isNaN(at.getTime())) return date;
   // A date without a time is the same day in every time zone.
   const place = date.includes('T') ? locale : { ...locale, timeZone: 'UTC' };
-  return write(place, format(place, 'date', { dateStyle: 'long' }), at);
+  return writeDate(place, dateFormat(place, 'date', { dateStyle: 'long' }), at);
 }
 
 /**
@@ -63,12 +68,12 @@ const times = new Map<string, string>();
 const MAX_TIMES = 1_000;
 
 function writeTime(locale: Locale, date: Date, now: Date): string {
-  const year = format(locale, 'year', { year: 'numeric' });
-  const text = write(
+  const year = dateFormat(locale, 'year', { year: 'numeric' });
+  const text = writeDate(
     locale,
     year.format(date) === year.format(now)
-      ? format(locale, 'short', SHORT)
-      : format(locale, 'short with year', { ...SHORT, year: 'numeric' }),
+      ? dateFormat(locale, 'short', SHORT)
+      : dateFormat(locale, 'short with year', { ...SHORT, year: 'numeric' }),
     date,
   );
   const bound = text.replace(/,?\s/g, (space) => (space.startsWith(',') ? space : '\u00a0'));
@@ -87,7 +92,7 @@ export function zoneName(
   style: NonNullable<Intl.DateTimeFormatOptions['timeZoneName']> = 'short',
 ): string {
   // Alone, since some patterns of Intl write the clock in another way beside a zone: 07 h 00 HNE.
-  const parts = format(locale, `zone ${style}`, { timeZoneName: style }).formatToParts(date);
+  const parts = dateFormat(locale, `zone ${style}`, { timeZoneName: style }).formatToParts(date);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? locale.timeZone;
 }
 
@@ -107,7 +112,7 @@ export function localDay(locale: Locale, date: Date): string {
 
 function writeDay({ timeZone }: Locale, date: Date): string {
   // Swedish dates are those of ISO 8601.
-  return format({ language: 'sv', timeZone }, 'day', { dateStyle: 'short' }).format(date);
+  return dateFormat({ language: 'sv', timeZone }, 'day', { dateStyle: 'short' }).format(date);
 }
 
 /** When the publication's next day begins (ms since the epoch), also on days of 23 and 25 hours. */
