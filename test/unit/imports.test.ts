@@ -29,6 +29,7 @@ const LAYERS = [
   'src/site/context',
   'src/site/pictures',
   'src/site/places',
+  'src/site/events',
   'src/site/content',
   'src/site/blog',
   'src/site/search',

@@ -4,6 +4,7 @@ import { PLAYER } from '../../../shared/words/en/player.ts';
 import { SAVER } from '../../../shared/words/en/saver.ts';
 import * as choices from './choices.ts';
 import * as errors from './errors.ts';
+import * as events from './events.ts';
 import * as feeds from './feeds.ts';
 import * as layout from './layout.ts';
 import * as news from './news.ts';
@@ -25,6 +26,7 @@ export const EN = {
   ...feeds,
   ...status,
   ...errors,
+  ...events,
 };
 
 /** The words of the interface, by area: texts, and functions where numbers and names go in. Each language has all of them. */

@@ -193,6 +193,7 @@ export const siteMap = {
     communities: 'headlines, weather and local time of each',
     notices: 'closures, travel, water and health, and weather warnings',
     choices: 'words, publishers and languages that you wish not to see',
+    events: 'what is on, by day and community, and as a calendar',
     about: 'who publishes this site, and how headlines are chosen',
     radio: 'the station’s stream, and what is on',
     books: 'a shelf of titles that we recommend',

@@ -5,6 +5,7 @@ import { SAVER } from '../../../shared/words/fr/saver.ts';
 import type { Words } from '../en/index.ts';
 import * as choices from './choices.ts';
 import * as errors from './errors.ts';
+import * as events from './events.ts';
 import * as feeds from './feeds.ts';
 import * as layout from './layout.ts';
 import * as news from './news.ts';
@@ -26,4 +27,5 @@ export const FR: Words = {
   ...feeds,
   ...status,
   ...errors,
+  ...events,
 };

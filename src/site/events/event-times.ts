@@ -1,0 +1,81 @@
+import type { Publication } from '../../publications/publication.ts';
+import { capitalise, dateFormat, writeDate, zoneName } from '../../shared/locale.ts';
+import { writeLocalTime } from '../../shared/zoned-time.ts';
+import { wordsOf } from '../words/words.ts';
+import { dayOf, type ShownEvent } from './shown-event.ts';
+
+type Facts = Pick<Publication, 'language' | 'timeZone'>;
+
+const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+const DATES = {
+  /** Below the name of its day. */
+  time: {},
+  short: { weekday: 'short', month: 'short', day: 'numeric' },
+  long: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/**
+ * When an event is, by the clock of its place, `6:00–8:00 p.m. MST`, and behind it the paper's time where that is another one. What goes
+ * on beyond its first day has both days.
+ */
+export function eventTime(
+  event: ShownEvent,
+  publication: Facts,
+  style: keyof typeof DATES,
+): string {
+  if (event.when.kind === 'days') return wholeDays(event, publication, style);
+  const own = timeIn(event, { ...publication, timeZone: event.timeZone }, style);
+  const { startsAt, timeZone } = event;
+  const isSame =
+    writeLocalTime(startsAt, timeZone) === writeLocalTime(startsAt, publication.timeZone);
+  if (isSame) return own;
+  const isOtherDay = dayOf(startsAt, publication.timeZone) !== event.firstDay;
+  return `${own} (${timeIn(event, publication, isOtherDay ? 'short' : 'time')})`;
+}
+
+function timeIn(
+  { startsAt, endsAt }: ShownEvent,
+  locale: Facts,
+  style: keyof typeof DATES,
+): string {
+  const isOneDay =
+    endsAt === undefined || dayOf(startsAt, locale.timeZone) === dayOf(endsAt, locale.timeZone);
+  const used = isOneDay || style === 'long' ? style : 'short';
+  const format = dateFormat(locale, `event ${used}`, { ...DATES[used], ...TIME });
+  const times = rangeOf(locale, format, startsAt, endsAt);
+  return `${times}\u00a0${zoneName(locale, new Date(startsAt))}`;
+}
+
+function wholeDays({ when }: ShownEvent, publication: Facts, style: keyof typeof DATES): string {
+  const from = Date.parse(when.from);
+  const last = Date.parse(when.until ?? when.from) - 86_400_000;
+  if (style === 'time' && last <= from) return wordsOf(publication).events.allDay;
+  const used = style === 'time' ? 'short' : style;
+  const locale = { language: publication.language, timeZone: 'UTC' };
+  return rangeOf(locale, dateFormat(locale, `event days ${used}`, DATES[used]), from, last);
+}
+
+/** Thin spaces, which some fonts lack, are spaces of their own width here. */
+function rangeOf(locale: Facts, format: Intl.DateTimeFormat, from: number, until = from): string {
+  const text =
+    until > from ? format.formatRange(from, until) : writeDate(locale, format, new Date(from));
+  return text.replace(/[\u2009\u202f]/g, '\u00a0');
+}
+
+/** The name of a day, `2026-11-20`, at the beginning of a line: `Friday, November 20`. */
+export function dayName(day: string, { language }: Pick<Publication, 'language'>): string {
+  const locale = { language, timeZone: 'UTC' };
+  const options = { weekday: 'long', month: 'long', day: 'numeric' } as const;
+  const format = dateFormat(locale, 'event day', options);
+  return capitalise(writeDate(locale, format, new Date(day)));
+}
+
+/** An instant by the clock of a time zone with its distance from Greenwich: `2026-11-20T19:00:00-05:00` (ISO 8601). */
+export function offsetTime(at: number, timeZone: string): string {
+  const local = writeLocalTime(at, timeZone);
+  const minutes = Math.round((Date.parse(`${local}Z`) - at) / 60_000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const distance = Math.abs(minutes);
+  const sign = minutes < 0 ? '-' : '+';
+  return `${local}:00${sign}${two(Math.floor(distance / 60))}:${two(distance % 60)}`;
+}

@@ -1,0 +1,121 @@
+import { eventsTags } from '../../edition/cache-tags.ts';
+import {
+  deskEventsKey,
+  paperEventsKey,
+  readStoredEvents,
+  type StoredEvents,
+} from '../../edition/events.ts';
+import { logEvent, tryOrLog } from '../../http/log.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { localDay, nextMidnight } from '../../shared/locale.ts';
+import { shortHash } from '../../text/hashes.ts';
+import { memorySize } from '../cache/memory-size.ts';
+import { publicationKey } from '../cache/publication-key.ts';
+import { KEEP_READING, readKv } from '../cache/read-kv.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
+import type { SiteContext } from '../context/site-context.ts';
+import { mergeEvents, type ShownEvent } from './shown-event.ts';
+
+/** KV's own floor for caching at the edge, seconds. */
+const KV_CACHE_SECONDS = 30;
+const DAY_MS = 86_400_000;
+
+/** The events that a paper shows, at one moment. */
+export interface PaperEvents {
+  /** Those that are not over, in the order of lists. */
+  readonly events: readonly ShownEvent[];
+  /** Changes when, and only when, what is shown of them does; `undefined` where not all could be read. */
+  readonly version: string | undefined;
+  /** When the first of them is over or the paper's day is, ms since the epoch. */
+  readonly expiresAt: number;
+  /** When the last of them was published, ms since the epoch; 0 where none was. */
+  readonly changedAt: number;
+  readonly tags: readonly string[];
+}
+
+/** What KV has, in this isolate, by key; `null` where it has nothing. */
+const stored = new SwrCache<StoredEvents | null>({
+  ttlMs: 30_000,
+  staleMs: 60_000,
+  // Not every request waits for a KV that fails.
+  cooldownMs: 5_000,
+  maxSize: 6_000_000,
+  sizeOf: memorySize,
+  // KV may return what it had before.
+  choose: (latest, loaded) =>
+    (latest?.publishedAt ?? '') > (loaded?.publishedAt ?? '\uffff') ? latest : loaded,
+});
+
+/** The events of publications, put together of those, by publication. */
+const merged = new SwrCache<PaperEvents>({
+  maxEntries: 50,
+  expiresAt: ({ expiresAt }) => expiresAt,
+});
+
+/** Makes all cached events stale: the next request reads KV. */
+export function expireEvents(): void {
+  stored.expire();
+}
+
+/**
+ * The events of a paper's editors and of its desks' calendars, from memory while they are fresh, else from KV (one read). Where KV
+ * fails, or does not respond in a second, they are the last that this isolate knew.
+ */
+export async function readEvents({
+  env,
+  publication,
+  now,
+  inBackground,
+}: Pick<SiteContext, 'env' | 'publication' | 'now' | 'inBackground'>): Promise<PaperEvents> {
+  const keys = eventKeys(publication);
+  const load = (missing: readonly string[]) => loadStored(env.EDITIONS, missing);
+  const known = await stored.getMany(keys, now.getTime(), load, inBackground);
+  const found = keys.flatMap((key) => known.get(key) ?? []);
+  const isComplete = keys.every((key) => known.has(key));
+  const day = localDay(publication, now);
+  const generation = [day, isComplete, ...found.map(({ version }) => version)].join(' ');
+  const key = publicationKey(publication);
+  const cached = merged.lookup(key, now.getTime(), generation);
+  if (cached) return cached.value;
+  const lists = found.map(({ events }) => events);
+  const events = mergeEvents(lists, publication, now);
+  const value = {
+    events,
+    version: isComplete ? shortHash(`${generation} ${events.length}`) : undefined,
+    expiresAt: Math.min(nextMidnight(publication, now), ...events.map(({ isOverAt }) => isOverAt)),
+    changedAt: Math.max(0, ...found.map(({ publishedAt }) => Date.parse(publishedAt))),
+    tags: eventsTags(publication),
+  };
+  merged.store(key, value, now.getTime(), generation);
+  return value;
+}
+
+/** Those that begin within seven days, or have begun, and are not called off: what is shown beside other things. */
+export function eventsOfWeek(events: readonly ShownEvent[], now: Date): ShownEvent[] {
+  const end = now.getTime() + 7 * DAY_MS;
+  return events.filter(({ startsAt, isCancelled }) => startsAt < end && !isCancelled);
+}
+
+/** The editors' own first: of an event that a calendar has too theirs is shown. */
+function eventKeys({ id, desks }: Pick<Publication, 'id' | 'desks'>): string[] {
+  const followed = desks.filter(({ calendars }) => calendars?.length);
+  return [paperEventsKey(id), ...followed.map((desk) => deskEventsKey(desk.id))];
+}
+
+async function loadStored(
+  kv: KVNamespace,
+  keys: readonly string[],
+): Promise<Map<string, StoredEvents | null>> {
+  const read = new Map<string, StoredEvents | null>();
+  await tryOrLog('events unreadable', { keys: keys.join(' ') }, async () => {
+    const options = { type: 'text', cacheTtl: KV_CACHE_SECONDS } as const;
+    const texts = await readKv(() => kv.get([...keys], options), KEEP_READING);
+    for (const key of keys) {
+      const text = texts.get(key);
+      const events = text ? readStoredEvents(text) : null;
+      if (events === undefined) logEvent('error', 'events unreadable', { keys: key });
+      else read.set(key, events);
+    }
+  });
+  return read;
+}

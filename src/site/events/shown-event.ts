@@ -1,0 +1,126 @@
+import type { Event } from '../../edition/events.ts';
+import type { Community } from '../../publications/gazetteer.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { readLocalTime, writeLocalTime } from '../../shared/zoned-time.ts';
+import { findPlaces } from '../places/find-places.ts';
+
+/** An event as a paper shows it: where it is, and when by the clock there. */
+export interface ShownEvent extends Event {
+  /** Those of the paper that it is in: as its source says, else as the name of its place does. */
+  readonly places: readonly Community[];
+  /** By whose clock readers are told when it is: its community's, else that of its calendar, else the paper's. */
+  readonly timeZone: string;
+  /** ms since the epoch. */
+  readonly startsAt: number;
+  /** Its end, where that is known. */
+  readonly endsAt?: number;
+  /** From when on it is over; without a known end it is so when its day is. */
+  readonly isOverAt: number;
+  /** The day on which it begins there: `2026-11-20`. */
+  readonly firstDay: string;
+}
+
+type Facts = Pick<Publication, 'gazetteer' | 'timeZone'>;
+
+/** The event as a paper shows it; `undefined` where it has a time that no clock shows. */
+export function showEvent(event: Event, publication: Facts): ShownEvent | undefined {
+  const { when } = event;
+  const places = placesOf(event, publication);
+  const ownZone = when.kind === 'instant' ? when.timeZone : publication.timeZone;
+  const timeZone = places[0]?.timeZone ?? ownZone;
+  const atOf = (time: string) =>
+    when.kind === 'instant'
+      ? Date.parse(time)
+      : readLocalTime(time.includes('T') ? time : `${time}T00:00`, timeZone);
+  const startsAt = atOf(when.from);
+  if (startsAt === undefined) return undefined;
+  const until = when.until === undefined ? undefined : atOf(when.until);
+  const firstDay = dayOf(startsAt, timeZone);
+  const endsAt = until !== undefined && until > startsAt ? until : undefined;
+  // Days are those of the calendar: in some zones a midnight does not exist.
+  const isOverAt = endsAt ?? readLocalTime(`${nextDay(firstDay)}T00:00`, timeZone) ?? startsAt;
+  return {
+    ...event,
+    ...{ places, timeZone, startsAt, isOverAt, firstDay },
+    ...(endsAt !== undefined && { endsAt }),
+  };
+}
+
+function placesOf({ communities, place }: Event, { gazetteer }: Facts): Community[] {
+  if (!gazetteer) return [];
+  if (communities.length > 0)
+    return gazetteer.communities.filter(({ slug }) => communities.includes(slug));
+  return [...new Set(findPlaces(place, gazetteer).map(({ community }) => community))];
+}
+
+/** Where an event is, with the names of its communities unless its place has them. */
+export function placeOf({ place, places }: ShownEvent): string {
+  const named = places.filter(({ name }) => !place.includes(name)).map(({ name }) => name);
+  return [place, ...named].filter((part) => part !== '').join(', ');
+}
+
+/** The day at an instant (ms since the epoch) in a time zone: `2026-11-20`. */
+export function dayOf(at: number, timeZone: string): string {
+  return writeLocalTime(at, timeZone).slice(0, 10);
+}
+
+/** The day after a day. */
+export function nextDay(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The day under which a list has an event: its first one, or the present one where it has begun before. */
+export function listedDay({ firstDay, timeZone }: ShownEvent, now: Date): string {
+  const today = dayOf(now.getTime(), timeZone);
+  return firstDay > today ? firstDay : today;
+}
+
+/**
+ * Of several lists of events those that are not over, in the order of lists: by day, and on a day those that have begun before it
+ * first. The same event of two lists is there once, as the first of them has it.
+ */
+export function mergeEvents(
+  lists: readonly (readonly Event[])[],
+  publication: Facts,
+  now: Date,
+): ShownEvent[] {
+  const byId = new Map<string, ShownEvent>();
+  const known = new Set<string>();
+  for (const event of lists.flat()) {
+    const shown = showEvent(event, publication);
+    if (!shown || shown.isOverAt <= now.getTime() || byId.has(event.id)) continue;
+    const same = sameKey(shown);
+    if (known.has(same)) continue;
+    known.add(same);
+    byId.set(event.id, shown);
+  }
+  const listed = Array.from(byId.values(), (event) => ({ event, day: listedDay(event, now) }));
+  return listed
+    .sort((a, b) => order(a.day, b.day) || a.event.startsAt - b.event.startsAt)
+    .map(({ event }) => event);
+}
+
+/** Those of the events that are in a community. */
+export function eventsIn(
+  events: readonly ShownEvent[],
+  { slug }: Pick<Community, 'slug'>,
+): ShownEvent[] {
+  return events.filter(({ places }) => places.some((place) => place.slug === slug));
+}
+
+/** What two sources say of the same event: title, time and place, whatever their case and punctuation. */
+function sameKey({ title, place, places, startsAt, when }: ShownEvent): string {
+  const words = (text: string) =>
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu)
+      ?.join(' ') ?? '';
+  const where = place === '' ? places.map(({ slug }) => slug).join(' ') : words(place);
+  // Of titles without letters each is its own.
+  return [words(title) || title, when.kind === 'days', startsAt, where].join('\n');
+}
+
+function order(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

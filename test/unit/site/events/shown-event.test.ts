@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { EventTime } from '../../../../src/edition/events.ts';
+import { eventTime, offsetTime } from '../../../../src/site/events/event-times.ts';
+import {
+  listedDay,
+  mergeEvents,
+  type ShownEvent,
+  showEvent,
+} from '../../../../src/site/events/shown-event.ts';
+import { runs } from '../../../support/effort.ts';
+import { eventOf } from '../../../support/event.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+
+const NOW = new Date('2026-11-20T17:00:00Z');
+const IQALUIT = { kind: 'instant', timeZone: 'America/Iqaluit' } as const;
+const shownAt = (when: EventTime, place = '', communities: readonly string[] = []) =>
+  showEvent(eventOf({ when, place, communities }), NUNAVUT_NEWS) as ShownEvent;
+const textOf = (...[when, place]: Parameters<typeof shownAt>) =>
+  eventTime(shownAt(when, place), NUNAVUT_NEWS, 'time').replaceAll('\u00a0', ' ');
+
+describe('showEvent', () => {
+  test('a time without a zone is by the clock of the community that the place names, else by the paper’s', () => {
+    const when = { kind: 'local', from: '2026-11-20T19:00' } as const;
+    expect(shownAt(when, 'Kiilinik Hall, Cambridge Bay')).toMatchObject({
+      timeZone: 'America/Cambridge_Bay',
+      startsAt: Date.parse('2026-11-21T02:00Z'),
+      isOverAt: Date.parse('2026-11-21T07:00Z'),
+      firstDay: '2026-11-20',
+    });
+    expect(shownAt(when, 'A hall').startsAt).toBe(Date.parse('2026-11-21T00:00Z'));
+  });
+
+  test('the communities that a source names come before those that the place names', () => {
+    const when = { kind: 'local', from: '2026-11-20T19:00' } as const;
+    const names = (event: ShownEvent) => event.places.map(({ slug }) => slug);
+    expect(names(shownAt(when, 'Cadet Hall, Iqaluit'))).toEqual(['iqaluit']);
+    expect(names(shownAt(when, 'Cadet Hall, Iqaluit', ['arviat']))).toEqual(['arviat']);
+    expect(names(shownAt(when, 'Cadet Hall', ['no-such-place']))).toEqual([]);
+  });
+
+  test.each([
+    ['of 23 hours', '2026-03-08', '2026-03-09', 23],
+    ['of 25 hours', '2026-11-01', '2026-11-02', 25],
+  ])('a whole day %s ends at its midnight', (_, from, until, hours) => {
+    const { startsAt, endsAt = 0 } = shownAt({ kind: 'days', from, until }, 'Iqaluit');
+    expect((endsAt - startsAt) / 3_600_000).toBe(hours);
+  });
+
+  test('an end that is not after the beginning counts as none, and a day that no calendar has as no event', () => {
+    const from = '2026-11-20T23:00:00.000Z';
+    expect(shownAt({ ...IQALUIT, from, until: from })).not.toHaveProperty('endsAt');
+    expect(shownAt({ kind: 'local', from: '2026-02-30T10:00' })).toBeUndefined();
+  });
+});
+
+describe('eventTime', () => {
+  test.each<[string, EventTime, string, string]>([
+    [
+      'in the paper’s own zone',
+      { ...IQALUIT, from: '2026-11-20T23:00:00Z', until: '2026-11-21T01:00:00Z' },
+      '',
+      '6:00 – 8:00 p.m. EST',
+    ],
+    [
+      'in another zone',
+      { kind: 'local', from: '2026-11-20T19:00' },
+      'Cambridge Bay',
+      '7:00 p.m. MST (9:00 p.m. EST)',
+    ],
+    [
+      'on another day of the paper',
+      { kind: 'local', from: '2026-11-20T23:00' },
+      'Cambridge Bay',
+      '11:00 p.m. MST (Sat, Nov 21, 1:00 a.m. EST)',
+    ],
+    [
+      'across midnight',
+      { kind: 'local', from: '2026-11-20T22:00', until: '2026-11-21T02:00' },
+      '',
+      'Fri, Nov 20, 10:00 p.m. – Sat, Nov 21, 2:00 a.m. EST',
+    ],
+    [
+      'until midnight',
+      { kind: 'local', from: '2026-11-20T22:00', until: '2026-11-21T00:00' },
+      '',
+      'Fri, Nov 20, 10:00 p.m. – Sat, Nov 21, 12:00 a.m. EST',
+    ],
+    ['of a whole day', { kind: 'days', from: '2026-11-20', until: '2026-11-21' }, '', 'All day'],
+    [
+      'of several days',
+      { kind: 'days', from: '2026-11-20', until: '2026-11-23' },
+      '',
+      'Fri, Nov 20 – Sun, Nov 22',
+    ],
+  ])('says the time of an event %s', (_, when, place, text) => {
+    expect(textOf(when, place).replaceAll(/\s?–\s?/g, ' – ')).toBe(text);
+  });
+
+  test('offsetTime is the same instant, on days on which clocks change too', () => {
+    const zone = fc.constantFrom('America/Iqaluit', 'America/Regina', 'Asia/Kathmandu', 'UTC');
+    const minute = fc.integer({ min: 27_000_000, max: 31_000_000 });
+    fc.assert(
+      fc.property(zone, minute, (timeZone, at) => {
+        expect(Date.parse(offsetTime(at * 60_000, timeZone))).toBe(at * 60_000);
+      }),
+      { numRuns: runs(100) },
+    );
+    expect(offsetTime(Date.parse('2026-11-20T23:00Z'), 'America/Iqaluit')).toBe(
+      '2026-11-20T18:00:00-05:00',
+    );
+  });
+});
+
+describe('mergeEvents', () => {
+  const merge = (...lists: Parameters<typeof eventOf>[0][][]) =>
+    mergeEvents(
+      lists.map((list) => list.map(eventOf)),
+      NUNAVUT_NEWS,
+      NOW,
+    ).map(({ id }) => id);
+
+  test('the same event of two sources is there once, as the first of them has it', () => {
+    expect(
+      merge(
+        [{ id: 'editors' }],
+        [
+          { id: 'calendar', title: 'SQUARE DANCE!', place: 'Cadet Hall (Iqaluit)' },
+          { id: 'elsewhere', place: 'Community hall, Arviat' },
+          { id: 'other', title: 'Bingo' },
+        ],
+      ),
+    ).toEqual(['editors', 'elsewhere', 'other']);
+  });
+
+  test('what is over is left out, and what has begun on an earlier day stands under the present one', () => {
+    const days = (from: string, until: string) => ({ kind: 'days', from, until }) as const;
+    const events = [
+      eventOf({ id: 'over', when: days('2026-11-18', '2026-11-20') }),
+      eventOf({ id: 'today' }),
+      eventOf({ id: 'festival', when: days('2026-11-18', '2026-11-23') }),
+    ];
+    const shown = mergeEvents([events], NUNAVUT_NEWS, NOW);
+    expect(shown.map(({ id }) => id)).toEqual(['festival', 'today']);
+    expect(shown.map((event) => listedDay(event, NOW))).toEqual(['2026-11-20', '2026-11-20']);
+  });
+
+  test('any events are in the order of their days, none of them over', () => {
+    const time = fc.integer({ min: NOW.getTime() - 9e8, max: NOW.getTime() + 9e9 });
+    const when = fc.tuple(time, fc.integer({ min: -9e8, max: 9e8 })).map(([from, length]) => ({
+      ...IQALUIT,
+      from: new Date(from).toISOString(),
+      until: new Date(from + length).toISOString(),
+    }));
+    const any = fc.array(fc.record({ when, place: fc.constantFrom('Arviat', 'Iqaluit', '') }));
+    fc.assert(
+      fc.property(any, (list) => {
+        const events = list.map((changes, nth) => eventOf({ ...changes, id: `e${nth}` }));
+        const shown = mergeEvents([events], NUNAVUT_NEWS, NOW);
+        const days = shown.map((event) => listedDay(event, NOW));
+        expect(days).toEqual([...days].sort());
+        expect(shown.every(({ isOverAt }) => isOverAt > NOW.getTime())).toBe(true);
+      }),
+      { numRuns: runs(50) },
+    );
+  });
+});
