@@ -26,6 +26,8 @@ import { loadCommunities } from './pages/communities.tsx';
 import { loadCommunity } from './pages/community.tsx';
 import { loadContact } from './pages/contact.tsx';
 import { loadNotFound } from './pages/error-page.tsx';
+import { loadEvent } from './pages/events/event.tsx';
+import { loadEventList } from './pages/events/events.tsx';
 import { loadFaq } from './pages/faq.tsx';
 import { loadHome } from './pages/home.tsx';
 import { legalPage } from './pages/legal.tsx';
@@ -69,6 +71,11 @@ import {
   serveSecurityTxt,
   serveSitemap,
 } from './syndication/documents.ts';
+import {
+  serveEventCalendar,
+  serveEventsCalendar,
+  servePlaceCalendar,
+} from './syndication/events-documents.ts';
 import {
   NOTICES_FEED_PATH,
   RSS_PATH,
@@ -140,6 +147,8 @@ app.get('/news', limitSearches, page(loadNews, { showsEdition: true }));
 app.get(TODAY_PATH, page(loadToday, { showsEdition: true }));
 app.get(TODAY_FILE_PATH, page(loadTodayFile, { showsEdition: true }));
 app.get('/notices', page(loadNotices));
+app.get('/events', limitParts, page(loadEventList));
+app.get('/events/:id{[\\w-]+}', page(loadEvent));
 app.get('/blog', limitParts, page(loadBlog, { skeleton: blogSkeleton }));
 app.get('/blog/:slug', limit, page(loadPost, { skeleton: postSkeleton }));
 app.get('/community', page(loadCommunity, { showsEdition: true }));
@@ -175,6 +184,9 @@ open.get(WARNINGS_PATH, data(serveWarnings));
 open.get(NOTICES_FEED_PATH, data(serveNoticesFeed));
 open.get(SEARCH_FEED_PATH, limitSearches, data(serveSearchFeed));
 open.get(TODAY_FEED_PATH, data(serveTodayFeed));
+open.get('/events.ics', data(serveEventsCalendar));
+open.get('/events/communities/:file', data(servePlaceCalendar));
+open.get('/events/:file{[\\w-]+\\.ics}', data(serveEventCalendar));
 open.get('/feeds/communities/:file', data(servePlaceFeed));
 open.get('/feeds/:file', data(serveHeadlineFeed));
 open.get('/sitemap.xml', data(serveSitemap));

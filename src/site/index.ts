@@ -1,11 +1,12 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import { isBlogTag } from '../edition/cache-tags.ts';
+import { isBlogTag, isEventsTag } from '../edition/cache-tags.ts';
 import type { WrittenToKv } from '../edition/edition.ts';
 import { serveSite } from './app.tsx';
 import { bucketOf } from './archive/read-archive.ts';
 import { archiveDays } from './archive/write-archive.ts';
 import { expireResponses } from './cache/response-cache.ts';
 import { expireEditions } from './context/edition-store.ts';
+import { expireEvents } from './events/load-events.ts';
 import { passToSite, type SiteProps, unkept } from './gateway.ts';
 import { deleteTags, purgeTags } from './http/purge-tags.ts';
 import { publishPages } from './pages/publish-pages.ts';
@@ -80,10 +81,11 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
   async invalidate(tags: string[]): Promise<void> {
     expireEditions();
     expireWeather();
+    expireEvents();
     expirePublished();
     expireDocuments();
-    // Pages of posts have no other generation than their minute.
-    if (tags.some(isBlogTag)) expireResponses();
+    // Pages of posts and of events have no other generation than their minute.
+    if (tags.some((tag) => isBlogTag(tag) || isEventsTag(tag))) expireResponses();
     await purgeTags(this.ctx.cache, tags);
   }
 }

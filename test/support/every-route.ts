@@ -5,7 +5,7 @@ export const ROUTE_PATHS: readonly string[] = [
   ...new Set(app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path)),
 ];
 
-const PARAMETER = /:\w+/;
+const PARAMETER = /:\w+(?:\{[^}]*\})?/;
 
 /** A path of a route as a reader may request it; parameters name something that exists. */
 export function readablePath(path: string): string {

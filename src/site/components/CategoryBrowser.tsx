@@ -1,5 +1,6 @@
 import { type SectionId, UNCHIPPED_SECTIONS } from '../../publications/sections.ts';
 import { Icon } from '../../shared/components/Icon.tsx';
+import { EVENTS_PATH } from '../events/event-paths.ts';
 import { useWords } from './use-publication.ts';
 
 /** The 16 categories in the order of their tiles (requirements#category-tiles). */
@@ -35,7 +36,7 @@ export function CategoryBrowser({ showAll = false }: { showAll?: boolean }) {
       <ul>
         {tiles.map((section) => (
           <li key={section}>
-            <a href={`/news?category=${section}`}>
+            <a href={section === 'events' ? EVENTS_PATH : `/news?category=${section}`}>
               <Icon name={section} />
               {news.sections[section]}
             </a>

@@ -34,6 +34,8 @@ export interface Metadata {
   readonly isUnlisted?: boolean;
   /** An RSS feed of this page alone, which comes before those of the site, in place of that of its headlines. */
   readonly feed?: { readonly title: string; readonly path: string } | undefined;
+  /** A calendar of what the page shows. */
+  readonly calendar?: { readonly title: string; readonly path: string };
   /** Open Graph's type; a website unless it says otherwise. */
   readonly type?: 'article';
   /** Path or address of the picture that link previews show. */
@@ -170,20 +172,25 @@ function addresses(
 }
 
 /** The feed links in the head of a page: the feeds of posts, and before them the page's own, else that of its headlines. */
-function autodiscovery(publication: Publication, { canonicalPath, feed }: Metadata): string[] {
+function autodiscovery(
+  publication: Publication,
+  { canonicalPath, feed, calendar }: Metadata,
+): string[] {
   const headlines = !feed && canonicalPath && headlineFeedOf(publication, canonicalPath);
-  const title = feedTitle(publication);
+  const posts = feedTitle(publication);
   const feeds = [
     ...(feed ? [['rss+xml', feed.path, feed.title]] : []),
     ...(headlines
       ? [['rss+xml', headlineFeedPath(headlines), headlineFeedTitle(publication, headlines)]]
       : []),
-    ['rss+xml', RSS_PATH, `${title} (RSS)`],
-    ['atom+xml', ATOM_PATH, `${title} (Atom)`],
-    ['feed+json', JSON_FEED_PATH, `${title} (JSON Feed)`],
+    ['rss+xml', RSS_PATH, `${posts} (RSS)`],
+    ['atom+xml', ATOM_PATH, `${posts} (Atom)`],
+    ['feed+json', JSON_FEED_PATH, `${posts} (JSON Feed)`],
   ] as const;
-  return feeds.map(([format, href, name]) =>
-    tag('link', { rel: 'alternate', type: `application/${format}`, title: name, href }),
+  const links = feeds.map(([format, href, name]) => [`application/${format}`, href, name] as const);
+  const ofPage = calendar ? [['text/calendar', calendar.path, calendar.title] as const] : [];
+  return [...ofPage, ...links].map(([type, href, title]) =>
+    tag('link', { rel: 'alternate', type, title, href }),
   );
 }
 

@@ -22,6 +22,7 @@ const COMMON = [
   '/news',
   '/today',
   '/notices',
+  '/events',
   '/blog',
   '/contact',
   '/sitemap',

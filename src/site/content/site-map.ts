@@ -23,11 +23,12 @@ export function siteMapOf(publication: Publication) {
 
 /** The pages beside those ten that a publication leads its readers to, with what each holds. */
 export function furtherPagesOf(publication: Publication) {
-  const { choices, navigation, notices, siteMap, today } = wordsOf(publication);
+  const { choices, events, navigation, notices, siteMap, today } = wordsOf(publication);
   const titles = {
     ...navigation.pages,
     today: today.title,
     notices: notices.title,
+    events: events.title,
     choices: choices.title,
   };
   return FURTHER.map((name) => ({
@@ -40,6 +41,7 @@ export function furtherPagesOf(publication: Publication) {
 const FURTHER = [
   'today',
   'notices',
+  'events',
   'communities',
   'choices',
   'about',

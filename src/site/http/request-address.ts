@@ -34,6 +34,7 @@ const FLAGS: Readonly<Record<string, string>> = { '/status': 'all' };
 const KNOWN_PARAMETERS = new Map<string, readonly string[]>([
   ['/news', ['category', 'page', 'q']],
   ['/blog', ['keyword', 'page']],
+  ['/events', ['community', 'page']],
   ['/resources', ['tab', 'tag']],
   ['/faq', ['q']],
   ['/status', ['all', 'desk', 'page', 'result', 'source']],

@@ -8,6 +8,7 @@ import { Fact } from '../components/Fact.tsx';
 import { NewsletterLink } from '../components/NewsletterLink.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
+import { EVENTS_CALENDAR_PATH } from '../events/event-paths.ts';
 import { PLACES_PATH } from '../places/place-paths.ts';
 import rssStyles from '../styles/rss.css?inline';
 import {
@@ -225,7 +226,7 @@ function FeedReaders() {
 
 function OtherFeeds() {
   const publication = usePublication();
-  const { rss: words, communities, notices, weather } = useWords();
+  const { rss: words, communities, events, notices, weather } = useWords();
   const { beforeAtom, beforeJson, beforeOpml, opml, end } = words.samePosts;
   return (
     <section>
@@ -247,6 +248,9 @@ function OtherFeeds() {
         ))}
         <li>
           <a href={NOTICES_FEED_PATH}>{notices.title}</a>
+        </li>
+        <li>
+          <a href={EVENTS_CALENDAR_PATH}>{`${events.title} (iCalendar)`}</a>
         </li>
         {hasWarningsFeed(publication) && (
           <li>

@@ -1,0 +1,72 @@
+import { Fragment } from 'react';
+import type { Publication } from '../../../publications/publication.ts';
+import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
+import { usePublication, useWords } from '../../components/use-publication.ts';
+import { languageAttributes, textIn } from '../../components/WarningStrip.tsx';
+import { EVENTS_PATH, eventPath } from '../../events/event-paths.ts';
+import { eventTime } from '../../events/event-times.ts';
+import { placeOf, type ShownEvent } from '../../events/shown-event.ts';
+
+/** Events as lines of a list, each a link to its page. `day`: the one in whose list they are; without it each says its own. */
+export function EventLines({ events, day }: { events: readonly ShownEvent[]; day?: string }) {
+  return (
+    <ul className="event-list">
+      {events.map((event) => (
+        <EventLine key={event.id} event={event} isOfDay={event.firstDay === day} />
+      ))}
+    </ul>
+  );
+}
+
+function EventLine({ event, isOfDay }: { event: ShownEvent; isOfDay: boolean }) {
+  const publication = usePublication();
+  const words = useWords().events;
+  const { id, isCancelled } = event;
+  const where = placeOf(event);
+  return (
+    <li>
+      <p className="meta">{eventTime(event, publication, isOfDay ? 'time' : 'short')}</p>
+      <p>
+        {isCancelled && <strong>{`${words.cancelled} `}</strong>}
+        <a href={eventPath(id)} {...titleAttributes(event, publication)}>
+          {titleText(event, publication)}
+        </a>
+      </p>
+      {where !== '' && <p className="meta">{markSyllabics(where)}</p>}
+    </li>
+  );
+}
+
+/** What an element says of the language of an event's texts, where that is not the page's. */
+export function titleAttributes({ language, title }: ShownEvent, publication: Publication) {
+  return languageAttributes(language ?? publication.language, title, publication);
+}
+
+/** The title of an event; in the page's own language, syllabics are marked as such. */
+export function titleText({ language, title }: ShownEvent, publication: Publication) {
+  return textIn(language ?? publication.language, title, publication);
+}
+
+/** The next events beside other things, and the way to all; where there is none, that is said. */
+export function NextEvents({ events, href }: { events: readonly ShownEvent[]; href?: string }) {
+  const words = useWords().events;
+  return (
+    <>
+      {events.length > 0 ? <EventLines events={events} /> : <p>{words.noneOfWeek}</p>}
+      <p className="aside-link">
+        <a href={href ?? EVENTS_PATH}>{words.all}</a>
+      </p>
+    </>
+  );
+}
+
+/** A text whose lines are its own. */
+export function Lines({ text }: { text: string }) {
+  return text.split('\n').map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text never change their order
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {markSyllabics(line)}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,146 @@
+import type { Publication } from '../../../publications/publication.ts';
+import { addressOf } from '../../../publications/site-address.ts';
+import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
+import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';
+import { StructuredData } from '../../components/markup.tsx';
+import { usePublication, useWords } from '../../components/use-publication.ts';
+import { EVENTS_PATH, eventCalendarPath, eventPath } from '../../events/event-paths.ts';
+import { eventTime, offsetTime } from '../../events/event-times.ts';
+import { readEvents } from '../../events/load-events.ts';
+import { placeOf, type ShownEvent } from '../../events/shown-event.ts';
+import eventStyles from '../../styles/events.css?inline';
+import { loadNotFound } from '../error-page.tsx';
+import type { PageLoader } from '../page.ts';
+import { PlaceLink } from '../place-parts.tsx';
+import { Lines, titleAttributes, titleText } from './event-parts.tsx';
+
+/** /events/{id}: one event; 404 where there is none of that id, or no longer. */
+export const loadEvent: PageLoader = async (context, url, parameters) => {
+  const { publication } = context;
+  const { events, version, tags } = await readEvents(context);
+  const event = events.find(({ id }) => id === parameters?.id);
+  // What could not be read may have it: a page that says it is gone is not kept.
+  if (!event) return { ...(await loadNotFound(context, url)), tags };
+  const { id, title, isOverAt } = event;
+  const where = placeOf(event);
+  const time = eventTime(event, publication, 'long');
+  return {
+    title,
+    description: where === '' ? `${title}. ${time}.` : `${time}. ${where}.`,
+    canonicalPath: eventPath(id),
+    version,
+    expiresAt: isOverAt,
+    tags,
+    styles: eventStyles,
+    render: () => <EventPage {...{ event, time, where }} />,
+  };
+};
+
+function EventPage({ event, time, where }: { event: ShownEvent; time: string; where: string }) {
+  const publication = usePublication();
+  const words = useWords().events;
+  const { id, title, text, places, organiser, link, isCancelled } = event;
+  const attributes = titleAttributes(event, publication);
+  return (
+    <>
+      <StructuredData data={eventData(event, publication)} />
+      <Breadcrumbs
+        trail={[
+          { name: words.title, path: EVENTS_PATH },
+          { name: title, path: eventPath(id) },
+        ]}
+      />
+      <article className="event">
+        <div className="page-head">
+          <h1 {...attributes}>{titleText(event, publication)}</h1>
+        </div>
+        {isCancelled && (
+          <p className="event-cancelled">
+            <strong>{words.cancelled}</strong>
+          </p>
+        )}
+        <dl>
+          <dt>{words.when}</dt>
+          <dd>{time}</dd>
+          {where !== '' && (
+            <>
+              <dt>{words.where}</dt>
+              <dd>{markSyllabics(where)}</dd>
+            </>
+          )}
+          {organiser !== '' && (
+            <>
+              <dt>{words.organiser}</dt>
+              <dd>{markSyllabics(organiser)}</dd>
+            </>
+          )}
+        </dl>
+        {text !== '' && (
+          <p {...attributes}>
+            <Lines text={text} />
+          </p>
+        )}
+        <ul className="event-ways">
+          {link !== undefined && (
+            <li>
+              <a href={link} target="_blank" rel="noopener noreferrer">
+                {words.more(new URL(link).host)}
+              </a>
+            </li>
+          )}
+          <li>
+            <a href={eventCalendarPath(id)}>{words.add}</a>
+          </li>
+          {places.map((community) => (
+            <li key={community.slug}>
+              <PlaceLink community={community} />
+            </li>
+          ))}
+          <li>
+            <a href={EVENTS_PATH}>{words.all}</a>
+          </li>
+        </ul>
+      </article>
+    </>
+  );
+}
+
+/** An event as schema.org describes one. */
+export function eventData(event: ShownEvent, publication: Publication) {
+  const { when, startsAt, endsAt, timeZone, title, text, language, link, isCancelled } = event;
+  const { organiser, places, id } = event;
+  const [first] = places;
+  const name = placeOf(event);
+  const times =
+    when.kind === 'days'
+      ? { startDate: when.from, endDate: lastDay(when.until) }
+      : {
+          startDate: offsetTime(startsAt, timeZone),
+          ...(endsAt !== undefined && { endDate: offsetTime(endsAt, timeZone) }),
+        };
+  return {
+    '@type': 'Event',
+    name: title,
+    ...times,
+    eventStatus: `https://schema.org/Event${isCancelled ? 'Cancelled' : 'Scheduled'}`,
+    url: addressOf(publication, eventPath(id)),
+    inLanguage: language ?? publication.language,
+    ...(text !== '' && { description: text }),
+    ...(link !== undefined && { sameAs: link }),
+    ...(name !== '' && {
+      location: {
+        '@type': 'Place',
+        name,
+        address: first
+          ? { '@type': 'PostalAddress', addressLocality: first.name, addressRegion: first.region }
+          : name,
+      },
+    }),
+    ...(organiser !== '' && { organizer: { '@type': 'Organization', name: organiser } }),
+  };
+}
+
+/** Of an exclusive end the last day. */
+function lastDay(until: string): string {
+  return new Date(Date.parse(until) - 86_400_000).toISOString().slice(0, 10);
+}
