@@ -7,15 +7,20 @@ import { Embed, PlaceholderPanel } from '../components/Embed.tsx';
 import { Markup } from '../components/markup.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { loadEdition } from '../context/site-context.ts';
+import { eventsOfWeek, readEvents } from '../events/load-events.ts';
+import type { ShownEvent } from '../events/shown-event.ts';
 import communityStyles from '../styles/community.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
+import eventStyles from '../styles/event-list.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { loadNotFound } from './error-page.tsx';
+import { NextEvents } from './events/event-parts.tsx';
 import type { PageLoader } from './page.ts';
 import { HeadlineData } from './structured-data.tsx';
 
 /** How many items of each section are shown (requirements#community-stories). */
 const SHOWN = { local: 4, arts: 3, health: 3 } as const;
+const MAX_EVENTS = 8;
 type CommunitySection = keyof typeof SHOWN;
 const SECTIONS = ['local', 'arts', 'health'] as const satisfies readonly CommunitySection[];
 
@@ -24,28 +29,36 @@ export const loadCommunity: PageLoader = async (context, url) => {
   const { publication } = context;
   const texts = publication.content.community;
   if (!texts) return loadNotFound(context, url);
-  const { edition, isComplete } = await loadEdition(context);
+  const [{ edition, isComplete }, events] = await Promise.all([
+    loadEdition(context),
+    readEvents(context),
+  ]);
+  const { version } = events;
+  const week = eventsOfWeek(events.events, context.now);
   return {
     title: wordsOf(publication).navigation.pages.community,
     description: texts.hero.text,
     canonicalPath: '/community',
-    version: isComplete ? edition.version : undefined,
-    tags: sectionTags(publication, SECTIONS),
-    styles: embedStyles + communityStyles,
+    version: isComplete && version ? `${edition.version}.${version}` : undefined,
+    expiresAt: events.expiresAt,
+    tags: [...sectionTags(publication, SECTIONS), ...events.tags],
+    styles: embedStyles + communityStyles + eventStyles,
     frames: [publication.embeds.eventsWall],
     hasAds: true,
-    render: () => <Community {...{ texts, edition }} />,
+    render: () => <Community {...{ texts, edition, week }} />,
   };
 };
 
 function Community({
   texts: { hero, hub, guidelines, getInvolved },
   edition,
+  week,
 }: {
   texts: CommunityTexts;
   edition: Edition;
+  week: readonly ShownEvent[];
 }) {
-  const publication = usePublication();
+  const { eventsWall } = usePublication().embeds;
   const { community: words, home, navigation, parts } = useWords();
   return (
     <>
@@ -61,7 +74,8 @@ function Community({
           <CommunityHub entries={hub} />
           <section className="events" aria-labelledby="events">
             <h2 id="events">{parts.localEvents}</h2>
-            <Embed source={publication.embeds.eventsWall} title={parts.localEvents} kind="wall" />
+            <NextEvents events={week.slice(0, MAX_EVENTS)} />
+            {eventsWall && <Embed source={eventsWall} title={parts.localEvents} kind="wall" />}
           </section>
           <AdSlot id={1452363} />
         </aside>

@@ -12,12 +12,16 @@ import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
 import { Markup, StructuredData } from '../components/markup.tsx';
 import { PlaceWeather } from '../components/PlaceWeather.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
+import { placeEventsPath } from '../events/event-paths.ts';
+import { readEvents } from '../events/load-events.ts';
+import { eventsIn, type ShownEvent } from '../events/shown-event.ts';
 import { loadPlaces } from '../places/load-places.ts';
 import { placeClock } from '../places/place-clock.ts';
 import { distanceKm } from '../places/place-geography.ts';
 import { PLACES_PATH, placeFeedPath, placePath } from '../places/place-paths.ts';
 import { MAX_AGE_DAYS } from '../places/place-stories.ts';
 import chooseStyles from '../styles/choose-community.css?inline';
+import eventStyles from '../styles/event-list.css?inline';
 import noticeStyles from '../styles/notices.css?inline';
 import placesStyles from '../styles/places.css?inline';
 import {
@@ -28,6 +32,7 @@ import {
 } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import { loadNotFound } from './error-page.tsx';
+import { NextEvents } from './events/event-parts.tsx';
 import { NoticeSection } from './notices.tsx';
 import type { PageLoader } from './page.ts';
 import { LocalNames, PlaceLink, PlaceLocator, PlaceWarnings } from './place-parts.tsx';
@@ -35,6 +40,8 @@ import { HeadlineData, placeData } from './structured-data.tsx';
 
 /** The time that a page says is that of its making: it is made anew after so long (ms). */
 const CLOCK_STEP_MS = 15 * 60_000;
+
+const MAX_EVENTS = 5;
 
 /** What the page of a place shows. */
 interface PlaceView {
@@ -44,6 +51,7 @@ interface PlaceView {
   readonly report: PlaceReport | undefined;
   readonly warnings: readonly Warning[];
   readonly notices: readonly Notice[];
+  readonly events: readonly ShownEvent[];
   readonly now: Date;
 }
 
@@ -53,15 +61,18 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
   const { communities = [] } = publication.gazetteer ?? {};
   const community = communities.find(({ slug }) => slug === parameters?.slug);
   if (!community) return loadNotFound(context, url);
-  const [places, weather, report] = await Promise.all([
+  const [places, weather, report, listed] = await Promise.all([
     loadPlaces(context),
     context.weather(),
     readPlaceReport(context, community),
+    readEvents(context),
   ]);
   const { name, region, slug } = community;
   const words = wordsOf(publication).communities;
   const step = Math.floor(now.getTime() / CLOCK_STEP_MS);
-  const version = `${places.version}.${report?.version ?? '0'}.${step}`;
+  const version = [places.version, report?.version ?? '0', step, listed.version].join('.');
+  const isComplete = places.isComplete && listed.version !== undefined;
+  const events = eventsIn(listed.events, community).slice(0, MAX_EVENTS);
   const stories = places.byPlace.get(slug) ?? [];
   const warnings = warningsOf(community, weather);
   const notices = noticesOf(community, weather);
@@ -70,20 +81,24 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
     description: words.placeDescription(name, region, publication.name),
     canonicalPath: placePath(slug),
     feed: { title: words.feed(name), path: placeFeedPath(slug) },
-    version: places.isComplete ? version : undefined,
-    expiresAt: report?.expiresAt,
-    tags: [...sectionTags(publication, SECTION_IDS), ...(report?.tags ?? [])],
-    styles: placesStyles + chooseStyles + (notices.length > 0 ? noticeStyles : ''),
+    version: isComplete ? version : undefined,
+    expiresAt: Math.min(listed.expiresAt, report?.expiresAt ?? Number.POSITIVE_INFINITY),
+    tags: [...sectionTags(publication, SECTION_IDS), ...(report?.tags ?? []), ...listed.tags],
+    styles: [
+      placesStyles + chooseStyles,
+      notices.length > 0 ? noticeStyles : '',
+      events.length > 0 ? eventStyles : '',
+    ].join(''),
     render: () => (
-      <Place {...{ communities, community, stories, report, warnings, notices, now }} />
+      <Place {...{ communities, community, stories, report, warnings, notices, events, now }} />
     ),
   };
 };
 
 function Place(view: PlaceView) {
-  const { communities, community, stories, report, warnings, notices, now } = view;
+  const { communities, community, stories, report, warnings, notices, events, now } = view;
   const publication = usePublication();
-  const { communities: words, notices: ofNotices } = useWords();
+  const { communities: words, events: ofEvents, notices: ofNotices } = useWords();
   const { name, slug } = community;
   return (
     <>
@@ -117,6 +132,12 @@ function Place(view: PlaceView) {
         </section>
         <aside aria-labelledby="place-facts">
           {report && <PlaceWeather community={community} report={report.report} now={now} />}
+          {events.length > 0 && (
+            <section>
+              <h2>{ofEvents.title}</h2>
+              <NextEvents events={events} href={placeEventsPath(slug)} />
+            </section>
+          )}
           <LocalTime {...{ community, now }} />
           <ChooseCommunity slug={slug} />
           <section>
