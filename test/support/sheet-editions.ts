@@ -2,10 +2,13 @@ import type { Edition, EditionItem } from '../../src/edition/edition.ts';
 import type { Warning } from '../../src/edition/weather.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../../src/publications/sections.ts';
+import { mergeEvents } from '../../src/site/events/shown-event.ts';
 import { makeSheet } from '../../src/site/pages/today/compose-sheet.ts';
 import { renderSheet } from '../../src/site/pages/today/Sheet.tsx';
+import { sheetEvents } from '../../src/site/pages/today/sheet-events.ts';
 import { sheetWeather } from '../../src/site/pages/today/sheet-weather.ts';
 import type { PaperWeather } from '../../src/site/weather/weather-store.ts';
+import { eventOf } from './event.ts';
 import { editionItem } from './news-items.ts';
 import { NUNAVUT_NEWS } from './nunavut-news.ts';
 import { weatherReport, weatherWarning } from './weather.ts';
@@ -135,11 +138,22 @@ const HOSTILE: readonly Partial<EditionItem>[] = [
   },
 ];
 
+/** The longest titles and places, in the next two days. */
+const EVENTS = Array.from({ length: 40 }, (_, nth) =>
+  eventOf({
+    id: `event-${nth}`,
+    title: nth === 1 ? WORD.slice(0, 120) : `${nth} ${'Feast and square dance '.repeat(5)}`,
+    place: `Hall ${nth}, ${'Iqaluit '.repeat(15)}`,
+  }),
+);
+
 /** Sheets to be printed and looked at: their documents, by what they are. */
 export function sheetDocuments(): Readonly<Record<string, string>> {
   const make = (edition: Edition, report?: PaperWeather, publication = PAPER) => {
     const weather = sheetWeather(publication, report, NOW);
-    const facts = { publication, edition, isPublished: true, weather, now: NOW };
+    const listed = report ? mergeEvents([EVENTS], publication, NOW) : [];
+    const events = sheetEvents(publication, { events: listed }, NOW);
+    const facts = { publication, edition, isPublished: true, weather, events, now: NOW };
     return renderSheet(publication, makeSheet(facts));
   };
   const fullest = sheetEdition(() => 15);

@@ -8,10 +8,12 @@ import { NewsletterLink } from '../../components/NewsletterLink.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { NOTICES_PATH } from '../../components/WarningStrip.tsx';
 import { telephoneHref } from '../../content/rich-text.ts';
+import { EVENTS_PATH, eventPath } from '../../events/event-paths.ts';
 import todayStyles from '../../styles/today.css?inline';
 import printStyles from '../../styles/today-print.css?inline';
 import { TODAY_FEED_PATH } from '../../syndication/feed-list.ts';
 import type { PaperLayout } from './on-paper.ts';
+import type { SheetEvents } from './sheet-events.ts';
 import type { SheetWeather } from './sheet-weather.ts';
 
 /** A section on the sheet. */
@@ -31,6 +33,7 @@ export interface Sheet {
   /** The address on paper: `nunavutnews.example/today`. */
   readonly address: string;
   readonly weather: SheetWeather;
+  readonly events: SheetEvents;
   readonly sections: readonly SheetSection[];
   readonly paper: PaperLayout;
   /** How many headlines of the edition are not printed. */
@@ -96,6 +99,7 @@ export function SheetDocument({ sheet }: SheetProps) {
           <Masthead sheet={sheet} />
           <Warnings sheet={sheet} />
           <Weather sheet={sheet} />
+          <Events sheet={sheet} />
           <div className="sections">
             {sheet.sections.map((section) => (
               <Section key={section.id} section={section} />
@@ -175,6 +179,32 @@ function Weather({ sheet }: SheetProps) {
           </span>
         ))}
         {source && <i>{words.weatherSource(source)}</i>}
+      </p>
+    </section>
+  );
+}
+
+function Events({ sheet }: SheetProps) {
+  const publication = usePublication();
+  const { events: words, news } = useWords();
+  const { events, more } = sheet.events;
+  if (events.length === 0) return null;
+  return (
+    <section className="weather">
+      <h2>{words.ofWeek}</h2>
+      <p>
+        {events.map(({ id, when, title, place }) => (
+          <span key={id}>
+            <b>{when + news.colon}</b>
+            <a href={addressOf(publication, eventPath(id))}>{markSyllabics(title)}</a>
+            {place === '' ? ' ' : markSyllabics(`, ${place} `)}
+          </span>
+        ))}
+        {more > 0 && (
+          <span>
+            <a href={addressOf(publication, EVENTS_PATH)}>{news.andMore(more)}</a>
+          </span>
+        )}
       </p>
     </section>
   );

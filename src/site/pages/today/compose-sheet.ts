@@ -7,6 +7,7 @@ import { longDate, zonedTime } from '../../../shared/locale.ts';
 import { wordsOf } from '../../words/words.ts';
 import { countPerSection, layOutPaper } from './on-paper.ts';
 import { renderSheet, type Sheet } from './Sheet.tsx';
+import type { SheetEvents } from './sheet-events.ts';
 import { type SheetStory, sheetStory, storyMarkup } from './sheet-story.ts';
 import type { SheetWeather } from './sheet-weather.ts';
 
@@ -25,6 +26,7 @@ export interface SheetFacts {
   /** Whether there is an edition. */
   readonly isPublished: boolean;
   readonly weather: SheetWeather;
+  readonly events: SheetEvents;
   readonly now: Date;
 }
 
@@ -32,7 +34,8 @@ export interface SheetFacts {
  * Makes the sheet of an edition, whose document has at most `MAX_SHEET_BYTES`: summaries are shortened first, then the longest sections
  * lose their last stories. No story is there in part.
  */
-export function makeSheet({ publication, edition, isPublished, weather, now }: SheetFacts): Sheet {
+export function makeSheet(facts: SheetFacts): Sheet {
+  const { publication, edition, isPublished, weather, events, now } = facts;
   const { today: words } = wordsOf(publication);
   const all = sectionsOf(edition);
   const total = all.reduce((sum, { items }) => sum + items.length, 0);
@@ -43,6 +46,7 @@ export function makeSheet({ publication, edition, isPublished, weather, now }: S
     }),
     address: `${originOf(publication).replace(/^https?:\/\//, '')}/today`,
     weather,
+    events,
     sections: all.map(({ id, items }) => ({ id, html: '', left: items.length })),
     paper: layOutPaper([], 0),
     notPrinted: total,
@@ -52,7 +56,9 @@ export function makeSheet({ publication, edition, isPublished, weather, now }: S
     sheetStory(item, publication, now, length),
   );
   const { warnings, reports } = weather;
-  const above = [...warnings, ...reports].flatMap((parts) => Object.values(parts)).join(' ');
+  const above = [...warnings, ...reports, ...events.events]
+    .flatMap((parts) => Object.values(parts))
+    .join(' ');
   const paper = layOutPaper(
     chosen.map((own) =>
       own.map(({ title, summary, meta }) => sizeOf(`${title} ${summary} ${meta}`)),

@@ -1,15 +1,17 @@
-import { sectionTags, stationTags } from '../../../edition/cache-tags.ts';
+import { eventsTags, sectionTags, stationTags } from '../../../edition/cache-tags.ts';
 import type { Edition } from '../../../edition/edition.ts';
 import type { Publication } from '../../../publications/publication.ts';
 import { SECTION_IDS } from '../../../publications/sections.ts';
-import { localDay, nextMidnight } from '../../../shared/locale.ts';
+import { localDay } from '../../../shared/locale.ts';
 import { shortHash } from '../../../text/hashes.ts';
 import { publicationKey } from '../../cache/publication-key.ts';
 import { loadEdition, type SiteContext } from '../../context/site-context.ts';
+import { readEvents } from '../../events/load-events.ts';
 import { wordsOf } from '../../words/words.ts';
 import type { Page, PageLoader } from '../page.ts';
 import { makeSheet, type SheetFacts } from './compose-sheet.ts';
 import { type Sheet, SheetDocument, stylesOf, TODAY_PATH } from './Sheet.tsx';
+import { sheetEvents } from './sheet-events.ts';
 import { sheetWeather } from './sheet-weather.ts';
 
 /** /today.html: the same document, which a browser saves as a file. */
@@ -22,17 +24,14 @@ export const loadTodayFile: PageLoader = async (context) => {
 /** /today: the whole edition on one sheet (docs/north/06-today.md). */
 export async function loadToday(context: SiteContext): Promise<Page> {
   const { publication, now } = context;
-  const { isComplete, weather, version, sheet } = await loadSheet(context);
+  const { isComplete, expiresAt, version, sheet } = await loadSheet(context);
   const { title, description } = wordsOf(publication).today;
   return {
     title,
     description: description(publication.name),
     canonicalPath: TODAY_PATH,
     version: isComplete ? version : undefined,
-    expiresAt: Math.min(
-      nextMidnight(publication, now),
-      weather.expiresAt ?? Number.POSITIVE_INFINITY,
-    ),
+    expiresAt,
     tags: sheetTags(publication),
     styles: stylesOf(publication, sheet),
     isWholeDocument: true,
@@ -44,23 +43,35 @@ export async function loadToday(context: SiteContext): Promise<Page> {
 export function sheetTags(publication: Publication): string[] {
   const { communities = [] } = publication.gazetteer ?? {};
   const stations = communities.flatMap(({ station }) => station ?? []);
-  return [...sectionTags(publication, SECTION_IDS), ...stationTags(publication, stations)];
+  return [
+    ...sectionTags(publication, SECTION_IDS),
+    ...stationTags(publication, stations),
+    ...eventsTags(publication),
+  ];
 }
 
-/** Loads the sheet as it is now; `isComplete`: no desk's edition is missing. */
+/** Loads the sheet as it is now; `isComplete`: neither a desk's edition nor its events are missing. It changes by itself at `expiresAt` (ms). */
 export async function loadSheet(context: SiteContext) {
   const { publication, now } = context;
-  const [{ edition, isComplete }, isPublished, report] = await Promise.all([
+  const [{ edition, isComplete }, isPublished, report, listed] = await Promise.all([
     loadEdition(context),
     context.edition().then((found) => found !== undefined),
     context.weather(),
+    readEvents(context),
   ]);
+  const events = sheetEvents(publication, listed, now);
   const weather = sheetWeather(publication, report, now);
   // Of all that the sheet shows: stories, day and weather.
   const weatherVersion = shortHash(JSON.stringify(weather));
-  const version = `${edition.version}.${localDay(publication, now)}.${weatherVersion}`;
-  const sheet = sheetOf({ publication, edition, isPublished, weather, now }, version);
-  return { edition, isComplete, weather, version, sheet };
+  const day = localDay(publication, now);
+  const version = [edition.version, day, weatherVersion, listed.version].join('.');
+  return {
+    edition,
+    version,
+    isComplete: isComplete && listed.version !== undefined,
+    expiresAt: Math.min(listed.expiresAt, weather.expiresAt ?? Number.POSITIVE_INFINITY),
+    sheet: sheetOf({ publication, edition, isPublished, weather, events, now }, version),
+  };
 }
 
 /** The last sheet of each edition: every request of a minute's generation asks for it. It goes with the edition's stories. */

@@ -25,17 +25,14 @@ export const serveTodayFeed = serveDocument((context) => {
     caching: FEED_CACHING,
     tags: sheetTags(publication),
     load: async () => {
-      const { edition, isComplete, weather, sheet } = await loadSheet(context);
-      if (!isComplete) throw new Error('a desk’s edition is not known');
+      const { edition, isComplete, expiresAt, sheet } = await loadSheet(context);
+      if (!isComplete) throw new Error('not all of the sheet is known');
       const morningAt = latestMorning(publication, now);
       const changedAt = Math.max(Date.parse(edition.publishedAt), morningAt);
       return {
         text: writeFeed(publication, sheet, morningAt, changedAt),
         changedAt: new Date(changedAt),
-        expiresAt: Math.min(
-          nextMorning(publication, now),
-          weather.expiresAt ?? Number.POSITIVE_INFINITY,
-        ),
+        expiresAt: Math.min(nextMorning(publication, now), expiresAt),
       };
     },
   };

@@ -16,13 +16,22 @@ import {
 } from '../../../../support/sheet-editions.ts';
 import { weatherWarning } from '../../../../support/weather.ts';
 
+const NO_EVENTS = { events: [], more: 0 };
+
 /** The sheet of an edition, of the sample paper with warnings, but for these facts. */
 function sheetOf(
   edition: Edition,
   { publication = PAPER, report = sheetWeatherOf(PAPER, WARNINGS), now = NOW } = {},
 ) {
   const weather = sheetWeather(publication, report, now);
-  const sheet = makeSheet({ publication, edition, isPublished: true, weather, now });
+  const sheet = makeSheet({
+    publication,
+    edition,
+    isPublished: true,
+    weather,
+    events: NO_EVENTS,
+    now,
+  });
   return { sheet, html: renderSheet(publication, sheet) };
 }
 const documentOf = (...given: Parameters<typeof sheetOf>) => sheetOf(...given).html;

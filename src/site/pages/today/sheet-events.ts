@@ -1,0 +1,38 @@
+import type { Publication } from '../../../publications/publication.ts';
+import { shorten } from '../../../text/plain-text.ts';
+import { eventTime } from '../../events/event-times.ts';
+import { eventsOfWeek, type PaperEvents } from '../../events/load-events.ts';
+import { placeOf } from '../../events/shown-event.ts';
+
+/** What the sheet has of them, so that stories keep their room on paper. */
+const MAX_EVENTS = 5;
+const MAX_TITLE = 80;
+const MAX_PLACE = 50;
+
+/** The next events on the sheet: plain texts; an empty list where none is known. */
+export interface SheetEvents {
+  readonly events: readonly {
+    readonly id: string;
+    readonly when: string;
+    readonly title: string;
+    readonly place: string;
+  }[];
+  /** How many more the next seven days have. */
+  readonly more: number;
+}
+
+/** The events of the next seven days as the sheet says them at `now`. */
+export function sheetEvents(
+  publication: Publication,
+  { events }: Pick<PaperEvents, 'events'>,
+  now: Date,
+): SheetEvents {
+  const week = eventsOfWeek(events, now);
+  const shown = week.slice(0, MAX_EVENTS).map((event) => ({
+    id: event.id,
+    when: eventTime(event, publication, 'short'),
+    title: shorten(event.title, MAX_TITLE),
+    place: shorten(placeOf(event), MAX_PLACE),
+  }));
+  return { events: shown, more: week.length - shown.length };
+}
