@@ -3,21 +3,26 @@ import { installPackages } from './find-chromium.ts';
 
 /** Debian's packages of the programs that tests run beside the site, and where each puts what is run. */
 const PROGRAMS = {
+  calcurse: '/usr/bin/calcurse',
   'default-jre-headless': '/usr/bin/java',
+  khal: '/usr/bin/khal',
   lynx: '/usr/bin/lynx',
   newsboat: '/usr/bin/newsboat',
   // The module belongs to Debian's own Python, which need not be the first one of the path.
   'python3-feedparser': '/usr/lib/python3/dist-packages/feedparser/__init__.py',
+  'python3-icalendar': '/usr/lib/python3/dist-packages/icalendar/__init__.py',
   w3m: '/usr/bin/w3m',
 } as const;
 
 export type ProgramPackage = keyof typeof PROGRAMS;
 
+export const CALCURSE = PROGRAMS.calcurse;
 export const JAVA = PROGRAMS['default-jre-headless'];
+export const KHAL = PROGRAMS.khal;
 export const LYNX = PROGRAMS.lynx;
 export const NEWSBOAT = PROGRAMS.newsboat;
 export const W3M = PROGRAMS.w3m;
-/** Debian's Python, which has feedparser where `python3-feedparser` is installed. */
+/** Debian's Python, which has feedparser and icalendar where `python3-feedparser` and `python3-icalendar` are installed. */
 export const PYTHON = '/usr/bin/python3';
 
 const ALL = Object.keys(PROGRAMS) as ProgramPackage[];

@@ -1,0 +1,230 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CALCURSE, KHAL, PYTHON, skipsWithout } from '../../../scripts/test-programs.ts';
+import type { Event, EventTime } from '../../../src/edition/events.ts';
+import type { Publication } from '../../../src/publications/publication.ts';
+import { mergeEvents, placeOf } from '../../../src/site/events/shown-event.ts';
+import { writeCalendar } from '../../../src/site/events/write-calendar.ts';
+import { eventOf } from '../../support/event.ts';
+import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
+import { runProgram } from '../../support/run-program.ts';
+import { folderForFile } from '../../support/temporary-folder.ts';
+
+const folder = folderForFile();
+const NOW = new Date('2026-11-20T17:00:00Z');
+const PAPER: Publication = NUNAVUT_NEWS;
+let files = 0;
+
+/** A calendar of these events as a file, and the events as the site shows them. */
+function calendarOf(events: readonly Event[]) {
+  const shown = mergeEvents([events], PAPER, NOW);
+  const file = join(folder, `${files++}.ics`);
+  writeFileSync(file, writeCalendar('Paper: events', shown, PAPER));
+  return { file, shown };
+}
+
+/** This icalendar takes a backslash before an n for a line end, also where it is escaped. */
+const HOSTILE = [
+  'a,b;c\\d:"e\'',
+  'ᐃᖃᓗᐃᑦ ᓄᓇᕗᑦ '.repeat(6),
+  'אירוע \u202e في القاعة',
+  'BEGIN:VEVENT\nEND:VCALENDAR\nX',
+  '😀'.repeat(40),
+];
+const text = fc.oneof(
+  fc.constantFrom(...HOSTILE),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }),
+);
+const minute = (most: number) => fc.integer({ min: 1, max: most }).map((at) => at * 60_000);
+const iso = (at: number) => new Date(at).toISOString();
+const when: fc.Arbitrary<EventTime> = fc
+  .tuple(minute(120_000), minute(5_000))
+  .chain(([after, length]) => {
+    const from = NOW.getTime() + after;
+    return fc.constantFrom<EventTime>(
+      { kind: 'instant', from: iso(from), until: iso(from + length), timeZone: 'America/Iqaluit' },
+      { kind: 'instant', from: iso(from), timeZone: 'America/Cambridge_Bay' },
+      { kind: 'local', from: iso(from).slice(0, 16) },
+      {
+        kind: 'days',
+        from: iso(from).slice(0, 10),
+        until: iso(from + 86_400_000 + length).slice(0, 10),
+      },
+    );
+  });
+const anyEvent = fc.record({
+  title: text.filter((title) => /[\p{L}\p{N}]/u.test(title)),
+  text,
+  place: text,
+  organiser: text,
+  when,
+  sequence: fc.nat(1_000),
+  isCancelled: fc.boolean(),
+});
+
+/** What a line of a calendar can say of a text: without control characters, each line end one. */
+const asText = (value: string) =>
+  value
+    .replace(/\r\n|[\r\n\u2028\u2029\u0085\u000b\u000c]/g, '\n')
+    .replaceAll('\t', ' ')
+    .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '');
+
+describe.skipIf(skipsWithout(['python3-icalendar']))('icalendar of Python', () => {
+  const read = async (file: string) => {
+    const script = join(import.meta.dirname, 'read_calendar.py');
+    const { status, stdout, stderr } = await runProgram(PYTHON, [script, file]);
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+    return JSON.parse(stdout);
+  };
+
+  test('finds nothing wrong with a calendar without events', async () => {
+    expect(await read(calendarOf([]).file)).toEqual({
+      errors: [],
+      name: 'Paper: events',
+      components: 1,
+      events: [],
+    });
+  });
+
+  test('reads any events as they are, whatever their texts and times', async () => {
+    const any = fc.sample(anyEvent, { seed: 31, numRuns: 300 });
+    const events = any.map((changes, nth) => eventOf({ ...changes, id: `event-${nth}` }));
+    const { file, shown } = calendarOf(events);
+    expect(shown.length).toBeGreaterThan(200);
+    const calendar = await read(file);
+    expect(calendar.errors).toEqual([]);
+    const host = PAPER.hosts[0];
+    expect(calendar.events).toEqual(
+      shown.map((event) => ({
+        uid: `${event.id}@${host}`,
+        title: asText(event.title),
+        language: null,
+        text: asText(event.text),
+        place: asText(placeOf(event)) || null,
+        organiser: asText(event.organiser),
+        url: `https://${host}/events/${event.id}`,
+        status: event.isCancelled ? 'CANCELLED' : 'CONFIRMED',
+        sequence: event.sequence,
+        from: event.when.kind === 'days' ? event.when.from : iso(event.startsAt),
+        until:
+          event.when.kind === 'days' ? event.when.until : event.endsAt ? iso(event.endsAt) : null,
+        changedAt: event.changedAt,
+      })),
+    );
+  });
+});
+
+/** What both programs are to list, by the clock of the place. */
+const EVENTS = [
+  eventOf({ id: 'dance', title: 'Square dance; ᓄᓇᕗᑦ, and more' }),
+  eventOf({
+    id: 'fair',
+    title: 'Spring fair',
+    when: { kind: 'days', from: '2026-11-21', until: '2026-11-23' },
+  }),
+  eventOf({
+    id: 'night',
+    title: 'Night games',
+    when: { kind: 'local', from: '2026-11-24T22:00', until: '2026-11-25T02:00' },
+  }),
+  eventOf({
+    id: 'off',
+    title: 'Bingo',
+    isCancelled: true,
+    when: { kind: 'local', from: '2026-11-26T19:00' },
+  }),
+];
+const environment = (home: string) => ({
+  HOME: home,
+  TZ: 'America/Iqaluit',
+  LANG: 'C.UTF-8',
+  LC_ALL: 'C.UTF-8',
+  XDG_CONFIG_HOME: home,
+  XDG_DATA_HOME: home,
+  XDG_CACHE_HOME: home,
+});
+
+describe.skipIf(skipsWithout(['khal']))('khal', () => {
+  test('imports a calendar and lists its events at their times', async () => {
+    const home = join(folder, 'khal');
+    mkdirSync(join(home, 'khal'), { recursive: true });
+    const config = join(home, 'khal', 'config');
+    writeFileSync(
+      config,
+      `[calendars]\n[[paper]]\npath = ${home}/paper\ntype = calendar\n[locale]\nlocal_timezone = America/Iqaluit\ndefault_timezone = America/Iqaluit\ntimeformat = %H:%M\ndateformat = %Y-%m-%d\nlongdateformat = %Y-%m-%d\ndatetimeformat = %Y-%m-%d %H:%M\nlongdatetimeformat = %Y-%m-%d %H:%M\n[default]\ndefault_calendar = paper\n`,
+    );
+    const { file } = calendarOf(EVENTS);
+    const env = environment(home);
+    const imported = await runProgram(
+      KHAL,
+      ['-c', config, 'import', '--batch', '-a', 'paper', file],
+      env,
+    );
+    expect(imported.status).toBe(0);
+    const format = [
+      '--format',
+      '{start-date} {start-time} {end-date} {end-time} {title}',
+      '--day-format',
+      '',
+    ];
+    const { stdout } = await runProgram(
+      KHAL,
+      ['-c', config, 'list', '--once', ...format, '2026-11-20', '10d'],
+      env,
+    );
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+    ).toEqual([
+      '2026-11-20 18:00 2026-11-20 20:00 Square dance; ᓄᓇᕗᑦ, and more',
+      '2026-11-21  2026-11-22  Spring fair',
+      '2026-11-24 22:00 2026-11-25 02:00 Night games',
+      expect.stringMatching(/^2026-11-26 19:00 .*Bingo$/),
+    ]);
+  });
+});
+
+describe.skipIf(skipsWithout(['calcurse']))('calcurse', () => {
+  test('imports a calendar and lists its events at their times', async () => {
+    const home = join(folder, 'calcurse');
+    mkdirSync(home, { recursive: true });
+    const { file } = calendarOf(EVENTS);
+    const env = environment(home);
+    const own = ['-D', home, '-C', home];
+    const imported = await runProgram(CALCURSE, [...own, '-q', '-i', file], env);
+    expect(`${imported.status} ${imported.stderr}`.trim()).toBe('0');
+    const formats = [
+      '--format-apt',
+      '%(start:%Y-%m-%d %H:%M) %(end:%H:%M) %m\n',
+      '--format-event',
+      'all day %m\n',
+      '--format-recur-event',
+      'all day %m\n',
+    ];
+    const { stdout } = await runProgram(
+      CALCURSE,
+      [
+        ...own,
+        '-Q',
+        '--input-datefmt',
+        '4',
+        '--from',
+        '2026-11-20',
+        '--to',
+        '2026-11-29',
+        ...formats,
+      ],
+      env,
+    );
+    expect(stdout).toContain('2026-11-20 18:00 20:00 Square dance; ᓄᓇᕗᑦ, and more');
+    expect(stdout.match(/all day Spring fair/g)).toHaveLength(2);
+    expect(stdout).toContain('2026-11-24 22:00 02:00 Night games');
+    expect(stdout).toContain('Bingo');
+  });
+});
