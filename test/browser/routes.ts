@@ -13,6 +13,7 @@ export const ROUTES: readonly { path: string; status?: 404; isLong?: true }[] = 
   { path: '/blog/no-such-post', status: 404 },
   { path: '/community' },
   { path: '/notices' },
+  { path: '/events' },
   { path: '/communities' },
   { path: '/communities/pond-inlet' },
   { path: '/resources' },

@@ -13,13 +13,16 @@ export function readablePath(path: string): string {
     .replace('/resources/:slug', '/resources/inuit-art-guide')
     .replace('/communities/:slug', '/communities/pond-inlet')
     .replace('/feeds/communities/:file', '/feeds/communities/pond-inlet.xml')
+    .replace('/events/communities/:file', '/events/communities/pond-inlet.ics')
+    .replace(/^\/events\/:file.*/, '/events/no-such-thing.ics')
     .replace('/ads/:id', '/ads/1452363')
     .replace(PARAMETER, 'no-such-thing');
 }
 
 /** A path of a route with this in place of its parameter. */
 export function filledPath(path: string, segment: string): string {
-  return path.replace(PARAMETER, () => segment);
+  const end = path.endsWith('ics}') ? '.ics' : '';
+  return path.replace(PARAMETER, () => segment + end);
 }
 
 /** Whether this route serves a path: it is the first that matches. */

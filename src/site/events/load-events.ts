@@ -36,7 +36,8 @@ export interface PaperEvents {
 /** What KV has, in this isolate, by key; `null` where it has nothing. */
 const stored = new SwrCache<StoredEvents | null>({
   ttlMs: 30_000,
-  staleMs: 60_000,
+  // Beyond a minute: pages that are cached as long do not ask for them meanwhile.
+  staleMs: 180_000,
   // Not every request waits for a KV that fails.
   cooldownMs: 5_000,
   maxSize: 6_000_000,

@@ -68,7 +68,9 @@ async function expectSound(address: string): Promise<void> {
   } else if (/^application\/(?:problem\+|manifest\+|feed\+)?json\b/.test(type)) {
     expect(() => JSON.parse(text), address).not.toThrow();
   } else {
-    expect(type, address).toMatch(/^(?:text\/(?:html|plain|xml|x-opml)|application\/\S*xml)\b/);
+    expect(type, address).toMatch(
+      /^(?:text\/(?:html|plain|xml|calendar|x-opml)|application\/\S*xml)\b/,
+    );
     expect(text, address).not.toMatch(REFLECTED);
   }
 }

@@ -23,7 +23,7 @@ export const loadTodayFile: PageLoader = async (context) => {
 
 /** /today: the whole edition on one sheet (docs/north/06-today.md). */
 export async function loadToday(context: SiteContext): Promise<Page> {
-  const { publication, now } = context;
+  const { publication } = context;
   const { isComplete, expiresAt, version, sheet } = await loadSheet(context);
   const { title, description } = wordsOf(publication).today;
   return {

@@ -4,20 +4,20 @@ import type { Words } from '../en/index.ts';
 export const events: Words['events'] = {
   title: 'Événements',
   description: (paper) =>
-    `Ce qui se passe, par jour et par communauté : dates, heures et lieux des événements annoncés par ${paper}.`,
-  titleIn: (place) => `Événements : ${place}`,
+    `Ce qui se passe, par jour et par communauté : dates, heures et lieux des événements annoncés par ${paper}.`,
+  titleIn: (place) => `Événements : ${place}`,
   descriptionIn: (place, paper) =>
-    `Dates, heures et lieux des événements annoncés par ${paper} pour cette communauté : ${place}.`,
+    `Dates, heures et lieux des événements annoncés par ${paper} pour cette communauté : ${place}.`,
   calendar: 'S’abonner à ces événements dans un agenda',
-  calendarTitle: (paper) => `${paper} : événements`,
-  calendarTitleIn: (paper, place) => `${paper} : événements, ${place}`,
+  calendarTitle: (paper) => `${paper} : événements`,
+  calendarTitleIn: (paper, place) => `${paper} : événements, ${place}`,
   community: 'Communauté',
   everywhere: 'Toutes les communautés',
   show: 'Afficher',
   allDay: 'Toute la journée',
   cancelled: 'Annulé',
   none: 'Aucun événement n’est annoncé pour le moment.',
-  noneIn: (place) => `Aucun événement n’est annoncé pour le moment : ${place}.`,
+  noneIn: (place) => `Aucun événement n’est annoncé pour le moment : ${place}.`,
   noneOfWeek: 'Aucun événement n’est annoncé pour les sept prochains jours.',
   unreadable:
     'Les événements ne peuvent pas être lus pour le moment. Veuillez réessayer dans quelques minutes.',
@@ -33,5 +33,5 @@ export const events: Words['events'] = {
   where: 'Où',
   organiser: 'Organisation',
   add: 'Ajouter à mon agenda',
-  more: (host) => `En savoir plus : ${host}`,
+  more: (host) => `En savoir plus : ${host}`,
 };

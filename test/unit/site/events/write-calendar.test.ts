@@ -89,7 +89,7 @@ describe('writeCalendar', () => {
     expect(written()).toContain('BEGIN:VTIMEZONE\r\nTZID:UTC\r\n');
   });
 
-  test('five hundred of the largest events stay below two megabytes', () => {
+  test('five hundred of the largest events are below 2.5 MB', () => {
     const many = Array.from({ length: 500 }, (_, nth) => ({
       title: `${nth} ${'ᓄ'.repeat(110)}`,
       text: 'ᓄ'.repeat(1_000),

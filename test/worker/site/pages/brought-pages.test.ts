@@ -53,7 +53,7 @@ describe('a publication that brings nothing of its own', () => {
 
   test('has the pages of news, posts, contact, feeds and the site map alone', () => {
     expect(pagesOf(publication).join(' ')).toBe(
-      '/ /news /today /notices /blog /contact /sitemap /rss /choices',
+      '/ /news /today /notices /events /blog /contact /sitemap /rss /choices',
     );
   });
 

@@ -52,7 +52,7 @@ test('/community has hub buttons that lead to resources or events or open an exi
   await expectParts(page, {
     '.hub h2': ['Community Hub'],
     '.hub .button': [...panels, 'Local Resources', 'Event Calendar'],
-    '.hub a.button@href': ['/resources', '/news?category=events'],
+    '.hub a.button@href': ['/resources', '/events'],
     '.hub button.button@popovertarget': ['forums', 'volunteering'],
     '[popover] h3': panels,
     '[popover] .soon': ['Coming Soon', 'Coming Soon'],

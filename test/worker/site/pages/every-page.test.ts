@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { putEvents } from '../../../support/events.ts';
 import { ROUTE_PATHS, readablePath } from '../../../support/every-route.ts';
 import { insertPosts } from '../../../support/insert-post.ts';
 import { expectParts, missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
@@ -9,6 +10,8 @@ const PAGES: Readonly<Record<string, readonly [h1: string, title?: string]>> = {
   '/news': ['News'],
   '/today': ['Nunavut News on one sheet', 'Today’s Edition on One Sheet | Nunavut News'],
   '/notices': ['Notices'],
+  '/events': ['Events'],
+  '/events/:id{[\\w-]+}': ['An event'],
   '/blog': ['Blog'],
   '/blog/:slug': ['A post'],
   '/community': ['Nunavut, Together', 'Community | Nunavut News'],
@@ -36,11 +39,15 @@ const ADDRESSES = Object.entries(PAGES).map(
 /** Pages that search engines do not index. */
 const UNLISTED: readonly string[] = ['/offline', '/status'];
 
-beforeAll(() => insertPosts({ slug: 'no-such-thing', metaTitle: 'A post' }));
+beforeAll(async () => {
+  await insertPosts({ slug: 'no-such-thing', metaTitle: 'A post' });
+  const when = { kind: 'days', from: '2000-01-01', until: '2999-01-01' } as const;
+  await putEvents('nunavut-news', [{ id: 'no-such-thing', title: 'An event', when }]);
+});
 
 test('PAGES has every page of the route table', () => {
   const isPage = (path: string) =>
-    !/\.|^\/(?:api|functions|feeds|ads|papers|pictures|downloads|images|media)\/|^\/(?:healthz|feed)$/.test(
+    !/\.|^\/(?:api|functions|feeds|events\/communities|ads|papers|pictures|downloads|images|media)\/|^\/(?:healthz|feed)$/.test(
       path,
     );
   const pages = ROUTE_PATHS.filter(isPage);

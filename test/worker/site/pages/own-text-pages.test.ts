@@ -215,6 +215,7 @@ test('/sitemap lists ten pages under seven categories, each with a description, 
       ...[
         '/today',
         '/notices',
+        '/events',
         '/communities',
         '/choices',
         '/about',

@@ -62,7 +62,7 @@ test('/rss has instructions, popular feed readers and a link to every feed', asy
     expect.arrayContaining(['How to use the feed', 'Popular feed readers', 'More feeds']),
   );
   expect(await page.texts('.rss-help li a[target=_blank]')).toContain('Feedly');
-  expect(await page.all('.rss-sections a')).toHaveLength(20);
+  expect(await page.all('.rss-sections a')).toHaveLength(21);
 });
 
 test('the count and the time on /rss are those of the feed after a post was withdrawn', async () => {
