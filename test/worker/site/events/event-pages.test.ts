@@ -114,6 +114,34 @@ describe('/events', () => {
   });
 });
 
+/** Ten segments of a new connection: what arrives in one round trip. */
+const FIRST_FLIGHT = 14_336;
+
+test('of two hundred events with long texts the first page fits into the first flight of packets', async () => {
+  const words =
+    'square dance bingo feast council meeting hockey drum school elders youth hall Iqaluit Arviat Baker Lake sewing games'.split(
+      ' ',
+    );
+  const textOf = (nth: number, length: number) =>
+    Array.from(
+      { length },
+      (_, at) => words[(nth * 7 + at * at * 3 + nth * at) % words.length],
+    ).join(' ');
+  await putEvents(
+    site.publication.id,
+    Array.from({ length: 200 }, (_, nth) => ({
+      title: `${nth} ${textOf(nth, 12)}`,
+      place: textOf(nth + 1, 14),
+      when: at(nth / 10),
+    })),
+  );
+  const { html } = await site.read('/events');
+  expect(html).toContain('/events?page=2');
+  const compressed = new Response(html).body?.pipeThrough(new CompressionStream('gzip'));
+  // Brotli, in which pages are sent, needs less.
+  expect((await new Response(compressed).arrayBuffer()).byteLength).toBeLessThan(FIRST_FLIGHT);
+});
+
 describe('/events/{id}', () => {
   test('says when and where it is, who arranges it, and the same to search engines', async () => {
     await putEvents(site.publication.id, [{ id: 'dance', link: 'https://hamlet.example/dance' }]);
