@@ -20,7 +20,7 @@ import { HeadlineData } from './structured-data.tsx';
 
 /** How many items of each section are shown (requirements#community-stories). */
 const SHOWN = { local: 4, arts: 3, health: 3 } as const;
-const MAX_EVENTS = 8;
+const MAX_EVENTS = 5;
 type CommunitySection = keyof typeof SHOWN;
 const SECTIONS = ['local', 'arts', 'health'] as const satisfies readonly CommunitySection[];
 

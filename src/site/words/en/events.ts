@@ -6,7 +6,7 @@ export const events = {
   titleIn: (place: string) => `Events in ${place}`,
   descriptionIn: (place: string, paper: string) =>
     `What is on in ${place}: dates, times and places of the events that ${paper} lists.`,
-  calendar: 'These events as a calendar to subscribe to',
+  calendar: 'Subscribe to these events in your calendar',
   /** The title of a calendar. */
   calendarTitle: (paper: string) => `${paper}: events`,
   calendarTitleIn: (paper: string, place: string) => `${paper}: events in ${place}`,

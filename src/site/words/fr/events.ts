@@ -8,7 +8,7 @@ export const events: Words['events'] = {
   titleIn: (place) => `Événements : ${place}`,
   descriptionIn: (place, paper) =>
     `Dates, heures et lieux des événements annoncés par ${paper} pour cette communauté : ${place}.`,
-  calendar: 'S’abonner à ces événements dans un agenda',
+  calendar: 'S’abonner à ces événements dans votre agenda',
   calendarTitle: (paper) => `${paper} : événements`,
   calendarTitleIn: (paper, place) => `${paper} : événements, ${place}`,
   community: 'Communauté',
