@@ -1,7 +1,7 @@
 import type { Event, EventTime } from '../../edition/events.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { localDay, nextMidnight } from '../../shared/locale.ts';
-import { readLocalTime, writeLocalTime } from '../forms/zoned-time.ts';
+import { readLocalTime, writeLocalTime } from '../../shared/zoned-time.ts';
 
 /**
  * When an event is as its form has it: days as `2026-11-20`, times as `19:00` or empty. Without `from` it takes whole days; without

@@ -1,6 +1,6 @@
+import { readLocalTime } from '../../shared/zoned-time.ts';
 import type { FormChecks } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
-import { readLocalTime } from '../forms/zoned-time.ts';
 import type { DeskWords } from '../words/en/index.ts';
 import { addDays, daysBetween, isDay, type TimeFields, today } from './event-times.ts';
 import { MAX_TIMES, REPEATS, repeatedDays } from './repeats.ts';
