@@ -44,6 +44,7 @@ interface Part {
   readonly item?: v.GenericSchema;
   readonly entries?: Readonly<Record<string, v.GenericSchema>>;
   readonly options?: readonly unknown[];
+  readonly literal?: unknown;
   readonly pipe?: readonly Part[];
   readonly requirement?: unknown;
   readonly metadata?: { readonly form?: unknown };
@@ -117,8 +118,14 @@ const KINDS: Readonly<Record<string, FormFieldKind>> = {
   strict_object: 'object',
 };
 
-/** All that is said of a value, without what is around it: optional, and pipes in one another. */
+/**
+ * All that is said of a value, without what is around it: optional, and pipes in one another. Of what is one of several, a form has the
+ * first, and a literal is a choice of one.
+ */
 function flatten(part: Part): Part[] {
+  const [option] = part.type === 'variant' ? (part.options ?? []) : [];
+  if (option) return flatten(option as Part);
+  if (part.type === 'literal') return [{ type: 'picklist', options: [part.literal] }];
   if (part.type === 'optional' && part.wrapped) return flatten(part.wrapped as Part);
   const [first, ...actions] = part.pipe ?? [];
   return first ? [...(first.pipe ? flatten(first) : [first]), ...actions] : [part];

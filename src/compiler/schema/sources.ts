@@ -17,7 +17,7 @@ import {
 import { timeZone } from './time-zone.ts';
 
 const source = fields({
-  type: v.optional(v.literal('feed')),
+  type: v.optional(v.pipe(v.literal('feed'), v.description('A feed of stories, as without it.'))),
   id: v.pipe(
     slug(),
     v.description('Names the feed in storage, logs and on the status page. It never changes.'),
