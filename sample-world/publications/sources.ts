@@ -90,12 +90,12 @@ export function sampleDesks(desks: readonly Desk[], origin: string): Desk[] {
   });
 }
 
-/** The calendar of an invented recreation department, on the host of the first publisher. */
+/** The calendar of an invented recreation department, on the host of the publisher of the notice board. */
 function sampleCalendar(origin: string): Calendar {
   return {
     id: 'recreation',
     publisher: 'Recreation Department (sample)',
-    url: `${publisherOrigin(origin, 0)}/calendars/recreation.ics`,
+    url: `${publisherOrigin(origin, SAMPLE_FEEDS.length - 1)}/calendars/recreation.ics`,
     community: 'iqaluit',
     intervalMinutes: 60,
   };

@@ -63,7 +63,7 @@ describe('/healthz', () => {
     expect(body.edition?.version).toMatch(/^\w{6,}$/);
     expect(body.edition?.stories).toBeGreaterThan(50);
     expect(body.edition?.ageSeconds).toBeLessThan(60);
-    // 25 feeds, and two documents of each of three weather stations.
+    // 25 feeds, a calendar, and two documents of each of three weather stations.
     expect(body.sources).toHaveLength(32);
     expect(sourceOf(body, 'tundra-courier')).toMatchObject({
       publisher: 'Tundra Courier (sample)',

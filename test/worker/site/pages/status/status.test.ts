@@ -68,7 +68,7 @@ describe('/status', () => {
       '.sources tbody tr:first-child td@data-label': columns.slice(1),
       '.sources caption': ['What needs attention comes first.'],
     });
-    expect(await page.all('.sources tbody th[scope=row]')).toHaveLength(31);
+    expect(await page.all('.sources tbody th[scope=row]')).toHaveLength(32);
   });
 
   test('/status lists first the sources that need the operator', async () => {
@@ -90,7 +90,7 @@ describe('/status', () => {
     const page = await readPage('/status');
     expect(await page.texts('.advice')).toHaveLength(1);
     const links = await page.all('.sources tbody th a');
-    expect(links).toHaveLength(31);
+    expect(links).toHaveLength(32);
     expect(links[0]?.attributes).toMatchObject({
       href: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//),
       rel: 'nofollow noopener noreferrer',
