@@ -44,7 +44,6 @@ CREATE TABLE push_campaigns (
 );
 
 CREATE INDEX push_campaigns_desk ON push_campaigns (desk);
-CREATE INDEX push_campaigns_next ON push_campaigns (next_at);
 
 -- What is still to be sent: a row for each message of the queue, whose subscriptions (`ids`, JSON) are of one push service. It is sent when it
 -- is due, and only by who holds the lease.
@@ -58,5 +57,4 @@ CREATE TABLE push_slices (
   attempts INTEGER NOT NULL DEFAULT 0
 );
 
-CREATE INDEX push_slices_campaign ON push_slices (campaign);
-CREATE INDEX push_slices_due ON push_slices (due_at);
+CREATE INDEX push_slices_due ON push_slices (campaign, due_at);

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { selectDuePush } from '../../../../src/ingest/push/push.ts';
 import { alertsFeed, cityPage, NO_ALERTS } from '../../../support/city-page.ts';
 import { editorialSite, noticeAt } from '../../../support/editorial.ts';
 import { type Follower, follow, MINUTE } from '../../../support/follow.ts';
@@ -109,4 +110,9 @@ test('a notice that an editor publishes goes through the real queue to the brows
   expect(push.service.delivered).toMatchObject([
     { endpoint, payload: { title: 'School closed today', path: '/notices#school' } },
   ]);
+});
+
+test('a cron reads one row of push at most where nothing is told', async () => {
+  const { meta } = await selectDuePush(env.DB, Date.now()).all();
+  expect(meta.rows_read).toBeLessThanOrEqual(1);
 });
