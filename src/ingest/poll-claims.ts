@@ -25,8 +25,8 @@ const FREE_POLLS = 12;
 /** Statements that a poll takes at most, and that publishing does. */
 const POLL_STATEMENTS = 4;
 const PUBLISH_STATEMENTS = 8;
-/** Those that publishing the weather of a desk takes besides. */
-const WEATHER_STATEMENTS = 2;
+/** Those that publishing the weather of a desk takes besides, with what its subscribers are told. */
+const WEATHER_STATEMENTS = 4;
 /** And those that publishing the events of its calendars does. */
 const EVENTS_STATEMENTS = 4;
 /** So many hosts without any response, and none with one: the fault is on our side. */
