@@ -71,8 +71,7 @@ export async function describeParsing(effort: Effort): Promise<string> {
   const leftOut = sets.reduce((sum, set) => sum + set.leftOut, 0);
   return [
     `Processor time of ours, feedsmith and rss-parser for the same bytes in one process, in turns, medians of the rounds. Ours also
-normalises (plain text, absolute links, dates, pictures). Wanted are 1.25 for the fixtures and 1.7 for real feeds, which were met before one reader
-read sound and damaged XML ([decision 3](decisions/0003-one-feed-model.md)).`,
+normalises (plain text, absolute links, dates, pictures). Wanted are 1.25 for the fixtures and 1.7 for real feeds.`,
     table(head, lines),
     `Of ${large.length} documents of more than ${LARGE_BYTES} bytes, ${slower.length} are slower than with feedsmith${slowest ? `, most of all ${slowest.name} (${slowest.ratio.toFixed(2)})` : ''}. ${leftOut} documents are left out, as one of the three refuses them.`,
   ].join('\n\n');
