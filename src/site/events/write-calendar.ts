@@ -95,6 +95,13 @@ function paramText(text: string): string {
 
 /** The line in parts of at most 75 octets, no character of which is cut; all but the first begin with a space. */
 export function foldLine(line: string): string {
+  // Most lines, without a look at each character.
+  if (/^[ -~]*$/.test(line))
+    return line.length > MAX_OCTETS
+      ? [line.slice(0, MAX_OCTETS), ...(line.slice(MAX_OCTETS).match(/.{1,74}/g) ?? [])].join(
+          '\r\n ',
+        )
+      : line;
   let folded = '';
   let octets = 0;
   for (const character of line) {

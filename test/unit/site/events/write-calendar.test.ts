@@ -104,6 +104,7 @@ describe('writeCalendar', () => {
 describe('foldLine', () => {
   test('any text is in lines of at most 75 octets, of which no character is cut, and unfolds to itself', () => {
     const character = fc.oneof(
+      fc.constant('ascii words '),
       fc.constantFrom('ᓄ', 'é', '😀', 'a', 'ا', '\u200f'),
       fc.string({ unit: 'grapheme', maxLength: 1 }),
     );
@@ -120,4 +121,15 @@ describe('foldLine', () => {
       { numRuns: runs(200) },
     );
   });
+
+  test.each([0, 75, 76, 149, 150, 1_000])(
+    'a line of %i ASCII letters is folded as others are',
+    (length) => {
+      const line = 'a'.repeat(length);
+      const parts = foldLine(line).split('\r\n');
+      expect(parts.map((part) => part.replace(/^ /, '')).join('')).toBe(line);
+      expect(Math.max(...parts.map(bytesOf))).toBeLessThanOrEqual(75);
+      expect(parts).toHaveLength(Math.max(1, Math.ceil((length - 1) / 74)));
+    },
+  );
 });
