@@ -11,6 +11,7 @@ import { allSources } from '../../publications/desk.ts';
 import { takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
+import { isFromOwnPage } from '../http/own-origin.ts';
 import { plainText } from '../http/plain-responses.ts';
 import { wordsOf } from '../words/words.ts';
 
@@ -68,14 +69,6 @@ async function requestCheck(
     return 'asked';
   });
   return outcome ?? 'failed';
-}
-
-/** Browsers say where a form comes from; what does not say so is no form of ours. */
-function isFromOwnPage(request: Request): boolean {
-  const site = request.headers.get('Sec-Fetch-Site');
-  if (site !== null && site !== 'same-origin') return false;
-  const origin = URL.parse(request.headers.get('Origin') ?? '');
-  return origin === null ? site === 'same-origin' : origin.host === new URL(request.url).host;
 }
 
 /** To the status page (RFC 9110 §15.4.4): reloading that sends no form again. */

@@ -1,0 +1,7 @@
+/** Whether a page of this site sends a request. Browsers say where one comes from; what does not say so is none of ours. */
+export function isFromOwnPage(request: Request): boolean {
+  const site = request.headers.get('Sec-Fetch-Site');
+  if (site !== null && site !== 'same-origin') return false;
+  const origin = URL.parse(request.headers.get('Origin') ?? '');
+  return origin === null ? site === 'same-origin' : origin.host === new URL(request.url).host;
+}
