@@ -5,6 +5,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { TrieRouter } from 'hono/router/trie-router';
 import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
+import { PUSH_PATH } from '../shared/push.ts';
 import { serveDetails, serveMetaInfo } from './api/blog-functions.ts';
 import { serveNewsApi } from './api/news.ts';
 import { serveSearchApi } from './api/search.ts';
@@ -59,6 +60,7 @@ import {
   refuseMethod,
   withBlogKey,
 } from './policies.ts';
+import { serveNoPush, servePush } from './push/serve-push.ts';
 import { serveNowPlaying } from './radio/serve-now-playing.ts';
 import { STREAM_PATH, serveStream } from './radio/serve-stream.ts';
 import {
@@ -217,6 +219,8 @@ app.get('/ads/:id', ({ req, env: { site } }) => serveAdDocument(req.param('id'),
 
 app.get('/status', limit, page(loadStatus));
 app.post(CHECK_PATH, limit, data(serveCheck));
+app.post(PUSH_PATH, limit, data(servePush));
+app.delete(PUSH_PATH, limit, data(serveNoPush));
 app.get('/healthz', limit, ({ env }) => serveHealth(env.site, findFrontPageFault));
 
 // What leads to no route: a path that no route has is a 404 for any method, and a method that its routes do not have a 405.

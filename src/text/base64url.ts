@@ -4,12 +4,21 @@ export function toBase64Url(bytes: Uint8Array): string {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The text, in UTF-8, that a base64url text holds; `undefined` where it holds none. */
-export function textFromBase64Url(text: string): string | undefined {
+/** The bytes that a base64url text holds; `undefined` where it holds none. */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(binary, (one) => one.charCodeAt(0));
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+    return Uint8Array.from(binary, (one) => one.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text, in UTF-8, that a base64url text holds; `undefined` where it holds none. */
+export function textFromBase64Url(text: string): string | undefined {
+  const bytes = fromBase64Url(text);
+  try {
+    return bytes && new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {
     return undefined;
   }

@@ -36,6 +36,7 @@ const LAYERS = [
   'src/site/archive',
   'src/site/radio',
   'src/site/health',
+  'src/site/push',
   'src/site/syndication',
   'src/site/styles',
   'src/site/components',

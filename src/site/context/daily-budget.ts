@@ -18,6 +18,8 @@ const BUDGETS = {
   'posts carried': { limit: 20_000, setting: 'POSTS_CARRIED_A_DAY' },
   /** Of each publication: polls that readers of its status page bring forward (feed-politeness rule 10). */
   'checks requested': { limit: 12, setting: undefined },
+  /** Of each publication: browsers that begin to be told about warnings, or change what they are told. */
+  subscriptions: { limit: 2_000, setting: undefined },
 } as const;
 
 type Setting = NonNullable<(typeof BUDGETS)[DailyBudget]['setting']>;

@@ -107,3 +107,10 @@ export const chooseCommunity = {
   forgotten: 'No community is chosen now.',
   notKept: 'Your browser does not let this site keep a choice.',
 };
+
+/** What programs are told that send a browser's subscription. */
+export const push = {
+  notOurs: 'Only pages of this site may send this',
+  malformed: 'This is no subscription to warnings',
+  tooMany: 'Too many have asked to be told about warnings; try again tomorrow',
+};

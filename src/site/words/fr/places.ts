@@ -99,3 +99,9 @@ export const chooseCommunity: Words['chooseCommunity'] = {
   forgotten: 'Aucune communauté n’est choisie.',
   notKept: 'Votre navigateur ne laisse pas ce site garder un choix.',
 };
+
+export const push: Words['push'] = {
+  notOurs: 'Seules les pages de ce site peuvent envoyer ceci',
+  malformed: 'Ceci n’est pas un abonnement aux alertes',
+  tooMany: 'Trop de personnes ont demandé à recevoir les alertes; réessayez demain',
+};

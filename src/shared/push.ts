@@ -1,0 +1,39 @@
+import type { PushLevel } from '../push/level.ts';
+
+/** Where a browser's subscription is sent, and what ends it. */
+export const PUSH_PATH = '/api/push';
+
+/** On the element that gets the control by which readers are told of warnings, which a script makes: `PushPlace` as `writePushPlace` writes it. */
+export const PUSH = 'data-push';
+
+/** What the control is for: without a place, the community that the reader has chosen alone. */
+export interface PushPlace {
+  /** The paper's public key, by which push services know who sends (RFC 8292), in base64url. */
+  readonly key: string;
+  readonly slug?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/** Shorter than JSON in an attribute: keys and slugs have no spaces. */
+export function writePushPlace({ key, slug, name }: PushPlace): string {
+  return slug === undefined ? key : `${key} ${slug} ${name}`;
+}
+
+/** Reads what `writePushPlace` wrote. */
+export function readPushPlace(text: string): PushPlace {
+  const [key = '', slug, ...name] = text.split(' ');
+  return { key, slug, name: name.join(' ') };
+}
+
+/** What a reader wants to be told. */
+export interface PushSettings {
+  /** The slug of the community. */
+  readonly community: string;
+  /** From which level on. */
+  readonly level: PushLevel;
+  /** Whole hours of the place's clock within which only the gravest comes; both null: it always comes. */
+  readonly quietFrom: number | null;
+  readonly quietUntil: number | null;
+  /** Whether the end is told too. */
+  readonly allClear: boolean;
+}

@@ -1,0 +1,234 @@
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  type PublicationFixture,
+  publicationFixture,
+} from '../../../support/publication-fixture.ts';
+import { weatherSite } from '../../../support/weather-site.ts';
+
+/** A browser's keys: the point is RFC 8291's, of its Appendix A. */
+const KEYS = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};
+const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/one';
+const ASKED = {
+  endpoint: ENDPOINT,
+  expirationTime: null,
+  keys: KEYS,
+  community: 'iqaluit',
+  level: 1,
+  quietFrom: 22,
+  quietUntil: 6,
+  allClear: true,
+};
+
+let site: PublicationFixture;
+beforeEach(async () => {
+  site = weatherSite();
+  await env.DB.prepare('DELETE FROM push_subscriptions').run();
+});
+
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly changes?: Partial<Env>;
+}
+
+async function send(body: unknown, { method = 'POST', headers, changes }: Sent = {}) {
+  const response = await site.get('/api/push', changes, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      Origin: `https://${site.publication.hosts[0]}`,
+      'Sec-Fetch-Site': 'same-origin',
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  await response.body?.cancel();
+  return response;
+}
+
+const rows = async () => (await env.DB.prepare('SELECT * FROM push_subscriptions').all()).results;
+
+describe('/api/push', () => {
+  test('a subscription is kept with its community, level and hours, and nothing else of its reader; no cache keeps the response', async () => {
+    const response = await send(ASKED, { headers: { 'CF-Connecting-IP': '127.0.0.1' } });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(await rows()).toEqual([
+      {
+        id: expect.any(Number),
+        endpoint: ENDPOINT,
+        service: 'fcm.googleapis.com',
+        ...KEYS,
+        paper: site.publication.id,
+        community: 'iqaluit',
+        desk: site.publication.id,
+        station: 'nu-21',
+        level: 1,
+        language: 'en-CA',
+        quiet_from: 22,
+        quiet_until: 6,
+        time_zone: 'America/Iqaluit',
+        all_clear: 1,
+        refused_since: null,
+      },
+    ]);
+  });
+
+  test('a change takes the place of what was before, under a greater number, also for another community; a community without a station is told of notices', async () => {
+    await send(ASKED);
+    const [before] = await rows();
+    const changed = { ...ASKED, community: 'rankin-inlet', quietFrom: null, quietUntil: null };
+    expect((await send(changed)).status).toBe(204);
+    const after = await rows();
+    expect(after).toMatchObject([
+      {
+        community: 'rankin-inlet',
+        desk: null,
+        station: null,
+        quiet_from: null,
+        time_zone: 'America/Rankin_Inlet',
+      },
+    ]);
+    expect(after[0]?.id).toBeGreaterThan(Number(before?.id));
+  });
+
+  test('two changes at once leave one row', async () => {
+    await Promise.all([send(ASKED), send({ ...ASKED, level: 3 }), send({ ...ASKED, level: 2 })]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('what ends a subscription deletes all that is kept of it, and no other; ending one that is not there is no fault', async () => {
+    await send(ASKED);
+    await send({ ...ASKED, endpoint: `${ENDPOINT}/other` });
+    for (const _ of ['once', 'again'])
+      expect((await send({ endpoint: ENDPOINT }, { method: 'DELETE' })).status).toBe(204);
+    expect(await rows()).toMatchObject([{ endpoint: `${ENDPOINT}/other` }]);
+  });
+
+  test('who does not know an endpoint, or sends from another site, ends and changes nothing', async () => {
+    await send(ASKED);
+    const before = await rows();
+    const foreign: Record<string, string>[] = [
+      { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { Origin: 'null', 'Sec-Fetch-Site': '' },
+      { Origin: `https://${site.publication.hosts[0]}.evil.example` },
+    ];
+    for (const headers of foreign)
+      for (const method of ['POST', 'DELETE'])
+        expect((await send({ ...ASKED, level: 0 }, { method, headers })).status).toBe(403);
+    await send({ endpoint: `${ENDPOINT}%` }, { method: 'DELETE' });
+    await send({ endpoint: `${ENDPOINT}' OR ''='` }, { method: 'DELETE' });
+    expect(await rows()).toEqual(before);
+  });
+
+  test.each([
+    ['no JSON', '{'],
+    ['an array', '[]'],
+    ['an endpoint on a private host', { ...ASKED, endpoint: 'https://127.0.0.1/one' }],
+    [
+      'an endpoint of another host',
+      { ...ASKED, endpoint: 'https://fcm.googleapis.com.evil.example/' },
+    ],
+    ['an endpoint by plain http', { ...ASKED, endpoint: 'http://fcm.googleapis.com/one' }],
+    ['a name in its endpoint', { ...ASKED, endpoint: 'https://a:b@fcm.googleapis.com/one' }],
+    ['a long endpoint', { ...ASKED, endpoint: ENDPOINT + 'x'.repeat(1_000) }],
+    ['a short key', { ...ASKED, keys: { ...KEYS, p256dh: KEYS.auth } }],
+    ['a long secret', { ...ASKED, keys: { ...KEYS, auth: KEYS.p256dh } }],
+    [
+      'a point off the curve',
+      {
+        ...ASKED,
+        keys: { ...KEYS, p256dh: KEYS.p256dh.replace('4wiA', 'AAAA').replace(/.{4}$/, 'AAAA') },
+      },
+    ],
+    ['a compressed point', { ...ASKED, keys: { ...KEYS, p256dh: `A${KEYS.p256dh.slice(1)}` } }],
+    ['no keys', { ...ASKED, keys: undefined }],
+    ['an unknown community', { ...ASKED, community: 'atlantis' }],
+    ['an unknown level', { ...ASKED, level: 4 }],
+    ['an hour that no day has', { ...ASKED, quietFrom: 24 }],
+    ['half an hour', { ...ASKED, quietFrom: 1.5 }],
+    ['one end of quiet hours', { ...ASKED, quietUntil: null }],
+    ['a text in place of a choice', { ...ASKED, allClear: 'yes' }],
+  ])('%s is refused, and nothing is kept', async (_, body) => {
+    const response = await send(body);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(await rows()).toEqual([]);
+  });
+
+  test('whatever is sent is refused or kept, and never fails', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.jsonValue(),
+        fc.constantFrom(...Object.keys(ASKED)),
+        async (value, key) => {
+          for (const body of [
+            value,
+            { ...ASKED, [key]: value },
+            { ...ASKED, keys: { ...KEYS, auth: value } },
+          ])
+            expect([204, 400]).toContain((await send(body)).status);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  test('4 KB are read of a request and no more, and only of JSON', async () => {
+    expect((await send({ ...ASKED, more: 'x'.repeat(4_096) })).status).toBe(413);
+    expect((await send('x'.repeat(1_000_000))).status).toBe(413);
+    const form = { 'Content-Type': 'text/plain' };
+    expect((await send(ASKED, { headers: form })).status).toBe(415);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('quiet hours from an hour until the same one are none', async () => {
+    await send({ ...ASKED, quietUntil: 22 });
+    expect(await rows()).toMatchObject([{ quiet_from: null, quiet_until: null }]);
+  });
+
+  test('a paper is asked 2,000 times a day at most, and another one all the same', async () => {
+    await send(ASKED);
+    await env.DB.prepare('UPDATE daily_budgets SET used = 2000 WHERE name = ?')
+      .bind(`subscriptions ${site.publication.id}`)
+      .run();
+    const refused = await send({ ...ASKED, endpoint: `${ENDPOINT}/late` });
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '86400']);
+    // Who wants to end it can.
+    expect((await send({ endpoint: ENDPOINT }, { method: 'DELETE' })).status).toBe(204);
+    site = publicationFixture();
+    expect((await send({ ...ASKED, endpoint: `${ENDPOINT}/elsewhere` })).status).toBe(204);
+    expect(await rows()).toMatchObject([{ paper: site.publication.id }]);
+  });
+
+  test('a paper with 50,000 subscriptions takes no more', async () => {
+    await env.DB.prepare(
+      `WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 50000)
+        INSERT INTO push_subscriptions (endpoint, service, p256dh, auth, paper, community, level, language, time_zone, all_clear)
+        SELECT 'https://fcm.googleapis.com/' || number, '', '', '', ?, '', 1, '', '', 0 FROM numbers`,
+    )
+      .bind(site.publication.id)
+      .run();
+    expect((await send(ASKED)).status).toBe(429);
+  });
+
+  test('where the paper has no key for push services there is no such address', async () => {
+    const changes = { VAPID_PUBLIC_KEY: '' } as Partial<Env>;
+    for (const method of ['POST', 'DELETE'])
+      expect((await send(ASKED, { method, changes })).status).toBe(404);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('each reader may send so many a minute and no more', async () => {
+    const changes = { READER_REQUESTS: { limit: async () => ({ success: false }) } };
+    const headers = { 'CF-Connecting-IP': '203.0.113.7' };
+    expect((await send(ASKED, { changes, headers })).status).toBe(429);
+    expect(await rows()).toEqual([]);
+  });
+});
