@@ -18,11 +18,12 @@ import {
   type ShownWarnings,
 } from '../weather/shown-weather.ts';
 import { Markup, renderMarkup } from './markup.tsx';
+import { TellMe } from './TellMe.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
 /** The page of all notices and warnings. */
 export const NOTICES_PATH = '/notices';
-/** Bytes of HTML that the lines may have; with what is around them it is less than a kilobyte. */
+/** Bytes of HTML that the lines may have; with what is around them, and what follows them, it is less than a kilobyte. */
 const MAX_BYTES = 700;
 /** Lines, where there are notices. */
 const MAX_LINES = 3;
@@ -35,13 +36,17 @@ const MAX_PLACE = 30;
  * The warnings and notices that are in force, the gravest first, on every page. Each line says until when it is true: a page that is open,
  * or was stored for reading offline, takes it away by itself.
  */
-export function WarningStrip(shown: Pick<ShownWarnings, 'warnings' | 'notices'>) {
+export function WarningStrip(shown: Pick<ShownWarnings, 'warnings' | 'notices' | 'pushKey'>) {
   const publication = usePublication();
   const { notices, weather } = useWords();
   const lines = byGravity(shown);
   if (lines.length === 0) return null;
   const hasNotices = shown.notices.length > 0;
-  const html = linesOf(publication, lines, hasNotices ? MAX_LINES : lines.length);
+  const tellMe = renderMarkup(
+    publication,
+    <TellMe pushKey={shown.pushKey} until={untilOf(lastEnd(lines))} />,
+  );
+  const html = linesOf(publication, lines, hasNotices ? MAX_LINES : lines.length) + tellMe;
   const label = hasNotices ? notices.strip : weather.warnings;
   return <Markup tag="aside" className="warnings" label={label} html={html} />;
 }
@@ -127,12 +132,16 @@ function usePlaces(places: readonly Community[]): string {
 
 /** How many there are beside those that are shown, and where all of them stand. */
 function Rest({ shown }: { shown: readonly (Warning | Notice)[] }) {
-  const ends = shown.map((each) => Date.parse(isNotice(each) ? each.until : each.expiresAt));
   return (
-    <p {...{ [UNTIL]: untilOf(Math.max(...ends)) }}>
+    <p {...{ [UNTIL]: untilOf(lastEnd(shown)) }}>
       <a href={NOTICES_PATH}>{useWords().news.andMore(shown.length)}</a>
     </p>
   );
+}
+
+/** When the last of them ends (ms since the epoch). */
+function lastEnd(shown: readonly (Warning | Notice)[]): number {
+  return Math.max(...shown.map((each) => Date.parse(isNotice(each) ? each.until : each.expiresAt)));
 }
 
 /** A time for `UNTIL`, without its milliseconds. */

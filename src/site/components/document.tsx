@@ -51,7 +51,7 @@ interface DocumentFacts {
   readonly scripts: readonly string[];
   /** Seconds after which a page that is only a skeleton is reloaded where JavaScript is off. */
   readonly refreshSeconds?: number | undefined;
-  readonly shown: Pick<ShownWarnings, 'warnings' | 'notices'>;
+  readonly shown: Pick<ShownWarnings, 'warnings' | 'notices' | 'pushKey'>;
   /** The content of `<main>`, as React has rendered it. */
   readonly content: string;
 }

@@ -4,10 +4,12 @@ import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { zonedTime } from '../../shared/locale.ts';
 import { UNTIL } from '../../shared/page-attributes.ts';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
+import { TELL_ME_ID, TellMe } from '../components/TellMe.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { languageAttributes, NOTICES_PATH, textIn, untilOf } from '../components/WarningStrip.tsx';
 import noticeStyles from '../styles/notices.css?inline';
 import placesStyles from '../styles/places.css?inline';
+import tellMeStyles from '../styles/tell-me.css?inline';
 import { NOTICES_FEED_PATH } from '../syndication/feed-list.ts';
 import { communitiesOf, readWarnings, type ShownWarnings } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
@@ -19,12 +21,13 @@ const AHEAD_MS = 3 * 86_400_000;
 
 /** /notices: the notices and weather warnings that are in force, and the notices of the next three days. */
 export const loadNotices: PageLoader = async (context) => {
-  const { publication, now } = context;
+  const { publication, now, env } = context;
   const shown = await readWarnings(context);
   const isSoon = ({ from }: Notice) => Date.parse(from) - AHEAD_MS <= now.getTime();
   const coming = shown.coming.filter(isSoon);
   const later = shown.coming.find((notice) => !isSoon(notice));
   const words = wordsOf(publication).notices;
+  const pushKey = env.VAPID_PUBLIC_KEY;
   return {
     title: words.title,
     description: words.description(publication.name),
@@ -32,8 +35,8 @@ export const loadNotices: PageLoader = async (context) => {
     // Which they are is said by the version of the warnings and notices that every page shows.
     version: `notices.${coming.length}`,
     expiresAt: later && Date.parse(later.from) - AHEAD_MS,
-    styles: placesStyles + noticeStyles,
-    render: () => <Notices {...{ shown, coming, now }} />,
+    styles: placesStyles + noticeStyles + (pushKey && tellMeStyles),
+    render: () => <Notices {...{ shown, coming, now }} pushKey={pushKey} />,
   };
 };
 
@@ -41,7 +44,9 @@ function Notices({
   shown: { notices, warnings },
   coming,
   now,
+  pushKey,
 }: {
+  pushKey: string | undefined;
   shown: ShownWarnings;
   coming: readonly Notice[];
   now: Date;
@@ -57,6 +62,7 @@ function Notices({
         <p>
           <a href={NOTICES_FEED_PATH}>{words.feed}</a>
         </p>
+        <TellMe {...{ pushKey }} id={TELL_ME_ID} />
       </div>
       <NoticeSection title={words.inForce} notices={notices} now={now} isTarget />
       <PlaceWarnings warnings={warnings} communities={gazetteer?.communities ?? []} />

@@ -11,6 +11,7 @@ import { briefs } from '../components/briefs.tsx';
 import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
 import { Markup, StructuredData } from '../components/markup.tsx';
 import { PlaceWeather } from '../components/PlaceWeather.tsx';
+import { TellMe } from '../components/TellMe.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { placeEventsPath } from '../events/event-paths.ts';
 import { readEvents } from '../events/load-events.ts';
@@ -24,6 +25,7 @@ import chooseStyles from '../styles/choose-community.css?inline';
 import eventStyles from '../styles/event-list.css?inline';
 import noticeStyles from '../styles/notices.css?inline';
 import placesStyles from '../styles/places.css?inline';
+import tellMeStyles from '../styles/tell-me.css?inline';
 import {
   noticesOf,
   type PlaceReport,
@@ -53,6 +55,7 @@ interface PlaceView {
   readonly notices: readonly Notice[];
   readonly events: readonly ShownEvent[];
   readonly now: Date;
+  readonly pushKey: string | undefined;
 }
 
 /** /communities/{slug}: a place with its headlines, weather, warnings and time; 404 where the gazetteer has none of that name. */
@@ -76,6 +79,7 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
   const stories = places.byPlace.get(slug) ?? [];
   const warnings = warningsOf(community, weather);
   const notices = noticesOf(community, weather);
+  const pushKey = context.env.VAPID_PUBLIC_KEY;
   return {
     title: `${name}, ${region}`,
     description: words.placeDescription(name, region, publication.name),
@@ -86,17 +90,20 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
     tags: [...sectionTags(publication, SECTION_IDS), ...(report?.tags ?? []), ...listed.tags],
     styles: [
       placesStyles + chooseStyles,
+      pushKey && tellMeStyles,
       notices.length > 0 ? noticeStyles : '',
       events.length > 0 ? eventStyles : '',
     ].join(''),
     render: () => (
-      <Place {...{ communities, community, stories, report, warnings, notices, events, now }} />
+      <Place
+        {...{ communities, community, stories, report, warnings, notices, events, now, pushKey }}
+      />
     ),
   };
 };
 
 function Place(view: PlaceView) {
-  const { communities, community, stories, report, warnings, notices, events, now } = view;
+  const { communities, community, stories, report, warnings, notices, events, now, pushKey } = view;
   const publication = usePublication();
   const { communities: words, events: ofEvents, notices: ofNotices } = useWords();
   const { name, slug } = community;
@@ -118,6 +125,7 @@ function Place(view: PlaceView) {
         <div className="place-actions">
           <a href={placeFeedPath(slug)}>{words.feed(name)}</a>
         </div>
+        <TellMe {...{ pushKey, community }} />
       </div>
       <NoticeSection title={ofNotices.title} notices={notices} now={now} />
       <PlaceWarnings warnings={warnings} communities={[community]} />

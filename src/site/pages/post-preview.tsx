@@ -33,7 +33,7 @@ export async function previewPost(
     path: postPath(slug),
     styles,
     scripts: [],
-    shown: { warnings: [], notices: [] },
+    shown: { warnings: [], notices: [], pushKey: '' },
     content: renderMarkup(publication, <Post view={view} text={text} />),
   });
   const accent = accentStyles(publication);

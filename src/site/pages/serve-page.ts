@@ -32,6 +32,7 @@ import { type PageSources, setCommonHeaders, setPagePolicy } from '../http/secur
 import adStyles from '../styles/ads.css?inline';
 import baseStyles from '../styles/base.css?inline';
 import errorStyles from '../styles/error.css?inline';
+import tellMeStyles from '../styles/tell-me.css?inline';
 import warningStyles from '../styles/warnings.css?inline';
 import { readWarnings, type ShownWarnings } from '../weather/shown-weather.ts';
 import { errorPage } from './error-page.tsx';
@@ -283,7 +284,8 @@ function documentOf(
 }
 
 function stylesOf(page: Page, shown: ShownWarnings, { ads }: Publication): string {
-  const ofWarnings = shown.warnings.length + shown.notices.length === 0 ? '' : warningStyles;
+  const isWarned = shown.warnings.length + shown.notices.length > 0;
+  const ofWarnings = isWarned ? warningStyles + (shown.pushKey && tellMeStyles) : '';
   return baseStyles + ofWarnings + (page.hasAds && ads ? adStyles : '') + page.styles;
 }
 

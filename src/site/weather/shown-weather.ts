@@ -15,6 +15,11 @@ interface WeatherContext {
   readonly weather: () => Promise<PaperWeather | undefined>;
 }
 
+/** Where the public key is by which push services know the paper's network; empty where readers cannot be told about warnings. */
+interface PushEnv {
+  readonly env: { readonly VAPID_PUBLIC_KEY?: string };
+}
+
 /** The weather of a place, as a page shows it at one moment. */
 export type PlaceReport = NonNullable<Awaited<ReturnType<typeof readPlaceReport>>>;
 
@@ -61,6 +66,8 @@ export interface ShownWarnings {
   readonly version: string;
   /** When the first of them ends or begins (ms since the epoch); `undefined` where none is in force or to come. */
   readonly changesAt: number | undefined;
+  /** The paper's public key for push services, empty where readers cannot be told about them. */
+  readonly pushKey: string;
 }
 
 const NONE: ShownWarnings = {
@@ -69,10 +76,11 @@ const NONE: ShownWarnings = {
   coming: [],
   version: '',
   changesAt: undefined,
+  pushKey: '',
 };
 
 /** Reads the warnings that are in force in the publication's region, and its notices. */
-export async function readWarnings(context: WeatherContext): Promise<ShownWarnings> {
+export async function readWarnings(context: WeatherContext & PushEnv): Promise<ShownWarnings> {
   const weather = await context.weather();
   if (!weather) return NONE;
   const { warnings, editorial } = weather;
@@ -82,6 +90,7 @@ export async function readWarnings(context: WeatherContext): Promise<ShownWarnin
     warnings,
     notices,
     coming,
+    pushKey: context.env.VAPID_PUBLIC_KEY ?? '',
     version: `w${shortHash(weather.warningsVersion)}`,
     changesAt: Math.min(
       ...[...warnings.map(({ expiresAt }) => expiresAt), ...notices.map(({ until }) => until)].map(
@@ -155,7 +164,7 @@ export function communitiesAt(
 }
 
 /** Changes when, and only when, the weather of a page that is published with an edition does. */
-export async function weatherVersion(context: WeatherContext): Promise<string> {
+export async function weatherVersion(context: WeatherContext & PushEnv): Promise<string> {
   const [home, { version }] = await Promise.all([readHomeReport(context), readWarnings(context)]);
   return `${home?.version ?? ''} ${version}`.trim();
 }

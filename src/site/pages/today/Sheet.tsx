@@ -5,6 +5,7 @@ import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
 import { accentStyles } from '../../components/accent-styles.ts';
 import { Markup, renderMarkup } from '../../components/markup.tsx';
 import { NewsletterLink } from '../../components/NewsletterLink.tsx';
+import { TELL_ME_ID } from '../../components/TellMe.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { NOTICES_PATH } from '../../components/WarningStrip.tsx';
 import { telephoneHref } from '../../content/rich-text.ts';
@@ -50,9 +51,9 @@ export const TODAY_FILE_PATH = '/today.html';
 
 /**
  * The sheet as a document that needs no other file: its styles are in it, and links to the site are absolute, so that a copy on a
- * reader's disk has them too.
+ * reader's disk has them too. `canTell`: readers can be told about warnings, for which a link leads to a page with scripts.
  */
-export function SheetDocument({ sheet }: SheetProps) {
+export function SheetDocument({ sheet, canTell = false }: SheetProps & { canTell?: boolean }) {
   const publication = usePublication();
   const { today: words, layout, notices } = useWords();
   const { name, language, notice } = publication;
@@ -83,6 +84,11 @@ export function SheetDocument({ sheet }: SheetProps) {
           <nav aria-label={words.pages}>
             <a href={address('/')}>{words.frontPage}</a> <a href={address('/news')}>{words.news}</a>{' '}
             <a href={address(NOTICES_PATH)}>{notices.title}</a>{' '}
+            {canTell && (
+              <>
+                <a href={address(`${NOTICES_PATH}#${TELL_ME_ID}`)}>{words.tellMe}</a>{' '}
+              </>
+            )}
             <a className="save" href={address(TODAY_FILE_PATH)}>
               {words.save}
             </a>

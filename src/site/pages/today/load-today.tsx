@@ -25,6 +25,7 @@ export const loadTodayFile: PageLoader = async (context) => {
 export async function loadToday(context: SiteContext): Promise<Page> {
   const { publication } = context;
   const { isComplete, expiresAt, version, sheet } = await loadSheet(context);
+  const canTell = Boolean(context.env.VAPID_PUBLIC_KEY && publication.gazetteer);
   const { title, description } = wordsOf(publication).today;
   return {
     title,
@@ -35,7 +36,7 @@ export async function loadToday(context: SiteContext): Promise<Page> {
     tags: sheetTags(publication),
     styles: stylesOf(publication, sheet),
     isWholeDocument: true,
-    render: () => <SheetDocument sheet={sheet} />,
+    render: () => <SheetDocument {...{ sheet, canTell }} />,
   };
 }
 
