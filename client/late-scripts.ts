@@ -1,5 +1,7 @@
 import './saver/data-saver.ts';
 import { NOT_FOUND } from '../src/shared/page-attributes.ts';
+import { PUSH } from '../src/shared/push.ts';
+import { retry } from './retry.ts';
 import { trusted } from './trusted.ts';
 
 // What every page gets once it is parsed, and what would only make the script of every page larger.
@@ -8,6 +10,8 @@ closeMobileMenu();
 if (document.querySelector(`[${NOT_FOUND}]`))
   // biome-ignore lint/suspicious/noConsole: requirements#not-found
   console.error('Page not found:', location.pathname);
+
+if (document.querySelector(`[${PUSH}]`)) retry(() => import('./push/tell-me.ts'));
 
 // Offline reading. It starts after the load event, as it needs no interaction.
 const startWorker = () =>

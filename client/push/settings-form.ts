@@ -1,0 +1,98 @@
+import { PUSH_LEVELS, type PushLevel } from '../../src/push/level.ts';
+import type { TellMeWords } from '../../src/shared/words/en/tell-me.ts';
+import type { KeptSettings } from './kept-settings.ts';
+import type { Wanted } from './subscription.ts';
+
+const HOURS = 24;
+
+/** The form by which a reader changes what is told, filled with what is told now, and ends it. */
+export function makeSettingsForm(
+  kept: KeptSettings,
+  words: TellMeWords,
+  { onSave, onStop }: { onSave: (wanted: Wanted) => void; onStop: () => void },
+): HTMLFormElement {
+  const level = makeSelect(
+    words.level,
+    PUSH_LEVELS.map((each) => [String(each), words.levels[each] ?? '']),
+    String(kept.level),
+  );
+  const hours = Array.from({ length: HOURS }, (_, hour) => [String(hour), clock(hour)] as const);
+  const from = makeSelect(words.from, [['', words.noQuiet], ...hours], hourOf(kept.quietFrom));
+  const until = makeSelect(words.until, hours, hourOf(kept.quietUntil ?? 6));
+  const allClear = document.createElement('input');
+  allClear.type = 'checkbox';
+  allClear.checked = kept.allClear;
+  const allClearLabel = element('label', allClear, ` ${words.allClear}`);
+
+  const quiet = element('fieldset', element('legend', words.quiet), from.label, until.label);
+  const hint = element('p', words.quietHint(kept.name));
+  hint.className = 'meta';
+  hint.id = 'quiet-hint';
+  quiet.setAttribute('aria-describedby', hint.id);
+  quiet.append(hint);
+
+  const save = makeButton(words.save, 'submit');
+  const stop = makeButton(words.stop, 'button');
+  const form = element('form', level.label, quiet, allClearLabel, element('p', save, ' ', stop));
+
+  const showUntil = () => {
+    until.label.hidden = from.select.value === '';
+  };
+  from.select.addEventListener('change', showUntil);
+  showUntil();
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const isQuiet = from.select.value !== '';
+    onSave({
+      community: kept.community,
+      name: kept.name,
+      level: Number(level.select.value) as PushLevel,
+      quietFrom: isQuiet ? Number(from.select.value) : null,
+      quietUntil: isQuiet ? Number(until.select.value) : null,
+      allClear: allClear.checked,
+    });
+  });
+  stop.addEventListener('click', onStop);
+  return form;
+}
+
+/** An element with this in it. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  ...content: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const created = document.createElement(name);
+  created.append(...content);
+  return created;
+}
+
+/** A button of the control. */
+export function makeButton(text: string, type: 'button' | 'submit'): HTMLButtonElement {
+  const button = element('button', text);
+  button.type = type;
+  return button;
+}
+
+function makeSelect(
+  text: string,
+  options: readonly (readonly [value: string, text: string])[],
+  value: string,
+) {
+  const select = document.createElement('select');
+  select.append(...options.map(([each, shown]) => new Option(shown, each)));
+  select.value = value;
+  return { select, label: element('label', `${text} `, select) };
+}
+
+function hourOf(hour: number | null): string {
+  return hour === null ? '' : String(hour);
+}
+
+/** `10 p.m.`, `22 h`: a whole hour in the page's language. */
+function clock(hour: number): string {
+  const time = new Date(Date.UTC(2026, 0, 1, hour));
+  return time.toLocaleTimeString(document.documentElement.lang, {
+    hour: 'numeric',
+    timeZone: 'UTC',
+  });
+}
