@@ -8,6 +8,7 @@ import {
 import { findCopy, isStorable, listCopies, storeCopy, trimCopies } from './offline/copies.ts';
 import { storeFrontPictures } from './offline/front-pictures.ts';
 import { addCopyList, addOfflineNote, withoutEnded } from './offline/offline-html.ts';
+import { notificationOf, pageOf, renewSubscription } from './offline/push.ts';
 import { holdBack, pictureHeaders, readSaving, watchSaver } from './saver/hold-back.ts';
 
 // Offline reading. A page comes from the network whenever a response arrives, whatever its status; a cached copy is served only
@@ -44,6 +45,30 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(serveImmutable(event, url));
   }
 });
+
+self.addEventListener('push', (event) => {
+  const { title, options } = notificationOf(event.data, self.location.host);
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(pageOf(event.notification.data, self.location.origin)));
+});
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const subscribe = (applicationServerKey: string) =>
+    self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const { newSubscription } = event as { readonly newSubscription?: PushSubscription | null };
+  (event as ExtendableEvent).waitUntil(
+    renewSubscription(newSubscription, { caches, fetch, subscribe }),
+  );
+});
+
+/** Shows a page: in the window that has it, else in one of its own, so that no page is lost and the radio plays on. */
+async function openPage(address: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const shown = windows.find(({ url }) => url === address);
+  await (shown ? shown.focus() : self.clients.openWindow(address));
+}
 
 /** Stores the offline page, the only page that is fetched in advance. Where that fails the new worker is not installed. */
 async function install(): Promise<void> {
