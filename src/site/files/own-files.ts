@@ -42,7 +42,8 @@ export function serveWebManifest(publication: Publication): Response {
     id: '/',
     start_url: '/',
     scope: '/',
-    display: 'minimal-ui',
+    // Without it an iPhone has no push messages for the site (WebKit, Web Push for Web Apps).
+    display: 'standalone',
     background_color: '#fcfbf8',
     theme_color: (publication.colours ?? ACCENT).light,
     icons: [
@@ -53,6 +54,7 @@ export function serveWebManifest(publication: Publication): Response {
     shortcuts: [
       { name: words.news.title, url: '/news' },
       { name: words.today.title, url: '/today' },
+      { name: words.notices.title, url: '/notices' },
     ],
   };
   return new Response(JSON.stringify(manifest), { headers });

@@ -87,10 +87,11 @@ test('each publication has icons of its own in its pages, its manifest and its f
 test('the manifest names the app, icons of which every mask leaves the drawing, and shortcuts that are pages', async () => {
   const manifest = await (await request('/site.webmanifest')).json<{
     id: string;
+    display: string;
     icons: { src: string; purpose: string }[];
     shortcuts: { name: string; url: string }[];
   }>();
-  expect(manifest.id).toBe('/');
+  expect([manifest.id, manifest.display]).toEqual(['/', 'standalone']);
   expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable')).toEqual([
     {
       src: `${NUNAVUT_NEWS.files}/icon-maskable-512.png`,
@@ -102,6 +103,7 @@ test('the manifest names the app, icons of which every mask leaves the drawing, 
   expect(manifest.shortcuts.map(({ name }) => name)).toEqual([
     'News',
     'Today’s Edition on One Sheet',
+    'Notices',
   ]);
   for (const { url } of manifest.shortcuts) {
     const response = await request(url);
