@@ -1,13 +1,14 @@
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, expect, onTestFinished } from 'vitest';
-import { CHROMIUM_FLAGS, findTestChromium } from '../../scripts/find-chromium.ts';
+import { CHROMIUM_FLAGS, findChromium, findTestChromium } from '../../scripts/find-chromium.ts';
 import { siteAddress } from '../support/served-site.ts';
 
-let launched: Promise<Browser> | undefined;
+/** By the path of the program. */
+const launched = new Map<string, Promise<Browser>>();
 
 afterAll(async () => {
-  await (await launched)?.close();
-  launched = undefined;
+  for (const browser of launched.values()) await (await browser).close();
+  launched.clear();
 });
 
 /** A reader's device and settings. */
@@ -22,6 +23,8 @@ export interface Reader {
   readonly forcedColors?: 'active' | 'none';
   /** Turns the browser's data saver on: as a header and for scripts. */
   readonly savesData?: boolean;
+  /** Has a browser that shows notifications, which the headless shell does not. */
+  readonly isNotified?: boolean;
   /** Lets the site's service worker be installed. */
   readonly serviceWorker?: boolean;
   /** The site's address, where it is not the one that the tests share. */
@@ -45,8 +48,11 @@ export async function openPage(
   reader: Reader = {},
   onFinished: (close: () => Promise<void>) => void = onTestFinished,
 ): Promise<OpenPage> {
-  launched ??= chromium.launch({ executablePath: findTestChromium(), args: CHROMIUM_FLAGS });
-  const browser = await launched;
+  const executablePath = reader.isNotified ? findChromium() : findTestChromium();
+  const launching =
+    launched.get(executablePath) ?? chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  launched.set(executablePath, launching);
+  const browser = await launching;
   const { width = 1280, height = 900, javaScript = true, savesData = false } = reader;
   const context = await browser.newContext({
     viewport: { width, height },

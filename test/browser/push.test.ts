@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPushServer } from '../support/push-server.ts';
+import { siteAddress } from '../support/served-site.ts';
+import { axeViolations } from './accessibility.ts';
+import { focused, openPage, type Reader, refuseStorage, workerHasStarted } from './browser.ts';
+import { haveChosen, RANKIN } from './choose-page.ts';
+import { publishNotice } from './desk/send-form.ts';
+import { expectStableLayout, overflowing } from './layout.ts';
+import {
+  deliver,
+  notifications,
+  type PushBrowser,
+  pressNotification,
+  withPush,
+} from './push-browser.ts';
+
+let push: Awaited<ReturnType<typeof startPushServer>>;
+beforeAll(async () => {
+  push = await startPushServer();
+});
+afterAll(() => push.close());
+
+const OFFER = 'Tell me about warnings in Iqaluit';
+const TOLD = 'You are told about warnings in Iqaluit.';
+const status = (page: Page) => page.locator('.tell-me [role=status]').textContent();
+const button = (page: Page, name = OFFER) => page.getByRole('button', { name });
+
+/** A page of a reader whose browser has a push service. */
+async function open(path: string, browser: PushBrowser = {}, reader: Reader = {}) {
+  const subscription = await push.service.subscribe(push.host, 'http');
+  const opened = await openPage(path, {
+    ...reader,
+    serviceWorker: true,
+    isNotified: true,
+    prepare: async (page) => {
+      await withPush(page, { subscription, ...browser });
+      await reader.prepare?.(page);
+    },
+  });
+  return { ...opened, subscription };
+}
+
+test('a reader presses once, an editor publishes a notice, and the notification that it becomes leads to its page', async () => {
+  const { page, problems, subscription } = await open('/communities/iqaluit');
+  await button(page).press('Enter');
+  await expect.poll(() => status(page)).toBe(TOLD);
+  expect(await focused(page)).toBe('Change or stop');
+  const stop = page.getByRole('button', { name: 'Stop telling me' });
+
+  await publishNotice('Boil your water', { kind: 'water', communities: 'iqaluit' });
+  const mine = () =>
+    push.service.delivered.filter(({ endpoint }) => endpoint === subscription.endpoint);
+  await expect.poll(() => mine().length, { timeout: 30_000 }).toBe(1);
+  await workerHasStarted(page);
+  await deliver(page, JSON.stringify(mine()[0]?.payload));
+  await expect
+    .poll(() => notifications(page))
+    .toMatchObject([{ title: expect.stringContaining('Boil your water') }]);
+  const address = new URL(await pressNotification(page));
+  expect(address.origin).toBe(siteAddress);
+  expect((await page.goto(address.href))?.status()).toBe(200);
+
+  // The notice is above every page now, and the control with it.
+  await page.goto(`${siteAddress}/about`);
+  await expect.poll(() => status(page)).toBe(TOLD);
+  await page.getByText('Change or stop').click();
+  await stop.click();
+  await expect.poll(() => status(page)).toBe('You are not told about warnings any more.');
+  await expect.poll(() => focused(page)).toBe(OFFER);
+  await publishNotice('Boil it again', { kind: 'water', communities: 'iqaluit' });
+  await expect.poll(() => page.reload().then(() => page.content())).toContain('Boil it again');
+  expect(mine()).toHaveLength(1);
+  expect(problems).toEqual([]);
+}, 120_000);
+
+test('what a reader changes is sent and kept: level, quiet hours and the end', async () => {
+  const { page, problems } = await open('/communities/iqaluit', {}, { width: 360 });
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/push')) sent.push(request.postDataJSON());
+  });
+  await button(page).click();
+  await expect.poll(() => status(page)).toBe(TOLD);
+  await page.getByText('Change or stop').click();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await overflowing(page)).toEqual([]);
+  await page.getByLabel('Tell me about').selectOption('3');
+  await page.getByLabel('From').selectOption('22');
+  await page.getByLabel('until').selectOption('7');
+  await page.getByLabel('Tell me when it is over').check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => status(page)).toBe(`Saved. ${TOLD}`);
+  expect(sent).toMatchObject([
+    { community: 'iqaluit', level: 1, quietFrom: null, quietUntil: null, allClear: false },
+    { community: 'iqaluit', level: 3, quietFrom: 22, quietUntil: 7, allClear: true },
+  ]);
+  await page.reload();
+  await page.getByText('Change or stop').click();
+  expect(await page.getByLabel('From').inputValue()).toBe('22');
+  // Another community takes its place.
+  await page.goto(`${siteAddress}/communities/pond-inlet`);
+  await expect.poll(() => status(page)).toBe(TOLD);
+  await button(page, 'Tell me about warnings in Pond Inlet').click();
+  await expect.poll(() => status(page)).toBe('You are told about warnings in Pond Inlet.');
+  expect(sent.at(-1)).toMatchObject({ community: 'pond-inlet', level: 3, quietFrom: 22 });
+  expect(problems).toEqual([]);
+});
+
+test.each([
+  ['blocks notifications', { permission: 'denied' }, /^Your browser blocks notifications/],
+  ['does not answer its question', { permission: 'default' }, /^Your browser was not allowed/],
+  ['has no connection to its push service', { subscription: undefined }, /^That did not work/],
+] as const)(
+  'where the browser %s the reader hears why, and can press again',
+  async (_, browser, said) => {
+    const { page } = await open('/communities/iqaluit', browser as PushBrowser);
+    for (const _ of ['once', 'again']) {
+      await button(page).click();
+      await expect.poll(() => status(page)).toMatch(said);
+      await expect.poll(() => button(page).isEnabled()).toBe(true);
+    }
+  },
+);
+
+test('where the site refuses, the reader hears that it did not work, and is told once it takes the press again', async () => {
+  const { page } = await open('/communities/iqaluit');
+  await page
+    .context()
+    .route('**/api/push', (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await button(page).click();
+  await expect.poll(() => status(page)).toMatch(/^That did not work/);
+  await button(page).click();
+  await expect.poll(() => status(page)).toBe(TOLD);
+});
+
+test('a subscription that the browser has lost is renewed without a press, and where it cannot be the reader hears so, once', async () => {
+  const { page } = await open('/communities/iqaluit');
+  await button(page).click();
+  await expect.poll(() => status(page)).toBe(TOLD);
+  const lose = () => page.evaluate(() => delete localStorage['test-push']);
+  await lose();
+  await page.reload();
+  await expect.poll(() => status(page)).toBe(TOLD);
+  expect(await page.evaluate(() => localStorage['test-push'])).toContain('endpoint');
+  await lose();
+  await page.evaluate(() => {
+    sessionStorage['test-offline'] = 'yes';
+  });
+  await page.reload();
+  await expect
+    .poll(() => status(page))
+    .toBe('Your browser has ended the notifications about Iqaluit. Press to have them again.');
+  await page.reload();
+  await expect.poll(() => button(page).isVisible()).toBe(true);
+  expect(await status(page)).toBe('');
+});
+
+test('on /notices the control is for the community that the reader has chosen, and nothing moves when it comes', async () => {
+  const { page } = await open(
+    '/notices',
+    {},
+    { width: 360, prepare: (prepared) => haveChosen(prepared, RANKIN) },
+  );
+  await expect
+    .poll(() => button(page, 'Tell me about warnings in Rankin Inlet').isVisible())
+    .toBe(true);
+  await expectStableLayout(page);
+});
+
+test('an iPhone whose reader has not added the site to the home screen is told to; where a browser cannot be told, or stores nothing, there is nothing', async () => {
+  const control = (prepare: (page: Page) => Promise<unknown>) =>
+    openPage('/communities/iqaluit', { prepare }).then(({ page }) => page);
+  const withoutPush = (standalone: boolean | undefined) => (page: Page) =>
+    page.addInitScript((value) => {
+      Reflect.deleteProperty(window, 'PushManager');
+      if (value !== undefined) Object.assign(navigator, { standalone: value });
+    }, standalone);
+  const phone = await control(withoutPush(false));
+  await expect.poll(() => phone.locator('.tell-me').textContent()).toMatch(/Home Screen first/);
+  for (const prepare of [withoutPush(undefined), refuseStorage]) {
+    const page = await control(prepare);
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('main [data-push]').textContent()).toBe('');
+  }
+});
+
+test.each([
+  ['no JSON', 'x', { title: expect.stringMatching(/: notices, avis$/) }],
+  [
+    'another page than ours',
+    JSON.stringify({ title: 'A', path: 'https://evil.example/' }),
+    { title: 'A' },
+  ],
+  [
+    'a script for a path',
+    JSON.stringify({ title: 'A', path: 'javascript:alert(1)' }),
+    { title: 'A' },
+  ],
+])('a message that is %s is shown, and leads to the notices', async (_, message, shown) => {
+  const { page } = await open('/about');
+  await workerHasStarted(page);
+  await deliver(page, message);
+  await expect.poll(() => notifications(page)).toMatchObject([shown]);
+  expect(await pressNotification(page)).toBe(`${siteAddress}/notices`);
+});
+
+test('what is said of one warning takes the place of what was said before', async () => {
+  const { page } = await open('/about');
+  await workerHasStarted(page);
+  const message = {
+    body: '',
+    path: '/notices',
+    tag: 'w1',
+    lang: 'iu',
+    dir: 'ltr',
+    isAllClear: false,
+  };
+  for (const [title, isUpdate] of [
+    ['Orange', false],
+    ['Red', true],
+    ['Over', false],
+  ] as const) {
+    await deliver(page, JSON.stringify({ ...message, title, isUpdate }));
+    await expect.poll(() => notifications(page)).toMatchObject([{ title, tag: 'w1', lang: 'iu' }]);
+  }
+});
