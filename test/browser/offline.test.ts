@@ -183,10 +183,10 @@ test('a new service worker takes over at once, copies the cached articles and de
   await expect.poll(() => note(page).isVisible()).toBe(true);
 });
 
-test('the service worker has a fixed address, is served with no-cache and is under 3.8 KB compressed', async () => {
+test('the service worker has a fixed address, is served with no-cache and is under 4.5 KB compressed', async () => {
   const response = await fetch(`${site}/service-worker.js`);
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toContain('javascript');
   expect(response.headers.get('Cache-Control')).toBe('no-cache');
-  expect(gzipSync(await response.text()).byteLength).toBeLessThan(3800);
+  expect(gzipSync(await response.text()).byteLength).toBeLessThan(4500);
 });
