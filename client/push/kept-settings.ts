@@ -1,8 +1,8 @@
 import { PUSH_LEVELS } from '../../src/push/level.ts';
 import type { PushSettings } from '../../src/shared/push.ts';
 
-// What this browser is told about, in a cache: the service worker reads it too (client/offline/push.ts), which has no localStorage, and
-// names both itself, as it cannot import what a page's script imports.
+// What this browser is told about, in a cache: the service worker reads it too (client/offline/push.ts), and names
+// both itself, as it cannot import what a page's script imports.
 
 const CACHE = 'push';
 const SETTINGS = '/push-settings';

@@ -181,6 +181,7 @@ describe('what the texts promise about readers’ data', () => {
         'our community',
         'wish not to see',
         'last invitation',
+        'told about warnings',
       ])
         expect(text).toContain(named);
   });
