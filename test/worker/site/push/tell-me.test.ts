@@ -10,9 +10,7 @@ const warned = () => reportingSite({ warnings: [weatherWarning()] });
 describe('where readers ask to be told about warnings', () => {
   test('is the last line above every page while a warning is in force, until the last one ends, and names the paper’s home', async () => {
     const page = await (await warned()).read('/about');
-    expect(await page.attributes('.warnings > p', 'data-push')).toEqual([
-      `${KEY} iqaluit Iqaluit`,
-    ]);
+    expect(await page.attributes('.warnings > p', 'data-push')).toEqual([`${KEY} iqaluit Iqaluit`]);
     expect(await page.attributes('[data-push]', 'data-until')).toEqual(['2026-11-21T09:00:00Z']);
   });
 
