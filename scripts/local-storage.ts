@@ -11,6 +11,8 @@ export interface LocalStorage {
   runForEach(sql: string, lists: readonly (readonly SqlValue[])[]): Promise<void>;
   /** Editions, and the files of published papers. */
   readonly editions: KeyValueStore;
+  /** Back issues; none where the configuration has no such bucket. */
+  readonly archive: ArchiveBucket | undefined;
   close(): Promise<void>;
 }
 
@@ -19,6 +21,12 @@ export interface KeyValueStore {
   getBytes(key: string): Promise<Uint8Array | null>;
   put(key: string, value: string | Uint8Array): Promise<void>;
   delete(key: string): Promise<void>;
+}
+
+/** What is used of the bucket. */
+interface ArchiveBucket {
+  head(key: string): Promise<unknown>;
+  put(key: string, value: Uint8Array): Promise<unknown>;
 }
 
 type SqlValue = string | number | null;
@@ -39,6 +47,7 @@ interface Bindings {
     get(key: string): Promise<string | null>;
     get(key: string, type: 'arrayBuffer'): Promise<ArrayBuffer | null>;
   };
+  readonly ARCHIVE?: ArchiveBucket;
 }
 
 interface Statement {
@@ -58,7 +67,7 @@ export async function openLocalStorage(stateDir: string): Promise<LocalStorage> 
     persist: { path: join(stateDir, 'v3') },
     remoteBindings: false,
   });
-  const { DB, EDITIONS } = env;
+  const { DB, EDITIONS, ARCHIVE } = env;
   return {
     async query(sql, ...values) {
       const { results } = await whileLocked(() =>
@@ -85,6 +94,7 @@ export async function openLocalStorage(stateDir: string): Promise<LocalStorage> 
       put: (key, value) => whileLocked(() => EDITIONS.put(key, value)),
       delete: (key) => whileLocked(() => EDITIONS.delete(key)),
     },
+    archive: ARCHIVE,
     close: dispose,
   };
 }

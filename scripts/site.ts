@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createBuilder, createServer, type Plugin, type PreviewOptions, preview } from 'vite';
 import { samplePeopleStatements } from '../sample-world/desk/people.ts';
+import { fillArchive } from './fill-archive.ts';
 import { forgetOtherFeeds } from './forget-feeds.ts';
 import { openMigratedStorage } from './migrations.ts';
 import { PREVIEWED_PAPER } from './papers/read-papers.ts';
@@ -94,6 +95,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     await forgetOtherFeeds(storage, stateDir, sampleWorldOrigin === undefined);
     if (sampleWorldOrigin) {
       await importSamplePosts(postsIn(storage), sampleWorldOrigin);
+      await fillArchive(storage);
       for (const { sql, values } of samplePeopleStatements(
         servedPapers({ isSample: true, isLocal: true }).map(({ id }) => id),
       ))

@@ -2,6 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import type { EntryModule } from '../../scripts/built-worker.ts';
+import { fillArchive } from '../../scripts/fill-archive.ts';
+import { openMigratedStorage } from '../../scripts/migrations.ts';
 import { builtInPapers } from '../../scripts/papers/read-papers.ts';
 import { openLocalDatabase } from '../../scripts/posts/posts-database.ts';
 import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
@@ -24,6 +26,16 @@ export async function importFiftyPosts(stateDir: string, sampleWorldOrigin: stri
     await database.write(copies);
   } finally {
     await database.close();
+  }
+}
+
+/** Fills a local storage with made-up back issues. */
+export async function fillBackIssues(stateDir: string): Promise<void> {
+  const storage = await openMigratedStorage(stateDir);
+  try {
+    await fillArchive(storage);
+  } finally {
+    await storage.close();
   }
 }
 
