@@ -8,7 +8,12 @@ import { type BuiltConfigs, buildSite, builtConfigs, firstEdition } from '../../
 import type { StartModules } from '../../scripts/vite/start-modules.ts';
 import { ROUTES } from '../../test/browser/routes.ts';
 import { type Figures, lowerOf } from '../budgets/budgets.ts';
-import { importFiftyPosts, withoutD1, withoutResponseCache } from './bench-build.ts';
+import {
+  fillBackIssues,
+  importFiftyPosts,
+  withoutD1,
+  withoutResponseCache,
+} from './bench-build.ts';
 import { countIngest, countRequests } from './count-requests.ts';
 import type { Effort } from './effort.ts';
 import {
@@ -40,6 +45,9 @@ const COUNTED = [
   '/events/no-such-event.ics',
   '/events/communities/pond-inlet.ics',
   '/notices',
+  '/archive',
+  '/archive?q=ice&year=2025',
+  '/archive/2025-01-14',
   '/blog',
   '/blog?keyword=food',
   POST,
@@ -66,6 +74,7 @@ const COUNTED = [
   '/feeds/notices.xml',
   '/feeds/communities/pond-inlet.xml',
   '/sitemap.xml',
+  '/archive/sitemap.xml',
   '/robots.txt',
   '/llm.txt',
   '/api/news',
@@ -97,6 +106,7 @@ export async function openBuilds(
   const stateDir = `${folder}/state`;
   const build = { sampleWorldOrigin: world.origin, outDir, stateDir, plugins };
   await importFiftyPosts(stateDir, world.origin);
+  await fillBackIssues(stateDir);
   await buildSite({
     ...build,
     outDir: `${folder}/anew`,

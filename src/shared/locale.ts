@@ -49,6 +49,28 @@ export function postDate(locale: Locale, date: string): string {
   return writeDate(place, dateFormat(place, 'date', { dateStyle: 'long' }), at);
 }
 
+/** `November 2026`: a month (`2026-11`), with a capital in French too, since it begins a line. */
+export function monthName({ language }: Pick<Locale, 'language'>, month: string): string {
+  const place = { language, timeZone: 'UTC' };
+  const options = { month: 'long', year: 'numeric' } as const;
+  return capitalise(writeDate(place, dateFormat(place, 'month', options), new Date(`${month}-01`)));
+}
+
+/** The days of the week from Sunday, each in brief and in full. */
+export function weekdays({
+  language,
+}: Pick<Locale, 'language'>): { brief: string; name: string }[] {
+  const place = { language, timeZone: 'UTC' };
+  return Array.from({ length: 7 }, (_, day) => {
+    // The first day of 2023 is a Sunday.
+    const date = new Date(Date.UTC(2023, 0, 1 + day));
+    return {
+      brief: dateFormat(place, 'weekday in brief', { weekday: 'short' }).format(date),
+      name: dateFormat(place, 'weekday', { weekday: 'long' }).format(date),
+    };
+  });
+}
+
 /**
  * `Nov 20, 4:05 p.m. EST`: with the zone, since readers may be in another one, and with the year where it is not that of `now`.
  * Absolute, because cached pages age. A line breaks behind its comma alone.

@@ -20,6 +20,8 @@ import { CHECK_PATH, serveCheck } from './health/check-now.ts';
 import { serveHealth } from './health/health-report.ts';
 import { movedTo, problem } from './http/plain-responses.ts';
 import { isRead } from './http/request-address.ts';
+import { loadArchive } from './pages/archive/load-archive.tsx';
+import { loadDay } from './pages/archive/load-day.tsx';
 import { blogSkeleton, loadBlog } from './pages/blog.tsx';
 import { loadBooks } from './pages/books.tsx';
 import { loadChoices } from './pages/choices.tsx';
@@ -63,6 +65,7 @@ import {
 import { serveNoPush, servePush } from './push/serve-push.ts';
 import { serveNowPlaying } from './radio/serve-now-playing.ts';
 import { STREAM_PATH, serveStream } from './radio/serve-stream.ts';
+import { serveArchiveSitemap } from './syndication/archive-sitemap.ts';
 import {
   serveAtom,
   serveJsonFeed,
@@ -151,6 +154,7 @@ app.get(TODAY_FILE_PATH, page(loadTodayFile, { showsEdition: true }));
 app.get('/notices', page(loadNotices));
 app.get('/events', limitParts, page(loadEventList));
 app.get('/events/:id{[\\w-]+}', page(loadEvent));
+app.get('/archive', limitSearches, page(loadArchive));
 app.get('/blog', limitParts, page(loadBlog, { skeleton: blogSkeleton }));
 app.get('/blog/:slug', limit, page(loadPost, { skeleton: postSkeleton }));
 app.get('/community', page(loadCommunity, { showsEdition: true }));
@@ -192,6 +196,7 @@ open.get('/events/:file{[\\w-]+\\.ics}', data(serveEventCalendar));
 open.get('/feeds/communities/:file', data(servePlaceFeed));
 open.get('/feeds/:file', data(serveHeadlineFeed));
 open.get('/sitemap.xml', data(serveSitemap));
+open.get('/archive/sitemap.xml', data(serveArchiveSitemap));
 open.get('/robots.txt', data(serveRobots));
 open.get(SECURITY_TXT_PATH, data(serveSecurityTxt));
 open.get('/llm.txt', data(serveLlm));
@@ -199,6 +204,8 @@ open.get('/llms.txt', data(serveLlm));
 for (const path of new Set(open.routes.map((route) => route.path)))
   app.use(path, readableEverywhere);
 app.route('/', open);
+// Behind the site map of its kind.
+app.get('/archive/:day', page(loadDay));
 
 app.get(STREAM_PATH, ({ req, env: { site } }) => serveStream(req.raw, site));
 app.get('/api/now-playing', ({ env }) => serveNowPlaying(env.site));

@@ -15,6 +15,7 @@ export function readablePath(path: string): string {
     .replace('/feeds/communities/:file', '/feeds/communities/pond-inlet.xml')
     .replace('/events/communities/:file', '/events/communities/pond-inlet.ics')
     .replace(/^\/events\/:file.*/, '/events/no-such-thing.ics')
+    .replace('/archive/:day', '/archive/2020-01-06')
     .replace('/ads/:id', '/ads/1452363')
     .replace(PARAMETER, 'no-such-thing');
 }

@@ -7,6 +7,9 @@ import { vi } from 'vitest';
 vi.useRealTimers();
 vi.unstubAllGlobals();
 await reset();
+// It leaves what is in R2.
+const { objects } = await env.ARCHIVE.list();
+if (objects.length > 0) await env.ARCHIVE.delete(objects.map(({ key }) => key));
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
 vi.resetModules();
 Object.assign(globalThis, { platformResetAt: Date.now() });

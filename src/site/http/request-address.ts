@@ -30,6 +30,9 @@ function decodeUnreserved(encoded: string): string {
 /** Parameters that mean something without a value: `/status?all`. */
 const FLAGS: Readonly<Record<string, string>> = { '/status': 'all' };
 
+/** What is below it has the same parameters. */
+const DAYS = '/archive/';
+
 /** The query parameters of each path; all others are dropped. */
 const KNOWN_PARAMETERS = new Map<string, readonly string[]>([
   ['/news', ['category', 'page', 'q']],
@@ -37,6 +40,8 @@ const KNOWN_PARAMETERS = new Map<string, readonly string[]>([
   ['/events', ['community', 'page']],
   ['/resources', ['tab', 'tag']],
   ['/faq', ['q']],
+  ['/archive', ['before', 'month', 'q', 'year']],
+  [DAYS, ['month', 'section']],
   ['/status', ['all', 'desk', 'page', 'result', 'source']],
   ['/feeds/search.xml', ['category', 'community', 'publisher', 'q']],
   ['/api/news', ['category', 'limit', 'q']],
@@ -57,7 +62,8 @@ export function canonicalUrl(address: string): string {
   const query = address.indexOf('?');
   if (query === -1) return address;
   const url = new URL(address);
-  const names = KNOWN_PARAMETERS.get(url.pathname) ?? [];
+  const { pathname } = url;
+  const names = KNOWN_PARAMETERS.get(pathname.startsWith(DAYS) ? DAYS : pathname) ?? [];
   // Most have one, and parsing parameters takes longer than most pages do.
   const [, name = ''] = PLAIN_PARAMETER.exec(address.slice(query + 1)) ?? [];
   if (names.includes(name)) return address;

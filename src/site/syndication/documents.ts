@@ -1,5 +1,7 @@
 import { blogTag } from '../../edition/cache-tags.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { hasArchive } from '../archive/read-archive.ts';
+import type { SiteContext } from '../context/site-context.ts';
 import { writeAtom } from './atom.ts';
 import { writeJsonFeed } from './json-feed.ts';
 import { writeLlm } from './llm.ts';
@@ -52,24 +54,29 @@ export const serveSitemap = serveDocument((context) => ({
 }));
 
 /** GET /feeds.opml: a feed for each story of the site, in one file. */
-export const serveOpml = serveFacts('text/x-opml; charset=utf-8', writeOpml);
+export const serveOpml = serveFacts('text/x-opml; charset=utf-8', ({ publication }) =>
+  writeOpml(publication),
+);
 /** GET /robots.txt. */
-export const serveRobots = serveFacts('text/plain; charset=utf-8', writeRobots);
+export const serveRobots = serveFacts('text/plain; charset=utf-8', ({ publication, env }) =>
+  writeRobots(publication, hasArchive({ env })),
+);
 /** GET /llm.txt and /llms.txt. */
-export const serveLlm = serveFacts('text/plain; charset=utf-8', writeLlm);
+export const serveLlm = serveFacts('text/plain; charset=utf-8', ({ publication }) =>
+  writeLlm(publication),
+);
 
 /** GET /.well-known/security.txt. */
-export const serveSecurityTxt = serveFacts('text/plain; charset=utf-8', writeSecurityTxt);
+export const serveSecurityTxt = serveFacts('text/plain; charset=utf-8', ({ publication, now }) =>
+  writeSecurityTxt(publication, now),
+);
 
 /** A document of the publication's facts. */
-function serveFacts(
-  contentType: string,
-  write: (publication: Publication, now: Date) => string,
-): ServeDocument {
-  return serveDocument(({ publication, now }) => ({
+function serveFacts(contentType: string, write: (context: SiteContext) => string): ServeDocument {
+  return serveDocument((context) => ({
     contentType,
     caching: FACTS_CACHING,
     tags: [],
-    load: async () => ({ text: write(publication, now) }),
+    load: async () => ({ text: write(context) }),
   }));
 }

@@ -19,6 +19,8 @@ import type { SiteContext } from '../context/site-context.ts';
 import { placePath } from '../places/place-paths.ts';
 import { element, writeXml } from './xml-writer.ts';
 
+/** Of the elements of site maps and of their indexes. */
+export const SITEMAP_NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 /** Addresses that one site map may contain (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
 /**
@@ -112,9 +114,7 @@ export function writeSitemap(publication: Publication, addresses: readonly SiteA
       lastModified === undefined ? undefined : element('lastmod', {}, lastModified),
     ),
   );
-  return writeXml(
-    element('urlset', { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }, ...urls),
-  );
+  return writeXml(element('urlset', { xmlns: SITEMAP_NAMESPACE }, ...urls));
 }
 
 /** A date for programs (W3C Datetime): a day stays as it is, an instant is in UTC; `undefined` for anything else. */

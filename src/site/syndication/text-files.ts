@@ -1,14 +1,16 @@
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
+import { ARCHIVE_SITEMAP_PATH } from './archive-sitemap.ts';
 
-/** /robots.txt (RFC 9309): allows everything but the data calls, and names the site map. */
-export function writeRobots(publication: Publication): string {
+/** /robots.txt (RFC 9309): allows everything but the data calls, and names the site map, with that of the back issues where there are any. */
+export function writeRobots(publication: Publication, hasArchive: boolean): string {
   return [
     'User-agent: *',
     'Disallow: /api/',
     'Disallow: /functions/',
     '',
     `Sitemap: ${addressOf(publication, '/sitemap.xml')}`,
+    ...(hasArchive ? [`Sitemap: ${addressOf(publication, ARCHIVE_SITEMAP_PATH)}`] : []),
     '',
   ].join('\n');
 }

@@ -19,6 +19,7 @@ test('only the routes of data, feeds and other documents are readable for pages 
     '/api/notices',
     '/api/search',
     '/api/weather',
+    '/archive/sitemap.xml',
     '/atom.xml',
     '/events.ics',
     '/events/:file{[\\w-]+\\.ics}',

@@ -26,9 +26,15 @@ const MAX_PUBLISHER_LENGTH = 60;
 /** Addresses beyond that are left out: one would cost as much as several stories. */
 const MAX_LINK_LENGTH = 600;
 
+/** What is to be known of a story to show it so. */
+type PlainStory = Pick<
+  EditionItem,
+  'title' | 'description' | 'publisher' | 'link' | 'pubDate' | 'isDated' | 'language' | 'direction'
+>;
+
 /** The story with a summary of at most `summaryLength` characters. */
 export function sheetStory(
-  item: EditionItem,
+  item: PlainStory,
   publication: Publication,
   now: Date,
   summaryLength: number,

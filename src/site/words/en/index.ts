@@ -2,6 +2,7 @@ import { FAQ_FILTER } from '../../../shared/words/en/faq-filter.ts';
 import { NEWS } from '../../../shared/words/en/news.ts';
 import { PLAYER } from '../../../shared/words/en/player.ts';
 import { SAVER } from '../../../shared/words/en/saver.ts';
+import * as archive from './archive.ts';
 import * as choices from './choices.ts';
 import * as errors from './errors.ts';
 import * as events from './events.ts';
@@ -23,6 +24,7 @@ export const EN = {
   ...news,
   ...pages,
   ...places,
+  ...archive,
   ...feeds,
   ...status,
   ...errors,

@@ -3,6 +3,7 @@ import { NEWS } from '../../../shared/words/fr/news.ts';
 import { PLAYER } from '../../../shared/words/fr/player.ts';
 import { SAVER } from '../../../shared/words/fr/saver.ts';
 import type { Words } from '../en/index.ts';
+import * as archive from './archive.ts';
 import * as choices from './choices.ts';
 import * as errors from './errors.ts';
 import * as events from './events.ts';
@@ -24,6 +25,7 @@ export const FR: Words = {
   ...news,
   ...pages,
   ...places,
+  ...archive,
   ...feeds,
   ...status,
   ...errors,

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { storeDays } from '../../../support/back-issues.ts';
 import { putEvents } from '../../../support/events.ts';
 import { ROUTE_PATHS, readablePath } from '../../../support/every-route.ts';
 import { insertPosts } from '../../../support/insert-post.ts';
@@ -12,6 +13,8 @@ const PAGES: Readonly<Record<string, readonly [h1: string, title?: string]>> = {
   '/notices': ['Notices'],
   '/events': ['Events'],
   '/events/:id{[\\w-]+}': ['An event'],
+  '/archive': ['Back issues'],
+  '/archive/:day': ['Monday, January 6, 2020', 'Headlines of January 6, 2020 | Nunavut News'],
   '/blog': ['Blog'],
   '/blog/:slug': ['A post'],
   '/community': ['Nunavut, Together', 'Community | Nunavut News'],
@@ -43,6 +46,7 @@ beforeAll(async () => {
   await insertPosts({ slug: 'no-such-thing', metaTitle: 'A post' });
   const when = { kind: 'days', from: '2000-01-01', until: '2999-01-01' } as const;
   await putEvents('nunavut-news', [{ id: 'no-such-thing', title: 'An event', when }]);
+  await storeDays('nunavut-news', { '2020-01-06': {} });
 });
 
 test('PAGES has every page of the route table', () => {

@@ -75,6 +75,7 @@ test('/robots.txt disallows the data calls and names the site map', async () => 
       'Disallow: /functions/',
       '',
       'Sitemap: https://nunavut-news.example/sitemap.xml',
+      'Sitemap: https://nunavut-news.example/archive/sitemap.xml',
       '',
     ].join('\n'),
   );

@@ -1,0 +1,98 @@
+import { sectionTags } from '../../../edition/cache-tags.ts';
+import { StoryLink, storyText, textAttributes } from '../../../shared/components/Story.tsx';
+import { postDate } from '../../../shared/locale.ts';
+import { readSearch } from '../../../shared/search/search.ts';
+import { shortHash } from '../../../text/hashes.ts';
+import { type FoundInYear, searchYear } from '../../archive/search-archive.ts';
+import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';
+import { usePublication, useWords } from '../../components/use-publication.ts';
+import type { SiteContext } from '../../context/site-context.ts';
+import archiveStyles from '../../styles/archive.css?inline';
+import markStyles from '../../styles/mark.css?inline';
+import { wordsOf } from '../../words/words.ts';
+import type { Page } from '../page.ts';
+import { ArchiveSearch } from './ArchiveSearch.tsx';
+import { ARCHIVE_PATH, dayPath } from './calendar-days.ts';
+
+/** A longer query finds nothing that its beginning does not (UTF-16 units). */
+const MAX_QUERY_LENGTH = 200;
+
+interface SearchView {
+  readonly query: string;
+  readonly year: string;
+  readonly years: readonly string[];
+  readonly found: FoundInYear;
+}
+
+/** What a search for `q` found in the `year` of the address, or the newest; `before` goes on where a search ended. Search engines leave it out. */
+export async function loadSearch(
+  context: SiteContext,
+  url: URL,
+  years: readonly string[],
+): Promise<Page> {
+  const { publication } = context;
+  const query = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH).toWellFormed();
+  const asked = url.searchParams.get('year') ?? '';
+  const year = years.includes(asked) ? asked : (years[0] ?? '');
+  const before = url.searchParams.get('before') ?? undefined;
+  const found = await searchYear(context, year, query, before);
+  const words = wordsOf(publication).archive;
+  return {
+    title: words.searchTitle(query, year),
+    description: words.description(publication.name),
+    version: found.isComplete ? shortHash(JSON.stringify([query, years, year, found])) : undefined,
+    tags: sectionTags(publication, ['archives']),
+    styles: archiveStyles + markStyles,
+    render: () => <Found {...{ query, year, years, found }} />,
+  };
+}
+
+function Found({ query, year, years, found }: SearchView) {
+  const publication = usePublication();
+  const words = useWords().archive;
+  const search = readSearch(query);
+  const { stories, older, isComplete } = found;
+  return (
+    <>
+      <Breadcrumbs
+        trail={[
+          { name: words.title, path: ARCHIVE_PATH },
+          { name: words.searchTitle(query, year), path: searchPath({ q: query, year }) },
+        ]}
+      />
+      <div className="page-head">
+        <h1>{words.searchTitle(query, year)}</h1>
+      </div>
+      <ArchiveSearch {...{ years, query, year }} />
+      {!isComplete && <p className="archive-note">{words.incomplete}</p>}
+      {stories.length === 0 ? (
+        isComplete && <p className="archive-note">{words.noneFound(query, year)}</p>
+      ) : (
+        <ul className="found">
+          {stories.map((story) => (
+            <li key={story.day + story.key}>
+              <h2 {...textAttributes(story, publication)}>
+                <StoryLink link={story.link}>{storyText(story.title, search)}</StoryLink>
+              </h2>
+              <p className="meta">
+                <span className="publisher">{story.publisher}</span>{' '}
+                <a href={dayPath(story.day)}>{postDate(publication, story.day)}</a>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {older !== undefined && (
+        <p className="archive-ways">
+          <a className="button" rel="next" href={searchPath({ before: older, q: query, year })}>
+            {words.older}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function searchPath(parameters: Readonly<Record<string, string>>): string {
+  return `${ARCHIVE_PATH}?${new URLSearchParams(parameters)}`;
+}

@@ -1,0 +1,34 @@
+/** The words of /archive and of the pages below it. */
+export const archive = {
+  title: 'Back issues',
+  description: (paper: string) =>
+    `The headlines of ${paper} day by day: a calendar of its back issues, and a search through each year.`,
+  intro: 'Choose a day to see its headlines, each with a link to its publisher’s page.',
+  none: 'No issue is kept yet: the first one will be here within the hour.',
+  months: 'Months',
+  years: 'Years',
+  searchLabel: 'Search back issues',
+  year: 'Year',
+  searchTitle: (query: string, year: string) => `“${query}” in the headlines of ${year}`,
+  noneFound: (query: string, year: string) =>
+    `No headline of ${year} matches “${query}” in the back issues.`,
+  older: 'Older results',
+  /** Where some of the year could not be read. */
+  incomplete:
+    'Some issues of that year cannot be read at present. Please search again in a minute.',
+  dayTitle: (date: string) => `Headlines of ${date}`,
+  dayDescription: (date: string, paper: string) =>
+    `The headlines that ${paper} gathered on ${date}, by section, with their publishers and times.`,
+  isOpen: 'This day is not over: more headlines may come.',
+  days: 'Issues',
+  /** Behind the first headlines of a section. */
+  allOf: (section: string, count: number) => `All ${count} headlines: ${section}`,
+  wholeDay: 'All sections of this day',
+  /** On the page of a community, before the dates of issues. */
+  ofTheseDays: 'All headlines of',
+  noIssue: 'No issue of this day',
+  noIssueText: (date: string) => `No headlines of ${date} are kept here.`,
+  /** Before the dates of the nearest issues. */
+  before: 'The issue before: ',
+  after: 'The next issue: ',
+};

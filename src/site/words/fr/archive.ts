@@ -1,0 +1,32 @@
+import type { Words } from '../en/index.ts';
+
+export const archive: Words['archive'] = {
+  title: 'Anciens numéros',
+  description: (paper) =>
+    `Les manchettes jour par jour, réunies par ${paper}\u00a0: un calendrier des anciens numéros et une recherche par année.`,
+  intro:
+    'Choisissez un jour pour voir ses manchettes, chacune avec un lien vers la page de son éditeur.',
+  none: 'Aucun numéro n’est conservé pour l’instant\u00a0: le premier sera ici d’ici une heure.',
+  months: 'Mois',
+  years: 'Années',
+  searchLabel: 'Chercher dans les anciens numéros',
+  year: 'Année',
+  searchTitle: (query, year) => `«\u00a0${query}\u00a0» parmi les manchettes (${year})`,
+  noneFound: (query, year) =>
+    `Aucun résultat pour «\u00a0${query}\u00a0» dans les anciens numéros (${year}).`,
+  older: 'Résultats plus anciens',
+  incomplete:
+    'Certains numéros de cette année ne peuvent être lus pour le moment. Relancez la recherche dans une minute.',
+  dayTitle: (date) => `Manchettes, ${date}`,
+  dayDescription: (date, paper) =>
+    `Les manchettes réunies par ${paper} ce jour-là (${date}), par rubrique, avec leur éditeur et leur heure.`,
+  isOpen: 'Ce jour n’est pas terminé\u00a0: d’autres manchettes peuvent s’ajouter.',
+  days: 'Numéros',
+  allOf: (section, count) => `Les ${count} manchettes\u00a0: ${section}`,
+  wholeDay: 'Toutes les rubriques de ce jour',
+  ofTheseDays: 'Toutes les manchettes\u00a0:',
+  noIssue: 'Aucun numéro de ce jour',
+  noIssueText: (date) => `Aucune manchette n’est conservée pour cette date\u00a0: ${date}.`,
+  before: 'Le numéro précédent\u00a0: ',
+  after: 'Le numéro suivant\u00a0: ',
+};
