@@ -27,7 +27,14 @@ const MAX_TILES = 8;
  * Tiles that link to each category of /news (requirements#category-tile): all 16, or the first 8 and a link to the rest
  * (requirements#category-short-form).
  */
-export function CategoryBrowser({ showAll = false }: { showAll?: boolean }) {
+export function CategoryBrowser({
+  showAll = false,
+  hasArchive = false,
+}: {
+  showAll?: boolean;
+  /** Whether the tile of archives leads to the paper's back issues. */
+  hasArchive?: boolean;
+}) {
   const { news, parts } = useWords();
   const tiles = showAll ? TILE_SECTIONS : TILE_SECTIONS.slice(0, MAX_TILES);
   return (
@@ -36,7 +43,7 @@ export function CategoryBrowser({ showAll = false }: { showAll?: boolean }) {
       <ul>
         {tiles.map((section) => (
           <li key={section}>
-            <a href={section === 'events' ? EVENTS_PATH : `/news?category=${section}`}>
+            <a href={tileHref(section, hasArchive)}>
               <Icon name={section} />
               {news.sections[section]}
             </a>
@@ -50,4 +57,10 @@ export function CategoryBrowser({ showAll = false }: { showAll?: boolean }) {
       )}
     </nav>
   );
+}
+
+/** Where a tile leads: what has a page of its own beside /news leads there. */
+function tileHref(section: SectionId, hasArchive: boolean): string {
+  if (section === 'events') return EVENTS_PATH;
+  return hasArchive && section === 'archives' ? '/archive' : `/news?category=${section}`;
 }

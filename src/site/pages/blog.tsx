@@ -2,6 +2,7 @@ import { blogTag } from '../../edition/cache-tags.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { FALLBACK } from '../../shared/page-attributes.ts';
 import { shortHash } from '../../text/hashes.ts';
+import { hasArchive } from '../archive/read-archive.ts';
 import { BLOG_PAGE_SIZE, type BlogBackend, type PostSummary } from '../blog/blog-backend.ts';
 import { readKeywords } from '../blog/neighbours.ts';
 import { blogPath, MAX_KEYWORD_LENGTH, postPath, textPicture } from '../blog/post-addresses.ts';
@@ -49,7 +50,13 @@ export const loadBlog: PageLoader = async (context, url) => {
       version: shortHash(JSON.stringify(view)),
       tags: [blogTag(publication)],
       expiresAt: view.changesAt,
-      render: () => <Blog view={view} pictures={pictureModeOf(publication, context.env)} />,
+      render: () => (
+        <Blog
+          view={view}
+          pictures={pictureModeOf(publication, context.env)}
+          hasArchive={hasArchive(context)}
+        />
+      ),
     };
   } catch (error) {
     return blogErrorPage(error, publication, url.pathname);
@@ -134,7 +141,15 @@ function BlogHead({ keyword }: { keyword?: string | undefined }) {
   );
 }
 
-function Blog({ view, pictures }: { view: BlogView; pictures: PictureMode }) {
+function Blog({
+  view,
+  pictures,
+  hasArchive: isKept,
+}: {
+  view: BlogView;
+  pictures: PictureMode;
+  hasArchive: boolean;
+}) {
   const words = useWords().blog;
   return (
     <>
@@ -150,7 +165,7 @@ function Blog({ view, pictures }: { view: BlogView; pictures: PictureMode }) {
       )}
       {view.totalPages > 1 && <Pager view={view} />}
       <AdSlot id={1452361} />
-      <CategoryBrowser showAll />
+      <CategoryBrowser showAll hasArchive={isKept} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { sectionTags } from '../../edition/cache-tags.ts';
 import type { EditionItem } from '../../edition/edition.ts';
 import type { Notice } from '../../edition/editorial.ts';
@@ -33,6 +34,8 @@ import {
   warningsOf,
 } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
+import { dayPath } from './archive/calendar-days.ts';
+import { readIssueDays } from './archive/find-issue.ts';
 import { loadNotFound } from './error-page.tsx';
 import { NextEvents } from './events/event-parts.tsx';
 import { NoticeSection } from './notices.tsx';
@@ -42,6 +45,8 @@ import { HeadlineData, placeData } from './structured-data.tsx';
 
 /** The time that a page says is that of its making: it is made anew after so long (ms). */
 const CLOCK_STEP_MS = 15 * 60_000;
+/** Days of its stories that it leads to at most. */
+const MAX_ISSUES = 4;
 
 const MAX_EVENTS = 5;
 
@@ -50,6 +55,8 @@ interface PlaceView {
   readonly communities: readonly Community[];
   readonly community: Community;
   readonly stories: readonly EditionItem[];
+  /** The days of its newest stories that have a back issue, the newest first. */
+  readonly issues: readonly string[];
   readonly report: PlaceReport | undefined;
   readonly warnings: readonly Warning[];
   readonly notices: readonly Notice[];
@@ -64,19 +71,22 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
   const { communities = [] } = publication.gazetteer ?? {};
   const community = communities.find(({ slug }) => slug === parameters?.slug);
   if (!community) return loadNotFound(context, url);
-  const [places, weather, report, listed] = await Promise.all([
+  const [places, weather, report, listed, issueOf] = await Promise.all([
     loadPlaces(context),
     context.weather(),
     readPlaceReport(context, community),
     readEvents(context),
+    readIssueDays(context),
   ]);
   const { name, region, slug } = community;
   const words = wordsOf(publication).communities;
   const step = Math.floor(now.getTime() / CLOCK_STEP_MS);
-  const version = [places.version, report?.version ?? '0', step, listed.version].join('.');
   const isComplete = places.isComplete && listed.version !== undefined;
   const events = eventsIn(listed.events, community).slice(0, MAX_EVENTS);
   const stories = places.byPlace.get(slug) ?? [];
+  const days = stories.flatMap(({ pubDate }) => issueOf(pubDate) ?? []);
+  const issues = [...new Set(days)].slice(0, MAX_ISSUES);
+  const parts = [places.version, report?.version ?? '0', step, listed.version, issues.join()];
   const warnings = warningsOf(community, weather);
   const notices = noticesOf(community, weather);
   const pushKey = context.env.VAPID_PUBLIC_KEY;
@@ -85,7 +95,7 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
     description: words.placeDescription(name, region, publication.name),
     canonicalPath: placePath(slug),
     feed: { title: words.feed(name), path: placeFeedPath(slug) },
-    version: isComplete ? version : undefined,
+    version: isComplete ? parts.join('.') : undefined,
     expiresAt: Math.min(listed.expiresAt, report?.expiresAt ?? Number.POSITIVE_INFINITY),
     tags: [...sectionTags(publication, SECTION_IDS), ...(report?.tags ?? []), ...listed.tags],
     styles: [
@@ -96,14 +106,16 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
     ].join(''),
     render: () => (
       <Place
-        {...{ communities, community, stories, report, warnings, notices, events, now, pushKey }}
+        {...{ communities, community, stories, issues, report, warnings, notices, events, now }}
+        pushKey={pushKey}
       />
     ),
   };
 };
 
 function Place(view: PlaceView) {
-  const { communities, community, stories, report, warnings, notices, events, now, pushKey } = view;
+  const { communities, community, stories, issues, report, warnings, notices, events } = view;
+  const { now, pushKey } = view;
   const publication = usePublication();
   const { communities: words, events: ofEvents, notices: ofNotices } = useWords();
   const { name, slug } = community;
@@ -137,6 +149,7 @@ function Place(view: PlaceView) {
           ) : (
             <Markup tag="div" html={briefs(stories, publication, 'namedTeaser')} />
           )}
+          <OfTheseDays days={issues} />
         </section>
         <aside aria-labelledby="place-facts">
           {report && <PlaceWeather community={community} report={report.report} now={now} />}
@@ -157,6 +170,24 @@ function Place(view: PlaceView) {
         </aside>
       </div>
     </>
+  );
+}
+
+/** Links to the back issues of these days. */
+function OfTheseDays({ days }: { days: readonly string[] }) {
+  const publication = usePublication();
+  const words = useWords().archive;
+  if (days.length === 0) return null;
+  return (
+    <p className="place-actions">
+      {words.ofTheseDays}
+      {days.map((day) => (
+        <Fragment key={day}>
+          {' '}
+          <a href={dayPath(day)}>{postDate(publication, day)}</a>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

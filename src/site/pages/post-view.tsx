@@ -24,6 +24,7 @@ import { SharePost } from '../components/SharePost.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import type { PictureMode } from '../context/picture-mode.ts';
 import { shownTextPicture } from '../context/text-pictures.ts';
+import { dayPath } from './archive/calendar-days.ts';
 import { postData } from './structured-data.tsx';
 
 /** The origin of the player of a post's video. */
@@ -48,6 +49,8 @@ export interface PostView {
   readonly shown: string | undefined;
   readonly video: ReturnType<typeof videoSource>;
   readonly neighbours: Neighbours;
+  /** The day of its back issue, where there is one. */
+  readonly issue?: string | undefined;
 }
 
 /** A post's text as its page shows it, and how many words it has. */
@@ -67,7 +70,7 @@ interface PostSurroundings {
 export function viewPost(
   post: PostDetail,
   { publication, slug, mode }: PostSurroundings,
-  around: Pick<PostView, 'hasKeywordPages' | 'neighbours'>,
+  around: Pick<PostView, 'hasKeywordPages' | 'neighbours' | 'issue'>,
 ): PostView {
   const { pinterestImageLink: link } = post;
   const picture = (link && textPicture(link, publication.insecureHosts)) || undefined;
@@ -123,7 +126,7 @@ export function BackToBlog() {
 }
 
 /** A part of the line above the headline. The dot before it is clipped where it begins a line (src/site/styles/post.css). */
-function Fact({ children }: { children: string }) {
+function Fact({ children }: { children: React.ReactNode }) {
   return (
     <>
       {' '}
@@ -138,7 +141,7 @@ function Fact({ children }: { children: string }) {
 /** The content of a post's page. */
 export function Post({ view, text }: { view: PostView; text: PostText }) {
   const publication = usePublication();
-  const { slug, post, keywords, picture, shown, video, neighbours } = view;
+  const { slug, post, keywords, picture, shown, video, neighbours, issue } = view;
   const { navigation, post: words } = useWords();
   const { pages } = navigation;
   const updated = updatedDate(post);
@@ -176,7 +179,9 @@ export function Post({ view, text }: { view: PostView; text: PostText }) {
                 {words.by}
                 <span className="byline">{post.author ?? publication.byline}</span>
               </span>
-              <Fact>{postDate(publication, post.date)}</Fact>
+              <Fact>
+                <PostDate date={postDate(publication, post.date)} issue={issue} />
+              </Fact>
               {updated && <Fact>{words.updated(postDate(publication, updated))}</Fact>}
               <Fact>{words.minutes(minutes)}</Fact>
             </p>
@@ -198,6 +203,17 @@ export function Post({ view, text }: { view: PostView; text: PostText }) {
         <MorePosts neighbours={neighbours} />
       </div>
     </>
+  );
+}
+
+/** The date of a post, which leads to the other headlines of that day where there is an issue of it. */
+function PostDate({ date, issue }: { date: string; issue: string | undefined }) {
+  const words = useWords().archive;
+  if (issue === undefined) return date;
+  return (
+    <a href={dayPath(issue)} aria-label={words.dayTitle(date)}>
+      {date}
+    </a>
   );
 }
 

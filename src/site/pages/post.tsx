@@ -16,6 +16,7 @@ import embedStyles from '../styles/embeds.css?inline';
 import postStyles from '../styles/post.css?inline';
 import printStyles from '../styles/print.css?inline';
 import { wordsOf } from '../words/words.ts';
+import { readIssueDays } from './archive/find-issue.ts';
 import { blogErrorPage, noSuchPostPage } from './error-page.tsx';
 import type { Page, PageLoader } from './page.ts';
 import {
@@ -34,7 +35,7 @@ export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => 
   try {
     const view = isSlug(slug) ? await readView(context, slug) : undefined;
     if (!view) return noSuchPostPage(publication);
-    const { post, neighbours, picture } = view;
+    const { post, neighbours, picture, issue } = view;
     // Its parser is a sixth of the Worker, and only posts need it.
     const { parseLightMarkup } = await import('../blog/light-markup.ts');
     return {
@@ -44,7 +45,7 @@ export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => 
       canonicalPath: postPath(slug),
       type: 'article',
       ...(picture && { image: picture }),
-      version: shortHash(JSON.stringify([post, neighbours])),
+      version: shortHash(JSON.stringify([post, neighbours, issue])),
       tags: [blogTag(publication)],
       // A page that has not changed is not rendered, so its text is not parsed before.
       render: () => <Post view={view} text={readText(context, view, parseLightMarkup)} />,
@@ -89,13 +90,21 @@ async function readView(context: SiteContext, slug: string): Promise<PostView | 
   const backend = blogBackend(context);
   const list: typeof backend.list = (query) =>
     newest.get(publicationKey(publication), now.getTime(), () => backend.list(query));
-  const post = await backend.details(slug);
+  const [post, issueOf] = await Promise.all([backend.details(slug), readIssueDays(context)]);
   if (!post) return undefined;
   const { shortTailKeywords } = post;
   const neighbours = await findNeighbours({ ...backend, list }, { slug, shortTailKeywords });
   const mode = pictureModeOf(publication, env);
   const hasKeywordPages = backend.withKeyword !== undefined;
-  return viewPost(post, { publication, slug, mode }, { hasKeywordPages, neighbours });
+  return viewPost(
+    post,
+    { publication, slug, mode },
+    {
+      hasKeywordPages,
+      neighbours,
+      issue: issueOf(post.date),
+    },
+  );
 }
 
 /** Texts as they were read: a page is made anew with other neighbours, or with a warning above it, while its text is the same. */

@@ -39,6 +39,8 @@ export interface Sheet {
   readonly paper: PaperLayout;
   /** How many headlines of the edition are not printed. */
   readonly notPrinted: number;
+  /** The paper keeps back issues. */
+  readonly hasArchive: boolean;
 }
 
 interface SheetProps {
@@ -55,7 +57,7 @@ export const TODAY_FILE_PATH = '/today.html';
  */
 export function SheetDocument({ sheet, canTell = false }: SheetProps & { canTell?: boolean }) {
   const publication = usePublication();
-  const { today: words, layout, notices } = useWords();
+  const { archive, today: words, layout, notices } = useWords();
   const { name, language, notice } = publication;
   const address = (path: string) => addressOf(publication, path);
   return (
@@ -87,6 +89,11 @@ export function SheetDocument({ sheet, canTell = false }: SheetProps & { canTell
             {canTell && (
               <>
                 <a href={address(`${NOTICES_PATH}#${TELL_ME_ID}`)}>{words.tellMe}</a>{' '}
+              </>
+            )}
+            {sheet.hasArchive && (
+              <>
+                <a href={address('/archive')}>{archive.title}</a>{' '}
               </>
             )}
             <a className="save" href={address(TODAY_FILE_PATH)}>

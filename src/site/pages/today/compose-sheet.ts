@@ -28,6 +28,7 @@ export interface SheetFacts {
   readonly weather: SheetWeather;
   readonly events: SheetEvents;
   readonly now: Date;
+  readonly hasArchive?: boolean;
 }
 
 /**
@@ -35,7 +36,7 @@ export interface SheetFacts {
  * lose their last stories. No story is there in part.
  */
 export function makeSheet(facts: SheetFacts): Sheet {
-  const { publication, edition, isPublished, weather, events, now } = facts;
+  const { publication, edition, isPublished, weather, events, now, hasArchive = false } = facts;
   const { today: words } = wordsOf(publication);
   const all = sectionsOf(edition);
   const total = all.reduce((sum, { items }) => sum + items.length, 0);
@@ -50,6 +51,7 @@ export function makeSheet(facts: SheetFacts): Sheet {
     sections: all.map(({ id, items }) => ({ id, html: '', left: items.length })),
     paper: layOutPaper([], 0),
     notPrinted: total,
+    hasArchive,
   };
   const room = MAX_SHEET_BYTES - SPARE_BYTES - sizeOf(renderSheet(publication, empty));
   const chosen = chooseStories(all, room, (item, length) =>

@@ -4,6 +4,7 @@ import type { Publication } from '../../../publications/publication.ts';
 import { SECTION_IDS } from '../../../publications/sections.ts';
 import { localDay } from '../../../shared/locale.ts';
 import { shortHash } from '../../../text/hashes.ts';
+import { hasArchive } from '../../archive/read-archive.ts';
 import { publicationKey } from '../../cache/publication-key.ts';
 import { loadEdition, type SiteContext } from '../../context/site-context.ts';
 import { readEvents } from '../../events/load-events.ts';
@@ -66,12 +67,13 @@ export async function loadSheet(context: SiteContext) {
   const weatherVersion = shortHash(JSON.stringify(weather));
   const day = localDay(publication, now);
   const version = [edition.version, day, weatherVersion, listed.version].join('.');
+  const facts = { publication, edition, isPublished, weather, events, now };
   return {
     edition,
     version,
     isComplete: isComplete && listed.version !== undefined,
     expiresAt: Math.min(listed.expiresAt, weather.expiresAt ?? Number.POSITIVE_INFINITY),
-    sheet: sheetOf({ publication, edition, isPublished, weather, events, now }, version),
+    sheet: sheetOf({ ...facts, hasArchive: hasArchive(context) }, version),
   };
 }
 

@@ -1,0 +1,23 @@
+import { localDay } from '../../../shared/locale.ts';
+import { withTimeout } from '../../../shared/with-timeout.ts';
+import { isDay } from '../../archive/day-record.ts';
+import { hasArchive, readIssues } from '../../archive/read-archive.ts';
+import type { SiteContext } from '../../context/site-context.ts';
+
+/** How long a page of something else waits to learn whether there is an issue to link to (ms). */
+const WAIT_MS = 300;
+
+/** Says of a date (a day, or an instant in the paper's time zone) which issue is of it; `undefined` where there is none, or that is not known in time. */
+export async function readIssueDays(
+  context: SiteContext,
+): Promise<(date: string) => string | undefined> {
+  if (!hasArchive(context)) return () => undefined;
+  const issues = await withTimeout(readIssues(context), WAIT_MS, () => undefined);
+  const days = new Set(issues?.kind === 'found' ? issues.value.map(({ day }) => day) : []);
+  return (date) => {
+    const at = new Date(date);
+    if (Number.isNaN(at.getTime())) return undefined;
+    const day = isDay(date) ? date : localDay(context.publication, at);
+    return days.has(day) ? day : undefined;
+  };
+}
