@@ -6,15 +6,9 @@ import type { Desk, PolledSource } from '../../publications/desk.ts';
 import { type CalendarContent, readCalendarContent } from '../events/calendar-content.ts';
 import { readStationContent, type StationContent } from '../weather/station-content.ts';
 import { EventsStore } from './events-progress.ts';
-import {
-  type Claim,
-  PollCalls,
-  type Queried,
-  type StoredResult,
-  sendPollCalls,
-  storeCall,
-} from './poll-calls.ts';
+import { type Claim, PollCalls, type StoredResult, storeCall } from './poll-calls.ts';
 import { type Behind, type Paged, readBehind, rowsOf, selectLatest } from './read-behind.ts';
+import { type Queried, sendPollCalls } from './send-poll-calls.ts';
 import { WeatherStore } from './weather-progress.ts';
 
 /** A claim whose message was not delivered is due again after this: longer than a queue takes to deliver (ms). */

@@ -1,4 +1,4 @@
-import type { Queried } from './poll-calls.ts';
+import type { Queried } from './send-poll-calls.ts';
 
 /** A picture of an edition. */
 export interface ShownPicture {

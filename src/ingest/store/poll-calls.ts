@@ -1,30 +1,16 @@
 import * as v from 'valibot';
 import type { NewsItem } from '../../edition/news-item.ts';
-import { MIN_POLL_INTERVAL_MS, type SourceState } from '../../edition/source-state.ts';
+import type { SourceState } from '../../edition/source-state.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import type { CalendarContent } from '../events/calendar-content.ts';
 import type { StationContent } from '../weather/station-content.ts';
 
-/**
- * A poll that was begun and cut off: its request may have gone out, so no source is polled sooner (feed-politeness rule 13). The pause
- * doubles with each one in a row.
- */
-const CUT_OFF_PAUSE_MS = MIN_POLL_INTERVAL_MS;
-const MAX_CUT_OFF_PAUSE_MS = 24 * 3_600_000;
 /** Characters that are stored in one statement at most: in UTF-8 fewer bytes than D1 takes (2 MB). */
 const MAX_GROUP_SIZE = 500_000;
 /** A call waits so long for others to go along (ms). */
 const GATHER_MS = 20;
 /** A group of calls is waited for so long; then the next group is sent beside it (ms). */
 const GROUP_WAIT_MS = 2_000;
-/** The calls of a group, one row each: `?1` is a JSON array of them. */
-const CALLS = 'json_each(?1) AS call';
-/** The source of a call has a row of its own, which has this lease. */
-const IS_LEASED = `desk = call.value ->> 'desk' AND source = call.value ->> 'source' AND lease =`;
-const HAS_LEASE = `EXISTS (SELECT 1 FROM desk_sources WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease'))`;
-
-/** What is used of D1. */
-export type Queried = Pick<D1Database, 'prepare' | 'batch'>;
 
 /** A source that this refresh, and no other, may poll. */
 export const ClaimSchema = v.object({
@@ -52,7 +38,7 @@ export interface StoredResult {
 }
 
 /** A poll that begins at `now` (ms). */
-interface BeginCall {
+export interface BeginCall {
   readonly kind: 'begin';
   readonly claim: Claim;
   readonly now: number;
@@ -168,137 +154,4 @@ export class PollCalls {
 /** Characters that a call takes in a statement's parameters, roughly. */
 function sizeOf(call: PollCall): number {
   return call.kind === 'begin' ? 200 : 500 + call.state.length + (call.items?.length ?? 0);
-}
-
-/**
- * Makes calls in one transaction, those that store first: a row for each poll that begins with a good claim or ends with a good
- * lease, and `undefined` for the others. At most six statements, and one for each host that requested a pause.
- */
-export async function sendPollCalls(
-  db: Queried,
-  calls: readonly PollCall[],
-): Promise<(PollRow | undefined)[]> {
-  const begins = calls.filter((call) => call.kind === 'begin');
-  const stores = calls.filter((call) => call.kind === 'store');
-  const beginning = begins.length > 0 ? [beginStatement(db, begins)] : [];
-  const results =
-    stores.length > 0
-      ? await db.batch<PollRow>([...storeStatements(db, stores), ...beginning])
-      : await Promise.all(beginning.map((statement) => statement.all<PollRow>()));
-  const begun = begins.length > 0 ? results.pop() : undefined;
-  const rows = { begin: rowsByKey(begun), store: rowsByKey(results.pop()) };
-  return calls.map(({ kind, claim }) => {
-    const row = rows[kind].get(keyOf(claim));
-    // A claim is good for one poll.
-    rows[kind].delete(keyOf(claim));
-    return row;
-  });
-}
-
-function rowsByKey(result: D1Result<PollRow> | undefined): Map<string, PollRow> {
-  return new Map(result?.results.map((row) => [keyOf(row), row]));
-}
-
-function keyOf({ desk, source }: Pick<Claim, 'desk' | 'source'>): string {
-  return `${desk}\n${source}`;
-}
-
-function beginStatement(db: Queried, calls: readonly BeginCall[]): D1PreparedStatement {
-  return db
-    .prepare(
-      `UPDATE desk_sources SET lease = 'used:' || lease, begun_polls = begun_polls + 1, begun_at = call.value ->> 'now',
-         lease_until = (call.value ->> 'now') + min(?2 << min(begun_polls, 10), ?3)
-       FROM ${CALLS} WHERE ${IS_LEASED} call.value ->> 'lease' AND next_at <= call.value ->> 'now'
-       RETURNING desk, source, state,
-         (SELECT items FROM desk_items
-           WHERE desk_items.desk = desk_sources.desk AND desk_items.source = desk_sources.source) AS items`,
-    )
-    .bind(
-      JSON.stringify(calls.map(({ claim, now }) => ({ ...claim, now }))),
-      CUT_OFF_PAUSE_MS,
-      MAX_CUT_OFF_PAUSE_MS,
-    );
-}
-
-function storeStatements(db: Queried, calls: readonly StoreCall[]): D1PreparedStatement[] {
-  const changed = calls.filter(({ items }) => items !== undefined);
-  const waits = calls.flatMap(({ hostWait }) => (hostWait ? [hostWait] : []));
-  return [
-    ...(changed.length > 0 ? itemStatements(db, changed) : []),
-    ...waits.map(({ host, until }) =>
-      db
-        .prepare(
-          'UPDATE desk_sources SET next_at = max(next_at, ?2), wait_until = max(wait_until, ?2) WHERE host = ?1',
-        )
-        .bind(host, until),
-    ),
-    db
-      .prepare(
-        `UPDATE desk_sources SET state = call.value ->> 'state',
-           next_at = max(call.value ->> 'nextAt', wait_until), wait_until = max(call.value ->> 'waitUntil', wait_until),
-           lease = NULL, lease_until = 0, begun_polls = 0, host = call.value ->> 'host'
-         FROM ${CALLS} WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease') RETURNING desk, source`,
-      )
-      .bind(
-        JSON.stringify(
-          calls.map(({ claim, state, nextAt, host, waitUntil }) => ({
-            ...claim,
-            state,
-            nextAt,
-            host,
-            waitUntil,
-          })),
-        ),
-      ),
-  ];
-}
-
-/** The items of the polls that still have their leases, and one revision more of a desk that has some of them. */
-function itemStatements(db: Queried, calls: readonly StoreCall[]): D1PreparedStatement[] {
-  const { stories = [], weather = [], events = [] } = Object.groupBy(calls, ({ brings }) => brings);
-  return [
-    db
-      .prepare(
-        `INSERT INTO desk_items (desk, source, items, stored_at)
-         SELECT call.value ->> 'desk', call.value ->> 'source', call.value ->> 'items', call.value ->> 'now'
-         FROM ${CALLS} WHERE ${HAS_LEASE}
-         ON CONFLICT (desk, source) DO UPDATE SET items = excluded.items, stored_at = excluded.stored_at`,
-      )
-      .bind(JSON.stringify(calls.map(({ claim, now, items }) => ({ ...claim, now, items })))),
-    ...(stories.length > 0 ? [revisionStatement(db, stories)] : []),
-    ...(weather.length > 0 ? [contentStatement(db, weather, 'weather')] : []),
-    ...(events.length > 0 ? [contentStatement(db, events, 'events')] : []),
-  ];
-}
-
-function revisionStatement(db: Queried, calls: readonly StoreCall[]): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO desk_editions (desk, revision, behind_since)
-         SELECT call.value ->> 'desk', 1, min(call.value ->> 'now') FROM ${CALLS} WHERE ${HAS_LEASE}
-         GROUP BY call.value ->> 'desk'
-         ON CONFLICT (desk) DO UPDATE SET revision = revision + 1,
-           behind_since = CASE revision WHEN published_revision THEN excluded.behind_since ELSE behind_since END`,
-    )
-    .bind(JSON.stringify(calls.map(({ claim, now }) => ({ ...claim, now }))));
-}
-
-/** What counts the changes of a desk's weather and of its calendars, beside its edition. */
-const REVISIONS = {
-  weather: `INSERT INTO desk_weather (desk, revision) SELECT call.value ->> 'desk', 1`,
-  events: `INSERT INTO event_changes (paper, revision) SELECT 'desk:' || (call.value ->> 'desk'), 1`,
-} as const;
-
-/** One revision more of what these calls store of each desk. */
-function contentStatement(
-  db: Queried,
-  calls: readonly StoreCall[],
-  of: keyof typeof REVISIONS,
-): D1PreparedStatement {
-  return db
-    .prepare(
-      `${REVISIONS[of]} FROM ${CALLS} WHERE ${HAS_LEASE} GROUP BY call.value ->> 'desk'
-       ON CONFLICT DO UPDATE SET revision = revision + 1`,
-    )
-    .bind(JSON.stringify(calls.map(({ claim }) => claim)));
 }

@@ -8,7 +8,7 @@ import {
 } from '../../edition/stored-edition.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
-import type { Queried } from './poll-calls.ts';
+import type { Queried } from './send-poll-calls.ts';
 import {
   readUnpublishedWeather,
   selectUnpublishedWeather,
