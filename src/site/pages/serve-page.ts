@@ -12,12 +12,9 @@ import {
   startRendering,
   storeResponse,
 } from '../cache/response-cache.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
-import { accentStyles } from '../components/accent-styles.ts';
 import { DOCUMENT_END, documentHtml } from '../components/document.tsx';
 import { cachedMarkup, renderMarkup } from '../components/markup.tsx';
 import { TextFileError } from '../content/read-text.ts';
-import { outsidePictures } from '../context/picture-mode.ts';
 import { type SiteContext, withoutEdition } from '../context/site-context.ts';
 import {
   EDITION_EDGE_SECONDS,
@@ -28,15 +25,11 @@ import {
   setNotFoundCaching,
 } from '../http/caching.ts';
 import { pathOf } from '../http/request-address.ts';
-import { type PageSources, setCommonHeaders, setPagePolicy } from '../http/security-headers.ts';
-import adStyles from '../styles/ads.css?inline';
-import baseStyles from '../styles/base.css?inline';
 import errorStyles from '../styles/error.css?inline';
-import tellMeStyles from '../styles/tell-me.css?inline';
-import warningStyles from '../styles/warnings.css?inline';
 import { readWarnings, type ShownWarnings } from '../weather/shown-weather.ts';
 import { errorPage } from './error-page.tsx';
 import { type Page, type PageLoader, type RouteParameters, withWarnings } from './page.ts';
+import { pageHeaders, stylesOf } from './page-headers.ts';
 import { findPublished, isPublishedPath, lastPublished } from './published-pages.ts';
 
 const BROWSER_SECONDS = 60;
@@ -203,48 +196,6 @@ export async function servePageOnce(page: Page, url: URL, context: SiteContext):
   return new Response(document, { status: page.status ?? 200, headers });
 }
 
-async function pageHeaders(
-  page: Page,
-  { publication, env }: SiteContext,
-  shown: ShownWarnings,
-  nonce?: string,
-): Promise<Headers> {
-  const accent = accentStyles(publication);
-  const ofDocument = [stylesOf(page, shown, publication), ...(accent ? [accent] : [])];
-  const styles = page.isWholeDocument ? [page.styles] : ofDocument;
-  const framed = (page.frames ?? []).flatMap((frame) => (frame ? new URL(frame.url).origin : []));
-  const sources = {
-    styleHashes: await Promise.all(styles.map(hashOf)),
-    // The frames of advertisements are the site's own.
-    frames: [...new Set(framed), ...(page.hasAds && publication.ads ? ["'self'"] : [])],
-    pictures: outsidePictures(publication, env),
-    nonce,
-  };
-  const headers = new Headers(nonce ? headersFor(sources) : knownHeadersFor(sources));
-  if (page.fileName) headers.set('Content-Disposition', `attachment; filename="${page.fileName}"`);
-  return headers;
-}
-
-/** The headers that all responses with these sources have, made once: setting each takes longer than copying all. */
-function knownHeadersFor(sources: PageSources): Headers {
-  const key = JSON.stringify(sources);
-  const known = sourceHeaders.lastGood(key);
-  if (known) return known;
-  const headers = headersFor(sources);
-  sourceHeaders.store(key, headers, 0);
-  return headers;
-}
-
-const sourceHeaders = new SwrCache<Headers>({ maxEntries: 200 });
-
-function headersFor(sources: PageSources): Headers {
-  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
-  setPagePolicy(headers, sources);
-  setCommonHeaders(headers);
-  setNoStore(headers);
-  return headers;
-}
-
 /**
  * Renders a loaded page at once: nothing of it is waited for, so a stream would only split it into parts, each of which costs the
  * Worker time (docs/decisions/0009-pages-are-rendered-at-once.md).
@@ -281,22 +232,4 @@ function documentOf(
         ? renderMarkup(publication, render())
         : cachedMarkup(publication, part, render),
   });
-}
-
-function stylesOf(page: Page, shown: ShownWarnings, { ads }: Publication): string {
-  const isWarned = shown.warnings.length + shown.notices.length > 0;
-  const ofWarnings = isWarned ? warningStyles + (shown.pushKey && tellMeStyles) : '';
-  return baseStyles + ofWarnings + (page.hasAds && ads ? adStyles : '') + page.styles;
-}
-
-/** The hashes of styles, which are as many as papers have colours and advertisements, by the styles. */
-const hashes = new SwrCache<string>({ maxEntries: 100 });
-
-async function hashOf(styles: string): Promise<string> {
-  const known = hashes.lastGood(styles);
-  if (known !== undefined) return known;
-  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(styles));
-  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
-  hashes.store(styles, hash, Date.now());
-  return hash;
 }
