@@ -2,7 +2,6 @@ import type { Publication } from '../../../publications/publication.ts';
 import type { SectionId } from '../../../publications/sections.ts';
 import { addressOf } from '../../../publications/site-address.ts';
 import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
-import { accentStyles } from '../../components/accent-styles.ts';
 import { Markup, renderMarkup } from '../../components/markup.tsx';
 import { NewsletterLink } from '../../components/NewsletterLink.tsx';
 import { TELL_ME_ID } from '../../components/TellMe.tsx';
@@ -10,11 +9,10 @@ import { usePublication, useWords } from '../../components/use-publication.ts';
 import { NOTICES_PATH } from '../../components/WarningStrip.tsx';
 import { telephoneHref } from '../../content/rich-text.ts';
 import { EVENTS_PATH, eventPath } from '../../events/event-paths.ts';
-import todayStyles from '../../styles/today.css?inline';
-import printStyles from '../../styles/today-print.css?inline';
 import { TODAY_FEED_PATH } from '../../syndication/feed-list.ts';
 import type { PaperLayout } from './on-paper.ts';
 import type { SheetEvents } from './sheet-events.ts';
+import { stylesOf } from './sheet-styles.ts';
 import type { SheetWeather } from './sheet-weather.ts';
 
 /** A section on the sheet. */
@@ -287,27 +285,4 @@ function SheetMail({ sheet }: SheetProps) {
 /** The sheet's document, as readers get it. */
 export function renderSheet(publication: Publication, sheet: Sheet): string {
   return `<!DOCTYPE html>${renderMarkup(publication, <SheetDocument sheet={sheet} />)}`;
-}
-
-/** All of its CSS. */
-export function stylesOf(publication: Publication, sheet: Sheet): string {
-  return todayStyles + printStyles + accentStyles(publication) + paperStyles(publication, sheet);
-}
-
-/** The styles of this one sheet on paper: size and columns, what is not printed, and what stands in the margins of its pages. */
-function paperStyles({ name, contacts }: Publication, { date, address, paper }: Sheet): string {
-  const { size, columns, perSection } = paper;
-  const body = `main{font-size:${size}pt}.sections{columns:${columns}}.sections li:nth-child(n+${perSection + 1}){display:none}`;
-  const above = cssString(`${name}, ${date}`);
-  const below = cssString([address, contacts.email, contacts.phone].join(' · '));
-  return `@media print{${body}}@page{@top-left{content:${above}}@bottom-left{content:${below}}}@page:first{@top-left{content:none}}`;
-}
-
-/** A text as a string of CSS that ends neither the string nor the style element. */
-function cssString(text: string): string {
-  const escaped = text.replace(
-    /[^\p{L}\p{M}\p{N} .,:@/·+()-]/gu,
-    (character) => `\\${(character.codePointAt(0) ?? 0).toString(16)} `,
-  );
-  return `"${escaped}"`;
 }

@@ -11,8 +11,9 @@ import { readEvents } from '../../events/load-events.ts';
 import { wordsOf } from '../../words/words.ts';
 import type { Page, PageLoader } from '../page.ts';
 import { makeSheet, type SheetFacts } from './compose-sheet.ts';
-import { type Sheet, SheetDocument, stylesOf, TODAY_PATH } from './Sheet.tsx';
+import { type Sheet, SheetDocument, TODAY_PATH } from './Sheet.tsx';
 import { sheetEvents } from './sheet-events.ts';
+import { stylesOf } from './sheet-styles.ts';
 import { sheetWeather } from './sheet-weather.ts';
 
 /** /today.html: the same document, which a browser saves as a file. */
