@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { type Event, EventSchema } from '../../../../src/edition/events.ts';
 import { type CalendarFacts, readCalendar } from '../../../../src/ingest/events/read-calendar.ts';
 import { runs } from '../../../support/effort.ts';
-import { CALENDAR_SHAPES, calendar, event } from './fixtures/calendars.ts';
+import { calendar, event } from './fixtures/calendar-shape.ts';
+import { CALENDAR_SHAPES } from './fixtures/calendars.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const HALL: CalendarFacts = { id: 'hall', publisher: 'Cadet Hall' };
