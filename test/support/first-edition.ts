@@ -5,7 +5,7 @@ import ingest from '../../src/ingest/index.ts';
 /** Far more than any machine takes, and less than the time-out of the hook that waits. */
 const TIMEOUT_MS = 50_000;
 
-/** Runs the cron once and waits until every source of the sample world was polled and its stories are in KV. */
+/** Runs the cron once and waits until every source of the sample world was polled and KV has its stories and events. */
 export async function fetchFirstEdition(): Promise<void> {
   await ingest.scheduled(createScheduledController(), env);
   const until = Date.now() + TIMEOUT_MS;
@@ -20,7 +20,8 @@ async function isEveryPollPublished(): Promise<boolean> {
   const found = await env.DB.prepare(
     `SELECT count(*) > 0
         AND sum(lease IS NOT NULL OR json_extract(state, '$.checkedAt') IS NULL) = 0
-        AND (SELECT min(revision = published_revision) FROM desk_editions) AS is_published
+        AND (SELECT min(revision = published_revision) FROM desk_editions)
+        AND NOT EXISTS (SELECT 1 FROM event_changes WHERE published <> revision) AS is_published
      FROM desk_sources`,
   ).first<{ is_published: number | null }>();
   return found?.is_published === 1;
