@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { deskEventsTag } from '../../../src/edition/cache-tags.ts';
 import { deskEventsKey, readStoredEvents } from '../../../src/edition/events.ts';
 import { feed } from '../../support/documents.ts';
 import { DAY, type Follower, follow, MINUTE } from '../../support/follow.ts';
@@ -57,7 +58,7 @@ describe('the calendars of a desk', () => {
       },
       { title: 'Bingo' },
     ]);
-    expect(follower.invalidated.flat()).toContain(`desk:${follower.id}:events`);
+    expect(follower.invalidated.flat()).toContain(deskEventsTag(follower.id));
     expect(await follower.publishedTitles('events')).toEqual([]);
     expect(await follower.state(SOURCE)).toMatchObject({ itemCount: 2, failures: 0 });
   });
