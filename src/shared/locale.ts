@@ -25,13 +25,17 @@ export function dateFormat(
 
 /** A date as `Intl` writes it, but for the first day of a month in French, which is `1er` there. */
 export function writeDate(
-  { language }: Pick<Locale, 'language'>,
+  locale: Pick<Locale, 'language'>,
   formatter: Intl.DateTimeFormat,
   date: Date,
 ): string {
-  const text = formatter.format(date);
+  return writeFirst(locale, formatter.format(date));
+}
+
+/** The text of dates with the first day of a month as French has it: `1er`. */
+export function writeFirst({ language }: Pick<Locale, 'language'>, text: string): string {
   return language.startsWith('fr')
-    ? text.replace(/(?<before>^|\p{L} )1(?=\s\p{L}{2})/u, '$<before>1er')
+    ? text.replace(/(?<before>^|[\p{L}.] )1(?=\s\p{L}{2})/gu, '$<before>1er')
     : text;
 }
 

@@ -1,8 +1,8 @@
 import type { Publication } from '../../publications/publication.ts';
-import { capitalise, dateFormat, writeDate, zoneName } from '../../shared/locale.ts';
+import { capitalise, dateFormat, writeDate, writeFirst, zoneName } from '../../shared/locale.ts';
 import { writeLocalTime } from '../../shared/zoned-time.ts';
 import { wordsOf } from '../words/words.ts';
-import { dayOf, type ShownEvent } from './shown-event.ts';
+import { dayOf, nextDay, type ShownEvent } from './shown-event.ts';
 
 type Facts = Pick<Publication, 'language' | 'timeZone'>;
 
@@ -13,10 +13,13 @@ const DATES = {
   short: { weekday: 'short', month: 'short', day: 'numeric' },
   long: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+/** What ends by this hour of the next day goes on into the night of its first, unless it takes longer. */
+const NIGHT_ENDS = '06:00';
+const NIGHT_MS = 12 * 3_600_000;
 
 /**
  * When an event is, by the clock of its place, `6:00–8:00 p.m. MST`, and behind it the paper's time where that is another one. What goes
- * on beyond its first day has both days.
+ * on beyond its first day and the night after it has both days.
  */
 export function eventTime(
   event: ShownEvent,
@@ -42,8 +45,33 @@ function timeIn(
     endsAt === undefined || dayOf(startsAt, locale.timeZone) === dayOf(endsAt, locale.timeZone);
   const used = isOneDay || style === 'long' ? style : 'short';
   const format = dateFormat(locale, `event ${used}`, { ...DATES[used], ...TIME });
-  const times = rangeOf(locale, format, startsAt, endsAt);
+  const times =
+    !isOneDay && endsInNight(startsAt, endsAt, locale.timeZone)
+      ? nightOf(locale, format, startsAt, endsAt, style === 'time')
+      : rangeOf(locale, format, startsAt, endsAt);
   return `${times}\u00a0${zoneName(locale, new Date(startsAt))}`;
+}
+
+function endsInNight(startsAt: number, endsAt: number, timeZone: string): boolean {
+  const [day, time = ''] = writeLocalTime(endsAt, timeZone).split('T');
+  const isNextDay = day === nextDay(dayOf(startsAt, timeZone));
+  return isNextDay && time <= NIGHT_ENDS && endsAt - startsAt <= NIGHT_MS;
+}
+
+/** From an evening into its night: the end without its day, and the beginning too where that is known. */
+function nightOf(
+  locale: Facts,
+  format: Intl.DateTimeFormat,
+  startsAt: number,
+  endsAt: number,
+  isDayKnown: boolean,
+): string {
+  const parts = format.formatRangeToParts(startsAt, endsAt);
+  const hours = parts.flatMap(({ type }, at) => (type === 'hour' ? at : []));
+  const start = isDayKnown ? (hours[0] ?? 0) : 0;
+  const end = hours.at(-1) ?? 0;
+  const shown = parts.filter(({ source }, at) => at >= (source === 'endRange' ? end : start));
+  return withWideSpaces(writeFirst(locale, shown.map(({ value }) => value).join('')));
 }
 
 function wholeDays({ when }: ShownEvent, publication: Facts, style: keyof typeof DATES): string {
@@ -55,10 +83,16 @@ function wholeDays({ when }: ShownEvent, publication: Facts, style: keyof typeof
   return rangeOf(locale, dateFormat(locale, `event days ${used}`, DATES[used]), from, last);
 }
 
-/** Thin spaces, which some fonts lack, are spaces of their own width here. */
 function rangeOf(locale: Facts, format: Intl.DateTimeFormat, from: number, until = from): string {
-  const text =
-    until > from ? format.formatRange(from, until) : writeDate(locale, format, new Date(from));
+  return withWideSpaces(
+    until > from
+      ? writeFirst(locale, format.formatRange(from, until))
+      : writeDate(locale, format, new Date(from)),
+  );
+}
+
+/** Thin spaces, which some fonts lack, are spaces of their own width here. */
+function withWideSpaces(text: string): string {
   return text.replace(/[\u2009\u202f]/g, '\u00a0');
 }
 

@@ -78,13 +78,19 @@ describe('eventTime', () => {
       'across midnight',
       { kind: 'local', from: '2026-11-20T22:00', until: '2026-11-21T02:00' },
       '',
-      'Fri, Nov 20, 10:00 p.m. – Sat, Nov 21, 2:00 a.m. EST',
+      '10:00 p.m. – 2:00 a.m. EST',
     ],
     [
       'until midnight',
       { kind: 'local', from: '2026-11-20T22:00', until: '2026-11-21T00:00' },
       '',
-      'Fri, Nov 20, 10:00 p.m. – Sat, Nov 21, 12:00 a.m. EST',
+      '10:00 p.m. – 12:00 a.m. EST',
+    ],
+    [
+      'that goes on into the next morning',
+      { kind: 'local', from: '2026-11-20T22:00', until: '2026-11-21T09:00' },
+      '',
+      'Fri, Nov 20, 10:00 p.m. – Sat, Nov 21, 9:00 a.m. EST',
     ],
     ['of a whole day', { kind: 'days', from: '2026-11-20', until: '2026-11-21' }, '', 'All day'],
     [
@@ -95,6 +101,17 @@ describe('eventTime', () => {
     ],
   ])('says the time of an event %s', (_, when, place, text) => {
     expect(textOf(when, place).replaceAll(/\s?–\s?/g, ' – ')).toBe(text);
+  });
+
+  test('the night after a day is part of it with its date too, and in French a month begins with its 1er', () => {
+    const night = shownAt({ kind: 'local', from: '2026-12-01T20:00', until: '2026-12-02T00:00' });
+    const texts = ['en-CA', 'fr-CA'].map((language) =>
+      eventTime(night, { ...NUNAVUT_NEWS, language }, 'short').replaceAll(/\s/g, ' '),
+    );
+    expect(texts).toEqual([
+      'Tue, Dec 1, 8:00 p.m.–12:00 a.m. EST',
+      'mar. 1er déc., 20 h 00 – 00 h 00 HNE',
+    ]);
   });
 
   test('offsetTime is the same instant, on days on which clocks change too', () => {
