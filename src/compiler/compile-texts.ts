@@ -76,7 +76,7 @@ function compileLegal(folder: Folder, name: string): LegalText | undefined {
 
 /** What every site has beside its pages. */
 const ALWAYS_THERE =
-  /^\/(?:blog\/[^/]+|status|fonts\/[\w.-]+|feeds\/[\w-]+\.xml|feeds\.opml|rss\.xml|atom\.xml|feed\.json|feed|sitemap\.xml|robots\.txt|llms?\.txt|third-party-notices\.txt|\.well-known\/security\.txt)$/;
+  /^\/(?:blog\/[^/]+|archive|status|fonts\/[\w.-]+|feeds\/[\w-]+\.xml|feeds\.opml|rss\.xml|atom\.xml|feed\.json|feed|sitemap\.xml|robots\.txt|llms?\.txt|third-party-notices\.txt|\.well-known\/security\.txt)$/;
 
 /** Reports the links and pictures of texts that lead to what the paper's own site does not have, and those by plain http. */
 export function checkLinks(folder: Folder, paper: Paper): void {

@@ -21,27 +21,36 @@ export function siteMapOf(publication: Publication) {
   });
 }
 
-/** The pages beside those ten that a publication leads its readers to, with what each holds. */
-export function furtherPagesOf(publication: Publication) {
-  const { choices, events, navigation, notices, siteMap, today } = wordsOf(publication);
+/**
+ * The pages beside those ten that a publication leads its readers to, with what each holds.
+ *
+ * @param hasArchive whether the deployment keeps back issues
+ */
+export function furtherPagesOf(publication: Publication, hasArchive: boolean) {
+  const { archive, choices, events, navigation, notices, siteMap, today } = wordsOf(publication);
   const titles = {
     ...navigation.pages,
     today: today.title,
     notices: notices.title,
     events: events.title,
+    archive: archive.title,
     choices: choices.title,
   };
-  return FURTHER.map((name) => ({
-    url: `/${name}`,
-    title: titles[name],
-    description: siteMap.further[name],
-  })).filter(({ url }) => hasPage(publication, url));
+  const present = FURTHER.filter((name) => hasArchive || name !== 'archive');
+  return present
+    .map((name) => ({
+      url: `/${name}`,
+      title: titles[name],
+      description: siteMap.further[name],
+    }))
+    .filter(({ url }) => hasPage(publication, url));
 }
 
 const FURTHER = [
   'today',
   'notices',
   'events',
+  'archive',
   'communities',
   'choices',
   'about',

@@ -1,9 +1,10 @@
+import { hasArchive } from '../archive/read-archive.ts';
 import { Fact } from '../components/Fact.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { furtherPagesOf, type SiteMapEntry, siteMapOf } from '../content/site-map.ts';
 import siteMapStyles from '../styles/site-map.css?inline';
 import { wordsOf } from '../words/words.ts';
-import { staticPage } from './page.ts';
+import { type PageLoader, staticPage } from './page.ts';
 
 const FILES = [
   ['/sitemap.xml', 'siteMap'],
@@ -12,17 +13,18 @@ const FILES = [
 ] as const;
 
 /** /sitemap (requirements#site-map-page): ten pages by category, and figures derived from them. */
-export const loadSiteMap = staticPage((publication) => {
-  const { title, description } = wordsOf(publication).siteMap;
-  return {
-    title,
-    description: description(siteMapOf(publication).length, publication.name),
-    styles: siteMapStyles,
-    render: () => <SiteMap />,
-  };
-});
+export const loadSiteMap: PageLoader = (context, url) =>
+  staticPage((publication) => {
+    const { title, description } = wordsOf(publication).siteMap;
+    return {
+      title,
+      description: description(siteMapOf(publication).length, publication.name),
+      styles: siteMapStyles,
+      render: () => <SiteMap hasArchive={hasArchive(context)} />,
+    };
+  })(context, url);
 
-function SiteMap() {
+function SiteMap({ hasArchive: isKept }: { hasArchive: boolean }) {
   const publication = usePublication();
   const pages = siteMapOf(publication);
   const words = useWords().siteMap;
@@ -54,7 +56,7 @@ function SiteMap() {
         <div>
           <p>{words.moreIntro(pages.length)}</p>
           <ul>
-            {furtherPagesOf(publication).map(({ url, title, description }) => (
+            {furtherPagesOf(publication, isKept).map(({ url, title, description }) => (
               <li key={url}>
                 <a href={url}>{title}</a>, {description}
               </li>

@@ -48,7 +48,8 @@ export const serveSitemap = serveDocument((context) => ({
   caching: SITEMAP_CACHING,
   tags: [blogTag(context.publication)],
   load: async () => {
-    const addresses = siteAddresses(context.publication, await readPostAddresses(context));
+    const posts = await readPostAddresses(context);
+    const addresses = siteAddresses(context.publication, posts, hasArchive(context));
     return { text: writeSitemap(context.publication, addresses) };
   },
 }));
@@ -62,8 +63,8 @@ export const serveRobots = serveFacts('text/plain; charset=utf-8', ({ publicatio
   writeRobots(publication, hasArchive({ env })),
 );
 /** GET /llm.txt and /llms.txt. */
-export const serveLlm = serveFacts('text/plain; charset=utf-8', ({ publication }) =>
-  writeLlm(publication),
+export const serveLlm = serveFacts('text/plain; charset=utf-8', ({ publication, env }) =>
+  writeLlm(publication, hasArchive({ env })),
 );
 
 /** GET /.well-known/security.txt. */

@@ -19,7 +19,7 @@ import {
 import { hasWarningsFeed } from './warnings-feed.ts';
 
 /** /llm.txt and /llms.txt: a description of the site in Markdown for language models (the format of llmstxt.org). */
-export function writeLlm(publication: Publication): string {
+export function writeLlm(publication: Publication, hasArchive: boolean): string {
   const { name, description, cityLine, contacts } = publication;
   const { llm: words, navigation, news, notices, communities, siteMap } = wordsOf(publication);
   const link = (text: string, path: string, about = '') =>
@@ -36,7 +36,7 @@ export function writeLlm(publication: Publication): string {
     '',
     `## ${words.pages}`,
     '',
-    ...[...siteMapOf(publication), ...furtherPagesOf(publication)].map((page) =>
+    ...[...siteMapOf(publication), ...furtherPagesOf(publication, hasArchive)].map((page) =>
       link(page.title, page.url, page.description),
     ),
     '',

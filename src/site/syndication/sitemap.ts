@@ -87,13 +87,16 @@ export async function everyPost(backend: BlogBackend): Promise<PostSummary[]> {
  * contain, the last posts are left out and that is logged.
  *
  * @param posts newest first
+ * @param hasArchive whether the deployment keeps back issues, whose days have site maps of their own
  */
 export function siteAddresses(
   publication: Publication,
   posts: readonly SiteAddress[],
+  hasArchive = false,
 ): SiteAddress[] {
   const paths = [
     ...pagesOf(publication),
+    ...(hasArchive ? ['/archive'] : []),
     ...CHIP_SECTIONS.map((section) => `/news?category=${section}`),
     ...allResources(publication).map(({ slug }) => `/resources/${slug}`),
     ...(publication.gazetteer?.communities ?? []).map(({ slug }) => placePath(slug)),

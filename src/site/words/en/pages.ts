@@ -194,6 +194,7 @@ export const siteMap = {
     notices: 'closures, travel, water and health, and weather warnings',
     choices: 'words, publishers and languages that you wish not to see',
     events: 'what is on, by day and community, and as a calendar',
+    archive: 'the headlines of earlier days, with a search',
     about: 'who publishes this site, and how headlines are chosen',
     radio: 'the station’s stream, and what is on',
     books: 'a shelf of titles that we recommend',

@@ -184,6 +184,7 @@ export const siteMap: Words['siteMap'] = {
     notices: 'fermetures, déplacements, eau et santé, et alertes météo',
     choices: 'les mots, les sources et les langues que vous ne souhaitez pas voir',
     events: 'ce qui se passe, par jour et par communauté, et en agenda',
+    archive: 'les manchettes des jours passés, avec un outil de recherche',
     about: 'qui publie ce site, et comment les manchettes sont choisies',
     radio: 'le flux de la station, et ce qui joue en ce moment',
     books: 'un choix de titres que nous recommandons',
