@@ -74,7 +74,7 @@ export function MonthLinks({
         </nav>
       )}
       {years.size > 1 && (
-        <nav className="archive-ways" aria-label={words.years}>
+        <nav className="archive-ways archive-years" aria-label={words.years}>
           {[...years].toReversed().map(([year, own]) => (
             <a
               key={year}

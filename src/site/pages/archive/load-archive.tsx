@@ -23,7 +23,7 @@ export const loadArchive: PageLoader = async (context, url) => {
   const months = [...new Set(days.map(monthOf))];
   const years = [...new Set(months.map((month) => month.slice(0, 4)))].reverse();
   const query = url.searchParams.get('q')?.trim() ?? '';
-  if (query !== '') return loadSearch(context, url, years);
+  if (query !== '' && years.length > 0) return loadSearch(context, url, years);
   const wanted = url.searchParams.get('month') ?? '';
   const asked = months.includes(wanted) ? wanted : undefined;
   const shown = asked === undefined ? lastMonths(months, localDay(publication, now)) : [asked];
