@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => push.close());
 
 const OFFER = 'Tell me about warnings in Iqaluit';
-const TOLD = 'You are told about warnings in Iqaluit.';
+const TOLD = 'You will be told about warnings in Iqaluit.';
 const status = (page: Page) => page.locator('.tell-me [role=status]').textContent();
 const button = (page: Page, name = OFFER) => page.getByRole('button', { name });
 
@@ -66,7 +66,7 @@ test('a reader presses once, an editor publishes a notice, and the notification 
   await expect.poll(() => status(page)).toBe(TOLD);
   await page.getByText('Change or stop').click();
   await stop.click();
-  await expect.poll(() => status(page)).toBe('You are not told about warnings any more.');
+  await expect.poll(() => status(page)).toBe('You will no longer be told about warnings.');
   await expect.poll(() => focused(page)).toBe(OFFER);
   await publishNotice('Boil it again', { kind: 'water', communities: 'iqaluit' });
   await expect.poll(() => page.reload().then(() => page.content())).toContain('Boil it again');
@@ -102,7 +102,7 @@ test('what a reader changes is sent and kept: level, quiet hours and the end', a
   await page.goto(`${siteAddress}/communities/pond-inlet`);
   await expect.poll(() => status(page)).toBe(TOLD);
   await button(page, 'Tell me about warnings in Pond Inlet').click();
-  await expect.poll(() => status(page)).toBe('You are told about warnings in Pond Inlet.');
+  await expect.poll(() => status(page)).toBe('You will be told about warnings in Pond Inlet.');
   expect(sent.at(-1)).toMatchObject({ community: 'pond-inlet', level: 3, quietFrom: 22 });
   expect(problems).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** The words of the control by which readers are told about warnings. */
 export const TELL_ME = {
   offer: (place: string) => `Tell me about warnings in ${place}`,
-  told: (place: string) => `You are told about warnings in ${place}.`,
+  told: (place: string) => `You will be told about warnings in ${place}.`,
   change: 'Change or stop',
   level: 'Tell me about',
   /** From which level on, the least first. */
@@ -22,7 +22,7 @@ export const TELL_ME = {
   stop: 'Stop telling me',
   working: 'One moment…',
   saved: 'Saved.',
-  stopped: 'You are not told about warnings any more.',
+  stopped: 'You will no longer be told about warnings.',
   blocked:
     'Your browser blocks notifications from this site. Allow them in its settings for this site, then press again.',
   notAllowed: 'Your browser was not allowed to show notifications. Press again to be asked again.',
