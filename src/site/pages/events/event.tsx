@@ -1,6 +1,7 @@
 import type { Publication } from '../../../publications/publication.ts';
 import { addressOf } from '../../../publications/site-address.ts';
 import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
+import { PrintedFrom } from '../../components/article-parts.tsx';
 import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';
 import { StructuredData } from '../../components/markup.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
@@ -44,6 +45,7 @@ function EventPage({ event, time, where }: { event: ShownEvent; time: string; wh
   return (
     <>
       <StructuredData data={eventData(event, publication)} />
+      <PrintedFrom path={eventPath(id)} />
       <Breadcrumbs
         trail={[
           { name: words.title, path: EVENTS_PATH },

@@ -1,4 +1,5 @@
 import type { Community } from '../../../publications/gazetteer.ts';
+import { PrintedFrom } from '../../components/article-parts.tsx';
 import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { EVENTS_CALENDAR_PATH, EVENTS_PATH, placeCalendarPath } from '../../events/event-paths.ts';
@@ -104,6 +105,7 @@ function EventsPage(view: EventsView) {
   const nothing = community ? words.noneIn(community.name) : words.none;
   return (
     <>
+      <PrintedFrom path={listPath(community, number)} />
       <Breadcrumbs trail={trail} />
       <div className="page-head">
         <h1>{community ? words.titleIn(community.name) : words.title}</h1>
