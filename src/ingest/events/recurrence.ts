@@ -55,7 +55,8 @@ export function readRule(
       each <= most &&
       (each >= least || (least === 1 && each < 0 && each >= -most));
     if (list.length > 400 || !list.every(isNumber)) isSound = false;
-    return list;
+    // What is named twice would be a time that is counted twice.
+    return [...new Set(list)];
   };
   const weekdays = (parts.get('BYDAY') ?? '')
     .split(',')

@@ -68,6 +68,13 @@ describe('expandRule', () => {
     );
   });
 
+  it('takes an hour that a rule names twice for one: it is found, and counted, once', () => {
+    const days = ['2026-12-01', '2026-12-02', '2026-12-03'].map((day) =>
+      Date.parse(`${day}T19:00Z`),
+    );
+    expect(expand('FREQ=DAILY;BYHOUR=19,19;COUNT=3', days[0] ?? 0)).toEqual(days);
+  });
+
   it('gives up where no effort is left', () => {
     expect(expand('FREQ=DAILY', FROM - 10 * DAY, { daysLeft: 5 })).toBeUndefined();
   });
