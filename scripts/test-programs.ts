@@ -10,7 +10,9 @@ const PROGRAMS = {
   newsboat: '/usr/bin/newsboat',
   // The module belongs to Debian's own Python, which need not be the first one of the path.
   'python3-feedparser': '/usr/lib/python3/dist-packages/feedparser/__init__.py',
+  'python3-dateutil': '/usr/lib/python3/dist-packages/dateutil/__init__.py',
   'python3-icalendar': '/usr/lib/python3/dist-packages/icalendar/__init__.py',
+  'python3-recurring-ical-events': '/usr/lib/python3/dist-packages/recurring_ical_events.py',
   w3m: '/usr/bin/w3m',
 } as const;
 
@@ -22,7 +24,7 @@ export const KHAL = PROGRAMS.khal;
 export const LYNX = PROGRAMS.lynx;
 export const NEWSBOAT = PROGRAMS.newsboat;
 export const W3M = PROGRAMS.w3m;
-/** Debian's Python, which has feedparser and icalendar where `python3-feedparser` and `python3-icalendar` are installed. */
+/** Debian's Python, which has the modules of those of these packages that are installed. */
 export const PYTHON = '/usr/bin/python3';
 
 const ALL = Object.keys(PROGRAMS) as ProgramPackage[];

@@ -1,0 +1,174 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PYTHON, skipsWithout } from '../../../scripts/test-programs.ts';
+import { expandRule, readRule } from '../../../src/ingest/events/recurrence.ts';
+import { DAILY_SEED, isDeep, runs } from '../../support/effort.ts';
+import { runProgram } from '../../support/run-program.ts';
+import { folderForFile } from '../../support/temporary-folder.ts';
+
+/**
+ * Rules are those that RFC 5545 allows, but for some that dateutil reads otherwise:
+ * - `BYDAY=MO,2TU` (with places and without) is to it a Monday that is the second Tuesday: none;
+ * - `FREQ=YEARLY;BYWEEKNO=20` alone is to it all seven days, to us, as to calendar programs, that of the beginning;
+ * - of the last weeks of a year (`BYWEEKNO=52`, `53`, `-52`, `-53`) it misses days in January, such as 2 January 2027 of week 53;
+ * - `BYWEEKNO` with INTERVAL or BYSETPOS counts its calendar years, and our years of weeks.
+ */
+const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+const DAY_MS = 86_400_000;
+const folder = folderForFile();
+
+type Part = readonly [key: string, values: readonly (number | string)[]] | undefined;
+const list = (key: string, value: fc.Arbitrary<number | string>, most = 4) =>
+  fc.array(value, { minLength: 1, maxLength: most }).map((values): Part => [key, values]);
+const sometimes = (part: fc.Arbitrary<Part>) => fc.option(part, { nil: undefined, freq: 2 });
+const signed = (most: number) =>
+  fc.oneof(fc.integer({ min: 1, max: most }), fc.integer({ min: -most, max: -1 }));
+
+const day = fc.constantFrom(...DAYS);
+const placed = (most: number) =>
+  fc.tuple(signed(most), day).map(([place, name]) => `${place}${name}`);
+const plainDays = list('BYDAY', day);
+const months = list('BYMONTH', fc.integer({ min: 1, max: 12 }));
+const monthDays = list('BYMONTHDAY', signed(31));
+const yearDays = list('BYYEARDAY', fc.oneof(signed(366), fc.constantFrom(59, 60, 365, 366, -366)));
+const positions = list('BYSETPOS', fc.oneof(signed(5), signed(366)), 3);
+
+const parts = fc.oneof(
+  fc.tuple(fc.constant('DAILY'), ...[months, monthDays, plainDays, positions].map(sometimes)),
+  fc.tuple(fc.constant('WEEKLY'), ...[months, plainDays, positions].map(sometimes)),
+  fc.tuple(
+    fc.constant('MONTHLY'),
+    ...[months, monthDays, fc.oneof(plainDays, list('BYDAY', placed(5))), positions].map(sometimes),
+  ),
+  fc.tuple(
+    fc.constant('YEARLY'),
+    ...[months, yearDays, monthDays, plainDays, positions].map(sometimes),
+  ),
+  fc.tuple(fc.constant('YEARLY'), months, list('BYDAY', placed(5)), sometimes(positions)),
+  fc.tuple(fc.constant('YEARLY'), list('BYDAY', placed(53)), sometimes(positions)),
+  fc.tuple(
+    fc.constant('YEARLY'),
+    list(
+      'BYWEEKNO',
+      fc.integer({ min: -51, max: 51 }).filter((week) => week !== 0),
+    ),
+    plainDays,
+    sometimes(months),
+  ),
+);
+const time = fc.integer({ min: 0, max: 1_439 }).map((minute) => minute * 60_000);
+/** Beginnings at the ends of months and years, on leap days, and anywhere. */
+const start = fc
+  .tuple(
+    fc.oneof(
+      fc.constantFrom(
+        '2023-12-31',
+        '2024-02-29',
+        '2024-12-30',
+        '2025-01-01',
+        '2026-01-31',
+        '2020-02-29',
+      ),
+      fc
+        .integer({ min: 0, max: 5_000 })
+        .map((nth) => new Date(Date.UTC(2015, 0, 1) + nth * DAY_MS).toISOString().slice(0, 10)),
+    ),
+    time,
+  )
+  .map(([date, at]) => Date.parse(date) + at);
+
+interface RuleCase {
+  readonly rule: string;
+  readonly start: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const compact = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+Z/g, '');
+const anyCase = fc
+  .record({
+    start,
+    parts,
+    interval: fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 30 })),
+    weekStart: fc.option(day, { nil: undefined }),
+    end: fc.oneof(
+      fc.constant(undefined),
+      fc.integer({ min: 1, max: 40 }).map((count) => `COUNT=${count}`),
+      fc.integer({ min: -3, max: 2_000 }),
+    ),
+    hours: sometimes(list('BYHOUR', fc.integer({ min: 0, max: 23 }), 3)),
+    minutes: sometimes(list('BYMINUTE', fc.integer({ min: 0, max: 59 }), 2)),
+    after: fc.integer({ min: 0, max: 1_500 }),
+    length: fc.integer({ min: 1, max: 1_000 }),
+  })
+  .map(
+    ({
+      start,
+      parts: [frequency, ...rest],
+      interval,
+      weekStart,
+      end,
+      hours,
+      minutes,
+      after,
+      length,
+    }) => {
+      const lines = [...rest, hours, minutes].flatMap((part) =>
+        part ? `${part[0]}=${part[1]}` : [],
+      );
+      if (interval > 1 && !lines.some((line) => line.startsWith('BYWEEKNO')))
+        lines.push(`INTERVAL=${interval}`);
+      if (weekStart) lines.push(`WKST=${weekStart}`);
+      if (typeof end === 'string') lines.push(end);
+      if (typeof end === 'number') lines.push(`UNTIL=${compact(start + end * DAY_MS)}`);
+      const from = start + after * DAY_MS;
+      const rule = [`FREQ=${frequency}`, ...lines].join(';');
+      return {
+        rule,
+        start: compact(start),
+        from: compact(from),
+        to: compact(from + length * DAY_MS),
+      };
+    },
+  );
+
+const readCompact = (text: string) =>
+  Date.parse(text.replace(/^(....)(..)(..)T(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z'));
+
+/** Those of many rules of which dateutil, run once for all, has other times than we. */
+async function differing(cases: readonly RuleCase[], nth: number) {
+  const file = join(folder, `rules-${nth}.json`);
+  writeFileSync(file, JSON.stringify(cases));
+  const script = join(import.meta.dirname, 'expand_rules.py');
+  const { stdout, stderr } = await runProgram(PYTHON, [script, file]);
+  expect(stderr).toBe('');
+  const expected: string[][] = JSON.parse(stdout);
+  // Else nothing is compared.
+  expect(expected.filter((times) => times.length > 1).length).toBeGreaterThan(cases.length / 5);
+  return cases.flatMap(({ rule, start, from, to }, index) => {
+    const read = readRule(rule, readCompact);
+    const found =
+      read &&
+      expandRule(read, readCompact(start), readCompact(from), readCompact(to), { daysLeft: 1e6 });
+    const times = { found: found?.map(compact), expected: expected[index] };
+    return JSON.stringify(times.found) === JSON.stringify(times.expected)
+      ? []
+      : { rule, start, from, to, ...times };
+  });
+}
+
+describe.skipIf(skipsWithout(['python3-dateutil']))('dateutil of Python', () => {
+  test(
+    'finds the same times by any rule from any beginning, over leap days and ends of years',
+    async () => {
+      for (let nth = 0; nth < runs(1); nth++) {
+        const seed = isDeep ? {} : { seed: DAILY_SEED };
+        const cases = fc.sample(anyCase, { numRuns: 1_500, ...seed });
+        expect(await differing(cases, nth)).toEqual([]);
+      }
+    },
+    runs(120_000),
+  );
+});
