@@ -1,3 +1,4 @@
+import { findFeed } from '../feeds/catalogue.ts';
 import type { Exchange } from '../server/exchange.ts';
 import { sendRepresentation } from '../server/representation.ts';
 import type { World } from '../server/world.ts';
@@ -77,8 +78,13 @@ const EVENTS: readonly SampleEvent[] = [
   },
 ];
 
-/** Serves `/calendars/recreation.ics`: what goes on in an invented recreation department, from three weeks ago on. */
-export function serveCalendar(exchange: Exchange, { now }: World): void {
+/**
+ * Serves `/calendars/recreation.ics`: what goes on in an invented recreation department, from three weeks ago on. Where the feed of the
+ * notice board hangs up the whole host does.
+ */
+export function serveCalendar(exchange: Exchange, { now, faults }: World): void {
+  const board = findFeed('notice-board');
+  if (board && faults.of(board) === 'hang-up') return void exchange.response.destroy();
   const at = now();
   const lines = EVENTS.flatMap((event) => write(event, at));
   const body = [
