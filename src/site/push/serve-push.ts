@@ -48,7 +48,9 @@ export async function serveNoPush(request: Request, context: SiteContext): Promi
   if (text instanceof Response) return text;
   const endpoint = readEnd(text);
   if (endpoint === undefined) return problem(400, wordsOf(context.publication).push.malformed);
-  await deletion(context, endpoint).run();
+  await context.env.DB.prepare('DELETE FROM push_subscriptions WHERE endpoint = ?')
+    .bind(endpoint)
+    .run();
   return done();
 }
 
@@ -96,11 +98,7 @@ function countSubscriptions({ env, publication, now }: SiteContext): Promise<num
   return counts.get(publication.id, now.getTime(), count);
 }
 
-function deletion({ env }: Pick<SiteContext, 'env'>, endpoint: string): D1PreparedStatement {
-  return env.DB.prepare('DELETE FROM push_subscriptions WHERE endpoint = ?').bind(endpoint);
-}
-
-/** A new row, with a new number: what was planned for the old one is not sent to it. */
+/** A new row, with a new number: what was planned for the old one is not sent to it. What is as it was keeps its row. */
 async function store(
   { endpoint, keys, level, quietFrom, quietUntil, allClear }: Subscription,
   { slug, station, timeZone }: Community,
@@ -126,10 +124,14 @@ async function store(
     all_clear: allClear ? 1 : 0,
   };
   const names = Object.keys(row);
+  const marks = names.map(() => '?');
+  const values = Object.values(row);
   await env.DB.batch([
-    deletion(context, endpoint),
     env.DB.prepare(
-      `INSERT INTO push_subscriptions (${names}) VALUES (${names.map(() => '?')})`,
-    ).bind(...Object.values(row)),
+      `DELETE FROM push_subscriptions WHERE endpoint = ? AND (${names}) IS NOT (${marks})`,
+    ).bind(endpoint, ...values),
+    env.DB.prepare(
+      `INSERT INTO push_subscriptions (${names}) VALUES (${marks}) ON CONFLICT (endpoint) DO NOTHING`,
+    ).bind(...values),
   ]);
 }

@@ -97,6 +97,16 @@ describe('/api/push', () => {
     expect(after[0]?.id).toBeGreaterThan(Number(before?.id));
   });
 
+  test('the same once more changes nothing, so that what is being sent to it still is; one that was lost is kept again', async () => {
+    await send(ASKED);
+    const before = await rows();
+    expect((await send(ASKED)).status).toBe(204);
+    expect(await rows()).toEqual(before);
+    await env.DB.prepare('DELETE FROM push_subscriptions').run();
+    await send(ASKED);
+    expect(await rows()).toMatchObject([{ endpoint: ENDPOINT, community: 'iqaluit' }]);
+  });
+
   test('two changes at once leave one row', async () => {
     await Promise.all([send(ASKED), send({ ...ASKED, level: 3 }), send({ ...ASKED, level: 2 })]);
     expect(await rows()).toHaveLength(1);
