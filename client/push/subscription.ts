@@ -55,6 +55,20 @@ export async function findTold(
   return { lost: kept };
 }
 
+/**
+ * Sends the site once more what this browser is told about, in case it has lost it. Where it has not nothing changes there, and where it
+ * cannot be reached the next time will do.
+ */
+export async function sendAgain(told: KeptSettings): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const subscription = await registration?.pushManager.getSubscription();
+    if (subscription?.endpoint === told.endpoint) await sendSubscription(subscription, told);
+  } catch {
+    // The reader is still told where the site knows of it, and can do nothing else where it does not.
+  }
+}
+
 async function subscribe(key: string, wanted: Wanted): Promise<KeptSettings> {
   const before = await readKept();
   const { pushManager } = await withTimeout(navigator.serviceWorker.ready, TIMEOUT_MS);
@@ -64,14 +78,21 @@ async function subscribe(key: string, wanted: Wanted): Promise<KeptSettings> {
     userVisibleOnly: true,
     applicationServerKey: key,
   });
-  const { community, name, level, quietFrom, quietUntil, allClear } = wanted;
-  const settings = { community, level, quietFrom, quietUntil, allClear };
-  await send('POST', { ...subscription.toJSON(), ...settings });
+  const settings = await sendSubscription(subscription, wanted);
   const { endpoint } = subscription;
-  const kept = { ...settings, name, key, endpoint };
+  const kept = { ...settings, name: wanted.name, key, endpoint };
   await keepSettings(kept);
   if (before && before.endpoint !== endpoint) await endAt(before.endpoint);
   return kept;
+}
+
+async function sendSubscription(
+  subscription: PushSubscription,
+  { community, level, quietFrom, quietUntil, allClear }: PushSettings,
+): Promise<PushSettings> {
+  const settings = { community, level, quietFrom, quietUntil, allClear };
+  await send('POST', { ...subscription.toJSON(), ...settings });
+  return settings;
 }
 
 function endAt(endpoint: string): Promise<void> {

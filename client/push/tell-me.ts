@@ -5,7 +5,7 @@ import { loadWords } from '../islands/load-words.ts';
 import type { KeptSettings } from './kept-settings.ts';
 import styles from './push.css?inline';
 import { element, makeButton, makeSettingsForm } from './settings-form.ts';
-import { findTold, startTelling, stopTelling, type Wanted } from './subscription.ts';
+import { findTold, sendAgain, startTelling, stopTelling, type Wanted } from './subscription.ts';
 
 // The control by which readers are told about warnings. client/late-scripts.ts loads this module where a page has a place for it.
 
@@ -64,6 +64,8 @@ class TellMe {
   /** What the reader is told, and what is said of a press: it stays, so that screen readers hear it. */
   readonly #status = element('p');
   #isWorking = false;
+  /** The site hears of a change after what it is told again: the last is what counts. */
+  #sentAgain = Promise.resolve();
 
   constructor(root: HTMLElement, words: TellMeWords, place: PushPlace) {
     this.#root = root;
@@ -111,11 +113,17 @@ class TellMe {
           return this.#words.stopped;
         }),
     });
-    return [element('details', element('summary', this.#words.change), form)];
+    const details = element('details', element('summary', this.#words.change), form);
+    const sendOnce = () => {
+      this.#sentAgain = sendAgain(told);
+    };
+    details.addEventListener('toggle', sendOnce, { once: true });
+    return [details];
   }
 
   #start(wanted: Wanted, done: string): Promise<void> {
     return this.#work(async () => {
+      await this.#sentAgain;
       const outcome = await startTelling(this.#place.key, wanted);
       return outcome === 'told' ? done : this.#words[outcome];
     });

@@ -93,6 +93,7 @@ test('what a reader changes is sent and kept: level, quiet hours and the end', a
   await expect.poll(() => status(page)).toBe(`Saved. ${TOLD}`);
   expect(sent).toMatchObject([
     { community: 'iqaluit', level: 1, quietFrom: null, quietUntil: null, allClear: false },
+    { community: 'iqaluit', level: 1, quietFrom: null, quietUntil: null, allClear: false },
     { community: 'iqaluit', level: 3, quietFrom: 22, quietUntil: 7, allClear: true },
   ]);
   await page.reload();
@@ -105,6 +106,27 @@ test('what a reader changes is sent and kept: level, quiet hours and the end', a
   await expect.poll(() => status(page)).toBe('You will be told about warnings in Pond Inlet.');
   expect(sent.at(-1)).toMatchObject({ community: 'pond-inlet', level: 3, quietFrom: 22 });
   expect(problems).toEqual([]);
+});
+
+test('a reader who opens what they are told has the site told once more, in case it has lost it, and a change is sent after that', async () => {
+  const { page } = await open('/communities/iqaluit');
+  await button(page).click();
+  await expect.poll(() => status(page)).toBe(TOLD);
+  const held = Promise.withResolvers<void>();
+  const sent: unknown[] = [];
+  await page.context().route('**/api/push', async (route) => {
+    sent.push(route.request().postDataJSON());
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByText('Change or stop').click();
+  await page.getByLabel('Tell me about').selectOption('3');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => status(page)).toBe('One moment…');
+  await expect.poll(() => sent).toMatchObject([{ community: 'iqaluit', level: 1 }]);
+  held.resolve();
+  await expect.poll(() => status(page)).toBe(`Saved. ${TOLD}`);
+  expect(sent).toMatchObject([{ level: 1 }, { level: 3 }]);
 });
 
 test.each([
