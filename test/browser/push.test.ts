@@ -190,6 +190,17 @@ test('on /notices the control is for the community that the reader has chosen, a
   await expectStableLayout(page);
 });
 
+test('what is kept free for the control is nothing to a reader without scripts, nor on paper', async () => {
+  const line = (page: Page) => page.locator('main [data-push]');
+  const { page } = await openPage('/communities/iqaluit', { javaScript: false });
+  expect(await line(page).evaluate((element) => element.clientHeight)).toBe(0);
+  const { page: printed } = await open('/communities/iqaluit');
+  await button(printed).waitFor();
+  expect(await line(printed).evaluate((element) => element.clientHeight)).toBe(44);
+  await printed.emulateMedia({ media: 'print' });
+  expect(await line(printed).isVisible()).toBe(false);
+});
+
 test('an iPhone whose reader has not added the site to the home screen is told to; where a browser cannot be told, or stores nothing, there is nothing', async () => {
   const control = (prepare: (page: Page) => Promise<unknown>) =>
     openPage('/communities/iqaluit', { prepare }).then(({ page }) => page);
