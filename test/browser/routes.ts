@@ -14,6 +14,7 @@ export const ROUTES: readonly { path: string; status?: 404; isLong?: true }[] = 
   { path: '/community' },
   { path: '/notices' },
   { path: '/events' },
+  { path: '/events?community=iqaluit' },
   { path: '/archive' },
   { path: '/archive?q=ice&year=2025' },
   { path: '/archive/2025-01-14' },

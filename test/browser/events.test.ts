@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { siteAddress } from '../support/served-site.ts';
+import { axeViolations, violations } from './accessibility.ts';
+import { focused, openPage } from './browser.ts';
+import { expectStableLayout, overflowing } from './layout.ts';
+
+/** An event of the sample world's calendar: the days of these follow the present one, and so do their addresses. */
+const DANCE = 'Square dance';
+const TOURNAMENT = 'Old-timers’ hockey tournament';
+
+const event = (page: Page, name: string) => page.getByRole('link', { name }).first();
+
+/** The path of the event’s page, which is the same on every page that lists it. */
+async function eventPath(title: string): Promise<string> {
+  const html = await (await fetch(`${siteAddress}/events`)).text();
+  const [, path] = html.match(new RegExp(`<a href="(/events/[^"]+)">${title}<`)) ?? [];
+  expect(path).toBeDefined();
+  return path ?? '';
+}
+
+test.each([true, false])(
+  'a reader chooses a community, an event and all events again with the keyboard alone, scripts: %s',
+  async (javaScript) => {
+    // The whole page is in view: scrolled past its half, the donation pop-up would take the focus.
+    const { page, problems } = await openPage('/events', { javaScript, height: 6000 });
+    const communities = page.getByRole('combobox', { name: 'Community' });
+    await communities.focus();
+    await page.keyboard.type('Iqa');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Show');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/events?community=iqaluit');
+    expect(await page.locator('h1').textContent()).toBe('Events in Iqaluit');
+    expect(await communities.inputValue()).toBe('iqaluit');
+    await event(page, DANCE).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${await eventPath(DANCE)}`);
+    expect(await page.locator('h1').textContent()).toBe(DANCE);
+    expect(await page.locator('.event dd').allTextContents()).toEqual([
+      expect.stringContaining('8:00 p.m.'),
+      'Cadet Hall, Iqaluit',
+      'Recreation Department (sample)',
+    ]);
+    await page.locator('.event-ways a').last().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/events');
+    expect(problems).toEqual([]);
+  },
+);
+
+test('one press saves an event for the reader’s own calendar, and the page of a community leads to its events', async () => {
+  const { page, problems } = await openPage('/communities/iqaluit', { javaScript: false });
+  await event(page, 'All events').click();
+  await page.waitForURL('**/events?community=iqaluit');
+  await event(page, DANCE).click();
+  const add = page.locator('.event-ways a[href$=".ics"]');
+  const [download] = await Promise.all([page.waitForEvent('download'), add.click()]);
+  expect(download.suggestedFilename()).toMatch(/\.ics$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  const calendar = Buffer.concat(chunks).toString();
+  expect(calendar.match(/^SUMMARY:.*$/gm)).toEqual([`SUMMARY:${DANCE}`]);
+  expect(problems).toEqual([]);
+});
+
+test.each([DANCE, TOURNAMENT])(
+  'the page of “%s” has no overflow, error, layout shift or accessibility violation on a small phone, nor in dark colours',
+  async (title) => {
+    const path = await eventPath(title);
+    const { page, problems } = await openPage(path, { width: 320, height: 640 });
+    expect(await overflowing(page)).toEqual([]);
+    await expectStableLayout(page);
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await axeViolations(page)).toEqual([]);
+    const isCancelled = title === TOURNAMENT;
+    expect(await page.locator('.event-cancelled').count()).toBe(isCancelled ? 1 : 0);
+    expect(problems).toEqual([]);
+  },
+);
+
+test('on paper events have days, times and places, those that are called off say so, and there is nothing to click', async () => {
+  const { page } = await openPage('/events', { width: 800 });
+  await page.emulateMedia({ media: 'print' });
+  const list = page.locator('.event-days');
+  const text = await list.innerText();
+  for (const part of [DANCE, 'Cadet Hall, Iqaluit', 'All day', `Cancelled ${TOURNAMENT}`])
+    expect(text).toContain(part);
+  const days = list.locator('section');
+  const breaks = await days.evaluateAll((sections) =>
+    sections.map((section) => getComputedStyle(section).breakInside),
+  );
+  expect(new Set(breaks)).toEqual(new Set(['avoid-page']));
+  const clickable = page.locator('nav, form, select, button, .page-head a, .event-how');
+  expect(await clickable.filter({ visible: true }).allTextContents()).toEqual([]);
+  await page.goto(siteAddress + (await eventPath(DANCE)));
+  expect(await page.locator('.event dl').isVisible()).toBe(true);
+  expect(await page.locator('.event-ways').isVisible()).toBe(false);
+});
