@@ -1,6 +1,7 @@
 import type { Event, EventTime } from '../../edition/events.ts';
 import { instantOf, resolveZone, wallOf } from './calendar-zones.ts';
 import { type Component, find, ownLine, type Property } from './content-lines.ts';
+import type { Effort } from './recurrence.ts';
 
 const DAY_MS = 86_400_000;
 const TIME = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z)?)?$/;
@@ -8,6 +9,9 @@ const DURATION =
   /^([+-]?)P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/;
 /** No event is longer: what says so means something else (ms). */
 const MAX_LENGTH_MS = 366 * DAY_MS;
+
+/** To find a zone by its name takes as long as to look at so many days of a rule. */
+const ZONE_DAYS = 100;
 
 /** By whose clocks a calendar's times are. */
 export interface Clocks {
@@ -17,6 +21,7 @@ export interface Clocks {
   readonly timeZone: string | undefined;
   /** What `resolveZone` found, by the calendar's name. */
   readonly found: Map<string, string | undefined>;
+  readonly effort: Effort;
 }
 
 /** A time as it stands in a calendar: what the clock shows then (ms as of UTC), and which clock. */
@@ -65,9 +70,16 @@ export function readTime(
   return { wall, isDate: false, timeZone: zoneOf(zone, clocks) };
 }
 
-function zoneOf(name: string | undefined, { zones, timeZone, found }: Clocks): string | undefined {
+/** The zone of times that name one so; that of times that name none where it is not known, or too many were looked for. */
+export function zoneOf(
+  name: string | undefined,
+  { zones, timeZone, found, effort }: Clocks,
+): string | undefined {
   if (name === undefined) return timeZone;
-  if (!found.has(name)) found.set(name, resolveZone(name, zones) ?? timeZone);
+  if (!found.has(name)) {
+    effort.daysLeft -= ZONE_DAYS;
+    found.set(name, (effort.daysLeft > 0 ? resolveZone(name, zones) : undefined) ?? timeZone);
+  }
   return found.get(name);
 }
 

@@ -13,15 +13,16 @@ import { cleanText, plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 import { FeedParseError } from '../parse/feed-errors.ts';
 import { decodeBytes } from '../parse/parse-feed.ts';
-import { resolveZone } from './calendar-zones.ts';
 import { type Component, find, findAll, readComponents, unescapeText } from './content-lines.ts';
-import { type Clocks, eventTime, inOrder, readTime, spanOf } from './event-time.ts';
+import { type Clocks, eventTime, inOrder, readTime, spanOf, zoneOf } from './event-time.ts';
 import { findTimes, type Occurrence } from './find-times.ts';
 import type { Effort } from './recurrence.ts';
 
 const DAY_MS = 86_400_000;
 /** Components of a calendar that are read. */
 const MAX_COMPONENTS = 5_000;
+/** Zones that a calendar describes, of which it is read. */
+const MAX_ZONES = 100;
 /** Occurrences that a calendar brings within the window, of all its events, at most; of these the next `MAX_EVENTS` are kept. */
 const MAX_OCCURRENCES = 20_000;
 /** Days that all rules of a calendar may be looked at for. */
@@ -71,7 +72,7 @@ export function readCalendar(
   const occurrences: { occurrence: Occurrence; isCancelled: boolean }[] = [];
   let [listed, unreadable] = [0, 0];
   for (const component of calendars) {
-    const clocks = clocksOf(component, calendar);
+    const clocks = clocksOf(component, calendar, effort);
     const isCancelled = find(component, 'METHOD')?.value.trim().toUpperCase() === 'CANCEL';
     for (const group of eventsOf(component, MAX_COMPONENTS - listed)) {
       listed += 1;
@@ -84,9 +85,10 @@ export function readCalendar(
   // By the clock: which of them are the next is known before any text is read.
   occurrences.sort((a, b) => a.occurrence.wall - b.occurrence.wall);
   const found = new Map<string, Event>();
+  const said: Context['said'] = new Map();
   let [size, isCut] = [0, false];
   for (const { occurrence, isCancelled } of occurrences) {
-    const event = asEvent(occurrence, { desk, calendar, now, known, isCancelled });
+    const event = asEvent(occurrence, { desk, calendar, now, known, isCancelled, said });
     if (!event || spanOf(event.when).until < window.from) continue;
     size += JSON.stringify(event).length;
     isCut = found.size === MAX_EVENTS || size > MAX_SIZE;
@@ -108,10 +110,11 @@ function eventsOf({ components }: Component, most: number): Component[][] {
   return [...groups.values()];
 }
 
-function clocksOf(component: Component, calendar: CalendarFacts): Clocks {
-  const zones = component.components.filter(({ name }) => name === 'VTIMEZONE');
+function clocksOf(component: Component, calendar: CalendarFacts, effort: Effort): Clocks {
+  const zones = component.components.filter(({ name }) => name === 'VTIMEZONE').slice(0, MAX_ZONES);
   const named = find(component, 'X-WR-TIMEZONE')?.value ?? '';
-  return { zones, timeZone: resolveZone(calendar.timeZone ?? named, zones), found: new Map() };
+  const clocks: Clocks = { zones, timeZone: undefined, found: new Map(), effort };
+  return { ...clocks, timeZone: zoneOf(calendar.timeZone ?? named, clocks) };
 }
 
 interface Context {
@@ -120,43 +123,68 @@ interface Context {
   readonly now: Date;
   readonly known: ReadonlyMap<string, Event>;
   readonly isCancelled: boolean;
+  /** What components say: to read it for each of twenty thousand times would take seconds. */
+  readonly said: Map<Component, Said | undefined>;
+}
+
+/** What a component says of all the times that it is for; an event has it in the order of its schema, before and behind its time. */
+interface Said {
+  readonly uid: string;
+  readonly before: Pick<Event, 'sequence' | 'title' | 'text' | 'language'>;
+  readonly behind: Omit<Event, 'id' | 'when' | keyof Said['before']>;
 }
 
 /** An occurrence as an event; `undefined` where it is not for readers, or has no title. */
 function asEvent(
   { component, master, recurrence, start, wall, lengthMs }: Occurrence,
-  { desk, calendar, now, known, isCancelled }: Context,
+  context: Context,
 ): Event | undefined {
+  const { desk, calendar, now, known, said } = context;
+  if (!said.has(component)) said.set(component, saidBy(component, master, context));
+  const found = said.get(component);
+  if (!found) return undefined;
+  const { uid, before, behind } = found;
+  const id = shortHash([desk, calendar.id, uid, recurrence].join('\n'));
+  const event: Event = { id, ...before, when: eventTime(start, wall, lengthMs), ...behind };
+  const { success } = v.safeParse(v.omit(EventSchema, ['link']), event);
+  if (!success) return undefined;
+  const { link: _, ...unlinked } = event;
+  return sequenced(v.is(EventSchema, event) ? event : unlinked, known.get(id), now);
+}
+
+/** What a component says, or its master where it does not; `undefined` where it is not for readers, or has no title. */
+function saidBy(
+  component: Component,
+  master: Component,
+  { calendar, now, isCancelled }: Context,
+): Said | undefined {
   const property = (name: string) => find(component, name) ?? find(master, name);
   const text = (name: string) => unescapeText(property(name)?.value ?? '');
   const is = (name: string, ...values: string[]) =>
     values.includes(property(name)?.value.trim().toUpperCase() ?? '');
   if (is('CLASS', 'PRIVATE', 'CONFIDENTIAL')) return undefined;
   const title = plainText(text('SUMMARY'), MAX_EVENT_TITLE);
-  const uid = find(master, 'UID')?.value.trim() ?? `${title} ${find(master, 'DTSTART')?.value}`;
-  const id = shortHash([desk, calendar.id, uid, recurrence].join('\n'));
+  if (title === '') return undefined;
   const language = property('SUMMARY')?.parameters.get('LANGUAGE') ?? calendar.language;
   const link = resolveUrl(text('URL'), undefined);
   const cn = cleanText(property('ORGANIZER')?.parameters.get('CN') ?? '', MAX_EVENT_PLACE);
-  const before = known.get(id);
-  const event: Event = {
-    id,
-    sequence: readSequence(property('SEQUENCE')?.value),
-    title,
-    text: descriptionOf(component) || descriptionOf(master),
-    ...(language && isLanguage(language) && { language }),
-    when: eventTime(start, wall, lengthMs),
-    place: plainText(text('LOCATION'), MAX_EVENT_PLACE),
-    communities: calendar.community ? [calendar.community] : [],
-    isCancelled: isCancelled || is('STATUS', 'CANCELLED', 'CANCELED'),
-    organiser: cn && !cn.includes('@') ? cn : cleanText(calendar.publisher, MAX_EVENT_PLACE),
-    ...(link && { link }),
-    changedAt: changedAt(component, now).toISOString(),
+  return {
+    uid: find(master, 'UID')?.value.trim() ?? `${title} ${find(master, 'DTSTART')?.value}`,
+    before: {
+      sequence: readSequence(property('SEQUENCE')?.value),
+      title,
+      text: descriptionOf(component) || descriptionOf(master),
+      ...(language && isLanguage(language) && { language }),
+    },
+    behind: {
+      place: plainText(text('LOCATION'), MAX_EVENT_PLACE),
+      communities: calendar.community ? [calendar.community] : [],
+      isCancelled: isCancelled || is('STATUS', 'CANCELLED', 'CANCELED'),
+      organiser: cn && !cn.includes('@') ? cn : cleanText(calendar.publisher, MAX_EVENT_PLACE),
+      ...(link && { link }),
+      changedAt: changedAt(component, now).toISOString(),
+    },
   };
-  const { success } = v.safeParse(v.omit(EventSchema, ['link']), event);
-  if (!success) return undefined;
-  const { link: _, ...unlinked } = event;
-  return sequenced(v.is(EventSchema, event) ? event : unlinked, before, now);
 }
 
 /** With the number and the time of the change that its calendar names, or, where it names none, of ours. */
@@ -185,7 +213,7 @@ function readSequence(value: string | undefined): number {
 
 /** When it last changed, as it says itself: DTSTAMP is but when the calendar was written out. */
 function changedAt(component: Component, now: Date): Date {
-  const clocks = { zones: [], timeZone: 'UTC', found: new Map() };
+  const clocks = { zones: [], timeZone: 'UTC', found: new Map(), effort: { daysLeft: 0 } };
   const time = readTime(find(component, 'LAST-MODIFIED')?.value ?? '', undefined, clocks);
   return time && time.wall <= now.getTime() ? new Date(time.wall) : now;
 }

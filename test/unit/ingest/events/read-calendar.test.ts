@@ -164,4 +164,33 @@ describe('readCalendar of anything', () => {
     const { events, isCut, listed } = read(calendar(...many));
     expect([events.length, isCut, listed <= 5_001]).toEqual([500, true, true]);
   });
+
+  // Read anew for each of its times, either takes longer than a test may.
+  it.each([
+    ['texts of markup', [`DESCRIPTION:${'<b>&amp;</b> '.repeat(1_500)}`]],
+    ['properties without number', Array.from({ length: 11_900 }, () => 'A:1')],
+  ])('reads once what says nothing of twenty thousand times: %s', (_, lines) => {
+    const hours = Array.from({ length: 24 }, (_, hour) => hour).join(',');
+    const untitled = Array.from({ length: 9 }, (_, n) =>
+      event('DTSTART:20261101T000000Z', `UID:${n}`, `RRULE:FREQ=DAILY;BYHOUR=${hours}`, ...lines),
+    );
+    const { events, listed } = read(calendar(...untitled));
+    expect([events, listed]).toEqual([[], 9]);
+  });
+
+  it('reads a hundred zones that a calendar describes; times of others are by the clock that it goes by itself', () => {
+    const zones = Array.from({ length: 101 }, (_, n) =>
+      ['BEGIN:VTIMEZONE', `TZID:Z${n}`, 'X-LIC-LOCATION:America/Toronto', 'END:VTIMEZONE'].join(
+        '\r\n',
+      ),
+    );
+    const events = [99, 100].map((n) =>
+      event(`DTSTART;TZID=Z${n}:20261201T120000`, `UID:${n}`, `SUMMARY:${n}`),
+    );
+    const found = read(calendar('X-WR-TIMEZONE:America/Vancouver', ...zones, ...events)).events;
+    expect(found.map(({ title, when }) => [title, 'timeZone' in when && when.timeZone])).toEqual([
+      ['99', 'America/Toronto'],
+      ['100', 'America/Vancouver'],
+    ]);
+  });
 });
