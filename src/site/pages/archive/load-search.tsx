@@ -1,6 +1,6 @@
 import { sectionTags } from '../../../edition/cache-tags.ts';
 import { StoryLink, storyText, textAttributes } from '../../../shared/components/Story.tsx';
-import { postDate } from '../../../shared/locale.ts';
+import { monthName, postDate } from '../../../shared/locale.ts';
 import { readSearch } from '../../../shared/search/search.ts';
 import { shortHash } from '../../../text/hashes.ts';
 import { type FoundInYear, searchYear } from '../../archive/search-archive.ts';
@@ -51,7 +51,8 @@ function Found({ query, year, years, found }: SearchView) {
   const publication = usePublication();
   const words = useWords().archive;
   const search = readSearch(query);
-  const { stories, older, isComplete } = found;
+  const { stories, older, searched, isComplete } = found;
+  const [first = '', last = ''] = (searched ?? []).map((month) => monthName(publication, month));
   return (
     <>
       <Breadcrumbs
@@ -65,8 +66,13 @@ function Found({ query, year, years, found }: SearchView) {
       </div>
       <ArchiveSearch {...{ years, query, year }} />
       {!isComplete && <p className="archive-note">{words.incomplete}</p>}
+      {searched && <p className="archive-note">{words.searched(first, last)}</p>}
       {stories.length === 0 ? (
-        isComplete && <p className="archive-note">{words.noneFound(query, year)}</p>
+        isComplete && (
+          <p className="archive-note">
+            {searched ? words.noneThere(query) : words.noneFound(query, year)}
+          </p>
+        )
       ) : (
         <ul className="found">
           {stories.map((story) => (

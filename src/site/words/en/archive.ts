@@ -12,6 +12,10 @@ export const archive = {
   searchTitle: (query: string, year: string) => `“${query}” in the headlines of ${year}`,
   noneFound: (query: string, year: string) =>
     `No headline of ${year} matches “${query}” in the back issues.`,
+  /** The months that a search looked through, where more follow or went before. */
+  searched: (first: string, last: string) =>
+    first === last ? `Searched: ${first}.` : `Searched: ${first} to ${last}.`,
+  noneThere: (query: string) => `No headline there matches “${query}”.`,
   older: 'Older results',
   /** Where some of the year could not be read. */
   incomplete:

@@ -14,6 +14,11 @@ export const archive: Words['archive'] = {
   searchTitle: (query, year) => `«\u00a0${query}\u00a0» parmi les manchettes (${year})`,
   noneFound: (query, year) =>
     `Aucun résultat pour «\u00a0${query}\u00a0» dans les anciens numéros (${year}).`,
+  searched: (first, last) =>
+    first === last
+      ? `Période parcourue\u00a0: ${first}.`
+      : `Période parcourue\u00a0: de ${first} à ${last}.`,
+  noneThere: (query) => `Aucune manchette de cette période ne correspond à «\u00a0${query}\u00a0».`,
   older: 'Résultats plus anciens',
   incomplete:
     'Certains numéros de cette année ne peuvent être lus pour le moment. Relancez la recherche dans une minute.',

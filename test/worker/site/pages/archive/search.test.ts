@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { readText, replaceText } from '../../../../../src/site/archive/archive-store.ts';
+import { archiveKeys } from '../../../../../src/site/archive/day-record.ts';
+import { MAX_READ } from '../../../../../src/site/archive/search-archive.ts';
 import { archivedStory, storeDays } from '../../../../support/back-issues.ts';
 import { publicationFixture } from '../../../../support/publication-fixture.ts';
 import { expectParts } from '../../../../support/read-page.ts';
@@ -99,4 +102,43 @@ test('a search says where a part of the year could not be read, and nothing keep
   expect(page.html).toContain('cannot be read at present');
   expect(await page.texts('.found h2')).toHaveLength(1);
   expect(page.headers.get('Cache-Control')).toBe('no-store');
+});
+
+test('a search of a paper with many stories says which months it has looked through, and goes on with those before', async () => {
+  const { publication, read, context } = publicationFixture();
+  const months = ['2026-08', '2026-09', '2026-10'];
+  const days = months.map((month) => `${month}-15`);
+  const issue = (day: string, title: string) => ({ stories: [story(1, day, title)] });
+  await storeDays(publication.id, {
+    ...Object.fromEntries(days.map((day) => [day, issue(day, `Ice of ${day}`)])),
+    '2026-08-01': issue('2026-08-01', 'Fog'),
+  });
+  for (const month of months) {
+    const key = archiveKeys.month(publication.id, month);
+    const filler = `${month}-01\tk\t{}\t${'x'.repeat(MAX_READ)}\n`;
+    const stored = await readText(context().env.ARCHIVE, key);
+    await replaceText(context().env.ARCHIVE, key, (stored?.value ?? '') + filler, stored);
+  }
+  const shown: unknown[] = [];
+  let path: string | undefined = '/archive?q=ice&year=2026';
+  while (path) {
+    const page = await read(path);
+    shown.push([await page.texts('.archive-note'), await page.texts('.found h2')]);
+    [path] = await page.attributes('a[rel=next]', 'href');
+  }
+  expect(shown).toEqual([
+    [['Searched: October 2026.'], ['Ice of 2026-10-15']],
+    [['Searched: September 2026.'], ['Ice of 2026-09-15']],
+    [[], ['Ice of 2026-08-15']],
+  ]);
+  const none = await read('/archive?before=2026-09-15&q=fog&year=2026');
+  expect(await none.texts('.archive-note')).toEqual([
+    'Searched: September 2026.',
+    'No headline there matches “fog”.',
+  ]);
+  const last = await read('/archive?before=2026-08-15&q=zzzz&year=2026');
+  expect(await last.texts('.archive-note')).toEqual([
+    'Searched: August 2026.',
+    'No headline there matches “zzzz”.',
+  ]);
 });
