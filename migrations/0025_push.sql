@@ -1,7 +1,7 @@
 -- Readers' browsers that are told about warnings and notices (src/ingest/push/). Times are milliseconds since the epoch.
 
--- A browser that subscribed, to one community of a paper: `service` is the host of its endpoint; `desk` and `station` report the weather
--- there, if any does. It is told from `level` on (src/push/level.ts), not within its quiet hours, which are whole hours of the place's clock,
+-- A browser that subscribed, to one community of a paper: `service` is whose its endpoint is (src/push/services.ts); `desk` and `station`
+-- report the weather there, if any does. It is told from `level` on (src/push/level.ts), not within its quiet hours, which are whole hours of the place's clock,
 -- and at the end if `all_clear` is 1. `refused_since`: the push service has refused everything since then. A change deletes the row and
 -- inserts it anew: what was planned before it never reaches the new id.
 CREATE TABLE push_subscriptions (

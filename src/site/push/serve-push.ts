@@ -1,5 +1,5 @@
 import type { Community } from '../../publications/gazetteer.ts';
-import { pushServiceOf } from '../../push/services.ts';
+import { pushServiceOf, serviceOfHost } from '../../push/services.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import { takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';
@@ -110,7 +110,7 @@ async function store(
   const [from, until] = quietFrom === quietUntil ? [null, null] : [quietFrom, quietUntil];
   const row = {
     endpoint,
-    service: pushServiceOf(endpoint),
+    service: serviceOfHost(pushServiceOf(endpoint) ?? ''),
     ...keys,
     paper: publication.id,
     community: slug,

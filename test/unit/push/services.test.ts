@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pushServiceOf } from '../../../src/push/services.ts';
+import { pushServiceOf, serviceOfHost } from '../../../src/push/services.ts';
 
 test.each([
   ['https://fcm.googleapis.com/fcm/send/abc', 'fcm.googleapis.com'],
@@ -20,6 +20,8 @@ test.each([
   'https://user:pass@fcm.googleapis.com/abc',
   'https://evilpush.apple.com/abc',
   'https://notify.windows.com/abc',
+  'https://one.of.a.thousand.push.services.mozilla.com/abc',
+  'https://one-of-a-thousand.push.apple.com/abc',
   'https://169.254.169.254/latest',
   'https://localhost/abc',
   'javascript:alert(1)',
@@ -27,4 +29,10 @@ test.each([
   '',
 ])('pushServiceOf refuses %s', (endpoint) => {
   expect(pushServiceOf(endpoint)).toBeUndefined();
+});
+
+test('serviceOfHost says that the many hosts of one service are one, and no others', () => {
+  expect(serviceOfHost('wns2-by3p.notify.windows.com')).toBe('notify.windows.com');
+  expect(serviceOfHost('one.of.a.thousand.notify.windows.com')).toBe('notify.windows.com');
+  expect(serviceOfHost('web.push.apple.com')).toBe('web.push.apple.com');
 });

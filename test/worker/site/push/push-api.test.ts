@@ -79,6 +79,15 @@ describe('/api/push', () => {
     ]);
   });
 
+  test('browsers of one service with a host each are of one service, so that they are told together', async () => {
+    for (const host of ['wns2-by3p', 'one.of.many'])
+      await send({ ...ASKED, endpoint: `https://${host}.notify.windows.com/w/?token=${host}` });
+    expect((await rows()).map(({ service }) => service)).toEqual([
+      'notify.windows.com',
+      'notify.windows.com',
+    ]);
+  });
+
   test('a change takes the place of what was before, under a greater number, also for another community; a community without a station is told of notices', async () => {
     await send(ASKED);
     const [before] = await rows();
