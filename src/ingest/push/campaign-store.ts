@@ -1,3 +1,4 @@
+import { GRAVEST } from '../../push/level.ts';
 import type { Step } from './message.ts';
 import { type Audience, type PushContent, readContent, type Subject } from './subject.ts';
 
@@ -7,6 +8,9 @@ export const LAST_MS = 60_000;
 export const WITHDRAWN_MS = 10 * 60_000;
 /** So long it is worth telling that something is over (ms). */
 export const OVER_MS = 12 * 3_600_000;
+
+/** Warnings of a station that are begun to be told in `OVER_MS`, but for the gravest: a service that renames them with each issue is broken. */
+const MAX_TOLD = 20;
 
 /** Subscriptions of an audience, as SQL over `push_subscriptions`: `?1` is the audience as JSON. */
 const IN_AUDIENCE = {
@@ -20,6 +24,12 @@ const IS_SUBSCRIBED = `EXISTS (SELECT 1 FROM push_subscriptions WHERE desk = tol
   OR EXISTS (SELECT 1 FROM push_subscriptions WHERE paper = told.value ->> '$.audience.paper'
     AND level <= told.value ->> '$.level' AND (told.value ->> '$.audience.communities[0]' IS NULL
       OR community IN (SELECT value FROM json_each(told.value, '$.audience.communities'))))`;
+
+/** Whether a warning's station has fewer than `MAX_TOLD` others. Their subjects begin alike, and have an index. */
+const HAS_ROOM = `told.value ->> '$.audience.station' IS NULL OR told.value ->> '$.level' >= ${GRAVEST} OR ${MAX_TOLD} > (
+    SELECT count(*) FROM push_campaigns
+    WHERE subject > 'warning ' || ?1 || ' ' || (told.value ->> '$.audience.station') || ' '
+      AND subject < 'warning ' || ?1 || ' ' || (told.value ->> '$.audience.station') || '!')`;
 
 /** A campaign: a subject, and which step of it subscribers are to be told. Times are ms since the epoch. */
 export interface Campaign {
@@ -102,7 +112,7 @@ export class CampaignStore {
            SELECT told.value ->> '$.subject', ?1, 'alert', told.value ->> '$.level', told.value ->> '$.endsAt',
              max(told.value ->> '$.startsAt', ?2), told.value ->> '$.content'
            FROM json_each(?3) AS told
-           WHERE ${IS_SUBSCRIBED} OR EXISTS (SELECT 1 FROM push_campaigns WHERE subject = told.value ->> '$.subject')
+           WHERE (${IS_SUBSCRIBED}) AND (${HAS_ROOM}) OR EXISTS (SELECT 1 FROM push_campaigns WHERE subject = told.value ->> '$.subject')
            ON CONFLICT (subject) DO UPDATE SET
              desk = excluded.desk,
              content = excluded.content,

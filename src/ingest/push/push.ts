@@ -143,10 +143,6 @@ async function advance(id: number, context: PushContext): Promise<void> {
   const groups = isEnd
     ? await store.audienceOfEnd(campaign, audience)
     : await store.audience(audience, level);
-  if (isEnd && groups.length === 0) {
-    await store.delete(campaign);
-    return;
-  }
   const to = isEnd
     ? { step: 'over' as const, endsAt: now + OVER_MS }
     : { step: campaign.step, endsAt: campaign.endsAt };

@@ -138,6 +138,44 @@ describe('a warning', () => {
   });
 });
 
+describe('a service that gives its warnings another name with each issue', () => {
+  const issue = (name: number, level: 2 | 3 = 2) => ({
+    ...blizzard({ level }),
+    subject: `warning north nu-21 warning blizzard ${name}`,
+  });
+
+  test.each([{ allClear: true }, { allClear: false }])(
+    'is believed twenty times in half a day, and again then ($allClear)',
+    async ({ allClear }) => {
+      const site = new PushSite();
+      await site.subscribe({ allClear });
+      const alerts = () =>
+        site.service.delivered.filter(({ payload }) => !payload.isAllClear).length;
+      for (let name = 0; name < 30; name++) {
+        await site.publish(issue(name));
+        await site.cron(5 * MINUTE_MS);
+      }
+      expect(alerts()).toBe(20);
+      await site.publish();
+      await site.cron(13 * HOUR_MS);
+      await site.cron(5 * MINUTE_MS);
+      await site.publish({ ...issue(31), endsAt: site.now + HOUR_MS });
+      expect(alerts()).toBe(21);
+    },
+  );
+
+  test('is believed each time that it is of the gravest level, and what other stations say is', async () => {
+    const site = new PushSite();
+    await site.subscribe();
+    await site.subscribe({ station: 'nu-2' });
+    for (let name = 0; name < 22; name++) await site.publish(issue(name));
+    await site.publish(issue(22, 3));
+    const other = blizzard({ audience: { desk: 'north', station: 'nu-2' } });
+    await site.publish({ ...other, subject: 'warning north nu-2 warning blizzard' });
+    expect(site.service.delivered).toHaveLength(22);
+  });
+});
+
 describe('an all-clear', () => {
   test('follows where a warning is withdrawn for ten minutes, to those who asked for it and were told', async () => {
     const site = new PushSite();
