@@ -9,6 +9,8 @@ export const WITHDRAWN_MS = 10 * 60_000;
 /** So long it is worth telling that something is over (ms). */
 export const OVER_MS = 12 * 3_600_000;
 
+/** Subjects of a statement: of the longest notices in all their languages so many fit into the two megabytes that D1 takes at once. */
+const MAX_PART = 100;
 /** Warnings of a station that are begun to be told in `OVER_MS`, but for the gravest: a service that renames them with each issue is broken. */
 const MAX_TOLD = 20;
 
@@ -105,7 +107,7 @@ export class CampaignStore {
    */
   async plan(desk: string, subjects: readonly Subject[], now: number): Promise<number[]> {
     const told = subjects.filter(({ endsAt }) => endsAt > now + LAST_MS);
-    const [planned] = await this.#db.batch<{ id: number; next_at: number; cut: string | null }>([
+    const insert = (part: readonly Subject[]) =>
       this.#db
         .prepare(
           `INSERT INTO push_campaigns (subject, desk, step, level, ends_at, next_at, content)
@@ -131,14 +133,19 @@ export class CampaignStore {
           desk,
           now,
           JSON.stringify(
-            told.map(({ content, ...subject }) => ({
+            part.map(({ content, ...subject }) => ({
               ...subject,
               level: content.level,
               audience: content.audience,
               content: JSON.stringify(content),
             })),
           ),
-        ),
+        );
+    const parts = Array.from({ length: Math.ceil(told.length / MAX_PART) }, (_, nth) =>
+      told.slice(nth * MAX_PART, (nth + 1) * MAX_PART),
+    );
+    const results = await this.#db.batch<{ id: number; next_at: number; cut: string | null }>([
+      ...parts.map(insert),
       this.#db
         .prepare(
           `UPDATE push_campaigns SET ends_at = ?2, next_at = ?2 + ?3
@@ -146,7 +153,7 @@ export class CampaignStore {
         )
         .bind(desk, now, WITHDRAWN_MS, JSON.stringify(subjects.map(({ subject }) => subject))),
     ]);
-    const rows = planned?.results ?? [];
+    const rows = results.slice(0, parts.length).flatMap((planned) => planned.results);
     return rows.flatMap(({ id, next_at, cut }) => (cut === null && next_at <= now ? id : []));
   }
 

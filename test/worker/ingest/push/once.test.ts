@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   blizzard,
@@ -174,6 +175,36 @@ describe('a service that gives its warnings another name with each issue', () =>
     await site.publish({ ...other, subject: 'warning north nu-2 warning blizzard' });
     expect(site.service.delivered).toHaveLength(22);
   });
+});
+
+test('of three hundred notices as long as they may be each is planned once, with values that D1 takes', async () => {
+  const sizes: number[] = [];
+  const prepare = (sql: string) => {
+    const statement = env.DB.prepare(sql);
+    const bind = statement.bind.bind(statement);
+    statement.bind = (...values: unknown[]) => {
+      sizes.push(...values.map((value) => new TextEncoder().encode(String(value)).length));
+      return bind(...values);
+    };
+    return statement;
+  };
+  const batch: D1Database['batch'] = (statements) => env.DB.batch(statements);
+  const site = new PushSite({ prepare, batch } as D1Database);
+  await site.subscribe({ level: 0 });
+  const texts = Array.from({ length: 8 }, () => ({
+    language: 'iu',
+    title: 'ᓄ'.repeat(60),
+    text: 'ᓄ'.repeat(280),
+  }));
+  const notices = Array.from({ length: 300 }, (_, nth) => ({
+    ...blizzard({ texts, audience: { paper: 'paper', communities: [] } }),
+    subject: `notice paper ${nth}`,
+  }));
+  await site.plan(...notices);
+  await site.plan(...notices);
+  expect(await site.count('push_campaigns')).toBe(300);
+  expect(site.messages).toHaveLength(300);
+  expect(Math.max(...sizes)).toBeLessThan(2_000_000);
 });
 
 describe('an all-clear', () => {
