@@ -23,3 +23,6 @@ CREATE TABLE event_changes (
   revision INTEGER NOT NULL,
   published INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
+
+-- Each cron looks for those that are behind: of the others it reads none.
+CREATE INDEX event_changes_behind ON event_changes (paper) WHERE published <> revision;

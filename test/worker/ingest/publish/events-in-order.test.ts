@@ -131,6 +131,17 @@ describe('publishing the events of a paper', () => {
     expect(publisher.purges).toEqual([[`${publisher.paper}:events`]]);
   });
 
+  test('a cron reads no row of those that KV has, however many they are', async () => {
+    const rowsRead = async () => (await selectUnpublishedEvents(env.DB).all()).meta.rows_read;
+    const before = await rowsRead();
+    await env.DB.prepare(
+      `WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT 3000)
+       INSERT INTO event_changes (paper, revision, published) SELECT 'quiet-' || value, 7, 7 FROM n`,
+    ).run();
+    expect(await rowsRead()).toBe(before);
+    expect(before).toBeLessThan(10);
+  });
+
   test('nothing is written where nothing changed', async () => {
     const publisher = new EventsPublisher();
     await publisher.change('Bingo');
