@@ -13,7 +13,7 @@ import {
   userAgentOf,
   withAndWithoutWww,
 } from '../../http/outbound-policy.ts';
-import type { Desk, Source } from '../../publications/desk.ts';
+import type { Desk, PolledSource, Source } from '../../publications/desk.ts';
 import type { Network } from '../../publications/network.ts';
 import { asFeedError, FeedFetchError, FeedParseError } from '../parse/feed-errors.ts';
 import { MAX_FEED_BYTES } from '../parse/parse-feed.ts';
@@ -57,6 +57,7 @@ export interface FetchOptions {
 
 const FEED_TYPES =
   'application/atom+xml, application/rss+xml, application/rdf+xml;q=0.9, application/feed+json;q=0.8, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1';
+const CALENDAR_TYPES = 'text/calendar, */*;q=0.1';
 /** Publishers that always say "not modified" are requested whole this often (feed-politeness rule 9). */
 const UNCONDITIONAL_INTERVAL_MS = 8 * 86_400_000;
 
@@ -83,7 +84,7 @@ export function isUnconditionalDue(
 /** Requests a source once, conditionally where it has validators. Every failure is a value, a fault of our own code too. */
 export async function fetchSource(
   desk: Pick<Desk, 'feedToJsonUrl'>,
-  source: Source,
+  source: PolledSource,
   state: SourceState,
   { policy, limits, hostMutex, now }: FetchOptions,
 ): Promise<FetchOutcome> {
@@ -96,7 +97,10 @@ export async function fetchSource(
       policy,
       maxBytes: MAX_FEED_BYTES,
       refuse: refuseBinary,
-      headersFor: (url) => ({ Accept: FEED_TYPES, ...conditionalHeaders(validators, url) }),
+      headersFor: (url) => ({
+        Accept: source.calendar ? CALENDAR_TYPES : FEED_TYPES,
+        ...conditionalHeaders(validators, url),
+      }),
       limits,
       hostMutex,
     });

@@ -68,6 +68,8 @@ describe('the calendars of a desk', () => {
     await follower.refresh();
     await follower.refreshWhenDue(SOURCE);
     expect(await follower.sentEtags('hall')).toEqual([undefined, '"Bingo"']);
+    for (const { headers } of await follower.requests('hall'))
+      expect(headers.accept).toBe('text/calendar, */*;q=0.1');
     expect(log.lines('events published')).toHaveLength(1);
   });
 
