@@ -20,6 +20,15 @@ export const OWN_SOURCES = `sources:
     url: https://courier.example/feed
 `;
 
+/** The lines of a calendar there. */
+const CALENDAR = `  - id: hall
+    type: ics
+    publisher: Cadet Hall
+    url: https://hall.example/events.ics
+`;
+const inCalendar = (from: string, to: string) => (folder: PaperFolder) =>
+  folder.write('sources.yaml', OWN_SOURCES + CALENDAR.replace(from, to));
+
 /** Mistakes in paper.yaml and sources.yaml. */
 export const FACT_MISTAKES: readonly Mistake[] = [
   [
@@ -127,6 +136,38 @@ export const FACT_MISTAKES: readonly Mistake[] = [
     (folder) =>
       folder.write('sources.yaml', OWN_SOURCES + OWN_SOURCES.replace(/^[^-]*?(?= {2}- )/s, '')),
     '  - id: town-courier',
+  ],
+  [
+    'sources.yaml: sources.type: "ical" is no type; a calendar is ics',
+    inCalendar('type: ics', 'type: ical'),
+    '    type: ical',
+  ],
+  [
+    'sources.yaml: sources.section: there is no such field; there are type, id, publisher, url, community, timeZone, language, intervalMinutes, maxIntervalMinutes, redirectHosts, paused',
+    inCalendar('url:', 'section: local\n    url:'),
+    '    section: local',
+  ],
+  [
+    'sources.yaml: sources.timeZone: "America/Iqualuit" is no IANA time zone; did you mean America/Iqaluit?',
+    inCalendar('url:', 'timeZone: America/Iqualuit\n    url:'),
+    '    timeZone: America/Iqualuit',
+  ],
+  [
+    'sources.yaml: sources.publisher: is missing',
+    inCalendar('    publisher: Cadet Hall\n', ''),
+    '  - id: hall',
+  ],
+  [
+    'sources.yaml: sources: has more than 40 calendars',
+    (folder) =>
+      folder.write(
+        'sources.yaml',
+        OWN_SOURCES +
+          Array.from({ length: 41 }, (_, nth) => CALENDAR.replaceAll('hall', `hall-${nth}`)).join(
+            '',
+          ),
+      ),
+    'sources:',
   ],
   [
     'paper.yaml: contacts.email: "editor" is no e-mail address',
