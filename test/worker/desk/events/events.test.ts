@@ -1,5 +1,9 @@
+import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { paperEventsKey, type StoredEvents } from '../../../../src/edition/events.ts';
+import ingest from '../../../../src/ingest/index.ts';
+import { selectUnpublishedEvents } from '../../../../src/ingest/store/events-progress.ts';
 import { givePeople, PAPER, readDesk, requestDesk } from '../../../support/desk.ts';
 import {
   dayFromNow,
@@ -10,11 +14,22 @@ import {
   revision,
   sendEvent,
 } from '../../../support/desk-events.ts';
+import { keepingQueue } from '../../../support/platform-doubles.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
 
 beforeAll(() => givePeople());
+
+async function publishedTitles() {
+  const stored = await env.EDITIONS.get<StoredEvents>(paperEventsKey(PAPER), 'json');
+  return stored?.events.map(({ title }) => title) ?? [];
+}
+
+async function isBehind(): Promise<boolean> {
+  const { results } = await selectUnpublishedEvents(env.DB).all<{ paper: string }>();
+  return results.some(({ paper }) => paper === PAPER);
+}
 
 test('an event of the hamlet’s office is stored by the clock of its community', async () => {
   const before = await revision();
@@ -138,16 +153,20 @@ describe('an event is refused with a message beside its field, and nothing of it
   });
 });
 
-test('an event that could not be published is stored, and the page says when readers see it', async () => {
+test('an event that could not be published is stored, the page says when readers see it, and the next cron publishes it', async () => {
   const INGEST = { publishEvents: () => Promise.reject(new Error('ingest is away')) };
   const response = await sendEvent({ title: 'Feast' }, { env: { INGEST } });
   const location = response.headers.get('Location') ?? '';
   expect(await readDesk(location, { as: 'editor' })).toMatch(/within five minutes.*Feast/);
   expect(log.lines('desk change not published')).toHaveLength(1);
-  const { results } = await env.DB.prepare(
-    'SELECT paper FROM event_changes WHERE published < revision',
-  ).all();
-  expect(results).toEqual([{ paper: PAPER }]);
+  expect(await isBehind()).toBe(true);
+  expect(await publishedTitles()).not.toContain('Feast');
+  // Its messages are kept back, so that no feed is polled.
+  const REFRESH_QUEUE = keepingQueue().queue;
+  const bindings = { ...env, REFRESH_QUEUE } as unknown as IngestEnv;
+  await ingest.scheduled(createScheduledController(), bindings);
+  expect(await publishedTitles()).toContain('Feast');
+  expect(await isBehind()).toBe(false);
 });
 
 test('of events that are sent at once none is lost', async () => {
