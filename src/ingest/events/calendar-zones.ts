@@ -135,7 +135,10 @@ export function wallOf(at: number, timeZone: string): number {
  */
 export function instantOf(wall: number, timeZone: string): number {
   const offsets = [wall - DAY_MS, wall + DAY_MS].map((at) => wallOf(at, timeZone) - at);
-  const candidates = offsets.map((offset) => wall - offset);
+  const candidates = [...new Set(offsets)].map((offset) => wall - offset);
+  const [only, other] = candidates;
+  // No clock is set and set back within two days.
+  if (only !== undefined && other === undefined) return only;
   const exact = candidates.filter((at) => wallOf(at, timeZone) === wall);
   return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
 }

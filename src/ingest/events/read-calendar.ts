@@ -32,6 +32,7 @@ const MAX_SIZE = 250_000;
 /** Further ahead than readers are shown, for a calendar that does not change is read whole every eight days alone (ms). */
 const AHEAD_MS = 101 * DAY_MS;
 const BEHIND_MS = DAY_MS;
+const UnlinkedSchema = v.omit(EventSchema, ['link']);
 
 /** What a calendar says. */
 export interface ReadCalendar {
@@ -146,7 +147,7 @@ function asEvent(
   const { uid, before, behind } = found;
   const id = shortHash([desk, calendar.id, uid, recurrence].join('\n'));
   const event: Event = { id, ...before, when: eventTime(start, wall, lengthMs), ...behind };
-  const { success } = v.safeParse(v.omit(EventSchema, ['link']), event);
+  const { success } = v.safeParse(UnlinkedSchema, event);
   if (!success) return undefined;
   const { link: _, ...unlinked } = event;
   return sequenced(v.is(EventSchema, event) ? event : unlinked, known.get(id), now);
