@@ -37,3 +37,16 @@ test.each(['?month=2026-09', '?month=2', '?month=2026-10-02', '?month=x'])(
     expect((await other.get(`/archive/sitemap.xml${query}`)).status).toBe(404);
   },
 );
+
+test('the site map, sitemap.xml and llm.txt name the back issues where the deployment keeps them, and else do not', async () => {
+  const paths = ['/sitemap', '/sitemap.xml', '/llm.txt'];
+  const leadThere = async (changes: Partial<Env>) => {
+    const { get } = publicationFixture();
+    const texts = paths.map(async (path) => (await get(path, changes)).text());
+    return (await Promise.all(texts)).map((text) => /\/archive["<)]/.test(text));
+  };
+  expect(await leadThere({})).toEqual([true, true, true]);
+  // A deployment without the bucket has no such binding.
+  const without: { ARCHIVE?: unknown } = { ARCHIVE: undefined };
+  expect(await leadThere(without as Partial<Env>)).toEqual([false, false, false]);
+});
