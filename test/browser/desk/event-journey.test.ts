@@ -39,7 +39,7 @@ test.each([
     await page.keyboard.press('Space');
     await tabTo(page, 'Arviat');
     await page.keyboard.press('Space');
-    await fillByKeyboard(page, { Place: 'Community hall', 'Who arranges it?': 'Recreation' });
+    await fillByKeyboard(page, { Place: 'Community hall', 'Who organizes it?': 'Recreation' });
     await page.keyboard.press('Enter');
     const rows = page.locator('.rows > li > p', { hasText: title });
     await rows.first().waitFor();

@@ -2,7 +2,7 @@
 export const EVENTS = {
   heading: 'Events',
   intro:
-    'Bingo, hockey, meetings, feasts: what people can go to. Readers see it at once, on the page of events and in the calendars that follow it.',
+    'Bingo, hockey, meetings, feasts: what people can go to. Readers see it at once, on the page of events and in the calendars that follow it. Those of the calendars that the paper follows come by themselves, and are not listed here.',
   add: 'New event',
   change: 'Change the event',
   publish: 'Publish now',
@@ -30,11 +30,11 @@ export const EVENTS = {
   day: 'Day',
   from: 'Begins at',
   fromHelp: (zone: string) =>
-    `Empty: all day. The time is that of the communities you choose; where their clocks differ, or you choose none, that of the paper: ${zone}.`,
+    `Leave it empty if it lasts all day. The time is that of the communities you choose; where their clocks differ, or you choose none, that of the paper: ${zone}.`,
   lastDay: 'Last day',
   lastDayHelp: 'For what lasts several days, or goes past midnight.',
   until: 'Ends at',
-  untilHelp: 'Empty where nobody knows.',
+  untilHelp: 'Leave it empty if it is not known.',
   repeats: 'Does it repeat?',
   repeatsEach: {
     no: 'No',
@@ -45,15 +45,15 @@ export const EVENTS = {
   },
   repeatsUntil: 'Until',
   repeatsUntilHelp: (most: number) =>
-    `The last day on which it may be, where it repeats: ${most} times at most.`,
+    `If it repeats: the last day that it may be on. It can take place ${most} times at most.`,
   place: 'Place',
   placeHelp: 'The hall, the school, the rink: “Cadet Hall”.',
   where: 'Communities',
   whereHelp: 'Where it takes place. Choose none for what is on the radio or online.',
   noCommunity: 'None',
-  organiser: 'Who arranges it?',
+  organiser: 'Who organizes it?',
   text: 'Text',
-  textHelp: 'What else people must know: what to bring, what it costs, whom to call.',
+  textHelp: 'What else people should know: what to bring, what it costs, whom to call.',
   link: 'Link',
   linkHelp: 'A page that says more.',
   language: 'Language of the title and the text',

@@ -4,7 +4,7 @@ import type { EVENTS as EN } from '../en/events.ts';
 export const EVENTS: typeof EN = {
   heading: 'Événements',
   intro:
-    'Bingo, hockey, assemblées, festins\u00a0: ce à quoi les gens peuvent aller. Le lectorat le voit tout de suite, à la page des événements et dans les calendriers qui la suivent.',
+    'Bingo, hockey, assemblées, festins\u00a0: ce à quoi les gens peuvent aller. Le lectorat le voit tout de suite, à la page des événements et dans les calendriers qui la suivent. Ceux des calendriers que le journal suit viennent d’eux-mêmes et ne figurent pas ici.',
   add: 'Nouvel événement',
   change: 'Modifier l’événement',
   publish: 'Publier maintenant',
@@ -32,11 +32,11 @@ export const EVENTS: typeof EN = {
   day: 'Jour',
   from: 'Commence à',
   fromHelp: (zone) =>
-    `Si ce champ est vide, toute la journée. L’heure est celle des communautés choisies\u00a0; si leurs heures diffèrent, ou si aucune n’est choisie, celle du journal\u00a0: ${zone}.`,
+    `À laisser vide si cela dure toute la journée. L’heure est celle des communautés choisies; si leurs heures diffèrent, ou si aucune n’est choisie, celle du journal\u00a0: ${zone}.`,
   lastDay: 'Dernier jour',
   lastDayHelp: 'Pour ce qui dure plusieurs jours ou se termine après minuit.',
   until: 'Finit à',
-  untilHelp: 'À laisser vide si personne ne le sait.',
+  untilHelp: 'À laisser vide si on ne la connaît pas.',
   repeats: 'Se répète-t-il?',
   repeatsEach: {
     no: 'Non',
@@ -47,7 +47,7 @@ export const EVENTS: typeof EN = {
   },
   repeatsUntil: 'Jusqu’au',
   repeatsUntilHelp: (most) =>
-    `Le dernier jour où il peut avoir lieu, s’il se répète\u00a0: ${most} fois au plus.`,
+    `S’il se répète\u00a0: le dernier jour possible. Il peut avoir lieu ${most} fois au plus.`,
   place: 'Lieu',
   placeHelp: 'La salle, l’école, l’aréna\u00a0: «\u00a0Salle des cadets\u00a0».',
   where: 'Communautés',
@@ -68,7 +68,7 @@ export const EVENTS: typeof EN = {
   tooFar: 'C’est dans plus de deux ans.',
   tooLong: 'C’est plus long que trois mois.',
   onlyOnce: 'D’ici ce jour-là, il n’a lieu qu’une fois.',
-  tooOften: (count, most) => `Cela ferait ${count} fois\u00a0; il y en a ${most} au plus.`,
+  tooOften: (count, most) => `Cela ferait ${count} fois; il y en a ${most} au plus.`,
   toCome: 'À venir',
   over: 'Passés',
   none: 'Aucun.',

@@ -138,7 +138,7 @@ export const HEADLINES: typeof EN = {
   },
   calendar: {
     listed: (listed, ahead) =>
-      `Il contient ${listed > 1 ? `${listed} événements` : `${listed} événement`}\u00a0; d’ici cent jours, ils ont lieu ${ahead} fois.`,
+      `Il contient ${listed > 1 ? `${listed} événements` : `${listed} événement`}; d’ici cent jours, ils ont lieu ${ahead} fois.`,
     next: (title, time) => `Le prochain est «\u00a0${title}\u00a0», ${time}.`,
     nothingAhead: 'Rien n’est à venir\u00a0: le lectorat n’en verrait aucun événement.',
     unreadable: (count) =>
