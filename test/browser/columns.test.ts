@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { newsSearch, openPage, type Reader } from './browser.ts';
+import { changePage, newsSearch, openPage, type Reader } from './browser.ts';
 
 interface Box {
   readonly x: number;
@@ -58,6 +58,8 @@ const RELATIONS = {
     Math.abs(a.height / b.width - 1.7778) < 0.005,
 };
 
+const ENDS_NEAR = 'ends within 200 pixels of the end of';
+
 type Relation = readonly [
   widths: readonly number[],
   selector: string,
@@ -68,6 +70,7 @@ type Relation = readonly [
 type Rows = readonly [widths: readonly number[], selector: string, rows: readonly number[]];
 
 const PHONES = [320, 360];
+const TABLETS = [640, 768, 1000];
 const DESKS = [1280, 1920];
 const LAST_OF_THREE = '.band-3 > :last-child';
 const EVENTS = '.events > section:first-child';
@@ -77,6 +80,7 @@ const FRAME = '.embed-wall .frame';
 const WALL: Relation = [[1280], FRAME, 'is 177.78% as high as the width of', FRAME];
 /** What a reader of /news has above the stories, in this order also in the document. */
 const NEWS = ['.search', '.breaking', '.topics', '.external', '.categories', '.cards', '.board'];
+const withoutEvents = (html: string) => html.replace(/<ul class="event-list">.*?<\/ul>/s, '');
 
 const GEOMETRY: readonly {
   readonly path: string;
@@ -113,12 +117,7 @@ const GEOMETRY: readonly {
     relations: [
       [[768, 1024, 1280], '.opinion', 'begins level with', EVENTS],
       [[768, 1024, 1280], '.opinion', 'ends at the right end of', '.events'],
-      [
-        [768, 1024, 1280],
-        '.opinion-grid > :last-child',
-        'ends within 200 pixels of the end of',
-        '.embed-wall > :last-child',
-      ],
+      [[768, 1024, 1280], '.opinion-grid > :last-child', ENDS_NEAR, '.embed-wall > :last-child'],
     ],
   },
   {
@@ -136,15 +135,19 @@ const GEOMETRY: readonly {
     path: '/community',
     relations: [
       WALL,
-      [[640, 768, 1000], '.hub', 'is as wide as', '.community-columns'],
-      [[640, 768, 1000], '.hub', 'is above', '.community-columns .events'],
-      [[640, 768, 1000], '.stories-arts', 'begins level with', '.community-columns .events'],
-      [
-        [640, 768, 1000],
-        '.stories-arts .brief',
-        'ends within 200 pixels of the end of',
-        '.community-columns .embed-wall',
-      ],
+      [TABLETS, '.hub', 'is as wide as', '.community-columns'],
+      [TABLETS, '.hub', 'is above', '.events'],
+      [TABLETS, '.events', 'is above', '.stories-arts'],
+      [TABLETS, '.embed-wall', 'begins level with', '.event-list'],
+    ],
+  },
+  {
+    path: '/community',
+    of: 'without events',
+    reader: { prepare: (page) => changePage(page, '/community', withoutEvents) },
+    relations: [
+      [TABLETS, '.stories-arts', 'begins level with', '.events'],
+      [TABLETS, '.stories-arts .brief', ENDS_NEAR, '.embed-wall'],
     ],
   },
   {
