@@ -8,6 +8,7 @@ import {
   requirementsOf,
   type SimulatedNetwork,
 } from './report.ts';
+import { simulateCalendars } from './simulate-calendars.ts';
 import { simulateIngest } from './simulate-ingest.ts';
 import { simulatePush } from './simulate-push.ts';
 import { simulateSite } from './simulate-site.ts';
@@ -17,31 +18,43 @@ const STATE_DIR = `${OUT_DIR}/state`;
 /** Towns whose feeds many publications show, in the last comparison. */
 const SAME_TOWNS = 100;
 
-const USAGE = `usage: npm run simulate [-- --publications N,N...] [--cycles N] [--push N]
+const USAGE = `usage: npm run simulate [-- --publications N,N...] [--cycles N] [--push N] [--calendars N]
 
   What a network of so many publications asks of publishers and of the platform in a cycle of five minutes; then the largest number
   with the very feeds of ${SAME_TOWNS}. Exits with 1 where a required figure is missed.
 
   --publications  1,10,100,1000,3000
   --cycles        that are measured (24), after three hours in which the feeds are polled for the first times
-  --push          in place of it: what it takes to tell so many subscribers of one warning`;
+  --push          in place of it: what it takes to tell so many subscribers of one warning
+  --calendars     in place of it: what it takes to read so many calendars, and what D1 and KV have of them`;
 const OPTIONS = {
   publications: { type: 'string', default: '1,10,100,1000,3000' },
   cycles: { type: 'string', default: '24' },
   push: { type: 'string' },
+  calendars: { type: 'string' },
 } as const;
 
-const { cycles, sizes, subscribers } = readCommandLine(USAGE, OPTIONS, (values, [unused]) => {
-  if (unused !== undefined) throw new Error(`there is no use for ${unused}`);
-  return {
-    cycles: wholeNumber('cycles', values.cycles),
-    subscribers: values.push === undefined ? undefined : wholeNumber('push', values.push),
-    sizes: values.publications.split(',').map((size) => wholeNumber('publications', size)),
-  };
-});
+const { cycles, sizes, subscribers, calendars } = readCommandLine(
+  USAGE,
+  OPTIONS,
+  (values, [unused]) => {
+    if (unused !== undefined) throw new Error(`there is no use for ${unused}`);
+    return {
+      cycles: wholeNumber('cycles', values.cycles),
+      subscribers: values.push === undefined ? undefined : wholeNumber('push', values.push),
+      calendars:
+        values.calendars === undefined ? undefined : wholeNumber('calendars', values.calendars),
+      sizes: values.publications.split(',').map((size) => wholeNumber('publications', size)),
+    };
+  },
+);
 
 if (subscribers !== undefined) {
   console.log(await simulatePush(subscribers, OUT_DIR));
+  process.exit(0);
+}
+if (calendars !== undefined) {
+  console.log(simulateCalendars(calendars));
   process.exit(0);
 }
 const networks: SimulatedNetwork[] = [];

@@ -19,6 +19,7 @@ describe.runIf(isDeep)(
         ['--publications', '1', '--cycles', '1'],
         /^met .* one isolate shows all front pages \(0 failures\)/m,
       ],
+      ['simulate', ['--calendars', '100'], /^KV: events:desk-2 has 500 events, \d{3} KB/m],
       ['lighthouse', ['/terms'], /^\/terms +\d+ +100 +100 +100 /m],
       [
         'satellite',
