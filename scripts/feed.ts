@@ -4,6 +4,8 @@ import type { Channel } from '../src/ingest/parse/channel.ts';
 import { describeJudgement, isFit } from '../src/ingest/verdict/describe-judgement.ts';
 import { type FeedDocument, readFeed } from '../src/ingest/verdict/feed-document.ts';
 import { findNoDocument, findNoFeed } from '../src/ingest/verdict/find-failure.ts';
+import { isCalendar } from '../src/ingest/verdict/judge-address.ts';
+import { judgeCalendar } from '../src/ingest/verdict/judge-calendar.ts';
 import { judgeFeed } from '../src/ingest/verdict/judge-feed.ts';
 import type { Judgement } from '../src/ingest/verdict/judgement.ts';
 import { readCommandLine } from './command-line.ts';
@@ -11,11 +13,15 @@ import { isAddress, openFeed, requestFeed } from './open-feed.ts';
 
 const USAGE = `usage: npm run --silent feed -- FILE_OR_URL... [--verdict] [--base URL] [--content-type VALUE]
 
-  Prints the items of each feed as the site will show them, one line of JSON for each file or address.
+  Prints the items of each feed as the site will show them, one line of JSON for each file or address;
+  of a calendar what it has (exit status 1: nothing is ahead).
 
-  --verdict       five lines for people in place of it: whether the feed is fit to be a source
+  --verdict       five lines for people in place of it, of a feed: whether it is fit to be a source
   --base          the address that relative links lead from
   --content-type  the Content-Type that the document came with`;
+
+/** What is printed as JSON. */
+type Described = Readonly<Record<string, unknown>> & { readonly kind?: never };
 
 const OPTIONS = {
   base: { type: 'string' },
@@ -40,13 +46,16 @@ const { base, contentType, isVerdict, inputs } = readCommandLine(
 // The papers are read for an address alone: a file is read without them.
 const userAgent = inputs.some(isAddress) ? await ownUserAgent() : '';
 for (const input of inputs) {
-  if (isVerdict) printVerdict(input, await judge(input));
-  else console.log(JSON.stringify({ input, ...(await describe(input)) }));
+  const judged = isVerdict ? await judge(input) : await describe(input);
+  if (judged.kind) printVerdict(input, judged);
+  else console.log(JSON.stringify({ input, ...judged }));
 }
 
-async function describe(input: string): Promise<object> {
+async function describe(input: string): Promise<Described> {
   try {
-    const channel = readFeed(await load(input));
+    const document = await load(input);
+    if (isCalendar(document.bytes)) return describeCalendar(document);
+    const channel = readFeed(document);
     return {
       format: channel.format,
       title: channel.title,
@@ -67,7 +76,14 @@ async function describe(input: string): Promise<object> {
   }
 }
 
-async function judge(input: string): Promise<Judgement> {
+/** What is known of a calendar of events, its next one among it. */
+function describeCalendar({ bytes, contentType: type }: FeedDocument): Described {
+  const calendar = judgeCalendar(bytes, type, new Date());
+  if (calendar.ahead === 0) process.exitCode = 1;
+  return { format: 'ics', ...calendar };
+}
+
+async function judge(input: string): Promise<Judgement | Described> {
   let document: FeedDocument;
   try {
     document = await load(input);
@@ -76,6 +92,7 @@ async function judge(input: string): Promise<Judgement> {
   }
   let channel: Channel;
   try {
+    if (isCalendar(document.bytes)) return describeCalendar(document);
     channel = readFeed(document);
   } catch (error) {
     return { kind: 'failed', failure: findNoFeed(document, error) };

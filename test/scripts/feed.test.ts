@@ -97,6 +97,22 @@ describe('npm run feed', () => {
     expect(Date.parse(items[1]?.pubDate ?? '')).toBeGreaterThanOrEqual(before);
   });
 
+  it('says of a calendar what it has, and exits with 1 where nothing is ahead', async () => {
+    const dated = (days: number) => {
+      const day = new Date(Date.now() + days * 86_400_000).toISOString();
+      const time = day.replace(/[-:]|\.\d+/g, '');
+      return `BEGIN:VCALENDAR\r\nX-WR-CALNAME:Hamlet\r\nBEGIN:VEVENT\r\nSUMMARY:Bingo\r\nDTSTART:${time}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
+    };
+    const ahead = await readItems(writeDocument(dated(3)));
+    expect(ahead.lines).toMatchObject([
+      { format: 'ics', title: 'Hamlet', listed: 1, ahead: 1, next: { title: 'Bingo' } },
+    ]);
+    expect(ahead.status).toBe(0);
+    const over = await readItems('--verdict', writeDocument(dated(-3)));
+    expect(over.lines).toMatchObject([{ listed: 1, ahead: 0 }]);
+    expect(over.status).toBe(1);
+  });
+
   it('takes the encoding from --content-type', async () => {
     const path = writeDocument(Buffer.from(DOCUMENT, 'latin1'));
     const { lines } = await readItems('--content-type', 'text/xml; charset=iso-8859-5', path);

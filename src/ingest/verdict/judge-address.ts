@@ -85,7 +85,8 @@ export function judgeDocument(
   };
 }
 
-function isCalendar(bytes: Uint8Array): boolean {
+/** Whether a document is a calendar (RFC 5545), by how it begins. */
+export function isCalendar(bytes: Uint8Array): boolean {
   const start = new TextDecoder().decode(bytes.subarray(0, 200));
   return start
     .replace(/^\ufeff/, '')
