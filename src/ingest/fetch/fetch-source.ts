@@ -57,7 +57,6 @@ export interface FetchOptions {
 
 const FEED_TYPES =
   'application/atom+xml, application/rss+xml, application/rdf+xml;q=0.9, application/feed+json;q=0.8, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1';
-const CALENDAR_TYPES = 'text/calendar, */*;q=0.1';
 /** Publishers that always say "not modified" are requested whole this often (feed-politeness rule 9). */
 const UNCONDITIONAL_INTERVAL_MS = 8 * 86_400_000;
 
@@ -98,7 +97,7 @@ export async function fetchSource(
       maxBytes: MAX_FEED_BYTES,
       refuse: refuseBinary,
       headersFor: (url) => ({
-        Accept: source.calendar ? CALENDAR_TYPES : FEED_TYPES,
+        Accept: source.calendar ? 'text/calendar, */*;q=0.1' : FEED_TYPES,
         ...conditionalHeaders(validators, url),
       }),
       limits,
@@ -289,11 +288,7 @@ export function sourcePolicy(
       ? hostsOf(desk.feedToJsonUrl)
       : [...hostsOf(source.url), ...(source.redirectHosts ?? [])],
   );
-  return {
-    userAgent: userAgentOf(network),
-    hosts,
-    insecureHosts: network.insecureHosts,
-  };
+  return { userAgent: userAgentOf(network), hosts, insecureHosts: network.insecureHosts };
 }
 
 function hostsOf(address: string | undefined): string[] {

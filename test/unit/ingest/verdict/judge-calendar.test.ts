@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeCalendar } from '../../../../src/ingest/verdict/judge-calendar.ts';
-import { calendar, event } from '../events/fixtures/calendars.ts';
+import { calendar, event } from '../events/fixtures/calendar-shape.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const PLACE = 'LOCATION:Cadet Hall';
