@@ -118,7 +118,10 @@ test('a related video loads on a click on its button alone, and takes the focus'
     name: 'Show the related video, 3 MB, from www.youtube-nocookie.com',
   });
   await button.scrollIntoViewIfNeeded();
-  await page.waitForLoadState('networkidle');
+  // What loads in view has its frame two animation frames later, however long the page's advertisements take.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   expect(await page.locator('.embed-video iframe').count()).toBe(0);
   await button.click();
   await page.frameLocator('.embed-video iframe').getByText('A player').waitFor();
