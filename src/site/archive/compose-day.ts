@@ -13,6 +13,7 @@ import {
   type DayRecord,
   keysOf,
   MAX_STORIES,
+  MAX_STORIES_OF_ONE,
   MAX_STORY_BYTES,
   StorySchema,
 } from './day-record.ts';
@@ -46,6 +47,10 @@ export function composeDay(
     stories.set(story.key, story);
   const earlier = new Set(previous?.stories.map(({ key }) => key));
   let bytes = sizeOf([...stories.values()]);
+  const counts = new Map<string, number>();
+  const count = ({ publisher }: ArchivedStory) =>
+    counts.set(publisher, (counts.get(publisher) ?? 0) + 1);
+  for (const story of stories.values()) count(story);
   for (const item of current) {
     const key = storyKey(item);
     const isThere = stories.has(key);
@@ -53,8 +58,11 @@ export function composeDay(
     const story = toArchived(key, item, publication);
     if (!story) continue;
     const added = sizeOf(story) - (isThere ? sizeOf(stories.get(key)) : 0);
-    if ((!isThere && stories.size >= MAX_STORIES) || bytes + added > MAX_STORY_BYTES) continue;
+    const isFull =
+      stories.size >= MAX_STORIES || (counts.get(story.publisher) ?? 0) >= MAX_STORIES_OF_ONE;
+    if ((!isThere && isFull) || bytes + added > MAX_STORY_BYTES) continue;
     bytes += added;
+    if (!isThere) count(story);
     stories.set(key, story);
   }
   return {

@@ -7,6 +7,8 @@ import { NO_LINK, resolveUrl } from '../../text/resolve-url.ts';
 export const ARCHIVE_SHAPE = 1;
 /** Stories and posts that a day has at most, and bytes of its stories as JSON. */
 export const MAX_STORIES = 1_000;
+/** Of them one publisher's: a feed that gives its stories new addresses each hour is broken, and leaves room for the others. */
+export const MAX_STORIES_OF_ONE = 200;
 export const MAX_POSTS = 50;
 export const MAX_STORY_BYTES = 350_000;
 
