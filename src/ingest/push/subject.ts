@@ -59,7 +59,7 @@ export function subjectsOf(
   const found = [
     ...warnings.map((each) => ofWarning(desk, each)),
     ...Object.entries(editorial).flatMap(([paper, { notices }]) =>
-      notices.map((notice) => ofNotice(paper, notice)),
+      notices.flatMap((notice) => ofNotice(paper, notice)),
     ),
   ];
   const gravest = new Map<string, Subject>();
@@ -95,18 +95,20 @@ function ofWarning(desk: Desk, { station, warning }: WarningInForce): Subject {
   };
 }
 
-function ofNotice(paper: string, notice: Notice): Subject {
+/** A notice in each of its communities: one that is added later is told then, and the others are not told again. */
+function ofNotice(paper: string, notice: Notice): Subject[] {
   const { id, kind, texts, communities, from, until, source } = notice;
-  return {
-    subject: `notice ${paper} ${id}`,
+  const audiences = communities.length > 0 ? communities.map((community) => [community]) : [[]];
+  return audiences.map((audience) => ({
+    subject: ['notice', paper, id, ...audience].join(' '),
     startsAt: Date.parse(from),
     endsAt: Date.parse(until),
     content: {
       level: levelOfNotice(kind),
-      audience: { paper, communities: [...communities] },
+      audience: { paper, communities: audience },
       texts: texts.map((text) => ({ ...text })),
       from: source,
       path: `/notices#${id}`,
     },
-  };
+  }));
 }

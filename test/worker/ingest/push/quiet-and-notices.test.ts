@@ -114,6 +114,16 @@ describe('a notice', () => {
     ]);
   });
 
+  test('that is extended to another community reaches those who live there, and nobody a second time', async () => {
+    const site = new PushSite();
+    const iqaluit = await site.subscribe({ community: 'iqaluit' });
+    const arviat = await site.subscribe({ community: 'arviat' });
+    await site.publish(...notices({ communities: ['iqaluit'] }));
+    expect(site.service.requests).toEqual([iqaluit]);
+    await site.publish(...notices({ communities: ['iqaluit', 'arviat'] }));
+    expect(site.service.requests).toEqual([iqaluit, arviat]);
+  });
+
   test('without communities reaches all of its paper, once however often it is published', async () => {
     const site = new PushSite();
     await site.subscribe({ community: 'arviat', station: null });
