@@ -1,11 +1,15 @@
 import { localDay } from '../../../shared/locale.ts';
+import { oncePer } from '../../../shared/memoised.ts';
 import { withTimeout } from '../../../shared/with-timeout.ts';
 import { isDay } from '../../archive/day-record.ts';
-import { hasArchive, readIssues } from '../../archive/read-archive.ts';
+import { hasArchive, type Issue, readIssues } from '../../archive/read-archive.ts';
 import type { SiteContext } from '../../context/site-context.ts';
 
 /** How long a page of something else waits to learn whether there is an issue to link to (ms). */
 const WAIT_MS = 300;
+
+/** The days of a list, which ten years make long and most pages of an isolate ask for. */
+const daysOf = oncePer((issues: readonly Issue[]) => new Set(issues.map(({ day }) => day)));
 
 /** Says of a date (a day, or an instant in the paper's time zone) which issue is of it; `undefined` where there is none, or that is not known in time. */
 export async function readIssueDays(
@@ -13,7 +17,8 @@ export async function readIssueDays(
 ): Promise<(date: string) => string | undefined> {
   if (!hasArchive(context)) return () => undefined;
   const issues = await withTimeout(readIssues(context), WAIT_MS, () => undefined);
-  const days = new Set(issues?.kind === 'found' ? issues.value.map(({ day }) => day) : []);
+  if (issues?.kind !== 'found') return () => undefined;
+  const days = daysOf(issues.value);
   return (date) => {
     const at = new Date(date);
     if (Number.isNaN(at.getTime())) return undefined;
