@@ -33,6 +33,12 @@ export interface Reader {
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
+/**
+ * What a browser says where the next page is shown before its own animation of the change to it can start, as on a
+ * busy machine: it shows the page without one. No script of the site has part in it.
+ */
+const SKIPPED_ANIMATION = /^InvalidStateError: Transition was aborted because of invalid state/;
+
 /** A page of the site in a fresh browser context, and what went wrong in it: console errors and failed requests. */
 export interface OpenPage {
   readonly page: Page;
@@ -75,7 +81,9 @@ export async function openPage(
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
-  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('pageerror', (error) => {
+    if (!SKIPPED_ANIMATION.test(String(error))) problems.push(String(error));
+  });
   if (savesData)
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
