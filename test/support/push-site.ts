@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import { SAMPLE_PUSH_KEYS } from '../../sample-world/push/keys.ts';
+import type { Editorial, Notice } from '../../src/edition/editorial.ts';
 import {
   consumePush,
   enqueueDue,
@@ -9,7 +10,7 @@ import {
   selectDuePush,
 } from '../../src/ingest/push/push.ts';
 import type { PushMessage } from '../../src/ingest/push/queue.ts';
-import type { Subject } from '../../src/ingest/push/subject.ts';
+import { type Subject, subjectsOf } from '../../src/ingest/push/subject.ts';
 import type { Desk } from '../../src/publications/desk.ts';
 import { PUSH_SERVICES } from '../../src/push/services.ts';
 import { PushService } from './push-service.ts';
@@ -62,6 +63,31 @@ export function blizzard(changes: Partial<Subject['content']> = {}, endsAt = NOO
       ...changes,
     },
   } satisfies Subject;
+}
+
+/** A time (ms since the epoch) as a notice has it. */
+export const time = (ms: number) => new Date(ms).toISOString();
+
+/** What subscribers are to be told of notices of the paper, by what each differs in from one of boiled water for all, from noon for a day. */
+export function notices(...changes: Partial<Notice>[]) {
+  const all = changes.map(
+    (change): Notice => ({
+      id: 'water',
+      kind: 'water',
+      texts: [
+        { language: 'en', title: 'Boil water', text: 'Until tests are back.' },
+        { language: 'iu-Cans', title: 'ᐃᒥᖅ', text: 'ᖃᓚᑎᑦᑎᓗᓯ' },
+      ],
+      communities: [],
+      from: time(NOON),
+      until: time(NOON + 24 * HOUR_MS),
+      issuedAt: time(NOON),
+      source: 'City of Iqaluit',
+      ...change,
+    }),
+  );
+  const editorial: Editorial = { version: '1', noticesVersion: '1', notices: all, hidden: [] };
+  return subjectsOf(PUSH_DESK, [], { paper: editorial });
 }
 
 /** Push with the real D1, a push service that decrypts, and a queue and a clock in the test's hands. */

@@ -1,43 +1,19 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Editorial, Notice } from '../../../../src/edition/editorial.ts';
-import { subjectsOf } from '../../../../src/ingest/push/subject.ts';
 import {
   blizzard,
   HOUR_MS,
   MINUTE_MS,
   NOON,
-  PUSH_DESK,
+  notices,
   PushSite,
   resetPush,
+  time,
 } from '../../../support/push-site.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
 beforeEach(resetPush);
-
-const at = (ms: number) => new Date(ms).toISOString();
-
-function notices(...changes: Partial<Notice>[]) {
-  const all = changes.map(
-    (change): Notice => ({
-      id: 'water',
-      kind: 'water',
-      texts: [
-        { language: 'en', title: 'Boil water', text: 'Until tests are back.' },
-        { language: 'iu-Cans', title: 'ᐃᒥᖅ', text: 'ᖃᓚᑎᑦᑎᓗᓯ' },
-      ],
-      communities: [],
-      from: at(NOON),
-      until: at(NOON + 24 * HOUR_MS),
-      issuedAt: at(NOON),
-      source: 'City of Iqaluit',
-      ...change,
-    }),
-  );
-  const editorial: Editorial = { version: '1', noticesVersion: '1', notices: all, hidden: [] };
-  return subjectsOf(PUSH_DESK, [], { paper: editorial });
-}
 
 describe('quiet hours', () => {
   test('hold a warning back until they end, where it is in force then', async () => {
@@ -129,14 +105,14 @@ describe('a notice', () => {
     await site.subscribe({ community: 'arviat', station: null });
     await site.subscribe({ community: 'iqaluit' });
     await site.publish(...notices({}));
-    await site.publish(...notices({ until: at(NOON + 30 * HOUR_MS) }));
+    await site.publish(...notices({ until: time(NOON + 30 * HOUR_MS) }));
     expect(site.titles).toEqual(['Boil water', 'Boil water']);
   });
 
   test('begins at its time, and not where it was taken back before', async () => {
     const site = new PushSite();
     await site.subscribe();
-    const from = at(NOON + HOUR_MS);
+    const from = time(NOON + HOUR_MS);
     await site.publish(...notices({ from }, { id: 'taken-back', from }));
     await site.publish(...notices({ from }));
     await site.cron(30 * MINUTE_MS);
