@@ -1,6 +1,6 @@
 import { GRAVEST } from '../../push/level.ts';
 import type { Step } from './message.ts';
-import { type Audience, type PushContent, readContent, type Subject } from './subject.ts';
+import { type Audience, noticeOf, type PushContent, readContent, type Subject } from './subject.ts';
 
 /** What ends within this is not told any more: it would be over when it is read (ms). */
 export const LAST_MS = 60_000;
@@ -32,6 +32,15 @@ const HAS_ROOM = `told.value ->> '$.audience.station' IS NULL OR told.value ->> 
     SELECT count(*) FROM push_campaigns
     WHERE subject > 'warning ' || ?1 || ' ' || (told.value ->> '$.audience.station') || ' '
       AND subject < 'warning ' || ?1 || ' ' || (told.value ->> '$.audience.station') || '!')`;
+
+/**
+ * Whether `other` is the same notice (`?4`) as campaign `?3`, for all of the paper or for the subscription's community: an editor may change that.
+ * A warning has no `?4`.
+ */
+const IS_SAME_NOTICE = "other.subject IN (?4, ?4 || ' ' || community) AND other.id <> ?3";
+/** Subscriptions that still wait for such a notice: one set of all of them, not one for each subscription. */
+const WAITING = `SELECT value FROM push_slices, json_each(ids) WHERE campaign IN (
+    SELECT id FROM push_campaigns WHERE (subject = ?4 OR subject > ?4 || ' ' AND subject < ?4 || '!') AND id <> ?3)`;
 
 /** A campaign: a subject, and which step of it subscribers are to be told. Times are ms since the epoch. */
 export interface Campaign {
@@ -166,29 +175,44 @@ export class CampaignStore {
     return row ? readCampaign(row) : undefined;
   }
 
-  /** Who is to be told that it is there. */
-  async audience(audience: Audience, level: number): Promise<AudienceGroup[]> {
-    return this.#groups(audience, 'level <= ?2', [level]);
-  }
-
-  /** Who was told, or would have been but for a refusal, and wishes to know that it is over. */
-  async audienceOfEnd(
-    { id, level, lastId }: Campaign,
-    audience: Audience,
-  ): Promise<AudienceGroup[]> {
+  /** Who is to be told that it is there, but for those who were told under its notice's other audience. */
+  async audience({ id, subject }: Campaign, { audience, level }: PushContent) {
     return this.#groups(
       audience,
-      `level <= ?2 AND all_clear = 1 AND id <= ?3 AND id NOT IN (
-         SELECT value FROM push_slices, json_each(ids) WHERE campaign = ?4)`,
-      [level, lastId, id],
+      'level <= ?2',
+      `id IN (${WAITING}) OR NOT EXISTS (SELECT 1 FROM push_campaigns AS other WHERE ${IS_SAME_NOTICE}
+         AND other.step <> 'over' AND other.cut IS NOT NULL AND other.level >= ?2 AND push_subscriptions.id <= other.last_id)`,
+      [level, id, noticeOf(subject, audience)],
     );
   }
 
-  async #groups(audience: Audience, where: string, values: readonly number[]) {
+  /** Who was told, or would have been but for a refusal, and wishes to know that it is over: where its notice is not in force for another audience. */
+  async audienceOfEnd(
+    { id, subject, level, lastId }: Campaign,
+    audience: Audience,
+    now: number,
+  ): Promise<AudienceGroup[]> {
+    return this.#groups(
+      audience,
+      `level <= ?2 AND all_clear = 1 AND id <= ?5 AND id NOT IN (
+         SELECT value FROM push_slices, json_each(ids) WHERE campaign = ?3)`,
+      `NOT EXISTS (SELECT 1 FROM push_campaigns AS other WHERE ${IS_SAME_NOTICE}
+         AND other.step <> 'over' AND other.ends_at > ?6 AND (other.cut IS NOT NULL OR other.next_at <= ?6))`,
+      [level, id, noticeOf(subject, audience), lastId, now],
+    );
+  }
+
+  /** Groups of an audience: `last` is of all in it, `ids` are of those alone who are to be told. */
+  async #groups(
+    audience: Audience,
+    where: string,
+    isToBeTold: string,
+    values: readonly (number | string | null)[],
+  ): Promise<AudienceGroup[]> {
     const kind = 'station' in audience ? 'station' : 'paper';
     const { results } = await this.#db
       .prepare(
-        `SELECT service, time_zone, quiet_from, quiet_until, json_group_array(id) AS ids, max(id) AS last
+        `SELECT service, time_zone, quiet_from, quiet_until, json_group_array(id) FILTER (WHERE ?4 IS NULL OR ${isToBeTold}) AS ids, max(id) AS last
          FROM push_subscriptions WHERE ${IN_AUDIENCE[kind]} AND ${where}
          GROUP BY service, time_zone, quiet_from, quiet_until`,
       )

@@ -141,8 +141,8 @@ async function advance(id: number, context: PushContext): Promise<void> {
   const { level, audience } = content;
   const isEnd = campaign.isCut;
   const groups = isEnd
-    ? await store.audienceOfEnd(campaign, audience)
-    : await store.audience(audience, level);
+    ? await store.audienceOfEnd(campaign, audience, now)
+    : await store.audience(campaign, content);
   const to = isEnd
     ? { step: 'over' as const, endsAt: now + OVER_MS }
     : { step: campaign.step, endsAt: campaign.endsAt };

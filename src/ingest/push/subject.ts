@@ -95,12 +95,15 @@ function ofWarning(desk: Desk, { station, warning }: WarningInForce): Subject {
   };
 }
 
-/** A notice in each of its communities: one that is added later is told then, and the others are not told again. */
+/**
+ * A notice in each of its communities, or in all at once: one that is added later is told then, and the others are not told again
+ * (`CampaignStore.audience`).
+ */
 function ofNotice(paper: string, notice: Notice): Subject[] {
   const { id, kind, texts, communities, from, until, source } = notice;
   const audiences = communities.length > 0 ? communities.map((community) => [community]) : [[]];
   return audiences.map((audience) => ({
-    subject: ['notice', paper, id, ...audience].join(' '),
+    subject: [`notice ${paper} ${id}`, ...audience].join(' '),
     startsAt: Date.parse(from),
     endsAt: Date.parse(until),
     content: {
@@ -111,4 +114,11 @@ function ofNotice(paper: string, notice: Notice): Subject[] {
       path: `/notices#${id}`,
     },
   }));
+}
+
+/** What the subjects of a notice begin with, whichever its communities; `null` of a warning. */
+export function noticeOf(subject: string, audience: Audience): string | null {
+  if ('station' in audience) return null;
+  const [community] = audience.communities;
+  return community === undefined ? subject : subject.slice(0, -` ${community}`.length);
 }
