@@ -40,12 +40,13 @@ test('Show more keeps the stories, moves the focus to the first new one and says
   await expect.poll(titles).toHaveLength(48);
   await expect.poll(() => focused(page)).toBe((await titles())[24]);
   await expect.poll(() => page.locator('output.count').textContent()).toMatch(/, 48 shown$/);
-  await page.getByRole('link', { name: 'Show more stories' }).click();
+  // By key: a browser without a window loses a press of the mouse now and then that follows a scroll past an advertisement's frame.
+  await page.getByRole('link', { name: 'Show more stories' }).press('Enter');
   await expect.poll(titles).toHaveLength(72);
   await expect.poll(() => focused(page)).toBe((await titles())[48]);
   expect((await titles()).slice(0, 24)).toEqual(before);
   held = Promise.withResolvers<void>();
-  await page.locator('.chips').getByRole('link', { name: 'Food' }).click();
+  await page.locator('.chips').getByRole('link', { name: 'Food' }).press('Enter');
   await expect.poll(() => page.locator('.card.skeleton').count()).toBe(6);
   held.resolve();
   await expect.poll(titles).toHaveLength(15);
