@@ -34,13 +34,14 @@ const HAS_ROOM = `told.value ->> '$.audience.station' IS NULL OR told.value ->> 
       AND subject < 'warning ' || ?1 || ' ' || (told.value ->> '$.audience.station') || '!')`;
 
 /**
- * Whether `other` is the same notice (`?4`) as campaign `?3`, for all of the paper or for the subscription's community: an editor may change that.
- * A warning has no `?4`.
+ * Whether `other` is the same notice (`?3`) as campaign `?2`, for all of the paper or for the subscription's community: an editor may change that.
+ * A warning has no `?3`.
  */
-const IS_SAME_NOTICE = "other.subject IN (?4, ?4 || ' ' || community) AND other.id <> ?3";
+const IS_SAME_NOTICE = "other.subject IN (?3, ?3 || ' ' || community) AND other.id <> ?2";
+/** All such campaigns. */
+const SAME_NOTICE = `SELECT id FROM push_campaigns WHERE (subject = ?3 OR subject > ?3 || ' ' AND subject < ?3 || '!') AND id <> ?2`;
 /** Subscriptions that still wait for such a notice: one set of all of them, not one for each subscription. */
-const WAITING = `SELECT value FROM push_slices, json_each(ids) WHERE campaign IN (
-    SELECT id FROM push_campaigns WHERE (subject = ?4 OR subject > ?4 || ' ' AND subject < ?4 || '!') AND id <> ?3)`;
+const WAITING = `SELECT value FROM push_slices, json_each(ids) WHERE campaign IN (${SAME_NOTICE})`;
 
 /** A campaign: a subject, and which step of it subscribers are to be told. Times are ms since the epoch. */
 export interface Campaign {
@@ -179,10 +180,10 @@ export class CampaignStore {
   async audience({ id, subject }: Campaign, { audience, level }: PushContent) {
     return this.#groups(
       audience,
-      'level <= ?2',
+      'level <= ?4',
       `id IN (${WAITING}) OR NOT EXISTS (SELECT 1 FROM push_campaigns AS other WHERE ${IS_SAME_NOTICE}
-         AND other.step <> 'over' AND other.cut IS NOT NULL AND other.level >= ?2 AND push_subscriptions.id <= other.last_id)`,
-      [level, id, noticeOf(subject, audience)],
+         AND other.step <> 'over' AND other.cut IS NOT NULL AND other.level >= ?4 AND push_subscriptions.id <= other.last_id)`,
+      [id, noticeOf(subject, audience), level],
     );
   }
 
@@ -194,12 +195,29 @@ export class CampaignStore {
   ): Promise<AudienceGroup[]> {
     return this.#groups(
       audience,
-      `level <= ?2 AND all_clear = 1 AND id <= ?5 AND id NOT IN (
-         SELECT value FROM push_slices, json_each(ids) WHERE campaign = ?3)`,
+      `level <= ?4 AND all_clear = 1 AND id <= ?5 AND id NOT IN (
+         SELECT value FROM push_slices, json_each(ids) WHERE campaign = ?2)`,
       `NOT EXISTS (SELECT 1 FROM push_campaigns AS other WHERE ${IS_SAME_NOTICE}
          AND other.step <> 'over' AND other.ends_at > ?6 AND (other.cut IS NOT NULL OR other.next_at <= ?6))`,
-      [level, id, noticeOf(subject, audience), lastId, now],
+      [id, noticeOf(subject, audience), level, lastId, now],
     );
+  }
+
+  /**
+   * Takes back what is still to be sent of the end of a notice to this campaign's audience, for which it is in force again: who sleeps through
+   * both would hear of the end last.
+   */
+  async takeBackEnds({ id, subject }: Campaign, audience: Audience): Promise<void> {
+    const notice = noticeOf(subject, audience);
+    if (notice === null) return;
+    await this.#db
+      .prepare(
+        `UPDATE push_slices SET ids = (SELECT json_group_array(value) FROM json_each(ids)
+           WHERE value NOT IN (SELECT id FROM push_subscriptions WHERE ${IN_AUDIENCE.paper}))
+         WHERE campaign IN (${SAME_NOTICE} AND step = 'over')`,
+      )
+      .bind(JSON.stringify(audience), id, notice)
+      .run();
   }
 
   /** Groups of an audience: `last` is of all in it, `ids` are of those alone who are to be told. */
@@ -212,7 +230,7 @@ export class CampaignStore {
     const kind = 'station' in audience ? 'station' : 'paper';
     const { results } = await this.#db
       .prepare(
-        `SELECT service, time_zone, quiet_from, quiet_until, json_group_array(id) FILTER (WHERE ?4 IS NULL OR ${isToBeTold}) AS ids, max(id) AS last
+        `SELECT service, time_zone, quiet_from, quiet_until, json_group_array(id) FILTER (WHERE ?3 IS NULL OR ${isToBeTold}) AS ids, max(id) AS last
          FROM push_subscriptions WHERE ${IN_AUDIENCE[kind]} AND ${where}
          GROUP BY service, time_zone, quiet_from, quiet_until`,
       )

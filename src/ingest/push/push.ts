@@ -140,6 +140,7 @@ async function advance(id: number, context: PushContext): Promise<void> {
   }
   const { level, audience } = content;
   const isEnd = campaign.isCut;
+  if (!isEnd) await store.takeBackEnds(campaign, audience);
   const groups = isEnd
     ? await store.audienceOfEnd(campaign, audience, now)
     : await store.audience(campaign, content);

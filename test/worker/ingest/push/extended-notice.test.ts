@@ -60,6 +60,26 @@ test('who waits for the end of quiet hours hears of a notice that is extended to
   expect(site.titles).toEqual(['Boil water']);
 });
 
+test.each([
+  ['one community', 'all', ['iqaluit'], EVERYWHERE],
+  ['all communities', 'one', EVERYWHERE, ['iqaluit']],
+])(
+  'who sleeps through the end of a notice for %s, and through its coming back for %s, does not hear of the end',
+  async (_, _to, before, after) => {
+    const site = new PushSite();
+    await site.subscribe({ community: 'iqaluit', quiet: [13, 15] });
+    await site.publish(...notices({ communities: [...before] }));
+    await site.cron(55 * MINUTE_MS);
+    await site.publish();
+    await site.cron(UNTIL_OVER);
+    expect(await site.count('push_slices')).toBe(1);
+    await site.publish(...notices({ communities: [...after] }));
+    await site.cron(3 * HOUR_MS);
+    expect(site.titles).toEqual(['Boil water', 'Boil water']);
+    expect(await site.count('push_slices')).toBe(0);
+  },
+);
+
 test('a notice that is extended to all and becomes graver reaches those again who were told the lower level', async () => {
   const site = new PushSite();
   await site.subscribe({ community: 'iqaluit' });
