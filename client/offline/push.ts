@@ -57,7 +57,7 @@ export interface PushStore {
   readonly subscribe: (key: string) => Promise<PushSubscription>;
 }
 
-/** Tells the site of the new endpoint, with what its reader has chosen. Where that fails the next page that is opened does. */
+/** Sends the site the new endpoint, with what its reader has chosen. Where that fails the next page that is opened does. */
 export async function renewSubscription(
   given: PushSubscription | null | undefined,
   { caches, fetch, subscribe }: PushStore,
@@ -66,15 +66,12 @@ export async function renewSubscription(
   if (!found) return;
   const kept = await found.json();
   const subscription = given ?? (await subscribe(kept.key));
-  const send = (method: string, body: object) =>
-    fetch(PUSH_PATH, {
-      method,
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  const { ok } = await send('POST', { ...kept, ...subscription.toJSON() });
+  const { ok } = await fetch(PUSH_PATH, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...kept, ...subscription.toJSON(), replaces: kept.endpoint }),
+  });
   if (!ok) return;
   const { endpoint } = subscription;
   await (await caches.open(CACHE)).put(SETTINGS, Response.json({ ...kept, endpoint }));
-  if (endpoint !== kept.endpoint) await send('DELETE', { endpoint: kept.endpoint });
 }

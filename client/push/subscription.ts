@@ -78,20 +78,20 @@ async function subscribe(key: string, wanted: Wanted): Promise<KeptSettings> {
     userVisibleOnly: true,
     applicationServerKey: key,
   });
-  const settings = await sendSubscription(subscription, wanted);
+  const settings = await sendSubscription(subscription, wanted, before?.endpoint);
   const { endpoint } = subscription;
   const kept = { ...settings, name: wanted.name, key, endpoint };
   await keepSettings(kept);
-  if (before && before.endpoint !== endpoint) await endAt(before.endpoint);
   return kept;
 }
 
 async function sendSubscription(
   subscription: PushSubscription,
   { community, level, quietFrom, quietUntil, allClear }: PushSettings,
+  replaces?: string,
 ): Promise<PushSettings> {
   const settings = { community, level, quietFrom, quietUntil, allClear };
-  await send('POST', { ...subscription.toJSON(), ...settings });
+  await send('POST', { ...subscription.toJSON(), ...settings, ...(replaces && { replaces }) });
   return settings;
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { DeepReadonly } from '../publications/desk.ts';
-import { EditorialSchema, instant } from './editorial.ts';
+import { instant, StoredEditorialSchema } from './editorial.ts';
 
 /** The levels of warnings, the gravest last. */
 export const WARNING_LEVELS = ['yellow', 'orange', 'red'] as const;
@@ -64,7 +64,7 @@ const DeskWeatherSchema = v.object({
   /** The gravest first. */
   warnings: v.array(WarningSchema),
   /** What editors say, by paper: of those that this desk is the carrier of. Damaged it costs no weather. */
-  editorial: v.exactOptional(v.fallback(v.record(v.string(), EditorialSchema), {})),
+  editorial: v.exactOptional(v.fallback(v.record(v.string(), StoredEditorialSchema), {})),
 });
 
 /** The weather of a desk's stations, as KV holds it beside the desk's edition. */

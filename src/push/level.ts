@@ -6,7 +6,8 @@ export type PushLevel = (typeof PUSH_LEVELS)[number];
 /** The gravest, which comes at once in quiet hours too. */
 export const GRAVEST = 3;
 
-const OF_WARNINGS: Readonly<Record<string, PushLevel>> = { yellow: 1, orange: 2, red: 3 };
+const OF_COLOURS: Readonly<Record<string, PushLevel>> = { yellow: 1, orange: 2, red: 3 };
+const OF_KINDS: Readonly<Record<string, PushLevel>> = { warning: 2, watch: 1, advisory: 1 };
 const OF_NOTICES: Readonly<Record<string, PushLevel>> = {
   water: 3,
   closure: 2,
@@ -15,9 +16,9 @@ const OF_NOTICES: Readonly<Record<string, PushLevel>> = {
   other: 0,
 };
 
-/** The level of a warning; of one that has no colour, such as a statement, the least. */
-export function levelOfWarning(colour: string | undefined): PushLevel {
-  return OF_WARNINGS[colour ?? ''] ?? 0;
+/** The level of a warning, by its colour; of one without, by its kind, with which its key begins. */
+export function levelOfWarning(colour: string | undefined, key: string): PushLevel {
+  return OF_COLOURS[colour ?? ''] ?? OF_KINDS[key.split(' ')[0] ?? ''] ?? 0;
 }
 
 /** The level of a notice of this kind. */

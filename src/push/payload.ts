@@ -10,7 +10,7 @@ export interface PushPayload {
   /** The language of title and body (BCP 47), and its direction. */
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
-  /** Its level rose since it was told first. */
+  /** It is an alert, and no repetition: it is noticed though another with its tag is shown. */
   readonly isUpdate: boolean;
   /** It is over. */
   readonly isAllClear: boolean;
@@ -18,3 +18,6 @@ export interface PushPayload {
 
 /** Bytes of a payload at most: every push service takes so many, also encrypted. */
 export const MAX_PAYLOAD_BYTES = 2_000;
+
+/** Browsers of a paper that are notified, at most. */
+export const MAX_SUBSCRIPTIONS = 50_000;

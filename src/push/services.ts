@@ -1,27 +1,29 @@
 import { INSECURE_PUSH_SERVICES } from './insecure-services.ts';
 
-/**
- * Those of Chromium, Firefox, Safari and Edge. Only the last has many hosts: anybody could make up a thousand others of the rest, which
- * would each be a service to wait for.
- */
-const SERVICES =
-  /^(?:fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|web\.push\.apple\.com|(?:[a-z0-9-]{1,63}\.){1,3}notify\.windows\.com)$/;
 const WINDOWS = 'notify.windows.com';
 
-/**
- * The hosts of push services, as the URL parser writes them, with a port where it is not the scheme's own. Endpoints elsewhere are refused:
- * anybody could have us send requests there.
- */
+/** Chrome, Chromium without Google's keys, Firefox, Safari; Edge has a host a region. */
+const SERVICES =
+  /^(?:fcm\.googleapis\.com|jmt17\.google\.com|updates\.push\.services\.mozilla\.com|web\.push\.apple\.com|(?:wns\d-)?[a-z]{2,6}\d{0,2}p\.notify\.windows\.com)$/;
+
+/** An escaped unreserved character (RFC 3986 §2.3): another spelling, which no browser writes. */
+const ENCODED_IN_VAIN = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/i;
+
+/** Hosts of push services. Others are refused: anybody could have us send requests there. */
 export const PUSH_SERVICES: Pick<ReadonlySet<string>, 'has'> = {
   has: (host) => SERVICES.test(host) || INSECURE_PUSH_SERVICES.has(host),
 };
 
-/** The host of an endpoint that may be requested; `undefined` of any other address. */
-export function pushServiceOf(endpoint: string): string | undefined {
-  const url = URL.parse(endpoint);
-  if (!url || !PUSH_SERVICES.has(url.host) || url.username || url.password) return undefined;
+/** An endpoint in its one spelling, without a fragment; `undefined` if it is no https address. */
+export function endpointOf(text: string): URL | undefined {
+  const url = URL.parse(text);
+  if (!url || url.username || url.password || ENCODED_IN_VAIN.test(url.href)) return undefined;
   const isInsecure = url.protocol === 'http:' && INSECURE_PUSH_SERVICES.has(url.host);
-  return url.protocol === 'https:' || isInsecure ? url.host : undefined;
+  if (url.protocol !== 'https:' && !isInsecure) return undefined;
+  url.hash = '';
+  // Also of a question mark with nothing behind it.
+  if (url.search === '') url.search = '';
+  return url;
 }
 
 /** The push service that a host of it belongs to. */

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { vi } from 'vitest';
 import type { TestSubscription } from '../support/push-service.ts';
 import { siteAddress } from '../support/served-site.ts';
 
@@ -44,7 +45,10 @@ export async function withPush(page: Page, browser: PushBrowser): Promise<void> 
   );
 }
 
-/** Brings a message to the browser's service worker, as its push service does. */
+/**
+ * Brings a message to the browser's service worker, as its push service does, until what it shows
+ * changes: a busy Chromium loses a message now and then, and does not say so.
+ */
 export async function deliver(page: Page, payload: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) =>
@@ -54,9 +58,13 @@ export async function deliver(page: Page, payload: string): Promise<void> {
     }),
   );
   await session.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  const origin = siteAddress;
-  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: payload });
+  const message = { origin: siteAddress, registrationId: await registered, data: payload };
+  const before = JSON.stringify(await notifications(page));
+  const isShown = async () => JSON.stringify(await notifications(page)) !== before;
+  for (let attempt = 0; attempt < 3 && !(await isShown()); attempt++) {
+    await session.send('ServiceWorker.deliverPushMessage', message);
+    await vi.waitUntil(isShown, { timeout: 5_000 }).catch(() => {});
+  }
   await session.detach();
 }
 

@@ -2,117 +2,86 @@ import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import { SAMPLE_PUSH_KEYS } from '../../sample-world/push/keys.ts';
 import type { Editorial, Notice } from '../../src/edition/editorial.ts';
-import {
-  consumePush,
-  enqueueDue,
-  type PushContext,
-  planPush,
-  selectDuePush,
-} from '../../src/ingest/push/push.ts';
-import type { PushMessage } from '../../src/ingest/push/queue.ts';
-import { type Subject, subjectsOf } from '../../src/ingest/push/subject.ts';
-import type { Desk } from '../../src/publications/desk.ts';
+import type { PushContext } from '../../src/ingest/push/context.ts';
+import { consumePush, enqueueDue, selectDuePush } from '../../src/ingest/push/push.ts';
+import type { StationWarning } from '../../src/ingest/weather/station-content.ts';
 import { PUSH_SERVICES } from '../../src/push/services.ts';
+import { withTimeout } from '../../src/shared/with-timeout.ts';
+import { insertDesk, PUSH_DESK, run, setPaper } from './push-database.ts';
 import { PushService } from './push-service.ts';
-import { STATION } from './weather.ts';
+import { DAY_MS, MINUTE_MS, NOON } from './push-subjects.ts';
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-/** 12:00 in Iqaluit. */
-export const NOON = Date.parse('2026-11-20T17:00:00Z');
-export const PUSH_DESK: Desk = { id: 'north', name: 'North', sources: [], stations: [STATION] };
+const CRON_MS = 5 * MINUTE_MS;
+const READ_MS = 10 * MINUTE_MS;
+/** As wrangler.ingest.toml has it. */
+const CONSUMERS = 10;
+const MAX_RETRIES = 12;
+/** Requests at once of one consumer. */
+const REQUESTS = 5;
+
+/** A second desk that follows the same stations. */
+const EAST = { ...PUSH_DESK, id: 'east' };
+
+/** A response of a push service. */
+export const respond = (status: number, headers: Record<string, string> = {}) =>
+  new Response(null, { status, headers });
 
 /** What does not lead to the scripted publishers. */
 const PUSH_HOST = /^https:/;
 
-/** What a reader chose, where it is not Iqaluit, everything, Canadian English, no quiet hours and an all-clear. */
+/** What a reader chose, where it is not Iqaluit, everything, no quiet hours and an all-clear. */
 export interface Choice {
   readonly host?: string;
   readonly level?: number;
-  readonly language?: string;
   readonly quiet?: readonly [from: number, until: number];
-  readonly timeZone?: string;
   readonly paper?: string;
-  readonly desk?: string;
   readonly community?: string;
-  readonly station?: string | null;
   readonly allClear?: boolean;
   readonly endpoint?: string;
   readonly p256dh?: string;
 }
 
-/** A warning as ingest plans it. */
-export function blizzard(changes: Partial<Subject['content']> = {}, endsAt = NOON + 6 * HOUR_MS) {
-  const { level = 2 } = changes;
-  const colours = [undefined, 'yellow', 'orange', 'red'] as const;
-  const colour = colours[level];
-  return {
-    subject: 'warning north nu-21 warning blizzard',
-    startsAt: 0,
-    endsAt,
-    content: {
-      level,
-      ...(colour && { colour }),
-      audience: { desk: 'north', station: 'nu-21' },
-      texts: [
-        { language: 'en', title: 'Blizzard Warning', text: 'Stay inside.' },
-        { language: 'fr', title: 'Avertissement de blizzard', text: 'Restez à l’intérieur.' },
-      ],
-      from: 'Iqaluit',
-      path: '/notices',
-      ...changes,
-    },
-  } satisfies Subject;
-}
-
-/** A time (ms since the epoch) as a notice has it. */
-export const time = (ms: number) => new Date(ms).toISOString();
-
-/** What subscribers are to be told of notices of the paper, by what each differs in from one of boiled water for all, from noon for a day. */
-export function notices(...changes: Partial<Notice>[]) {
-  const all = changes.map(
-    (change): Notice => ({
-      id: 'water',
-      kind: 'water',
-      texts: [
-        { language: 'en', title: 'Boil water', text: 'Until tests are back.' },
-        { language: 'iu-Cans', title: 'ᐃᒥᖅ', text: 'ᖃᓚᑎᑦᑎᓗᓯ' },
-      ],
-      communities: [],
-      from: time(NOON),
-      until: time(NOON + 24 * HOUR_MS),
-      issuedAt: time(NOON),
-      source: 'City of Iqaluit',
-      ...change,
-    }),
-  );
-  const editorial: Editorial = { version: '1', noticesVersion: '1', notices: all, hidden: [] };
-  return subjectsOf(PUSH_DESK, [], { paper: editorial });
-}
-
-/** Push with the real D1, a push service that decrypts, and a queue and a clock in the test's hands. */
+/**
+ * Push with the real D1, a push service that decrypts, and a queue, a cron and a clock in the
+ * test's hands.
+ */
 export class PushSite {
   now = NOON;
   readonly service = new PushService();
-  /** Messages that the queue has. */
-  messages: PushMessage[] = [];
-  /** Messages that are to be delivered again, with their delays. */
-  delayed: { body: unknown; delaySeconds: number }[] = [];
-  /** Requests of each invocation. */
+  /** What the queue has, and from when on it delivers it. */
+  messages: { readonly body: unknown; readonly at: number; readonly attempts: number }[] = [];
+  /** How long an endpoint takes to respond (ms). */
+  latencyOf: (endpoint: string) => number = () => 0;
+  /** Whether the connection breaks off once a message is taken. */
+  isCutOff = false;
+  /** When each message was delivered to a browser. */
+  readonly deliveredAt: number[] = [];
   readonly requestsPerInvocation: number[] = [];
-  /** Statements and calls of D1 of the last invocation. */
   readonly context: PushContext;
+  /** The desks that follow the station. */
+  readonly #desks = [PUSH_DESK];
+  readonly #busyUntil: number[] = Array(CONSUMERS).fill(0);
+  /** When the feed was read last that the cron reads again. */
+  #readAt: number | undefined;
+  /** What the requests of the invocation that runs take. */
+  #latencies: number[] = [];
 
   constructor(db: D1Database = env.DB) {
     const { fetch } = globalThis;
-    vi.stubGlobal('fetch', async (url: string, init?: RequestInit<RequestInitCfProperties>) =>
-      PUSH_HOST.test(url) ? this.service.receive(new Request(url, init)) : fetch(url, init),
-    );
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit<RequestInitCfProperties>) => {
+      if (!PUSH_HOST.test(url)) return fetch(url, init);
+      this.#latencies.push(this.latencyOf(url));
+      const response = await this.service.receive(new Request(url, init));
+      if (response.ok) this.deliveredAt.push(this.now + this.latencyOf(url));
+      if (this.isCutOff) throw new TypeError('cut off');
+      return response;
+    });
     this.context = {
       db,
+      desks: { find: async () => new Map(this.#desks.map((desk) => [desk.id, desk])) },
       queue: {
         sendBatch: async (batch) => {
-          for (const { body } of batch) this.messages.push(body);
+          for (const { body } of batch) this.messages.push({ body, at: this.now, attempts: 1 });
           return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } };
         },
       },
@@ -131,84 +100,188 @@ export class PushSite {
     const { host = 'fcm.googleapis.com', quiet = [null, null] } = choice;
     const browser = await this.service.subscribe(host);
     const endpoint = choice.endpoint ?? browser.endpoint;
-    await env.DB.prepare(
-      `INSERT INTO push_subscriptions (endpoint, service, p256dh, auth, paper, community, desk, station, level, language,
-         quiet_from, quiet_until, time_zone, all_clear) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-      .bind(
-        endpoint,
-        host,
-        choice.p256dh ?? browser.p256dh,
-        browser.auth,
-        choice.paper ?? 'paper',
-        choice.community ?? 'iqaluit',
-        choice.desk ?? 'north',
-        choice.station === undefined ? 'nu-21' : choice.station,
-        choice.level ?? 0,
-        choice.language ?? 'en-CA',
-        ...quiet,
-        choice.timeZone ?? 'America/Iqaluit',
-        choice.allClear === false ? 0 : 1,
-      )
-      .run();
+    await run(
+      `INSERT INTO push_subscribers (endpoint, service, p256dh, auth, paper, community, level, quiet_from, quiet_until,
+         all_clear, subscribed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      endpoint,
+      host,
+      choice.p256dh ?? browser.p256dh,
+      browser.auth,
+      choice.paper ?? 'paper',
+      choice.community ?? 'iqaluit',
+      choice.level ?? 0,
+      ...quiet,
+      choice.allClear === false ? 0 : 1,
+      this.now,
+    );
     return endpoint;
   }
 
-  /** Publishes what is in force, without sending anything yet. */
-  plan(...subjects: Subject[]): Promise<void> {
-    return planPush(PUSH_DESK, subjects, this.context);
+  /** Has a second desk, `east`, follow the station; the paper has these desks from now on. */
+  async addSecondDesk(...desks: readonly string[]): Promise<void> {
+    this.#desks.push(EAST);
+    await insertDesk(EAST);
+    await run(`INSERT OR REPLACE INTO desk_weather (desk) VALUES ('east')`);
+    await setPaper('$.desks', desks);
   }
 
-  /** Publishes what is in force, and delivers all messages. */
-  async publish(...subjects: Subject[]): Promise<void> {
-    await this.plan(...subjects);
+  /** All desks of the station read this in its feed now; then a quarter of an hour passes. */
+  async read(...warnings: readonly StationWarning[]): Promise<void> {
+    for (const { id } of this.#desks) await this.poll(warnings, 'nu-21', id);
+    for (const { id } of this.#desks) await this.deliver({ desk: id });
+    await this.pass(15 * MINUTE_MS);
+  }
+
+  /** One desk of the station reads this in its feed now; then six minutes pass. */
+  async readBy(desk: string, ...warnings: readonly StationWarning[]): Promise<void> {
+    await this.poll(warnings, 'nu-21', desk);
+    await this.deliver({ desk });
+    await this.pass(6 * MINUTE_MS);
+  }
+
+  /** Stores that a desk read the feed of a station now, and what it says. */
+  async poll(
+    warnings: readonly StationWarning[],
+    station = 'nu-21',
+    desk = 'north',
+  ): Promise<void> {
+    await this.storeItems(JSON.stringify({ warnings }), station, desk);
+  }
+
+  /** Stores this text as what the feed of a station, read now, says. */
+  async storeItems(items: string, station = 'nu-21', desk = 'north'): Promise<void> {
+    this.#readAt = undefined;
+    const source = `warnings:${station}`;
+    await env.DB.batch([
+      env.DB.prepare(
+        'INSERT OR REPLACE INTO desk_items (desk, source, items, stored_at) VALUES (?, ?, ?, ?)',
+      ).bind(desk, source, items, this.now),
+      env.DB.prepare(
+        `INSERT OR REPLACE INTO desk_sources (desk, source, host, next_at, state) VALUES (?, ?, '', ?, ?)`,
+      ).bind(desk, source, this.now + DAY_MS, JSON.stringify({ goodAt: this.now })),
+    ]);
+  }
+
+  /** Stores what the editors of the paper say now. */
+  async edit(...notices: readonly Notice[]): Promise<void> {
+    const editorial: Editorial = { version: '', noticesVersion: '', notices, hidden: [] };
+    await this.storeEditorial(JSON.stringify(editorial));
+  }
+
+  /** Stores this text as what they say. */
+  async storeEditorial(data: string): Promise<void> {
+    await run(
+      `INSERT OR REPLACE INTO editorial (paper, desk, data, changed_at) VALUES ('paper', 'north', ?, ?)`,
+      data,
+      this.now,
+    );
+  }
+
+  /** Plans what D1 has, as a refresh does, without sending anything yet. */
+  async plan(): Promise<void> {
+    await this.deliver({ desk: 'north' });
+  }
+
+  /**
+   * The feed of the station says this now: it is planned, and what is due is sent. Where it is
+   * nothing the cron reads it again.
+   */
+  async warn(...warnings: readonly StationWarning[]): Promise<void> {
+    await this.poll(warnings);
+    if (warnings.length === 0) this.#readAt = this.now;
+    await this.plan();
     await this.drain();
   }
 
-  /** Delivers a message. */
-  async deliver(body: unknown): Promise<void> {
+  /** The editors say this now: it is planned, and what is due is sent. */
+  async say(...notices: readonly Notice[]): Promise<void> {
+    await this.edit(...notices);
+    await this.plan();
+    await this.drain();
+  }
+
+  /** Delivers a message; how long its requests take (ms). */
+  async deliver(body: unknown, attempts = 1): Promise<number> {
     const before = this.service.requests.length;
+    this.#latencies = [];
     const retry = ({ delaySeconds = 0 }: QueueRetryOptions = {}) => {
-      this.delayed.push({ body, delaySeconds });
+      const at = this.now + delaySeconds * 1000;
+      if (attempts <= MAX_RETRIES) this.messages.push({ body, at, attempts: attempts + 1 });
     };
-    const messages = [{ id: 'm', timestamp: new Date(), attempts: 1, body, ack() {}, retry }];
-    await consumePush({ messages } as unknown as MessageBatch, this.context);
+    const messages = [{ id: 'm', timestamp: new Date(), attempts, body, ack() {}, retry }];
+    const run = consumePush({ messages } as unknown as MessageBatch, this.context);
+    // An invocation that hangs is ended by the platform, and its message delivered again.
+    await withTimeout(run, 15 * MINUTE_MS, () => retry({ delaySeconds: 15 * 60 }));
     this.requestsPerInvocation.push(this.service.requests.length - before);
+    const lanes: number[] = Array(REQUESTS).fill(0);
+    for (const latency of this.#latencies) {
+      const first = lanes.indexOf(Math.min(...lanes));
+      lanes[first] = (lanes[first] ?? 0) + latency;
+    }
+    return Math.max(...lanes);
   }
 
-  /** Delivers messages until there are none but those that wait. */
-  async drain(): Promise<void> {
-    for (let body = this.messages.shift(); body; body = this.messages.shift())
-      await this.deliver(body);
+  /** Delivers what the queue has now, and what comes of it at once. */
+  drain(): Promise<void> {
+    return this.pass(0);
   }
 
-  /** Lets time pass, then the cron runs and all messages are delivered. */
-  async cron(afterMs = 0): Promise<void> {
-    this.now += afterMs;
+  /**
+   * Lets time pass: the cron runs every five minutes, and as many consumers as there are take what
+   * the queue has.
+   */
+  async pass(ms: number): Promise<void> {
+    const end = this.now + ms;
+    for (;;) {
+      const tick = (Math.floor(this.now / CRON_MS) + 1) * CRON_MS;
+      const [next] = this.messages.toSorted((a, b) => a.at - b.at);
+      const cronAt = next && next.at < tick ? tick : Math.max(tick, await this.#firstDueCron());
+      const consumer = this.#busyUntil.indexOf(Math.min(...this.#busyUntil));
+      const at = next ? Math.max(next.at, this.#busyUntil[consumer] ?? 0, this.now) : cronAt;
+      if (Math.min(at, cronAt) > end) break;
+      this.now = Math.min(at, cronAt);
+      if (next && at < cronAt) {
+        this.messages.splice(this.messages.indexOf(next), 1);
+        this.#busyUntil[consumer] = at + (await this.deliver(next.body, next.attempts));
+      } else await this.cron();
+    }
+    this.now = end;
+  }
+
+  /** When the first cron runs that has something to do. */
+  async #firstDueCron(): Promise<number> {
+    const dueAt = await env.DB.prepare(
+      'SELECT min(min(ifnull(pass_at, 1e15), ifnull(check_at, 1e15))) AS at FROM push_alerts',
+    ).first<number>('at');
+    return Math.ceil((dueAt ?? 1e15) / CRON_MS) * CRON_MS;
+  }
+
+  /** What the cron does for push. */
+  async cron(): Promise<void> {
+    if (this.#readAt !== undefined && this.now >= this.#readAt + READ_MS) await this.readAgain();
     const { results } = await selectDuePush(env.DB, this.now).all();
     await enqueueDue(results, this.context);
-    await this.drain();
   }
 
-  /** Titles that were delivered, in order. */
-  get titles(): unknown[] {
-    return this.service.delivered.map(({ payload }) => payload.title);
+  /** The feed of the station is read, and says the same. */
+  async readAgain(): Promise<void> {
+    this.#readAt &&= this.now;
+    await run(
+      `UPDATE desk_sources SET state = json_set(state, '$.goodAt', ?) WHERE source = 'warnings:nu-21'`,
+      this.now,
+    );
+  }
+
+  /** Titles that were delivered, in order, to one endpoint or to all. */
+  titles(endpoint?: string): unknown[] {
+    return this.service.delivered
+      .filter((each) => endpoint === undefined || each.endpoint === endpoint)
+      .map(({ payload }) => payload.title);
   }
 
   /** How many rows a table has. */
-  async count(table: 'push_campaigns' | 'push_slices' | 'push_subscriptions'): Promise<number> {
-    return (
-      (await env.DB.prepare(`SELECT count(*) AS rows FROM ${table}`).first<number>('rows')) ?? 0
-    );
+  async count(table: 'push_alerts' | 'push_sent' | 'push_subscribers'): Promise<number> {
+    const rows = env.DB.prepare(`SELECT count(*) AS rows FROM ${table}`);
+    return (await rows.first<number>('rows')) ?? 0;
   }
-}
-
-/** Empties the tables of push, and takes back what a test changed. */
-export async function resetPush(): Promise<void> {
-  vi.unstubAllGlobals();
-  await env.DB.batch(
-    ['push_campaigns', 'push_slices', 'push_subscriptions'].map((table) =>
-      env.DB.prepare(`DELETE FROM ${table}`),
-    ),
-  );
 }

@@ -3,6 +3,7 @@
 import { env as workerEnv } from 'cloudflare:workers';
 import ingest from '../../../src/ingest/index.ts';
 import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
+import { chunksOf } from '../../../src/shared/chunks.ts';
 import { seededRandom } from '../../sampling.ts';
 import {
   type Counts,
@@ -54,8 +55,7 @@ function countRequests(counts: Counts): void {
 
 async function storeDesks(env: IngestEnv, shape: NetworkShape, at: number): Promise<void> {
   const desks = desksOf(simulatedPapers(shape));
-  for (let first = 0; first < desks.length; first += DESKS_AT_ONCE)
-    await new DeskStore(env.DB, desks.slice(first, first + DESKS_AT_ONCE)).sync(at);
+  for (const some of chunksOf(desks, DESKS_AT_ONCE)) await new DeskStore(env.DB, some).sync(at);
 }
 
 function batchOf(bodies: readonly unknown[], retried: number[]): MessageBatch {

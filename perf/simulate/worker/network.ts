@@ -5,4 +5,5 @@ export const network: Network = {
   name: 'Simulated Network',
   hosts: ['www.paper-0.example.com'],
   desks: [],
+  papers: [],
 };

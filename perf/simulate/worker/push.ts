@@ -1,8 +1,9 @@
 // The real push of ingest, whose queue and clock are the caller's.
 
 import { encryptNotification } from '@block65/webcrypto-web-push';
-import { consumePush, type PushContext, planPush } from '../../../src/ingest/push/push.ts';
-import { SLICE_SIZE } from '../../../src/ingest/push/slices.ts';
+import type { PushContext } from '../../../src/ingest/push/context.ts';
+import { SLICE_SIZE } from '../../../src/ingest/push/pass.ts';
+import { consumePush, planPush } from '../../../src/ingest/push/push.ts';
 import { PUSH_SERVICES } from '../../../src/push/services.ts';
 import { toBase64Url } from '../../../src/text/base64url.ts';
 import { noCounts, type PushCommand, type PushReport, type SentMessage } from '../counts.ts';
@@ -14,22 +15,13 @@ const HOSTS = [
   ...Array<string>(7).fill('fcm.googleapis.com'),
   ...['updates.push.services.mozilla.com', 'web.push.apple.com', 'wns2-by3p.notify.windows.com'],
 ];
-const SUBJECT = {
-  subject: 'warning north nu-21 warning blizzard',
-  startsAt: 0,
-  content: {
-    level: 2 as const,
-    colour: 'orange' as const,
-    audience: { desk: 'north', station: 'nu-21' },
-    texts: ['en', 'fr'].map((language) => ({
-      language,
-      title: 'Blizzard Warning',
-      text: 'Blizzard with gusts of 90 km/h and visibility near zero. '.repeat(5),
-    })),
-    from: 'Iqaluit',
-    path: '/notices',
-  },
+const DESK = {
+  id: 'north',
+  name: 'North',
+  sources: [],
+  stations: [{ id: 'nu-21', name: 'Iqaluit', latitude: 63.7467, longitude: -68.517 }],
 };
+const SAYS = 'Blizzard with gusts of 90 km/h and visibility near zero. '.repeat(5);
 
 export default {
   async fetch(request, env): Promise<Response> {
@@ -42,6 +34,7 @@ export default {
     const { publicKey, privateKey } = command.keys;
     const context: PushContext = {
       db: bindings.DB,
+      desks: { find: async () => new Map([[DESK.id, DESK]]) },
       queue: bindings.REFRESH_QUEUE as unknown as PushContext['queue'],
       sender: {
         publicKey,
@@ -54,14 +47,23 @@ export default {
     let retries = 0;
     let requests = 0;
     if (command.kind === 'plan') {
-      const endsAt = Date.now() + 12 * 3_600_000;
-      const desk = { id: 'north', name: 'North', sources: [] };
-      await planPush(desk, [{ ...SUBJECT, endsAt }], context);
+      const goodAt = Date.now();
+      const warning = {
+        key: 'orange warning blizzard',
+        level: 'orange' as const,
+        title: { en: 'Blizzard Warning', fr: 'Avertissement de blizzard' },
+        text: { en: SAYS, fr: SAYS },
+        issuedAt: new Date(goodAt).toISOString(),
+        expiresAt: new Date(goodAt + 12 * 3_600_000).toISOString(),
+        hasOwnEnd: false,
+      };
+      const contents = new Map([['warnings:nu-21', { warnings: [warning], goodAt }]]);
+      await planPush(DESK, { contents, editorial: {}, editedAt: {}, unreadable: [] }, context);
     } else {
       const retry = () => {
         retries += 1;
       };
-      requests = JSON.stringify(command.body).includes('slice') ? SLICE_SIZE : 0;
+      requests = JSON.stringify(command.body).includes('ids') ? SLICE_SIZE : 0;
       const message = { id: '', body: command.body, attempts: 1, ack() {}, retry };
       await consumePush({ messages: [message] } as unknown as MessageBatch, context);
     }
@@ -78,14 +80,20 @@ async function subscribe(db: D1Database, count: number): Promise<number> {
       return { endpoint: `https://${service}/${crypto.randomUUID()}`, service, p256dh, auth };
     }),
   );
-  await db
-    .prepare(
-      `INSERT INTO push_subscriptions (endpoint, service, p256dh, auth, paper, community, desk, station, level, language,
-         time_zone, all_clear) SELECT value ->> '$.endpoint', value ->> '$.service', value ->> '$.p256dh', value ->> '$.auth',
-         'paper', 'iqaluit', 'north', 'nu-21', 0, 'en-CA', 'America/Iqaluit', 1 FROM json_each(?)`,
-    )
-    .bind(JSON.stringify(rows))
-    .run();
+  await db.batch([
+    db.prepare(
+      `INSERT OR IGNORE INTO communities (paper, community, desks, station, time_zone, language)
+       VALUES ('paper', '', '["north"]', NULL, 'America/Iqaluit', 'en-CA'), ('paper', 'iqaluit', '["north"]', 'nu-21', 'America/Iqaluit', 'en-CA')`,
+    ),
+    db.prepare("INSERT OR IGNORE INTO desk_stations (desk, station) VALUES ('north', 'nu-21')"),
+    db
+      .prepare(
+        `INSERT INTO push_subscribers (endpoint, service, p256dh, auth, paper, community, level, all_clear, subscribed_at)
+         SELECT value ->> '$.endpoint', value ->> '$.service', value ->> '$.p256dh', value ->> '$.auth', 'paper', 'iqaluit', 0, 1, 0
+         FROM json_each(?)`,
+      )
+      .bind(JSON.stringify(rows)),
+  ]);
   return rows.length;
 }
 

@@ -3,18 +3,21 @@ import { type DeskWeather, weatherKey } from '../../edition/weather.ts';
 import { logEvent, tryOrLog } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
 import { shortHash } from '../../text/hashes.ts';
-import { type PushContext, planPush } from '../push/push.ts';
-import { subjectsOf } from '../push/subject.ts';
+import type { PushContext } from '../push/context.ts';
+import { planPush } from '../push/push.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 import type { Behind } from '../store/read-behind.ts';
 import { STORIES, type UnpublishedWeather, type WeatherStore } from '../store/weather-progress.ts';
-import { composeWeather, warningsInForce } from '../weather/compose-weather.ts';
+import { composeWeather } from '../weather/compose-weather.ts';
 import { type PagesContext, tryToPublishPages } from './publish-pages.ts';
 
 /** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */
 const MAX_ROUNDS = 3;
-/** Of a desk of which it is not known what KV has: no revision is the first. */
+/** How long KV, or a purge, may take: what hangs delays no warning until the next cron (ms). */
+export const TIMEOUT_MS = 10_000;
+/** Used where it is unknown what KV has of a desk: revisions start at 1. */
 const NOTHING = { revision: 0, warningsVersion: '', stationVersions: {} } as const;
 
 /** What publishing the weather needs. */
@@ -63,8 +66,9 @@ export async function tryToPublishWeather(
 }
 
 /**
- * Publishes the weather of one desk, under a time that it takes in D1 before it writes: readers keep to the value with the later one.
- * `superseded`: another refresh took a time meanwhile, and this write may have come last.
+ * Publishes the weather of one desk, under a time that it takes in D1 before it writes: readers
+ * keep to the value with the later one. `superseded`: another refresh took a later time, but this
+ * write may have come last. `undefined`: something is not published; the log says what.
  */
 async function publish(
   desk: Desk,
@@ -75,6 +79,10 @@ async function publish(
   const { store, kv, now, invalidate, push } = context;
   for (const source of found.unreadable)
     logEvent('error', 'stored weather unreadable', { desk: desk.id, source });
+  for (const [source, { isIncomplete }] of found.contents)
+    if (isIncomplete) logEvent('warn', 'weather read in part', { desk: desk.id, source });
+  // First, so that no failure of what follows delays a warning.
+  const isPlanned = !push || (await planPush(desk, found, push));
   return tryOrLog('weather not published', { desks: desk.id }, async () => {
     const weather = composeWeather(desk, found.contents, now(), found.editorial);
     const stationVersions = versionsOf(weather);
@@ -82,21 +90,19 @@ async function publish(
     const changed = [...ids].filter((id) => stationVersions[id] !== found.stationVersions[id]);
     const hasNewWarnings = weather.warningsVersion !== found.warningsVersion;
     let { takenAt } = found;
+    let isPaged = true;
     if (changed.length > 0 || hasNewWarnings) {
       takenAt = Math.max(Date.parse(weather.publishedAt), found.takenAt + 1);
       if (!(await store.weather.takeTime(desk.id, found.takenAt, takenAt))) return 'superseded';
       const value = { ...weather, publishedAt: new Date(takenAt).toISOString() };
-      await kv.put(weatherKey(desk.id), JSON.stringify(value));
-      await tryToPublishPages([desk], { weather: { [desk.id]: value }, latest }, context);
+      await withTimeout(kv.put(weatherKey(desk.id), JSON.stringify(value)), TIMEOUT_MS);
+      isPaged = await tryToPublishPages([desk], { weather: { [desk.id]: value }, latest }, context);
       // Before it counts as published: a call that fails is made again.
-      await invalidate([
+      const tags = [
         ...changed.flatMap((id) => tagsOf(desk.id, id)),
         ...(hasNewWarnings ? [warningsTag(desk.id)] : []),
-      ]);
-      if (push && hasNewWarnings) {
-        const inForce = warningsInForce(desk, found.contents, now());
-        await planPush(desk, subjectsOf(desk, inForce, weather.editorial), push);
-      }
+      ];
+      await withTimeout(invalidate(tags), TIMEOUT_MS);
       logEvent('info', 'weather published', {
         desk: desk.id,
         version: weather.version,
@@ -104,14 +110,15 @@ async function publish(
         warnings: weather.warnings.length,
       });
     }
-    const { revision } = found;
+    const revision = isPlanned ? found.revision : 0;
     const { warningsVersion } = weather;
     // After another write that may still come, or came last, all of it is written once more: by that refresh, or by the next cron.
     const isLatest = await store.weather.markPublished(desk.id, {
       ...(found.isContested ? NOTHING : { revision, warningsVersion, stationVersions }),
       takenAt,
     });
-    return isLatest ? 'published' : 'superseded';
+    if (!isLatest) return 'superseded';
+    return isPaged ? 'published' : undefined;
   });
 }
 

@@ -4,6 +4,7 @@ import { isSameLanguage, languageOf } from '../../shared/words/languages.ts';
 import { shortHash } from '../../text/hashes.ts';
 import { shorten } from '../../text/plain-text.ts';
 import { runsRightToLeft } from '../../text/text-language.ts';
+import { OVER } from './due.ts';
 import type { PushContent } from './subject.ts';
 import { PUSH_WORDS } from './words.ts';
 
@@ -11,44 +12,45 @@ import { PUSH_WORDS } from './words.ts';
 const MAX_TITLE = 120;
 const MAX_BODY = 400;
 
-/** What is said of a warning or notice: that it is there, that its level rose, or that it is over. */
-export type Step = 'alert' | 'update' | 'over';
-
 /** Names a subject to push services and browsers: 32 characters at most (RFC 8030 §5.4), of base64url. */
-export function topicOf(subject: string): string {
-  return shortHash(subject);
+export function topicOf(topic: string): string {
+  return shortHash(topic);
 }
 
 /** The message for a subscriber with this language and clock: JSON of a `PushPayload`, of `MAX_PAYLOAD_BYTES` at most. */
 export function payloadFor(
-  { subject, step, content }: { subject: string; step: Step; content: PushContent },
+  said: {
+    topic: string;
+    step: number;
+    isRaised: boolean;
+    isUpdate: boolean;
+    content: PushContent;
+  },
   { language, timeZone }: { language: string; timeZone: string },
 ): Uint8Array {
+  const { topic, step, isRaised, isUpdate, content } = said;
   const text =
     content.texts.find((each) => isSameLanguage(each.language, language)) ?? content.texts[0];
   const words = PUSH_WORDS[languageOf(language)];
   const level = content.colour && words.levels[content.colour];
-  const prefixes = {
-    alert: level,
-    update: level ? words.raised(level) : words.updated,
-    over: words.over,
-  };
-  const prefix = prefixes[step];
+  const isAlert = step >= 0;
+  const raised = level ? words.raised(level) : words.updated;
+  const ending = step === OVER ? words.over : words.silent;
+  const prefix = isAlert ? (isRaised ? raised : level) : ending;
   const title = text?.title ?? '';
   const until = content.until && timeText(content.until, { language, timeZone });
-  const body =
-    step === 'over'
-      ? [content.from, words.notInForce]
-      : [content.from, text?.text, until && words.until(until)];
+  const body = isAlert
+    ? [content.from, text?.text, until && words.until(until)]
+    : [content.from, step === OVER ? words.notInForce : words.notReporting];
   const payload: PushPayload = {
     title: shorten(prefix ? capitalise(prefix) + words.colon + title : title, MAX_TITLE),
     body: shorten(body.filter(Boolean).join('\n'), MAX_BODY),
-    path: step === 'over' ? '/notices' : content.path,
-    tag: topicOf(subject),
+    path: isAlert ? content.path : '/notices',
+    tag: topicOf(topic),
     lang: text?.language ?? language,
     dir: runsRightToLeft(text?.language ?? language) ? 'rtl' : 'ltr',
-    isUpdate: step === 'update',
-    isAllClear: step === 'over',
+    isUpdate,
+    isAllClear: step === OVER,
   };
   const bytes = encode(payload);
   return bytes.length <= MAX_PAYLOAD_BYTES ? bytes : encode({ ...payload, body: '' });

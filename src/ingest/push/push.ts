@@ -1,83 +1,65 @@
 import * as v from 'valibot';
 import { logEvent, tryOrLog } from '../../http/log.ts';
-import { userAgentOf } from '../../http/outbound-policy.ts';
 import type { Desk } from '../../publications/desk.ts';
-import type { Network } from '../../publications/network.ts';
-import { INSECURE_PUSH_SERVICES } from '../../push/insecure-services.ts';
-import { GRAVEST } from '../../push/level.ts';
-import { PUSH_SERVICES } from '../../push/services.ts';
-import { CampaignStore, LAST_MS, OVER_MS } from './campaign-store.ts';
-import { enqueue, type PushMessage, PushMessageSchema, type PushQueue } from './queue.ts';
-import type { PushSender } from './send-message.ts';
+import { MAX_SUBSCRIPTIONS } from '../../push/payload.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
+import {
+  readUnpublishedWeather,
+  type StoredWeather,
+  selectUnpublishedWeather,
+  type WeatherRow,
+} from '../store/weather-progress.ts';
+import type { PushContext } from './context.ts';
+import { OVER_MS } from './due.ts';
+import { passOn } from './pass.ts';
+import { planAlerts } from './plan.ts';
+import { enqueue, type PushMessage, PushMessageSchema } from './queue.ts';
 import { sendSlice } from './send-slice.ts';
-import { SliceStore } from './slice-store.ts';
-import { cutSlices, REQUEUE_MS } from './slices.ts';
-import type { Subject } from './subject.ts';
+import { subjectsOf } from './subject.ts';
 
-/** What is due and one cron hands to the queue at most. */
+/** A plan that takes longer holds up nothing that comes after it (ms). */
+const PLAN_MS = 10_000;
+/** Messages that one cron hands to the queue at most. */
 const MAX_DUE = 500;
-/** What is tried again within this waits in the queue; what is tried later waits for the cron (ms). */
-const QUEUE_DELAY_MS = 5 * 60_000;
-/** A subscription that its service has refused for so long is deleted (ms). */
-const REFUSED_MS = 90 * 86_400_000;
+/** The longest delay of a message, by far less than queues store one on the free plan (s). */
+const MAX_DELAY_SECONDS = 43_200;
+const RETRY_SECONDS = 30;
+const DAY_MS = 86_400_000;
+/** A subscriber whom nothing has reached for so long makes room where a paper is full (ms). */
+const UNPROVEN_MS = 30 * DAY_MS;
+/** How long the subscribers of a withdrawn paper stay (ms). */
+const WITHDRAWN_MS = 90 * DAY_MS;
+/** How long after its end an alert is stored that is not known to be over (ms). */
+const UNKNOWN_MS = 7 * DAY_MS;
 
-/** What push needs. */
-export interface PushContext {
-  readonly db: D1Database;
-  readonly queue: PushQueue;
-  readonly sender: PushSender;
-  readonly now: () => Date;
-}
-
-/** The context of a network that has keys; `undefined` without them: then nobody is told anything. */
-export function pushContextOf(
-  env: Pick<IngestEnv, 'DB' | 'PUSH_QUEUE' | 'VAPID_PUBLIC_KEY' | 'VAPID_PRIVATE_KEY'>,
-  network: Network,
-  now: () => Date,
-): PushContext | undefined {
-  const { VAPID_PRIVATE_KEY: privateKey = '' } = env;
-  const publicKey: string = env.VAPID_PUBLIC_KEY ?? '';
-  if (privateKey === '' || publicKey === '' || !env.PUSH_QUEUE) return undefined;
-  const subject = `https://${network.hosts[0]}/contact`;
-  const policy = {
-    userAgent: userAgentOf(network),
-    hosts: PUSH_SERVICES,
-    insecureHosts: INSECURE_PUSH_SERVICES,
-  };
-  return {
-    db: env.DB,
-    queue: env.PUSH_QUEUE,
-    now,
-    sender: { publicKey, privateKey, subject, policy },
-  };
-}
-
-/** Has subscribers told of what a desk has in force (`subjects`, all of it), each once. @throws where D1 fails: nothing is planned then */
+/** Plans alerts for what D1 has of a desk, and queues them. False after a failure, which is logged. */
 export async function planPush(
   desk: Desk,
-  subjects: readonly Subject[],
-  { db, queue, now }: PushContext,
-): Promise<void> {
-  const ids = await new CampaignStore(db).plan(desk.id, subjects, now().getTime());
-  if (ids.length === 0) return;
-  logEvent('info', 'push planned', { desk: desk.id, campaigns: ids.length });
-  await enqueue(
-    queue,
-    ids.map((campaign) => ({ campaign })),
-  );
+  stored: StoredWeather,
+  { db, queue, now }: Pick<PushContext, 'db' | 'queue' | 'now'>,
+): Promise<boolean> {
+  const facts = { desk: desk.id };
+  const alerts = await tryOrLog('push not planned', facts, () => {
+    const at = now().getTime();
+    return withTimeout(planAlerts(db, desk.id, subjectsOf(desk, stored, at), at), PLAN_MS);
+  });
+  if (!alerts) return false;
+  if (alerts.length > 0) {
+    logEvent('info', 'push planned', { ...facts, alerts: alerts.length });
+    await enqueueOrLog(
+      queue,
+      alerts.map((alert) => ({ alert })),
+    );
+  }
+  return true;
 }
 
-/**
- * Selects what is due: campaigns that begin or end, and slices that no queue has brought. Where there are no campaigns, as on most days, one row
- * is read; there are never many.
- */
+/** Selects alerts that have subscribers due, and desks whose alerts may be over. */
 export function selectDuePush(db: D1Database, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT iif(next_at <= ?1, campaign.id, NULL) AS campaign, slice.id AS slice
-       FROM push_campaigns AS campaign
-         LEFT JOIN push_slices AS slice ON slice.campaign = campaign.id AND slice.due_at <= ?1 AND next_at > ?1
-       WHERE next_at <= ?1 OR slice.id IS NOT NULL LIMIT ?2`,
+      `SELECT DISTINCT iif(pass_at <= ?1, id, NULL) AS alert, iif(check_at <= ?1, desk, NULL) AS desk
+       FROM push_alerts WHERE pass_at <= ?1 OR check_at <= ?1 LIMIT ?2`,
     )
     .bind(now, MAX_DUE);
 }
@@ -87,22 +69,32 @@ export async function enqueueDue(
   rows: readonly unknown[],
   { queue }: Pick<PushContext, 'queue'>,
 ): Promise<void> {
-  const due = rows as readonly { campaign: number | null; slice: number | null }[];
-  const messages = due.flatMap(({ campaign, slice }): PushMessage[] => [
-    ...(campaign === null ? [] : [{ campaign }]),
-    ...(slice === null ? [] : [{ slice }]),
+  const due = rows as readonly { alert: number | null; desk: string | null }[];
+  await enqueueOrLog(queue, [
+    ...new Set(due.flatMap(({ desk }) => desk ?? [])).values().map((desk) => ({ desk })),
+    ...due.flatMap(({ alert }) => (alert === null ? [] : [{ alert }])),
   ]);
-  await enqueue(queue, messages);
 }
 
-/** Deletes subscriptions that their services have refused for 90 days. */
-export function sweepRefused(db: D1Database, now: number): D1PreparedStatement {
-  return db
-    .prepare('DELETE FROM push_subscriptions WHERE refused_since <= ?')
-    .bind(now - REFUSED_MS);
+async function enqueueOrLog(queue: PushContext['queue'], messages: readonly PushMessage[]) {
+  await tryOrLog('push not queued', { messages: messages.length }, () => enqueue(queue, messages));
 }
 
-/** Does what the messages of a batch say. What fails is delivered again; what makes no sense is logged and dropped. */
+/** Deletes old alerts with who was notified of them, and subscribers whom nothing reaches. */
+export function sweepPush(db: D1Database, now: number): D1PreparedStatement[] {
+  const full = `SELECT paper FROM push_subscribers GROUP BY paper HAVING count(*) >= ${MAX_SUBSCRIPTIONS}`;
+  const withdrawn = 'paper NOT IN (SELECT paper FROM communities)';
+  return [
+    `DELETE FROM push_alerts WHERE state = 'over' AND since <= ${now - OVER_MS} OR ends_at <= ${now - UNKNOWN_MS}`,
+    `DELETE FROM push_sent
+     WHERE topic NOT IN (SELECT topic FROM push_alerts) OR subscription NOT IN (SELECT id FROM push_subscribers)`,
+    `DELETE FROM push_subscribers
+     WHERE unproven_since <= ${now - UNPROVEN_MS} AND paper IN (${full}) OR unproven_since <= ${now - WITHDRAWN_MS} AND ${withdrawn}`,
+    `UPDATE push_subscribers SET unproven_since = ${now} WHERE unproven_since IS NULL AND ${withdrawn}`,
+  ].map((sql) => db.prepare(sql));
+}
+
+/** Handles a batch. What fails is delivered again; what cannot be read is logged and dropped. */
 export async function consumePush(
   { messages }: MessageBatch,
   context: PushContext | undefined,
@@ -111,51 +103,32 @@ export async function consumePush(
     const { success, output } = v.safeParse(PushMessageSchema, message.body);
     if (!success) logEvent('error', 'unreadable push message', { id: message.id });
     if (!success || !context) continue;
-    const waitMs = await tryOrLog('push failed', output, async () => {
-      if ('slice' in output) return (await sendPart(output.slice, context)) ?? 0;
-      await advance(output.campaign, context);
-      return 0;
-    });
-    if (waitMs === undefined) message.retry({ delaySeconds: 30 });
-    else if (waitMs > 0 && waitMs <= QUEUE_DELAY_MS)
-      message.retry({ delaySeconds: Math.ceil(waitMs / 1000) });
+    const delaySeconds = await tryOrLog('push failed', output, () => handle(output, context));
+    if (delaySeconds !== 0)
+      message.retry({ delaySeconds: Math.min(delaySeconds ?? RETRY_SECONDS, MAX_DELAY_SECONDS) });
   }
 }
 
-function sendPart(id: number, { db, sender, now }: PushContext): Promise<number | undefined> {
-  return sendSlice(id, { slices: new SliceStore(db), sender, now: () => now().getTime() });
+/** Returns after how many seconds a message is to be delivered again; 0 where it is not. */
+async function handle(message: PushMessage, context: PushContext): Promise<number> {
+  if ('desk' in message) await replan(message.desk, context);
+  else if (message.ids) return sendSlice(message.alert, message.ids, context);
+  else await passOn(message.alert, context);
+  return 0;
 }
 
-/** Does what is due of a campaign: begins a step, says that it is over, or deletes it. */
-async function advance(id: number, context: PushContext): Promise<void> {
-  const { db, queue } = context;
-  const now = context.now().getTime();
-  const store = new CampaignStore(db);
-  const campaign = await store.find(id);
-  if (!campaign || campaign.nextAt > now) return;
-  const { content } = campaign;
-  if (!content || campaign.step === 'over' || (!campaign.isCut && campaign.endsAt <= now)) {
-    await store.delete(campaign);
-    return;
-  }
-  const { level, audience } = content;
-  const isEnd = campaign.isCut;
-  if (!isEnd) await store.takeBackEnds(campaign, audience);
-  const groups = isEnd
-    ? await store.audienceOfEnd(campaign, audience, now)
-    : await store.audience(campaign, content);
-  const to = isEnd
-    ? { step: 'over' as const, endsAt: now + OVER_MS }
-    : { step: campaign.step, endsAt: campaign.endsAt };
-  const isUrgent = !isEnd && level >= GRAVEST;
-  const slices = to.endsAt > now + LAST_MS ? cutSlices(groups, now, { isUrgent }) : [];
-  const lastId = isEnd
-    ? campaign.lastId
-    : Math.max(campaign.lastId, ...groups.map(({ last }) => last));
-  const begun = await store.begin({ ...campaign, lastId }, to, slices);
-  const atOnce = begun.filter(({ dueAt }) => dueAt === now + REQUEUE_MS);
-  await enqueue(
-    queue,
-    atOnce.map((slice) => ({ slice: slice.id })),
-  );
+/** Plans a desk of what D1 has of it now. @throws where that fails */
+async function replan(id: string, context: PushContext): Promise<void> {
+  const { db, desks } = context;
+  const desk = (await desks.find([id])).get(id) ?? { id, name: '', sources: [] };
+  const { results } = await selectUnpublishedWeather(
+    db,
+    JSON.stringify([id]),
+    'all',
+  ).all<WeatherRow>();
+  const [first, ...others] = results;
+  const stored = first
+    ? readUnpublishedWeather([first, ...others])
+    : { contents: new Map(), editorial: {}, editedAt: {}, unreadable: [] };
+  if (!(await planPush(desk, stored, context))) throw new Error(`the desk ${id} is not planned`);
 }

@@ -14,7 +14,7 @@ export interface QuietHours {
   readonly time_zone: string;
 }
 
-/** When the quiet hours end that `now` is within (ms since the epoch); `undefined` where it is within none, or nobody knows the zone. */
+/** When the quiet hours end that `now` is within (ms); `undefined` outside, or in no known zone. */
 export function quietUntil(
   { quiet_from: from, quiet_until: until, time_zone: timeZone }: QuietHours,
   now: number,
@@ -30,8 +30,10 @@ export function quietUntil(
     let at = Math.floor(now / STEP_MS) * STEP_MS + skipped * HOUR_MS;
     for (let step = 0; step < MAX_STEPS; step++) {
       at += STEP_MS;
-      if (!isQuiet(hourAt(timeZone, at))) return at;
+      if (!isQuiet(hourAt(timeZone, at))) break;
     }
+    // Also where a clock that is put forward leaves out the one hour that is not quiet.
+    return at;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }

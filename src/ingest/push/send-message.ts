@@ -1,21 +1,27 @@
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
 import { discardBody, followRedirects } from '../../http/outbound.ts';
 import { OutboundError, type OutboundPolicy } from '../../http/outbound-policy.ts';
-import { pushServiceOf } from '../../push/services.ts';
-import type { Subscriber } from './slice-store.ts';
+import { endpointOf, PUSH_SERVICES } from '../../push/services.ts';
 
 const LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxRedirects: 0 };
 /** The library's tokens are good for 12 hours (RFC 8292 allows 24); this long one is used (ms). */
 const TOKEN_MS = 11 * 3_600_000;
 const MAX_TOKENS = 100;
 
-/** Who sends. */
+/** VAPID credentials and outbound policy. */
 export interface PushSender {
   readonly publicKey: string;
   readonly privateKey: string;
   /** Where its people are reached. */
   readonly subject: string;
   readonly policy: OutboundPolicy;
+}
+
+/** Where a browser is sent messages, and its keys, as base64url. */
+export interface Browser {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
 }
 
 /** A message before it is encrypted. */
@@ -27,24 +33,29 @@ export interface PushMessageFor {
   readonly topic: string;
 }
 
-/** What a push service said. `retryAfter`: its header. */
+/** `later`: to be tried again; `retryAfter`: the header; `isCutOff`: it may have been taken. */
 export type SendOutcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly why: string }
-  | { readonly kind: 'later'; readonly why: string; readonly retryAfter: string | null };
+  | {
+      readonly kind: 'later';
+      readonly why: string;
+      readonly retryAfter: string | null;
+      readonly isCutOff: boolean;
+    };
 
-/** `Authorization` by public key and service, which signing anew for each message would cost half of the processor time. */
-const tokens = new Map<string, { value: Promise<string>; until: number }>();
+/** `Authorization` by key and service. No promises: one of an ended invocation never settles. */
+const tokens = new Map<string, { value: string; until: number }>();
 
-/** Encrypts a message for a subscriber (RFC 8291), and hands it to its push service (RFC 8030). @throws where our own keys are unusable */
+/** Encrypts a message (RFC 8291) and sends it (RFC 8030). @throws where our keys are unusable */
 export async function sendMessage(
-  { endpoint, p256dh, auth }: Subscriber,
+  { endpoint, p256dh, auth }: Browser,
   { payload, ttlSeconds, urgency, topic }: PushMessageFor,
   sender: PushSender,
 ): Promise<SendOutcome> {
-  const service = pushServiceOf(endpoint);
-  if (service === undefined) return { kind: 'refused', why: 'no push service' };
+  const service = endpointOf(endpoint)?.host;
+  if (!service || !PUSH_SERVICES.has(service)) return { kind: 'refused', why: 'no push service' };
   const authorization = await authorizationFor(service, sender);
   try {
     const keys = { p256dh, auth };
@@ -75,9 +86,10 @@ export async function sendMessage(
   } catch (error) {
     if (!(error instanceof OutboundError)) return { kind: 'refused', why: 'unusable keys' };
     const { reason } = error;
-    return reason === 'network' || reason === 'timeout'
-      ? { kind: 'later', why: reason, retryAfter: null }
-      : { kind: 'refused', why: reason };
+    if (reason === 'host') return { kind: 'refused', why: reason };
+    // A redirect, or a response that is too large, is from a service that does not work.
+    const isCutOff = reason === 'network' || reason === 'timeout';
+    return { kind: 'later', why: reason, retryAfter: null, isCutOff };
   }
 }
 
@@ -85,11 +97,12 @@ function outcomeOf(status: { code: number; retryAfter: string | null }): SendOut
   const { code, retryAfter } = status;
   if (code >= 200 && code < 300) return { kind: 'sent' };
   if (code === 404 || code === 410) return { kind: 'gone' };
-  if (code === 429 || code >= 500) return { kind: 'later', why: String(code), retryAfter };
-  return { kind: 'refused', why: String(code) };
+  // That the message is unusable. Other codes say so of our keys, or of the service.
+  if (code === 400 || code === 413) return { kind: 'refused', why: String(code) };
+  return { kind: 'later', why: String(code), retryAfter, isCutOff: false };
 }
 
-function authorizationFor(
+async function authorizationFor(
   service: string,
   { publicKey, privateKey, subject }: PushSender,
 ): Promise<string> {
@@ -102,11 +115,8 @@ function authorizationFor(
     expirationTime: null,
     keys: { p256dh: '', auth: '' },
   };
-  const value = vapidHeaders(endpoint, { publicKey, privateKey, subject }).then(
-    ({ headers }) => headers.authorization,
-  );
+  const { headers } = await vapidHeaders(endpoint, { publicKey, privateKey, subject });
   if (tokens.size >= MAX_TOKENS) tokens.clear();
-  tokens.set(key, { value, until: Date.now() + TOKEN_MS });
-  value.catch(() => tokens.delete(key));
-  return value;
+  tokens.set(key, { value: headers.authorization, until: Date.now() + TOKEN_MS });
+  return headers.authorization;
 }

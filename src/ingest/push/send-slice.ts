@@ -1,143 +1,129 @@
 import { logEvent } from '../../http/log.ts';
 import { readHttpDate } from '../../http/outbound.ts';
 import { GRAVEST } from '../../push/level.ts';
-import { type Campaign, LAST_MS } from './campaign-store.ts';
+import type { PushContext } from './context.ts';
+import { LEASE_MS, OVER_MS, SILENT } from './due.ts';
 import { payloadFor, topicOf } from './message.ts';
 import { quietUntil } from './quiet-hours.ts';
+import { sendMessage } from './send-message.ts';
 import {
-  type PushMessageFor,
-  type PushSender,
-  type SendOutcome,
-  sendMessage,
-} from './send-message.ts';
-import type { SliceResult, SliceStore, Subscriber, TakenSlice } from './slice-store.ts';
-import type { PushContent } from './subject.ts';
+  type Noted,
+  noteSent,
+  type Outcome,
+  type TakenAlert,
+  type TakenSubscriber,
+  takeDue,
+} from './sent-store.ts';
+import { type PushContent, readContent } from './subject.ts';
 
-/** Requests at once: the platform allows six open connections; one stays free for D1. */
+/** Requests at once: the platform allows six open connections, and one stays free for D1. */
 const MAX_REQUESTS = 5;
-/** So many without a usable response one after the other: the service is in trouble, and the rest of the slice waits. */
-const TROUBLE = 3;
-const MAX_ATTEMPTS = 8;
-/** Pauses between attempts double from the first of these to the second, which bounds what a service asks for, too (ms). */
+/** A pause between attempts is twice the one before, and no longer than the second (ms). */
 const FIRST_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 3_600_000;
-/** Services keep no message longer than a day for a browser that is away. */
+/** Services store no message longer than a day for a browser that is away. */
 const MAX_TTL_MS = 86_400_000;
 const URGENCIES = ['low', 'normal', 'high', 'high'] as const;
 
-/** What sending needs. */
-export interface SendContext {
-  readonly slices: SliceStore;
-  readonly sender: PushSender;
-  readonly now: () => number;
-}
-
 /**
- * Sends a slice, as far as it is in force: each subscription has one request at most. Returns after how long the rest is to be tried again (ms);
- * `undefined` where there is none, or another run has it. @throws where D1 fails
+ * Sends what is due of an alert to some subscribers, each in one request at most. Returns after how
+ * many seconds to try again; 0 where all is done. @throws where D1 fails
  */
-export async function sendSlice(id: number, context: SendContext): Promise<number | undefined> {
-  const { slices, now } = context;
-  const slice = await slices.take(id, now());
-  if (!slice) return undefined;
-  const { campaign, attempts, service } = slice;
-  const content = campaign?.content;
-  const isOver = !campaign || campaign.endsAt <= now() + LAST_MS;
-  if (!content || isOver || attempts > MAX_ATTEMPTS) {
-    if (!isOver)
-      logEvent('warn', 'push given up', {
-        service,
-        slice: id,
-        subscribers: slice.subscribers.length,
-      });
-    await slices.finish(slice, { ...NOTHING, retryAt: 0 }, now());
-    return undefined;
+export async function sendSlice(
+  id: number,
+  ids: readonly number[],
+  context: PushContext,
+): Promise<number> {
+  const now = () => context.now().getTime();
+  const takenAt = now();
+  const { alert, subscribers } = await takeDue(context.db, id, ids, takenAt);
+  if (!alert || subscribers.length === 0) return 0;
+  // After a slow call of D1 another run may have them.
+  if (now() - takenAt > LEASE_MS / 2) return LEASE_MS / 1000;
+  const { topic } = alert;
+  const content = readContent(alert.content);
+  if (!content) {
+    logEvent('error', 'stored push unreadable', { topic });
+    return 0;
   }
-  const { result, counts, why } = await sendAll(slice, campaign, content, context);
-  await slices.finish(slice, result, now());
-  logEvent(counts.refused + counts.later > 0 ? 'warn' : 'info', 'push sent', {
-    subject: campaign.subject,
-    step: campaign.step,
-    service,
-    ...counts,
-    gone: result.gone.length,
-    left: result.left.length,
-    ...(why && { why }),
-  });
-  return result.left.length > 0 ? result.retryAt - now() : undefined;
-}
-
-const NOTHING = { gone: [], refused: [], served: [], left: [], isInTrouble: false } as const;
-
-async function sendAll(
-  { subscribers, attempts }: TakenSlice,
-  campaign: Campaign,
-  content: PushContent,
-  { sender, now }: SendContext,
-) {
-  const { subject, step, endsAt } = campaign;
-  const isUrgent = step !== 'over' && content.level >= GRAVEST;
-  const found = { gone: [] as number[], refused: [] as number[], served: [] as number[] };
-  const left: number[] = [];
-  const counts = { sent: 0, refused: 0, later: 0 };
-  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), MAX_PAUSE_MS);
-  /** When the rest is tried again: by the first whose quiet hours end, unless the service asks for a pause. */
-  let wakeAt = Number.POSITIVE_INFINITY;
-  let retryAt = 0;
-  let failures = 0;
-  let isInTrouble = false;
+  const noted: Noted[] = [];
+  const counts = { sent: 0, gone: 0, refused: 0, later: 0, quiet: 0 };
   let why: string | undefined;
-
-  const take = (subscriber: Subscriber, outcome: SendOutcome) => {
-    const { id } = subscriber;
-    failures = outcome.kind === 'later' ? failures + 1 : 0;
-    if (outcome.kind === 'sent') {
-      counts.sent += 1;
-      if (subscriber.refused_since !== null) found.served.push(id);
-    } else if (outcome.kind === 'gone') found.gone.push(id);
-    else if (outcome.kind === 'refused') {
-      counts.refused += 1;
-      why = outcome.why;
-      if (subscriber.refused_since === null) found.refused.push(id);
-    } else {
-      counts.later += 1;
-      why = outcome.why;
-      left.push(id);
-      const asked = readRetryAfter(outcome.retryAfter, now());
-      retryAt = Math.max(retryAt, now() + Math.min(Math.max(asked, pauseMs), MAX_PAUSE_MS));
-      isInTrouble ||= failures >= TROUBLE || outcome.why === '429';
-    }
-  };
-
-  const waiting = subscribers.values();
+  let wakeAt = Number.POSITIVE_INFINITY;
+  // Those that failed before come last.
+  const waiting = Map.groupBy(subscribers, ({ retry_at }) => retry_at !== null);
+  const queue = [...(waiting.get(false) ?? []), ...(waiting.get(true) ?? [])].values();
   const worker = async () => {
-    for (const subscriber of waiting) {
-      const { language, time_zone: timeZone, level } = subscriber;
-      // Its level fell meanwhile.
-      if (step !== 'over' && level > content.level) continue;
-      const until = isUrgent ? undefined : quietUntil(subscriber, now());
-      if (until !== undefined) wakeAt = Math.min(wakeAt, until);
-      if (until !== undefined || isInTrouble) {
-        left.push(subscriber.id);
-        continue;
-      }
-      const message: PushMessageFor = {
-        payload: payloadFor({ subject, step, content }, { language, timeZone }),
-        ttlSeconds: Math.floor(Math.min(endsAt - now(), MAX_TTL_MS) / 1000),
-        urgency: URGENCIES[step === 'over' ? 1 : content.level],
-        topic: topicOf(subject),
-      };
-      take(subscriber, await sendMessage(subscriber, message, sender));
+    for (const subscriber of queue) {
+      const outcome = await send(subscriber, alert, content, context);
+      const note = noteOf(subscriber, outcome, takenAt, now());
+      noted.push(note);
+      counts[outcome.kind] += 1;
+      if ('why' in outcome) ({ why } = outcome);
+      if (outcome.kind === 'later') wakeAt = Math.min(wakeAt, note.retry_at ?? wakeAt);
     }
   };
   await Promise.all(Array.from({ length: MAX_REQUESTS }, worker));
-  const result: SliceResult = { ...found, left, retryAt: retryAt || wakeAt, isInTrouble };
-  return { result, counts, why };
+  if (await noteSent(context.db, id, noted, takenAt)) wakeAt = now();
+  const isTrouble = counts.refused + counts.later > 0;
+  logEvent(isTrouble ? 'warn' : 'info', 'push sent', { topic, ...counts, ...(why && { why }) });
+  return Number.isFinite(wakeAt) ? Math.max(1, Math.ceil((wakeAt - now()) / 1000)) : 0;
 }
 
-/** How long a service asks us to wait (ms): seconds or a date (RFC 9110 §10.2.3); 0 where it says nothing. */
-function readRetryAfter(value: string | null, now: number): number {
-  if (value === null) return 0;
-  if (/^\s{0,9}\d{1,9}\s{0,9}$/.test(value)) return Number(value) * 1000;
-  return Math.max(0, (readHttpDate(value) ?? now) - now);
+function send(
+  subscriber: TakenSubscriber,
+  { topic, ends_at: endsAt }: TakenAlert,
+  content: PushContent,
+  { sender, now }: PushContext,
+): Outcome | Promise<Outcome> {
+  const { step, heard, tried, retry_at: retryAt, language, time_zone: timeZone } = subscriber;
+  const at = now().getTime();
+  if (step < GRAVEST && quietUntil(subscriber, at) !== undefined) return { kind: 'quiet' };
+  const isAlert = step >= 0;
+  const isRaised = isAlert && heard >= 0 && heard < step;
+  // A repeated attempt that may have been heard already replaces itself without a sound.
+  const isUpdate = isAlert && (heard < step || tried < 0 || retryAt === null);
+  const goodMs = Math.min(isAlert ? endsAt - at : OVER_MS, MAX_TTL_MS);
+  return sendMessage(
+    subscriber,
+    {
+      payload: payloadFor({ topic, step, isRaised, isUpdate, content }, { language, timeZone }),
+      ttlSeconds: Math.max(1, Math.floor(goodMs / 1000)),
+      urgency: URGENCIES[isAlert ? step : 1] ?? 'normal',
+      topic: topicOf(topic),
+    },
+    sender,
+  );
+}
+
+/** What is noted of an outcome. An attempt that broke off may have been heard. */
+function noteOf(
+  { id, endpoint, step, heard, tried, retry_at, attempted_at, pushes }: TakenSubscriber,
+  outcome: Outcome,
+  takenAt: number,
+  now: number,
+): Noted {
+  const { kind } = outcome;
+  const before = { id, endpoint, kind, heard, tried, retry_at, attempted_at, pushes };
+  if (kind === 'quiet') return before;
+  const isUnsure = kind === 'later' && outcome.isCutOff;
+  // A raise that broke off is sent once more as one.
+  const isFirstRaise = heard >= 0 && step > heard && tried !== step;
+  const isHeard = kind !== 'later' || (isUnsure && !isFirstRaise);
+  const pause = tried === step && retry_at !== null ? 2 * (retry_at - attempted_at) : 0;
+  return {
+    ...before,
+    heard: isHeard && step !== SILENT ? step : heard,
+    tried: step,
+    retry_at: kind === 'later' ? now + pauseOf(outcome.retryAfter, pause, now) : null,
+    attempted_at: takenAt,
+    pushes: pushes + (kind === 'sent' || isUnsure ? 1 : 0),
+  };
+}
+
+/** How long to wait (ms): as a service asks (RFC 9110 §10.2.3), but no less than `least`. */
+function pauseOf(retryAfter: string | null, least: number, now: number): number {
+  const isSeconds = retryAfter !== null && /^\s{0,9}\d{1,9}\s{0,9}$/.test(retryAfter);
+  const asked = isSeconds ? Number(retryAfter) * 1000 : (readHttpDate(retryAfter) ?? now) - now;
+  return Math.min(Math.max(asked, least, FIRST_PAUSE_MS), MAX_PAUSE_MS);
 }

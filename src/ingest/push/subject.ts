@@ -1,21 +1,15 @@
 import * as v from 'valibot';
-import type { Editorial, Notice } from '../../edition/editorial.ts';
+import type { Notice } from '../../edition/editorial.ts';
 import { WARNING_LEVELS } from '../../edition/weather.ts';
-import type { Desk } from '../../publications/desk.ts';
+import { type Desk, stationSourceId } from '../../publications/desk.ts';
 import { levelOfNotice, levelOfWarning, PUSH_LEVELS } from '../../push/level.ts';
-import type { WarningInForce } from '../weather/compose-weather.ts';
-
-/** Who is told: those whose community a station reports for, or those of a paper, in some of its communities where it names any. */
-const AudienceSchema = v.union([
-  v.object({ desk: v.string(), station: v.string() }),
-  v.object({ paper: v.string(), communities: v.array(v.string()) }),
-]);
+import type { StoredWeather } from '../store/weather-progress.ts';
+import { type LastSaid, lastSaid } from '../weather/compose-weather.ts';
 
 const ContentSchema = v.object({
   level: v.picklist(PUSH_LEVELS),
   /** Of a warning that has one. */
   colour: v.exactOptional(v.picklist(WARNING_LEVELS)),
-  audience: AudienceSchema,
   /** What it says, in each of its languages (BCP 47). */
   texts: v.pipe(
     v.array(v.object({ language: v.string(), title: v.string(), text: v.string() })),
@@ -29,96 +23,133 @@ const ContentSchema = v.object({
   until: v.exactOptional(v.string()),
 });
 
-/** What subscribers are told of a warning or notice, as D1 keeps it. */
+/** What subscribers are sent of a warning or notice, as D1 stores it. */
 export type PushContent = v.InferOutput<typeof ContentSchema>;
-export type Audience = PushContent['audience'];
 
 const StoredSchema = v.pipe(v.string(), v.parseJson(), ContentSchema);
 
-/** The content that a stored text holds; `undefined` where it is damaged or of another shape. */
+/** The content of a stored text; `undefined` where it is damaged or of another shape. */
 export function readContent(stored: string): PushContent | undefined {
   const { success, output } = v.safeParse(StoredSchema, stored);
   return success ? output : undefined;
 }
 
-/** A warning at a station, or a notice of a paper: what subscribers are told once. Times are ms since the epoch. */
+/** A warning at a station, or a notice of a paper. Times are ms since the epoch. */
 export interface Subject {
-  /** Tells it from all others, however its level, text or end changes. */
-  readonly subject: string;
+  readonly kind: 'warning' | 'notice';
+  /** The station or the paper. */
+  readonly scope: string;
+  /** Its name there, however its level, text, communities or end change. */
+  readonly name: string;
+  /** Of a notice, where it is not for all of its paper. */
+  readonly communities: readonly string[];
   readonly startsAt: number;
   readonly endsAt: number;
+  /** When its source said so. */
+  readonly readAt: number;
+  /** Its end had come when its source was read. */
+  readonly isOver: boolean;
   readonly content: PushContent;
 }
 
-/** All that may be told of a desk's weather: the gravest alone of warnings at a station that differ by their level only. */
-export function subjectsOf(
-  desk: Desk,
-  warnings: readonly WarningInForce[],
-  editorial: Readonly<Record<string, Editorial>> = {},
-): Subject[] {
-  const found = [
-    ...warnings.map((each) => ofWarning(desk, each)),
-    ...Object.entries(editorial).flatMap(([paper, { notices }]) =>
-      notices.flatMap((notice) => ofNotice(paper, notice)),
-    ),
-  ];
-  const gravest = new Map<string, Subject>();
-  for (const each of found) {
-    const other = gravest.get(each.subject);
-    if (!other || other.content.level < each.content.level) gravest.set(each.subject, each);
-  }
-  return [...gravest.values()];
+/** What is known of a desk's warnings and notices. */
+export interface Said {
+  /** Also those whose end has come. */
+  readonly subjects: readonly Subject[];
+  /** When each station (`warning ID`) and paper (`notice ID`) was read, if it can be read. */
+  readonly readAt: Readonly<Record<string, number>>;
+  /** When a page of its station that names it was read, by subject. */
+  readonly onPage: Readonly<Record<string, number>>;
 }
 
-function ofWarning(desk: Desk, { station, warning }: WarningInForce): Subject {
-  const { key, level, title, text, expiresAt, hasOwnEnd } = warning;
-  const name = desk.stations?.find(({ id }) => id === station)?.name ?? '';
-  // The same hazard under another level is the same warning.
-  const hazard = level && key.startsWith(`${level} `) ? key.slice(level.length + 1) : key;
+/** What is known of a desk at `now` (ms). A hazard at a station counts at its gravest level. */
+export function subjectsOf(
+  desk: Desk,
+  { contents, editorial, editedAt, unreadable }: StoredWeather,
+  now: number,
+): Said {
+  const stations = lastSaid(desk, contents);
+  const pages = stations.flatMap((said) => {
+    const page = contents.get(stationSourceId('report', said.station));
+    const readAt = page?.goodAt ?? 0;
+    const warnings = (page?.warnings ?? []).map((warning) => ({ ...warning, readAt }));
+    return ofStation(desk, { ...said, warnings }).filter(({ isOver }) => !isOver);
+  });
+  const isRead = ({ station, readAt, isIncomplete }: LastSaid) =>
+    readAt > 0 &&
+    !isIncomplete &&
+    !unreadable.includes(stationSourceId('warnings', station)) &&
+    !unreadable.includes(stationSourceId('report', station));
+  const edited = (paper: string) => editedAt[paper] ?? 0;
+  const found = [
+    ...stations.flatMap((station) => ofStation(desk, station)),
+    ...Object.entries(editorial).flatMap(([paper, { notices }]) =>
+      notices.map((notice) => ofNotice(paper, notice, edited(paper), now)),
+    ),
+  ];
+  // Of one hazard what is in force comes before what is not.
+  const rankOf = ({ endsAt, isOver, content }: Subject) =>
+    endsAt > now ? content.level : isOver ? -2 : -1;
+  const ranked = found.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const gravest = new Map(ranked.map((each) => [subjectKey(desk.id, each), each]));
   return {
-    subject: `warning ${desk.id} ${station} ${hazard}`,
+    subjects: [...gravest.values()],
+    readAt: Object.fromEntries([
+      ...stations.filter(isRead).map(({ station, readAt }) => [`warning ${station}`, readAt]),
+      ...Object.keys(editorial).map((paper) => [`notice ${paper}`, edited(paper)]),
+    ]),
+    onPage: Object.fromEntries(pages.map((each) => [subjectKey(desk.id, each), each.readAt])),
+  };
+}
+
+/** Identifies a subject: a warning is a desk's, a notice its paper's whichever desk has it. */
+export function subjectKey(desk: string, { kind, scope, name }: Omit<Subject, 'content'>): string {
+  return [kind, ...(kind === 'warning' ? [desk] : []), scope, name].join(' ');
+}
+
+function ofStation(desk: Desk, { station, warnings }: LastSaid): Subject[] {
+  const from = desk.stations?.find(({ id }) => id === station)?.name ?? '';
+  return warnings.map(({ key, level, title, text, expiresAt, hasOwnEnd, readAt }) => ({
+    kind: 'warning',
+    scope: station,
+    // The same hazard under another level is the same warning.
+    name: level && key.startsWith(`${level} `) ? key.slice(level.length + 1) : key,
+    communities: [],
     startsAt: 0,
     endsAt: Date.parse(expiresAt),
+    readAt,
+    isOver: Date.parse(expiresAt) <= readAt,
     content: {
-      level: levelOfWarning(level),
+      level: levelOfWarning(level, key),
       ...(level && { colour: level }),
-      audience: { desk: desk.id, station },
       texts: (['en', 'fr'] as const).map((language) => ({
         language,
         title: title[language],
         text: text[language],
       })),
-      from: name,
+      from,
       path: '/notices',
       ...(hasOwnEnd && { until: expiresAt }),
-    },
-  };
-}
-
-/**
- * A notice in each of its communities, or in all at once: one that is added later is told then, and the others are not told again
- * (`CampaignStore.audience`).
- */
-function ofNotice(paper: string, notice: Notice): Subject[] {
-  const { id, kind, texts, communities, from, until, source } = notice;
-  const audiences = communities.length > 0 ? communities.map((community) => [community]) : [[]];
-  return audiences.map((audience) => ({
-    subject: [`notice ${paper} ${id}`, ...audience].join(' '),
-    startsAt: Date.parse(from),
-    endsAt: Date.parse(until),
-    content: {
-      level: levelOfNotice(kind),
-      audience: { paper, communities: audience },
-      texts: texts.map((text) => ({ ...text })),
-      from: source,
-      path: `/notices#${id}`,
     },
   }));
 }
 
-/** What the subjects of a notice begin with, whichever its communities; `null` of a warning. */
-export function noticeOf(subject: string, audience: Audience): string | null {
-  if ('station' in audience) return null;
-  const [community] = audience.communities;
-  return community === undefined ? subject : subject.slice(0, -` ${community}`.length);
+function ofNotice(paper: string, notice: Notice, readAt: number, now: number): Subject {
+  const { id, kind, texts, communities, from, until, source } = notice;
+  return {
+    kind: 'notice',
+    scope: paper,
+    name: id,
+    communities: communities.toSorted(),
+    startsAt: Date.parse(from),
+    endsAt: Date.parse(until),
+    readAt,
+    isOver: Date.parse(until) <= now,
+    content: {
+      level: levelOfNotice(kind),
+      texts: texts.map((text) => ({ ...text })),
+      from: source,
+      path: `/notices#${id}`,
+    },
+  };
 }

@@ -12,6 +12,9 @@ interface Words {
   readonly over: string;
   /** Under the title of what is over. */
   readonly notInForce: string;
+  /** That nothing is known of it any more, and under its title why. */
+  readonly silent: string;
+  readonly notReporting: string;
   readonly until: (time: string) => string;
 }
 
@@ -22,6 +25,8 @@ const EN: Words = {
   updated: 'update',
   over: 'over',
   notInForce: 'No longer in force.',
+  silent: 'no news',
+  notReporting: 'Its source has stopped reporting. It may still be in force.',
   until: (time) => `In force until ${time}.`,
 };
 
@@ -32,6 +37,8 @@ const FR: Words = {
   updated: 'mise à jour',
   over: 'terminé',
   notInForce: 'N’est plus en vigueur.',
+  silent: 'sans nouvelles',
+  notReporting: 'La source ne donne plus de nouvelles. L’alerte est peut-être encore en vigueur.',
   until: (time) => `En vigueur jusqu’au ${time}.`,
 };
 

@@ -1,5 +1,5 @@
 import { MIN_POLL_INTERVAL_MS, NEVER, type SourceState } from '../../edition/source-state.ts';
-import type { Source } from '../../publications/desk.ts';
+import type { PolledSource, Source } from '../../publications/desk.ts';
 import type { ResponseFacts } from '../fetch/fetch-source.ts';
 import type { PublisherSchedule } from '../parse/channel.ts';
 import { FeedFetchError, type FeedParseError } from '../parse/feed-errors.ts';
@@ -21,6 +21,8 @@ const MAX_RETRY_AFTER = 7 * DAY;
 const MAX_BACKOFF = DAY;
 const MAX_MISSING_BACKOFF = 53 * HOUR;
 const REFUSED_INTERVAL = 4 * HOUR;
+/** Of a station's documents no more failures count: a warning cannot wait for a day when its service is back. */
+const MAX_WEATHER_FAILURES = 3;
 const JITTER = 0.1;
 
 /** 0 ≤ x < 1, passed in so that tests decide. */
@@ -70,7 +72,7 @@ export function stateAfterSuccess(
 
 /** What every failure means: counted, named and the next poll put off. The last good items are not its business. */
 export function stateAfterFailure(
-  source: Source,
+  source: PolledSource,
   state: SourceState,
   error: FeedFetchError | FeedParseError,
   retryAfterMs: number | undefined,
@@ -85,7 +87,8 @@ export function stateAfterFailure(
     source.via === 'xml' &&
     error instanceof FeedFetchError &&
     error.url === URL.parse(source.url)?.href;
-  const isGone = status === 410 && isOwnResponse;
+  const isGone = status === 410 && isOwnResponse && !source.weather;
+  const counted = source.weather ? Math.min(failures, MAX_WEATHER_FAILURES) : failures;
   // What moved there and fails there may have moved back.
   const hasMovedBack = failures >= 3 || status === 410;
   const message = error.message.slice(0, MAX_MESSAGE_LENGTH);
@@ -94,7 +97,9 @@ export function stateAfterFailure(
     checkedAt: at,
     failures,
     failingSince: state.failures > 0 ? (state.failingSince ?? state.lastError?.at ?? at) : at,
-    nextAt: isGone ? NEVER : planAfterFailure({ status, failures, retryAfterMs }, at, random),
+    nextAt: isGone
+      ? NEVER
+      : planAfterFailure({ status, failures: counted, retryAfterMs }, at, random),
     isGone,
     isRefused: status === 403 && state.lastError?.status === 403,
     lastError: { at, message, ...(status !== undefined && { status }) },

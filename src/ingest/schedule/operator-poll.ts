@@ -30,7 +30,7 @@ export function pollRowsStatement(desk: string): string {
 export function findRefusal(row: PollRow, now: number): string | undefined {
   const state = readSourceState(row.state, row.address);
   if (state.isGone)
-    return 'Its publisher says that the feed is gone for good (410): give the source its new address in sources.ts.';
+    return 'Its publisher says that the feed is gone for good (410): give the source its new address where it is listed, in its desk’s file in desks/ or in its paper’s sources.yaml.';
   if (row.wait_until > now)
     return `Its publisher asked us to wait until ${time(row.wait_until)} (429 or 503 with Retry-After).`;
   const lastRequestAt = Math.max(row.begun_at, state.checkedAt ?? 0);
@@ -42,11 +42,11 @@ export function findRefusal(row: PollRow, now: number): string | undefined {
 }
 
 /**
- * Makes a source due at `now` (ms) and its next request one for the whole document; returns its id. Nothing where a poll of it
- * has begun since `row` was read.
+ * Makes a source due at `now` (ms), before all others of its desk, and its next request one for the
+ * whole document; returns its id. Nothing where a poll of it has begun since `row` was read.
  */
 export function requestPollStatement(desk: string, row: PollRow, now: number): string {
-  return `UPDATE desk_sources SET next_at = ${now}, lease = NULL, lease_until = 0, operator_poll_at = ${now}, state = json_remove(json_set(state, '$.unconditionalAt', 0), '$.bodyHash') WHERE desk = ${quote(desk)} AND source = ${quote(row.source)} AND begun_at = ${row.begun_at} AND wait_until = ${row.wait_until} AND operator_poll_at = ${row.operator_poll_at} RETURNING source`;
+  return `UPDATE desk_sources SET next_at = (SELECT min(${now}, min(next_at) - 1) FROM desk_sources WHERE desk = ${quote(desk)} AND active = 1), lease = NULL, lease_until = 0, operator_poll_at = ${now}, state = json_remove(json_set(state, '$.unconditionalAt', 0), '$.bodyHash') WHERE desk = ${quote(desk)} AND source = ${quote(row.source)} AND begun_at = ${row.begun_at} AND wait_until = ${row.wait_until} AND operator_poll_at = ${row.operator_poll_at} RETURNING source`;
 }
 
 /** A text as SQL has it: statements go through a command line that binds nothing. */

@@ -6,8 +6,19 @@ import { readStationContent } from '../weather/station-content.ts';
 /** What is used of D1. */
 type Queried = Pick<D1Database, 'prepare'>;
 
+/** What D1 has of a desk's weather, and of what its papers' editors say. */
+export interface StoredWeather {
+  /** What its stations' documents say, by the id of their sources. */
+  readonly contents: ReadonlyMap<string, DatedContent>;
+  /** What editors say, by paper, and when they last changed it (ms since the epoch). */
+  readonly editorial: Readonly<Record<string, Editorial>>;
+  readonly editedAt: Readonly<Record<string, number>>;
+  /** Sources, and papers as `editorial of ID`, whose content is damaged or of another shape. */
+  readonly unreadable: readonly string[];
+}
+
 /** The weather of a desk that KV lacks. */
-export interface UnpublishedWeather {
+export interface UnpublishedWeather extends StoredWeather {
   readonly revision: number;
   /** The time that the last write into KV took for its value (ms since the epoch); 0 where there was none. */
   readonly takenAt: number;
@@ -16,12 +27,6 @@ export interface UnpublishedWeather {
   readonly warningsVersion: string;
   /** What the published weather says of each station, as hashes, and of stories (`STORIES`). */
   readonly stationVersions: Readonly<Record<string, string>>;
-  /** What its stations' documents say, by the id of their sources. */
-  readonly contents: ReadonlyMap<string, DatedContent>;
-  /** What editors say, by paper. */
-  readonly editorial: Readonly<Record<string, Editorial>>;
-  /** Sources, and papers as `editorial of ID`, whose content is damaged or of another shape. */
-  readonly unreadable: readonly string[];
 }
 
 /** What is read of a desk's weather (`selectUnpublishedWeather`). */
@@ -85,18 +90,25 @@ export class WeatherStore {
   }
 }
 
-/** Selects the weather, and what editors say, of those of these desks (a JSON array of ids) of which KV does not have the latest. */
-export function selectUnpublishedWeather(db: Queried, ids: string): D1PreparedStatement {
+/**
+ * Selects the weather and the editorial of those of these desks (a JSON array of ids) that are
+ * stale in KV, or of `all` of them.
+ */
+export function selectUnpublishedWeather(
+  db: Queried,
+  ids: string,
+  of: 'all' | 'those behind' = 'those behind',
+): D1PreparedStatement {
   return db
     .prepare(
       `WITH behind AS MATERIALIZED (
          SELECT desk, revision, taken_at, published_at, warnings_version, station_versions FROM desk_weather
-         WHERE published_revision <> revision AND desk IN (SELECT value FROM json_each(?)))
+         WHERE ${of === 'all' ? '' : 'published_revision <> revision AND'} desk IN (SELECT value FROM json_each(?)))
        SELECT behind.*, desk_items.source, items, iif(json_valid(state), state ->> '$.goodAt', NULL) AS good_at
        FROM behind LEFT JOIN desk_items ON desk_items.desk = behind.desk AND instr(desk_items.source, ':') > 0
          AND desk_items.source NOT GLOB 'calendar:*'
          LEFT JOIN desk_sources ON desk_sources.desk = desk_items.desk AND desk_sources.source = desk_items.source
-       UNION ALL SELECT behind.*, '${EDITORIAL}' || paper, data, NULL
+       UNION ALL SELECT behind.*, '${EDITORIAL}' || paper, data, changed_at
        FROM behind JOIN editorial ON editorial.desk = behind.desk`,
     )
     .bind(ids);
@@ -107,14 +119,17 @@ export function readUnpublishedWeather(
   rows: readonly [WeatherRow, ...WeatherRow[]],
 ): UnpublishedWeather {
   const contents = new Map<string, DatedContent>();
-  const editorial: [string, Editorial][] = [];
+  const editorial: Record<string, Editorial> = {};
+  const editedAt: Record<string, number> = {};
   const unreadable: string[] = [];
   for (const { source, items, good_at: goodAt } of rows) {
     if (source === null || items === null) continue;
     if (source.startsWith(EDITORIAL)) {
+      const paper = source.slice(EDITORIAL.length);
       const said = readEditorial(items);
-      if (said) editorial.push([source.slice(EDITORIAL.length), said]);
+      if (said) editorial[paper] = said;
       else unreadable.push(source);
+      editedAt[paper] = goodAt ?? 0;
       continue;
     }
     const content = readStationContent(items);
@@ -130,7 +145,8 @@ export function readUnpublishedWeather(
     warningsVersion: isContested ? '' : first.warnings_version,
     stationVersions: isContested ? {} : readVersions(first.station_versions),
     contents,
-    editorial: Object.fromEntries(editorial),
+    editorial,
+    editedAt,
     unreadable,
   };
 }

@@ -1,4 +1,5 @@
-import { currentEditorial, type Editorial } from '../../edition/editorial.ts';
+import { saidOnDesk } from '../../edition/desk-editorial.ts';
+import type { Editorial } from '../../edition/editorial.ts';
 import {
   type DeskWeather,
   gravityOf,
@@ -22,7 +23,7 @@ export interface DatedContent extends StationContent {
 }
 
 /** A warning at the place of one station. */
-export interface WarningInForce {
+interface WarningInForce {
   readonly station: string;
   readonly warning: StationWarning;
 }
@@ -43,13 +44,7 @@ export function composeWeather(
     if (report) reports[id] = report;
   }
   const warnings = grouped(desk, warningsInForce(desk, contents, now));
-  // In an order of their own: the same texts are the same version.
-  const papers = Object.keys(stored)
-    .sort()
-    .flatMap((paper) => {
-      const current = stored[paper] && currentEditorial(stored[paper], now);
-      return current ? [[paper, current] as const] : [];
-    });
+  const papers = saidOnDesk(stored, now);
   const notices = papers.flatMap(([paper, { noticesVersion }]) =>
     noticesVersion === '' ? [] : [[paper, noticesVersion]],
   );
@@ -65,37 +60,55 @@ export function composeWeather(
 }
 
 /** What is in force at each station of a desk. */
-export function warningsInForce(
+function warningsInForce(
   desk: Desk,
   contents: ReadonlyMap<string, DatedContent>,
   now: Date,
 ): WarningInForce[] {
-  return (desk.stations ?? []).flatMap(({ id }) => {
-    const page = contents.get(stationSourceId('report', id));
-    const alerts = contents.get(stationSourceId('warnings', id));
-    return warningsAt(page, alerts, now).map((warning) => ({ station: id, warning }));
-  });
+  return lastSaid(desk, contents).flatMap(({ station, warnings }) =>
+    warnings
+      .filter(({ expiresAt }) => Date.parse(expiresAt) > now.getTime())
+      .map(({ readAt: _, ...warning }) => ({ station, warning })),
+  );
+}
+
+/** What the documents of a station named when they were last read. Times are ms since the epoch. */
+export interface LastSaid {
+  readonly station: string;
+  /** When the document was read that decides what is in force; 0 where there is none. */
+  readonly readAt: number;
+  /** Whether something in that document could not be read. */
+  readonly isIncomplete: boolean;
+  /** Also those whose end has come since; `readAt` is of the document that names it. */
+  readonly warnings: readonly (StationWarning & { readonly readAt: number })[];
 }
 
 /**
- * What is in force at a station. Its feed of warnings, which is read most often, decides that: one which the service withdrew is not in
- * it. The page adds the French title and the end; alone it counts where the feed could not be read.
+ * What the stations of a desk last said. Its feed of warnings, which is read most often, decides
+ * what is in force at one: a warning that the service withdrew is not in it. The page adds the
+ * French title and the end; alone it counts where the feed could not be read.
  */
-function warningsAt(
-  page: DatedContent | undefined,
-  alerts: DatedContent | undefined,
-  now: Date,
-): StationWarning[] {
-  const ofPage = new Map(page?.warnings.map((warning) => [warning.key, warning]));
-  const listed = (alerts?.warnings ?? []).map((warning) => {
-    const known = ofPage.get(warning.key);
-    ofPage.delete(warning.key);
-    return known ? merged(warning, known, alerts?.goodAt ?? 0) : warning;
+export function lastSaid(desk: Desk, contents: ReadonlyMap<string, DatedContent>): LastSaid[] {
+  return (desk.stations ?? []).map(({ id: station }) => {
+    const page = contents.get(stationSourceId('report', station));
+    const alerts = contents.get(stationSourceId('warnings', station));
+    const ofPage = new Map(page?.warnings.map((warning) => [warning.key, warning]));
+    const listed = (alerts?.warnings ?? []).map((warning) => {
+      const known = ofPage.get(warning.key);
+      ofPage.delete(warning.key);
+      const whole = known ? merged(warning, known, alerts?.goodAt ?? 0) : warning;
+      return { ...whole, readAt: alerts?.goodAt ?? 0 };
+    });
+    const pageAt = page?.goodAt ?? 0;
+    const isSilent = !alerts || pageAt > alerts.goodAt + SILENT_MS;
+    const unlisted = [...ofPage.values()].map((warning) => ({ ...warning, readAt: pageAt }));
+    return {
+      station,
+      readAt: isSilent ? pageAt : alerts.goodAt,
+      isIncomplete: (isSilent ? page : alerts)?.isIncomplete === true,
+      warnings: [...listed, ...(isSilent ? unlisted : [])],
+    };
   });
-  const isSilent = !alerts || (page?.goodAt ?? 0) > alerts.goodAt + SILENT_MS;
-  return [...listed, ...(isSilent ? ofPage.values() : [])].filter(
-    ({ expiresAt }) => Date.parse(expiresAt) > now.getTime(),
-  );
 }
 
 /** A warning as feed and page have it. An end that was over when the feed still listed it was moved: the feed's bound holds. */

@@ -4,7 +4,7 @@ import { FeedParseError } from '../parse/feed-errors.ts';
 import { type DocumentOrigin, parseFeed } from '../parse/parse-feed.ts';
 import type { StationOrigin } from './read-city-page.ts';
 import { keepWarnings, type SeenWarning, type StationContent } from './station-content.ts';
-import { readWarningTitle } from './warning-title.ts';
+import { readWarningTitle, saysNothing } from './warning-title.ts';
 
 /** Characters. */
 const MAX_TITLE = 200;
@@ -17,7 +17,7 @@ const STUB = /^(?:issued|émis)\b/i;
 /**
  * Reads the warnings at a point from their feed. Where nothing is in force its one entry says so.
  *
- * @throws FeedParseError where it is no feed, or one without entries
+ * @throws FeedParseError where it is no feed, or one without entries that say something
  */
 export function readAlerts(
   bytes: Uint8Array,
@@ -26,14 +26,19 @@ export function readAlerts(
 ): StationContent {
   const { entries } = parseFeed(bytes, facts);
   if (entries.length === 0) throw new FeedParseError('the feed holds no items');
-  const seen = entries.slice(0, MAX_READ).flatMap((entry): SeenWarning[] => {
-    const read = readWarningTitle(textOf(entry.titles, MAX_TITLE));
-    if (!read) return [];
+  const seen = entries.slice(0, MAX_READ).flatMap((entry): (SeenWarning | undefined)[] => {
+    const title = textOf(entry.titles, MAX_TITLE);
+    if (saysNothing(title)) return [];
+    const read = readWarningTitle(title);
+    if (!read) return [undefined];
     const text = textOf(entry.descriptions, MAX_TEXT);
     const shown = STUB.test(text) ? '' : text;
     return [{ ...read, text: { en: shown, fr: shown }, issued: entry.published }];
   });
-  return { warnings: keepWarnings(seen, previous, now) };
+  if (entries.length > MAX_READ) seen.push(undefined);
+  if (seen.length > 0 && seen.every((each) => !each))
+    throw new FeedParseError('no item of the feed names a warning');
+  return keepWarnings(seen, previous, now);
 }
 
 /** The first of these texts that has any, plain. */

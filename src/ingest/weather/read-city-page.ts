@@ -4,13 +4,8 @@ import { FeedParseError } from '../parse/feed-errors.ts';
 import { parseDate } from '../parse/parse-date.ts';
 import { decodeBytes } from '../parse/parse-feed.ts';
 import { parseJson } from '../parse/read-json.ts';
-import {
-  keepWarnings,
-  type SeenWarning,
-  type StationContent,
-  type StationWarning,
-} from './station-content.ts';
-import { readWarningTitle } from './warning-title.ts';
+import { keepWarnings, type SeenWarning, type StationContent } from './station-content.ts';
+import { readWarningTitle, saysNothing } from './warning-title.ts';
 
 const MAX_FORECASTS = 6;
 /** Characters. */
@@ -72,7 +67,7 @@ export function readCityPage(
       ...(issuedAt && { forecastIssuedAt: issuedAt.toISOString() }),
       page: origin.page,
     },
-    warnings: readWarnings(member(properties, 'warnings'), origin),
+    ...readWarnings(member(properties, 'warnings'), origin),
   };
 }
 
@@ -145,28 +140,23 @@ function extreme(temperatures: readonly unknown[], kind: 'high' | 'low'): number
   return readNumber(found, COLDEST, WARMEST);
 }
 
-function readWarnings(given: unknown, { now, previous }: StationOrigin): StationWarning[] {
+function readWarnings(given: unknown, { now, previous }: StationOrigin) {
+  if (typeof given !== 'object' || given === null) return keepWarnings([undefined], previous, now);
   const events = Array.isArray(given) ? given : listOf(member(given, 'event'));
-  const seen = events.slice(0, MAX_READ).flatMap((event): SeenWarning[] => {
+  const seen = events.slice(0, MAX_READ).flatMap((event): (SeenWarning | undefined)[] => {
     const description = member(event, 'description');
+    const title = readText(description, 'en', MAX_TITLE) ?? '';
     const type = readText(member(event, 'type'), 'en', 20)?.toLowerCase();
-    const read =
-      type === 'ended'
-        ? undefined
-        : readWarningTitle(readText(description, 'en', MAX_TITLE) ?? '', {
-            french: readText(description, 'fr', MAX_TITLE),
-            colour: readText(member(event, 'alertColourLevel'), 'en', 20),
-          });
-    if (!read) return [];
-    return [
-      {
-        ...read,
-        text: { en: '', fr: '' },
-        issued: readTime(member(event, 'eventIssue')),
-        end: readTime(member(event, 'expiryTime')),
-      },
-    ];
+    if (type === 'ended' || saysNothing(title)) return [];
+    const read = readWarningTitle(title, {
+      french: readText(description, 'fr', MAX_TITLE),
+      colour: readText(member(event, 'alertColourLevel'), 'en', 20),
+    });
+    const issued = readTime(member(event, 'eventIssue'));
+    const end = readTime(member(event, 'expiryTime'));
+    return [read && { ...read, text: { en: '', fr: '' }, issued, end }];
   });
+  if (events.length > MAX_READ) seen.push(undefined);
   return keepWarnings(seen, previous, now);
 }
 

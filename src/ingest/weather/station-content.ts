@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { gravityOf, ReportSchema, WarningSchema } from '../../edition/weather.ts';
 import type { DeepReadonly } from '../../publications/desk.ts';
+import type { WarningTitle } from './warning-title.ts';
 
 /** Its fields stand in the order in which they are made: what is known of an unchanged warning is the same text. */
 const StationWarningSchema = v.object({
@@ -14,6 +15,8 @@ const StationWarningSchema = v.object({
 const ContentSchema = v.object({
   report: v.exactOptional(ReportSchema),
   warnings: v.array(StationWarningSchema),
+  /** Set where something in the document could not be read: a warning that is not here may be in force. */
+  isIncomplete: v.exactOptional(v.literal(true)),
 });
 
 /** A warning as one document of a station has it. */
@@ -39,23 +42,23 @@ const MAX_OWN_MS = 72 * 3_600_000;
 const RENEWED_MS = UNBOUNDED_MS / 2;
 
 /** A warning as a document names it, with the times that it gives. */
-export interface SeenWarning extends Pick<StationWarning, 'key' | 'level' | 'title' | 'text'> {
+export interface SeenWarning extends WarningTitle, Pick<StationWarning, 'text'> {
   readonly issued: Date | undefined;
   readonly end?: Date | undefined;
 }
 
 /**
  * The gravest of the warnings that a document names at `now` and that are in force, each once, in an order that does not change with the
- * document's. `previous`: what it said before.
+ * document's. `seen`: also, as `undefined`, what could not be read. `previous`: what it said before.
  */
 export function keepWarnings(
-  seen: readonly SeenWarning[],
+  seen: readonly (SeenWarning | undefined)[],
   previous: StationContent | undefined,
   now: Date,
-): StationWarning[] {
+): Pick<StationContent, 'warnings' | 'isIncomplete'> {
   const known = new Map(previous?.warnings.map((warning) => [warning.key, warning]));
   const found = new Map<string, StationWarning>();
-  for (const { issued, end, ...warning } of seen) {
+  for (const { issued, end, ...warning } of seen.filter((each) => each !== undefined)) {
     const before = known.get(warning.key);
     const bound = endOf(end, before, now);
     if (!bound) continue;
@@ -63,9 +66,12 @@ export function keepWarnings(
     const issuedAt = isPast ? issued.toISOString() : (before?.issuedAt ?? now.toISOString());
     found.set(warning.key, { ...warning, issuedAt, ...bound });
   }
-  return [...found.values()]
+  const warnings = [...found.values()]
     .sort((a, b) => gravityOf(b) - gravityOf(a) || (a.key < b.key ? -1 : 1))
     .slice(0, MAX_STATION_WARNINGS);
+  const isIncomplete =
+    seen.some((each) => !each || each.key.endsWith(' ?')) || found.size > warnings.length;
+  return { warnings, ...(isIncomplete && { isIncomplete }) };
 }
 
 /**

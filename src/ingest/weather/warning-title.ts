@@ -1,8 +1,12 @@
 import { type ServiceText, WARNING_LEVELS, type WarningLevel } from '../../edition/weather.ts';
+import { shorten, trimEndOf } from '../../text/plain-text.ts';
 
 /** What the title of a warning says. */
 export interface WarningTitle {
-  /** The same for each language and each document that names the warning: `orange warning blizzard`. */
+  /**
+   * The same in each language and each document that names the warning: `orange warning blizzard`.
+   * A key that ends in ` ?` is of an unusual title: elsewhere the same warning may have another key.
+   */
   readonly key: string;
   readonly level?: WarningLevel;
   readonly title: ServiceText;
@@ -20,14 +24,19 @@ const FRENCH_KINDS = {
 };
 type Kind = keyof typeof KINDS;
 
-const KIND = '(warning|watch|advisory|statement)';
-/** `YELLOW WARNING - BLIZZARD`, since November 2025. */
-const WITH_LEVEL = new RegExp(`^(yellow|orange|red) ${KIND} ?[-–—:] ?(.+)$`, 'i');
-/** `BLIZZARD WARNING`, before; `SPECIAL WEATHER STATEMENT`. */
-const WITHOUT_LEVEL = new RegExp(String.raw`^(.+?) ${KIND}\b`, 'i');
+/** `YELLOW WARNING - BLIZZARD`, since November 2025; `BLIZZARD WARNING` before; `SPECIAL WEATHER STATEMENT`. */
+const KIND = new RegExp(String.raw`\b(?:${Object.keys(KINDS).join('|')})\b`, 'i');
+const LEVEL = new RegExp(String.raw`\b(${WARNING_LEVELS.join('|')})\b`, 'i');
+const HAZARD = /^[\p{L}\p{N}'’]+(?:[ /-][\p{L}\p{N}'’]+)*$/u;
+/** `AVERTISSEMENT JAUNE - BLIZZARD`, and `AVERTISSEMENT DE BLIZZARD`. */
+const IN_FRENCH =
+  /^(avertissement|veille|avis|bulletin) (?:(jaune|orange|rouge) ?[-–—:] ?|de |d’)?(.+)$/;
+const FRENCH_COLOURS = { jaune: 'yellow', orange: 'orange', rouge: 'red' };
 /** What a title says where nothing is in force, or no longer. */
 const NOTHING =
-  /^(?:no (?:alerts?|watch(?:es)?|warnings?)\b|aucune? )|\b(?:ended|cancell?ed|terminée?s?|annulée?s?)\b/i;
+  /^(?:no [a-z ]{1,40}in effect|aucune? .{1,40}en vigueur)\b|(?<!\p{L})(?:ended|cancell?ed|terminée?s?|annulée?s?)(?!\p{L})/iu;
+/** A title that begins so is no warning, but does not say either that nothing is in force. */
+const NO_NEWS = /^(?:no|aucune?)\b/i;
 
 /**
  * Hazards as the service names them in French, in lower case; others keep their English name until the page of the station, which has
@@ -60,38 +69,72 @@ const FRENCH_HAZARDS: Readonly<Record<string, string>> = {
 
 /** Whether a title says that nothing is in force. */
 export function saysNothing(title: string): boolean {
-  return title.trim() === '' || NOTHING.test(title);
+  return NOTHING.test(title);
 }
 
 /**
- * Reads the English title of a warning, which the place may follow: `ORANGE WARNING - BLIZZARD, Iqaluit`. `undefined` where nothing is in
- * force. `french`: its own French title, where the document has one. `colour`: its level, where the document has it apart.
+ * Reads the English title of a warning, which the place may follow: `ORANGE WARNING - BLIZZARD, Iqaluit`. `undefined` where it has
+ * no words that name one. `french`: its own French title, where the document has one. `colour`: its level, where the document has it apart.
  */
 export function readWarningTitle(
   english: string,
   { french, colour }: { french?: string | undefined; colour?: string | undefined } = {},
 ): WarningTitle | undefined {
-  const text =
+  const { text, isTranslated } = inEnglish(
     english
       .split(',')[0]
       ?.replace(/\s+/g, ' ')
-      .replace(/ in effect\b.*/i, '')
-      .trim() ?? '';
-  if (saysNothing(english) || text === '') return undefined;
-  const graded = WITH_LEVEL.exec(text);
-  const plain = graded ? null : WITHOUT_LEVEL.exec(text);
-  const level = levelOf(graded?.[1]) ?? levelOf(colour);
-  const kind = (graded?.[2] ?? plain?.[2])?.toLowerCase() as Kind | undefined;
-  const hazard = (graded?.[3] ?? plain?.[1] ?? text).toLowerCase().slice(0, MAX_HAZARD).trim();
+      .replace(/ (?:in effect|en vigueur)\b.*/i, '')
+      .trim() ?? '',
+  );
+  if (text === '' || NO_NEWS.test(text)) return undefined;
+  const level = levelOf(LEVEL.exec(text)?.[1]) ?? levelOf(colour);
+  const { 0: found, index: at } = KIND.exec(text) ?? { 0: '', index: 0 };
+  const before = withoutLevel(text.slice(0, at));
+  const after = withoutLevel(text.slice(at + found.length));
+  const kind = found && (before || after) ? (found.toLowerCase() as Kind) : undefined;
+  const name = [before, after].filter((part) => part !== '').join(' ') || text;
+  const hazard = shorten(name.toLowerCase(), MAX_HAZARD);
+  const isUsual =
+    kind && !(before && after) && isTranslated && HAZARD.test(hazard) && !KIND.test(hazard);
   const own = french?.split(',')[0]?.replace(/\s+/g, ' ').trim();
   return {
-    key: [level, kind, hazard].filter((part) => part !== undefined).join(' '),
+    key: [level, kind, hazard, isUsual ? undefined : '?']
+      .filter((part) => part !== undefined)
+      .join(' '),
     ...(level && { level }),
     title: {
       en: kind ? `${titleCase(hazard)} ${KINDS[kind]}` : titleCase(hazard),
       fr: own && !saysNothing(own) ? frenchTitle(own) : translated(hazard, kind),
     },
   };
+}
+
+/** What stands before or behind the kind, without a level and the dash. */
+function withoutLevel(part: string): string {
+  return trimEndOf(part.replace(LEVEL, '').replace(/^[\s–—:-]+/, ''), /[\s–—:-]/);
+}
+
+/**
+ * A title in French as the service has it in English, so that a document in the other language names the same warning; any other as it is.
+ * `isTranslated`: false where the hazard is in French still.
+ */
+function inEnglish(text: string): { text: string; isTranslated: boolean } {
+  const [, french, colour, name = ''] =
+    IN_FRENCH.exec(text.toLowerCase().replaceAll("'", '’')) ?? [];
+  const kind = keyOf(FRENCH_KINDS, french);
+  if (!kind) return { text, isTranslated: true };
+  const known = keyOf(FRENCH_HAZARDS, name);
+  const hazard = known ?? name;
+  const level = colour && FRENCH_COLOURS[colour as keyof typeof FRENCH_COLOURS];
+  return {
+    text: level ? `${level} ${kind} - ${hazard}` : `${hazard} ${kind}`,
+    isTranslated: known !== undefined,
+  };
+}
+
+function keyOf(words: Readonly<Record<string, string>>, word: string | undefined) {
+  return Object.entries(words).find(([, french]) => french.toLowerCase() === word)?.[0];
 }
 
 function levelOf(word: string | undefined): WarningLevel | undefined {
@@ -113,7 +156,7 @@ function frenchTitle(text: string): string {
   const short = graded
     ? `${graded[1]?.toLowerCase()}\u00a0: ${graded[2]?.toLowerCase()}`
     : text.toLowerCase();
-  return capital(short.slice(0, 2 * MAX_HAZARD));
+  return capital(shorten(short, 2 * MAX_HAZARD));
 }
 
 function titleCase(text: string): string {

@@ -1,9 +1,12 @@
-import type { Community } from '../../publications/gazetteer.ts';
-import { pushServiceOf, serviceOfHost } from '../../push/services.ts';
+import { readAtMost } from '../../http/collect-bytes.ts';
+import { logEvent } from '../../http/log.ts';
+import { MAX_SUBSCRIPTIONS } from '../../push/payload.ts';
+import { PUSH_SERVICES, serviceOfHost } from '../../push/services.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import { takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
+import { addressGroup } from '../http/limit-requests.ts';
 import { isFromOwnPage } from '../http/own-origin.ts';
 import { problem } from '../http/plain-responses.ts';
 import { wordsOf } from '../words/words.ts';
@@ -11,50 +14,58 @@ import { readEnd, readSubscription, type Subscription } from './subscription.ts'
 
 /** Bytes of a request. */
 const MAX_BYTES = 4_096;
-/** Browsers of a paper that are told, at most. */
-const MAX_SUBSCRIPTIONS = 50_000;
 /** How long an isolate believes its count of them, for which D1 reads them all. */
 const COUNT_TTL_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** Hosts of which an isolate logs at most that they are no push service's. */
+const MAX_LOGGED = 100;
+const loggedHosts = new Set<string>();
 
 /**
- * POST /api/push: has a browser told about warnings and notices in a community from now on, in place of all that it was told before. Who
- * knows an endpoint may change what is sent there: it is the browser's secret, and nothing but it says whose a subscription is.
+ * POST /api/push: subscribes a browser to a community, in place of the one before. Its endpoint is
+ * the browser's secret: knowing it is the permission to change what is sent there.
  */
 export async function servePush(request: Request, context: SiteContext): Promise<Response> {
   const text = await readRequest(request, context);
   if (text instanceof Response) return text;
-  const { env, publication, now } = context;
+  const { publication } = context;
   const subscription = await readSubscription(text);
-  const community = publication.gazetteer?.communities.find(
+  const isKnown = publication.gazetteer?.communities.some(
     ({ slug }) => slug === subscription?.community,
   );
   const { push: words } = wordsOf(publication);
-  if (!subscription || !community) return problem(400, words.malformed);
-  const isOpen =
-    (await countSubscriptions(context)) < MAX_SUBSCRIPTIONS &&
-    (await takeFromBudget(env, 'subscriptions', now.getTime(), 1, publication.id));
-  if (!isOpen) {
-    const response = problem(429, words.tooMany);
-    response.headers.set('Retry-After', '86400');
-    return response;
-  }
-  await store(subscription, community, context);
-  return done();
+  if (!subscription || !isKnown || !isPushService(subscription.endpoint))
+    return problem(400, words.malformed);
+  if (await store(subscription, request, context)) return done();
+  const response = problem(429, words.tooMany);
+  response.headers.set('Retry-After', '86400');
+  return response;
 }
 
-/** DELETE /api/push: nothing is sent to an endpoint any more, and nothing of it is kept. */
+/** A host that is not in the list is logged once: browsers may use one that is new. */
+function isPushService({ host }: URL): boolean {
+  if (PUSH_SERVICES.has(host)) return true;
+  if (!loggedHosts.has(host) && loggedHosts.size < MAX_LOGGED) {
+    loggedHosts.add(host);
+    logEvent('warn', 'push service unknown', { host });
+  }
+  return false;
+}
+
+/** DELETE /api/push: deletes a subscription. */
 export async function serveNoPush(request: Request, context: SiteContext): Promise<Response> {
   const text = await readRequest(request, context);
   if (text instanceof Response) return text;
   const endpoint = readEnd(text);
   if (endpoint === undefined) return problem(400, wordsOf(context.publication).push.malformed);
-  await context.env.DB.prepare('DELETE FROM push_subscriptions WHERE endpoint = ?')
-    .bind(endpoint)
+  await context.env.DB.prepare('DELETE FROM push_subscribers WHERE endpoint = ?')
+    .bind(endpoint.href)
     .run();
   return done();
 }
 
-/** What a page of this site has sent; else the refusal. */
+/** What a page of this site has sent, or the refusal. */
 async function readRequest(
   request: Request,
   { env, publication }: SiteContext,
@@ -69,15 +80,9 @@ async function readRequest(
 
 /** The text of a request; `undefined` where it has too many bytes, of which no more are read. */
 async function readText({ body }: Request): Promise<string | undefined> {
-  let text = '';
-  let length = 0;
-  const decoder = new TextDecoder();
-  for await (const chunk of body ?? []) {
-    length += chunk.byteLength;
-    if (length > MAX_BYTES) return undefined;
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
+  if (!body) return '';
+  const bytes = await readAtMost(body, MAX_BYTES);
+  return bytes && new TextDecoder().decode(bytes);
 }
 
 function done(): Response {
@@ -90,48 +95,61 @@ const counts = new SwrCache<number>({ maxEntries: 1_000, ttlMs: COUNT_TTL_MS });
 
 function countSubscriptions({ env, publication, now }: SiteContext): Promise<number> {
   const count = async () =>
-    (await env.DB.prepare(
-      'SELECT COUNT(*) AS subscriptions FROM push_subscriptions WHERE paper = ?',
-    )
+    (await env.DB.prepare('SELECT COUNT(*) AS subscriptions FROM push_subscribers WHERE paper = ?')
       .bind(publication.id)
       .first<number>('subscriptions')) ?? 0;
   return counts.get(publication.id, now.getTime(), count);
 }
 
-/** A new row, with a new number: what was planned for the old one is not sent to it. What is as it was keeps its row. */
+/**
+ * Stores a subscription: whether there is room for it. Repeating one writes nothing, except once a
+ * day where no message has reached it. New ones and changes each take from a daily budget of their
+ * group of addresses, so that nobody uses up another group's.
+ */
 async function store(
-  { endpoint, keys, level, quietFrom, quietUntil, allClear }: Subscription,
-  { slug, station, timeZone }: Community,
+  { endpoint, replaces = endpoint, keys, quietFrom, quietUntil, ...wanted }: Subscription,
+  request: Request,
   context: SiteContext,
-): Promise<void> {
-  const { env, publication } = context;
-  const desk = publication.desks.find(({ stations }) => stations?.some(({ id }) => id === station));
+): Promise<boolean> {
+  const { env, publication, now } = context;
+  const at = now.getTime();
   // From an hour until the same one is never.
   const [from, until] = quietFrom === quietUntil ? [null, null] : [quietFrom, quietUntil];
-  const row = {
-    endpoint,
-    service: serviceOfHost(pushServiceOf(endpoint) ?? ''),
-    ...keys,
+  const columns = {
     paper: publication.id,
-    community: slug,
-    desk: desk?.id ?? null,
-    station: (desk && station) ?? null,
-    level,
-    language: publication.language,
+    community: wanted.community,
+    ...keys,
+    level: wanted.level,
     quiet_from: from,
     quiet_until: until,
-    time_zone: timeZone,
-    all_clear: allClear ? 1 : 0,
+    all_clear: wanted.allClear ? 1 : 0,
   };
-  const names = Object.keys(row);
-  const marks = names.map(() => '?');
-  const values = Object.values(row);
-  await env.DB.batch([
-    env.DB.prepare(
-      `DELETE FROM push_subscriptions WHERE endpoint = ? AND (${names}) IS NOT (${marks})`,
-    ).bind(endpoint, ...values),
-    env.DB.prepare(
-      `INSERT INTO push_subscriptions (${names}) VALUES (${marks}) ON CONFLICT (endpoint) DO NOTHING`,
-    ).bind(...values),
-  ]);
+  const names = Object.keys(columns);
+  const values = Object.values(columns);
+  const known = await env.DB.prepare(
+    `SELECT (endpoint, ${names}) IS (?, ${names.map(() => '?')}) AS is_same,
+       ifnull(unproven_since > ?, 1) AS is_fresh
+     FROM push_subscribers WHERE endpoint IN (?1, ?) ORDER BY is_same`,
+  )
+    .bind(endpoint.href, ...values, at - DAY_MS, replaces.href)
+    .first<{ is_same: number; is_fresh: number }>();
+  if (known?.is_same && known.is_fresh) return true;
+  if (!known && (await countSubscriptions(context)) >= MAX_SUBSCRIPTIONS) return false;
+  const budget = known ? 'subscriptions changed' : 'subscriptions';
+  const group = await addressGroup(request, now, 'network');
+  const isTaken =
+    group === undefined || (await takeFromBudget(env, budget, at, 1, `${publication.id} ${group}`));
+  if (!isTaken) return false;
+  const renewed = env.DB.prepare(
+    'UPDATE OR REPLACE push_subscribers SET endpoint = ?1 WHERE endpoint = ?2 AND ?1 <> ?2',
+  ).bind(endpoint.href, replaces.href);
+  const subscribed = env.DB.prepare(
+    `INSERT INTO push_subscribers (endpoint, service, subscribed_at, unproven_since, ${names})
+     VALUES (?, ?, ?3, ?3, ${names.map(() => '?')})
+     ON CONFLICT (endpoint) DO UPDATE SET service = excluded.service, ${names.map((name) => `${name} = excluded.${name}`)},
+       subscribed_at = iif((paper, community) IS (excluded.paper, excluded.community), subscribed_at, excluded.subscribed_at),
+       unproven_since = iif(unproven_since IS NULL, NULL, excluded.unproven_since)`,
+  ).bind(endpoint.href, serviceOfHost(endpoint.host), at, ...values);
+  await env.DB.batch([renewed, subscribed]);
+  return true;
 }

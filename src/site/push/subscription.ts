@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PUSH_LEVELS } from '../../push/level.ts';
-import { pushServiceOf } from '../../push/services.ts';
+import { endpointOf } from '../../push/services.ts';
 import { fromBase64Url, toBase64Url } from '../../text/base64url.ts';
 
 /** Bytes of a browser's public key, a point of P-256 that is not compressed, and of its secret (RFC 8291 §3). */
@@ -20,7 +20,8 @@ const hour = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValu
 const endpoint = v.pipe(
   v.string(),
   v.maxLength(1_000),
-  v.check((address) => pushServiceOf(address) !== undefined),
+  v.transform((text) => endpointOf(text)),
+  v.instance(URL),
 );
 
 /** What a browser sends: its subscription, as the Push API writes it, and what its reader wants to be told (`PushSettings`). */
@@ -29,6 +30,8 @@ const SubscriptionSchema = v.pipe(
   v.parseJson(),
   v.object({
     endpoint,
+    /** The endpoint that it had before its push service gave it this one. */
+    replaces: v.optional(endpoint),
     keys: v.object({ p256dh: bytes(POINT_BYTES), auth: bytes(SECRET_BYTES) }),
     community: v.string(),
     level: v.picklist(PUSH_LEVELS),
@@ -49,7 +52,7 @@ export async function readSubscription(text: string): Promise<Subscription | und
 }
 
 /** The endpoint that is to be sent nothing any more. */
-export function readEnd(text: string): string | undefined {
+export function readEnd(text: string): URL | undefined {
   const { success, output } = v.safeParse(EndSchema, text);
   return success ? output.endpoint : undefined;
 }

@@ -115,13 +115,12 @@ test.each([
   ['is given', subscription('https://new'), 'https://new'],
   ['is asked for', null, 'https://key/subscribed'],
 ])(
-  'a new endpoint that %s is told to the site with what the reader chose, and the old one ended',
+  'a new endpoint that %s is sent to the site with what the reader chose, and the one that it replaces',
   async (_, given, endpoint) => {
     const { store, requests, stored } = browser(KEPT);
     await renewSubscription(given, store);
     expect(requests).toEqual([
-      [`POST ${PUSH_PATH}`, { ...KEPT, endpoint, keys: { auth: 'a' } }],
-      [`DELETE ${PUSH_PATH}`, { endpoint: 'https://old' }],
+      [`POST ${PUSH_PATH}`, { ...KEPT, endpoint, keys: { auth: 'a' }, replaces: 'https://old' }],
     ]);
     expect(stored()).toEqual({ ...KEPT, endpoint });
   },

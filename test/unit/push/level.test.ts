@@ -3,8 +3,12 @@ import { NOTICE_KINDS } from '../../../src/edition/editorial.ts';
 import { WARNING_LEVELS } from '../../../src/edition/weather.ts';
 import { levelOfNotice, levelOfWarning } from '../../../src/push/level.ts';
 
-test('levels of warnings rise from a statement to red', () => {
-  expect([undefined, ...WARNING_LEVELS].map(levelOfWarning)).toEqual([0, 1, 2, 3]);
+test('levels of warnings rise from a statement to red; without a colour their kind counts', () => {
+  const levelOf = (colour?: string, key = 'statement fog') => levelOfWarning(colour, key);
+  expect([undefined, ...WARNING_LEVELS].map((colour) => levelOf(colour))).toEqual([0, 1, 2, 3]);
+  expect(['warning', 'watch', 'advisory'].map((kind) => levelOf(undefined, `${kind} fog`))).toEqual(
+    [2, 1, 1],
+  );
 });
 
 test('levels of notices fall with their kinds, the gravest first', () => {

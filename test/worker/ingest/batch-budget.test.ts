@@ -7,14 +7,18 @@ import { watchLog } from '../../support/watch-log.ts';
 const log = watchLog();
 
 /** A batch of messages with so many claims each, of sources that no desk follows, and which of them are to be delivered again. */
-async function deliver(claimsOf: readonly number[], pollsPerRefresh: number): Promise<number[]> {
+async function deliver(
+  claimsOf: readonly number[],
+  pollsPerRefresh: number,
+  nameOf = (index: number, place: number) => `${index}-${place}`,
+): Promise<number[]> {
   const { context } = await follow([]);
   const retried: number[] = [];
   const bodies = claimsOf.map((count, index) => ({
     kind: 'claims',
     claims: Array.from({ length: count }, (_, place) => ({
       desk: 'nobody',
-      source: `${index}-${place}`,
+      source: nameOf(index, place),
       lease: 'lease',
       cutOffs: 0,
     })),
@@ -46,4 +50,10 @@ test('an invocation takes up no more than the setting allows a refresh, but a si
   expect(await deliver([6, 6, 6], 12)).toEqual([2]);
   expect(taken()).toBe(12);
   expect(await deliver([20, 1], 12)).toEqual([1]);
+});
+
+test('warnings are taken up before what came before them in the batch', async () => {
+  const nameOf = (index: number, place: number) => (index < 2 ? '' : 'warnings:') + place;
+  expect(await deliver([6, 6, 9], 12, nameOf)).toEqual([0, 1]);
+  expect(taken()).toBe(9);
 });

@@ -93,12 +93,13 @@ describe('the weather of a desk', () => {
     await follower.refresh();
     const before = await published(follower);
     const revision = await revisionOf(follower);
+    const writes = log.lines('weather published').length;
     expect(before?.warnings).toHaveLength(1);
     follower.now += 61 * MINUTE;
     await follower.refresh();
     expect(await follower.requests('alerts-63.750')).toHaveLength(2);
     expect(await published(follower)).toEqual(before);
-    expect(log.lines('weather published')).toHaveLength(1);
+    expect(log.lines('weather published')).toHaveLength(writes);
     expect(await revisionOf(follower)).toBe(revision);
   });
 

@@ -98,6 +98,21 @@ describe('a failure', () => {
   );
 });
 
+describe('the warnings of a station', () => {
+  const station = { ...SOURCE, weather: { kind: 'warnings' as const, station: 'nu-21' } };
+
+  it.each([
+    [500, 1],
+    [403, 4],
+    [404, 4],
+    [410, 4],
+    [429, 4],
+  ])('are polled again, however often they failed with %i, within %i hours', (status, hours) => {
+    const { nextAt } = afterStatuses(Array<number>(50).fill(status), URL, station);
+    expect(nextAt - NOW.getTime()).toBe(hours * 3_600_000);
+  });
+});
+
 describe('a good response', () => {
   it('feed-politeness rule 5: stateAfterSuccess ends a row of failures', () => {
     const facts = { url: URL, permanentUrl: undefined, maxAgeMs: undefined };

@@ -36,13 +36,50 @@ describe('readAlerts', () => {
   });
 
   test.each([
+    ['AVERTISSEMENT ROUGE - BLIZZARD, Iqaluit', 'RED WARNING - BLIZZARD, Iqaluit'],
+    ['Veille jaune : tempête hivernale', 'YELLOW WATCH - WINTER STORM'],
+    ["AVIS JAUNE - QUALITÉ DE L'AIR, Iqaluit", 'YELLOW ADVISORY - AIR QUALITY, Iqaluit'],
+    ['AVERTISSEMENT DE BLIZZARD, Iqaluit', 'BLIZZARD WARNING IN EFFECT, Iqaluit'],
+    ['BULLETIN MÉTÉOROLOGIQUE SPÉCIAL EN VIGUEUR', 'SPECIAL WEATHER STATEMENT, Iqaluit'],
+    ['RED TORNADO WARNING, Iqaluit', 'RED WARNING - TORNADO, Iqaluit'],
+    ['RED WARNING TORNADO', 'RED WARNING - TORNADO'],
+    ['WARNING - TORNADO', 'TORNADO WARNING'],
+  ])('reads %s as the same warning as %s', (one, other) => {
+    expect(read(alertsFeed(one))).toEqual(read(alertsFeed(other)));
+    expect(read(alertsFeed(one)).isIncomplete).toBeUndefined();
+  });
+
+  test.each([
+    ['a hazard that is in French still', ['AVERTISSEMENT ORANGE - CENDRES, Iqaluit']],
+    ['a level that is unknown', ['PURPLE WARNING - TORNADO']],
+    ['no kind', ['Volcanic ash']],
+    ['words before and behind the kind', ['Iqaluit: RED WARNING - BLIZZARD']],
+    ['no title in one entry', ['RED WARNING - BLIZZARD', '']],
+    ['a place behind a dash', ['RED WARNING - BLIZZARD - Iqaluit']],
+    ['more entries than are read', ['FOG WARNING', ...Array(200).fill('WIND WARNING ENDED')]],
+    ['more warnings than are kept', Array.from({ length: 11 }, (_, at) => `WIND H${at} WARNING`)],
+  ])('is incomplete with %s', (_, titles) => {
+    expect(read(alertsFeed(...titles)).isIncomplete).toBe(true);
+  });
+
+  test.each([
     NO_ALERTS,
     'No watches or warnings in effect, Iqaluit',
     'Aucune alerte en vigueur, Iqaluit',
     'BLIZZARD WARNING ENDED, Iqaluit',
+    'AVERTISSEMENT DE BLIZZARD TERMINÉ, Iqaluit',
+    'VEILLE DE BLIZZARD ANNULÉE',
     'Wind warning cancelled, Iqaluit',
   ])('reads no warning where the one entry says: %s', (title) => {
     expect(read(alertsFeed(title))).toEqual({ warnings: [] });
+  });
+
+  test('keeps two warnings apart whose titles have another form', () => {
+    const titles = ['BLIZZARD', 'RAINFALL'].map((hazard) => `Iqaluit: RED WARNING - ${hazard}`);
+    expect(read(alertsFeed(...titles)).warnings.map(({ title }) => title.en)).toEqual([
+      'Iqaluit Blizzard Warning',
+      'Iqaluit Rainfall Warning',
+    ]);
   });
 
   test('a warning that stays is the same for half a day, and then counts on for another day', () => {
@@ -62,6 +99,8 @@ describe('readAlerts', () => {
   test.each([
     ['a page', '<html><body>Sorry</body></html>'],
     ['a feed without entries', alertsFeed()],
+    ['a feed that has no news', alertsFeed('No alert information is available, Iqaluit')],
+    ['a feed without titles', alertsFeed('', ', Iqaluit', '&lt;b&gt;&lt;/b&gt;')],
     ['nothing', ''],
   ])('refuses %s, so that what is known stays', (_, document) => {
     expect(() => read(document)).toThrow();

@@ -125,6 +125,20 @@ describe('readCityPage', () => {
     ]);
   });
 
+  test.each([
+    ['no list of warnings', undefined],
+    ['a text instead of the list', 'unavailable'],
+    ['a warning without a description', [pageWarning({ description: pair('') })]],
+    ['a warning that is nothing', [null]],
+  ])('is incomplete with %s', (_, warnings) => {
+    expect(read(cityPage({ warnings }))).toMatchObject({ warnings: [], isIncomplete: true });
+  });
+
+  test('is whole where nothing is in force, in the old form too', () => {
+    for (const warnings of [[], {}, { event: [] }, [pageWarning({ type: pair('ended') })]])
+      expect(read(cityPage({ warnings }))).not.toHaveProperty('isIncomplete');
+  });
+
   test('bounds the end of a warning for 2099 to a day from now', () => {
     const { warnings } = read(
       cityPage({ warnings: [pageWarning({ expiryTime: pair('2099-01-01T00:00:00Z') })] }),

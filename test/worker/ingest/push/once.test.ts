@@ -1,30 +1,39 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { passOn } from '../../../../src/ingest/push/pass.ts';
+import { sweepPush } from '../../../../src/ingest/push/push.ts';
+import { sendSlice } from '../../../../src/ingest/push/send-slice.ts';
+import { withMethods } from '../../../support/platform-doubles.ts';
+import { preparePush, run } from '../../../support/push-database.ts';
+import { PushSite } from '../../../support/push-site.ts';
 import {
   blizzard,
+  boilWater,
+  DAY_MS,
   HOUR_MS,
   MINUTE_MS,
   NOON,
-  PushSite,
-  resetPush,
-} from '../../../support/push-site.ts';
-import { watchLog } from '../../../support/watch-log.ts';
+  ORANGE,
+  OVER,
+  RAISED,
+  RED,
+  time,
+} from '../../../support/push-subjects.ts';
 
-watchLog();
-beforeEach(resetPush);
+preparePush();
 
 describe('a warning', () => {
-  test('reaches a subscriber of its station once, however often it is published, and says what, where and until when', async () => {
+  test('reaches a subscriber of its station once, however often it is read, and says what, where and until when', async () => {
     const site = new PushSite();
     const endpoint = await site.subscribe();
-    const warning = blizzard({ until: '2026-11-20T23:00:00Z' });
-    for (let turn = 0; turn < 3; turn++) await site.publish(warning);
-    await site.cron(5 * MINUTE_MS);
+    const warning = blizzard({ hasOwnEnd: true });
+    for (let turn = 0; turn < 3; turn++) await site.warn(warning);
+    await site.pass(HOUR_MS);
     expect(site.service.delivered).toEqual([
       {
         endpoint,
         payload: {
-          title: 'Orange level: Blizzard Warning',
+          title: ORANGE,
           body: expect.stringMatching(
             /^Iqaluit\nStay inside\.\nIn force until Nov.20, 6:00.p\.m\..EST\.$/,
           ),
@@ -32,7 +41,7 @@ describe('a warning', () => {
           tag: expect.stringMatching(/^[a-z0-9]+$/),
           lang: 'en',
           dir: 'ltr',
-          isUpdate: false,
+          isUpdate: true,
           isAllClear: false,
         },
         ttl: 6 * 3600,
@@ -40,25 +49,20 @@ describe('a warning', () => {
         topic: site.service.delivered[0]?.payload.tag,
       },
     ]);
-    expect(await site.count('push_slices')).toBe(0);
   });
 
   test('of another level, text or end than before is sent again only where its level rises', async () => {
     const site = new PushSite();
-    await site.subscribe({ language: 'fr' });
-    await site.publish(blizzard({ level: 1 }));
-    await site.publish(blizzard({ level: 1 }, NOON + 9 * HOUR_MS));
-    await site.publish(blizzard({ level: 2 }));
-    await site.publish(blizzard({ level: 1 }));
-    await site.publish(blizzard({ level: 2 }));
-    await site.publish(blizzard({ level: 3 }));
-    expect(site.titles).toEqual([
-      'Niveau jaune\u00a0: Avertissement de blizzard',
-      'Passage au niveau orange\u00a0: Avertissement de blizzard',
-      'Passage au niveau rouge\u00a0: Avertissement de blizzard',
+    await site.subscribe();
+    for (const level of [1, 2, 1, 2, 3] as const) await site.warn(blizzard({ level }));
+    await site.warn(blizzard({ level: 3, endsAt: NOON + 9 * HOUR_MS }));
+    expect(site.titles()).toEqual([
+      'Yellow level: Blizzard Warning',
+      'Raised to orange level: Blizzard Warning',
+      RAISED,
     ]);
     expect(site.service.delivered.map(({ payload }) => payload.isUpdate)).toEqual([
-      false,
+      true,
       true,
       true,
     ]);
@@ -68,206 +72,230 @@ describe('a warning', () => {
   test('is sent to those alone whose station, level and community it is for', async () => {
     const site = new PushSite();
     await site.subscribe({ level: 3 });
-    await site.subscribe({ station: 'nu-26' });
-    await site.subscribe({ station: null });
-    const told = await site.subscribe({ level: 2 });
-    await site.publish(blizzard());
-    expect(site.service.requests).toEqual([told]);
+    await site.subscribe({ community: 'kimmirut' });
+    await site.subscribe({ community: 'arviat' });
+    const notified = [
+      await site.subscribe({ level: 2 }),
+      await site.subscribe({ community: 'apex' }),
+    ];
+    await site.warn(blizzard());
+    expect(site.service.requests.toSorted()).toEqual(notified.toSorted());
   });
 
-  test('reaches those whose level it rises to, beside those who were told', async () => {
+  test('reaches those whose level it rises to as new, beside those who were notified', async () => {
     const site = new PushSite();
-    await site.subscribe({ level: 3 });
-    await site.subscribe({ level: 0 });
-    await site.publish(blizzard({ level: 2 }));
-    expect(site.service.delivered).toHaveLength(1);
-    await site.publish(blizzard({ level: 3 }));
+    const late = await site.subscribe({ level: 3 });
+    await site.subscribe();
+    await site.warn(blizzard({ level: 2 }));
+    await site.warn(blizzard({ level: 3 }));
     expect(site.service.delivered).toHaveLength(3);
-  });
-
-  test('writes no row where nobody is subscribed, or to a graver level only', async () => {
-    const site = new PushSite();
-    await site.subscribe({ station: 'nu-26' });
-    await site.subscribe({ level: 3 });
-    await site.publish(blizzard());
-    expect(await site.count('push_campaigns')).toBe(0);
+    expect(site.titles(late)).toEqual([RED]);
   });
 
   test('that ends within a minute is not sent, nor one that ends while its message is in the queue', async () => {
     const site = new PushSite();
     await site.subscribe();
-    await site.publish(blizzard({}, NOON + 30_000));
-    expect(await site.count('push_campaigns')).toBe(0);
-    await site.plan(blizzard({}, NOON + HOUR_MS));
+    await site.warn(blizzard({ endsAt: NOON + 30_000 }));
+    await site.poll([blizzard({ endsAt: NOON + HOUR_MS })]);
+    await site.plan();
     site.now += HOUR_MS;
     await site.drain();
     expect(site.service.requests).toEqual([]);
   });
 
-  test('that is planned is not sent to who subscribes before it is delivered, nor again to who changes a choice', async () => {
+  test('is not sent to who subscribes while it is in force, until it becomes graver', async () => {
     const site = new PushSite();
+    await site.warn(blizzard());
+    site.now += 1;
     await site.subscribe();
-    await site.publish(blizzard());
-    await site.subscribe();
-    await site.publish(blizzard());
-    await site.cron(5 * MINUTE_MS);
-    expect(site.service.delivered).toHaveLength(1);
+    await site.warn(blizzard());
+    await site.pass(10 * MINUTE_MS);
+    expect(site.service.requests).toEqual([]);
+    await site.warn(blizzard({ level: 3 }));
+    expect(site.titles()).toEqual([RED]);
   });
 
-  test('of two refreshes at once is sent once', async () => {
+  test('that two refreshes plan at once, and whose messages are delivered twice, at once or later, is sent once', async () => {
     const site = new PushSite();
-    for (let turn = 0; turn < 30; turn++) await site.subscribe();
-    await Promise.all([site.plan(blizzard()), site.plan(blizzard()), site.plan(blizzard())]);
-    const again = [...site.messages, ...site.messages];
-    site.messages = [];
-    await Promise.all(again.map((message) => site.deliver(message)));
-    await site.drain();
-    expect(site.service.delivered).toHaveLength(30);
-    expect(new Set(site.service.requests).size).toBe(30);
-  });
-
-  test('whose message is delivered twice, at once or later, is sent once', async () => {
-    const site = new PushSite();
-    for (let turn = 0; turn < 25; turn++) await site.subscribe();
-    await site.plan(blizzard());
-    await site.deliver(site.messages.shift());
-    const slices = [...site.messages];
-    expect(slices).toHaveLength(2);
-    await Promise.all([...slices, ...slices].map((message) => site.deliver(message)));
-    for (const message of slices) await site.deliver(message);
-    expect(site.service.requests).toHaveLength(25);
+    for (let turn = 0; turn < 45; turn++) await site.subscribe();
+    await site.poll([blizzard()]);
+    await Promise.all([site.plan(), site.plan(), site.plan()]);
+    const passes = site.messages.splice(0);
+    await Promise.all([...passes, ...passes].map(({ body }) => site.deliver(body)));
+    const slices = site.messages.splice(0);
+    await Promise.all([...slices, ...slices].map(({ body }) => site.deliver(body)));
+    for (const { body } of slices) await site.deliver(body);
+    await site.pass(HOUR_MS);
+    expect(site.service.delivered).toHaveLength(45);
+    expect(new Set(site.service.requests).size).toBe(45);
   });
 });
 
-describe('a service that gives its warnings another name with each issue', () => {
-  const issue = (name: number, level: 2 | 3 = 2) => ({
-    ...blizzard({ level }),
-    subject: `warning north nu-21 warning blizzard ${name}`,
-  });
+describe('a subscriber', () => {
+  const pushes = (site: PushSite, of: RegExp) =>
+    site.titles().filter((title) => of.test(String(title))).length;
 
-  test.each([{ allClear: true }, { allClear: false }])(
-    'is believed twenty times in half a day, and again then ($allClear)',
-    async ({ allClear }) => {
+  test.each(['warnings', 'notices'])(
+    'hears twenty %s in an hour, the others after it, and the gravest at once',
+    async (kind) => {
       const site = new PushSite();
-      await site.subscribe({ allClear });
-      const alerts = () =>
-        site.service.delivered.filter(({ payload }) => !payload.isAllClear).length;
-      for (let name = 0; name < 30; name++) {
-        await site.publish(issue(name));
-        await site.cron(5 * MINUTE_MS);
+      await site.subscribe();
+      const name = (nth: number) => String(nth);
+      if (kind === 'warnings') {
+        for (const part of [0, 9, 18, 27])
+          await site.warn(
+            ...Array.from({ length: 9 }, (_, nth) => blizzard({ key: name(part + nth) })),
+          );
+        await site.warn(blizzard({ key: 'grave', level: 3 }));
+      } else {
+        const some = Array.from({ length: 36 }, (_, nth) =>
+          boilWater({ id: name(nth), kind: 'event' }),
+        );
+        await site.say(...some);
+        await site.say(...some, boilWater({ id: 'grave' }));
       }
-      expect(alerts()).toBe(20);
-      await site.publish();
-      await site.cron(13 * HOUR_MS);
-      await site.cron(5 * MINUTE_MS);
-      await site.publish({ ...issue(31), endsAt: site.now + HOUR_MS });
-      expect(alerts()).toBe(21);
+      expect(site.service.delivered).toHaveLength(21);
+      if (kind === 'warnings') return;
+      await site.pass(2 * HOUR_MS);
+      expect(pushes(site, /^Boil water$/)).toBe(37);
     },
   );
-
-  test('is believed each time that it is of the gravest level, and what other stations say is', async () => {
-    const site = new PushSite();
-    await site.subscribe();
-    await site.subscribe({ station: 'nu-2' });
-    for (let name = 0; name < 22; name++) await site.publish(issue(name));
-    await site.publish(issue(22, 3));
-    const other = blizzard({ audience: { desk: 'north', station: 'nu-2' } });
-    await site.publish({ ...other, subject: 'warning north nu-2 warning blizzard' });
-    expect(site.service.delivered).toHaveLength(22);
-  });
 });
 
-test('of three hundred notices as long as they may be each is planned once, with values that D1 takes', async () => {
-  const sizes: number[] = [];
-  const prepare = (sql: string) => {
-    const statement = env.DB.prepare(sql);
-    const bind = statement.bind.bind(statement);
-    statement.bind = (...values: unknown[]) => {
-      sizes.push(...values.map((value) => new TextEncoder().encode(String(value)).length));
-      return bind(...values);
-    };
-    return statement;
-  };
-  const batch: D1Database['batch'] = (statements) => env.DB.batch(statements);
-  const site = new PushSite({ prepare, batch } as D1Database);
-  await site.subscribe({ level: 0 });
-  const texts = Array.from({ length: 8 }, () => ({
-    language: 'iu',
-    title: 'ᓄ'.repeat(60),
-    text: 'ᓄ'.repeat(280),
-  }));
-  const notices = Array.from({ length: 300 }, (_, nth) => ({
-    ...blizzard({ texts, audience: { paper: 'paper', communities: [] } }),
-    subject: `notice paper ${nth}`,
-  }));
-  await site.plan(...notices);
-  await site.plan(...notices);
-  expect(await site.count('push_campaigns')).toBe(300);
-  expect(site.messages).toHaveLength(300);
-  expect(Math.max(...sizes)).toBeLessThan(2_000_000);
+test('a subscriber hears twenty notices in an hour, though consumers send all of them at once', async () => {
+  const site = new PushSite();
+  await site.subscribe();
+  await site.edit(
+    ...Array.from({ length: 36 }, (_, nth) => boilWater({ id: String(nth), kind: 'event' })),
+  );
+  await site.plan();
+  for (let turn = 0; turn < 2; turn++)
+    await Promise.all(site.messages.splice(0).map(({ body }) => site.deliver(body)));
+  await site.pass(30 * MINUTE_MS);
+  expect(site.service.delivered).toHaveLength(20);
+  await site.pass(2 * HOUR_MS);
+  expect(site.service.delivered).toHaveLength(36);
 });
 
 describe('an all-clear', () => {
-  test('follows where a warning is withdrawn for ten minutes, to those who asked for it and were told', async () => {
+  test('follows where a warning is not in its feed for ten minutes, to those who want it and were notified', async () => {
     const site = new PushSite();
-    const told = await site.subscribe();
+    const notified = await site.subscribe();
     await site.subscribe({ allClear: false });
-    await site.publish(blizzard());
+    await site.warn(blizzard());
+    site.now += MINUTE_MS;
     await site.subscribe();
-    await site.publish();
-    await site.cron(5 * MINUTE_MS);
-    expect(site.titles).toHaveLength(2);
-    await site.cron(5 * MINUTE_MS);
-    await site.cron(5 * MINUTE_MS);
+    await site.warn();
+    await site.pass(5 * MINUTE_MS);
+    expect(site.titles()).toHaveLength(2);
+    await site.pass(10 * MINUTE_MS);
     expect(site.service.delivered.slice(2)).toMatchObject([
-      { endpoint: told, payload: { title: 'Over: Blizzard Warning', isAllClear: true } },
+      { endpoint: notified, payload: { title: OVER, isAllClear: true } },
     ]);
-    await site.cron(13 * HOUR_MS);
-    expect(await site.count('push_campaigns')).toBe(0);
-  });
-
-  test('follows where a warning ends by its own time, which no refresh brings', async () => {
-    const site = new PushSite();
-    await site.subscribe();
-    await site.publish(blizzard({}, NOON + HOUR_MS));
-    await site.cron(HOUR_MS);
-    expect(site.titles).toEqual(['Orange level: Blizzard Warning', 'Over: Blizzard Warning']);
   });
 
   test('does not follow where a feed was incomplete once, and the warning is not sent again', async () => {
     const site = new PushSite();
     await site.subscribe();
-    await site.publish(blizzard());
-    await site.publish();
+    await site.warn(blizzard());
+    site.now += MINUTE_MS;
+    await site.warn();
     site.now += 5 * MINUTE_MS;
-    await site.publish(blizzard());
-    await site.cron(10 * MINUTE_MS);
+    await site.warn(blizzard());
+    await site.pass(HOUR_MS);
     expect(site.service.delivered).toHaveLength(1);
   });
 
-  test('does not stop the same warning from being sent when it is issued anew', async () => {
+  test('does not stop the same warning from being sent when it is issued again after an hour, to who wants none either', async () => {
     const site = new PushSite();
     await site.subscribe();
-    await site.publish(blizzard({}, NOON + HOUR_MS));
-    await site.cron(HOUR_MS);
-    await site.publish(blizzard({}, NOON + 9 * HOUR_MS));
-    expect(
-      site.service.delivered.map(({ payload }) => [payload.isUpdate, payload.isAllClear]),
-    ).toEqual([
-      [false, false],
-      [false, true],
-      [false, false],
+    const other = await site.subscribe({ allClear: false });
+    await site.warn(blizzard());
+    site.now += MINUTE_MS;
+    await site.warn();
+    await site.pass(61 * MINUTE_MS);
+    await site.warn(blizzard());
+    expect(site.titles(other)).toHaveLength(2);
+    expect(site.service.delivered.map(({ payload }) => payload.isUpdate)).toEqual([
+      ...[true, true, false, true, true],
+    ]);
+    expect(site.service.delivered.map(({ payload }) => payload.isAllClear)).toEqual([
+      ...[false, false, true, false, false],
     ]);
   });
 
   test('is not sent to who slept through all of the warning', async () => {
     const site = new PushSite();
     await site.subscribe({ quiet: [10, 20] });
-    await site.subscribe();
-    await site.publish(blizzard({}, NOON + HOUR_MS));
-    await site.cron(HOUR_MS);
-    await site.cron(9 * HOUR_MS);
-    expect(site.service.requests).toHaveLength(2);
-    expect(new Set(site.service.requests).size).toBe(1);
+    const awake = await site.subscribe();
+    await site.warn(blizzard());
+    site.now += MINUTE_MS;
+    await site.warn();
+    await site.pass(10 * HOUR_MS);
+    expect(site.service.requests).toEqual([awake, awake]);
   });
+
+  test('leaves nothing behind of who has left, while the warning goes on', async () => {
+    const site = new PushSite();
+    await site.subscribe();
+    await site.warn(blizzard({ endsAt: NOON + 9 * DAY_MS }));
+    await run('DELETE FROM push_subscribers');
+    await env.DB.batch(sweepPush(env.DB, NOON + DAY_MS));
+    expect([await site.count('push_alerts'), await site.count('push_sent')]).toEqual([1, 0]);
+  });
+
+  test('leaves nothing behind after a day', async () => {
+    const site = new PushSite();
+    await site.subscribe();
+    await site.say(boilWater({ until: time(NOON + HOUR_MS) }));
+    await site.pass(2 * HOUR_MS);
+    expect(site.titles()).toEqual(['Boil water', 'Over: Boil water']);
+    await env.DB.batch(sweepPush(env.DB, NOON + 2 * DAY_MS));
+    expect([await site.count('push_alerts'), await site.count('push_sent')]).toEqual([0, 0]);
+  });
+});
+
+/** D1 where something happens between the first batch and its result. */
+function databaseWhere(meanwhile: () => Promise<unknown>): D1Database {
+  let isFirst = true;
+  const batch: D1Database['batch'] = async (statements) => {
+    const results = await env.DB.batch(statements);
+    const happens = isFirst;
+    isFirst = false;
+    if (happens) await meanwhile();
+    return results as never;
+  };
+  return withMethods(env.DB, { batch });
+}
+
+test('a level that rises in the millisecond of a pass is sent', async () => {
+  const site = new PushSite();
+  await site.subscribe();
+  await site.warn(blizzard({ level: 1 }));
+  await site.pass(10 * MINUTE_MS);
+  await run('UPDATE push_alerts SET pass_at = 0');
+  const id = await env.DB.prepare('SELECT id FROM push_alerts').first<number>('id');
+  const db = databaseWhere(async () => {
+    await site.poll([blizzard({ level: 3 })]);
+    await site.plan();
+  });
+  await passOn(id ?? 0, { ...site.context, db });
+  await site.drain();
+  expect(site.titles()).toEqual(['Yellow level: Blizzard Warning', RAISED]);
+});
+
+test('a run whose claim of D1 is answered too late sends nothing: another one has', async () => {
+  const site = new PushSite();
+  await site.subscribe();
+  await site.poll([blizzard()]);
+  await site.plan();
+  await site.deliver(site.messages.shift()?.body);
+  const slice = site.messages.shift()?.body as { alert: number; ids: number[] };
+  const db = databaseWhere(async () => {
+    site.now += 4 * MINUTE_MS;
+    await site.deliver(slice);
+  });
+  const seconds = await sendSlice(slice.alert, slice.ids, { ...site.context, db });
+  expect(seconds).toBeGreaterThan(0);
+  expect(site.titles()).toEqual([ORANGE]);
 });

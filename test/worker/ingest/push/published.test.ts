@@ -1,68 +1,74 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { selectDuePush } from '../../../../src/ingest/push/push.ts';
 import { alertsFeed, cityPage, NO_ALERTS } from '../../../support/city-page.ts';
 import { editorialSite, noticeAt } from '../../../support/editorial.ts';
-import { type Follower, follow, MINUTE } from '../../../support/follow.ts';
-import { withMethods } from '../../../support/platform-doubles.ts';
-import { PushSite, resetPush } from '../../../support/push-site.ts';
-import { watchLog } from '../../../support/watch-log.ts';
+import { everyCall } from '../../../support/faulty-calls.ts';
+import { follow, HOUR, MINUTE } from '../../../support/follow.ts';
+import { gated } from '../../../support/gated-bindings.ts';
+import { databaseWith, kvRefusing } from '../../../support/platform-doubles.ts';
+import { PUSH_PAPER, preparePush, run } from '../../../support/push-database.ts';
+import { PushSite } from '../../../support/push-site.ts';
+import { OVER } from '../../../support/push-subjects.ts';
 import { STATION } from '../../../support/weather.ts';
 
-watchLog();
-beforeEach(resetPush);
+preparePush();
 
 const OTHER = { id: 'nu-26', name: 'Kimmirut', latitude: 62.85, longitude: -69.9 };
-const ALERTS = 'alerts-63.747';
+const YELLOW = 'YELLOW WARNING - BLIZZARD';
+
+/** A published paper that carries a desk, as ingest has copied it. */
+async function publishPaper(desk: string) {
+  const data = JSON.stringify({ ...PUSH_PAPER, desks: [desk] });
+  await run(
+    `INSERT INTO publications (id, data, digest, published_at, copied_digest) VALUES (?, ?, 'd', 0, 'd')`,
+    desk,
+    data,
+  );
+}
 
 /** Ingest that follows both stations, where nothing is in force, and a subscriber at each. */
 async function followed() {
   const site = new PushSite();
   const follower = await follow([]);
   follower.followStations([STATION, OTHER]);
-  await follower.respondWith('report-nu-21', { body: JSON.stringify(cityPage()) });
-  await follower.respondWith('report-nu-26', {
-    body: JSON.stringify(cityPage({ identifier: 'nu-26' })),
-  });
-  await warn(follower, NO_ALERTS, NO_ALERTS);
-  site.now = follower.now;
-  const statements: string[] = [];
-  const prepare: D1Database['prepare'] = (sql) => {
-    statements.push(sql);
-    return env.DB.prepare(sql);
+  await publishPaper(follower.id);
+  for (const identifier of ['nu-21', 'nu-26'])
+    await follower.respondWith(`report-${identifier}`, {
+      body: JSON.stringify(cityPage({ identifier })),
+    });
+  const warn = async (here: string, there: string) => {
+    await follower.respondWith('alerts-63.747', { body: alertsFeed(here) });
+    await follower.respondWith('alerts-62.850', { body: alertsFeed(there) });
   };
-  const push = { ...site.context, db: withMethods(env.DB, { prepare }) };
-  Object.assign(follower.context, { push });
-  const here = await site.subscribe({ desk: follower.id });
-  const there = await site.subscribe({ desk: follower.id, station: OTHER.id });
-  const refresh = async () => {
+  await warn(NO_ALERTS, NO_ALERTS);
+  site.now = follower.now;
+  const desks = { find: async () => new Map([[follower.id, follower.desk]]) };
+  Object.assign(site.context, { desks });
+  Object.assign(follower.context, { push: site.context });
+  const here = await site.subscribe({ paper: follower.id });
+  const there = await site.subscribe({ paper: follower.id, community: 'kimmirut' });
+  /** Refreshes, so many minutes later. */
+  const refresh = async (minutes: number) => {
+    follower.now += minutes * MINUTE;
     site.now = follower.now;
     await follower.refresh();
     await site.drain();
   };
-  await refresh();
-  return { site, follower, refresh, here, there, statements };
-}
-
-async function warn(follower: Follower, here: string, there: string): Promise<void> {
-  await follower.respondWith(ALERTS, { body: alertsFeed(here) });
-  await follower.respondWith('alerts-62.850', { body: alertsFeed(there) });
+  await refresh(0);
+  return { site, follower, refresh, warn, here, there };
 }
 
 test('a refresh that brings a warning of two stations sends it to each subscriber once, and again where its level rises', async () => {
-  const { site, follower, refresh, here, there } = await followed();
+  const { site, refresh, warn, here, there } = await followed();
   expect(site.service.requests).toEqual([]);
-  await warn(follower, 'YELLOW WARNING - BLIZZARD', 'YELLOW WARNING - BLIZZARD');
-  follower.now += 20 * MINUTE;
-  await refresh();
+  await warn(YELLOW, YELLOW);
+  await refresh(20);
   expect(site.service.requests.toSorted()).toEqual([here, there].toSorted());
-  expect(site.titles).toEqual(Array(2).fill('Yellow level: Blizzard Warning'));
-  // The groups of the edition are others now; who has been told is not told again.
-  await warn(follower, 'ORANGE WARNING - BLIZZARD', 'YELLOW WARNING - BLIZZARD');
-  for (let turn = 0; turn < 3; turn++) {
-    follower.now += 20 * MINUTE;
-    await refresh();
-  }
+  expect(site.titles()).toEqual(Array(2).fill('Yellow level: Blizzard Warning'));
+  // The groups of the edition are others now; who was notified is not again.
+  await warn('ORANGE WARNING - BLIZZARD', YELLOW);
+  for (let turn = 0; turn < 3; turn++) await refresh(20);
   expect(site.service.delivered.slice(2)).toMatchObject([
     {
       endpoint: here,
@@ -71,48 +77,56 @@ test('a refresh that brings a warning of two stations sends it to each subscribe
   ]);
 });
 
-test('a refresh that brings no other warnings makes no statement for push', async () => {
-  const { follower, refresh, statements } = await followed();
-  await warn(follower, 'YELLOW WARNING - BLIZZARD', NO_ALERTS);
-  follower.now += 20 * MINUTE;
-  await refresh();
-  statements.length = 0;
-  for (let turn = 0; turn < 3; turn++) {
-    follower.now += 20 * MINUTE;
-    await refresh();
-  }
-  expect(statements).toEqual([]);
+/** A method of the site that never responds. */
+const hanging = (method: string) =>
+  gated(everyCall('hangs'), 'SITE', { [method]: async () => {} }, [method]);
+
+test.each<[string, (follower: Awaited<ReturnType<typeof followed>>['follower']) => object]>([
+  ['KV takes no weather', () => ({ kv: kvRefusing('weather:') })],
+  ['KV does not respond', () => ({ kv: gated(everyCall('hangs'), 'KV', env.EDITIONS, ['put']) })],
+  ['the edge refuses purges', () => ({ invalidate: () => Promise.reject(new Error('refused')) })],
+  ['the edge does not respond', () => hanging('invalidate')],
+  ['pages are not published', () => ({ publishPages: () => Promise.reject(new Error('no')) })],
+  ['the site does not respond', () => hanging('publishPages')],
+])('a warning is sent, once, and its end too, while %s', async (_, faultOf) => {
+  const { site, follower, refresh, warn } = await followed();
+  Object.assign(follower.context, faultOf(follower));
+  await warn(YELLOW, NO_ALERTS);
+  for (let turn = 0; turn < 3; turn++) await refresh(20);
+  expect(site.titles()).toEqual(['Yellow level: Blizzard Warning']);
+  await warn(NO_ALERTS, NO_ALERTS);
+  for (let turn = 0; turn < 3; turn++) await refresh(20);
+  await site.pass(HOUR);
+  expect(site.titles().slice(1)).toEqual([OVER]);
 });
 
-test('a warning whose planning failed is planned by the next cron, and sent once', async () => {
-  const { site, follower, refresh } = await followed();
-  const { push } = follower.context;
-  const db = withMethods(env.DB, { batch: () => Promise.reject(new Error('D1 is away')) });
-  Object.assign(follower.context, { push: { ...push, db } });
-  await warn(follower, 'YELLOW WARNING - BLIZZARD', NO_ALERTS);
-  follower.now += 20 * MINUTE;
-  await refresh();
+test('a warning whose planning failed is published, planned by the next cron, and sent once', async () => {
+  const { site, follower, refresh, warn } = await followed();
+  const db = databaseWith({ batch: () => Promise.reject(new Error('D1 is away')) });
+  Object.assign(follower.context, { push: { ...site.context, db } });
+  await warn(YELLOW, NO_ALERTS);
+  await refresh(20);
   expect(site.service.requests).toEqual([]);
-  Object.assign(follower.context, { push });
-  for (let turn = 0; turn < 2; turn++) {
-    follower.now += 5 * MINUTE;
-    await refresh();
-  }
-  expect(site.titles).toEqual(['Yellow level: Blizzard Warning']);
+  expect(await env.EDITIONS.get(`weather:${follower.id}`)).toContain('Blizzard');
+  Object.assign(follower.context, { push: site.context });
+  for (let turn = 0; turn < 2; turn++) await refresh(5);
+  expect(site.titles()).toEqual(['Yellow level: Blizzard Warning']);
 });
 
 test('a notice that an editor publishes goes through the real queue to the browser', async () => {
   const push = new PushSite();
   const site = await editorialSite();
+  await publishPaper(site.publication.id);
   const endpoint = await push.subscribe({ paper: site.publication.id });
   await site.say({ notices: [noticeAt(Date.now(), { kind: 'water' })] });
-  await vi.waitFor(() => expect(push.service.delivered).toHaveLength(1), { timeout: 20_000 });
-  expect(push.service.delivered).toMatchObject([
-    { endpoint, payload: { title: 'School closed today', path: '/notices#school' } },
-  ]);
+  await expect
+    .poll(() => push.service.delivered)
+    .toMatchObject([
+      { endpoint, payload: { title: 'School closed today', path: '/notices#school' } },
+    ]);
 });
 
-test('a cron reads one row of push at most where nothing is told', async () => {
+test('a cron reads one row of push at most where nothing is in force', async () => {
   const { meta } = await selectDuePush(env.DB, Date.now()).all();
   expect(meta.rows_read).toBeLessThanOrEqual(1);
 });

@@ -1,10 +1,8 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  type PublicationFixture,
-  publicationFixture,
-} from '../../../support/publication-fixture.ts';
+import type { PublicationFixture } from '../../../support/publication-fixture.ts';
+import { watchLog } from '../../../support/watch-log.ts';
 import { weatherSite } from '../../../support/weather-site.ts';
 
 /** A browser's keys: the point is RFC 8291's, of its Appendix A. */
@@ -24,10 +22,11 @@ const ASKED = {
   allClear: true,
 };
 
+const log = watchLog();
 let site: PublicationFixture;
 beforeEach(async () => {
   site = weatherSite();
-  await env.DB.prepare('DELETE FROM push_subscriptions').run();
+  await env.DB.prepare('DELETE FROM push_subscribers').run();
 });
 
 interface Sent {
@@ -51,7 +50,17 @@ async function send(body: unknown, { method = 'POST', headers, changes }: Sent =
   return response;
 }
 
-const rows = async () => (await env.DB.prepare('SELECT * FROM push_subscriptions').all()).results;
+/** Subscribes an endpoint from an address. */
+const from = (address: string, endpoint: string, changes: object = {}) =>
+  send(
+    { ...ASKED, endpoint, ...changes },
+    {
+      headers: { 'CF-Connecting-IP': address },
+      changes: { READER_REQUESTS: { limit: async () => ({ success: true }) } },
+    },
+  );
+
+const rows = async () => (await env.DB.prepare('SELECT * FROM push_subscribers').all()).results;
 
 describe('/api/push', () => {
   test('a subscription is kept with its community, level and hours, and nothing else of its reader; no cache keeps the response', async () => {
@@ -66,21 +75,18 @@ describe('/api/push', () => {
         ...KEYS,
         paper: site.publication.id,
         community: 'iqaluit',
-        desk: site.publication.id,
-        station: 'nu-21',
         level: 1,
-        language: 'en-CA',
         quiet_from: 22,
         quiet_until: 6,
-        time_zone: 'America/Iqaluit',
         all_clear: 1,
-        refused_since: null,
+        subscribed_at: site.now,
+        unproven_since: site.now,
       },
     ]);
   });
 
   test('browsers of one service with a host each are of one service, so that they are told together', async () => {
-    for (const host of ['wns2-by3p', 'one.of.many'])
+    for (const host of ['wns2-by3p', 'wns2-par02p'])
       await send({ ...ASKED, endpoint: `https://${host}.notify.windows.com/w/?token=${host}` });
     expect((await rows()).map(({ service }) => service)).toEqual([
       'notify.windows.com',
@@ -88,22 +94,44 @@ describe('/api/push', () => {
     ]);
   });
 
-  test('a change takes the place of what was before, under a greater number, also for another community; a community without a station is told of notices', async () => {
+  test('a change keeps the row; another community is subscribed to from now on', async () => {
     await send(ASKED);
     const [before] = await rows();
-    const changed = { ...ASKED, community: 'rankin-inlet', quietFrom: null, quietUntil: null };
-    expect((await send(changed)).status).toBe(204);
-    const after = await rows();
-    expect(after).toMatchObject([
-      {
-        community: 'rankin-inlet',
-        desk: null,
-        station: null,
-        quiet_from: null,
-        time_zone: 'America/Rankin_Inlet',
-      },
-    ]);
-    expect(after[0]?.id).toBeGreaterThan(Number(before?.id));
+    expect((await send({ ...ASKED, level: 3, quietFrom: null, quietUntil: null })).status).toBe(
+      204,
+    );
+    expect(await rows()).toEqual([{ ...before, level: 3, quiet_from: null, quiet_until: null }]);
+    await env.DB.prepare('UPDATE push_subscribers SET subscribed_at = 1').run();
+    expect((await send({ ...ASKED, level: 2 })).status).toBe(204);
+    expect(await rows()).toMatchObject([{ level: 2, subscribed_at: 1 }]);
+    expect((await send({ ...ASKED, community: 'rankin-inlet' })).status).toBe(204);
+    expect(await rows()).toEqual([{ ...before, community: 'rankin-inlet' }]);
+  });
+
+  test('an endpoint that replaces another keeps its row, so that its reader hears the end of what they heard of', async () => {
+    await send(ASKED);
+    await env.DB.prepare('UPDATE push_subscribers SET subscribed_at = 1').run();
+    const [before] = await rows();
+    const renewed = { ...ASKED, endpoint: 'https://web.push.apple.com/new', replaces: ENDPOINT };
+    const row = { ...before, endpoint: renewed.endpoint, service: 'web.push.apple.com' };
+    for (const sent of [renewed, renewed, { ...renewed, replaces: renewed.endpoint }]) {
+      expect((await send(sent)).status).toBe(204);
+      expect(await rows()).toEqual([row]);
+    }
+    await send(ASKED);
+    expect((await send(renewed)).status).toBe(204);
+    expect(await rows()).toMatchObject([{ endpoint: renewed.endpoint }]);
+  });
+
+  test('an endpoint is one row however it is spelled, and ends so too; a host that browsers may use some day is in the log once', async () => {
+    for (const spelling of [`${ENDPOINT}#2`, ENDPOINT.replace('.com', '.com:443'), ` ${ENDPOINT}`])
+      expect((await send({ ...ASKED, endpoint: spelling })).status).toBe(204);
+    expect(await rows()).toMatchObject([{ endpoint: ENDPOINT }]);
+    await send({ endpoint: `${ENDPOINT}#3` }, { method: 'DELETE' });
+    expect(await rows()).toEqual([]);
+    for (const _ of ['once', 'again'])
+      expect((await send({ ...ASKED, endpoint: 'https://push.new.example/1' })).status).toBe(400);
+    expect(log.lines('push service unknown')).toMatchObject([{ host: 'push.new.example' }]);
   });
 
   test('the same once more changes nothing, so that what is being sent to it still is; one that was lost is kept again', async () => {
@@ -111,7 +139,7 @@ describe('/api/push', () => {
     const before = await rows();
     expect((await send(ASKED)).status).toBe(204);
     expect(await rows()).toEqual(before);
-    await env.DB.prepare('DELETE FROM push_subscriptions').run();
+    await env.DB.prepare('DELETE FROM push_subscribers').run();
     await send(ASKED);
     expect(await rows()).toMatchObject([{ endpoint: ENDPOINT, community: 'iqaluit' }]);
   });
@@ -212,25 +240,61 @@ describe('/api/push', () => {
     expect(await rows()).toMatchObject([{ quiet_from: null, quiet_until: null }]);
   });
 
-  test('a paper is asked 2,000 times a day at most, and another one all the same', async () => {
+  test('what is there may be sent again any number of times a day, which writes nothing, and a network changes 200 a day', async () => {
+    const change = async (address: string, turn: number) =>
+      (await from(address, ENDPOINT, { community: turn % 2 ? 'iqaluit' : 'rankin-inlet' })).status;
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 250; turn++) statuses.push(await change('198.51.100.7', turn));
+    expect(statuses).toContain(429);
+    expect(await change('198.51.101.7', 1)).toBe(204);
+    const used = () => env.DB.prepare('SELECT * FROM daily_budgets ORDER BY name').all();
+    const before = [await rows(), (await used()).results];
+    expect(before[1]).toContainEqual(
+      expect.objectContaining({ used: 200, name: expect.stringContaining('changed') }),
+    );
+    for (let turn = 0; turn < 250; turn++) expect(await change('198.51.101.7', 1)).toBe(204);
+    expect([await rows(), (await used()).results]).toEqual(before);
+  });
+
+  test('an endpoint that failed, or that nothing has gone through to, is noted as in use when its browser sends it again', async () => {
     await send(ASKED);
-    await env.DB.prepare('UPDATE daily_budgets SET used = 2000 WHERE name = ?')
-      .bind(`subscriptions ${site.publication.id}`)
-      .run();
-    const refused = await send({ ...ASKED, endpoint: `${ENDPOINT}/late` });
+    const old = site.now - 40 * 86_400_000;
+    await env.DB.prepare('UPDATE push_subscribers SET unproven_since = ?').bind(old).run();
+    await send(ASKED);
+    expect(await rows()).toMatchObject([{ unproven_since: site.now }]);
+    await env.DB.prepare('UPDATE push_subscribers SET unproven_since = NULL').run();
+    await send({ ...ASKED, level: 2 });
+    expect(await rows()).toMatchObject([{ level: 2, unproven_since: null }]);
+  });
+
+  test('a network subscribes 200 browsers a day to a paper, and others, and other papers, all the same', async () => {
+    const name = (nth: number) => `${ENDPOINT}/${nth}`;
+    const statuses = async (addresses: (nth: number) => string) => {
+      const found: number[] = [];
+      for (let nth = 0; nth < 202; nth++)
+        found.push((await from(addresses(nth), name(nth))).status);
+      return found.lastIndexOf(204) + 1;
+    };
+    expect(await statuses((nth) => `203.0.113.${nth + 1}`)).toBe(200);
+    const refused = await from('203.0.113.9', name(500));
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '86400']);
-    // Who wants to end it can.
-    expect((await send({ endpoint: ENDPOINT }, { method: 'DELETE' })).status).toBe(204);
-    site = publicationFixture();
-    expect((await send({ ...ASKED, endpoint: `${ENDPOINT}/elsewhere` })).status).toBe(204);
-    expect(await rows()).toMatchObject([{ paper: site.publication.id }]);
+    expect((await from('203.0.114.9', name(500))).status).toBe(204);
+    await env.DB.prepare('DELETE FROM push_subscribers').run();
+    expect(await statuses((nth) => `2001:db8:1:${nth.toString(16)}::1`)).toBe(200);
+    expect((await from('2001:db8:2::1', name(500))).status).toBe(204);
+    // Who wants to end it can, and a change is none.
+    expect((await from('203.0.113.9', name(1), { level: 2 })).status).toBe(204);
+    expect((await send({ endpoint: name(1) }, { method: 'DELETE' })).status).toBe(204);
+    site = weatherSite();
+    expect((await from('203.0.113.9', name(501))).status).toBe(204);
+    expect(await rows()).toContainEqual(expect.objectContaining({ paper: site.publication.id }));
   });
 
   test('a paper with 50,000 subscriptions takes no more', async () => {
     await env.DB.prepare(
       `WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 50000)
-        INSERT INTO push_subscriptions (endpoint, service, p256dh, auth, paper, community, level, language, time_zone, all_clear)
-        SELECT 'https://fcm.googleapis.com/' || number, '', '', '', ?, '', 1, '', '', 0 FROM numbers`,
+        INSERT INTO push_subscribers (endpoint, service, p256dh, auth, paper, community, level, all_clear, subscribed_at)
+        SELECT 'https://fcm.googleapis.com/' || number, '', '', '', ?, '', 1, 0, 0 FROM numbers`,
     )
       .bind(site.publication.id)
       .run();

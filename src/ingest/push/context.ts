@@ -1,0 +1,35 @@
+import { userAgentOf } from '../../http/outbound-policy.ts';
+import type { Network } from '../../publications/network.ts';
+import { INSECURE_PUSH_SERVICES } from '../../push/insecure-services.ts';
+import { PUSH_SERVICES } from '../../push/services.ts';
+import type { DeskStore } from '../store/desk-store.ts';
+import type { PushQueue } from './queue.ts';
+import type { PushSender } from './send-message.ts';
+
+/** What push needs. */
+export interface PushContext {
+  readonly db: D1Database;
+  readonly desks: Pick<DeskStore, 'find'>;
+  readonly queue: PushQueue;
+  readonly sender: PushSender;
+  readonly now: () => Date;
+}
+
+/** `undefined` where the network has no keys: then nothing is sent. */
+export function pushContextOf(
+  env: IngestEnv,
+  network: Network,
+  desks: PushContext['desks'],
+  now: () => Date,
+): PushContext | undefined {
+  const { DB: db, PUSH_QUEUE: queue, VAPID_PRIVATE_KEY: privateKey } = env;
+  const publicKey: string = env.VAPID_PUBLIC_KEY;
+  if (!privateKey || !publicKey || !queue) return undefined;
+  const subject = `https://${network.hosts[0]}/contact`;
+  const policy = {
+    userAgent: userAgentOf(network),
+    hosts: PUSH_SERVICES,
+    insecureHosts: INSECURE_PUSH_SERVICES,
+  };
+  return { db, desks, queue, now, sender: { publicKey, privateKey, subject, policy } };
+}

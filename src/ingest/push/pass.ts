@@ -1,0 +1,79 @@
+import { GRAVEST } from '../../push/level.ts';
+import { chunksOf } from '../../shared/chunks.ts';
+import type { PushContext } from './context.ts';
+import { whoIsDue } from './due.ts';
+import { enqueue } from './queue.ts';
+import { type QuietHours, quietUntil } from './quiet-hours.ts';
+
+/** Subscribers of a slice: they fit the free plan's limits (docs/decisions/0030-push.md). */
+export const SLICE_SIZE = 20;
+/** Slices of a pass, in calls that fit the free plan; the next pass finds who is left. */
+const MAX_SLICES = 4_000;
+/** What the queue has not brought after this the cron hands over again (ms). */
+const REQUEUE_MS = 5 * 60_000;
+
+/** Subscribers with the same step, service, quiet hours and due time. `ids`: JSON. */
+interface DueGroup extends QuietHours {
+  readonly step: number;
+  readonly service: string;
+  readonly is_failing: number;
+  readonly due_at: number;
+  readonly ids: string;
+}
+
+/**
+ * Hands the subscribers who are due to the queue, and notes when the next are. It may be repeated
+ * at any time: who was notified is in D1. @throws where D1 or the queue fails
+ */
+export async function passOn(id: number, { db, queue, now: clock }: PushContext): Promise<void> {
+  const now = clock().getTime();
+  const [alerts, groups] = await db.batch<unknown>([
+    // So that a change while this runs, which sets another time, is not lost.
+    db
+      .prepare(
+        'UPDATE push_alerts SET pass_at = ?2 WHERE id = ?1 AND pass_at <= ?2 RETURNING starts_at',
+      )
+      .bind(id, now),
+    db
+      .prepare(
+        `${whoIsDue('all')} SELECT step, service, unproven_since IS NOT NULL AS is_failing, quiet_from, quiet_until,
+           time_zone, due_at, json_group_array(id) AS ids
+         FROM due GROUP BY step, service, is_failing, quiet_from, quiet_until, time_zone, due_at`,
+      )
+      .bind(id, now),
+  ]);
+  const [alert] = (alerts?.results ?? []) as { starts_at: number }[];
+  if (!alert) return;
+  const timed = ((groups?.results ?? []) as DueGroup[]).map((group) => {
+    const dueAt = Math.max(group.due_at, now);
+    return { ...group, dueAt: (group.step < GRAVEST && quietUntil(group, dueAt)) || dueAt };
+  });
+  const slices = cutSlices(timed.filter(({ dueAt }) => dueAt <= now)).slice(0, MAX_SLICES);
+  await enqueue(
+    queue,
+    slices.map((ids) => ({ alert: id, ids })),
+  );
+  const later = [alert.starts_at, ...timed.map(({ dueAt }) => dueAt)].filter((at) => at > now);
+  if (slices.length > 0) later.push(now + REQUEUE_MS);
+  await db
+    .prepare('UPDATE push_alerts SET pass_at = ?2 WHERE id = ?1 AND pass_at = ?3')
+    .bind(id, later.length > 0 ? Math.min(...later) : null, now)
+    .run();
+}
+
+/**
+ * Cuts groups into slices of one push service each, by turns of the services, so that none waits
+ * for all of another's; last those whom nothing has reached lately.
+ */
+function cutSlices(groups: readonly DueGroup[]): number[][] {
+  const queues = Map.groupBy(groups, (group) => `${group.is_failing} ${group.service}`);
+  const slices = [...queues].flatMap(([key, ofService]) =>
+    chunksOf(
+      ofService.flatMap(({ ids }) => JSON.parse(ids) as number[]),
+      SLICE_SIZE,
+    ).map((slice, turn) => ({ slice, turn, isFailing: Number(key[0]) })),
+  );
+  return slices
+    .sort((a, b) => a.isFailing - b.isFailing || a.turn - b.turn)
+    .map(({ slice }) => slice);
+}

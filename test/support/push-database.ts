@@ -1,0 +1,88 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, vi } from 'vitest';
+import type { Desk } from '../../src/publications/desk.ts';
+import { watchLog } from './watch-log.ts';
+import { STATION } from './weather.ts';
+
+const OTHER_STATION = { ...STATION, id: 'nu-26', name: 'Kimmirut' };
+export const PUSH_DESK: Desk = {
+  id: 'north',
+  name: 'North',
+  sources: [],
+  stations: [STATION, OTHER_STATION],
+};
+/** The paper of the tests: three of its places have a station. */
+export const PUSH_PAPER = {
+  id: 'paper',
+  hosts: ['paper.example'],
+  language: 'en-CA',
+  timeZone: 'America/Iqaluit',
+  desks: ['north'],
+  gazetteer: {
+    communities: [
+      { slug: 'iqaluit', timeZone: 'America/Iqaluit', station: 'nu-21' },
+      { slug: 'apex', timeZone: 'America/Iqaluit', station: 'nu-21' },
+      { slug: 'kimmirut', timeZone: 'America/Iqaluit', station: 'nu-26' },
+      { slug: 'arviat', timeZone: 'America/Rankin_Inlet' },
+    ],
+  },
+};
+
+/** Runs one statement on the real D1. */
+export const run = (sql: string, ...values: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .run();
+
+/** Has each test of a file begin with empty tables; returns what it logs. */
+export function preparePush(): ReturnType<typeof watchLog> {
+  const log = watchLog();
+  beforeEach(resetPush);
+  return log;
+}
+
+/** Empties the tables that push reads and writes, and has D1 know the desk and its paper. */
+export async function resetPush(): Promise<void> {
+  vi.unstubAllGlobals();
+  const tables = ['push_alerts', 'push_sent', 'push_subscribers', 'desk_items', 'desk_sources'];
+  const others = ['editorial', 'notices', 'built_in_papers', 'publications', 'desks'];
+  const all = [...tables, ...others];
+  await env.DB.batch(all.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+  await insertDeskAndPaper();
+  await run(`INSERT OR REPLACE INTO desk_weather (desk) VALUES ('north')`);
+}
+
+/** Has D1 know the desk and its paper. */
+export async function insertDeskAndPaper(): Promise<void> {
+  await insertDesk(PUSH_DESK);
+  await insertPaper();
+}
+
+/** Has D1 know a desk. */
+export const insertDesk = (desk: Desk) =>
+  run(
+    `INSERT INTO desks (id, definition, digest) VALUES (?, ?, '')`,
+    desk.id,
+    JSON.stringify(desk),
+  );
+
+/** Has D1 know the paper. */
+export const insertPaper = () =>
+  run(
+    `INSERT INTO built_in_papers (id, data, digest) VALUES ('paper', ?, '')`,
+    JSON.stringify(PUSH_PAPER),
+  );
+
+/** Changes what D1 knows of the paper, at a path of its JSON. */
+export const setPaper = (path: string, value: unknown) =>
+  run('UPDATE built_in_papers SET data = json_set(data, ?, json(?))', path, JSON.stringify(value));
+
+/** Publishes a second paper, `other`, the same but for these changes; returns its JSON. */
+export async function publishOther(changes: object = {}): Promise<string> {
+  const data = JSON.stringify({ ...PUSH_PAPER, id: 'other', hosts: ['other.example'], ...changes });
+  await run(
+    `INSERT INTO publications (id, data, digest, published_at) VALUES ('other', ?, 'd', 0)`,
+    data,
+  );
+  return data;
+}

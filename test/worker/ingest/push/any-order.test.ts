@@ -1,0 +1,367 @@
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { runs } from '../../../support/effort.ts';
+import { preparePush, resetPush, run, setPaper } from '../../../support/push-database.ts';
+import { PushSite, respond } from '../../../support/push-site.ts';
+import {
+  blizzard,
+  boilWater,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  NOON,
+  time,
+} from '../../../support/push-subjects.ts';
+
+preparePush();
+
+const KINDS = ['other', 'event', 'closure', 'water'] as const;
+const END = NOON + 4 * DAY_MS;
+type Level = 0 | 1 | 2 | 3;
+const KIND_NAMES = ['warning', 'warning of two desks', 'notice'] as const;
+type Kind = (typeof KIND_NAMES)[number];
+/** From nine in the evening, or from the hour after the first, until seven, by the clock of Iqaluit. */
+const QUIETS = [[21, 7], [13, 22], undefined] as const;
+type Quiet = (typeof QUIETS)[number];
+const COLOURS = [/yellow/i, /orange/i, /red/i];
+/** What the second desk reads later than the first. */
+const LAG_MS = 2 * MINUTE_MS;
+
+/** A reader's browser: where it is subscribed, and what it has heard of the alert. */
+interface Reader {
+  readonly allClear: boolean;
+  /** The least level that it is sent. */
+  readonly wants: Level;
+  /** What it has to hear of what is in force, once it can be reached; -1 for nothing. */
+  due: number;
+  place: string;
+  /** The gravest level; -1 for nothing, or where the last was an all-clear. */
+  level: number;
+  /**
+   * It may be sent the same once more: a send broke off, the alert was over for it, or its level
+   * rose an hour after the last message.
+   */
+  mayRepeat: boolean;
+  /** When it was sent something last. */
+  at: number;
+  /** It chose another place since. */
+  hasMoved: boolean;
+}
+
+/**
+ * One alert, as its source has it, and its readers: whatever they are sent is held to what they may
+ * be sent.
+ */
+class World {
+  readonly kind: Kind;
+  readonly site = new PushSite();
+  readonly readers = new Map<string, Reader>();
+  level: Level | -1 = -1;
+  places: readonly string[] = [];
+  /** When it begins, where it is put off. */
+  startsAt = 0;
+  /** Since when this is so. */
+  #changedAt = 0;
+  /** Since when its source names it no more, by place. */
+  readonly goneSince = new Map<string, number>();
+  #seen = 0;
+
+  constructor(kind: Kind) {
+    this.kind = kind;
+  }
+
+  async begin(): Promise<void> {
+    if (this.kind === 'warning of two desks') await this.site.addSecondDesk('north', 'east');
+  }
+
+  async subscribe(
+    place: string,
+    allClear: boolean,
+    wants: Level = 0,
+    quiet?: Quiet,
+  ): Promise<void> {
+    const choice = { community: place, allClear, level: wants, ...(quiet && { quiet }) };
+    const endpoint = await this.site.subscribe(choice);
+    const heard = { due: -1, level: -1, mayRepeat: false, at: 0, hasMoved: false };
+    this.readers.set(endpoint, { place, allClear, wants, ...heard });
+  }
+
+  /** The paper follows its desks in this order, or one of them alone. */
+  async follows(...desks: string[]): Promise<void> {
+    if (this.kind === 'warning of two desks') await setPaper('$.desks', desks);
+  }
+
+  /** The notice is put off by five hours. */
+  async isPutOff(): Promise<void> {
+    if (this.kind === 'notice' && this.level >= 0)
+      await this.says(this.level, this.places, this.site.now + 5 * HOUR_MS);
+  }
+
+  /** The first reader chooses another place. */
+  async move(place: string): Promise<void> {
+    const [first] = this.readers;
+    if (!first || first[1].place === place) return;
+    await run(
+      'UPDATE push_subscribers SET community = ?2, subscribed_at = ?3 WHERE endpoint = ?1',
+      first[0],
+      place,
+      this.site.now,
+    );
+    // Whether it hears the end at the place before is not held to anything.
+    Object.assign(first[1], { place, due: -1, level: -1, mayRepeat: true, hasMoved: true });
+  }
+
+  /** One reading of its feed leaves it out. */
+  async isLeftOut(): Promise<void> {
+    if (this.kind === 'notice' || this.level < 0) return;
+    await this.read();
+    await this.go(40);
+    this.site.now += 1;
+    await this.says(this.level, this.places);
+  }
+
+  /** It ends, which is read as often as it takes, and comes back. */
+  async comesBack(): Promise<void> {
+    const { level, places } = this;
+    if (level < 0) return;
+    await this.says(-1, []);
+    await this.readOn();
+    await this.says(level, places);
+  }
+
+  /** Its feed is read for three quarters of an hour, and names it no more. */
+  async readOn(): Promise<void> {
+    for (let turn = 0; turn < 3; turn++) {
+      await this.go(15);
+      if (this.kind !== 'notice') await this.read();
+    }
+    await this.go(0);
+  }
+
+  /** The feed of the station says this to each of its desks, the second later. */
+  async read(...warnings: ReturnType<typeof blizzard>[]): Promise<void> {
+    const { site, kind } = this;
+    await site.poll(warnings);
+    if (kind !== 'warning of two desks') return;
+    await this.go(0);
+    await site.pass(LAG_MS);
+    await site.poll(warnings, 'nu-21', 'east');
+  }
+
+  isFor(place: string, at = this.site.now): boolean {
+    if (this.level < 0 || this.startsAt > at) return false;
+    if (this.kind !== 'notice') return place === 'iqaluit';
+    return this.places.length === 0 || this.places.includes(place);
+  }
+
+  /** Its source says this now; a level of -1: nothing. */
+  async says(level: Level | -1, places: readonly string[], startsAt = 0): Promise<void> {
+    const { site, kind } = this;
+    this.look();
+    const before = ['iqaluit', 'arviat'].filter((place) => this.isFor(place));
+    const levelBefore = this.level;
+    Object.assign(this, { level, places, startsAt });
+    this.#changedAt = site.now;
+    if (startsAt > 0) for (const reader of this.readers.values()) reader.mayRepeat = true;
+    for (const reader of this.readers.values()) {
+      const { place, wants } = reader;
+      const isNew = !before.includes(place) || level > levelBefore;
+      if (isNew && site.now - reader.at > HOUR_MS) reader.mayRepeat = true;
+      if (level < wants || !(this.isFor(place) || startsAt > 0)) reader.due = -1;
+      else reader.due = isNew || startsAt > 0 ? level : Math.min(reader.due, level);
+    }
+    for (const place of ['iqaluit', 'arviat']) {
+      const since = this.goneSince.get(place);
+      if (!this.isFor(place) && before.includes(place)) this.goneSince.set(place, site.now);
+      if (!this.isFor(place) || since === undefined) continue;
+      this.goneSince.delete(place);
+      if (site.now - since >= 10 * MINUTE_MS)
+        for (const reader of this.readers.values())
+          if (reader.place === place) reader.mayRepeat = true;
+    }
+    const until = time(END);
+    if (kind === 'warning' && level < 0) await site.warn();
+    else if (kind === 'notice' && level < 0) await site.edit();
+    else if (kind !== 'notice')
+      await this.read(...(level < 0 ? [] : [blizzard({ level: level as Level, endsAt: END })]));
+    else
+      await site.edit(
+        boilWater({
+          ...{ kind: KINDS[level as Level], communities: [...places], until },
+          ...(startsAt > 0 && { from: time(startsAt) }),
+        }),
+      );
+  }
+
+  /** The level that a message has; of notices it says none. */
+  #levelOf(title: unknown): number {
+    if (this.kind === 'notice') return this.level;
+    return 1 + COLOURS.findIndex((colour) => colour.test(String(title)));
+  }
+
+  /** Holds what was delivered since the last time to what may be. */
+  look(): void {
+    const { delivered } = this.site.service;
+    for (const [nth, { endpoint, payload }] of delivered.slice(this.#seen).entries()) {
+      const reader = this.readers.get(endpoint);
+      if (!reader) throw new Error('nobody is there');
+      const at = this.site.deliveredAt[this.#seen + nth] ?? 0;
+      const isLagging = this.kind === 'warning of two desks' && at <= this.#changedAt + LAG_MS;
+      // After a day without a source that can be read.
+      if (/^No news/.test(String(payload.title)))
+        expect(reader.level, 'no news of what was not heard of').toBeGreaterThanOrEqual(0);
+      else if (payload.isAllClear) {
+        expect(this.isFor(reader.place, at), 'an all-clear of what is in force').toBe(false);
+        const goneSince = this.goneSince.get(reader.place) ?? (reader.hasMoved ? 0 : END);
+        expect(at - goneSince).toBeGreaterThanOrEqual(10 * MINUTE_MS);
+        expect(
+          reader.allClear && (reader.level >= 0 || reader.mayRepeat),
+          'an all-clear for nobody',
+        ).toBe(true);
+        Object.assign(reader, { level: -1, at, mayRepeat: this.site.isCutOff });
+      } else {
+        const level = this.#levelOf(payload.title);
+        expect(this.isFor(reader.place, at) || isLagging, 'an alert of what is not in force').toBe(
+          true,
+        );
+        expect(level > reader.level || reader.mayRepeat, 'the same once more').toBe(true);
+        Object.assign(reader, { level, at, mayRepeat: this.site.isCutOff });
+      }
+    }
+    this.#seen = delivered.length;
+  }
+
+  /** Plans what is stored, delivers each message twice at once, and lets time pass. */
+  async go(minutes: number): Promise<void> {
+    const { site } = this;
+    await site.plan();
+    if (this.kind === 'warning of two desks') await site.deliver({ desk: 'east' });
+    const twice = site.messages.filter(({ at }) => at <= site.now);
+    site.messages = site.messages.filter(({ at }) => at > site.now);
+    await Promise.all([...twice, ...twice].map(({ body }) => site.deliver(body)));
+    await site.drain();
+    this.look();
+    await site.pass(minutes * MINUTE_MS);
+    this.look();
+  }
+}
+
+type Happening = (world: World) => unknown;
+
+const place = fc.constantFrom('iqaluit', 'arviat');
+const places = fc.constantFrom<string[]>([], ['iqaluit'], ['arviat'], ['arviat', 'iqaluit']);
+/** Each is shown as what it does. */
+const happening = (name: string, happen: Happening) =>
+  Object.assign(happen, { toString: () => name });
+const happenings = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc
+      .tuple(fc.constantFrom<Level>(0, 1, 2, 3), places)
+      .map(([level, of]) => happening(`says ${level} ${of}`, (world) => world.says(level, of))),
+  },
+  { weight: 2, arbitrary: fc.constant(happening('withdraws', (world) => world.says(-1, []))) },
+  { weight: 2, arbitrary: fc.constant(happening('is left out', (world) => world.isLeftOut())) },
+  fc.constant(
+    happening('is damaged', ({ site, kind }) =>
+      kind === 'warning' ? site.storeItems('{') : site.storeEditorial('{'),
+    ),
+  ),
+  fc.constant(
+    happening('is lost', () =>
+      env.DB.batch(
+        ['desk_items', 'editorial'].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
+      ),
+    ),
+  ),
+  fc.constant(happening('queue is lost', ({ site }) => Object.assign(site, { messages: [] }))),
+  fc.constantFrom(500, 403, undefined).map((status) =>
+    happening(`service responds ${status}`, ({ site }) => {
+      site.service.respond = () => (status ? respond(status) : undefined);
+    }),
+  ),
+  fc
+    .boolean()
+    .map((isCutOff) =>
+      happening(`connections break ${isCutOff}`, ({ site }) => Object.assign(site, { isCutOff })),
+    ),
+  fc
+    .tuple(place, fc.boolean(), fc.constantFrom<Level>(0, 2), fc.constantFrom<Quiet>(...QUIETS))
+    .map(([at, allClear, wants, quiet]) =>
+      happening(`subscribes ${at} ${allClear} ${wants} ${quiet}`, (world) =>
+        world.subscribe(at, allClear, wants, quiet),
+      ),
+    ),
+  fc
+    .constantFrom(['north', 'east'], ['east', 'north'], ['north'], ['east'])
+    .map((desks) => happening(`follows ${desks}`, (world) => world.follows(...desks))),
+  { weight: 2, arbitrary: fc.constant(happening('comes back', (world) => world.comesBack())) },
+  fc.constant(happening('is put off', (world) => world.isPutOff())),
+  fc.constant(
+    happening('service is down for hours', async (world) => {
+      world.site.service.respond = () => respond(503);
+      await world.go(180);
+      world.site.service.respond = () => undefined;
+    }),
+  ),
+  place.map((at) => happening(`moves ${at}`, (world) => world.move(at))),
+);
+
+test.each(KIND_NAMES)(
+  'whatever happens in whichever order to a %s, nobody hears of it twice, nor of its end while it is in force or without having heard of it, and all hear of it, of its end and of the next',
+  { timeout: 300_000 },
+  async (kind) => {
+    const steps = fc.array(fc.tuple(happenings, fc.constantFrom(0, 1, 4, 9, 11, 40, 90)), {
+      minLength: 3,
+      maxLength: 12,
+    });
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        await resetPush();
+        const world = new World(kind);
+        await world.begin();
+        await world.subscribe('iqaluit', true);
+        await world.subscribe('arviat', true);
+        await world.subscribe('iqaluit', false);
+        await world.subscribe('iqaluit', true, 2, [13, 22]);
+        for (const [happen, minutes] of all) {
+          world.site.now += 1;
+          await happen(world);
+          await world.go(minutes);
+        }
+        Object.assign(world.site, { isCutOff: false });
+        world.site.service.respond = () => undefined;
+        // Whatever was before: it, its end, and a new issue with its end, each for so many hours.
+        for (const [name, level, hours] of [
+          ['what is in force', undefined, 13],
+          ['its end', -1, 13],
+          ['the next', 3, 2],
+          ['the end of the next', -1, 13],
+        ] as const) {
+          world.site.now += 1;
+          await world.says(
+            level ?? world.level,
+            level === undefined ? world.places : [],
+            level === undefined && world.startsAt > world.site.now ? world.startsAt : 0,
+          );
+          await world.go(0);
+          if (world.level < 0) await world.readOn();
+          await world.go((hours * HOUR_MS) / MINUTE_MS);
+          for (const [endpoint, reader] of world.readers) {
+            const isWarned = kind === 'notice' || reader.place === 'iqaluit';
+            if (world.level >= 0 && isWarned)
+              expect([name, endpoint, Math.max(reader.level, reader.due)]).toEqual([
+                name,
+                endpoint,
+                reader.level,
+              ]);
+            if (world.level < 0 && reader.allClear)
+              expect([name, endpoint, reader.level]).toEqual([name, endpoint, -1]);
+          }
+        }
+      }),
+      { numRuns: runs(10) },
+    );
+  },
+);
