@@ -1,10 +1,9 @@
-// npm run posts -- import|export|check DIR, withdraw SLUG: the blog's posts as Markdown files, to and from D1.
+// npm run posts -- import|export|check DIR, withdraw SLUG, adopt DOMAIN: the blog's posts as Markdown files, to and from D1.
 import { resolve } from 'node:path';
-import { domainOf } from '../src/site/blog/blog-backend.ts';
 import { readCommandLine } from './command-line.ts';
 import { knownPapers } from './papers/read-papers.ts';
 import { importPosts } from './posts/import-posts.ts';
-import { findDomain } from './posts/known-domains.ts';
+import { findNamedPaper } from './posts/named-paper.ts';
 import type { PostFile } from './posts/post-file.ts';
 import { openLocalDatabase, openWithWrangler, type PostsDatabase } from './posts/posts-database.ts';
 import {
@@ -20,35 +19,44 @@ import { REAL_STATE } from './site.ts';
 
 const PUBLICATIONS = knownPapers();
 
-const USAGE = `usage: npm run posts -- import DIR [--remote | --state DIR] [--domain HOST] [--pictures ADDRESS]
-       npm run posts -- export DIR [--remote | --state DIR] [--domain HOST]
+const USAGE = `usage: npm run posts -- import DIR [--remote | --state DIR] [--paper ID] [--pictures ADDRESS]
+       npm run posts -- export DIR [--remote | --state DIR] [--paper ID]
        npm run posts -- check DIR
-       npm run posts -- withdraw SLUG [--remote | --state DIR] [--domain HOST]
+       npm run posts -- withdraw SLUG [--remote | --state DIR] [--paper ID]
+       npm run posts -- adopt DOMAIN --paper ID [--remote | --state DIR]
 
   --remote    the database in the cloud; otherwise the one on this machine
   --state     where the local data is (.wrangler/state; the sample world has .wrangler/sample)
-  --domain    whose posts they are (${domainOf(PUBLICATIONS[0])})
+  --paper     whose posts they are (${PUBLICATIONS[0].id}); --domain HOST names it by a host
+  adopt       gives the paper the posts that no paper had under DOMAIN as posts were moved to papers
   --pictures  what stands for {pictures} in addresses of pictures; without it such pictures are left out`;
 
-const COMMANDS = { check, import: runImport, export: runExport, withdraw };
+const COMMANDS = { check, import: runImport, export: runExport, withdraw, adopt };
+const SUBJECTS: Record<keyof typeof COMMANDS, string> = {
+  ...{ check: 'directory', import: 'directory', export: 'directory' },
+  ...{ withdraw: 'slug', adopt: 'domain' },
+};
 const OPTIONS = {
   remote: { type: 'boolean' },
   state: { type: 'string' },
+  paper: { type: 'string' },
   domain: { type: 'string' },
   pictures: { type: 'string' },
 } as const;
-const { command, subject, options, domain } = readCommandLine(
+const { command, subject, options, paper } = readCommandLine(
   USAGE,
   OPTIONS,
   (values, [given, path, ...rest]) => {
     if (!given || !isCommand(given))
       throw new Error(given ? `${given} is no command` : 'no command given');
-    if (!path || rest.length > 0)
-      throw new Error(`${given} takes one ${given === 'withdraw' ? 'slug' : 'directory'}`);
+    if (!path || rest.length > 0) throw new Error(`${given} takes one ${SUBJECTS[given]}`);
     if (values.pictures !== undefined && !URL.canParse(values.pictures))
       throw new Error(`--pictures is not an address: ${values.pictures}`);
-    const posts = findDomain(values.domain, PUBLICATIONS);
-    return { command: given, subject: path, options: values, domain: posts };
+    if (given === 'adopt' && values.paper === undefined)
+      throw new Error('adopt takes the --paper whose posts they are');
+    // The database knows more papers than the folders on this machine.
+    const named = given === 'adopt' ? PUBLICATIONS[0] : findNamedPaper(values, PUBLICATIONS);
+    return { command: given, subject: path, options: values, paper: named };
   },
 );
 try {
@@ -72,13 +80,7 @@ async function runImport(): Promise<void> {
   if (!posts || hasSamplePosts(posts)) return;
   const pictures = options.pictures?.replace(/\/$/, '');
   const report = await withDatabase((database) =>
-    importPosts(database, posts, {
-      domain,
-      locale:
-        PUBLICATIONS.find((publication) => domainOf(publication) === domain) ?? PUBLICATIONS[0],
-      pictures,
-      now: new Date(),
-    }),
+    importPosts(database, posts, { paper: paper.id, locale: paper, pictures, now: new Date() }),
   );
   console.log(describeImport(report));
 }
@@ -97,15 +99,26 @@ function hasSamplePosts(posts: readonly PostFile[]): boolean {
 }
 
 async function runExport(): Promise<void> {
-  const report = await withDatabase((database) => exportPosts(database, subject, domain));
+  const report = await withDatabase((database) => exportPosts(database, subject, paper.id));
   console.log(describeExport(report));
 }
 
 /** Removes a post. What feeds know of it stays, so that it has its first date if it comes back. */
 async function withdraw(): Promise<void> {
-  const isRemoved = await withDatabase((database) => database.remove(subject, domain));
+  const isRemoved = await withDatabase((database) => database.remove(subject, paper.id));
   if (isRemoved) console.log(`withdrawn  ${subject}`);
-  else throw new Error(`${domain} has no post ${subject}`);
+  else throw new Error(`${paper.id} has no post ${subject}`);
+}
+
+/** Gives a paper the posts that no paper had. */
+async function adopt(): Promise<void> {
+  const { paper: id = '' } = options;
+  const left = await withDatabase((database) => database.adopt(subject, id));
+  console.log(`adopted  ${subject}`);
+  if (left > 0)
+    console.log(
+      `${left} posts, drafts and versions stay under ${subject}: ${id} has others of their names. Rename or withdraw those, and run the command again.`,
+    );
 }
 
 /** The posts of the directory; with problems they are printed and there are none. */

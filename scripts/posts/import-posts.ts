@@ -20,7 +20,7 @@ export interface ImportReport {
 
 /** Whose posts are imported, and what is known of the present. */
 export interface ImportOptions {
-  readonly domain: string;
+  readonly paper: string;
   /** The time zone in which the days of the posts' dates begin. */
   readonly locale: Locale;
   readonly pictures: string | undefined;
@@ -33,16 +33,16 @@ export async function importPosts(
   posts: readonly PostFile[],
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const own = (await database.readAll()).filter((row) => row.domain === options.domain);
+  const own = (await database.readAll()).filter((row) => row.paper === options.paper);
   const stored = new Map(own.map((row) => [row.slug, row]));
   const added: PostRow[] = [];
   const changed: PostRow[] = [];
   const left: string[] = [];
   const waiting: PostRow[] = [];
-  const { domain, locale, pictures, now } = options;
+  const { paper, locale, pictures, now } = options;
   const until = publicUntil(locale, now);
   for (const post of posts) {
-    const imported = toRow(post, domain, pictures);
+    const imported = toRow(post, paper, pictures);
     const before = stored.get(imported.slug);
     const row = { ...imported, updated: imported.updated ?? editedAt(imported, before, options) };
     if (!isPublic(row, until)) waiting.push(row);

@@ -6,6 +6,7 @@ import {
   MAX_POST_BYTES,
   type PostFields,
 } from '../../src/site/blog/post-fields.ts';
+import { decodeUtf8 } from '../../src/text/utf8.ts';
 import { describeMarkupProblem } from './markup-messages.ts';
 
 /** What is wrong with a file, and where. Lines count from 1. */
@@ -38,7 +39,7 @@ export function readPostFile(
     report(1, 'the file name must be a slug: small letters, digits and single hyphens');
   if (bytes.length > MAX_POST_BYTES)
     report(1, `the file has ${bytes.length} bytes; ${MAX_POST_BYTES} are the most`);
-  const text = decode(bytes);
+  const text = decodeUtf8(bytes, true);
   if (text === undefined) {
     report(1, 'the file is not UTF-8');
     return { problems };
@@ -61,14 +62,6 @@ export function readPostFile(
   problems.sort((a, b) => a.line - b.line);
   if (problems.length > 0 || !fields) return { problems };
   return { post: { ...fields, slug, frontMatter: head[0], blog }, problems };
-}
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The fields of the front matter, which starts on the file's second line. */

@@ -4,11 +4,11 @@ import { isSameRow, type PostRow } from '../../src/site/blog/post-row.ts';
 import { type PostFile, readPostFile } from './post-file.ts';
 
 /** A file's row. `pictures` is the origin that stands for the placeholder; without one such a picture is left out. */
-export function toRow(post: PostFile, domain: string, pictures: string | undefined): PostRow {
+export function toRow(post: PostFile, paper: string, pictures: string | undefined): PostRow {
   return {
     slug: post.slug,
     id: post.slug,
-    domain,
+    paper,
     date: post.date,
     meta_title: post.metaTitle,
     meta_description: post.metaDescription,
@@ -40,7 +40,7 @@ function isStillTrue(row: PostRow, source: string): boolean {
   const { post } = readPostFile(`${row.slug}.md`, new TextEncoder().encode(source));
   if (!post) return false;
   const isFilledIn = post.pinterestImageLink?.startsWith(PICTURES) === true;
-  const again = { ...toRow(post, row.domain, undefined), id: row.id };
+  const again = { ...toRow(post, row.paper, undefined), id: row.id };
   // The time of an edit is in the file only where the author has written it there.
   if (post.updated === undefined) again.updated = row.updated;
   return isSameRow(

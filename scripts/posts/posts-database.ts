@@ -6,21 +6,24 @@ import { cutInPieces, toLiteral } from '../../src/paper-store/sql-literals.ts';
 import { COLUMNS, type PostRow, PostRowSchema, UPSERT } from '../../src/site/blog/post-row.ts';
 import type { LocalStorage } from '../local-storage.ts';
 import { openMigratedStorage } from '../migrations.ts';
-import { executeWithWrangler } from '../wrangler-d1.ts';
+import { executeWithWrangler, queryRemote, runRemote } from '../wrangler-d1.ts';
+import { adoptPosts } from './move-posts.ts';
 
 /** The posts where they are stored. */
 export interface PostsDatabase {
-  /** Every post of every domain, by slug. */
+  /** Every post of every paper, by slug. */
   readAll(): Promise<PostRow[]>;
   /** Adds posts, and writes over those that are there. */
   write(rows: readonly PostRow[]): Promise<void>;
-  /** Removes a post of a domain; whether there was one. */
-  remove(slug: string, domain: string): Promise<boolean>;
+  /** Removes a post of a paper; whether there was one. */
+  remove(slug: string, paper: string): Promise<boolean>;
+  /** As `adoptPosts`. */
+  adopt(domain: string, paper: string): Promise<number>;
   close(): Promise<void>;
 }
 
-const REMOVE = 'DELETE FROM posts WHERE slug = ?1 AND domain = ?2 RETURNING slug';
-const READ_ALL = `SELECT ${COLUMNS.join(', ')} FROM posts ORDER BY domain, slug`;
+const REMOVE = 'DELETE FROM posts WHERE slug = ?1 AND paper = ?2 RETURNING slug';
+const READ_ALL = `SELECT ${COLUMNS.join(', ')} FROM posts ORDER BY paper, slug`;
 
 /** The database on this machine, in the directory that `wrangler --persist-to` names. */
 export async function openLocalDatabase(stateDir: string): Promise<PostsDatabase> {
@@ -28,7 +31,7 @@ export async function openLocalDatabase(stateDir: string): Promise<PostsDatabase
 }
 
 /** The posts in a migrated storage, which is closed with them. */
-export function postsIn({ query, runForEach, close }: LocalStorage): PostsDatabase {
+export function postsIn({ query, batch, runForEach, close }: LocalStorage): PostsDatabase {
   return {
     async readAll() {
       return v.parse(v.array(PostRowSchema), await query(READ_ALL));
@@ -38,9 +41,10 @@ export function postsIn({ query, runForEach, close }: LocalStorage): PostsDataba
         UPSERT,
         rows.map((row) => COLUMNS.map((column) => row[column])),
       ),
-    async remove(slug, domain) {
-      return (await query(REMOVE, slug, domain)).length > 0;
+    async remove(slug, paper) {
+      return (await query(REMOVE, slug, paper)).length > 0;
     },
+    adopt: (domain, paper) => adoptPosts({ query, run: batch }, domain, paper),
     close,
   };
 }
@@ -74,13 +78,12 @@ export function openWithWrangler(where: readonly string[]): PostsDatabase {
         await rm(directory, { recursive: true });
       }
     },
-    async remove(slug, domain) {
-      const sql = REMOVE.replace('?1', () => toLiteral(slug)).replace('?2', () =>
-        toLiteral(domain),
-      );
+    async remove(slug, paper) {
+      const sql = REMOVE.replace('?1', () => toLiteral(slug)).replace('?2', () => toLiteral(paper));
       const output = await executeWithWrangler([...where, '--yes', '--json', '--command', sql]);
       return v.parse(RemovedSchema, JSON.parse(output)).some(({ results }) => results.length > 0);
     },
+    adopt: (domain, paper) => adoptPosts({ query: queryRemote, run: runRemote }, domain, paper),
     close: async () => {},
   };
 }
@@ -89,20 +92,21 @@ export function openWithWrangler(where: readonly string[]): PostsDatabase {
 const MAX_SHORT_BYTES = 2_500;
 
 /**
- * SQL that inserts a post or writes over its domain's with its slug, for a database that takes no values beside the text: each
- * statement is below D1's limit of 100,000 bytes. Long texts are appended piece by piece, so run all of them or none.
+ * SQL that inserts a post or writes over its paper's with its slug, for a database that takes no
+ * values beside the text: each statement is below D1's limit of 100,000 bytes. Long texts are
+ * appended piece by piece, so run all of them or none.
  */
 export function toStatements(row: PostRow): string[] {
   const isLong = (name: keyof PostRow) =>
     Buffer.byteLength(String(row[name] ?? '')) > MAX_SHORT_BYTES;
   const values = COLUMNS.map((name) => toLiteral(isLong(name) ? '' : row[name]));
-  const [slug, domain] = [toLiteral(row.slug), toLiteral(row.domain)];
+  const [slug, paper] = [toLiteral(row.slug), toLiteral(row.paper)];
   return [
     UPSERT.replaceAll('?', () => values.shift() ?? 'NULL'),
     ...COLUMNS.filter(isLong).flatMap((name) =>
       cutInPieces(String(row[name])).map(
         (piece) =>
-          `UPDATE posts SET ${name} = ${name} || ${toLiteral(piece)} WHERE domain = ${domain} AND slug = ${slug}`,
+          `UPDATE posts SET ${name} = ${name} || ${toLiteral(piece)} WHERE paper = ${paper} AND slug = ${slug}`,
       ),
     ),
   ];

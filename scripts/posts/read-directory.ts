@@ -32,13 +32,13 @@ export interface ExportReport {
   readonly left: readonly string[];
 }
 
-/** Writes a domain's posts into a directory, one file each. */
+/** Writes a paper's posts into a directory, one file each. */
 export async function exportPosts(
   database: PostsDatabase,
   directory: string,
-  domain: string,
+  paper: string,
 ): Promise<ExportReport> {
-  const rows = (await database.readAll()).filter((row) => row.domain === domain);
+  const rows = (await database.readAll()).filter((row) => row.paper === paper);
   await mkdir(directory, { recursive: true });
   const written: string[] = [];
   const left: string[] = [];

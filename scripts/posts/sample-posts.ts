@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { SAMPLE_PAPERS } from '../../sample-world/publications/identity.ts';
 import type { Publication } from '../../src/publications/publication.ts';
-import { blogDomain } from '../../src/site/blog/blog-backend.ts';
 import { SAMPLE_PAPERS_FOLDER, servedPapers } from '../papers/served-papers.ts';
 import { type ImportReport, importPosts } from './import-posts.ts';
 import type { PostFile } from './post-file.ts';
@@ -44,7 +43,7 @@ async function importInto(
   const { origin } = new URL(sampleWorldOrigin);
   const pictures = `${origin}/pictures`;
   return importPosts(database, posts, {
-    domain: blogDomain(paper.hosts[0]),
+    paper: paper.id,
     locale: paper,
     pictures,
     now: new Date(),

@@ -5,7 +5,10 @@ export const UPLOAD_WIDTHS = [640, 1280] as const;
 
 const PATH = /^\/papers\/([a-z0-9-]{1,63})\/uploads\/([0-9a-f]{32})\/(640|1280)\.webp$/;
 
-/** The path on the site of an uploaded picture, by the hash of its content: it never changes under its address. */
+/**
+ * The path on the site of an uploaded picture, by its `hash`, 32 hexadecimal digits: it never
+ * changes under its address.
+ */
 export function uploadPath(
   paper: string,
   hash: string,
@@ -14,8 +17,14 @@ export function uploadPath(
   return `${uploadsFolder(paper)}${hash}/${width}.webp`;
 }
 
-/** The paper and the hash of an uploaded picture's path; `undefined` for every other path. */
-export function readUploadPath(path: string): { paper: string; hash: string } | undefined {
+/** What names an uploaded picture. */
+export interface UploadName {
+  readonly paper: string;
+  readonly hash: string;
+}
+
+/** Whose path this is; `undefined` where it is not an uploaded picture's. */
+export function readUploadPath(path: string): UploadName | undefined {
   const [, paper, hash] = PATH.exec(path) ?? [];
   return paper === undefined || hash === undefined ? undefined : { paper, hash };
 }

@@ -4,7 +4,6 @@ import { type DeskRequest, PAPER, requestDesk } from './desk.ts';
 
 /** Where the posts of the tests' paper are at the desk. */
 export const POSTS = `/papers/${PAPER}/posts`;
-export const DOMAIN = 'nunavut-news.example';
 
 /** A post as its form sends it, with all that readers need. */
 export const WHOLE = {
@@ -19,7 +18,7 @@ type Fields = Readonly<Record<string, string | readonly string[] | File>>;
 /** An id that no post has yet, as the page of a new post gives it. */
 export async function newId(as: Role = 'editor'): Promise<string> {
   const html = await (await requestDesk(`${POSTS}/new`, { as })).text();
-  return /posts\/post\/(p_[0-9a-f]{16})"/.exec(html)?.[1] ?? 'none';
+  return /name="form" value="(p_[0-9a-f]{16})"/.exec(html)?.[1] ?? 'none';
 }
 
 /** Sends the form of a post. `version` is what the page that it was on had. */
@@ -46,8 +45,8 @@ export function sendState(
 
 /** The row that readers get of a post, by its title or slug. */
 export function rowOf(slug: string): Promise<Record<string, unknown> | null> {
-  return env.DB.prepare('SELECT * FROM posts WHERE domain = ? AND slug = ?')
-    .bind(DOMAIN, slug)
+  return env.DB.prepare('SELECT * FROM posts WHERE paper = ? AND slug = ?')
+    .bind(PAPER, slug)
     .first();
 }
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 
 export interface TestPost {
   readonly slug: string;
-  readonly domain?: string;
+  readonly paper?: string;
   readonly date?: string;
   readonly metaTitle?: string;
   readonly metaDescription?: string;
@@ -17,7 +17,7 @@ export interface TestPost {
 /** Puts posts into the real database of the test's file; what is not named is plain. */
 export async function insertPosts(...posts: readonly TestPost[]): Promise<void> {
   const insert = env.DB.prepare(
-    `INSERT OR REPLACE INTO posts (slug, id, domain, date, meta_title, meta_description, short_tail_keywords,
+    `INSERT OR REPLACE INTO posts (slug, id, paper, date, meta_title, meta_description, short_tail_keywords,
       pinterest_image_link, blog, youtube_shorts_url, author, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   await env.DB.batch(
@@ -25,7 +25,7 @@ export async function insertPosts(...posts: readonly TestPost[]): Promise<void> 
       insert.bind(
         post.slug,
         `id-${post.slug}`,
-        post.domain ?? 'nunavut-news.example',
+        post.paper ?? 'nunavut-news',
         post.date ?? '2026-11-01',
         post.metaTitle ?? `Title of ${post.slug}`,
         post.metaDescription ?? `What ${post.slug} is about, in a sentence that is long enough.`,

@@ -2,15 +2,17 @@ import type { Context } from 'hono';
 import { zonedTime } from '../../shared/locale.ts';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/desk-context.ts';
-import { type AuditEntry, listChanges } from '../store/audit.ts';
+import { ACTIONS, type Action, type AuditEntry, listChanges } from '../store/audit.ts';
+import { nameWithAddress } from '../who/people.ts';
 
 /** GET /papers/:paper/log: what was changed at the desk, the newest first; `?before=` the older ones. */
 export async function serveChanges(c: Context<Environment>): Promise<Response> {
   const { env, words, publication, locale, now } = c.var.paper;
   const before = Number(c.req.query('before')) || undefined;
-  const entries = await listChanges(env.DB, publication.id, before);
+  const { items: entries, last } = await listChanges(env.DB, publication.id, {
+    ...(before && { before }),
+  });
   const { audit, forms } = words;
-  const last = entries.at(-1);
   return servePage(c, {
     title: audit.heading,
     content: (
@@ -22,8 +24,8 @@ export async function serveChanges(c: Context<Environment>): Promise<Response> {
           {entries.map((entry) => (
             <li key={entry.id}>
               <p>
-                <strong>{entry.person}</strong> {forms.field(audit.actions[entry.action])}{' '}
-                {entry.subject}
+                <strong>{nameWithAddress(entry)}</strong>{' '}
+                {forms.field(nameOfAction(audit.actions, entry.action))} {entry.subject}
                 <br />
                 <span className="meta">{zonedTime(locale, new Date(entry.at), now)}</span>
               </p>
@@ -31,14 +33,22 @@ export async function serveChanges(c: Context<Environment>): Promise<Response> {
             </li>
           ))}
         </ol>
-        {last && entries.length === 50 && (
+        {last && (
           <p>
-            <a href={`?before=${last.id}`}>{audit.older}</a>
+            <a href={`?before=${String(last.id)}`}>{audit.older}</a>
           </p>
         )}
       </>
     ),
   });
+}
+
+/**
+ * The words for an action; one that this version of the desk does not know is shown as it is
+ * stored.
+ */
+export function nameOfAction(words: Readonly<Record<Action, string>>, action: string): string {
+  return ACTIONS.find((each) => each === action) ? words[action as Action] : action;
 }
 
 function Sides(props: { entry: AuditEntry; words: { before: string; after: string } }) {

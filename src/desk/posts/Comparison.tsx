@@ -1,3 +1,4 @@
+import { newBudget } from '../../text/compare-lines.ts';
 import { useDeskWords } from '../components/in-desk.ts';
 import { LineDifferences, WordDifferences } from '../components/LineDifferences.tsx';
 import { COPY_FIELDS, type PostCopy } from './post-copy.ts';
@@ -5,13 +6,14 @@ import { COPY_FIELDS, type PostCopy } from './post-copy.ts';
 /** What changed from one version of a post to another: each field that did, and its text line by line. */
 export function Comparison({ before, after }: { before: PostCopy; after: PostCopy }) {
   const { posts } = useDeskWords();
+  const budget = newBudget();
   const changed = COPY_FIELDS.filter((field) => before[field].trim() !== after[field].trim());
   return (
     <section aria-labelledby="differences" className="stack">
       <h2 id="differences">{posts.differences}</h2>
       {changed.length === 0 && <p>{posts.noDifference}</p>}
       {changed.map((field) => {
-        const sides = { before: before[field].trim(), after: after[field].trim() };
+        const sides = { before: before[field].trim(), after: after[field].trim(), budget };
         return (
           <div key={field}>
             <h3>{posts.fields[field]}</h3>

@@ -7,6 +7,7 @@ import { MAX_ALT, MAX_AUTHOR, MAX_DESCRIPTION, MAX_TITLE } from '../../site/blog
 import {
   Choices,
   describedBy,
+  FormId,
   Labelled,
   ProblemSummary,
   TextArea,
@@ -37,17 +38,20 @@ export function PostForm(props: PostFormProps) {
   const { paper, post, copy, problems, form } = props;
   const { posts } = paper.words;
   const { publication } = paper;
+  const isNew = post.slug === undefined;
   const previewPath = postsPath(paper, 'preview');
+  const labels = { ...posts.fields, correction: posts.correct.field, at: posts.publish.at };
   return (
     <form
       method="post"
       encType="multipart/form-data"
       noValidate={true}
-      action={deskPostPath(paper, post.id)}
-      data-keep={formKey(paper, post.id)}
+      action={isNew ? postsPath(paper, 'new') : deskPostPath(paper, post.id)}
+      data-keep={formKey(paper, post)}
       data-preview={previewPath}
     >
-      <ProblemSummary problems={problems} />
+      <ProblemSummary problems={problems} labels={labels} />
+      {isNew && <FormId id={post.id} />}
       <input type="hidden" name="version" value={form?.text('version') || post.version} />
       <input type="hidden" name="date" value={post.row?.date ?? ''} />
       <TextField

@@ -4,7 +4,7 @@ import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/desk-context.ts';
 import { readForm } from '../forms/read-form.ts';
 import { auditIfChanged } from '../store/audit.ts';
-import { mayOpen, namedPost, postsPath, readPost, savedBy } from './post-context.ts';
+import { mayOpen, namedPost, postsPath, readPost } from './post-context.ts';
 import { showConflict } from './show-conflict.tsx';
 import { deleteCopyStatement } from './store-posts.ts';
 
@@ -13,12 +13,14 @@ export async function deletePost(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const { env, now, publication } = paper;
   const post = await namedPost(c);
+  // Already removed, by a double click or a colleague: the result is the same.
+  if (post && post.slug === undefined) return leadTo(postsPath(paper));
   if (!post || post.version === 0) return serveTrouble(c.req.raw, 'not found');
   if (!mayOpen(paper, post)) return serveTrouble(c.req.raw, 'refused');
   const form = await readForm(c.req.raw);
   if (String(post.version) !== form.text('version')) return showConflict(c, post, post.copy);
   const change = {
-    ...{ paper: publication.id, person: savedBy(paper).name, action: 'post deleted' as const },
+    ...{ paper: publication.id, person: paper.person, action: 'post deleted' as const },
     ...{ subject: post.copy.title, before: post.copy, isWhole: true },
   };
   const [deleted] = await env.DB.batch([

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { addressOf } from '../../publications/site-address.ts';
 import { zonedTime } from '../../shared/locale.ts';
-import { domainOf } from '../../site/blog/blog-backend.ts';
 import { parseLightMarkup } from '../../site/blog/light-markup.ts';
 import { postPath } from '../../site/blog/post-addresses.ts';
 import { plainWords } from '../../site/blog/post-html.ts';
@@ -29,7 +28,7 @@ interface ShownPost {
 
 /** GET /papers/:paper/posts/new: the form of a post of which nothing is stored. */
 export async function serveNewPost(c: Context<Environment>): Promise<Response> {
-  const post = emptyPost(domainOf(c.var.paper.publication), newPostId());
+  const post = emptyPost(c.var.paper.publication.id, newPostId());
   return post ? showEditPage(c, { post }) : serveTrouble(c.req.raw, 'failed');
 }
 
@@ -50,8 +49,8 @@ export async function showEditPage(
   const { paper } = c.var;
   const { env, words, publication } = paper;
   const [keywords, uploads] = await Promise.all([
-    listKeywords(env.DB, post.domain),
-    listUploads(env.DB, publication.id),
+    listKeywords(env.DB, post.paper),
+    listUploads(env.DB, publication.id, 1),
   ]);
   const isNew = post.slug === undefined;
   const done = problems ? undefined : doneMessage(c, post);
@@ -75,7 +74,7 @@ export async function showEditPage(
           paper={paper}
           post={post}
           copy={copy}
-          {...{ keywords, uploads, form, problems }}
+          {...{ keywords, uploads: uploads.items, form, problems }}
         />
         {!isNew && (
           <>
@@ -178,7 +177,6 @@ function TakeBack({ paper, post }: PostProps) {
     <form method="post" action={deskPostPath(paper, post.id, 'state')} className="part">
       <h2>{posts.takeBack[does].heading}</h2>
       <p>{posts.takeBack[does].text}</p>
-      <input type="hidden" name="version" value={post.version} />
       <p className="buttons">
         <button type="submit" name="do" value={does} className="danger">
           {posts.takeBack[does].button}

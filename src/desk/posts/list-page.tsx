@@ -1,16 +1,15 @@
 import type { Context } from 'hono';
 import { postDate, zonedTime } from '../../shared/locale.ts';
-import { domainOf } from '../../site/blog/blog-backend.ts';
 import { publicAt } from '../../site/blog/publication-time.ts';
 import { TextField } from '../components/fields.tsx';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/desk-context.ts';
+import { pageNumber } from '../rows/read-rows.ts';
 import { deskPostPath, postsPath } from './post-context.ts';
-import { LISTED_PER_PAGE, type ListedPost, listPosts } from './store-list.ts';
+import { type ListedPost, listPosts } from './store-list.ts';
 import { POST_STATUSES, type PostStatus } from './store-posts.ts';
 
 const MAX_SEARCH = 100;
-const MAX_PAGE = 1_000;
 
 /** GET /papers/:paper/posts: the posts of a paper; `q` searches their titles, `status` keeps those in one state. */
 export async function servePosts(c: Context<Environment>): Promise<Response> {
@@ -19,9 +18,9 @@ export async function servePosts(c: Context<Environment>): Promise<Response> {
   const { posts } = words;
   const search = (c.req.query('q') ?? '').trim().slice(0, MAX_SEARCH).toWellFormed();
   const status = POST_STATUSES.find((each) => each === c.req.query('status'));
-  const page = Math.min(Math.max(Number.parseInt(c.req.query('page') ?? '', 10) || 1, 1), MAX_PAGE);
+  const page = pageNumber(c.req.query('page'));
   const found = await listPosts(env.DB, {
-    ...{ domain: domainOf(publication), locale: publication, now, search, status, page },
+    ...{ paper: publication.id, locale: publication, now, search, status, page },
     author: role === 'editor' ? undefined : person.email,
   });
   const hrefOf = (given: { status?: PostStatus | undefined; page?: number }) => {
@@ -67,17 +66,15 @@ export async function servePosts(c: Context<Environment>): Promise<Response> {
             </a>
           ))}
         </nav>
-        {found.length === 0 && <p>{posts.none}</p>}
+        {found.items.length === 0 && <p>{posts.none}</p>}
         <ol className="rows">
-          {found.slice(0, LISTED_PER_PAGE).map((post) => (
+          {found.items.map((post) => (
             <PostRow key={`${post.id} ${post.status}`} post={post} paper={paper} />
           ))}
         </ol>
         <p className="buttons">
           {page > 1 && <a href={hrefOf({ status, page: page - 1 })}>{posts.newer}</a>}
-          {found.length > LISTED_PER_PAGE && (
-            <a href={hrefOf({ status, page: page + 1 })}>{posts.older}</a>
-          )}
+          {found.last && <a href={hrefOf({ status, page: page + 1 })}>{posts.older}</a>}
         </p>
       </>
     ),

@@ -1,12 +1,15 @@
 import { UPLOAD_WIDTHS } from '../../publications/uploads.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
 import { makeVariant } from '../../site/pictures/make-variant.ts';
 import { pictureType } from '../../site/pictures/picture-type.ts';
 import { RefusedPicture } from '../../site/pictures/refused-picture.ts';
-import { digestHex } from '../../text/hashes.ts';
+import { fileOf } from '../../site/pictures/source.ts';
 
 /** Bytes and pixels of a picture at most, before it is decoded. */
 const MAX_BYTES = 12_000_000;
 const MAX_PIXELS = 50_000_000;
+/** For reading what a file's header says (ms). */
+const SIZE_TIMEOUT_MS = 15_000;
 /** How much of a file is looked at for a drawing that begins with a comment or a declaration (bytes). */
 const START_BYTES = 1_000;
 
@@ -19,11 +22,8 @@ export type UploadProblem =
   | 'unreadable'
   | 'unavailable';
 
-/** A picture as it is kept: in each width, by the hash of the widest. */
-export interface MadeUpload {
-  readonly hash: string;
-  readonly variants: ReadonlyMap<(typeof UPLOAD_WIDTHS)[number], Uint8Array<ArrayBuffer>>;
-}
+/** A picture as it is stored, in each width. */
+export type MadeUpload = ReadonlyMap<(typeof UPLOAD_WIDTHS)[number], Uint8Array<ArrayBuffer>>;
 
 /**
  * A file as the pictures that are kept of it: WebP, upright, without what else it holds, of an animation the first frame. Its type is what
@@ -37,16 +37,16 @@ export async function makeUpload(
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!pictureType(bytes.subarray(0, 16))) return isDrawing(bytes) ? 'drawing' : 'no picture';
   try {
-    const size = await readSize(images, bytes);
+    const size = await withTimeout(readSize(images, bytes), SIZE_TIMEOUT_MS);
     if (!size) return 'drawing';
     if (size.width * size.height > MAX_PIXELS) return 'too many pixels';
-    const variants: MadeUpload['variants'] extends ReadonlyMap<infer Key, infer Value>
-      ? Map<Key, Value>
-      : never = new Map();
+    const variants = new Map<(typeof UPLOAD_WIDTHS)[number], Uint8Array<ArrayBuffer>>();
     for (const width of UPLOAD_WIDTHS)
-      variants.set(width, await makeVariant(images, bytes, { width, format: 'webp' }, 'whole'));
-    const widest = variants.get(1280);
-    return widest ? { hash: await digestHex(widest), variants } : 'unreadable';
+      variants.set(
+        width,
+        await makeVariant(images, fileOf(bytes), { width, format: 'webp' }, 'whole'),
+      );
+    return variants;
   } catch (error) {
     if (error instanceof RefusedPicture)
       return error.lasts === 'for a day' ? 'unreadable' : 'unavailable';

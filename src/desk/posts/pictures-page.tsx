@@ -1,29 +1,33 @@
 import type { Context } from 'hono';
+import { uploadTag } from '../../edition/cache-tags.ts';
 import { tryOrLog } from '../../http/log.ts';
 import { addressOf } from '../../publications/site-address.ts';
-import { fileKey } from '../../publications/stored-publication.ts';
-import { UPLOAD_WIDTHS, uploadPath } from '../../publications/uploads.ts';
+import { uploadPath } from '../../publications/uploads.ts';
 import { zonedTime } from '../../shared/locale.ts';
-import { domainOf } from '../../site/blog/blog-backend.ts';
 import { MAX_ALT } from '../../site/blog/post-fields.ts';
-import { describedBy, Labelled, ProblemSummary, TextField } from '../components/fields.tsx';
+import { describedBy, FormId, Labelled, ProblemSummary, TextField } from '../components/fields.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/desk-context.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
+import { idOfSent } from '../forms/id.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
+import { pageNumber } from '../rows/read-rows.ts';
 import { auditIfChanged } from '../store/audit.ts';
-import { postsPath, savedBy } from './post-context.ts';
+import { nameWithAddress } from '../who/people.ts';
+import { postsPath } from './post-context.ts';
 import {
   findUpload,
   isShown,
   type KeptUpload,
   listUploads,
   removeUploadStatement,
-  UPLOADS_PER_PAGE,
 } from './store-uploads.ts';
 import { takeUpload } from './take-upload.ts';
 
-/** GET /papers/:paper/posts/pictures: the pictures that were uploaded for the paper; `?before=` the older ones. */
+/**
+ * GET /papers/:paper/posts/pictures: the pictures that were uploaded for the paper; `?page=2` the
+ * older ones.
+ */
 export async function servePictures(c: Context<Environment>): Promise<Response> {
   return showPictures(c);
 }
@@ -39,7 +43,8 @@ export async function changePictures(c: Context<Environment>): Promise<Response>
   const file = form.file('file');
   if (!file) checks.report('file', words.posts.problems.noFile);
   if (file && checks.problems.size === 0) {
-    const taken = await takeUpload(paper, { file, alt });
+    const sent = await idOfSent(form, paper.publication.id);
+    const taken = await takeUpload(paper, { file, alt, sent });
     if (taken.kind === 'taken') return leadTo(postsPath(paper, 'pictures'));
     checks.report(taken.field, taken.message);
   }
@@ -49,15 +54,17 @@ export async function changePictures(c: Context<Environment>): Promise<Response>
 /** Editors remove any, authors those that they uploaded. What a post shows stays: pages of it are kept for long. */
 async function removePicture(c: Context<Environment>, form: GivenForm): Promise<Response> {
   const { paper } = c.var;
-  const { env, now, publication, role, words } = paper;
+  const { env, now, publication, role, words, person } = paper;
   const hash = form.text('hash');
   const upload = await findUpload(env.DB, publication.id, hash);
-  const person = savedBy(paper).name;
   const { problems } = words.posts;
   const refuse = (message: string) =>
     showPictures(c, { form, problems: new Map([['file', message]]) });
-  if (!upload || (role !== 'editor' && upload.person !== person)) return refuse(problems.notYours);
-  const named = { paper: publication.id, domain: domainOf(publication), hash };
+  // Already removed, by a double click or a colleague: the result is the same.
+  if (!upload && /^[0-9a-f]{32}$/.test(hash)) return leadTo(postsPath(paper, 'pictures'));
+  if (!upload || (role !== 'editor' && upload.email !== person.email))
+    return refuse(problems.notYours);
+  const named = { paper: publication.id, hash };
   if (await isShown(env.DB, named)) return refuse(problems.inUse);
   const change = {
     person,
@@ -66,15 +73,16 @@ async function removePicture(c: Context<Environment>, form: GivenForm): Promise<
     before: upload,
   } as const;
   const [removed] = await env.DB.batch([
-    removeUploadStatement(env.DB, named),
+    removeUploadStatement(env.DB, named, now),
     auditIfChanged(env.DB, { ...change, paper: publication.id }, now),
   ]);
   // A post that was saved at the same time may show it.
   if (removed?.results.length === 0) return refuse(problems.inUse);
-  await tryOrLog('upload not removed', { publication: publication.id, hash }, async () => {
-    for (const width of UPLOAD_WIDTHS)
-      await env.EDITIONS.delete(fileKey(uploadPath(publication.id, hash, width)));
-  });
+  // The site serves it no more. What the edge does not purge now ingest has it purge within five
+  // minutes.
+  await tryOrLog('upload not purged', named, () =>
+    env.SITE.purge([uploadTag(publication.id, hash)]),
+  );
   return leadTo(postsPath(paper, 'pictures'));
 }
 
@@ -84,11 +92,10 @@ async function showPictures(
 ): Promise<Response> {
   const { paper } = c.var;
   const { env, words, publication } = paper;
-  const before = Number(c.req.query('before')) || undefined;
-  const uploads = await listUploads(env.DB, publication.id, before);
+  const page = pageNumber(c.req.query('page'));
+  const { items: uploads, last } = await listUploads(env.DB, publication.id, page);
   const { posts } = words;
   const problems = given?.problems;
-  const last = uploads.at(-1);
   return servePage(c, {
     title: posts.pictures.heading,
     status: given ? 422 : 200,
@@ -100,7 +107,8 @@ async function showPictures(
         <h1>{posts.pictures.heading}</h1>
         <p>{posts.pictures.intro}</p>
         <form method="post" encType="multipart/form-data" noValidate={true}>
-          <ProblemSummary problems={problems} />
+          <FormId />
+          <ProblemSummary problems={problems} labels={posts.fields} />
           <Labelled name="file" label={posts.picture.file} problems={problems}>
             <input
               {...describedBy({ name: 'file', label: '', problems })}
@@ -126,9 +134,9 @@ async function showPictures(
             <UploadRow key={upload.hash} upload={upload} paper={paper} />
           ))}
         </ul>
-        {last && uploads.length === UPLOADS_PER_PAGE && (
+        {last && (
           <p>
-            <a href={`?before=${last.uploadedAt}`}>{posts.older}</a>
+            <a href={`?page=${page + 1}`}>{posts.older}</a>
           </p>
         )}
       </>
@@ -139,7 +147,8 @@ async function showPictures(
 function UploadRow({ upload, paper }: { upload: KeptUpload; paper: PaperContext }) {
   const { words, publication, now, locale } = paper;
   const { posts } = words;
-  const { hash, alt, name, person, uploadedAt } = upload;
+  const { hash, alt, name, uploadedAt } = upload;
+  const person = nameWithAddress(upload);
   const small = addressOf(publication, uploadPath(publication.id, hash, 640));
   const alternative = alt.replace(/[[\]]/g, '');
   return (

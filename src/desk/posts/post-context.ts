@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
-import { domainOf } from '../../site/blog/blog-backend.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import type { Environment, PaperContext } from '../context/desk-context.ts';
+import { FORM_ID } from '../forms/id.ts';
+import type { GivenForm } from '../forms/read-form.ts';
 import { nameOf } from '../who/people.ts';
 import { type DeskPost, emptyPost, findPost } from './store-posts.ts';
 
@@ -15,9 +16,25 @@ export function deskPostPath(paper: Pick<PaperContext, 'publication'>, id: strin
   return postsPath(paper, 'post', id, ...(part ? [part] : []));
 }
 
-/** The key under which the browser keeps what is written in a post's form. */
-export function formKey({ publication }: Pick<PaperContext, 'publication'>, id: string): string {
+/** The key under which the browser keeps what is written in the form of any new post of the paper. */
+const NEW_KEY = 'post-new';
+
+/** The key under which the browser keeps what is written in a post's form: that of a new one has no id yet that another page knows. */
+export function formKey(
+  { publication }: Pick<PaperContext, 'publication'>,
+  { id, slug }: Pick<DeskPost, 'id' | 'slug'>,
+): string {
+  if (slug === undefined) return NEW_KEY;
   return `post:${publication.id}:${id.replaceAll(/[^\w.-]/g, '_').slice(0, 100)}`;
+}
+
+/** The key under which the browser keeps a form that was sent: that of a new post has the post's id in it. */
+export function sentKey(
+  paper: Pick<PaperContext, 'publication'>,
+  form: GivenForm,
+  id: string,
+): string {
+  return formKey(paper, { id, slug: form.text(FORM_ID) === '' ? id : undefined });
 }
 
 /** Who a change is by, as the tables of posts have it. */
@@ -38,13 +55,14 @@ export function mayOpen(
 
 /** The post with an id as the paper has it; `undefined` where it has none. @throws the error of D1 */
 export function readPost({ env, publication, now }: PaperContext, id: string) {
-  const domain = domainOf(publication);
-  return findPost(env.DB, { domain, locale: publication, now }, id);
+  return findPost(env.DB, { paper: publication.id, locale: publication, now }, id);
 }
 
 /** The post that the address names, or a new one under an id of the desk's own; `undefined` where there is none. */
-export async function namedPost(c: Context<Environment>): Promise<DeskPost | undefined> {
-  const id = c.req.param('post') ?? '';
+export async function namedPost(
+  c: Context<Environment>,
+  id = c.req.param('post') ?? '',
+): Promise<DeskPost | undefined> {
   const { paper } = c.var;
-  return (await readPost(paper, id)) ?? emptyPost(domainOf(paper.publication), id);
+  return (await readPost(paper, id)) ?? emptyPost(paper.publication.id, id);
 }

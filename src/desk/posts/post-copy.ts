@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { PostDetail } from '../../site/blog/blog-backend.ts';
-import type { PostRow } from '../../site/blog/post-row.ts';
+import type { PostContent, PostRow } from '../../site/blog/post-row.ts';
 
 /** A post as it is written at the desk. Every field is a text, empty where nothing is written. */
 export const PostCopySchema = v.object({
@@ -36,7 +36,7 @@ export const EMPTY_COPY: PostCopy = {
 };
 
 /** What a row of `posts` says, as a copy to be changed. */
-export function copyOfRow(row: PostRow): PostCopy {
+export function copyOfRow(row: PostContent): PostCopy {
   return {
     title: row.meta_title,
     description: row.meta_description,
@@ -51,14 +51,14 @@ export function copyOfRow(row: PostRow): PostCopy {
 }
 
 /** What a row has that a copy does not say. */
-export type RowFacts = Pick<PostRow, 'id' | 'domain' | 'date' | 'updated' | 'front_matter'>;
+export type RowFacts = Pick<PostRow, 'id' | 'paper' | 'date' | 'updated' | 'front_matter'>;
 
 /** The row of a copy, as it is published. Texts end with a line break, as in files. */
 export function rowOfCopy(copy: PostCopy, facts: RowFacts): PostRow {
   return {
     slug: copy.slug,
     id: facts.id,
-    domain: facts.domain,
+    paper: facts.paper,
     date: facts.date,
     meta_title: copy.title,
     meta_description: copy.description,
@@ -75,13 +75,13 @@ export function rowOfCopy(copy: PostCopy, facts: RowFacts): PostRow {
 }
 
 /** Whether a copy says what the row says. */
-export function isSameCopy(copy: PostCopy, row: PostRow): boolean {
+export function isSameCopy(copy: PostCopy, row: PostContent): boolean {
   const published = copyOfRow(row);
   return COPY_FIELDS.every((field) => published[field].trim() === copy[field].trim());
 }
 
 /** A post as its page shows it. */
-export function detailOf(row: PostRow): PostDetail {
+export function detailOf(row: PostContent): PostDetail {
   return {
     metaTitle: row.meta_title,
     metaDescription: row.meta_description,

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { domainOf } from '../../site/blog/blog-backend.ts';
 import { previewPost } from '../../site/pages/post-preview.tsx';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/desk-context.ts';
@@ -8,6 +7,7 @@ import { mayOpen, namedPost } from './post-context.ts';
 import { detailOf, type PostCopy, rowOfCopy } from './post-copy.ts';
 import { readPostForm } from './read-post-form.ts';
 import { findVersion } from './store-versions.ts';
+import { withoutGone } from './text-uploads.ts';
 
 /** A day or an instant, as the rows of posts have it. */
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]{8,12}Z)?$/;
@@ -29,7 +29,7 @@ export async function previewCopy(c: Context<Environment>): Promise<Response> {
   return showCopy(c, post.copy, post.row?.date);
 }
 
-/** GET /papers/:paper/posts/post/:post/versions/:number: the page of a version as readers had it. */
+/** GET /papers/:paper/posts/post/:post/versions/:number: the page of a version as readers had it, without the pictures that were removed. */
 export async function previewVersion(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const post = await namedPost(c);
@@ -37,18 +37,18 @@ export async function previewVersion(c: Context<Environment>): Promise<Response>
   const number = c.req.param('number') ?? '';
   const version =
     post?.slug && /^\d{1,6}$/.test(number)
-      ? await findVersion(paper.env.DB, post.domain, post.slug, Number(number))
+      ? await findVersion(paper.env.DB, post.paper, post.slug, Number(number))
       : undefined;
   // One that is planned is not a version yet.
   if (!version || version.publicAt > paper.now.getTime())
     return serveTrouble(c.req.raw, 'not found');
-  return previewPost(paper.publication, version.data.slug, detailOf(version.data));
+  const shown = await withoutGone(paper.env.DB, paper.publication.id, version.data);
+  return previewPost(paper.publication, shown.slug, detailOf(shown));
 }
 
 function showCopy(c: Context<Environment>, copy: PostCopy, date?: string): Promise<Response> {
   const { publication, now } = c.var.paper;
-  const domain = domainOf(publication);
-  const facts = { id: '', domain, date: date ?? now.toISOString(), updated: null };
+  const facts = { id: '', paper: publication.id, date: date ?? now.toISOString(), updated: null };
   const row = rowOfCopy(copy, { ...facts, front_matter: '' });
   return previewPost(publication, copy.slug || 'preview', detailOf(row));
 }

@@ -20,13 +20,13 @@ export interface PostPublication {
  * never public has the time of now, or that of its plan.
  */
 export function composeRow(post: DeskPost, copy: PostCopy, { at, now }: PostPublication): PostRow {
-  const { id, domain, row, last } = post;
+  const { id, paper, row, last } = post;
   const before = post.status === 'public' ? row : last?.data;
   const time = inSeconds(now.getTime());
   const date = at === undefined ? (before?.date ?? time) : inSeconds(at);
   const isChanged = before !== undefined && !isSameCopy(copy, before);
   return rowOfCopy(copy, {
-    ...{ id: row?.id ?? before?.id ?? id, domain, date },
+    ...{ id: row?.id ?? before?.id ?? id, paper, date },
     updated: isChanged ? time : (before?.updated ?? null),
     front_matter: row?.front_matter ?? before?.front_matter ?? '',
   });
@@ -66,22 +66,20 @@ export function withdrawStatements(
 ): D1PreparedStatement[] {
   return [
     ...keepStatements(db, post, locale, now),
-    db
-      .prepare('DELETE FROM posts WHERE domain = ? AND slug = ?')
-      .bind(post.domain, post.slug ?? ''),
+    db.prepare('DELETE FROM posts WHERE paper = ? AND slug = ?').bind(post.paper, post.slug ?? ''),
   ];
 }
 
 /** Drops what was planned and did not come, and keeps what is public where no version says so yet: it came from a file. */
 function keepStatements(
   db: D1Database,
-  { domain, slug = '', row, status, last }: DeskPost,
+  { paper, slug = '', row, status, last }: DeskPost,
   locale: Locale,
   now: Date,
 ): D1PreparedStatement[] {
   const drop = db
-    .prepare('DELETE FROM post_versions WHERE domain = ? AND slug = ? AND public_at > ?')
-    .bind(domain, slug, now.getTime());
+    .prepare('DELETE FROM post_versions WHERE paper = ? AND slug = ? AND public_at > ?')
+    .bind(paper, slug, now.getTime());
   if (status !== 'public' || !row || (last && isSameRow(row, last.data))) return [drop];
   const since = publicAt(row.updated ?? row.date, locale);
   const publishedAt = Math.min(Number.isNaN(since) ? now.getTime() : since, now.getTime());
@@ -100,12 +98,13 @@ function insertVersion(
   },
 ): D1PreparedStatement {
   const { number, publicAt: at, person, correction, row } = version;
+  const { paper, ...content } = row;
   return db
     .prepare(
-      `INSERT INTO post_versions (domain, slug, number, public_at, person, correction, data)
+      `INSERT INTO post_versions (paper, slug, number, public_at, person, correction, data)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
     )
-    .bind(row.domain, row.slug, number, at, person, correction, JSON.stringify(row));
+    .bind(paper, row.slug, number, at, person, correction, JSON.stringify(content));
 }
 
 function inSeconds(at: number): string {

@@ -11,6 +11,7 @@ import {
   MAX_POST_BYTES,
   MAX_TITLE,
 } from '../../site/blog/post-fields.ts';
+import { slugOf } from '../../text/slug.ts';
 import { FormChecks } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import type { DeskWords } from '../words/en/index.ts';
@@ -41,7 +42,7 @@ export function readPostForm(
   const copy: PostCopy = {
     title,
     description: line('description', MAX_DESCRIPTION, isForReaders),
-    slug: fixedSlug ?? (form.text('slug').toLowerCase() || slugFrom(title)),
+    slug: fixedSlug ?? (form.text('slug').toLowerCase() || slugOf(title, MAX_MADE_SLUG)),
     text: checks.text('text', MAX_TEXT_BYTES, { isRequired: isForReaders }),
     author: line('author', MAX_AUTHOR),
     keywords: readChosenKeywords(form.texts('keyword'), line('keywords', MAX_KEYWORDS)),
@@ -78,6 +79,8 @@ function checkForReaders(copy: PostCopy, checks: FormChecks, { posts, forms }: D
     const isWrong = FIELDS.find((each) => each.name === field)?.findProblem(copy[name]);
     if (copy[name] !== '' && isWrong) checks.report(name, forms.tooLong(copy[name].length, most));
   }
+  // One that is too long is not looked at.
+  if (checks.problems.has('text')) return;
   const found = findMarkupProblems(copy.text);
   if (found.length === 0) return;
   const named = found
@@ -92,19 +95,4 @@ function readChosenKeywords(ticked: readonly string[], written: string): string 
   const all = readKeywords([...showable, written].join(','));
   const known = new Map(all.map((keyword) => [keyword.toLowerCase(), keyword]));
   return [...known.values()].join(', ');
-}
-
-/** A name for addresses that is made from a title; empty where it has no letter that can stand in one. */
-export function slugFrom(title: string): string {
-  return title
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’]/g, '')
-    .toLowerCase()
-    .replace(/œ/g, 'oe')
-    .replace(/æ/g, 'ae')
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean)
-    .join('-')
-    .slice(0, MAX_MADE_SLUG)
-    .replace(/-$/, '');
 }

@@ -7,12 +7,13 @@ import { leadTo } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/desk-context.ts';
 import type { FormChecks } from '../forms/checks.ts';
+import { FORM_ID } from '../forms/id.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { type Action, auditStatement } from '../store/audit.ts';
 import { deskWords } from '../words/words.ts';
 import { showEditPage } from './edit-page.tsx';
-import { deskPostPath, formKey, mayOpen, namedPost, readPost, savedBy } from './post-context.ts';
-import type { PostCopy } from './post-copy.ts';
+import { deskPostPath, mayOpen, namedPost, readPost, savedBy, sentKey } from './post-context.ts';
+import { COPY_FIELDS, type PostCopy } from './post-copy.ts';
 import { composeRow, type PostPublication, publishStatements } from './publish-statements.ts';
 import { leadAfterChange } from './purge-posts.ts';
 import { readPostForm } from './read-post-form.ts';
@@ -25,7 +26,8 @@ import {
   isSlugTaken,
   saveCopyStatement,
 } from './store-posts.ts';
-import { takeUpload } from './take-upload.ts';
+import { pathOfSent, sentFile, takeUpload } from './take-upload.ts';
+import { checkUploads } from './text-uploads.ts';
 
 /** What the buttons of the form do. Authors have the first two. */
 const INTENTS = ['save', 'ready', 'publish', 'schedule', 'correct'] as const;
@@ -44,12 +46,15 @@ const MAX_AHEAD_MS = 2 * 366 * 86_400_000;
 const MAX_CORRECTION = 300;
 const MAX_SLUGS_TRIED = 30;
 
-/** POST /papers/:paper/posts/post/:post: saves the working copy, and publishes it where the button says so. */
+/**
+ * POST /papers/:paper/posts/post/:post: saves the working copy, and publishes it where the button says so.
+ * POST /papers/:paper/posts/new: the same of a new post, whose form has the id.
+ */
 export async function savePost(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
-  const post = await namedPost(c);
-  if (!post) return serveTrouble(c.req.raw, 'not found');
   const form = await readForm(c.req.raw);
+  const post = await namedPost(c, c.req.param('post') ?? form.text(FORM_ID));
+  if (!post) return serveTrouble(c.req.raw, 'not found');
   const intent = INTENTS.find((each) => each === form.text('do')) ?? 'save';
   const isPublishing = intent !== 'save' && intent !== 'ready';
   if (!mayOpen(paper, post) || (isPublishing && paper.role !== 'editor'))
@@ -57,19 +62,56 @@ export async function savePost(c: Context<Environment>): Promise<Response> {
   const fixedSlug = canBeRenamed(post) ? undefined : post.slug;
   const isForReaders = intent !== 'save';
   const { copy: written, checks } = readPostForm(form, paper, { fixedSlug, isForReaders });
-  if (String(post.version) !== form.text('version')) return showConflict(c, post, written);
-  const copy = await takeFile(paper, form, written, checks);
+  if (String(post.version) !== form.text('version')) {
+    const given = isPublishing ? readPublication(paper, post, form, intent, checks) : undefined;
+    const sent = sentFile(post, form, written);
+    const picture = sent && (await pathOfSent(post.paper, sent));
+    return overtaken(c, post, { form, intent, copy: written, picture, publication: given });
+  }
+  const copy = await takeFile(paper, post, form, written, checks);
+  if (isForReaders) await checkUploads(paper.env.DB, post.paper, copy, checks, paper.words);
   const named = fixedSlug === undefined ? await nameCopy(paper, post, copy, form, checks) : copy;
   const publication = isPublishing ? readPublication(paper, post, form, intent, checks) : undefined;
   if (checks.problems.size > 0)
     return showEditPage(c, { post, copy: named, form, problems: checks.problems });
-  return store(c, post, { intent, copy: named, publication });
+  return store(c, post, { form, intent, copy: named, publication });
+}
+
+/** What a form asks for. */
+interface PostChange {
+  readonly form: GivenForm;
+  readonly intent: Intent;
+  readonly copy: PostCopy;
+  /** The picture that a file with the form is, if an earlier sending of it has stored it. */
+  readonly picture?: string | undefined;
+  readonly publication: PostPublication | undefined;
+}
+
+/** Leads on where just this was saved, for the form was sent twice; else shows both texts. */
+function overtaken(
+  c: Context<Environment>,
+  theirs: DeskPost,
+  { form, intent, copy, picture = copy.picture, publication }: PostChange,
+): Response | Promise<Response> {
+  const { paper } = c.var;
+  const { correction } = publication ?? {};
+  const given = { ...copy, picture };
+  const mine = correction ? withCorrection(given, correction, paper) : given;
+  const isSame = COPY_FIELDS.every((field) => theirs.copy[field] === mine[field]);
+  const isNext = form.text('version') === String(theirs.version - 1);
+  const status = publication?.at === undefined ? 'public' : 'scheduled';
+  const isReached = publication
+    ? theirs.status === status
+    : intent === 'save' || theirs.state === 'ready';
+  return isSame && isNext && isReached
+    ? leadTo(deskPostPath(paper, theirs.id), sentKey(paper, form, theirs.id))
+    : showConflict(c, theirs, copy, form);
 }
 
 async function store(
   c: Context<Environment>,
   post: DeskPost,
-  given: { intent: Intent; copy: PostCopy; publication: PostPublication | undefined },
+  given: PostChange,
 ): Promise<Response> {
   const { paper } = c.var;
   const { env, now } = paper;
@@ -81,7 +123,7 @@ async function store(
   const next = publication && composeRow(post, copy, publication);
   const change = {
     paper: paper.publication.id,
-    person: person.name,
+    person: paper.person,
     action: ACTION_OF[intent],
     subject: copy.title,
     before: post.version > 0 || post.row ? post.copy : undefined,
@@ -98,10 +140,10 @@ async function store(
   } catch (error) {
     if (!isOvertaken(error)) throw error;
     const theirs = (await readPost(paper, post.id)) ?? post;
-    return showConflict(c, theirs, given.copy);
+    return overtaken(c, theirs, given);
   }
   const path = deskPostPath(paper, post.id);
-  const key = formKey(paper, post.id);
+  const key = sentKey(paper, given.form, post.id);
   return next ? leadAfterChange(paper, path, key) : leadTo(path, key);
 }
 
@@ -114,13 +156,14 @@ function stateAfter(intent: Intent, post: DeskPost, { role }: PaperContext): Cop
 /** The copy with the picture that came with the form. */
 async function takeFile(
   paper: PaperContext,
+  post: DeskPost,
   form: GivenForm,
   copy: PostCopy,
   checks: FormChecks,
 ): Promise<PostCopy> {
-  const file = form.file('file');
-  if (!file) return copy;
-  const taken = await takeUpload(paper, { file, alt: copy.pictureAlt });
+  const sent = sentFile(post, form, copy);
+  if (!sent) return copy;
+  const taken = await takeUpload(paper, sent);
   if (taken.kind === 'taken') return { ...copy, picture: taken.path };
   checks.report(taken.field, taken.message);
   return copy;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Locale } from '../../shared/locale.ts';
 import { IS_PUBLIC, publicUntil } from '../../site/blog/publication-time.ts';
-import { readRows } from '../rows/read-rows.ts';
+import { type RowPage, readPage } from '../rows/read-rows.ts';
 import { COPY_STATES, POST_STATUSES, type PostStatus } from './store-posts.ts';
 
 const ListedSchema = v.object({
@@ -20,36 +20,36 @@ const ListedSchema = v.object({
 export type ListedPost = v.InferOutput<typeof ListedSchema>;
 
 /** Posts on a page of the list. */
-export const LISTED_PER_PAGE = 50;
+const LISTED_PER_PAGE = 50;
 const MAX_KEYWORDS = 24;
 
-// ?1 is the domain, ?2 and ?3 are the time until which posts are public, ?4 is now (ms).
+// ?1 is the paper, ?2 and ?3 are the time until which posts are public, ?4 is now (ms).
 const WAS_PUBLIC = (slug: string) =>
-  `EXISTS (SELECT 1 FROM post_versions AS kept WHERE kept.domain = ?1 AND kept.slug = ${slug} AND public_at <= ?4)`;
+  `EXISTS (SELECT 1 FROM post_versions AS kept WHERE kept.paper = ?1 AND kept.slug = ${slug} AND public_at <= ?4)`;
 const STATUS = (slug: string) =>
   `CASE WHEN date IS NULL OR draft = 1 THEN iif(${WAS_PUBLIC(slug)}, 'withdrawn', 'draft')
      WHEN ${IS_PUBLIC} THEN 'public' ELSE 'scheduled' END AS status`;
 const NO_COPY = (table: string) =>
-  `NOT EXISTS (SELECT 1 FROM post_copies AS copies WHERE copies.domain = ?1 AND copies.slug = ${table}.slug)`;
+  `NOT EXISTS (SELECT 1 FROM post_copies AS copies WHERE copies.paper = ?1 AND copies.slug = ${table}.slug)`;
 /** Posts with a copy, those that came from files, and those of them that were withdrawn. */
 const ALL = `
   SELECT id, post_copies.slug AS slug, iif(json_valid(data), data ->> '$.title', NULL) AS title, state, owner, saved_by AS savedBy, saved_at AS savedAt,
     date, ${STATUS('post_copies.slug')}
-  FROM post_copies LEFT JOIN (SELECT slug AS row_slug, date, draft FROM posts WHERE domain = ?1) ON row_slug = post_copies.slug
-  WHERE post_copies.domain = ?1
+  FROM post_copies LEFT JOIN (SELECT slug AS row_slug, date, draft FROM posts WHERE paper = ?1) ON row_slug = post_copies.slug
+  WHERE post_copies.paper = ?1
   UNION ALL
   SELECT slug AS id, slug, meta_title AS title, 'draft' AS state, '' AS owner, '' AS savedBy, NULL AS savedAt, date, ${STATUS('posts.slug')}
-  FROM posts WHERE domain = ?1 AND ${NO_COPY('posts')}
+  FROM posts WHERE paper = ?1 AND ${NO_COPY('posts')}
   UNION ALL
   SELECT slug AS id, slug, iif(json_valid(data), data ->> '$.meta_title', NULL) AS title, 'draft' AS state, '' AS owner, person AS savedBy, public_at AS savedAt,
     NULL AS date, 'withdrawn' AS status
-  FROM post_versions AS newest WHERE domain = ?1 AND ${NO_COPY('newest')}
-    AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.domain = ?1 AND posts.slug = newest.slug)
-    AND number = (SELECT max(number) FROM post_versions AS each WHERE each.domain = ?1 AND each.slug = newest.slug)`;
+  FROM post_versions AS newest WHERE paper = ?1 AND ${NO_COPY('newest')}
+    AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.paper = ?1 AND posts.slug = newest.slug)
+    AND number = (SELECT max(number) FROM post_versions AS each WHERE each.paper = ?1 AND each.slug = newest.slug)`;
 
 /** Which posts are listed, and for whom: an editor sees first what waits for one, an author their own. */
 export interface ListQuery {
-  readonly domain: string;
+  readonly paper: string;
   readonly locale: Locale;
   readonly now: Date;
   readonly search: string;
@@ -60,9 +60,9 @@ export interface ListQuery {
   readonly page: number;
 }
 
-/** A page of a paper's posts, with one more where there are more. @throws the error of D1 */
-export async function listPosts(db: D1Database, query: ListQuery): Promise<ListedPost[]> {
-  const { domain, locale, now, search, status, author, page } = query;
+/** A page of a paper's posts. @throws the error of D1 */
+export async function listPosts(db: D1Database, query: ListQuery): Promise<RowPage<ListedPost>> {
+  const { paper, locale, now, search, status, author, page } = query;
   const { day, instant } = publicUntil(locale, now);
   const { results } = await db
     .prepare(
@@ -74,21 +74,21 @@ export async function listPosts(db: D1Database, query: ListQuery): Promise<Liste
        LIMIT ${LISTED_PER_PAGE + 1} OFFSET ?8`,
     )
     .bind(
-      ...[domain, day, instant, now.getTime(), search, status ?? '', author ?? ''],
+      ...[paper, day, instant, now.getTime(), search, status ?? '', author ?? ''],
       (page - 1) * LISTED_PER_PAGE,
     )
     .all();
-  return readRows(ListedSchema, results, 'post_copies');
+  return readPage(ListedSchema, results, { table: 'post_copies', perPage: LISTED_PER_PAGE });
 }
 
-/** The keywords that a domain's posts have, those of most posts first. @throws the error of D1 */
-export async function listKeywords(db: D1Database, domain: string): Promise<string[]> {
+/** The keywords that a paper's posts have, those of most posts first. @throws the error of D1 */
+export async function listKeywords(db: D1Database, paper: string): Promise<string[]> {
   const { results } = await db
     .prepare(
-      `SELECT min(keyword) AS keyword FROM post_keywords WHERE domain = ?1
+      `SELECT min(keyword) AS keyword FROM post_keywords WHERE paper = ?1
        GROUP BY keyword ORDER BY count(*) DESC, keyword LIMIT ${MAX_KEYWORDS}`,
     )
-    .bind(domain)
+    .bind(paper)
     .all();
   return v.parse(v.array(v.object({ keyword: v.string() })), results).map(({ keyword }) => keyword);
 }
@@ -98,7 +98,7 @@ const CountsSchema = v.object({ ready: v.number(), scheduled: v.number(), draft:
 /** How many of a paper's posts wait: for an editor, for their time, and for their authors; of one author where one is named. @throws the error of D1 */
 export async function countPosts(
   db: D1Database,
-  domain: string,
+  paper: string,
   locale: Locale,
   now: Date,
   author = '',
@@ -110,7 +110,7 @@ export async function countPosts(
          coalesce(sum(status = 'draft' AND state <> 'ready'), 0) AS draft
        FROM (${ALL}) WHERE ?5 = '' OR owner = ?5`,
     )
-    .bind(domain, day, instant, now.getTime(), author)
+    .bind(paper, day, instant, now.getTime(), author)
     .first();
   return v.parse(CountsSchema, row);
 }

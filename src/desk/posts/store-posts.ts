@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Locale } from '../../shared/locale.ts';
-import { type PostRow, PostRowSchema } from '../../site/blog/post-row.ts';
+import { PostContentSchema, type PostRow, PostRowSchema } from '../../site/blog/post-row.ts';
 import { isPublic, publicUntil } from '../../site/blog/publication-time.ts';
 import { copyOfRow, EMPTY_COPY, type PostCopy, PostCopySchema } from './post-copy.ts';
 
@@ -29,14 +29,14 @@ export const VersionSchema = v.object({
   publicAt: v.number(),
   person: v.string(),
   correction: v.nullable(v.string()),
-  data: v.pipe(v.string(), v.parseJson(), PostRowSchema),
+  data: v.pipe(v.string(), v.parseJson(), PostContentSchema),
 });
 export type PostVersion = v.InferOutput<typeof VersionSchema>;
 export const VERSION_COLUMNS = 'number, public_at AS publicAt, person, correction, data';
 
 /** A post at the desk: its working copy, and what readers get of it. */
 export interface DeskPost {
-  readonly domain: string;
+  readonly paper: string;
   /** By which the desk's addresses name it. */
   readonly id: string;
   /** Its name in the paper's addresses, once something of it was stored. */
@@ -67,37 +67,37 @@ export function newPostId(): string {
 }
 
 /** A post of which nothing is stored, under an id that `newPostId` made; `undefined` for any other id. */
-export function emptyPost(domain: string, id: string): DeskPost | undefined {
+export function emptyPost(paper: string, id: string): DeskPost | undefined {
   if (!NEW_ID.test(id)) return undefined;
   return {
-    ...{ domain, id, slug: undefined, copy: EMPTY_COPY, version: 0, state: 'draft' },
+    ...{ paper, id, slug: undefined, copy: EMPTY_COPY, version: 0, state: 'draft' },
     ...{ owner: undefined, saved: undefined, row: undefined, status: 'draft', last: undefined },
   };
 }
 
 const COPY = `SELECT id, slug, version, data, state, owner, saved_by AS savedBy, saved_at AS savedAt
-  FROM post_copies WHERE domain = ?1 AND (id = ?2 OR slug = ?2) ORDER BY id = ?2 DESC LIMIT 1`;
-const ROW = 'SELECT * FROM posts WHERE domain = ?1 AND slug = ?2';
+  FROM post_copies WHERE paper = ?1 AND (id = ?2 OR slug = ?2) ORDER BY id = ?2 DESC LIMIT 1`;
+const ROW = 'SELECT * FROM posts WHERE paper = ?1 AND slug = ?2';
 const LAST = `SELECT ${VERSION_COLUMNS} FROM post_versions
-  WHERE domain = ?1 AND slug = ?2 AND public_at <= ?3 ORDER BY number DESC LIMIT 1`;
+  WHERE paper = ?1 AND slug = ?2 AND public_at <= ?3 ORDER BY number DESC LIMIT 1`;
 
 /** The post with an id, or with a slug where it has no copy; `undefined` where there is none. @throws the error of D1 */
 export async function findPost(
   db: D1Database,
-  { domain, locale, now }: { domain: string; locale: Locale; now: Date },
+  { paper, locale, now }: { paper: string; locale: Locale; now: Date },
   id: string,
 ): Promise<DeskPost | undefined> {
-  const kept = v.parse(v.nullable(KeptCopySchema), await db.prepare(COPY).bind(domain, id).first());
+  const kept = v.parse(v.nullable(KeptCopySchema), await db.prepare(COPY).bind(paper, id).first());
   const slug = kept?.slug ?? id;
   const [rows, versions] = await db.batch([
-    db.prepare(ROW).bind(domain, slug),
-    db.prepare(LAST).bind(domain, slug, now.getTime()),
+    db.prepare(ROW).bind(paper, slug),
+    db.prepare(LAST).bind(paper, slug, now.getTime()),
   ]);
   const [row] = v.parse(v.array(PostRowSchema), rows?.results);
   const [last] = v.parse(v.array(VersionSchema), versions?.results);
   if (!kept && !row && !last) return undefined;
   return {
-    domain,
+    paper,
     id: kept?.id ?? slug,
     slug,
     copy: kept?.data ?? copyOfRow(row ?? (last as PostVersion).data),
@@ -123,18 +123,18 @@ function statusOf(
 /** Whether another post of the paper has this slug, or its copy. @throws the error of D1 */
 export async function isSlugTaken(
   db: D1Database,
-  { domain, id }: Pick<DeskPost, 'domain' | 'id'>,
+  { paper, id }: Pick<DeskPost, 'paper' | 'id'>,
   slug: string,
 ): Promise<boolean> {
   const found = await db
     .prepare(
-      `SELECT 1 FROM post_copies WHERE domain = ?1 AND slug = ?2 AND id <> ?3
-       UNION ALL SELECT 1 FROM posts WHERE domain = ?1 AND slug = ?2
-         AND NOT EXISTS (SELECT 1 FROM post_copies WHERE domain = ?1 AND slug = ?2 AND id = ?3)
-       UNION ALL SELECT 1 FROM post_versions WHERE domain = ?1 AND slug = ?2
-         AND NOT EXISTS (SELECT 1 FROM post_copies WHERE domain = ?1 AND slug = ?2 AND id = ?3) LIMIT 1`,
+      `SELECT 1 FROM post_copies WHERE paper = ?1 AND slug = ?2 AND id <> ?3
+       UNION ALL SELECT 1 FROM posts WHERE paper = ?1 AND slug = ?2
+         AND NOT EXISTS (SELECT 1 FROM post_copies WHERE paper = ?1 AND slug = ?2 AND id = ?3)
+       UNION ALL SELECT 1 FROM post_versions WHERE paper = ?1 AND slug = ?2
+         AND NOT EXISTS (SELECT 1 FROM post_copies WHERE paper = ?1 AND slug = ?2 AND id = ?3) LIMIT 1`,
     )
-    .bind(domain, slug, id)
+    .bind(paper, slug, id)
     .first();
   return found !== null;
 }
@@ -153,7 +153,7 @@ export interface SavedCopy {
  */
 export function saveCopyStatement(
   db: D1Database,
-  { domain, id, version, row, last }: DeskPost,
+  { paper, id, version, row, last }: DeskPost,
   { copy, state, person, now }: SavedCopy,
 ): D1PreparedStatement {
   const values = [copy.slug, JSON.stringify(copy), state, person.name, now.getTime()];
@@ -161,35 +161,35 @@ export function saveCopyStatement(
     return db
       .prepare(
         // A version that is null fails: where the copy is a newer one by now, and where it was deleted.
-        `INSERT INTO post_copies (domain, id, slug, data, state, saved_by, saved_at, owner, version)
+        `INSERT INTO post_copies (paper, id, slug, data, state, saved_by, saved_at, owner, version)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, '',
-           (SELECT version + 1 FROM post_copies WHERE domain = ?1 AND id = ?2 AND version = ?8))
-         ON CONFLICT (domain, id) DO UPDATE SET slug = excluded.slug, data = excluded.data, state = excluded.state,
+           (SELECT version + 1 FROM post_copies WHERE paper = ?1 AND id = ?2 AND version = ?8))
+         ON CONFLICT (paper, id) DO UPDATE SET slug = excluded.slug, data = excluded.data, state = excluded.state,
            saved_by = excluded.saved_by, saved_at = excluded.saved_at, version = excluded.version`,
       )
-      .bind(domain, id, ...values, version);
+      .bind(paper, id, ...values, version);
   // What came from a file is nobody's.
   const owner = row || last ? '' : person.email;
   return db
     .prepare(
-      `INSERT INTO post_copies (domain, id, slug, data, state, saved_by, saved_at, owner, version)
+      `INSERT INTO post_copies (paper, id, slug, data, state, saved_by, saved_at, owner, version)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1)`,
     )
-    .bind(domain, id, ...values, owner);
+    .bind(paper, id, ...values, owner);
 }
 
 /** The statement that deletes a copy of which readers never had anything, if it is still the version that was read. */
 export function deleteCopyStatement(
   db: D1Database,
-  { domain, id, version }: DeskPost,
+  { paper, id, version }: DeskPost,
 ): D1PreparedStatement {
   return db
     .prepare(
-      `DELETE FROM post_copies WHERE domain = ?1 AND id = ?2 AND version = ?3
-         AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.domain = ?1 AND posts.slug = post_copies.slug)
-         AND NOT EXISTS (SELECT 1 FROM post_versions AS kept WHERE kept.domain = ?1 AND kept.slug = post_copies.slug)`,
+      `DELETE FROM post_copies WHERE paper = ?1 AND id = ?2 AND version = ?3
+         AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.paper = ?1 AND posts.slug = post_copies.slug)
+         AND NOT EXISTS (SELECT 1 FROM post_versions AS kept WHERE kept.paper = ?1 AND kept.slug = post_copies.slug)`,
     )
-    .bind(domain, id, version);
+    .bind(paper, id, version);
 }
 
 /** Whether a batch failed because somebody has saved a newer version since. */

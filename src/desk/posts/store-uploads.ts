@@ -1,34 +1,36 @@
 import * as v from 'valibot';
-import { readRows } from '../rows/read-rows.ts';
+import { type RowPage, readPage } from '../rows/read-rows.ts';
 
 const UploadSchema = v.object({
   hash: v.string(),
   name: v.string(),
   alt: v.string(),
   person: v.string(),
+  /** The uploader's address; `null` for rows older than this column. */
+  email: v.nullable(v.string()),
   uploadedAt: v.number(),
 });
 
 /** A picture that was uploaded. `name` is its file's, as it was sent. */
 export type KeptUpload = Readonly<v.InferOutput<typeof UploadSchema>>;
 
-/** Uploads on a page. */
-export const UPLOADS_PER_PAGE = 24;
+const UPLOADS_PER_PAGE = 24;
+const COLUMNS = 'hash, name, alt, person, email, uploaded_at AS uploadedAt';
 
-/** The newest pictures of a paper, those before a time (ms since the epoch) where one is given. @throws the error of D1 */
+/** A page of a paper's pictures, the newest first; pages count from 1. @throws the error of D1 */
 export async function listUploads(
   db: D1Database,
   paper: string,
-  before = Number.MAX_SAFE_INTEGER,
-): Promise<KeptUpload[]> {
+  page: number,
+): Promise<RowPage<KeptUpload>> {
   const { results } = await db
     .prepare(
-      `SELECT hash, name, alt, person, uploaded_at AS uploadedAt FROM uploads
-       WHERE paper = ? AND uploaded_at < ? ORDER BY uploaded_at DESC LIMIT ${UPLOADS_PER_PAGE}`,
+      `SELECT ${COLUMNS} FROM uploads
+       WHERE paper = ? AND remove_at IS NULL ORDER BY uploaded_at DESC, hash LIMIT ${UPLOADS_PER_PAGE + 1} OFFSET ?`,
     )
-    .bind(paper, before)
+    .bind(paper, (page - 1) * UPLOADS_PER_PAGE)
     .all();
-  return readRows(UploadSchema, results, 'uploads');
+  return readPage(UploadSchema, results, { table: 'uploads', perPage: UPLOADS_PER_PAGE });
 }
 
 /** A picture of a paper by its hash. @throws the error of D1 */
@@ -38,61 +40,83 @@ export async function findUpload(
   hash: string,
 ): Promise<KeptUpload | undefined> {
   const row = await db
-    .prepare(
-      'SELECT hash, name, alt, person, uploaded_at AS uploadedAt FROM uploads WHERE paper = ? AND hash = ?',
-    )
+    .prepare(`SELECT ${COLUMNS} FROM uploads WHERE paper = ? AND hash = ? AND remove_at IS NULL`)
     .bind(paper, hash)
     .first();
   return v.parse(v.nullable(UploadSchema), row) ?? undefined;
 }
 
-/** The statement that notes a picture; one that is there already is the newest again. */
-export function saveUploadStatement(
+/**
+ * How long a response with the picture may be on its way to the edge (ms); a purge before that may
+ * miss it.
+ */
+const ON_ITS_WAY_MS = 60_000;
+
+/**
+ * How long storing a picture may take (ms). One that is not finished then was cut off, and ingest
+ * removes it.
+ */
+const STORING_MS = 15 * 60_000;
+
+/**
+ * Inserts the row of a picture before its files are stored. It is not listed before
+ * `finishUploadStatement`. Changes nothing where the picture is stored. One that an earlier sending
+ * of its form is still storing is stored by both: either may be the one that is cut off.
+ */
+export function beginUploadStatement(
   db: D1Database,
   paper: string,
-  { hash, name, alt, person, uploadedAt }: KeptUpload,
+  { hash, name, alt, person, email, uploadedAt }: KeptUpload,
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO uploads (paper, hash, name, alt, person, uploaded_at) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT (paper, hash) DO UPDATE SET name = excluded.name, alt = excluded.alt, uploaded_at = excluded.uploaded_at`,
+      `INSERT INTO uploads (paper, hash, name, alt, person, email, uploaded_at, remove_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET remove_at = excluded.remove_at WHERE remove_at > excluded.uploaded_at`,
     )
-    .bind(paper, hash, name, alt, person, uploadedAt);
+    .bind(paper, hash, name, alt, person, email, uploadedAt, uploadedAt + STORING_MS);
 }
 
-/** Whether a post, a copy or a kept version of one shows the picture: ?1 is the paper, ?2 its domain, ?3 the hash. */
-const IS_SHOWN = `(EXISTS (SELECT 1 FROM posts WHERE domain = ?2
-    AND (instr(blog, ?3) > 0 OR instr(coalesce(pinterest_image_link, ''), ?3) > 0))
-  OR EXISTS (SELECT 1 FROM post_copies WHERE domain = ?2 AND instr(data, ?3) > 0)
-  OR EXISTS (SELECT 1 FROM post_versions WHERE domain = ?2 AND instr(data, ?3) > 0))`;
+/** Lists a picture once all its files are stored, unless ingest has removed it. */
+export function finishUploadStatement(
+  db: D1Database,
+  paper: string,
+  hash: string,
+): D1PreparedStatement {
+  return db
+    .prepare('UPDATE uploads SET remove_at = NULL WHERE paper = ? AND hash = ?')
+    .bind(paper, hash);
+}
 
-/** A picture of a paper, and the domain of its posts. */
+/** Whether a post or a copy shows the picture: ?1 is the paper, ?2 the hash. Of versions that only editors see it is left out. */
+const IS_SHOWN = `(EXISTS (SELECT 1 FROM posts WHERE paper = ?1
+    AND (instr(blog, ?2) > 0 OR instr(coalesce(pinterest_image_link, ''), ?2) > 0))
+  OR EXISTS (SELECT 1 FROM post_copies WHERE paper = ?1 AND instr(data, ?2) > 0))`;
+
+/** A picture of a paper. */
 interface NamedUpload {
   readonly paper: string;
-  readonly domain: string;
   readonly hash: string;
 }
 
-/** Whether a post, its copy or a version of it shows a picture. @throws the error of D1 */
-export async function isShown(
-  db: D1Database,
-  { paper, domain, hash }: NamedUpload,
-): Promise<boolean> {
-  const shown = await db
-    .prepare(`SELECT ${IS_SHOWN} AND ?1 <> '' AS shown`)
-    .bind(paper, domain, hash)
-    .first('shown');
+/** Whether a post or its copy shows a picture. @throws the error of D1 */
+export async function isShown(db: D1Database, { paper, hash }: NamedUpload): Promise<boolean> {
+  const shown = await db.prepare(`SELECT ${IS_SHOWN} AS shown`).bind(paper, hash).first('shown');
   return shown === 1;
 }
 
-/** The statement that removes a picture that nothing shows; its result has a row where it did. */
+/**
+ * Marks a picture that nothing shows as removed; its result has a row if it did. Ingest deletes its
+ * files a minute later at the earliest.
+ */
 export function removeUploadStatement(
   db: D1Database,
-  { paper, domain, hash }: NamedUpload,
+  { paper, hash }: NamedUpload,
+  now: Date,
 ): D1PreparedStatement {
   return db
     .prepare(
-      `DELETE FROM uploads WHERE paper = ?1 AND hash = ?3 AND NOT ${IS_SHOWN} RETURNING hash`,
+      `UPDATE uploads SET remove_at = ?3
+       WHERE paper = ?1 AND hash = ?2 AND remove_at IS NULL AND NOT ${IS_SHOWN} RETURNING hash`,
     )
-    .bind(paper, domain, hash);
+    .bind(paper, hash, now.getTime() + ON_ITS_WAY_MS);
 }

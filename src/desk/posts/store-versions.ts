@@ -12,16 +12,16 @@ export type ListedVersion = v.InferOutput<typeof ListedSchema>;
 /** The versions of a post that were public, the newest first. @throws the error of D1 */
 export async function listVersions(
   db: D1Database,
-  domain: string,
+  paper: string,
   slug: string,
   now: Date,
 ): Promise<ListedVersion[]> {
   const { results } = await db
     .prepare(
       `SELECT number, public_at AS publicAt, person, correction FROM post_versions
-       WHERE domain = ? AND slug = ? AND public_at <= ? ORDER BY number DESC LIMIT ${MAX_LISTED}`,
+       WHERE paper = ? AND slug = ? AND public_at <= ? ORDER BY number DESC LIMIT ${MAX_LISTED}`,
     )
-    .bind(domain, slug, now.getTime())
+    .bind(paper, slug, now.getTime())
     .all();
   return readRows(ListedSchema, results, 'post_versions');
 }
@@ -29,15 +29,15 @@ export async function listVersions(
 /** A version of a post by its number; `undefined` where there is none. @throws the error of D1 */
 export async function findVersion(
   db: D1Database,
-  domain: string,
+  paper: string,
   slug: string,
   number: number,
 ): Promise<PostVersion | undefined> {
   const row = await db
     .prepare(
-      `SELECT ${VERSION_COLUMNS} FROM post_versions WHERE domain = ? AND slug = ? AND number = ?`,
+      `SELECT ${VERSION_COLUMNS} FROM post_versions WHERE paper = ? AND slug = ? AND number = ?`,
     )
-    .bind(domain, slug, number)
+    .bind(paper, slug, number)
     .first();
   return v.parse(v.nullable(VersionSchema), row) ?? undefined;
 }

@@ -1,23 +1,51 @@
 import { tryOrLog } from '../../http/log.ts';
 import { fileKey } from '../../publications/stored-publication.ts';
 import { uploadPath } from '../../publications/uploads.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
+import { digestHex } from '../../text/hashes.ts';
 import type { PaperContext } from '../context/desk-context.ts';
-import { auditStatement } from '../store/audit.ts';
+import type { GivenForm } from '../forms/read-form.ts';
+import { auditIfChanged } from '../store/audit.ts';
 import { makeUpload } from './make-upload.ts';
 import { savedBy } from './post-context.ts';
-import { saveUploadStatement } from './store-uploads.ts';
+import type { PostCopy } from './post-copy.ts';
+import type { DeskPost } from './store-posts.ts';
+import { beginUploadStatement, finishUploadStatement } from './store-uploads.ts';
 
 const MAX_NAME = 100;
+/** How long storing one file may take (ms). */
+const PUT_TIMEOUT_MS = 20_000;
 
 /** A picture that is kept now, by its path on the site; or what is wrong with which field of the form. */
 export type TakenUpload =
   | { readonly kind: 'taken'; readonly path: string }
   | { readonly kind: 'refused'; readonly field: 'file' | 'pictureAlt'; readonly message: string };
 
-/** Takes a file that came with a form: checked, made small, without what else it holds, and kept for the paper. */
+/** A file, the words for what it shows, and what identifies its form, in all papers, however often that is sent. */
+interface SentFile {
+  readonly file: File;
+  readonly alt: string;
+  readonly sent: string;
+}
+
+/** The file that came with a post's form, which the post and its version identify; `undefined` where none did. */
+export function sentFile(
+  { paper, id }: Pick<DeskPost, 'paper' | 'id'>,
+  form: GivenForm,
+  { pictureAlt: alt }: PostCopy,
+): SentFile | undefined {
+  const file = form.file('file');
+  return file && { file, alt, sent: ['post', paper, id, form.text('version')].join(' ') };
+}
+
+/**
+ * Takes a file that came with a form: checked, made small, without what else it holds, and kept for the paper. Its row comes first, so that
+ * ingest removes what an upload leaves behind that is cut off, and counts once all files are stored. A form
+ * that is sent twice with the same file stores it once.
+ */
 export async function takeUpload(
   paper: PaperContext,
-  { file, alt }: { file: File; alt: string },
+  { file, alt, sent }: SentFile,
 ): Promise<TakenUpload> {
   const { env, now, publication, words } = paper;
   const { problems } = words.posts;
@@ -25,27 +53,38 @@ export async function takeUpload(
   const made = await makeUpload(env.IMAGES, file);
   if (typeof made === 'string')
     return { kind: 'refused', field: 'file', message: problems.uploads[made] };
-  const { hash, variants } = made;
+  const hash = await nameOf({ file, alt, sent });
+  const { email, name: person } = savedBy(paper);
+  const upload = { hash, name: nameOfFile(file), alt, person, email, uploadedAt: now.getTime() };
   const isKept = await tryOrLog('upload not kept', { publication: publication.id }, async () => {
-    for (const [width, bytes] of variants)
-      await env.EDITIONS.put(fileKey(uploadPath(publication.id, hash, width)), bytes);
-    return true;
+    const begun = await beginUploadStatement(env.DB, publication.id, upload).run();
+    if (begun.meta.changes === 0) return true;
+    for (const [width, bytes] of made) {
+      const key = fileKey(uploadPath(publication.id, hash, width));
+      await withTimeout(env.EDITIONS.put(key, bytes), PUT_TIMEOUT_MS);
+    }
+    const after = { name: upload.name, path: uploadPath(publication.id, hash) };
+    const change = { paper: publication.id, person: paper.person, subject: alt, after };
+    const [finished] = await env.DB.batch([
+      finishUploadStatement(env.DB, publication.id, hash),
+      auditIfChanged(env.DB, { ...change, action: 'picture uploaded' }, now),
+    ]);
+    return finished?.meta.changes === 1;
   });
   if (!isKept) return { kind: 'refused', field: 'file', message: problems.uploads.unavailable };
-  const person = savedBy(paper).name;
-  const upload = { hash, name: nameOfFile(file), alt, person, uploadedAt: now.getTime() };
-  await env.DB.batch([
-    saveUploadStatement(env.DB, publication.id, upload),
-    auditStatement(
-      env.DB,
-      {
-        ...{ paper: publication.id, person, action: 'picture uploaded', subject: alt },
-        after: { name: upload.name, path: uploadPath(publication.id, hash) },
-      },
-      now,
-    ),
-  ]);
   return { kind: 'taken', path: uploadPath(publication.id, hash) };
+}
+
+/** The path of the picture that `takeUpload` makes of a file, or has made where its form was sent before. */
+export async function pathOfSent(paper: string, sent: SentFile): Promise<string> {
+  return uploadPath(paper, await nameOf(sent));
+}
+
+/** Names an upload in addresses: another form, file or description has another name. */
+async function nameOf({ file, alt, sent }: SentFile): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const all = [sent, await digestHex(bytes), alt].join(' ');
+  return digestHex(new TextEncoder().encode(all));
 }
 
 /** The name of a file without its folders, for people to read: nothing is stored under it. */

@@ -20,7 +20,7 @@ export async function serveVersions(c: Context<Environment>): Promise<Response> 
   const post = await namedPost(c);
   if (!post?.slug) return serveTrouble(c.req.raw, 'not found');
   if (!mayOpen(paper, post)) return serveTrouble(c.req.raw, 'refused');
-  const versions = await listVersions(env.DB, post.domain, post.slug, now);
+  const versions = await listVersions(env.DB, post.paper, post.slug, now);
   const { posts } = words;
   const [a = '', b = ''] = ['a', 'b'].map((name) => c.req.query(name));
   const compared =
@@ -65,12 +65,12 @@ export async function serveVersions(c: Context<Environment>): Promise<Response> 
 
 async function readSide(
   { env }: PaperContext,
-  { domain, slug = '', copy }: DeskPost,
+  { paper, slug = '', copy }: DeskPost,
   side: string,
 ): Promise<PostCopy | undefined> {
   if (side === COPY) return copy;
   if (!/^\d{1,6}$/.test(side)) return undefined;
-  const version = await findVersion(env.DB, domain, slug, Number(side));
+  const version = await findVersion(env.DB, paper, slug, Number(side));
   return version && copyOfRow(version.data);
 }
 

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { readRows } from '../rows/read-rows.ts';
+import { type RowPage, readPage } from '../rows/read-rows.ts';
+import type { Identity } from '../who/identity.ts';
+import { nameOf } from '../who/people.ts';
 
 /** What was done at the desk. Each has its words in `words.audit.actions`. */
 export const ACTIONS = [
@@ -7,6 +9,7 @@ export const ACTIONS = [
   'notice changed',
   'notice confirmed',
   'notice ended',
+  'notice reopened',
   'event added',
   'event changed',
   'event cancelled',
@@ -43,7 +46,7 @@ export type Action = (typeof ACTIONS)[number];
 /** A change that somebody makes. `before` and `after` are what JSON can hold; a side that is not there is left out. */
 export interface Change {
   readonly paper: string;
-  readonly person: string;
+  readonly person: Identity;
   readonly action: Action;
   /** What was changed, as the desk names it: a title, an address. */
   readonly subject: string;
@@ -57,7 +60,9 @@ const EntrySchema = v.object({
   id: v.number(),
   at: v.number(),
   person: v.string(),
-  action: v.picklist(ACTIONS),
+  email: v.nullable(v.string()),
+  /** One of `ACTIONS`, or one that another version of the desk knows. */
+  action: v.string(),
   subject: v.string(),
   before: v.nullable(v.string()),
   after: v.nullable(v.string()),
@@ -72,36 +77,41 @@ const PER_PAGE = 50;
 
 /** The row of a change, which is written in one batch with the change itself. */
 export function auditStatement(db: D1Database, change: Change, now: Date): D1PreparedStatement {
-  return bound(db, 'VALUES (?, ?, ?, ?, ?, ?, ?)', change, now);
+  return bound(db, 'VALUES (?, ?, ?, ?, ?, ?, ?, ?)', change, now);
 }
 
 /** The same for a change that may find nothing to be changed: it is written where the statement just before it in the batch has. */
 export function auditIfChanged(db: D1Database, change: Change, now: Date): D1PreparedStatement {
-  return bound(db, 'SELECT ?, ?, ?, ?, ?, ?, ? WHERE changes() > 0', change, now);
+  return bound(db, 'SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE changes() > 0', change, now);
 }
 
 function bound(db: D1Database, values: string, change: Change, now: Date): D1PreparedStatement {
   const { paper, person, action, subject, isWhole = false } = change;
   const [before, after] = [change.before, change.after].map((value) => side(value, isWhole));
   return db
-    .prepare(`INSERT INTO audit (paper, at, person, action, subject, before, after) ${values}`)
-    .bind(paper, now.getTime(), person, action, subject, before, after);
+    .prepare(
+      `INSERT INTO audit (paper, at, person, email, action, subject, before, after) ${values}`,
+    )
+    .bind(paper, now.getTime(), nameOf(person), person.email, action, subject, before, after);
 }
 
-/** The changes of a paper before an entry, or the newest, fifty at most, the newest first. @throws the error of D1 */
+/**
+ * The changes of a paper before an entry, or the newest, the newest first; a page of them. @throws
+ * the error of D1
+ */
 export async function listChanges(
   db: D1Database,
   paper: string,
-  beforeId = Number.MAX_SAFE_INTEGER,
-): Promise<AuditEntry[]> {
+  { before = Number.MAX_SAFE_INTEGER, perPage = PER_PAGE } = {},
+): Promise<RowPage<AuditEntry>> {
   const { results } = await db
     .prepare(
-      `SELECT id, at, person, action, subject, before, after FROM audit
-       WHERE paper = ? AND id < ? ORDER BY id DESC LIMIT ${PER_PAGE}`,
+      `SELECT id, at, person, email, action, subject, before, after FROM audit
+       WHERE paper = ? AND id < ? ORDER BY id DESC LIMIT ?`,
     )
-    .bind(paper, beforeId)
+    .bind(paper, before, perPage + 1)
     .all();
-  return readRows(EntrySchema, results, 'audit');
+  return readPage(EntrySchema, results, { table: 'audit', perPage });
 }
 
 function side(value: unknown, isWhole: boolean): string | null {

@@ -61,6 +61,15 @@ export function nameOf({ name = '', email }: Identity): string {
   return [...shown].slice(0, MAX_NAME).join('').toWellFormed() || email;
 }
 
+/** A name with the address that the log-in has verified; older rows have none. */
+export function nameWithAddress(by: {
+  readonly person: string;
+  readonly email: string | null;
+}): string {
+  const { person, email } = by;
+  return email === null || email === person ? person : `${person} (${email})`;
+}
+
 /** Those who have a role in a paper, in the order of their names. @throws the error of D1 */
 export async function listMembers(db: D1Database, paper: string): Promise<Member[]> {
   const { results } = await db

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { BLOG_PAGE_SIZE, BlogError, blogDomain } from '../blog/blog-backend.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { bareHost } from '../../publications/site-address.ts';
+import { BLOG_PAGE_SIZE, BlogError, LIST_FAILED, type PostList } from '../blog/blog-backend.ts';
 import { d1Backend } from '../blog/d1-backend.ts';
 import { MAX_SLUG_LENGTH } from '../blog/post-addresses.ts';
 import type { SiteContext } from '../context/site-context.ts';
@@ -29,7 +31,7 @@ const ListParametersSchema = v.object({
     v.string('is missing'),
     v.maxLength(253, 'must be at most 253 characters'),
     v.regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i, 'must be a host name'),
-    v.transform(blogDomain),
+    v.transform(bareHost),
   ),
   page: v.optional(wholeNumber(LAST_PAGE), '1'),
   limit: v.optional(wholeNumber(MAX_POSTS_PER_CALL), String(BLOG_PAGE_SIZE)),
@@ -43,14 +45,30 @@ const DetailsParametersSchema = v.object({
 });
 
 /**
- * GET /functions/v1/get_metainfo?domain=&page=&limit= (requirements#blog-list-call): a page of a domain's posts from this
- * Worker's own database, newest first, for sister sites. 400 with the reason for a bad parameter.
+ * GET /functions/v1/get_metainfo?domain=&page=&limit= (requirements#blog-list-call): a page of the
+ * posts of the paper that has the domain now, from this Worker's own database, newest first, for
+ * sister sites; none where no paper has it. 400 with the reason for a bad parameter.
  */
 export function serveMetaInfo(request: Request, context: SiteContext): Promise<Response> {
-  const { env, publication, now } = context;
-  return respond(request, ListParametersSchema, ({ domain, ...query }) =>
-    d1Backend(env.DB, { publication, now, domain }).list(query),
-  );
+  const { env, now } = context;
+  return respond(request, ListParametersSchema, async ({ domain, ...query }) => {
+    const publication = await findPaper(domain, context);
+    return publication ? d1Backend(env.DB, { publication, now }).list(query) : NO_POSTS;
+  });
+}
+
+const NO_POSTS: PostList = { blogs: [], total: 0 };
+
+async function findPaper(
+  domain: string,
+  { publication, paperAt }: SiteContext,
+): Promise<Publication | undefined> {
+  if (publication.hosts.map(bareHost).includes(domain)) return publication;
+  try {
+    return await paperAt?.(domain);
+  } catch (cause) {
+    throw new BlogError(LIST_FAILED, { cause });
+  }
 }
 
 /**
@@ -59,7 +77,7 @@ export function serveMetaInfo(request: Request, context: SiteContext): Promise<R
  */
 export function serveDetails(request: Request, context: SiteContext): Promise<Response> {
   const { env, publication, now } = context;
-  const posts = d1Backend(env.DB, { publication, now, isOfAnyDomain: true });
+  const posts = d1Backend(env.DB, { publication, now, isOfAnyPaper: true });
   return respond(request, DetailsParametersSchema, ({ slug }) => posts.details(slug));
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Publication } from '../../publications/publication.ts';
+import { bareHost } from '../../publications/site-address.ts';
 
 const optionalText = v.optional(
   v.pipe(
@@ -63,7 +64,10 @@ export interface AdjacentPosts {
   readonly next: PostSummary | undefined;
 }
 
-/** A backend of one domain's posts: the two calls of requirements#blog-backend, and others that only some backends have. */
+/**
+ * A backend of one paper's posts: the two calls of requirements#blog-backend, and others that only
+ * some backends have.
+ */
 export interface BlogBackend {
   /** The most posts that one call returns. */
   readonly maxLimit: number;
@@ -83,6 +87,12 @@ export interface BlogBackend {
   withKeyword?(query: { keyword: string; page: number; limit: number }): Promise<PostList>;
   /** `undefined` if there is no such post. @throws BlogError 'Failed to fetch blog details' */
   details(slug: string): Promise<PostDetail | undefined>;
+  /**
+   * Those of some posts (slugs) that are public, if the backend can look them up at once.
+   *
+   * @throws BlogError 'Failed to fetch blogs'
+   */
+  publicSlugs?(slugs: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * The posts next to a post, if the backend can find them without reading its list; none if it has no such post.
    *
@@ -118,12 +128,10 @@ export const DETAILS_FAILED = 'Failed to fetch blog details';
 /** Posts on a page of lists (requirements#blog-pager). */
 export const BLOG_PAGE_SIZE = 10;
 
-/** A host as the blog's calls name it (requirements#blog-list-call): in lower case, without a leading `www.`. */
-export function blogDomain(host: string): string {
-  return host.toLowerCase().replace(/^www\./, '');
-}
-
-/** The domain under which the backend has a publication's posts. */
+/**
+ * The domain by which a remote backend knows a publication, and feeds name it: that of its first
+ * host.
+ */
 export function domainOf({ hosts }: Pick<Publication, 'hosts'>): string {
-  return blogDomain(hosts[0]);
+  return bareHost(hosts[0]);
 }

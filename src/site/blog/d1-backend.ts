@@ -7,7 +7,6 @@ import {
   BlogError,
   DETAILS_FAILED,
   DetailSchema,
-  domainOf,
   LIST_FAILED,
   type PostSummary,
   SummarySchema,
@@ -21,22 +20,22 @@ const MAX_TEXTS_BYTES = 32_768;
 const RowSchema = v.object({ ...SummarySchema.entries, shortTailKeywords: v.string() });
 const DetailRowSchema = v.object({
   ...DetailSchema.entries,
-  domain: v.string(),
+  paper: v.string(),
   draft: v.number(),
 });
 
-// ?1 is the domain, ?2 and ?3 are the time until which posts are public.
+// ?1 is the paper, ?2 and ?3 are the time until which posts are public.
 
 const SHARED_COLUMNS = `date, meta_title AS metaTitle, meta_description AS metaDescription, short_tail_keywords AS shortTailKeywords,
   pinterest_image_link AS pinterestImageLink, author, updated`;
 const COLUMNS = `id, slug, ${SHARED_COLUMNS}`;
-const SUMMARY = `SELECT ${COLUMNS} FROM posts WHERE domain = ?1 AND ${IS_PUBLIC}`;
+const SUMMARY = `SELECT ${COLUMNS} FROM posts WHERE paper = ?1 AND ${IS_PUBLIC}`;
 const NEWEST = `${SUMMARY} ORDER BY date DESC, slug LIMIT ?4`;
 /** Those, and the texts of the first of them as long as they are within the limit together; a longer one is left out. */
 const NEWEST_WITH_TEXTS = `SELECT *, iif(bytes > 0 AND sum(bytes) OVER (ORDER BY date DESC, slug) <= ${MAX_TEXTS_BYTES},
-    (SELECT blog FROM posts WHERE posts.domain = ?1 AND posts.slug = newest.slug), NULL) AS blog
+    (SELECT blog FROM posts WHERE posts.paper = ?1 AND posts.slug = newest.slug), NULL) AS blog
   FROM (SELECT ${COLUMNS}, iif(octet_length(blog) <= ${MAX_TEXTS_BYTES}, octet_length(blog), 0) AS bytes
-    FROM posts WHERE domain = ?1 AND ${IS_PUBLIC} ORDER BY date DESC, slug LIMIT ?4) AS newest
+    FROM posts WHERE paper = ?1 AND ${IS_PUBLIC} ORDER BY date DESC, slug LIMIT ?4) AS newest
   ORDER BY date DESC, slug`;
 
 // The posts after a place in the list are read by two statements: the rest of its day, and the days before. Each starts at that
@@ -45,7 +44,7 @@ const NEWEST_WITH_TEXTS = `SELECT *, iif(bytes > 0 AND sum(bytes) OVER (ORDER BY
 const REST_OF_DAY = `${SUMMARY} AND date = ?4 AND slug >= ?5 ORDER BY slug LIMIT ?6`;
 const DAYS_BEFORE = `${SUMMARY} AND date < ?4 ORDER BY date DESC, slug LIMIT ?5`;
 
-const DATE_OF_POST = '(SELECT date FROM posts WHERE slug = ?4 AND domain = ?1)';
+const DATE_OF_POST = '(SELECT date FROM posts WHERE slug = ?4 AND paper = ?1)';
 /** The post after a post in the order of the list, and the post before it. */
 const NEXT_OLDER = `SELECT * FROM (
     SELECT * FROM (${SUMMARY} AND date = ${DATE_OF_POST} AND slug > ?4 ORDER BY slug LIMIT 1)
@@ -56,27 +55,38 @@ const NEXT_NEWER = `SELECT * FROM (
     UNION ALL SELECT * FROM (${SUMMARY} AND date > ${DATE_OF_POST} ORDER BY date, slug DESC LIMIT 1))
   ORDER BY date LIMIT 1`;
 
-// The order of a CROSS JOIN is kept, so SQLite looks up the posts with the keyword alone, and does not read all of the domain in their order.
-const WITH_KEYWORD = `SELECT ${COLUMNS} FROM (SELECT slug AS found FROM post_keywords WHERE domain = ?1 AND keyword = ?4)
-  CROSS JOIN posts ON domain = ?1 AND slug = found WHERE ${IS_PUBLIC}`;
+// SQLite does not reorder a CROSS JOIN: it looks up only the posts with the keyword, and does not
+// read all of the paper's posts in order.
+const WITH_KEYWORD = `SELECT ${COLUMNS} FROM (SELECT slug AS found FROM post_keywords WHERE paper = ?1 AND keyword = ?4)
+  CROSS JOIN posts ON paper = ?1 AND slug = found WHERE ${IS_PUBLIC}`;
 const COUNT_WITH_KEYWORD = `SELECT count(*) AS total FROM (${WITH_KEYWORD})`;
 const PAGE_WITH_KEYWORD = `${WITH_KEYWORD} ORDER BY date DESC, slug LIMIT ?5 OFFSET ?6`;
 const CountSchema = v.tuple([v.object({ total: v.number() })]);
 
-const DETAILS = `SELECT domain, draft, ${SHARED_COLUMNS}, blog, youtube_shorts_url AS youtubeShortsUrl, picture_alt AS pictureAlt FROM posts WHERE slug = ?1`;
-const OWN_DETAILS = `${DETAILS} AND domain = ?2`;
-/** A domain's own post comes first. */
-const ANY_DETAILS = `${DETAILS} ORDER BY domain <> ?2, domain LIMIT 1`;
+const PUBLIC_SLUGS = `SELECT slug FROM json_each(?4) CROSS JOIN posts ON paper = ?1 AND slug = value WHERE ${IS_PUBLIC}`;
+const SlugsSchema = v.array(v.object({ slug: v.string() }));
+
+const DETAILS = `SELECT paper, draft, ${SHARED_COLUMNS}, blog, youtube_shorts_url AS youtubeShortsUrl, picture_alt AS pictureAlt FROM posts WHERE slug = ?1`;
+const OWN_DETAILS = `${DETAILS} AND paper = ?2`;
+/**
+ * A paper's own post comes first, then that of other papers that exist which was stored first: of
+ * several nobody takes the place by a name. ?1 is the slug, ?2 and ?3 are a time by which a post is
+ * public in some time zone, ?4 the paper, ?5 those of the build. Zones decide about few posts.
+ */
+const ANY_DETAILS = `${DETAILS} AND ${IS_PUBLIC} AND (paper = ?4 OR paper IN (SELECT value FROM json_each(?5))
+    OR EXISTS (SELECT 1 FROM publications WHERE publications.id = paper AND data IS NOT NULL))
+  ORDER BY paper <> ?4, posts.rowid LIMIT 5`;
+/** Where each day begins first. */
+const EARLIEST_ZONE = 'Pacific/Kiritimati';
+const BUILT_IN = JSON.stringify(PUBLICATIONS.map(({ id }) => id));
 
 /** What a request tells the database of posts. */
 export interface D1BackendOptions {
   readonly now: Date;
-  /** The publication of the request: other domains may have posts here too. */
+  /** Whose posts they are. */
   readonly publication: Publication;
-  /** Whose posts they are: the publication's, if none is given. */
-  readonly domain?: string;
-  /** Whether `details` finds a post of any domain, those of `domain` first. */
-  readonly isOfAnyDomain?: boolean;
+  /** Whether `details` finds a post of any paper, those of `publication` first. */
+  readonly isOfAnyPaper?: boolean;
 }
 
 /**
@@ -85,12 +95,12 @@ export interface D1BackendOptions {
  */
 export function d1Backend(
   db: D1Database,
-  { now, publication, domain = domainOf(publication), isOfAnyDomain = false }: D1BackendOptions,
+  { now, publication, isOfAnyPaper = false }: D1BackendOptions,
 ): BlogBackend {
-  const locale = publicationOf(domain, publication);
+  const paper = publication.id;
   const prepare = (sql: string, ...values: readonly (string | number)[]) => {
-    const { day, instant } = publicUntil(locale, now);
-    return db.prepare(sql).bind(domain, day, instant, ...values);
+    const { day, instant } = publicUntil(publication, now);
+    return db.prepare(sql).bind(paper, day, instant, ...values);
   };
   const orFail = async <T>(message: string, work: () => Promise<T>): Promise<T> => {
     try {
@@ -108,10 +118,10 @@ export function d1Backend(
       orFail(LIST_FAILED, async () => {
         const offset = (page - 1) * limit;
         const [order, newest] = await db.batch([
-          postOrderStatement(db, domain),
+          postOrderStatement(db, paper),
           ...(page === 1 ? [prepare(withTexts ? NEWEST_WITH_TEXTS : NEWEST, limit)] : []),
         ]);
-        const post = { domain, locale, now };
+        const post = { paper, locale: publication, now };
         const { total, anchors, ...next } = await readPostOrder(
           db,
           post,
@@ -144,12 +154,23 @@ export function d1Backend(
 
     details: (slug) =>
       orFail(DETAILS_FAILED, async () => {
-        const statement = db.prepare(isOfAnyDomain ? ANY_DETAILS : OWN_DETAILS).bind(slug, domain);
-        const row = v.parse(v.nullable(DetailRowSchema), await statement.first());
+        const latest = publicUntil({ ...publication, timeZone: EARLIEST_ZONE }, now);
+        const statement = isOfAnyPaper
+          ? db.prepare(ANY_DETAILS).bind(slug, latest.day, latest.instant, paper, BUILT_IN)
+          : db.prepare(OWN_DETAILS).bind(slug, paper);
+        const rows = v.parse(v.array(DetailRowSchema), (await statement.all()).results);
+        const row = rows.find((each) =>
+          isPublic(each, publicUntil(publicationOf(each.paper, publication), now)),
+        );
         if (!row) return undefined;
-        const { domain: found, draft, ...post } = row;
-        const until = publicUntil(publicationOf(found, publication), now);
-        return isPublic({ date: post.date, draft }, until) ? post : undefined;
+        const { paper: _, draft: __, ...post } = row;
+        return post;
+      }),
+
+    publicSlugs: (slugs) =>
+      orFail(LIST_FAILED, async () => {
+        const { results } = await prepare(PUBLIC_SLUGS, JSON.stringify(slugs)).all();
+        return new Set(v.parse(SlugsSchema, results).map(({ slug }) => slug));
       }),
 
     adjacent: (slug) =>
@@ -161,10 +182,12 @@ export function d1Backend(
   };
 }
 
-/** The publication whose posts have this domain, the one that was asked before those of the build; the first one for a domain that is none of ours. */
-function publicationOf(domain: string, asked: Publication): Publication {
-  const isOf = (publication: Publication) => domainOf(publication) === domain;
-  return [asked, ...PUBLICATIONS].find(isOf) ?? PUBLICATIONS[0];
+/**
+ * The publication with an id, the one of the request before those of the build; the first one for a
+ * published paper.
+ */
+function publicationOf(id: string, own: Publication): Publication {
+  return [own, ...PUBLICATIONS].find((each) => each.id === id) ?? PUBLICATIONS[0];
 }
 
 function summariesIn({ results }: D1Result): PostSummary[] {

@@ -24,29 +24,31 @@ const NextSchema = v.tuple([
 ]);
 
 const READ =
-  'SELECT revision, public_revision, next_at, total, anchors FROM post_lists WHERE domain = ?1';
+  'SELECT revision, public_revision, next_at, total, anchors FROM post_lists WHERE paper = ?1';
 const INDEX = `SELECT date, slug, total FROM (
     SELECT date, slug, count(*) OVER () AS total, row_number() OVER (ORDER BY date DESC, slug) AS place
-    FROM posts WHERE domain = ?1 AND ${IS_PUBLIC})
+    FROM posts WHERE paper = ?1 AND ${IS_PUBLIC})
   WHERE place % ?4 = 1 ORDER BY place`;
 const NEXT = `SELECT min(iif(length(date) = 10, date, NULL)) AS day, min(iif(length(date) = 10, NULL, date)) AS instant
-  FROM posts WHERE domain = ?1 AND draft = 0 AND NOT (${IS_PUBLIC})`;
+  FROM posts WHERE paper = ?1 AND draft = 0 AND NOT (${IS_PUBLIC})`;
 const WRITE = `UPDATE post_lists
   SET indexed_revision = ?2, public_revision = ?2, total = ?3, anchors = ?4, next_at = ?5
-  WHERE domain = ?1 AND revision = ?2`;
+  WHERE paper = ?1 AND revision = ?2`;
 
 /** The statement whose row `readPostOrder` takes: one row, whatever the number of posts. */
-export function postOrderStatement(db: D1Database, domain: string): D1PreparedStatement {
-  return db.prepare(READ).bind(domain);
+export function postOrderStatement(db: D1Database, paper: string): D1PreparedStatement {
+  return db.prepare(READ).bind(paper);
 }
 
 /**
- * The number of a domain's public posts, and the place of every fiftieth in the list, the newest first (migrations/0007_blog_lists.sql),
- * from the row that `postOrderStatement` brought, and when the next post becomes public. Only the first request after a change, or after the time at which a post became public, reads all posts and writes the row.
+ * The number of a paper's public posts, and the place of every fiftieth in the list, the newest
+ * first (migrations/0007_blog_lists.sql), from the row that `postOrderStatement` brought, and when
+ * the next post becomes public. Only the first request after a change, or after the time at which a
+ * post became public, reads all posts and writes the row.
  */
 export async function readPostOrder(
   db: D1Database,
-  { domain, locale, now }: { domain: string; locale: Locale; now: Date },
+  { paper, locale, now }: { paper: string; locale: Locale; now: Date },
   found: unknown,
 ) {
   const row = v.parse(v.nullable(RowSchema), found);
@@ -57,8 +59,8 @@ export async function readPostOrder(
     return orderOf(row.total, row.anchors, row.next_at);
   const { day, instant } = publicUntil(locale, now);
   const [indexed, next] = await db.batch([
-    db.prepare(INDEX).bind(domain, day, instant, ANCHOR_EVERY),
-    db.prepare(NEXT).bind(domain, day, instant),
+    db.prepare(INDEX).bind(paper, day, instant, ANCHOR_EVERY),
+    db.prepare(NEXT).bind(paper, day, instant),
   ]);
   const places = v.parse(AnchorsSchema, indexed?.results);
   const total = places[0]?.total ?? 0;
@@ -66,10 +68,10 @@ export async function readPostOrder(
   const anchors = JSON.stringify(places.map((place) => [place.date, place.slug]));
   try {
     // If the posts have changed meanwhile, nothing is written, and the next request reads them again.
-    await db.prepare(WRITE).bind(domain, revision, total, anchors, nextAt).run();
+    await db.prepare(WRITE).bind(paper, revision, total, anchors, nextAt).run();
   } catch (error) {
     // When the daily limit of writes is reached, the database can still be read.
-    logEvent('warn', 'order of posts not stored', { domain, error });
+    logEvent('warn', 'order of posts not stored', { paper, error });
   }
   return orderOf(total, places, nextAt);
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const PostRowSchema = v.object({
   slug: v.string(),
   id: v.string(),
-  domain: v.string(),
+  paper: v.string(),
   date: v.string(),
   meta_title: v.string(),
   meta_description: v.string(),
@@ -21,16 +21,24 @@ export const PostRowSchema = v.object({
 
 export type PostRow = v.InferOutput<typeof PostRowSchema>;
 
+/** What a post says, whichever paper has it: the JSON of a version. */
+export const PostContentSchema = v.omit(PostRowSchema, ['paper']);
+export type PostContent = v.InferOutput<typeof PostContentSchema>;
+const CONTENT = Object.keys(PostContentSchema.entries) as readonly (keyof PostContent)[];
+
 /** The columns, in the order in which statements name them. */
 export const COLUMNS = Object.keys(PostRowSchema.entries) as readonly (keyof PostRow)[];
 
-/** Inserts a post or writes over its domain's with its slug; its values are those of the columns in order. */
+/**
+ * Inserts a post or writes over its paper's with its slug; its values are those of the columns in
+ * order.
+ */
 export const UPSERT = `INSERT INTO posts (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})
-  ON CONFLICT (domain, slug) DO UPDATE SET ${COLUMNS.slice(1)
+  ON CONFLICT (paper, slug) DO UPDATE SET ${COLUMNS.slice(1)
     .map((column) => `${column} = excluded.${column}`)
     .join(', ')}`;
 
-/** Whether two rows are the same in every column. */
-export function isSameRow(a: PostRow, b: PostRow): boolean {
-  return COLUMNS.every((column) => a[column] === b[column]);
+/** Whether two posts of a paper are the same in every column. */
+export function isSameRow(a: PostContent, b: PostContent): boolean {
+  return CONTENT.every((column) => a[column] === b[column]);
 }

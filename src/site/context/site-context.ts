@@ -11,6 +11,11 @@ export interface SiteContext {
   readonly publication: Publication;
   /** The publications of this build, for the status page of the network; without them it shows this one alone of them. */
   readonly publications?: readonly Publication[];
+  /**
+   * The paper that has a domain now, `undefined` where none has; rejects where that cannot be found
+   * out. Without it only this one is known.
+   */
+  readonly paperAt?: (domain: string) => Promise<Publication | undefined>;
   readonly now: Date;
   /** Runs after the response is sent. */
   readonly inBackground: (work: Promise<unknown>) => void;

@@ -40,9 +40,9 @@ async function readPosts(directory: string) {
   return files;
 }
 
-async function importAll(domain = 'nunavut-news.example', directory = source) {
+async function importAll(paper = 'nunavut-news', directory = source) {
   return importPosts(database, await readPosts(directory), {
-    domain,
+    paper,
     locale: NUNAVUT_NEWS,
     pictures: 'http://127.0.0.1/pictures',
     now: new Date('2026-11-22T12:00:00Z'),
@@ -89,10 +89,10 @@ describe('posts in a local database', () => {
 
   test('are exported byte for byte as they were imported', async () => {
     const target = join(scratch, 'target');
-    const first = describeExport(await exportPosts(database, target, 'nunavut-news.example'));
+    const first = describeExport(await exportPosts(database, target, 'nunavut-news'));
     expect(first).toMatch(/\n27 posts: 27 written, 0 left as they were$/);
     expect(await contents(target)).toEqual(await contents(source));
-    expect(describeExport(await exportPosts(database, target, 'nunavut-news.example'))).toBe(
+    expect(describeExport(await exportPosts(database, target, 'nunavut-news'))).toBe(
       '27 posts: 0 written, 27 left as they were',
     );
   });
@@ -110,14 +110,14 @@ describe('posts in a local database', () => {
       'planned  tomorrow: not shown before 2026-11-23',
       '3 posts: 0 added, 0 changed, 3 left as they were',
     ];
-    const imported = async () => describeImport(await importAll('yukon.example', waiting));
+    const imported = async () => describeImport(await importAll('yukon', waiting));
     expect(await imported()).toContain(lines.slice(0, 2).join('\n'));
     expect(await imported()).toBe(lines.join('\n'));
     const target = join(scratch, 'waiting-again');
-    await exportPosts(database, target, 'yukon.example');
+    await exportPosts(database, target, 'yukon');
     expect(await contents(target)).toEqual(await contents(waiting));
     await database.write([{ ...(await rowOf('some-day')), front_matter: '' }]);
-    await exportPosts(database, target, 'yukon.example');
+    await exportPosts(database, target, 'yukon');
     expect(await readFile(join(target, 'some-day.md'), 'utf8')).toContain('\ndraft: true\n');
   });
 
@@ -125,7 +125,7 @@ describe('posts in a local database', () => {
     const row = await rowOf('odd');
     await database.write([{ ...row, meta_title: 'Now: "even"' }]);
     const target = join(scratch, 'changed');
-    await exportPosts(database, target, 'nunavut-news.example');
+    await exportPosts(database, target, 'nunavut-news');
     expect((await readPosts(target)).find(({ slug }) => slug === 'odd')).toMatchObject({
       metaTitle: 'Now: "even"',
       blog: row.blog,
@@ -133,29 +133,29 @@ describe('posts in a local database', () => {
     await database.write([row]);
   });
 
-  test('are another domain’s own, and leave the posts that this one has with the same slugs', async () => {
-    const before = (await database.readAll()).filter(({ domain }) => domain !== 'labrador.example');
-    const { added } = await importAll('labrador.example');
+  test('are another paper’s own, and leave the posts that this one has with the same slugs', async () => {
+    const before = (await database.readAll()).filter(({ paper }) => paper !== 'labrador');
+    const { added } = await importAll('labrador');
     const rows = await database.readAll();
-    expect(rows.filter(({ domain }) => domain !== 'labrador.example')).toEqual(before);
-    expect(
-      rows.filter(({ domain }) => domain === 'labrador.example').map(({ slug }) => slug),
-    ).toEqual([...added].sort());
-    for (const slug of added) await database.remove(slug, 'labrador.example');
+    expect(rows.filter(({ paper }) => paper !== 'labrador')).toEqual(before);
+    expect(rows.filter(({ paper }) => paper === 'labrador').map(({ slug }) => slug)).toEqual(
+      [...added].sort(),
+    );
+    for (const slug of added) await database.remove(slug, 'labrador');
     expect(await database.readAll()).toEqual(before);
   });
 });
 
 describe('npm run posts', () => {
-  test('withdraw removes one post of the domain alone', async () => {
-    const options = ['--state', state, '--domain', 'www.nunavut-news.example'];
+  test('withdraw removes one post of the paper alone', async () => {
+    const options = ['--state', state, '--paper', 'nunavut-news'];
     const slugs = async () => (await database.readAll()).map(({ slug }) => slug);
     const before = await slugs();
     const { status, stdout } = await posts('withdraw', 'odd', ...options);
     expect([status, stdout]).toEqual([0, 'withdrawn  odd\n']);
     expect(await slugs()).toEqual(before.filter((slug) => slug !== 'odd'));
     for (const slug of ['odd', 'some-day'])
-      expect(await database.remove(slug, 'nunavut-news.example')).toBe(false);
+      expect(await database.remove(slug, 'nunavut-news')).toBe(false);
     expect(await slugs()).toContain('some-day');
     await importAll();
   });
@@ -204,7 +204,7 @@ test(
     const rows = await wrangler.readAll();
     expect(rows).toContainEqual(odder);
     expect(rows.find(({ slug }) => slug === 'longer')?.blog === longer.blog).toBe(true);
-    expect(await wrangler.remove('odder', row.domain)).toBe(true);
+    expect(await wrangler.remove('odder', row.paper)).toBe(true);
     expect((await database.readAll()).map(({ slug }) => slug)).not.toContain('odder');
   },
   WITH_WRANGLER_MS,

@@ -4,9 +4,8 @@ import { readPostFile } from '../../../../scripts/posts/post-file.ts';
 import { toFile, toRow } from '../../../../scripts/posts/post-row.ts';
 import type { GivenForm } from '../../../../src/desk/forms/read-form.ts';
 import { rowOfCopy } from '../../../../src/desk/posts/post-copy.ts';
-import { readPostForm, slugFrom } from '../../../../src/desk/posts/read-post-form.ts';
+import { readPostForm } from '../../../../src/desk/posts/read-post-form.ts';
 import { EN } from '../../../../src/desk/words/en/index.ts';
-import { isPostSlug } from '../../../../src/site/blog/post-fields.ts';
 import { runs } from '../../../support/effort.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
@@ -22,7 +21,7 @@ function formOf(fields: Readonly<Record<string, string>>): GivenForm {
 }
 
 const FACTS = {
-  ...{ id: 'ice', domain: 'nunavut-news.example', date: '2026-11-26T15:00:00Z' },
+  ...{ id: 'ice', paper: 'nunavut-news', date: '2026-11-26T15:00:00Z' },
   ...{ updated: null, front_matter: '' },
 };
 
@@ -83,20 +82,10 @@ test('a post that the desk publishes is exported as a file that is imported as t
         const file = readPostFile('ice.md', new TextEncoder().encode(toFile(row)));
         expect(file.problems).toEqual([]);
         if (file.post)
-          expect({ ...toRow(file.post, FACTS.domain, undefined), front_matter: '' }).toEqual(row);
+          expect({ ...toRow(file.post, FACTS.paper, undefined), front_matter: '' }).toEqual(row);
       },
     ),
     { numRuns: runs(3_000) },
   );
   expect(published).toBeGreaterThan(100);
-});
-
-test('slugFrom makes a name that addresses can have of any title, or none', () => {
-  expect(slugFrom('L’école d’été : où, cœur & Œuvre?')).toBe('lecole-dete-ou-coeur-oeuvre');
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (title) => {
-      const slug = slugFrom(title);
-      expect(slug === '' || isPostSlug(slug)).toBe(true);
-    }),
-  );
 });

@@ -10,7 +10,7 @@ const MOST_BYTES = 100_000;
 const ROW: PostRow = {
   slug: 'ice',
   id: 'ice',
-  domain: 'nunavut-news.example',
+  paper: 'nunavut-news',
   date: '2026-11-20',
   meta_title: 'Ice',
   meta_description: 'What it is.',
@@ -62,33 +62,33 @@ describe('the statements of a post', () => {
   );
 });
 
-test('two domains have a post of one slug, and a change of one leaves the other’s keywords and list', async () => {
+test('two papers have a post of one slug, and a change of one leaves the other’s keywords and list', async () => {
   const database = await openTables();
-  const insert = (domain: string, slug: string, keywords: string) => {
-    const row = { ...ROW, slug, id: `${domain}/${slug}`, domain, short_tail_keywords: keywords };
+  const insert = (paper: string, slug: string, keywords: string) => {
+    const row = { ...ROW, slug, id: `${paper}/${slug}`, paper, short_tail_keywords: keywords };
     for (const sql of toStatements(row)) database.exec(sql);
   };
-  insert('a.example', 'ice', 'ice, snow');
-  insert('b.example', 'snow', 'snow');
-  insert('b.example', 'ice', 'glacier');
-  const keywordsOf = (domain: string) =>
+  insert('paper-a', 'ice', 'ice, snow');
+  insert('paper-b', 'snow', 'snow');
+  insert('paper-b', 'ice', 'glacier');
+  const keywordsOf = (paper: string) =>
     database
-      .prepare('SELECT keyword FROM post_keywords WHERE domain = ? ORDER BY keyword')
-      .all(domain)
+      .prepare('SELECT keyword FROM post_keywords WHERE paper = ? ORDER BY keyword')
+      .all(paper)
       .map(({ keyword }) => keyword);
-  const revisionOf = (domain: string) =>
-    database.prepare('SELECT revision FROM post_lists WHERE domain = ?').get(domain)?.revision;
-  expect([keywordsOf('a.example'), keywordsOf('b.example')]).toEqual([
+  const revisionOf = (paper: string) =>
+    database.prepare('SELECT revision FROM post_lists WHERE paper = ?').get(paper)?.revision;
+  expect([keywordsOf('paper-a'), keywordsOf('paper-b')]).toEqual([
     ['ice', 'snow'],
     ['glacier', 'snow'],
   ]);
-  const before = revisionOf('a.example');
+  const before = revisionOf('paper-a');
   database.exec(
-    "UPDATE posts SET short_tail_keywords = 'berg' WHERE domain = 'b.example' AND slug = 'ice'",
+    "UPDATE posts SET short_tail_keywords = 'berg' WHERE paper = 'paper-b' AND slug = 'ice'",
   );
-  database.exec("UPDATE posts SET draft = 1 WHERE domain = 'b.example' AND slug = 'snow'");
-  expect([keywordsOf('a.example'), keywordsOf('b.example')]).toEqual([['ice', 'snow'], ['berg']]);
-  database.exec("DELETE FROM posts WHERE domain = 'b.example'");
-  expect([keywordsOf('a.example'), keywordsOf('b.example')]).toEqual([['ice', 'snow'], []]);
-  expect(revisionOf('a.example')).toBe(before);
+  database.exec("UPDATE posts SET draft = 1 WHERE paper = 'paper-b' AND slug = 'snow'");
+  expect([keywordsOf('paper-a'), keywordsOf('paper-b')]).toEqual([['ice', 'snow'], ['berg']]);
+  database.exec("DELETE FROM posts WHERE paper = 'paper-b'");
+  expect([keywordsOf('paper-a'), keywordsOf('paper-b')]).toEqual([['ice', 'snow'], []]);
+  expect(revisionOf('paper-a')).toBe(before);
 });

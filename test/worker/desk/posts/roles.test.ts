@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { givePeople, PAPER, readDesk, requestDesk } from '../../../support/desk.ts';
 import {
-  DOMAIN,
   newId,
   POSTS,
   publishNew,
@@ -44,8 +43,8 @@ describe('an author', () => {
     const id = await newId();
     await sendPost(id, 0, { title: 'The editor’s draft' });
     const open = await publishNew('The editor’s post');
-    const before = await env.DB.prepare('SELECT * FROM post_copies WHERE domain = ?')
-      .bind(DOMAIN)
+    const before = await env.DB.prepare('SELECT * FROM post_copies WHERE paper = ?')
+      .bind(PAPER)
       .all();
     for (const path of ['', '/preview', '/versions', '/versions/1'])
       for (const each of [id, open])
@@ -55,8 +54,8 @@ describe('an author', () => {
     const form = { number: '1', version: '1' };
     const restored = await requestDesk(`${POSTS}/post/${open}/versions`, { ...AS_AUTHOR, form });
     expect(restored.status).toBe(403);
-    const after = await env.DB.prepare('SELECT * FROM post_copies WHERE domain = ?')
-      .bind(DOMAIN)
+    const after = await env.DB.prepare('SELECT * FROM post_copies WHERE paper = ?')
+      .bind(PAPER)
       .all();
     expect(after.results).toEqual(before.results);
     const list = await readDesk(POSTS, AS_AUTHOR);
@@ -148,6 +147,26 @@ describe('of two who save one post', () => {
     expect((await sendPost(id, 2, { title: 'Shared', text: 'Both.' }, AS_AUTHOR)).status).toBe(303);
   });
 
+  test('the second loses neither what was corrected nor the time nor the button that they chose', async () => {
+    const open = await publishNew('Carried');
+    await sendPost(open, 1, { title: 'Carried', text: 'Theirs.' });
+    const correct = { title: 'Carried', text: 'Mine.', do: 'correct', correction: 'It was one.' };
+    const html = await (await sendPost(open, 1, correct)).text();
+    expect(html).toMatch(/name="correction"[^>]*value="It was one\."/);
+    expect(html).toMatch(/<option value="correct" selected="">/);
+    expect((await sendPost(open, 2, correct)).status).toBe(303);
+
+    const planned = await newId();
+    const plan = { title: 'To plan', text: 'Mine.', do: 'schedule', at: '2027-01-05T09:30' };
+    const now = new Date('2026-12-01T12:00:00Z');
+    await sendPost(planned, 0, { title: 'To plan' });
+    await sendPost(planned, 1, { title: 'To plan', text: 'Theirs.' });
+    const page = await (await sendPost(planned, 1, plan, { now })).text();
+    expect(page).toMatch(/name="at"[^>]*value="2027-01-05T09:30"/);
+    expect(page).toMatch(/<option value="schedule" selected="">/);
+    expect(page).not.toContain('name="do" value="save"');
+  });
+
   test('at the same moment one is told so, whatever both do', async () => {
     const id = await newId();
     await sendPost(id, 0, { title: 'Raced' });
@@ -171,14 +190,42 @@ describe('of two who save one post', () => {
   test('one form that is sent twice makes one post', async () => {
     const id = await newId();
     const both = await Promise.all([1, 2].map(() => sendPost(id, 0, { title: 'Sent twice' })));
-    expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 303]);
     expect((await readDesk(POSTS, { as: 'editor' })).match(/Sent twice/g)).toHaveLength(1);
   });
 
-  test('no one withdraws what somebody has changed since', async () => {
+  test('one withdraws it whatever the other has saved since, which stays as its copy', async () => {
     const id = await publishNew('Changed since');
-    await sendPost(id, 1, { title: 'Changed since', do: 'correct', correction: 'This.' });
-    expect((await sendState(id, 1, 'withdraw')).status).toBe(409);
-    expect(await rowOf('changed-since')).not.toBe(null);
+    await sendPost(id, 1, { title: 'Changed since', text: 'Half a sen' });
+    const withdraw = () => sendState(id, 1, 'withdraw');
+    const statuses = (await Promise.all([withdraw(), withdraw()])).map(({ status }) => status);
+    expect(statuses).toEqual([303, 303]);
+    expect(await rowOf('changed-since')).toBe(null);
+    const page = await (await requestDesk(`${POSTS}/post/${id}`, { as: 'editor' })).text();
+    expect(page).toContain('Half a sen');
+    const withdrawn = env.DB.prepare(
+      "SELECT count(*) FROM audit WHERE subject = 'Changed since' AND action = 'post withdrawn'",
+    );
+    expect(await withdrawn.first('count(*)')).toBe(1);
+  });
+
+  test('one withdraws it at the moment at which the other saves it', async () => {
+    const id = await publishNew('Saved at once');
+    const save = (text: string) => sendPost(id, 1, { title: 'Saved at once', text });
+    const [withdrawn] = await Promise.all([
+      sendState(id, 1, 'withdraw'),
+      ...['One.', 'Two.', 'Three.'].map(save),
+    ]);
+    expect(withdrawn.status).toBe(303);
+    expect(await rowOf('saved-at-once')).toBe(null);
+  });
+
+  test('one cannot cancel a time that has come, and is told so with a page that has all buttons', async () => {
+    const id = await publishNew('Has come');
+    const response = await sendState(id, 1, 'cancel');
+    expect([response.status, await response.text()]).toEqual([
+      422,
+      expect.stringContaining('value="withdraw"'),
+    ]);
   });
 });

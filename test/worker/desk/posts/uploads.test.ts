@@ -1,54 +1,24 @@
 import { env, exports } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fileKey } from '../../../../src/publications/stored-publication.ts';
 import { uploadPath } from '../../../../src/publications/uploads.ts';
-import { givePeople, PAPER, readDesk, requestDesk } from '../../../support/desk.ts';
-import { newId, POSTS, rowOf, sendPost } from '../../../support/desk-posts.ts';
+import { givePeople, PAPER, requestDesk } from '../../../support/desk.ts';
+import { newId, rowOf, sendPost } from '../../../support/desk-posts.ts';
+import {
+  bytesAt,
+  fileOf,
+  keptHashes,
+  PICTURES,
+  takenHash,
+  upload,
+} from '../../../support/desk-uploads.ts';
 import { runs } from '../../../support/effort.ts';
 import { countedImages } from '../../../support/picture-doubles.ts';
 import { readInfo, sampleBytes } from '../../../support/picture-publishers.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 
-const PICTURES = `${POSTS}/pictures`;
-
 beforeAll(() => givePeople());
 
-async function fileOf(name: string, as = name, type = 'image/jpeg'): Promise<File> {
-  return new File([await sampleBytes(name)], as, { type });
-}
-
-const upload = (file: File, more: Record<string, string> = {}, given = {}) =>
-  requestDesk(PICTURES, {
-    as: 'author',
-    form: { file, pictureAlt: 'A town in the evening', ...more },
-    ...given,
-  });
-
-const keptHashes = async () => {
-  const { results } = await env.DB.prepare('SELECT hash FROM uploads WHERE paper = ?')
-    .bind(PAPER)
-    .all<{ hash: string }>();
-  return results.map(({ hash }) => hash);
-};
-
-let taken = 0;
-
-async function takenHash(file: File): Promise<string> {
-  taken += 1;
-  const alt = `Picture ${taken}`;
-  expect((await upload(file, { pictureAlt: alt })).status).toBe(303);
-  const hash = await env.DB.prepare('SELECT hash FROM uploads WHERE alt = ?')
-    .bind(alt)
-    .first('hash');
-  return String(hash);
-}
-
-const bytesAt = async (hash: string, width: 640 | 1280 = 1280) =>
-  new Uint8Array(
-    (await env.EDITIONS.get(fileKey(uploadPath(PAPER, hash, width)), 'arrayBuffer')) ??
-      new ArrayBuffer(0),
-  );
 const textOf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 
 describe('a picture that is uploaded', () => {
@@ -109,6 +79,49 @@ describe('a picture that is uploaded', () => {
     const html = await (await requestDesk(PICTURES, { as: 'editor' })).text();
     expect(html).not.toContain('<img src=x>');
     expect(html).not.toContain('\u202e');
+  });
+
+  test('is stored once where its form is sent twice at once, and again with another file or other words', async () => {
+    const html = await (await requestDesk(PICTURES, { as: 'author' })).text();
+    const form = /name="form" value="(\w{32})"/.exec(html)?.[1] ?? 'none';
+    const file = await fileOf('odd/narrow.jpg');
+    const hashes = new Set(await keptHashes());
+    const added = async () => new Set(await keptHashes()).difference(hashes).size;
+    const responses = await Promise.all([upload(file, { form }), upload(file, { form })]);
+    expect(responses.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await added()).toBe(1);
+    await upload(await fileOf('odd/grey.png'), { form });
+    expect(await added()).toBe(2);
+    await upload(file, { form, pictureAlt: 'Another town' });
+    expect(await added()).toBe(3);
+  });
+
+  test.each(['at once', 'one after the other'])(
+    'with a post’s form that is sent twice %s is stored once, and each sending leads to the post',
+    async (when) => {
+      const id = await newId();
+      const alt = `Sent twice ${when}`;
+      const file = await fileOf('odd/grey.png');
+      const send = () => sendPost(id, 0, { title: alt, do: 'publish', pictureAlt: alt, file });
+      const responses =
+        when === 'at once' ? await Promise.all([send(), send()]) : [await send(), await send()];
+      expect(responses.map(({ status }) => status)).toEqual([303, 303]);
+      const stored = await env.DB.prepare('SELECT count(*) AS n FROM uploads WHERE alt = ?')
+        .bind(alt)
+        .first('n');
+      expect(stored).toBe(1);
+    },
+  );
+
+  test('comes with a post that somebody else has saved meanwhile, and is the picture of what is shown again', async () => {
+    const id = await newId();
+    await sendPost(id, 0, { title: 'Harbour' });
+    await sendPost(id, 1, { title: 'Harbour', text: 'Theirs.' });
+    const file = await fileOf('odd/grey.png');
+    const late = await sendPost(id, 1, { title: 'Harbour', file, pictureAlt: 'A harbour' });
+    expect(late.status).toBe(409);
+    const html = await late.text();
+    expect(html).toMatch(/name="picture" value="\/papers\/nunavut-news\/uploads\/[0-9a-f]{32}/);
   });
 
   test('comes with a post’s form and is its picture', async () => {
@@ -202,44 +215,5 @@ describe('a file is refused, and nothing of it is kept', () => {
       { numRuns: runs(15) },
     );
     expect(await keptHashes()).toEqual(before);
-  });
-});
-
-describe('an uploaded picture is removed', () => {
-  const remove = (hash: string, given = {}) =>
-    requestDesk(PICTURES, { as: 'editor', form: { do: 'remove', hash }, ...given });
-
-  test('with its files, where nothing shows it', async () => {
-    const hash = await takenHash(await fileOf('odd/tiny.png'));
-    expect((await remove(hash)).status).toBe(303);
-    expect(await keptHashes()).not.toContain(hash);
-    expect((await bytesAt(hash)).length).toBe(0);
-    expect(await readDesk(`/papers/${PAPER}/log`, { as: 'editor' })).toContain('removed a picture');
-  });
-
-  test('by no one, where a draft or a public post shows it', async () => {
-    const hash = await takenHash(await fileOf('odd/tiny.png'));
-    const id = await newId();
-    await sendPost(id, 0, { title: 'Shows it', text: `![a](${uploadPath(PAPER, hash)})` });
-    const refused = await remove(hash);
-    expect([refused.status, await refused.text()]).toEqual([
-      422,
-      expect.stringContaining('it stays'),
-    ]);
-    expect((await bytesAt(hash)).length).toBeGreaterThan(0);
-  });
-
-  test('by no author who has not uploaded it, and under no hash that is none', async () => {
-    const file = await fileOf('odd/mistyped.jpg');
-    const form = { file, pictureAlt: 'The editor’s' };
-    await requestDesk(PICTURES, { as: 'editor', form });
-    const [{ hash } = { hash: '' }] = (
-      await env.DB.prepare("SELECT hash FROM uploads WHERE alt = 'The editor’s'").all<{
-        hash: string;
-      }>()
-    ).results;
-    expect((await remove(hash, { as: 'author' })).status).toBe(422);
-    for (const other of ['', "' OR 1=1 --", '%']) expect((await remove(other)).status).toBe(422);
-    expect(await keptHashes()).toContain(hash);
   });
 });

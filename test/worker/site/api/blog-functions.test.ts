@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { serveSite } from '../../../../src/site/app.tsx';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { sampleContext } from '../../../support/load-page.ts';
+import { publishAtHosts, townPaper } from '../../../support/publish-paper.ts';
 
 const KEY = 'public-anonymous-reader';
 const FUNCTIONS = 'https://nunavut-news.example/functions/v1';
@@ -12,11 +13,12 @@ function call(path: string, headers: Record<string, string> = { Authorization: `
 }
 
 beforeAll(async () => {
-  await insertPosts(...numberedPosts(120), {
-    slug: 'yukon-post',
-    domain: 'yukon.example',
-    blog: 'Text.',
-  });
+  await publishAtHosts(townPaper({ id: 'yukon' }));
+  await insertPosts(
+    ...numberedPosts(120),
+    { slug: 'yukon-post', paper: 'yukon', blog: 'Text.' },
+    { slug: 'left-behind', paper: 'withdrawn-paper' },
+  );
 });
 
 describe('get_metainfo', () => {
@@ -29,7 +31,8 @@ describe('get_metainfo', () => {
   test.for([
     ['ten posts of a domain and the total', `${DOMAIN}&page=2`, slugs(11, 20), 120],
     ['those of a domain with www. and capitals', 'domain=WWW.Yukon.example', ['yukon-post'], 1],
-    ['none of a domain without posts', 'domain=nobody.example', [], 0],
+    ['none of a domain that no paper has', 'domain=nobody.example', [], 0],
+    ['none of what is named as a paper is', 'domain=yukon', [], 0],
     ['a hundred at most', `${DOMAIN}&limit=5000`, slugs(1, 100), 120],
     ['a hundred for a huge limit', `${DOMAIN}&limit=${'9'.repeat(400)}`, slugs(1, 100), 120],
     ['none beyond the last page', `${DOMAIN}&page=13`, [], 120],
@@ -43,7 +46,7 @@ describe('get_metainfo', () => {
 });
 
 describe('get_details', () => {
-  test('get_details returns a post of any domain', async () => {
+  test('get_details returns a post of any paper', async () => {
     const response = await call('get_details?slug=yukon-post');
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
@@ -53,8 +56,11 @@ describe('get_details', () => {
     });
   });
 
-  test('get_details responds 404 for an unknown slug', async () => {
-    const response = await call('get_details?slug=no-such-post');
+  test.for([
+    ['an unknown slug', 'no-such-post'],
+    ['a post of a paper that is there no more', 'left-behind'],
+  ] as const)('get_details responds 404 for %s', async ([, slug]) => {
+    const response = await call(`get_details?slug=${slug}`);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ status: 404, detail: 'no such post' });
   });

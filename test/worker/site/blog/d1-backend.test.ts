@@ -7,11 +7,10 @@ import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { BROKEN_DB } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
-const DOMAIN = 'nunavut-news.example';
 watchLog();
 
-const posts = (domain = DOMAIN, db: D1Database = env.DB) =>
-  d1Backend(db, { now: new Date(), publication: NUNAVUT_NEWS, domain });
+const posts = (paper = NUNAVUT_NEWS.id, db: D1Database = env.DB) =>
+  d1Backend(db, { now: new Date(), publication: { ...NUNAVUT_NEWS, id: paper } });
 
 beforeEach(async () => {
   await env.DB.exec('DELETE FROM posts');
@@ -36,8 +35,8 @@ test('D1 backend returns every field of a post in its list and its details, and 
 });
 
 describe('D1 backend: adjacent', () => {
-  const slugsBeside = async (slug: string, domain = DOMAIN) => {
-    const found = await posts(domain).adjacent?.(slug);
+  const slugsBeside = async (slug: string, paper = NUNAVUT_NEWS.id) => {
+    const found = await posts(paper).adjacent?.(slug);
     return [found?.next?.slug, found?.previous?.slug];
   };
 
@@ -62,11 +61,11 @@ describe('D1 backend: adjacent', () => {
     expect(await slugsBeside('c')).toEqual(['b', 'y']);
   });
 
-  test('D1 adjacent posts are of the same domain, and none for a slug that the domain does not have', async () => {
-    await insertPosts({ slug: 'b' }, { slug: 'a', domain: 'yukon.example' });
-    await insertPosts({ slug: 'c', domain: 'yukon.example' });
+  test('D1 adjacent posts are of the same paper, and none for a slug that the paper does not have', async () => {
+    await insertPosts({ slug: 'b' }, { slug: 'a', paper: 'yukon' });
+    await insertPosts({ slug: 'c', paper: 'yukon' });
     expect(await slugsBeside('b')).toEqual([undefined, undefined]);
-    expect(await slugsBeside('a', 'yukon.example')).toEqual([undefined, 'c']);
+    expect(await slugsBeside('a', 'yukon')).toEqual([undefined, 'c']);
     expect(await slugsBeside('a')).toEqual([undefined, undefined]);
     expect(await slugsBeside("no' OR '1'='1")).toEqual([undefined, undefined]);
   });
@@ -79,7 +78,7 @@ test('D1 post details are undefined for an unknown slug, also one with SQL in it
 });
 
 test('D1 backend throws BlogError with the messages of requirements#blog-messages when the database fails', async () => {
-  const { list, details, adjacent } = posts(DOMAIN, BROKEN_DB);
+  const { list, details, adjacent } = posts(NUNAVUT_NEWS.id, BROKEN_DB);
   const failure = list({ page: 1, limit: 10 });
   await expect(failure).rejects.toThrow(BlogError);
   await expect(failure).rejects.toThrow('Failed to fetch blogs');

@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { insertPosts } from '../../../support/insert-post.ts';
 import {
   type PublicationFixture,
   publicationFixture,
 } from '../../../support/publication-fixture.ts';
+import { publishPaper, townPaper } from '../../../support/publish-paper.ts';
 
 const [north, south] = [
   publicationFixture({ name: 'North' }),
@@ -63,3 +65,32 @@ describe.each(PAPERS)(
     });
   },
 );
+
+describe('get_details finds a post of another paper', () => {
+  beforeAll(async () => {
+    for (const id of ['my-town', 'aaa']) await publishPaper(townPaper({ id }));
+  });
+  const slugOf = (n: number) => ({ slug: `of-a-town-${n}`, metaTitle: 'Of my town' });
+
+  test.each([
+    ['a scheduled post', { date: '2099-11-20' }],
+    ['a draft', { draft: 1 }],
+    ['a public post that was stored later', {}],
+  ])(
+    'also where a third has %s of the slug',
+    async (what, {
+      draft = 0,
+      ...facts
+    }: {
+      draft?: number;
+      date?: string;
+    }) => {
+      const post = slugOf(what.length);
+      const later = { ...post, ...facts, paper: 'aaa', metaTitle: 'Of another town' };
+      const own = { ...post, paper: 'my-town' };
+      await insertPosts(...('date' in facts || draft ? [later, own] : [own, later]));
+      await env.DB.prepare("UPDATE posts SET draft = ? WHERE paper = 'aaa'").bind(draft).run();
+      expect(await titleOf(north, post.slug)).toBe('Of my town');
+    },
+  );
+});

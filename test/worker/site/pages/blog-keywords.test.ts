@@ -85,7 +85,7 @@ describe('/blog?keyword=', () => {
       { slug: 'a', shortTailKeywords: 'moss, "quoted", ᓄᓇ,unspaced' },
       { slug: 'b', shortTailKeywords: 'moss' },
       { slug: 'planned', date: '2999-01-01', shortTailKeywords: 'moss' },
-      { slug: 'theirs', domain: 'yukon.example', shortTailKeywords: 'moss' },
+      { slug: 'theirs', paper: 'yukon', shortTailKeywords: 'moss' },
     );
     expect(await read(1)).toEqual(['a', 'b']);
     expect(await slugsOf('/blog?keyword=%22quoted%22')).toEqual(['a']);
@@ -96,7 +96,7 @@ describe('/blog?keyword=', () => {
     await env.DB.exec("UPDATE posts SET draft = 0 WHERE slug = 'b'");
     await env.DB.exec("UPDATE posts SET short_tail_keywords = 'lichen' WHERE slug = 'a'");
     expect(await read(3)).toEqual(['b']);
-    await env.DB.exec("UPDATE posts SET domain = 'nunavut-news.example' WHERE slug = 'theirs'");
+    await env.DB.exec("UPDATE posts SET paper = 'nunavut-news' WHERE slug = 'theirs'");
     expect(await read(4)).toEqual(['b', 'theirs']);
     await env.DB.exec("DELETE FROM posts WHERE slug = 'b'");
     expect(await read(5)).toEqual(['theirs']);

@@ -55,7 +55,7 @@ beforeAll(async () => {
       youtubeShortsUrl: 'javascript:alert(1)//youtu.be/aqz-KE-bpKQ',
       blog: HOSTILE,
     },
-    { slug: 'theirs', domain: 'yukon.example' },
+    { slug: 'theirs', paper: 'yukon' },
   );
 });
 

@@ -129,7 +129,7 @@ beforeAll(async () => {
     await insertPosts(
       ...Array.from({ length: 12 }, (_, index) => ({
         slug: `siku-${paper.language}-${index}`,
-        domain: paper.hosts[0],
+        paper: paper.id,
         metaTitle: `Siku ${index}`,
         metaDescription: 'Nuna siku.',
         blog: 'Nuna.',

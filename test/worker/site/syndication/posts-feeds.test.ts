@@ -106,8 +106,8 @@ describe('/rss.xml', () => {
         expect(`${title} ${description}`.match(/\S+…/g)).toHaveLength(2);
       }
       const paragraph = text.repeat(4_000 / new TextEncoder().encode(text).length);
-      await env.DB.prepare('UPDATE posts SET blog = ? WHERE domain = ?')
-        .bind(paragraph, fixture.publication.hosts[1])
+      await env.DB.prepare('UPDATE posts SET blog = ? WHERE paper = ?')
+        .bind(paragraph, fixture.publication.id)
         .run();
       fixture.now += HOUR;
       for (const path of ['/rss.xml', '/atom.xml', '/feed.json']) {

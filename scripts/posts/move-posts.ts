@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { toLiteral } from '../../src/paper-store/sql-literals.ts';
+import type { Publication } from '../../src/publications/publication.ts';
+import { bareHost } from '../../src/publications/site-address.ts';
+
+/** A database as its operator reaches it. */
+export interface MovingDatabase {
+  query(sql: string): Promise<unknown[]>;
+  /** Runs statements in order; after an error the same ones may run again. */
+  run(statements: readonly string[]): Promise<unknown>;
+}
+
+/** What belongs to a paper beside the keywords of its posts, which the triggers of `posts` move. */
+const TABLES = ['posts', 'post_copies', 'post_versions'] as const;
+/** Forgets domains under which nothing is stored any more. */
+const FORGET_EMPTY = `DELETE FROM post_domains WHERE domain NOT IN (${TABLES.map(
+  (table) => `SELECT paper FROM ${table}`,
+).join(' UNION ')})`;
+const SlugsSchema = v.array(v.object({ slug: v.string() }));
+
+/** The slugs of what is stored under a domain or paper, an SQL literal. */
+const slugsOf = (paper: string) =>
+  TABLES.map((table) => `SELECT slug FROM ${table} WHERE paper = ${paper}`).join(' UNION ');
+
+/**
+ * Gives the posts that were stored by their domain to the papers that have it (migrations/0038_posts_of_papers.sql): once, after that
+ * migration. A paper gets those of one domain, the first of its hosts that has any, because they may have the same names. The others, and
+ * what no paper has, stay under their domains, for `adoptPosts`. `readPapers`: those of the build, whose hosts nobody else has.
+ *
+ * @throws the error of the database, or of `readPapers`
+ */
+export async function movePosts(
+  { query, run }: MovingDatabase,
+  readPapers: () => readonly Publication[],
+): Promise<void> {
+  const [unmoved] = await query("SELECT domain FROM post_domains WHERE paper IS NOT '' LIMIT 1");
+  if (unmoved) await run(moveStatements(readPapers()));
+}
+
+/**
+ * Gives a paper the posts, drafts and versions that no paper had as posts were moved, by the domain
+ * under which they are stored; how many stay there, because the paper has others of these names.
+ *
+ * @throws Error where nothing is stored under the domain, or there is no such paper; the error of
+ * the database
+ */
+export async function adoptPosts(
+  { query, run }: MovingDatabase,
+  domain: string,
+  paper: string,
+): Promise<number> {
+  const [left, to] = [toLiteral(domain), toLiteral(paper)];
+  const known = `SELECT id FROM publications WHERE id = ${to} AND data IS NOT NULL
+    UNION SELECT id FROM built_in_papers WHERE id = ${to}`;
+  if ((await query(known)).length === 0) throw new Error(`no paper with the id ${paper} is there`);
+  const isLeft = `SELECT domain FROM post_domains WHERE domain = ${left} AND paper = ''`;
+  if ((await query(isLeft)).length === 0)
+    throw new Error(`no posts without a paper are stored under ${domain}`);
+  // Of one name all stays, or versions of two posts would become those of one.
+  const shared = `SELECT slug FROM (${slugsOf(left)}) INTERSECT SELECT slug FROM (${slugsOf(to)})`;
+  const slugs = v.parse(SlugsSchema, await query(shared)).map(({ slug }) => slug);
+  const others = `paper = ${left} AND slug NOT IN (SELECT value FROM json_each(${toLiteral(JSON.stringify(slugs))}))`;
+  await run([
+    ...TABLES.map((table) => `UPDATE OR IGNORE ${table} SET paper = ${to} WHERE ${others}`),
+    `DELETE FROM post_lists WHERE paper = ${left}`,
+    FORGET_EMPTY,
+  ]);
+  const rows = TABLES.map((table) => `SELECT 1 FROM ${table} WHERE paper = ${left}`);
+  return (await query(rows.join(' UNION ALL '))).length;
+}
+
+function moveStatements(papers: readonly Publication[]): string[] {
+  const ids = new Map(
+    papers.flatMap(({ id, hosts }) => hosts.map((host) => [bareHost(host), id] as const)),
+  );
+  const had = "IN (SELECT domain FROM post_domains WHERE paper <> '')";
+  return [
+    `UPDATE post_domains SET paper = value ->> 1, place = key
+     FROM json_each(${toLiteral(JSON.stringify([...ids]))}) WHERE domain = value ->> 0`,
+    `UPDATE post_domains SET paper = '' WHERE (paper, place) NOT IN (
+       SELECT paper, min(place) FROM post_domains WHERE paper <> '' GROUP BY paper)`,
+    ...TABLES.map(
+      (table) =>
+        `UPDATE OR IGNORE ${table} SET paper = (SELECT had.paper FROM post_domains AS had WHERE domain = ${table}.paper) WHERE paper ${had}`,
+    ),
+    `DELETE FROM post_lists WHERE paper ${had}`,
+    "UPDATE post_domains SET paper = ''",
+    FORGET_EMPTY,
+  ];
+}

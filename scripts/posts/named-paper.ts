@@ -1,0 +1,34 @@
+import type { Publication } from '../../src/publications/publication.ts';
+import { bareHost } from '../../src/publications/site-address.ts';
+
+/**
+ * The paper that `--paper` names by its id, or `--domain` by any of its hosts; the first one
+ * without either.
+ *
+ * @throws Error that lists the known ones
+ */
+export function findNamedPaper(
+  { paper, domain }: { readonly paper?: string | undefined; readonly domain?: string | undefined },
+  papers: readonly [Publication, ...Publication[]],
+): Publication {
+  if (paper !== undefined && domain !== undefined)
+    throw new Error('--paper and --domain both say whose posts they are; give one');
+  if (paper !== undefined)
+    return (
+      papers.find(({ id }) => id === paper) ??
+      fail(
+        `--paper ${paper}`,
+        papers.map(({ id }) => id),
+      )
+    );
+  if (domain === undefined) return papers[0];
+  const domainsOf = ({ hosts }: Publication) => hosts.map(bareHost);
+  return (
+    papers.find((each) => domainsOf(each).includes(bareHost(domain))) ??
+    fail(`--domain ${domain}`, papers.flatMap(domainsOf))
+  );
+}
+
+function fail(given: string, known: readonly string[]): never {
+  throw new Error(`${given} is none of ours; known: ${[...new Set(known)].join(', ')}`);
+}

@@ -1,0 +1,58 @@
+import { uploadTag } from '../../edition/cache-tags.ts';
+import { tryOrLog } from '../../http/log.ts';
+import { fileKey } from '../../publications/stored-publication.ts';
+import { UPLOAD_WIDTHS, type UploadName, uploadPath } from '../../publications/uploads.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
+import { TIMEOUT_MS } from './publish-weather.ts';
+
+/** Uploads that one refresh removes at most: each takes two deletions in KV. */
+const MAX_UPLOADS = 50;
+
+/** What removing uploads needs. */
+export interface RemovalContext {
+  readonly db: D1Database;
+  readonly kv: KVNamespace;
+  /** Has the edge forget every response with one of these tags. */
+  readonly purge: (tags: readonly string[]) => Promise<void>;
+}
+
+/**
+ * The pictures that were removed at the desk, and uploads that were cut off. `now`: ms since the
+ * epoch.
+ */
+export function selectRemovedUploads(
+  { db }: Pick<RemovalContext, 'db'>,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      'SELECT paper, hash FROM uploads INDEXED BY uploads_removed WHERE remove_at <= ? ORDER BY remove_at LIMIT ?',
+    )
+    .bind(now, MAX_UPLOADS);
+}
+
+/**
+ * Removes their files, purges the edge again, as a response may have been in flight when the desk
+ * purged it, and removes their rows last. A fault is logged, and the next refresh retries.
+ */
+export async function removeUploads(
+  uploads: readonly UploadName[],
+  { db, kv, purge }: RemovalContext,
+): Promise<void> {
+  if (uploads.length === 0) return;
+  await tryOrLog('uploads not removed', { uploads: uploads.length }, async () => {
+    const paths = uploads.flatMap(({ paper, hash }) =>
+      UPLOAD_WIDTHS.map((width) => uploadPath(paper, hash, width)),
+    );
+    for (const path of paths) await withTimeout(kv.delete(fileKey(path)), TIMEOUT_MS);
+    const tags = uploads.map(({ paper, hash }) => uploadTag(paper, hash));
+    await withTimeout(purge(tags), TIMEOUT_MS);
+    await db
+      .prepare(
+        `DELETE FROM uploads WHERE remove_at IS NOT NULL
+         AND (paper, hash) IN (SELECT value ->> 'paper', value ->> 'hash' FROM json_each(?))`,
+      )
+      .bind(JSON.stringify(uploads))
+      .run();
+  });
+}

@@ -1,0 +1,260 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { migrationStatements } from '../../../../scripts/migrations.ts';
+import { adoptPosts, movePosts } from '../../../../scripts/posts/move-posts.ts';
+import type { Publication } from '../../../../src/publications/publication.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+
+/** The first migration under which papers are compared with those of the build. */
+const FIRST = '0027';
+const BUILT_IN = {
+  ...NUNAVUT_NEWS,
+  id: 'first',
+  hosts: ['www.first.ca', 'first.ca', 'spare.ca'],
+} as const;
+/** What a paper needs for its row. */
+const FACTS = { language: 'en-CA', timeZone: 'America/Iqaluit', desks: [] };
+const KINDS = ['posts', 'post_copies', 'post_versions', 'post_keywords'] as const;
+
+/** A database as the version before had it. */
+async function openOld() {
+  const database = new DatabaseSync(':memory:');
+  const run = (sql: string, ...values: SQLInputValue[]) => database.prepare(sql).run(...values);
+  for (const sql of await migrationStatements((name) => name < FIRST)) database.exec(sql);
+  const moving = {
+    query: async (sql: string) => database.prepare(sql).all(),
+    run: async (statements: readonly string[]) => database.exec(statements.join(';\n')),
+  };
+  return {
+    run,
+    read: moving.query,
+    publish: (id: string, ...hosts: string[]) =>
+      run(
+        "INSERT INTO publications (id, data, digest, published_at) VALUES (?, ?, 'x', 1) ON CONFLICT (id) DO UPDATE SET data = excluded.data",
+        ...[id, JSON.stringify({ ...FACTS, id, hosts })],
+      ),
+    withdraw: (id: string) => run('UPDATE publications SET data = NULL WHERE id = ?', id),
+    giveEditor: (paper: string, since: number) =>
+      run("INSERT INTO people VALUES (?, 'e@example.org', 'E', 'editor', ?)", paper, since),
+    /** One of each kind, all of the same names in every domain. */
+    write(domain: string) {
+      run(
+        "INSERT INTO posts (domain, slug, id, date, meta_title, meta_description, short_tail_keywords, blog) VALUES (?, 'ice', 'ice', '2026-11-20', 'T', 'D', 'frost', 'B')",
+        domain,
+      );
+      run(
+        "INSERT INTO post_copies (domain, id, slug, version, data, owner, saved_by, saved_at) VALUES (?, 'p_1', 'draft', 1, '{}', '', 'E', 1)",
+        domain,
+      );
+      run(
+        "INSERT INTO post_versions (domain, slug, number, public_at, data) VALUES (?, 'ice', 1, 1, '{}')",
+        domain,
+      );
+    },
+    async upgrade() {
+      for (const sql of await migrationStatements((name) => name >= FIRST)) database.exec(sql);
+    },
+    deploy: (...papers: readonly Publication[]) => movePosts(moving, () => papers),
+    adopt: (domain: string, paper: string) => adoptPosts(moving, domain, paper),
+    /** Who has how many rows, all four kinds together. */
+    owners() {
+      const rows = KINDS.flatMap((table) => database.prepare(`SELECT paper FROM ${table}`).all());
+      return Object.fromEntries(
+        [...Map.groupBy(rows, ({ paper }) => String(paper))].map(([paper, own]) => [
+          paper,
+          own.length,
+        ]),
+      );
+    },
+  };
+}
+
+describe('the first deployment after the migration gives posts, drafts, versions and keywords', () => {
+  test('of a domain to the paper of the build or the published paper that had it as its first', async () => {
+    const old = await openOld();
+    old.publish('town', 'www.town.ca', 'spare-of-town.ca');
+    for (const domain of ['first.ca', 'town.ca']) old.write(domain);
+    await old.upgrade();
+    await old.deploy(BUILT_IN);
+    expect(old.owners()).toEqual({ first: 4, town: 4 });
+  });
+
+  test('of a host of the build to its paper, also where a published paper had taken the host', async () => {
+    const old = await openOld();
+    old.publish('evil-town', 'first.ca');
+    old.write('first.ca');
+    await old.upgrade();
+    await old.deploy(BUILT_IN);
+    expect(old.owners()).toEqual({ first: 4 });
+  });
+
+  test('of two papers with one domain to the one whose editors have been there longer', async () => {
+    const old = await openOld();
+    old.publish('a-late-town', 'town.ca');
+    old.publish('town', 'www.town.ca');
+    old.run('UPDATE publications SET published_at = 9');
+    old.giveEditor('a-late-town', 2);
+    old.giveEditor('town', 1);
+    old.write('town.ca');
+    await old.upgrade();
+    await old.deploy(BUILT_IN);
+    expect(old.owners()).toEqual({ town: 4 });
+  });
+
+  test('to nobody who takes a host after the migration, before the deployment or later', async () => {
+    const old = await openOld();
+    old.publish('town', 'town.ca');
+    old.publish('gone', 'gone.ca');
+    old.withdraw('gone');
+    for (const domain of ['town.ca', 'gone.ca', 'spare.ca']) old.write(domain);
+    await old.upgrade();
+    old.publish('town', 'elsewhere.ca');
+    old.publish('evil-town', 'town.ca');
+    old.publish('evil-heir', 'gone.ca');
+    await old.deploy(BUILT_IN);
+    const owners = { town: 4, 'gone.ca': 4, first: 4 };
+    expect(old.owners()).toEqual(owners);
+    await old.deploy({ ...BUILT_IN, hosts: ['gone.ca'] });
+    expect(old.owners()).toEqual(owners);
+  });
+
+  test.each(['published', 'built in'])(
+    'of the first host that has any, where a %s paper has posts of the same names under several',
+    async (kind) => {
+      const old = await openOld();
+      const [id, hosts] = ['moved', ['www.none.ca', 'new.ca', 'old.ca']] as const;
+      if (kind === 'published') old.publish(id, ...hosts);
+      old.write('old.ca');
+      old.write('new.ca');
+      old.run("UPDATE posts SET blog = 'New' WHERE domain = 'new.ca'");
+      old.run(
+        "INSERT INTO post_versions (domain, slug, number, public_at, data) VALUES ('old.ca', 'ice', 2, 2, '{}')",
+      );
+      await old.upgrade();
+      await old.deploy(kind === 'published' ? BUILT_IN : { ...BUILT_IN, id, hosts });
+      expect(old.owners()).toEqual({ moved: 4, 'old.ca': 5 });
+      expect(await old.read("SELECT blog FROM posts WHERE paper = 'moved'")).toEqual([
+        { blog: 'New' },
+      ]);
+      // The others are there for `adopt`, also when the deployment is repeated.
+      for (let time = 0; time < 2; time++) {
+        expect(await old.read('SELECT domain FROM post_domains')).toEqual([{ domain: 'old.ca' }]);
+        await old.deploy(BUILT_IN);
+      }
+    },
+  );
+
+  test('of a host that a paper has behind its first one to that paper', async () => {
+    const old = await openOld();
+    old.publish('moved', 'new.ca', 'old.ca');
+    old.write('old.ca');
+    old.write('spare.ca');
+    await old.upgrade();
+    await old.deploy(BUILT_IN);
+    expect(old.owners()).toEqual({ moved: 4, first: 4 });
+  });
+});
+
+test.each([
+  ['its editor had a role earlier', { at: 1_000, editorSince: 5 }],
+  ['it was saved earlier', { at: 1_000, savedAt: 5, editorSince: 40 }],
+  ['it was changed earlier', { at: 1_000, changedAt: 5, editorSince: 40 }],
+  ['it was published earlier, and has an editor since', { at: 5, editorSince: 40 }],
+  ['the operator alone has published it', { at: 1_000 }],
+])(
+  'of two papers with one host the host, feeds and posts are those of the one of which %s',
+  async (_, facts: {
+    at: number;
+    editorSince?: number;
+    savedAt?: number;
+    changedAt?: number;
+  }) => {
+    const old = await openOld();
+    const publish = (id: string, at: number, www: string) => {
+      old.run(
+        "INSERT INTO publications (id, data, digest, published_at) VALUES (?, ?, 'x', ?)",
+        ...[id, JSON.stringify({ ...FACTS, id, hosts: [`${www}town.ca`] }), at],
+      );
+      old.run(
+        "INSERT INTO desk_sources (desk, source, host, next_at, state) VALUES (?, 's', '', 0, ?)",
+        ...[id, JSON.stringify({ address: `https://${www}feeds.ca/rss` })],
+      );
+    };
+    const { at, editorSince, savedAt, changedAt } = facts;
+    publish('town', at, '');
+    publish('a-late-town', 30, 'www.');
+    old.giveEditor('a-late-town', 30);
+    if (editorSince !== undefined) old.giveEditor('town', editorSince);
+    if (savedAt !== undefined)
+      old.run("INSERT INTO paper_versions VALUES ('town', 1, ?, 'E', '', '[]', '')", savedAt);
+    if (changedAt !== undefined)
+      old.run(
+        "INSERT INTO audit (paper, at, person, action, subject) VALUES ('town', ?, 'E', 'paper saved', '')",
+        changedAt,
+      );
+    old.write('town.ca');
+    await old.upgrade();
+    await old.deploy(BUILT_IN);
+    expect(old.owners()).toEqual({ town: 4 });
+    for (const table of ['host_claims', 'own_feeds'])
+      expect(await old.read(`SELECT publication FROM ${table}`)).toEqual([{ publication: 'town' }]);
+  },
+);
+
+test('the version before reads posts by their domain between the migration and the deployment', async () => {
+  const old = await openOld();
+  old.write('town.ca');
+  await old.upgrade();
+  for (const table of [...KINDS, 'post_lists'])
+    expect(await old.read(`SELECT count(*) AS n FROM ${table} WHERE domain = 'town.ca'`)).toEqual([
+      { n: 1 },
+    ]);
+});
+
+describe('posts that no paper had', () => {
+  const openLeft = async () => {
+    const old = await openOld();
+    old.publish('heir', 'heir.ca');
+    old.write('gone.ca');
+    await old.upgrade();
+    await old.deploy(BUILT_IN);
+    return old;
+  };
+
+  test('are those of the paper that adopts them', async () => {
+    const old = await openLeft();
+    expect(await old.adopt('gone.ca', 'heir')).toBe(0);
+    expect(old.owners()).toEqual({ heir: 4 });
+    await expect(old.adopt('gone.ca', 'heir')).rejects.toThrow('no posts without a paper');
+  });
+
+  test('stay where the paper has others of their names, and neither is lost', async () => {
+    const old = await openLeft();
+    old.run(
+      "INSERT INTO posts (paper, slug, id, date, meta_title, meta_description, blog) VALUES ('heir', 'ice', 'other', '2026-11-20', 'T', 'D', 'Own')",
+    );
+    expect(await old.adopt('gone.ca', 'heir')).toBe(2);
+    expect(await old.read("SELECT blog FROM posts WHERE paper = 'heir'")).toEqual([
+      { blog: 'Own' },
+    ]);
+    old.run("DELETE FROM posts WHERE paper = 'heir'");
+    expect(await old.adopt('gone.ca', 'heir')).toBe(0);
+    expect(old.owners()).toEqual({ heir: 4 });
+  });
+
+  test('stay whole where the paper has an earlier version of their name alone', async () => {
+    const old = await openLeft();
+    old.run("INSERT INTO post_versions VALUES ('heir', 'ice', 7, 1, '', NULL, '{}')");
+    old.run(
+      "INSERT INTO post_copies (paper, id, slug, version, data, owner, saved_by, saved_at) VALUES ('heir', 'p_2', 'draft', 1, '{}', '', 'E', 1)",
+    );
+    expect(await old.adopt('gone.ca', 'heir')).toBe(3);
+    expect(old.owners()).toEqual({ heir: 2, 'gone.ca': 4 });
+  });
+
+  test('go to no paper that is not there, and those of a paper to no other', async () => {
+    const old = await openLeft();
+    await expect(old.adopt('gone.ca', 'nobody')).rejects.toThrow('no paper with the id nobody');
+    await expect(old.adopt('heir', 'heir')).rejects.toThrow('no posts without a paper');
+  });
+});
