@@ -1,13 +1,13 @@
 import { SECTION_IDS } from '../src/publications/sections.ts';
+import { addDays } from '../src/shared/zoned-time.ts';
 import {
   ARCHIVE_SHAPE,
   type ArchivedStory,
-  addDays,
   archiveKeys,
   type DayRecord,
   type Days,
 } from '../src/site/archive/day-record.ts';
-import { withDay } from '../src/site/archive/month-index.ts';
+import { withDays } from '../src/site/archive/month-index.ts';
 
 /** Days that are always there, the second of which is as full as days of 25 sources become. */
 const FIXED_DAYS = ['2025-01-13', '2025-01-14', '2025-01-16'] as const;
@@ -37,7 +37,7 @@ export function sampleBackIssues(paper: string, today: string): Map<string, stri
     ),
     ...Array.from(
       months,
-      ([month, own]) => [archiveKeys.month(paper, month), own.reduce(withDay, '')] as const,
+      ([month, own]) => [archiveKeys.month(paper, month), withDays('', own)] as const,
     ),
     [archiveKeys.days(paper), JSON.stringify(list)],
   ]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openPage } from './browser.ts';
+import { overflowing } from './layout.ts';
 
 test('without JavaScript the calendar leads to a day, that to the whole of a section and to the next issue', async () => {
   const { page, problems } = await openPage('/archive?month=2025-01', { javaScript: false });
@@ -24,6 +25,12 @@ test('the back issues are searched with the keyboard alone, and what is found is
   await expect.poll(() => page.url()).toMatch(/\/archive\?q=rink&year=\d{4}$/);
   expect(new Set(await page.locator('.found mark').allTextContents())).toEqual(new Set(['rink']));
   expect(problems).toEqual([]);
+});
+
+test('a search for a word that is longer than a phone is wide stays on the phone', async () => {
+  const { page } = await openPage(`/archive?q=${'w'.repeat(200)}`, { width: 320 });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await overflowing(page)).toEqual([]);
 });
 
 test('on paper an issue has headlines without their addresses, and nothing to click', async () => {

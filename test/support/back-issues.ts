@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { SECTION_IDS } from '../../src/publications/sections.ts';
-import { replaceText } from '../../src/site/archive/archive-store.ts';
+import { readText, replaceText } from '../../src/site/archive/archive-store.ts';
 import {
   ARCHIVE_SHAPE,
   type ArchivedStory,
@@ -8,7 +8,7 @@ import {
   type DayRecord,
   type Days,
 } from '../../src/site/archive/day-record.ts';
-import { withDay } from '../../src/site/archive/month-index.ts';
+import { withDays } from '../../src/site/archive/month-index.ts';
 
 /** A story of a day; those of other numbers are other stories. */
 export function archivedStory(
@@ -43,15 +43,11 @@ export async function storeDays(
     posts: [],
     ...facts,
   })) satisfies DayRecord[];
-  const store = (key: string, text: string) => replaceText(env.ARCHIVE, key, text, undefined);
   for (const record of records)
-    await store(archiveKeys.day(paper, record.day), JSON.stringify(record));
+    await storeText(archiveKeys.day(paper, record.day), JSON.stringify(record));
   const closed = records.filter(({ isClosed }) => isClosed);
   for (const [month, own] of Map.groupBy(closed, ({ day }) => day.slice(0, 7)))
-    await store(
-      archiveKeys.month(paper, month),
-      own.reduce((index, record) => withDay(index, record), ''),
-    );
+    await storeText(archiveKeys.month(paper, month), withDays('', own));
   const open = records.find(({ isClosed }) => !isClosed)?.day;
   const list: Days = {
     shape: ARCHIVE_SHAPE,
@@ -59,5 +55,33 @@ export async function storeDays(
     closed: Object.fromEntries(closed.map(({ day, stories }) => [day, stories.length])),
     ...(open !== undefined && { open }),
   };
-  await store(archiveKeys.days(paper), JSON.stringify(list));
+  await storeText(archiveKeys.days(paper), JSON.stringify(list));
+}
+
+/** Puts a text under a key that has none, as the writer does. */
+export function storeText(key: string, text: string): Promise<boolean> {
+  return replaceText(env.ARCHIVE, key, text, undefined);
+}
+
+/** Puts an object of a shape under a key that no build of today has. */
+export async function storeOfAnotherBuild(key: string): Promise<void> {
+  const shape = ARCHIVE_SHAPE + 1;
+  const packed = new Blob([JSON.stringify({ shape })])
+    .stream()
+    .pipeThrough(new CompressionStream('gzip'));
+  const customMetadata = { shape: String(shape) };
+  await env.ARCHIVE.put(key, await new Response(packed).arrayBuffer(), { customMetadata });
+}
+
+/** What the bucket has of a paper, unpacked, by key without the paper's folder. */
+export async function storedObjects(paper: string): Promise<Record<string, string>> {
+  const prefix = archiveKeys.folder(paper);
+  const { objects } = await env.ARCHIVE.list({ prefix });
+  const found = await Promise.all(
+    objects.map(async ({ key }) => {
+      const stored = await readText(env.ARCHIVE, key).catch(() => ({ value: 'unreadable' }));
+      return [key.slice(prefix.length), stored?.value ?? ''] as const;
+    }),
+  );
+  return Object.fromEntries(found);
 }

@@ -1,10 +1,17 @@
 import * as v from 'valibot';
 import { logEvent } from '../../http/log.ts';
+import { chunksOf } from '../../shared/chunks.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
 
 /** Papers that one message names at most: the site archives them in one invocation. */
 const MAX_PAPERS = 10;
 /** Messages that one invocation hands to the site at most: it may call other Workers 32 times. */
 const MAX_CALLS = 15;
+/**
+ * How long the site may take for a message (ms): all that one invocation hands over end within the
+ * time that a queue gives its consumer.
+ */
+const TIMEOUT_MS = 50_000;
 /** Until the others are delivered again (seconds): without it they would use up their retries while those before them are at work. */
 const RETRY_SECONDS = 30;
 
@@ -31,12 +38,9 @@ export function selectHosts(db: D1Database): D1PreparedStatement {
 /** The messages by which all papers are archived. */
 export function archiveMessages(rows: readonly PaperRow[]): MessageSendRequest<ArchiveMessage>[] {
   const hosts = rows.map(({ host }) => host);
-  const messages: MessageSendRequest<ArchiveMessage>[] = [{ body: { kind: 'archive', hosts: [] } }];
-  for (let first = 0; first < hosts.length; first += MAX_PAPERS)
-    messages.push({
-      body: { kind: 'archive', hosts: hosts.slice(first, first + MAX_PAPERS) },
-    });
-  return messages;
+  return [[], ...chunksOf(hosts, MAX_PAPERS)].map((some) => ({
+    body: { kind: 'archive', hosts: some },
+  }));
 }
 
 /** A message that was delivered, with the papers that it names. */
@@ -46,8 +50,8 @@ export interface DeliveredArchive {
 }
 
 /**
- * Has the site archive papers, a message after the other; a message that fails, which is logged, and those that are too many are delivered
- * again.
+ * Has the site archive papers, a message after the other; a message that fails or hangs, which is
+ * logged, and those that are too many are delivered again.
  */
 export async function archivePapers(
   delivered: readonly DeliveredArchive[],
@@ -57,7 +61,7 @@ export async function archivePapers(
     message.retry({ delaySeconds: RETRY_SECONDS });
   for (const { message, hosts } of delivered.slice(0, MAX_CALLS)) {
     try {
-      await archiveDays(hosts);
+      await withTimeout(archiveDays(hosts), TIMEOUT_MS);
     } catch (error) {
       logEvent('warn', 'papers not archived', { papers: hosts.length, error });
       message.retry({ delaySeconds: RETRY_SECONDS });

@@ -1,10 +1,17 @@
 import * as v from 'valibot';
+import { isObject } from '../../edition/news-item.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
-import { type DayRecord, DayRecordSchema, type Days, DaysSchema } from './day-record.ts';
+import {
+  ARCHIVE_SHAPE,
+  type DayRecord,
+  DayRecordSchema,
+  type Days,
+  DaysSchema,
+} from './day-record.ts';
 
 /** What is used of the bucket. */
-export type ArchiveBucket = Pick<R2Bucket, 'get' | 'put'>;
+export type ArchiveBucket = Pick<R2Bucket, 'get' | 'put' | 'list'>;
 
 /** The bucket is optional: a deployment without R2 has no archive. */
 export type ArchiveBindings = object & { readonly ARCHIVE?: ArchiveBucket };
@@ -15,22 +22,33 @@ export interface Stored<Value> {
   readonly etag: string;
 }
 
-/** What is stored is none that the writer has made, or is damaged. */
+/** An object as R2 has it, read whole. */
+interface WholeObject {
+  readonly key: string;
+  readonly etag: string;
+  readonly uploaded: Date;
+  readonly bytes: ArrayBuffer;
+}
+
+/** The object was read whole, and is none that this writer or a newer one has made. */
 export class DamagedObject extends Error {
   override readonly name = 'DamagedObject';
-  readonly etag: string;
+  readonly object: WholeObject;
 
-  constructor(key: string, etag: string, cause: unknown) {
-    super(`${key} is damaged`, { cause });
-    this.etag = etag;
+  constructor(object: WholeObject, cause: unknown) {
+    super(`${object.key} is damaged`, { cause });
+    this.object = object;
   }
 }
 
 const TIMEOUT_MS = 3_000;
-/** For how long the bucket is not read that did not respond in time (ms). */
+/** Cooldown after an R2 timeout (ms). */
 const COOLDOWN_MS = 5_000;
-/** Bytes of a month's index, which is the largest of them, before gzip. A longer object is none that the writer has made. */
-const MAX_BYTES = 16_000_000;
+/**
+ * The longest object that is read, a month's index before gzip (characters). The writer makes none
+ * as long.
+ */
+const MAX_LENGTH = 16_000_000;
 
 const unresponsive = new SwrCache<true>({ ttlMs: COOLDOWN_MS, maxEntries: 1 });
 const R2 = 'R2';
@@ -38,23 +56,15 @@ const R2 = 'R2';
 /**
  * The object under a key, as text; `undefined` where there is none.
  *
- * @throws the errors of R2; a `TimeoutError` after 3 s, and Error at once for 5 s afterwards; DamagedObject
+ * @throws the errors of R2, Error where the body broke off or another build wrote the object; a
+ * `TimeoutError` after 3 s, and Error at once for 5 s afterwards; DamagedObject
  */
 export async function readText(
   bucket: ArchiveBucket,
   key: string,
 ): Promise<Stored<string> | undefined> {
-  if (unresponsive.lookup(R2, Date.now())) throw new Error('R2 does not respond');
-  const read = async () => {
-    const object = await bucket.get(key);
-    if (!object) return undefined;
-    const value = await orDamaged(key, object.etag, () => gunzip(object.body));
-    return { value, etag: object.etag };
-  };
-  return withTimeout(read(), TIMEOUT_MS, () => {
-    unresponsive.store(R2, true, Date.now());
-    throw new DOMException('R2 timed out', 'TimeoutError');
-  });
+  const read = await readObject(bucket, key);
+  return read && { value: read.text, etag: read.object.etag };
 }
 
 /** A day's record. @throws as `readText` */
@@ -70,32 +80,64 @@ export function readDays(bucket: ArchiveBucket, key: string): Promise<Stored<Day
   return readChecked(bucket, key, DaysSchema);
 }
 
+async function readObject(
+  bucket: ArchiveBucket,
+  key: string,
+): Promise<{ object: WholeObject; text: string } | undefined> {
+  if (unresponsive.lookup(R2, Date.now())) throw new Error('R2 does not respond');
+  const read = async () => {
+    const found = await bucket.get(key);
+    if (!found) return undefined;
+    const { etag, uploaded, size, customMetadata } = found;
+    if (size > MAX_LENGTH) throw new RangeError(`${key} is too long`);
+    const bytes = await found.arrayBuffer();
+    // A body that breaks off says nothing of what is stored.
+    if (bytes.byteLength !== size) throw new Error(`${key} was not read whole`);
+    checkShape(key, Number(customMetadata?.shape ?? ARCHIVE_SHAPE));
+    const object = { key, etag, uploaded, bytes };
+    return { object, text: await orDamaged(object, () => gunzip(bytes)) };
+  };
+  return withTimeout(read(), TIMEOUT_MS, () => {
+    unresponsive.store(R2, true, Date.now());
+    throw new DOMException('R2 timed out', 'TimeoutError');
+  });
+}
+
 async function readChecked<Schema extends v.GenericSchema>(
   bucket: ArchiveBucket,
   key: string,
   schema: Schema,
 ): Promise<Stored<v.InferOutput<Schema>> | undefined> {
-  const stored = await readText(bucket, key);
-  if (!stored) return undefined;
-  const { value, etag } = stored;
-  const checked = await orDamaged(key, etag, () => v.parse(schema, JSON.parse(value)));
-  return { value: checked, etag };
+  const read = await readObject(bucket, key);
+  if (!read) return undefined;
+  const { object, text } = read;
+  const json: unknown = await orDamaged(object, () => JSON.parse(text));
+  if (isObject(json) && typeof json.shape === 'number') checkShape(key, json.shape);
+  return { value: await orDamaged(object, () => v.parse(schema, json)), etag: object.etag };
+}
+
+/**
+ * @throws Error where another build wrote the object: after a rollback a newer one. It is not
+ * damaged.
+ */
+function checkShape(key: string, shape: number): void {
+  if (shape !== ARCHIVE_SHAPE) throw new Error(`${key} has the shape ${shape} of another build`);
 }
 
 async function orDamaged<Value>(
-  key: string,
-  etag: string,
+  object: WholeObject,
   read: () => Value | Promise<Value>,
 ): Promise<Value> {
   try {
     return await read();
   } catch (error) {
-    throw new DamagedObject(key, etag, error);
+    throw new DamagedObject(object, error);
   }
 }
 
 /**
- * Writes an object if what is stored is still what was read before (`undefined`: nothing). Whether it did.
+ * Writes an object if what is stored is still what was read before (`undefined`: nothing). Whether
+ * it did. `facts`: metadata of the object.
  *
  * @throws the errors of R2; a `TimeoutError` after 3 s
  */
@@ -104,9 +146,42 @@ export async function replaceText(
   key: string,
   text: string,
   before: { readonly etag: string } | undefined,
+  facts: Readonly<Record<string, string>> = {},
 ): Promise<boolean> {
   const onlyIf = before ? { etagMatches: before.etag } : { etagDoesNotMatch: '*' };
-  return (await withTimeout(bucket.put(key, await gzip(text), { onlyIf }), TIMEOUT_MS)) !== null;
+  const customMetadata = { ...facts, shape: String(ARCHIVE_SHAPE) };
+  const put = bucket.put(key, await gzip(text), { onlyIf, customMetadata });
+  return (await withTimeout(put, TIMEOUT_MS)) !== null;
+}
+
+/**
+ * Copies a damaged object to a key, where it is not yet; it may be replaced then.
+ *
+ * @throws the errors of R2; a `TimeoutError` after 3 s
+ */
+export async function copyDamaged(
+  bucket: ArchiveBucket,
+  { bytes }: WholeObject,
+  key: string,
+): Promise<void> {
+  await withTimeout(bucket.put(key, bytes, { onlyIf: { etagDoesNotMatch: '*' } }), TIMEOUT_MS);
+}
+
+/**
+ * The objects whose keys begin with a prefix, in the order of their keys, with their metadata.
+ *
+ * @throws the errors of R2; a `TimeoutError` after 3 s
+ */
+export async function listObjects(bucket: ArchiveBucket, prefix: string): Promise<R2Object[]> {
+  const found: R2Object[] = [];
+  let cursor: string | undefined;
+  do {
+    const options = { prefix, include: ['customMetadata' as const], ...(cursor && { cursor }) };
+    const page = await withTimeout(bucket.list(options), TIMEOUT_MS);
+    found.push(...page.objects);
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor !== undefined);
+  return found;
 }
 
 async function gzip(text: string): Promise<ArrayBuffer> {
@@ -114,12 +189,13 @@ async function gzip(text: string): Promise<ArrayBuffer> {
   return new Response(bytes).arrayBuffer();
 }
 
-async function gunzip(body: ReadableStream): Promise<string> {
+async function gunzip(bytes: ArrayBuffer): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  for await (const chunk of body.pipeThrough(new DecompressionStream('gzip'))) {
+  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  for await (const chunk of unpacked) {
     text += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (text.length > MAX_BYTES) throw new RangeError('what is stored is too long');
+    if (text.length > MAX_LENGTH) throw new RangeError('what is stored is too long');
   }
   return text + decoder.decode();
 }

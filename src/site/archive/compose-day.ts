@@ -3,15 +3,17 @@ import type { Edition, EditionItem } from '../../edition/edition.ts';
 import { storyKey } from '../../edition/editorial.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { localDay } from '../../shared/locale.ts';
+import { addDays } from '../../shared/zoned-time.ts';
 import { takenBackFrom } from '../places/place-stories.ts';
 import { placesOf } from '../places/tag-places.ts';
 import {
   ARCHIVE_SHAPE,
   type ArchivedPost,
   type ArchivedStory,
-  addDays,
   type DayRecord,
   keysOf,
+  MAX_LEFT_OUT,
+  MAX_POSTS,
   MAX_STORIES,
   MAX_STORIES_OF_ONE,
   MAX_STORY_BYTES,
@@ -51,6 +53,7 @@ export function composeDay(
   const count = ({ publisher }: ArchivedStory) =>
     counts.set(publisher, (counts.get(publisher) ?? 0) + 1);
   for (const story of stories.values()) count(story);
+  const leftOut = new Set(before?.leftOut);
   for (const item of current) {
     const key = storyKey(item);
     const isThere = stories.has(key);
@@ -60,7 +63,11 @@ export function composeDay(
     const added = sizeOf(story) - (isThere ? sizeOf(stories.get(key)) : 0);
     const isFull =
       stories.size >= MAX_STORIES || (counts.get(story.publisher) ?? 0) >= MAX_STORIES_OF_ONE;
-    if ((!isThere && isFull) || bytes + added > MAX_STORY_BYTES) continue;
+    if ((!isThere && isFull) || bytes + added > MAX_STORY_BYTES) {
+      if (!isThere && leftOut.size < MAX_LEFT_OUT) leftOut.add(key);
+      continue;
+    }
+    leftOut.delete(key);
     bytes += added;
     if (!isThere) count(story);
     stories.set(key, story);
@@ -72,14 +79,43 @@ export function composeDay(
     isClosed: false,
     editionVersion: edition.version,
     stories: [...stories.values()].sort(compareStories),
-    posts: posts ? posts.flatMap(([of, post]) => (of === day ? post : [])) : (before?.posts ?? []),
+    posts: postsOf(day, posts ?? [], before, previous),
+    ...(leftOut.size > 0 && { leftOut: [...leftOut] }),
   };
 }
 
-/** Whether two records of a day show the same. */
+/**
+ * The posts of a day: those in its record, unless their date has changed, and new ones, with those of
+ * the day before that its record lacks. Withdrawn ones stay: the newest posts do not show which are.
+ */
+function postsOf(
+  day: string,
+  newest: NonNullable<DaySources['posts']>,
+  before: DayRecord | undefined,
+  previous: DayRecord | undefined,
+): ArchivedPost[] {
+  const earlier = new Set(previous?.posts.map(({ slug }) => slug));
+  const dayBefore = addDays(day, -1);
+  const own = newest.flatMap(([of, post]) =>
+    of === day || (of === dayBefore && !earlier.has(post.slug)) ? post : [],
+  );
+  const ownSlugs = new Set(own.map(({ slug }) => slug));
+  const newestSlugs = new Set(newest.map(([, { slug }]) => slug));
+  const stored = (before?.posts ?? []).filter(
+    ({ slug }) => ownSlugs.has(slug) || !newestSlugs.has(slug),
+  );
+  const storedSlugs = new Set(stored.map(({ slug }) => slug));
+  let room = MAX_POSTS - stored.length;
+  return [
+    ...own.filter(({ slug }) => storedSlugs.has(slug) || room-- > 0),
+    ...stored.filter(({ slug }) => !ownSlugs.has(slug)),
+  ];
+}
+
+/** Whether two records of a day say the same. */
 export function isSameDay(a: DayRecord, b: DayRecord): boolean {
-  const shown = ({ isClosed, stories, posts }: DayRecord) =>
-    JSON.stringify([isClosed, stories, posts]);
+  const shown = ({ isClosed, stories, posts, leftOut }: DayRecord) =>
+    JSON.stringify([isClosed, stories, posts, leftOut]);
   return shown(a) === shown(b);
 }
 

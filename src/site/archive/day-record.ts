@@ -1,26 +1,35 @@
 import * as v from 'valibot';
 import { instant, type isOneOf, storyKey } from '../../edition/editorial.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
+import { addDays } from '../../shared/zoned-time.ts';
 import { NO_LINK, resolveUrl } from '../../text/resolve-url.ts';
 
 /** The shape of what is stored; another number is not read. */
 export const ARCHIVE_SHAPE = 1;
-/** Stories and posts that a day has at most, and bytes of its stories as JSON. */
+/**
+ * Stories and posts that a day has at most, and bytes of its stories as JSON: its page, the record
+ * that each hour rewrites and the index of its month are each read whole in one request of the free
+ * plan. What has no room is counted.
+ */
 export const MAX_STORIES = 1_000;
 /** Of them one publisher's: a feed that gives its stories new addresses each hour is broken, and leaves room for the others. */
 export const MAX_STORIES_OF_ONE = 200;
 export const MAX_POSTS = 50;
 export const MAX_STORY_BYTES = 350_000;
+/** Stories without room that are counted at most. */
+export const MAX_LEFT_OUT = 2_000;
 
 const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const daySchema = v.pipe(v.string(), v.regex(DAY));
 const text = (length: number) => v.pipe(v.string(), v.maxLength(length));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+const storyKeySchema = v.pipe(v.string(), v.regex(/^[\w-]{1,60}$/));
+
 /** A headline as a back issue has it. */
 export const StorySchema = v.object({
   /** `storyKey`: unique in a day. */
-  key: v.pipe(v.string(), v.regex(/^[\w-]{1,60}$/)),
+  key: storyKeySchema,
   title: v.pipe(text(1_000), v.nonEmpty()),
   publisher: text(300),
   /** An absolute http(s) address, or `#`. */
@@ -47,6 +56,8 @@ export const PostSchema = v.object({
   snippet: v.exactOptional(text(1_000)),
   /** A day or an instant, ISO 8601. */
   publishedAt: text(40),
+  /** The day on which it was first found withdrawn, and not public since. */
+  goneSince: v.exactOptional(daySchema),
 });
 export type ArchivedPost = Readonly<v.InferOutput<typeof PostSchema>>;
 
@@ -62,8 +73,15 @@ export const DayRecordSchema = v.object({
   editionVersion: v.string(),
   stories: v.pipe(v.array(StorySchema), v.maxLength(MAX_STORIES)),
   posts: v.pipe(v.array(PostSchema), v.maxLength(MAX_POSTS)),
+  /** The keys of stories that had no room. */
+  leftOut: v.exactOptional(v.pipe(v.array(storyKeySchema), v.maxLength(MAX_LEFT_OUT))),
 });
 export type DayRecord = Readonly<v.InferOutput<typeof DayRecordSchema>>;
+
+/** Whether there is anything to show of a day. */
+export function isIssue({ stories, posts }: Pick<DayRecord, 'stories' | 'posts'>): boolean {
+  return stories.length + posts.length > 0;
+}
 
 /** The days that a paper has issues of. */
 export const DaysSchema = v.object({
@@ -71,28 +89,43 @@ export const DaysSchema = v.object({
   paper: v.string(),
   /** How many stories each closed day has. */
   closed: v.record(daySchema, count),
+  /** Those of them that have nothing but posts that are withdrawn: no page lists them. */
+  gone: v.exactOptional(v.array(daySchema)),
   /** The day that is not closed. */
   open: v.exactOptional(daySchema),
 });
 export type Days = Readonly<v.InferOutput<typeof DaysSchema>>;
 
+const folderOf = (paper: string) => `archive/${paper}/`;
+
 /** Under which the bucket has a day of a paper, a month's index, and the list of its days. */
 export const archiveKeys = {
-  day: (paper: string, day: string) => `archive/${paper}/${day.replaceAll('-', '/')}.json`,
-  month: (paper: string, month: string) => `archive/${paper}/${month.replace('-', '/')}.idx`,
-  days: (paper: string) => `archive/${paper}/days.json`,
+  day: (paper: string, day: string) => `${folderOf(paper)}${day.replaceAll('-', '/')}.json`,
+  month: (paper: string, month: string) => `${folderOf(paper)}${month.replace('-', '/')}.idx`,
+  days: (paper: string) => `${folderOf(paper)}days.json`,
+  /** All of them. */
+  folder: folderOf,
+  /** How the keys of copies of damaged objects begin. */
+  damaged: (paper: string) => `${folderOf(paper)}damaged/`,
+  /** The copy of a damaged object that was written at a time. */
+  copy: (paper: string, key: string, uploaded: Date) =>
+    `${folderOf(paper)}damaged/${key.slice(folderOf(paper).length)}.${uploaded.toISOString()}`,
 };
+
+/**
+ * The day whose record a paper has under a key; `undefined` where it is the key of something else.
+ */
+export function dayOfKey(paper: string, key: string): string | undefined {
+  const day = key
+    .slice(folderOf(paper).length)
+    .replace(/\.json$/, '')
+    .replaceAll('/', '-');
+  return isDay(day) && archiveKeys.day(paper, day) === key ? day : undefined;
+}
 
 /** Whether a text is a day of the calendar: `2026-02-30` is none. */
 export function isDay(value: string): boolean {
   return DAY.test(value) && addDays(value, 0) === value;
-}
-
-/** The day so many days later, or earlier; days have no time zone. */
-export function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
 }
 
 /** Every key under which a story may have been archived: its own, and those of its other tellings, one of which may have been first before. */

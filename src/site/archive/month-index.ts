@@ -1,11 +1,19 @@
 import * as v from 'valibot';
-import { type ArchivedStory, type DayRecord, StorySchema } from './day-record.ts';
+import {
+  type ArchivedPost,
+  type ArchivedStory,
+  type DayRecord,
+  StorySchema,
+} from './day-record.ts';
 
 /**
  * A month's index is a line for each story of its closed days, the newest day first: day, key, JSON without the title, title. A search
- * reads the titles alone, and parses what it finds.
+ * reads the titles alone, and parses what it finds. Each post has a line without its title, which no search finds. The first line is
+ * `FORM`: an index without it is of a build that had no lines of posts.
  */
+const FORM = 'form 2';
 const FIELD = '\t';
+const POST = 'post:';
 /** Nothing that ends a line or a field may stand in a title. */
 const ENDS = /[\t\n\r]/g;
 
@@ -18,32 +26,73 @@ export interface IndexLine {
   readonly story: () => ArchivedStory | undefined;
 }
 
-/** The index with the stories of a closed day in place of those that it has of that day. */
-export function withDay(
+/** The index with what closed days have in place of what it has of those days. */
+export function withDays(
   index: string,
-  { day, stories }: Pick<DayRecord, 'day' | 'stories'>,
+  records: readonly Pick<DayRecord, 'day' | 'stories' | 'posts'>[],
 ): string {
-  const lines = linesOf(index).filter((line) => dayOf(line) !== day);
-  const at = lines.findIndex((line) => dayOf(line) < day);
-  lines.splice(at < 0 ? lines.length : at, 0, ...stories.map((story) => writeLine(day, story)));
-  return lines.map((line) => `${line}\n`).join('');
+  const byDay = Map.groupBy(linesOf(index), dayOf);
+  for (const { day, stories, posts } of records)
+    byDay.set(day, [
+      ...stories.map((story) => writeLine(day, story)),
+      ...posts.map(({ slug, goneSince }) =>
+        [day, postKey(slug), JSON.stringify({ goneSince }), ''].join(FIELD),
+      ),
+    ]);
+  const lines = [...byDay.keys()]
+    .sort()
+    .reverse()
+    .flatMap((day) => byDay.get(day) ?? []);
+  return lines.length > 0 ? [FORM, ...lines, ''].join('\n') : '';
 }
 
-/** The days of which an index has one of these stories (`storyKey`). */
-export function daysWith(index: string, keys: ReadonlySet<string>): string[] {
-  return [
-    ...new Set(
-      linesOf(index)
-        .filter((line) => keys.has(keyOf(line)))
-        .map(dayOf),
-    ),
-  ];
+/** Whether an index must be rebuilt from its days. */
+export function isOfOlderForm(index: string): boolean {
+  return index !== '' && !index.startsWith(`${FORM}\n`);
+}
+
+/** The number of stories of each day in an index. */
+export function countsIn(index: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of linesOf(index))
+    counts.set(dayOf(line), (counts.get(dayOf(line)) ?? 0) + (isPost(line) ? 0 : 1));
+  return counts;
+}
+
+/** The days of an index that have one of these stories (`storyKey`). */
+export function daysWith(index: string, keys: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(
+    linesOf(index)
+      .filter((line) => keys.has(keyOf(line)))
+      .map(dayOf),
+  );
+}
+
+/** A post as an index has it. */
+export interface IndexedPost extends Pick<ArchivedPost, 'slug' | 'goneSince'> {
+  readonly day: string;
+}
+
+/** The posts that an index has. */
+export function postsIn(index: string): IndexedPost[] {
+  return linesOf(index)
+    .filter(isPost)
+    .map((line) => {
+      const slug = decodeURIComponent(keyOf(line).slice(POST.length));
+      const goneSince = GONE_SINCE.exec(line)?.[1];
+      return { day: dayOf(line), slug, ...(goneSince && { goneSince }) };
+    });
+}
+
+/** The key of a post's line; no story has one like it. */
+function postKey(slug: string): string {
+  return POST + encodeURIComponent(slug.toWellFormed());
 }
 
 /** The lines of an index in their order, read one by one. */
 export function* readLines(index: string): Generator<IndexLine> {
-  let start = 0;
-  for (let end = index.indexOf('\n'); end >= 0; end = index.indexOf('\n', start)) {
+  let start = index.startsWith(FORM) ? FORM.length + 1 : 0;
+  for (let end = index.indexOf('\n', start); end >= 0; end = index.indexOf('\n', start)) {
     const line = index.slice(start, end);
     const titleAt = line.lastIndexOf(FIELD) + 1;
     const title = line.slice(titleAt);
@@ -53,12 +102,20 @@ export function* readLines(index: string): Generator<IndexLine> {
   }
 }
 
+const GONE_SINCE = /\t\{"goneSince":"(\d{4}-\d\d-\d\d)"\}\t$/;
+/** What begins otherwise is no line that the writer has made. */
+const LINE = /^\d{4}-\d{2}-\d{2}\t/;
+
 function linesOf(index: string): string[] {
-  return index.split('\n').filter((line) => line !== '');
+  return index.split('\n').filter((line) => LINE.test(line));
 }
 
 function dayOf(line: string): string {
   return line.slice(0, 10);
+}
+
+function isPost(line: string): boolean {
+  return line.startsWith(POST, 11);
 }
 
 function keyOf(line: string): string {

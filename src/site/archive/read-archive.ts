@@ -69,20 +69,12 @@ export function readIssues(context: SiteContext): Promise<Read<readonly Issue[]>
   return readCached(context, issues, key, load, () => OPEN_MS);
 }
 
-function listIssues({ closed, open }: Days): Issue[] {
-  const days = Object.entries(closed).map(([day, stories]) => ({ day, stories, isClosed: true }));
+function listIssues({ closed, gone, open }: Days): Issue[] {
+  const days = Object.entries(closed)
+    .map(([day, stories]) => ({ day, stories, isClosed: true }))
+    .filter(({ day }) => !gone?.includes(day));
   days.sort((a, b) => (a.day < b.day ? -1 : 1));
   return open === undefined ? days : [...days, { day: open, isClosed: false }];
-}
-
-/** Those of a month (`2026-11`), the first one first. */
-export async function readMonth(
-  context: SiteContext,
-  month: string,
-): Promise<Read<readonly Issue[]>> {
-  const read = await readIssues(context);
-  if (read.kind !== 'found') return read;
-  return { kind: 'found', value: read.value.filter(({ day }) => day.startsWith(`${month}-`)) };
 }
 
 /** A day's issue (`2026-11-20`), without what editors hide. Of a day that has none nothing is read but the list of days. */

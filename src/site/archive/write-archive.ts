@@ -1,34 +1,33 @@
 import * as v from 'valibot';
 import { tryOrLog } from '../../http/log.ts';
 import { localDay } from '../../shared/locale.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
+import { addDays } from '../../shared/zoned-time.ts';
+import type { BlogBackend } from '../blog/blog-backend.ts';
 import { publicAt } from '../blog/publication-time.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import { readDays, replaceText, type Stored } from './archive-store.ts';
+import { closeDay, recordBefore } from './close-day.ts';
+import { composeDay, type DaySources, isSameDay } from './compose-day.ts';
+import { type DayRecord, isIssue, MAX_POSTS, PostSchema } from './day-record.ts';
+import { forgetWithdrawn } from './forget-withdrawn.ts';
+import { BLOG_TIMEOUT_MS, lookUpPosts } from './look-up-posts.ts';
+import { bucketOf, hiddenOf } from './read-archive.ts';
 import {
   type ArchiveWriter,
-  closeDay,
-  forgetHidden,
-  isIssue,
-  readToReplace,
-  recordBefore,
-} from './close-day.ts';
-import { composeDay, type DaySources, isSameDay } from './compose-day.ts';
-import {
-  ARCHIVE_SHAPE,
-  addDays,
-  archiveKeys,
-  type DayRecord,
-  type Days,
-  MAX_POSTS,
-  PostSchema,
-} from './day-record.ts';
-import { bucketOf, hiddenOf } from './read-archive.ts';
+  type ListOfDays,
+  listToReplace,
+  recordToReplace,
+  replaceList,
+  replaceRecord,
+} from './stored-days.ts';
 
 /** Writers that come in each other's way do everything again, so often at most. */
 const MAX_ATTEMPTS = 5;
 /** Days without a run of which the edition may still have stories: earlier ones have no issue. */
 const MAX_MISSED_DAYS = 7;
+/** How many of the newest posts are read of a backend that cannot look up those of closed days at once. */
+const LISTED = 500;
 
 /**
  * Brings the archives of papers up to what they show: the day that it is by each paper's clock, and those before it that nobody has closed. A
@@ -54,21 +53,41 @@ async function archivePaper(context: SiteContext): Promise<true> {
   const edition = bucket && (await context.edition());
   if (!bucket || !edition) return true;
   if (edition.isPartial) throw new Error('a part of the edition could not be read');
-  const [hidden, posts] = await Promise.all([hiddenOf(context), newestPosts(context)]);
-  const writer = { bucket, publication, edition, hidden, posts };
+  const backend = blogBackend(context);
+  const [hidden, posts] = await Promise.all([hiddenOf(context), newestPosts(context, backend)]);
+  const writer = {
+    bucket,
+    publication,
+    edition,
+    hidden,
+    posts,
+    lookUpPosts: (slugs: readonly string[]) => lookUpPosts(slugs, backend, LISTED),
+  };
   const today = localDay(publication, now);
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++)
-    if (await tryToArchive(today, writer)) return true;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const done = await tryToArchive(today, writer);
+    if (!done) continue;
+    // Last, once a day: where it fails, nothing that is new is lost, and the next day does it.
+    if (done === 'days closed')
+      await tryOrLog('withdrawn not taken out', { publication: publication.id }, () =>
+        forgetWithdrawn(today, writer),
+      );
+    return true;
+  }
   throw new Error('others have written all the time');
 }
 
-/** The newest posts with their days; `undefined` where the backend fails, which it has logged. */
-async function newestPosts(context: SiteContext): Promise<DaySources['posts']> {
-  const backend = blogBackend(context);
-  const { publication } = context;
+/**
+ * The newest posts with their days; `undefined` where the backend fails, which it has logged, or
+ * does not respond.
+ */
+async function newestPosts(
+  { publication }: SiteContext,
+  backend: BlogBackend,
+): Promise<DaySources['posts']> {
   try {
     const limit = Math.min(MAX_POSTS, backend.maxLimit);
-    const { blogs } = await backend.list({ page: 1, limit });
+    const { blogs } = await withTimeout(backend.list({ page: 1, limit }), BLOG_TIMEOUT_MS);
     return blogs.flatMap(({ slug, metaTitle, metaDescription, date = '' }) => {
       const at = new Date(publicAt(date, publication));
       const { success, output } = v.safeParse(PostSchema, {
@@ -85,30 +104,31 @@ async function newestPosts(context: SiteContext): Promise<DaySources['posts']> {
   }
 }
 
-/** Whether it is done; not where another writer was quicker somewhere. */
-async function tryToArchive(today: string, writer: ArchiveWriter): Promise<boolean> {
-  const { bucket, publication } = writer;
-  const stored = await readToReplace(today, writer);
+/** The day that was written, and whether days before it were closed. */
+type Done = 'done' | 'days closed';
+
+/** `undefined` where another writer was quicker somewhere. */
+async function tryToArchive(today: string, writer: ArchiveWriter): Promise<Done | undefined> {
+  const stored = await recordToReplace(today, writer);
   const before = stored?.value;
-  const turned = before ? undefined : await turnDays(today, writer);
+  const turned = await turnDays(today, writer);
   // Another one's clock is ahead of this one.
-  if (before?.isClosed || turned === 'later day') return true;
-  if (turned === 'conflict') return false;
-  const previous = turned?.made.get(addDays(today, -1)) ?? (await recordBefore(today, writer));
+  if (before?.isClosed || turned === 'later day') return 'done';
+  if (turned === 'conflict') return undefined;
+  const { list, made } = turned;
+  const previous = made.get(addDays(today, -1)) ?? (await recordBefore(today, writer));
   const record = composeDay(today, writer, before, previous);
   const isNew = before ? !isSameDay(record, before) : isIssue(record);
   // Before the record: a day that is written and not listed would not be closed.
-  if (turned && !(await writeDays(turned, isNew ? today : undefined, writer))) return false;
-  if (!isNew) return true;
-  const key = archiveKeys.day(publication.id, today);
-  return replaceText(bucket, key, JSON.stringify(record), stored);
+  const open = before || isNew ? today : undefined;
+  if (!(await replaceList({ ...list, open }, writer))) return undefined;
+  if (isNew && !(await replaceRecord(record, stored, writer))) return undefined;
+  return made.size > 0 ? 'days closed' : 'done';
 }
 
-/** What the list of days is to become. */
+/** What the list of days is to become, and the records of the days that were closed now. */
 interface TurnedDays {
-  readonly stored: Stored<Days> | undefined;
-  readonly closed: Days['closed'];
-  /** The records of the days that were closed now. */
+  readonly list: ListOfDays;
   readonly made: ReadonlyMap<string, DayRecord>;
 }
 
@@ -117,34 +137,21 @@ async function turnDays(
   today: string,
   writer: ArchiveWriter,
 ): Promise<TurnedDays | 'later day' | 'conflict'> {
-  const { bucket, publication, hidden } = writer;
-  const stored = await readDays(bucket, archiveKeys.days(publication.id));
-  const { closed = {}, open } = stored?.value ?? {};
-  const last = Object.keys(closed).reduce((a, b) => (a > b ? a : b), '');
+  const list = await listToReplace(writer);
+  const { open } = list;
+  const last = Object.keys(list.closed).reduce((a, b) => (a > b ? a : b), '');
   if ((open ?? last) > today) return 'later day';
   const made = new Map<string, DayRecord>();
+  const closed = { ...list.closed };
   for (const day of daysToClose(open, last, today)) {
     const previous = made.get(addDays(day, -1)) ?? (await recordBefore(day, writer));
-    const record = await closeDay(day, previous, writer);
+    const record = await closeDay(day, previous, closed, writer);
     if (record === 'conflict') return 'conflict';
-    if (record) made.set(day, record);
+    if (!record) continue;
+    made.set(day, record);
+    if (isIssue(record)) closed[day] = record.stories.length;
   }
-  const counts = [...made.values()].map(({ day, stories }) => [day, stories.length] as const);
-  const without = made.size > 0 && hidden.size > 0 ? await forgetHidden(today, writer) : {};
-  return { stored, made, closed: { ...closed, ...Object.fromEntries(counts), ...without } };
-}
-
-/** Whether the list has these days; not where another writer has changed it. */
-function writeDays(
-  { stored, closed }: TurnedDays,
-  open: string | undefined,
-  { bucket, publication }: ArchiveWriter,
-): true | Promise<boolean> {
-  const { id } = publication;
-  const days = { shape: ARCHIVE_SHAPE, paper: id, closed, ...(open && { open }) } satisfies Days;
-  const text = JSON.stringify(days);
-  const isSame = stored ? text === JSON.stringify(stored.value) : open === undefined;
-  return isSame || replaceText(bucket, archiveKeys.days(id), text, stored);
+  return { list: { ...list, closed }, made };
 }
 
 /** The day that is open, and those after it before today: what came since is in the edition still. */

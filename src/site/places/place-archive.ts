@@ -28,6 +28,11 @@ const NONE: PlaceArchive = {
   stories: [],
 };
 
+/**
+ * A newer build has written an archive, before a rollback: this one neither reads nor replaces it.
+ */
+const NEWER: PlaceArchive = { ...NONE };
+
 /** Under which KV has the archive of a publication. */
 export function archiveKey(publication: string): string {
   return `places:${publication}`;
@@ -43,6 +48,7 @@ export async function readArchive(kv: KVNamespace, publication: string): Promise
     () => kv.get<PlaceArchive & { shape: number }>(archiveKey(publication), 'json'),
     KEEP_READING,
   );
+  if (stored && stored.shape > ARCHIVE_SHAPE) return NEWER;
   return stored?.shape === ARCHIVE_SHAPE ? stored : NONE;
 }
 
@@ -75,6 +81,7 @@ async function renewArchive(
   await scheduler.wait(0);
   try {
     const before = await readArchive(env.EDITIONS, id);
+    if (before === NEWER) throw new Error('a newer build has written them');
     const age = now.getTime() - Date.parse(before.savedAt);
     if (age >= 0 && age < MIN_AGE_MS) return;
     const { stories } = composePlaceStories(edition, before.stories, publication);

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { archivePapers } from '../../../src/ingest/publish/archive-papers.ts';
+import { startRefresh } from '../../../src/ingest/refresh.ts';
 import { follow } from '../../support/follow.ts';
-import { keepingQueue } from '../../support/platform-doubles.ts';
-import { HOUR, MINUTE } from '../../support/publication-fixture.ts';
+import { databaseWith, keepingQueue } from '../../support/platform-doubles.ts';
+import { DAY, HOUR, MINUTE } from '../../support/publication-fixture.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
@@ -20,8 +21,14 @@ async function publishPapers(count: number): Promise<void> {
   );
 }
 
+/** Whether a message is for the papers of the build: one is sent each time. */
+const isOfBuild = (body: unknown) => (body as { hosts: string[] }).hosts.length === 0;
 const archivesIn = (bodies: readonly unknown[]) =>
   bodies.filter((body) => (body as { kind: string }).kind === 'archive');
+
+beforeEach(async () => {
+  await env.DB.prepare('DELETE FROM regular_work').run();
+});
 
 test('the first cron of an hour, and no other, has all papers archived, ten in a message', async () => {
   await publishPapers(12);
@@ -45,6 +52,109 @@ test('the first cron of an hour, and no other, has all papers archived, ten in a
   ]);
 });
 
+test.each([
+  ['seven minutes late', 7 * MINUTE],
+  ['in the hour after the one that was dropped', HOUR + 20 * MINUTE],
+])('a cron that comes %s has all papers archived, once', async (_, late) => {
+  const { queue, bodies } = keepingQueue();
+  const follower = await follow([], { queue });
+  await follower.refresh();
+  follower.now += HOUR + late;
+  await follower.refresh();
+  await follower.refresh();
+  expect(archivesIn(bodies).filter(isOfBuild)).toHaveLength(2);
+});
+
+test('readers’ messages repeat nothing that the hour’s cron has done', async () => {
+  const { queue, bodies } = keepingQueue();
+  const follower = await follow([], { queue });
+  await follower.refresh();
+  const revisions = () => env.DB.prepare('SELECT sum(revision) AS n FROM event_changes').first('n');
+  await env.DB.prepare("INSERT OR REPLACE INTO event_changes VALUES ('desk:d', 5, 5)").run();
+  for (let times = 0; times < 3; times++) {
+    follower.now += MINUTE;
+    await follower.deliver([{ kind: 'start', desks: [] }]);
+  }
+  expect(archivesIn(bodies).filter(isOfBuild)).toHaveLength(1);
+  expect(await revisions()).toBe(5);
+});
+
+test('two crons at once have all papers archived once', async () => {
+  const { queue, bodies } = keepingQueue();
+  const follower = await follow([], { queue });
+  await Promise.all([follower.refresh(), follower.refresh()]);
+  expect(archivesIn(bodies).filter(isOfBuild)).toHaveLength(1);
+});
+
+test('a cron whose clock is a second behind does not do the former hour again', async () => {
+  const { queue, bodies } = keepingQueue();
+  const follower = await follow([], { queue });
+  follower.now = Math.ceil(follower.now / HOUR) * HOUR;
+  await follower.refresh();
+  follower.now -= 1000;
+  await follower.refresh();
+  follower.now += 1000;
+  await follower.refresh();
+  expect(archivesIn(bodies).filter(isOfBuild)).toHaveLength(1);
+});
+
+test('where the queue takes no messages the next cron has all papers archived', async () => {
+  const { queue, bodies } = keepingQueue();
+  let isAway = true;
+  const sendBatch: typeof queue.sendBatch = (messages) =>
+    isAway ? Promise.reject(new Error('the queue is away')) : queue.sendBatch(messages);
+  const follower = await follow([], { queue: { sendBatch } });
+  await follower.refresh();
+  expect(log.lines('archives not queued')).toHaveLength(1);
+  isAway = false;
+  follower.now += 5 * MINUTE;
+  await follower.refresh();
+  expect(archivesIn(bodies).filter(isOfBuild)).toHaveLength(1);
+});
+
+test('the first cron of a day sweeps, however late, and no other; where that fails the archives go on, and the next hour’s does', async () => {
+  const { queue, bodies } = keepingQueue();
+  const follower = await follow([], { queue });
+  await follower.refresh();
+  await env.DB.prepare("INSERT OR REPLACE INTO event_changes VALUES ('desk:d', 5, 5)").run();
+  const revision = () =>
+    env.DB.prepare("SELECT revision FROM event_changes WHERE paper = 'desk:d'").first('revision');
+  follower.now += DAY + 17 * MINUTE;
+  const db = databaseWith({
+    prepare: (sql) => {
+      if (sql.startsWith('DELETE FROM pictures')) throw new Error('D1 is away');
+    },
+  });
+  await startRefresh({ ...follower.context, db });
+  expect(await revision()).toBe(5);
+  expect(log.lines('sweep failed')).toHaveLength(1);
+  expect(archivesIn(bodies).filter(isOfBuild)).toHaveLength(2);
+  for (let times = 0; times < 3; times++) {
+    follower.now += HOUR;
+    await follower.refresh();
+  }
+  expect(await revision()).toBe(6);
+});
+
+test('what was used of a budget is deleted on the next day, whatever it was of', async () => {
+  const follower = await follow([], { queue: keepingQueue().queue });
+  await follower.refresh();
+  follower.now += DAY;
+  const [today, before] = [0, DAY].map((ago) =>
+    new Date(follower.now - ago).toISOString().slice(0, 10),
+  );
+  await env.DB.batch(
+    [
+      ['pictures made 192.0.2.1', before],
+      ['subscriptions p 192.0.2.1', before],
+      ['pictures made 192.0.2.2', today],
+    ].map((row) => env.DB.prepare('INSERT INTO daily_budgets VALUES (?, ?, 1)').bind(...row)),
+  );
+  await follower.refresh();
+  const { results } = await env.DB.prepare('SELECT name FROM daily_budgets').all();
+  expect(results).toEqual([{ name: 'pictures made 192.0.2.2' }]);
+});
+
 test('messages whose papers fail, and those that are too many at once, are delivered again', async () => {
   const retried: number[] = [];
   const delivered = Array.from({ length: 20 }, (_, index) => ({
@@ -58,6 +168,25 @@ test('messages whose papers fail, and those that are too many at once, are deliv
   });
   expect(retried.toSorted((a, b) => a - b)).toEqual([1, 15, 16, 17, 18, 19]);
   expect(archived).toHaveLength(14);
+  expect(log.lines('papers not archived')).toHaveLength(1);
+});
+
+test('a message on which the site hangs is delivered again, and delays those behind it no longer than a minute', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const retried: string[] = [];
+  const archived: string[] = [];
+  const delivered = ['hangs.example', 'sound.example'].map((host) => ({
+    hosts: [host],
+    message: { retry: () => void retried.push(host) },
+  }));
+  const work = archivePapers(delivered, async ([host = '']) => {
+    if (host === 'hangs.example') await new Promise(() => {});
+    archived.push(host);
+  });
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  await work;
+  expect([archived, retried]).toEqual([['sound.example'], ['hangs.example']]);
   expect(log.lines('papers not archived')).toHaveLength(1);
 });
 

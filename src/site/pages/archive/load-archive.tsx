@@ -32,7 +32,9 @@ export const loadArchive: PageLoader = async (context, url) => {
     title: asked === undefined ? words.title : monthName(publication, asked),
     description: words.description(publication.name),
     canonicalPath: asked === undefined ? ARCHIVE_PATH : monthPath(asked),
-    version: shortHash(JSON.stringify([shown, days])),
+    // A month without issues is no page of its own: no cache has it.
+    version:
+      asked === undefined && wanted !== '' ? undefined : shortHash(JSON.stringify([shown, days])),
     tags: sectionTags(publication, ['archives']),
     styles: archiveStyles,
     render: () => <Archive {...{ shown, days, months, years }} />,

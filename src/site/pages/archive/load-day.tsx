@@ -1,14 +1,24 @@
-import { sectionTags } from '../../../edition/cache-tags.ts';
+import { blogTag, sectionTags } from '../../../edition/cache-tags.ts';
+import { tryOrLog } from '../../../http/log.ts';
 import type { Publication } from '../../../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../../../publications/sections.ts';
 import { localDay, postDate } from '../../../shared/locale.ts';
 import { shortHash } from '../../../text/hashes.ts';
 import { runsRightToLeft } from '../../../text/text-language.ts';
-import { type ArchivedStory, type DayRecord, isDay } from '../../archive/day-record.ts';
+import {
+  type ArchivedPost,
+  type ArchivedStory,
+  type DayRecord,
+  isDay,
+  isIssue,
+} from '../../archive/day-record.ts';
+import { lookUpPosts } from '../../archive/look-up-posts.ts';
 import { hasArchive, type Issue, readDay, readIssues } from '../../archive/read-archive.ts';
+import { blogBackend } from '../../blog/select-backend.ts';
 import { memorySize } from '../../cache/memory-size.ts';
 import { publicationKey } from '../../cache/publication-key.ts';
 import { SwrCache } from '../../cache/swr-cache.ts';
+import type { SiteContext } from '../../context/site-context.ts';
 import archiveStyles from '../../styles/archive.css?inline';
 import { wordsOf } from '../../words/words.ts';
 import { errorPage, loadNotFound } from '../error-page.tsx';
@@ -31,11 +41,18 @@ export const loadDay: PageLoader = async (context, url, { day = '' } = {}) => {
   if (issues.kind === 'unreadable' || read.kind === 'unreadable')
     return { ...errorPage(500, publication), status: 503 };
   const nearest = nearestOf(day, issues.kind === 'found' ? issues.value : []);
-  const record = read.kind === 'found' ? read.value : undefined;
+  const stored = read.kind === 'found' ? read.value : undefined;
+  const posts = await publicPosts(stored?.posts ?? [], context);
+  const record = stored && { ...stored, posts: posts ?? [] };
   const words = wordsOf(publication).archive;
   const date = postDate(publication, day);
-  const tags = sectionTags(publication, ['archives']);
-  if (!record || record.stories.length + record.posts.length === 0)
+  const shownTags = sectionTags(
+    publication,
+    record?.isClosed === false ? SECTION_IDS : ['archives'],
+  );
+  const tags = stored?.posts.length ? [...shownTags, blogTag(publication)] : shownTags;
+  if (!record || !isIssue(record)) {
+    if (!posts) return { ...errorPage(500, publication), status: 503 };
     return {
       status: 404,
       title: words.noIssue,
@@ -44,6 +61,7 @@ export const loadDay: PageLoader = async (context, url, { day = '' } = {}) => {
       styles: archiveStyles,
       render: () => <NoIssue {...{ day, nearest }} />,
     };
+  }
   const version = shortHash(JSON.stringify([record, nearest]));
   const asked = url.searchParams.get('section');
   const section = SECTION_IDS.find((id) => id === asked && hasSection(record, id));
@@ -55,15 +73,30 @@ export const loadDay: PageLoader = async (context, url, { day = '' } = {}) => {
     canonicalPath: dayPath(day, section),
     // All of it is on the page of the day or on those of its sections, which are many.
     isUnlisted: section !== undefined,
-    version,
+    // A section that the day does not have is no page of its own: no cache has it.
+    version: posts && (asked === null || section) ? version : undefined,
     ...(record.isClosed && { edgeSeconds: CLOSED_SECONDS }),
-    tags: record.isClosed ? tags : sectionTags(publication, SECTION_IDS),
+    tags,
     styles: archiveStyles,
     render: () => <Day {...{ record, sections, section, nearest }} />,
   };
 };
 
 const CLOSED_SECONDS = 86_400;
+/** What the blog's own pages read of the list at once. */
+const LISTED = 50;
+
+/** Those posts that are known not to be withdrawn; `undefined` where the blog does not say. */
+async function publicPosts(
+  posts: readonly ArchivedPost[],
+  context: SiteContext,
+): Promise<ArchivedPost[] | undefined> {
+  const slugs = posts.map(({ slug }) => slug);
+  return tryOrLog('posts of a day unknown', { publication: context.publication.id }, async () => {
+    const arePublic = await lookUpPosts(slugs, blogBackend(context), LISTED);
+    return posts.filter(({ slug }) => arePublic.get(slug));
+  });
+}
 
 function nearestOf(day: string, issues: readonly Issue[]): NearestDays {
   return {

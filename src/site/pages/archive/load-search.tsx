@@ -35,12 +35,18 @@ export async function loadSearch(
   const asked = url.searchParams.get('year') ?? '';
   const year = years.includes(asked) ? asked : (years[0] ?? '');
   const before = url.searchParams.get('before') ?? undefined;
+  const isOwn =
+    (asked === '' || asked === year) && (before === undefined || before.startsWith(`${year}-`));
   const found = await searchYear(context, year, query, before);
   const words = wordsOf(publication).archive;
   return {
     title: words.searchTitle(query, year),
     description: words.description(publication.name),
-    version: found.isComplete ? shortHash(JSON.stringify([query, years, year, found])) : undefined,
+    // A year without issues, or a place out of the year, is no page of its own: no cache has it.
+    version:
+      found.isComplete && isOwn
+        ? shortHash(JSON.stringify([query, years, year, found]))
+        : undefined,
     tags: sectionTags(publication, ['archives']),
     styles: archiveStyles + markStyles,
     render: () => <Found {...{ query, year, years, found }} />,

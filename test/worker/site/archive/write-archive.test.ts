@@ -4,13 +4,15 @@ import type { EditionItem } from '../../../../src/edition/edition.ts';
 import { storyKey } from '../../../../src/edition/editorial.ts';
 import type { ArchiveBucket } from '../../../../src/site/archive/archive-store.ts';
 import { archiveKeys } from '../../../../src/site/archive/day-record.ts';
-import { readDay, readIssues, readMonth } from '../../../../src/site/archive/read-archive.ts';
+import { readDay, readIssues } from '../../../../src/site/archive/read-archive.ts';
 import { searchYear } from '../../../../src/site/archive/search-archive.ts';
 import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
-import { editionOf, paper, story } from '../../../support/place-paper.ts';
+import { archive, issuesOf, titles, told } from '../../../support/archive-runs.ts';
+import { storeOfAnotherBuild } from '../../../support/back-issues.ts';
+import { editionOf, paper } from '../../../support/place-paper.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
-import { DAY, HOUR, type PublicationFixture } from '../../../support/publication-fixture.ts';
+import { DAY, HOUR } from '../../../support/publication-fixture.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -34,41 +36,6 @@ function countingBucket() {
 }
 
 const at = (time: string) => Date.parse(time);
-const told = (id: string, pubDate: string, changes: Partial<EditionItem> = {}) =>
-  story(id, `Story ${id}`, { pubDate: new Date(pubDate).toISOString(), ...changes });
-
-/** Archives an edition with these stories at a time, as another isolate. */
-async function archive(
-  fixture: PublicationFixture,
-  time: string | number,
-  items: readonly EditionItem[],
-  changes: Partial<Env> = {},
-): Promise<void> {
-  fixture.now = new Date(time).getTime();
-  await showEdition(
-    fixture.publication,
-    editionOf(
-      items.toSorted((a, b) => (a.pubDate < b.pubDate ? 1 : -1)),
-      fixture.now,
-    ),
-    new Date(fixture.now),
-  );
-  clearCaches();
-  await archiveDays([fixture.context(changes)]);
-  clearCaches();
-}
-
-async function titles(fixture: PublicationFixture, day: string): Promise<string[] | string> {
-  const read = await readDay(fixture.context(), day);
-  return read.kind === 'found' ? read.value.stories.map(({ title }) => title) : read.kind;
-}
-
-async function issuesOf(fixture: PublicationFixture) {
-  const read = await readIssues(fixture.context());
-  return read.kind === 'found'
-    ? read.value.map(({ day, isClosed }) => (isClosed ? day : `${day} open`))
-    : read.kind;
-}
 
 // The paper's clock is five hours behind UTC.
 describe('a day of a paper', () => {
@@ -108,8 +75,7 @@ describe('a day of a paper', () => {
     expect(await issuesOf(fixture)).toEqual(['2026-11-20', '2026-11-21 open']);
     expect(await titles(fixture, '2026-11-20')).toEqual(['Story b', 'Story a']);
     expect(await titles(fixture, '2026-11-21')).toEqual(['Story c']);
-    const month = await readMonth(fixture.context(), '2026-11');
-    expect(month).toEqual({
+    expect(await readIssues(fixture.context())).toEqual({
       kind: 'found',
       value: [
         { day: '2026-11-20', stories: 2, isClosed: true },
@@ -174,8 +140,8 @@ describe('a day of a paper', () => {
     expect(await titles(fixture, '2026-11-20')).toEqual(['Story b']);
     expect((await searchYear(fixture.context(), '2026', 'story a')).stories).toEqual([]);
     expect((await searchYear(fixture.context(), '2026', 'story b')).stories).toHaveLength(1);
-    const month = await readMonth(fixture.context(), '2026-11');
-    expect(month).toMatchObject({ value: [{ stories: 1 }, { stories: 1 }] });
+    const issues = await readIssues(fixture.context());
+    expect(issues).toMatchObject({ value: [{ stories: 1 }, { stories: 1 }] });
   });
 
   test('loses a story that its publisher takes back while it lasts', async () => {
@@ -257,7 +223,7 @@ test('archiveDays of papers of which one fails archives the others, and throws',
   const a = told('a', '2026-11-20T15:00Z');
   await archive(good, '2026-11-20T16:00Z', []);
   await archive(bad, '2026-11-20T16:00Z', [a]);
-  await env.ARCHIVE.put(archiveKeys.days(bad.publication.id), 'damaged');
+  await storeOfAnotherBuild(archiveKeys.days(bad.publication.id));
   await showEdition(good.publication, editionOf([a], good.now), new Date(good.now));
   bad.now += DAY;
   await expect(archiveDays([bad.context(), good.context()])).rejects.toThrow('1 papers');

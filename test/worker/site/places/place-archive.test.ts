@@ -67,9 +67,19 @@ describe('the kept headlines', () => {
     expect(await stored(fixture)).toContain('Fire in Arviat');
   });
 
-  test('of another shape count as none, and are replaced', async () => {
+  test('of a newer build count as none, and are not replaced', async () => {
     const fixture = paper();
     const other = { shape: 9, version: 'v', savedAt: '2026-11-20T00:00:00Z', stories: [] };
+    await env.EDITIONS.put(archiveKey(fixture.publication.id), JSON.stringify(other));
+    await publish(fixture, [story('b', 'Arviat votes')]);
+    expect(await headlines(fixture, 'arviat')).toEqual(['Arviat votes']);
+    expect(JSON.parse((await stored(fixture)) ?? '')).toEqual(other);
+    expect(log.lines('places not kept')).toHaveLength(1);
+  });
+
+  test('of an older shape count as none, and are replaced', async () => {
+    const fixture = paper();
+    const other = { shape: 0, version: 'v', savedAt: '2026-11-20T00:00:00Z', stories: [] };
     await env.EDITIONS.put(archiveKey(fixture.publication.id), JSON.stringify(other));
     await publish(fixture, [story('b', 'Arviat votes')]);
     expect(await headlines(fixture, 'arviat')).toEqual(['Arviat votes']);

@@ -18,7 +18,8 @@ async function sentBytes(html: string): Promise<number> {
 }
 
 test('/archive/{day} has the headlines by section with publisher and time, the paper’s posts and the nearest issues', async () => {
-  const { publication, read } = publicationFixture();
+  const { publication, publish, read } = publicationFixture();
+  await publish({ slug: 'a-post' });
   await storeDays(publication.id, {
     '2026-11-10': {},
     '2026-11-13': {

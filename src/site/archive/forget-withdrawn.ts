@@ -1,0 +1,132 @@
+import { logEvent } from '../../http/log.ts';
+import { addDays } from '../../shared/zoned-time.ts';
+import { type ArchivedPost, type Days, isIssue } from './day-record.ts';
+import { MAX_CALLS } from './look-up-posts.ts';
+import { countsIn, daysWith, type IndexedPost, postsIn } from './month-index.ts';
+import { renewIndex } from './renew-index.ts';
+import {
+  type ArchiveWriter,
+  listToReplace,
+  recordToReplace,
+  replaceList,
+  replaceRecord,
+} from './stored-days.ts';
+
+/**
+ * Editors' list of hidden stories forgets them after a month: until then they are in one of these
+ * last months.
+ */
+const LAST_MONTHS = 3;
+
+/** A withdrawn post stays in R2, unseen, for so many days: it may come back. */
+const RETAINED_DAYS = 7;
+
+/**
+ * Takes hidden stories and withdrawn posts out of closed days, and repairs the indexes of the months
+ * that it reads: the last three, and one of all, each day another. A post leaves at the second look
+ * that finds it withdrawn, `RETAINED_DAYS` after the first. What another writer is changing is left
+ * to the next time.
+ *
+ * @throws as `readToReplace`
+ */
+export async function forgetWithdrawn(today: string, writer: ArchiveWriter): Promise<void> {
+  const list = await listToReplace(writer);
+  const closed = { ...list.closed };
+  const gone = new Set(list.gone);
+  const days = new Set<string>();
+  const posts: IndexedPost[] = [];
+  for (const month of monthsToRead(today, closed)) {
+    const renewed = await renewIndex(month, [], closed, writer);
+    if (!renewed) continue;
+    const { index, empty } = renewed;
+    for (const [day, count] of countsIn(index)) if (day in closed) closed[day] = count;
+    for (const day of empty) delete closed[day];
+    for (const day of daysWith(index, writer.hidden)) days.add(day);
+    for (const post of postsIn(index)) posts.push(post);
+  }
+  const next = await judgePosts(today, posts, writer);
+  for (const post of posts) {
+    const after = next(post);
+    if (!after || after.goneSince !== post.goneSince) days.add(post.day);
+  }
+  for (const day of days) await rewriteDay(day, next, closed, writer);
+  for (const [day, own] of Map.groupBy(posts, (post) => post.day)) {
+    const isGone = closed[day] === 0 && own.every((post) => next(post)?.goneSince !== undefined);
+    if (isGone) gone.add(day);
+    else gone.delete(day);
+  }
+  const stillGone = [...gone].filter((day) => day in closed).sort();
+  await replaceList({ ...list, closed, gone: stillGone }, writer);
+}
+
+/** A post as it stays in its day; `undefined` where it leaves. */
+type NextPost = <Post extends Pick<ArchivedPost, 'slug' | 'goneSince'>>(
+  post: Post,
+) => Post | undefined;
+
+/**
+ * Looks posts up. Where most of all, or of a month, are newly gone at once, as with another backend,
+ * none of them is marked or leaves.
+ */
+async function judgePosts(
+  today: string,
+  posts: readonly IndexedPost[],
+  { lookUpPosts, publication }: ArchiveWriter,
+): Promise<NextPost> {
+  const slugs = [...new Set(posts.map(({ slug }) => slug))];
+  // A backend may look up the first ones alone: each day begins with others.
+  const start =
+    slugs.length > 0 ? ((Date.parse(today) / 86_400_000) * MAX_CALLS) % slugs.length : 0;
+  const arePublic = await lookUpPosts([...slugs.slice(start), ...slugs.slice(0, start)]);
+  const known = posts.filter(({ slug, goneSince }) => arePublic.has(slug) && !goneSince);
+  const goneIn = (own: typeof known) => own.filter(({ slug }) => !arePublic.get(slug)).length;
+  const isMost = (own: typeof known) => goneIn(own) > 1 && goneIn(own) * 2 > own.length;
+  const byMonth = Map.groupBy(known, ({ day }) => day.slice(0, 7));
+  const isBackendAnother = isMost(known);
+  const doubtful = new Set([...byMonth.keys()].filter((month) => isMost(byMonth.get(month) ?? [])));
+  if (isBackendAnother || doubtful.size > 0) {
+    const facts = { publication: publication.id, posts: goneIn(known), months: [...doubtful] };
+    logEvent('warn', 'posts gone at once', facts);
+  }
+  const inDoubt = new Set(
+    posts
+      .filter(({ day }) => isBackendAnother || doubtful.has(day.slice(0, 7)))
+      .map(({ slug }) => slug),
+  );
+  return (post) => {
+    const isPublic = arePublic.get(post.slug);
+    const { goneSince = today, ...rest } = post;
+    if (isPublic) return rest as typeof post;
+    if (isPublic === undefined || inDoubt.has(post.slug)) return post;
+    return addDays(goneSince, RETAINED_DAYS) > today ? { ...post, goneSince } : undefined;
+  };
+}
+
+/** Takes out of a closed day what leaves it, and corrects the list of days. */
+async function rewriteDay(
+  day: string,
+  next: NextPost,
+  closed: Record<string, number>,
+  writer: ArchiveWriter,
+): Promise<void> {
+  const stored = await recordToReplace(day, writer);
+  if (!stored?.value) return;
+  const record = {
+    ...stored.value,
+    stories: stored.value.stories.filter((story) => !writer.hidden.has(story.key)),
+    posts: stored.value.posts.flatMap((post) => next(post) ?? []),
+  };
+  if (!(await replaceRecord(record, stored, writer))) return;
+  if ((await renewIndex(day.slice(0, 7), [record], closed, writer)) === undefined) return;
+  if (isIssue(record)) closed[day] = record.stories.length;
+  else delete closed[day];
+}
+
+function monthsToRead(today: string, closed: Days['closed']): ReadonlySet<string> {
+  const last = new Set<string>();
+  for (let day = today; last.size < LAST_MONTHS; day = addDays(`${day.slice(0, 7)}-01`, -1))
+    last.add(day.slice(0, 7));
+  const all = [...new Set(Object.keys(closed).map((day) => day.slice(0, 7)))].sort();
+  const turn = all[(Date.parse(today) / 86_400_000) % all.length];
+  return new Set([...all.filter((month) => last.has(month)), ...(turn ? [turn] : [])]);
+}

@@ -1,0 +1,46 @@
+import { withTimeout } from '../../shared/with-timeout.ts';
+import type { BlogBackend } from '../blog/blog-backend.ts';
+
+/** How long reading posts for back issues may take (ms). */
+export const BLOG_TIMEOUT_MS = 3_000;
+
+/** Posts that are looked up without reading the list first. */
+const FEW = 3;
+/** Calls for single posts: the free plan has 50 an invocation, and each stores its response in KV. */
+export const MAX_CALLS = 20;
+
+/**
+ * Whether readers may see each of some posts (slugs): one call of a backend that can look them up at
+ * once. Of another one, those of the `listed` newest, and 20 others; the rest are not in the map.
+ *
+ * @throws BlogError where the backend fails; a `TimeoutError` after 3 s
+ */
+export function lookUpPosts(
+  slugs: readonly string[],
+  backend: BlogBackend,
+  listed: number,
+): Promise<ReadonlyMap<string, boolean>> {
+  return withTimeout(lookUp(slugs, backend, listed), BLOG_TIMEOUT_MS);
+}
+
+async function lookUp(
+  slugs: readonly string[],
+  backend: BlogBackend,
+  listed: number,
+): Promise<ReadonlyMap<string, boolean>> {
+  if (slugs.length === 0) return new Map();
+  const known = await backend.publicSlugs?.(slugs);
+  if (known) return new Map(slugs.map((slug) => [slug, known.has(slug)]));
+  const newest = slugs.length > FEW ? await newestSlugs(listed, backend) : new Set();
+  const others = slugs.filter((slug) => !newest.has(slug)).slice(0, MAX_CALLS);
+  const found = await Promise.all(
+    others.map(async (slug) => [slug, (await backend.details(slug)) !== undefined] as const),
+  );
+  const listedOnes = slugs.filter((slug) => newest.has(slug));
+  return new Map([...listedOnes.map((slug) => [slug, true] as const), ...found]);
+}
+
+async function newestSlugs(listed: number, backend: BlogBackend): Promise<ReadonlySet<string>> {
+  const { blogs } = await backend.list({ page: 1, limit: Math.min(listed, backend.maxLimit) });
+  return new Set(blogs.map(({ slug }) => slug));
+}

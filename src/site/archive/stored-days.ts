@@ -1,0 +1,142 @@
+import * as v from 'valibot';
+import { logEvent } from '../../http/log.ts';
+import {
+  type ArchiveBucket,
+  copyDamaged,
+  DamagedObject,
+  listObjects,
+  readDays,
+  readRecord,
+  replaceText,
+  type Stored,
+} from './archive-store.ts';
+import type { DaySources } from './compose-day.ts';
+import { ARCHIVE_SHAPE, archiveKeys, type DayRecord, type Days, dayOfKey } from './day-record.ts';
+
+/** What writing a paper's archive needs. */
+export interface ArchiveWriter extends DaySources {
+  readonly bucket: ArchiveBucket;
+  /** Whether readers may see each of some posts (slugs); those that were not looked up are left out. */
+  readonly lookUpPosts: (slugs: readonly string[]) => Promise<ReadonlyMap<string, boolean>>;
+}
+
+/** What is stored, by which it may be replaced; a damaged object has no value. */
+export type Replaceable<Value> = Partial<Pick<Stored<Value>, 'value'>> &
+  Pick<Stored<Value>, 'etag'>;
+
+/**
+ * What is stored under a key, to be replaced. A damaged object is logged and copied first; the
+ * status page lists the copies.
+ *
+ * @throws the errors of R2: what could not be read, or is of another build, is not replaced
+ */
+export async function readToReplace<Value>(
+  key: string,
+  read: (bucket: ArchiveBucket, key: string) => Promise<Stored<Value> | undefined>,
+  { bucket, publication }: Pick<ArchiveWriter, 'bucket' | 'publication'>,
+): Promise<Replaceable<Value> | undefined> {
+  try {
+    return await read(bucket, key);
+  } catch (error) {
+    if (!(error instanceof DamagedObject)) throw error;
+    const { object } = error;
+    const copy = archiveKeys.copy(publication.id, key, object.uploaded);
+    await copyDamaged(bucket, object, copy);
+    logEvent('error', 'archive unreadable', { publication: publication.id, key, copy, error });
+    return { etag: object.etag };
+  }
+}
+
+/** A day's record. @throws as `readToReplace` */
+export function recordToReplace(
+  day: string,
+  writer: ArchiveWriter,
+): Promise<Replaceable<DayRecord> | undefined> {
+  return readToReplace(archiveKeys.day(writer.publication.id, day), readRecord, writer);
+}
+
+/**
+ * Writes a day's record in place of what was stored, and logs what has no room; whether no other
+ * writer was quicker. @throws the errors of R2
+ */
+export function replaceRecord(
+  record: DayRecord,
+  stored: Replaceable<DayRecord> | undefined,
+  { bucket, publication }: ArchiveWriter,
+): Promise<boolean> {
+  const { day, isClosed, stories, posts } = record;
+  const facts = { isClosed, stories: stories.length, posts: posts.length };
+  const key = archiveKeys.day(publication.id, day);
+  const metadata = { facts: JSON.stringify(facts) };
+  const leftOut = record.leftOut?.length ?? 0;
+  if (leftOut > (stored?.value?.leftOut?.length ?? 0))
+    logEvent('warn', 'stories not archived', { publication: publication.id, day, leftOut });
+  return replaceText(bucket, key, JSON.stringify(record), stored, metadata);
+}
+
+/** The list of days, by which it may be replaced. */
+export interface ListOfDays extends Pick<Days, 'closed' | 'gone'> {
+  readonly open: string | undefined;
+  readonly stored: Replaceable<Days> | undefined;
+}
+
+/**
+ * The list of days; a missing or damaged one is rebuilt from the stored days. @throws as
+ * `readToReplace`
+ */
+export async function listToReplace(writer: ArchiveWriter): Promise<ListOfDays> {
+  const stored = await readToReplace(archiveKeys.days(writer.publication.id), readDays, writer);
+  const { open, ...days } = stored?.value ?? (await findDays(writer));
+  return { ...days, stored, open };
+}
+
+/**
+ * Writes the list of days where it changes; whether no other writer was quicker. @throws the errors
+ * of R2
+ */
+export async function replaceList(
+  { stored, closed, gone = [], open }: ListOfDays,
+  { bucket, publication }: ArchiveWriter,
+): Promise<boolean> {
+  const { id } = publication;
+  const days: Days = {
+    shape: ARCHIVE_SHAPE,
+    paper: id,
+    closed,
+    ...(gone.length > 0 && { gone }),
+    ...(open !== undefined && { open }),
+  };
+  const text = JSON.stringify(days);
+  const isEmpty = open === undefined && Object.keys(closed).length === 0;
+  const isSame = stored ? text === JSON.stringify(stored.value) : isEmpty;
+  return isSame || replaceText(bucket, archiveKeys.days(id), text, stored);
+}
+
+const FactsSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ isClosed: v.boolean(), stories: v.number(), posts: v.number() }),
+);
+
+async function findDays(writer: ArchiveWriter): Promise<Pick<Days, 'closed' | 'gone' | 'open'>> {
+  const { id } = writer.publication;
+  const closed: Record<string, number> = {};
+  let open: string | undefined;
+  for (const { key, customMetadata } of await listObjects(writer.bucket, archiveKeys.folder(id))) {
+    const day = dayOfKey(id, key);
+    if (day === undefined) continue;
+    const { success, output } = v.safeParse(FactsSchema, customMetadata?.facts);
+    const facts = success ? output : await readFacts(day, writer);
+    if (!facts.isClosed) open ??= day;
+    else if (facts.stories + facts.posts > 0) closed[day] = facts.stories;
+  }
+  return { closed, ...(open !== undefined && { open }) };
+}
+
+/** Of a record that its metadata says nothing of; a damaged one stays listed. */
+async function readFacts(day: string, writer: ArchiveWriter) {
+  const record = (await recordToReplace(day, writer))?.value;
+  if (!record) return { isClosed: true, stories: 1, posts: 0 };
+  const { isClosed, stories, posts } = record;
+  return { isClosed, stories: stories.length, posts: posts.length };
+}

@@ -1,0 +1,252 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { storyKey } from '../../../../src/edition/editorial.ts';
+import { archiveKeys } from '../../../../src/site/archive/day-record.ts';
+import { renewIndex } from '../../../../src/site/archive/renew-index.ts';
+import {
+  type ArchiveWriter,
+  recordToReplace,
+  replaceRecord,
+} from '../../../../src/site/archive/stored-days.ts';
+import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
+import { told } from '../../../support/archive-runs.ts';
+import { storedObjects } from '../../../support/back-issues.ts';
+import { eachCall, everyCall } from '../../../support/faulty-calls.ts';
+import { ARCHIVE_FAULTS, gatedArchive } from '../../../support/gated-archive.ts';
+import { gatedDatabase, gatedKv } from '../../../support/gated-bindings.ts';
+import { editionOf, paper } from '../../../support/place-paper.ts';
+import { databaseWith, KV_AWAY } from '../../../support/platform-doubles.ts';
+import type { PublicationFixture } from '../../../support/publication-fixture.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+
+const HIDDEN = told('hidden', '2026-11-20T15:00Z');
+const A = told('a', '2026-11-20T14:00Z');
+const B = told('b', '2026-11-21T15:00Z');
+const LATE = told('late', '2026-11-22T04:30Z');
+const C = told('c', '2026-11-22T05:01Z');
+const NIGHT = '2026-11-22T05:05Z';
+const MORNING = '2026-11-22T15:00Z';
+const NEXT_NIGHT = '2026-11-23T05:05Z';
+const EDITIONS = {
+  [NIGHT]: editionOf([C, LATE, B, A], Date.parse(NIGHT)),
+  [MORNING]: editionOf([C, LATE, B, A], Date.parse(MORNING)),
+  [NEXT_NIGHT]: editionOf([C, LATE, B], Date.parse(NEXT_NIGHT)),
+};
+
+/** Archives at a time, with an edition that is given; editors hide a story since the second day. */
+async function run(
+  fixture: PublicationFixture,
+  time: string,
+  edition = EDITIONS[time as keyof typeof EDITIONS],
+  changes: Partial<Env> = {},
+): Promise<void> {
+  fixture.now = Date.parse(time);
+  clearCaches();
+  const choices = { version: 'v', hidden: new Set([storyKey(HIDDEN)]) };
+  const weather = async () => ({
+    version: 'v',
+    warningsVersion: 'v',
+    reports: {},
+    warnings: [],
+    editorial: { notices: [], coming: [], choices, changesAt: Number.POSITIVE_INFINITY },
+  });
+  const context = { ...fixture.context(changes), edition: async () => edition, weather };
+  await archiveDays([context]).finally(clearCaches);
+}
+
+/** A paper of which a day is closed, with a story that is hidden and a post that was missing a week ago, and one is open. */
+async function prepared(): Promise<PublicationFixture> {
+  const fixture = paper();
+  await fixture.publish({ slug: 'withdrawn', date: '2026-11-20' });
+  await fixture.publish({ slug: 'stays', date: '2026-11-20' }, { slug: 'b', date: '2026-11-21' });
+  for (const [time, items] of [
+    ['2026-11-20T16:00Z', [HIDDEN, A]],
+    ['2026-11-21T16:00Z', [B, A]],
+  ] as const) {
+    fixture.now = Date.parse(time);
+    clearCaches();
+    const edition = editionOf(items, fixture.now);
+    await archiveDays([{ ...fixture.context(), edition: async () => edition }]);
+  }
+  await fixture.withdraw('withdrawn');
+  const writer: ArchiveWriter = {
+    bucket: env.ARCHIVE,
+    publication: fixture.publication,
+    edition: editionOf([], fixture.now),
+    hidden: new Set(),
+    posts: [],
+    lookUpPosts: async () => new Map(),
+  };
+  const day = await recordToReplace('2026-11-20', writer);
+  if (!day?.value) throw new Error('the day is not archived');
+  const posts = day.value.posts.map((post) =>
+    post.slug === 'withdrawn' ? { ...post, goneSince: '2026-11-13' } : post,
+  );
+  const record = { ...day.value, posts };
+  await replaceRecord(record, day, writer);
+  await renewIndex('2026-11', [record], {}, writer);
+  return fixture;
+}
+
+interface Snapshot {
+  readonly key: string;
+  readonly bytes: ArrayBuffer;
+  readonly customMetadata: Record<string, string>;
+}
+
+async function snapshot({ publication }: PublicationFixture): Promise<Snapshot[]> {
+  const { objects } = await env.ARCHIVE.list({ prefix: archiveKeys.folder(publication.id) });
+  return Promise.all(
+    objects.map(async ({ key }) => {
+      const object = await env.ARCHIVE.get(key);
+      const bytes = (await object?.arrayBuffer()) ?? new ArrayBuffer(0);
+      return { key, bytes, customMetadata: object?.customMetadata ?? {} };
+    }),
+  );
+}
+
+async function restore(fixture: PublicationFixture, objects: readonly Snapshot[]): Promise<void> {
+  const { objects: present } = await env.ARCHIVE.list({
+    prefix: archiveKeys.folder(fixture.publication.id),
+  });
+  await env.ARCHIVE.delete(present.map(({ key }) => key));
+  for (const { key, bytes, customMetadata } of objects)
+    await env.ARCHIVE.put(key, bytes, { customMetadata });
+}
+
+/** What is stored, without the times in the keys of copies, and with which edition it was made. */
+async function stored({ publication }: PublicationFixture): Promise<Record<string, string>> {
+  const objects = await storedObjects(publication.id);
+  return Object.fromEntries(
+    Object.entries(objects).map(([key, text]) => [
+      key.replace(/\.2026.*Z$/, ''),
+      text.replace(/"editionVersion":"\w+"/, ''),
+    ]),
+  );
+}
+
+describe.each([
+  ['as a day ends', [200, 503], async () => {}],
+  [
+    'as an index is damaged and the list of days is gone',
+    [200, 404, 503],
+    async ({ publication: { id } }: PublicationFixture) => {
+      await env.ARCHIVE.put(archiveKeys.month(id, '2026-11'), 'damaged');
+      await env.ARCHIVE.delete(archiveKeys.days(id));
+    },
+  ],
+] as const)('%s', (_, statuses, damage) => {
+  test.each(ARCHIVE_FAULTS)(
+    'whichever call of R2 %s, the next runs make the same of it, and readers have the days meanwhile',
+    async (fault) => {
+      const fixture = await prepared();
+      await damage(fixture);
+      const before = await snapshot(fixture);
+      for (const time of [NIGHT, MORNING, NEXT_NIGHT]) await run(fixture, time);
+      const expected = await stored(fixture);
+      expect(JSON.stringify(expected)).not.toMatch(/withdrawn|Story hidden/);
+      for (const calls of eachCall(fault, 4)) {
+        await restore(fixture, before);
+        const ARCHIVE = gatedArchive(calls.gate);
+        await calls.settle(run(fixture, NIGHT, undefined, { ARCHIVE }));
+        const day = await fixture.get('/archive/2026-11-20');
+        expect(day.status, calls.hit).toBeOneOf([...statuses]);
+        expect((await day.text()).includes('Title of withdrawn')).toBe(false);
+        await run(fixture, MORNING);
+        clearCaches();
+        expect((await fixture.get('/archive/2026-11-21')).status, calls.hit).toBe(200);
+        await run(fixture, NEXT_NIGHT);
+        expect(await stored(fixture), calls.hit).toEqual(expected);
+      }
+    },
+  );
+});
+
+test('whichever call of D1 fails as a day ends, the next runs make the same of it', async () => {
+  const fixture = await prepared();
+  const before = await snapshot(fixture);
+  for (const time of [NIGHT, MORNING, NEXT_NIGHT]) await run(fixture, time);
+  const expected = await stored(fixture);
+  for (const calls of eachCall('fails', 1)) {
+    await restore(fixture, before);
+    await run(fixture, NIGHT, undefined, { DB: gatedDatabase(calls.gate) });
+    await run(fixture, MORNING);
+    await run(fixture, NEXT_NIGHT);
+    expect(await stored(fixture), calls.hit).toEqual(expected);
+  }
+});
+
+test('while D1 hangs stories are archived as a day ends, and its page is shown without its posts', async () => {
+  const fixture = await prepared();
+  const DB = gatedDatabase(everyCall('hangs'));
+  await run(fixture, NIGHT, undefined, { DB });
+  clearCaches();
+  const page = await fixture.read('/archive/2026-11-21', { DB });
+  expect([page.status, page.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+  expect(await page.texts('.issue h3')).toEqual(['Story late', 'Story b']);
+  await run(fixture, MORNING);
+  await run(fixture, NEXT_NIGHT);
+  expect(JSON.stringify(await stored(fixture))).not.toMatch(/withdrawn|Story hidden/);
+});
+
+test.each(['fails', 'hangs'] as const)('a run while KV %s changes nothing', async (fault) => {
+  const EDITIONS = gatedKv(everyCall(fault));
+  const fixture = await prepared();
+  const before = await stored(fixture);
+  fixture.now = Date.parse(NIGHT);
+  clearCaches();
+  await archiveDays([fixture.context({ EDITIONS })]).catch(() => {});
+  clearCaches();
+  expect(await stored(fixture)).toEqual(before);
+});
+
+const PAGES = [
+  '/archive',
+  '/archive?month=2026-11',
+  '/archive?q=story',
+  '/archive/2026-11-20',
+  '/archive/2026-11-21?section=local',
+  '/archive/sitemap.xml',
+  '/status',
+  '/blog/stays',
+];
+
+test.each(PAGES)(
+  '%s is a page with the right status whichever call of R2 goes wrong',
+  async (path) => {
+    const fixture = await prepared();
+    await run(fixture, NIGHT);
+    for (const fault of ARCHIVE_FAULTS)
+      for (const calls of eachCall(fault, fault === 'fails' ? 1 : 0)) {
+        clearCaches();
+        const response = await fixture.get(path, { ARCHIVE: gatedArchive(calls.gate) });
+        const where = `${calls.hit} ${fault}`;
+        expect(response.status, where).toBeOneOf(calls.hit ? [200, 503] : [200]);
+        if (calls.hit && path !== '/blog/stays')
+          expect(response.headers.get('Cache-Control'), where).toBe('no-store');
+        await response.text();
+        clearCaches();
+        expect((await fixture.get(path)).status).toBe(200);
+      }
+  },
+);
+
+test.each(PAGES)('%s is a page with the right status where D1 or KV fails', async (path) => {
+  const fixture = await prepared();
+  await run(fixture, NIGHT);
+  const DB = databaseWith({
+    prepare: () => {
+      throw new Error('D1 is away');
+    },
+  });
+  for (const changes of [{ DB }, { EDITIONS: KV_AWAY }]) {
+    clearCaches();
+    const response = await fixture.get(path, changes);
+    const isPost = path.startsWith('/blog') && changes.DB !== undefined;
+    expect(response.status).toBe(isPost ? 503 : 200);
+    await response.text();
+  }
+});

@@ -1,0 +1,149 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { archiveKeys } from '../../../../src/site/archive/day-record.ts';
+import { searchYear } from '../../../../src/site/archive/search-archive.ts';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
+import { archive, issuesOf, titles, told } from '../../../support/archive-runs.ts';
+import { storedObjects, storeOfAnotherBuild } from '../../../support/back-issues.ts';
+import { FaultyCalls } from '../../../support/faulty-calls.ts';
+import { gatedArchive } from '../../../support/gated-archive.ts';
+import { paper } from '../../../support/place-paper.ts';
+import { DAY, HOUR, type PublicationFixture } from '../../../support/publication-fixture.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
+const NOON = Date.parse('2026-11-10T17:00Z');
+const DAYS = 4;
+const LAST = '2026-11-13';
+const stories = Array.from({ length: DAYS }, (_, nth) =>
+  told(String(nth), new Date(NOON + nth * DAY).toISOString()),
+);
+
+/** A paper with four days, a story each, of which the last is open. */
+async function someDays(): Promise<PublicationFixture> {
+  const fixture = paper();
+  for (const [nth, item] of stories.entries()) await archive(fixture, NOON + nth * DAY, [item]);
+  return fixture;
+}
+
+const keyOf = (fixture: PublicationFixture) => ({
+  open: archiveKeys.day(fixture.publication.id, LAST),
+  index: archiveKeys.month(fixture.publication.id, '2026-11'),
+  list: archiveKeys.days(fixture.publication.id),
+});
+type Kind = keyof ReturnType<typeof keyOf>;
+const KINDS = ['open', 'index', 'list'] as const satisfies Kind[];
+const EVERY_DAY = Array.from({ length: DAYS }, (_, nth) => `2026-11-${10 + nth}`);
+
+/** A later run as the day ends. */
+const closeLast = (fixture: PublicationFixture, bucket = env.ARCHIVE) =>
+  archive(fixture, NOON + DAYS * DAY, [told('next', '2026-11-14T16:00Z')], { ARCHIVE: bucket });
+
+const found = async (fixture: PublicationFixture) => {
+  clearCaches();
+  const { stories } = await searchYear(fixture.context(), '2026', 'story');
+  return stories.map(({ title }) => title).toSorted();
+};
+const ALL_FOUND = [...stories.map(({ title }) => title), 'Story next'].toSorted();
+
+/** What the copies of damaged objects hold, by the keys of the originals. */
+async function copies(fixture: PublicationFixture) {
+  const prefix = archiveKeys.damaged(fixture.publication.id);
+  const { objects } = await env.ARCHIVE.list({ prefix });
+  return Promise.all(
+    objects.map(async ({ key }) => [
+      key.slice(prefix.length).replace(/\.[^.]+\.\d+Z$/, ''),
+      await (await env.ARCHIVE.get(key))?.text(),
+    ]),
+  );
+}
+
+describe.each(KINDS)('the object of kind %s', (kind) => {
+  test.each(['fails', 'hangs', 'breaks off', 'ends early'] as const)(
+    'of which one read %s is not replaced, and the next run goes on from it',
+    async (fault) => {
+      const fixture = await someDays();
+      const key = keyOf(fixture)[kind];
+      let times = 0;
+      const calls = new FaultyCalls(fault, (call) => call === `get ${key}` && ++times === 1);
+      const before = await storedObjects(fixture.publication.id);
+      await expect(closeLast(fixture, gatedArchive(calls.gate))).rejects.toThrow(
+        '1 papers are not archived',
+      );
+      clearCaches();
+      const after = await storedObjects(fixture.publication.id);
+      const name = key.slice(archiveKeys.folder(fixture.publication.id).length);
+      expect(after[name]).toBe(before[name]);
+      await closeLast(fixture);
+      expect(await found(fixture)).toEqual(ALL_FOUND);
+      expect(await issuesOf(fixture)).toEqual([...EVERY_DAY, '2026-11-14 open']);
+      expect(await copies(fixture)).toEqual([]);
+    },
+  );
+
+  test('is left as it is where a newer build wrote it', async () => {
+    const fixture = await someDays();
+    const key = keyOf(fixture)[kind];
+    await storeOfAnotherBuild(key);
+    const before = await (await env.ARCHIVE.get(key))?.arrayBuffer();
+    await expect(closeLast(fixture)).rejects.toThrow('1 papers are not archived');
+    expect(await (await env.ARCHIVE.get(key))?.arrayBuffer()).toEqual(before);
+    expect(log.text()).toContain('of another build');
+    expect(await copies(fixture)).toEqual([]);
+  });
+
+  test.each([
+    ['text', 'damaged'],
+    ['cut off', undefined],
+  ])('that is damaged (%s) is copied and logged before it is replaced', async (_, content) => {
+    const fixture = await someDays();
+    const key = keyOf(fixture)[kind];
+    const whole = await (await env.ARCHIVE.get(key))?.arrayBuffer();
+    const damaged = content ?? whole?.slice(0, whole.byteLength / 2) ?? '';
+    await env.ARCHIVE.put(key, damaged);
+    const stored = await (await env.ARCHIVE.get(key))?.text();
+    await closeLast(fixture);
+    const name = key.slice(archiveKeys.folder(fixture.publication.id).length);
+    expect(await copies(fixture)).toEqual([[name, stored]]);
+    expect(log.lines('archive unreadable')).toMatchObject([{ key }]);
+    clearCaches();
+    const lost = kind === 'open' ? ['Story 3'] : [];
+    expect(await found(fixture)).toEqual(ALL_FOUND.filter((title) => !lost.includes(title)));
+    const days = EVERY_DAY.filter((day) => kind !== 'open' || day !== LAST);
+    expect(await issuesOf(fixture)).toEqual([...days, '2026-11-14 open']);
+    const status = await fixture.read('/status');
+    expect(await status.texts('.site-facts dd')).toContainEqual(
+      expect.stringContaining(
+        `Copies of damaged objects: 1 (archive/${fixture.publication.id}/damaged/${name}.`,
+      ),
+    );
+  });
+});
+
+test('a missing index and a missing list are made anew of the days, which search and calendar have again', async () => {
+  const fixture = await someDays();
+  const { index, list } = keyOf(fixture);
+  await env.ARCHIVE.delete([index, list]);
+  await closeLast(fixture);
+  expect(await found(fixture)).toEqual(ALL_FOUND);
+  expect(await issuesOf(fixture)).toEqual([...EVERY_DAY, '2026-11-14 open']);
+});
+
+test('a list that is damaged in the middle of a day is there again an hour later', async () => {
+  const fixture = await someDays();
+  await env.ARCHIVE.put(keyOf(fixture).list, 'damaged');
+  await archive(fixture, NOON + 3 * DAY + HOUR, stories.slice(3));
+  expect(await issuesOf(fixture)).toEqual([...EVERY_DAY.slice(0, -1), `${LAST} open`]);
+  expect(await titles(fixture, LAST)).toEqual(['Story 3']);
+});
+
+test('an index that lacks days of the list gets them as a later day is closed', async () => {
+  const fixture = await someDays();
+  const { index } = keyOf(fixture);
+  const { '2026/11.idx': whole = '' } = await storedObjects(fixture.publication.id);
+  const start = whole.split('\n', 2).join('\n');
+  const bytes = new Blob([`${start}\n`]).stream().pipeThrough(new CompressionStream('gzip'));
+  await env.ARCHIVE.put(index, await new Response(bytes).arrayBuffer());
+  await closeLast(fixture);
+  expect(await found(fixture)).toEqual(ALL_FOUND);
+});
