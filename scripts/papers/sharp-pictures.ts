@@ -68,14 +68,18 @@ export async function withSmallPictures<Some extends Pick<Publication, 'ownFiles
   return withPictures(paper, await smallPicturesOf(folder, paper.ownFiles));
 }
 
+/** A small picture that was made. */
+export interface MadePicture extends Pick<SmallPicture, 'path' | 'address'> {
+  readonly bytes: Uint8Array;
+}
+
 /** The bitmaps of a compiled paper in each width. @throws PaperError that names those that cannot be read */
-export async function smallPicturesOf(
-  folder: string,
-  ownFiles?: OwnFiles,
-): Promise<SmallPicture[]> {
+export async function smallPicturesOf(folder: string, ownFiles?: OwnFiles): Promise<MadePicture[]> {
   const { pictures, problems } = await makeAll(folder, ownFiles);
   if (problems.length > 0) throw new PaperError(problems);
-  return pictures;
+  return Promise.all(
+    pictures.map(async ({ path, address, read }) => ({ path, address, bytes: await read() })),
+  );
 }
 
 /** The bitmaps of a paper's folder that cannot be read, beside what is wrong with it otherwise. */

@@ -16,7 +16,8 @@ export interface SmallPicture {
   readonly path: string;
   /** `/papers/my-town/pictures/5f0c3a1b9e77/ice.640.webp`: no picture of a folder has two dots in its name. */
   readonly address: string;
-  readonly bytes: Uint8Array;
+  /** Makes it where it was not made. */
+  readonly read: () => Promise<Uint8Array>;
 }
 
 /** A bitmap of a paper's folder that cannot be read. */
@@ -33,25 +34,39 @@ export type Forms = ReadonlyMap<number, Uint8Array>;
 export type MadeForms = Map<string, Promise<Forms>>;
 
 /**
- * The bitmaps of a compiled paper as WebP in each width; of what moves none is made. Those that were `made` before are not made again.
+ * The bitmaps of a compiled paper as WebP in each width; of animations none is made. Those that
+ * were `made` before are not made again. Those whose widths a published version has (`published`:
+ * its `ownFiles`) are made only if they are read.
  */
 export async function smallPictures(
   files: FolderFiles,
   ownFiles: OwnFiles = {},
-  { maker, made = new Map() }: { readonly maker: PictureMaker; readonly made?: MadeForms },
+  {
+    maker,
+    made = new Map(),
+    published = {},
+  }: {
+    readonly maker: PictureMaker;
+    readonly made?: MadeForms | undefined;
+    readonly published?: OwnFiles | undefined;
+  },
 ): Promise<{ readonly pictures: SmallPicture[]; readonly refused: RefusedPicture[] }> {
   const pictures: SmallPicture[] = [];
   const refused: RefusedPicture[] = [];
   for (const [path, address] of Object.entries(ownFiles)) {
     if (!BITMAP.test(path)) continue;
-    const forms = made.get(address) ?? makeForms(files.bytesOf(path), maker);
-    made.set(address, forms);
+    const make = () => {
+      const forms = made.get(address) ?? makeForms(files.read(path), maker);
+      made.set(address, forms);
+      return forms;
+    };
+    const known = published[path] === address ? widthsOf(path, published) : [];
     try {
-      for (const [width, bytes] of await forms)
+      for (const width of known.length > 0 ? known : (await make()).keys())
         pictures.push({
           path: `${path}@${width}`,
           address: address.replace(/\.[a-z]+$/, `.${width}.webp`),
-          bytes,
+          read: async () => (await make()).get(width) ?? new Uint8Array(),
         });
     } catch (error) {
       made.delete(address);
@@ -65,14 +80,22 @@ export async function smallPictures(
 /** A paper with these small forms of its bitmaps among its `ownFiles`. */
 export function withPictures<Some extends { readonly ownFiles?: OwnFiles | undefined }>(
   paper: Some,
-  pictures: readonly SmallPicture[],
+  pictures: readonly Pick<SmallPicture, 'path' | 'address'>[],
 ): Some {
   if (pictures.length === 0) return paper;
   const small = Object.fromEntries(pictures.map(({ path, address }) => [path, address]));
   return { ...paper, ownFiles: { ...paper.ownFiles, ...small } };
 }
 
-async function makeForms(original: Uint8Array, maker: PictureMaker): Promise<Forms> {
+/** The widths that a published version has of a bitmap. */
+function widthsOf(path: string, published: OwnFiles): number[] {
+  const start = `${path}@`;
+  const names = Object.keys(published).filter((name) => name.startsWith(start));
+  return names.map((name) => Number(name.slice(start.length)));
+}
+
+async function makeForms(reading: Promise<Uint8Array>, maker: PictureMaker): Promise<Forms> {
+  const original = await reading;
   const { width, height, isAnimated } = await maker.sizeOf(original);
   if (Math.max(width, height) > MAX_SIDE)
     throw new UnreadablePicture(

@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { originOf } from '../../src/publications/site-address.ts';
+import type { Variant } from '../../src/site/pictures/choose-variant.ts';
 import { KeptPictures } from '../../src/site/pictures/kept-pictures.ts';
 import { KeptVariants, type PictureBucket } from '../../src/site/pictures/kept-variants.ts';
-import type { PictureContext } from '../../src/site/pictures/serve-picture.ts';
+import { type PictureContext, serveStoryPicture } from '../../src/site/pictures/serve-picture.ts';
 import { pictureContextOf } from '../../src/site/pictures/story-pictures.ts';
+import { type PictureCache, timedCache } from '../../src/site/pictures/timed-cache.ts';
 import { NUNAVUT_NEWS } from './nunavut-news.ts';
 import { withMethods } from './platform-doubles.ts';
 
@@ -14,8 +16,9 @@ export const PICTURES_ORIGIN = originOf(NUNAVUT_NEWS);
 export function pictureContextWith(
   bindings: Parameters<typeof pictureContextOf>[1],
   waitUntil: (work: Promise<unknown>) => void = () => {},
+  request?: Request,
 ): PictureContext {
-  return pictureContextOf(NUNAVUT_NEWS, bindings, { waitUntil });
+  return pictureContextOf(NUNAVUT_NEWS, bindings, { waitUntil }, request);
 }
 
 /** The Images binding, with what it was asked. */
@@ -51,16 +54,20 @@ export function countedCache() {
 }
 
 /** All that is kept, in this cache. */
-export function keptIn(cache: Cache): Pick<PictureContext, 'cache' | 'kept' | 'variants'> {
+export function keptIn(
+  given: Pick<Cache, 'match' | 'put' | 'delete'>,
+  bucket?: PictureBucket,
+): Pick<PictureContext, 'cache' | 'kept' | 'variants'> {
+  const cache = timedCache(given);
   return {
     cache,
     kept: new KeptPictures(cache, PICTURES_ORIGIN),
-    variants: new KeptVariants(cache, PICTURES_ORIGIN, undefined),
+    variants: new KeptVariants(cache, PICTURES_ORIGIN, bucket),
   };
 }
 
 /** The cache of a data centre to which no reader has come. */
-export const EMPTY_CACHE: Pick<Cache, 'match' | 'put' | 'delete'> = {
+export const EMPTY_CACHE: PictureCache = {
   match: async () => undefined,
   put: async () => {},
   delete: async () => false,
@@ -72,7 +79,8 @@ export function memoryBucket() {
   const double = {
     get: async (path: string) => {
       const object = objects.get(path);
-      return object ? { ...object, body: new Blob([object.body]).stream() } : null;
+      const body = new Blob([object?.body ?? '']).stream();
+      return object ? { ...object, size: object.body.byteLength, body } : null;
     },
     put: async (
       path: string,
@@ -84,4 +92,50 @@ export function memoryBucket() {
     },
   } as unknown as PictureBucket;
   return { objects, double, variants: new KeptVariants(EMPTY_CACHE, PICTURES_ORIGIN, double) };
+}
+
+/** What `servedBy` has of the placeholder, and how long browsers store what was made. */
+export const PLACEHOLDER = { status: 200, type: 'image/svg+xml', caching: 'max-age=600' };
+export const KEPT = 'public, max-age=2592000, immutable';
+
+/** What a platform with these changes responds, once all is done that it left for later. */
+export async function servedBy(
+  { key }: { readonly key: string },
+  changes: Partial<PictureContext> = {},
+  variant: Partial<Variant> = {},
+) {
+  const waiting: Promise<unknown>[] = [];
+  const context = pictureContextWith(env, (work) => void waiting.push(work));
+  const asked: Variant = { width: 320, format: 'webp', ...variant, key };
+  const response = await serveStoryPicture(asked, { ...context, ...changes });
+  const { status, headers } = response;
+  const { byteLength } = await response.arrayBuffer();
+  while (waiting.length > 0) await waiting.pop();
+  const caching = headers.get('Cache-Control');
+  return { status, type: headers.get('Content-Type'), caching, bytes: byteLength };
+}
+
+/** What `quickImages` makes of every picture. */
+export const MADE = new TextEncoder().encode(`RIFF....WEBPVP8 ${'x'.repeat(2_000)}`);
+
+/** An Images binding that makes the same WebP of everything, and how many it has made. */
+export function quickImages({ readsFile = true }: { readonly readsFile?: boolean } = {}) {
+  let made = 0;
+  const read = async (stream: ReadableStream) => {
+    const bytes = readsFile ? await new Response(stream).arrayBuffer() : undefined;
+    return { format: 'image/jpeg', fileSize: bytes?.byteLength ?? 1, width: 1_600, height: 900 };
+  };
+  const images = {
+    info: read,
+    input: (stream: ReadableStream) => ({
+      transform: () => ({
+        output: async () => {
+          await read(stream);
+          made += 1;
+          return { image: () => new Blob([MADE]).stream() };
+        },
+      }),
+    }),
+  } as unknown as ImagesBinding;
+  return { images, made: () => made };
 }

@@ -1,11 +1,13 @@
 import type { Context } from 'hono';
+import { usersOfOwnFiles } from '../../compiler/own-file-users.ts';
 import { DOWNLOADS, PICTURES } from '../../compiler/own-files.ts';
+import { MAX_FILES } from '../../paper-store/folder-entries.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { describedBy, Labelled, ProblemSummary, TextField } from '../components/fields.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/desk-context.ts';
-import { type KeptFolder, textIn } from '../folders/kept-folder.ts';
+import { type KeptFolder, withFiles } from '../folders/kept-folder.ts';
 import { saveEdit } from '../folders/save-folder.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
@@ -23,26 +25,35 @@ export const changePictures = withFolder(async (c, kept) => {
   const form = await readForm(c.req.raw);
   const isRemoved = form.text('do') === 'remove';
   const path = form.text('path');
-  if (isRemoved && !filesOf(kept).includes(path)) return serveTrouble(c.req.raw, 'not found');
+  const done = () => leadTo(deskPath(publication.id, 'paper', 'pictures'), 'pictures');
+  // Already removed, by a double click or a colleague: the result is the same.
+  if (isRemoved && !filesOf(kept).includes(path))
+    return OWN_FILE.test(path) ? done() : serveTrouble(c.req.raw, 'not found');
   const problem = (name: string, message: string) =>
     showPictures(c, kept, { form, problems: new Map([[name, message]]) });
-  if (isRemoved && usersOf(kept, path).length > 0)
+  if (isRemoved && usersOfOwnFiles(kept.folder).has(path))
     return problem('path', words.paper.pictures.inUse);
   const upload = isRemoved
     ? ({ kind: 'file', path, bytes: undefined } as const)
     : await readUpload(form, context.env.IMAGES, words.paper.pictures);
   if (upload.kind === 'problem') return problem(upload.name, upload.message);
-  if (!isRemoved && kept.folder.kindOf(upload.path))
-    return problem('name', words.paper.pictures.there);
+  if (!isRemoved && kept.folder.kindOf(upload.path)) {
+    const sent = await withFiles(kept.folder, new Map([[upload.path, upload.bytes]]));
+    const isSame = sent.digestOf(upload.path) === kept.folder.digestOf(upload.path);
+    return isSame ? done() : problem('name', words.paper.pictures.there);
+  }
   const saved = await saveEdit(context, {
     base: kept.version,
     files: new Map([[upload.path, upload.bytes]]),
     message: upload.path,
     action: isRemoved ? 'paper saved' : 'picture uploaded',
   });
+  if (saved.kind === 'full') return problem('file', words.paper.pictures.full(MAX_FILES));
   if (saved.kind !== 'saved') return problem('name', words.paper.pictures.there);
-  return leadTo(deskPath(publication.id, 'paper', 'pictures'), 'pictures');
+  return done();
 });
+
+const OWN_FILE = /^(?:pictures|downloads)\/[\w-]+\.([a-z]+)$/;
 
 const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
@@ -54,11 +65,11 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** GET /papers/:paper/paper/pictures/:file: a picture or download of the draft, as its editor gave it. */
-export const servePicture = withFolder((c, { folder }) => {
+export const servePicture = withFolder(async (c, { folder }) => {
   const path = c.req.param('file') ?? '';
-  const type = TYPES[/^(?:pictures|downloads)\/[\w-]+\.([a-z]+)$/.exec(path)?.[1] ?? ''];
+  const type = TYPES[OWN_FILE.exec(path)?.[1] ?? ''];
   if (!type || folder.kindOf(path) !== 'file') return serveTrouble(c.req.raw, 'not found');
-  return new Response(new Uint8Array(folder.bytesOf(path)), {
+  return new Response(new Uint8Array(await folder.read(path)), {
     headers: {
       'Content-Type': type,
       'Cache-Control': 'private, max-age=60',
@@ -74,16 +85,6 @@ function filesOf({ folder }: KeptFolder): string[] {
   );
 }
 
-/** The texts that name a file. */
-function usersOf({ folder }: KeptFolder, path: string): string[] {
-  const name = path.replace(/^.*\//, '');
-  return [...folder.files.keys()].filter((file) => {
-    if (!/\.(?:md|yaml)$/.test(file)) return false;
-    const isPdfOf = file === `resources/${name.replace(/\.pdf$/, '')}.md` && name.endsWith('.pdf');
-    return isPdfOf || textIn(folder, file)?.includes(name) === true;
-  });
-}
-
 function showPictures(
   c: Context<Environment>,
   kept: KeptFolder,
@@ -92,6 +93,7 @@ function showPictures(
   const { words, publication } = c.var.paper;
   const { pictures } = words.paper;
   const files = filesOf(kept);
+  const users = usersOfOwnFiles(kept.folder);
   const path = deskPath(publication.id, 'paper', 'pictures');
   const file = {
     name: 'file',
@@ -111,7 +113,7 @@ function showPictures(
             {words.forms.saved}
           </p>
         )}
-        <ProblemSummary problems={given?.problems} />
+        <ProblemSummary problems={given?.problems} labels={{ name: pictures.name }} />
         <p>{pictures.intro}</p>
         {files.length === 0 && <p>{pictures.none}</p>}
         <ul className="rows">
@@ -121,6 +123,7 @@ function showPictures(
               kept={kept}
               path={each}
               href={`${path}/${encodeURIComponent(each)}`}
+              users={users.get(each) ?? []}
               words={words}
             />
           ))}
@@ -156,11 +159,11 @@ function FileRow(props: {
   kept: KeptFolder;
   path: string;
   href: string;
+  users: readonly string[];
   words: Environment['Variables']['paper']['words'];
 }) {
-  const { kept, path, href, words } = props;
+  const { kept, path, href, users, words } = props;
   const { pictures, form } = words.paper;
-  const users = usersOf(kept, path);
   const size = pictures.kilobytes(Math.ceil(kept.folder.sizeOf(path) / 1000));
   return (
     <li>

@@ -18,8 +18,15 @@ const BUDGETS = {
   'posts carried': { limit: 20_000, setting: 'POSTS_CARRIED_A_DAY' },
   /** Of each publication: polls that readers of its status page bring forward (feed-politeness rule 10). */
   'checks requested': { limit: 12, setting: undefined },
-  /** Of each publication: browsers that begin to be told about warnings, or change what they are told. */
-  subscriptions: { limit: 2_000, setting: undefined },
+  /**
+   * Of each publication and group of readers' addresses: browsers that subscribe to warnings. A
+   * hamlet may share one address.
+   */
+  subscriptions: { limit: 200, setting: undefined },
+  /** Of each of them: changes to what is subscribed. */
+  'subscriptions changed': { limit: 200, setting: undefined },
+  /** Of each group of addresses: pictures that Cloudflare Images makes. */
+  'pictures made': { limit: 600, setting: 'PICTURES_MADE_A_DAY' },
 } as const;
 
 type Setting = NonNullable<(typeof BUDGETS)[DailyBudget]['setting']>;

@@ -24,6 +24,8 @@ export async function serveTextPicture(request: Request, context: SiteContext): 
   if (!named || pictureModeOf(publication, env) !== 'own') return noSuchPicture();
   // Papers may have posts of the same name: nothing of one is kept for another.
   const key = `${publication.id}.${address.key}`;
+  const pictures = pictureContextOf(publication, env, { waitUntil: inBackground }, request);
+  if (await pictures.isOverLimit()) return placeholderResponse(key, 'unstored');
   const shown = await tryOrLog('picture not shown', { publication: publication.id, key }, () =>
     addressesIn(named.text, context),
   );
@@ -33,7 +35,7 @@ export async function serveTextPicture(request: Request, context: SiteContext): 
   return servePicture(
     { key, address: found, cut: 'whole' },
     chooseVariant({ ...address, key }, request.headers),
-    pictureContextOf(publication, env, { waitUntil: inBackground }),
+    pictures,
   );
 }
 

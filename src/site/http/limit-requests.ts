@@ -1,12 +1,14 @@
 import { digestHex } from '../../text/hashes.ts';
 import { setNoStore } from './caching.ts';
 
-/** The binding that counts (`[[ratelimits]]` in wrangler.toml). Without one nothing is limited. */
+/** The bindings that count (`[[ratelimits]]` in wrangler.toml). Without one nothing is limited. */
 export interface RateLimitBindings {
   readonly READER_REQUESTS?: Pick<RateLimit, 'limit'>;
+  /** Requests for pictures that the edge does not have. */
+  readonly PICTURE_REQUESTS?: Pick<RateLimit, 'limit'>;
 }
 
-/** The period of the binding, which is also the Retry-After of a refusal. */
+/** The period of the bindings, which is also the Retry-After of a refusal. */
 const PERIOD_SECONDS = 60;
 /** Hex digits of the digest in a key: four make 65,536 groups, too few to identify an address. */
 const GROUP_LENGTH = 4;
@@ -18,17 +20,35 @@ const GROUP_LENGTH = 4;
  */
 export async function isOverLimit(
   request: Request,
-  { READER_REQUESTS }: RateLimitBindings,
+  bindings: RateLimitBindings,
   now: Date,
+  limit: keyof RateLimitBindings = 'READER_REQUESTS',
 ): Promise<boolean> {
-  const address = request.headers.get('CF-Connecting-IP');
-  if (!READER_REQUESTS || !address || isLoopback(address)) return false;
+  const { [limit]: binding } = bindings;
+  if (!binding) return false;
   try {
-    const key = await groupOf(networkOf(address), now);
-    return !(await READER_REQUESTS.limit({ key })).success;
+    const key = await addressGroup(request, now, 'household');
+    return key !== undefined && !(await binding.limit({ key })).success;
   } catch {
     return false;
   }
+}
+
+/** A household: an IPv4 address or an IPv6 /64. A network: an IPv4 /24 or an IPv6 /48. */
+type GroupSize = 'household' | 'network';
+
+/**
+ * The group of addresses that a request is from, one of 65,536, which are others each day;
+ * `undefined` without a reader's address, or from loopback.
+ */
+export async function addressGroup(
+  request: Request,
+  now: Date,
+  size: GroupSize,
+): Promise<string | undefined> {
+  const address = request.headers.get('CF-Connecting-IP');
+  if (!address || isLoopback(address)) return undefined;
+  return groupOf(networkOf(address, size), now);
 }
 
 /** Sets the headers of a 429 (RFC 6585 §4). */
@@ -41,15 +61,17 @@ function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./i.test(address);
 }
 
-/** An IPv4 address, or the first 64 bits of an IPv6 address, which a household shares. */
-function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
+function networkOf(address: string, size: GroupSize): string {
+  const isNetwork = size === 'network';
+  if (!address.includes(':')) return isNetwork ? address.replace(/\.\d+$/, '') : address;
   const expanded = URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1) ?? address;
   const [head = '', tail] = expanded.split('::');
   const groups = head === '' ? [] : head.split(':');
   const rest = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? 0 : 8 - groups.length - rest.length;
-  return [...groups, ...Array<string>(zeros).fill('0'), ...rest].slice(0, 4).join(':');
+  return [...groups, ...Array<string>(zeros).fill('0'), ...rest]
+    .slice(0, isNetwork ? 3 : 4)
+    .join(':');
 }
 
 async function groupOf(network: string, now: Date): Promise<string> {

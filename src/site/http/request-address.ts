@@ -1,4 +1,5 @@
 import { isPublicHost } from '../../http/outbound-policy.ts';
+import { isSectionId } from '../../publications/sections.ts';
 
 /** Whether a request reads: its method is GET or HEAD, the only ones that a cache serves. */
 export function isRead({ method }: Pick<Request, 'method'>): boolean {
@@ -30,7 +31,7 @@ function decodeUnreserved(encoded: string): string {
 /** Parameters that mean something without a value: `/status?all`. */
 const FLAGS: Readonly<Record<string, string>> = { '/status': 'all' };
 
-/** What is below it has the same parameters. */
+/** The prefix of the pages of days, which have the same parameters. */
 const DAYS = '/archive/';
 
 /** The query parameters of each path; all others are dropped. */
@@ -41,7 +42,8 @@ const KNOWN_PARAMETERS = new Map<string, readonly string[]>([
   ['/resources', ['tab', 'tag']],
   ['/faq', ['q']],
   ['/archive', ['before', 'month', 'q', 'year']],
-  [DAYS, ['month', 'section']],
+  ['/archive/sitemap.xml', ['month']],
+  [DAYS, ['section']],
   ['/status', ['all', 'desk', 'page', 'result', 'source']],
   ['/feeds/search.xml', ['category', 'community', 'publisher', 'q']],
   ['/api/news', ['category', 'limit', 'q']],
@@ -50,6 +52,19 @@ const KNOWN_PARAMETERS = new Map<string, readonly string[]>([
   ['/functions/v1/get_metainfo', ['domain', 'limit', 'page']],
   ['/functions/v1/get_details', ['slug']],
 ]);
+
+/**
+ * The values that some parameters may have: with any other one, or a second one, they are dropped.
+ */
+const VALUES: Readonly<Record<string, (value: string) => boolean>> = {
+  before: (value) => /^20\d\d-\d\d-\d\d(?:\.[\w-]{1,60})?$/.test(value),
+  month: (value) => /^20\d\d-(?:0[1-9]|1[0-2])$/.test(value),
+  section: isSectionId,
+  year: (value) => /^20\d\d$/.test(value),
+};
+/** Those that mean something in a search alone, and those that mean nothing there. */
+const OF_SEARCHES = ['before', 'year'];
+const NOT_OF_SEARCHES = ['month'];
 
 /** A parameter as it is serialised, with a value that is not blank. */
 const PLAIN_PARAMETER = /^([a-z]+)=\+*[\w*.-][\w*.+-]*$/;
@@ -63,16 +78,23 @@ export function canonicalUrl(address: string): string {
   if (query === -1) return address;
   const url = new URL(address);
   const { pathname } = url;
-  const names = KNOWN_PARAMETERS.get(pathname.startsWith(DAYS) ? DAYS : pathname) ?? [];
+  const names =
+    KNOWN_PARAMETERS.get(pathname) ??
+    (pathname.startsWith(DAYS) ? KNOWN_PARAMETERS.get(DAYS) : undefined) ??
+    [];
   // Most have one, and parsing parameters takes longer than most pages do.
   const [, name = ''] = PLAIN_PARAMETER.exec(address.slice(query + 1)) ?? [];
-  if (names.includes(name)) return address;
-  const parameters = names.flatMap((name) =>
-    url.searchParams
-      .getAll(name)
-      .filter((value) => value.trim() !== '' || FLAGS[url.pathname] === name)
-      .map((value) => [name, value]),
-  );
+  if (names.includes(name) && !VALUES[name]) return address;
+  const isSearch = names.includes('q') && (url.searchParams.get('q') ?? '').trim() !== '';
+  const parameters = names.flatMap((name) => {
+    if ((isSearch ? NOT_OF_SEARCHES : OF_SEARCHES).includes(name)) return [];
+    const values = url.searchParams.getAll(name);
+    const isValue = VALUES[name];
+    const known = isValue
+      ? values.slice(0, 1).filter(isValue)
+      : values.filter((value) => value.trim() !== '' || FLAGS[url.pathname] === name);
+    return known.map((value) => [name, value]);
+  });
   url.search = new URLSearchParams(parameters).toString();
   return url.href;
 }

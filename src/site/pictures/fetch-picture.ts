@@ -3,13 +3,14 @@ import { OutboundError, type OutboundPolicy } from '../../http/outbound-policy.t
 import { pictureType } from './picture-type.ts';
 import { RefusedPicture } from './refused-picture.ts';
 import { askRobots } from './robots.ts';
+import { fileOf, type Source } from './source.ts';
+import type { PictureCache } from './timed-cache.ts';
 
-/** A publisher's picture, as it sends it. */
-export interface PublishersPicture {
+/** A publisher's picture in memory, as it sends it. */
+export interface PublishersPicture extends Source {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly type: string;
-  /** How long it is kept: thirty days, or longer where its publisher says so (seconds). */
-  readonly keptSeconds: number;
+  /** Bytes of the buffer that `bytes` is in. */
+  readonly heldBytes: number;
 }
 
 export interface PictureRequest {
@@ -18,12 +19,12 @@ export interface PictureRequest {
   /** Hosts that may be requested by plain http, on loopback too. In production there are none. */
   readonly insecureHosts: ReadonlySet<string> | undefined;
   /** Where robots.txt files are kept, and below which address. */
-  readonly cache: Cache;
+  readonly cache: PictureCache;
   readonly cacheOrigin: string;
 }
 
 /** Bytes of a picture at most. */
-const MAX_BYTES = 12_000_000;
+export const MAX_PICTURE_BYTES = 4_000_000;
 /** Until the picture is whole (ms). */
 const TIMEOUT_MS = 5_000;
 const MAX_REDIRECTS = 3;
@@ -47,7 +48,7 @@ export async function fetchPicture(request: PictureRequest): Promise<PublishersP
       if (answer !== 'allowed') throw refusedByRobots(answer);
     },
     headersFor: () => ({ Accept: 'image/avif,image/webp,image/jpeg,image/png,image/gif' }),
-    maxBytes: MAX_BYTES,
+    maxBytes: MAX_PICTURE_BYTES,
     limits: {
       headersTimeoutMs: TIMEOUT_MS,
       totalTimeoutMs: TIMEOUT_MS,
@@ -64,7 +65,14 @@ export async function fetchPicture(request: PictureRequest): Promise<PublishersP
     throw new RefusedPicture('its publisher does not wish it to be kept', 'for a day');
   const type = pictureType(body.subarray(0, 16));
   if (type === undefined) throw new RefusedPicture('it is no picture', 'for a day');
-  return { bytes: body as Uint8Array<ArrayBuffer>, type, keptSeconds: keptSeconds(caching) };
+  const bytes = body as Uint8Array<ArrayBuffer>;
+  return {
+    ...fileOf(bytes),
+    bytes,
+    heldBytes: bytes.buffer.byteLength,
+    type,
+    keptSeconds: keptSeconds(caching),
+  };
 }
 
 function policyOf({ userAgent, insecureHosts }: PictureRequest): OutboundPolicy {

@@ -1,8 +1,7 @@
 import type { PublishersPicture } from './fetch-picture.ts';
 import { RefusedPicture } from './refused-picture.ts';
-
-/** What is known of a picture in this data centre: what its publisher sent, or why it is not shown. */
-export type KnownPicture = PublishersPicture | RefusedPicture;
+import type { Source } from './source.ts';
+import { BYTES_HEADER, type PictureCache } from './timed-cache.ts';
 
 const REFUSED = 'X-Refused';
 /** How long it is known that a picture is not shown (seconds). */
@@ -16,25 +15,37 @@ const REFUSED_SECONDS: Readonly<Record<RefusedPicture['lasts'], number>> = {
  * asked once. No request of a reader leads here: the Worker comes before the cache, and has no such path.
  */
 export class KeptPictures {
-  readonly #cache: Cache;
+  readonly #cache: PictureCache;
   readonly #origin: string;
 
-  constructor(cache: Cache, origin: string) {
+  constructor(cache: PictureCache, origin: string) {
     this.#cache = cache;
     this.#origin = origin;
   }
 
-  async find(key: string): Promise<KnownPicture | undefined> {
-    const response = await this.#cache.match(this.#address(key));
-    if (!response) return undefined;
-    const why = response.headers.get(REFUSED);
+  /** What its publisher sent, unread, or why it is not shown. */
+  async find(key: string): Promise<Source | RefusedPicture | undefined> {
+    const found = await this.#cache.match(this.#address(key));
+    if (!found) return undefined;
+    const { headers } = found;
+    const why = headers.get(REFUSED);
     if (why !== null) return new RefusedPicture(decodeURIComponent(why), 'briefly');
-    const type = response.headers.get('Content-Type') ?? '';
-    const keptSeconds = Number(/\d+/.exec(response.headers.get('Cache-Control') ?? '')?.[0]);
-    return { bytes: new Uint8Array(await response.arrayBuffer()), type, keptSeconds };
+    const length = Number(headers.get(BYTES_HEADER));
+    if (length === 0) return undefined;
+    let unread = found.body;
+    return {
+      length,
+      type: headers.get('Content-Type') ?? '',
+      keptSeconds: Number(/\d+/.exec(headers.get('Cache-Control') ?? '')?.[0]),
+      open: async () => {
+        const stream = unread ?? (await this.#cache.match(this.#address(key)))?.body;
+        unread = null;
+        return stream ?? null;
+      },
+    };
   }
 
-  async keep(key: string, known: KnownPicture): Promise<void> {
+  async keep(key: string, known: PublishersPicture | RefusedPicture): Promise<void> {
     const response =
       known instanceof RefusedPicture
         ? new Response(null, {
@@ -46,6 +57,7 @@ export class KeptPictures {
         : new Response(known.bytes, {
             headers: {
               'Content-Type': known.type,
+              [BYTES_HEADER]: String(known.length),
               'Cache-Control': `max-age=${known.keptSeconds}`,
             },
           });

@@ -1,13 +1,22 @@
+import { readAtMost } from '../../http/collect-bytes.ts';
 import { tryOrLog } from '../../http/log.ts';
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from '../../shared/picture-address.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
 import { type Variant, variantPath } from './choose-variant.ts';
+import { MAX_VARIANT_BYTES } from './make-variant.ts';
+import {
+  BYTES_HEADER,
+  FIND_TIMEOUT_MS,
+  type PictureCache,
+  STORE_TIMEOUT_MS,
+} from './timed-cache.ts';
 
 /** The part of an R2 bucket that is used. */
 export type PictureBucket = Pick<R2Bucket, 'get' | 'put' | 'delete'>;
 
 /** A variant that was made before. */
 export interface KeptVariant {
-  readonly body: ReadableStream;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: string;
   readonly keptSeconds: number;
 }
@@ -19,47 +28,35 @@ const KEPT_SECONDS = 'keptSeconds';
  * one: then each is made once in the world. Where either fails it has none.
  */
 export class KeptVariants {
-  readonly #cache: Pick<Cache, 'match' | 'put' | 'delete'>;
+  readonly #cache: PictureCache;
   readonly #origin: string;
   readonly #bucket: PictureBucket | undefined;
 
-  constructor(
-    cache: Pick<Cache, 'match' | 'put' | 'delete'>,
-    origin: string,
-    bucket: PictureBucket | undefined,
-  ) {
+  constructor(cache: PictureCache, origin: string, bucket: PictureBucket | undefined) {
     this.#cache = cache;
     this.#origin = origin;
     this.#bucket = bucket;
   }
 
   async find(variant: Variant): Promise<KeptVariant | undefined> {
-    const path = variantPath(variant);
-    const type = `image/${variant.format}`;
-    const near = await tryOrLog('picture not kept', { path }, () =>
-      this.#cache.match(this.#address(path)),
-    );
-    if (near?.body) {
-      const [seconds] = /\d+/.exec(near.headers.get('Cache-Control') ?? '') ?? [];
-      return { body: near.body, type, keptSeconds: Number(seconds) };
-    }
-    const object = await tryOrLog('picture not kept', { path }, async () =>
-      this.#bucket?.get(path),
-    );
-    if (!object) return undefined;
-    const keptSeconds = Number(object.customMetadata?.[KEPT_SECONDS]);
-    return { body: object.body, type, keptSeconds };
+    return (await this.#look(variant, 'cache')) ?? (await this.#look(variant, 'bucket'));
   }
 
   async keep(variant: Variant, bytes: Uint8Array<ArrayBuffer>, keptSeconds: number): Promise<void> {
     const path = variantPath(variant);
     const metadata = { customMetadata: { [KEPT_SECONDS]: String(keptSeconds) } };
-    const headers = { 'Cache-Control': `max-age=${keptSeconds}` };
+    const headers = {
+      'Cache-Control': `max-age=${keptSeconds}`,
+      [BYTES_HEADER]: String(bytes.byteLength),
+    };
     await Promise.all([
       tryOrLog('picture not kept', { path }, () =>
         this.#cache.put(this.#address(path), new Response(bytes, { headers })),
       ),
-      tryOrLog('picture not kept', { path }, async () => this.#bucket?.put(path, bytes, metadata)),
+      tryOrLog('picture not kept', { path }, async () => {
+        if (this.#bucket)
+          await withTimeout(this.#bucket.put(path, bytes, metadata), STORE_TIMEOUT_MS);
+      }),
     ]);
   }
 
@@ -71,6 +68,38 @@ export class KeptVariants {
       );
       await this.#bucket?.delete(paths);
     }
+  }
+
+  /** The whole variant; one that breaks off, or is short of what it says, is not there. */
+  async #look(variant: Variant, where: 'cache' | 'bucket'): Promise<KeptVariant | undefined> {
+    const path = variantPath(variant);
+    const read = async () => {
+      const stored = await (where === 'cache' ? this.#inCache(path) : this.#inBucket(path));
+      const bytes = stored?.body && (await readAtMost(stored.body, MAX_VARIANT_BYTES));
+      if (!bytes) return undefined;
+      if (stored.length !== undefined && stored.length !== bytes.byteLength)
+        throw new TypeError(`${bytes.byteLength} bytes are there of ${stored.length}`);
+      return { bytes, type: `image/${variant.format}`, keptSeconds: stored.keptSeconds };
+    };
+    return tryOrLog('picture not kept', { path }, () => withTimeout(read(), FIND_TIMEOUT_MS));
+  }
+
+  async #inCache(path: string) {
+    const found = await this.#cache.match(this.#address(path));
+    if (!found) return undefined;
+    const { body, headers } = found;
+    const [seconds] = /\d+/.exec(headers.get('Cache-Control') ?? '') ?? [];
+    // What an earlier version stored does not say it.
+    const said = headers.get(BYTES_HEADER);
+    const length = said === null ? undefined : Number(said);
+    return { body, length, keptSeconds: Number(seconds) };
+  }
+
+  async #inBucket(path: string) {
+    const object = await this.#bucket?.get(path);
+    if (!object) return undefined;
+    const keptSeconds = Number(object.customMetadata?.[KEPT_SECONDS]);
+    return { body: object.body, length: object.size, keptSeconds };
   }
 
   /** No request of a reader leads here: the Worker comes before the cache, and has no such path. */

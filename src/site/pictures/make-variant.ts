@@ -1,7 +1,10 @@
+import { readAtMost } from '../../http/collect-bytes.ts';
 import type { PictureFormat, PictureWidth } from '../../shared/picture-address.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import type { Variant } from './choose-variant.ts';
+import { pictureType } from './picture-type.ts';
 import { RefusedPicture } from './refused-picture.ts';
+import { openFile, type PictureFile } from './source.ts';
 
 /** How the picture is cut: to the proportions that pages reserve for those of stories, or as it is. */
 export type Cut = 'landscape' | 'whole';
@@ -17,6 +20,8 @@ const MAX_BYTES: Readonly<Record<PictureWidth, number>> = {
   640: 45_000,
   1280: 180_000,
 };
+/** Bytes of any variant at most. */
+export const MAX_VARIANT_BYTES = MAX_BYTES[1280];
 /** Pixels: the platform makes no wider AVIF. */
 const MAX_WIDTH: Readonly<Record<PictureFormat, number>> = { avif: 1200, webp: 1280, jpeg: 1280 };
 const QUALITY: Readonly<Record<PictureFormat, number>> = { avif: 45, webp: 60, jpeg: 62 };
@@ -42,41 +47,46 @@ export class QuotaError extends Error {
  */
 export async function makeVariant(
   images: ImagesBinding,
-  source: Uint8Array<ArrayBuffer>,
+  file: PictureFile,
   variant: Pick<Variant, 'width' | 'format'>,
   cut: Cut,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const done = new AbortController();
   try {
-    return await withTimeout(make(images, source, variant, cut), TIMEOUT_MS);
+    const open = () => openFile(file, done.signal);
+    return await withTimeout(make(images, open, variant, cut), TIMEOUT_MS);
   } catch (error) {
     throw asRefusal(error);
+  } finally {
+    // What still reads the file lets go of it.
+    done.abort();
   }
 }
 
 async function make(
   images: ImagesBinding,
-  source: Uint8Array<ArrayBuffer>,
+  open: () => Promise<ReadableStream>,
   { width, format }: Pick<Variant, 'width' | 'format'>,
   cut: Cut,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // One copy for all attempts: a source may have 12 MB, and an isolate 128.
-  const file = new Blob([source]);
-  const info = await images.info(file.stream());
+  const info = await images.info(await open());
   if (!('width' in info)) throw new RefusedPicture('a drawing', 'for a day');
   const pixels = info.width * info.height;
   if (pixels > MAX_PIXELS) throw new RefusedPicture(`it has ${pixels} pixels`, 'for a day');
   for (const [qualities, widths] of ATTEMPTS) {
     const wide = Math.round(Math.min(width, MAX_WIDTH[format]) * widths);
     const result = await images
-      .input(file.stream())
+      .input(await open())
       .transform(sizeOf(wide, cut))
       .output({
         format: `image/${format}`,
         quality: Math.round(QUALITY[format] * qualities),
         anim: false,
       });
-    const made = new Uint8Array(await new Response(result.image()).arrayBuffer());
-    if (made.byteLength <= MAX_BYTES[width]) return made;
+    const made = await readAtMost(result.image(), MAX_BYTES[width]);
+    if (made && pictureType(made.subarray(0, 16)) !== `image/${format}`)
+      throw new RefusedPicture(`what was made is no ${format}`, 'briefly');
+    if (made) return made;
   }
   throw new RefusedPicture(`it cannot be made small enough for ${width} pixels`, 'briefly');
 }
@@ -90,7 +100,9 @@ function sizeOf(width: number, cut: Cut): ImageTransform {
 /** What the platform says of a file that it cannot read is the file's fault; what has no number may be better in a minute. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof RefusedPicture) return error;
-  const code = error instanceof Error && 'code' in error ? Number(error.code) : 0;
+  // A DOMException, such as that of a time-out, has numbers of its own.
+  const isNumbered = error instanceof Error && !(error instanceof DOMException) && 'code' in error;
+  const code = isNumbered ? Number(error.code) : 0;
   if (USED_UP.includes(code)) return new QuotaError('the quota for pictures is used up');
   const why = error instanceof Error ? error.message : String(error);
   return new RefusedPicture(why, code > 0 ? 'for a day' : 'briefly');

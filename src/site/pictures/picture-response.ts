@@ -1,4 +1,4 @@
-import { setCaching } from '../http/caching.ts';
+import { setCaching, setNoStore } from '../http/caching.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
 
 /** The tag of all variants of a picture, by which a withdrawn one is purged. */
@@ -8,7 +8,7 @@ export function pictureTag(key: string): string {
 
 /** A bitmap, as browsers and the edge keep it: it never changes under its address. Opened by itself it may do nothing. */
 export function pictureResponse(
-  bytes: Uint8Array<ArrayBuffer> | ReadableStream,
+  bytes: Uint8Array<ArrayBuffer>,
   { type, key, keptSeconds }: { type: string; key: string; keptSeconds: number },
 ): Response {
   const policy = `public, max-age=${keptSeconds}, immutable`;
@@ -29,14 +29,21 @@ export const PLACEHOLDER_SECONDS = 600;
 const PLACEHOLDER =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><style>path{fill:#dcd8ce}svg{background:#f1eee7}@media(prefers-color-scheme:dark){path{fill:#26323b}svg{background:#18222a}}</style><path d="M0 9V7l4-2 3 1 4-3 5 3v3z"/></svg>';
 
-/** What readers see where there is no picture: never an error in the page. */
-export function placeholderResponse(key: string): Response {
+/**
+ * What readers see where there is no picture: never an error in the page. One that is `unstored` is
+ * this reader's alone: the next request may have the picture.
+ */
+export function placeholderResponse(
+  key: string,
+  isStored: 'stored' | 'unstored' = 'stored',
+): Response {
   const headers = new Headers({
     'Content-Type': 'image/svg+xml',
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   });
   const seconds = { browserSeconds: PLACEHOLDER_SECONDS, edgeSeconds: PLACEHOLDER_SECONDS };
-  setCaching(headers, { ...seconds, isNeverStale: true }, [pictureTag(key)]);
+  if (isStored === 'unstored') setNoStore(headers);
+  else setCaching(headers, { ...seconds, isNeverStale: true }, [pictureTag(key)]);
   setCommonHeaders(headers);
   return new Response(PLACEHOLDER, { headers });
 }

@@ -1,6 +1,9 @@
 import robotsParser from 'robots-parser';
+import { readAtMost } from '../../http/collect-bytes.ts';
 import { fetchOutbound } from '../../http/outbound.ts';
 import type { OutboundPolicy } from '../../http/outbound-policy.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
+import { FIND_TIMEOUT_MS, type PictureCache } from './timed-cache.ts';
 
 /** Bytes of a robots.txt (RFC 9309 §2.5); a longer one is as one that cannot be read. */
 const MAX_BYTES = 512_000;
@@ -20,7 +23,7 @@ const UNREADABLE = 'X-Unreadable';
 export async function askRobots(
   address: string,
   policy: OutboundPolicy,
-  cache: Cache,
+  cache: PictureCache,
   cacheOrigin: string,
 ): Promise<'allowed' | 'forbidden' | 'unreadable'> {
   const { origin, host } = new URL(address);
@@ -34,13 +37,16 @@ export async function askRobots(
 }
 
 async function rulesIn(kept: Response): Promise<string | undefined> {
-  return kept.headers.has(UNREADABLE) ? undefined : await kept.text();
+  if (kept.headers.has(UNREADABLE)) return undefined;
+  if (!kept.body) return '';
+  const rules = await withTimeout(readAtMost(kept.body, MAX_BYTES), FIND_TIMEOUT_MS);
+  return rules && new TextDecoder().decode(rules);
 }
 
 async function requestRules(
   origin: string,
   policy: OutboundPolicy,
-  cache: Cache,
+  cache: PictureCache,
   key: string,
 ): Promise<string | undefined> {
   const rules = await readRules(origin, policy);

@@ -1,14 +1,19 @@
+import { readAtMost } from '../../http/collect-bytes.ts';
 import { logEvent, tryOrLog } from '../../http/log.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { setNotFoundCaching } from '../http/caching.ts';
 import { plainText } from '../http/plain-responses.ts';
-import type { Variant } from './choose-variant.ts';
+import { BusyError } from './byte-budget.ts';
+import { type Variant, variantPath } from './choose-variant.ts';
 import { fetchPicture, type PublishersPicture } from './fetch-picture.ts';
-import type { KeptPictures, KnownPicture } from './kept-pictures.ts';
-import type { KeptVariants } from './kept-variants.ts';
-import { type Cut, makeVariant, QuotaError } from './make-variant.ts';
+import type { KeptPictures } from './kept-pictures.ts';
+import type { KeptVariant, KeptVariants } from './kept-variants.ts';
+import { type Cut, MAX_VARIANT_BYTES, makeVariant, QuotaError } from './make-variant.ts';
+import type { PictureMemory, ShownVariant } from './picture-memory.ts';
 import { PLACEHOLDER_SECONDS, pictureResponse, placeholderResponse } from './picture-response.ts';
 import { RefusedPicture } from './refused-picture.ts';
+import { openFile, type Source } from './source.ts';
+import type { PictureCache } from './timed-cache.ts';
 
 /** What serving pictures needs. */
 export interface PictureContext {
@@ -17,10 +22,15 @@ export interface PictureContext {
   readonly images: ImagesBinding | undefined;
   readonly variants: KeptVariants;
   readonly kept: KeptPictures;
-  readonly cache: Cache;
+  readonly cache: PictureCache;
   readonly cacheOrigin: string;
   readonly userAgent: string;
   readonly insecureHosts: ReadonlySet<string> | undefined;
+  readonly memory: PictureMemory;
+  /** Whether the reader's group of addresses requests too many that no cache has. */
+  readonly isOverLimit: () => Promise<boolean>;
+  /** Whether one more picture may be made today for that group, which then counts. */
+  readonly mayMake: () => Promise<boolean>;
   /** Runs after the response is sent. */
   readonly inBackground: (work: Promise<unknown>) => void;
 }
@@ -36,9 +46,8 @@ export interface NamedPicture {
 /** Bytes that are passed through at most. */
 const MAX_PASSED_BYTES = 300_000;
 const DB_TIMEOUT_MS = 2_000;
-/** How long a request waits for another of this isolate that asks the publisher (ms): longer than robots.txt and picture may take. */
-const MAX_WAIT_MS = 8_000;
-const LOOK_EVERY_MS = 50;
+/** Until what is passed through is read from a cache (ms). */
+const PASS_TIMEOUT_MS = 5_000;
 
 /**
  * GET /media/{width}/{key}.{format} of a story's picture: 404 for a key that no edition of the last thirty days has, with nothing
@@ -49,6 +58,7 @@ export async function serveStoryPicture(
   context: PictureContext,
 ): Promise<Response> {
   const { key } = variant;
+  if (await context.isOverLimit()) return placeholderResponse(key, 'unstored');
   try {
     const address = await withTimeout(findAddress(key, context.db), DB_TIMEOUT_MS);
     if (address === null) return noSuchPicture();
@@ -59,22 +69,47 @@ export async function serveStoryPicture(
   }
 }
 
-/** The variant of a picture: as it is kept, or made now; else the placeholder. Never fails. */
-export async function servePicture(
+/** The variant of a picture: as it is stored, or made now; else the placeholder. Never fails. */
+export function servePicture(
   picture: NamedPicture,
   variant: Variant,
   context: PictureContext,
 ): Promise<Response> {
-  const { key } = picture;
+  const work = respond(picture, variant, context);
+  // It goes on where its reader leaves, so that others have the picture and memory is given back.
+  context.inBackground(work);
+  return work;
+}
+
+async function respond(
+  picture: NamedPicture,
+  variant: Variant,
+  context: PictureContext,
+): Promise<Response> {
+  const { key, address } = picture;
+  const { memory, variants, inBackground } = context;
   try {
-    const { variants } = context;
-    const kept = await variants.find(variant);
-    if (kept) return pictureResponse(kept.body, { ...kept, key });
-    const source = await findSource(picture, context);
-    return await respondWith(source, picture, variant, context);
+    const steps = {
+      find: () => memory.reading.during(MAX_VARIANT_BYTES, () => variants.find(variant)),
+      fetch: () => makeShown(picture, variant, context),
+      store: async (shown: ShownVariant | RefusedPicture) => {
+        if (shown instanceof RefusedPicture || !shown.isMade) return;
+        await variants.keep(variant, shown.bytes, shown.keptSeconds);
+      },
+      inBackground,
+    };
+    return await memory.variants.use<KeptVariant, Response>(
+      variantPath(variant),
+      steps,
+      async (shown) => pictureResponse(shown.bytes, { ...shown, key }),
+    );
   } catch (error) {
+    if (error instanceof BusyError) {
+      logEvent('warn', 'picture not shown', { key, error });
+      return placeholderResponse(key, 'unstored');
+    }
     if (!(error instanceof RefusedPicture))
-      logEvent('error', 'picture not shown', { key, address: picture.address, error });
+      logEvent('error', 'picture not shown', { key, address, error });
     return placeholderResponse(key);
   }
 }
@@ -93,96 +128,62 @@ function findAddress(key: string, db: PictureContext['db']): Promise<string | nu
     .first<string>('address');
 }
 
-async function respondWith(
-  source: PublishersPicture,
-  { key, cut }: NamedPicture,
+/** @throws RefusedPicture where readers see the placeholder; BusyError */
+function makeShown(
+  { key, address, cut }: NamedPicture,
   variant: Variant,
   context: PictureContext,
-): Promise<Response> {
-  const { images, variants, inBackground } = context;
-  if (!images) return passThrough(source, key);
-  const { keptSeconds } = source;
-  try {
-    const made = await makeVariant(images, source.bytes, variant, cut);
-    const type = `image/${variant.format}`;
-    inBackground(variants.keep(variant, made, keptSeconds));
-    return pictureResponse(made, { type, key, keptSeconds });
-  } catch (error) {
-    if (error instanceof RefusedPicture) {
-      // A file that cannot be read is not decoded again for the next reader. What failed with one variant says nothing of the others.
-      // It comes after the file itself, in whose place it is.
-      if (error.lasts === 'for a day')
-        inBackground(untilKept(key).then(() => keep(key, error, context)));
-      else logEvent('info', 'picture not shown', { key, error });
+): Promise<ShownVariant> {
+  const { images, kept, memory, inBackground } = context;
+  const steps = {
+    find: () => kept.find(key),
+    fetch: () => fetchPicture({ ...context, address }),
+    store: (known: PublishersPicture | RefusedPicture) => store(key, known, context),
+    inBackground,
+  };
+  return memory.sources.use<Source, ShownVariant>(key, steps, async (source) => {
+    if (!images) return passThrough(source);
+    if (!(await context.mayMake())) throw new BusyError('this group has had its pictures of today');
+    try {
+      const bytes = await makeVariant(images, source, variant, cut);
+      return shownOf(bytes, `image/${variant.format}`, source.keptSeconds, true);
+    } catch (error) {
+      // What failed with one variant says nothing of the others.
+      if (error instanceof RefusedPicture && error.lasts === 'briefly')
+        logEvent('info', 'picture not shown', { key, error });
+      if (!(error instanceof QuotaError)) throw error;
+      logEvent('warn', 'pictures not made smaller', { error });
+      return passThrough(source, PLACEHOLDER_SECONDS);
     }
-    if (!(error instanceof QuotaError)) throw error;
-    logEvent('warn', 'pictures not made smaller', { error });
-    return passThrough(source, key, PLACEHOLDER_SECONDS);
-  }
+  });
 }
 
 /** @throws RefusedPicture where it is too large for that */
-function passThrough(
-  { bytes, type, keptSeconds }: PublishersPicture,
-  key: string,
-  maxSeconds = keptSeconds,
-): Response {
-  if (bytes.byteLength > MAX_PASSED_BYTES)
-    throw new RefusedPicture(`it has ${bytes.byteLength} bytes`, 'for a day');
-  return pictureResponse(bytes, { type, key, keptSeconds: Math.min(keptSeconds, maxSeconds) });
+async function passThrough(source: Source, maxSeconds = source.keptSeconds): Promise<ShownVariant> {
+  const { length, type, keptSeconds } = source;
+  const stream =
+    length <= MAX_PASSED_BYTES && (await openFile(source, AbortSignal.timeout(PASS_TIMEOUT_MS)));
+  const bytes = stream && (await readAtMost(stream, MAX_PASSED_BYTES));
+  // It stays stored: once there is a quota again it can be made smaller.
+  if (!bytes) throw new RefusedPicture(`it has ${length} bytes`, 'briefly');
+  return shownOf(bytes, type, Math.min(keptSeconds, maxSeconds), false);
 }
 
-/** The pictures that this isolate requests at present. */
-const underWay = new Set<string>();
-
-/** @throws RefusedPicture where its publisher has none that may be shown, or has said so lately */
-async function findSource(
-  picture: NamedPicture,
-  context: PictureContext,
-): Promise<PublishersPicture> {
-  const { key } = picture;
-  let known = await context.kept.find(key);
-  if (!known && underWay.has(key)) {
-    await untilKept(key);
-    known = await context.kept.find(key);
-  }
-  const source = known ?? (await askAndKeep(picture, context));
-  if (source instanceof RefusedPicture) throw source;
-  return source;
-}
-
-async function untilKept(key: string): Promise<void> {
-  for (let waited = 0; underWay.has(key) && waited < MAX_WAIT_MS; waited += LOOK_EVERY_MS)
-    await scheduler.wait(LOOK_EVERY_MS);
-}
-
-function askAndKeep(
-  { key, address }: NamedPicture,
-  context: PictureContext,
-): Promise<KnownPicture> {
-  underWay.add(key);
-  const asking = ask(address, context);
-  const keeping = asking.then(
-    (picture) => keep(key, picture, context),
-    () => {},
-  );
-  // It ends where its reader leaves, too: others wait for it, and look into the cache then.
-  context.inBackground(keeping.finally(() => underWay.delete(key)));
-  return asking;
-}
-
-async function ask(address: string, context: PictureContext): Promise<KnownPicture> {
-  try {
-    return await fetchPicture({ ...context, address });
-  } catch (error) {
-    if (error instanceof RefusedPicture) return error;
-    throw error;
-  }
+function shownOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  type: string,
+  keptSeconds: number,
+  isMade: boolean,
+): ShownVariant {
+  return { bytes, heldBytes: bytes.buffer.byteLength, type, keptSeconds, isMade };
 }
 
 /** Has this data centre know it; why readers see the placeholder is logged. */
-async function keep(key: string, picture: KnownPicture, { kept }: PictureContext): Promise<void> {
-  if (picture instanceof RefusedPicture)
-    logEvent('info', 'picture not shown', { key, error: picture });
-  await tryOrLog('picture not kept', { key }, () => kept.keep(key, picture));
+async function store(
+  key: string,
+  known: PublishersPicture | RefusedPicture,
+  { kept }: PictureContext,
+): Promise<void> {
+  if (known instanceof RefusedPicture) logEvent('info', 'picture not shown', { key, error: known });
+  await tryOrLog('picture not kept', { key }, () => kept.keep(key, known));
 }

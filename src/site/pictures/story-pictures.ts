@@ -1,19 +1,30 @@
+import { logEvent } from '../../http/log.ts';
 import { userAgentOf } from '../../http/outbound-policy.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { originOf } from '../../publications/site-address.ts';
 import { deskOfPicture, readPictureAddress } from '../../shared/picture-address.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
+import { type BudgetEnv, takeFromBudget } from '../context/daily-budget.ts';
 import { pictureModeOf } from '../context/picture-mode.ts';
+import { addressGroup, isOverLimit, type RateLimitBindings } from '../http/limit-requests.ts';
 import { pathOf } from '../http/request-address.ts';
 import { chooseVariant, type Variant } from './choose-variant.ts';
 import { KeptPictures } from './kept-pictures.ts';
 import { KeptVariants, type PictureBucket } from './kept-variants.ts';
+import { pictureMemory } from './picture-memory.ts';
 import { noSuchPicture, type PictureContext, serveStoryPicture } from './serve-picture.ts';
+import { timedCache } from './timed-cache.ts';
 
 /** What a deployment may have and may not. */
-type PictureBindings = Pick<Env, 'DB'> & {
-  readonly IMAGES?: ImagesBinding;
-  readonly MEDIA?: PictureBucket;
-};
+type PictureBindings = BudgetEnv &
+  RateLimitBindings & {
+    readonly IMAGES?: ImagesBinding;
+    readonly MEDIA?: PictureBucket;
+  };
+
+const BUDGET_TIMEOUT_MS = 2_000;
+/** Of this isolate, whatever paper and entrypoint a request is for. */
+const MEMORY = pictureMemory();
 
 /** Whether a publication's readers may ask for this picture: it is of a desk that it carries, and shows pictures at its own address. */
 export function servesPicture(
@@ -26,25 +37,46 @@ export function servesPicture(
   return isCarried && pictureModeOf(publication, env) === 'own';
 }
 
-/** `requester`: in whose name publishers are asked, and below whose address is kept what they send. */
+/**
+ * What serving pictures needs. `requester`: in whose name publishers are requested, and below whose
+ * address is stored what they send. `request`: of the reader whose group is limited.
+ */
 export function pictureContextOf(
   requester: Publication,
-  { DB, IMAGES, MEDIA }: PictureBindings,
+  env: PictureBindings,
   ctx: Pick<ExecutionContext, 'waitUntil'>,
+  request?: Request,
 ): PictureContext {
-  const cache = caches.default;
+  const cache = timedCache(caches.default);
   const cacheOrigin = originOf(requester);
   return {
-    db: DB,
-    images: IMAGES,
-    variants: new KeptVariants(cache, cacheOrigin, MEDIA),
+    db: env.DB,
+    images: env.IMAGES,
+    variants: new KeptVariants(cache, cacheOrigin, env.MEDIA),
     kept: new KeptPictures(cache, cacheOrigin),
     cache,
     cacheOrigin,
     userAgent: userAgentOf(requester),
     insecureHosts: requester.insecureHosts,
+    memory: MEMORY,
+    isOverLimit: async () =>
+      request !== undefined && isOverLimit(request, env, new Date(), 'PICTURE_REQUESTS'),
+    mayMake: async () => request === undefined || mayMake(request, env, new Date()),
     inBackground: (work) => ctx.waitUntil(work),
   };
+}
+
+/**
+ * Takes a picture from the day's budget of the reader's group; where D1 fails nothing is refused.
+ */
+async function mayMake(request: Request, env: BudgetEnv, now: Date): Promise<boolean> {
+  const group = await addressGroup(request, now, 'household');
+  if (group === undefined) return true;
+  const taking = takeFromBudget(env, 'pictures made', now.getTime(), 1, group);
+  return withTimeout(taking, BUDGET_TIMEOUT_MS).catch((error) => {
+    logEvent('error', 'pictures not counted', { error });
+    return true;
+  });
 }
 
 /** GET /media/… of a story's picture, in the variant that the gateway has chosen. */

@@ -1,6 +1,7 @@
-import { joinBytes } from '../../http/outbound.ts';
+import { ByteCollector } from '../../http/collect-bytes.ts';
 import type { NowPlaying } from '../../shared/player-state.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
+import { decodeUtf8 } from '../../text/utf8.ts';
 import { readTrack } from './track.ts';
 
 /** The length byte of a metadata block counts units of 16 bytes. */
@@ -36,16 +37,17 @@ async function readFirstTrack(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   metaint: number,
 ): Promise<NowPlaying | undefined> {
-  let bytes = new Uint8Array();
+  const maxBytes = metaint + 1 + UNIT_BYTES * 255;
+  const collector = new ByteCollector(maxBytes);
   let end = metaint + 1;
-  while (bytes.length < end) {
+  while (collector.length < end) {
     const { done, value } = await reader.read();
     if (done) return undefined;
-    bytes = joinBytes([bytes, value], bytes.length + value.length);
-    const units = bytes[metaint];
+    collector.push(value.subarray(0, maxBytes - collector.length));
+    const units = collector.bytes[metaint];
     if (units !== undefined) end = metaint + 1 + UNIT_BYTES * units;
   }
-  return readIcyBlock(bytes.subarray(metaint + 1, end));
+  return readIcyBlock(collector.bytes.subarray(metaint + 1, end));
 }
 
 const TITLE = "StreamTitle='";
@@ -64,9 +66,5 @@ export function readIcyBlock(block: Uint8Array): NowPlaying | undefined {
 
 /** Stations send UTF-8 or windows-1252: bytes that are not valid UTF-8 are decoded as windows-1252. */
 function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  return decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
 }

@@ -83,9 +83,13 @@ test('the request to a publisher is work that ends where its reader leaves, too'
     },
   });
   const left = serveStoryPicture({ width: 320, key, format: 'jpeg' }, context);
-  await vi.waitUntil(() => waiting.length > 0);
+  await expect.poll(() => waiting.length).toBeGreaterThan(0);
   await waiting[0];
+  await Promise.all(waiting);
   expect(waitedFor).toBe(1);
-  expect(await context.kept.find(key)).toMatchObject({ type: 'image/jpeg', bytes });
+  expect(await context.kept.find(key)).toMatchObject({
+    type: 'image/jpeg',
+    length: bytes.byteLength,
+  });
   await left;
 });

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { chunksOf } from '../../../../src/shared/chunks.ts';
 import { readIcecastStatus } from '../../../../src/site/radio/icecast-status.ts';
 import {
   readIcyBlock,
@@ -85,10 +86,7 @@ test('ICY title split across chunks of any size is read whole, and the stream is
   const block = utf8("StreamTitle='A - B';".padEnd(32, '\0'));
   const whole = Uint8Array.from([...Array(10).fill(255), 2, ...block, ...Array(50).fill(0)]);
   for (let size = 1; size <= 20; size += 1) {
-    const count = Math.ceil(whole.length / size);
-    const chunks = Array.from({ length: count }, (_, at) =>
-      whole.subarray(at * size, (at + 1) * size),
-    );
+    const chunks = chunksOf([...whole], size).map((chunk) => Uint8Array.from(chunk));
     const { stream, cancel } = streamOf(chunks, true);
     expect(await readIcyTrack(stream, 10, 1000)).toEqual({ artist: 'A', title: 'B' });
     expect(cancel).toHaveBeenCalledOnce();

@@ -26,8 +26,31 @@ test('a drawing and a PDF are kept under plain names, seen, and removed while no
   expect(shown.headers.get('Content-Type')).toBe('image/svg+xml');
   expect(shown.headers.get('Content-Security-Policy')).toContain('sandbox');
   expect(await readDesk(PATH, { as: 'editor' })).toContain('not used');
-  await requestDesk(PATH, { as: 'editor', form: { do: 'remove', path: 'downloads/a-guide.pdf' } });
+  const form = { do: 'remove', path: 'downloads/a-guide.pdf' };
+  for (let sent = 0; sent < 2; sent++)
+    expect((await requestDesk(PATH, { as: 'editor', form })).status).toBe(303);
   expect(await paths()).not.toContain('downloads/a-guide.pdf');
+});
+
+test('a picture is removed while only one whose name ends with its own is used', async () => {
+  const front = 'title: Ice\ndescription: Ice.\ntags: [ice]\nimage: nice.svg\nimageAlt: Ice';
+  const text = `---\n${front}\n---\n\n![](/pictures/snow.svg)\n`;
+  const files = `/papers/${OWN_PAPER}/paper/files/resources%2Fsea-ice.md`;
+  const { version = 0 } = (await readVersion(PLACE, OWN_PAPER)) ?? {};
+  const form = { as: 'text', version: String(version), text, do: 'save' };
+  expect((await requestDesk(files, { as: 'editor', form })).status).toBe(303);
+  for (const name of ['nice', 'ice', 'snow', 'w'])
+    expect((await upload(`${name}.svg`, SVG)).status).toBe(303);
+  const remove = async (name: string) =>
+    (
+      await requestDesk(PATH, {
+        as: 'editor',
+        form: { do: 'remove', path: `pictures/${name}.svg` },
+      })
+    ).status;
+  expect(await Promise.all(['nice', 'snow'].map(remove))).toEqual([422, 422]);
+  expect([await remove('ice'), await remove('w')]).toEqual([303, 303]);
+  expect(await paths()).toEqual(expect.arrayContaining(['pictures/nice.svg', 'pictures/snow.svg']));
 });
 
 test.each([
@@ -51,6 +74,17 @@ test.each([
   expect(await paths()).toEqual(before);
 });
 
+test('why a drawing is refused is said in a whole sentence', async () => {
+  const html = await (await upload('x.svg', `<!DOCTYPE svg>${SVG}`)).text();
+  expect(html).toMatch(/It was not taken: it has [^<]*\./);
+});
+
+test('a drawing that is too large is weighed before anything else is looked for in it', async () => {
+  const script = '<script>alert(1)</script>';
+  const response = await upload('x.svg', SVG.replace('<path', `${script.repeat(2_000)}<path`));
+  expect(await response.text()).toContain('at most 40 KB are allowed');
+});
+
 test.each(['../x', 'a/b', '.x', 'A', 'x.svg', '%2e', 'a--b'])(
   '%j is no name of a file',
   async (name) => {
@@ -58,7 +92,7 @@ test.each(['../x', 'a/b', '.x', 'A', 'x.svg', '%2e', 'a--b'])(
   },
 );
 
-test.each(['paper.yaml', 'pictures/../paper.yaml', '../x', '', 'pictures/none.svg'])(
+test.each(['paper.yaml', 'pictures/../paper.yaml', '../x', ''])(
   '%j is not removed as a picture',
   async (path) => {
     expect((await requestDesk(PATH, { as: 'editor', form: { do: 'remove', path } })).status).toBe(
@@ -68,7 +102,8 @@ test.each(['paper.yaml', 'pictures/../paper.yaml', '../x', '', 'pictures/none.sv
   },
 );
 
-test('a file of the same name is not written over', async () => {
+test('another file of the same name is not written over, and one that is sent twice is no other', async () => {
   expect((await upload('once.svg', SVG)).status).toBe(303);
-  expect((await upload('once.svg', SVG)).status).toBe(422);
+  expect((await upload('once.svg', SVG)).status).toBe(303);
+  expect((await upload('once.svg', SVG.replace('0h1', '0h2'))).status).toBe(422);
 });

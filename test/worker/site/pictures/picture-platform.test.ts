@@ -7,19 +7,18 @@ import type { Variant } from '../../../../src/site/pictures/choose-variant.ts';
 import { KeptPictures } from '../../../../src/site/pictures/kept-pictures.ts';
 import { KeptVariants } from '../../../../src/site/pictures/kept-variants.ts';
 import { RefusedPicture } from '../../../../src/site/pictures/refused-picture.ts';
-import {
-  type PictureContext,
-  serveStoryPicture,
-} from '../../../../src/site/pictures/serve-picture.ts';
 import { withdrawPictures } from '../../../../src/site/pictures/story-pictures.ts';
 import {
   countedCache,
   countedImages,
   EMPTY_CACHE,
+  KEPT,
   keptIn,
   memoryBucket,
   PICTURES_ORIGIN,
+  PLACEHOLDER,
   pictureContextWith,
+  servedBy as serve,
 } from '../../../support/picture-doubles.ts';
 import {
   outside,
@@ -43,26 +42,6 @@ const LARGE = 'town.jpg';
 
 const publish = async (name: string) =>
   publishPicture({ picture: sending(await sampleBytes(name)) });
-
-/** What a platform with these changes responds once all is done that it left for later. */
-async function serve(
-  { key }: Pick<PublishedPicture, 'key'>,
-  changes: Partial<PictureContext> = {},
-  variant: Partial<Variant> = {},
-) {
-  const waiting: Promise<unknown>[] = [];
-  const context = pictureContextWith(env, (work) => void waiting.push(work));
-  const asked: Variant = { width: 320, format: 'webp', ...variant, key };
-  const response = await serveStoryPicture(asked, { ...context, ...changes });
-  const { status, headers } = response;
-  const { byteLength } = await response.arrayBuffer();
-  await Promise.all(waiting);
-  const caching = headers.get('Cache-Control');
-  return { status, type: headers.get('Content-Type'), caching, bytes: byteLength };
-}
-
-const PLACEHOLDER = { status: 200, type: 'image/svg+xml', caching: 'max-age=600' };
-const KEPT = 'public, max-age=2592000, immutable';
 
 function failingImages(error: Error): ImagesBinding {
   return withMethods(env.IMAGES, { info: () => Promise.reject(error) });
@@ -111,7 +90,7 @@ describe('what a request asks of the platform', () => {
     });
   });
 
-  test('a request for another variant asks D1 once, Images twice, the cache three times, and nobody outside', async () => {
+  test('a request for another variant asks D1 once, Images twice, the cache four times, and nobody outside', async () => {
     const shown = await publish(LARGE);
     await serve(shown);
     expect(await counted(shown, { width: 640, format: 'jpeg' })).toEqual({
@@ -121,7 +100,7 @@ describe('what a request asks of the platform', () => {
       rowsWritten: 0,
       outside: 0,
       images: ['info', 'input'],
-      cache: ['match', 'match', 'put'],
+      cache: ['match', 'match', 'match', 'put'],
     });
   });
 

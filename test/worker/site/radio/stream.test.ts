@@ -53,14 +53,14 @@ describe('/api/stream of the sample station', () => {
     await reader?.cancel();
   });
 
-  test('stream connection to the station closes within a second after the reader leaves', async () => {
-    await expect.poll(listeners, { timeout: 3000 }).toBe(0);
+  test('stream connection to the station closes when the reader leaves', async () => {
+    await expect.poll(listeners).toBe(0);
     const responses = await Promise.all([listen(), listen(), listen('/api/stream?port=8078')]);
     const readers = responses.map((response) => response.body?.getReader());
     await Promise.all(readers.map((reader) => reader?.read()));
     expect(await listeners()).toBe(3);
     await Promise.all(readers.map((reader) => reader?.cancel()));
-    await expect.poll(listeners, { timeout: 1000, interval: 50 }).toBe(0);
+    await expect.poll(listeners).toBe(0);
   });
 
   test('HEAD request for the stream gets its headers and leaves no listener at the station', async () => {
@@ -69,7 +69,7 @@ describe('/api/stream of the sample station', () => {
     expect(response.headers.get('Content-Type')).toBe('audio/mpeg');
     expect(response.headers.get('icy-br')).toBe('64');
     expect(response.body).toBeNull();
-    await expect.poll(listeners, { timeout: 1000, interval: 50 }).toBe(0);
+    await expect.poll(listeners).toBe(0);
   });
 
   test('stream allows the origins of the publication’s own hosts and no other origin', async () => {

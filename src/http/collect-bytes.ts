@@ -1,0 +1,59 @@
+const START_BYTES = 65_536;
+
+/**
+ * Collects chunks in one buffer that doubles as it fills, so that a body sent byte by byte takes no
+ * more memory than its size says: at most three times `maxBytes` / 2 while the buffer grows.
+ */
+export class ByteCollector {
+  readonly #maxBytes: number;
+  #buffer: Uint8Array<ArrayBuffer>;
+  #length = 0;
+
+  /** `expectedBytes`: how many will come, where that is known. */
+  constructor(maxBytes: number, expectedBytes = START_BYTES) {
+    this.#maxBytes = maxBytes;
+    this.#buffer = new Uint8Array(Math.min(expectedBytes, maxBytes));
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Takes a chunk; `false`, and nothing is taken, where there would be more than `maxBytes`. */
+  push(chunk: Uint8Array): boolean {
+    const needed = this.#length + chunk.byteLength;
+    if (needed > this.#maxBytes) return false;
+    if (needed > this.#buffer.byteLength) {
+      const grown = Math.max(needed, 2 * this.#buffer.byteLength);
+      const before = this.#buffer;
+      this.#buffer = new Uint8Array(Math.min(grown, this.#maxBytes));
+      this.#buffer.set(before.subarray(0, this.#length));
+    }
+    this.#buffer.set(chunk, this.#length);
+    this.#length = needed;
+    return true;
+  }
+
+  /** All that was taken: a view of the buffer, which may be larger. */
+  get bytes(): Uint8Array<ArrayBuffer> {
+    return this.#buffer.subarray(0, this.#length);
+  }
+}
+
+/** A whole body; `undefined`, and the stream is cancelled, where it is larger than `maxBytes`. */
+export async function readAtMost(
+  stream: ReadableStream<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const collector = new ByteCollector(maxBytes);
+  // Leaving the loop cancels the stream.
+  for await (const chunk of stream) if (!collector.push(chunk)) return undefined;
+  return collector.bytes;
+}
+
+/** Bytes of a body as its headers say; `undefined` where they do not, or mean the packed body. */
+export function saidLength(headers: Headers): number | undefined {
+  const length = headers.get('Content-Length');
+  if (length === null || !/^\d{1,15}$/.test(length)) return undefined;
+  return headers.has('Content-Encoding') ? undefined : Number(length);
+}

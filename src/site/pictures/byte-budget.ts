@@ -1,0 +1,122 @@
+/** Time, which tests replace. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly wait: (ms: number) => Promise<unknown>;
+}
+
+/** The server has no memory, or the reader's group no pictures left: later there may be. */
+export class BusyError extends Error {
+  override readonly name = 'BusyError';
+}
+
+/** A share of a budget, until it is released or lapses. */
+export interface Permit {
+  readonly shrinkTo: (bytes: number) => void;
+  readonly renew: () => void;
+  /** May be called twice. */
+  readonly release: () => void;
+}
+
+interface Grant {
+  bytes: number;
+  lapsesAt: number;
+}
+
+/**
+ * How long a share lasts that nobody releases (ms): the platform may end a request between two
+ * statements, and it goes on for at most 30 s after its reader has left.
+ */
+export const LEASE_MS = 60_000;
+/**
+ * How long a request waits for a share, or for another request to fetch the picture (ms): longer
+ * than robots.txt and picture may take.
+ */
+export const MAX_WAIT_MS = 8_000;
+/** Requests that wait for a share at most; the next one is refused at once. */
+export const MAX_WAITING = 100;
+/** How often waiting requests look (ms). */
+export const LOOK_EVERY_MS = 50;
+/** A waiting request that has not looked for this long was ended by the platform (ms). */
+const DEAD_MS = 2_000;
+
+/**
+ * Bytes that the requests of this isolate may hold in memory together. Requests wait in turn. They
+ * poll, because the platform ties a promise to the request that resolves it.
+ */
+export class ByteBudget {
+  readonly #limitBytes: number;
+  readonly #clock: Clock;
+  readonly #grants = new Set<Grant>();
+  #queue: { seenAt: number }[] = [];
+
+  constructor(limitBytes: number, clock: Clock) {
+    this.#limitBytes = limitBytes;
+    this.#clock = clock;
+  }
+
+  get usedBytes(): number {
+    const now = this.#clock.now();
+    let sum = 0;
+    for (const grant of this.#grants)
+      if (grant.lapsesAt > now) sum += grant.bytes;
+      else this.#grants.delete(grant);
+    return sum;
+  }
+
+  /**
+   * A share of `bytes`, by `deadline` (ms since the epoch).
+   *
+   * @throws BusyError where there is none by then, or too many wait
+   */
+  async take(bytes: number, deadline = this.#clock.now() + MAX_WAIT_MS): Promise<Permit> {
+    const { now, wait } = this.#clock;
+    this.#dropDead();
+    if (this.#queue.length >= MAX_WAITING) throw new BusyError('too many pictures at once');
+    const ticket = { seenAt: now() };
+    this.#queue.push(ticket);
+    try {
+      for (;;) {
+        ticket.seenAt = now();
+        this.#dropDead();
+        if (!this.#queue.includes(ticket)) this.#queue.push(ticket);
+        if (this.#queue[0] === ticket && this.usedBytes + bytes <= this.#limitBytes)
+          return this.#grant(bytes);
+        if (now() >= deadline) throw new BusyError('no memory for another picture in time');
+        await wait(LOOK_EVERY_MS);
+      }
+    } finally {
+      this.#queue = this.#queue.filter((one) => one !== ticket);
+    }
+  }
+
+  /** Does work while holding a share. @throws BusyError as `take`; what the work throws */
+  async during<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+    const permit = await this.take(bytes);
+    try {
+      return await work();
+    } finally {
+      permit.release();
+    }
+  }
+
+  #grant(bytes: number): Permit {
+    const lease = () => this.#clock.now() + LEASE_MS;
+    const grant: Grant = { bytes, lapsesAt: lease() };
+    this.#grants.add(grant);
+    return {
+      shrinkTo: (fewer) => {
+        grant.bytes = Math.min(grant.bytes, fewer);
+      },
+      renew: () => {
+        grant.lapsesAt = lease();
+      },
+      release: () => void this.#grants.delete(grant),
+    };
+  }
+
+  #dropDead(): void {
+    const oldest = this.#clock.now() - DEAD_MS;
+    this.#queue = this.#queue.filter(({ seenAt }) => seenAt >= oldest);
+  }
+}

@@ -1,0 +1,173 @@
+import {
+  BusyError,
+  type ByteBudget,
+  type Clock,
+  LEASE_MS,
+  LOOK_EVERY_MS,
+  MAX_WAIT_MS,
+  type Permit,
+} from './byte-budget.ts';
+import { RefusedPicture } from './refused-picture.ts';
+
+/** A picture in memory. */
+export interface InMemory {
+  /** Bytes of the buffer that holds it. */
+  readonly heldBytes: number;
+}
+
+/** Where a picture comes from. */
+export interface Steps<Stored, Fetched> {
+  /** What is stored of it, `undefined` for nothing. */
+  readonly find: () => Promise<Stored | RefusedPicture | undefined>;
+  /** Requests or makes it. @throws RefusedPicture */
+  readonly fetch: () => Promise<Fetched>;
+  /** Stores what was fetched, or why it is not shown; never rejects. */
+  readonly store: (known: Fetched | RefusedPicture) => Promise<void>;
+  /** Runs after the response is sent. */
+  readonly inBackground: (work: Promise<unknown>) => void;
+}
+
+/** A picture that one request fetches, or has fetched, for all concurrent requests. */
+interface Entry<Fetched> {
+  users: number;
+  known: Fetched | RefusedPicture | undefined;
+  permit: Permit | undefined;
+  lapsesAt: number;
+}
+
+/**
+ * Pictures that requests of this isolate fetch or make, each once for all concurrent requests: its
+ * bytes are in memory once, count towards the budget, and are freed after the last request.
+ */
+export class InFlight<Fetched extends InMemory> {
+  readonly #budget: ByteBudget;
+  readonly #maxBytes: number;
+  readonly #clock: Clock;
+  readonly #entries = new Map<string, Entry<Fetched>>();
+
+  /** `maxBytes`: of one picture; it is what fetching takes of the budget. */
+  constructor(budget: ByteBudget, maxBytes: number, clock: Clock) {
+    this.#budget = budget;
+    this.#maxBytes = maxBytes;
+    this.#clock = clock;
+  }
+
+  /**
+   * Does `work` with a picture: as another request has it in memory, as it is stored, or fetched.
+   * What `work` refuses for a day is stored in its place.
+   *
+   * @throws RefusedPicture where there is none; BusyError where it or memory takes too long
+   */
+  async use<Stored, T>(
+    key: string,
+    steps: Steps<Stored, Fetched>,
+    work: (source: Stored | Fetched) => Promise<T>,
+  ): Promise<T> {
+    const deadline = this.#clock.now() + MAX_WAIT_MS;
+    for (;;) {
+      const entry = this.#find(key);
+      if (entry) {
+        const shared = await this.#share(key, entry, deadline, work);
+        if (shared) return shared.result;
+        continue;
+      }
+      const stored = await steps.find();
+      if (stored instanceof RefusedPicture) throw stored;
+      if (stored) return await workOnStored(stored, steps, work);
+      // Another request may have begun first.
+      if (!this.#find(key)) return await this.#fetchAndUse(key, steps, deadline, work);
+    }
+  }
+
+  async #fetchAndUse<Stored, T>(
+    key: string,
+    { fetch, store, inBackground }: Steps<Stored, Fetched>,
+    deadline: number,
+    work: (source: Fetched) => Promise<T>,
+  ): Promise<T> {
+    const entry: Entry<Fetched> = {
+      users: 1,
+      known: undefined,
+      permit: undefined,
+      lapsesAt: this.#clock.now() + LEASE_MS,
+    };
+    this.#entries.set(key, entry);
+    try {
+      entry.permit = await this.#budget.take(this.#maxBytes, deadline);
+      const source = await fetch();
+      entry.permit.shrinkTo(source.heldBytes);
+      entry.known = source;
+      this.#renew(entry);
+      return await work(source);
+    } catch (error) {
+      const isOfFile = !entry.known || lastsADay(error);
+      if (error instanceof RefusedPicture && isOfFile) entry.known = error;
+      throw error;
+    } finally {
+      const { known } = entry;
+      if (known) inBackground(store(known).finally(() => this.#leave(key, entry)));
+      // Those who wait look for themselves.
+      else this.#drop(key, entry);
+    }
+  }
+
+  /** `undefined` where the request that fetches it has failed. */
+  async #share<T>(
+    key: string,
+    entry: Entry<Fetched>,
+    deadline: number,
+    work: (source: Fetched) => Promise<T>,
+  ): Promise<{ readonly result: T } | undefined> {
+    entry.users += 1;
+    try {
+      while (!entry.known && this.#find(key) === entry) {
+        if (this.#clock.now() >= deadline) throw new BusyError('the picture is not there in time');
+        await this.#clock.wait(LOOK_EVERY_MS);
+      }
+      if (!entry.known) return undefined;
+      if (entry.known instanceof RefusedPicture) throw entry.known;
+      this.#renew(entry);
+      return { result: await work(entry.known) };
+    } finally {
+      this.#leave(key, entry);
+    }
+  }
+
+  #find(key: string): Entry<Fetched> | undefined {
+    const entry = this.#entries.get(key);
+    if (entry && entry.lapsesAt <= this.#clock.now()) this.#drop(key, entry);
+    return this.#entries.get(key);
+  }
+
+  #renew(entry: Entry<Fetched>): void {
+    entry.lapsesAt = this.#clock.now() + LEASE_MS;
+    entry.permit?.renew();
+  }
+
+  #leave(key: string, entry: Entry<Fetched>): void {
+    entry.users -= 1;
+    if (entry.users === 0) this.#drop(key, entry);
+  }
+
+  #drop(key: string, entry: Entry<Fetched>): void {
+    if (this.#entries.get(key) === entry) this.#entries.delete(key);
+    entry.permit?.release();
+  }
+}
+
+async function workOnStored<Stored, Fetched, T>(
+  stored: Stored,
+  { store, inBackground }: Pick<Steps<Stored, Fetched>, 'store' | 'inBackground'>,
+  work: (source: Stored) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(stored);
+  } catch (error) {
+    if (lastsADay(error)) inBackground(store(error));
+    throw error;
+  }
+}
+
+function lastsADay(error: unknown): error is RefusedPicture {
+  return error instanceof RefusedPicture && error.lasts === 'for a day';
+}

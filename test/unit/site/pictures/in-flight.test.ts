@@ -1,0 +1,276 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  BusyError,
+  ByteBudget,
+  type Clock,
+  LEASE_MS,
+  MAX_WAIT_MS,
+  MAX_WAITING,
+} from '../../../../src/site/pictures/byte-budget.ts';
+import { InFlight } from '../../../../src/site/pictures/in-flight.ts';
+import { RefusedPicture } from '../../../../src/site/pictures/refused-picture.ts';
+import { runs } from '../../../support/effort.ts';
+
+const SOURCE_BYTES = 4;
+const SOURCES_BYTES = 10;
+const VARIANT_BYTES = 2;
+const VARIANTS_BYTES = 5;
+
+/** The platform ended the request: nothing after it runs. */
+const ended = () => new Promise<never>(() => {});
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * A clock that stands still until it is moved; the requests end whose wait has one of these
+ * numbers.
+ */
+function virtualClock(endedWaits: ReadonlySet<number> = new Set()) {
+  let now = 1_000_000;
+  let waits = 0;
+  let sleepers: { at: number; wake: () => void }[] = [];
+  const clock: Clock = {
+    now: () => now,
+    wait: (ms) => {
+      waits += 1;
+      if (endedWaits.has(waits)) return ended();
+      return new Promise<void>((wake) => sleepers.push({ at: now + ms, wake }));
+    },
+  };
+  /** Lets time pass, and calls `look` after each thing that happens. */
+  const pass = async (ms: number, look: () => void = () => {}) => {
+    const end = now + ms;
+    for (;;) {
+      await settled();
+      look();
+      const [next] = sleepers.toSorted((a, b) => a.at - b.at);
+      if (!next || next.at > end) break;
+      now = next.at;
+      sleepers = sleepers.filter((one) => one !== next);
+      next.wake();
+    }
+    now = end;
+    await settled();
+    look();
+  };
+  return { clock, pass };
+}
+
+const file = (bytes: number) => ({ heldBytes: bytes });
+type File = ReturnType<typeof file>;
+
+const OUTCOMES = ['good', 'refused for a day', 'refused briefly', 'failed', 'ended'] as const;
+const outcome = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('good' as const) },
+  { weight: 2, arbitrary: fc.constantFrom(...OUTCOMES) },
+);
+
+const KEYS = ['a', 'b', 'c', 'd', 'e'] as const;
+const request = fc.record({
+  key: fc.constantFrom(...KEYS),
+  variant: fc.integer({ min: 1, max: 3 }),
+  afterMs: fc.integer({ min: 0, max: 4_000 }),
+  fetching: fc.record({ outcome, ms: fc.integer({ min: 0, max: 7_000 }) }),
+  bytes: fc.integer({ min: 0, max: SOURCE_BYTES }),
+  making: fc.record({ outcome, ms: fc.integer({ min: 0, max: 6_000 }) }),
+  isStored: fc.boolean(),
+  storing: fc.record({
+    isEnded: fc.boolean(),
+    ms: fc.integer({ min: 0, max: 2_000 }),
+  }),
+});
+
+type Request = typeof request extends fc.Arbitrary<infer T> ? T : never;
+
+/** A platform on which requests may be made, and what it has seen. */
+function platform(endedWaits?: ReadonlySet<number>) {
+  const { clock, pass } = virtualClock(endedWaits);
+  const sources = new ByteBudget(SOURCES_BYTES, clock);
+  const variants = new ByteBudget(VARIANTS_BYTES, clock);
+  const sourcesInFlight = new InFlight<File>(sources, SOURCE_BYTES, clock);
+  const variantsInFlight = new InFlight<File>(variants, VARIANT_BYTES, clock);
+  const stored = new Map<string, File | RefusedPicture>();
+  const fetching = new Map<string, number>();
+  const background: Promise<unknown>[] = [];
+  let making = 0;
+
+  const happen = async ({
+    outcome: how,
+    ms,
+  }: {
+    outcome: (typeof OUTCOMES)[number];
+    ms: number;
+  }) => {
+    await clock.wait(ms);
+    if (how === 'ended') await ended();
+    if (how === 'failed') throw new TypeError('failed');
+    if (how !== 'good')
+      throw new RefusedPicture(how, how === 'refused briefly' ? 'briefly' : 'for a day');
+  };
+  const make = async ({ key, afterMs, ...given }: Request) => {
+    await clock.wait(afterMs);
+    const inBackground = (work: Promise<unknown>) => void background.push(work);
+    const source = {
+      find: async () => stored.get(key),
+      fetch: async () => {
+        const isEnded = given.fetching.outcome === 'ended';
+        const change = (by: number) => fetching.set(key, (fetching.get(key) ?? 0) + by);
+        if (!isEnded) change(1);
+        try {
+          await happen(given.fetching);
+        } finally {
+          change(-1);
+        }
+        return file(given.bytes);
+      },
+      store: async (known: File | RefusedPicture) => {
+        await clock.wait(given.storing.ms);
+        if (given.storing.isEnded) await ended();
+        if (given.isStored) stored.set(key, known);
+      },
+      inBackground,
+    };
+    const variant = {
+      find: () => variants.during(1, async () => undefined),
+      fetch: () =>
+        sourcesInFlight.use<File, File>(key, source, async () => {
+          making += 1;
+          await happen(given.making);
+          return file(1);
+        }),
+      store: () => clock.wait(given.storing.ms) as Promise<void>,
+      inBackground,
+    };
+    return variantsInFlight.use(`${key} ${given.variant}`, variant, async () => 'made' as const);
+  };
+  return { pass, sources, variants, fetching, make, made: () => making };
+}
+
+const GOOD = {
+  variant: 1,
+  afterMs: 0,
+  fetching: { outcome: 'good', ms: 100 },
+  bytes: SOURCE_BYTES,
+  making: { outcome: 'good', ms: 100 },
+  isStored: false,
+  storing: { isEnded: false, ms: 0 },
+} as const;
+
+describe('memory for pictures', () => {
+  test('in any order of requests that succeed, fail, wait and are ended, no budget is exceeded, all is given back, and no picture stays lost', async () => {
+    const requests = fc.array(request, { minLength: 1, maxLength: 25 });
+    const endedWaits = fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(requests, endedWaits, async (given, numbers) => {
+        const ending = new Set(numbers);
+        const { pass, sources, variants, make } = platform(ending);
+        for (const one of given) make(one).catch(() => {});
+        await pass(60_000, () => {
+          expect(sources.usedBytes).toBeLessThanOrEqual(SOURCES_BYTES);
+          expect(variants.usedBytes).toBeLessThanOrEqual(VARIANTS_BYTES);
+        });
+        await pass(2 * LEASE_MS);
+        ending.clear();
+        expect([sources.usedBytes, variants.usedBytes]).toEqual([0, 0]);
+        const again = KEYS.map((key) => make({ ...GOOD, key }));
+        const results = Promise.allSettled(again);
+        await pass(10_000);
+        for (const result of await results)
+          if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(RefusedPicture);
+      }),
+      { numRuns: runs(150) },
+    );
+  });
+
+  test('where nobody is ended every request ends, one fetch of a picture runs at a time, and each fetch has its bytes', async () => {
+    const alive = request.filter(
+      ({ fetching, making, storing }) =>
+        fetching.outcome !== 'ended' && making.outcome !== 'ended' && !storing.isEnded,
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(alive, { minLength: 1, maxLength: 25 }), async (given) => {
+        const { pass, sources, variants, fetching, make } = platform();
+        const results = given.map((one) => make(one).catch((error: unknown) => error));
+        await pass(60_000, () => {
+          const counts = [...fetching.values()];
+          expect(Math.max(0, ...counts)).toBeLessThanOrEqual(1);
+          const fetched = counts.reduce((sum, count) => sum + count, 0);
+          expect(sources.usedBytes).toBeGreaterThanOrEqual(fetched * SOURCE_BYTES);
+          expect(sources.usedBytes).toBeLessThanOrEqual(SOURCES_BYTES);
+          expect(variants.usedBytes).toBeLessThanOrEqual(VARIANTS_BYTES);
+        });
+        expect(await Promise.all(results)).toHaveLength(given.length);
+        // Without waiting for anything to lapse.
+        expect([sources.usedBytes, variants.usedBytes]).toEqual([0, 0]);
+      }),
+      { numRuns: runs(150) },
+    );
+  });
+
+  test('three readers of each of four variants at once have one fetch, and each variant is made once, though nothing can be stored', async () => {
+    const { pass, fetching, make, made } = platform();
+    const requests = Array.from({ length: 12 }, (_, number) =>
+      make({ ...GOOD, key: 'a', variant: number % 4 }),
+    );
+    let mostFetches = 0;
+    await pass(20_000, () => {
+      mostFetches = Math.max(mostFetches, fetching.get('a') ?? 0);
+    });
+    expect(new Set(await Promise.all(requests))).toEqual(new Set(['made']));
+    expect([mostFetches, made()]).toEqual([1, 4]);
+  });
+
+  test('a fetch that fails is no failure of the others: the next one of them fetches', async () => {
+    const { pass, make } = platform();
+    const failing = { outcome: 'failed', ms: 100 } as const;
+    const first = make({ ...GOOD, key: 'a', fetching: failing }).catch((error: unknown) => error);
+    const second = make({ ...GOOD, key: 'a', afterMs: 10 });
+    await pass(1_000);
+    expect(await first).toBeInstanceOf(TypeError);
+    expect(await second).toBe('made');
+  });
+
+  test('a fetch that is ended holds its picture up for a minute at most, and those who wait meanwhile for eight seconds', async () => {
+    const { pass, make } = platform();
+    const endedFetch = { outcome: 'ended', ms: 100 } as const;
+    void make({ ...GOOD, key: 'a', fetching: endedFetch });
+    const waiting = make({ ...GOOD, key: 'a', afterMs: 10 }).catch((error: unknown) => error);
+    await pass(MAX_WAIT_MS + 100);
+    expect(await waiting).toBeInstanceOf(BusyError);
+    await pass(LEASE_MS);
+    const later = make({ ...GOOD, key: 'a' });
+    await pass(1_000);
+    expect(await later).toBe('made');
+  });
+});
+
+describe('ByteBudget', () => {
+  test('more than a hundred waiting requests are refused at once, and the others in turn after their time', async () => {
+    const { clock, pass } = virtualClock();
+    const budget = new ByteBudget(10, clock);
+    await budget.take(10, clock.now());
+    const refused: number[] = [];
+    for (let number = 0; number <= MAX_WAITING; number += 1)
+      budget.take(1, clock.now() + 1_000).catch(() => refused.push(number));
+    await settled();
+    expect(refused).toEqual([MAX_WAITING]);
+    await pass(2_000);
+    expect(refused).toHaveLength(MAX_WAITING + 1);
+  });
+
+  test('requests are served in the order in which they came, and one that was ended holds up nobody', async () => {
+    const { clock, pass } = virtualClock(new Set([1]));
+    const budget = new ByteBudget(10, clock);
+    const first = await budget.take(10, clock.now());
+    const served: string[] = [];
+    for (const name of ['ended', 'second', 'third'])
+      void budget.take(10, clock.now() + 20_000).then((permit) => {
+        served.push(name);
+        void clock.wait(100).then(permit.release);
+      });
+    await pass(100);
+    first.release();
+    await pass(10_000);
+    expect(served).toEqual(['second', 'third']);
+  });
+});
