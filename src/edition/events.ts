@@ -4,7 +4,7 @@ import { isTimeZone } from '../publications/gazetteer.ts';
 import { instant } from './editorial.ts';
 
 export const EVENTS_SHAPE = 1;
-/** Events of a desk, or of a paper's editors, at most: the next ones. */
+/** Events of a desk, or of a paper's editors, at most. */
 export const MAX_EVENTS = 500;
 /** Characters of an event's title, of its text, of where it is and who arranges it, at most. */
 export const MAX_EVENT_TITLE = 120;
@@ -55,7 +55,10 @@ export const EventSchema = v.object({
   changedAt: instant,
 });
 
-/** The events of a desk's calendars, or of a paper's editors, as KV holds them: those that are not over, the next first. */
+/**
+ * The events of a desk's calendars, or of a paper's editors, as KV holds them: those that are not
+ * over, calendar by calendar in the desk's order, the next of each first.
+ */
 const StoredEventsSchema = v.pipe(
   v.string(),
   v.parseJson(),

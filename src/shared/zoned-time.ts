@@ -22,6 +22,12 @@ export function readLocalTime(text: string, timeZone: string): number | undefine
   return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
 }
 
+/** The day so many days later, or earlier; days have no time zone. */
+export function addDays(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, date + count)).toISOString().slice(0, 10);
+}
+
 /** The text that `<input type="datetime-local">` takes for an instant (ms since the epoch), in a time zone. */
 export function writeLocalTime(at: number, timeZone: string): string {
   const time = clockFormat(timeZone).format(at);

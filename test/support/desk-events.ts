@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
-import { addDays } from '../../src/desk/events/event-times.ts';
 import { type Event, EventSchema } from '../../src/edition/events.ts';
-import { writeLocalTime } from '../../src/shared/zoned-time.ts';
+import { addDays, writeLocalTime } from '../../src/shared/zoned-time.ts';
 import { type DeskRequest, PAPER, requestDesk } from './desk.ts';
 
 export const EVENTS_PATH = `/papers/${PAPER}/events`;

@@ -1,9 +1,10 @@
 import { MAX_EVENT_PLACE, MAX_EVENT_TEXT, MAX_EVENT_TITLE } from '../../edition/events.ts';
 import { genericZoneName } from '../../shared/zones.ts';
-import { Choice, ProblemSummary, TextArea, TextField } from '../components/fields.tsx';
+import { Choice, FormId, ProblemSummary, TextArea, TextField } from '../components/fields.tsx';
 import { Places } from '../components/Places.tsx';
 import type { PaperContext } from '../context/desk-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
+import { FORM_ID } from '../forms/id.ts';
 import { eventLabels } from './event-labels.ts';
 import { type EventValues, languageChoices } from './read-event.ts';
 import { MAX_TIMES, REPEATS } from './repeats.ts';
@@ -29,7 +30,11 @@ export function EventForm(props: FormProps) {
   return (
     <form method="post" action={action} noValidate={true} data-keep={keep}>
       <ProblemSummary problems={problems} labels={eventLabels(context)} />
-      {!isNew && <input type="hidden" name="version" value={version} />}
+      {isNew ? (
+        <FormId id={values[FORM_ID]} />
+      ) : (
+        <input type="hidden" name="version" value={version} />
+      )}
       <TextField
         {...field('title')}
         label={words.title}
@@ -58,6 +63,7 @@ export function EventForm(props: FormProps) {
         chosen={values.communities?.split(' ') ?? []}
         label={words.where}
         help={words.whereHelp}
+        problems={problems}
       />
       <TextField
         {...field('place')}

@@ -1,24 +1,8 @@
-import type { Event } from '../../edition/events.ts';
-import { deskPath } from '../components/DeskHeader.tsx';
-import { leadTo } from '../components/serve-page.ts';
+import { type Event, MAX_EVENTS } from '../../edition/events.ts';
 import type { PaperContext } from '../context/desk-context.ts';
 import type { Action, Change } from '../store/audit.ts';
-import type { Publishing } from '../store/publish-editorial.ts';
-import { nameOf } from '../who/people.ts';
-import type { KeptEvent, Saving } from './store-events.ts';
-
-/** Whether somebody may change an event: editors may, and whoever wrote it. */
-export function mayChange(
-  { role, person }: Pick<PaperContext, 'role' | 'person'>,
-  { writtenBy }: Pick<KeptEvent, 'writtenBy'>,
-): boolean {
-  return role === 'editor' || writtenBy === person.email;
-}
-
-/** Who saves an event, when. */
-export function savingOf({ publication, person, now }: PaperContext): Saving {
-  return { publication, email: person.email, name: nameOf(person), now };
-}
+import type { DeskWords } from '../words/en/index.ts';
+import { MAX_EVENTS_BYTES } from './store-events.ts';
 
 /** The row of audit of a change of events. What is removed is kept there whole: nothing else keeps it. */
 export function changeOf(
@@ -29,7 +13,7 @@ export function changeOf(
   const [first] = after ?? before ?? [];
   return {
     paper: publication.id,
-    person: nameOf(person),
+    person,
     action,
     subject: first?.title ?? '',
     before: sideOf(before),
@@ -42,12 +26,10 @@ function sideOf(events: readonly Event[] | undefined): unknown {
   return events?.length === 1 ? events[0] : events;
 }
 
-/** Leads to the list, which says what became of a change. */
-export function leadToEvents(
-  { publication }: PaperContext,
-  publishing: Publishing,
-  savedForm: string,
-): Response {
-  const path = deskPath(publication.id, 'events');
-  return leadTo(publishing === 'later' ? `${path}?later=1` : path, savedForm);
+/** The message for events that would exceed the paper's limits. */
+export function noRoom({ events }: DeskWords): string {
+  return events.noRoom(MAX_EVENTS, MAX_EVENTS_BYTES / 1_000);
 }
+
+/** What the list says that has become of an event, where it was not saved as a form has it. */
+export const EVENT_DONE = ['cancelled', 'removed'] as const;

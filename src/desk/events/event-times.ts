@@ -1,7 +1,7 @@
 import type { Event, EventTime } from '../../edition/events.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { localDay, nextMidnight } from '../../shared/locale.ts';
-import { readLocalTime, writeLocalTime } from '../../shared/zoned-time.ts';
+import { addDays, readLocalTime, writeLocalTime } from '../../shared/zoned-time.ts';
 
 /**
  * When an event is as its form has it: days as `2026-11-20`, times as `19:00` or empty. Without `from` it takes whole days; without
@@ -17,12 +17,6 @@ export interface TimeFields {
 /** Where an event is, as far as its clock goes. */
 type Placed = Pick<Event, 'communities'>;
 type Paper = Pick<Publication, 'gazetteer' | 'timeZone'>;
-
-/** The day so many days after another one. */
-export function addDays(day: string, count: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1, date + count)).toISOString().slice(0, 10);
-}
 
 /** How many days it is from one day to another. */
 export function daysBetween(day: string, other: string): number {

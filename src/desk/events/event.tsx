@@ -2,27 +2,32 @@ import type { Context } from 'hono';
 import { zonedTime } from '../../shared/locale.ts';
 import { Conflict, type ContestedField } from '../components/Conflict.tsx';
 import { deskPath } from '../components/DeskHeader.tsx';
-import { servePage } from '../components/serve-page.ts';
+import { leadToList, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
-import type { Environment } from '../context/desk-context.ts';
+import { type Environment, mayChange } from '../context/desk-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { EditorialChange } from '../store/publish-editorial.ts';
 import { CancelForm, RemoveForm } from './CancelForm.tsx';
 import { EventForm } from './EventForm.tsx';
-import { changeOf, leadToEvents, mayChange, savingOf } from './event-changes.ts';
+import { changeOf, type EVENT_DONE, noRoom } from './event-changes.ts';
 import { eventLabels } from './event-labels.ts';
 import { changeLater } from './later-events.ts';
-import { publishEvents } from './publish-events.ts';
+import { showRemovedEvent } from './new-event.tsx';
+import { bringEvents, publishEvents } from './publish-events.ts';
 import { givenValues, languageChoices, readEvent, valuesOf } from './read-event.ts';
 import {
   changeEvents,
   findEvent,
   findLater,
+  haveRoom,
   type KeptEvent,
   removeEvents,
   setCancelled,
 } from './store-events.ts';
+
+/** Characters of the id of an event at most. */
+const MAX_ID = 60;
 
 /** An event, with the later times of it that the same person may change. */
 interface Found {
@@ -42,41 +47,48 @@ export async function serveEvent(c: Context<Environment>): Promise<Response> {
  */
 export async function saveEvent(c: Context<Environment>): Promise<Response> {
   const found = await findOwn(c);
-  if (found instanceof Response) return found;
   const context = c.var.paper;
   const { env } = context;
   const form = await readForm(c.req.raw);
   const [action, scope] = form.text('do').split('-');
+  if (found instanceof Response) {
+    const id = c.req.param('event') ?? '';
+    const mayBeRemoved = found.status === 404 && /^[\w-]+$/.test(id) && id.length <= MAX_ID;
+    // Already removed, by a double click or a colleague: the result is the same.
+    if (mayBeRemoved && action === 'remove')
+      return leadToList(context, 'events', await bringEvents(context), keyOf(id), {
+        done: 'removed',
+      });
+    // The button that cancels an event sends nothing that somebody has written.
+    return mayBeRemoved && form.text('title') !== '' ? showRemovedEvent(c, form) : found;
+  }
   const chosen = scope === 'later' ? [found.kept, ...found.later] : [found.kept];
   const ids = chosen.map(({ event }) => event.id);
   const before = chosen.map(({ event }) => event);
-  const saving = savingOf(context);
   const { cancelledAt, event } = found.kept;
-  const lead = ({ publishing }: EditorialChange) =>
-    leadToEvents(context, publishing, keyOf(event.id));
+  const lead = ({ publishing }: EditorialChange, done?: (typeof EVENT_DONE)[number]) =>
+    leadToList(context, 'events', publishing, keyOf(event.id), done && { done });
   switch (action) {
     case 'cancel': {
-      const cancelled = setCancelled(
-        env.DB,
-        ids,
-        { from: null, to: context.now.getTime() },
-        saving,
-      );
+      const time = { from: null, to: context.now.getTime() };
+      const cancelled = setCancelled(env.DB, ids, time, context);
       return lead(
         await publishEvents(context, cancelled, changeOf(context, 'event cancelled', { before })),
+        'cancelled',
       );
     }
     case 'restore': {
       // Those that were cancelled with it; where it is not, none.
-      const restored = setCancelled(env.DB, ids, { from: cancelledAt ?? 0, to: null }, saving);
+      const restored = setCancelled(env.DB, ids, { from: cancelledAt ?? 0, to: null }, context);
       return lead(
         await publishEvents(context, restored, changeOf(context, 'event restored', { before })),
       );
     }
     case 'remove': {
-      const removed = removeEvents(env.DB, ids, saving);
+      const removed = removeEvents(env.DB, ids, context);
       return lead(
         await publishEvents(context, removed, changeOf(context, 'event removed', { before })),
+        'removed',
       );
     }
     default:
@@ -104,17 +116,30 @@ async function changeAll(
       version,
     })),
   ];
+  const events = changes.map(({ event }) => event);
   const { changed, publishing } = await publishEvents(
     context,
-    changeEvents(env.DB, changes, savingOf(context)),
+    changeEvents(env.DB, changes, context),
     changeOf(context, 'event changed', {
       before: chosen.map(({ event }) => event),
-      after: changes.map(({ event }) => event),
+      after: events,
     }),
   );
-  if (changed > 0) return leadToEvents(context, publishing, keyOf(before.id));
+  if (changed > 0) return leadToList(context, 'events', publishing, keyOf(before.id));
   const theirs = await findEvent(env.DB, publication.id, before.id);
-  return theirs ? showConflict(c, theirs, form) : serveTrouble(c.req.raw, 'not found');
+  if (!theirs) return showRemovedEvent(c, form);
+  const given = form.text('version');
+  if (given === String(theirs.version) && !(await haveRoom(env.DB, events, context))) {
+    const wrong = { form, problems: new Map([['day', noRoom(words)]]) };
+    return showEvent(c, { kept: theirs, later }, wrong);
+  }
+  const isNext = theirs.version > 1 && given === String(theirs.version - 1);
+  const isChange = theirs.cancelledAt !== theirs.savedAt;
+  const [stored, sent] = [theirs.event, after].map((event) => JSON.stringify(valuesOf(event)));
+  // What was sent twice says so the second time; later times have no form to be compared with.
+  return isNext && isChange && later.length === 0 && stored === sent
+    ? leadToList(context, 'events', await bringEvents(context), keyOf(before.id))
+    : showConflict(c, theirs, form);
 }
 
 function keyOf(id: string): string {
@@ -152,7 +177,7 @@ function showEvent(
           action={path}
           keep={keyOf(kept.event.id)}
           values={given ? givenValues(given.form) : valuesOf(kept.event)}
-          // That of the form: what somebody has saved meanwhile is still to be shown.
+          // That of the form: a version saved since must still be shown as a conflict.
           version={given ? given.form.text('version') : kept.version}
           laterCount={later.length}
           problems={given?.problems}
@@ -181,8 +206,10 @@ function showConflict(c: Context<Environment>, theirs: KeptEvent, form: GivenFor
     isLong: name === 'text',
     ...choices[name],
   }));
+  const isCancelling = theirs.cancelledAt === theirs.savedAt;
+  const conflict = isCancelling ? words.events.cancelledConflict : words.forms.conflict;
   return servePage(c, {
-    title: words.forms.conflict.heading,
+    title: conflict.heading,
     status: 409,
     content: (
       <Conflict
@@ -193,6 +220,7 @@ function showConflict(c: Context<Environment>, theirs: KeptEvent, form: GivenFor
         fields={fields}
         hidden={[['do', form.text('do')]]}
         theirsPath={path}
+        words={conflict}
       />
     ),
   });

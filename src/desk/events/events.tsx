@@ -3,8 +3,8 @@ import type { EventTime } from '../../edition/events.ts';
 import { postDate, zonedTime } from '../../shared/locale.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
-import type { Environment, PaperContext } from '../context/desk-context.ts';
-import { mayChange } from './event-changes.ts';
+import { type Environment, mayChange, type PaperContext } from '../context/desk-context.ts';
+import { EVENT_DONE } from './event-changes.ts';
 import { timeFieldsOf, timeZoneOf } from './event-times.ts';
 import { seriesOf } from './later-events.ts';
 import { type KeptEvent, listEvents } from './store-events.ts';
@@ -14,6 +14,8 @@ export async function serveEvents(c: Context<Environment>): Promise<Response> {
   const context = c.var.paper;
   const { env, now, words, publication } = context;
   const { open, over } = await listEvents(env.DB, publication.id, now);
+  const done = EVENT_DONE.find((each) => each === c.req.query('done')) ?? 'saved';
+  const said = words.events.done[done];
   return servePage(c, {
     title: words.events.heading,
     content: (
@@ -21,7 +23,7 @@ export async function serveEvents(c: Context<Environment>): Promise<Response> {
         <h1>{words.events.heading}</h1>
         {c.req.query('saved') !== undefined && (
           <p className="done" role="status">
-            {c.req.query('later') ? words.events.later : words.events.done}
+            {c.req.query('later') ? said.later : said.now}
           </p>
         )}
         <p>{words.events.intro}</p>

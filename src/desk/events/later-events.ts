@@ -1,6 +1,7 @@
 import type { Event } from '../../edition/events.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { addDays, daysBetween, timeFieldsOf, timeZoneOf, whenOf } from './event-times.ts';
+import { addDays } from '../../shared/zoned-time.ts';
+import { daysBetween, timeFieldsOf, timeZoneOf, whenOf } from './event-times.ts';
 
 /** Names each time that an event takes place: the id of one alone, and of what repeats the same beginning with a number. */
 export function idsOf(id: string, times: number): string[] {

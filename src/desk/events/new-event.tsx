@@ -1,17 +1,17 @@
 import type { Context } from 'hono';
-import { MAX_EVENTS } from '../../edition/events.ts';
+import type { Event } from '../../edition/events.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
-import { servePage } from '../components/serve-page.ts';
+import { leadToList, servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/desk-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
-import { newId } from '../forms/id.ts';
-import { readForm } from '../forms/read-form.ts';
+import { FORM_ID, idOfSent, newId } from '../forms/id.ts';
+import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { EventForm } from './EventForm.tsx';
-import { changeOf, leadToEvents, savingOf } from './event-changes.ts';
+import { changeOf, noRoom } from './event-changes.ts';
 import { repeatEvent } from './later-events.ts';
-import { publishEvents } from './publish-events.ts';
-import { type EventValues, givenValues, readEvent } from './read-event.ts';
-import { addEvents, sweepEvents } from './store-events.ts';
+import { bringEvents, publishEvents } from './publish-events.ts';
+import { type EventValues, givenValues, readEvent, valuesOf } from './read-event.ts';
+import { addEvents, findSeries, type KeptEvent, sweepEvents } from './store-events.ts';
 
 const NEW = 'event-new';
 
@@ -26,31 +26,53 @@ export async function postNewEvent(c: Context<Environment>): Promise<Response> {
   const { env, now, words, publication } = context;
   const form = await readForm(c.req.raw);
   const values = givenValues(form);
-  const kept = { id: newId(), sequence: 0, isCancelled: false, changedAt: now.toISOString() };
+  const id = await idOfSent(form, publication.id);
+  const kept = { id, sequence: 0, isCancelled: false, changedAt: now.toISOString() };
   const { event, days, problems } = readEvent(form, kept, publication, words, now);
   if (!event) return showNewEvent(c, { values, problems });
   const events = repeatEvent(event, days, publication);
-  const saving = savingOf(context);
   const { changed, publishing } = await publishEvents(
     context,
-    addEvents(env.DB, events, saving),
+    addEvents(env.DB, events, context),
     changeOf(context, 'event added', { after: events }),
-    sweepEvents(env.DB, saving),
+    sweepEvents(env.DB, context),
   );
-  if (changed > 0) return leadToEvents(context, publishing, NEW);
-  const tooMany = new Map([['day', words.events.tooMany(MAX_EVENTS)]]);
-  return showNewEvent(c, { values, problems: tooMany });
+  if (changed > 0) return leadToList(context, 'events', publishing, NEW);
+  const sent = await findSeries(env.DB, publication.id, id);
+  const refuse = (given: EventValues, message: string) =>
+    showNewEvent(c, { values: given, problems: new Map([['day', message]]) });
+  if (sent.length === 0) return refuse(values, noRoom(words));
+  if (saysTheSame(sent, events))
+    return leadToList(context, 'events', await bringEvents(context), NEW);
+  return refuse({ ...values, [FORM_ID]: newId() }, words.forms.sentBefore);
+}
+
+/** Whether what is there of a form are these events, each as it was sent. */
+function saysTheSame(kept: readonly KeptEvent[], events: readonly Event[]): boolean {
+  const textOf = (all: readonly Event[]) => JSON.stringify(all.map(valuesOf));
+  return (
+    kept.every(({ cancelledAt }) => cancelledAt === null) &&
+    textOf(kept.map(({ event }) => event)) === textOf(events)
+  );
+}
+
+/** What a form has of an event that somebody has removed since: the form of a new one, which adds it again. */
+export function showRemovedEvent(c: Context<Environment>, form: GivenForm): Response {
+  const problems = new Map([['title', c.var.paper.words.events.removedMeanwhile]]);
+  const values = { ...givenValues(form), [FORM_ID]: newId() };
+  return showNewEvent(c, { values, problems }, 404);
 }
 
 function showNewEvent(
   c: Context<Environment>,
   given?: { readonly values: EventValues; readonly problems: FormProblems },
+  status = given ? 422 : 200,
 ): Response {
   const context = c.var.paper;
   const { words, publication } = context;
   return servePage(c, {
     title: words.events.add,
-    status: given ? 422 : 200,
+    status,
     content: (
       <>
         <h1>{words.events.add}</h1>

@@ -1,7 +1,8 @@
-import { tryOrLog } from '../../http/log.ts';
 import type { PaperContext } from '../context/desk-context.ts';
 import { auditIfChanged, type Change } from '../store/audit.ts';
-import type { EditorialChange } from '../store/publish-editorial.ts';
+import { type EditorialChange, type Publishing, tryToPublish } from '../store/publish-editorial.ts';
+
+type EventsContext = Pick<PaperContext, 'env' | 'publication'>;
 
 /**
  * Makes a change of a paper's events, with its row of audit and what is deleted beside it, in one batch, and has ingest publish them where
@@ -10,12 +11,12 @@ import type { EditorialChange } from '../store/publish-editorial.ts';
  * @throws the error of D1, and then nothing has changed
  */
 export async function publishEvents(
-  { env, publication, now }: Pick<PaperContext, 'env' | 'publication' | 'now'>,
+  context: EventsContext & Pick<PaperContext, 'now'>,
   statement: D1PreparedStatement,
   change: Change,
   ...after: readonly D1PreparedStatement[]
 ): Promise<EditorialChange> {
-  const paper = publication.id;
+  const { env, publication, now } = context;
   const [first] = await env.DB.batch([
     statement,
     auditIfChanged(env.DB, change, now),
@@ -23,18 +24,14 @@ export async function publishEvents(
     env.DB.prepare(
       `INSERT INTO event_changes (paper, revision) SELECT ?, 1 WHERE changes() > 0
        ON CONFLICT (paper) DO UPDATE SET revision = revision + 1`,
-    ).bind(paper),
+    ).bind(publication.id),
     ...after,
   ]);
   const changed = first?.meta.changes ?? 0;
-  if (changed === 0) return { changed, publishing: 'published' };
-  const isPublished = await tryOrLog(
-    'desk change not published',
-    { publication: paper },
-    async () => {
-      await env.INGEST.publishEvents(paper);
-      return true;
-    },
-  );
-  return { changed, publishing: isPublished ? 'published' : 'later' };
+  return { changed, publishing: changed === 0 ? 'published' : await bringEvents(context) };
+}
+
+/** Has ingest publish a paper's events: whether readers have them already. */
+export function bringEvents({ env, publication }: EventsContext): Promise<Publishing> {
+  return tryToPublish(publication, () => env.INGEST.publishEvents(publication.id));
 }

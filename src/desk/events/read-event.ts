@@ -42,10 +42,8 @@ export function readEvent(
   const line = (name: string, isRequired = false) =>
     checks.text(name, MOST[name] ?? 0, { isRequired }).replace(/\s+/g, ' ');
   const title = line('title', true);
-  // What cannot be seen is no title.
-  if (title !== '' && !/[\p{L}\p{N}]/u.test(title)) checks.report('title', words.forms.missing);
-  const known = new Set(publication.gazetteer?.communities.map(({ slug }) => slug));
-  const communities = form.texts('communities').filter((slug) => known.has(slug));
+  const places = publication.gazetteer?.communities.map(({ slug }) => slug) ?? [];
+  const communities = checks.choices('communities', places);
   const timeZone = timeZoneOf({ communities }, publication);
   const times = readTimes(form, checks, timeZone, words, now);
   const place = line('place');

@@ -1,8 +1,8 @@
-import { readLocalTime } from '../../shared/zoned-time.ts';
+import { addDays, readLocalTime } from '../../shared/zoned-time.ts';
 import type { FormChecks } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import type { DeskWords } from '../words/en/index.ts';
-import { addDays, daysBetween, isDay, type TimeFields, today } from './event-times.ts';
+import { daysBetween, isDay, type TimeFields, today } from './event-times.ts';
 import { MAX_TIMES, REPEATS, repeatedDays } from './repeats.ts';
 
 /** An event is planned so far ahead, and lasts so long, at most (days): more is a slip of the finger. */

@@ -1,4 +1,5 @@
-import { addDays, daysBetween } from './event-times.ts';
+import { addDays } from '../../shared/zoned-time.ts';
+import { daysBetween } from './event-times.ts';
 
 /** How an event may repeat: not at all, each week, every second, each month on the same date, or on the same weekday (the second Tuesday). */
 export const REPEATS = ['no', 'week', 'two-weeks', 'month-date', 'month-weekday'] as const;

@@ -1,10 +1,23 @@
 import * as v from 'valibot';
 import { type Event, EventSchema, MAX_EVENTS } from '../../edition/events.ts';
 import type { Publication } from '../../publications/publication.ts';
+import type { Saving } from '../context/desk-context.ts';
 import { DamagedRowError, readRows } from '../rows/read-rows.ts';
+import { bytesOf } from '../store/publish-editorial.ts';
+import { nameOf } from '../who/people.ts';
 import { spanOf } from './event-times.ts';
 import { seriesOf } from './later-events.ts';
 
+/**
+ * Bytes of a paper's events at most, as JSON. All that are stored fit into what readers get, which
+ * takes 500,000 characters, also when a cancellation has made them some characters longer.
+ */
+export const MAX_EVENTS_BYTES = 490_000;
+/**
+ * How long after its end readers still get an event, which counts towards the limits until then
+ * (ms).
+ */
+const OVER_MS = 86_400_000;
 /** Events that are over and are listed at most. */
 const MAX_OVER = 20;
 /** After this those that are over are deleted (ms). */
@@ -37,15 +50,10 @@ export interface KeptEvent {
   readonly savedAt: number;
 }
 
-/** Who saves an event, when. */
-export interface Saving {
-  readonly publication: Publication;
-  readonly email: string;
-  readonly name: string;
-  readonly now: Date;
-}
-
-/** The events of a paper that are not over, the next first, and those that were so last. @throws the error of D1 */
+/**
+ * The events of a paper that are not over, all of them, the next first, and those that were so
+ * last. @throws the error of D1
+ */
 export async function listEvents(
   db: D1Database,
   paper: string,
@@ -56,7 +64,7 @@ export async function listEvents(
       .prepare(`SELECT ${COLUMNS} FROM events WHERE paper = ?1 AND ${rest}`)
       .bind(paper, now.getTime());
   const [open, over] = await db.batch([
-    select(`ends_at > ?2 ORDER BY starts_at, id LIMIT ${MAX_EVENTS}`),
+    select('ends_at > ?2 ORDER BY starts_at, id'),
     select(`ends_at <= ?2 ORDER BY ends_at DESC, id LIMIT ${MAX_OVER}`),
   ]);
   return { open: readEvents(open?.results), over: readEvents(over?.results) };
@@ -107,28 +115,77 @@ export async function findLater(
   return readEvents(results);
 }
 
-/** Adds events, all or none: none where the paper would have more than `MAX_EVENTS` that are not over. */
+/**
+ * The times of an event that repeats, or an event alone, in their order. @throws the error of D1
+ */
+export async function findSeries(
+  db: D1Database,
+  paper: string,
+  series: string,
+): Promise<KeptEvent[]> {
+  const { results } = await db
+    .prepare(`SELECT ${COLUMNS} FROM events WHERE ${IS_OF_SERIES} ORDER BY starts_at, id`)
+    .bind(paper, series)
+    .all();
+  return readEvents(results);
+}
+
+/** SQL of whether an event of paper ?1 is of the series ?2. */
+const IS_OF_SERIES = "paper = ?1 AND (id = ?2 OR id > ?2 || '-' AND id < ?2 || '.')";
+
+/**
+ * SQL of whether events, as `rowsOf` has them, have room at `now` (ms) beside the others of paper
+ * ?1.
+ */
+const fits = (rows: string, now: string) => `(
+  SELECT count(*) + json_array_length(${rows}) <= ${MAX_EVENTS} AND total(${bytesOf('data')})
+    + (SELECT total(${bytesOf("value -> '$.data'")}) FROM json_each(${rows})) <= ${MAX_EVENTS_BYTES}
+  FROM events WHERE paper = ?1 AND ends_at > ${now} - ${OVER_MS}
+    AND id NOT IN (SELECT value ->> '$.data.id' FROM json_each(${rows})))`;
+
+/** Events as statements take them: JSON. */
+function rowsOf(events: readonly Event[], publication: Publication): string {
+  return JSON.stringify(events.map((event) => ({ data: event, ...spanOf(event, publication) })));
+}
+
+/** Whether events have room beside the others of their paper. @throws the error of D1 */
+export async function haveRoom(
+  db: D1Database,
+  events: readonly Event[],
+  { publication, now }: Saving,
+): Promise<boolean> {
+  const has = await db
+    .prepare(`SELECT ${fits('?2', '?3')} AS has`)
+    .bind(publication.id, rowsOf(events, publication), now.getTime())
+    .first('has');
+  return has === 1;
+}
+
+/** Adds the times of an event, all or none: none where it is there, or they have no room. */
 export function addEvents(
   db: D1Database,
   events: readonly Event[],
-  { publication, email, name, now }: Saving,
+  { publication, person, now }: Saving,
 ): D1PreparedStatement {
-  const rows = events.map((event) => ({ data: event, ...spanOf(event, publication) }));
+  const series = seriesOf(events[0]?.id ?? '');
+  const rows = rowsOf(events, publication);
   return db
     .prepare(
       `INSERT INTO events (paper, id, version, data, starts_at, ends_at, written_by, saved_by, saved_at)
-       SELECT ?1, value ->> '$.data.id', 1, value -> '$.data', value ->> '$.startsAt', value ->> '$.endsAt', ?3, ?4, ?5
-       FROM json_each(?2)
-       WHERE (SELECT count(*) FROM events WHERE paper = ?1 AND ends_at > ?5) + json_array_length(?2) <= ${MAX_EVENTS}`,
+       SELECT ?1, value ->> '$.data.id', 1, value -> '$.data', value ->> '$.startsAt', value ->> '$.endsAt', ?4, ?5, ?6
+       FROM json_each(?3)
+       WHERE ${fits('?3', '?6')} AND NOT EXISTS (SELECT 1 FROM events WHERE ${IS_OF_SERIES})`,
     )
-    .bind(publication.id, JSON.stringify(rows), email, name, now.getTime());
+    .bind(publication.id, series, rows, person.email, nameOf(person), now.getTime());
 }
 
-/** Changes events that all still have these versions, or none. */
+/**
+ * Changes events that all still have these versions, or none; none where they have no room then.
+ */
 export function changeEvents(
   db: D1Database,
   changes: readonly { readonly event: Event; readonly version: number }[],
-  { publication, name, now }: Saving,
+  { publication, person, now }: Saving,
 ): D1PreparedStatement {
   const rows = changes.map(({ event, version }) => ({
     data: { ...event, sequence: version, changedAt: now.toISOString() },
@@ -140,11 +197,11 @@ export function changeEvents(
       `UPDATE events SET version = events.version + 1, data = row.value -> '$.data', starts_at = row.value ->> '$.startsAt',
          ends_at = row.value ->> '$.endsAt', saved_by = ?3, saved_at = ?4
        FROM json_each(?2) AS row
-       WHERE paper = ?1 AND events.id = row.value ->> '$.data.id'
+       WHERE paper = ?1 AND events.id = row.value ->> '$.data.id' AND ${fits('?2', '?4')}
          AND json_array_length(?2) = (SELECT count(*) FROM json_each(?2) AS read JOIN events AS kept
            ON kept.paper = ?1 AND kept.id = read.value ->> '$.data.id' AND kept.version = read.value ->> '$.version')`,
     )
-    .bind(publication.id, JSON.stringify(rows), name, now.getTime());
+    .bind(publication.id, JSON.stringify(rows), nameOf(person), now.getTime());
 }
 
 /**
@@ -155,15 +212,16 @@ export function setCancelled(
   db: D1Database,
   ids: readonly string[],
   { from, to }: { readonly from: number | null; readonly to: number | null },
-  { publication, name, now }: Saving,
+  { publication, person, now }: Saving,
 ): D1PreparedStatement {
+  const saved = [nameOf(person), now.getTime(), now.toISOString()];
   return db
     .prepare(
       `UPDATE events SET version = version + 1, cancelled_at = ?4, saved_by = ?5, saved_at = ?6,
          data = json_set(data, '$.isCancelled', json(iif(?4 IS NULL, 'false', 'true')), '$.sequence', version, '$.changedAt', ?7)
        WHERE paper = ?1 AND id IN (SELECT value FROM json_each(?2)) AND ends_at > ?6 AND cancelled_at IS ?3`,
     )
-    .bind(publication.id, JSON.stringify(ids), from, to, name, now.getTime(), now.toISOString());
+    .bind(publication.id, JSON.stringify(ids), from, to, ...saved);
 }
 
 /** Deletes events. */

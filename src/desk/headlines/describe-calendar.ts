@@ -16,7 +16,7 @@ export function describeCalendar(
     calendar.listed(listed, ahead),
     ...(next ? [calendar.next(next.title, at)] : []),
     ...losses.map((loss) =>
-      loss.kind === 'nothingAhead' ? calendar.nothingAhead : calendar[loss.kind](loss.count),
+      'count' in loss ? calendar[loss.kind](loss.count) : calendar[loss.kind],
     ),
   ];
 }

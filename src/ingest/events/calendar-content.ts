@@ -11,8 +11,10 @@ import { shortHash } from '../../text/hashes.ts';
 import { inOrder, spanOf } from './event-time.ts';
 
 const DAY_MS = 86_400_000;
-/** Characters that the events of a desk take as JSON at most: the site reads all of them at once. */
+/** Characters of a desk's events as JSON at most: the site reads all of them at once. */
 const MAX_SIZE = 500_000;
+/** What an event counts as at least, so that no value has more than `MAX_EVENTS`. */
+const MIN_COST = MAX_SIZE / MAX_EVENTS;
 
 const ContentSchema = v.object({
   events: v.pipe(v.array(EventSchema), v.maxLength(MAX_EVENTS)),
@@ -30,7 +32,7 @@ export function readCalendarContent(stored: string): CalendarContent | undefined
   return success ? output : undefined;
 }
 
-/** The events of a desk's calendars that are followed, by the ids of their sources, as KV is to hold them. */
+/** The events of a desk's calendars that are followed, by the ids of their sources, for KV. */
 export function composeCalendars(
   { calendars = [] }: Pick<Desk, 'calendars'>,
   contents: ReadonlyMap<string, CalendarContent>,
@@ -38,26 +40,44 @@ export function composeCalendars(
 ): StoredEvents {
   const followed = calendars.filter(({ paused }) => paused === undefined);
   return composeEvents(
-    followed.flatMap(({ id }) => contents.get(calendarSourceId(id))?.events ?? []),
+    followed.map(({ id }) => contents.get(calendarSourceId(id))?.events ?? []),
     now,
   );
 }
 
-/** Those of some events that are not over, as KV is to hold them: the next, as many as a value may have. */
-export function composeEvents(all: readonly Event[], now: Date): StoredEvents {
-  const events: Event[] = [];
-  let size = 0;
-  for (const event of inOrder(all)) {
-    // A zone that is not known is a day from UTC at most.
-    if (spanOf(event.when).until < now.getTime() - DAY_MS) continue;
-    size += JSON.stringify(event).length;
-    if (events.length === MAX_EVENTS || size > MAX_SIZE) break;
-    events.push(event);
-  }
+/**
+ * The events of some lists that are not over, for KV: the next ones of each, list by list in their
+ * order, as many as a value may have. No list gets less than its share because of another.
+ */
+export function composeEvents(lists: readonly (readonly Event[])[], now: Date): StoredEvents {
+  // A zone that is not known is a day from UTC at most.
+  const from = now.getTime() - DAY_MS;
+  const next = lists.map((list) => inOrder(list.filter(({ when }) => spanOf(when).until >= from)));
+  const events = shareFairly(next).flat();
   return {
     shape: EVENTS_SHAPE,
     version: shortHash(JSON.stringify(events)),
     publishedAt: now.toISOString(),
     events,
   };
+}
+
+/** The first events of each list: in turn one of the list that has used the least room so far. */
+function shareFairly(lists: readonly (readonly Event[])[]): Event[][] {
+  const shares = lists.map((list) => ({ list, taken: [] as Event[], used: 0 }));
+  let open = shares;
+  let room = MAX_SIZE;
+  for (;;) {
+    const [first] = open;
+    if (!first) return shares.map(({ taken }) => taken);
+    const share = open.reduce((least, each) => (each.used < least.used ? each : least), first);
+    const event = share.list[share.taken.length];
+    const cost = Math.max(MIN_COST, JSON.stringify(event ?? '').length);
+    if (!event || cost > room) open = open.filter((each) => each !== share);
+    else {
+      share.taken.push(event);
+      share.used += cost;
+      room -= cost;
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import { isTimeZone } from '../../publications/gazetteer.ts';
 import { type Component, find } from './content-lines.ts';
+import { MAX_ZONES } from './effort.ts';
 
 /** No zone is further from Greenwich than this (ms). */
 const DAY_MS = 86_400_000;
@@ -43,16 +44,26 @@ const BY_OFFSETS: Readonly<Record<string, string>> = {
   '60 120': 'Europe/Paris',
 };
 
+/** The VTIMEZONEs of a calendar by the names that it gives them: of two with one name the first. */
+export function zonesByName({ components }: Component): ReadonlyMap<string, Component> {
+  const zones = components.filter(({ name }) => name === 'VTIMEZONE').slice(0, MAX_ZONES);
+  const named = zones.map((zone) => [find(zone, 'TZID')?.value.trim() ?? '', zone] as const);
+  return new Map(named.reverse());
+}
+
 /**
  * The IANA name of the zone that a calendar calls by some name: its own, that of Windows, the end of a longer one, or that of the zone
  * whose clocks go as its VTIMEZONE says. `undefined` where none is found: no rule of a VTIMEZONE is ever worked out.
  */
-export function resolveZone(name: string, zones: readonly Component[]): string | undefined {
+export function resolveZone(
+  name: string,
+  zones: ReadonlyMap<string, Component>,
+): string | undefined {
   const wanted = name.trim();
   if (wanted === '') return undefined;
   const named = byName(wanted);
   if (named) return named;
-  const zone = zones.find((each) => find(each, 'TZID')?.value.trim() === wanted);
+  const zone = zones.get(wanted);
   const location = find(zone, 'X-LIC-LOCATION')?.value.trim() ?? '';
   return byName(location) ?? (zone && byClocks(zone));
 }
@@ -73,8 +84,10 @@ function byClocks({ components }: Component): string | undefined {
     // Those of long ago stand there too.
     const latest = components
       .filter((part) => part.name === name)
-      .sort((a, b) => startOf(a).localeCompare(startOf(b)))
-      .at(-1);
+      .reduce<Component | undefined>(
+        (last, part) => (last && startOf(last) > startOf(part) ? last : part),
+        undefined,
+      );
     return readOffset(find(latest, 'TZOFFSETTO')?.value.trim() ?? '');
   };
   const standard = offset('STANDARD') ?? offset('DAYLIGHT');
@@ -96,7 +109,7 @@ function readOffset(value: string): number | undefined {
   return sign === '-' ? 0 - size : size;
 }
 
-/** One formatter a zone: making one takes longer than all that it is used for. */
+/** A formatter for each zone in recent use: making one takes longer than using it. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** What the clocks of a zone show at an instant, as an instant of UTC (ms). @throws RangeError where there is no such zone or instant */
@@ -115,7 +128,9 @@ export function wallOf(at: number, timeZone: string): number {
       minute: 'numeric',
       second: 'numeric',
     });
-    if (clocks.size < 100) clocks.set(timeZone, clock);
+    const [oldest] = clocks.keys();
+    if (clocks.size >= MAX_ZONES && oldest !== undefined) clocks.delete(oldest);
+    clocks.set(timeZone, clock);
   }
   const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
   const { year, month, day, hour, minute, second } = parts;

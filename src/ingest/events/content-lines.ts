@@ -1,8 +1,15 @@
+import { FeedParseError } from '../parse/feed-errors.ts';
+
 /** Characters of one property that are read; what a calendar says beyond them is nobody's text. */
-const MAX_LINE = 20_000;
-/** Properties of one component that are read. */
-const MAX_PROPERTIES = 12_000;
+export const MAX_LINE = 20_000;
+/** Limits of a document, counted before anything is stored: above any real calendar of 5 MB. */
+const LIMITS = {
+  lines: 400_000,
+  components: 20_000,
+  'properties and parameters': 250_000,
+} as const;
 const NAME = /^[A-Za-z0-9-]{1,60}[;:]/;
+const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
 /** A property of a component (RFC 5545 3.1); names are upper case. */
 export interface Property {
@@ -15,96 +22,144 @@ export interface Property {
 /** What stands between BEGIN and END. */
 export interface Component {
   readonly name: string;
-  readonly properties: Property[];
+  /** Those that say anything, by their names. */
+  readonly properties: Map<string, Property[]>;
   readonly components: Component[];
 }
 
-/** The parts that are read; all others, such as alarms, are passed over with what is in them. */
-const READ = new Set(['VCALENDAR', 'VEVENT', 'VTIMEZONE', 'STANDARD', 'DAYLIGHT']);
+/** What could be read of a document. */
+export interface ReadDocument {
+  readonly calendars: readonly Component[];
+  /** The name of the first property that was too long, and was cut; `undefined` where none was. */
+  readonly cut: string | undefined;
+}
+
+/** Components that are read, with their depth; others, such as alarms, are skipped as a whole. */
+const READ: ReadonlyMap<string, number> = new Map([
+  ['VCALENDAR', 1],
+  ['VEVENT', 2],
+  ['VTIMEZONE', 2],
+  ['STANDARD', 3],
+  ['DAYLIGHT', 3],
+]);
 /** What ends whatever is open inside: nothing has these in it but a calendar. */
 const OUTER = new Set(['VEVENT', 'VTIMEZONE', 'VTODO', 'VJOURNAL', 'VFREEBUSY']);
 
 /**
- * The calendars of a text (RFC 5545), as far as they can be read: lines that end in any way, that were folded or torn, and parts whose
- * END is missing. Takes time linear in the text.
+ * Reads the calendars of a text (RFC 5545) as far as possible: lines with any ends, folded or torn,
+ * and components without END. At most four components are open at once. Takes linear time.
+ * @throws FeedParseError where the text exceeds a limit
  */
-export function readComponents(text: string): Component[] {
-  const root: Component = { name: '', properties: [], components: [] };
-  let open: Component[] = [root];
+export function readComponents(text: string): ReadDocument {
+  const root = newComponent('');
+  const open = [root];
+  const count = counter();
   /** The part that is passed over. */
   let skipped: string | undefined;
-  for (const line of unfold(text)) {
+  let cut: string | undefined;
+  for (const { line, isCut } of unfold(text, count)) {
     const property = readLine(line);
     if (!property) continue;
     const { name, value } = property;
-    const part = ownLine(value).toUpperCase();
-    if (name === 'END' && part === skipped) skipped = undefined;
-    else if (name === 'BEGIN' && (READ.has(part) || OUTER.has(part))) {
-      // A calendar in a calendar is one after it, and an event in an event too.
-      if (part === 'VCALENDAR') open = [root];
-      if (OUTER.has(part)) open = open.slice(0, 2);
-      skipped = READ.has(part) ? undefined : part;
-      if (skipped) continue;
-      const component: Component = { name: part, properties: [], components: [] };
-      open.at(-1)?.components.push(component);
-      open.push(component);
-    } else if (name === 'BEGIN') skipped ??= part;
-    else if (name === 'END') {
-      const index = open.findLastIndex((component) => component.name === part);
-      if (index > 0) {
-        open = open.slice(0, index);
+    if (isCut) cut ??= name;
+    if (name === 'BEGIN') {
+      const part = partOf(value);
+      const depth = READ.get(part) ?? 0;
+      // A component within one of its own depth is a sibling whose predecessor has no END.
+      if (depth > 0) open.length = Math.min(open.length, depth);
+      else if (OUTER.has(part)) open.length = Math.min(open.length, 2);
+      if (depth === 0) skipped = OUTER.has(part) ? part : (skipped ?? part);
+      else {
         skipped = undefined;
+        count('components');
+        const component = newComponent(part);
+        open.at(-1)?.components.push(component);
+        open.push(component);
       }
-    } else if (!skipped) {
-      const into = open.at(-1);
-      if (into && into.properties.length < MAX_PROPERTIES) into.properties.push(property);
+    } else if (name === 'END') {
+      const part = partOf(value);
+      const index = part === skipped ? -1 : open.findLastIndex((each) => each.name === part);
+      if (index > 0) open.length = index;
+      if (index > 0 || part === skipped) skipped = undefined;
+    } else if (!skipped && value.trim() !== '') {
+      count('properties and parameters', 1 + property.parameters.size);
+      const into = open.at(-1)?.properties;
+      const same = into?.get(name);
+      if (same) same.push(property);
+      else into?.set(name, [property]);
     }
   }
-  return root.components.filter(({ name }) => name === 'VCALENDAR');
+  return { calendars: root.components.filter(({ name }) => name === 'VCALENDAR'), cut };
+}
+
+function newComponent(name: string): Component {
+  return { name, properties: new Map(), components: [] };
+}
+
+function partOf(value: string): string {
+  return ownLine(value).toUpperCase();
+}
+
+type Counter = (kind: keyof typeof LIMITS, more?: number) => void;
+
+function counter(): Counter {
+  const counts = { lines: 0, components: 0, 'properties and parameters': 0 };
+  return (kind, more = 1) => {
+    counts[kind] += more;
+    if (counts[kind] > LIMITS[kind])
+      throw new FeedParseError(`the calendar has more than ${LIMITS[kind]} ${kind}`);
+  };
 }
 
 /** The lines of a text, each whole: what begins with white space goes on the line before, and what is no property stood in its text. */
-function* unfold(text: string): Generator<string, void> {
+function* unfold(text: string, count: Counter): Generator<{ line: string; isCut: boolean }, void> {
   let parts: string[] = [];
   let length = 0;
-  for (const line of text.split(/\r\n|\r|\n/)) {
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+    count('lines');
     if (line.trim() === '') continue;
     const isFolded = line.startsWith(' ') || line.startsWith('\t');
     if (!isFolded && (NAME.test(line) || parts.length === 0)) {
-      if (parts.length > 0) yield parts.join('');
+      if (parts.length > 0) yield { line: parts.join(''), isCut: length > MAX_LINE };
       parts = [line.slice(0, MAX_LINE)];
       length = line.length;
-    } else if (length < MAX_LINE) {
-      const more = isFolded ? line.slice(1, MAX_LINE) : `\\n${line.slice(0, MAX_LINE)}`;
-      parts.push(more);
+    } else {
+      const more = isFolded ? line.slice(1) : `\\n${line}`;
+      if (length < MAX_LINE) parts.push(more.slice(0, MAX_LINE - length));
       length += more.length;
     }
   }
-  if (parts.length > 0) yield parts.join('');
+  if (parts.length > 0) yield { line: parts.join(''), isCut: length > MAX_LINE };
 }
 
 function readLine(line: string): Property | undefined {
   const colon = valueStart(line);
   if (!NAME.test(line) || colon === -1) return undefined;
   const [name = '', ...given] = splitOutside(line.slice(0, colon), ';');
-  const parameters = new Map(
-    given.map((parameter) => {
-      const [key = '', ...rest] = parameter.split('=');
-      return [key.trim().toUpperCase(), rest.join('=').replaceAll('"', '')] as const;
-    }),
-  );
+  const parameters =
+    given.length === 0
+      ? NO_PARAMETERS
+      : new Map(
+          given.map((parameter) => {
+            const [key = '', ...rest] = parameter.split('=');
+            return [key.trim().toUpperCase(), rest.join('=').replaceAll('"', '')] as const;
+          }),
+        );
   return { name: name.toUpperCase(), parameters, value: line.slice(colon + 1) };
 }
 
 /** Where the first colon outside quotes is; where a quote is never closed, the first of all. */
 function valueStart(line: string): number {
+  const first = line.indexOf(':');
+  const quote = line.indexOf('"');
+  if (quote === -1 || quote > first) return first;
   let isQuoted = false;
-  for (let index = 0; index < line.length; index++) {
+  for (let index = quote; index < line.length; index++) {
     const character = line[index];
     if (character === '"') isQuoted = !isQuoted;
     else if (character === ':' && !isQuoted) return index;
   }
-  return line.indexOf(':');
+  return first;
 }
 
 function splitOutside(text: string, separator: string): string[] {
@@ -135,12 +190,10 @@ export function unescapeText(value: string): string {
 
 /** The first property of a name that says anything. */
 export function find(component: Component | undefined, name: string): Property | undefined {
-  return component?.properties.find(
-    (property) => property.name === name && property.value.trim() !== '',
-  );
+  return component?.properties.get(name)?.[0];
 }
 
-/** All properties of a name. */
-export function findAll({ properties }: Component, name: string): Property[] {
-  return properties.filter((property) => property.name === name);
+/** All properties of a name that say anything. */
+export function findAll({ properties }: Component, name: string): readonly Property[] {
+  return properties.get(name) ?? [];
 }

@@ -1,7 +1,7 @@
 import type { Event, EventTime } from '../../edition/events.ts';
 import { instantOf, resolveZone, wallOf } from './calendar-zones.ts';
 import { type Component, find, ownLine, type Property } from './content-lines.ts';
-import type { Effort } from './recurrence.ts';
+import { COST, type Effort, MAX_ZONES } from './effort.ts';
 
 const DAY_MS = 86_400_000;
 const TIME = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z)?)?$/;
@@ -10,13 +10,10 @@ const DURATION =
 /** No event is longer: what says so means something else (ms). */
 const MAX_LENGTH_MS = 366 * DAY_MS;
 
-/** To find a zone by its name takes as long as to look at so many days of a rule. */
-const ZONE_DAYS = 100;
-
 /** By whose clocks a calendar's times are. */
 export interface Clocks {
-  /** Its VTIMEZONEs. */
-  readonly zones: readonly Component[];
+  /** Its VTIMEZONEs by their names. */
+  readonly zones: ReadonlyMap<string, Component>;
   /** The zone of times that name none; `undefined` where nobody says. */
   readonly timeZone: string | undefined;
   /** What `resolveZone` found, by the calendar's name. */
@@ -65,28 +62,38 @@ export function readTime(
   if (parts[4] === undefined) return { wall, isDate: true, timeZone: undefined };
   if (parts[7] === 'Z') {
     const timeZone = clocks.timeZone ?? 'UTC';
+    clocks.effort.left -= COST.clock;
     return { wall: wallOf(wall, timeZone), isDate: false, timeZone };
   }
   return { wall, isDate: false, timeZone: zoneOf(zone, clocks) };
 }
 
-/** The zone of times that name one so; that of times that name none where it is not known, or too many were looked for. */
-export function zoneOf(
-  name: string | undefined,
-  { zones, timeZone, found, effort }: Clocks,
-): string | undefined {
-  if (name === undefined) return timeZone;
-  if (!found.has(name)) {
-    effort.daysLeft -= ZONE_DAYS;
-    found.set(name, (effort.daysLeft > 0 ? resolveZone(name, zones) : undefined) ?? timeZone);
+/** The zone with a name; the default zone where it is unknown or one too many. */
+export function zoneOf(name: string | undefined, clocks: Clocks): string | undefined {
+  const { zones, timeZone, found, effort } = clocks;
+  if (name === undefined || name.trim() === '') return timeZone;
+  if (found.has(name)) return found.get(name) ?? timeZone;
+  const isFull = found.size >= MAX_ZONES;
+  if (!isFull) effort.left -= COST.zone;
+  const zone = isFull ? undefined : resolveZone(name, zones);
+  if (isFull || (zone && !effort.zones.has(zone) && effort.zones.size >= MAX_ZONES)) {
+    effort.flaw ??= `more than ${MAX_ZONES} time zones`;
+    return timeZone;
   }
-  return found.get(name);
+  if (zone !== undefined) effort.zones.add(zone);
+  found.set(name, zone);
+  return zone ?? timeZone;
 }
 
 /** The same time by the clock of another, as far as both are known. */
-export function wallAs(time: CalendarTime, { timeZone, isDate }: CalendarTime): number {
+export function wallAs(
+  time: CalendarTime,
+  { timeZone, isDate }: CalendarTime,
+  effort: Effort,
+): number {
   if (isDate) return time.wall - (((time.wall % DAY_MS) + DAY_MS) % DAY_MS);
   if (time.isDate || !time.timeZone || !timeZone || time.timeZone === timeZone) return time.wall;
+  effort.left -= 3 * COST.clock;
   return wallOf(instantOf(time.wall, time.timeZone), timeZone);
 }
 
@@ -106,7 +113,7 @@ export function readSpan(
   const ends = find(event, 'DTEND');
   const [end] = ends ? readTimes(ends, clocks) : [];
   const duration = find(event, 'DURATION')?.value.trim() ?? '';
-  const lengthMs = end ? wallAs(end, start) - start.wall : readDuration(duration);
+  const lengthMs = end ? wallAs(end, start, clocks.effort) - start.wall : readDuration(duration);
   const isLength = lengthMs > 0 && lengthMs <= MAX_LENGTH_MS;
   return { start, lengthMs: isLength ? lengthMs : start.isDate ? DAY_MS : 0 };
 }

@@ -1,4 +1,5 @@
 import { type Component, find, findAll } from './content-lines.ts';
+import { COST } from './effort.ts';
 import {
   type CalendarTime,
   type Clocks,
@@ -7,14 +8,14 @@ import {
   readTimes,
   wallAs,
 } from './event-time.ts';
-import { type Effort, expandRule, readRule } from './recurrence.ts';
+import { expandRule, MAX_TIMES, readRule } from './recurrence.ts';
 
 const DAY_MS = 86_400_000;
 /** Rules of an event, and dates that it adds, that are read. */
 const MAX_RULES = 3;
 const MAX_DATES = 5_000;
-/** To find out when a date is by another clock takes as long as to look at so many days of a rule. */
-const DATE_DAYS = 20;
+/** Times of a rule that may be over though its search found them: those of three days. */
+const MAX_OVER = 3 * MAX_TIMES;
 /** An occurrence that began so long ago may go on (ms). */
 const MAX_BEGUN_MS = 31 * DAY_MS;
 
@@ -32,15 +33,26 @@ export interface Occurrence {
   readonly lengthMs: number;
 }
 
+/** Which occurrences are searched for. */
+export interface Window {
+  /** Instants (ms). */
+  readonly from: number;
+  readonly to: number;
+  /** Occurrences from this local time on come too late to be used (ms as of UTC). */
+  readonly horizon: number;
+  /** How many of one event can be used: the next ones. */
+  readonly most: number;
+}
+
 /**
- * When an event takes place within a window (ms): by its rules and dates, less its exceptions, and with what it says of single times.
- * `components`: all with its UID. `undefined` where it says no time, or finding them takes more than it is worth.
+ * When an event takes place within a window: by its rules and dates, less its exceptions, with
+ * what it says of single times. `components`: all with its UID. `undefined` where it says no time,
+ * or the search takes more effort than is left or one rule may take.
  */
 export function findTimes(
   components: readonly Component[],
   clocks: Clocks,
-  window: { readonly from: number; readonly to: number },
-  effort: Effort,
+  window: Window,
 ): Occurrence[] | undefined {
   const masters = components.filter((component) => !find(component, 'RECURRENCE-ID'));
   const changed = components.filter((component) => find(component, 'RECURRENCE-ID'));
@@ -49,7 +61,7 @@ export function findTimes(
   const found = new Map<string, Occurrence>();
   let isUnreadable = used.length === 0 && changed.length === 0;
   for (const master of used) {
-    const times = timesOf(master, clocks, window, effort);
+    const times = timesOf(master, changed.length, clocks, window);
     if (!times) isUnreadable = true;
     // Of several that share one UID each is named by its time.
     const isOne = used.length === 1 && !repeating;
@@ -74,12 +86,12 @@ export function findTimes(
     const [original] = property ? readTimes(property, clocks) : [];
     const span = readSpan(component, clocks);
     if (!original) continue;
-    const recurrence = nameOf(origin ? wallAs(original, origin) : original.wall);
+    const recurrence = nameOf(origin ? wallAs(original, origin, clocks.effort) : original.wall);
     found.delete(recurrence);
     if (
       span &&
       span.start.wall + span.lengthMs >= window.from - DAY_MS &&
-      span.start.wall < window.to
+      span.start.wall < Math.min(window.to, window.horizon)
     )
       found.set(recurrence, {
         component,
@@ -89,17 +101,20 @@ export function findTimes(
         wall: span.start.wall,
       });
   }
-  return isUnreadable && found.size === 0 ? undefined : [...found.values()];
+  clocks.effort.left -= found.size * COST.occurrence;
+  const isTooMuch = clocks.effort.left < 0;
+  return isTooMuch || (isUnreadable && found.size === 0) ? undefined : [...found.values()];
 }
 
 /** The dates of a property of a name, as many as may still be read. */
-function datesOf(master: Component, name: string, clocks: Clocks, effort: Effort): CalendarTime[] {
+function datesOf(master: Component, name: string, clocks: Clocks): CalendarTime[] {
   const found: CalendarTime[] = [];
   for (const property of findAll(master, name)) {
-    const most = Math.min(MAX_DATES - found.length, Math.floor(effort.daysLeft / DATE_DAYS));
-    if (most <= 0) break;
+    const most = MAX_DATES - found.length;
+    if (most <= 0) clocks.effort.flaw ??= `more than ${MAX_DATES} dates of one event`;
+    if (most <= 0 || clocks.effort.left < 0) break;
     const times = readTimes(property, clocks, most);
-    effort.daysLeft -= (times.length + 1) * DATE_DAYS;
+    clocks.effort.left -= (times.length + 1) * COST.date;
     found.push(...times);
   }
   return found;
@@ -109,17 +124,14 @@ function repeats(component: Component): boolean {
   return find(component, 'RRULE') !== undefined || find(component, 'RDATE') !== undefined;
 }
 
-function timesOf(
-  master: Component,
-  clocks: Clocks,
-  window: { readonly from: number; readonly to: number },
-  effort: Effort,
-) {
+/** The times of an event; as other components may replace `changed` of them, more are found. */
+function timesOf(master: Component, changed: number, clocks: Clocks, window: Window) {
   const span = readSpan(master, clocks);
   if (!span) return undefined;
+  const { effort } = clocks;
   const { start, lengthMs } = span;
   // Wider by a day: the window is of instants, and these are what clocks show.
-  const to = window.to + DAY_MS;
+  const to = Math.min(window.to + DAY_MS, window.horizon);
   if (!repeats(master)) {
     const isNear = start.wall + lengthMs >= window.from - DAY_MS && start.wall < to;
     return { ...span, walls: isNear ? [start.wall] : [] };
@@ -128,30 +140,34 @@ function timesOf(
   const wallUntil = (text: string) => {
     const until = readTime(text, undefined, clocks);
     // A date is all of it.
-    return until && (until.isDate ? until.wall + DAY_MS - 1 : wallAs(until, start));
+    return until && (until.isDate ? until.wall + DAY_MS - 1 : wallAs(until, start, effort));
   };
-  const expand = (name: string) =>
+  const expand = (name: string, most?: number) =>
     findAll(master, name)
       .slice(0, MAX_RULES)
       .map((property) => {
         const rule = readRule(property.value, wallUntil);
-        return rule && expandRule(rule, start.wall, from, to, effort);
+        return rule && expandRule(rule, start.wall, from, to, effort, most);
       });
-  const [rules, without] = [expand('RRULE'), expand('EXRULE')];
+  const gone = datesOf(master, 'EXDATE', clocks);
+  const without = expand('EXRULE');
+  const goneAt = new Set([
+    ...without.flatMap((times) => times ?? []),
+    ...gone.map((time) => wallAs(time, start, effort)),
+  ]);
+  const goneDays = new Set(gone.flatMap(({ isDate, wall }) => (isDate ? wall : [])));
+  const rules = expand(
+    'RRULE',
+    window.most + MAX_OVER + changed + goneAt.size + goneDays.size * MAX_TIMES,
+  );
   if ([...rules, ...without].includes(undefined)) return undefined;
   const walls = new Set(rules.flatMap((times) => times ?? []));
   // The event's own beginning belongs to what repeats by dates alone.
   for (const wall of [
     start.wall,
-    ...datesOf(master, 'RDATE', clocks, effort).map((time) => wallAs(time, start)),
+    ...datesOf(master, 'RDATE', clocks).map((time) => wallAs(time, start, effort)),
   ])
     if (wall >= from && wall < to) walls.add(wall);
-  const gone = datesOf(master, 'EXDATE', clocks, effort);
-  const goneAt = new Set([
-    ...without.flatMap((times) => times ?? []),
-    ...gone.map((time) => wallAs(time, start)),
-  ]);
-  const goneDays = new Set(gone.flatMap(({ isDate, wall }) => (isDate ? wall : [])));
   const isLeft = (wall: number) => !goneAt.has(wall) && !goneDays.has(wall - (wall % DAY_MS));
   return { ...span, walls: [...walls].filter(isLeft) };
 }

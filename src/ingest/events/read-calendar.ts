@@ -1,41 +1,29 @@
-import * as v from 'valibot';
-import {
-  type Event,
-  EventSchema,
-  MAX_EVENT_PLACE,
-  MAX_EVENT_TEXT,
-  MAX_EVENT_TITLE,
-  MAX_EVENTS,
-} from '../../edition/events.ts';
-import { type Calendar, isLanguage } from '../../publications/desk.ts';
-import { shortHash } from '../../text/hashes.ts';
-import { cleanText, plainText } from '../../text/plain-text.ts';
-import { resolveUrl } from '../../text/resolve-url.ts';
+import { type Event, MAX_EVENTS } from '../../edition/events.ts';
+import { cleanText } from '../../text/plain-text.ts';
 import { FeedParseError } from '../parse/feed-errors.ts';
 import { decodeBytes } from '../parse/parse-feed.ts';
-import { type Component, find, findAll, readComponents, unescapeText } from './content-lines.ts';
-import { type Clocks, eventTime, inOrder, readTime, spanOf, zoneOf } from './event-time.ts';
-import { findTimes, type Occurrence } from './find-times.ts';
-import type { Effort } from './recurrence.ts';
+import { zonesByName } from './calendar-zones.ts';
+import { type Component, find, MAX_LINE, readComponents, unescapeText } from './content-lines.ts';
+import { documentEffort, type Effort } from './effort.ts';
+import { type Clocks, inOrder, spanOf, zoneOf } from './event-time.ts';
+import { findTimes } from './find-times.ts';
+import { NextOccurrences } from './next-occurrences.ts';
+import { type CalendarFacts, EventWriter } from './write-event.ts';
 
 const DAY_MS = 86_400_000;
-/** Components of a calendar that are read. */
-const MAX_COMPONENTS = 5_000;
-/** Zones that a calendar describes, of which it is read. */
-const MAX_ZONES = 100;
-/** Occurrences that a calendar brings within the window, of all its events, at most; of these the next `MAX_EVENTS` are kept. */
-const MAX_OCCURRENCES = 20_000;
-/** Days that all rules of a calendar may be looked at for. */
-const MAX_EFFORT_DAYS = 1_500_000;
+/** Candidates for the events that are stored: some turn out to be over, or no events. */
+const MAX_OCCURRENCES = 2 * MAX_EVENTS;
 /** Characters that the events of one calendar take as JSON at most. */
 const MAX_SIZE = 250_000;
 /** Further ahead than readers are shown, for a calendar that does not change is read whole every eight days alone (ms). */
 const AHEAD_MS = 101 * DAY_MS;
 const BEHIND_MS = DAY_MS;
-const UnlinkedSchema = v.omit(EventSchema, ['link']);
+const MAX_NAME_LENGTH = 120;
 
 /** What a calendar says. */
 export interface ReadCalendar {
+  /** Its own name, plain text; empty where it has none. */
+  readonly name: string;
   /** Those within the window, the next first. */
   readonly events: readonly Event[];
   /** Events that it lists, each once however often it takes place. */
@@ -44,18 +32,16 @@ export interface ReadCalendar {
   readonly unreadable: number;
   /** Whether there were more than are kept. */
   readonly isCut: boolean;
+  /** The limits that it exceeded, in English; `undefined` where all of it was read. */
+  readonly flaw: string | undefined;
 }
 
-/** Whose calendar it is. */
-export type CalendarFacts = Pick<
-  Calendar,
-  'id' | 'publisher' | 'community' | 'timeZone' | 'language'
->;
-
 /**
- * The events of a calendar's bytes that are not over and begin within a hundred days. `desk` and its `id` make up their ids; `previous`: what
- * was known of it. An event that cannot be read costs itself alone. Takes bounded time, whatever the rules are.
- * @throws FeedParseError where the document is no calendar
+ * The events of a calendar's bytes that are not over and begin within a hundred days. `desk` and
+ * its `id` make up their ids; `previous`: its events so far. An unreadable event costs itself
+ * alone. Time and memory are bounded: a document with too many lines, components or properties is
+ * refused, and where its events repeat too often the last of the document are left out.
+ * @throws FeedParseError where the document is no calendar, or is refused
  */
 export function readCalendar(
   bytes: Uint8Array,
@@ -65,156 +51,75 @@ export function readCalendar(
   now: Date,
   previous: readonly Event[] = [],
 ): ReadCalendar {
-  const calendars = readComponents(decodeBytes(bytes, contentType));
+  const { calendars, cut } = readComponents(decodeBytes(bytes, contentType));
   if (calendars.length === 0) throw new FeedParseError('the document is no calendar (RFC 5545)');
   const window = { from: now.getTime() - BEHIND_MS, to: now.getTime() + AHEAD_MS };
-  const effort: Effort = { daysLeft: MAX_EFFORT_DAYS };
+  const effort = documentEffort();
   const known = new Map(previous.map((event) => [event.id, event]));
-  const occurrences: { occurrence: Occurrence; isCancelled: boolean }[] = [];
-  let [listed, unreadable] = [0, 0];
+  const writer = new EventWriter(desk, calendar, now, known);
+  const next = new NextOccurrences(window.from, MAX_OCCURRENCES);
+  const cancelled = new Set<Component>();
+  let [listed, unreadable, leftOut] = [0, 0, 0];
   for (const component of calendars) {
     const clocks = clocksOf(component, calendar, effort);
-    const isCancelled = find(component, 'METHOD')?.value.trim().toUpperCase() === 'CANCEL';
-    for (const group of eventsOf(component, MAX_COMPONENTS - listed)) {
+    if (find(component, 'METHOD')?.value.trim().toUpperCase() === 'CANCEL')
+      for (const event of component.components) cancelled.add(event);
+    for (const group of eventsOf(component)) {
       listed += 1;
-      const times = findTimes(group, clocks, window, effort);
-      if (!times) unreadable += 1;
-      for (const occurrence of times?.slice(0, MAX_OCCURRENCES - occurrences.length) ?? [])
-        occurrences.push({ occurrence, isCancelled });
+      const { horizon } = next;
+      const times =
+        effort.left > 0
+          ? findTimes(group, clocks, { ...window, horizon, most: MAX_OCCURRENCES })
+          : undefined;
+      if (!times && effort.left > 0) unreadable += 1;
+      else if (!times) leftOut += 1;
+      for (const occurrence of times ?? [])
+        if (writer.isForReaders(occurrence)) next.add(occurrence);
     }
   }
-  // By the clock: which of them are the next is known before any text is read.
-  occurrences.sort((a, b) => a.occurrence.wall - b.occurrence.wall);
   const found = new Map<string, Event>();
-  const said: Context['said'] = new Map();
   let [size, isCut] = [0, false];
-  for (const { occurrence, isCancelled } of occurrences) {
-    const event = asEvent(occurrence, { desk, calendar, now, known, isCancelled, said });
+  for (const occurrence of next.sorted()) {
+    const event = writer.write(occurrence, cancelled.has(occurrence.component));
     if (!event || spanOf(event.when).until < window.from) continue;
     size += JSON.stringify(event).length;
     isCut = found.size === MAX_EVENTS || size > MAX_SIZE;
     if (isCut) break;
     found.set(event.id, event);
   }
-  return { events: inOrder(found.values()), listed, unreadable, isCut };
+  const name = unescapeText(find(calendars[0], 'X-WR-CALNAME')?.value ?? '');
+  return {
+    name: cleanText(name, MAX_NAME_LENGTH),
+    events: inOrder(found.values()),
+    listed,
+    unreadable,
+    isCut: isCut || next.isCut,
+    flaw: flawOf(leftOut, effort, cut),
+  };
+}
+
+function flawOf(leftOut: number, { flaw }: Effort, cut: string | undefined): string | undefined {
+  const flaws = [
+    ...(cut === undefined ? [] : [`${cut} with more than ${MAX_LINE} characters`]),
+    ...(flaw === undefined ? [] : [flaw]),
+    ...(leftOut > 0 ? [`${leftOut} events beyond what can be worked out`] : []),
+  ];
+  return flaws.length > 0 ? flaws.join('; ') : undefined;
 }
 
 /** The events of a calendar by UID: each with the occurrences that are otherwise. */
-function eventsOf({ components }: Component, most: number): Component[][] {
-  const events = components
-    .filter((component) => component.name === 'VEVENT')
-    .slice(0, Math.max(most, 0));
+function eventsOf({ components }: Component): Iterable<Component[]> {
+  const events = components.filter(({ name }) => name === 'VEVENT');
   const groups = Map.groupBy(events, (event) => {
     const uid = find(event, 'UID')?.value.trim();
     return uid ?? `${find(event, 'SUMMARY')?.value} ${find(event, 'DTSTART')?.value}`;
   });
-  return [...groups.values()];
+  return groups.values();
 }
 
 function clocksOf(component: Component, calendar: CalendarFacts, effort: Effort): Clocks {
-  const zones = component.components.filter(({ name }) => name === 'VTIMEZONE').slice(0, MAX_ZONES);
-  const named = find(component, 'X-WR-TIMEZONE')?.value ?? '';
+  const named = find(component, 'X-WR-TIMEZONE')?.value;
+  const zones = zonesByName(component);
   const clocks: Clocks = { zones, timeZone: undefined, found: new Map(), effort };
   return { ...clocks, timeZone: zoneOf(calendar.timeZone ?? named, clocks) };
-}
-
-interface Context {
-  readonly desk: string;
-  readonly calendar: CalendarFacts;
-  readonly now: Date;
-  readonly known: ReadonlyMap<string, Event>;
-  readonly isCancelled: boolean;
-  /** What components say: to read it for each of twenty thousand times would take seconds. */
-  readonly said: Map<Component, Said | undefined>;
-}
-
-/** What a component says of all the times that it is for; an event has it in the order of its schema, before and behind its time. */
-interface Said {
-  readonly uid: string;
-  readonly before: Pick<Event, 'sequence' | 'title' | 'text' | 'language'>;
-  readonly behind: Omit<Event, 'id' | 'when' | keyof Said['before']>;
-}
-
-/** An occurrence as an event; `undefined` where it is not for readers, or has no title. */
-function asEvent(
-  { component, master, recurrence, start, wall, lengthMs }: Occurrence,
-  context: Context,
-): Event | undefined {
-  const { desk, calendar, now, known, said } = context;
-  if (!said.has(component)) said.set(component, saidBy(component, master, context));
-  const found = said.get(component);
-  if (!found) return undefined;
-  const { uid, before, behind } = found;
-  const id = shortHash([desk, calendar.id, uid, recurrence].join('\n'));
-  const event: Event = { id, ...before, when: eventTime(start, wall, lengthMs), ...behind };
-  const { success } = v.safeParse(UnlinkedSchema, event);
-  if (!success) return undefined;
-  const { link: _, ...unlinked } = event;
-  return sequenced(v.is(EventSchema, event) ? event : unlinked, known.get(id), now);
-}
-
-/** What a component says, or its master where it does not; `undefined` where it is not for readers, or has no title. */
-function saidBy(
-  component: Component,
-  master: Component,
-  { calendar, now, isCancelled }: Context,
-): Said | undefined {
-  const property = (name: string) => find(component, name) ?? find(master, name);
-  const text = (name: string) => unescapeText(property(name)?.value ?? '');
-  const is = (name: string, ...values: string[]) =>
-    values.includes(property(name)?.value.trim().toUpperCase() ?? '');
-  if (is('CLASS', 'PRIVATE', 'CONFIDENTIAL')) return undefined;
-  const title = plainText(text('SUMMARY'), MAX_EVENT_TITLE);
-  if (title === '') return undefined;
-  const language = property('SUMMARY')?.parameters.get('LANGUAGE') ?? calendar.language;
-  const link = resolveUrl(text('URL'), undefined);
-  const cn = cleanText(property('ORGANIZER')?.parameters.get('CN') ?? '', MAX_EVENT_PLACE);
-  return {
-    uid: find(master, 'UID')?.value.trim() ?? `${title} ${find(master, 'DTSTART')?.value}`,
-    before: {
-      sequence: readSequence(property('SEQUENCE')?.value),
-      title,
-      text: descriptionOf(component) || descriptionOf(master),
-      ...(language && isLanguage(language) && { language }),
-    },
-    behind: {
-      place: plainText(text('LOCATION'), MAX_EVENT_PLACE),
-      communities: calendar.community ? [calendar.community] : [],
-      isCancelled: isCancelled || is('STATUS', 'CANCELLED', 'CANCELED'),
-      organiser: cn && !cn.includes('@') ? cn : cleanText(calendar.publisher, MAX_EVENT_PLACE),
-      ...(link && { link }),
-      changedAt: changedAt(component, now).toISOString(),
-    },
-  };
-}
-
-/** With the number and the time of the change that its calendar names, or, where it names none, of ours. */
-function sequenced(event: Event, before: Event | undefined, now: Date): Event {
-  if (!before) return event;
-  const same = { sequence: before.sequence, changedAt: before.changedAt };
-  if (JSON.stringify({ ...event, ...same }) === JSON.stringify(before)) return before;
-  const sequence = Math.max(event.sequence, before.sequence + 1);
-  const isLater = event.changedAt > before.changedAt;
-  return { ...event, sequence, changedAt: isLater ? event.changedAt : now.toISOString() };
-}
-
-/** Its text, plain; where it has one as HTML alone, that. */
-function descriptionOf(component: Component): string {
-  const plain = find(component, 'DESCRIPTION');
-  const html = findAll(component, 'X-ALT-DESC').find(({ parameters }) =>
-    /^text\/html\b/i.test(parameters.get('FMTTYPE') ?? ''),
-  );
-  return plainText(unescapeText((plain ?? html)?.value ?? ''), MAX_EVENT_TEXT);
-}
-
-function readSequence(value: string | undefined): number {
-  const sequence = Number(value ?? 0);
-  return Number.isInteger(sequence) && sequence >= 0 && sequence < 1_000_000_000 ? sequence : 0;
-}
-
-/** When it last changed, as it says itself: DTSTAMP is but when the calendar was written out. */
-function changedAt(component: Component, now: Date): Date {
-  const clocks = { zones: [], timeZone: 'UTC', found: new Map(), effort: { daysLeft: 0 } };
-  const time = readTime(find(component, 'LAST-MODIFIED')?.value ?? '', undefined, clocks);
-  return time && time.wall <= now.getTime() ? new Date(time.wall) : now;
 }

@@ -1,9 +1,11 @@
 import { deskEventsTag, paperEventsTag } from '../../edition/cache-tags.ts';
 import { deskEventsKey, paperEventsKey } from '../../edition/events.ts';
 import { logEvent, tryOrLog } from '../../http/log.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
 import { composeCalendars, composeEvents } from '../events/calendar-content.ts';
 import type { DeskStore } from '../store/desk-store.ts';
 import type { EventsOwner, EventsStore } from '../store/events-progress.ts';
+import { TIMEOUT_MS } from './publish-weather.ts';
 
 /** Where somebody else begins a write, or a change comes, between reading and writing, it is read so often at most. */
 const MAX_ROUNDS = 3;
@@ -46,11 +48,10 @@ export async function publishEvents(owner: EventsOwner, context: EventsContext):
     const value = await compose(owner, found, context);
     if (!(await store.events.begin(owner, found.progress))) continue;
     const isOfDesk = owner.kind === 'desk';
-    await kv.put(
-      isOfDesk ? deskEventsKey(owner.id) : paperEventsKey(owner.id),
-      JSON.stringify(value),
-    );
-    await invalidate([isOfDesk ? deskEventsTag(owner.id) : paperEventsTag(owner.id)]);
+    const key = isOfDesk ? deskEventsKey(owner.id) : paperEventsKey(owner.id);
+    const tag = isOfDesk ? deskEventsTag(owner.id) : paperEventsTag(owner.id);
+    await withTimeout(kv.put(key, JSON.stringify(value)), TIMEOUT_MS);
+    await withTimeout(invalidate([tag]), TIMEOUT_MS);
     await store.events.end(owner, found.progress);
     const facts = { version: value.version, events: value.events.length };
     logEvent('info', 'events published', { [owner.kind]: owner.id, ...facts });
@@ -66,11 +67,11 @@ async function compose(
     events,
   }: {
     contents: Parameters<typeof composeCalendars>[1];
-    events: Parameters<typeof composeEvents>[0];
+    events: Parameters<typeof composeEvents>[0][number];
   },
   { desks, now }: EventsContext,
 ) {
-  if (kind === 'paper') return composeEvents(events, now());
+  if (kind === 'paper') return composeEvents([events], now());
   // A desk that is not known any more has no calendars.
   return composeCalendars((await desks.find([id])).get(id) ?? {}, contents, now());
 }

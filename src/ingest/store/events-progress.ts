@@ -101,10 +101,16 @@ export class EventsStore {
   }
 }
 
-/** Selects whose events KV does not have as D1 does. */
+/** Selects whose events KV does not have as D1 does, but of papers that are withdrawn. */
 export function selectUnpublishedEvents(db: Pick<D1Database, 'prepare'>): D1PreparedStatement {
   return db
-    .prepare('SELECT paper FROM event_changes WHERE published <> revision LIMIT ?')
+    .prepare(
+      `SELECT paper FROM event_changes
+       WHERE published <> revision AND (
+         NOT EXISTS (SELECT 1 FROM publications WHERE id = paper AND data IS NULL)
+         OR paper IN (SELECT id FROM built_in_papers))
+       LIMIT ?`,
+    )
     .bind(MAX_OWNERS);
 }
 

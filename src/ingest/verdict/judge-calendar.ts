@@ -1,15 +1,12 @@
 import type { Event } from '../../edition/events.ts';
-import { cleanText } from '../../text/plain-text.ts';
-import { find, readComponents, unescapeText } from '../events/content-lines.ts';
 import { readCalendar } from '../events/read-calendar.ts';
-import { decodeBytes } from '../parse/parse-feed.ts';
-
-const MAX_TITLE_LENGTH = 120;
 
 /** What readers would lose of a calendar, or be told wrongly. */
 export type CalendarLoss =
   /** Nothing in the next hundred days. */
   | { readonly kind: 'nothingAhead' }
+  /** It has too much of something, which is left out: `flaw` says what, in English. */
+  | { readonly kind: 'tooMuch'; readonly flaw: string }
   /** Events that say no time, or repeat by a rule that is none. */
   | { readonly kind: 'unreadable'; readonly count: number }
   /** Times that name no zone, nor does the calendar: its source should. */
@@ -39,20 +36,20 @@ export function judgeCalendar(
   now: Date,
 ): CalendarVerdict {
   const facts = { id: 'judged', publisher: '' };
-  const { events, listed, unreadable } = readCalendar(bytes, contentType, '', facts, now);
-  const [calendar] = readComponents(decodeBytes(bytes, contentType));
-  const name = unescapeText(find(calendar, 'X-WR-CALNAME')?.value ?? '');
+  const read = readCalendar(bytes, contentType, '', facts, now);
+  const { name, events, listed, unreadable, flaw } = read;
   const count = (has: (event: Event) => boolean) => events.filter(has).length;
   const withoutZone = count(({ when }) => when.kind === 'local');
   const withoutPlace = count(({ place }) => place === '');
   const losses: (false | CalendarLoss)[] = [
     events.length === 0 && { kind: 'nothingAhead' },
+    flaw !== undefined && { kind: 'tooMuch', flaw },
     unreadable > 0 && { kind: 'unreadable', count: unreadable },
     withoutZone > 0 && { kind: 'withoutZone', count: withoutZone },
     withoutPlace > 0 && { kind: 'withoutPlace', count: withoutPlace },
   ];
   return {
-    title: cleanText(name, MAX_TITLE_LENGTH) || undefined,
+    title: name || undefined,
     listed,
     ahead: events.length,
     next: events[0],

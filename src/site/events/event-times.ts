@@ -1,8 +1,8 @@
 import type { Publication } from '../../publications/publication.ts';
 import { capitalise, dateFormat, writeDate, writeFirst, zoneName } from '../../shared/locale.ts';
-import { writeLocalTime } from '../../shared/zoned-time.ts';
+import { addDays, writeLocalTime } from '../../shared/zoned-time.ts';
 import { wordsOf } from '../words/words.ts';
-import { dayOf, nextDay, type ShownEvent } from './shown-event.ts';
+import { dayOf, type ShownEvent } from './shown-event.ts';
 
 type Facts = Pick<Publication, 'language' | 'timeZone'>;
 
@@ -54,7 +54,7 @@ function timeIn(
 
 function endsInNight(startsAt: number, endsAt: number, timeZone: string): boolean {
   const [day, time = ''] = writeLocalTime(endsAt, timeZone).split('T');
-  const isNextDay = day === nextDay(dayOf(startsAt, timeZone));
+  const isNextDay = day === addDays(dayOf(startsAt, timeZone), 1);
   return isNextDay && time <= NIGHT_ENDS && endsAt - startsAt <= NIGHT_MS;
 }
 

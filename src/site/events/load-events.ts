@@ -78,8 +78,8 @@ export async function readEvents({
   const key = publicationKey(publication);
   const cached = merged.lookup(key, now.getTime(), generation);
   if (cached) return cached.value;
-  const lists = found.map(({ events }) => events);
-  const events = mergeEvents(lists, publication, now);
+  const [own, ...lists] = keys.map((each) => known.get(each)?.events ?? []);
+  const events = mergeEvents(lists, publication, now, own);
   const value = {
     events,
     version: isComplete ? shortHash(`${generation} ${events.length}`) : undefined,
@@ -97,7 +97,7 @@ export function eventsOfWeek(events: readonly ShownEvent[], now: Date): ShownEve
   return events.filter(({ startsAt, isCancelled }) => startsAt < end && !isCancelled);
 }
 
-/** The editors' own first: of an event that a calendar has too theirs is shown. */
+/** The editors' own key first, then those of the desks in the paper's order. */
 function eventKeys({ id, desks }: Pick<Publication, 'id' | 'desks'>): string[] {
   const followed = desks.filter(({ calendars }) => calendars?.length);
   return [paperEventsKey(id), ...followed.map((desk) => deskEventsKey(desk.id))];

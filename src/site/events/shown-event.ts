@@ -1,7 +1,7 @@
 import type { Event } from '../../edition/events.ts';
 import type { Community } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { readLocalTime, writeLocalTime } from '../../shared/zoned-time.ts';
+import { addDays, readLocalTime, writeLocalTime } from '../../shared/zoned-time.ts';
 import { findPlaces } from '../places/find-places.ts';
 
 /** An event as a paper shows it: where it is, and when by the clock there. */
@@ -38,7 +38,7 @@ export function showEvent(event: Event, publication: Facts): ShownEvent | undefi
   const firstDay = dayOf(startsAt, timeZone);
   const endsAt = until !== undefined && until > startsAt ? until : undefined;
   // Days are those of the calendar: in some zones a midnight does not exist.
-  const isOverAt = endsAt ?? readLocalTime(`${nextDay(firstDay)}T00:00`, timeZone) ?? startsAt;
+  const isOverAt = endsAt ?? readLocalTime(`${addDays(firstDay, 1)}T00:00`, timeZone) ?? startsAt;
   return {
     ...event,
     ...{ places, timeZone, startsAt, isOverAt, firstDay },
@@ -64,11 +64,6 @@ export function dayOf(at: number, timeZone: string): string {
   return writeLocalTime(at, timeZone).slice(0, 10);
 }
 
-/** The day after a day. */
-export function nextDay(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-}
-
 /** The day under which a list has an event: its first one, or the present one where it has begun before. */
 export function listedDay({ firstDay, timeZone }: ShownEvent, now: Date): string {
   const today = dayOf(now.getTime(), timeZone);
@@ -76,28 +71,43 @@ export function listedDay({ firstDay, timeZone }: ShownEvent, now: Date): string
 }
 
 /**
- * Of several lists of events those that are not over, in the order of lists: by day, and on a day those that have begun before it
- * first. The same event of two lists is there once, as the first of them has it.
+ * The events that are not over of the paper's editors (`own`) and of calendars in their editor's
+ * order, in the order of lists: by day, and on a day those that have begun before it first.
+ *
+ * Two are the same event only where both say its title, time and place alike; ids say nothing. It
+ * is shown once, as the editors have it, else as the first calendar does. One that takes place is
+ * shown beside one that another calendar calls off.
  */
 export function mergeEvents(
   lists: readonly (readonly Event[])[],
   publication: Facts,
   now: Date,
+  own: readonly Event[] = [],
 ): ShownEvent[] {
   const byId = new Map<string, ShownEvent>();
-  const known = new Set<string>();
-  for (const event of lists.flat()) {
-    const shown = showEvent(event, publication);
-    if (!shown || shown.isOverAt <= now.getTime() || byId.has(event.id)) continue;
-    const same = sameKey(shown);
-    if (known.has(same)) continue;
-    known.add(same);
-    byId.set(event.id, shown);
-  }
+  /** Whether all who say the same of an event so far call it off; an editor's word is the last. */
+  const known = new Map<string, boolean>();
+  for (const [nth, list] of [own, ...lists].entries())
+    for (const event of list) {
+      const shown = showEvent(event, publication);
+      if (!shown || shown.isOverAt <= now.getTime()) continue;
+      const same = sameKey(shown);
+      const isCalledOff = shown.isCancelled && nth > 0;
+      if (known.has(same) && (!known.get(same) || isCalledOff)) continue;
+      known.set(same, isCalledOff);
+      const id = unusedId(shown.id, byId);
+      byId.set(id, { ...shown, id });
+    }
   const listed = Array.from(byId.values(), (event) => ({ event, day: listedDay(event, now) }));
   return listed
     .sort((a, b) => order(a.day, b.day) || a.event.startsAt - b.event.startsAt)
     .map(({ event }) => event);
+}
+
+/** An id, numbered where another event has it: a calendar can choose a UID that causes this. */
+function unusedId(id: string, used: ReadonlyMap<string, unknown>): string {
+  if (!used.has(id)) return id;
+  for (let nth = 2; ; nth++) if (!used.has(`${id}-${nth}`)) return `${id}-${nth}`;
 }
 
 /** Those of the events that are in a community. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { addDays } from '../../../src/desk/events/event-times.ts';
+import { addDays } from '../../../src/shared/zoned-time.ts';
 import { PAPER_PATH } from './desk-page.ts';
 import { hoursFromNow, requestDesk } from './send-form.ts';
 

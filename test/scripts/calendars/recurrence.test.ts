@@ -151,7 +151,7 @@ async function differing(cases: readonly RuleCase[], nth: number) {
     const read = readRule(rule, readCompact);
     const found =
       read &&
-      expandRule(read, readCompact(start), readCompact(from), readCompact(to), { daysLeft: 1e6 });
+      expandRule(read, readCompact(start), readCompact(from), readCompact(to), { left: 1e6 });
     const times = { found: found?.map(compact), expected: expected[index] };
     return JSON.stringify(times.found) === JSON.stringify(times.expected)
       ? []

@@ -14,6 +14,13 @@ export const EVENTS = {
     later: (count: number) => `It and ${laterOnes(count)} are cancelled`,
     help: 'Readers still see it, as cancelled.',
   },
+  cancelledConflict: {
+    heading: 'Somebody cancelled this before you',
+    text: (name: string, at: string) =>
+      `${name} cancelled it on ${at}, after you had opened it. Readers see it as cancelled. Nothing of yours is lost: both texts are below. If you save yours it stays cancelled; if it takes place after all, say so on its page.`,
+    saveMine: 'Save mine: it stays cancelled',
+    leaveTheirs: 'Keep theirs',
+  },
   restore: {
     button: 'It takes place after all',
     later: (count: number) => `It and ${laterOnes(count)} take place after all`,
@@ -74,9 +81,24 @@ export const EVENTS = {
   allDay: 'all day',
   dayTo: (first: string, last: string) => `${first} to ${last}`,
   by: (name: string) => `by ${name}`,
-  done: 'Done: readers see it now.',
-  later: 'Saved. It could not be published at once: readers will see it within five minutes.',
-  tooMany: (most: number) => `There can be ${most} events to come. Remove some first.`,
+  done: {
+    saved: {
+      now: 'Done: readers see it now.',
+      later: 'Saved. It could not be published at once: readers will see it within five minutes.',
+    },
+    cancelled: {
+      now: 'Done: readers see that it is cancelled.',
+      later: 'Saved. Readers will see within five minutes that it is cancelled.',
+    },
+    removed: {
+      now: 'Done: it is gone from every page.',
+      later: 'Saved. It is gone from every page within five minutes.',
+    },
+  },
+  removedMeanwhile:
+    'Somebody has removed this event since you opened it. What you wrote is here: send it to add it as a new event.',
+  noRoom: (most: number, kilobytes: number) =>
+    `There is no room for it: a paper has at most ${most} events to come, of ${kilobytes} KB together. Remove some first, or shorten them.`,
 };
 
 function laterOnes(count: number): string {

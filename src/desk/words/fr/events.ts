@@ -16,6 +16,13 @@ export const EVENTS: typeof EN = {
     later: (count) => `Il est annulé, et ${laterOnes(count)} aussi`,
     help: 'Le lectorat le voit encore, comme annulé.',
   },
+  cancelledConflict: {
+    heading: 'Quelqu’un l’a annulé avant vous',
+    text: (name, at) =>
+      `${name} l’a annulé le ${at}, après que vous l’avez ouvert. Le lectorat le voit comme annulé. Rien de votre texte n’est perdu\u00a0: les deux textes sont ci-dessous. Si vous enregistrez le vôtre, l’événement reste annulé; s’il a lieu malgré tout, dites-le sur sa page.`,
+    saveMine: 'Enregistrer le mien\u00a0: il reste annulé',
+    leaveTheirs: 'Garder l’autre',
+  },
   restore: {
     button: 'Il a lieu finalement',
     later: (count) => `Il a lieu finalement, et ${laterOnes(count)} aussi`,
@@ -76,10 +83,25 @@ export const EVENTS: typeof EN = {
   allDay: 'toute la journée',
   dayTo: (first, last) => `du ${first} au ${last}`,
   by: (name) => `par ${name}`,
-  done: 'C’est fait\u00a0: le lectorat le voit maintenant.',
-  later:
-    'Enregistré. L’événement n’a pas pu être publié tout de suite\u00a0: le lectorat le verra d’ici cinq minutes.',
-  tooMany: (most) => `Il peut y avoir ${most} événements à venir. Supprimez-en d’abord.`,
+  done: {
+    saved: {
+      now: 'C’est fait\u00a0: le lectorat le voit maintenant.',
+      later:
+        'Enregistré. L’événement n’a pas pu être publié tout de suite\u00a0: le lectorat le verra d’ici cinq minutes.',
+    },
+    cancelled: {
+      now: 'C’est fait\u00a0: le lectorat voit qu’il est annulé.',
+      later: 'Enregistré. Le lectorat verra d’ici cinq minutes qu’il est annulé.',
+    },
+    removed: {
+      now: 'C’est fait\u00a0: il a disparu de toutes les pages.',
+      later: 'Enregistré. Il aura disparu de toutes les pages d’ici cinq minutes.',
+    },
+  },
+  removedMeanwhile:
+    'Quelqu’un a supprimé cet événement entre-temps. Ce que vous avez écrit est ici\u00a0: envoyez-le pour l’ajouter comme nouvel événement.',
+  noRoom: (most, kilobytes) =>
+    `La place manque\u00a0: un journal a au plus ${most} événements à venir, de ${kilobytes} ko en tout. Supprimez-en d’abord, ou raccourcissez-les.`,
 };
 
 function laterOnes(count: number): string {

@@ -1,6 +1,7 @@
 import type { Publication } from '../../../publications/publication.ts';
 import { addressOf } from '../../../publications/site-address.ts';
 import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
+import { addDays } from '../../../shared/zoned-time.ts';
 import { PrintedFrom } from '../../components/article-parts.tsx';
 import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';
 import { StructuredData } from '../../components/markup.tsx';
@@ -115,7 +116,7 @@ export function eventData(event: ShownEvent, publication: Publication) {
   const name = placeOf(event);
   const times =
     when.kind === 'days'
-      ? { startDate: when.from, endDate: lastDay(when.until) }
+      ? { startDate: when.from, endDate: addDays(when.until, -1) }
       : {
           startDate: offsetTime(startsAt, timeZone),
           ...(endsAt !== undefined && { endDate: offsetTime(endsAt, timeZone) }),
@@ -140,9 +141,4 @@ export function eventData(event: ShownEvent, publication: Publication) {
     }),
     ...(organiser !== '' && { organizer: { '@type': 'Organization', name: organiser } }),
   };
-}
-
-/** Of an exclusive end the last day. */
-function lastDay(until: string): string {
-  return new Date(Date.parse(until) - 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, spanOf, timeFieldsOf, whenOf } from '../../../../src/desk/events/event-times.ts';
+import { spanOf, timeFieldsOf, whenOf } from '../../../../src/desk/events/event-times.ts';
 import { changeLater, repeatEvent } from '../../../../src/desk/events/later-events.ts';
 import { REPEATS, repeatedDays } from '../../../../src/desk/events/repeats.ts';
 import type { Event } from '../../../../src/edition/events.ts';
 import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
+import { addDays } from '../../../../src/shared/zoned-time.ts';
 
 const IQALUIT = 'America/Iqaluit';
 const paper = PUBLICATIONS[0];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { EventTime } from '../../../../src/edition/events.ts';
+import type { Event, EventTime } from '../../../../src/edition/events.ts';
 import { eventTime, offsetTime } from '../../../../src/site/events/event-times.ts';
 import {
   listedDay,
@@ -148,6 +148,83 @@ describe('mergeEvents', () => {
         ],
       ),
     ).toEqual(['editors', 'elsewhere', 'other']);
+  });
+
+  const names = (calendars: Partial<Event>[][], own: Partial<Event>[] = []) =>
+    mergeEvents(
+      calendars.map((list) => list.map(eventOf)),
+      NUNAVUT_NEWS,
+      NOW,
+      own.map(eventOf),
+    ).map(({ organiser, isCancelled }) => organiser + (isCancelled ? ' (cancelled)' : ''));
+  const HAMLET = { id: 'm', organiser: 'Hamlet' };
+  const OTHER = { id: 'a', organiser: 'Other', link: 'https://other.example/' };
+  const CALLED_OFF = { ...OTHER, isCancelled: true };
+
+  test('of an event of two calendars that of the first is shown, whatever the ids are', () => {
+    expect(names([[HAMLET], [OTHER]])).toEqual(['Hamlet']);
+    expect(names([[{ ...HAMLET, id: 'z' }], [OTHER]])).toEqual(['Hamlet']);
+    expect(names([[HAMLET, OTHER]])).toEqual(['Hamlet']);
+  });
+
+  test.each<[string, Partial<Event>[][], string[]]>([
+    ['behind it, it takes place', [[HAMLET], [CALLED_OFF]], ['Hamlet']],
+    ['before it, both are shown', [[CALLED_OFF], [HAMLET]], ['Other (cancelled)', 'Hamlet']],
+    [
+      'and by its own, it is called off',
+      [[{ ...HAMLET, isCancelled: true }], [CALLED_OFF]],
+      ['Hamlet (cancelled)'],
+    ],
+  ])('an event that is called off by another calendar: %s', (_, calendars, expected) => {
+    expect(names(calendars)).toEqual(expected);
+  });
+
+  test('what editors say of an event is the last word, also that it is called off', () => {
+    const own = { id: 'x', organiser: 'Editors' };
+    expect(names([[CALLED_OFF], [HAMLET]], [own])).toEqual(['Editors']);
+    expect(names([[HAMLET]], [{ ...own, isCancelled: true }])).toEqual(['Editors (cancelled)']);
+  });
+
+  test('another event whose id a calendar chose to be the same is shown with an id of its own', () => {
+    const taken = { ...OTHER, id: 'm', title: 'Bingo' };
+    const events = [[HAMLET], [taken], [{ ...taken, place: 'Arviat' }]];
+    expect(merge(...events)).toEqual(['m', 'm-2', 'm-3']);
+  });
+
+  test('no calendar changes what is shown of those before it, nor of those behind it where they say something else', () => {
+    const any = fc.record({
+      id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+      title: fc.constantFrom('Feast', 'FEAST!', 'Bingo'),
+      place: fc.constantFrom('Arviat', 'Iqaluit', ''),
+      isCancelled: fc.boolean(),
+      text: fc.string({ maxLength: 5 }),
+      when: fc
+        .integer({ min: 1, max: 3 })
+        .map((day) => ({ ...IQALUIT, from: `2026-11-2${day}T23:00:00.000Z` })),
+    });
+    const calendar = fc.uniqueArray(any, { selector: ({ id }) => id, maxLength: 6 });
+    const shownOf = (lists: Partial<Event>[][], wanted: string) =>
+      mergeEvents(
+        lists.map((list, nth) => list.map((event) => eventOf({ ...event, organiser: `${nth}` }))),
+        NUNAVUT_NEWS,
+        NOW,
+      ).filter(({ organiser }) => organiser !== wanted);
+    const saidAlike = ({ title = '', place, when }: Partial<Event>) =>
+      JSON.stringify([title.toLowerCase().replace('!', ''), place, when]);
+    fc.assert(
+      fc.property(fc.array(calendar, { maxLength: 4 }), calendar, (honest, adversary) => {
+        const last = `${honest.length}`;
+        const before = shownOf(honest, last);
+        expect(shownOf([...honest, adversary], last)).toEqual(before);
+        const copied = new Set(adversary.map(saidAlike));
+        const own = (events: readonly ShownEvent[], by: number) =>
+          events
+            .filter((event) => !copied.has(saidAlike(event)))
+            .map((event) => ({ ...event, id: '', organiser: Number(event.organiser) - by }));
+        expect(own(shownOf([adversary, ...honest], '0'), 1)).toEqual(own(before, 0));
+      }),
+      { numRuns: runs(200) },
+    );
   });
 
   test('what is over is left out, and what has begun on an earlier day stands under the present one', () => {

@@ -34,7 +34,7 @@ async function isBehind(): Promise<boolean> {
 test('an event of the hamlet’s office is stored by the clock of its community', async () => {
   const before = await revision();
   const response = await sendEvent(
-    { title: 'Drum dance', communities: ['rankin-inlet', 'no-such-place'], until: '21:30' },
+    { title: 'Drum dance', communities: ['rankin-inlet'], until: '21:30' },
     { as: 'notices' },
   );
   expect(response.headers.get('Location')).toBe(`${EVENTS_PATH}?saved=event-new`);
@@ -90,6 +90,10 @@ describe('an event is refused with a message beside its field, and nothing of it
     'with 120 emoji, which are 240 of what is stored': [
       { title: `a${'🐻'.repeat(119)}` },
       '239 characters; at most 120',
+    ],
+    'for a community that the paper has no more': [
+      { communities: 'no-such-place' },
+      'is not there any more',
     ],
     'with an override of direction': [{ title: 'a\u202eb' }, 'cannot be shown'],
     'without a day': [{ day: '' }, 'Fill this in'],

@@ -91,7 +91,7 @@ describe('a pasted address', () => {
     await new DeskStore(env.DB, [DESK]).sync(Date.now());
     stubPublishers({ [URL]: DANCES });
     const text = await find(URL);
-    expect(text).toContain('The paper has this feed already');
+    expect(text).toContain('The paper follows this source already');
     expect(text).not.toContain('Follow this calendar');
   });
 });

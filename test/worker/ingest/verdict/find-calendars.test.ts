@@ -26,6 +26,17 @@ describe('findFeeds where calendars are looked for', () => {
     ]);
   });
 
+  test('a calendar that is refused is so with its reason, and is not searched as a page', async () => {
+    const body = `BEGIN:VCALENDAR\r\n${'BEGIN:VEVENT\r\n'.repeat(20_001)}`;
+    const address = originUrl(await pathWith({ ...CALENDAR, body }));
+    const { found, requested } = await searchAll(address);
+    expect(found).toEqual({
+      kind: 'unreachable',
+      failure: { kind: 'unreadable', message: 'the calendar has more than 20000 components' },
+    });
+    expect(requested).toEqual([address]);
+  });
+
   test('a page gives the calendar that it announces beside its feed, and those that its links look like', async () => {
     const announced = await pathWith(CALENDAR);
     const news = await pathWith(FEED);

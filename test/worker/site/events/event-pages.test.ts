@@ -51,6 +51,29 @@ describe('/events', () => {
     expect(page.headers.get('Cache-Tag')).toContain(eventsTags(site.publication).join());
   });
 
+  test('shows an event as the editors have it, whatever a calendar of the desk says of it', async () => {
+    const [desk] = site.publication.desks;
+    const copy = { title: 'Feast', when: at(1), organiser: 'Copier', link: 'https://c.example/' };
+    await putEvents(site.publication.id, [
+      { id: 'called-off', isCancelled: true, when: at(1) },
+      { id: 'on', title: 'Feast', when: at(1) },
+    ]);
+    await putEvents(
+      site.publication.id,
+      [
+        { ...copy, id: 'on', isCancelled: true },
+        { id: 'a', when: at(1) },
+      ],
+      deskEventsKey(desk?.id ?? ''),
+    );
+    const page = await site.read('/events');
+    expect(await page.texts('.event-list a')).toEqual(['Square dance', 'Feast']);
+    expect(await page.texts('.event-list strong')).toEqual(['Cancelled']);
+    const { html } = await site.read('/events/on');
+    expect(html).toContain('Recreation Department');
+    expect(html).not.toContain('Copier');
+  });
+
   test('lists those of one community alone where it is chosen, and has no page of an unknown one', async () => {
     await putEvents(site.publication.id, [
       { title: 'Bingo', when: at(1) },

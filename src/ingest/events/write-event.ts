@@ -1,0 +1,147 @@
+import * as v from 'valibot';
+import {
+  type Event,
+  EventSchema,
+  MAX_EVENT_PLACE,
+  MAX_EVENT_TEXT,
+  MAX_EVENT_TITLE,
+} from '../../edition/events.ts';
+import { type Calendar, isLanguage } from '../../publications/desk.ts';
+import { shortHash } from '../../text/hashes.ts';
+import { cleanText, plainText } from '../../text/plain-text.ts';
+import { resolveUrl } from '../../text/resolve-url.ts';
+import { type Component, find, findAll, type Property, unescapeText } from './content-lines.ts';
+import { documentEffort } from './effort.ts';
+import { eventTime, readTime } from './event-time.ts';
+import type { Occurrence } from './find-times.ts';
+
+const UnlinkedSchema = v.omit(EventSchema, ['link']);
+
+/** Whose calendar it is. */
+export type CalendarFacts = Pick<
+  Calendar,
+  'id' | 'publisher' | 'community' | 'timeZone' | 'language'
+>;
+
+/** What a component says of each of its times, in the order of an event's schema around `when`. */
+interface Said {
+  readonly uid: string;
+  readonly before: Pick<Event, 'sequence' | 'title' | 'text' | 'language'>;
+  readonly behind: Omit<Event, 'id' | 'when' | keyof Said['before']>;
+}
+
+/** Makes events of a calendar's occurrences; each text is read once for all of them. */
+export class EventWriter {
+  readonly #desk: string;
+  readonly #calendar: CalendarFacts;
+  readonly #now: Date;
+  readonly #known: ReadonlyMap<string, Event>;
+  readonly #said = new Map<Component, Said>();
+  readonly #texts = new Map<Property, string>();
+
+  /** `desk` and the calendar's id make up the events' ids; `known`: its events so far, by id. */
+  constructor(desk: string, calendar: CalendarFacts, now: Date, known: ReadonlyMap<string, Event>) {
+    this.#desk = desk;
+    this.#calendar = calendar;
+    this.#now = now;
+    this.#known = known;
+  }
+
+  /** Whether an occurrence is public and has a title. */
+  isForReaders({ component, master }: Pick<Occurrence, 'component' | 'master'>): boolean {
+    const isPrivate = ['PRIVATE', 'CONFIDENTIAL'].includes(wordOf('CLASS', component, master));
+    return !isPrivate && this.#text('SUMMARY', MAX_EVENT_TITLE, component, master) !== '';
+  }
+
+  /** An occurrence as an event; `undefined` where an event can't have its time. */
+  write(
+    { component, master, recurrence, start, wall, lengthMs }: Occurrence,
+    isCancelled: boolean,
+  ): Event | undefined {
+    const found = this.#said.get(component) ?? this.#read(component, master, isCancelled);
+    this.#said.set(component, found);
+    const { uid, before, behind } = found;
+    const id = shortHash([this.#desk, this.#calendar.id, uid, recurrence].join('\n'));
+    const event: Event = { id, ...before, when: eventTime(start, wall, lengthMs), ...behind };
+    const { success } = v.safeParse(UnlinkedSchema, event);
+    if (!success) return undefined;
+    const { link: _, ...unlinked } = event;
+    const whole = v.is(EventSchema, event) ? event : unlinked;
+    return sequenced(whole, this.#known.get(id), this.#now);
+  }
+
+  #read(component: Component, master: Component, isCancelled: boolean): Said {
+    const calendar = this.#calendar;
+    const property = (name: string) => find(component, name) ?? find(master, name);
+    const title = this.#text('SUMMARY', MAX_EVENT_TITLE, component, master);
+    const language = property('SUMMARY')?.parameters.get('LANGUAGE') ?? calendar.language;
+    const link = resolveUrl(unescapeText(property('URL')?.value ?? ''), undefined);
+    const cn = cleanText(property('ORGANIZER')?.parameters.get('CN') ?? '', MAX_EVENT_PLACE);
+    const status = wordOf('STATUS', component, master);
+    return {
+      uid: find(master, 'UID')?.value.trim() ?? `${title} ${find(master, 'DTSTART')?.value}`,
+      before: {
+        sequence: readSequence(property('SEQUENCE')?.value),
+        title,
+        text: this.#descriptionOf(component) || this.#descriptionOf(master),
+        ...(language && isLanguage(language) && { language }),
+      },
+      behind: {
+        place: this.#text('LOCATION', MAX_EVENT_PLACE, component, master),
+        communities: calendar.community ? [calendar.community] : [],
+        isCancelled: isCancelled || status === 'CANCELLED' || status === 'CANCELED',
+        organiser: cn && !cn.includes('@') ? cn : cleanText(calendar.publisher, MAX_EVENT_PLACE),
+        ...(link && { link }),
+        changedAt: changedAt(component, this.#now).toISOString(),
+      },
+    };
+  }
+
+  /** Its text, plain; where it has one as HTML alone, that. */
+  #descriptionOf(component: Component): string {
+    const html = findAll(component, 'X-ALT-DESC').find(({ parameters }) =>
+      /^text\/html\b/i.test(parameters.get('FMTTYPE') ?? ''),
+    );
+    return this.#plain(find(component, 'DESCRIPTION') ?? html, MAX_EVENT_TEXT);
+  }
+
+  #text(name: string, most: number, component: Component, master: Component): string {
+    return this.#plain(find(component, name) ?? find(master, name), most);
+  }
+
+  #plain(property: Property | undefined, most: number): string {
+    if (!property) return '';
+    const text = this.#texts.get(property) ?? plainText(unescapeText(property.value), most);
+    this.#texts.set(property, text);
+    return text;
+  }
+}
+
+/** The value of a property in capitals; empty where there is none. */
+function wordOf(name: string, component: Component, master: Component): string {
+  const property = find(component, name) ?? find(master, name);
+  return property?.value.trim().toUpperCase() ?? '';
+}
+
+/** With the calendar's number and time of change, or ours where it names none. */
+function sequenced(event: Event, before: Event | undefined, now: Date): Event {
+  if (!before) return event;
+  const same = { sequence: before.sequence, changedAt: before.changedAt };
+  if (JSON.stringify({ ...event, ...same }) === JSON.stringify(before)) return before;
+  const sequence = Math.max(event.sequence, before.sequence + 1);
+  const isLater = event.changedAt > before.changedAt;
+  return { ...event, sequence, changedAt: isLater ? event.changedAt : now.toISOString() };
+}
+
+function readSequence(value: string | undefined): number {
+  const sequence = Number(value ?? 0);
+  return Number.isInteger(sequence) && sequence >= 0 && sequence < 1_000_000_000 ? sequence : 0;
+}
+
+/** When it last changed, as it says itself: DTSTAMP is but when the calendar was written out. */
+function changedAt(component: Component, now: Date): Date {
+  const found = new Map<string, string>();
+  const clocks = { zones: new Map(), timeZone: 'UTC', found, effort: documentEffort() };
+  const time = readTime(find(component, 'LAST-MODIFIED')?.value ?? '', undefined, clocks);
+  return time && time.wall <= now.getTime() ? new Date(time.wall) : now;
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { DAILY_SEED, isDeep, runs } from '../../support/effort.ts';
+import { runProgram } from '../../support/run-program.ts';
+
+/** The memory of a Worker's isolate, MB. */
+const HEAP_MB = 128;
+/** Processor time of one document (ms): ten times what a fast machine takes. */
+const MAX_MS = 6_000;
+const seed = isDeep ? Math.floor(Math.random() * 2 ** 30) : DAILY_SEED;
+
+it(`hostile calendars of 5 MB, and those generated from seed ${seed}, are each read or refused within the heap of a Worker`, async () => {
+  const script = 'test/robustness/heap/read-hostile-calendars.ts';
+  const args = [`--max-old-space-size=${HEAP_MB}`, script, String(seed), String(runs(60))];
+  const { status, stdout } = await runProgram(process.execPath, args);
+  const lines = stdout.split('\n').flatMap((line) => (line === '' ? [] : JSON.parse(line)));
+  const begun = lines.flatMap((line) => line.begun ?? []);
+  const read = lines.filter(({ name }) => name !== undefined);
+  expect({ status, last: begun.at(-1) }).toEqual({ status: 0, last: read.at(-1)?.name });
+  expect(read.length).toBeGreaterThan(200);
+  expect(read.filter(({ ms }) => ms > MAX_MS)).toEqual([]);
+}, 600_000);

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readComponents } from '../../../../src/ingest/events/content-lines.ts';
+import { documentEffort } from '../../../../src/ingest/events/effort.ts';
+import { readCalendar } from '../../../../src/ingest/events/read-calendar.ts';
+import { expandRule, readRule } from '../../../../src/ingest/events/recurrence.ts';
+import { judgeCalendar } from '../../../../src/ingest/verdict/judge-calendar.ts';
+import { runs } from '../../../support/effort.ts';
+import { calendar, event, ONCE } from './fixtures/calendar-shape.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const HOURLY = `RRULE:FREQ=DAILY;BYHOUR=${Array.from({ length: 24 }, (_, hour) => hour)}`;
+const many = (count: number, textOf: (nth: number) => string) =>
+  Array.from({ length: count }, (_, nth) => textOf(nth));
+const bytesOf = (...parts: string[]) => new TextEncoder().encode(calendar(...parts));
+const read = (...parts: string[]) =>
+  readCalendar(bytesOf(...parts), undefined, 'desk', { id: 'hall', publisher: 'Hall' }, NOW);
+
+describe('a calendar that is too large is refused as a whole, with the reason:', () => {
+  it.each([
+    ['20000 components', many(20_001, () => event())],
+    ['400000 lines', [many(400_001, () => ' ').join('\r\n')]],
+    ['250000 properties and parameters', [event(...many(250_001, () => 'A:b'))]],
+    ['250000 properties and parameters', [event(...many(130_000, () => 'A;B=c:d'))]],
+    ['20000 components', many(20_001, () => 'BEGIN:STANDARD')],
+  ])('more than %s', (what, parts) => {
+    expect(() => read(...parts)).toThrow(`the calendar has more than ${what}`);
+  });
+
+  it('components that nobody reads, in one another, count as lines alone', () => {
+    const alarms = many(100_000, () => 'BEGIN:VALARM');
+    expect(read(event(ONCE, 'SUMMARY:Bingo', ...alarms)).events).toHaveLength(1);
+  });
+});
+
+it('no component is ever open within more than two others, whatever begins and ends', () => {
+  const names = ['VCALENDAR', 'VEVENT', 'VTIMEZONE', 'STANDARD', 'DAYLIGHT', 'VTODO', 'VALARM'];
+  const line = fc
+    .tuple(fc.constantFrom('BEGIN', 'BEGIN', 'END'), fc.constantFrom(...names))
+    .map((parts) => parts.join(':'));
+  type Found = ReturnType<typeof readComponents>['calendars'];
+  const depthOf = (components: Found): number =>
+    Math.max(0, ...components.map((each) => 1 + depthOf(each.components)));
+  fc.assert(
+    fc.property(fc.array(line, { size: 'max', maxLength: 100 }), (lines) => {
+      const { calendars } = readComponents(['BEGIN:VCALENDAR', ...lines].join('\r\n'));
+      expect(depthOf(calendars)).toBeLessThanOrEqual(4);
+    }),
+    { numRuns: runs(200) },
+  );
+});
+
+describe('a calendar whose events repeat too often', () => {
+  it('keeps its next events, wherever they stand in the document', () => {
+    const soon = event('UID:soon', 'DTSTART:20261119T121000Z', 'SUMMARY:Soon');
+    const hourly = many(1_000, (nth) =>
+      event(`UID:${nth}`, 'DTSTART:20261119T123000Z', HOURLY, HOURLY, 'SUMMARY:Bingo'),
+    );
+    const { events, isCut, flaw } = read(...hourly, soon);
+    expect([events.length, isCut, flaw]).toEqual([500, true, undefined]);
+    expect(events[0]?.title).toBe('Soon');
+  });
+
+  it('leaves out the last of its events where they are more than can be worked out, and says so', () => {
+    const first = event('UID:first', ONCE, 'SUMMARY:Bingo');
+    const never = many(300, (nth) =>
+      event(`UID:${nth}`, 'DTSTART:19000101T000000Z', `${HOURLY};COUNT=1000000`, 'SUMMARY:Never'),
+    );
+    const last = event('UID:last', ONCE, 'SUMMARY:Last');
+    const { events, listed, unreadable, flaw } = read(first, ...never, last);
+    expect(events.map(({ title }) => title)).toEqual(['Bingo']);
+    expect([listed, flaw]).toEqual([
+      302,
+      `${301 - unreadable} events beyond what can be worked out`,
+    ]);
+    const { losses } = judgeCalendar(bytesOf(first, ...never, last), undefined, NOW);
+    expect(losses).toContainEqual({ kind: 'tooMuch', flaw });
+  });
+});
+
+describe('what a calendar has too much of is named:', () => {
+  it.each([
+    ['DESCRIPTION with more than 20000 characters', [`DESCRIPTION:${'a'.repeat(20_001)}`]],
+    ['SUMMARY with more than 20000 characters', many(501, () => ` ${'a'.repeat(40)}`)],
+    [
+      'more than 5000 dates of one event',
+      ['RRULE:FREQ=DAILY;COUNT=2', ...many(5_001, (nth) => `EXDATE:${1_900 + (nth % 90)}0101`)],
+    ],
+    ['more than 100 time zones', many(101, (nth) => `RDATE;TZID=Z${nth}:20261201T120000`)],
+  ])('%s', (flaw, lines) => {
+    const found = read(event(ONCE, 'SUMMARY:Bingo', ...lines));
+    expect(found.flaw).toBe(flaw);
+    expect(found.events[0]?.title).toMatch(/^Bingo/);
+  });
+
+  it('nothing, of one that has not', () => {
+    expect(read(event(ONCE, 'SUMMARY:Bingo')).flaw).toBeUndefined();
+  });
+});
+
+describe('the effort of a rule', () => {
+  const expand = (value: string, start: string, most?: number) => {
+    const effort = documentEffort();
+    const rule = readRule(value, () => undefined);
+    const from = NOW.getTime();
+    const to = from + 100 * 86_400_000;
+    const found = rule && expandRule(rule, Date.parse(start), from, to, effort, most);
+    return { found, spent: documentEffort().left - effort.left };
+  };
+  const hourly = HOURLY.slice('RRULE:'.length);
+
+  it('grows with the times that it makes, also with those before the window that are counted', () => {
+    const { found = [], spent } = expand(hourly, '2026-11-01T00:00Z');
+    expect(spent).toBeGreaterThan(found.length);
+    const counted = expand(`${hourly};COUNT=5000`, '2026-06-01T00:00Z');
+    expect(counted.spent).toBeGreaterThan(4_000);
+  });
+
+  it('ends with the last time that is wanted', () => {
+    const all = expand(hourly, '2026-11-01T00:00Z');
+    const few = expand(hourly, '2026-11-01T00:00Z', 50);
+    expect(few.found).toEqual(all.found?.slice(0, 50));
+    expect(few.spent).toBeLessThan(all.spent / 10);
+  });
+});
