@@ -20,6 +20,11 @@ export function blogTag(publication: Publication): string {
   return `${publication.id}:blog`;
 }
 
+/** The tag of the files of a picture that was uploaded for a paper's posts. */
+export function uploadTag(paper: string, hash: string): string {
+  return `${paper}:upload:${hash}`;
+}
+
 /** Whether a tag is of some publication's blog posts. */
 export function isBlogTag(tag: string): boolean {
   return tag.endsWith(':blog');

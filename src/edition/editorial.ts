@@ -11,6 +11,10 @@ export const NOTICE_KINDS = ['water', 'closure', 'travel', 'event', 'other'] as 
 export const MAX_NOTICE_TITLE = 60;
 export const MAX_NOTICE_TEXT = 280;
 export const MAX_NOTICES = 100;
+/**
+ * Bytes of a paper's notices at most, as JSON: every page reads those of all papers of its desk.
+ */
+export const MAX_NOTICES_BYTES = 64_000;
 export const MAX_HIDDEN = 1_000;
 
 /** Controls, overrides of a text's direction, zero-width characters, noncharacters: none of them can be seen in a form. */
@@ -60,6 +64,9 @@ export const NoticeSchema = v.object({
   link: v.exactOptional(link),
 });
 
+/** The story that leads the front page until then. */
+const LeadSchema = v.object({ story: key, until: instant });
+
 /** What the editors of a paper say beside its feeds. */
 export const EditorialSchema = v.object({
   /** Changes when, and only when, any of it does; `noticesVersion` when notices do. */
@@ -68,31 +75,47 @@ export const EditorialSchema = v.object({
   notices: v.pipe(v.array(NoticeSchema), v.maxLength(MAX_NOTICES)),
   /** The stories that the paper does not show (`storyKey`). */
   hidden: v.pipe(v.array(key), v.maxLength(MAX_HIDDEN)),
-  /** The story that leads the front page until then. */
-  lead: v.exactOptional(v.object({ story: key, until: instant })),
+  lead: v.exactOptional(LeadSchema),
 });
 
-export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export type Notice = DeepReadonly<v.InferOutput<typeof NoticeSchema>>;
 export type Editorial = DeepReadonly<v.InferOutput<typeof EditorialSchema>>;
 
-/** As the database composes it: a damaged notice is left out, and costs neither the others nor what is chosen of stories. */
-const StoredEditorialSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
+/** A list without its damaged entries. */
+const soundOnes = <const Schema extends v.GenericSchema>(schema: Schema) =>
+  v.pipe(
+    v.array(v.fallback(v.optional(schema), undefined)),
+    v.transform((all) => all.filter((each) => each !== undefined)),
+  );
+
+/**
+ * An editorial as it is stored. What is damaged in it, or beyond a limit, is left out and costs
+ * nothing else: of too many notices the least grave, of too many hidden stories the last.
+ */
+export const StoredEditorialSchema = v.pipe(
   v.object({
     ...EditorialSchema.entries,
-    notices: v.pipe(
-      v.array(v.fallback(v.optional(NoticeSchema), undefined)),
-      v.transform((notices) => notices.filter((notice) => notice !== undefined)),
-      v.maxLength(MAX_NOTICES),
+    notices: v.pipe(soundOnes(NoticeSchema), v.transform(gravestOf)),
+    hidden: v.pipe(
+      soundOnes(key),
+      v.transform((stories) => stories.slice(0, MAX_HIDDEN)),
     ),
+    lead: v.optional(v.fallback(v.optional(LeadSchema), undefined)),
   }),
+  v.transform(({ lead, ...others }): Editorial => ({ ...others, ...(lead && { lead }) })),
 );
+/** The same as the text that is stored. */
+export const StoredEditorialText = v.pipe(v.string(), v.parseJson(), StoredEditorialSchema);
+
+function gravestOf<Each extends Pick<Notice, 'kind'>>(notices: Each[]): Each[] {
+  if (notices.length <= MAX_NOTICES) return notices;
+  const rank = ({ kind }: Each) => NOTICE_KINDS.indexOf(kind);
+  return notices.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_NOTICES);
+}
 
 /** What a stored text holds of a paper's editors; `undefined` where it is damaged. */
 export function readEditorial(stored: string): Editorial | undefined {
-  const { success, output } = v.safeParse(StoredEditorialSchema, stored);
+  const { success, output } = v.safeParse(StoredEditorialText, stored);
   return success ? output : undefined;
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { logEvent, tryOrLog } from '../http/log.ts';
 import { isSectionId } from '../publications/sections.ts';
+import { chunksOf } from '../shared/chunks.ts';
 import { EDITION_SHAPE, type Edition, type EditionItem } from './edition.ts';
 import { hasItemFields, isObject } from './news-item.ts';
 
@@ -30,8 +31,7 @@ export async function readStoredEditions(
   known: (desk: string) => Edition | undefined = () => undefined,
 ): Promise<Map<string, StoredEdition>> {
   const stored = new Map<string, StoredEdition>();
-  for (let first = 0; first < desks.length; first += MAX_KEYS) {
-    const some = desks.slice(first, first + MAX_KEYS);
+  for (const some of chunksOf(desks, MAX_KEYS)) {
     const options = { type: 'text', cacheTtl: KV_CACHE_SECONDS } as const;
     const texts = await tryOrLog('editions unreadable', { desks: some.join(' ') }, () =>
       kv.get(some.map(editionKey), options),

@@ -1,9 +1,17 @@
 import { MAX_NOTICE_TEXT, MAX_NOTICE_TITLE, NOTICE_KINDS } from '../../edition/editorial.ts';
 import { genericZoneName } from '../../shared/zones.ts';
-import { Choice, ProblemSummary, TextArea, TextField, Tick } from '../components/fields.tsx';
+import {
+  Choice,
+  FormId,
+  ProblemSummary,
+  TextArea,
+  TextField,
+  Tick,
+} from '../components/fields.tsx';
 import { Places } from '../components/Places.tsx';
 import type { PaperContext } from '../context/desk-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
+import { FORM_ID } from '../forms/id.ts';
 import { noticeLabels } from './notice-labels.ts';
 import { languagesOf, type NoticeLanguage, type NoticeValues } from './read-notice.ts';
 
@@ -14,9 +22,11 @@ export function NoticeForm(props: {
   readonly keep: string;
   readonly values: NoticeValues;
   readonly version?: number | string | undefined;
+  /** Whether it is over: saved, it is in force again. */
+  readonly isOver?: boolean;
   readonly problems?: FormProblems | undefined;
 }) {
-  const { context, action, keep, values, version, problems } = props;
+  const { context, action, keep, values, version, isOver = false, problems } = props;
   const { publication, locale } = context;
   const { notices: words, forms } = context.words;
   const [first, ...others] = languagesOf(publication);
@@ -26,7 +36,11 @@ export function NoticeForm(props: {
   return (
     <form method="post" action={action} noValidate={true} data-keep={keep}>
       <ProblemSummary problems={problems} labels={noticeLabels(context)} />
-      {version !== undefined && <input type="hidden" name="version" value={version} />}
+      {version === undefined ? (
+        <FormId id={values[FORM_ID]} />
+      ) : (
+        <input type="hidden" name="version" value={version} />
+      )}
       <Choice
         {...field('kind')}
         label={words.kind}
@@ -42,6 +56,7 @@ export function NoticeForm(props: {
         chosen={values.communities?.split(' ') ?? []}
         label={words.where}
         help={words.whereHelp}
+        problems={problems}
       />
       <TextField
         {...field('from')}
@@ -75,7 +90,13 @@ export function NoticeForm(props: {
         </div>
       </details>
       <p className="buttons">
-        <button type="submit">{version === undefined ? words.publish : words.save}</button>
+        {isOver ? (
+          <button type="submit" name="do" value="reopen">
+            {words.reopen}
+          </button>
+        ) : (
+          <button type="submit">{version === undefined ? words.publish : words.save}</button>
+        )}
       </p>
     </form>
   );

@@ -3,16 +3,16 @@ import { NOTICE_KINDS } from '../../edition/editorial.ts';
 import { zonedTime } from '../../shared/locale.ts';
 import { Conflict, type ContestedField } from '../components/Conflict.tsx';
 import { deskPath } from '../components/DeskHeader.tsx';
-import { servePage } from '../components/serve-page.ts';
+import { leadToList, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
-import type { Environment } from '../context/desk-context.ts';
+import { type Environment, mayChange } from '../context/desk-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { auditIfChanged } from '../store/audit.ts';
 import { publishEditorial } from '../store/publish-editorial.ts';
 import { NoticeForm } from './NoticeForm.tsx';
+import { changeOf, noRoom, saysTheSame } from './notice-changes.ts';
 import { noticeLabels } from './notice-labels.ts';
-import { changeOf, leadToNotices, mayChange, savingOf } from './notices.tsx';
 import { givenValues, readNotice, valuesOf } from './read-notice.ts';
 import { changeNotice, endNotice, findNotice, type KeptNotice } from './store-notices.ts';
 
@@ -22,7 +22,10 @@ export async function serveNotice(c: Context<Environment>): Promise<Response> {
   return kept instanceof Response ? kept : showNotice(c, kept);
 }
 
-/** POST /papers/:paper/notices/:id: changes a notice, or ends it (`do=end`). */
+/**
+ * POST /papers/:paper/notices/:id: changes a notice, one that was ended too (`do=reopen`), or ends
+ * it (`do=end`).
+ */
 export async function saveNotice(c: Context<Environment>): Promise<Response> {
   const kept = await findOwn(c);
   if (kept instanceof Response) return kept;
@@ -30,26 +33,34 @@ export async function saveNotice(c: Context<Environment>): Promise<Response> {
   const { env, now, words, publication } = context;
   const form = await readForm(c.req.raw);
   const { notice: before } = kept;
-  const saving = savingOf(context);
   if (form.text('do') === 'end') {
     const { publishing } = await publishEditorial(context, [
-      endNotice(env.DB, before.id, saving),
+      endNotice(env.DB, before.id, context),
       auditIfChanged(env.DB, changeOf(context, 'notice ended', before, undefined), now),
     ]);
-    return leadToNotices(context, publishing, keyOf(before.id));
+    return leadToList(context, 'notices', publishing, keyOf(before.id), { notice: before.id });
   }
   const { notice, problems } = readNotice(form, before, publication, words, now);
   if (!notice) return showNotice(c, kept, { form, problems });
   const version = Number(form.text('version'));
+  const isReopened = form.text('do') === 'reopen';
   const isLonger = form.text('confirm') === 'yes';
-  const action = isLonger ? 'notice confirmed' : 'notice changed';
+  const saved = isLonger ? 'notice confirmed' : 'notice changed';
+  const action = isReopened ? 'notice reopened' : saved;
   const { changed, publishing } = await publishEditorial(context, [
-    changeNotice(env.DB, notice, version, saving),
+    changeNotice(env.DB, notice, { version, isReopened }, context),
     auditIfChanged(env.DB, changeOf(context, action, before, notice), now),
   ]);
-  if (changed > 0) return leadToNotices(context, publishing, keyOf(notice.id));
+  if (changed > 0)
+    return leadToList(context, 'notices', publishing, keyOf(notice.id), { notice: notice.id });
   const theirs = await findNotice(env.DB, publication.id, notice.id);
-  return theirs ? showConflict(c, theirs, form) : serveTrouble(c.req.raw, 'not found');
+  if (!theirs) return serveTrouble(c.req.raw, 'not found');
+  const isNext = theirs.version > 1 && form.text('version') === String(theirs.version - 1);
+  if (isNext && saysTheSame(theirs, notice, form, publication))
+    return leadToList(context, 'notices', publishing, keyOf(notice.id), { notice: notice.id });
+  return theirs.version === version && (theirs.withdrawnAt === null || isReopened)
+    ? showNotice(c, theirs, { form, problems: noRoom(words) })
+    : showConflict(c, theirs, form);
 }
 
 function keyOf(id: string): string {
@@ -66,11 +77,11 @@ async function findOwn(c: Context<Environment>): Promise<KeptNotice | Response> 
 
 function showNotice(
   c: Context<Environment>,
-  { notice, version, withdrawnAt }: KeptNotice,
+  { notice, version, withdrawnAt, savedBy }: KeptNotice,
   given?: { readonly form: GivenForm; readonly problems: FormProblems },
 ): Response {
   const context = c.var.paper;
-  const { words, publication, now } = context;
+  const { words, publication, locale, now } = context;
   const path = deskPath(publication.id, 'notices', notice.id);
   const isOver = withdrawnAt !== null || Date.parse(notice.until) <= now.getTime();
   return servePage(c, {
@@ -79,6 +90,9 @@ function showNotice(
     content: (
       <>
         <h1>{words.notices.change}</h1>
+        {withdrawnAt !== null && (
+          <p>{words.notices.endedBy(savedBy, zonedTime(locale, new Date(withdrawnAt), now))}</p>
+        )}
         {!isOver && (
           <form method="post" action={path} className="buttons">
             <button type="submit" className="danger" name="do" value="end">
@@ -92,8 +106,9 @@ function showNotice(
           action={path}
           keep={keyOf(notice.id)}
           values={given ? givenValues(given.form) : valuesOf(notice, publication)}
-          // That of the form: what somebody has saved meanwhile is still to be shown.
+          // That of the form: a version saved since must still be shown as a conflict.
           version={given ? given.form.text('version') : version}
+          isOver={isOver}
           problems={given?.problems}
         />
       </>
@@ -105,6 +120,7 @@ function showConflict(c: Context<Environment>, theirs: KeptNotice, form: GivenFo
   const context = c.var.paper;
   const { words, publication, locale, now } = context;
   const path = deskPath(publication.id, 'notices', theirs.notice.id);
+  const isEnded = theirs.withdrawnAt !== null;
   const { kinds, wholePaper } = words.notices;
   const places = publication.gazetteer?.communities.map(({ slug, name }) => [slug, name] as const);
   const choices: Record<string, Pick<ContestedField, 'choices' | 'none'>> = {
@@ -120,8 +136,9 @@ function showConflict(c: Context<Environment>, theirs: KeptNotice, form: GivenFo
     isLong: name.startsWith('text-'),
     ...choices[name],
   }));
+  const conflict = isEnded ? words.notices.endedConflict : words.forms.conflict;
   return servePage(c, {
-    title: words.forms.conflict.heading,
+    title: conflict.heading,
     status: 409,
     content: (
       <Conflict
@@ -130,7 +147,9 @@ function showConflict(c: Context<Environment>, theirs: KeptNotice, form: GivenFo
         savedBy={theirs.savedBy}
         savedAt={zonedTime(locale, new Date(theirs.savedAt), now)}
         fields={fields}
+        hidden={isEnded ? [['do', 'reopen']] : []}
         theirsPath={path}
+        words={conflict}
       />
     ),
   });

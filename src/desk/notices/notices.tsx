@@ -1,23 +1,22 @@
 import type { Context } from 'hono';
-import type { Notice } from '../../edition/editorial.ts';
 import { zonedTime } from '../../shared/locale.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
-import { leadTo, servePage } from '../components/serve-page.ts';
-import type { Environment, PaperContext } from '../context/desk-context.ts';
+import { leadToList, servePage } from '../components/serve-page.ts';
+import { type Environment, mayChange, type PaperContext } from '../context/desk-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
-import { newId } from '../forms/id.ts';
+import { FORM_ID, idOfSent, newId } from '../forms/id.ts';
 import { readForm } from '../forms/read-form.ts';
 import { auditIfChanged } from '../store/audit.ts';
-import { type Publishing, publishEditorial } from '../store/publish-editorial.ts';
-import { nameOf } from '../who/people.ts';
+import { publishEditorial } from '../store/publish-editorial.ts';
 import { NoticeForm } from './NoticeForm.tsx';
+import { changeOf, noRoom, saysTheSame } from './notice-changes.ts';
 import { givenValues, type NoticeValues, readNotice } from './read-notice.ts';
 import {
   addNotice,
+  findNotice,
   type KeptNotice,
   listNotices,
-  MAX_OPEN,
-  type Saving,
+  type NoticeList,
   sweepNotices,
 } from './store-notices.ts';
 
@@ -32,56 +31,37 @@ export function serveNotices(c: Context<Environment>): Promise<Response> {
 export async function postNotice(c: Context<Environment>): Promise<Response> {
   const { env, now, words, publication } = c.var.paper;
   const form = await readForm(c.req.raw);
-  const facts = { id: newId(), issuedAt: now.toISOString() };
+  const facts = { id: await idOfSent(form, publication.id), issuedAt: now.toISOString() };
   const { notice, problems } = readNotice(form, facts, publication, words, now);
   if (!notice) return showNotices(c, { values: givenValues(form), problems });
-  const saving = savingOf(c.var.paper);
   const { changed, publishing } = await publishEditorial(c.var.paper, [
-    addNotice(env.DB, notice, saving),
+    addNotice(env.DB, notice, c.var.paper),
     auditIfChanged(env.DB, changeOf(c.var.paper, 'notice added', undefined, notice), now),
     sweepNotices(env.DB, publication.id, now),
   ]);
-  if (changed === 0) {
-    const tooMany = new Map([['kind', words.notices.tooMany(MAX_OPEN)]]);
-    return showNotices(c, { values: givenValues(form), problems: tooMany });
-  }
-  return leadToNotices(c.var.paper, publishing, NEW);
+  const sent = changed === 0 && (await findNotice(env.DB, publication.id, notice.id));
+  if (changed > 0 || (sent && saysTheSame(sent, notice, form, publication)))
+    return leadToList(c.var.paper, 'notices', publishing, NEW, { notice: notice.id });
+  const values = givenValues(form);
+  return sent
+    ? showNotices(c, {
+        values: { ...values, [FORM_ID]: newId() },
+        problems: new Map([['kind', words.forms.sentBefore]]),
+      })
+    : showNotices(c, { values, problems: noRoom(words) });
 }
 
-/** Leads to the list, which says what became of a change. */
-export function leadToNotices(
-  { publication }: PaperContext,
-  publishing: Publishing,
-  savedForm: string,
-): Response {
-  const path = deskPath(publication.id, 'notices');
-  return publishing === 'later'
-    ? leadTo(`${path}?later=1&saved=${savedForm}`)
-    : leadTo(path, savedForm);
-}
-
-/** Who saves a notice, when. */
-export function savingOf({ publication, person, now }: PaperContext): Saving {
-  return { paper: publication.id, email: person.email, name: nameOf(person), now };
-}
-
-/** Whether somebody may change a notice: editors may, and whoever wrote it. */
-export function mayChange(
-  { role, person }: Pick<PaperContext, 'role' | 'person'>,
-  { writtenBy }: KeptNotice,
-): boolean {
-  return role === 'editor' || writtenBy === person.email;
-}
-
-/** The row of audit of a change of a notice. */
-export function changeOf(
-  { publication, person }: PaperContext,
-  action: 'notice added' | 'notice changed' | 'notice confirmed' | 'notice ended',
-  before: Notice | undefined,
-  after: Notice | undefined,
+/** What has become of the notice that a form was about. */
+function outcomeOf(
+  { open, shown }: NoticeList,
+  { notice: id, later }: { readonly notice: string; readonly later?: string },
+  now: Date,
 ) {
-  const subject = (after ?? before)?.texts[0]?.title ?? '';
-  return { paper: publication.id, person: nameOf(person), action, subject, before, after };
+  const kept = open.find(({ notice }) => notice.id === id);
+  if (!kept) return later ? 'endedLater' : 'ended';
+  if (!shown.has(id)) return 'noRoom';
+  if (Date.parse(kept.notice.from) > now.getTime()) return 'planned';
+  return later ? 'later' : 'published';
 }
 
 async function showNotices(
@@ -90,23 +70,38 @@ async function showNotices(
 ): Promise<Response> {
   const context = c.var.paper;
   const { env, now, words, publication } = context;
-  const { open, over } = await listNotices(env.DB, publication.id, now);
+  const list = await listNotices(env.DB, publication, now);
+  const { open, over, shown } = list;
   const path = deskPath(publication.id, 'notices');
   const isInForce = ({ notice }: KeptNotice) => Date.parse(notice.from) <= now.getTime();
-  const saved = c.req.query('saved');
+  const { notice, later = '' } = c.req.query();
   const [inForce, toCome] = [open.filter(isInForce), open.filter((each) => !isInForce(each))];
+  const form = (
+    <>
+      <h2 id="new">{words.notices.add}</h2>
+      <NoticeForm
+        context={context}
+        action={path}
+        keep={NEW}
+        values={given?.values ?? {}}
+        problems={given?.problems}
+      />
+    </>
+  );
   return servePage(c, {
     title: words.notices.heading,
     status: given ? 422 : 200,
     content: (
       <>
         <h1>{words.notices.heading}</h1>
-        {saved !== undefined && (
+        {notice !== undefined && (
           <p className="done" role="status">
-            {c.req.query('later') ? words.notices.later : words.notices.published}
+            {words.notices.outcomes[outcomeOf(list, { notice, later }, now)]}
           </p>
         )}
         <p>{words.notices.intro}</p>
+        {/* What is wrong with it must not stand below a long list. */}
+        {given && form}
         {open.length > 0 && !given && (
           <p className="buttons">
             <a className="button first" href="#new">
@@ -116,17 +111,10 @@ async function showNotices(
         )}
         <h2>{words.notices.inForce}</h2>
         {inForce.length === 0 && <p>{words.notices.none}</p>}
-        <NoticeRows kept={inForce} context={context} />
+        <NoticeRows kept={inForce} context={context} shown={shown} />
         {toCome.length > 0 && <h2>{words.notices.toCome}</h2>}
-        <NoticeRows kept={toCome} context={context} />
-        <h2 id="new">{words.notices.add}</h2>
-        <NoticeForm
-          context={context}
-          action={path}
-          keep={NEW}
-          values={given?.values ?? {}}
-          problems={given?.problems}
-        />
+        <NoticeRows kept={toCome} context={context} shown={shown} />
+        {!given && form}
         {over.length > 0 && <h2>{words.notices.over}</h2>}
         <NoticeRows kept={over} context={context} />
       </>
@@ -134,19 +122,34 @@ async function showNotices(
   });
 }
 
-function NoticeRows(props: { kept: readonly KeptNotice[]; context: PaperContext }) {
-  const { kept, context } = props;
+function NoticeRows(props: {
+  readonly kept: readonly KeptNotice[];
+  readonly context: PaperContext;
+  /** The ids of those that readers get, of those that are not over. */
+  readonly shown?: ReadonlySet<string>;
+}) {
+  const { kept, context, shown } = props;
   if (kept.length === 0) return null;
   return (
     <ul className="rows">
       {kept.map((each) => (
-        <NoticeRow key={each.notice.id} kept={each} context={context} />
+        <NoticeRow
+          key={each.notice.id}
+          kept={each}
+          context={context}
+          isShown={shown?.has(each.notice.id) ?? true}
+        />
       ))}
     </ul>
   );
 }
 
-function NoticeRow({ kept, context }: { kept: KeptNotice; context: PaperContext }) {
+function NoticeRow(props: {
+  readonly kept: KeptNotice;
+  readonly context: PaperContext;
+  readonly isShown: boolean;
+}) {
+  const { kept, context, isShown } = props;
   const { publication, locale, now } = context;
   const { notices: words } = context.words;
   const { notice, withdrawnAt, savedBy } = kept;
@@ -158,6 +161,7 @@ function NoticeRow({ kept, context }: { kept: KeptNotice; context: PaperContext 
     .filter(({ slug }) => notice.communities.includes(slug))
     .map(({ name }) => name);
   const facts = [
+    ...(isShown ? [] : [words.notShown]),
     words.kinds[notice.kind],
     places && places.length > 0 ? places.join(', ') : words.wholePaper,
     withdrawnAt === null

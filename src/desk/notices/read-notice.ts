@@ -51,8 +51,8 @@ export function readNotice(
   const source = checks.text('source', MAX_SOURCE).replace(/\s+/g, ' ');
   const link = checks.address('link', { isRequired: false });
   if (link.length > 500) checks.report('link', words.forms.tooLong(link.length, 500));
-  const known = new Set(publication.gazetteer?.communities.map(({ slug }) => slug));
-  const communities = form.texts('communities').filter((slug) => known.has(slug));
+  const places = publication.gazetteer?.communities.map(({ slug }) => slug) ?? [];
+  const communities = checks.choices('communities', places);
   if (checks.problems.size > 0 || !kind || !times) return { problems: checks.problems };
   const facts = { id, kind, texts, communities, ...times, issuedAt, source };
   const notice = { ...facts, ...(link && { link }) };

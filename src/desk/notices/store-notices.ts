@@ -1,6 +1,17 @@
 import * as v from 'valibot';
-import { type Notice, NoticeSchema } from '../../edition/editorial.ts';
+import { MAX_DESK_BYTES, saidOnDesk } from '../../edition/desk-editorial.ts';
+import {
+  carrierOf,
+  MAX_NOTICES_BYTES,
+  type Notice,
+  NoticeSchema,
+  StoredEditorialText,
+} from '../../edition/editorial.ts';
+import type { Publication } from '../../publications/publication.ts';
+import type { Saving } from '../context/desk-context.ts';
 import { DamagedRowError, readRows } from '../rows/read-rows.ts';
+import { bytesOf, shownNotices } from '../store/publish-editorial.ts';
+import { nameOf } from '../who/people.ts';
 
 /** Notices of a paper that are not over, at most: readers could not tell more apart. */
 export const MAX_OPEN = 40;
@@ -34,33 +45,51 @@ export interface KeptNotice {
   readonly savedAt: number;
 }
 
-/** Who saves a notice, when. */
-export interface Saving {
-  readonly paper: string;
-  readonly email: string;
-  readonly name: string;
-  readonly now: Date;
+/** The notices of a paper that are not over, all of them, and those that were so last. */
+export interface NoticeList {
+  readonly open: readonly KeptNotice[];
+  readonly over: readonly KeptNotice[];
+  /** The ids of those that readers get. */
+  readonly shown: ReadonlySet<string>;
 }
 
-/** The notices of a paper that are not over, and those that were so last, each in the order of their ends. @throws the error of D1 */
+/** The notices of a paper. @throws the error of D1 */
 export async function listNotices(
   db: D1Database,
-  paper: string,
+  publication: Publication,
   now: Date,
-): Promise<{ readonly open: KeptNotice[]; readonly over: KeptNotice[] }> {
+): Promise<NoticeList> {
+  const { id: paper } = publication;
   const isOpen = '(ends_at > ?2 AND withdrawn_at IS NULL)';
-  const select = (where: string, order: string, most: number) =>
+  const select = (columns: string, rest: string) =>
     db
-      .prepare(
-        `SELECT ${COLUMNS} FROM notices WHERE paper = ?1 AND ${where} ORDER BY ${order} LIMIT ${most}`,
-      )
+      .prepare(`SELECT ${columns} FROM notices WHERE paper = ?1 AND ${rest}`)
       .bind(paper, now.getTime());
-  const [open, over] = await db.batch([
-    select(isOpen, 'starts_at, id', MAX_OPEN),
-    select(`NOT ${isOpen}`, 'ends_at DESC, id', MAX_OVER),
+  const [open, over, shown, others] = await db.batch([
+    select(COLUMNS, `${isOpen} ORDER BY starts_at, id`),
+    select(COLUMNS, `NOT ${isOpen} ORDER BY ends_at DESC, id LIMIT ${MAX_OVER}`),
+    db.prepare(`SELECT id FROM (${shownNotices('?2')})`).bind(paper, now.getTime()),
+    db.prepare(TOO_MUCH_OF_DESK).bind(carrierOf(publication) ?? ''),
   ]);
-  return { open: readNotices(open?.results), over: readNotices(over?.results) };
+  const ids = v.parse(v.array(v.object({ id: v.string() })), shown?.results);
+  const said = Object.fromEntries(
+    readRows(SaidSchema, others?.results, 'editorial').map(({ paper: id, data }) => [id, data]),
+  );
+  const within = new Map(saidOnDesk(said, now)).get(paper)?.notices.map(({ id }) => id);
+  return {
+    open: readNotices(open?.results),
+    over: readNotices(over?.results),
+    shown: new Set(ids.map(({ id }) => id).filter((id) => !within || within.includes(id))),
+  };
 }
+
+const SaidSchema = v.object({ paper: v.string(), data: StoredEditorialText });
+/**
+ * What all papers of a desk say, where that may be more than readers get of it. Ingest adds some
+ * bytes for each paper.
+ */
+const TOO_MUCH_OF_DESK = `SELECT paper, data FROM editorial WHERE desk = ?1
+  AND (SELECT total(${bytesOf('data')} + 200) FROM editorial WHERE desk = ?1) > ${MAX_DESK_BYTES}`;
 
 /** A notice of a paper by its id; `undefined` where it has none. @throws the error of D1; DamagedRowError */
 export async function findNotice(
@@ -77,63 +106,67 @@ export async function findNotice(
   return kept;
 }
 
-/** Adds a notice, unless the paper has `MAX_OPEN` that are not over. */
+/**
+ * SQL of whether the notice ?2 of paper ?1, with the JSON ?3, is within the limits at ?4 (ms), with
+ * the others that are not over.
+ */
+const FITS = `(SELECT count(*) < ${MAX_OPEN} AND total(${bytesOf('data')}) + ${bytesOf('?3')} <= ${MAX_NOTICES_BYTES}
+  FROM notices WHERE paper = ?1 AND id <> ?2 AND ends_at > ?4 AND withdrawn_at IS NULL)`;
+
+/** Adds a notice, unless its id exists or the limits forbid it. */
 export function addNotice(db: D1Database, notice: Notice, saving: Saving): D1PreparedStatement {
-  const { paper, email, name, now } = saving;
   return db
     .prepare(
       `INSERT INTO notices (paper, id, version, data, starts_at, ends_at, written_by, saved_by, saved_at)
-       SELECT ?1, ?2, 1, ?3, ?4, ?5, ?6, ?7, ?8
-       WHERE (SELECT count(*) FROM notices WHERE paper = ?1 AND ends_at > ?8 AND withdrawn_at IS NULL) < ${MAX_OPEN}`,
+       SELECT ?1, ?2, 1, ?3, ?5, ?6, ?8, ?7, ?4 WHERE ${FITS} ON CONFLICT DO NOTHING`,
     )
-    .bind(
-      paper,
-      notice.id,
-      JSON.stringify(notice),
-      Date.parse(notice.from),
-      Date.parse(notice.until),
-      email,
-      name,
-      now.getTime(),
-    );
+    .bind(...valuesOf(notice, saving), saving.person.email);
 }
 
-/** Changes a notice that still has this version, and brings it back where it was ended. */
+/** What a change of a notice expects: its version, and whether it may have been ended. */
+export interface ExpectedNotice {
+  readonly version: number;
+  readonly isReopened: boolean;
+}
+
+/**
+ * Changes a notice that is as expected, unless the limits forbid it: one that is not over may
+ * always become shorter.
+ */
 export function changeNotice(
   db: D1Database,
   notice: Notice,
-  version: number,
-  { paper, name, now }: Saving,
+  { version, isReopened }: ExpectedNotice,
+  saving: Saving,
 ): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE notices SET version = version + 1, data = ?4, starts_at = ?5, ends_at = ?6, withdrawn_at = NULL, saved_by = ?7, saved_at = ?8
-       WHERE paper = ?1 AND id = ?2 AND version = ?3`,
+      `UPDATE notices SET version = version + 1, data = ?3, starts_at = ?5, ends_at = ?6, withdrawn_at = NULL, saved_by = ?7, saved_at = ?4
+       WHERE paper = ?1 AND id = ?2 AND version = ?8 AND (withdrawn_at IS NULL OR ?9)
+         AND (${FITS} OR withdrawn_at IS NULL AND ends_at > ?4 AND ${bytesOf('?3')} <= ${bytesOf('data')})`,
     )
-    .bind(
-      paper,
-      notice.id,
-      version,
-      JSON.stringify(notice),
-      Date.parse(notice.from),
-      Date.parse(notice.until),
-      name,
-      now.getTime(),
-    );
+    .bind(...valuesOf(notice, saving), version, Number(isReopened));
+}
+
+/** The values ?1 to ?7 of a statement that stores a notice. */
+function valuesOf(notice: Notice, { publication, person, now }: Saving): (string | number)[] {
+  const { id, from, until } = notice;
+  const times = [now.getTime(), Date.parse(from), Date.parse(until)];
+  return [publication.id, id, JSON.stringify(notice), ...times, nameOf(person)];
 }
 
 /** Ends a notice that is not over, whatever its version: who ends one means it. */
 export function endNotice(
   db: D1Database,
   id: string,
-  { paper, name, now }: Saving,
+  { publication, person, now }: Saving,
 ): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE notices SET version = version + 1, withdrawn_at = ?3, saved_by = ?4, saved_at = ?3
        WHERE paper = ?1 AND id = ?2 AND withdrawn_at IS NULL AND ends_at > ?3`,
     )
-    .bind(paper, id, now.getTime(), name);
+    .bind(publication.id, id, now.getTime(), nameOf(person));
 }
 
 /** Deletes a paper's notices that were over long ago. */

@@ -77,7 +77,7 @@ test.each([
     await follow(page, title);
     await page.getByRole('heading', { level: 1, name: 'Change the notice' }).waitFor();
     await follow(page, 'End it now');
-    await page.getByText('Done: readers see it now.').waitFor();
+    await page.getByText('Done: it is gone from every page.').waitFor();
     await expect.poll(() => pathsWith(title)).toEqual([]);
     await front.reload();
     expect(await front.content()).not.toContain(title);

@@ -4,9 +4,12 @@ import {
   carrierOf,
   EditorialSchema,
   isOneOf,
+  MAX_NOTICES,
   NoticeSchema,
+  readEditorial,
   storyKey,
 } from '../../../src/edition/editorial.ts';
+import { readStoredWeather } from '../../../src/edition/weather.ts';
 import { editionItem } from '../../support/news-items.ts';
 import { STATION } from '../../support/weather.ts';
 
@@ -56,6 +59,43 @@ test('what editors say may be nothing, and has no end in its stories and notices
   expect(v.is(EditorialSchema, none)).toBe(true);
   expect(v.is(EditorialSchema, { ...none, hidden: Array(1_001).fill('a') })).toBe(false);
   expect(v.is(EditorialSchema, { ...none, notices: Array(101).fill(NOTICE) })).toBe(false);
+});
+
+const SAID = { version: 'e', noticesVersion: 'n', notices: [NOTICE], hidden: ['story'] };
+
+test('of more notices than a paper may have the gravest are read, and all that is chosen of stories', () => {
+  const notices = Array.from({ length: 118 }, (_, nth) => ({ ...NOTICE, id: `n${nth}` }));
+  const grave = { ...NOTICE, id: 'grave', kind: 'water' };
+  const lead = { story: 'lead', until: NOTICE.until };
+  const read = readEditorial(JSON.stringify({ ...SAID, notices: [...notices, grave], lead }));
+  expect(read).toMatchObject({ hidden: ['story'], lead });
+  expect(read?.notices).toHaveLength(MAX_NOTICES);
+  expect(read?.notices.map(({ id }) => id)).toContain('grave');
+});
+
+test.each([
+  ['a hidden story that is none', { hidden: ['<script>', 'story', 7] }],
+  ['more hidden stories than a paper may have', { hidden: ['story', ...Array(1_200).fill('a')] }],
+  ['a lead that is none', { lead: { story: '', until: 'x' } }],
+  ['a lead that is a number', { lead: 7 }],
+  ['a damaged notice', { notices: [{ id: 'b' }, NOTICE, null] }],
+])('%s costs nothing else of what editors say', (_, changes) => {
+  const read = readEditorial(JSON.stringify({ ...SAID, ...changes }));
+  expect(read?.notices).toEqual([NOTICE]);
+  expect(read?.hidden).toContain('story');
+  expect(read?.hidden.length).toBeLessThanOrEqual(1_000);
+  expect(read).not.toHaveProperty('lead');
+});
+
+test('too many notices of a paper cost the other papers of its desk nothing', () => {
+  const weather = {
+    ...{ shape: 1, version: 'v', warningsVersion: 'w', publishedAt: NOTICE.from },
+    ...{ reports: {}, warnings: [] },
+    editorial: { a: { ...SAID, notices: Array(101).fill(NOTICE) }, b: SAID },
+  };
+  const read = readStoredWeather(JSON.stringify(weather))?.editorial;
+  expect(read?.a?.notices).toHaveLength(MAX_NOTICES);
+  expect(read?.b).toEqual(SAID);
 });
 
 test('a story is identified by its page in every section and under every headline, else by publisher and id', () => {

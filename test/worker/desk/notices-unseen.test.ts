@@ -1,22 +1,9 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { readEditorial } from '../../../src/edition/editorial.ts';
-import { writeLocalTime } from '../../../src/shared/zoned-time.ts';
-import { givePeople, PAPER, readDesk, requestDesk } from '../../support/desk.ts';
+import { givePeople, readDesk } from '../../support/desk.ts';
+import { NOTICES_PATH, readersEditorial, sendNotice } from '../../support/desk-notices.ts';
 
-const PATH = `/papers/${PAPER}/notices`;
-const until = writeLocalTime(Date.now() + 6 * 3_600_000, 'America/Iqaluit');
 const send = (changes: Record<string, string>) =>
-  requestDesk(PATH, {
-    as: 'notices',
-    form: { kind: 'water', 'title-en': 'Boil your water', until, source: 'Hamlet', ...changes },
-  });
-const published = async () =>
-  readEditorial(
-    (await env.DB.prepare('SELECT data FROM editorial WHERE paper = ?')
-      .bind(PAPER)
-      .first<string>('data')) ?? '',
-  );
+  sendNotice({ kind: 'water', 'title-en': 'Boil your water', ...changes }, { as: 'notices' });
 
 beforeAll(() => givePeople());
 
@@ -29,11 +16,11 @@ test.each([
   ['280 emoji in the text', { 'text-en': '🐻'.repeat(280) }],
 ])('a notice with %s is not taken, and the others stay with readers', async (_, changes) => {
   await send({});
-  const before = await published();
+  const before = await readersEditorial();
   expect(before?.notices.length).toBeGreaterThan(0);
   expect((await send(changes)).status).toBe(422);
-  expect(await published()).toEqual(before);
-  expect(await readDesk(PATH, { as: 'editor' })).toContain('Boil your water');
+  expect(await readersEditorial()).toEqual(before);
+  expect(await readDesk(NOTICES_PATH, { as: 'editor' })).toContain('Boil your water');
 });
 
 test('tabs and lines that were pasted into a notice become spaces', async () => {
@@ -43,6 +30,8 @@ test('tabs and lines that were pasted into a notice become spaces', async () => 
     source: 'The\tHamlet\nof X',
   };
   expect((await send(changes)).status).toBe(303);
-  const pasted = (await published())?.notices.find(({ texts }) => texts[0]?.title === 'Pasted');
+  const pasted = (await readersEditorial())?.notices.find(
+    ({ texts }) => texts[0]?.title === 'Pasted',
+  );
   expect(pasted).toMatchObject({ source: 'The Hamlet of X', texts: [{ text: 'One two\nthree' }] });
 });

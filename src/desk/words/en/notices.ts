@@ -6,6 +6,15 @@ export const NOTICES = {
   change: 'Change the notice',
   publish: 'Publish now',
   save: 'Save the change',
+  reopen: 'Put it in force again',
+  endedBy: (name: string, at: string) => `${name} ended it on ${at}. Readers do not see it.`,
+  endedConflict: {
+    heading: 'Somebody ended this before you',
+    text: (name: string, at: string) =>
+      `${name} ended it on ${at}, after you had opened it. Readers do not see it any more, and what you wrote is not saved yet: it is below. Put the notice in force again with your text, or leave it ended.`,
+    saveMine: 'Put it in force again with my text',
+    leaveTheirs: 'Leave it ended',
+  },
   end: 'End it now',
   endHelp: 'It is gone from every page at once.',
   kind: 'What is it about?',
@@ -58,7 +67,17 @@ export const NOTICES = {
   fromTime: (time: string) => `from ${time}`,
   ended: 'ended',
   by: (name: string) => `by ${name}`,
-  published: 'Done: readers see it now.',
-  later: 'Saved. It could not be published at once: readers will see it within five minutes.',
-  tooMany: (most: number) => `There are already ${most} notices. End some first.`,
+  outcomes: {
+    published: 'Done: readers see it now.',
+    later: 'Saved. It could not be published at once: readers will see it within five minutes.',
+    planned: 'Saved: readers see it from the time at which it begins.',
+    noRoom:
+      'Saved, but readers do not see it: there is no room for it beside the others. End one, or shorten them.',
+    ended: 'Done: it is gone from every page.',
+    endedLater:
+      'Saved. It could not be taken from every page at once: it is gone within five minutes.',
+  },
+  noRoom: (most: number, kilobytes: number) =>
+    `There is no room for it: a paper has at most ${most} notices in force and to come, of ${kilobytes} KB together. End some first, or shorten them.`,
+  notShown: 'readers do not see it: there is no room',
 };

@@ -9,6 +9,15 @@ export const NOTICES: typeof EN = {
   change: 'Modifier l’avis',
   publish: 'Publier maintenant',
   save: 'Enregistrer la modification',
+  reopen: 'Le remettre en vigueur',
+  endedBy: (name, at) => `${name} y a mis fin le ${at}. Le lectorat ne le voit pas.`,
+  endedConflict: {
+    heading: 'Quelqu’un y a mis fin avant vous',
+    text: (name, at) =>
+      `${name} y a mis fin le ${at}, après que vous l’avez ouvert. Le lectorat ne le voit plus, et votre texte n’est pas encore enregistré\u00a0: il est ci-dessous. Remettez l’avis en vigueur avec votre texte, ou laissez-le terminé.`,
+    saveMine: 'Le remettre en vigueur avec mon texte',
+    leaveTheirs: 'Le laisser terminé',
+  },
   end: 'Y mettre fin',
   endHelp: 'Il disparaît aussitôt de toutes les pages.',
   kind: 'De quoi s’agit-il?',
@@ -63,8 +72,18 @@ export const NOTICES: typeof EN = {
   fromTime: (time) => `à partir du ${time}`,
   ended: 'terminé',
   by: (name) => `par ${name}`,
-  published: 'C’est fait\u00a0: le lectorat le voit maintenant.',
-  later:
-    'Enregistré. L’avis n’a pas pu être publié tout de suite\u00a0: le lectorat le verra d’ici cinq minutes.',
-  tooMany: (most) => `Il y a déjà ${most} avis. Mettez d’abord fin à quelques-uns.`,
+  outcomes: {
+    published: 'C’est fait\u00a0: le lectorat le voit maintenant.',
+    later:
+      'Enregistré. L’avis n’a pas pu être publié tout de suite\u00a0: le lectorat le verra d’ici cinq minutes.',
+    planned: 'Enregistré\u00a0: le lectorat le voit à partir de son début.',
+    noRoom:
+      'Enregistré, mais le lectorat ne le voit pas\u00a0: il n’y a pas de place à côté des autres. Terminez-en un, ou raccourcissez-les.',
+    ended: 'C’est fait\u00a0: il a disparu de toutes les pages.',
+    endedLater:
+      'Enregistré. L’avis n’a pas pu être retiré de toutes les pages tout de suite\u00a0: il aura disparu d’ici cinq minutes.',
+  },
+  noRoom: (most, kilobytes) =>
+    `La place manque\u00a0: un journal a au plus ${most} avis en vigueur et à venir, de ${kilobytes} ko en tout. Mettez d’abord fin à quelques-uns, ou raccourcissez-les.`,
+  notShown: 'le lectorat ne le voit pas\u00a0: la place manque',
 };

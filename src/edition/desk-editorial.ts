@@ -1,0 +1,71 @@
+import { currentEditorial, type Editorial, NOTICE_KINDS } from './editorial.ts';
+
+/** Bytes of what the editors of all papers of a desk say, as JSON: every page of these papers reads it. */
+export const MAX_DESK_BYTES = 256_000;
+
+/** What editors say, by paper. */
+type Said = readonly [paper: string, editorial: Editorial];
+
+/**
+ * What readers have at `now` of what the papers of a desk say (`stored`), in an order of their own:
+ * the same texts are the same version.
+ */
+export function saidOnDesk(stored: Readonly<Record<string, Editorial>>, now: Date): Said[] {
+  const papers = Object.entries(stored).sort(([one], [other]) => (one < other ? -1 : 1));
+  return withinDesk(
+    papers.flatMap(([paper, editorial]) => {
+      const said = currentEditorial(editorial, now);
+      return said ? [[paper, said] as const] : [];
+    }),
+  );
+}
+
+/**
+ * What the editors of a desk's papers say within `most` bytes: where it is more, the papers take
+ * turns, each with its gravest notice first and its hidden stories last, as long as there is room.
+ * The versions stay those of all that a paper says.
+ */
+export function withinDesk(papers: readonly Said[], most = MAX_DESK_BYTES): Said[] {
+  if (bytesOf(papers) <= most) return [...papers];
+  const empty = papers.map(([paper, said]) => [paper, { ...said, notices: [], hidden: [] }]);
+  let room = most - bytesOf(empty);
+  const kept = new Set<string>();
+  const all = papers.flatMap(partsOf).sort((a, b) => a.turn - b.turn || a.rank - b.rank);
+  for (const { name, bytes } of all) {
+    if (bytes > room) continue;
+    room -= bytes;
+    kept.add(name);
+  }
+  return papers.map(([paper, said]) => [
+    paper,
+    {
+      ...said,
+      notices: said.notices.filter(({ id }) => kept.has(nameOf(paper, 'notice', id))),
+      hidden: said.hidden.filter((story) => kept.has(nameOf(paper, 'hidden', story))),
+    },
+  ]);
+}
+
+/** The notices and hidden stories of a paper, in the order in which it takes its turns. */
+function partsOf([paper, { notices, hidden }]: Said) {
+  const ranked = notices.map((notice) => ({
+    name: nameOf(paper, 'notice', notice.id),
+    rank: NOTICE_KINDS.indexOf(notice.kind),
+    bytes: bytesOf(notice) + 1,
+  }));
+  const stories = hidden.map((story) => ({
+    name: nameOf(paper, 'hidden', story),
+    rank: NOTICE_KINDS.length,
+    bytes: bytesOf(story) + 1,
+  }));
+  const ordered = [...ranked.sort((a, b) => a.rank - b.rank), ...stories];
+  return ordered.map((part, turn) => ({ ...part, turn }));
+}
+
+function nameOf(...parts: readonly [paper: string, kind: string, id: string]): string {
+  return parts.join(' ');
+}
+
+function bytesOf(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length;
+}
