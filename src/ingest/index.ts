@@ -1,12 +1,13 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { BUILT_IN_NETWORK, followedHere } from '../publications/built-in-network.ts';
-import type { RefreshContext } from './poll-claims.ts';
 import { claimUncopied, copyPapers } from './publish/copy-to-kv.ts';
 import { pictureKeys } from './publish/picture-keys.ts';
 import { publishEvents } from './publish/publish-events.ts';
 import { tryToPublishWeather } from './publish/publish-weather.ts';
-import { consumePush, pushContextOf } from './push/push.ts';
+import { pushContextOf } from './push/context.ts';
+import { consumePush } from './push/push.ts';
 import { consumeMessages, startRefresh } from './refresh.ts';
+import type { RefreshContext } from './refresh-context.ts';
 import { DeskStore } from './store/desk-store.ts';
 import { FeedStore } from './store/feed-store.ts';
 
@@ -63,9 +64,10 @@ export class Editorial extends WorkerEntrypoint<IngestEnv> {
 /** The bindings and settings, with a clock that is so much ahead of the machine's (ms). */
 function contextOf(aheadMs: number, env: IngestEnv): RefreshContext {
   const now = () => new Date(Date.now() + aheadMs);
+  const desks = new DeskStore(env.DB, BUILT_IN_NETWORK.desks, BUILT_IN_NETWORK.papers);
   return {
     network: BUILT_IN_NETWORK,
-    desks: new DeskStore(env.DB, BUILT_IN_NETWORK.desks),
+    desks,
     db: env.DB,
     followedHere,
     store: new FeedStore(env.DB),
@@ -73,11 +75,12 @@ function contextOf(aheadMs: number, env: IngestEnv): RefreshContext {
     queue: env.REFRESH_QUEUE,
     aheadMs,
     now,
-    push: pushContextOf(env, BUILT_IN_NETWORK, now),
+    push: pushContextOf(env, BUILT_IN_NETWORK, desks, now),
     random: Math.random,
     pollsPerRefresh: Number(env.POLLS_PER_REFRESH) || DEFAULT_POLLS_PER_REFRESH,
     pictureKeys: pictureKeys(env.PICTURE_SECRET),
     withdrawPictures: (keys) => env.SITE.withdrawPictures([...keys]),
+    purge: (tags) => env.SITE.purge([...tags]),
     archiveDays: (hosts) => env.SITE.archiveDays([...hosts]),
     publishPages: (desks, written) => env.SITE.publishPages(desks, written),
     invalidate: (tags) => env.SITE.invalidate([...tags]),

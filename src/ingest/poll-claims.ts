@@ -1,54 +1,36 @@
-import type { RefreshQueue } from '../edition/first-refresh.ts';
 import { MIN_POLL_INTERVAL_MS, type SourceState } from '../edition/source-state.ts';
 import { logEvent, tryOrLog } from '../http/log.ts';
 import { HostMutex } from '../http/outbound.ts';
 import { type Desk, type PolledSource, polledSources, type Source } from '../publications/desk.ts';
 import { withTimeout } from '../shared/with-timeout.ts';
 import { requestHost } from './fetch/fetch-source.ts';
+import {
+  FREE_POLLS,
+  fitsFreePlan,
+  PLAN_STATEMENTS,
+  PUBLISH_STATEMENTS,
+  READ_STATEMENTS,
+  WEATHER_STATEMENTS,
+} from './free-plan.ts';
 import { asFeedError, FeedFetchError } from './parse/feed-errors.ts';
-import { type PollContext, type PollResult, pollSource } from './poll-source.ts';
-import type { CopyContext } from './publish/copy-to-kv.ts';
-import { type PublishContext, tryToPublish } from './publish/publish-editions.ts';
-import { type EventsContext, tryToPublishEvents } from './publish/publish-events.ts';
+import { type PollResult, pollSource } from './poll-source.ts';
+import { EarlyWeather } from './publish/early-weather.ts';
+import { tryToPublish } from './publish/publish-editions.ts';
+import { tryToPublishEvents } from './publish/publish-events.ts';
+import { tryToPublishWeather } from './publish/publish-weather.ts';
+import type { RefreshContext } from './refresh-context.ts';
 import { stateAfterFailure } from './schedule/next-state.ts';
-import type { DeskStore } from './store/desk-store.ts';
-import type { ClaimedSource, FeedStore } from './store/feed-store.ts';
+import type { ClaimedSource } from './store/feed-store.ts';
 import type { Claim } from './store/poll-calls.ts';
 
 /** Requests at once over all hosts. The platform allows six open connections; one stays free for D1 and KV. */
 const MAX_FETCHES = 5;
 /** After each of these intervals, one after the other, what has come is published while slow sources go on, if the plan has room (ms). */
 const PUBLISH_INTERVALS_MS = [2_000, 4_000, 8_000];
-/** What the free plan gives an invocation, with as many polls as it is set to there. */
-const FREE_STATEMENTS = 50;
-const FREE_POLLS = 12;
-/** Statements that a poll takes at most, and that publishing does. */
-const POLL_STATEMENTS = 4;
-const PUBLISH_STATEMENTS = 8;
-/** Those that publishing the weather of a desk takes besides, with what its subscribers are told. */
-const WEATHER_STATEMENTS = 4;
-/** And those that publishing the events of its calendars does. */
-const EVENTS_STATEMENTS = 4;
 /** So many hosts without any response, and none with one: the fault is on our side. */
 const OWN_FAULT_HOSTS = 3;
 /** Batches with more feeds than this publish once, at their end: a large network's purges would be more than the platform takes. */
 const MAX_FEEDS_FOR_INTERVALS = 30;
-
-/** What a refresh needs, from the cron or the queue down to each poll. */
-export interface RefreshContext extends PublishContext, CopyContext, EventsContext, PollContext {
-  readonly desks: DeskStore;
-  readonly store: FeedStore;
-  /** Has every cache forget the pictures with these keys. */
-  readonly withdrawPictures: (keys: readonly string[]) => Promise<void>;
-  /** Has the site bring the back issues of the papers at these hosts up to date; without hosts those of its build. */
-  readonly archiveDays: (hosts: readonly string[]) => Promise<void>;
-  /** Without a queue the cron polls the sources itself. */
-  readonly queue: RefreshQueue | undefined;
-  /** How much its clock is ahead of the machine's (ms): 0 but in tests, which let time pass. */
-  readonly aheadMs: number;
-  /** Sources that one cron takes up at most. */
-  readonly pollsPerRefresh: number;
-}
 
 /** A claim with what it is for. */
 interface ClaimedFeed {
@@ -81,22 +63,41 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
   /** Desks with calendars that brought something else. */
   const withEvents = new Set<string>();
   let hasResponse = false;
-  let stored = 0;
+  let toBegin = feeds.length;
+  const open = new Set(feeds.map(({ claim }) => claim));
+  /** Desks whose weather was published while other polls went on. */
+  const withWeather = new Set<string>();
+  /** What publishing their weather took of D1 that the store does not count. */
+  let planned = 0;
   let isPublished = false;
-  /** Whether publishing now leaves enough of the free plan for the polls to come and for the last edition: there it is done once at most. */
-  const hasRoom = () => {
+  /** Whether so many statements now leave enough of the free plan for the polls to come and for the last edition. */
+  const hasRoom = (statements: number) => {
     if (feeds.length > FREE_POLLS) return true;
-    if (isPublished) return false;
-    const stations = [...desks.values()].filter((desk) => desk.stations !== undefined);
-    const calendars = [...desks.values()].filter((desk) => desk.calendars !== undefined);
-    const publishing = PUBLISH_STATEMENTS + stations.length * WEATHER_STATEMENTS;
-    const events = calendars.length * EVENTS_STATEMENTS;
-    const toCome = (feeds.length - stored) * POLL_STATEMENTS + 2 * publishing + events;
-    return context.store.statements + toCome <= FREE_STATEMENTS;
+    const unread = feeds.flatMap(({ claim, desk, source }) =>
+      source.weather && open.has(claim) ? desk.id : [],
+    );
+    const all = [...desks.values()];
+    const mayPublish = ({ id, stations }: Desk) =>
+      stations && (unread.includes(id) || !withWeather.has(id));
+    return fitsFreePlan(context.store.statements + planned + statements, {
+      begins: toBegin,
+      ends: open.size,
+      weather: all.filter(mayPublish).length,
+      events: all.filter(({ calendars }) => calendars).length,
+    });
   };
+  const weather = new EarlyWeather(async (of) => {
+    if (!hasRoom(READ_STATEMENTS + of.length * WEATHER_STATEMENTS)) return;
+    for (const { id } of of) withWeather.add(id);
+    planned += of.length * PLAN_STATEMENTS;
+    await tryOrLog('weather not published', { desks: of.map(({ id }) => id).join(' ') }, async () =>
+      tryToPublishWeather(of, await context.store.readBehind(of, context.desks.builtIn), context),
+    );
+  });
 
   const pollHost = async (ofHost: readonly ClaimedFeed[]) => {
     for (const feed of ofHost) {
+      toBegin -= 1;
       const poll = await pollFeed(feed, context, hostMutex);
       if (!poll) continue;
       if (poll.result.response === 'unreachable') unreachable.push(poll);
@@ -106,11 +107,14 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
   };
   const store = async (poll: FinishedPoll) => {
     const isStored = await storeFinished(poll, context);
-    stored += 1;
+    open.delete(poll.claim);
+    if (isStored && hasOtherWarnings(poll)) weather.add(poll.desk);
     if (isStored && poll.result.items) changed.add(poll.desk.id);
     if (isStored && poll.result.calendar) withEvents.add(poll.desk.id);
   };
-  const byHost = Map.groupBy(feeds, ({ desk, source }) => requestHost(desk, source));
+  // A host with warnings never waits for slow ones.
+  const urgent = feeds.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const byHost = Map.groupBy(urgent, ({ desk, source }) => requestHost(desk, source));
   const work = runPool([...byHost.values()], MAX_FETCHES, pollHost).then(async () => {
     await Promise.all(storing);
   });
@@ -120,14 +124,19 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
     await tryToPublish([...of], context);
   };
   const done = work.then(() => true);
-  const withStories = feeds.filter(({ source }) => !source.weather && !source.calendar);
-  const intervals = withStories.length > MAX_FEEDS_FOR_INTERVALS ? [] : PUBLISH_INTERVALS_MS;
+  const stories = feeds.filter(({ source }) => !source.weather && !source.calendar);
+  const intervals = stories.length > MAX_FEEDS_FOR_INTERVALS ? [] : PUBLISH_INTERVALS_MS;
   for (const intervalMs of intervals) {
     if (await withTimeout(done, intervalMs, () => false)) break;
-    if (changed.size > 0 && hasRoom())
+    if (
+      changed.size > 0 &&
+      (feeds.length > FREE_POLLS || !isPublished) &&
+      hasRoom(PUBLISH_STATEMENTS)
+    )
       await publish([...desks.values()].filter(({ id }) => changed.has(id)));
   }
   await work;
+  await weather.stop();
   await storeUnreachable(unreachable, hasResponse, context);
   // Also where nothing changed now: what an earlier refresh could not publish is published by this one.
   await publish(desks.values());
@@ -137,11 +146,19 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
   );
 }
 
+const rankOf = ({ source }: ClaimedFeed) => (source.weather?.kind === 'warnings' ? 0 : 1);
+
+/** Reports can wait for the others of the refresh: KV has few writes on the free plan. */
+function hasOtherWarnings({ result: { content }, before }: FinishedPoll): boolean {
+  const was = JSON.stringify(before.content?.warnings ?? []);
+  return content !== undefined && JSON.stringify(content.warnings) !== was;
+}
+
 /** What the claims are for. Of a source that no desk follows any more nothing is claimed again. */
 async function findFeeds(
   claims: readonly Claim[],
   desks: ReadonlyMap<string, Desk>,
-  { store }: RefreshContext,
+  { store, now }: RefreshContext,
 ): Promise<ClaimedFeed[]> {
   const feeds = claims.flatMap((claim) => {
     const desk = desks.get(claim.desk);
@@ -150,7 +167,7 @@ async function findFeeds(
   });
   const followed = new Set(feeds.map(({ claim }) => claim));
   const others = claims.filter((claim) => !followed.has(claim));
-  if (others.length > 0) await store.deactivate(others);
+  if (others.length > 0) await store.deactivate(others, desks, now().getTime());
   return feeds;
 }
 

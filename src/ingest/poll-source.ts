@@ -30,7 +30,7 @@ import type { Channel } from './parse/channel.ts';
 import { asFeedError, FeedFetchError, FeedParseError } from './parse/feed-errors.ts';
 import { parseFeed } from './parse/parse-feed.ts';
 import { readJsonService } from './parse/read-json.ts';
-import { stateAfterFailure, stateAfterSuccess } from './schedule/next-state.ts';
+import { planAfterFailure, stateAfterFailure, stateAfterSuccess } from './schedule/next-state.ts';
 import type { ClaimedSource } from './store/feed-store.ts';
 import type { StoredResult } from './store/poll-calls.ts';
 import { readAlerts } from './weather/read-alerts.ts';
@@ -52,7 +52,7 @@ export interface PollResult extends StoredResult {
 /** What a poll needs. */
 export interface PollContext {
   /** In whose name publishers are asked. */
-  readonly network: Omit<Network, 'desks'>;
+  readonly network: Omit<Network, 'desks' | 'papers'>;
   readonly now: () => Date;
   /** 0 ≤ x < 1. */
   readonly random: () => number;
@@ -129,8 +129,8 @@ async function readDocument(
     const known = calendar?.events;
     const read = readCalendar(bytes, contentType, desk.id, source.calendar, now, known);
     const content: CalendarContent = { events: read.events, isCut: read.isCut };
-    const itemCount = content.events.length;
-    const next = succeeded(source, state, outcome, { bodyHash, itemCount }, now, context);
+    const facts = { bodyHash, itemCount: content.events.length, flaw: read.flaw };
+    const next = succeeded(source, state, outcome, facts, now, context);
     return JSON.stringify(content) === JSON.stringify(calendar)
       ? { kind: 'unchanged', response: 'responded', state: next }
       : { kind: 'updated', response: 'responded', state: next, calendar: content };
@@ -213,7 +213,7 @@ function succeeded(
 }
 
 function failed(
-  source: Source,
+  source: PolledSource,
   state: SourceState,
   error: FeedFetchError | FeedParseError,
   now: Date,
@@ -230,6 +230,17 @@ function failed(
     response: outcome?.response ?? 'responded',
     state: next,
     ...(hasWait && { waitUntil: next.nextAt }),
-    ...(status === 429 && host && { hostWait: { host, until: next.nextAt } }),
+    // What one document has failed before is no reason for its host's others to wait longer.
+    ...(status === 429 &&
+      host && {
+        hostWait: {
+          host,
+          until: planAfterFailure(
+            { status, failures: 1, retryAfterMs: outcome?.retryAfterMs },
+            now.getTime(),
+            random,
+          ),
+        },
+      }),
   };
 }

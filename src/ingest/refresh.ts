@@ -1,27 +1,30 @@
 import * as v from 'valibot';
 import { type CheckMessage, CheckMessageSchema } from '../edition/check-request.ts';
-import { type RefreshQueue, StartMessageSchema } from '../edition/first-refresh.ts';
+import { StartMessageSchema } from '../edition/first-refresh.ts';
 import { logEvent, tryOrLog } from '../http/log.ts';
-import { pollClaims, type RefreshContext } from './poll-claims.ts';
+import { sendAll } from '../http/send-all.ts';
+import { stationSourceId } from '../publications/desk.ts';
+import type { UploadName } from '../publications/uploads.ts';
+import { withTimeout } from '../shared/with-timeout.ts';
+import { pollClaims } from './poll-claims.ts';
 import {
   ArchiveMessageSchema,
-  archiveMessages,
   archivePapers,
   type DeliveredArchive,
-  type PaperRow,
-  selectHosts,
 } from './publish/archive-papers.ts';
 import { claimUncopied, copyPapers } from './publish/copy-to-kv.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
 import { tryToPublishEvents } from './publish/publish-events.ts';
-import { enqueueDue, selectDuePush, sweepRefused } from './push/push.ts';
-import { ownerOf, renewCalendars, selectUnpublishedEvents } from './store/events-progress.ts';
+import { TIMEOUT_MS } from './publish/publish-weather.ts';
+import { removeUploads, selectRemovedUploads } from './publish/remove-uploads.ts';
+import { enqueueDue, selectDuePush } from './push/push.ts';
+import type { RefreshContext } from './refresh-context.ts';
+import { doRegularWork, selectWorkDone, type WorkDone } from './regular-work.ts';
+import { ownerOf, selectUnpublishedEvents } from './store/events-progress.ts';
 import type { DueClaim } from './store/feed-store.ts';
-import { forgetWithdrawn, selectWithdrawn, sweepPictures } from './store/picture-store.ts';
+import { forgetWithdrawn, selectWithdrawn } from './store/picture-store.ts';
 import { type Claim, ClaimSchema } from './store/poll-calls.ts';
 
-/** As many messages as a queue takes in one call, and gives its consumer in one batch. */
-const MAX_MESSAGES = 100;
 /**
  * As many polls as one invocation makes, where the setting allows more for a whole refresh: a poll is five statements at most, and the
  * paid plan has 1,000 an invocation. Most messages have one claim, so a whole batch fits.
@@ -31,10 +34,6 @@ const MAX_POLLS_PER_INVOCATION = 150;
 const ALONE_COST = 3;
 /** Desks that an earlier refresh could not publish and one cron publishes at most. */
 const MAX_BEHIND = 50;
-/** Between two crons (ms). */
-const CRON_MS = 5 * 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Sources of one host that a refresh has claimed: the consumer polls them one after the other. */
 const ClaimsMessageSchema = v.object({
   kind: v.literal('claims'),
@@ -51,14 +50,18 @@ const MessageSchema = v.variant('kind', [
 ]);
 
 /**
- * Claims the sources of all desks that are due and hands them to the queue; polls them here where there is no queue or it takes
- * nothing. Takes over what papers were published since, and publishes what an earlier refresh could not. A fault is logged: what was not done is due again soon.
+ * Claims the sources of all desks that are due and hands them to the queue; polls them here where
+ * there is no queue or it takes nothing. Takes over what papers were published since, publishes
+ * what an earlier refresh could not, and does what is due once an hour or a day. A fault is logged:
+ * what was not done is due again soon.
  */
 export async function startRefresh(context: RefreshContext): Promise<void> {
   const { desks } = context;
   const now = context.now().getTime();
+  let work: { readonly done: WorkDone | undefined } | undefined;
   await tryOrLog('refresh not started', {}, async () => {
-    const { claims, behind, withdrawn, duePush, events, papers } = await claim(now, context);
+    const { claims, behind, withdrawn, uploads, duePush, events, done } = await claim(now, context);
+    work = { done };
     if (context.push && duePush.length > 0) await enqueueDue(duePush, context.push);
     if (claims.length > 0 && !(await enqueue(claims, context))) await runClaims(claims, context);
     // What is to be polled is published with what its polls bring.
@@ -67,21 +70,21 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
     const others = new Set([...behind, ...desks.builtIn.keys()]).difference(polled);
     await publish([...others], context);
     await withdrawPictures(withdrawn, context);
+    await removeUploads(uploads, context);
     await tryToPublishEvents(events.map(ownerOf), context);
-    if (papers) await enqueueArchives(papers, context);
   });
+  if (work) await doRegularWork(work.done, now, context);
 }
 
 /** Claims what is due once D1 has this build's desks and what was published since is copied: one call of D1 where nothing is new. */
 async function claim(now: number, context: RefreshContext) {
   const { store, desks, db, pollsPerRefresh } = context;
-  const isHourly = now % HOUR_MS < CRON_MS;
   const others = [
     selectWithdrawn(db),
     selectDuePush(db, now),
     selectUnpublishedEvents(db),
-    ...(isHourly ? [selectHosts(db)] : []),
-    ...sweepsAt(now, db),
+    selectRemovedUploads(context, now),
+    selectWorkDone(db),
   ];
   const looks = [desks.selectChanged(), claimUncopied(context), ...others];
   const due = await store.claimDue(now, pollsPerRefresh, MAX_BEHIND, looks);
@@ -91,13 +94,15 @@ async function claim(now: number, context: RefreshContext) {
     withdrawnRows = [],
     duePush = [],
     eventRows = [],
-    hosts = [],
+    uploads = [],
+    doneRows = [],
   ] = due.others;
   const found = {
     withdrawn: withdrawnRows.map((row) => (row as { key: string }).key),
+    uploads: uploads as readonly UploadName[],
     duePush,
     events: eventRows.map((row) => (row as { paper: string }).paper),
-    papers: isHourly ? (hosts as readonly PaperRow[]) : undefined,
+    done: doneRows[0] as WorkDone | undefined,
   };
   if (changed.length + uncopied.length === 0) return { ...due, ...found };
   if (due.claims.length > 0) await store.giveBack(due.claims);
@@ -113,35 +118,13 @@ async function withdrawPictures(
 ): Promise<void> {
   if (keys.length === 0) return;
   await tryOrLog('pictures not purged', { keys: keys.join(' ') }, async () => {
-    await tell(keys);
+    await withTimeout(tell(keys), TIMEOUT_MS);
     await forgetWithdrawn(db, keys);
   });
 }
 
-/** What is done by the first cron of a day (UTC). */
-function sweepsAt(now: number, db: D1Database): D1PreparedStatement[] {
-  if (now % DAY_MS >= CRON_MS) return [];
-  return [sweepPictures(db, now), sweepRefused(db, now), renewCalendars(db)];
-}
-
 async function publish(ids: readonly string[], context: RefreshContext): Promise<void> {
   if (ids.length > 0) await tryToPublish([...(await context.desks.find(ids)).values()], context);
-}
-
-/** Has the queue deliver what archives all papers; without one there are no back issues. */
-async function enqueueArchives(
-  papers: readonly PaperRow[],
-  { queue }: RefreshContext,
-): Promise<void> {
-  if (!queue) return;
-  await tryOrLog('archives not queued', { papers: papers.length }, () =>
-    sendAll(queue, archiveMessages(papers)),
-  );
-}
-
-async function sendAll(queue: RefreshQueue, messages: readonly MessageSendRequest[]) {
-  for (let first = 0; first < messages.length; first += MAX_MESSAGES)
-    await queue.sendBatch(messages.slice(first, first + MAX_MESSAGES));
 }
 
 /** Whether the queue took all of the claims, a message for each host. */
@@ -182,8 +165,15 @@ export async function consumeMessages(
   const archives: DeliveredArchive[] = [];
   let aheadMs = 0;
   let hasStart = false;
-  for (const message of messages) {
-    const { success, output } = v.safeParse(MessageSchema, message.body);
+  const read = messages.map((message) => ({
+    message,
+    ...v.safeParse(MessageSchema, message.body),
+  }));
+  // Polls that take all of an invocation, or hang, hold up no warnings.
+  const urgentFirst = read.toSorted(
+    (a, b) => Number(isUrgent(b.output)) - Number(isUrgent(a.output)),
+  );
+  for (const { message, success, output } of urgentFirst) {
     if (!success) logEvent('error', 'unreadable refresh message', { id: message.id });
     else if (output.kind === 'start') {
       hasStart = true;
@@ -211,6 +201,13 @@ export async function consumeMessages(
     await publish([...starts], context);
   }
   await archivePapers(archives, context.archiveDays);
+}
+
+function isUrgent(message: unknown): boolean {
+  return (
+    v.is(ClaimsMessageSchema, message) &&
+    message.claims.some(({ source }) => source.startsWith(stationSourceId('warnings', '')))
+  );
 }
 
 function costOf(claims: readonly Claim[]): number {

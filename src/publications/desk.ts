@@ -4,6 +4,11 @@ import { SECTION_IDS } from './sections.ts';
 /** A type whose objects, arrays and tuples cannot be changed, as what a schema infers is used. */
 export type DeepReadonly<T> = { readonly [K in keyof T]: DeepReadonly<T[K]> };
 
+/**
+ * Feeds, calendars and stations of one desk at most, all together: polled once an hour each they
+ * take two thirds of the 144 polls that the free plan has in an hour for all papers.
+ */
+export const MAX_SOURCES = 100;
 /** Stations of one desk at most: each is polled five times an hour. */
 export const MAX_STATIONS = 40;
 /** Calendars of one desk at most. */

@@ -1,4 +1,5 @@
 import type { Desk } from './desk.ts';
+import type { Community } from './gazetteer.ts';
 import type { Publication } from './publication.ts';
 
 /** What ingest knows of the publications that it serves: their desks, and who asks publishers for their feeds. */
@@ -8,8 +9,20 @@ export interface Network {
   readonly hosts: readonly [string, ...string[]];
   /** Each desk once. */
   readonly desks: readonly Desk[];
+  readonly papers: readonly PaperFacts[];
   /** Hosts (`127.0.0.1:8788`) that may be requested by plain http, on loopback too. In production there are none. */
   readonly insecureHosts?: ReadonlySet<string>;
+}
+
+/**
+ * What the database needs to know of a paper of the build: a part of what it has of published ones,
+ * with the ids of all desks.
+ */
+export interface PaperFacts extends Pick<Publication, 'id' | 'hosts' | 'language' | 'timeZone'> {
+  readonly desks: readonly string[];
+  readonly gazetteer?: {
+    readonly communities: readonly Pick<Community, 'slug' | 'timeZone' | 'station'>[];
+  };
 }
 
 /** The network of these publications: under the name of the first, with each desk that one of them carries once. */
@@ -18,5 +31,16 @@ export function networkOf(publications: readonly [Publication, ...Publication[]]
   const desks = new Map(
     publications.flatMap((publication) => publication.desks.map((desk) => [desk.id, desk])),
   );
-  return { name, hosts, desks: [...desks.values()] };
+  return { name, hosts, desks: [...desks.values()], papers: publications.map(factsOf) };
+}
+
+function factsOf({ id, hosts, language, timeZone, desks, gazetteer }: Publication): PaperFacts {
+  const communities = gazetteer?.communities.map(({ slug, timeZone, station }) => ({
+    ...{ slug, timeZone },
+    ...(station !== undefined && { station }),
+  }));
+  return {
+    ...{ id, hosts, language, timeZone, desks: desks.map((desk) => desk.id) },
+    ...(communities && { gazetteer: { communities } }),
+  };
 }

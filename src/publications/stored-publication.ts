@@ -1,17 +1,28 @@
 import * as v from 'valibot';
 import type { Desk } from './desk.ts';
+import { comparedFeed } from './feed-address.ts';
 import { type Publication, PublicationSchema, type StoredPublication } from './publication.ts';
 
 /** Characters of a stored publication at most: what an isolate can keep many of. */
 export const MAX_STORED_SIZE = 1_000_000;
 
-/** The value that is stored of a publication. `builtIn`: the ids of the desks that are in the build. */
+/**
+ * The value that is stored of a publication. `builtIn`: the ids of the desks that are in the build.
+ * `feeds`, for the database: the feeds and calendars of its own desk as `comparedFeed` has them.
+ */
 export function toStored(
   publication: Publication,
   builtIn: Pick<ReadonlySet<string>, 'has'>,
-): Omit<StoredPublication, 'content'> & Pick<Publication, 'content'> {
+): Omit<StoredPublication, 'content'> &
+  Pick<Publication, 'content'> & { readonly feeds: readonly string[] } {
   const { version: _, notice: __, insecureHosts: ___, localOrigin: ____, ...facts } = publication;
-  return { ...facts, desks: facts.desks.map((desk) => (builtIn.has(desk.id) ? desk.id : desk)) };
+  const own = facts.desks.find(({ id }) => id === facts.id);
+  const followed = [...(own?.sources ?? []), ...(own?.calendars ?? [])];
+  return {
+    ...facts,
+    desks: facts.desks.map((desk) => (builtIn.has(desk.id) ? desk.id : desk)),
+    feeds: [...new Set(followed.map(({ url }) => comparedFeed(url)))],
+  };
 }
 
 /**

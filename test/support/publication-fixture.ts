@@ -53,10 +53,11 @@ export function publicationFixture(facts: Partial<Publication> = {}): Publicatio
   const fixture: PublicationFixture = {
     publication,
     now: START,
-    publish: (...posts) => insertPosts(...posts.map((post) => ({ domain, ...post }))),
+    publish: (...posts) =>
+      insertPosts(...posts.map((post) => ({ paper: publication.id, ...post }))),
     async withdraw(slug) {
-      await env.DB.prepare('DELETE FROM posts WHERE domain = ? AND slug = ?')
-        .bind(domain, slug)
+      await env.DB.prepare('DELETE FROM posts WHERE paper = ? AND slug = ?')
+        .bind(publication.id, slug)
         .run();
     },
     context: (changes = {}) =>

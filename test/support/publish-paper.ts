@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { writePaper } from '../../src/edition/paper-at-host.ts';
 import {
   type StagedPaper,
   stageStatements,
@@ -18,7 +19,7 @@ export const BUILT_IN_DESKS = new Set(
 
 /** Empties the tables of published papers and of what is polled. */
 export async function forgetPapers(): Promise<void> {
-  const papers = ['publications', 'hosts', 'own_feeds', 'staged_publications'];
+  const papers = ['publications', 'built_in_papers', 'own_feeds', 'staged_publications'];
   for (const table of [...papers, 'desks', 'desk_sources'])
     await env.DB.prepare(`DELETE FROM ${table}`).run();
 }
@@ -66,6 +67,13 @@ export function runStatement({ sql, values }: Statement): Promise<D1Result> {
   return env.DB.prepare(sql)
     .bind(...values)
     .run();
+}
+
+/** Publishes a paper into D1 and KV, where readers find it by its hosts. */
+export async function publishAtHosts(paper: Publication): Promise<void> {
+  const digest = await publishPaper(paper);
+  const data = JSON.stringify(toStored(paper, BUILT_IN_DESKS));
+  await writePaper(env.EDITIONS, paper.hosts, data, digest);
 }
 
 /** Publishes a paper into D1 as `npm run paper -- publish` does, without looking whether it was taken over; its digest. */

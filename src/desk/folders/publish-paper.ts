@@ -2,6 +2,7 @@ import type { MemoryFolder } from '../../compiler/memory-folder.ts';
 import { tryOrLog } from '../../http/log.ts';
 import { type Published, publishFolder } from '../../paper-store/publish-folder.ts';
 import type { DeskContext } from '../context/desk-context.ts';
+import type { Change } from '../store/audit.ts';
 import { nameOf } from '../who/people.ts';
 import { auditedPlace } from './audited-place.ts';
 import { deskCompiler, publishedHere } from './desk-compiler.ts';
@@ -13,6 +14,8 @@ interface Publishing {
   readonly message: string;
   /** Whether the paper is new. */
   readonly isNew?: boolean;
+  /** What is written into the list of changes with the publication, beside its own row. */
+  readonly change?: Change | undefined;
 }
 
 /** What became of it, and whether the site has it already; otherwise ingest's next cron brings it, within five minutes. */
@@ -22,15 +25,15 @@ export type PublishedPaper = Published & { readonly isCopied: boolean };
 export async function publishPaper(
   { env, now, person }: Pick<DeskContext, 'env' | 'now' | 'person'>,
   folder: MemoryFolder,
-  { base, message, isNew = false }: Publishing,
+  { base, message, isNew = false, change: added }: Publishing,
 ): Promise<PublishedPaper> {
   const by = nameOf(person);
-  const change = { paper: folder.id, person: by, subject: message || folder.id } as const;
+  const change = { paper: folder.id, person, subject: message || folder.id } as const;
   const place = auditedPlace(
     env,
     {
-      saved: { ...change, action: isNew ? 'paper created' : 'paper saved' },
-      published: { ...change, action: 'paper published' },
+      saved: [{ ...change, action: isNew ? 'paper created' : 'paper saved' }],
+      published: [{ ...change, action: 'paper published' }, ...(added ? [added] : [])],
     },
     now,
   );

@@ -1,8 +1,8 @@
 import type { SourceState, SourceValidators } from '../../edition/source-state.ts';
+import { readAtMost } from '../../http/collect-bytes.ts';
 import {
   fetchOutbound,
   type HostMutex,
-  joinBytes,
   type OutboundLimits,
   type OutboundResponse,
   readHttpDate,
@@ -186,20 +186,11 @@ export async function unpackGzip(bytes: Uint8Array, maxBytes: number): Promise<U
   // A body that was read whole is never a SharedArrayBuffer.
   const packed = bytes as Uint8Array<ArrayBuffer>;
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of unpacked) {
-      length += chunk.byteLength;
-      if (length > maxBytes)
-        throw new FeedParseError(`larger than ${maxBytes} bytes once unpacked`);
-      chunks.push(chunk);
-    }
-  } catch (cause) {
-    if (cause instanceof FeedParseError) throw cause;
+  const read = await readAtMost(unpacked, maxBytes).catch((cause) => {
     throw new FeedParseError('its gzip data is damaged', { cause });
-  }
-  return joinBytes(chunks, length);
+  });
+  if (!read) throw new FeedParseError(`larger than ${maxBytes} bytes once unpacked`);
+  return read;
 }
 
 /** Clocks differ by so much at most, in milliseconds; a Last-Modified further ahead is wrong. */
@@ -279,7 +270,7 @@ export function requestHost(
  * the feed-to-JSON service alone where it is read through that. No publisher leads to another one's host.
  */
 export function sourcePolicy(
-  network: Omit<Network, 'desks'>,
+  network: Omit<Network, 'desks' | 'papers'>,
   desk: Pick<Desk, 'feedToJsonUrl'>,
   source: Source,
 ): OutboundPolicy {

@@ -1,14 +1,19 @@
 import { carrierOf } from '../../edition/editorial.ts';
+import { paperEventsKey } from '../../edition/events.ts';
 import { deleteHosts, findOtherFiles, writePaper } from '../../edition/paper-at-host.ts';
 import { logEvent, tryOrLog } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { fromStored } from '../../publications/stored-publication.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
 import type { DeskStore } from '../store/desk-store.ts';
 
 /** Papers that one refresh copies at most: each takes some queries and a write to KV a host. */
 const MAX_PAPERS = 3;
 /** Longer than an invocation takes to copy what it has claimed (ms). */
 const COPYING_MS = 10 * 60_000;
+
+/** How long one paper may take before the refresh goes on (ms). */
+const TIMEOUT_MS = 10_000;
 
 /** What copying needs. */
 export interface CopyContext {
@@ -70,16 +75,28 @@ async function tryToCopy(paper: UncopiedPaper, context: CopyContext): Promise<vo
   const { id, data, digest } = paper;
   try {
     if (data === null) {
-      await replace(paper, { hosts: [], desks: [] }, [], context);
+      await withTimeout(withdraw(paper, context), TIMEOUT_MS);
       logEvent('info', 'paper withdrawn', { publication: id });
     } else {
-      await copy(paper, data, context);
+      await withTimeout(copy(paper, data, context), TIMEOUT_MS);
       logEvent('info', 'paper copied', { publication: id, digest });
     }
   } catch (error) {
     logEvent('error', 'paper not copied', { publication: id, digest, error });
+    // What hangs may still write: the lease keeps others from it until it lapses.
+    if (error instanceof DOMException && error.name === 'TimeoutError') return;
     await tryOrLog('paper not given back', { publication: id }, () => giveBack(id, context));
   }
+}
+
+async function withdraw(paper: UncopiedPaper, context: CopyContext): Promise<void> {
+  await context.kv.delete(paperEventsKey(paper.id));
+  // After that: the events are published once the paper is back, and a write in flight counts for nothing.
+  await context.db
+    .prepare('UPDATE event_changes SET published = 0 WHERE paper = ?')
+    .bind(paper.id)
+    .run();
+  await replace(paper, { hosts: [], desks: [] }, [], context);
 }
 
 /** Ends the lease of a paper that could not be copied: a later refresh tries again, after what was not tried yet. */
@@ -160,7 +177,11 @@ async function replace(
 
 /** What other papers have: the hosts that they are at, and the desks that published ones carry in full. */
 const HAD_BY_OTHERS = {
-  hosts: 'SELECT host AS name FROM hosts WHERE publication <> ?1',
+  // As they are spelt: each spelling is a key of its own. Those of the build are not in KV.
+  hosts: `SELECT given.value AS name
+    FROM host_claims AS claim JOIN publications ON publications.id = claim.publication, json_each(data, '$.hosts') AS given
+    WHERE built_in = 0 AND claim.publication <> ?1
+      AND claim.host IN (SELECT iif(value LIKE 'www.%', substr(value, 5), value) FROM json_each(?2))`,
   desks: `SELECT desk.value AS name FROM publications, json_each(copied_desks) AS desk
     WHERE publications.id <> ?1 AND data IS NOT NULL`,
 };

@@ -15,13 +15,15 @@ import {
 import { logEvent, tryOrLog } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { SECTION_IDS, type SectionId } from '../../publications/sections.ts';
+import { chunksOf } from '../../shared/chunks.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 import { pictureStatements } from '../store/picture-store.ts';
 import type { Behind, LastGoodItems } from '../store/read-behind.ts';
 import { mustNoteAgain, type PictureChanges, picturesOf } from './picture-changes.ts';
 import { type PictureKeys, withPictureKeys } from './picture-keys.ts';
 import { tryToPublishPages } from './publish-pages.ts';
-import { tryToPublishWeather, type WeatherContext } from './publish-weather.ts';
+import { TIMEOUT_MS, tryToPublishWeather, type WeatherContext } from './publish-weather.ts';
 import { withPublished } from './with-published.ts';
 
 /** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */
@@ -70,8 +72,7 @@ interface Candidate {
 
 /** Publishes; a failure is logged, and as the revisions stay unpublished the next cron tries again. */
 export async function tryToPublish(desks: readonly Desk[], context: PublishContext): Promise<void> {
-  for (let first = 0; first < desks.length; first += MAX_DESKS) {
-    const some = desks.slice(first, first + MAX_DESKS);
+  for (const some of chunksOf(desks, MAX_DESKS)) {
     const ids = some.map(({ id }) => id).join(' ');
     await tryOrLog('editions not published', { desks: ids }, async () => {
       const behind = await context.store.readBehind(some, context.desks.builtIn);
@@ -143,7 +144,7 @@ async function findBehind(
       : undefined;
   };
   const unknown = fetched.flatMap(({ desk }) => (replacedOf(desk) ? [] : desk.id));
-  const stored = await readStoredEditions(kv, unknown);
+  const stored = await withTimeout(readStoredEditions(kv, unknown), TIMEOUT_MS);
   const storedOf = (desk: Desk): StoredEdition => {
     const edition = replacedOf(desk);
     if (edition) return { kind: 'edition', edition, size: 0 };
@@ -233,7 +234,7 @@ async function writeDrafts(
     const { revision } = stories.progress;
     const edition = { ...composed, revision, number };
     try {
-      await writeStoredEdition(kv, id, edition);
+      await withTimeout(writeStoredEdition(kv, id, edition), TIMEOUT_MS);
       written.set(id, edition);
     } catch (error) {
       failed.add(id);
@@ -257,7 +258,7 @@ async function noteInKv(
   const tags = inKv.flatMap(({ desk, sections }) =>
     sections.map((section) => sectionTag(desk.id, section)),
   );
-  if (tags.length > 0) await invalidate(tags);
+  if (tags.length > 0) await withTimeout(invalidate(tags), TIMEOUT_MS);
   return store.markPublished(
     inKv.map(({ desk, number, stories, versions }) => ({
       desk: desk.id,

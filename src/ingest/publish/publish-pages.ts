@@ -15,20 +15,25 @@ export interface PagesContext {
   readonly publishPages: (desks: readonly string[], written: WrittenToKv) => Promise<void>;
 }
 
-/** Publishes the first pages of the papers that carry these desks. A failure is logged: until the next cron tries again, KV has the last ones. */
+/**
+ * Publishes the first pages of the papers that carry these desks: whether it has. A failure is
+ * logged: until the next cron tries again, KV has the last ones.
+ */
 export async function tryToPublishPages(
   desks: readonly Desk[],
   { editions, weather, latest }: WrittenToKv,
   { desks: { builtIn }, publishPages }: PagesContext,
-): Promise<void> {
+): Promise<boolean> {
   const ids = desks.flatMap(({ id }) => (builtIn.has(id) ? id : []));
-  if (ids.length === 0) return;
+  if (ids.length === 0) return true;
   const ofBuild = <Value>(values: Readonly<Record<string, Value>> = {}) =>
     Object.fromEntries(Object.entries(values).filter(([id]) => builtIn.has(id)));
   const written = { editions: ofBuild(editions), weather: ofBuild(weather), latest };
   try {
     await withTimeout(publishPages(ids, written), TIMEOUT_MS);
+    return true;
   } catch (error) {
     logEvent('warn', 'pages not published', { desks: ids.join(' '), error });
+    return false;
   }
 }

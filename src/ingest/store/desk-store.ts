@@ -7,9 +7,11 @@ import {
 import { newSourceState, readSourceState, SOURCE_COLUMNS } from '../../edition/source-state.ts';
 import { logEvent } from '../../http/log.ts';
 import { allSources, type Desk, type PolledSource, readDesk } from '../../publications/desk.ts';
+import type { PaperFacts } from '../../publications/network.ts';
 import { FRONT_PAGE_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
 import { shortHash } from '../../text/hashes.ts';
 import { requestHost } from '../fetch/fetch-source.ts';
+import { paperDigests, SELECT_CHANGED_PAPERS, saveBuiltInPapers } from './built-in-papers.ts';
 import { noteCalendars } from './events-progress.ts';
 
 /** Checks of one batch of messages that are looked at; the others are dropped, and may be requested again. */
@@ -26,50 +28,69 @@ interface DefinedDesk {
   readonly digest: string;
 }
 
+/** A desk or paper of the build that D1 does not have as it is. */
+interface Changed {
+  readonly kind: 'desk' | 'paper';
+  readonly id: string;
+}
+
+/** `?1`: `deskDigests`. */
+const SELECT_CHANGED_DESKS = `
+  SELECT 'desk' AS kind, defined.value ->> 0 AS id FROM json_each(?1) AS defined WHERE NOT EXISTS (
+    SELECT 1 FROM desks WHERE desks.id = defined.value ->> 0 AND digest = defined.value ->> 1
+      AND (SELECT count(*) FROM desk_sources WHERE desk = desks.id) >= defined.value ->> 2)`;
+
 /** What the desks of the network are: those of this build, and those of papers that were published into D1. */
 export class DeskStore {
   /** The desks of this build, by id. */
   readonly builtIn: ReadonlyMap<string, Desk>;
   readonly #db: D1Database;
+  readonly #papers: readonly PaperFacts[];
 
-  /** `builtIn`: the desks of this build, which D1 is told of. */
-  constructor(db: D1Database, builtIn: readonly Desk[]) {
+  /** `builtIn` and `papers`: the desks and papers of this build, which are written to D1. */
+  constructor(db: D1Database, builtIn: readonly Desk[], papers: readonly PaperFacts[] = []) {
     this.#db = db;
+    this.#papers = papers;
     this.builtIn = new Map(builtIn.map((desk) => [desk.id, desk]));
   }
 
-  /** Selects those of this build's desks that D1 does not have as they are: with none `sync` would do nothing. */
+  /**
+   * Selects those of this build's desks and papers that D1 does not have as they are: with none
+   * `sync` would do nothing.
+   */
   selectChanged(): D1PreparedStatement {
-    return this.#selectChanged([...this.builtIn.values()].map(asDefined));
+    const defined = [...this.builtIn.values()].map(asDefined);
+    return this.#db
+      .prepare(`${SELECT_CHANGED_DESKS} UNION ALL ${SELECT_CHANGED_PAPERS}`)
+      .bind(deskDigests(defined), paperDigests(this.#papers));
   }
 
   /**
-   * Brings D1 up to this build's desks; one query where it is. New sources, those with another address, and those whose row is gone are
-   * due at `now` (ms).
+   * Writes this build's desks and papers to D1; one query where it has them. New sources, those
+   * with another address, and those whose row is gone are due at `now` (ms).
    */
-  sync(now: number): Promise<void> {
-    return this.save([...this.builtIn.values()], now);
+  async sync(now: number): Promise<void> {
+    const { results } = await this.selectChanged().all<Changed>();
+    await this.#saveChanged([...this.builtIn.values()].map(asDefined), results, now);
+    if (results.some(({ kind }) => kind === 'paper'))
+      await saveBuiltInPapers(this.#db, this.#papers);
   }
 
-  /** As `sync` for these desks. */
+  /** Writes these desks to D1, as `sync` does. */
   async save(desks: readonly Desk[], now: number): Promise<void> {
     if (desks.length === 0) return;
     const defined = desks.map(asDefined);
-    const { results } = await this.#selectChanged(defined).all<{ id: string }>();
-    const ids = new Set(results.map(({ id }) => id));
-    const changed = defined.filter(({ desk }) => ids.has(desk.id));
-    if (changed.length > 0) await this.#db.batch(saveStatements(this.#db, changed, now));
+    const { results } = await this.#db
+      .prepare(SELECT_CHANGED_DESKS)
+      .bind(deskDigests(defined))
+      .all<Changed>();
+    await this.#saveChanged(defined, results, now);
   }
 
-  #selectChanged(defined: readonly DefinedDesk[]): D1PreparedStatement {
-    const rows = defined.map(({ desk, digest }) => [desk.id, digest, allSources(desk).length]);
-    return this.#db
-      .prepare(
-        `SELECT defined.value ->> 0 AS id FROM json_each(?) AS defined WHERE NOT EXISTS (
-           SELECT 1 FROM desks WHERE desks.id = defined.value ->> 0 AND digest = defined.value ->> 1
-             AND (SELECT count(*) FROM desk_sources WHERE desk = desks.id) >= defined.value ->> 2)`,
-      )
-      .bind(JSON.stringify(rows));
+  async #saveChanged(defined: readonly DefinedDesk[], changed: readonly Changed[], now: number) {
+    const ids = new Set(changed.flatMap(({ kind, id }) => (kind === 'desk' ? id : [])));
+    const desks = defined.filter(({ desk }) => ids.has(desk.id));
+    if (desks.length > 0) await this.#db.batch(saveStatements(this.#db, desks, now));
   }
 
   /** Has no source of these desks polled, until they are saved again. What is known of them is kept. */
@@ -137,6 +158,12 @@ export class DeskStore {
     }
     return found;
   }
+}
+
+function deskDigests(defined: readonly DefinedDesk[]): string {
+  return JSON.stringify(
+    defined.map(({ desk, digest }) => [desk.id, digest, allSources(desk).length]),
+  );
 }
 
 function asDefined(desk: Desk): DefinedDesk {

@@ -5,16 +5,15 @@ import { logEvent } from '../../http/log.ts';
 import type { Desk, PolledSource } from '../../publications/desk.ts';
 import { type CalendarContent, readCalendarContent } from '../events/calendar-content.ts';
 import { readStationContent, type StationContent } from '../weather/station-content.ts';
+import { type DueRow, leaseStatement, pickDue, selectDue } from './claim-due.ts';
 import { EventsStore } from './events-progress.ts';
 import { type Claim, PollCalls, type StoredResult, storeCall } from './poll-calls.ts';
 import { type Behind, type Paged, readBehind, rowsOf, selectLatest } from './read-behind.ts';
 import { type Queried, sendPollCalls } from './send-poll-calls.ts';
 import { WeatherStore } from './weather-progress.ts';
 
-/** A claim whose message was not delivered is due again after this: longer than a queue takes to deliver (ms). */
-export const CLAIM_MS = 5 * 60_000;
-/** At most so many feeds of one host in one refresh; the others follow with the next cron (feed-politeness rule 20). */
-const MAX_CLAIMS_PER_HOST = 6;
+/** A source whose desk cannot be read is due again after this (ms). */
+const UNREAD_MS = 3_600_000;
 
 /** A claim, and the host that is requested for it. */
 export interface DueClaim extends Claim {
@@ -79,9 +78,8 @@ export class FeedStore {
   }
 
   /**
-   * Leases the sources of all desks that are due at `now` (ms) and not leased; at most `limit`, longest due first, and at most six
-   * of one host. Finds the desks whose published edition or weather is behind, at most `maxBehind` of each. `others` are made in the same
-   * call of D1.
+   * Leases what `pickDue` picks of what is due at `now` (ms). Finds the desks whose published edition or weather is behind, at most
+   * `maxBehind` of each; `others` are made in the same call of D1. One call where nothing is due, else two.
    */
   async claimDue(
     now: number,
@@ -94,50 +92,55 @@ export class FeedStore {
     /** The rows of each. */
     readonly others: readonly (readonly unknown[])[];
   }> {
-    const claim = this.#db
-      .prepare(
-        // The index on the next due time is named, because SQLite would take the host's and read every source.
-        `UPDATE desk_sources SET lease = ?1 || ':' || desk || ':' || source, lease_until = ?2
-         WHERE (desk, source) IN (
-           SELECT desk, source FROM (
-             SELECT desk, source, next_at, row_number() OVER (PARTITION BY host ORDER BY next_at) AS place
-             FROM desk_sources INDEXED BY desk_sources_due
-             WHERE active = 1 AND next_at <= ?3 AND lease_until <= ?3)
-           WHERE place <= ?5 ORDER BY next_at LIMIT ?4)
-         RETURNING desk, source, host, lease, begun_polls AS cutOffs`,
-      )
-      .bind(crypto.randomUUID(), now + CLAIM_MS, now, limit, MAX_CLAIMS_PER_HOST);
+    const select = selectDue(this.#db, now, limit);
     const find = this.#db
       .prepare(
         `SELECT desk FROM (SELECT desk FROM desk_editions INDEXED BY desk_editions_behind WHERE published_revision <> revision LIMIT ?1)
          UNION SELECT desk FROM (SELECT desk FROM desk_weather INDEXED BY desk_weather_behind WHERE published_revision <> revision LIMIT ?1)`,
       )
       .bind(maxBehind);
-    const [claimed, behind, ...found] = await this.#db.batch<unknown>([claim, find, ...others]);
+    const [due, behind, ...found] = await this.#db.batch<unknown>([select, find, ...others]);
+    const picked = pickDue(rowsOf<DueRow>(due), limit);
+    const lease =
+      picked.length > 0 && (await leaseStatement(this.#db, picked, now).all<DueClaim>());
     return {
-      claims: rowsOf<DueClaim>(claimed),
+      claims: lease ? lease.results : [],
       behind: rowsOf<{ desk: string }>(behind).map(({ desk }) => desk),
       others: found.map(rowsOf),
     };
   }
 
-  /** Gives claims back that are not used: their sources are as due as before. */
-  async giveBack(claims: readonly Claim[], isFollowed = true): Promise<void> {
+  /**
+   * Gives claims back that are not used: their sources are as due as before, and not before
+   * `notBefore` (ms).
+   */
+  async giveBack(claims: readonly Claim[], isFollowed = true, notBefore = 0): Promise<void> {
     await this.#db
       .prepare(
-        `UPDATE desk_sources SET active = min(active, ?2), lease = NULL, lease_until = 0
+        `UPDATE desk_sources SET active = min(active, ?2), next_at = max(next_at, ?3), lease = NULL, lease_until = 0
          WHERE (desk, source) IN (SELECT value ->> 'desk', value ->> 'source' FROM json_each(?1))
            AND lease IN (SELECT value ->> 'lease' FROM json_each(?1))`,
       )
-      .bind(JSON.stringify(claims), isFollowed ? 1 : 0)
+      .bind(JSON.stringify(claims), isFollowed ? 1 : 0, notBefore)
       .run();
   }
 
-  /** Has no source of these claims claimed again, until a desk that follows it is stored. */
-  async deactivate(claims: readonly Claim[]): Promise<void> {
+  /**
+   * Has no source of these claims claimed again, until a desk that follows it is stored. Those of
+   * desks that could not be read (not in `found`), such as a newer build's after a rollback, are
+   * due again in an hour.
+   */
+  async deactivate(
+    claims: readonly Claim[],
+    found: ReadonlyMap<string, Desk>,
+    now: number,
+  ): Promise<void> {
     for (const { desk, source } of claims)
       logEvent('warn', 'claimed source is not followed', { desk, source });
-    await this.giveBack(claims, false);
+    const gone = claims.filter(({ desk }) => found.has(desk));
+    const unread = claims.filter(({ desk }) => !found.has(desk));
+    if (gone.length > 0) await this.giveBack(gone, false);
+    if (unread.length > 0) await this.giveBack(unread, true, now + UNREAD_MS);
   }
 
   /**

@@ -2,8 +2,8 @@ import type { OutboundPolicy } from '../../http/outbound-policy.ts';
 import { decodeBytes } from '../parse/parse-feed.ts';
 import { type RequestedDocument, requestDocument } from './feed-document.ts';
 import { findFeedLinks } from './feed-links.ts';
-import { findNoDocument } from './find-failure.ts';
-import { judgeAddress, judgeDocument, type SearchContext } from './judge-address.ts';
+import { findNoDocument, findNoFeed } from './find-failure.ts';
+import { isCalendar, judgeAddress, judgeDocument, type SearchContext } from './judge-address.ts';
 import type { CalendarVerdict } from './judge-calendar.ts';
 import type { FeedFailure, Judgement } from './judgement.ts';
 import { readPastedAddress } from './public-address.ts';
@@ -59,7 +59,7 @@ export async function findFeeds(pasted: string, context: SearchContext): Promise
     return unreachable(findNoDocument(address, error));
   }
   const own = tryJudge(address, page, context);
-  if (own) return { kind: 'feeds', feeds: [own] };
+  if (own) return own;
   const links = findFeedLinks(decodeBytes(page.bytes, page.contentType), context.hasCalendars);
   const { url } = page.response;
   const candidates = rankLinks(links, url, context.insecureHosts).slice(0, MAX_FEEDS);
@@ -82,16 +82,18 @@ function anyPublicHost({ userAgent, insecureHosts }: SearchContext): OutboundPol
   return { userAgent, hosts, insecureHosts };
 }
 
-/** `undefined` where the document is neither a feed nor, where those are looked for, a calendar. */
+/** `undefined` where the document is neither a feed nor a calendar: it may lead to some. */
 function tryJudge(
   address: string,
   document: RequestedDocument,
   { now, hasCalendars }: SearchContext,
-): FoundFeed | undefined {
+): FoundFeeds | undefined {
   try {
-    return judgeDocument(address, document, now(), hasCalendars);
-  } catch {
-    return undefined;
+    const own = judgeDocument(address, document, now(), hasCalendars);
+    return { kind: 'feeds', feeds: [own] };
+  } catch (error) {
+    const isRefused = hasCalendars && isCalendar(document.bytes);
+    return isRefused ? unreachable(findNoFeed(document, error)) : undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import { isAllowedHttp, isPublicHost } from '../../http/outbound-policy.ts';
+import { bareHost } from '../../publications/site-address.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 
 /**
@@ -31,10 +32,6 @@ export function readPastedAddress(
 
 /** Whether two hosts (with their ports) are one publisher's by their names: one is the other's own, or a subdomain of it. */
 export function isSameSite(host: string, site: string): boolean {
-  const [own, other] = [withoutWww(host), withoutWww(site)];
+  const [own, other] = [bareHost(host), bareHost(site)];
   return own === other || own.endsWith(`.${other}`);
-}
-
-function withoutWww(host: string): string {
-  return host.replace(/^www\./, '');
 }

@@ -3,10 +3,11 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { requestFirstRefresh } from '../../../src/edition/first-refresh.ts';
 import ingest from '../../../src/ingest/index.ts';
+import { startRefresh } from '../../../src/ingest/refresh.ts';
 import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
 import { BUILT_IN_NETWORK } from '../../../src/publications/built-in-network.ts';
 import { ETAG, feed } from '../../support/documents.ts';
-import { follow, followOne, MINUTE } from '../../support/follow.ts';
+import { follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
 import { databaseWith, keepingQueue, kvRefusing } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
@@ -18,7 +19,7 @@ const claimsIn = (bodies: readonly unknown[]) =>
   bodies.filter((body) => (body as { kind: string }).kind === 'claims');
 
 describe('a refresh', () => {
-  test('the cron brings due sources into KV through the real queue', async () => {
+  test('the cron brings due sources into KV through the real queue, and the build’s papers into D1', async () => {
     await ingest.scheduled(createScheduledController({ scheduledTime: new Date() }), env);
     await expect
       .poll(
@@ -33,6 +34,9 @@ describe('a refresh', () => {
         { timeout: 15_000, interval: 200 },
       )
       .toBe(17);
+    const papers = await env.DB.prepare('SELECT id FROM built_in_papers ORDER BY id').all();
+    const ids = BUILT_IN_NETWORK.papers.map(({ id }) => id).sort();
+    expect(papers.results.map((row) => row.id)).toEqual(ids);
   });
 
   test('a claim message that is delivered twice, or in two batches at once, causes one request', async () => {
@@ -91,6 +95,24 @@ describe('a refresh', () => {
     await refresh;
     expect((await follower.state('hanging')).failures).toBe(1);
     expect(follower.invalidated).toEqual([[`desk:${follower.id}:world`]]);
+  });
+
+  test('the sources of a desk that this build cannot read wait an hour, and are polled by a build that can', async () => {
+    const follower = await followOne(feed(['One']), feed(['Two']));
+    await follower.refresh();
+    follower.now = (await follower.state()).nextAt;
+    // As after a rollback: the desk is one of a published paper, which a newer build has stored.
+    const older = { ...follower.context, desks: new DeskStore(env.DB, []) };
+    await env.DB.prepare("UPDATE desks SET definition = '{}' WHERE id = ?").bind(follower.id).run();
+    for (let times = 0; times < 2; times++) {
+      await startRefresh(older);
+      follower.now += 5 * MINUTE;
+    }
+    expect(log.lines('stored desk unreadable')).toHaveLength(1);
+    expect(await follower.requests()).toHaveLength(1);
+    follower.now += HOUR;
+    await follower.refresh();
+    expect(await follower.titles()).toEqual(['Two']);
   });
 
   test('a claim whose poll never began is due again after 5 minutes', async () => {

@@ -75,7 +75,7 @@ it.each([
 
 const NETWORK = { name: 'Paper', hosts: ['paper.example'] } as const satisfies Omit<
   Network,
-  'desks'
+  'desks' | 'papers'
 >;
 const DESK = { feedToJsonUrl: 'https://json-service.com/read' };
 const SOURCE: Source = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ETAG, feed, status } from '../../../support/documents.ts';
 import { DAY, follow, followOne, HOUR, MINUTE } from '../../../support/follow.ts';
-import { originUrl } from '../../../support/origin.ts';
+import { type OriginResponse, originUrl } from '../../../support/origin.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
@@ -37,6 +37,18 @@ describe('refusals', () => {
     expect(await follower.requests('feed-1')).toHaveLength(0);
     await follower.refreshWhenDue('feed-1');
     expect(await follower.titles('feed-1')).toEqual(['Same host']);
+  });
+
+  test('feed-politeness rule 22: a feed that has failed for days and is limited once has the others of its host wait no longer than an hour', async () => {
+    const follower = await follow([
+      { host: 0, responses: [...Array<OriginResponse>(6).fill(status(404)), status(429)] },
+      { host: 0, responses: [feed(['Same host'], ETAG)] },
+    ]);
+    await follower.refresh();
+    for (let turn = 0; turn < 6; turn++) await follower.refreshWhenDue('feed-0');
+    expect((await follower.state()).lastError?.status).toBe(429);
+    expect(await follower.wait('feed-0')).toBeGreaterThanOrEqual(20 * HOUR);
+    expect(await follower.wait('feed-1')).toBeLessThanOrEqual(1.1 * HOUR);
   });
 
   test('feed-politeness rule 22: a 429 at the end of a redirect pauses the host that sent it', async () => {

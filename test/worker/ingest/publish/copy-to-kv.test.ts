@@ -1,21 +1,23 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { noCounts } from '../../../../perf/simulate/counts.ts';
 import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
-import {
-  type CopyContext,
-  claimUncopied,
-  copyPapers,
-} from '../../../../src/ingest/publish/copy-to-kv.ts';
-import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import {
   copyAgainStatement,
   stageStatements,
   takeOverStatement,
   unstageStatement,
-  withdrawStatement,
 } from '../../../../src/paper-store/publish-statements.ts';
-import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
+import {
+  activeSources,
+  clock,
+  copy,
+  keys,
+  prepareCopies,
+  withdraw,
+} from '../../../support/copy-papers.ts';
+import { eachCall, FAULTS } from '../../../support/faulty-calls.ts';
+import { gatedDatabase, gatedKv } from '../../../support/gated-bindings.ts';
 import { countingKv, kvRefusing, kvWith, withMethods } from '../../../support/platform-doubles.ts';
 import {
   forgetPapers,
@@ -28,37 +30,7 @@ import {
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
-const START = Date.parse('2026-11-22T12:00:00Z');
-
-let now = START;
-async function copy(kv: KVNamespace = env.EDITIONS, db = env.DB): Promise<void> {
-  const context: CopyContext = {
-    db,
-    desks: new DeskStore(
-      env.DB,
-      PUBLICATIONS.flatMap(({ desks }) => desks),
-    ),
-    kv,
-    now: () => new Date(now),
-    followedHere: (desk) => desk,
-  };
-  await copyPapers((await claimUncopied(context).all()).results, context);
-}
-const keys = async (prefix = 'paper:') =>
-  (await env.EDITIONS.list({ prefix })).keys.map(({ name }) => name.slice(prefix.length));
-const withdraw = (id: string) => runStatement(withdrawStatement(id, now));
-const due = async (desk: string) =>
-  (
-    await env.DB.prepare('SELECT source FROM desk_sources WHERE desk = ? AND active = 1')
-      .bind(desk)
-      .all<{ source: string }>()
-  ).results.map(({ source }) => source);
-
-beforeEach(async () => {
-  now = START;
-  await forgetPapers();
-  for (const key of await keys('')) await env.EDITIONS.delete(key);
-});
+prepareCopies();
 
 describe('what was published', () => {
   test('is in KV after one refresh, whole at each of its hosts', async () => {
@@ -85,8 +57,8 @@ describe('what was published', () => {
 
   test('is copied by the next refresh where KV refuses, and the other papers at once', async () => {
     const [broken, sound] = [townPaper(), townPaper()];
-    await publishPaper(broken, now);
-    await publishPaper(sound, now + 1);
+    await publishPaper(broken, clock.now);
+    await publishPaper(sound, clock.now + 1);
     await copy(kvRefusing(broken.id));
     expect(await keys()).toEqual([...sound.hosts].sort());
     expect(log.lines('paper not copied')).toMatchObject([{ publication: broken.id }]);
@@ -94,18 +66,54 @@ describe('what was published', () => {
     expect(await keys()).toEqual([...broken.hosts, ...sound.hosts].sort());
   });
 
+  test.each(FAULTS)(
+    'is whole at its hosts where a call of KV or D1 %s, and copied once the lease is over',
+    async (fault) => {
+      for (const calls of eachCall(fault, 8)) {
+        await forgetPapers();
+        for (const key of await keys('')) await env.EDITIONS.delete(key);
+        const desk = (url: string) => [townDesk('moving-town', url)];
+        const facts = { id: 'moving-town', hosts: ['a.example', 'b.example'] as const };
+        const paper = townPaper({ ...facts, desks: desk('https://one.example/rss') });
+        await publishPaper(paper);
+        await copy();
+        await publishPaper({
+          ...paper,
+          ...{ name: 'Moved', hosts: ['b.example', 'c.example'] },
+          desks: desk('https://two.example/rss'),
+        });
+        const db = gatedDatabase(calls.gate);
+        await calls.settle(copy(gatedKv(calls.gate), db, db));
+        for (const host of await keys()) {
+          const value = await env.EDITIONS.get<{ name: string; hosts: string[] }>(
+            `paper:${host}`,
+            'json',
+          );
+          expect(value?.hosts, calls.hit).toContain(host);
+        }
+        expect(await keys(), calls.hit).toContain('b.example');
+        clock.now += 11 * 60_000;
+        await copy();
+        expect(await keys(), calls.hit).toEqual(['b.example', 'c.example']);
+        for (const host of ['b.example', 'c.example'])
+          expect(await env.EDITIONS.get(`paper:${host}`)).toContain('"name":"Moved"');
+        expect(await activeSources('moving-town')).toEqual(['own']);
+      }
+    },
+  );
+
   test('is copied all the same where many others are damaged', async () => {
     for (let index = 0; index < 7; index++)
       await env.DB.prepare(
         "INSERT INTO publications (id, data, digest, published_at) VALUES (?, '{}', 'x', ?)",
       )
-        .bind(`damaged-${index}`, now - 1000)
+        .bind(`damaged-${index}`, clock.now - 1000)
         .run();
     const paper = townPaper();
-    await publishPaper(paper, now);
+    await publishPaper(paper, clock.now);
     for (let cron = 0; cron < 4; cron++) {
       await copy();
-      now += 300_000;
+      clock.now += 300_000;
     }
     expect(await keys()).toEqual([...paper.hosts].sort());
   });
@@ -132,16 +140,40 @@ describe('what was published', () => {
 
   test('leaves the hosts that it has no more, unless another paper has them now', async () => {
     // SQLite gives the rows by their ids: the paper that loses a host is copied when the other one has it.
-    const [two, one] = [townPaper(), townPaper()];
+    const [two, one] = [townPaper(), townPaper({ hosts: ['given.example', 'first.example'] })];
     await publishPaper(one);
     await copy();
-    const [first = '', given = ''] = one.hosts;
+    const [given, first = ''] = one.hosts;
     await publishPaper({ ...one, hosts: [first] });
     await publishPaper({ ...two, hosts: [...two.hosts, given] });
     await copy();
     expect(await keys()).toEqual([first, ...two.hosts, given].sort());
     const taken = await env.EDITIONS.getWithMetadata(`paper:${given}`);
     expect(taken.metadata).toMatchObject({ first: two.hosts[0] });
+  });
+
+  test('stays at its hosts where their order changes', async () => {
+    const paper = townPaper();
+    await publishPaper(paper);
+    await copy();
+    const [first, second = ''] = paper.hosts;
+    await publishPaper({ ...paper, hosts: [second, first] });
+    await copy();
+    expect(await keys()).toEqual([first, second].sort());
+    const kept = await env.EDITIONS.getWithMetadata(`paper:${first}`);
+    expect(kept.metadata).toMatchObject({ first: second });
+    const owners = await env.DB.prepare('SELECT publication FROM hosts').all();
+    expect(owners.results).toEqual([{ publication: paper.id }]);
+  });
+
+  test('leaves a host in the spelling that it had alone, where another paper has the other now', async () => {
+    const [two, one] = [townPaper(), townPaper({ hosts: ['first.example', 'www.given.example'] })];
+    await publishPaper(one);
+    await copy();
+    await publishPaper({ ...one, hosts: ['first.example'] });
+    await publishPaper({ ...two, hosts: ['given.example'] });
+    await copy();
+    expect(await keys()).toEqual(['first.example', 'given.example']);
   });
 
   test('loses its files but those of its present look, those that it names and those that were uploaded at the desk', async () => {
@@ -197,7 +229,7 @@ describe('the files of a version that is being published', () => {
         await copy();
         await withdraw('next');
       }
-      const staged = stagedPaper(paper('new'), now);
+      const staged = stagedPaper(paper('new'), clock.now);
       for (const each of stageStatements(staged)) await runStatement(each);
       await env.EDITIONS.put(key('new'), 'x');
       await copy();
@@ -230,55 +262,7 @@ test('a copy that KV has lost is there again once the paper is published as it i
   for (const host of paper.hosts) await env.EDITIONS.delete(`paper:${host}`);
   await copy();
   expect(await keys()).toEqual([]);
-  await runStatement(copyAgainStatement({ id: paper.id, digest, at: now }));
+  await runStatement(copyAgainStatement({ id: paper.id, digest, at: clock.now }));
   await copy();
   expect(await keys()).toEqual([...paper.hosts].sort());
-});
-
-describe('what was withdrawn', () => {
-  test('is gone from KV with its files after one refresh, and its desk is not polled until it comes back', async () => {
-    const paper = townPaper();
-    await publishPaper(paper);
-    await env.EDITIONS.put(`file:${paper.id}/icon.svg`, 'x');
-    await copy();
-    await withdraw(paper.id);
-    await copy();
-    expect(await keys()).toEqual([]);
-    expect(await keys('file:')).toEqual([]);
-    expect(await due(paper.id)).toEqual([]);
-    await publishPaper(paper);
-    await copy();
-    expect(await keys()).toEqual([...paper.hosts].sort());
-    expect(await due(paper.id)).toEqual(['own']);
-  });
-
-  test('is gone from KV where it was copied in part only, or was to be copied again', async () => {
-    const paper = townPaper();
-    const digest = await publishPaper(paper);
-    await copy(kvRefusing('www.'));
-    expect(await keys()).toEqual([paper.hosts[0]]);
-    await withdraw(paper.id);
-    await copy();
-    expect(await keys()).toEqual([]);
-    await publishPaper(paper);
-    await copy();
-    await runStatement(copyAgainStatement({ id: paper.id, digest, at: now }));
-    await withdraw(paper.id);
-    await copy();
-    expect(await keys()).toEqual([]);
-  });
-
-  test('leaves a desk that another published paper carries', async () => {
-    const shared = townDesk('region', 'https://region.example/feed');
-    const [one, two] = [townPaper(), townPaper()];
-    await publishPaper({ ...one, desks: [shared] });
-    await publishPaper({ ...two, desks: [shared] });
-    await copy();
-    await withdraw(one.id);
-    await copy();
-    expect(await due('region')).toEqual(['own']);
-    await withdraw(two.id);
-    await copy();
-    expect(await due('region')).toEqual([]);
-  });
 });

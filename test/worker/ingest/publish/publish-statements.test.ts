@@ -1,11 +1,17 @@
 import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
+import type { Desk } from '../../../../src/publications/desk.ts';
+import { comparedFeed, feedAddress } from '../../../../src/publications/feed-address.ts';
+import { runs } from '../../../support/effort.ts';
+import { feedSpellings } from '../../../support/feed-spellings.ts';
 import {
   forgetPapers,
   publishPaper,
   publishStatements,
   runStatement,
+  stagedPaper,
   townDesk,
   townPaper,
 } from '../../../support/publish-paper.ts';
@@ -26,7 +32,7 @@ describe('two editors', () => {
     await publishPaper({ ...two, hosts: [...two.hosts, one.hosts[1] ?? ''] });
     expect(await nameOf(two.id)).toBeNull();
     const { results } = await env.DB.prepare('SELECT host, publication FROM hosts').all();
-    expect(results).toEqual([...one.hosts].sort().map((host) => ({ host, publication: one.id })));
+    expect(results).toEqual([{ host: one.hosts[0], publication: one.id }]);
   });
 
   test('who stage at once and take over one after the other: the second changes nothing', async () => {
@@ -54,6 +60,27 @@ describe('two editors', () => {
     expect(await nameOf(paper.id)).toBe(paper.name);
   });
 
+  test('of one paper by their role in it: it changes its only host, but to none of another paper', async () => {
+    const paper = townPaper();
+    await publishPaper(paper);
+    await publishPaper(townPaper({ id: 'other-town', hosts: ['taken.example'] }));
+    const publishByRole = async (facts: Partial<typeof paper>) => {
+      const staged = { ...stagedPaper({ ...paper, ...facts }), isByRole: true };
+      for (const each of publishStatements(staged)) await runStatement(each);
+    };
+    await publishByRole({ name: 'Moved', hosts: ['moved.example'] });
+    await publishByRole({ name: 'Elsewhere', hosts: ['taken.example'] });
+    expect(await nameOf(paper.id)).toBe('Moved');
+  });
+
+  test('of a paper that no host is left of: it is published with a new one', async () => {
+    const paper = townPaper();
+    await publishPaper(paper);
+    await env.DB.prepare('DELETE FROM host_claims WHERE publication = ?').bind(paper.id).run();
+    await publishPaper({ ...paper, name: 'Moved', hosts: ['moved.example'] });
+    expect(await nameOf(paper.id)).toBe('Moved');
+  });
+
   test.each(['the paper of the other', 'a desk that ingest follows'])(
     'who want one feed, which is on %s: the second does not get it',
     async (owner) => {
@@ -63,6 +90,43 @@ describe('two editors', () => {
       else await new DeskStore(env.DB, [townDesk('region', url)]).sync(NOW);
       await publishPaper(townPaper({ id: 'late-town', desks: [townDesk('late-town', url)] }));
       expect(await nameOf('late-town')).toBeNull();
+    },
+  );
+
+  test.each([
+    ['feeds', 'the paper of the other'],
+    ['feeds', 'a desk that ingest follows'],
+    ['calendars', 'the paper of the other'],
+    ['calendars', 'a desk that ingest follows'],
+  ] as const)(
+    'who want one of %s, which is on %s, in any two spellings: the second does not get it',
+    async (kind, owner) => {
+      const spellings = fc.sample(feedSpellings, runs(100));
+      // As the compiler makes desks.
+      const deskOf = (id: string, urls: readonly string[]): Desk => {
+        const facts = { section: 'local', publisher: 'Town', via: 'xml' } as const;
+        const followed = urls.map((url, at) => ({ id: `s-${at}`, url: feedAddress(url) }));
+        return kind === 'feeds'
+          ? { id, name: id, sources: followed.map((each) => ({ ...facts, ...each })) }
+          : {
+              ...townDesk(id, `https://feed.${id}.example/rss`),
+              calendars: followed.map((each) => ({ publisher: 'Town', ...each })),
+            };
+      };
+      const spelt = spellings.map((each) => each.spelt);
+      if (owner === 'the paper of the other')
+        await publishPaper(townPaper({ id: 'first-town', desks: [deskOf('first-town', spelt)] }));
+      else await new DeskStore(env.DB, [deskOf('region', spelt)]).sync(NOW);
+      const addresses = spellings.map(({ address }) => address);
+      const late = townPaper({ id: 'late-town', desks: [deskOf('late-town', addresses)] });
+      for (const each of publishStatements(stagedPaper(late))) await runStatement(each);
+      expect(await nameOf('late-town')).toBeNull();
+      const { results } = await env.DB.prepare(
+        'SELECT DISTINCT value FROM publication_conflicts',
+      ).all();
+      expect(results.map(({ value }) => value).sort()).toEqual(
+        [...new Set(addresses.map(comparedFeed))].sort(),
+      );
     },
   );
 

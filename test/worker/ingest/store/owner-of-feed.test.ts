@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { ownerOfFeed } from '../../../../src/ingest/store/owner-of-feed.ts';
 import type { Desk } from '../../../../src/publications/desk.ts';
+import { comparedFeed } from '../../../../src/publications/feed-address.ts';
 import { START } from '../../../support/follow.ts';
 import { newsSource } from '../../../support/news-items.ts';
 import { forgetPapers } from '../../../support/publish-paper.ts';
@@ -25,6 +26,16 @@ test('ownerOfFeed names the desk that follows a feed, however its address is spe
     'HTTPS://WWW.PAPER.CA/news/feed?lang=en',
   ])
     expect(await ownerOfFeed(env.DB, spelt), spelt).toEqual({ kind: 'desk', id: 'north' });
+});
+
+test('ownerOfFeed names the desk that follows a calendar', async () => {
+  const events = { id: 'events', publisher: 'Town', url: 'https://paper.ca/events.ics' };
+  const desk: Desk = { id: 'north', name: 'North', sources: [], calendars: [events] };
+  await new DeskStore(env.DB, [desk]).sync(START);
+  expect(await ownerOfFeed(env.DB, 'https://www.Paper.ca:443/events.ics#a')).toEqual({
+    kind: 'desk',
+    id: 'north',
+  });
 });
 
 test('ownerOfFeed finds a feed at an IP address, which has no other host', async () => {
@@ -60,7 +71,7 @@ test('ownerOfFeed names the desk whose feed has moved to the address', async () 
 test('ownerOfFeed names a paper before a desk, and no desk that has paused the feed', async () => {
   await followOn('town', { url: ADDRESS });
   await env.DB.prepare('INSERT INTO own_feeds (address, publication) VALUES (?, ?)')
-    .bind(ADDRESS, 'town')
+    .bind(comparedFeed(ADDRESS), 'town')
     .run();
   expect(await ownerOfFeed(env.DB, ADDRESS)).toEqual({ kind: 'paper', id: 'town' });
   await forgetPapers();

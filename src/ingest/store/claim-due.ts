@@ -1,0 +1,155 @@
+import { CANADIAN_SERVICE } from '../../publications/desk.ts';
+import type { Queried } from './send-poll-calls.ts';
+
+/**
+ * A claim whose message was not delivered is due again after this: longer than a queue takes to
+ * deliver (ms).
+ */
+const CLAIM_MS = 5 * 60_000;
+/**
+ * The most feeds of one host in one refresh; the others follow with the next cron (feed-politeness
+ * rule 20).
+ */
+const MAX_CLAIMS_PER_HOST = 6;
+/**
+ * The warnings of this host have no such limit: documents of the weather service that all desks
+ * have, unless they name another.
+ */
+const WARNINGS_HOST = new URL(CANADIAN_SERVICE.warnings).host;
+/** The share of a cron's polls that is reserved for other sources while warnings are due. */
+const SHARE_OF_OTHERS = 1 / 4;
+
+/** A source that is due, and since when (ms). */
+export interface DueSource {
+  readonly desk: string;
+  readonly source: string;
+  readonly host: string;
+  readonly nextAt: number;
+}
+
+/** Some sources that are due longest: of all desks, or of one. */
+export interface DueRow {
+  /** Whether they are stations' warnings. */
+  readonly isUrgent: 0 | 1;
+  /** When their desk had its last turn (ms), 0 before the first; `null` where they are of all desks. */
+  readonly turnAt: number | null;
+  /** JSON: `DueSource`, longest due first. */
+  readonly sources: string;
+}
+
+const IS_DUE = 'active = 1 AND next_at <= ?1 AND lease_until <= ?1';
+const LISTED = `json_group_array(json_object('desk', desk, 'source', source, 'host', host, 'nextAt', next_at))`;
+
+/** The sources of all desks: one more than a cron polls shows that some have to wait. */
+const lateOf = (
+  isUrgent: 0 | 1,
+) => `SELECT ${isUrgent} AS is_urgent, count(*) AS due, ${LISTED} AS sources FROM (
+  SELECT desk, source, host, next_at FROM desk_sources INDEXED BY desk_sources_late
+  WHERE ${IS_DUE} AND is_urgent = ${isUrgent} ORDER BY next_at LIMIT ?2 + 1)`;
+
+/** The desks that wait longest for their turn, where not all that is due can be polled. */
+const headsOf = (isUrgent: 0 | 1) => `SELECT * FROM (
+  SELECT is_urgent, desk, claimed_until FROM desk_turns INDEXED BY desk_turns_order
+  WHERE is_urgent = ${isUrgent} AND (
+    SELECT 1 FROM desk_sources INDEXED BY desk_sources_turn
+    WHERE ${IS_DUE} AND is_urgent = ${isUrgent} AND desk = desk_turns.desk LIMIT 1)
+  ORDER BY claimed_until LIMIT iif((SELECT sum(due) FROM late) > ?2, ?2, 0))`;
+
+/** Their sources, of all together more than a cron polls; those of one desk alone are known. */
+const ofHeads = (isUrgent: 0 | 1) => `SELECT is_urgent, claimed_until, (SELECT ${LISTED} FROM (
+    SELECT desk, source, host, next_at FROM desk_sources INDEXED BY desk_sources_turn
+    WHERE ${IS_DUE} AND is_urgent = ${isUrgent} AND desk = heads.desk ORDER BY next_at
+    LIMIT (SELECT CAST(1 + ?2 / count(*) AS INTEGER) FROM heads WHERE is_urgent = ${isUrgent})))
+  FROM heads WHERE is_urgent = ${isUrgent} AND (SELECT count(*) FROM heads WHERE is_urgent = ${isUrgent}) > 1`;
+
+/**
+ * Selects what `pickDue` needs (`DueRow`): what is due at `now` (ms) and not leased, of all desks and,
+ * where that is more than `limit`, of each of those whose turn it is.
+ */
+export function selectDue(db: Queried, now: number, limit: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `WITH late AS MATERIALIZED (${lateOf(1)} UNION ALL ${lateOf(0)}),
+       heads AS MATERIALIZED (${headsOf(1)} UNION ALL ${headsOf(0)})
+       SELECT is_urgent AS isUrgent, NULL AS turnAt, sources FROM late
+       UNION ALL ${ofHeads(1)} UNION ALL ${ofHeads(0)}`,
+    )
+    .bind(now, limit);
+}
+
+/**
+ * The sources that a cron polls, at most `limit`: warnings first, then others, at most six of one
+ * host. The built-in service's warnings have no such bound, but a quarter of the polls is for others.
+ */
+export function pickDue(rows: readonly DueRow[], limit: number): DueSource[] {
+  const { 1: warnings = [], 0: others = [] } = Object.groupBy(rows, ({ isUrgent }) => isUrgent);
+  const ofOthers = pickFairly(others, limit);
+  const reserved = Math.min(ofOthers.length, Math.floor(limit * SHARE_OF_OTHERS));
+  return [...pickFairly(warnings, limit - reserved), ...ofOthers].slice(0, limit);
+}
+
+/**
+ * By turns the source of the desk whose turn it is, and the one that is due longest. So N sources of n
+ * desks are all polled within 2 N / `limit` crons however few desks have most of them, and the s
+ * sources of one desk within 2 n s / `limit` however many the others have.
+ */
+function pickFairly(rows: readonly DueRow[], limit: number): DueSource[] {
+  const lists = rows.map(({ turnAt, sources }) => ({
+    turnAt,
+    sources: JSON.parse(sources) as DueSource[],
+  }));
+  const late = lists.flatMap(({ turnAt, sources }) => (turnAt === null ? sources : []));
+  const turns = inTurn(
+    lists.flatMap(({ turnAt, sources }) => (turnAt === null ? [] : { turnAt, sources })),
+  );
+  const freeHost = rows[0]?.isUrgent ? WARNINGS_HOST : undefined;
+  const picked = new Map<string, DueSource>();
+  const ofHost = new Map<string, number>();
+  const take = (queue: DueSource[]) => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const key = `${next.desk} ${next.source}`;
+      const count = ofHost.get(next.host) ?? 0;
+      if (picked.has(key) || (count >= MAX_CLAIMS_PER_HOST && next.host !== freeHost)) continue;
+      picked.set(key, next);
+      ofHost.set(next.host, count + 1);
+      return;
+    }
+  };
+  for (let isTurn = true; picked.size < limit && late.length + turns.length > 0; isTurn = !isTurn)
+    take(isTurn ? turns : late);
+  return [...picked.values()];
+}
+
+/**
+ * One source of each desk, first of the one whose last turn is longest ago, then another of each. A
+ * new desk has its second turn at once for all, so that the front page of a new site is there early.
+ */
+function inTurn(
+  desks: readonly { readonly turnAt: number; readonly sources: readonly DueSource[] }[],
+): DueSource[] {
+  return desks
+    .flatMap(({ turnAt, sources }) =>
+      sources.map((source, nth) => ({
+        source,
+        turnAt,
+        turn: turnAt === 0 ? Math.min(nth, 1) : nth,
+      })),
+    )
+    .sort((a, b) => a.turn - b.turn || a.turnAt - b.turnAt || a.source.nextAt - b.source.nextAt)
+    .map(({ source }) => source);
+}
+
+/** Leases these sources, except those that another refresh leased first. */
+export function leaseStatement(
+  db: Queried,
+  sources: readonly DueSource[],
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE desk_sources SET lease = ?3 || ':' || desk || ':' || source, lease_until = ?4
+       WHERE (desk, source) IN (SELECT value ->> 'desk', value ->> 'source' FROM json_each(?2)) AND ${IS_DUE}
+       RETURNING desk, source, host, lease, begun_polls AS cutOffs`,
+    )
+    .bind(now, JSON.stringify(sources), crypto.randomUUID(), now + CLAIM_MS);
+}

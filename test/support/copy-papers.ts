@@ -1,0 +1,56 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach } from 'vitest';
+import {
+  type CopyContext,
+  claimUncopied,
+  copyPapers,
+} from '../../src/ingest/publish/copy-to-kv.ts';
+import { DeskStore } from '../../src/ingest/store/desk-store.ts';
+import { withdrawStatement } from '../../src/paper-store/publish-statements.ts';
+import { PUBLICATIONS } from '../../src/publications/compiled-publications.ts';
+import { forgetPapers, runStatement } from './publish-paper.ts';
+
+const START = Date.parse('2026-11-22T12:00:00Z');
+
+/** The time of the tests (ms since the epoch). */
+export const clock = { now: START };
+
+/** Copies what was published to KV, as a refresh does. */
+export async function copy(kv = env.EDITIONS, db = env.DB, all = env.DB): Promise<void> {
+  const context: CopyContext = {
+    db,
+    desks: new DeskStore(
+      all,
+      PUBLICATIONS.flatMap(({ desks }) => desks),
+    ),
+    kv,
+    now: () => new Date(clock.now),
+    followedHere: (desk) => desk,
+  };
+  await copyPapers((await claimUncopied(context).all()).results, context);
+}
+
+/** The keys of KV that begin with a prefix, without it. */
+export const keys = async (prefix = 'paper:') =>
+  (await env.EDITIONS.list({ prefix })).keys.map(({ name }) => name.slice(prefix.length));
+
+export const withdraw = (id: string) => runStatement(withdrawStatement(id, clock.now));
+
+/** The sources of a desk that are polled. */
+export async function activeSources(desk: string): Promise<string[]> {
+  const { results } = await env.DB.prepare(
+    'SELECT source FROM desk_sources WHERE desk = ? AND active = 1',
+  )
+    .bind(desk)
+    .all<{ source: string }>();
+  return results.map(({ source }) => source);
+}
+
+/** Has each test of a file begin without papers and with an empty KV. */
+export function prepareCopies(): void {
+  beforeEach(async () => {
+    clock.now = START;
+    await forgetPapers();
+    for (const key of await keys('')) await env.EDITIONS.delete(key);
+  });
+}

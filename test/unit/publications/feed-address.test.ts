@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { comparedFeed, feedAddress } from '../../../src/publications/feed-address.ts';
+import { runs } from '../../support/effort.ts';
+import { feedSpellings } from '../../support/feed-spellings.ts';
+
+test('comparedFeed of an address and of every other spelling of it are the same', () => {
+  fc.assert(
+    fc.property(feedSpellings, ({ address, spelt }) => {
+      expect(comparedFeed(spelt), spelt).toBe(comparedFeed(address));
+    }),
+    { numRuns: runs(300) },
+  );
+});
+
+test('feedAddress of a spelling is one that it leaves as it is, and a browser requests the same', () => {
+  fc.assert(
+    fc.property(feedSpellings, ({ spelt }) => {
+      const address = feedAddress(spelt);
+      expect(feedAddress(address)).toBe(address);
+      expect(decodeURI(new URL(address).pathname)).toBe(decodeURI(new URL(spelt).pathname));
+      expect(new URL(address).search).toBe(new URL(spelt).search);
+    }),
+    { numRuns: runs(300) },
+  );
+});
+
+test.each([
+  ['https://feeds.ca/rss', 'https://feeds.ca/RSS'],
+  ['https://feeds.ca/rss', 'https://feeds.ca/rss?lang=fr'],
+  ['https://feeds.ca/rss?u=a', 'https://feeds.ca/rss?u=a/'],
+  ['https://feeds.ca/a%2Fb', 'https://feeds.ca/a/b'],
+  ['https://feeds.ca/rss', 'https://feeds.ca:8443/rss'],
+  ['https://feeds.ca/rss', 'https://www.www.feeds.ca/rss'],
+])('%s and %s are two feeds', (one, other) => {
+  expect(comparedFeed(one)).not.toBe(comparedFeed(other));
+});
+
+test.each(['', 'nothing', 'https://', '/rss'])(
+  'what is no address, such as %j, stays as it is',
+  (text) => {
+    expect([feedAddress(text), comparedFeed(text)]).toEqual([text, text]);
+  },
+);

@@ -1,0 +1,265 @@
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { noCounts } from '../../../../perf/simulate/counts.ts';
+import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
+import {
+  pollRowsStatement,
+  readPollRows,
+  requestPollStatement,
+} from '../../../../src/ingest/schedule/operator-poll.ts';
+import { selectDue } from '../../../../src/ingest/store/claim-due.ts';
+import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
+import { runs } from '../../../support/effort.ts';
+import { MINUTE, START } from '../../../support/follow.ts';
+
+const FREE_POLLS = 12;
+/** Of them, where others are due too. */
+const WARNINGS = 9;
+const CRON = 5 * MINUTE;
+
+interface Row {
+  readonly desk: string;
+  readonly source: string;
+  readonly host?: string;
+  /** How long ago it was due (ms). */
+  readonly ago: number;
+  readonly isNew?: boolean;
+}
+
+async function store(rows: readonly Row[]): Promise<void> {
+  await env.DB.prepare(
+    `INSERT INTO desk_sources (desk, source, host, next_at, begun_at, state)
+     SELECT value ->> 'desk', value ->> 'source', coalesce(value ->> 'host', (value ->> 'desk') || (value ->> 'source')),
+       ?2 - (value ->> 'ago'), iif(value ->> 'isNew', 0, 1), '{}' FROM json_each(?1)`,
+  )
+    .bind(JSON.stringify(rows), START)
+    .run();
+}
+
+const many = (count: number, row: (index: number) => Row) =>
+  Array.from({ length: count }, (_, i) => row(i));
+const isWarning = ({ source }: { readonly source: string }) => source.startsWith('warnings:');
+
+/** What a cron claims. */
+async function claim(now: number, limit = FREE_POLLS) {
+  return (await new FeedStore(env.DB).claimDue(now, limit)).claims;
+}
+
+/** What a cron claims, and polls: each source is due again after so long. */
+async function poll(now: number, limit = FREE_POLLS, againMs = 60 * MINUTE) {
+  const claims = await claim(now, limit);
+  await env.DB.prepare(
+    `UPDATE desk_sources SET lease = NULL, lease_until = 0, begun_at = ?2, next_at = ?3
+     WHERE (desk, source) IN (SELECT value ->> 'desk', value ->> 'source' FROM json_each(?1))`,
+  )
+    .bind(JSON.stringify(claims), now, now + againMs)
+    .run();
+  return claims;
+}
+
+/** Has desks have had a turn each, as all have but new ones. */
+const haveHadTurns = (...ids: readonly string[]) =>
+  env.DB.prepare(
+    'INSERT OR REPLACE INTO desk_turns SELECT desk.value, urgent.value, 1 FROM json_each(?) AS desk, json_each(?) AS urgent',
+  )
+    .bind(JSON.stringify(ids), '[0,1]')
+    .run();
+
+beforeEach(async () => {
+  for (const table of ['desk_sources', 'desk_turns'])
+    await env.DB.prepare(`DELETE FROM ${table}`).run();
+});
+
+/** 600 sources of one paper, all longer due than anything else. */
+const HOG = many(600, (index) => ({ desk: 'hog', source: `feed-${index}`, ago: 99 * 60 * MINUTE }));
+
+describe('with 600 sources of one paper due for days', () => {
+  test('warnings of another desk are polled by the first cron, and its feeds have their turn', async () => {
+    await haveHadTurns('hog', 'north');
+    await store([
+      ...HOG,
+      ...many(8, (index) => ({
+        desk: 'north',
+        source: `warnings:nu-${index}`,
+        host: 'weather.gc.ca',
+        ago: 0,
+      })),
+      ...many(4, (index) => ({ desk: 'north', source: `feed-${index}`, ago: 0 })),
+    ]);
+    const claims = await claim(START);
+    expect(claims).toHaveLength(FREE_POLLS);
+    expect(claims.filter(isWarning)).toHaveLength(8);
+    expect(
+      claims.filter(({ desk, source }) => desk === 'north' && source.startsWith('feed')),
+    ).toHaveLength(1);
+  });
+
+  test('a cron reads no more than a tenth of their rows', async () => {
+    await store(HOG);
+    const counts = noCounts();
+    const { claims } = await new FeedStore(countedDatabase(env.DB, counts)).claimDue(
+      START,
+      FREE_POLLS,
+    );
+    expect(claims).toHaveLength(FREE_POLLS);
+    // 2,801 where all that was due was read.
+    expect(counts.rowsRead).toBeLessThan(200);
+  });
+
+  test('no step of a claim reads all sources', async () => {
+    await store(HOG);
+    const statement = selectDue(
+      { prepare: (sql) => env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`), batch: env.DB.batch },
+      START,
+      FREE_POLLS,
+    );
+    const { results } = await statement.all<{ detail: string }>();
+    const steps = results
+      .map(({ detail }) => detail)
+      .filter((detail) => /desk_sources|sources|next/.test(detail));
+    expect(steps.length).toBeGreaterThan(4);
+    for (const step of steps)
+      expect(step).toMatch(/^SEARCH .*(?:desk_sources_(?:late|turn)|PRIMARY KEY)/);
+  });
+});
+
+test('a station’s first poll has its place among its desk’s sources, and its later ones go ahead', async () => {
+  await store([
+    { desk: 'north', source: 'feed', ago: 2, isNew: true },
+    { desk: 'north', source: 'warnings:nu-1', ago: 1, isNew: true },
+  ]);
+  expect((await poll(START, 1)).map(({ source }) => source)).toEqual(['feed']);
+  expect((await poll(START, 1, 1)).map(({ source }) => source)).toEqual(['warnings:nu-1']);
+  await env.DB.prepare('UPDATE desk_sources SET next_at = ?').bind(START).run();
+  expect((await poll(START + 2, 1)).map(({ source }) => source)).toEqual(['warnings:nu-1']);
+});
+
+test('a source whose poll an operator requests goes before the others of its desk', async () => {
+  await store(HOG);
+  const rows = readPollRows((await env.DB.prepare(pollRowsStatement('hog')).all()).results);
+  const row = rows.find(({ source }) => source === 'feed-599');
+  if (!row) throw new Error('there is no such source');
+  await env.DB.prepare(requestPollStatement('hog', row, START)).run();
+  expect((await claim(START, 1)).map(({ source }) => source)).toEqual(['feed-599']);
+});
+
+test('of one host six feeds are claimed, of all its desks, and other hosts’ in their place', async () => {
+  await haveHadTurns('hog', 'north', 'west');
+  await store([
+    ...many(20, (index) => ({ desk: 'hog', source: `feed-${index}`, host: 'shared', ago: 999 })),
+    ...many(3, (index) => ({ desk: 'north', source: `feed-${index}`, host: 'shared', ago: 0 })),
+    ...many(4, (index) => ({ desk: 'west', source: `feed-${index}`, ago: 0 })),
+  ]);
+  const byDesk = Object.groupBy(await claim(START), ({ desk }) => desk);
+  expect([byDesk.hog?.length, byDesk.north?.length, byDesk.west?.length]).toEqual([4, 2, 4]);
+});
+
+test('of a weather service that a desk names itself six warnings are claimed, and others’ in their place', async () => {
+  await store([
+    ...many(20, (nth) => ({ desk: 'slow', source: `warnings:${nth}`, host: 'slow', ago: 999 })),
+    ...many(8, (nth) => ({
+      desk: 'north',
+      source: `warnings:${nth}`,
+      host: 'weather.gc.ca',
+      ago: 0,
+    })),
+  ]);
+  const byDesk = Object.groupBy(await claim(START), ({ desk }) => desk);
+  expect([byDesk.slow?.length, byDesk.north?.length]).toEqual([6, 6]);
+  expect((await claim(START + 1)).filter(({ desk }) => desk === 'slow')).toHaveLength(6);
+});
+
+const desks = fc.array(
+  fc.record({
+    feeds: fc.integer({ min: 0, max: 30 }),
+    warnings: fc.integer({ min: 0, max: 12 }),
+    ago: fc.integer({ min: 0, max: 90 * MINUTE }),
+  }),
+  { minLength: 1, maxLength: 16 },
+);
+
+test('with any desks, warnings that are no more than nine are polled by the next cron, others and feeds in turn, and no poll is lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(desks, async (given) => {
+      for (const table of ['desk_sources', 'desk_turns'])
+        await env.DB.prepare(`DELETE FROM ${table}`).run();
+      await haveHadTurns(...given.map((_, number) => `d${number}`));
+      await store(
+        given.flatMap(({ feeds, warnings, ago }, number) => [
+          ...many(feeds, (index) => ({ desk: `d${number}`, source: `feed-${index}`, ago })),
+          ...many(warnings, (index) => ({
+            desk: `d${number}`,
+            source: `warnings:${index}`,
+            ago: ago % 9,
+          })),
+        ]),
+      );
+      const due = {
+        warnings: given.map((one) => one.warnings),
+        feeds: given.map((one) => one.feeds),
+      };
+      /** Crons since a desk that has some due had its last turn. */
+      const waits = { warnings: given.map(() => 0), feeds: given.map(() => 0) };
+      const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
+      for (let cron = 0; cron < 12; cron += 1) {
+        const before = { warnings: sum(due.warnings), feeds: sum(due.feeds) };
+        const claims = await poll(START + cron * CRON, FREE_POLLS, 1e12);
+        const warnings = claims.filter(isWarning).length;
+        expect(claims.length).toBe(Math.min(FREE_POLLS, before.warnings + before.feeds));
+        expect(warnings).toBeGreaterThanOrEqual(Math.min(before.warnings, WARNINGS));
+        for (const kind of ['warnings', 'feeds'] as const) {
+          const isOfKind = (source: { source: string }) =>
+            isWarning(source) === (kind === 'warnings');
+          for (const [number, count] of due[kind].entries()) {
+            const had = claims.filter((one) => one.desk === `d${number}` && isOfKind(one)).length;
+            waits[kind][number] = had > 0 || count === 0 ? 0 : (waits[kind][number] ?? 0) + 1;
+            due[kind][number] = count - had;
+            const polls = kind === 'warnings' ? WARNINGS : FREE_POLLS - WARNINGS;
+            expect(waits[kind][number], `${kind} of ${number}`).toBeLessThanOrEqual(
+              Math.ceil(given.length / Math.ceil(polls / 2)),
+            );
+          }
+        }
+      }
+    }),
+    { numRuns: runs(12), endOnFailure: true },
+  );
+});
+
+describe.each([
+  ['thirty desks with one station', Array<number>(30).fill(1), 40],
+  ['twenty desks with forty stations', Array<number>(20).fill(40), 300],
+  ['a desk with 600 stations', [600], 40],
+])('beside %s, a desk with 25', (_, others, longest) => {
+  test(`waits ${longest} minutes at most between two polls, and no station longer than its share`, async () => {
+    const counts = [25, ...others];
+    await store(
+      counts.flatMap((stations, desk) =>
+        many(stations, (nth) => ({ desk: `d${desk}`, source: `warnings:${nth}`, ago: nth })),
+      ),
+    );
+    const polledAt = new Map<string, number>();
+    const waits = counts.map(() => 0);
+    const crons = 150;
+    const note = (desk: number, nth: number, at: number, isPolled: boolean) => {
+      const key = `${desk} ${nth}`;
+      waits[desk] = Math.max(waits[desk] ?? 0, at - (polledAt.get(key) ?? START));
+      if (isPolled) polledAt.set(key, at);
+    };
+    for (let cron = 0; cron < crons; cron += 1) {
+      const now = START + cron * CRON;
+      for (const { desk, source } of await poll(now, FREE_POLLS, 15 * MINUTE))
+        note(Number(desk.slice(1)), Number(source.split(':')[1]), now, true);
+    }
+    for (const [desk, stations] of counts.entries())
+      for (const { source } of many(stations, (nth) => ({ desk: '', source: `${nth}`, ago: 0 })))
+        note(desk, Number(source), START + crons * CRON, false);
+    const all = counts.reduce((a, b) => a + b, 0);
+    for (const [desk, stations] of counts.entries()) {
+      const share = (2 * Math.min(all, counts.length * stations)) / FREE_POLLS;
+      expect(waits[desk]).toBeLessThanOrEqual(15 * MINUTE + Math.ceil(share + 1) * CRON);
+    }
+    expect(waits[0]).toBeLessThanOrEqual(longest * MINUTE);
+  });
+});
