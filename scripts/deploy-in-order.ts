@@ -34,6 +34,11 @@ export interface UploadCommand {
   argumentsFor(config: string): string[];
 }
 
+/** Whether the versions serve readers once they are uploaded: the database is changed for no others. */
+export function isInForce({ isPreview, isDryRun }: UploadCommand): boolean {
+  return !isPreview && !isDryRun;
+}
+
 /**
  * Reads the arguments of `npm run deploy`: `--preview` uploads versions that serve nobody until they are deployed, and all else is
  * Wrangler's.

@@ -2,14 +2,16 @@
 import { spawnSync } from 'node:child_process';
 import { withArchiveBucket } from './archive-bucket.ts';
 import { readPassedOn } from './command-line.ts';
-import { deployInOrder, readUploadArguments } from './deploy-in-order.ts';
+import { deployInOrder, isInForce, readUploadArguments } from './deploy-in-order.ts';
 import { hasLogIn } from './desk-settings.ts';
 import { whyNotMigrated } from './migrations.ts';
+import { builtInPapers } from './papers/read-papers.ts';
 import { withPictureSecret } from './picture-secret.ts';
+import { movePosts } from './posts/move-posts.ts';
 import { staleDownloads } from './resource-downloads.ts';
 import { buildSite, builtConfigs } from './site.ts';
 import { refuseUnready } from './storage-ids.ts';
-import { queryRemote, runWrangler } from './wrangler-d1.ts';
+import { queryRemote, runRemote, runWrangler } from './wrangler-d1.ts';
 
 const USAGE = `usage: npm run deploy [-- OPTION...]
 
@@ -36,6 +38,7 @@ await buildSite({ logLevel: 'info' });
 const { desk, ...configs } = builtConfigs('dist');
 const hasDesk = hasLogIn(desk);
 if (!hasDesk) console.log('The desk has no log-in (wrangler.desk.toml), and is not deployed.');
+if (isInForce(upload)) await movePosts({ query: queryRemote, run: runRemote }, builtInPapers);
 const withoutArchive = upload.isDryRun
   ? undefined
   : await withArchiveBucket(configs.site, runWrangler);

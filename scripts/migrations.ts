@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import type { Publication } from '../src/publications/publication.ts';
 import { type LocalStorage, openLocalStorage } from './local-storage.ts';
+import { servedPapers } from './papers/served-papers.ts';
+import { movePosts } from './posts/move-posts.ts';
 
 const FOLDER = join(import.meta.dirname, '../migrations');
 /** Wrangler's own table of what it has applied. */
@@ -43,7 +46,13 @@ export async function openMigratedStorage(stateDir: string): Promise<LocalStorag
   const storage = await openLocalStorage(stateDir);
   for (const name of await findPendingMigrations(storage.query))
     await storage.batch([APPLIED, ...(await statementsOf(name)), `${NOTE} ('${name}')`]);
+  await movePosts({ query: storage.query, run: storage.batch }, localPapers);
   return storage;
+}
+
+/** The papers that a build on this machine may have, with the sample world or without. */
+function localPapers(): Publication[] {
+  return [true, false].flatMap((isSample) => servedPapers({ isSample }));
 }
 
 /** The statements of a migration, by the name of its file. */
@@ -52,9 +61,10 @@ async function statementsOf(name: string): Promise<string[]> {
   return unstable_splitSqlQuery(await readFile(join(FOLDER, name), 'utf8'));
 }
 
-/** The statements of all migrations, in order. */
-export async function migrationStatements(): Promise<string[]> {
-  return (await Promise.all((await migrationNames()).map(statementsOf))).flat();
+/** The statements of all migrations, or of those whose file is wanted, in order. */
+export async function migrationStatements(isWanted = (_name: string) => true): Promise<string[]> {
+  const names = (await migrationNames()).filter(isWanted);
+  return (await Promise.all(names.map(statementsOf))).flat();
 }
 
 async function migrationNames(): Promise<string[]> {

@@ -45,6 +45,10 @@ export class DiskFolder implements FolderFiles {
     return readFileSync(join(this.path, name));
   }
 
+  async read(name: string): Promise<Uint8Array> {
+    return this.bytesOf(name);
+  }
+
   digestOf(name: string): string {
     return createHash('sha256').update(this.bytesOf(name)).digest('hex');
   }

@@ -22,7 +22,11 @@ export async function filesOfPaper(
   folder: string,
   paper: PaperFacts & Pick<Publication, 'files' | 'ownFiles'>,
 ): Promise<Map<string, Uint8Array>> {
-  const pictures = await smallPicturesOf(folder, paper.ownFiles);
+  const small = await smallPicturesOf(folder, paper.ownFiles);
+  const pictures = small.map((picture) => ({ ...picture, read: async () => picture.bytes }));
   const rasterise = await openRasteriser();
-  return filesOf(new DiskFolder(folder), paper, { pictures, rasterise });
+  const files = new Map<string, Uint8Array>();
+  for (const [path, read] of filesOf(new DiskFolder(folder), paper, { pictures, rasterise }))
+    files.set(path, await read());
+  return files;
 }

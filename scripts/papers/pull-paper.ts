@@ -61,12 +61,19 @@ export async function pullPaper(
       );
   }
   for (const each of wanted) expectPlainPath(path, each.path);
-  for (const { path: file, kind } of wanted) {
+  // All are read before one is written: a file that is damaged leaves the folder as it was.
+  const contents = await Promise.all(
+    wanted.map(async ({ path: file, kind }) =>
+      kind === 'removed' ? undefined : await stored.read(file),
+    ),
+  );
+  for (const [index, { path: file }] of wanted.entries()) {
     const to = join(path, file);
-    if (kind === 'removed') await rm(to);
+    const content = contents[index];
+    if (content === undefined) await rm(to);
     else {
       await mkdir(dirname(to), { recursive: true });
-      await writeFile(to, stored.bytesOf(file));
+      await writeFile(to, content);
     }
   }
   await writeBase(path, place.name, version);

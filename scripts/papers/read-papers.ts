@@ -8,6 +8,7 @@ import { type Problem, quoted } from '../../src/compiler/problem.ts';
 import { list, slug } from '../../src/compiler/schema/fields.ts';
 import { checkYaml, readYaml } from '../../src/compiler/yaml-text.ts';
 import type { Publication } from '../../src/publications/publication.ts';
+import { bareHost } from '../../src/publications/site-address.ts';
 import { DiskFolder } from './disk-folder.ts';
 import { PaperError } from './paper-error.ts';
 import { readDesks } from './read-desks.ts';
@@ -45,7 +46,8 @@ export function readPapers(folders = paperFolders(), { isForProduction = false }
       problems.push({ file: join(folder, FACTS), ...at(path), message });
     const names = [paper.id, ...paper.hosts];
     names.forEach((name, index) => {
-      const owner = owners.get(name);
+      const compared = bareHost(name);
+      const owner = owners.get(compared);
       if (owner !== undefined && owner !== folder) {
         const field = index === 0 ? 'id' : 'hosts';
         // Two folders of one name are told apart by their paths.
@@ -53,7 +55,7 @@ export function readPapers(folders = paperFolders(), { isForProduction = false }
         const path = index === 0 ? ['id'] : ['hosts', index - 1];
         report(path, `${field}: ${quoted(name)} is that of ${other} too`);
       }
-      owners.set(name, folder);
+      if (owner === undefined) owners.set(compared, folder);
     });
     if (isForProduction)
       for (const { path, message } of placeholdersOf(paper)) report(path, message);

@@ -33,7 +33,7 @@ export function compileResources(folder: Folder, ownFiles: OwnFiles): Resources 
   const { value, yaml } = read;
   const listed = new Set<string>();
   const expectArticle = (slug: string, path: readonly PropertyKey[]) => {
-    if (!known.includes(slug))
+    if (!known.includes(slug) && !folder.isFull('resources.yaml'))
       folder.report('resources.yaml', yaml.at(path), noArticle(slug, known));
     listed.add(slug);
   };
@@ -77,7 +77,8 @@ function compileArticle(
     );
   const { value, problems, links, at } = readMarkdown(folder.pathOf(path), source, ResourceSchema);
   folder.problems.push(...problems);
-  folder.links.push(...links.map(({ href, line }) => ({ file: path, place: { line }, href })));
+  for (const { href, line } of links)
+    folder.links.push({ file: path, place: () => ({ line }), href });
   if (!value) return [];
   const { category, related, image } = value.frontMatter;
   const tabs = resources?.tabs.map(({ id }) => id);
@@ -88,7 +89,7 @@ function compileArticle(
       `category: ${quoted(category)} is no tab of resources.yaml${oneOfThem(category, tabs)}`,
     );
   related.forEach((slug, index) => {
-    if (!known.includes(slug))
+    if (!known.includes(slug) && !folder.isFull(path))
       folder.report(path, at(['related', index]), `related: ${noArticle(slug, known)}`);
   });
   const address = ownFiles[`${PICTURES}/${image}`];
@@ -113,7 +114,8 @@ function compileArticle(
   ];
 }
 
-function pdfOf(slug: string): string {
+/** Where the PDF of an article is. */
+export function pdfOf(slug: string): string {
   return `${DOWNLOADS}/${slug}.pdf`;
 }
 

@@ -43,7 +43,7 @@ function compileFaq(folder: Folder): Faq | undefined {
       const language = languageProblem(question.answer);
       if (language) folder.report(file, yaml.at([...path, 'answer']), `answer: ${language}`);
       for (const [link, href = ''] of question.answer.matchAll(/\]\((\/[^()\s]*)\)/g))
-        folder.links.push({ file, place: atText(link, [...path, 'answer']), href });
+        folder.links.push({ file, place: () => atText(link, [...path, 'answer']), href });
     });
   });
   return value;
@@ -53,7 +53,7 @@ function compileCommunity(folder: Folder): CommunityTexts | undefined {
   const file = 'community.yaml';
   const read = folder.readYaml(file, CommunitySchema);
   read?.value.hub.forEach(({ href }, index) => {
-    const place = read.yaml.at(['hub', index, 'href']);
+    const place = () => read.yaml.at(['hub', index, 'href']);
     if (href !== undefined) folder.links.push({ file, place, href });
   });
   return read?.value;
@@ -70,7 +70,8 @@ function compileLegal(folder: Folder, name: string): LegalText | undefined {
     placeholders,
   );
   folder.problems.push(...problems);
-  folder.links.push(...links.map(({ href, line }) => ({ file: name, place: { line }, href })));
+  for (const { href, line } of links)
+    folder.links.push({ file: name, place: () => ({ line }), href });
   return value && { ...value.frontMatter, ...value.body };
 }
 
@@ -78,54 +79,70 @@ function compileLegal(folder: Folder, name: string): LegalText | undefined {
 const ALWAYS_THERE =
   /^\/(?:blog\/[^/]+|archive|status|fonts\/[\w.-]+|feeds\/[\w-]+\.xml|feeds\.opml|rss\.xml|atom\.xml|feed\.json|feed|sitemap\.xml|robots\.txt|llms?\.txt|third-party-notices\.txt|\.well-known\/security\.txt)$/;
 
+/** What links of a paper's texts may lead to. */
+interface Targets {
+  readonly paper: Paper;
+  readonly pages: ReadonlySet<string>;
+  readonly files: ReadonlySet<string>;
+  readonly articles: ReadonlySet<string>;
+  readonly tabs: ReadonlySet<string>;
+  /** Of questions and their categories. */
+  readonly questions: ReadonlySet<string>;
+}
+
 /** Reports the links and pictures of texts that lead to what the paper's own site does not have, and those by plain http. */
 export function checkLinks(folder: Folder, paper: Paper): void {
+  const { resources, faq } = paper.content;
+  const targets: Targets = {
+    paper,
+    pages: new Set(pagesOf(paper)),
+    files: new Set(Object.keys(paper.ownFiles ?? {})),
+    articles: new Set(resources?.articles.map(({ slug }) => slug)),
+    tabs: new Set(resources?.tabs.map(({ id }) => id)),
+    questions: new Set(
+      faq?.categories.flatMap(({ id, questions }) => [id, ...questions.map((each) => each.id)]),
+    ),
+  };
   for (const { file, place, href } of folder.links) {
-    const message = mistakeIn(href, paper);
+    if (folder.isFull(file)) continue;
+    const message = mistakeIn(href, targets);
     const what = href.startsWith('http:') ? 'is not encrypted' : 'leads nowhere';
-    if (message) folder.report(file, place, `the link to ${quoted(href)} ${what}: ${message}`);
+    if (message) folder.report(file, place(), `the link to ${quoted(href)} ${what}: ${message}`);
   }
 }
 
-function mistakeIn(href: string, paper: Paper): string | undefined {
+function mistakeIn(href: string, targets: Targets): string | undefined {
   if (/^https:|^mailto:|^#/.test(href)) return undefined;
   if (!isSitePath(href)) return 'it must begin with https://, or with / for a page of the site';
   const url = new URL(href, 'https://paper.invalid');
   const { pathname: path, searchParams } = url;
   if (ALWAYS_THERE.test(path)) return undefined;
+  const { paper, pages, files, articles, tabs, questions } = targets;
   const [, file] = /^\/((?:pictures|downloads)\/[^/]+)$/.exec(path) ?? [];
-  if (file !== undefined) {
-    const files = Object.keys(paper.ownFiles ?? {});
-    return files.includes(file) ? undefined : `there is no ${file}${didYouMean(file, files)}`;
-  }
-  const { resources, faq } = paper.content;
+  if (file !== undefined)
+    return files.has(file) ? undefined : `there is no ${file}${didYouMean(file, [...files])}`;
   const [, slug] = /^\/resources\/([^/]+)$/.exec(path) ?? [];
-  if (slug !== undefined && resources) {
-    const slugs = resources.articles.map((article) => article.slug);
-    return slugs.includes(slug)
+  if (slug !== undefined && paper.content.resources)
+    return articles.has(slug)
       ? undefined
-      : `there is no article resources/${slug}.md${didYouMean(slug, slugs)}`;
-  }
+      : `there is no article resources/${slug}.md${didYouMean(slug, [...articles])}`;
   if (!hasPage(paper, path)) return `this paper does not bring what ${path} shows`;
-  const pages = pagesOf(paper);
-  if (!pages.includes(path)) return `there is no such page${oneOfThem(path, pages)}`;
+  if (!pages.has(path)) return `there is no such page${oneOfThem(path, [...pages])}`;
   const category = searchParams.get('category');
   if (path === '/news' && category !== null && category !== 'all')
     return (SECTION_IDS as readonly string[]).includes(category)
       ? undefined
       : `${quoted(category)} is no section${oneOfThem(category, SECTION_IDS)}`;
   const tab = searchParams.get('tab');
-  const tabs = resources?.tabs.map(({ id }) => id) ?? [];
   if (path === '/resources' && tab !== null)
-    return tabs.includes(tab)
+    return tabs.has(tab)
       ? undefined
-      : `${quoted(tab)} is no tab of resources.yaml${oneOfThem(tab, tabs)}`;
+      : `${quoted(tab)} is no tab of resources.yaml${oneOfThem(tab, [...tabs])}`;
   if (path === '/faq' && url.hash !== '') {
-    const ids = faq?.categories.flatMap(({ id, questions }) => [id, ...questions.map((q) => q.id)]);
     const id = url.hash.slice(1);
-    return ids?.includes(id) === true
+    return questions.has(id)
       ? undefined
-      : `no question of faq.yaml has the id ${quoted(id)}${didYouMean(id, ids ?? [])}`;
+      : `no question of faq.yaml has the id ${quoted(id)}${didYouMean(id, [...questions])}`;
   }
   return undefined;
 }

@@ -5,11 +5,11 @@ import {
   isSeq,
   type Node,
   type Pair,
-  parseDocument,
   type Scalar,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { parseYaml } from './yaml-text.ts';
 
 /** What YAML can say. */
 export type YamlValue =
@@ -31,6 +31,8 @@ type YamlFields = { readonly [name: string]: YamlValue };
 
 /** Where lines of new texts end, as in the papers' folders. */
 const WIDTH = 100;
+/** Lists with more pairs of items (before × after) are rewritten as a whole. */
+const MAX_PAIRS = 1_000_000;
 /** By which of their fields two items of lists are the same one, changed. */
 const IDENTITY = ['id', 'slug', 'port', 'href', 'url', 'name', 'title', 'question', 'category'];
 
@@ -38,11 +40,11 @@ const IDENTITY = ['id', 'slug', 'port', 'href', 'url', 'name', 'title', 'questio
  * A YAML text that says `next`. What says the same as before stays byte for byte: comments, order, quotes, line breaks. Where a part
  * cannot be written anew by itself, the whole is written by the library, which keeps comments and order.
  *
- * @throws TypeError where the text is no YAML
+ * @throws TypeError where the text is no YAML or exceeds a limit
  */
 export function editYaml(text: string, next: YamlFields): string {
-  const document = parseDocument(text, { prettyErrors: false });
-  if (document.errors.length > 0) throw new TypeError(`no YAML: ${document.errors[0]?.message}`);
+  const document = parseYaml(text);
+  if (!document) throw new TypeError('no YAML that can be read');
   if (!isMap(document.contents)) return write(next);
   const edited = new Editor(text, document).edit(next);
   return says(edited, next) ? edited : rewrite(document, next);
@@ -112,24 +114,21 @@ class Editor {
   #list(list: YAMLSeq, next: readonly YamlValue[]): Edit[] | undefined {
     if (list.flow || list.items.length === 0 || next.length === 0) return undefined;
     const items = list.items as Node[];
-    if (
-      items.length === next.length &&
-      items.every((item, at) => isAlike(this.#valueOf(item), next[at]))
-    )
+    const values = items.map((item) => this.#valueOf(item));
+    if (items.length === next.length && values.every((value, at) => isAlike(value, next[at])))
       return this.#sameItems(items, next);
     const starts = items.map((item) => this.#markOf(item));
     const [first] = starts;
     if (first === undefined || starts.includes(undefined)) return undefined;
     const end = this.#lineEnd(this.#lastOf(items.at(-1)));
     const ends = starts.map((_, at) => starts[at + 1] ?? end);
+    if (items.length * next.length > MAX_PAIRS) return undefined;
     const used = new Set<number>();
     const text = next.map((value) => {
-      const isFree = (item: Node, at: number) =>
-        !used.has(at) && isSame(this.#valueOf(item), value);
-      const isNear = (item: Node, at: number) =>
-        !used.has(at) && isAlike(this.#valueOf(item), value);
-      const exact = items.findIndex(isFree);
-      const at = exact >= 0 ? exact : items.findIndex(isNear);
+      const find = (isIt: (before: unknown, after: unknown) => boolean) =>
+        values.findIndex((before, at) => !used.has(at) && isIt(before, value));
+      const exact = find(isSame);
+      const at = exact >= 0 ? exact : find(isAlike);
       const [from, to, item] = [starts[at], ends[at], items[at]];
       used.add(at);
       const inner = item && this.#value(item, value);
@@ -260,8 +259,8 @@ function hasRange(node: unknown): node is { readonly range: [number, number, num
 }
 
 function says(text: string, value: YamlValue): boolean {
-  const document = parseDocument(text, { prettyErrors: false });
-  return document.errors.length === 0 && isSame(document.toJS(), value);
+  const document = parseYaml(text);
+  return document !== undefined && isSame(document.toJS(), value);
 }
 
 /** Whether two items of lists are the same one, which may have been changed. */

@@ -13,8 +13,13 @@ export interface FolderFiles {
   kindOf(name: string): EntryKind | undefined;
   /** The bytes that a file has. */
   sizeOf(name: string): number;
-  /** What is in a file. */
-  bytesOf(name: string): Uint8Array;
+  /**
+   * What is in a file; `undefined` where it would have to be fetched: a picture or PDF that was
+   * checked as it was stored.
+   */
+  bytesOf(name: string): Uint8Array | undefined;
+  /** What is in a file, wherever it is. */
+  read(name: string): Promise<Uint8Array>;
   /** The SHA-256 of a file, or its first half: at least 32 hexadecimal digits. */
   digestOf(name: string): string;
 }

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
+import { decodeUtf8 } from '../text/utf8.ts';
 import type { FolderFiles } from './folder-files.ts';
-import { oneOfThem, type Place, type Problem } from './problem.ts';
+import { MAX_PROBLEMS, oneOfThem, type Place, type Problem } from './problem.ts';
 import { checkYaml, readYaml, type YamlText } from './yaml-text.ts';
 
 /** More than any text or file of a paper may have. */
@@ -10,7 +11,8 @@ const MAX_FILE_KB = 2000;
 export interface OwnLink {
   /** Within the paper's folder. */
   readonly file: string;
-  readonly place: Place;
+  /** Looked for where the link is wrong. */
+  readonly place: () => Place;
   readonly href: string;
 }
 
@@ -27,6 +29,8 @@ export class Folder {
   readonly files: FolderFiles;
   readonly problems: Problem[] = [];
   readonly links: OwnLink[] = [];
+  /** How many problems of a file were reported. */
+  readonly #reported = new Map<string, number>();
 
   constructor(files: FolderFiles) {
     this.files = files;
@@ -66,29 +70,33 @@ export class Folder {
         this.report(name, undefined, 'must be a folder, and no link to one');
   }
 
+  /** Reports a problem of a file, unless the file has as many as are named. */
   report(name: string, place: Place | undefined, message: string): void {
+    if (this.isFull(name)) return;
+    this.#reported.set(name, (this.#reported.get(name) ?? 0) + 1);
     this.problems.push({ file: this.pathOf(name), ...place, message });
+  }
+
+  /** Whether a file has as many problems as are named: more need not be looked for. */
+  isFull(name: string): boolean {
+    return (this.#reported.get(name) ?? 0) >= MAX_PROBLEMS;
   }
 
   /** A file's text, `undefined` where it is not there or no text. */
   read(name: string): string | undefined {
-    const bytes = this.readBytes(name);
-    if (!bytes) return undefined;
-    try {
-      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
-    } catch {
-      this.report(name, undefined, 'this is no text in UTF-8');
-      return undefined;
-    }
+    if (!this.expectFile(name)) return undefined;
+    const text = decodeUtf8(this.files.bytesOf(name) ?? new Uint8Array());
+    if (text === undefined) this.report(name, undefined, 'this is no text in UTF-8');
+    return text;
   }
 
   /**
-   * What is in a file, `undefined` where it is not there. What is no file of the folder is reported and not read: a link may lead out
-   * of it, or to what has no end.
+   * Whether a file is there that can be read. What is no file of the folder, or too large, is
+   * reported and not read: a link may lead out of it, or to what has no end.
    */
-  readBytes(name: string): Uint8Array | undefined {
+  expectFile(name: string): boolean {
     const kind = this.files.kindOf(name);
-    if (kind === undefined) return undefined;
+    if (kind === undefined) return false;
     const size = kind === 'file' ? this.files.sizeOf(name) : 0;
     const problem =
       kind !== 'file'
@@ -96,9 +104,8 @@ export class Folder {
         : size > MAX_FILE_KB * 1000
           ? `has ${Math.ceil(size / 1000)} KB; no file of a paper has more than ${MAX_FILE_KB}`
           : undefined;
-    if (problem === undefined) return this.files.bytesOf(name);
-    this.report(name, undefined, problem);
-    return undefined;
+    if (problem !== undefined) this.report(name, undefined, problem);
+    return problem === undefined;
   }
 
   /** What a YAML file says, by its schema; `undefined` where it is not there or wrong. */
@@ -116,8 +123,8 @@ export class Folder {
     const lines = text.split('\n');
     const atText = (wanted: string, path: readonly PropertyKey[]) => {
       const from = yaml.lineOf(path);
-      const found = lines.findIndex((line, index) => index >= from - 1 && line.includes(wanted));
-      return { line: found < 0 ? from : found + 1, path };
+      const found = lines.slice(from - 1).findIndex((line) => line.includes(wanted));
+      return { line: from + Math.max(found, 0), path };
     };
     return { value: value as v.InferOutput<Schema>, yaml, atText };
   }

@@ -1,4 +1,4 @@
-import { SOCIAL_CARD } from '../publications/made-files.ts';
+import { MADE_FILES, SOCIAL_CARD } from '../publications/made-files.ts';
 import type { Publication } from '../publications/publication.ts';
 import { drawCard, drawIcon } from './drawings.ts';
 import type { FolderFiles } from './folder-files.ts';
@@ -30,6 +30,11 @@ export function makeFiles(facts: PaperFacts, rasterise: Rasterise): Map<string, 
 }
 
 /**
+ * What is in files, by their paths on the site: each is made or read when its function is called.
+ */
+export type ServedFiles = ReadonlyMap<string, () => Uint8Array | Promise<Uint8Array>>;
+
+/**
  * All files that a compiled paper is served with by their paths on the site (`/papers/my-town/…`): made ones, those of its folder, and the
  * small forms of its bitmaps.
  */
@@ -37,14 +42,18 @@ export function filesOf(
   folder: FolderFiles,
   paper: PaperFacts & Pick<Publication, 'files' | 'ownFiles'>,
   { pictures, rasterise }: { readonly pictures: readonly SmallPicture[]; rasterise: Rasterise },
-): Map<string, Uint8Array> {
-  const files = new Map<string, Uint8Array>();
-  for (const [name, bytes] of makeFiles(paper, rasterise))
-    files.set(`${paper.files}/${name}`, bytes);
-  for (const [path, address] of Object.entries(paper.ownFiles ?? {}))
-    files.set(address, folder.bytesOf(path));
-  for (const { address, bytes } of pictures) files.set(address, bytes);
-  return files;
+): ServedFiles {
+  let made: ReadonlyMap<string, Uint8Array> | undefined;
+  const make = (name: string) => {
+    made ??= makeFiles(paper, rasterise);
+    return made.get(name) ?? new Uint8Array();
+  };
+  const own = Object.entries(paper.ownFiles ?? {});
+  return new Map<string, () => Uint8Array | Promise<Uint8Array>>([
+    ...Array.from(MADE_FILES, (name) => [`${paper.files}/${name}`, () => make(name)] as const),
+    ...own.map(([path, address]) => [address, () => folder.read(path)] as const),
+    ...pictures.map(({ address, read }) => [address, read] as const),
+  ]);
 }
 
 /** A picture in an icon file. */

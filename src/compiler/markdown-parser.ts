@@ -71,8 +71,8 @@ function headCells(tokens: readonly Token[], from: number): string[] {
     .map(plainText);
 }
 
-/** What stands behind words in brackets that are in another language than the text: `[nuna]{lang=iu}`. */
-const LANGUAGE = /\{lang=([^}\s]*)\}/y;
+/** The language of words in brackets: `[nuna]{lang=iu}`. The tag has at most 60 characters. */
+const LANGUAGE = /\{lang=([^}\s]{0,60})\}/y;
 const LANGUAGES = /\]\{([^{}]*)\}/g;
 
 /** Adds `[words]{lang=TAG}` to Markdown; the words may have emphasis in them. A text whose tag is none stays as it is written. */

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it';
 import type * as v from 'valibot';
 import type { MarkdownHeading, MarkdownText } from '../publications/content.ts';
 import { languageProblem, markdown, plainText } from './markdown-parser.ts';
-import type { Place, Problem } from './problem.ts';
+import { MAX_PROBLEMS, type Place, type Problem } from './problem.ts';
 import { type Placeholder, unknownPlaceholder } from './schema/fields.ts';
 import { checkYaml, readYaml } from './yaml-text.ts';
 
@@ -23,10 +23,22 @@ export interface TextLink {
 }
 
 /** What a Markdown file may have at most: far more than a text that is read, and little enough to be compiled in a second. */
-const MAX_TEXT_KB = 400;
+export const MAX_TEXT_KB = 400;
 const MAX_HEADINGS = 500;
 
+/** How a Markdown file begins: with fields between two lines of ---. */
 const FENCED = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/;
+
+/**
+ * The fields of a Markdown file, which begin on its second line, and the text below them;
+ * `undefined` where it has none.
+ */
+export function splitFrontMatter(
+  text: string,
+): { readonly front: string; readonly body: string } | undefined {
+  const [, front, body] = FENCED.exec(text) ?? [];
+  return front === undefined || body === undefined ? undefined : { front, body };
+}
 
 /** Reads a Markdown file by the schema of its front matter; its body may contain these placeholders. */
 export function readMarkdown<const Schema extends v.GenericSchema>(
@@ -42,9 +54,9 @@ export function readMarkdown<const Schema extends v.GenericSchema>(
   });
   if (source.length > MAX_TEXT_KB * 1000)
     return refused(`has ${Math.ceil(source.length / 1000)} KB; a text has at most ${MAX_TEXT_KB}`);
-  const [, front, body] = FENCED.exec(source) ?? [];
-  if (front === undefined || body === undefined)
-    return refused('there is no front matter between two lines of ---', 1);
+  const split = splitFrontMatter(source);
+  if (!split) return refused('there is no front matter between two lines of ---', 1);
+  const { front, body } = split;
   const yaml = readYaml(file, front, 2);
   const checked = checkYaml(file, yaml, schema);
   const firstLine = source.slice(0, source.length - body.length).split('\n').length;
@@ -52,6 +64,7 @@ export function readMarkdown<const Schema extends v.GenericSchema>(
   const tokens = markdown.parse(body, {});
   const problems = [...checked.problems];
   body.split('\n').forEach((text, index) => {
+    if (problems.length >= MAX_PROBLEMS) return;
     for (const message of [unknownPlaceholder(text, placeholders), languageProblem(text)])
       if (message) problems.push({ file, line: firstLine + index, message });
   });
@@ -85,7 +98,7 @@ export function readMarkdown<const Schema extends v.GenericSchema>(
 }
 
 /** The links with the lines on which they begin. */
-function linksOf(tokens: readonly Token[], firstLine: number): TextLink[] {
+export function linksOf(tokens: readonly Token[], firstLine: number): TextLink[] {
   let line = firstLine;
   return tokens.flatMap((token) => {
     if (token.map) line = firstLine + token.map[0];

@@ -1,8 +1,6 @@
 import { digestHex } from '../text/hashes.ts';
 import type { EntryKind, FolderFiles } from './folder-files.ts';
 
-/** Files of a folder at most. */
-const MAX_FILES = 500;
 /** Characters of a path at most. */
 const MAX_PATH = 200;
 
@@ -17,16 +15,32 @@ export class FolderPathError extends Error {
   }
 }
 
-/** The files of a paper's folder in memory. */
+/** A file that is fetched only where what is in it is needed. */
+export interface StoredFile {
+  /** Bytes. */
+  readonly size: number;
+  /** As `digestHex` makes it. */
+  readonly digest: string;
+  /** Fetches the bytes that have this digest, or throws. */
+  readonly read: () => Promise<Uint8Array>;
+}
+
+/** A file of a folder: its bytes, or where they are. */
+export type FolderFile = Uint8Array | StoredFile;
+
+/** A file whose digest is known, with its bytes where they are in memory. */
+interface KnownFile {
+  readonly file: FolderFile;
+  readonly digest: string;
+}
+
+/** The texts of a paper's folder in memory, with its other files, or where they are stored. */
 export class MemoryFolder implements FolderFiles {
   readonly id: string;
   readonly prefix = '';
-  readonly #files: ReadonlyMap<string, { readonly bytes: Uint8Array; readonly digest: string }>;
+  readonly #files: ReadonlyMap<string, KnownFile>;
 
-  private constructor(
-    id: string,
-    files: ReadonlyMap<string, { readonly bytes: Uint8Array; readonly digest: string }>,
-  ) {
+  private constructor(id: string, files: ReadonlyMap<string, KnownFile>) {
     this.id = id;
     this.#files = files;
   }
@@ -34,11 +48,10 @@ export class MemoryFolder implements FolderFiles {
   /**
    * The folder of a paper with these files, by their paths in it.
    *
-   * @throws FolderPathError where one would lie elsewhere, in another file, or in a place that no file of a paper has; RangeError for too many
+   * @throws FolderPathError where one would lie elsewhere, in another file, or in a place that no
+   * file of a paper has
    */
-  static async of(id: string, files: ReadonlyMap<string, Uint8Array>): Promise<MemoryFolder> {
-    if (files.size > MAX_FILES)
-      throw new RangeError(`${files.size} files; ${MAX_FILES} are the most`);
+  static async of(id: string, files: ReadonlyMap<string, FolderFile>): Promise<MemoryFolder> {
     for (const path of files.keys()) {
       const parents = path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'));
       const problem = pathProblem(path);
@@ -49,16 +62,20 @@ export class MemoryFolder implements FolderFiles {
     const digested = await Promise.all(
       Array.from(
         files,
-        async ([path, bytes]) => [path, { bytes, digest: await digestHex(bytes) }] as const,
+        async ([path, file]) =>
+          [
+            path,
+            { file, digest: file instanceof Uint8Array ? await digestHex(file) : file.digest },
+          ] as const,
       ),
     );
     return new MemoryFolder(id, new Map(digested));
   }
 
   /** Its files by their paths, in alphabetical order. */
-  get files(): ReadonlyMap<string, Uint8Array> {
+  get files(): ReadonlyMap<string, FolderFile> {
     const sorted = [...this.#files.keys()].sort();
-    return new Map(sorted.map((path) => [path, this.bytesOf(path)]));
+    return new Map(sorted.map((path) => [path, this.#fileOf(path).file]));
   }
 
   names(subfolder: string): string[] {
@@ -74,11 +91,18 @@ export class MemoryFolder implements FolderFiles {
   }
 
   sizeOf(name: string): number {
-    return this.#fileOf(name).bytes.length;
+    const { file } = this.#fileOf(name);
+    return file instanceof Uint8Array ? file.length : file.size;
   }
 
-  bytesOf(name: string): Uint8Array {
-    return this.#fileOf(name).bytes;
+  bytesOf(name: string): Uint8Array | undefined {
+    const { file } = this.#fileOf(name);
+    return file instanceof Uint8Array ? file : undefined;
+  }
+
+  async read(name: string): Promise<Uint8Array> {
+    const { file } = this.#fileOf(name);
+    return file instanceof Uint8Array ? file : file.read();
   }
 
   digestOf(name: string): string {

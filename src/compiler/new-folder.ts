@@ -1,9 +1,9 @@
-import { parse } from 'yaml';
 import { editYaml, isSame, type YamlValue } from './edit-yaml.ts';
+import { splitFrontMatter } from './markdown-text.ts';
+import { readYaml } from './yaml-text.ts';
 
 /** Stands for the name while texts are read: no template has it. */
 const TOKEN = 'NAME0OF0THE0PAPER';
-const FENCED = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/;
 
 /** A text of the template (`src/compiler/template`) for a paper, with {{id}} and {{name}} in its fields and remarks. */
 export function fromTemplate(
@@ -13,16 +13,16 @@ export function fromTemplate(
 ): string {
   const text = template.replaceAll('{{id}}', id);
   if (path.endsWith('.yaml')) return withName(text, name);
-  const [, front, body] = FENCED.exec(text) ?? [];
-  if (front === undefined || body === undefined) return text.replaceAll('{{name}}', () => name);
+  const split = splitFrontMatter(text);
+  if (!split) return text.replaceAll('{{name}}', () => name);
+  const { front, body } = split;
   return `---\n${withName(front, name)}\n---\n${body.replaceAll('{{name}}', () => name)}`;
 }
 
 /** A name that YAML would read as something else is written so that it does not. */
 function withName(text: string, name: string): string {
   const neutral = text.replaceAll('{{name}}', TOKEN);
-  const value: unknown = parse(neutral);
-  const meant = named(value as YamlValue, name) as Readonly<Record<string, YamlValue>>;
+  const meant = named(meaningOf(neutral) as YamlValue, name) as Readonly<Record<string, YamlValue>>;
   const plain = text.replaceAll('{{name}}', () => name);
   if (meaningOf(plain) !== undefined && isSame(meaningOf(plain), meant)) return plain;
   // In remarks there is no more than one line of it.
@@ -30,11 +30,7 @@ function withName(text: string, name: string): string {
 }
 
 function meaningOf(text: string): unknown {
-  try {
-    return parse(text);
-  } catch {
-    return undefined;
-  }
+  return readYaml('', text).value;
 }
 
 function named(value: YamlValue, name: string): YamlValue {

@@ -1,5 +1,6 @@
+import { decodeUtf8 } from '../text/utf8.ts';
 import type { Folder } from './folder.ts';
-import { svgProblem } from './svg-problem.ts';
+import { MAX_SVG_KB, svgProblem } from './svg-problem.ts';
 
 /** Where the pictures of a paper's folder are. */
 export const PICTURES = 'pictures';
@@ -20,9 +21,9 @@ const PICTURE_KINDS: Readonly<Record<string, RegExp>> = {
   avif: /^[\s\S]{4}ftypavi[fs]/,
 };
 const PICTURE_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.(svg|png|jpg|webp|avif)$/;
-const MAX_SVG_KB = 40;
 const MAX_PICTURE_KB = 300;
-const MAX_PDF_KB = 1000;
+/** Kilobytes of a PDF at most. */
+export const MAX_PDF_KB = 1000;
 
 /** The files of a paper's folder that can be served; mistakes are reported to it. */
 export function compileOwnFiles(folder: Folder): OwnFiles {
@@ -34,13 +35,15 @@ function compilePictures(folder: Folder): OwnFiles {
   for (const name of folder.names(PICTURES)) {
     const path = `${PICTURES}/${name}`;
     const [, kind] = PICTURE_NAME.exec(name) ?? [];
-    const bytes = folder.readBytes(path);
+    const isFile = folder.expectFile(path);
     const problem =
       kind === undefined
         ? 'is no picture: names have small letters a to z, digits and single hyphens, and end with .svg, .png, .jpg, .webp or .avif'
-        : bytes && pictureProblem(kind, bytes);
+        : isFile
+          ? pictureProblem(kind, folder.files.sizeOf(path), folder.files.bytesOf(path))
+          : undefined;
     if (problem) folder.report(path, undefined, problem);
-    else if (bytes) addresses[path] = addressOfFile(folder, path, folder.files.digestOf(path));
+    else if (isFile) addresses[path] = addressOfFile(folder, path, folder.files.digestOf(path));
   }
   return addresses;
 }
@@ -51,11 +54,12 @@ function compileDownloads(folder: Folder): OwnFiles {
   for (const name of folder.names(DOWNLOADS)) {
     if (name === PRINTED) continue;
     const path = `${DOWNLOADS}/${name}`;
-    const bytes = folder.readBytes(path);
-    if (!bytes || !beginningOf(bytes).startsWith('%PDF-'))
+    const isFile = folder.expectFile(path);
+    const bytes = isFile ? folder.files.bytesOf(path) : undefined;
+    const size = isFile ? folder.files.sizeOf(path) : 0;
+    if (!isFile || (bytes && !beginningOf(bytes).startsWith('%PDF-')))
       folder.report(path, undefined, 'is no PDF');
-    else if (bytes.length > MAX_PDF_KB * 1000)
-      folder.report(path, undefined, tooLarge(bytes, MAX_PDF_KB));
+    else if (size > MAX_PDF_KB * 1000) folder.report(path, undefined, tooLarge(size, MAX_PDF_KB));
     else addresses[path] = addressOfFile(folder, path, folder.files.digestOf(path));
   }
   return addresses;
@@ -71,17 +75,19 @@ export function addressOfFile(
   return `/papers/${id}/${kind}/${digest.slice(0, 12)}/${name}`;
 }
 
-function pictureProblem(kind: string, bytes: Uint8Array): string | undefined {
+/** `bytes`: `undefined` where they were checked before. */
+function pictureProblem(
+  kind: string,
+  size: number,
+  bytes: Uint8Array | undefined,
+): string | undefined {
   const most = kind === 'svg' ? MAX_SVG_KB : MAX_PICTURE_KB;
-  if (bytes.length > most * 1000) return tooLarge(bytes, most);
+  if (size > most * 1000) return tooLarge(size, most);
+  if (!bytes) return undefined;
   if (!PICTURE_KINDS[kind]?.test(beginningOf(bytes))) return `is no ${kind.toUpperCase()} picture`;
   if (kind !== 'svg') return undefined;
-  let svg: string;
-  try {
-    svg = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
-  } catch {
-    return 'is no text in UTF-8';
-  }
+  const svg = decodeUtf8(bytes);
+  if (svg === undefined) return 'is no text in UTF-8';
   const problem = svgProblem(svg);
   return problem && `cannot be served: ${problem}`;
 }
@@ -91,6 +97,6 @@ function beginningOf(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes.subarray(0, 16));
 }
 
-function tooLarge({ length }: Uint8Array, most: number): string {
-  return `has ${Math.ceil(length / 1000)} KB; ${most} are the most`;
+function tooLarge(size: number, most: number): string {
+  return `has ${Math.ceil(size / 1000)} KB; ${most} are the most`;
 }

@@ -10,6 +10,9 @@ export interface Problem {
   readonly message: string;
 }
 
+/** Problems of one file that are named at once. */
+export const MAX_PROBLEMS = 100;
+
 /** Where in a file a problem is. */
 export type Place = Pick<Problem, 'line' | 'path'>;
 
@@ -19,8 +22,12 @@ export function quoted(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 
+/** Words that are longer have no slip of the fingers alone. */
+const MAX_WORD = 100;
+
 /** `; did you mean "timeZone"?`, where one of the known words is so near that a slip of the fingers is likely; else nothing. */
 export function didYouMean(word: string, known: readonly string[]): string {
+  if (word.length > MAX_WORD) return '';
   const limit = Math.max(1, Math.floor(word.length / 3));
   let best: string | undefined;
   let least = limit + 1;
@@ -46,6 +53,7 @@ function editDistance(a: string, b: string, limit: number): number {
       const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
       next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
+    if (Math.min(...next) > limit) return limit + 1;
     row = next;
   }
   return row[b.length] ?? limit + 1;

@@ -1,4 +1,5 @@
-import type { Calendar, Desk, Source } from '../publications/desk.ts';
+import { type Calendar, type Desk, MAX_SOURCES, type Source } from '../publications/desk.ts';
+import { comparedFeed, feedAddress } from '../publications/feed-address.ts';
 import type { Folder } from './folder.ts';
 import { quoted } from './problem.ts';
 import { SourcesSchema } from './schema/sources.ts';
@@ -13,10 +14,20 @@ export function readDesk(
   const read = folder.readYaml(file, SourcesSchema);
   if (!read) return undefined;
   const { value, yaml } = read;
+  const count = value.sources.length + (value.stations?.length ?? 0);
+  if (count > MAX_SOURCES) {
+    folder.report(
+      file,
+      yaml.at(['sources']),
+      `has ${count} feeds, calendars and stations; ${MAX_SOURCES} are the most`,
+    );
+    return undefined;
+  }
   const before = folder.problems.length;
+  const owners = ownersOf(others);
   value.sources.forEach((source, index) => {
     const { url } = source;
-    const owner = ownerOf(url, others);
+    const owner = owners.get(comparedFeed(url));
     if (owner)
       folder.report(
         file,
@@ -48,10 +59,10 @@ export function readDesk(
   for (const listed of value.sources) {
     if (listed.type === 'ics') {
       const { type: _, ...calendar } = listed;
-      calendars.push(calendar);
+      calendars.push({ ...calendar, url: feedAddress(calendar.url) });
     } else {
       const { type: _, ...source } = listed;
-      sources.push(source);
+      sources.push({ ...source, url: feedAddress(source.url) });
     }
   }
   return {
@@ -65,8 +76,10 @@ export function readDesk(
   };
 }
 
-function ownerOf(url: string, desks: ReadonlyMap<string, Desk>): string | undefined {
-  for (const { id, sources, calendars = [] } of desks.values())
-    if ([...sources, ...calendars].some((source) => source.url === url)) return id;
-  return undefined;
+/** The desk of each feed and calendar, as they are compared. */
+function ownersOf(desks: ReadonlyMap<string, Desk>): ReadonlyMap<string, string> {
+  const all = [...desks.values()].flatMap(({ id, sources, calendars = [] }) =>
+    [...sources, ...calendars].map(({ url }) => [comparedFeed(url), id] as const),
+  );
+  return new Map(all.reverse());
 }

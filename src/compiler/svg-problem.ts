@@ -15,13 +15,21 @@ const SVG = 'http://www.w3.org/2000/svg';
 const PART = /url\(\s*(?:["']\s*)?#([^"')\s]+)/gi;
 /** Elements that are drawn at most, those that are repeated counted each time: parts that repeat parts grow to billions. */
 const MAX_DRAWN = 50_000;
+/** Elements in one another at most, those that repeat others counted as if these were in them. */
+const MAX_DEPTH = 200;
+/**
+ * Kilobytes of a drawing at most: it comes with the text of its page, and is read within a blink.
+ */
+export const MAX_SVG_KB = 40;
 const OTHER_LANGUAGE = /www\.w3\.org\/(?:1999\/xhtml|1998\/math)/i;
 
 /**
- * Why a site must not serve an SVG picture, for whoever opens its address has it as a document of the site: it may hold nothing that runs,
- * and nothing of other addresses. `undefined` where nothing speaks against it.
+ * Why a site must not serve an SVG picture, or `undefined`. Opened by its address it is a document
+ * of the site, so it may hold no script and load nothing from other addresses. Larger ones than
+ * the limit are not read.
  */
 export function svgProblem(svg: string): string | undefined {
+  if (svg.length > MAX_SVG_KB * 1000) return `it has more than ${MAX_SVG_KB} KB`;
   let problem: string | undefined;
   let root: string | undefined;
   let depth = 0;
@@ -74,7 +82,9 @@ export function svgProblem(svg: string): string | undefined {
   parser.end(svg.replace(/^\ufeff/, ''));
   checkStyle(styles.join(''));
   if (parts.drawn(styles.join('')) > MAX_DRAWN)
-    report(`it draws more than ${MAX_DRAWN} elements, with those that it repeats`);
+    report(
+      `it draws more than ${MAX_DRAWN} elements, with those that it repeats, or more than ${MAX_DEPTH} in one another`,
+    );
   if (root !== 'svg') return 'it is no SVG picture';
   if (problem) return problem;
   const wellFormed = XMLValidator.validate(svg);
@@ -83,26 +93,31 @@ export function svgProblem(svg: string): string | undefined {
     : `browsers cannot read it: ${wellFormed.err.msg} (line ${wellFormed.err.line})`;
 }
 
-/** The elements of a picture with an id, and what each repeats or is painted with. */
+/** An element of a picture. */
+interface Part {
+  readonly children: Part[];
+  /** The ids of those that it repeats or is painted with. */
+  readonly references: readonly string[];
+  /** How many elements are drawn for it, once that is known; without end while it is counted. */
+  drawn?: number;
+}
+
+/** The elements of a picture, with what each repeats or is painted with. */
 class Parts {
-  /** By id: the whole picture has none. */
-  readonly #parts = new Map([['', { count: 0, references: [] as string[] }]]);
-  readonly #open = [''];
-  readonly #drawn = new Map<string, number>();
+  readonly #picture: Part = { children: [], references: [] };
+  readonly #open = [this.#picture];
+  readonly #byId = new Map<string, Part>();
 
   open(attributes: Readonly<Record<string, string>>): void {
-    const id = attributes.id ?? '';
-    this.#open.push(id);
-    if (!this.#parts.has(id)) this.#parts.set(id, { count: 0, references: [] });
     const references = Object.entries(attributes).flatMap(([name, value]) =>
       localName(name) === 'href' ? value.trim().replace(/^#/, '') : partsIn(value),
     );
-    for (const each of new Set(this.#open)) {
-      const part = this.#parts.get(each);
-      if (!part) continue;
-      part.count += 1;
-      part.references.push(...references);
-    }
+    const part: Part = { children: [], references };
+    // Of two with one id the first is meant.
+    const { id } = attributes;
+    if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, part);
+    this.#open.at(-1)?.children.push(part);
+    this.#open.push(part);
   }
 
   close(): void {
@@ -111,21 +126,28 @@ class Parts {
 
   /** How many elements are drawn. What the styles paint with may be painted by each element. */
   drawn(styles: string): number {
-    const all = this.#drawnBy('');
-    const painted = partsIn(styles).filter((id) => this.#parts.has(id));
-    return painted.reduce((sum, id) => sum + all * this.#drawnBy(id), all);
+    const all = this.#drawnBy(this.#picture) - 1;
+    return this.#named(partsIn(styles)).reduce((sum, part) => sum + all * this.#drawnBy(part), all);
   }
 
-  /** Of a part and all that it refers to; without end where it refers to itself. */
-  #drawnBy(id: string): number {
-    const part = this.#parts.get(id);
-    if (!part) return 0;
-    const known = this.#drawn.get(id);
-    if (known !== undefined) return known;
-    this.#drawn.set(id, Number.POSITIVE_INFINITY);
-    const drawn = part.references.reduce((sum, each) => sum + this.#drawnBy(each), part.count);
-    this.#drawn.set(id, drawn);
+  /**
+   * By a part with all that is in it and all that it refers to; without end where it refers to
+   * itself, or is too deep.
+   */
+  #drawnBy(part: Part, depth = 0): number {
+    if (depth > MAX_DEPTH) return Number.POSITIVE_INFINITY;
+    if (part.drawn !== undefined) return part.drawn;
+    part.drawn = Number.POSITIVE_INFINITY;
+    let drawn = 1;
+    for (const inner of part.children) drawn += this.#drawnBy(inner, depth + 1);
+    for (const repeated of this.#named(part.references))
+      drawn += this.#drawnBy(repeated, depth + 1);
+    part.drawn = drawn;
     return drawn;
+  }
+
+  #named(ids: readonly string[]): Part[] {
+    return ids.flatMap((id) => this.#byId.get(id) ?? []);
   }
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {
+  type Document,
   isMap,
   isScalar,
   isSeq,
@@ -9,18 +10,37 @@ import {
   type Pair,
   Parser,
   parseDocument,
-  visit,
 } from 'yaml';
-import type { Place, Problem } from './problem.ts';
-
-/** So many mistakes of one file are said at most. */
-const MAX_PROBLEMS = 100;
+import { MAX_PROBLEMS, type Place, type Problem } from './problem.ts';
 
 /** What a YAML text may have at most: far more than a paper needs, and little enough to be read within a second or two. */
 const MAX_KB = 200;
 const MAX_DEPTH = 20;
 const MAX_FIELDS = 200;
 const MAX_PARTS = 30_000;
+/** How the lexer marks that a text follows, which may begin as anything. */
+const TEXT_FOLLOWS = '\x1f';
+
+/**
+ * The limits that a YAML text may exceed, each with its message. `found`: how much there is, or the
+ * reference.
+ */
+export const YAML_EXCESSES = {
+  kilobytes: (found: string) => `has ${found} KB of YAML; ${MAX_KB} are the most`,
+  depth: () => `has lists and fields in one another; ${MAX_DEPTH} are the most`,
+  fields: () => `has more than ${MAX_FIELDS} fields in one place`,
+  parts: () => `has more than ${MAX_PARTS} parts (names, texts, marks and line ends)`,
+  // A few lines of them are endless, or more than memory holds.
+  reference: (found: string) => `${found} refers to another part of the file: write the text out`,
+} satisfies Readonly<Record<string, (found: string) => string>>;
+
+/** The limit that a YAML text exceeds, and where. */
+export interface YamlExcess {
+  readonly kind: keyof typeof YAML_EXCESSES;
+  readonly found: string;
+  /** From 1 on. */
+  readonly line: number;
+}
 
 /** A YAML text, read. */
 export interface YamlText {
@@ -35,28 +55,22 @@ export interface YamlText {
 
 /** Reads YAML that begins at a line of a file. */
 export function readYaml(file: string, text: string, firstLine = 1): YamlText {
-  const tooMuch = findTooMuch(text);
-  if (tooMuch) {
-    const line = firstLine + text.slice(0, tooMuch.offset).split('\n').length - 1;
-    const problems = [{ file, line, message: tooMuch.message }];
+  const excess = findExcess(text, firstLine);
+  if (excess) {
+    const { kind, found, line } = excess;
+    const problems = [{ file, line, message: YAML_EXCESSES[kind](found) }];
     return { value: undefined, ...placesBy(() => line), problems };
   }
   const lines = new LineCounter();
   const at = (offset: number) => lines.linePos(offset).line + firstLine - 1;
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const problems = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
-    file,
-    line: at(pos[0]),
-    message: `this is no YAML: ${message}`,
-  }));
-  // A few lines of them are endless, or more than memory holds.
-  visit(document, {
-    Alias(_, { source, range }) {
-      const message = `*${source} refers to another part of the file: write the text out`;
-      problems.push({ file, line: at(range?.[0] ?? 0), message });
-      return visit.BREAK;
-    },
-  });
+  const problems = [...document.errors, ...document.warnings]
+    .slice(0, MAX_PROBLEMS)
+    .map(({ pos, message }) => ({
+      file,
+      line: at(pos[0]),
+      message: `this is no YAML: ${message}`,
+    }));
   const value: unknown = problems.length === 0 ? document.toJS() : undefined;
   return {
     value,
@@ -65,33 +79,39 @@ export function readYaml(file: string, text: string, firstLine = 1): YamlText {
   };
 }
 
-/** The first place where a text has more than it may, found without composing it, which takes far longer. */
-function findTooMuch(
-  text: string,
-): { readonly offset: number; readonly message: string } | undefined {
+/** A text as a document that can be changed; `undefined` where it is no YAML or exceeds a limit. */
+export function parseYaml(text: string): Document.Parsed | undefined {
+  if (findExcess(text)) return undefined;
+  const document = parseDocument(text, { prettyErrors: false });
+  return document.errors.length > 0 ? undefined : document;
+}
+
+/**
+ * The first limit that a text exceeds, found without composing it, which takes far longer.
+ * `firstLine`: the line of the file on which it begins.
+ */
+export function findExcess(text: string, firstLine = 1): YamlExcess | undefined {
+  const excess = (kind: YamlExcess['kind'], offset: number, found = ''): YamlExcess => ({
+    ...{ kind, found },
+    line: firstLine + text.slice(0, offset).split('\n').length - 1,
+  });
   if (text.length > MAX_KB * 1000)
-    return {
-      offset: 0,
-      message: `has ${Math.ceil(text.length / 1000)} KB of YAML; ${MAX_KB} are the most`,
-    };
+    return excess('kilobytes', 0, String(Math.ceil(text.length / 1000)));
   const parser = new Parser();
   let parts = 0;
+  let isText = false;
   for (const lexeme of new Lexer().lex(text)) {
+    if (!isText && lexeme.startsWith('*')) return excess('reference', parser.offset, lexeme);
+    isText = lexeme === TEXT_FOLLOWS;
     Array.from(parser.next(lexeme));
     parts += 1;
     const inner = parser.stack.at(-1);
     const isMapping =
       inner?.type === 'block-map' ||
       (inner?.type === 'flow-collection' && inner.start.source === '{');
-    const message =
-      parser.stack.length > MAX_DEPTH
-        ? `has lists and fields in one another; ${MAX_DEPTH} are the most`
-        : isMapping && inner.items.length > MAX_FIELDS
-          ? `has more than ${MAX_FIELDS} fields in one place`
-          : parts > MAX_PARTS
-            ? `has more than ${MAX_PARTS} parts (names, texts, marks and line ends)`
-            : undefined;
-    if (message) return { offset: parser.offset, message };
+    if (parser.stack.length > MAX_DEPTH) return excess('depth', parser.offset);
+    if (isMapping && inner.items.length > MAX_FIELDS) return excess('fields', parser.offset);
+    if (parts > MAX_PARTS) return excess('parts', parser.offset);
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { MemoryFolder } from '../compiler/memory-folder.ts';
+import { type FolderFile, MemoryFolder } from '../compiler/memory-folder.ts';
+import { digestHex } from '../text/hashes.ts';
 import {
   entriesOf,
   type FolderEntry,
@@ -19,6 +20,8 @@ import {
   versionsStatement,
 } from './version-statements.ts';
 
+/** Files whose bytes no page but their own needs. */
+const FETCHED = /^(?:pictures\/.+\.(?:png|jpg|webp|avif)|downloads\/.+\.pdf)$/;
 /** How often versions are swept: with each whose number this divides. */
 const SWEEP_EVERY = 10;
 
@@ -64,8 +67,10 @@ export async function listVersions(place: PaperPlace, paper: string): Promise<Pa
 
 /**
  * A version of a paper's folder, the newest where none is named; `undefined` where there is none.
+ * Its photographs and PDFs are fetched when they are read, each time.
  *
- * @throws DamagedVersionError where a file is missing or another than was saved
+ * @throws DamagedVersionError where a file is missing or another than was saved; for photographs
+ * and PDFs as they are read
  */
 export async function readVersion(
   place: PaperPlace,
@@ -78,20 +83,26 @@ export async function readVersion(
   const texts = new Map<string, string>();
   const rows = v.parse(TextsSchema, await place.query(textsStatement(paper, facts.version)));
   for (const { hash, text } of rows) texts.set(hash, (texts.get(hash) ?? '') + text);
-  const files = new Map<string, Uint8Array>();
-  for (const { path, hash, isText } of entries) {
-    const bytes = isText
-      ? new TextEncoder().encode(texts.get(hash))
-      : await place.readValue(fileKeyOf(paper, hash));
-    files.set(path, bytes ?? new Uint8Array());
+  const files = new Map<string, FolderFile>();
+  for (const { path, hash, size, isText } of entries) {
+    const read = async () => {
+      const bytes = (await place.readValue(fileKeyOf(paper, hash))) ?? new Uint8Array();
+      if ((await digestHex(bytes)) !== hash) throw damaged(paper, facts.version, path);
+      return bytes;
+    };
+    if (isText) files.set(path, new TextEncoder().encode(texts.get(hash)));
+    else files.set(path, FETCHED.test(path) ? { size, digest: hash, read } : await read());
   }
   const folder = await MemoryFolder.of(paper, files);
-  const damaged = entries.find(({ path, hash }) => folder.digestOf(path) !== hash);
-  if (damaged)
-    throw new DamagedVersionError(
-      `version ${facts.version} of ${paper}: ${damaged.path} is not what was saved; try again in a minute`,
-    );
+  const other = entries.find(({ path, hash }) => folder.digestOf(path) !== hash);
+  if (other) throw damaged(paper, facts.version, other.path);
   return { ...facts, folder };
+}
+
+function damaged(paper: string, version: number, path: string): DamagedVersionError {
+  return new DamagedVersionError(
+    `version ${version} of ${paper}: ${path} is not what was saved; try again in a minute`,
+  );
 }
 
 /** The files of a version of a paper, without what is in them; `undefined` where it is not kept. */
@@ -107,7 +118,7 @@ export async function readEntries(
  * Saves a folder as the version after `base`, unless somebody has saved a newer one meanwhile. What is the newest version already is
  * not saved twice.
  *
- * @throws RangeError where the folder has too many files
+ * @throws RangeError where the folder has too many files (`tooManyFiles`)
  */
 export async function saveVersion(
   place: PaperPlace,
@@ -127,13 +138,21 @@ export async function saveVersion(
   const added = entries.filter(({ hash }) => !known.has(hash));
   const values = new Map<string, Uint8Array>();
   for (const { path, hash, isText } of added)
-    if (!isText) values.set(fileKeyOf(paper, hash), folder.bytesOf(path));
+    if (!isText) {
+      const bytes = folder.bytesOf(path);
+      // What is not in memory is of another version of the paper, which has it under the same key.
+      if (bytes) values.set(fileKeyOf(paper, hash), bytes);
+    }
   await place.putValues(values);
   await place.run(
     added
       .filter(({ isText }) => isText)
       .flatMap(({ path, hash }) =>
-        textStatements(paper, { hash, text: textOf(folder.bytesOf(path)) ?? '', now: given.now }),
+        textStatements(paper, {
+          hash,
+          text: textOf(folder.bytesOf(path) ?? new Uint8Array()) ?? '',
+          now: given.now,
+        }),
       ),
   );
   return insert(place, { ...given, paper, base }, stored);

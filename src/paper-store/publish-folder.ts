@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { compilePaper, FACTS } from '../compiler/compile-paper.ts';
-import { filesOf } from '../compiler/made-files.ts';
+import { filesOf, type ServedFiles } from '../compiler/made-files.ts';
 import type { Paper } from '../compiler/made-path.ts';
 import type { MemoryFolder } from '../compiler/memory-folder.ts';
 import { outlineName } from '../compiler/outline-name.ts';
@@ -22,6 +22,7 @@ import {
   toStored,
 } from '../publications/stored-publication.ts';
 import { shortHash } from '../text/hashes.ts';
+import { tooManyFiles } from './folder-entries.ts';
 import type { PaperPlace } from './paper-place.ts';
 import { findNewer, markPublished, type Saved, saveVersion } from './paper-versions.ts';
 import {
@@ -35,7 +36,13 @@ import {
 } from './publish-statements.ts';
 import type { NewVersion } from './version-statements.ts';
 
-const PublishedSchema = v.optional(v.object({ digest: v.string() }));
+const PublishedSchema = v.optional(
+  v.object({
+    digest: v.string(),
+    files: v.nullable(v.string()),
+    ownFiles: v.nullable(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))),
+  }),
+);
 const ConflictsSchema = v.array(
   v.object({
     kind: v.picklist(['host', 'feed', 'desk', 'id']),
@@ -43,6 +50,9 @@ const ConflictsSchema = v.array(
     owner: v.string(),
   }),
 );
+
+/** Bytes of files that are put at once. */
+const MAX_PUT_BYTES = 8_000_000;
 
 /** Why a paper is not taken over: another one has what it wants. */
 export type Conflict = v.InferOutput<typeof ConflictsSchema>[number];
@@ -84,21 +94,36 @@ export type Published =
       readonly isUnchanged: boolean;
     };
 
-/** Compiles a folder and its pictures. */
+/**
+ * Compiles a folder and its pictures. `published`: the `ownFiles` of its published version, whose
+ * pictures are not made again.
+ */
 export async function checkFolder(
   folder: MemoryFolder,
   { desks, maker, made, isForProduction }: Omit<Compiler, 'rasterise' | 'builtInDesks'>,
+  published?: Paper['ownFiles'],
 ): Promise<CheckedFolder> {
   const compiled = compilePaper(folder, desks);
   if (compiled.kind === 'problems') return compiled;
   const { paper, at } = compiled;
-  const options = { maker, ...(made && { made }) };
+  const options = { maker, made, published };
   const { pictures, refused } = await smallPictures(folder, paper.ownFiles, options);
   const problems: Problem[] = refused.map(({ path, message }) => ({ file: path, message }));
   if (isForProduction)
     for (const { path, message } of placeholdersOf(paper))
       problems.push({ file: FACTS, ...at(path), message });
   return problems.length > 0 ? { kind: 'problems', problems } : { kind: 'paper', paper, pictures };
+}
+
+/** What others have that a compiled paper has too, for which it would not be published. */
+export function findConflicts(
+  place: PaperPlace,
+  paper: Paper,
+  builtInDesks: Compiler['builtInDesks'],
+  now: number,
+): Promise<readonly Conflict[]> {
+  const staged = stagedForm(place, paper.id, storedForm(paper, builtInDesks), now);
+  return whileStaged(place, staged, () => readConflicts(place, staged));
 }
 
 /**
@@ -115,7 +140,10 @@ export async function publishFolder(
     readonly onSaved?: (version: number) => Promise<void>;
   },
 ): Promise<Published> {
-  const checked = await checkFolder(folder, compiler);
+  const tooMany = tooManyFiles(folder);
+  if (tooMany) return { kind: 'problems', problems: [{ file: '', message: tooMany }] };
+  const published = await readPublished(place, folder.id);
+  const checked = await checkFolder(folder, compiler, published?.ownFiles ?? undefined);
   if (checked.kind === 'problems') return checked;
   const { paper, pictures } = checked;
   const nameplate = outlineName(paper.name);
@@ -127,17 +155,9 @@ export async function publishFolder(
   if (saved.kind === 'newer') return saved;
   const { version } = saved;
   await given.onSaved?.(version);
-  const values = new Map<string, Uint8Array>();
-  for (const [path, bytes] of filesOf(folder, paper, { pictures, ...compiler }))
-    values.set(fileKey(path), bytes);
-  const staged = {
-    id: paper.id,
-    data,
-    digest: shortHash(data),
-    token: crypto.randomUUID(),
-    at: given.now,
-  };
-  const outcome = await takeOver(place, { ...staged, version }, values);
+  const files = filesOf(folder, paper, { pictures, ...compiler });
+  const staged = stagedForm(place, paper.id, data, given.now);
+  const outcome = await takeOver(place, { ...staged, version }, files);
   if (outcome.kind !== 'taken') return outcome;
   await markPublished(place, paper.id, { version, digest: staged.digest });
   return { kind: 'published', paper, version, isUnchanged: outcome.isUnchanged };
@@ -146,36 +166,90 @@ export async function publishFolder(
 async function takeOver(
   place: PaperPlace,
   staged: StagedPaper & { readonly version: number },
-  values: ReadonlyMap<string, Uint8Array>,
+  files: ServedFiles,
 ): Promise<
   | Extract<Published, { readonly kind: 'refused' | 'newer' }>
   | { readonly kind: 'taken'; readonly isUnchanged: boolean }
 > {
-  const readDigest = async () =>
-    v.parse(PublishedSchema, (await place.query(publishedStatement(staged.id)))[0])?.digest;
+  const readDigest = async () => (await readPublished(place, staged.id))?.digest;
   if ((await readDigest()) === staged.digest) {
     // What KV has may be lost or damaged: then this is how it is mended.
-    await place.putValues(values);
+    await putFiles(place, files);
     await place.query(copyAgainStatement(staged));
     return { kind: 'taken', isUnchanged: true };
   }
-  const readConflicts = async () =>
-    v.parse(ConflictsSchema, await place.query(conflictsStatement(staged)));
-  try {
-    // Staged before its files are there: ingest removes no files of a paper that is about to be published.
-    await place.run(stageStatements(staged));
-    const conflicts = await readConflicts();
+  // Staged before its files are there: ingest removes no files of a paper that is about to be
+  // published.
+  return whileStaged(place, staged, async () => {
+    const conflicts = await readConflicts(place, staged);
     if (conflicts.length > 0) return { kind: 'refused', conflicts };
-    await place.putValues(values);
+    // Files of the published version, known by their paths, are in KV and stay there from now on.
+    await putFiles(place, files, filesIn(await readPublished(place, staged.id)));
     await place.query(takeOverStatement(staged, staged.version));
     if ((await readDigest()) === staged.digest) return { kind: 'taken', isUnchanged: false };
     // Another editor was faster.
     const newer = await findNewer(place, staged.id, staged.version);
     if (newer) return newer;
-    return { kind: 'refused', conflicts: await readConflicts() };
+    return { kind: 'refused', conflicts: await readConflicts(place, staged) };
+  });
+}
+
+async function readPublished(place: PaperPlace, id: string) {
+  return v.parse(PublishedSchema, (await place.query(publishedStatement(id)))[0]);
+}
+
+/** Whether a published version has a file of the site. */
+function filesIn(published: Awaited<ReturnType<typeof readPublished>>) {
+  const own = new Set(Object.values(published?.ownFiles ?? {}));
+  const made = typeof published?.files === 'string' ? `${published.files}/` : undefined;
+  return (path: string) => own.has(path) || (made !== undefined && path.startsWith(made));
+}
+
+/** Puts those files into KV that are not there, with few in memory at once. */
+async function putFiles(
+  place: PaperPlace,
+  files: ServedFiles,
+  isThere: (path: string) => boolean = () => false,
+): Promise<void> {
+  let values = new Map<string, Uint8Array>();
+  let size = 0;
+  for (const [path, read] of files) {
+    if (isThere(path)) continue;
+    const bytes = await read();
+    values.set(fileKey(path), bytes);
+    size += bytes.length;
+    if (size < MAX_PUT_BYTES) continue;
+    await place.putValues(values);
+    values = new Map();
+    size = 0;
+  }
+  await place.putValues(values);
+}
+
+function stagedForm(
+  { isByRole = false }: PaperPlace,
+  id: string,
+  data: string,
+  at: number,
+): StagedPaper {
+  return { id, data, digest: shortHash(data), token: crypto.randomUUID(), at, isByRole };
+}
+
+async function whileStaged<Result>(
+  place: PaperPlace,
+  staged: StagedPaper,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    await place.run(stageStatements(staged));
+    return await work();
   } finally {
     await place.query(unstageStatement(staged));
   }
+}
+
+async function readConflicts(place: PaperPlace, staged: StagedPaper): Promise<Conflict[]> {
+  return v.parse(ConflictsSchema, await place.query(conflictsStatement(staged)));
 }
 
 /** The JSON that is stored of a paper, which the site can read. */

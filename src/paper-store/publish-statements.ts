@@ -12,6 +12,8 @@ export interface StagedPaper {
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
+  /** Whether it is published by a role in it, and so needs no host in common with what is published under its id. */
+  readonly isByRole?: boolean;
 }
 
 /** In place of what KV has: the digest of no paper, and not that of a withdrawn one, which is empty. */
@@ -23,13 +25,14 @@ const STAGED_MS = 86_400_000;
  * What stages a paper, each statement below D1's limit of 100,000 bytes also with its values in it. The paper before is in force until
  * `takeOverStatement`, whatever happens.
  */
-export function stageStatements({ id, data, digest, token, at }: StagedPaper): Statement[] {
+export function stageStatements(paper: StagedPaper): Statement[] {
+  const { id, data, digest, token, at, isByRole = false } = paper;
   const { length: size } = new TextEncoder().encode(data);
   return [
     statement('DELETE FROM staged_publications WHERE staged_at < ?1', at - STAGED_MS),
     statement(
-      'INSERT INTO staged_publications (token, publication, size, digest, staged_at) VALUES (?1, ?2, ?3, ?4, ?5)',
-      ...[token, id, size, digest, at],
+      'INSERT INTO staged_publications (token, publication, size, digest, staged_at, is_by_role) VALUES (?1, ?2, ?3, ?4, ?5, ?6)',
+      ...[token, id, size, digest, at, isByRole ? 1 : 0],
     ),
     ...cutInPieces(data).map((piece) =>
       statement('UPDATE staged_publications SET data = data || ?1 WHERE token = ?2', piece, token),
@@ -76,10 +79,13 @@ export function conflictsStatement({ token }: Pick<StagedPaper, 'token'>): State
   );
 }
 
-/** Reads what is published under an id: `digest`, which is empty where it was withdrawn, and `copied_digest`. */
+/**
+ * Reads what is published under an id: `digest`, which is empty where it was withdrawn, and where
+ * its files are.
+ */
 export function publishedStatement(id: string): Statement {
   return statement(
-    'SELECT digest, copied_digest, data IS NULL AS isWithdrawn FROM publications WHERE id = ?1',
+    "SELECT digest, data ->> '$.files' AS files, data ->> '$.ownFiles' AS ownFiles FROM publications WHERE id = ?1",
     id,
   );
 }

@@ -1,3 +1,5 @@
+import { decodeUtf8 } from './utf8.ts';
+
 /** Bytes in base64url (RFC 4648 §5), without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
   const text = btoa(String.fromCharCode(...bytes));
@@ -17,9 +19,5 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined
 /** The text, in UTF-8, that a base64url text holds; `undefined` where it holds none. */
 export function textFromBase64Url(text: string): string | undefined {
   const bytes = fromBase64Url(text);
-  try {
-    return bytes && new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return bytes && decodeUtf8(bytes);
 }

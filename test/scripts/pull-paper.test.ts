@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.close());
 beforeEach(async () => {
-  for (const table of ['paper_versions', 'paper_texts', 'publications', 'hosts', 'own_feeds'])
+  for (const table of ['paper_versions', 'paper_texts', 'publications', 'own_feeds'])
     await place.query(statement(`DELETE FROM ${table}`));
   [ann, ben] = [folderForTest(), folderForTest()];
   await newPaper('my-town', ann);

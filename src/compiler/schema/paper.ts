@@ -57,7 +57,11 @@ export const PaperSchema = fields({
     timeZone(),
     v.description('IANA name, such as America/Toronto, for all dates and times.'),
   ),
-  cityLine: v.pipe(text(), v.description('The place under the name on the front page.')),
+  cityLine: v.pipe(
+    text(),
+    v.maxLength(60, 'must have at most 60 characters'),
+    v.description('The place under the name on the front page.'),
+  ),
   coverage: v.optional(
     v.pipe(text(), v.description('Where its news is from: from Nunavut, Canada and the world.')),
   ),

@@ -54,9 +54,9 @@ const READERS: Record<string, (text: string) => void> = {
       '<div class="wp-caption"><img src="a.jpg">',
     ])
       read(
-        `<rss><channel>${inPieces(text, 4000)
-          .map((piece) => captioned(open, piece))
-          .join('')}</channel></rss>`,
+        `<rss><channel>${Array.from(text.matchAll(/.{1,4000}/gs), ([piece]) =>
+          captioned(open, piece),
+        ).join('')}</channel></rss>`,
       );
   },
   'as an entry': (text) => {
@@ -64,13 +64,6 @@ const READERS: Record<string, (text: string) => void> = {
     read(`<feed><entry><content type="xhtml">${text}</content></entry></feed>`);
   },
 };
-
-/** The text cut into pieces of a length. */
-function inPieces(text: string, length: number): string[] {
-  return Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>
-    text.slice(index * length, (index + 1) * length),
-  );
-}
 
 function captioned(open: string, piece: string): string {
   const data = piece.replaceAll(']]>', '');

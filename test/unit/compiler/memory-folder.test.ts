@@ -66,11 +66,6 @@ describe('a folder in memory has no file', () => {
     ]);
     await expect(MemoryFolder.of('my-town', files)).rejects.toThrow('lies in a file');
   });
-
-  test('beside 500 others', async () => {
-    const files = new Map(Array.from({ length: 501 }, (_, at) => [`posts/${at}.md`, BYTES]));
-    await expect(MemoryFolder.of('my-town', files)).rejects.toThrow('501 files; 500 are the most');
-  });
 });
 
 test('a path that is let through leads nowhere but below the folder, whatever it is made of', () => {

@@ -79,6 +79,8 @@ const HOSTILE = [
   svg(grown((id) => `<g style="mask: url('#${id}')"/>`)),
   svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'),
   svg(`<style>rect { fill: url(#p) }</style><pattern id="p">${'<rect/>'.repeat(300)}</pattern>`),
+  svg('<g>'.repeat(300) + '</g>'.repeat(300)),
+  svg(`<g>${'x'.repeat(40_000)}</g>`),
   svg('<script>alert(1)</script>'),
   svg('<SCRIPT/>'),
   svg('<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>'),
@@ -138,6 +140,7 @@ test.each([
   svg('<style>rect { fill: url(#sky) }</style><rect fill="url(#sky)"/>'),
   svg('<title>Ice &amp; sea</title><use href="#ice"/><path d="M0 0"/>'),
   svg(`<g id="floe"><path d="M0 0"/></g>${'<use href="#floe"/>'.repeat(200)}`),
+  svg(`${'<g id="twice"/>'.repeat(300)}<use href="#twice"/>`),
   svg('<image href="data:image/png;base64,iVBORw0KGgo="/>'),
   `<?xml version="1.0" encoding="UTF-8"?>\n<!-- by hand -->\n${svg('<g/>')}`,
 ])('the drawing %s is accepted', (drawing) => {

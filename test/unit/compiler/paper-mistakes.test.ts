@@ -42,6 +42,27 @@ describe('a mistake in a paper’s folder is said with its line and what is allo
     ]);
   });
 
+  test('more sources than a desk may have, feeds, calendars and stations together', async () => {
+    const listed = (length: number, write: (at: number) => string) =>
+      Array.from({ length }, (_, at) => `  - { ${write(at)} }\n`).join('');
+    const sources = (feeds: number) =>
+      `sources:\n${listed(feeds, (at) => `id: f-${at}, section: local, publisher: A, url: https://a.ca/${at}`)}${listed(
+        10,
+        (at) => `type: ics, id: c-${at}, publisher: A, url: https://a.ca/${at}.ics`,
+      )}stations:\n${listed(20, (at) => `id: on-${at}, name: A, latitude: ${at}, longitude: 1`)}`;
+    const folder = paperFolder();
+    folder.write('sources.yaml', sources(70));
+    expect(folder.problems()).toEqual([]);
+    folder.write('sources.yaml', sources(71));
+    expect(folder.problems()).toMatchObject([
+      {
+        name: 'sources.yaml',
+        line: 1,
+        message: 'has 101 feeds, calendars and stations; 100 are the most',
+      },
+    ]);
+  });
+
   test('so many that nobody reads them all', async () => {
     const folder = paperFolder();
     folder.edit('paper.yaml', 'topics: []', `topics: [${'1, '.repeat(5_000)}]`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deployInOrder, readUploadArguments } from '../../../scripts/deploy-in-order.ts';
+import { deployInOrder, isInForce, readUploadArguments } from '../../../scripts/deploy-in-order.ts';
 
 const CONFIGS = { site: 'site.json', ingest: 'ingest.json', desk: 'desk.json' };
 
@@ -57,4 +57,13 @@ test('a preview uploads versions with the other arguments, and everything else i
   expect([deployment.isPreview, deployment.isDryRun, deployment.argumentsFor('site.json')]).toEqual(
     [false, true, ['deploy', '-c', 'site.json', '--dry-run']],
   );
+});
+
+test.each([
+  [[], true],
+  [['--preview'], false],
+  [['--dry-run'], false],
+  [['--preview', '--dry-run'], false],
+])('a deploy with %j changes the database: %s', (given, isChanged) => {
+  expect(isInForce(readUploadArguments(given))).toBe(isChanged);
 });

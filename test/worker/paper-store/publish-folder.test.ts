@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { MemoryFolder } from '../../../src/compiler/memory-folder.ts';
 import type { PictureMaker } from '../../../src/compiler/picture-maker.ts';
 import { startRasteriser } from '../../../src/compiler/rasteriser.ts';
+import { MAX_FILES, tooManyFiles } from '../../../src/paper-store/folder-entries.ts';
 import type { PaperPlace } from '../../../src/paper-store/paper-place.ts';
 import { listVersions, readVersion } from '../../../src/paper-store/paper-versions.ts';
 import { type Compiler, publishFolder } from '../../../src/paper-store/publish-folder.ts';
@@ -23,6 +24,7 @@ const MAKER: PictureMaker = {
   sizeOf: async () => ({ width: 700, height: 400, isAnimated: false }),
   resize: async (_, width) => new Uint8Array([width >> 8, width & 255]),
 };
+const ABOUT = `${TEXTS['../../../sample-world/papers/nunavik/about.md']}\nMore.\n`;
 const own = PUBLICATIONS.find(({ id }) => id === 'nunavik');
 const DESKS = new Map(
   PUBLICATIONS.flatMap(({ desks }) => desks)
@@ -87,6 +89,75 @@ describe('a folder that a Worker publishes', () => {
     ]);
   });
 
+  test('with more files than a version can list is refused in words, also where their names are long', async () => {
+    const many = (count: number, name: string) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [`posts/${name}${at}.md`, 'Text.']),
+      );
+    const { files } = await folder('my-town');
+    const problems = async (given: Record<string, string>) => {
+      const outcome = await publish(folder('my-town', given));
+      return outcome.kind === 'problems' ? outcome.problems.map(({ message }) => message) : [];
+    };
+    const room = MAX_FILES - files.size;
+    expect(await problems(many(room + 1, 'p'))).toEqual([
+      `has ${MAX_FILES + 1} files; ${MAX_FILES} are the most`,
+    ]);
+    expect(await problems(many(room, 'p'.repeat(150)))).toEqual([
+      `has ${MAX_FILES} files, whose names are too long to be listed: shorten them`,
+    ]);
+    // All that have names of a hundred characters fit.
+    expect(tooManyFiles(await folder('my-town', many(room, 'p'.repeat(88))))).toBeUndefined();
+    expect(await publish(folder('my-town', many(room, 'p'.repeat(88))))).toMatchObject({
+      kind: 'published',
+    });
+  });
+
+  test('which differs from its published version in one text puts nothing into KV, and makes no picture again', async () => {
+    const drawing = (at: number) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${at} 1"><path d="M0 0h1v1z"/></svg>`;
+    const drawings = Object.fromEntries(
+      Array.from({ length: 40 }, (_, at) => [`pictures/drawing-${at}.svg`, drawing(at + 1)]),
+    );
+    const sources = (publisher: string) =>
+      `sources:\n  - { id: own, section: local, publisher: ${publisher}, url: https://own.ca/rss }\n`;
+    const given = { ...drawings, 'pictures/ice.jpg': JPEG, 'sources.yaml': sources('Own') };
+    await publish(folder('my-town', given));
+    const puts: string[] = [];
+    const counting: PaperPlace = {
+      ...PLACE,
+      putValues: (values) => {
+        puts.push(...values.keys());
+        return PLACE.putValues(values);
+      },
+    };
+    const unmade = () => Promise.reject(new Error('made again'));
+    const compiler = { ...COMPILER, maker: { sizeOf: unmade, resize: unmade } };
+    const publishAgain = async (changes: typeof given, base: number) =>
+      publishFolder(counting, await folder('my-town', changes), compiler, {
+        ...{ base, by: 'Ann', message: '', now: NOW },
+      });
+    const renamed = { ...given, 'sources.yaml': sources('Renamed') };
+    expect(await publishAgain(renamed, 1)).toMatchObject({ kind: 'published', version: 2 });
+    expect(puts).toEqual([]);
+    const [row] = await rows();
+    const { ownFiles = {} } = fromStored(JSON.parse(row?.data ?? ''), DESKS);
+    expect(Object.keys(ownFiles)).toEqual(expect.arrayContaining(['pictures/ice.jpg@640']));
+    // Of what has changed, that alone.
+    const redrawn = { ...renamed, 'pictures/drawing-7.svg': drawing(99) };
+    await publishAgain(redrawn, 2);
+    expect(puts).toEqual([expect.stringMatching(/^file:my-town\/pictures\/\w+\/drawing-7\.svg$/)]);
+  });
+
+  test('that was withdrawn puts all of its files again, which may be gone', async () => {
+    await publish(folder('our-town', { 'pictures/ice.jpg': JPEG }));
+    await env.DB.prepare("UPDATE publications SET data = NULL, digest = ''").run();
+    const { keys } = await env.EDITIONS.list({ prefix: 'file:our-town/' });
+    await Promise.all(keys.map(({ name }) => env.EDITIONS.delete(name)));
+    await publish(folder('our-town', { 'pictures/ice.jpg': JPEG, 'about.md': ABOUT }), 1);
+    expect((await env.EDITIONS.list({ prefix: 'file:our-town/' })).keys).toHaveLength(keys.length);
+  });
+
   test('is published as it is once more without a new version', async () => {
     await publish(folder('my-town'));
     const again = await publish(folder('my-town'), 1);
@@ -123,7 +194,7 @@ describe('a folder that a Worker publishes', () => {
 
   test('is refused where another editor has saved a newer version, and readers keep that', async () => {
     await publish(folder('my-town'));
-    const price = (await folder('my-town')).files.get('paper.yaml');
+    const price = (await folder('my-town')).bytesOf('paper.yaml');
     const text = new TextDecoder().decode(price);
     const by = (name: string) =>
       publish(

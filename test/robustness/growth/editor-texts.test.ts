@@ -1,0 +1,293 @@
+import { describe, expect, test } from 'vitest';
+import { compilePaper } from '../../../src/compiler/compile-paper.ts';
+import { editYaml } from '../../../src/compiler/edit-yaml.ts';
+import { MemoryFolder } from '../../../src/compiler/memory-folder.ts';
+import { usersOfOwnFiles } from '../../../src/compiler/own-file-users.ts';
+import { readYaml } from '../../../src/compiler/yaml-text.ts';
+import type { GivenForm } from '../../../src/desk/forms/read-form.ts';
+import { addSource, UnreadableSourcesError } from '../../../src/desk/headlines/edit-sources.ts';
+import { excessIn, fileValues, writeFile } from '../../../src/desk/paper/edit-file.ts';
+import { fieldProblems } from '../../../src/desk/paper/field-problems.ts';
+import { type FolderFile, folderFileOf } from '../../../src/desk/paper/folder-file.ts';
+import { readPostForm } from '../../../src/desk/posts/read-post-form.ts';
+import { EN } from '../../../src/desk/words/en/index.ts';
+import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
+import { costMs, expectLinearTo } from './growth.ts';
+
+/** What a YAML file and a Markdown file may have (characters), and ten times as much. */
+const YAML_LENGTHS = [199_000, 2_000_000];
+const MARKDOWN_LENGTHS = [399_000, 4_000_000];
+
+function file(path: string): FolderFile {
+  const found = folderFileOf(path);
+  if (!found) throw new Error(`there is no ${path}`);
+  return found;
+}
+const [FAQ, ABOUT] = [file('faq.yaml'), file('about.md')];
+const HEAD = '---\ntitle: A\ndescription: A\nupdated: A\n---\n';
+const FACTS = `id: my-town
+name: My Town
+description: News of My Town.
+hosts: [my-town.ca]
+language: en-CA
+timeZone: America/Toronto
+cityLine: My Town
+price: $1.00
+weather: { temperature: 5, conditions: Cloudy, high: 8, low: 2 }
+contacts: { email: editor@my-town.ca, phone: 819-555-1234, address: 1 Main Street, supportHours: Mon }
+desks: [shared]
+`;
+const DESKS = new Map([['shared', { id: 'shared', name: 'Shared', sources: [] }]]);
+
+type Piece = string | ((index: number) => string);
+
+function repeat(pieceOf: Piece, length: number): string {
+  const pieces: string[] = [];
+  for (let size = 0; ; ) {
+    const piece = typeof pieceOf === 'string' ? pieceOf : pieceOf(pieces.length);
+    size += piece.length;
+    if (size > length) return pieces.join('');
+    pieces.push(piece);
+  }
+}
+
+/** A folder of these texts. */
+function folderOf(texts: Readonly<Record<string, string>>): Promise<MemoryFolder> {
+  const files = Object.entries({ 'paper.yaml': FACTS, ...texts });
+  const encoder = new TextEncoder();
+  return MemoryFolder.of(
+    'my-town',
+    new Map(files.map(([path, text]) => [path, encoder.encode(text)])),
+  );
+}
+
+const ITEMS: Piece = (index) => `- id: a${index}\n  name: b\n`;
+
+describe('a YAML file of the desk, up to ten times the allowed size, takes time in proportion to its length with', () => {
+  test.each<[what: string, piece: Piece]>([
+    ['fields', (index) => `k${index}: 1\n`],
+    ['equal fields', 'k: 1\n'],
+    ['items', '- 1\n'],
+    ['items with fields', ITEMS],
+    ['lists in one another', '['],
+    ['items in one another', '- '],
+    ['fields in one another', '{a: '],
+    ['anchors', (index) => `- &a${index} 1\n`],
+    ['references', '- *a\n'],
+    ['documents', '---\na: 1\n'],
+    ['remarks', '# a\n'],
+    ['empty lines', '\n'],
+    ['quotes', '"'],
+    ['texts in quotes', '- "a"\n'],
+    ['folded texts', '- >-\n a\n'],
+    ['colons', ': '],
+    ['mistakes', 'a: b: c\n'],
+    ['tags', '- !a b\n'],
+    ['question marks', '? '],
+    ['one long line', 'a'],
+    ['tabs', '\t'],
+    ['what no YAML begins with', '@'],
+  ])('%s', (_, piece) => {
+    for (const length of YAML_LENGTHS)
+      for (const start of ['description: A\ncategories:\n', 'sources:\n'])
+        expectLinearTo(length, (size) => {
+          const text = start + repeat(piece, size);
+          readYaml('faq.yaml', text);
+          excessIn(FAQ, text);
+          fileValues(FAQ, text);
+          writeFile(FAQ, text, { values: { description: 'B', categories: [] } });
+          try {
+            addSource(text, {
+              url: 'https://a.example/',
+              publisher: 'A',
+              language: '',
+              paused: '',
+            });
+          } catch (error) {
+            expect(error).toBeInstanceOf(UnreadableSourcesError);
+          }
+        });
+  });
+});
+
+describe('a form that writes five times the allowed size takes time in proportion to it with', () => {
+  const before = 'description: A\n# Ours.\nhosts:\n- b\n- c\n';
+  test.each<[what: string, next: (length: number) => Parameters<typeof editYaml>[1]]>([
+    ['a long line', (length) => ({ description: 'a'.repeat(length) })],
+    ['words', (length) => ({ description: 'a '.repeat(length / 2) })],
+    ['paragraphs', (length) => ({ description: 'a\n\n'.repeat(length / 3) })],
+    ['quotes', (length) => ({ description: '"\''.repeat(length / 2) })],
+    ['a list', (length) => ({ hosts: Array.from({ length: length / 8 }, (_, at) => `h${at}`) })],
+    [
+      'a list of fields',
+      (length) => ({ hosts: Array.from({ length: length / 40 }, (_, at) => ({ id: `h${at}` })) }),
+    ],
+  ])('%s', (_, next) => {
+    expectLinearTo(1_000_000, (length) => {
+      editYaml(before, next(length));
+    });
+  });
+
+  test('items in another order', () => {
+    expectLinearTo(3_000, (count) => {
+      const items = Array.from({ length: count }, (_, at) => ({ id: `item-${at}` }));
+      const text = `list:\n${items.map(({ id }) => `- id: ${id}\n`).join('')}`;
+      editYaml(text, { list: items.toReversed() });
+    });
+  });
+});
+
+describe('a Markdown file of the desk, up to ten times the allowed size, takes time in proportion to its length with', () => {
+  test.each<[what: string, piece: Piece]>([
+    ['words', 'word '],
+    ['placeholders that there are not', '{x}\n'],
+    ['headings', '# A\n'],
+    ['headings that are numbered', (index) => `## A ${index}\n`],
+    ['links that lead nowhere', '[a](/x)\n'],
+    ['links to articles that there are not', (index) => `[a](/resources/article-${index}) `],
+    ['links to pictures', '![a](/pictures/a.svg)\n'],
+    ['links to questions', '[a](/faq#x) '],
+    ['links', '[a](/about) '],
+    ['brackets', '['],
+    ['pictures in one another', '!['],
+    ['quotes in one another', '>'],
+    ['items in one another', '- '],
+    ['emphasis', '*a'],
+    ['backticks', (index) => `${'`'.repeat(index % 50)}a`],
+    ['tables', '|a|b\n|-|-\n'],
+    ['language marks', '[a]{lang=iu} '],
+    ['language marks that are wrong', '[a]{lang=x}\n'],
+    ['language marks that do not end', '[a]{lang='],
+    ['braces', '{'],
+    ['fences', '---\n'],
+  ])('%s', async (_, piece) => {
+    for (const length of MARKDOWN_LENGTHS) {
+      const folders = new Map<number, MemoryFolder>();
+      for (const size of [length, length / 4])
+        folders.set(size, await folderOf({ 'about.md': HEAD + repeat(piece, size) }));
+      expectLinearTo(length, (size) => {
+        const folder = folders.get(size);
+        const compiled = folder && compilePaper(folder, DESKS);
+        if (folder) usersOfOwnFiles(folder);
+        const problems = compiled?.kind === 'problems' ? compiled.problems : [];
+        // A page names them all.
+        expect(problems.length).toBeLessThan(250);
+        const text = HEAD + repeat(piece, size);
+        const shown = fileValues(ABOUT, text);
+        if (shown) writeFile(ABOUT, text, { ...shown, body: `${shown.body}x` });
+      });
+    }
+  });
+});
+
+describe('a folder with as many items as a YAML file holds is compiled in time that grows with them in', () => {
+  const categories = 'description: A\ncategories:\n- id: a\n  name: A\n  questions:\n';
+  const tabs =
+    'description: A\nintro: A\nrevised: "2026-11-22"\nlinks: []\ntabs:\n- id: a\n  name: A\n  intro: A\n  slugs:\n';
+  test.each<[path: string, what: string, head: string, piece: Piece]>([
+    ['faq.yaml', 'questions', categories, (at) => `  - { id: q${at}, question: A, answer: B }\n`],
+    ['faq.yaml', 'equal questions', categories, '  - { id: q, question: A, answer: "[a](/x)" }\n'],
+    [
+      'faq.yaml',
+      'links of one answer',
+      `${categories}  - id: q\n    question: A\n    answer: >-\n`,
+      '      [a](/faq#q)\n',
+    ],
+    ['resources.yaml', 'articles that there are not', tabs, (at) => `  - article-${at}\n`],
+    [
+      'books.yaml',
+      'books',
+      'description: A\nintro: A\nbooks:\n',
+      (at) => `- { title: b${at}, author: A, subject: B }\n`,
+    ],
+    [
+      'community.yaml',
+      'buttons',
+      'hero: { heading: A, text: A }\nguidelines: []\ngetInvolved: { heading: A, text: A }\nhub:\n',
+      (at) => `- { name: b${at}, text: A, href: /nowhere }\n`,
+    ],
+    [
+      'sources.yaml',
+      'feeds',
+      'sources:\n',
+      (at) => `- { id: f${at}, section: local, publisher: A, url: https://a.ca/${at} }\n`,
+    ],
+    ['sources.yaml', 'feeds that lack all', 'sources:\n', '- { x: 1 }\n'],
+    [
+      'gazetteer.yaml',
+      'places that lack all',
+      'communities:\n',
+      (at) => `- { slug: c${at}, name: C${at} }\n`,
+    ],
+    [
+      'paper.yaml',
+      'links',
+      `${FACTS}sisterSites:\n`,
+      (at) => `- { name: s${at}, href: https://a.ca/ }\n`,
+    ],
+  ])('%s of %s', async (path, _, head, piece) => {
+    const folders = new Map<number, MemoryFolder>();
+    for (const size of [190_000, 190_000 / 4])
+      folders.set(size, await folderOf({ [path]: head + repeat(piece, size) }));
+    expectLinearTo(190_000, (size) => {
+      const folder = folders.get(size);
+      if (folder) compilePaper(folder, DESKS);
+    });
+  });
+});
+
+describe('a post of the desk, up to ten times the allowed size, takes time in proportion to its length with', () => {
+  test.each<[what: string, piece: Piece]>([
+    ['words', 'word '],
+    ['paragraphs', 'a\n\n'],
+    ['marks without an end', '**a '],
+    ['links that are none', '[a](x) '],
+    ['links without an end', '[a](https://a.ca '],
+    ['brackets', '['],
+    ['HTML', '<b>'],
+    ['what has no end', '<b '],
+    ['headings without space', '##a\n'],
+    ['marks of lists', '•a\n'],
+    ['parentheses', '[a](('],
+    ['spaces', ' '],
+    ['empty lines', '\n'],
+  ])('%s', (_, piece) => {
+    // What a post may have, and ten times as much.
+    for (const most of [490_000, 4_960_000])
+      expectLinearTo(most, (length) => {
+        const text = `x${repeat(piece, length)}x`;
+        const given = (name: string) => (['text', 'title', 'slug'].includes(name) ? text : '');
+        const form: GivenForm = {
+          text: given,
+          texts: () => [],
+          file: () => undefined,
+          entries: [],
+        };
+        const paper = { words: EN, publication: NUNAVUT_NEWS };
+        readPostForm(form, paper, { fixedSlug: undefined, isForReaders: true });
+      });
+  });
+});
+
+test('many problems of one control are named in time that grows with them', () => {
+  expectLinearTo(400_000, (length) => {
+    const problems = Array.from({ length: length / 4 }, (_, line) => ({
+      ...{ file: 'about.md', line, message: 'is wrong' },
+    }));
+    fieldProblems(problems, undefined, 'markdown', (line, message) => `Line ${line}: ${message}`);
+  });
+});
+
+test('wrong links to articles are reported at once, where there are many articles', async () => {
+  const name = (index: number) => `an-article-of-the-resources-with-a-long-name-${index}`;
+  const article = '---\ntitle: A\n---\n';
+  const articles = Array.from({ length: 400 }, (_, at) => [`resources/${name(at)}.md`, article]);
+  const links = repeat((index) => `[a](/resources/${name(index + 1_000)}s) `, 390_000);
+  const related = repeat((index) => `  - ${name(index + 1_000)}s\n`, 190_000);
+  const folder = await folderOf({
+    ...Object.fromEntries(articles),
+    'about.md': HEAD + links,
+    'resources.yaml': `description: A\nintro: A\nrevised: "2026-11-22"\nlinks: []\ntabs:\n- id: a\n  name: A\n  intro: A\n  slugs:\n${related}`,
+  });
+  expect(costMs(() => compilePaper(folder, DESKS))).toBeLessThan(4_000);
+});
