@@ -94,6 +94,7 @@ app.post('/papers/:paper/headlines/sources/:source', allow('editor'), postSource
 app.use('/papers/:paper/posts/*', allow('editor', 'author'), postsHere);
 app.get('/papers/:paper/posts', servePosts);
 app.get('/papers/:paper/posts/new', serveNewPost);
+app.post('/papers/:paper/posts/new', savePost);
 app.post('/papers/:paper/posts/preview', previewForm);
 app.get('/papers/:paper/posts/pictures', serveUploads);
 app.post('/papers/:paper/posts/pictures', changeUploads);

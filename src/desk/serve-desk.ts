@@ -1,4 +1,5 @@
 import { logEvent } from '../http/log.ts';
+import { withTimeout } from '../shared/with-timeout.ts';
 import { secured } from '../site/http/security-headers.ts';
 import { app } from './app.tsx';
 import { serveTrouble } from './components/trouble.tsx';
@@ -6,10 +7,16 @@ import type { DeskBindings } from './context/desk-context.ts';
 import { UnreadableFormError } from './forms/read-form.ts';
 import { damageIn } from './rows/read-rows.ts';
 
+/**
+ * Time-out of a response (ms): publishing a paper with its pictures takes longest. The work goes
+ * on.
+ */
+const RESPONSE_MS = 90_000;
+
 /** The response of the desk to a request, with the headers of security; never throws. */
 export async function serveDesk(request: Request, bindings: DeskBindings): Promise<Response> {
   try {
-    return secured(await app.fetch(request, bindings));
+    return secured(await withTimeout(Promise.resolve(app.fetch(request, bindings)), RESPONSE_MS));
   } catch (error) {
     const path = URL.parse(request.url)?.pathname;
     if (error instanceof UnreadableFormError) {

@@ -16,7 +16,7 @@ const EVENT = {
   day: writeLocalTime(Date.now() + 48 * 3_600_000, 'America/Toronto').slice(0, 10),
   from: '19:00',
 };
-const SOURCE = { publisher: 'First', section: 'local', language: '', paused: '' };
+const SOURCE = { publisher: 'First Again', section: 'local', language: '', paused: '' };
 const SOURCES_YAML = `sources:
   - { id: first, section: local, publisher: First, url: https://first.ca/feed }
   - { id: second, section: local, publisher: Second, url: https://second.ca/feed }
@@ -43,7 +43,6 @@ export const VERSIONED: readonly (readonly [path: string, form: Record<string, s
   ['/papers/:paper/events/:event', EVENT],
   ['/papers/:paper/headlines/sources/:source', SOURCE],
   ['/papers/:paper/posts/post/:post', { ...WHOLE, do: 'correct', correction: 'A line.' }],
-  ['/papers/:paper/posts/post/:post/state', { do: 'withdraw' }],
   ['/papers/:paper/posts/post/:post/delete', {}],
   ['/papers/:paper/posts/post/:post/versions', { number: '1' }],
   ['/papers/:paper/paper/files/:file', { as: 'text', text: 'x: 1', do: 'save' }],
@@ -54,7 +53,7 @@ export const VERSIONED: readonly (readonly [path: string, form: Record<string, s
 /** Gives the paper one of each thing, the second version of what has versions. */
 export async function makeOwnThings(): Promise<OwnThings> {
   await publishOwnPaper({ 'sources.yaml': SOURCES_YAML, 'pictures/map.svg': DRAWING });
-  const id = await valueIn('/posts/new', /posts\/post\/(p_[0-9a-f]{16})"/);
+  const id = await valueIn('/posts/new', /name="form" value="(p_[0-9a-f]{16})"/);
   const file = { as: 'text', text: `${PAPER_YAML}# More.\n`, do: 'save', version: '1' };
   const sent = [
     await post('/notices', NOTICE),

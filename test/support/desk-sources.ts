@@ -3,6 +3,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import type { PaperContext } from '../../src/desk/context/desk-context.ts';
 import type { ChangeFolder } from '../../src/desk/folders/change-folder.ts';
 import { readForm } from '../../src/desk/forms/read-form.ts';
+import { auditStatement } from '../../src/desk/store/audit.ts';
 import { findPaper } from '../../src/desk/store/papers.ts';
 import { deskWords } from '../../src/desk/words/words.ts';
 import { givePeople, PAPER } from './desk.ts';
@@ -50,10 +51,11 @@ export const formOf = (fields: Record<string, string>) =>
 /** A folder in memory; what it has. */
 export function folderWith(text: string) {
   const folder = new Map([['sources.yaml', text]]);
-  const change: ChangeFolder = async (_, edit) => {
+  const change: ChangeFolder = async ({ now }, edit, _, row) => {
     const edited = edit(folder);
     if (edited === folder) return { kind: 'unchanged' };
     for (const [path, content] of edited) folder.set(path, content);
+    if (row) await auditStatement(env.DB, row, now).run();
     return { kind: 'published' };
   };
   return { change, read: () => folder.get('sources.yaml') ?? '' };

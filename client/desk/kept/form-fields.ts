@@ -25,9 +25,13 @@ export function writeFields(form: HTMLFormElement, fields: FormFields): void {
   }
 }
 
-/** The version that a form was made from, by which the server knows what was saved meanwhile. */
+/**
+ * The field by which the server detects a stale form or one that was sent twice: the version that
+ * was edited, or the id of a form that adds something.
+ */
 export function versionField(form: HTMLFormElement): HTMLInputElement | undefined {
-  return form.querySelector<HTMLInputElement>('input[type=hidden][name=version]') ?? undefined;
+  const field = 'input[type=hidden]:is([name=version], [name=form])';
+  return form.querySelector<HTMLInputElement>(field) ?? undefined;
 }
 
 function controlsOf(form: HTMLFormElement): Control[] {

@@ -1,3 +1,4 @@
+import type { DeskWords } from '../words/en/index.ts';
 import { HiddenFields } from './fields.tsx';
 import { useDeskWords } from './in-desk.ts';
 
@@ -14,6 +15,12 @@ export interface ContestedField {
   readonly none?: string;
 }
 
+/** What the page says, and what its buttons do. */
+export type ConflictWords = Pick<
+  DeskWords['forms']['conflict'],
+  'heading' | 'text' | 'saveMine' | 'leaveTheirs'
+>;
+
 /**
  * What the second of two who save one thing sees: both texts of each field, theirs to read and their own to change. `version` is that of
  * theirs, so that a third who saves meanwhile is shown in turn; `hidden` are fields that are sent as they are.
@@ -27,8 +34,11 @@ export function Conflict(props: {
   readonly hidden?: readonly (readonly [name: string, value: string])[];
   /** Where what they saved is shown. */
   readonly theirsPath: string;
+  /** Texts and buttons, where the other person did not save but ended or cancelled it. */
+  readonly words?: ConflictWords | undefined;
 }) {
-  const words = useDeskWords().forms.conflict;
+  const { conflict } = useDeskWords().forms;
+  const { words = conflict } = props;
   const { action, version, savedBy, savedAt, fields, hidden = [], theirsPath } = props;
   return (
     <>

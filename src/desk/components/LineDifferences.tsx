@@ -1,5 +1,6 @@
 import {
   type ComparedLine,
+  type ComparisonBudget,
   compareLines,
   compareWords,
   type Difference,
@@ -12,12 +13,19 @@ const AROUND = 2;
 const LEAST_LEFT_OUT = 2;
 const TAGS = { same: 'span', removed: 'del', added: 'ins' } as const;
 
+/** Two texts, and what the page may still compare. */
+interface ComparedTexts {
+  readonly before: string;
+  readonly after: string;
+  readonly budget?: ComparisonBudget;
+}
+
 /** Two texts line by line, and changed lines word by word; of what both have only what is beside a difference is shown. */
-export function LineDifferences({ before, after }: { before: string; after: string }) {
+export function LineDifferences({ before, after, budget }: ComparedTexts) {
   const { sameLines } = useDeskWords().forms.differences;
   return (
     <pre className="differences">
-      {runsOf(compareLines(before, after)).map(({ at, isNear, lines }) =>
+      {runsOf(compareLines(before, after, budget)).map(({ at, isNear, lines }) =>
         isNear || lines.length < LEAST_LEFT_OUT ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered once
           lines.map((line, nth) => <Line key={`${at} ${nth}`} line={line} />)
@@ -30,10 +38,10 @@ export function LineDifferences({ before, after }: { before: string; after: stri
 }
 
 /** Two short texts, word by word. */
-export function WordDifferences({ before, after }: { before: string; after: string }) {
+export function WordDifferences({ before, after, budget }: ComparedTexts) {
   return (
     <p className="differences">
-      <Words words={compareWords(before, after)} />
+      <Words words={compareWords(before, after, budget)} />
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FormProblems } from '../forms/checks.ts';
+import { FORM_ID, newId } from '../forms/id.ts';
 import { useDeskWords } from './in-desk.ts';
 
 /** What every field of a form has. */
@@ -98,17 +99,11 @@ export function Choices(
   },
 ) {
   const { name, label, values = [], choices, help, problems } = props;
-  const problem = problems?.get(name);
   return (
-    <fieldset
-      id={idOf(name)}
-      className="field choices"
-      tabIndex={-1}
-      aria-describedby={problem && `${idOf(name)}-problem`}
-    >
+    <fieldset {...describedGroup(name, problems)} className="field choices">
       <legend>{label}</legend>
       {help && <p className="help">{help}</p>}
-      <Problem name={name} message={problem} />
+      <Problem name={name} message={problems?.get(name)} />
       <div className="options">
         {choices.map(([value, text]) => (
           <label key={value}>
@@ -189,7 +184,18 @@ export function describedBy({ name, help, problems, isOptional }: FieldProps) {
   };
 }
 
-function Problem({ name, message }: { name: string; message: string | undefined }) {
+/** The attributes by which a group of controls names its problem, with its id. */
+export function describedGroup(name: string, problems: FormProblems | undefined) {
+  const hasProblem = problems?.has(name);
+  return {
+    id: idOf(name),
+    tabIndex: -1,
+    'aria-describedby': hasProblem ? `${idOf(name)}-problem` : undefined,
+  };
+}
+
+/** What is wrong with a field. */
+export function Problem({ name, message }: { name: string; message: string | undefined }) {
   if (message === undefined) return null;
   return (
     <p className="problem" id={`${idOf(name)}-problem`}>
@@ -198,25 +204,16 @@ function Problem({ name, message }: { name: string; message: string | undefined 
   );
 }
 
-/** Sends a form to another address in a new tab, which shows what it would become; the form stays as it is. */
-export function PreviewButton({ path }: { readonly path: string }) {
-  return (
-    <button type="submit" className="second" formAction={path} formTarget="_blank">
-      {useDeskWords().writing.preview.button}
-    </button>
-  );
-}
-
 /** All that is wrong with a form, above it, with links to the fields, which `labels` names. */
 export function ProblemSummary(props: {
   readonly problems: FormProblems | undefined;
-  readonly labels?: Readonly<Record<string, string>>;
+  readonly labels: Readonly<Record<string, string>>;
 }) {
-  const { problems, labels = {} } = props;
+  const { problems, labels } = props;
   const words = useDeskWords().forms;
   if (!problems || problems.size === 0) return null;
   return (
-    <div className="problems" role="alert" tabIndex={-1} data-focus="">
+    <div className="problems" role="alert">
       <h2>{words.problems(problems.size)}</h2>
       <ul>
         {[...problems].map(([name, message]) => (
@@ -240,6 +237,14 @@ export function HiddenFields(props: {
     // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered once
     <input key={index} type="hidden" name={name} value={value} />
   ));
+}
+
+/**
+ * The id by which a form that adds something adds it once, however often it is sent. `id`: that of
+ * a form that is shown again.
+ */
+export function FormId({ id = newId() }: { readonly id?: string | undefined }) {
+  return <input type="hidden" name={FORM_ID} value={id} autoComplete="off" />;
 }
 
 /** The id of the control with a name. */

@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
-import type { Environment } from '../context/desk-context.ts';
+import type { Environment, PaperContext } from '../context/desk-context.ts';
+import type { Publishing } from '../store/publish-editorial.ts';
+import { deskPath } from './DeskHeader.tsx';
 import { renderDesk } from './render-desk.tsx';
 
 /** What a section's page is. */
@@ -26,6 +28,19 @@ export function servePage(c: Context<Environment>, page: SectionPage): Response 
     path: c.req.path,
     savedForm: saved !== undefined && /^[\w:.-]{1,200}$/.test(saved) ? saved : undefined,
   });
+}
+
+/** Leads to a section's list, which says what became of a change and whether readers have it. */
+export function leadToList(
+  { publication }: Pick<PaperContext, 'publication'>,
+  section: 'events' | 'notices',
+  publishing: Publishing,
+  savedForm: string,
+  about: Readonly<Record<string, string>> = {},
+): Response {
+  const facts = { ...about, ...(publishing === 'later' && { later: '1' }) };
+  const query = new URLSearchParams(facts).toString();
+  return leadTo(`${deskPath(publication.id, section)}${query && `?${query}`}`, savedForm);
 }
 
 /** Leads a browser on after a form was saved (RFC 9110 §15.4.4): loading the page again sends nothing again. */

@@ -24,6 +24,17 @@ export interface PaperContext extends DeskContext, DeskPaper {
   readonly role: Role;
 }
 
+/** Who saves something of a paper, when. */
+export type Saving = Pick<PaperContext, 'publication' | 'person' | 'now'>;
+
+/** Whether somebody may change an event or a notice: editors may, and its author. */
+export function mayChange(
+  { role, person }: Pick<PaperContext, 'role' | 'person'>,
+  { writtenBy }: { readonly writtenBy: string },
+): boolean {
+  return role === 'editor' || writtenBy === person.email;
+}
+
 /** The Worker's own half of a request. */
 export interface DeskBindings {
   readonly env: DeskEnv;

@@ -4,8 +4,8 @@ import { auditIfChanged, type Change } from '../store/audit.ts';
 
 /** What is written into the list of changes with a version that is saved, and with a paper that is published. */
 interface Changes {
-  readonly saved?: Change;
-  readonly published?: Change;
+  readonly saved?: readonly Change[];
+  readonly published?: readonly Change[];
 }
 
 /** The statements that change what others see, by how they begin (src/paper-store). */
@@ -23,16 +23,18 @@ export function auditedPlace(
   const place = workerPlace(DB, EDITIONS);
   return {
     ...place,
+    isByRole: true,
     async query(statement) {
       const kind = (['saved', 'published'] as const).find((each) =>
         STATEMENTS[each].test(statement.sql.trimStart()),
       );
-      const change = kind && changes[kind];
-      if (!change) return place.query(statement);
+      const rows = kind && changes[kind];
+      if (!rows) return place.query(statement);
       const { sql, values } = statement;
       const [result] = await DB.batch([
         DB.prepare(sql).bind(...values),
-        auditIfChanged(DB, change, now),
+        // A row is written only if the statement before it changed something: all of them or none.
+        ...rows.map((change) => auditIfChanged(DB, change, now)),
       ]);
       return result?.results ?? [];
     },

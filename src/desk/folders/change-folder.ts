@@ -1,9 +1,15 @@
 import type { MemoryFolder } from '../../compiler/memory-folder.ts';
+import { differencesOf } from '../../paper-store/differences.ts';
+import { entriesOf } from '../../paper-store/folder-entries.ts';
+import { listVersions } from '../../paper-store/paper-versions.ts';
+import { workerPlace } from '../../paper-store/worker-place.ts';
 import type { Publication } from '../../publications/publication.ts';
+import type { Change } from '../store/audit.ts';
 import type { Person } from '../who/people.ts';
 import type { DeskWords } from '../words/en/index.ts';
-import { readFolder, textIn, withFiles } from './kept-folder.ts';
+import { type KeptFolder, readFolder, textIn, withFiles } from './kept-folder.ts';
 import { publishPaper } from './publish-paper.ts';
+import { saveEdit } from './save-folder.ts';
 
 /** Whose folder is changed, by whom, and when: a request about a paper is one. */
 export interface FolderContext {
@@ -29,29 +35,35 @@ export type FolderChange =
   | { readonly kind: 'problems'; readonly problems: readonly string[] };
 
 /**
- * Changes texts of a paper's folder and publishes it as its next version. Where somebody else saves a version meanwhile, the change is
- * made anew to theirs, so that of two who change different things neither is lost.
+ * Changes texts of a paper's folder as it was last published, and publishes it as its next version. A draft that differs stays a draft:
+ * it has the change too, and is the newest version again. If another version is saved first, the change is applied again to that
+ * one, so that two changes of different things are both kept. `row` is written into the list of changes with the publication,
+ * or not at all.
  */
 export type ChangeFolder = (
   paper: FolderContext,
   change: TextChange,
   message: string,
+  row?: Change,
 ) => Promise<FolderChange>;
 
-/** How often a change is made anew to what others have saved meanwhile. */
+/** Attempts where other versions are saved first. */
 const MAX_ATTEMPTS = 3;
 
 /** Changes the folder that the desk keeps of a paper: it keeps none before the paper was first saved here. */
-export const changeFolder: ChangeFolder = async (context, change, message) => {
+export const changeFolder: ChangeFolder = async (context, change, message, row) => {
   const { refused } = context.words.paper;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const kept = await readFolder(context, context.publication.id);
-    if (!kept) return { kind: 'no folder' };
-    const texts = textsOf(kept.folder);
-    const changed = change(texts);
-    if (changed === texts) return { kind: 'unchanged' };
-    const folder = await withFiles(kept.folder, filesThatDiffer(texts, changed));
-    const published = await publishPaper(context, folder, { base: kept.version, message });
+    const newest = await readFolder(context, context.publication.id);
+    if (!newest) return { kind: 'no folder' };
+    const shown = await lastPublished(context, newest);
+    const folder = await changeTexts(shown.folder, change);
+    const draft = shown === newest ? folder : await changeTexts(newest.folder, change);
+    if (folder === shown.folder) return { kind: 'unchanged' };
+    const base = newest.version;
+    const published = await publishPaper(context, folder, { base, message, change: row });
+    if (published.kind === 'published') await putBack(context, newest, folder, draft);
+    if (published.kind === 'refused') await putBack(context, newest, folder, newest.folder);
     switch (published.kind) {
       case 'published':
         return { kind: 'published' };
@@ -74,6 +86,34 @@ export const changeFolder: ChangeFolder = async (context, change, message) => {
   }
   return { kind: 'problems', problems: [refused.arrived] };
 };
+
+/** The version that readers have, as far as the desk knows. */
+async function lastPublished(context: FolderContext, newest: KeptFolder): Promise<KeptFolder> {
+  if (newest.digest !== '') return newest;
+  const { id } = context.publication;
+  const all = await listVersions(workerPlace(context.env.DB, context.env.EDITIONS), id);
+  const version = all.find(({ digest }) => digest !== '')?.version;
+  return (version !== undefined && (await readFolder(context, id, version))) || newest;
+}
+
+async function changeTexts(folder: MemoryFolder, change: TextChange): Promise<MemoryFolder> {
+  const texts = textsOf(folder);
+  const changed = change(texts);
+  return changed === texts ? folder : withFiles(folder, filesThatDiffer(texts, changed));
+}
+
+/** Saves a draft over the version that `saved` has become, which followed `before`: nothing where both are the same. */
+async function putBack(
+  context: FolderContext,
+  before: KeptFolder,
+  saved: MemoryFolder,
+  draft: MemoryFolder,
+): Promise<void> {
+  const differing = differencesOf(entriesOf(saved), entriesOf(draft)).map(({ path }) => path);
+  if (differing.length === 0) return;
+  const files = new Map(differing.map((path) => [path, draft.files.get(path)]));
+  await saveEdit(context, { base: before.version + 1, files, message: before.message });
+}
 
 function textsOf(folder: MemoryFolder): FolderTexts {
   const texts = new Map<string, string>();

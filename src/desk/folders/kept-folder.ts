@@ -1,6 +1,7 @@
-import { MemoryFolder } from '../../compiler/memory-folder.ts';
+import { type FolderFile, MemoryFolder } from '../../compiler/memory-folder.ts';
 import { type PaperVersion, readVersion } from '../../paper-store/paper-versions.ts';
 import { workerPlace } from '../../paper-store/worker-place.ts';
+import { decodeUtf8 } from '../../text/utf8.ts';
 import type { DeskContext } from '../context/desk-context.ts';
 
 /** The folder of a paper as the desk keeps it. */
@@ -20,7 +21,7 @@ export function readFolder(
 /** The folder with some files in place of what it has; one that is `undefined` is not in it any more. */
 export function withFiles(
   folder: MemoryFolder,
-  changed: ReadonlyMap<string, Uint8Array | undefined>,
+  changed: ReadonlyMap<string, FolderFile | undefined>,
 ): Promise<MemoryFolder> {
   const files = new Map(folder.files);
   for (const [path, bytes] of changed)
@@ -32,10 +33,5 @@ export function withFiles(
 /** A file's text, without the mark of UTF-8; `undefined` where it is none, or not there. */
 export function textIn(folder: MemoryFolder, path: string): string | undefined {
   const bytes = folder.kindOf(path) === 'file' ? folder.bytesOf(path) : undefined;
-  if (!bytes) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return bytes && decodeUtf8(bytes);
 }

@@ -6,6 +6,8 @@ export type FormProblems = ReadonlyMap<string, string>;
 
 /** No page, feed or log can show these; bidirectional marks and joiners may stand in names. */
 const UNSHOWABLE = /[^\P{Cc}\t\n]|\p{Cs}|[\u202a-\u202e\u2066-\u2069\ufeff]/u;
+/** Letters of Hangul and Braille that are empty count as seen in Unicode. */
+const SEEN = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\s]/u;
 const EMAIL = /^[^\s@<>()",;:\\[\]]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}$/i;
 
 /** Checks the fields of a form one by one, and collects what is wrong. */
@@ -27,9 +29,13 @@ export class FormChecks {
     if (!this.#problems.has(name)) this.#problems.set(name, message);
   }
 
-  /** A text of at most so many characters, which is required unless it says otherwise. */
+  /**
+   * A text of at most so many characters, which is required unless it says otherwise; one of which
+   * nothing can be seen is empty.
+   */
   text(name: string, most: number, { isRequired = true } = {}): string {
-    const value = this.#form.text(name);
+    const given = this.#form.text(name);
+    const value = SEEN.test(given) ? given : '';
     const { length } = [...value];
     if (value === '') {
       if (isRequired) this.report(name, this.#words.missing);
@@ -47,6 +53,14 @@ export class FormChecks {
     const found = choices.find((choice) => choice === value);
     if (found === undefined) this.report(name, this.#words.notAChoice);
     return found;
+  }
+
+  /** Any of these words. */
+  choices(name: string, choices: readonly string[]): string[] {
+    const values = this.#form.texts(name);
+    if (!values.every((value) => choices.includes(value)))
+      this.report(name, this.#words.notChoices);
+    return values;
   }
 
   /** An e-mail address in small letters. */

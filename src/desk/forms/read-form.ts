@@ -26,9 +26,11 @@ export async function readForm(request: Request): Promise<GivenForm> {
   const data = await formOf(request);
   const all = [...data];
   if (all.length > MAX_FIELDS) throw new UnreadableFormError(`the form has ${all.length} fields`);
+  // FormData looks through all of its fields for each.
+  const first = new Map(all.toReversed());
   return {
     text: (name) => {
-      const value = data.get(name);
+      const value = first.get(name);
       return typeof value === 'string' ? tidy(value) : '';
     },
     texts: (name) =>

@@ -14,7 +14,7 @@ import { type ChangeFolder, changeFolder, type FolderChange } from '../folders/c
 import type { FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { listPapers } from '../store/papers.ts';
-import { addSource } from './edit-sources.ts';
+import { addSource, type NewSource } from './edit-sources.ts';
 import { Offer, type OfferedFeed } from './Offer.tsx';
 import { Parts } from './parts.tsx';
 import { problemsOf, readSourceForm, type SourceValues, saveSources } from './save-source.ts';
@@ -73,6 +73,16 @@ function choose({ publication, words }: PaperContext, form: GivenForm): Shown {
   };
 }
 
+/** The form of a source that somebody has removed since its form was opened, filled with what was sent. */
+export function removedMeanwhile(paper: PaperContext, form: GivenForm): Shown {
+  const { publication, words } = paper;
+  const pasted = form.text('url');
+  const address = readPastedAddress(pasted, publication.insecureHosts);
+  if (address === undefined) return { pasted, reasons: [words.headlines.add.noAddress] };
+  const given = { address, isCalendar: isCalendarForm(form), values: sourceValues(form) };
+  return { pasted, given, reasons: [words.headlines.change.gone] };
+}
+
 async function search(paper: PaperContext, form: GivenForm): Promise<Shown> {
   const pasted = form.text('address');
   if (pasted === '') return { pasted, problems: new Map([['address', paper.words.forms.missing]]) };
@@ -101,17 +111,12 @@ export async function followFeed(
   const isCalendar = isCalendarForm(form);
   const { facts, problems } = readSourceForm(form, paper, isCalendar);
   const url = readPastedAddress(form.text('url'), publication.insecureHosts);
-  const values = {
-    publisher: form.text('publisher'),
-    section: form.text('section'),
-    community: form.text('community'),
-    timeZone: form.text('timeZone'),
-    language: form.text('language'),
-  };
+  const values = sourceValues(form);
   if (url === undefined) return { pasted: form.text('url'), reasons: [add.noAddress] };
   const given = { address: url, isCalendar, values };
   if (problems.size > 0) return { pasted: url, given, problems };
   const owner = await ownerOfFeed(env.DB, url);
+  if (owner && isFollowedSo(paper, { url, ...facts })) return { kind: 'unchanged' };
   if (owner) return { pasted: url, given, reasons: [await ownerText(paper, owner)] };
   const changed = await saveSources(
     paper,
@@ -125,6 +130,27 @@ export async function followFeed(
   );
   if (changed.kind === 'published' || changed.kind === 'unchanged') return changed;
   return { pasted: url, given, reasons: problemsOf(changed, paper) };
+}
+
+/** Whether the paper already follows a source with these facts: its form was sent twice. */
+function isFollowedSo({ publication }: PaperContext, wanted: NewSource): boolean {
+  const followed: readonly object[] = publication.desks.flatMap(({ sources, calendars = [] }) => [
+    ...sources,
+    ...calendars,
+  ]);
+  return followed.some((source) =>
+    Object.entries(wanted).every(([name, value]) => Reflect.get(source, name) === value),
+  );
+}
+
+function sourceValues(form: GivenForm): SourceValues {
+  return {
+    publisher: form.text('publisher'),
+    section: form.text('section'),
+    community: form.text('community'),
+    timeZone: form.text('timeZone'),
+    language: form.text('language'),
+  };
 }
 
 /** Whether a form is that of a calendar. */
@@ -146,10 +172,11 @@ async function ownerText(paper: PaperContext, { kind, id }: FeedOwner): Promise<
   return followedBy(other?.name ?? id);
 }
 
-async function showAddSource(
+/** The page on which sources are added, with what was found or sent. */
+export async function showAddSource(
   c: Context<Environment>,
   shown: Shown,
-  status: 200 | 422 = shown.problems ? 422 : 200,
+  status: 200 | 404 | 422 = shown.problems ? 422 : 200,
 ): Promise<Response> {
   const { paper } = c.var;
   const { words, publication } = paper;
@@ -199,15 +226,11 @@ async function showAddSource(
           </p>
         </form>
         {found && (
-          <p role="alert" data-focus="" tabIndex={-1}>
+          <p role="alert">
             {found.kind === 'none' ? add.none : describeFailure(found.failure, paper.language)}
           </p>
         )}
-        {offered && (
-          <h2 tabIndex={-1} data-focus="">
-            {add.found(offered.length)}
-          </h2>
-        )}
+        {offered && <h2 data-focus="">{add.found(offered.length)}</h2>}
         {offered?.map((feed) => (
           <Offer key={feed.address} feed={feed} owner={owners.get(feed.address)} paper={paper} />
         ))}

@@ -5,19 +5,23 @@ import { zonedTime } from '../../shared/locale.ts';
 import { shortHash } from '../../text/hashes.ts';
 import { Conflict } from '../components/Conflict.tsx';
 import { deskPath } from '../components/DeskHeader.tsx';
-import { ProblemSummary, TextField } from '../components/fields.tsx';
+import { HiddenFields, ProblemSummary, TextField } from '../components/fields.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/desk-context.ts';
 import { type ChangeFolder, changeFolder, type FolderChange } from '../folders/change-folder.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
+import { nameWithAddress } from '../who/people.ts';
+import { removedMeanwhile, showAddSource } from './add-source.tsx';
 import { changeSource, removeSource } from './edit-sources.ts';
 import { Parts } from './parts.tsx';
 import { problemsOf, readSourceForm, saveSources } from './save-source.ts';
 import { NotPublished, SourceFields, sourceChoices } from './source-fields.tsx';
 
-const SavedSchema = v.optional(v.object({ person: v.string(), at: v.number() }));
+const SavedSchema = v.optional(
+  v.object({ person: v.string(), email: v.nullable(v.string()), at: v.number() }),
+);
 
 /** One of the sources of the paper's own list. */
 type OwnSource = Source | Calendar;
@@ -43,18 +47,27 @@ export async function serveSource(c: Context<Environment>): Promise<Response> {
 export async function postSource(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const source = ownSource(paper, c.req.param('source') ?? '');
-  if (!source) return serveTrouble(c.req.raw, 'not found');
   const form = await readForm(c.req.raw);
-  const values = givenValues(form);
   const isRemoved = form.text('do') === 'remove';
-  if (!isRemoved && form.text('version') !== versionOf(source))
-    return showConflict(c, source, values);
+  const list = deskPath(paper.publication.id, 'headlines', 'sources');
+  // Already removed, by a double click or a colleague: the result is the same.
+  if (!source && isRemoved) return leadTo(`${list}?done=removed`);
+  if (!source)
+    return form.text('url') === ''
+      ? serveTrouble(c.req.raw, 'not found')
+      : showAddSource(c, removedMeanwhile(paper, form), 404);
+  const values = givenValues(form);
+  if (!isRemoved && form.text('version') !== versionOf(source)) {
+    const theirs = valuesOf(source);
+    const isSame = VALUES.every((name) => values[name].replaceAll(/\s+/g, ' ') === theirs[name]);
+    return isSame ? leadTo(`${list}?done=changed`) : showConflict(c, source, values);
+  }
   const saved = isRemoved
     ? await removeOwn(paper, source, changeFolder)
     : await saveOwn(paper, source, form, changeFolder);
   if (!('kind' in saved)) return showSource(c, source, saved, 422);
   const done = isRemoved ? 'removed' : 'changed';
-  return leadTo(`${deskPath(paper.publication.id, 'headlines', 'sources')}?done=${done}`);
+  return leadTo(`${list}?done=${done}`);
 }
 
 type Saved = Extract<FolderChange, { kind: 'published' | 'unchanged' }> | Shown;
@@ -121,6 +134,14 @@ function ownSource(paper: PaperContext, id: string): OwnSource | undefined {
   return ownSources(paper).find((source) => source.id === id);
 }
 
+/** What names a source in its form, so that it can be added again where somebody has removed it since. */
+function addressFields(source: OwnSource): [name: string, value: string][] {
+  return [
+    ['url', source.url],
+    ...(isCalendar(source) ? [['type', 'ics'] as [string, string]] : []),
+  ];
+}
+
 function isCalendar(source: OwnSource): boolean {
   return !('section' in source);
 }
@@ -170,6 +191,7 @@ function showSource(
         <p className="meta">{source.url}</p>
         <form method="post" data-keep={`source-${source.id}`}>
           <input type="hidden" name="version" value={versionOf(source)} />
+          <HiddenFields fields={addressFields(source)} />
           <SourceFields
             isCalendar={isCalendar(source)}
             values={values}
@@ -216,7 +238,7 @@ async function showConflict(
   const last = v.parse(
     SavedSchema,
     (await env.DB.prepare(
-      `SELECT person, at FROM audit WHERE paper = ? AND action IN ('source added', 'source changed', 'paper published', 'paper restored')
+      `SELECT person, email, at FROM audit WHERE paper = ? AND action IN ('source added', 'source changed', 'paper published', 'paper restored')
        ORDER BY id DESC LIMIT 1`,
     )
       .bind(publication.id)
@@ -230,7 +252,8 @@ async function showConflict(
       <Conflict
         action={path}
         version={versionOf(source)}
-        savedBy={last?.person ?? '–'}
+        hidden={addressFields(source)}
+        savedBy={last ? nameWithAddress(last) : '–'}
         savedAt={zonedTime(locale, new Date(last?.at ?? now), now)}
         fields={VALUES.filter((name) => isField(name, source)).map((name) => ({
           name,

@@ -1,5 +1,8 @@
-import { type Document, isMap, isSeq, parseDocument, type YAMLMap } from 'yaml';
+import { type Document, isMap, isSeq, type YAMLMap } from 'yaml';
+import { parseYaml } from '../../compiler/yaml-text.ts';
+import { comparedFeed } from '../../publications/feed-address.ts';
 import type { SectionId } from '../../publications/sections.ts';
+import { bareHost } from '../../publications/site-address.ts';
 
 /** The file of a paper's folder that lists the sources of its own desk. */
 export const SOURCES_FILE = 'sources.yaml';
@@ -24,6 +27,11 @@ export interface NewSource extends SourceFacts {
   readonly type?: 'ics' | undefined;
 }
 
+/** A draft's sources.yaml is no YAML, exceeds a limit, or lists no sources. */
+export class UnreadableSourcesError extends Error {
+  override readonly name = 'UnreadableSourcesError';
+}
+
 const FIELDS = ['section', 'publisher', 'community', 'timeZone', 'language', 'paused'] as const;
 const NEW_FILE = '# The feeds of the paper’s own desk.\nsources: []\n';
 /** With a number behind it a calendar's has at most 40. */
@@ -33,7 +41,9 @@ const MAX_ID = 36;
 export function addSource(text: string | undefined, added: NewSource): string {
   const document = read(text ?? NEW_FILE);
   const sources = mapsOf(document);
-  if (sources.some((source) => source.get('url') === added.url)) return text ?? '';
+  const compared = comparedFeed(added.url);
+  if (sources.some((source) => comparedFeed(String(source.get('url'))) === compared))
+    return text ?? '';
   const ids = new Set(sources.map((source) => String(source.get('id'))));
   const facts = FIELDS.flatMap((name) => (added[name] === undefined ? [] : [[name, added[name]]]));
   const { section, publisher, ...others } = Object.fromEntries(facts);
@@ -65,14 +75,13 @@ export function removeSource(text: string, id: string): string {
   return write(document);
 }
 
-/** @throws TypeError where the text is no list of sources */
+/** @throws UnreadableSourcesError */
 function read(text: string): Document {
-  const document = parseDocument(text, { prettyErrors: false });
-  if (document.errors.length > 0 || !isSeq(document.get('sources')))
-    throw new TypeError(`${SOURCES_FILE} lists no sources`);
-  const sources = document.get('sources');
+  const document = parseYaml(text);
+  const sources = isMap(document?.contents) ? document.contents.get('sources') : undefined;
+  if (!document || !isSeq(sources)) throw new UnreadableSourcesError();
   // An empty list is written `[]`, and what is added to it stands on lines.
-  if (isSeq(sources)) sources.flow = false;
+  sources.flow = false;
   return document;
 }
 
@@ -88,11 +97,8 @@ function write(document: Document): string {
 
 /** An id made of the feed's host, which none of the others has. */
 function newId(url: string, ids: ReadonlySet<string>): string {
-  const { hostname } = new URL(url);
   const name =
-    hostname
-      .replace(/^www\./, '')
-      .toLowerCase()
+    bareHost(new URL(url).hostname)
       .replaceAll(/[^a-z0-9]+/g, '-')
       .slice(0, MAX_ID)
       .replaceAll(/^-|-$/g, '') || 'feed';

@@ -5,9 +5,8 @@ import type { PaperContext } from '../context/desk-context.ts';
 import type { ChangeFolder, FolderChange, FolderTexts } from '../folders/change-folder.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
-import { type Action, auditStatement } from '../store/audit.ts';
-import { nameOf } from '../who/people.ts';
-import { SOURCES_FILE, type SourceFacts } from './edit-sources.ts';
+import type { Action } from '../store/audit.ts';
+import { SOURCES_FILE, type SourceFacts, UnreadableSourcesError } from './edit-sources.ts';
 
 const MAX_PUBLISHER = 80;
 const MAX_PAUSE = 200;
@@ -77,8 +76,11 @@ interface SourceChange {
   readonly edit: (text: string | undefined) => string | undefined;
 }
 
-/** Changes the paper's list of sources and publishes it, with a row of audit where anything changed. @throws the error of D1 */
-export async function saveSources(
+/**
+ * Changes the paper's list of sources and publishes it, with a row of audit in the same batch.
+ * @throws the error of D1
+ */
+export function saveSources(
   paper: PaperContext,
   { edit, action, subject, before, after }: SourceChange,
   changeFolder: ChangeFolder,
@@ -90,12 +92,14 @@ export async function saveSources(
       ? texts
       : new Map([...texts, [SOURCES_FILE, edited]]);
   };
-  const changed = await changeFolder(paper, change, `${action}: ${subject}`);
-  if (changed.kind !== 'published') return changed;
-  const { env, publication, person, now } = paper;
-  const row = { paper: publication.id, person: nameOf(person), action, subject, before, after };
-  await auditStatement(env.DB, row, now).run();
-  return changed;
+  const { publication, person } = paper;
+  const row = { paper: publication.id, person, action, subject, before, after };
+  return changeFolder(paper, change, `${action}: ${subject}`, row).catch(
+    (error: unknown): FolderChange => {
+      if (!(error instanceof UnreadableSourcesError)) throw error;
+      return { kind: 'problems', problems: [paper.words.headlines.add.unreadable(SOURCES_FILE)] };
+    },
+  );
 }
 
 /** What to say of a change that was not published. */

@@ -107,7 +107,7 @@ export function NotPublished(props: {
   const { reasons, paper } = props;
   if (reasons.length === 0) return null;
   return (
-    <div className="problems" role="alert" tabIndex={-1} data-focus="">
+    <div className="problems" role="alert">
       <h2>{paper.words.headlines.problems.heading}</h2>
       <ul>
         {reasons.map((reason) => (

@@ -32,6 +32,10 @@ export interface Chooser {
   readonly now: Date;
 }
 
+/** SQL of whether the paper ?1 leaves out the story ?2. */
+const IS_HIDDEN =
+  "EXISTS (SELECT 1 FROM story_choices WHERE paper = ?1 AND kind = 'hidden' AND story = ?2)";
+
 /** What is chosen of a paper's stories at `now`: those that are left out, the last first, and the lead. @throws the error of D1 */
 export async function listChoices(db: D1Database, paper: string, now: Date) {
   const { results } = await db
@@ -63,6 +67,18 @@ export function hideStory(
     .bind(paper, story, title, by, now.getTime());
 }
 
+/** Unpins a story that the paper hides. A story that could not be hidden stays pinned. */
+export function releaseHidden(
+  { db, paper }: Pick<Chooser, 'db' | 'paper'>,
+  story: string,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `DELETE FROM story_choices WHERE paper = ?1 AND kind = 'lead' AND story = ?2 AND ${IS_HIDDEN}`,
+    )
+    .bind(paper, story);
+}
+
 /** Takes a choice back: a story that is left out, or the lead. */
 export function forgetChoice(
   { db, paper }: Pick<Chooser, 'db' | 'paper'>,
@@ -74,7 +90,10 @@ export function forgetChoice(
     .bind(paper, kind, story);
 }
 
-/** Makes a story the lead until a time (ms since the epoch), for longer or shorter where it is that already. */
+/**
+ * Makes a story the lead until a time (ms since the epoch), for longer or shorter where it is that
+ * already; changes nothing where the paper leaves it out.
+ */
 export function pinLead(
   { db, paper, by, now }: Chooser,
   { story, title }: ChosenStory,
@@ -82,17 +101,19 @@ export function pinLead(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO story_choices (paper, kind, story, title, until, chosen_by, chosen_at) VALUES (?, 'lead', ?, ?, ?, ?, ?)
+      `INSERT INTO story_choices (paper, kind, story, title, until, chosen_by, chosen_at)
+       SELECT ?1, 'lead', ?2, ?3, ?4, ?5, ?6 WHERE NOT ${IS_HIDDEN}
        ON CONFLICT DO UPDATE SET title = excluded.title, until = excluded.until, chosen_by = excluded.chosen_by, chosen_at = excluded.chosen_at`,
     )
     .bind(paper, story, title, until, by, now.getTime());
 }
 
-/** Forgets every lead but this one, and those whose time is over. */
+/** Forgets every lead but this one, where it is one, and those whose time is over. */
 export function forgetOtherLeads({ db, paper, now }: Chooser, story: string): D1PreparedStatement {
   return db
     .prepare(
-      "DELETE FROM story_choices WHERE paper = ? AND kind = 'lead' AND (story <> ? OR until <= ?)",
+      `DELETE FROM story_choices WHERE paper = ?1 AND kind = 'lead' AND (until <= ?3 OR story <> ?2
+         AND EXISTS (SELECT 1 FROM story_choices WHERE paper = ?1 AND kind = 'lead' AND story = ?2))`,
     )
     .bind(paper, story, now.getTime());
 }

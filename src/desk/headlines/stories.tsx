@@ -24,6 +24,7 @@ import {
   listChoices,
   MAX_HIDDEN_STORIES,
   pinLead,
+  releaseHidden,
   sweepHidden,
 } from './store-choices.ts';
 import { HiddenStories, Lead, PageLinks, StoryRow, StorySearch } from './story-parts.tsx';
@@ -81,12 +82,15 @@ async function hide(paper: PaperContext, story: string): Promise<Chosen | Proble
   const item = stories.get(story);
   if (!item) return 'gone';
   const chooser = chooserOf(paper);
-  const { changed, publishing } = await publishEditorial(paper, [
-    hideStory(chooser, { story, title: item.title }),
-    audit(paper, 'story hidden', item.title),
-    forgetChoice(chooser, 'lead', story),
-    sweepHidden(chooser, stories.keys()),
-  ]);
+  const { changed, publishing } = await publishEditorial(
+    paper,
+    [
+      hideStory(chooser, { story, title: item.title }),
+      audit(paper, 'story hidden', item.title),
+      releaseHidden(chooser, story),
+    ],
+    [sweepHidden(chooser, stories.keys())],
+  );
   if (changed > 0) return { done: 'hidden', publishing };
   const { hidden } = await listChoices(chooser.db, chooser.paper, paper.now);
   return hidden.some((each) => each.story === story) ? { done: 'hidden', publishing } : 'full';
@@ -102,11 +106,12 @@ async function pin(paper: PaperContext, story: string, given: string): Promise<C
   if (!item || hidden.some((each) => each.story === story)) return 'gone';
   const hours = LEAD_HOURS.find((each) => String(each) === given) ?? LEAD_HOURS[0];
   const until = paper.now.getTime() + hours * HOUR_MS;
-  const { publishing } = await publishEditorial(paper, [
+  const { changed, publishing } = await publishEditorial(paper, [
     pinLead(chooser, { story, title: item.title }, until),
     audit(paper, 'lead pinned', item.title, lead?.title, new Date(until).toISOString()),
     forgetOtherLeads(chooser, story),
   ]);
+  if (changed === 0) return 'gone';
   return { done: 'pinned', publishing };
 }
 
@@ -139,7 +144,7 @@ function audit(
   before?: string,
   after?: string,
 ): D1PreparedStatement {
-  const change = { paper: publication.id, person: nameOf(person), action, subject, before, after };
+  const change = { paper: publication.id, person, action, subject, before, after };
   return auditIfChanged(env.DB, change, now);
 }
 
@@ -201,7 +206,7 @@ async function showStories(
 function Problems({ problem, paper }: { problem: Problem; paper: PaperContext }) {
   const { problems } = paper.words.headlines;
   return (
-    <div className="problems" role="alert" tabIndex={-1} data-focus="">
+    <div className="problems" role="alert">
       <h2>{problems.heading}</h2>
       <p>{problem === 'full' ? problems.full(MAX_HIDDEN_STORIES) : problems.gone}</p>
     </div>

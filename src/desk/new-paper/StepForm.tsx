@@ -1,10 +1,18 @@
 import { SECTION_IDS } from '../../publications/sections.ts';
 import { wordsOf } from '../../site/words/words.ts';
-import { Choice, Choices, TextArea, TextField } from '../components/fields.tsx';
+import {
+  Choice,
+  Choices,
+  describedGroup,
+  Problem,
+  TextArea,
+  TextField,
+} from '../components/fields.tsx';
 import { useDeskLocale } from '../components/in-desk.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { CANADIAN_ZONES } from '../paper/time-zones.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
+import type { DeskWords } from '../words/en/index.ts';
 import { COLOUR_NAMES, COLOUR_PAIRS } from './colour-pairs.ts';
 import type { NewPaper } from './new-paper-draft.ts';
 import type { FormStep } from './steps.ts';
@@ -31,6 +39,17 @@ interface StepProps {
 export function StepFields({ step, ...props }: StepProps & { readonly step: FormStep }) {
   const Fields = FIELDS[step];
   return <Fields {...props} />;
+}
+
+/** What the fields of all pages are called, by their names. */
+export function stepLabels(words: DeskWords['newPaper']): Readonly<Record<string, string>> {
+  const { name, id, language, cityLine, coverage, timeZone, desks, publisher, section } = words;
+  const { light, dark, email, phone, address, supportHours, host } = words;
+  return {
+    ...{ name, id, language, cityLine, coverage, timeZone, desks, publisher, section },
+    ...{ site: words.ownFeed, feed: words.found, colour: words.colours, light, dark },
+    ...{ email, phone, address, supportHours, host },
+  };
 }
 
 const FIELDS: Record<FormStep, (props: StepProps) => React.ReactNode> = {
@@ -200,9 +219,10 @@ function LookFields({ paper, problems }: StepProps) {
   const own = colours && !known ? colours : undefined;
   return (
     <>
-      <fieldset className="field choices" id="f-colour" tabIndex={-1}>
+      <fieldset {...describedGroup('colour', problems)} className="field choices">
         <legend>{newPaper.colours}</legend>
         <p className="help">{newPaper.coloursHelp}</p>
+        <Problem name="colour" message={problems?.get('colour')} />
         <div className="options">
           {([...COLOUR_NAMES, 'own'] as const).map((name) => (
             <label key={name}>

@@ -6,10 +6,15 @@ import { nameOf, type Person } from '../who/people.ts';
 /** Names of folders beside those of papers, and of the desk's own pages. */
 const RESERVED = new Set(['schema', 'new-paper', ...BUILT_IN_PUBLICATIONS.map(({ id }) => id)]);
 
-/** No paper, published, withdrawn or kept at the desk, and nobody with a role in one has the id. */
+/** Where something may be left of a paper, which a new one of its id would have. */
+const OF_PAPERS = [
+  ...['paper_versions', 'people', 'audit', 'posts', 'post_copies', 'post_versions', 'uploads'],
+  ...['notices', 'story_choices', 'events', 'push_subscribers'],
+];
+/** No paper that is or was published or of the build has the id, and nothing is left of one. */
 const IS_FREE = `NOT EXISTS (SELECT 1 FROM publications WHERE id = ?1)
-  AND NOT EXISTS (SELECT 1 FROM paper_versions WHERE paper = ?1)
-  AND NOT EXISTS (SELECT 1 FROM people WHERE paper = ?1)`;
+  AND NOT EXISTS (SELECT 1 FROM built_in_ids WHERE id = ?1)
+  ${OF_PAPERS.map((table) => `AND NOT EXISTS (SELECT 1 FROM ${table} WHERE paper = ?1)`).join(' ')}`;
 
 /** Whether a new paper may have an id. @throws the error of D1 */
 export async function isFree(db: D1Database, id: string): Promise<boolean> {
@@ -18,7 +23,8 @@ export async function isFree(db: D1Database, id: string): Promise<boolean> {
 }
 
 /**
- * Takes an id for a new paper, with the person as its editor, unless somebody has taken it meanwhile; whether it is theirs then.
+ * Claims an id for a new paper, with the person as its editor, unless it is taken. `true` where the
+ * person has it: claimed now, or earlier for the same paper while they are still its editor.
  *
  * @throws the error of D1
  */
@@ -41,7 +47,7 @@ export async function claimId(
       db,
       {
         paper: id,
-        person: name,
+        person,
         action: 'person added',
         subject: person.email,
         after: { role: 'editor' },
@@ -52,5 +58,13 @@ export async function claimId(
       .prepare('UPDATE paper_drafts SET claimed = ?1 WHERE person = ?2 AND changes() > 0')
       .bind(id, person.email),
   ]);
-  return claimed?.meta.changes === 1;
+  if (claimed?.meta.changes === 1) return true;
+  const own = await db
+    .prepare(
+      `SELECT 1 FROM paper_drafts JOIN people ON paper = claimed AND email = person COLLATE NOCASE
+       WHERE person = ?2 AND claimed = ?1 AND role = 'editor'`,
+    )
+    .bind(id, person.email)
+    .first();
+  return own !== null;
 }

@@ -3,10 +3,11 @@ import type { MemoryFolder } from '../../compiler/memory-folder.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
-import type { Environment } from '../context/desk-context.ts';
+import type { DeskContext, Environment } from '../context/desk-context.ts';
 import { readFolder } from '../folders/kept-folder.ts';
 import { type PublishedPaper, publishPaper } from '../folders/publish-paper.ts';
-import { draftPaper, problemsOf } from '../paper/check-draft.ts';
+import { readForm } from '../forms/read-form.ts';
+import { conflictsOf, draftPaper, problemsOf } from '../paper/check-draft.ts';
 import { isPreviewed, PREVIEWED, previewPage } from '../paper/previewed-page.ts';
 import { ConflictList, doneOf, ProblemList } from '../paper/publish.tsx';
 import { FIRST_ORIGIN } from '../store/papers.ts';
@@ -28,20 +29,38 @@ export async function serveFinish(c: Context<Environment>): Promise<Response> {
 export async function publishNewPaper(c: Context<Environment>): Promise<Response> {
   const { desk } = c.var;
   const { env, person, now, words } = desk;
-  const { paper, claimed } = await readDraft(env.DB, person);
+  const { paper } = await readDraft(env.DB, person);
+  const sent = (await readForm(c.req.raw)).text('paper');
+  // Its form was sent twice: the paper is there, and nothing is being made any more.
+  if (sent !== '' && sent !== paper.id && roleIn(person, sent) === 'editor')
+    return leadTo(deskPath(sent, 'paper'));
+  // What was begun in another tab has not been seen on this page.
+  if (sent !== '' && sent !== paper.id)
+    return showFinish(c, paper, { status: 409, alert: words.newPaper.anotherPaper });
   if (missingOf(paper).length > 0) return showFinish(c, paper, { status: 422 });
   const folder = await makeFolder(paper);
   if (problemsOf(folder).length > 0) return showFinish(c, paper, { status: 422 });
   // Who has taken it and lost the role since may not publish over what others have made of it.
-  const isTheirs = claimed === paper.id && roleIn(person, paper.id) === 'editor';
-  if (!isTheirs && !(await claimId(env.DB, paper.id, person, now)))
-    return showFinish(c, paper, { status: 409, idTaken: words.newPaper.idTaken });
-  // The id is theirs: what is kept under it is of an attempt of theirs.
-  const base = (await readFolder(desk, paper.id))?.version ?? 0;
-  const published = await publishPaper(desk, folder, { base, message: paper.name, isNew: true });
+  if (!(await claimId(env.DB, paper.id, person, now)))
+    return showFinish(c, paper, { status: 409, alert: words.newPaper.idTaken });
+  const published = await publishOwn(desk, folder, paper);
   if (published.kind !== 'published') return showFinish(c, paper, { status: 409, published });
   await deleteDraft(env.DB, person).run();
-  return leadTo(deskPath(paper.id, 'paper'), doneOf(published));
+  // Where a form was sent twice at once, the second of its calls finds nothing to change.
+  return leadTo(deskPath(paper.id, 'paper'), doneOf({ ...published, isUnchanged: false }));
+}
+
+/**
+ * Publishes under the person's own id: what is stored under it is from an earlier or a concurrent
+ * attempt of theirs.
+ */
+async function publishOwn(desk: DeskContext, folder: MemoryFolder, paper: NewPaper) {
+  const publishOnce = async () => {
+    const base = (await readFolder(desk, paper.id))?.version ?? 0;
+    return publishPaper(desk, folder, { base, message: paper.name, isNew: true });
+  };
+  const published = await publishOnce();
+  return published.kind === 'newer' ? publishOnce() : published;
 }
 
 /** GET /new-paper/preview/:page: a page of the new paper as readers would see it. */
@@ -75,27 +94,36 @@ async function showFinish(
   paper: NewPaper,
   given: {
     readonly status?: number;
-    readonly idTaken?: string;
+    readonly alert?: string;
     readonly published?: Exclude<PublishedPaper, { readonly kind: 'published' }>;
   } = {},
 ): Promise<Response> {
-  const { words } = c.var.desk;
+  const { desk } = c.var;
+  const { words } = desk;
   const { newPaper } = words;
   const missing = missingOf(paper);
   const folder = missing.length === 0 ? await makeFolder(paper) : undefined;
   const problems = folder ? problemsOf(folder) : [];
   const compiled = folder && draftPaper(folder);
-  const { status = 200, idTaken, published } = given;
+  const { status = 200, alert, published } = given;
   const others = published?.kind === 'problems' ? published.problems : problems;
+  const isWhole = compiled !== undefined && others.length === 0;
+  const conflicts =
+    published?.kind === 'refused'
+      ? published.conflicts
+      : isWhole
+        ? await conflictsOf(desk, compiled)
+        : [];
+  const isFine = isWhole && conflicts.length === 0;
   return servePage(c, {
     title: newPaper.heading,
     status,
     content: (
       <>
         <Progress step="finish" paper={paper} words={newPaper} />
-        {idTaken && <p role="alert">{idTaken}</p>}
-        {published?.kind === 'refused' && (
-          <ConflictList conflicts={published.conflicts} words={words} />
+        {alert && <p role="alert">{alert}</p>}
+        {(published?.kind === 'refused' || conflicts.length > 0) && (
+          <ConflictList conflicts={conflicts} words={words} />
         )}
         {missing.length > 0 && (
           <>
@@ -117,7 +145,7 @@ async function showFinish(
         )}
         {compiled && (
           <>
-            {others.length === 0 && <p>{newPaper.fine}</p>}
+            {isFine && <p>{newPaper.fine}</p>}
             {(['home', 'contact'] as const).map((page) => (
               <iframe
                 key={page}
@@ -129,8 +157,9 @@ async function showFinish(
             ))}
           </>
         )}
-        {compiled && others.length === 0 && (
+        {isFine && (
           <form method="post" action={`${NEW_PAPER_PATH}/finish`}>
+            <input type="hidden" name="paper" value={paper.id} />
             <p>{newPaper.publishHelp}</p>
             <button type="submit">{newPaper.publish}</button>
           </form>

@@ -1,7 +1,8 @@
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { editYaml, type YamlValue } from '../../compiler/edit-yaml.ts';
 import { MemoryFolder } from '../../compiler/memory-folder.ts';
 import { fromTemplate } from '../../compiler/new-folder.ts';
+import { readYaml } from '../../compiler/yaml-text.ts';
 import type { NewPaper } from './new-paper-draft.ts';
 
 const TEMPLATE = import.meta.glob<string>('../../compiler/template/**/*.{yaml,md,svg}', {
@@ -35,7 +36,7 @@ export function makeFolder(paper: NewPaper): Promise<MemoryFolder> {
 }
 
 function withFacts(text: string, paper: NewPaper): string {
-  const facts: Record<string, YamlValue> = parse(text);
+  const facts = readYaml('paper.yaml', text).value as Readonly<Record<string, YamlValue>>;
   const { name, language, timeZone, cityLine, coverage, desks, colours, host } = paper;
   const { email, phone, address, supportHours } = paper;
   const isFrench = language === 'fr-CA';

@@ -9,7 +9,7 @@ import { readForm } from '../forms/read-form.ts';
 import { isFree } from './claim-id.ts';
 import { findFeedsOf } from './find-feed.ts';
 import { deleteDraft, type NewPaper, readDraft, saveDraft } from './new-paper-draft.ts';
-import { type FoundChoice, StepFields } from './StepForm.tsx';
+import { type FoundChoice, StepFields, stepLabels } from './StepForm.tsx';
 import { type FormStep, isGiven, isStep, readStep, STEPS, type Step, stepAfter } from './steps.ts';
 
 /** The path of the pages that make a new paper. */
@@ -85,7 +85,7 @@ function showStep(
       <>
         <StepHeading step={step} paper={paper} />
         {step === 'name' && <p>{newPaper.intro}</p>}
-        <ProblemSummary problems={problems} />
+        <ProblemSummary problems={problems} labels={stepLabels(newPaper)} />
         <form
           method="post"
           action={`${NEW_PAPER_PATH}/${step}`}

@@ -11,7 +11,7 @@ import { deskWords } from '../words/words.ts';
 export async function serveLoggedOut(request: Request): Promise<Response> {
   const language = deskLanguage(request);
   const words = deskWords(language);
-  const { heading, text, logIn, again } = words.layout.loggedOut;
+  const { heading, text, textAlone, logIn, again } = words.layout.loggedOut;
   const { entries } = await readForm(request);
   const isWritten = (value: string) => value.includes('\n') || value.length > 40;
   return renderDesk({
@@ -22,7 +22,7 @@ export async function serveLoggedOut(request: Request): Promise<Response> {
     content: (
       <>
         <h1>{heading}</h1>
-        <p role="alert">{text}</p>
+        <p role="alert">{entries.some(([, value]) => isWritten(value)) ? text : textAlone}</p>
         <p>
           <a className="button" href={LOG_IN.logInPath} target="_blank" rel="noopener">
             {logIn}

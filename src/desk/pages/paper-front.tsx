@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { polledSources } from '../../publications/desk.ts';
 import { zonedTime } from '../../shared/locale.ts';
-import { domainOf } from '../../site/blog/blog-backend.ts';
 import { readKnownSources } from '../../site/health/read-known-sources.ts';
 import { sourceStatusOf } from '../../site/health/source-status.ts';
 import { type DeskSection, deskPath, sectionsOf } from '../components/DeskHeader.tsx';
@@ -12,7 +11,8 @@ import { NEW_PAPER_PATH } from '../new-paper/new-paper.tsx';
 import { listNotices } from '../notices/store-notices.ts';
 import { countPosts } from '../posts/store-list.ts';
 import { listChanges } from '../store/audit.ts';
-import { mayMakePapers } from '../who/people.ts';
+import { mayMakePapers, nameWithAddress } from '../who/people.ts';
+import { nameOfAction } from './changes.tsx';
 
 /** What a section's card says of it at a glance. */
 interface Glance {
@@ -70,7 +70,7 @@ export async function servePaperFront(c: Context<Environment>): Promise<Response
 }
 
 async function glanceAtNotices({ env, publication, now, words }: PaperContext): Promise<Glance> {
-  const { open } = await listNotices(env.DB, publication.id, now);
+  const { open } = await listNotices(env.DB, publication, now);
   const inForce = open.filter(({ notice }) => Date.parse(notice.from) <= now.getTime());
   return { text: words.front.notices(inForce.length, open.length - inForce.length) };
 }
@@ -83,7 +83,7 @@ async function glanceAtPosts(context: PaperContext): Promise<Glance> {
   const { env, publication, now, words, role, person } = context;
   if (env.BLOG_API_URL !== ('' as string)) return { text: words.posts.elsewhere };
   const author = role === 'editor' ? undefined : person.email;
-  const counts = await countPosts(env.DB, domainOf(publication), publication, now, author);
+  const counts = await countPosts(env.DB, publication.id, publication, now, author);
   return {
     text: words.front.posts(counts.ready, counts.scheduled, counts.draft),
     isUrgent: role === 'editor' && counts.ready > 0,
@@ -106,10 +106,10 @@ async function glanceAtSources({ env, publication, now, words }: PaperContext): 
 }
 
 async function glanceAtChanges({ env, publication, locale, now, words }: PaperContext) {
-  const [last] = await listChanges(env.DB, publication.id);
+  const { items } = await listChanges(env.DB, publication.id, { perPage: 1 });
+  const [last] = items;
   if (!last) return { text: words.audit.none };
   const at = zonedTime(locale, new Date(last.at), now);
-  return {
-    text: `${last.person} ${words.forms.field(words.audit.actions[last.action])} ${last.subject}, ${at}`,
-  };
+  const action = words.forms.field(nameOfAction(words.audit.actions, last.action));
+  return { text: `${nameWithAddress(last)} ${action} ${last.subject}, ${at}` };
 }

@@ -7,7 +7,7 @@ import type { Environment } from '../context/desk-context.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { auditIfChanged } from '../store/audit.ts';
-import { listMembers, type Member, nameOf, removeMember, saveMember } from '../who/people.ts';
+import { listMembers, type Member, removeMember, saveMember } from '../who/people.ts';
 import { ROLES } from '../who/roles.ts';
 
 /** GET /papers/:paper/people: who has which role. */
@@ -30,6 +30,9 @@ export async function addMember(c: Context<Environment>): Promise<Response> {
   if (isRemoved && !before) checks.report('email', words.people.unknown);
   if (checks.problems.size > 0) return showPeople(c, { form, problems: checks.problems });
   const after = role && { email, name, role, addedAt: before?.addedAt ?? now.getTime() };
+  // A form that was sent twice changes nothing the second time.
+  if (after && before?.name === name && before.role === role)
+    return leadTo(deskPath(publication.id, 'people'), 'people');
   const action = !after ? 'person removed' : before ? 'person changed' : 'person added';
   const [changed] = await env.DB.batch([
     after
@@ -37,7 +40,7 @@ export async function addMember(c: Context<Environment>): Promise<Response> {
       : removeMember(env.DB, publication.id, email, person),
     auditIfChanged(
       env.DB,
-      { paper: publication.id, person: nameOf(person), action, subject: email, before, after },
+      { paper: publication.id, person, action, subject: email, before, after },
       now,
     ),
   ]);

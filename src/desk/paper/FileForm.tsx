@@ -6,7 +6,7 @@ import { FieldControls, Fields } from './FieldControls.tsx';
 import { BODY, WHOLE_FILE } from './field-problems.ts';
 import { type FolderFile, fieldsOf } from './folder-file.ts';
 import { isGroup } from './form-values.ts';
-import { GROUPS } from './labels.ts';
+import { GROUPS, labelOfControl } from './labels.ts';
 import { CANADIAN_ZONES } from './time-zones.ts';
 
 /** What the form of a file shows. */
@@ -27,11 +27,18 @@ export interface FileFormProps {
 /** The form of a file: its fields in groups, or its text. */
 export function FileForm(props: FileFormProps) {
   const { file, action, version, shown, problems, canDelete } = props;
-  const { paper } = useDeskWords();
+  const words = useDeskWords();
+  const { paper } = words;
   const isText = typeof shown === 'string';
+  const inFields = [...(problems?.keys() ?? [])].filter(
+    (name) => ![WHOLE_FILE, BODY].includes(name),
+  );
   return (
     <>
-      <ProblemSummary problems={problems} />
+      <ProblemSummary
+        problems={problems}
+        labels={Object.fromEntries(inFields.map((name) => [name, labelOfControl(name, words)]))}
+      />
       <form method="post" action={action} data-keep={keepOf(file)} noValidate={true}>
         <HiddenFields
           fields={[['version', String(version)], ...(isText ? [['as', 'text'] as const] : [])]}

@@ -4,8 +4,10 @@ import type { MemoryFolder } from '../../compiler/memory-folder.ts';
 import { outlineName } from '../../compiler/outline-name.ts';
 import { placeholdersOf } from '../../compiler/placeholders.ts';
 import type { Problem } from '../../compiler/problem.ts';
-import { checkFolder } from '../../paper-store/publish-folder.ts';
-import { deskCompiler, IS_LOCAL } from '../folders/desk-compiler.ts';
+import { type Conflict, checkFolder, findConflicts } from '../../paper-store/publish-folder.ts';
+import { workerPlace } from '../../paper-store/worker-place.ts';
+import type { DeskContext, PaperContext } from '../context/desk-context.ts';
+import { deskCompiler, IS_LOCAL, publishedHere } from '../folders/desk-compiler.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
 
 /** All that is wrong with a folder, but for pictures that cannot be read. */
@@ -20,13 +22,24 @@ export function problemsOf(folder: MemoryFolder): readonly Problem[] {
   }));
 }
 
-/** All that is wrong with a folder. */
-export async function allProblemsOf(
-  env: Pick<DeskEnv, 'IMAGES'>,
+/** What others have that a compiled paper has too. */
+export function conflictsOf(
+  { env, now }: Pick<DeskContext, 'env' | 'now'>,
+  paper: Paper,
+): Promise<readonly Conflict[]> {
+  const place = { ...workerPlace(env.DB, env.EDITIONS), isByRole: true };
+  return findConflicts(place, publishedHere(paper), BUILT_IN_DESKS, now.getTime());
+}
+
+/** All for which a folder would not be published. */
+export async function checkAll(
+  context: Pick<PaperContext, 'env' | 'now' | 'publication'>,
   folder: MemoryFolder,
-): Promise<readonly Problem[]> {
-  const checked = await checkFolder(folder, await deskCompiler(env));
-  return checked.kind === 'problems' ? checked.problems : [];
+): Promise<{ readonly problems: readonly Problem[]; readonly conflicts: readonly Conflict[] }> {
+  const { env, publication } = context;
+  const checked = await checkFolder(folder, await deskCompiler(env), publication.ownFiles);
+  if (checked.kind === 'problems') return { problems: checked.problems, conflicts: [] };
+  return { problems: [], conflicts: await conflictsOf(context, checked.paper) };
 }
 
 /** The paper that a folder is, as a page shows it, placeholders and all; `undefined` where something else is wrong with it. */

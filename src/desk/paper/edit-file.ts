@@ -1,6 +1,6 @@
-import { parseDocument } from 'yaml';
 import { editYaml, type YamlValue } from '../../compiler/edit-yaml.ts';
-import { readYaml } from '../../compiler/yaml-text.ts';
+import { splitFrontMatter } from '../../compiler/markdown-text.ts';
+import { findExcess, readYaml, type YamlExcess } from '../../compiler/yaml-text.ts';
 import { type FolderFile, fieldsOf } from './folder-file.ts';
 import { type FormValue, isRecord, isShowable, shownValue } from './form-values.ts';
 import { writtenValue } from './written-values.ts';
@@ -11,8 +11,6 @@ export interface FileValues {
   /** Of a Markdown file alone. */
   readonly body?: string;
 }
-
-const FENCED = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/;
 
 /** The values of a file's text (of none where it is empty); `undefined` where only an editor of texts can show it. */
 export function fileValues(file: FolderFile, text: string): FileValues | undefined {
@@ -29,14 +27,20 @@ export function fileValues(file: FolderFile, text: string): FileValues | undefin
 /** A file's text with what a form has given; the same text where that is what it said. */
 export function writeFile(file: FolderFile, text: string, given: FileValues): string {
   const parts = partsOf(file, text) ?? { head: '', front: '', tail: '', body: '' };
-  const before: unknown = readYaml(file.path, parts.front).value ?? {};
+  const { value: before = {}, problems } = readYaml(file.path, parts.front);
   const written = writtenValue(fieldsOf(file), given.values, isRecord(before) ? before : {});
   const next = isRecord(written) ? (written as Readonly<Record<string, YamlValue>>) : {};
-  const yaml = editedFront(parts.front, next);
+  const yaml = problems.length > 0 ? parts.front : editedFront(parts.front, next);
   if (file.kind === 'yaml') return yaml;
   const body = sameLines(given.body ?? '', parts.body);
   if (text === '') return `---\n${yaml.trimEnd()}\n---\n\n${body.trim()}\n`;
   return parts.head + yaml + parts.tail + body;
+}
+
+/** The limit that the fields of a file's text exceed; `undefined` where they exceed none. */
+export function excessIn(file: FolderFile, text: string): YamlExcess | undefined {
+  const parts = partsOf(file, text);
+  return parts && findExcess(parts.front, file.kind === 'markdown' ? 2 : 1);
 }
 
 /** A text as it was sent, in the line ends of the one before; that one itself where only its line ends were sent otherwise. */
@@ -53,8 +57,6 @@ function plain(text: string): string {
 }
 
 function editedFront(front: string, next: Readonly<Record<string, YamlValue>>): string {
-  const document = parseDocument(front, { prettyErrors: false });
-  if (document.errors.length > 0) return front;
   const edited = editYaml(front, next);
   return front.endsWith('\n') || front === '' ? edited : edited.replace(/\n$/, '');
 }
@@ -62,8 +64,9 @@ function editedFront(front: string, next: Readonly<Record<string, YamlValue>>): 
 function partsOf({ kind }: FolderFile, text: string) {
   if (kind === 'yaml') return { head: '', front: text, tail: '', body: '' };
   if (text === '') return { head: '', front: '', tail: '', body: '' };
-  const [, front, body] = FENCED.exec(text) ?? [];
-  if (front === undefined || body === undefined) return undefined;
+  const split = splitFrontMatter(text);
+  if (!split) return undefined;
+  const { front, body } = split;
   const head = text.slice(0, text.indexOf('\n') + 1);
   const tail = text.slice(head.length + front.length, text.length - body.length);
   return { head, front, tail, body };

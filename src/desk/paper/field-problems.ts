@@ -16,7 +16,7 @@ export function fieldProblems(
   kind: FolderFile['kind'],
   lineOf: (line: number, message: string) => string,
 ): FormProblems {
-  const named = new Map<string, string>();
+  const named = new Map<string, Set<string>>();
   for (const { path, line, message } of problems) {
     const hasField = shown && path && path.length > 0;
     const name = hasField
@@ -25,11 +25,10 @@ export function fieldProblems(
         ? BODY
         : WHOLE_FILE;
     const said = hasField || line === undefined ? message : lineOf(line, message);
-    const before = named.get(name);
-    // Each of them is worth reading, and a field has one place for them.
-    if (!before?.includes(said)) named.set(name, before === undefined ? said : `${before} ${said}`);
+    named.set(name, (named.get(name) ?? new Set()).add(said));
   }
-  return named;
+  // Each of them is worth reading, and a field has one place for them.
+  return new Map(Array.from(named, ([name, said]) => [name, [...said].join(' ')]));
 }
 
 /** The name of the innermost control or group on a path that the form has. */

@@ -1,4 +1,6 @@
 import type { Context } from 'hono';
+import { MAX_TEXT_KB } from '../../compiler/markdown-text.ts';
+import { MAX_FILES } from '../../paper-store/folder-entries.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
@@ -8,7 +10,7 @@ import { saveEdit } from '../folders/save-folder.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { problemsOf } from './check-draft.ts';
-import { type FileValues, fileValues, sameLines, writeFile } from './edit-file.ts';
+import { excessIn, type FileValues, fileValues, sameLines, writeFile } from './edit-file.ts';
 import { FileForm, keepOf } from './FileForm.tsx';
 import { BODY, fieldProblems, WHOLE_FILE } from './field-problems.ts';
 import { serveFileConflict } from './file-conflict.tsx';
@@ -16,9 +18,6 @@ import { type FolderFile, fieldsOf, folderFileOf } from './folder-file.ts';
 import { changeValues, readValues } from './form-values.ts';
 import { PaperParts } from './PaperParts.tsx';
 import { withFolder } from './with-folder.tsx';
-
-/** Kilobytes of a text that the desk saves: what the compiler reads. */
-const MAX_TEXT_KB = 400;
 
 /** GET /papers/:paper/paper/files/:file: the form of a file; with `as=text` its text. After it was saved, what is wrong with it. */
 export const serveFile = withFolder((c, kept) => {
@@ -56,12 +55,16 @@ export const saveFile = withFolder(async (c, newest) => {
     typeof given === 'string' ? sameLines(given, before) : writeFile(file, before, given);
   const bytes = new TextEncoder().encode(text);
   const isDeleted = button === 'delete' && !file.isRequired;
-  const { tooLarge } = context.words.paper.form;
-  if (bytes.length > MAX_TEXT_KB * 1000 && !isDeleted) {
-    const message = tooLarge(Math.ceil(bytes.length / 1000), MAX_TEXT_KB);
-    const name =
-      typeof given === 'string' ? WHOLE_FILE : file.kind === 'markdown' ? BODY : WHOLE_FILE;
-    return showFile(c, kept, { file, shown: given, problems: new Map([[name, message]]) });
+  const { form: formWords, pictures } = context.words.paper;
+  const body = typeof given !== 'string' && file.kind === 'markdown' ? BODY : WHOLE_FILE;
+  const refuse = (message: string, name = body) =>
+    showFile(c, kept, { file, shown: given, problems: new Map([[name, message]]) });
+  if (bytes.length > MAX_TEXT_KB * 1000 && !isDeleted)
+    return refuse(formWords.tooLarge(Math.ceil(bytes.length / 1000), MAX_TEXT_KB));
+  const excess = isDeleted ? undefined : excessIn(file, text);
+  if (excess) {
+    const { line, excesses } = formWords;
+    return refuse(line(excess.line, excesses[excess.kind](excess.found)), WHOLE_FILE);
   }
   if (button === 'check') {
     const folder = await withFiles(newest.folder, new Map([[file.path, bytes]]));
@@ -75,6 +78,7 @@ export const saveFile = withFolder(async (c, newest) => {
   });
   if (saved.kind === 'conflict')
     return serveFileConflict(c, { file, newest: saved.newest, mine: isDeleted ? '' : text });
+  if (saved.kind === 'full') return refuse(pictures.full(MAX_FILES));
   if (saved.kind === 'no folder') return serveTrouble(c.req.raw, 'not found');
   const path = deskPath(context.publication.id, 'paper');
   if (isDeleted) return leadTo(path, 'removed');

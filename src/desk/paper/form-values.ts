@@ -54,16 +54,28 @@ export function isShowable(field: FormField, value: unknown): boolean {
 }
 
 /** What a form has sent, by the fields of a schema alone: whatever else it names is not read. */
-export function readValues(field: FormField, form: GivenForm, name = ''): FormValue {
+export function readValues(field: FormField, form: GivenForm): FormValue {
+  // Each item has at least one field of its own.
+  return readWithin(field, form, '', { items: form.entries.length });
+}
+
+function readWithin(
+  field: FormField,
+  form: GivenForm,
+  name: string,
+  left: { items: number },
+): FormValue {
   if (field.kind === 'object') {
     if (name !== '' && !field.isRequired && form.text(`${name}:on`) === '') return undefined;
-    return groupOf(field, (each) => readValues(each, form, join(name, each.name)));
+    return groupOf(field, (each) => readWithin(each, form, join(name, each.name), left));
   }
   const { item } = field;
   if (field.kind === 'list' && item && !isLines(field)) {
-    const count = Math.min(Number.parseInt(form.text(`${name}:count`), 10) || 0, MAX_ITEMS);
-    return Array.from({ length: Math.max(count, 0) }, (_, index) =>
-      readValues(item, form, join(name, index)),
+    const said = Number.parseInt(form.text(`${name}:count`), 10) || 0;
+    const count = Math.max(0, Math.min(said, MAX_ITEMS, left.items));
+    left.items -= count;
+    return Array.from({ length: count }, (_, index) =>
+      readWithin(item, form, join(name, index), left),
     );
   }
   return form.text(name);

@@ -10,6 +10,12 @@ export function labelOf(name: string, { paper }: Pick<DeskWords, 'paper'>): stri
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** What a control is called: as the innermost of the fields that its name (`questions.0.answer`) has. */
+export function labelOfControl(name: string, words: Pick<DeskWords, 'paper'>): string {
+  const field = name.split('.').findLast((part) => !/^\d+$/.test(part));
+  return labelOf(field ?? name, words);
+}
+
 /** The groups of the form of paper.yaml, each with its fields in order. What is in none stands in the last. */
 export const GROUPS = [
   ['basics', ['id', 'name', 'description', 'language', 'timeZone', 'price']],

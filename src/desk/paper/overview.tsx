@@ -49,7 +49,7 @@ function showOverview(
             {paper[done]}
           </p>
         )}
-        <ProblemSummary problems={given?.problems} />
+        <ProblemSummary problems={given?.problems} labels={{ article: paper.newArticle }} />
         <p>{paper.intro}</p>
         <State context={context} kept={kept} />
         <PaperParts paper={publication.id} />

@@ -10,14 +10,15 @@ import { type KeptFolder, readFolder } from '../folders/kept-folder.ts';
 import { type PublishedPaper, publishPaper } from '../folders/publish-paper.ts';
 import { readForm } from '../forms/read-form.ts';
 import type { DeskWords } from '../words/en/index.ts';
-import { allProblemsOf } from './check-draft.ts';
+import { checkAll } from './check-draft.ts';
 import { folderFileOf } from './folder-file.ts';
 import { PaperParts } from './PaperParts.tsx';
 import { timeIn, withFolder } from './with-folder.tsx';
 
 /** GET /papers/:paper/paper/check: all that is wrong with the newest version. */
 export const serveCheck = withFolder(async (c, { folder, version }) => {
-  return showProblems(c, version, await allProblemsOf(c.var.paper.env, folder));
+  const { problems, conflicts } = await checkAll(c.var.paper, folder);
+  return showProblems(c, version, problems, conflicts);
 });
 
 /** POST /papers/:paper/paper/publish: publishes the version that its editor has seen, unless somebody has saved a newer one. */
@@ -54,10 +55,11 @@ function showProblems(
   c: Context<Environment>,
   version: number,
   problems: readonly Problem[],
+  conflicts: readonly Conflict[] = [],
 ): Response {
   const { words, publication } = c.var.paper;
   const { paper } = words;
-  const isFine = problems.length === 0;
+  const isFine = problems.length + conflicts.length === 0;
   return servePage(c, {
     title: paper.check,
     status: c.req.method === 'POST' && !isFine ? 422 : 200,
@@ -75,6 +77,8 @@ function showProblems(
               <button type="submit">{paper.publish}</button>
             </form>
           </>
+        ) : conflicts.length > 0 ? (
+          <ConflictList paper={publication.id} conflicts={conflicts} words={words} />
         ) : (
           <ProblemList paper={publication.id} problems={problems} words={words} />
         )}
@@ -93,7 +97,7 @@ export function ProblemList(props: {
   const { problems, words } = props;
   const files = [...new Set(problems.map(({ file }) => file))];
   return (
-    <div className="problems" role="alert" tabIndex={-1} data-focus="">
+    <div className="problems" role="alert">
       <h2>{words.paper.checkedAll}</h2>
       {files.map((file) => (
         <section key={file}>

@@ -1,9 +1,10 @@
-import { DOWNLOADS, PICTURES } from '../../compiler/own-files.ts';
+import { DOWNLOADS, MAX_PDF_KB, PICTURES } from '../../compiler/own-files.ts';
 import { UnreadablePicture } from '../../compiler/picture-maker.ts';
-import { svgProblem } from '../../compiler/svg-problem.ts';
+import { MAX_SVG_KB, svgProblem } from '../../compiler/svg-problem.ts';
 import { reencode } from '../../paper-store/worker-pictures.ts';
+import { slugOf } from '../../text/slug.ts';
+import { decodeUtf8 } from '../../text/utf8.ts';
 import type { GivenForm } from '../forms/read-form.ts';
-import { slugOf } from '../forms/slug.ts';
 import type { DeskWords } from '../words/en/index.ts';
 
 /** A file that was sent, as the folder has it, or what is wrong with it. */
@@ -12,9 +13,6 @@ export type ReadUpload =
   | { readonly kind: 'problem'; readonly name: 'file' | 'name'; readonly message: string };
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-/** As the compiler has them. */
-const MAX_SVG_KB = 40;
-const MAX_PDF_KB = 1000;
 /** Kilobytes of a photograph as a phone takes it. */
 const MAX_PHOTO_KB = 12_000;
 /** How a picture begins that can be made smaller: JPEG, PNG, WebP, AVIF. */
@@ -43,11 +41,16 @@ export async function readUpload(
   if (start.startsWith('%PDF-'))
     return tooLarge(MAX_PDF_KB) ?? { kind: 'file', path: `${DOWNLOADS}/${name}.pdf`, bytes };
   if (PHOTO.test(start)) return readPhoto(bytes, name, images, words);
-  const svg = textOf(bytes);
-  if (svg === undefined || !/<svg[\s>]/.test(svg)) return problem(words.notKnown);
+  // Weighed before it is looked at.
+  const beginning = new TextDecoder().decode(bytes.subarray(0, MAX_SVG_KB * 1000));
+  if (!/<svg[\s>]/.test(beginning)) return problem(words.notKnown);
+  const large = tooLarge(MAX_SVG_KB);
+  if (large) return large;
+  const svg = decodeUtf8(bytes);
+  if (svg === undefined) return problem(words.notKnown);
   const why = svgProblem(svg);
   if (why) return problem(words.refused(why));
-  return tooLarge(MAX_SVG_KB) ?? { kind: 'file', path: `${PICTURES}/${name}.svg`, bytes };
+  return { kind: 'file', path: `${PICTURES}/${name}.svg`, bytes };
 }
 
 async function readPhoto(
@@ -61,19 +64,11 @@ async function readPhoto(
     return { kind: 'file', path: `${PICTURES}/${name}.webp`, bytes };
   } catch (error) {
     if (!(error instanceof UnreadablePicture)) throw error;
-    return { kind: 'problem', name: 'file', message: words.refused(error.message) };
+    return { kind: 'problem', name: 'file', message: words.refused(`it ${error.message}`) };
   }
 }
 
 /** A name of the folder that is like the file's own. */
 function nameOf(file: string): string {
   return slugOf(file.replace(/\.[^.]*$/, ''));
-}
-
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

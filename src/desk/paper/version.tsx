@@ -1,23 +1,29 @@
 import type { Context } from 'hono';
-import { differencesOf, type FileDifference } from '../../paper-store/differences.ts';
-import { entriesOf } from '../../paper-store/folder-entries.ts';
+import { differencesOf } from '../../paper-store/differences.ts';
+import { entriesOf, textOf } from '../../paper-store/folder-entries.ts';
 import { listVersions } from '../../paper-store/paper-versions.ts';
 import { workerPlace } from '../../paper-store/worker-place.ts';
+import { newBudget } from '../../text/compare-lines.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { Choice } from '../components/fields.tsx';
-import { useDeskWords } from '../components/in-desk.ts';
 import { LineDifferences } from '../components/LineDifferences.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/desk-context.ts';
-import { type KeptFolder, readFolder, textIn } from '../folders/kept-folder.ts';
+import { type KeptFolder, readFolder } from '../folders/kept-folder.ts';
 import { save } from '../folders/save-folder.ts';
 import { readForm } from '../forms/read-form.ts';
 import { damageIn } from '../rows/read-rows.ts';
 import { PaperParts } from './PaperParts.tsx';
 import { timeIn, withFolder } from './with-folder.tsx';
 
-/** GET /papers/:paper/paper/versions/:version: what a version changed of the one before, or of another (`with`), and its files. */
+/** Characters of files that a page shows; each file alone (`file`) is shown whole. */
+const MAX_SHOWN = 500_000;
+
+/**
+ * GET /papers/:paper/paper/versions/:version: what a version changed of the one before, or of
+ * another (`with`), and its files; of one file alone with `file`.
+ */
 export const serveVersion = withFolder(async (c, newest) => {
   const kept = await findVersion(c, c.req.param('version'));
   if (!kept) return serveTrouble(c.req.raw, 'not found');
@@ -84,6 +90,11 @@ async function showVersion(
   const { env, words, publication } = context;
   const { versions } = words.paper;
   const { newest, kept, other, trouble } = given;
+  const alone = c.req.query('file');
+  const shownOf = <Entry extends { readonly path: string }>(entries: readonly Entry[]) =>
+    alone === undefined ? entries : entries.filter(({ path }) => path === alone);
+  const room = { characters: MAX_SHOWN };
+  const budget = newBudget();
   const all = await listVersions(workerPlace(env.DB, env.EDITIONS), publication.id);
   const choices = all
     .filter(({ version }) => version !== kept.version)
@@ -123,10 +134,10 @@ async function showVersion(
         )}
         <Differences before={other} after={kept} />
         <h2>{versions.files}</h2>
-        {entriesOf(kept.folder).map(({ path, isText }) => (
-          <details key={path}>
+        {shownOf(entriesOf(kept.folder)).map(({ path }) => (
+          <details key={path} open={path === alone}>
             <summary>{path}</summary>
-            <pre>{isText ? textIn(kept.folder, path) : versions.noText}</pre>
+            <FileText path={path} />
           </details>
         ))}
       </>
@@ -141,27 +152,55 @@ async function showVersion(
       <>
         <h2>{`${versions.version(before.version)} → ${versions.version(after.version)}`}</h2>
         {found.length === 0 && <p>{versions.nothing}</p>}
-        {found.map((difference) => (
-          <section key={difference.path} className="stack">
-            <h3>{`${difference.path} (${versions.kinds[difference.kind]})`}</h3>
-            <FileDifferences difference={difference} before={before} after={after} />
+        {shownOf(found).map(({ path, kind }) => (
+          <section key={path} className="stack">
+            <h3>{`${path} (${versions.kinds[kind]})`}</h3>
+            <FileDifferences path={path} before={before} after={after} />
           </section>
         ))}
       </>
     );
   }
+
+  function FileDifferences(props: { path: string; before: KeptFolder; after: KeptFolder }) {
+    const { path, before, after } = props;
+    const [old, now] = [textOfFile(before, path), textOfFile(after, path)];
+    if (old === undefined || now === undefined) return <p>{versions.noText}</p>;
+    if (!hasRoom(old.length + now.length)) return <Alone path={path} />;
+    return <LineDifferences before={old} after={now} budget={budget} />;
+  }
+
+  function FileText({ path }: { path: string }) {
+    const text = textOfFile(kept, path);
+    return text !== undefined && !hasRoom(text.length) ? (
+      <Alone path={path} />
+    ) : (
+      <pre>{text ?? versions.noText}</pre>
+    );
+  }
+
+  function Alone({ path }: { path: string }) {
+    const query = new URLSearchParams({
+      ...(other && { with: String(other.version) }),
+      file: path,
+    });
+    return (
+      <p>
+        <a href={`?${query}`}>{versions.alone(path)}</a>
+      </p>
+    );
+  }
+
+  function hasRoom(characters: number): boolean {
+    const fits = alone !== undefined || characters <= room.characters;
+    if (fits) room.characters -= characters;
+    return fits;
+  }
 }
 
-function FileDifferences(props: {
-  difference: FileDifference;
-  before: KeptFolder;
-  after: KeptFolder;
-}) {
-  const { difference, before, after } = props;
-  const { noText } = useDeskWords().paper.versions;
-  const [old, now] = [before, after].map(({ folder }) =>
-    folder.kindOf(difference.path) ? textIn(folder, difference.path) : '',
-  );
-  if (old === undefined || now === undefined) return <p>{noText}</p>;
-  return <LineDifferences before={old} after={now} />;
+/** A file's text, empty where it is not there; `undefined` where it is none. */
+function textOfFile({ folder }: KeptFolder, path: string): string | undefined {
+  if (folder.kindOf(path) !== 'file') return '';
+  const bytes = folder.bytesOf(path);
+  return bytes && textOf(bytes);
 }

@@ -22,6 +22,35 @@ export function readRows<const Schema extends v.GenericSchema>(
   });
 }
 
+/** A page of rows. `last`: the last row that was read, damaged or not, if there are more. */
+export interface RowPage<T> {
+  readonly items: readonly T[];
+  readonly last: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * The rows of a page, as `readRows` reads them. `rows`: one more than a page has, if there are
+ * more.
+ */
+export function readPage<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  { table, perPage }: { readonly table: string; readonly perPage: number },
+): RowPage<v.InferOutput<Schema>> {
+  const shown = rows.slice(0, perPage);
+  return {
+    items: readRows(schema, shown, table),
+    last: rows.length > perPage ? shown.at(-1) : undefined,
+  };
+}
+
+const MAX_PAGE = 1_000;
+
+/** The page that an address names, from 1 on; the first where it names none. */
+export function pageNumber(given: string | undefined): number {
+  return Math.min(Math.max(Number.parseInt(given ?? '', 10) || 1, 1), MAX_PAGE);
+}
+
 /** Where an error says that what is stored is damaged; `undefined` for any other error. Messages repeat what is stored, and are not in it. */
 export function damageIn(error: unknown): string | undefined {
   if (error instanceof DamagedRowError) return error.message;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Conflict } from '../../../src/desk/components/Conflict.tsx';
-import { PreviewButton, TextArea, TextField } from '../../../src/desk/components/fields.tsx';
+import { TextArea, TextField } from '../../../src/desk/components/fields.tsx';
 import { InDesk } from '../../../src/desk/components/in-desk.ts';
 import { MarkdownHelp } from '../../../src/desk/components/MarkdownHelp.tsx';
 import { deskWords } from '../../../src/desk/words/words.ts';
@@ -27,7 +27,6 @@ export function writingForm(language: Language = 'en'): string {
         </div>
         <p className="buttons">
           <button type="submit">Save</button>
-          <PreviewButton path={PREVIEW_PATH} />
         </p>
       </form>
     </>,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { refuseStorage } from '../browser.ts';
 import { writingForm } from './desk-forms.tsx';
 import { endLogIn, openDesk, PAPER_PATH, showMain } from './desk-page.ts';
+import { NOTICES } from './send-form.ts';
 
 const LOG = `${PAPER_PATH}/log`;
 const PEOPLE = `${PAPER_PATH}/people`;
@@ -51,6 +52,25 @@ test('what was written is offered when the tab was closed and the page is opened
   expect(await tab.locator('[name=version]').inputValue()).toBe('3');
   expect(await panel(tab).count()).toBe(0);
 });
+
+test.each([
+  ['notice', NOTICES, '[name=title-en]'],
+  ['post', `${PAPER_PATH}/posts/new`, '[name=title]'],
+])(
+  'what is put back of a new %s is the same one to the server, however often it is sent',
+  async (_, path, field) => {
+    const page = (await openDesk(path)).page;
+    const id = '[name=form]';
+    await page.locator(field).fill(LONG);
+    await expect.poll(() => draftCount(page)).toBe(1);
+    const first = await page.locator(id).inputValue();
+    await page.reload();
+    expect(await page.locator(id).inputValue()).not.toBe(first);
+    await page.getByRole('button', { name: 'Put it back' }).click();
+    expect(await page.locator(field).inputValue()).toBe(LONG);
+    expect(await page.locator(id).inputValue()).toBe(first);
+  },
+);
 
 test('what is written before the answer takes nothing from what was kept', async () => {
   const { page } = await openDesk(LOG, { prepare: write });

@@ -7,8 +7,8 @@ import { publishNotice, requestDesk } from './send-form.ts';
 const title = (page: Page) => page.locator('[name=title-en]');
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ }).click();
 const saved = (page: Page) => page.getByText('Done: readers see it now.').waitFor();
-const conflict = (page: Page) =>
-  page.getByRole('heading', { level: 1, name: 'Somebody saved this before you' }).waitFor();
+const conflict = (page: Page, did = 'saved this') =>
+  page.getByRole('heading', { level: 1, name: `Somebody ${did} before you` }).waitFor();
 
 /** The titles of the notices that readers have, those with a text. */
 async function titlesWith(text: string): Promise<string[]> {
@@ -37,6 +37,7 @@ describe.each([
     await second.locator('[name=kind]').selectOption('travel');
     await save(second);
     await conflict(second);
+    if (javaScript) expect(await second.locator('[role=alert]:focus').count()).toBe(1);
     const [kind, titles, ...others] = await second.locator('.contested').all();
     expect(others).toEqual([]);
     expect(await kind?.locator('pre').textContent()).toBe('Closure');
@@ -88,9 +89,10 @@ describe.each([
     await requestDesk(path, 'editor', { do: 'end' });
     await title(page).fill(`Airport ${javaScript} is shut`);
     await save(page);
-    await conflict(page);
+    await conflict(page, 'ended this');
+    await page.getByText('Sample Editor ended it on').waitFor();
     await expect.poll(() => titlesWith(`Airport ${javaScript}`)).toEqual([]);
-    await save(page);
+    await page.getByRole('button', { name: 'Put it in force again with my text' }).click();
     await saved(page);
     await expect.poll(() => titlesWith(`Airport ${javaScript}`)).toHaveLength(1);
   });

@@ -28,7 +28,7 @@ test('the front page of a paper shows each role its sections, and what waits in 
   await requestDesk(`${FRONT}/notices`, { as: 'notices', form });
   const editor = await readDesk(FRONT, { as: 'editor' });
   expect(editor).toMatch(
-    /Notices 1 in force Events None to come Posts No drafts Headlines .* sources .*The paper People Changes Sample Hamlet Office added a notice: Rink closed/,
+    /Notices 1 in force Events None to come Posts No drafts Headlines .* sources .*The paper People Changes Sample Hamlet Office \(notices@sample\.example\) added a notice: Rink closed/,
   );
   const [notices, author] = [
     await readDesk(FRONT, { as: 'notices' }),

@@ -69,7 +69,14 @@ test('a form that comes after the log-in has ended is shown with all that was wr
   expect(response.status).toBe(401);
   expect(html).toContain('Siila &lt;b&gt;&quot;Bold&quot;&lt;/b&gt;');
   expect(html).toContain('value="new@example.org"');
+  expect(html).toContain('what you wrote is below');
   expect(html).not.toContain('<b>');
+});
+
+test('a form with nothing to be shown that comes after the log-in has ended promises nothing below', async () => {
+  const html = await (await requestDesk(PEOPLE, { form: { ...NEW, name: 'Siila' } })).text();
+  expect(html).toContain('is sent with it');
+  expect(html).not.toContain('what you wrote is below');
 });
 
 test('no page but the log-in is shown to somebody who has not logged in', async () => {
@@ -86,7 +93,7 @@ test('somebody who is given a role has it, with a row that says who gave it, and
   await requestDesk(PEOPLE, { as: 'editor', form: { email: NEW.email, do: 'remove' } });
   const changes = await readDesk(`/papers/${PAPER}/log`, { as: 'editor' });
   expect(changes).toMatch(
-    /Sample Editor took somebody’s role away: new@example.org.*gave somebody a role/,
+    /Sample Editor \(editor@sample\.example\) took somebody’s role away: new@example.org.*gave somebody a role/,
   );
 });
 
@@ -98,6 +105,21 @@ test('what is wrong with a form is said beside each field, and nothing that was 
   expect(html).toContain('3 things need to be corrected');
   expect(html).toContain('value="no address"');
   expect(html).toContain(form.name);
+});
+
+test.each([
+  `/papers/${PAPER}/notices`,
+  `/papers/${PAPER}/events/new`,
+  `/papers/${PAPER}/posts/new`,
+  ...['name', 'place', 'look', 'contact'].map((step) => `/new-paper/${step}`),
+])('the list of what is wrong with an empty form names each field: %s', async (path) => {
+  // Of a new post, which has its id.
+  const form = { form: `p_${'0'.repeat(16)}`, version: '0', do: 'publish' };
+  const html = await (await requestDesk(path, { as: 'editor', form })).text();
+  const [, list = ''] = /<div class="problems"[^>]*>.*?<ul>(.*?)<\/ul>/s.exec(html) ?? [];
+  const problems = list.match(/<li>.*?<\/li>/gs) ?? [];
+  expect(problems.length).toBeGreaterThan(0);
+  for (const problem of problems) expect(problem).toMatch(/<strong>[^<]{3,}/);
 });
 
 test('every page is kept by nobody, runs the desk’s own script alone and stands in no frame', async () => {

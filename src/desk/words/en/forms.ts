@@ -15,6 +15,7 @@ export const FORMS = {
   notATime: 'Write the time as 19:00.',
   notAnAddress: 'Write an address that begins with https://.',
   notAChoice: 'Choose one of these.',
+  notChoices: 'Something that was chosen is not there any more. Choose again.',
   notAnEmail: 'Write an e-mail address.',
   hasControls: 'This contains a character that cannot be shown.',
   inZone: (zone: string) => `in the paper’s time zone, ${zone}`,
@@ -26,6 +27,8 @@ export const FORMS = {
     restore: 'Put it back',
     discard: 'Throw it away',
   },
+  sentBefore:
+    'This form was sent before: what it said then is in the list, and can be changed there. To publish what it says now as another one, send it again.',
   unsent:
     'It could not be sent: the connection or the log-in has ended. What you wrote stays here; try again.',
   differences: {

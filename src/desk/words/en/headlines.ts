@@ -112,11 +112,13 @@ export const HEADLINES = {
     choose: 'Follow this feed',
     chooseCalendar: 'Follow this calendar',
     follow: 'Follow and publish',
-    followedHere: (desk: string) => `The paper has this feed already: ${desk}.`,
+    followedHere: (desk: string) => `The paper follows this source already: ${desk}.`,
     followedBy: (paper: string) =>
-      `${paper} follows this feed already: a publisher is asked once for all papers. Ask whoever runs the site to share it.`,
+      `${paper} follows this source already: a publisher is asked once for all papers. Ask whoever runs the site to share it.`,
     followedByDesk: (desk: string) =>
-      `The group of feeds “${desk}”, which papers can share, follows this feed already. Ask whoever runs the site to give the paper that group.`,
+      `The group of feeds “${desk}”, which papers can share, follows this source already. Ask whoever runs the site to give the paper that group.`,
+    unreadable: (file: string) =>
+      `The draft’s ${file} cannot be read. Correct it in the section “The paper”, and try again.`,
     noFolder:
       'The desk does not have this paper’s folder yet. Save the paper here once, in the section “The paper”, and try again.',
   },
@@ -138,6 +140,7 @@ export const HEADLINES = {
     listed: (listed: number, ahead: number) =>
       `It lists ${listed === 1 ? '1 event' : `${listed} events`}; in the next hundred days they take place ${ahead === 1 ? 'once' : `${ahead} times`}.`,
     next: (title: string, time: string) => `The next is “${title}”, ${time}.`,
+    tooMuch: 'It has more than can be read: some of its events are left out.',
     nothingAhead: 'Nothing is ahead: readers would see no event of it.',
     unreadable: (count: number) =>
       count === 1 ? '1 event cannot be read.' : `${count} events cannot be read.`,

@@ -38,13 +38,15 @@ export const LAYOUT = {
   loggedOut: {
     heading: 'Your log-in has ended',
     text: 'Nothing was saved, and nothing is lost: what you wrote is below. Log in again in another tab, come back to this one, and send it again.',
+    textAlone:
+      'Nothing was saved. Log in again in another tab, come back to this one, and send it again: all that you chose or wrote is sent with it.',
     logIn: 'Log in again (new tab)',
     again: 'Send again',
   },
   notFound: { heading: 'There is no such page', text: 'Perhaps what it showed has been removed.' },
   failed: {
     heading: 'Something went wrong here',
-    text: 'Nothing was changed. Go back with your browser, where what you wrote is still there, and try again.',
+    text: 'Perhaps what you sent was not saved. Go back with your browser, where what you wrote is still there, and send it again: what was saved all the same is not there twice.',
   },
   noForm: {
     heading: 'The form did not arrive whole',

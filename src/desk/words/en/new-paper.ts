@@ -20,6 +20,8 @@ export const NEW_PAPER = {
   idHelp:
     'Its name in addresses and storage, in small letters, digits and hyphens. It never changes. If this is empty, it is made from the name.',
   idTaken: 'This id is taken. Choose another one.',
+  anotherPaper:
+    'You have begun another paper since you opened that page. Nothing was published: this is the paper that you are making now.',
   badId: 'Write small letters a to z, digits and single hyphens, at most 60.',
   language: 'Language of the paper',
   languages: { 'en-CA': 'English', 'fr-CA': 'French' },

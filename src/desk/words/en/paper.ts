@@ -1,3 +1,5 @@
+import { YAML_EXCESSES } from '../../../compiler/yaml-text.ts';
+
 /** The pages of a paper's facts and texts. */
 export const PAPER = {
   heading: 'The paper',
@@ -88,6 +90,10 @@ export const PAPER = {
     saveDraft: 'Save the draft',
     tooLarge: (kilobytes: number, most: number) =>
       `This is ${kilobytes} KB; at most ${most} KB are allowed.`,
+    /** The limit that a file exceeds; shown after its line number. */
+    excesses: YAML_EXCESSES as Readonly<
+      Record<keyof typeof YAML_EXCESSES, (found: string) => string>
+    >,
     idHelp: 'It never changes: addresses and storage use it.',
   },
   groups: {
@@ -135,11 +141,12 @@ export const PAPER = {
     noText: 'A picture, or another file that is not text.',
     files: 'Its files',
     first: 'There is none before it.',
+    alone: (file: string) => `The page would be too long: show ${file} alone`,
   },
   pictures: {
     heading: 'Pictures and downloads',
     intro:
-      'Pictures of articles and PDFs to be downloaded. Photographs are made smaller, and what cameras write into them is taken out.',
+      'Pictures of articles and PDFs to be downloaded. Photographs are made smaller, and what cameras write into them is taken out. What posts and earlier versions show is not counted as used.',
     none: 'There are none.',
     add: 'Add a file',
     file: 'File',
@@ -154,10 +161,12 @@ export const PAPER = {
     notKnown: 'This is neither a picture nor a PDF that the paper can show.',
     tooLarge: (kilobytes: number, most: number) =>
       `This is ${kilobytes} KB; at most ${most} KB are allowed.`,
-    refused: (why: string) => `It ${why}.`,
+    refused: (why: string) => `It was not taken: ${why}.`,
+    full: (most: number) =>
+      `A paper has at most ${most} files, fewer where their names are long. Remove one first.`,
     there: 'There is already a file with this name. Remove it first, or choose another name.',
     usedBy: (files: string) => `used in ${files}`,
-    unused: 'not used',
+    unused: 'not used in the texts of the draft',
     inUse: 'It is used and was not removed.',
     kilobytes: (count: number) => `${count} KB`,
   },

@@ -30,6 +30,7 @@ export const PEOPLE = {
       'notice changed': 'changed a notice',
       'notice confirmed': 'confirmed a notice',
       'notice ended': 'ended a notice',
+      'notice reopened': 'put a notice in force again',
       'event added': 'added an event',
       'event changed': 'changed an event',
       'event cancelled': 'cancelled an event',

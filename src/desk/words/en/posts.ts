@@ -84,6 +84,7 @@ export const POSTS = {
       markdown: 'In a text:',
       remove: 'Remove',
     },
+    button: 'What is to be done',
     buttons: {
       save: 'Save draft',
       preview: 'Preview (new tab)',
@@ -152,7 +153,9 @@ export const POSTS = {
       changedMeanwhile:
         'The post’s state has changed since you opened this page. Check it, then choose again.',
       noFile: 'Choose a picture.',
-      inUse: 'A post shows this picture, or a version of one that is kept: it stays.',
+      inUse: 'A post or its working copy shows this picture: it stays. Take it out there first.',
+      pictureGone:
+        'This picture was removed, or is another paper’s. Choose one of this paper’s pictures.',
       notYours: 'An editor, or whoever uploaded it, can remove this picture.',
       uploads: {
         'too large': 'This file is larger than 12 MB.',

@@ -1,6 +1,6 @@
 /** What the desk's script says while somebody writes. */
 export const WRITING = {
-  preview: { heading: 'Preview as you write', button: 'Preview (new tab)' },
+  preview: { heading: 'Preview as you write' },
   crop: {
     heading: 'The part of the picture that is used',
     help: 'Move the frame with a finger, the mouse or the arrow keys. Resize it at its corner, or with + and −.',

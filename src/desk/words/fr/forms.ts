@@ -16,6 +16,7 @@ export const FORMS: typeof EN = {
   notATime: 'Écrivez l’heure ainsi\u00a0: 19:00.',
   notAnAddress: 'Écrivez une adresse qui commence par https://.',
   notAChoice: 'Choisissez une de ces options.',
+  notChoices: 'Un des choix n’existe plus. Choisissez de nouveau.',
   notAnEmail: 'Écrivez une adresse de courriel.',
   hasControls: 'Ce texte contient un caractère qui ne peut pas être affiché.',
   inZone: (zone) => `dans le fuseau horaire du journal, ${zone}`,
@@ -27,6 +28,8 @@ export const FORMS: typeof EN = {
     restore: 'Le remettre',
     discard: 'Le jeter',
   },
+  sentBefore:
+    'Ce formulaire a déjà été envoyé\u00a0: ce qu’il disait alors est dans la liste, où on peut le modifier. Pour publier ce qu’il dit maintenant en plus, envoyez-le de nouveau.',
   unsent:
     'L’envoi n’a pas abouti\u00a0: la connexion ou la session est terminée. Votre texte reste ici; réessayez.',
   differences: {

@@ -112,11 +112,13 @@ export const HEADLINES: typeof EN = {
     choose: 'Suivre ce fil',
     chooseCalendar: 'Suivre ce calendrier',
     follow: 'Suivre et publier',
-    followedHere: (desk) => `Le journal a déjà ce fil\u00a0: ${desk}.`,
+    followedHere: (desk) => `Le journal suit déjà cette source\u00a0: ${desk}.`,
     followedBy: (paper) =>
-      `${paper} suit déjà ce fil\u00a0: un éditeur n’est consulté qu’une fois pour tous les journaux. Demandez à la personne qui exploite le site de le partager.`,
+      `${paper} suit déjà cette source\u00a0: un éditeur n’est consulté qu’une fois pour tous les journaux. Demandez à la personne qui exploite le site de le partager.`,
     followedByDesk: (desk) =>
-      `Ce fil est déjà suivi par le groupe de fils «\u00a0${desk}\u00a0», que les journaux peuvent partager. Demandez à la personne qui exploite le site de donner ce groupe au journal.`,
+      `Cette source est déjà suivie par le groupe de fils «\u00a0${desk}\u00a0», que les journaux peuvent partager. Demandez à la personne qui exploite le site de donner ce groupe au journal.`,
+    unreadable: (file) =>
+      `Le fichier ${file} du brouillon est illisible. Corrigez-le dans la section «\u00a0Le journal\u00a0», puis réessayez.`,
     noFolder:
       'Le bureau n’a pas encore le dossier de ce journal. Enregistrez-le ici une fois, dans la section «\u00a0Le journal\u00a0», puis réessayez.',
   },
@@ -140,6 +142,8 @@ export const HEADLINES: typeof EN = {
     listed: (listed, ahead) =>
       `Il contient ${listed > 1 ? `${listed} événements` : `${listed} événement`}; d’ici cent jours, ils ont lieu ${ahead} fois.`,
     next: (title, time) => `Le prochain est «\u00a0${title}\u00a0», ${time}.`,
+    tooMuch:
+      'Il contient plus que ce qui peut être lu\u00a0: certains de ses événements sont laissés de côté.',
     nothingAhead: 'Rien n’est à venir\u00a0: le lectorat n’en verrait aucun événement.',
     unreadable: (count) =>
       count > 1

@@ -40,6 +40,8 @@ export const LAYOUT: typeof EN = {
   loggedOut: {
     heading: 'Votre session est terminée',
     text: 'Rien n’a été enregistré, et rien n’est perdu\u00a0: ce que vous avez écrit est ci-dessous. Ouvrez une session dans un autre onglet, revenez à celui-ci et envoyez de nouveau.',
+    textAlone:
+      'Rien n’a été enregistré. Ouvrez une session dans un autre onglet, revenez à celui-ci et envoyez de nouveau\u00a0: tout ce que vous avez choisi ou écrit part avec.',
     logIn: 'Ouvrir une session (nouvel onglet)',
     again: 'Envoyer de nouveau',
   },
@@ -49,7 +51,7 @@ export const LAYOUT: typeof EN = {
   },
   failed: {
     heading: 'Une erreur s’est produite ici',
-    text: 'Rien n’a été modifié. Revenez en arrière avec votre navigateur, où votre texte se trouve encore, et réessayez.',
+    text: 'Ce que vous avez envoyé n’est peut-être pas enregistré. Revenez en arrière avec votre navigateur, où votre texte se trouve encore, et envoyez-le de nouveau\u00a0: ce qui est enregistré malgré tout n’y sera pas deux fois.',
   },
   noForm: {
     heading: 'Le formulaire n’est pas arrivé en entier',

@@ -22,6 +22,8 @@ export const NEW_PAPER: typeof EN = {
   idHelp:
     'Son nom dans les adresses et les données, en minuscules, chiffres et traits d’union. Il ne change jamais. Si ce champ est vide, il est formé à partir du nom.',
   idTaken: 'Cet identifiant est pris. Choisissez-en un autre.',
+  anotherPaper:
+    'Vous avez commencé un autre journal depuis l’ouverture de cette page. Rien n’a été publié\u00a0: voici le journal que vous préparez maintenant.',
   badId: 'Écrivez des minuscules de a à z, des chiffres et des traits d’union simples, au plus 60.',
   language: 'Langue du journal',
   languages: { 'en-CA': 'anglais', 'fr-CA': 'français' },

@@ -90,6 +90,14 @@ export const PAPER: typeof EN = {
     deleteFile: 'Supprimer ce fichier',
     saveDraft: 'Enregistrer le brouillon',
     tooLarge: (kilobytes, most) => `Cela fait ${kilobytes} ko; le maximum est de ${most} ko.`,
+    excesses: {
+      kilobytes: (found) => `${found} ko de YAML\u00a0; le maximum est de 200 ko`,
+      depth: () => 'des listes et des champs les uns dans les autres\u00a0; le maximum est de 20',
+      fields: () => 'plus de 200 champs au même endroit',
+      parts: () => 'plus de 30\u00a0000 éléments (noms, textes, signes et fins de ligne)',
+      reference: (found) =>
+        `${found} renvoie à une autre partie du fichier\u00a0: écrivez le texte en entier`,
+    },
     idHelp: 'Il ne change jamais\u00a0: les adresses et les données le contiennent.',
   },
   groups: {
@@ -212,11 +220,12 @@ export const PAPER: typeof EN = {
     noText: 'Une image ou un autre fichier qui n’est pas du texte.',
     files: 'Ses fichiers',
     first: 'Il n’y en a pas avant elle.',
+    alone: (file) => `La page serait trop longue\u00a0: afficher ${file} seul`,
   },
   pictures: {
     heading: 'Images et téléchargements',
     intro:
-      'Les images des fiches et les PDF à télécharger. Les photos sont réduites, et ce que l’appareil y inscrit est retiré.',
+      'Les images des fiches et les PDF à télécharger. Les photos sont réduites, et ce que l’appareil y inscrit est retiré. Ce que montrent les billets et les versions antérieures n’est pas compté comme utilisé.',
     none: 'Il n’y en a pas.',
     add: 'Ajouter un fichier',
     file: 'Fichier',
@@ -231,9 +240,11 @@ export const PAPER: typeof EN = {
     notKnown: 'Ce n’est ni une image ni un PDF que le journal peut montrer.',
     tooLarge: (kilobytes, most) => `Cela fait ${kilobytes} ko; le maximum est de ${most} ko.`,
     refused: (why) => `Refusé\u00a0: ${why}.`,
+    full: (most: number) =>
+      `Un journal a au plus ${most} fichiers, moins si leurs noms sont longs. Supprimez-en un d’abord.`,
     there: 'Il y a déjà un fichier de ce nom. Supprimez-le d’abord, ou prenez un autre nom.',
     usedBy: (files) => `utilisé dans ${files}`,
-    unused: 'inutilisé',
+    unused: 'inutilisé dans les textes du brouillon',
     inUse: 'Il est utilisé et n’a pas été supprimé.',
     kilobytes: (count) => `${count} ko`,
   },

@@ -34,6 +34,7 @@ export const PEOPLE: typeof EN = {
       'notice changed': 'a modifié un avis',
       'notice confirmed': 'a confirmé un avis',
       'notice ended': 'a mis fin à un avis',
+      'notice reopened': 'a remis un avis en vigueur',
       'event added': 'a ajouté un événement',
       'event changed': 'a modifié un événement',
       'event cancelled': 'a annulé un événement',

@@ -67,6 +67,7 @@ export const POSTS: typeof EN = {
       markdown: 'Dans un texte\u00a0:',
       remove: 'Supprimer',
     },
+    button: 'Ce qu’il faut faire',
     buttons: {
       save: 'Enregistrer le brouillon',
       preview: 'Aperçu (nouvel onglet)',
@@ -152,7 +153,10 @@ export const POSTS: typeof EN = {
       changedMeanwhile:
         'L’état du billet a changé depuis que vous avez ouvert cette page. Vérifiez-le, puis choisissez de nouveau.',
       noFile: 'Choisissez une image.',
-      inUse: 'Un billet ou une de ses versions conservées montre cette image\u00a0: elle reste.',
+      inUse:
+        'Un billet ou sa copie de travail montre cette image\u00a0: elle reste. Retirez-la d’abord de là.',
+      pictureGone:
+        'Cette image a été supprimée ou est celle d’un autre journal. Choisissez une image de ce journal.',
       notYours:
         'La rédaction en chef, ou la personne qui l’a téléversée, peut supprimer cette image.',
       uploads: {

@@ -2,7 +2,7 @@ import type { WRITING as EN } from '../en/writing.ts';
 
 /** What the desk's script says while somebody writes. */
 export const WRITING: typeof EN = {
-  preview: { heading: 'Aperçu pendant la rédaction', button: 'Aperçu (nouvel onglet)' },
+  preview: { heading: 'Aperçu pendant la rédaction' },
   crop: {
     heading: 'La partie de l’image qui sera utilisée',
     help: 'Déplacez le cadre avec le doigt, la souris ou les flèches. Changez sa taille par son coin, ou avec + et −.',

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { followFeed } from '../../../../src/desk/headlines/add-source.tsx';
 import { removeOwn, saveOwn } from '../../../../src/desk/headlines/change-source.tsx';
+import { MAX_SOURCES, type Source } from '../../../../src/publications/desk.ts';
 import { PAPER, readDesk, requestDesk } from '../../../support/desk.ts';
+import { OWN_PAPER, publishOwnPaper } from '../../../support/desk-paper.ts';
 import {
   ADD,
   beginWithTown,
@@ -12,10 +14,17 @@ import {
   TEXT,
   TOWN,
 } from '../../../support/desk-sources.ts';
+import { publishPaper } from '../../../support/publish-paper.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
 beforeEach(beginWithTown);
+
+const manySources = (count: number) =>
+  `sources:\n${Array.from(
+    { length: count },
+    (_, at) => `  - { id: f-${at}, section: local, publisher: A, url: https://a.ca/${at} }\n`,
+  ).join('')}`;
 
 describe('a feed that is followed', () => {
   const FOLLOW = {
@@ -40,7 +49,7 @@ describe('a feed that is followed', () => {
       `${TEXT}  - id: paper-ca\n    section: sports\n    publisher: The Paper\n    url: https://paper.ca/rss\n`,
     );
     expect(await readDesk(`/papers/${TOWN.id}/log`, { as: 'editor' })).toContain(
-      'Ed added a source: The Paper',
+      'Ed (editor@sample.example) added a source: The Paper',
     );
   });
 
@@ -62,6 +71,17 @@ describe('a feed that is followed', () => {
     expect(folder.read()).toBe(TEXT);
   });
 
+  test('is not followed where the paper has as many sources as it may, and the page says so', async () => {
+    await publishOwnPaper({ 'sources.yaml': manySources(MAX_SOURCES) });
+    const form = { ...FOLLOW, do: 'follow' };
+    const path = `/papers/${OWN_PAPER}/headlines/sources/add`;
+    const response = await requestDesk(path, { as: 'editor', form });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain(
+      `has ${MAX_SOURCES + 1} feeds, calendars and stations; ${MAX_SOURCES} are the most`,
+    );
+  });
+
   test('is not followed where the desk has no folder, and the page says why and keeps what was written', async () => {
     const form = { ...FOLLOW, do: 'follow' };
     const response = await requestDesk(ADD, { as: 'editor', form });
@@ -69,6 +89,20 @@ describe('a feed that is followed', () => {
     const html = await response.text();
     expect(html).toContain('does not have this paper’s folder yet');
     expect(html).toContain('value="The Paper"');
+  });
+
+  test('whose form is sent once more is followed once, and leads to the same page', async () => {
+    const { language: _, ...source } = { ...FOLLOW, id: 'paper-ca', via: 'xml' };
+    const desks = TOWN.desks.map((desk) =>
+      desk.id === TOWN.id ? { ...desk, sources: [...desk.sources, source as Source] } : desk,
+    );
+    await publishPaper({ ...TOWN, desks });
+    const folder = folderWith(TEXT);
+    const send = async (fields: Record<string, string>) =>
+      followFeed(await contextOf(), await formOf({ ...FOLLOW, ...fields }), folder.change);
+    expect(await send({})).toEqual({ kind: 'unchanged' });
+    expect(await send({ section: 'arts' })).not.toHaveProperty('kind');
+    expect(folder.read()).toBe(TEXT);
   });
 
   test('of two editors who follow different feeds at once both are kept', async () => {
@@ -104,6 +138,21 @@ describe('one of the paper’s own sources', () => {
     expect(folder.read()).toMatch(/section: arts.*paused: its terms.*# ours/);
   });
 
+  test.each([
+    ['no YAML', 'sources: [\n'],
+    ['more than is read', `sources:\n${'- 1\n'.repeat(20_000)}`],
+    ['no list of sources', 'sources: none\n'],
+  ])('is not changed where the draft’s file is %s, and the page says so', async (_, text) => {
+    const { paper, source } = await own();
+    const folder = folderWith(text);
+    expect(await saveOwn(paper, source, await formOf(FIELDS), folder.change)).toMatchObject({
+      reasons: [
+        'The draft’s sources.yaml cannot be read. Correct it in the section “The paper”, and try again.',
+      ],
+    });
+    expect(folder.read()).toBe(text);
+  });
+
   test('is not removed where it is the only one', async () => {
     const { paper, source } = await own();
     const folder = folderWith(TEXT);
@@ -124,7 +173,7 @@ describe('one of the paper’s own sources', () => {
 
   test('of another paper or desk is not found', async () => {
     for (const id of ['nothing', '__proto__', 'cbc-north'])
-      for (const form of [undefined, { ...FIELDS, do: 'remove' }])
+      for (const form of [undefined, FIELDS])
         expect(
           (await requestDesk(`${SOURCES}/${id}`, { as: 'editor', ...(form && { form }) })).status,
         ).toBe(404);

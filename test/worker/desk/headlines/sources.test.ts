@@ -101,7 +101,7 @@ describe('a pasted address', () => {
       [address]: FEED,
     });
     const text = await find('https://paper.ca');
-    expect(text).toContain('follows this feed already');
+    expect(text).toContain('follows this source already');
     expect(text).not.toContain('Follow this feed');
   });
 

@@ -1,5 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  forgetOtherLeads,
+  hideStory,
+  pinLead,
+} from '../../../../src/desk/headlines/store-choices.ts';
 import type { EditionItem } from '../../../../src/edition/edition.ts';
 import { editionOf } from '../../../../src/edition/edition.ts';
 import { readEditorial, storyKey } from '../../../../src/edition/editorial.ts';
@@ -25,6 +30,7 @@ const story = (number: number, facts: Partial<EditionItem> = {}) =>
   });
 const key = (number: number) => storyKey(story(number));
 
+const chooser = { db: env.DB, paper: PAPER, by: 'x', now: NOW };
 const show = (...local: EditionItem[]) => showEdition(publication, editionOf({ local }, NOW), NOW);
 const send = (
   form: Record<string, string>,
@@ -38,6 +44,15 @@ const stored = async () =>
       .bind(PAPER)
       .first('data')) ?? '',
   );
+
+/** Has other stories left out since a time (ms). */
+const hideOthers = (count: number, since: number, name = 'k') =>
+  env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?4)
+     INSERT INTO story_choices SELECT ?1, 'hidden', ?3 || i, 'Other ' || i, NULL, 'x', ?2 FROM n`,
+  )
+    .bind(PAPER, since, name, count)
+    .run();
 
 beforeEach(async () => {
   for (const table of ['people', 'audit', 'story_choices', 'editorial'])
@@ -57,7 +72,7 @@ describe('a story that is left out', () => {
     expect(text).toMatch(/2 stories.*Left out: 1 of 200 at most Story 1 left out by Sample Editor/);
     expect((await stored())?.hidden).toEqual([key(1)]);
     expect(await readDesk(`/papers/${PAPER}/log`, { as: 'editor' })).toContain(
-      'Sample Editor hid a story: Story 1',
+      'Sample Editor (editor@sample.example) hid a story: Story 1',
     );
   });
 
@@ -79,16 +94,30 @@ describe('a story that is left out', () => {
   });
 
   test('is refused where 200 are left out, with the reason, and nothing changes', async () => {
-    await env.DB.prepare(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
-       INSERT INTO story_choices SELECT ?, 'hidden', 'k' || i, 'Other ' || i, NULL, 'x', ? FROM n`,
-    )
-      .bind(PAPER, START)
-      .run();
+    await hideOthers(200, START);
     const response = await send({ do: 'hide', story: key(1) });
     expect(response.status).toBe(422);
     expect(await response.text()).toContain('200 stories are left out, and more cannot be');
     expect(await read()).toContain('3 stories');
+  });
+
+  test('leads on where 200 others are left out', async () => {
+    await send({ do: 'pin', story: key(1), hours: '3' });
+    await hideOthers(200, START);
+    const before = await stored();
+    expect((await send({ do: 'hide', story: key(1) })).status).toBe(422);
+    expect((await stored())?.lead).toEqual(before?.lead);
+    expect(before?.lead?.story).toBe(key(1));
+  });
+
+  test('takes the place of one that no desk has any more, at the first press', async () => {
+    await hideOthers(199, START);
+    await hideOthers(1, START - 31 * 24 * HOUR, 'stale');
+    expect((await send({ do: 'hide', story: key(1) })).status).toBe(303);
+    const hidden = (await stored())?.hidden;
+    expect(hidden).toHaveLength(200);
+    expect(hidden).toContain(key(1));
+    expect(hidden).not.toContain('stale1');
   });
 
   test('is forgotten 30 days later where no desk has it, with the next change, and kept where one has', async () => {
@@ -149,6 +178,16 @@ test('choices that two editors make at once are all kept, and readers’ editori
   const editorial = await stored();
   expect(new Set(editorial?.hidden)).toEqual(new Set(stories.slice(0, 10).map((_, i) => key(i))));
   expect(editorial?.lead?.story).toBe(key(12));
+});
+
+test('a story that one editor leaves out while another pins it is left out, and does not lead', async () => {
+  await send({ do: 'pin', story: key(2), hours: '6' });
+  await env.DB.batch([
+    hideStory(chooser, { story: key(1), title: 'Story 1' }),
+    pinLead(chooser, { story: key(1), title: 'Story 1' }, START + HOUR),
+    forgetOtherLeads(chooser, key(1)),
+  ]);
+  expect(await read()).toMatch(/The lead Story 2 until .* Left out: 1 of 200/);
 });
 
 test('one story that two leave out at once is left out once', async () => {

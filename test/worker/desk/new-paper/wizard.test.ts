@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { readVersion } from '../../../../src/paper-store/paper-versions.ts';
 import { givePeople, PAPER, readDesk, requestDesk } from '../../../support/desk.ts';
 import { CARRIED, PLACE, publishOwnPaper } from '../../../support/desk-paper.ts';
@@ -85,6 +86,36 @@ test('an editor goes from a name to a published paper, whose editor they are', a
   ]);
 });
 
+test('a paper that is not the one on the page is not published, and the page comes back with the one that is being made', async () => {
+  await fillIn({
+    name: { name: 'Other Tab', id: 'other-tab', language: 'en-CA' },
+    contact: { host: 'other-tab.ca' },
+  });
+  const response = await send('/finish', { paper: 'first-tab' });
+  const html = await response.text();
+  expect(response.status).toBe(409);
+  expect(html).toContain('You have begun another paper');
+  expect(html).toContain('name="paper" value="other-tab"');
+  for (const id of ['first-tab', 'other-tab']) expect(await publishedData(id)).toBeUndefined();
+});
+
+test('a paper whose form is sent twice at once, and once more later, is published once, and each leads to it', async () => {
+  const own = {
+    name: { name: 'Twice', id: 'twice-sent', language: 'en-CA' },
+    contact: { host: 'twice.ca' },
+  };
+  await fillIn(own);
+  const form = { paper: 'twice-sent' };
+  const responses = await Promise.all([send('/finish', form), send('/finish', form)]);
+  responses.push(await send('/finish', form));
+  for (const { headers } of responses)
+    expect(headers.get('Location')).toMatch(/^\/papers\/twice-sent\/paper/);
+  const { results } = await env.DB.prepare(
+    "SELECT version FROM paper_versions WHERE paper = 'twice-sent'",
+  ).all();
+  expect(results).toHaveLength(1);
+});
+
 test('what was given so far is there again, also in another browser', async () => {
   await send('/name', { ...STEPS.name, id: 'kept' });
   await send('/place', STEPS.place);
@@ -129,10 +160,9 @@ test.each([
   expect(preview).not.toContain('<script>alert');
   await send('/finish');
   expect((await publishedData('odd-name')).name).toBe(name);
-  for (const table of ['people', 'paper_versions'])
+  for (const table of ['people', 'paper_versions', 'audit'])
     await env.DB.prepare(`DELETE FROM ${table} WHERE paper = 'odd-name'`).run();
   await env.DB.prepare("DELETE FROM publications WHERE id = 'odd-name'").run();
-  await env.DB.prepare("DELETE FROM hosts WHERE publication = 'odd-name'").run();
 });
 
 describe('nothing is taken from another paper:', () => {
@@ -160,6 +190,26 @@ describe('nothing is taken from another paper:', () => {
     expect((await send('/finish')).status).toBe(303);
     expect((await publishedData('bay')).hosts).toEqual(['bay.ca']);
   });
+
+  test.each(['www.my-town.ca', 'harbour-post.ca', 'www.harbour-post.ca'])(
+    'the host %s is said to belong to another paper, published or of the build, before anything is published',
+    async (host) => {
+      const facts = { language: 'en', timeZone: 'UTC', desks: [] };
+      const built = { ...facts, id: 'harbour-post', hosts: ['www.harbour-post.ca'] as const };
+      await new DeskStore(env.DB, [], [built]).sync(Date.now());
+      const id = `not-${host.replaceAll('.', '-')}`;
+      await fillIn({ name: { name: 'Cove', id, language: 'en-CA' }, contact: { host } });
+      const owner = host.includes('my-town') ? 'my-town' : 'harbour-post';
+      const refusal = `The host ${host} belongs to the paper ${owner}.`;
+      const page = await readDesk('/new-paper/finish', { as: 'editor' });
+      expect(page).toContain(refusal);
+      expect(page).not.toContain('Nothing needs to be corrected');
+      const response = await send('/finish');
+      expect(response.status).toBe(409);
+      expect(await response.text()).toContain(refusal);
+      expect(await publishedData(id)).toBeUndefined();
+    },
+  );
 
   test('an id that somebody takes while the paper is made stays theirs', async () => {
     await fillIn({

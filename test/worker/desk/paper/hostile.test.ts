@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { readVersion } from '../../../../src/paper-store/paper-versions.ts';
+import { readVersion, saveVersion } from '../../../../src/paper-store/paper-versions.ts';
 import { readDesk, requestDesk } from '../../../support/desk.ts';
 import {
   ABOUT_MD,
   fieldsIn,
+  folderOf,
   OWN_PAPER,
   PAPER_YAML,
   PLACE,
@@ -48,14 +49,66 @@ test('hostile Markdown runs nothing where the draft is shown, as a form or as a 
   await saveText(`${PATH}/files/about.md`, ABOUT_MD);
 });
 
+const lines = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => line(index)).join('\n');
+const BOMB = 'a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a]\nc: [*b,*b,*b,*b]\n';
+
+const TOO_MUCH: readonly [what: string, text: string, why: string][] = [
+  ['a bomb of aliases', BOMB, 'Line 2: *a refers to another part of the file'],
+  ['fields in one another', `${'{a: '.repeat(5_000)}1${'}'.repeat(5_000)}\n`, '20 are the most'],
+  ['a list in a list', `${'- '.repeat(5_000)}x\n`, '20 are the most'],
+  ['10,000 fields', lines(10_000, (at) => `k${at}: 1`), 'has more than 200 fields in one place'],
+  ['40,000 items', `a:\n${lines(40_000, () => '- 1')}`, 'has more than 30000 parts'],
+  ['300 KB', `a: ${'x'.repeat(300_000)}`, 'has 301 KB of YAML; 200 are the most'],
+];
+
+test.each(TOO_MUCH)('%s is not saved, and the form shows the text again', async (_, text, why) => {
+  const version = await newest();
+  for (const [path, sent, kept] of [
+    [FACTS, text, text],
+    [`${PATH}/files/about.md`, `---\n${text.trimEnd()}\n---\nBody.\n`, 'Body.'],
+  ] as const) {
+    const response = await saveText(path, sent);
+    expect(response.status).toBe(422);
+    const page = await response.text();
+    expect(page).toContain(why.replace('Line 2', path === FACTS ? 'Line 2' : 'Line 3'));
+    expect(fieldsIn(page).text?.replaceAll('\r\n', '\n')).toContain(kept.trimEnd());
+  }
+  expect(await newest()).toBe(version);
+});
+
+test('why a text is not saved is said in French', async () => {
+  const form = { as: 'text', version: String(await newest()), text: BOMB, do: 'save' };
+  const response = await requestDesk(FACTS, {
+    as: 'editor',
+    form,
+    headers: { 'Accept-Language': 'fr' },
+  });
+  expect(await response.text()).toContain('renvoie à une autre partie du fichier');
+});
+
+test('a text that is too much and was stored before is opened as a text, replaced and removed', async () => {
+  const faq = `${PATH}/files/faq.yaml`;
+  const text = lines(20_000, (at) => `k${at}: 1`);
+  const store = async () =>
+    saveVersion(PLACE, await folderOf({ 'faq.yaml': text }), {
+      ...{ base: await newest(), by: 'a command', message: '', now: Date.now() },
+    });
+  await store();
+  const opened = await requestDesk(faq, { as: 'editor' });
+  expect(opened.status).toBe(200);
+  expect(fieldsIn(await opened.text()).text?.replaceAll('\r\n', '\n')).toBe(text);
+  // A form of it that is sent all the same takes no longer than another.
+  const form = { version: String(await newest()), description: 'Ours', do: 'check' };
+  expect((await requestDesk(faq, { as: 'editor', form })).status).toBe(422);
+  expect((await saveText(faq, 'description: Ours.\ncategories: []\n')).status).toBe(303);
+  await store();
+  const removal = { as: 'text', version: String(await newest()), text, do: 'delete' };
+  expect((await requestDesk(faq, { as: 'editor', form: removal })).status).toBe(303);
+  expect((await readVersion(PLACE, OWN_PAPER))?.folder.kindOf('faq.yaml')).toBeUndefined();
+});
+
 test.each([
-  [
-    'a bomb of aliases',
-    `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b]\nd: [*c,*c,*c,*c]\n`,
-  ],
-  ['fields in one another', `${'{a: '.repeat(5_000)}1${'}'.repeat(5_000)}\n`],
-  ['a list in a list', `${'- '.repeat(5_000)}x\n`],
-  ['200,000 fields', Array.from({ length: 40_000 }, (_, at) => `k${at}: 1`).join('\n')],
   ['a tag that runs code elsewhere', 'name: !!js/function "function () {}"\n'],
   ['a merge of a prototype', '<<: { __proto__: { isOperator: true } }\n'],
 ])('%s is kept as a draft, said to be wrong, and shown as a text', async (_, text) => {
@@ -70,6 +123,19 @@ test.each([
   expect(published.status).toBe(422);
   expect(({} as { isOperator?: unknown }).isOperator).toBeUndefined();
   await saveText(FACTS, PAPER_YAML);
+});
+
+test('a list whose items claim lists of their own has as many as were sent', async () => {
+  const counts = Array.from(
+    { length: 300 },
+    (_, at) => [`categories.${at}.questions:count`, '300'] as const,
+  );
+  const form = {
+    ...{ version: String(await newest()), 'categories:count': '300', do: 'add:categories' },
+    ...Object.fromEntries(counts),
+  };
+  const response = await requestDesk(`${PATH}/files/faq.yaml`, { as: 'editor', form });
+  expect((await response.text()).length).toBeLessThan(3_000_000);
 });
 
 test('a form may claim any number of items, and gets no more than a list may have', async () => {

@@ -2,7 +2,13 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { listVersions, readVersion } from '../../../../src/paper-store/paper-versions.ts';
 import { DESK_ORIGIN, readDesk, requestDesk } from '../../../support/desk.ts';
-import { fieldsIn, OWN_PAPER, PLACE, publishOwnPaper } from '../../../support/desk-paper.ts';
+import {
+  ABOUT_MD,
+  fieldsIn,
+  OWN_PAPER,
+  PLACE,
+  publishOwnPaper,
+} from '../../../support/desk-paper.ts';
 
 const PATH = `/papers/${OWN_PAPER}/paper`;
 const FACTS = `${PATH}/files/paper.yaml`;
@@ -95,14 +101,18 @@ test('a folder with mistakes and a placeholder is not published, and each file l
   );
 });
 
-test('a host of another paper is refused in plain words, and nothing changes', async () => {
+test('a host of another paper is refused in plain words by the check and by publishing, and nothing changes', async () => {
   const before = await publishedName();
   const version = await change({ hosts: 'my-town.ca\r\ntheir-town.ca', name: 'Taken' });
+  const refusal = 'The host their-town.ca belongs to the paper their-town.';
+  const checked = await readDesk(`${PATH}/check`, { as: 'editor' });
+  expect(checked).toContain(refusal);
+  expect(checked).not.toContain('Nothing needs to be corrected');
   const response = await send(`${PATH}/publish`, { version: String(version) });
   expect(response.status).toBe(409);
-  expect(await response.text()).toContain(
-    'The host their-town.ca belongs to the paper their-town.',
-  );
+  expect(await response.text()).toContain(refusal);
+  const staged = await env.DB.prepare('SELECT count(*) AS count FROM staged_publications').first();
+  expect(staged).toEqual({ count: 0 });
   expect(await publishedName()).toBe(before);
   await change({ hosts: 'my-town.ca' });
 });
@@ -131,6 +141,25 @@ test('versions are listed and compared word by word, and an earlier one is broug
   const stale = await send(`${PATH}/versions/2`, { version: String(version) });
   expect(stale.status).toBe(409);
   expect((await listVersions(PLACE, OWN_PAPER))[0]?.version).toBe(version + 1);
+});
+
+test('a version with long files shows as many as a page holds, and each of the others alone', async () => {
+  const { version } = await newest();
+  const long = (word: string) => `${ABOUT_MD}\n${`${word} of ice and snow\n`.repeat(15_000)}`;
+  for (const [at, name] of ['privacy', 'terms'].entries())
+    await send(`${PATH}/files/${name}.md`, {
+      ...{ as: 'text', do: 'save', version: String(version + at), text: long(name) },
+    });
+  const path = `${PATH}/versions/${version + 2}`;
+  const shown = async (query: string) => (await requestDesk(path + query, { as: 'editor' })).text();
+  const page = await shown(`?with=${version}`);
+  expect(page.length).toBeLessThan(1_000_000);
+  expect(page).toContain('privacy of ice and snow');
+  expect(page).not.toContain('terms of ice and snow');
+  const [, query = ''] = /href="(\?[^"]*file=terms\.md)"/.exec(page) ?? [];
+  const alone = await shown(query.replace('&amp;', '&'));
+  expect(alone).toContain('terms of ice and snow');
+  expect(alone).not.toContain('privacy of ice and snow');
 });
 
 test.each(['0', '-1', '1e3', '999', 'x', '1%2F2'])('there is no version %s', async (version) => {
