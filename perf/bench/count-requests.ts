@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
 import { type EntryModule, serveBuiltWorker } from '../../scripts/built-worker.ts';
+import { chunksOf } from '../../src/shared/chunks.ts';
 import type { Counts } from '../simulate/counts.ts';
 import { simulateIngest } from '../simulate/simulate-ingest.ts';
 
@@ -26,8 +27,8 @@ export async function countRequests(
   paths: readonly string[],
 ): Promise<CountedRequest[]> {
   const counted: CountedRequest[] = [];
-  for (let index = 0; index < paths.length; index += AT_ONCE)
-    counted.push(...(await countSome(config, stateDir, paths.slice(index, index + AT_ONCE))));
+  for (const some of chunksOf(paths, AT_ONCE))
+    counted.push(...(await countSome(config, stateDir, some)));
   return counted;
 }
 

@@ -1,4 +1,5 @@
 import { withTimeout } from '../shared/with-timeout.ts';
+import { ByteCollector, saidLength } from './collect-bytes.ts';
 import {
   asOutboundError,
   OutboundError,
@@ -189,12 +190,11 @@ async function readBody(
   if (!response.body) return new Uint8Array();
   const facts = { url, hasResponse: true };
   const reader = response.body.getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const collector = new ByteCollector(maxBytes, saidLength(response.headers));
   let isLookedAt = false;
   const lookAtStart = () => {
     isLookedAt = true;
-    const why = refuse?.(joinBytes(chunks, length).subarray(0, START_BYTES));
+    const why = refuse?.(collector.bytes.subarray(0, START_BYTES));
     if (why) throw new OutboundError('refused', why, facts);
   };
   const late = rejectWhenAborted(timeUp, () => {
@@ -204,18 +204,16 @@ async function readBody(
     for (;;) {
       const { done, value } = await Promise.race([reader.read(), late]);
       if (done) break;
-      length += value.byteLength;
-      if (length > maxBytes)
+      if (!collector.push(value))
         throw new OutboundError('too large', `larger than ${maxBytes} bytes`, facts);
-      chunks.push(value);
-      if (!isLookedAt && length >= START_BYTES) lookAtStart();
+      if (!isLookedAt && collector.length >= START_BYTES) lookAtStart();
     }
     if (!isLookedAt) lookAtStart();
   } catch (cause) {
     reader.cancel().catch(() => {});
     throw asOutboundError(cause, 'the response broke off', facts);
   }
-  return joinBytes(chunks, length);
+  return collector.bytes;
 }
 
 /** Ends the connection of a response whose body is not read. */
@@ -248,17 +246,6 @@ export class HostMutex {
       resolve();
     };
   }
-}
-
-/** Puts chunks together that are `length` bytes in all. */
-export function joinBytes(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
 }
 
 /** What the three forms of RFC 9110 §5.6.7 have in common: the day of the week first, then a time to the second. */

@@ -154,7 +154,7 @@ app.get(TODAY_FILE_PATH, page(loadTodayFile, { showsEdition: true }));
 app.get('/notices', page(loadNotices));
 app.get('/events', limitParts, page(loadEventList));
 app.get('/events/:id{[\\w-]+}', page(loadEvent));
-app.get('/archive', limitSearches, page(loadArchive));
+app.get('/archive', limitParts, page(loadArchive));
 app.get('/blog', limitParts, page(loadBlog, { skeleton: blogSkeleton }));
 app.get('/blog/:slug', limit, page(loadPost, { skeleton: postSkeleton }));
 app.get('/community', page(loadCommunity, { showsEdition: true }));
@@ -205,7 +205,7 @@ for (const path of new Set(open.routes.map((route) => route.path)))
   app.use(path, readableEverywhere);
 app.route('/', open);
 // Behind the site map of its kind.
-app.get('/archive/:day', page(loadDay));
+app.get('/archive/:day', limit, page(loadDay));
 
 app.get(STREAM_PATH, ({ req, env: { site } }) => serveStream(req.raw, site));
 app.get('/api/now-playing', ({ env }) => serveNowPlaying(env.site));

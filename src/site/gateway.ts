@@ -44,7 +44,11 @@ export interface Sites {
   /** The site called directly, in the same invocation. */
   readonly direct: (hosted: Hosted, request: Request) => Response | Promise<Response>;
   /** The picture of a story, `undefined` where the publication serves none of its desks' pictures; behind a cache that all share. */
-  readonly picture: (hosted: Hosted, variant: Variant) => Promise<Response> | undefined;
+  readonly picture: (
+    hosted: Hosted,
+    variant: Variant,
+    request: Request,
+  ) => Promise<Response> | undefined;
   /** Renders the page that says why the request was refused or failed. It may fail itself. */
   readonly refuse: (
     hosted: Hosted,
@@ -121,7 +125,7 @@ async function passPicture(
   const address = readPictureAddress(path);
   if (!address) return passOn(request, hosted, sites);
   const variant = chooseVariant(address, request.headers);
-  const ofStory = hosted.isCertain ? sites.picture(hosted, variant) : undefined;
+  const ofStory = hosted.isCertain ? sites.picture(hosted, variant, request) : undefined;
   const url = new URL(variantPath(variant), request.url);
   const response = ofStory
     ? keptOnce(await ofStory)

@@ -19,8 +19,8 @@ import {
   contextsAt,
   findHosted,
   findServed,
-  pictureAddress,
   pictureContext,
+  pictureRequest,
   siteContexts,
 } from './platform.ts';
 import { expireDocuments } from './syndication/serve-document.ts';
@@ -34,9 +34,9 @@ export default {
       cached: ctx.cache && ((props) => ctx.exports.Site({ props })),
       direct: ({ publication }, canonical) =>
         serveSite(canonical, contextOf(publication, env, ctx)),
-      picture: ({ publication }, variant) =>
+      picture: ({ publication }, variant, request) =>
         servesPicture(publication, variant, env)
-          ? picturesOf(env, ctx).fetch(pictureAddress(variant))
+          ? picturesOf(env, ctx).fetch(pictureRequest(variant, request))
           : undefined,
       refuse: ({ publication }, refused, status) =>
         serveError(status, refused, contextOf(publication, env, ctx)),
@@ -77,6 +77,14 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
     await this.ctx.exports.Pictures({ props: {} }).withdraw(keys);
   }
 
+  /**
+   * Ingest and the desk call this when something was removed that is served no more: no cache of
+   * responses has it, or it throws.
+   */
+  async purge(tags: string[]): Promise<void> {
+    await deleteTags(this.ctx.cache, tags);
+  }
+
   /** Ingest and the desk call this after publishing. Marks every cached response with one of these tags as stale, or throws. */
   async invalidate(tags: string[]): Promise<void> {
     expireEditions();
@@ -93,7 +101,7 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
 /** The pictures of stories, in every variant. The edge caches its responses, once for all papers: a desk's pictures are the same in each. */
 export class Pictures extends WorkerEntrypoint<Env> {
   override async fetch(request: Request): Promise<Response> {
-    return servePictureRequest(request, pictureContext(this.env, this.ctx));
+    return servePictureRequest(request, pictureContext(this.env, this.ctx, request));
   }
 
   /** Deletes these pictures from all caches, or throws. */
@@ -104,10 +112,9 @@ export class Pictures extends WorkerEntrypoint<Env> {
 }
 
 /** The pictures as they are reached from here: through the edge's cache where there is one. */
-function picturesOf(env: Env, ctx: ExecutionContext): Pick<Fetcher, 'fetch'> {
+function picturesOf(env: Env, ctx: ExecutionContext) {
   if (ctx.cache) return ctx.exports.Pictures({ props: {} });
   return {
-    fetch: (address) =>
-      servePictureRequest(new Request(address as string), pictureContext(env, ctx)),
+    fetch: (request: Request) => servePictureRequest(request, pictureContext(env, ctx, request)),
   };
 }

@@ -47,6 +47,26 @@ export function findHosted(
   return mayBePaper(host) ? findPublished(host, env, keepAlive) : UNKNOWN_HOST;
 }
 
+/**
+ * The paper that has a domain now, with or without `www.`: one of this build before those that were
+ * published; `undefined` where none has it. @throws Error where that could not be found out
+ */
+async function findAtDomain(
+  domain: string,
+  env: Pick<Env, 'EDITIONS'>,
+  keepAlive: KeepAlive,
+): Promise<Publication | undefined> {
+  const hosts = [domain, `www.${domain}`];
+  const builtIn = hosts.flatMap((host) => HOSTED.get(host) ?? [])[0];
+  if (builtIn) return builtIn.publication;
+  for (const host of hosts.filter(mayBePaper)) {
+    const { publication, isCertain } = await findPublished(host, env, keepAlive);
+    if (!isCertain) throw new Error(`whose ${host} is could not be read`);
+    if (publication.hosts.includes(host)) return publication;
+  }
+  return undefined;
+}
+
 /** The publication that the gateway's props name, as the edge cache's key has it. */
 export async function findServed(
   props: SiteProps,
@@ -116,18 +136,30 @@ export function contextOf(
     env,
     publication,
     publications: BUILT_IN,
+    paperAt: (domain) => findAtDomain(domain, env, (work) => ctx.waitUntil(work)),
     now,
     inBackground: (work) => ctx.waitUntil(work),
     startRefresh: () => requestFirstRefresh(publication, env, now),
   });
 }
 
-/** The address by which caches know a variant of a story's picture: one for all papers. */
-export function pictureAddress(variant: Variant): string {
-  return originOf(FIRST) + variantPath(variant);
+/**
+ * Requests a variant of a story's picture at the address by which caches know it: one for all
+ * papers.
+ */
+export function pictureRequest(variant: Variant, reader: Request): Request {
+  const headers = new Headers();
+  // Not part of the cache key; after a miss it identifies the group of readers to limit.
+  const address = reader.headers.get('CF-Connecting-IP');
+  if (address) headers.set('CF-Connecting-IP', address);
+  return new Request(originOf(FIRST) + variantPath(variant), { headers });
 }
 
 /** What serving stories' pictures needs. As ingest its feeds, it requests them in the name of the first publication, whatever desk they are of. */
-export function pictureContext(env: Env, ctx: Pick<ExecutionContext, 'waitUntil'>): PictureContext {
-  return pictureContextOf(FIRST, env, ctx);
+export function pictureContext(
+  env: Env,
+  ctx: Pick<ExecutionContext, 'waitUntil'>,
+  request?: Request,
+): PictureContext {
+  return pictureContextOf(FIRST, env, ctx, request);
 }

@@ -25,9 +25,12 @@ export const limit: MiddlewareHandler<Environment> = async ({ req, env: { site }
 /** Limits searches, and nothing else of the route. */
 export const limitSearches: MiddlewareHandler<Environment> = (c, next) =>
   /[?&]q=/.test(pathOf(c.req.raw)) ? limit(c, next) : next();
-/** Limits the parts of the blog, and not its first page. */
+/**
+ * Limits the parts of a list, by page, keyword or month, and searches in it, and not its first
+ * page.
+ */
 export const limitParts: MiddlewareHandler<Environment> = (c, next) =>
-  /[?&](?:keyword|page)=/.test(pathOf(c.req.raw)) ? limit(c, next) : next();
+  /[?&](?:keyword|month|page|q)=/.test(pathOf(c.req.raw)) ? limit(c, next) : next();
 
 const READ_METHODS = ['GET', 'HEAD'];
 

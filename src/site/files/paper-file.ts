@@ -1,10 +1,13 @@
+import { uploadTag } from '../../edition/cache-tags.ts';
 import { tryOrLog } from '../../http/log.ts';
 import { MADE_FILES } from '../../publications/made-files.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { fileKey } from '../../publications/stored-publication.ts';
-import { readUploadPath } from '../../publications/uploads.ts';
+import { readUploadPath, type UploadName } from '../../publications/uploads.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
 import { readKv } from '../cache/read-kv.ts';
 import type { SiteContext } from '../context/site-context.ts';
+import { setNoStore } from '../http/caching.ts';
 import { noSuchDocument, unavailable } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-address.ts';
 import { allowEmbedding } from '../http/security-headers.ts';
@@ -31,13 +34,17 @@ const POLICIES: Readonly<Record<string, string>> = {
 /** A file may be large: one that is slow says nothing of KV. */
 const PATIENTLY = { slowAfterMs: 10_000 };
 
+/** How long D1 may take to look up an upload (ms). */
+const UPLOAD_TIMEOUT_MS = 2_000;
+
 /** The path of a paper's files changes with them, so that they can be kept for ever. */
 const FOR_EVER = 'max-age=31536000, immutable';
 
 /**
- * GET /papers/{id}/…: an icon, card, picture or download of a paper that was published, and the pictures that were uploaded at the desk
- * of any, which KV has. The other files of the build's papers are static, and never get here. Nobody gets another paper's, or has KV asked
- * for what cannot be there.
+ * GET /papers/{id}/…: an icon, card, picture or download of a paper that was published, and the
+ * pictures that were uploaded at the desk of any, which KV has. The other files of the build's
+ * papers are static, and never get here. Nobody gets another paper's, or has KV asked for what
+ * cannot be there. If D1 cannot say whether an upload still exists, the response is `no-store`.
  */
 export async function servePaperFile(
   request: Request,
@@ -46,29 +53,55 @@ export async function servePaperFile(
   const path = pathOf(request).replace(/\?.*/, '');
   const kind = /\.([a-z]+)$/.exec(path)?.[1] ?? '';
   const type = MEDIA_TYPES[kind];
-  if (!type || !isFileOf(publication, path)) return noSuchDocument(publication);
+  const upload = readUploadPath(path);
+  if (!type || !isFileOf(publication, path, upload)) return noSuchDocument(publication);
   const facts = { publication: publication.id, path };
-  const options = { type: 'arrayBuffer', cacheTtl: 86_400 } as const;
-  const bytes = await tryOrLog('file of a paper unreadable', facts, () =>
-    readKv(() => env.EDITIONS.get(fileKey(path), options), PATIENTLY),
-  );
-  if (bytes === undefined) return unavailable(publication, 60);
-  if (!bytes) return noSuchDocument(publication);
+  // A download may have 25 MB, and many readers: none is in memory as a whole.
+  const options = { type: 'stream', cacheTtl: 86_400 } as const;
+  const [body, isThere] = await Promise.all([
+    tryOrLog('file of a paper unreadable', facts, () =>
+      readKv(() => env.EDITIONS.get(fileKey(path), options), PATIENTLY),
+    ),
+    upload && tryOrLog('upload not looked up', facts, () => findUpload(env.DB, upload)),
+  ]);
+  // KV may have a file for some time after it was removed.
+  if (isThere === false) {
+    await body?.cancel();
+    return noSuchDocument(publication);
+  }
+  if (body === undefined) return unavailable(publication, 60);
+  if (!body) return noSuchDocument(publication);
   const headers = new Headers({
     'Content-Type': type,
-    'Content-Length': String(bytes.byteLength),
     'Cache-Control': FOR_EVER,
     'Cloudflare-CDN-Cache-Control': FOR_EVER,
   });
+  if (upload) headers.set('Cache-Tag', uploadTag(upload.paper, upload.hash));
+  if (upload && !isThere) setNoStore(headers);
   const policy = POLICIES[kind];
   allowEmbedding(headers);
   if (policy !== undefined) headers.set('Content-Security-Policy', policy);
-  return new Response(request.method === 'HEAD' ? null : bytes, { headers });
+  if (request.method !== 'HEAD') return new Response(body, { headers });
+  await body.cancel();
+  return new Response(null, { headers });
+}
+
+/** Whether a picture that was uploaded is there. @throws the error of D1; TimeoutError */
+async function findUpload(db: D1Database, { paper, hash }: UploadName): Promise<boolean> {
+  const found = db
+    .prepare('SELECT 1 FROM uploads WHERE paper = ? AND hash = ? AND remove_at IS NULL')
+    .bind(paper, hash)
+    .first();
+  return (await withTimeout(found, UPLOAD_TIMEOUT_MS)) !== null;
 }
 
 /** Whether the paper may have a file at the path: one that was uploaded, one of its own, or one that was made of its name and colours. */
-function isFileOf({ id, version, files, ownFiles = {} }: Publication, path: string): boolean {
-  if (readUploadPath(path)?.paper === id) return true;
+function isFileOf(
+  { id, version, files, ownFiles = {} }: Publication,
+  path: string,
+  upload: UploadName | undefined,
+): boolean {
+  if (upload) return upload.paper === id;
   if (version === undefined) return false;
   if (Object.values(ownFiles).includes(path)) return true;
   return path.startsWith(`${files}/`) && MADE_FILES.has(path.slice(files.length + 1));

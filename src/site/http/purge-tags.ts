@@ -1,3 +1,5 @@
+import { chunksOf } from '../../shared/chunks.ts';
+
 const MAX_TAGS = 100;
 
 /** The edge did not purge the tags. */
@@ -33,8 +35,8 @@ async function callInParts(
   tags: readonly string[],
   call: (options: { tags: string[] }) => Promise<CachePurgeResult> | undefined,
 ): Promise<void> {
-  for (let first = 0; first < tags.length; first += MAX_TAGS) {
-    const result = await call({ tags: tags.slice(first, first + MAX_TAGS) });
+  for (const some of chunksOf(tags, MAX_TAGS)) {
+    const result = await call({ tags: some });
     if (result && !result.success) throw new PurgeError(result.errors);
   }
 }

@@ -142,8 +142,8 @@ test('while KV cannot be written readers have the edition before, operators an a
 
 test('while the database fails the news stays, the blog is 503, no feed is requested, operators have an alarm, and the first cron afterwards publishes', async () => {
   await site.query(
-    `INSERT INTO posts (slug, id, domain, date, meta_title, meta_description, blog)
-     VALUES ('a-post', '1', 'nunavut-news.example', '2026-11-01', 'A post', 'What it is about.', 'Its text.')`,
+    `INSERT INTO posts (slug, id, paper, date, meta_title, meta_description, blog)
+     VALUES ('a-post', '1', 'nunavut-news', '2026-11-01', 'A post', 'What it is about.', 'Its text.')`,
   );
   expect((await site.get('/blog')).headlines).toContain('A post');
   const { before, fresh } = await breakAsNewsComes({ database: true });

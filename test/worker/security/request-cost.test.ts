@@ -13,18 +13,18 @@ const AS_READER = { headers: { Authorization: 'Bearer public-anonymous-reader' }
 const daily = publicationFixture();
 const sameDay = publicationFixture();
 
-async function fill({ hosts }: Publication, dateOf: (index: number) => string): Promise<void> {
+async function fill({ id, hosts }: Publication, dateOf: (index: number) => string): Promise<void> {
   const domain = hosts[1] ?? hosts[0];
   const posts = Array.from({ length: POSTS }, (_, index) => ({
     slug: `${domain}-${String(index).padStart(4, '0')}`,
     date: dateOf(index),
   }));
   await env.DB.prepare(
-    `INSERT INTO posts (slug, id, domain, date, meta_title, meta_description, blog)
+    `INSERT INTO posts (slug, id, paper, date, meta_title, meta_description, blog)
      SELECT value ->> 'slug', value ->> 'slug', ?1, value ->> 'date', 'A title', 'About it', 'Text'
      FROM json_each(?2)`,
   )
-    .bind(domain, JSON.stringify(posts))
+    .bind(id, JSON.stringify(posts))
     .run();
 }
 
@@ -163,18 +163,18 @@ describe('stored order of posts', () => {
     await fixture.withdraw('order-new');
   });
 
-  test('post order follows posts that are added, removed or change their slug, date or domain', async () => {
+  test('post order follows posts that are added, removed or change their slug, date or paper', async () => {
     const change = (sql: string) => env.DB.prepare(sql).run();
     expect(await list()).toMatchObject({ total: 150, slugs: { length: 50, 0: slugOf(100) } });
     await fixture.withdraw(slugOf(0));
     expect(await list()).toMatchObject({ total: 149, slugs: { length: 49, 0: slugOf(101) } });
     await change(`UPDATE posts SET date = '2026-11-03' WHERE slug = '${slugOf(149)}'`);
     expect(await list()).toMatchObject({ total: 149, slugs: { length: 49, 0: slugOf(100) } });
-    await change(`UPDATE posts SET domain = 'elsewhere.example' WHERE slug = '${slugOf(149)}'`);
+    await change(`UPDATE posts SET paper = 'elsewhere' WHERE slug = '${slugOf(149)}'`);
     expect(await list()).toMatchObject({ total: 148, slugs: { length: 48, 0: slugOf(101) } });
     await change(`UPDATE posts SET slug = 'order-zzz' WHERE slug = '${slugOf(1)}'`);
     expect((await list()).slugs.at(-1)).toBe('order-zzz');
-    await change(`DELETE FROM posts WHERE slug = 'order-zzz' OR domain = 'elsewhere.example'`);
+    await change(`DELETE FROM posts WHERE slug = 'order-zzz' OR paper = 'elsewhere'`);
     expect((await list()).total).toBe(147);
   });
 });

@@ -1,8 +1,11 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { uploadTag } from '../../../src/edition/cache-tags.ts';
 import { fileKey } from '../../../src/publications/stored-publication.ts';
 import { uploadPath } from '../../../src/publications/uploads.ts';
 import { clearCaches } from '../../../src/site/cache/swr-cache.ts';
+import { Site } from '../../../src/site/index.ts';
 import { withMethods } from '../../support/platform-doubles.ts';
 import { townPaper } from '../../support/publish-paper.ts';
 import { putPaper, requestSite } from '../../support/published-site.ts';
@@ -63,8 +66,14 @@ describe('the files of a published paper', () => {
 
   test('that were uploaded at the desk are sent, to the paper itself alone, and to those of the build too', async () => {
     const hash = '0a1b2c3d4e5f60718293a4b5c6d7e8f9';
-    for (const id of [paper.id, 'nunavut-news'])
+    for (const id of [paper.id, 'nunavut-news']) {
       await env.EDITIONS.put(fileKey(uploadPath(id, hash)), `a picture of ${id}`);
+      await env.DB.prepare(
+        "INSERT INTO uploads (paper, hash, name, alt, person, uploaded_at) VALUES (?, ?, '', 'A', 'E', 0)",
+      )
+        .bind(id, hash)
+        .run();
+    }
     const file = await requestSite(at(uploadPath(paper.id, hash)));
     expect(await file.text()).toBe(`a picture of ${paper.id}`);
     expect(file.headers.get('Content-Type')).toBe('image/webp');
@@ -72,6 +81,21 @@ describe('the files of a published paper', () => {
     const builtIn = `https://nunavut-news.example${uploadPath('nunavut-news', hash)}`;
     expect(await (await requestSite(builtIn)).text()).toBe('a picture of nunavut-news');
     expect((await requestSite(at(uploadPath('nunavut-news', hash)))).status).toBe(404);
+  });
+
+  test('that were uploaded are told apart in the edge’s cache by paper and picture, and deleted there by that', async () => {
+    const hash = 'f'.repeat(32);
+    const purged: unknown[] = [];
+    const purge = async (options: unknown) => {
+      purged.push(options);
+      return { success: purged.length === 1, errors: [{ code: 1, message: 'too many' }] };
+    };
+    const ctx = Object.assign(createExecutionContext(), { props: {}, cache: { purge } });
+    const entry = new Site(ctx as never, env as never);
+    const tags = [uploadTag(paper.id, hash)];
+    await entry.purge(tags);
+    expect(purged).toEqual([{ tags: [`${paper.id}:upload:${hash}`] }]);
+    await expect(entry.purge(tags)).rejects.toThrow('the edge cache was not purged');
   });
 
   test.each([
@@ -97,6 +121,24 @@ describe('the files of a published paper', () => {
     expect((await requestSite(at(path), kv)).status).toBe(404);
     await requestSite(`https://nunavut-news.example${path}`, kv);
     expect(asked).toBe(reads);
+  });
+
+  test('are read no further than their reader reads them', async () => {
+    let read = 0;
+    const get = async (_: string, { type }: { type: string }) => {
+      if (type === 'arrayBuffer') read += 25_000_000;
+      return new ReadableStream({
+        pull: (controller) => {
+          read += 10_000;
+          controller.enqueue(new Uint8Array(10_000));
+        },
+      });
+    };
+    const kv = withMethods(env.EDITIONS, { get: get as never });
+    const reader = (await requestSite(at(`${paper.files}/icon.svg`), kv)).body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    expect(read).toBeLessThan(1_000_000);
   });
 
   test('that KV cannot give are a 503 that nothing keeps', async () => {

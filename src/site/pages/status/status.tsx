@@ -1,4 +1,5 @@
 import { type Locale, zonedTime } from '../../../shared/locale.ts';
+import { readArchiveState } from '../../archive/archive-state.ts';
 import { Fact } from '../../components/Fact.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { type HealthReport, readHealth } from '../../health/health-report.ts';
@@ -10,6 +11,9 @@ import { loadNetworkStatus, NETWORK_STATUS } from './network-status.tsx';
 import { ageText, checkedSentence, momentText } from './status-parts.tsx';
 import { Sources } from './status-sources.tsx';
 
+/** Copies of damaged objects that are named. */
+const MAX_KEYS = 5;
+
 /** /status: how each source and the whole site stand, for the operator; `?all` the network. Never stored, never indexed. */
 export const loadStatus: PageLoader = (context, url) =>
   url.searchParams.has('all') ? loadNetworkStatus(context, url) : loadOwnStatus(context, url);
@@ -17,22 +21,26 @@ export const loadStatus: PageLoader = (context, url) =>
 const loadOwnStatus: PageLoader = async (context, url) => {
   const { publication, now } = context;
   const words = wordsOf(publication).status;
-  const report = await readHealth(context, findFrontPageFault);
+  const [report, archive] = await Promise.all([
+    readHealth(context, findFrontPageFault),
+    readArchiveState(context),
+  ]);
   return {
     title: words.title,
     description: words.description(publication.name),
     styles: statusStyles,
-    render: () => <Status report={report} parameters={url.searchParams} now={now} />,
+    render: () => <Status {...{ report, archive, now }} parameters={url.searchParams} />,
   };
 };
 
 interface StatusProps {
   readonly report: HealthReport;
+  readonly archive: Awaited<ReturnType<typeof readArchiveState>>;
   readonly parameters: URLSearchParams;
   readonly now: Date;
 }
 
-function Status({ report, parameters, now }: StatusProps) {
+function Status({ report, archive, parameters, now }: StatusProps) {
   const publication = usePublication();
   const words = useWords().status;
   const checked = checkedSentence(parameters, report.sources ?? [], publication, now);
@@ -53,7 +61,7 @@ function Status({ report, parameters, now }: StatusProps) {
       <p className={report.alarm === 'none' ? 'verdict' : 'verdict alarm'}>
         {verdictOf(report, publication)}
       </p>
-      <Site report={report} />
+      <Site {...{ report, archive }} />
       {report.sources && <Sources sources={report.sources} now={now} />}
     </>
   );
@@ -70,10 +78,11 @@ function verdictOf({ alarm, localNews, sources }: HealthReport, locale: Locale):
     : words.old(ageText(localNews.ageSeconds, locale));
 }
 
-function Site({ report }: { report: HealthReport }) {
+function Site({ report, archive }: Pick<StatusProps, 'report' | 'archive'>) {
   const { edition, pictures, localNews, unpublished, build } = report;
   const locale = usePublication();
   const words = useWords().status;
+  const troubles = archiveTroubles(archive, locale);
   return (
     <section>
       <h2>{words.site}</h2>
@@ -104,10 +113,25 @@ function Site({ report }: { report: HealthReport }) {
             {momentText(locale, unpublished.since, unpublished.ageSeconds)}
           </Fact>
         )}
+        {troubles.length > 0 && <Fact name={words.archive}>{troubles.join(' ')}</Fact>}
         <Fact name={words.build}>
           <code>{build}</code>
         </Fact>
       </dl>
     </section>
   );
+}
+
+/** What is wrong with the back issues. */
+function archiveTroubles(archive: StatusProps['archive'], locale: Locale): string[] {
+  const words = wordsOf(locale).status;
+  if (archive === 'none') return [];
+  if (!archive) return [words.notKnown];
+  const { damaged, full } = archive;
+  return [
+    ...full.map(({ day, leftOut }) => words.storiesLeftOut(leftOut, day)),
+    ...(damaged.length > 0
+      ? [words.damagedObjects(damaged.length, damaged.slice(-MAX_KEYS).join(', '))]
+      : []),
+  ];
 }

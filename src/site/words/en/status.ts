@@ -39,6 +39,10 @@ export const status = {
   unpublished: 'Fetched and not published',
   /** Before a time. */
   since: 'since ',
+  archive: 'Back issues',
+  storiesLeftOut: (count: number, day: string) =>
+    `${count} ${count === 1 ? 'story' : 'stories'} of ${day} had no room.`,
+  damagedObjects: (count: number, keys: string) => `Copies of damaged objects: ${count} (${keys}).`,
   build: 'Build',
   sources: 'Sources',
   attention: 'What needs attention comes first.',

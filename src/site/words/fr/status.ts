@@ -38,6 +38,11 @@ export const status: Words['status'] = {
   notKnown: 'inconnue',
   unpublished: 'Obtenu et non publié',
   since: 'depuis\u00a0: ',
+  archive: 'Numéros passés',
+  storiesLeftOut: (count: number, day: string) =>
+    `${day}\u00a0: sans place pour ${count} ${count < 2 ? 'article' : 'articles'}.`,
+  damagedObjects: (count: number, keys: string) =>
+    `Copies d’objets endommagés\u00a0: ${count} (${keys}).`,
   build: 'Version',
   sources: 'Sources',
   attention: 'Ce qui demande de l’attention vient en premier.',

@@ -155,7 +155,7 @@ describe('readNetwork', () => {
 
 describe('readNetwork with papers that were published', () => {
   beforeEach(async () => {
-    const tables = ['publications', 'hosts', 'own_feeds', 'desks', 'desk_sources', 'desk_editions'];
+    const tables = ['publications', 'own_feeds', 'desks', 'desk_sources', 'desk_editions'];
     await env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
   });
 

@@ -1,0 +1,125 @@
+import { expect, onTestFinished } from 'vitest';
+
+/** Ways in which a call of the platform goes wrong, before or after it has its effect. */
+export const FAULTS = ['fails', 'hangs', 'is done and fails', 'is done and hangs'] as const;
+type Fault = (typeof FAULTS)[number];
+const GENERAL: ReadonlySet<string> = new Set(FAULTS);
+
+/**
+ * Decides what becomes of a call of a binding. `ownFaults`: further ways in which this one can go
+ * wrong, each with what it makes of the call.
+ */
+export type Gate = <T>(
+  name: string,
+  call: () => Promise<T>,
+  ownFaults?: Readonly<Record<string, () => Promise<T>>>,
+) => Promise<T>;
+
+/** A gate at which nothing goes wrong. */
+export const OPEN: Gate = (_, call) => call();
+
+/** More calls than anything makes that is tested with a fault at each of them. */
+const MAX_CALLS = 60;
+
+/** Yields runs in which the first call has a fault, then the second, to the last: `fewest` or more. */
+export function* eachCall(fault: string, fewest: number): Generator<FaultyCalls> {
+  let hits = 0;
+  for (let at = 0; at < MAX_CALLS; at++) {
+    const calls = new FaultyCalls(fault, (_, nth) => nth === at);
+    yield calls;
+    if (calls.hit !== undefined) hits += 1;
+    if (calls.names.length > at) continue;
+    return void expect(hits, 'calls with the fault').toBeGreaterThanOrEqual(fewest);
+  }
+  throw new Error(`more than ${MAX_CALLS} calls`);
+}
+
+/** A gate at which every call goes wrong in this way. */
+export const everyCall = (fault: Fault): Gate => new FaultyCalls(fault, () => true).gate;
+
+/**
+ * Calls through `gate`, some with a fault. For each call that hangs one timer ends at
+ * once: its own, which is set as it is made, or else the shortest.
+ */
+export class FaultyCalls {
+  /** What was called, in order. */
+  readonly names: string[] = [];
+  /** The last call that had the fault: its number and name. */
+  hit: string | undefined;
+  readonly #fault: string;
+  readonly #isFaulty: (name: string, nth: number) => boolean;
+  readonly #hung = Promise.withResolvers<'hung'>();
+
+  /** `isFaulty`: whether a call has the fault, by its name and its number, from 0. */
+  constructor(fault: string, isFaulty: (name: string, nth: number) => boolean) {
+    this.#fault = fault;
+    this.#isFaulty = isFaulty;
+    watchTimers();
+  }
+
+  readonly gate: Gate = async (name, call, ownFaults = {}) => {
+    const nth = this.names.push(name) - 1;
+    const own = ownFaults[this.#fault];
+    if (!(own || GENERAL.has(this.#fault)) || !this.#isFaulty(name, nth)) return call();
+    this.hit = `${nth} ${name}`;
+    if (own) return own();
+    const before = new Set(timers);
+    const done = this.#fault.startsWith('is done') ? call() : undefined;
+    await null;
+    const ownTimer = [...timers].find((timer) => !before.has(timer));
+    await done;
+    if (this.#fault.endsWith('fails')) throw new Error(`${name} ${this.#fault}`);
+    if (!endTimer(ownTimer)) this.#hung.resolve('hung');
+    return new Promise(() => {});
+  };
+
+  /** What becomes of work that makes the calls; `hung` where one hangs and no timer ends it. */
+  settle<T>(work: Promise<T>): Promise<T | 'hung' | undefined> {
+    return Promise.race([work.catch(() => undefined), this.#hung.promise]);
+  }
+}
+
+interface Timer {
+  readonly id: unknown;
+  readonly run: () => void;
+  readonly ms: number;
+}
+/** Timers that were set since the last calls began, and that have not ended. */
+const timers = new Set<Timer>();
+let isWatching = false;
+
+/** Watches timers until the test ends; those of before are forgotten. */
+function watchTimers(): void {
+  timers.clear();
+  if (isWatching) return;
+  isWatching = true;
+  const { setTimeout: set, clearTimeout: clear } = globalThis;
+  const setTimeout = (handler: () => void, ms = 0) => {
+    const run = () => {
+      timers.delete(timer);
+      handler();
+    };
+    const timer = { id: set(run, ms), run, ms };
+    timers.add(timer);
+    return timer.id;
+  };
+  const clearTimeout = (id: never) => {
+    for (const timer of timers) if (timer.id === id) timers.delete(timer);
+    clear(id);
+  };
+  Object.assign(globalThis, { setTimeout, clearTimeout });
+  onTestFinished(() => {
+    isWatching = false;
+    Object.assign(globalThis, { setTimeout: set, clearTimeout: clear });
+  });
+}
+
+/** Ends a timer, or the shortest if it is over: whether there was one. */
+function endTimer(timer: Timer | undefined): boolean {
+  const [shortest] = [...timers].toSorted((a, b) => a.ms - b.ms);
+  const ended = timer && timers.has(timer) ? timer : shortest;
+  if (!ended) return false;
+  clearTimeout(ended.id as never);
+  ended.run();
+  return true;
+}
