@@ -71,7 +71,8 @@ export default defineConfig({
               },
               queueConsumers: {
                 refresh: { maxBatchSize: 100, maxBatchTimeout: 1 },
-                push: { maxBatchSize: 1, maxBatchTimeout: 0 },
+                // What earlier files have left in it is dropped (both-workers.ts), and must not hold up a file.
+                push: { maxBatchSize: 100, maxBatchTimeout: 0 },
               },
             },
           })),
@@ -86,8 +87,11 @@ export default defineConfig({
           globalSetup: ['./test/support/sample-world.ts', './test/support/origin-server.ts'],
           setupFiles: ['./test/support/reset-platform.ts'],
           provide: { effort },
-          testTimeout: 60_000 * effort,
-          hookTimeout: 60_000,
+          // Generated orders of calls take a minute on a slow machine; this ends what hangs.
+          testTimeout: 240_000 * effort,
+          hookTimeout: 120_000,
+          // Longer than a queue takes to deliver a message again on a slow machine.
+          expect: { poll: { timeout: 120_000 } },
         },
       },
       {
@@ -152,8 +156,8 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['./test/support/browser-site.ts'],
           sequence: { groupOrder: 5 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // How long a page may take to show what is expected of it: machines that test are slow at times.
           expect: { poll: { timeout: 15_000 } },
           // Two files at once, each with a site and a sample world of its own.

@@ -13,6 +13,14 @@ export async function queryRemote(sql: string): Promise<unknown[]> {
   return results;
 }
 
+/**
+ * Runs statements in the database in the cloud, in order. @throws Error with Wrangler's messages
+ * where one fails
+ */
+export function runRemote(statements: readonly string[]): Promise<unknown> {
+  return executeWithWrangler(['--remote', '--yes', '--command', statements.join(';\n')]);
+}
+
 /** Runs `wrangler d1 execute DB` with these arguments and resolves to its output. @throws Error with its messages where it fails */
 export function executeWithWrangler(args: readonly string[]): Promise<string> {
   return runWrangler(['d1', 'execute', 'DB', ...args]);

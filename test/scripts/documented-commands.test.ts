@@ -15,7 +15,7 @@ const FORM =
 /** Commands of the scripts that have some. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   paper: ['check', 'new', 'preview', 'publish', 'pull', 'withdraw'],
-  posts: ['check', 'import', 'export', 'withdraw'],
+  posts: ['check', 'import', 'export', 'withdraw', 'adopt'],
 };
 /** Those that only set a command up or are called by another one. */
 const UNDOCUMENTED = ['prepare', 'typecheck', 'lint'];

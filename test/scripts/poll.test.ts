@@ -94,7 +94,7 @@ describe('an operator’s request for a poll', () => {
     await store({}, { isGone: true });
     expect(await request()).toMatchObject({
       isDue: false,
-      message: expect.stringContaining('give the source its new address in sources.ts'),
+      message: expect.stringContaining('give the source its new address where it is listed'),
     });
   });
 

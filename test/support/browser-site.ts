@@ -8,7 +8,7 @@ import { serveSampleSite } from './sample-site.ts';
 const HOSTILE_POST: PostRow = {
   slug: 'hostile-post',
   id: 'hostile-post',
-  domain: 'nunavut-news.example',
+  paper: 'nunavut-news',
   date: '2019-01-05',
   meta_title: '<img src=x onerror=alert(1)>Title',
   meta_description: '"><script>alert(2)</script>',

@@ -3,9 +3,9 @@ import { env } from 'cloudflare:workers';
 import type { Edition } from '../../src/edition/edition.ts';
 import type { SourceRecord } from '../../src/edition/source-state.ts';
 import type { EditionProgress } from '../../src/edition/stored-edition.ts';
-import type { RefreshContext } from '../../src/ingest/poll-claims.ts';
 import { pictureKeys } from '../../src/ingest/publish/picture-keys.ts';
 import { consumeMessages, startRefresh } from '../../src/ingest/refresh.ts';
+import type { RefreshContext } from '../../src/ingest/refresh-context.ts';
 import { DeskStore } from '../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import type { Claim } from '../../src/ingest/store/poll-calls.ts';
@@ -58,6 +58,8 @@ export class Follower {
   readonly invalidated: string[][] = [];
   /** The keys of the pictures that caches were told to forget. */
   readonly withdrawn: string[] = [];
+  /** The tags that were purged at the edge. */
+  readonly purged: string[] = [];
   desk: Desk;
   now = START;
 
@@ -103,6 +105,9 @@ export class Follower {
       pictureKeys: pictureKeys('secret of the tests'),
       withdrawPictures: async (keys) => {
         this.withdrawn.push(...keys);
+      },
+      purge: async (tags) => {
+        this.purged.push(...tags);
       },
       archiveDays: async () => {},
       publishPages: async () => {},

@@ -87,6 +87,34 @@ describe('docs/feed-politeness.md', () => {
   });
 });
 
+describe('the packages at run time', () => {
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: object };
+  const packages = Object.keys(dependencies);
+
+  test('are those of decision 1’s table, and are reviewed in decision 4', () => {
+    const [, table = ''] =
+      /At run time:\n\n((?:\|.*\n)+)/.exec(read('docs/decisions/0001-dependencies.md')) ?? [];
+    const rows = table.split('\n').slice(2, -1);
+    const listed = rows.flatMap((row) =>
+      (row.split('|')[1] ?? '').split(',').map((name) => name.trim()),
+    );
+    expect(listed.toSorted()).toEqual(packages.toSorted());
+    const review = read('docs/decisions/0004-dependency-review.md');
+    expect(
+      packages.filter((name) => !new RegExp(`^\\|.*${name}\\b.*\\|`, 'm').test(review)),
+    ).toEqual([]);
+  });
+
+  test.each(['SECURITY.md', 'docs/decisions/0004-dependency-review.md'])(
+    '%s says how many there are',
+    (path) => {
+      const words = ['ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen'];
+      const count = words[packages.length - 10] ?? String(packages.length);
+      expect(read(path).toLowerCase()).toContain(`${count} packages at run time`);
+    },
+  );
+});
+
 /** Records say what was true on their day, the change log what was changed. */
 const PRESENT = DOCUMENTS.filter((path) => !/decisions|CHANGELOG/.test(path));
 
