@@ -51,12 +51,12 @@ export function stubOutside(): void {
   });
 }
 
-let hosts = 0;
-
-/** A host of its own with these responses; the requests to it. */
+/**
+ * A host of its own with these responses; the requests to it. No other file has it: the cache keeps the robots.txt of each host, and
+ * nothing empties it between files.
+ */
 export function publisherAt(answer: Answer): { host: string; requests: OutsideRequest[] } {
-  hosts += 1;
-  const host = `www.publisher-${hosts}.com`;
+  const host = `www.publisher-${crypto.randomUUID()}.com`;
   const requests: OutsideRequest[] = [];
   publishers.set(host, { answer, requests });
   return { host, requests };
@@ -76,7 +76,7 @@ export async function publishPicture({
   );
   const shown = {
     key: newKey(desk),
-    address: address ?? `https://${host}/pictures/${hosts}.jpg`,
+    address: address ?? `https://${host}/pictures/1.jpg`,
   };
   await insertPicture(shown.key, shown.address);
   const asked = () => requests.filter(({ url }) => !url.endsWith('/robots.txt')).length;

@@ -10,7 +10,6 @@ import {
   outside,
   publisherAt,
   sampleBytes,
-  sending,
   stubOutside,
 } from '../../support/picture-publishers.ts';
 
@@ -25,12 +24,13 @@ const POST = 'a-post-with-a-picture';
 const IN_POST = 'https://pictures.posts.com/shown.jpg';
 const NOT_IN_POST = 'https://pictures.posts.com/not-shown.jpg';
 
+const { host: HOST } = publisherAt(async () => new Response(await sampleBytes('odd/tiny.png')));
+
 stubOutside();
 
 beforeAll(async () => {
-  const { host } = publisherAt(sending(await sampleBytes('odd/tiny.png')));
-  await insertPicture(KEY, `https://${host}/shown.png`);
-  await insertPicture(OTHER_KEY, `https://${host}/other.png`);
+  await insertPicture(KEY, `https://${HOST}/shown.png`);
+  await insertPicture(OTHER_KEY, `https://${HOST}/other.png`);
   await insertPosts({ slug: POST, pinterestImageLink: IN_POST });
   const { status } = await get(SHOWN);
   expect(status).toBe(200);
@@ -120,7 +120,7 @@ const KEYS: readonly Row[] = [
   withKey('a key of a desk that another paper carries', OTHER_KEY),
   ['its host changed to a paper without the desk', { path: SHOWN, origin: OTHER_PAPER }, NO_SUCH],
   ['the path of what publishers sent', `/media/source/${KEY}`, NO_SUCH],
-  ['the path of robots.txt files', '/media/robots/www.publisher-1.com', NO_SUCH],
+  ['the path of robots.txt files', `/media/robots/${HOST}`, NO_SUCH],
   ['an address in place of a key', '/media/320/https%3A%2F%2Fevil.com%2Fx.jpg', NO_SUCH],
   ['an address in place of all', '/media/https%3A%2F%2Fevil.com%2Fx.jpg', NO_SUCH],
 ];
