@@ -143,7 +143,8 @@ async function readDocument(
   if (source.weather) {
     const read = readStation(desk, source, outcome, content, now);
     const itemCount = read.warnings.length + (read.report ? 1 : 0);
-    const next = succeeded(source, state, outcome, { bodyHash, itemCount }, now, context);
+    const flaw = read.isIncomplete && 'not all of its warnings can be read';
+    const next = succeeded(source, state, outcome, { bodyHash, itemCount, flaw }, now, context);
     return JSON.stringify(read) === JSON.stringify(content)
       ? { kind: 'unchanged', response: 'responded', state: next }
       : { kind: 'updated', response: 'responded', state: next, content: read };

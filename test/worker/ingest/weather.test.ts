@@ -173,4 +173,17 @@ describe('the weather of a desk', () => {
     await follower.refreshWhenDue('report:nu-21');
     expect(Object.keys((await published(follower))?.reports ?? {})).toHaveLength(2);
   });
+
+  test('a document with warnings that cannot be read is named to the operator until the next sound one', async () => {
+    const follower = await followWeather({ alerts: alerts(BLIZZARD, '') });
+    await follower.refresh();
+    const source = 'warnings:nu-21';
+    expect(await follower.state(source)).toMatchObject({
+      flaw: 'not all of its warnings can be read',
+      failures: 0,
+    });
+    await follower.respondWith('alerts-63.750', alerts(NO_ALERTS));
+    await follower.refreshWhenDue(source);
+    expect((await follower.state(source)).flaw).toBeUndefined();
+  });
 });
