@@ -13,6 +13,7 @@ import { devCron, devReload, expectedWarning } from './scripts/vite/dev-server.t
 import { lightMarkdown, lightReact, plainDynamicImports } from './scripts/vite/light-libraries.ts';
 import { nameplates, papers } from './scripts/vite/papers.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
+import { separateBuilds } from './scripts/vite/separate-builds.ts';
 import { thirdPartyNotices } from './scripts/vite/third-party-notices.ts';
 
 // Set by scripts/site.ts: where the build and the local data go, where the sample world of mode `sample` is, and where the site
@@ -49,35 +50,37 @@ export default defineConfig(({ mode, command }) => ({
     devCron(),
     deskHost(),
     devReload(),
-    cloudflare({
-      persistState: { path: STATE_DIR },
-      inspectorPort: false,
-      ...(mode === 'sample' && {
-        config: {
-          vars: { SAMPLE_WORLD_ORIGIN, VAPID_PUBLIC_KEY: SAMPLE_PUSH_KEYS.VAPID_PUBLIC_KEY },
-        },
-      }),
-      auxiliaryWorkers: [
-        {
-          configPath: './wrangler.ingest.toml',
+    separateBuilds(
+      cloudflare({
+        persistState: { path: STATE_DIR },
+        inspectorPort: false,
+        ...(mode === 'sample' && {
           config: {
-            vars: {
-              ...secret,
-              // The sample world's feeds are all read at once.
-              ...(mode === 'sample' && {
-                SAMPLE_WORLD_ORIGIN,
-                POLLS_PER_REFRESH: '100',
-                ...SAMPLE_PUSH_KEYS,
-              }),
+            vars: { SAMPLE_WORLD_ORIGIN, VAPID_PUBLIC_KEY: SAMPLE_PUSH_KEYS.VAPID_PUBLIC_KEY },
+          },
+        }),
+        auxiliaryWorkers: [
+          {
+            configPath: './wrangler.ingest.toml',
+            config: {
+              vars: {
+                ...secret,
+                // The sample world's feeds are all read at once.
+                ...(mode === 'sample' && {
+                  SAMPLE_WORLD_ORIGIN,
+                  POLLS_PER_REFRESH: '100',
+                  ...SAMPLE_PUSH_KEYS,
+                }),
+              },
             },
           },
-        },
-        {
-          configPath: './wrangler.desk.toml',
-          ...(mode === 'sample' && { config: { vars: { SAMPLE_WORLD_ORIGIN } } }),
-        },
-      ],
-    }),
+          {
+            configPath: './wrangler.desk.toml',
+            ...(mode === 'sample' && { config: { vars: { SAMPLE_WORLD_ORIGIN } } }),
+          },
+        ],
+      }),
+    ),
   ],
   define: {
     'import.meta.env.BUILD_ID': JSON.stringify(Date.now().toString(36)),

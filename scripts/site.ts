@@ -73,7 +73,7 @@ const ROOT = join(import.meta.dirname, '..');
 /** Where the local data of the real sources and posts is, and where that of the sample world is. */
 export const REAL_STATE = '.wrangler/state';
 const SAMPLE_STATE = '.wrangler/sample';
-/** By this file in their root `wrangler deploy` and the preview server know what was built last; every build writes it. */
+/** By this file in its root the preview server knows what to serve. */
 const LAST_BUILD = '.wrangler/deploy/config.json';
 const REFUSAL = join(ROOT, 'scripts/refuse-deploy.mjs');
 const FIRST_EDITION_MS = 60_000;
@@ -120,10 +120,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   };
 }
 
-/**
- * The server of a build. Its root is the build's own folder: in the project's another process may have built something else
- * meanwhile, or forgotten what was built.
- */
+/** The server of a build. Its root is the build's own folder: in the project's another process may have built something else. */
 async function servePreview(options: BuildOptions, serving: PreviewOptions) {
   const root = resolve(ROOT, placesOf(options).outDir);
   const { site, ingest, desk } = builtConfigs(root);
@@ -169,7 +166,6 @@ export async function buildSite(options: BuildOptions): Promise<StartModules> {
   } finally {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = NODE_ENV;
-    await rm(join(ROOT, LAST_BUILD), { force: true });
   }
 }
 

@@ -27,13 +27,7 @@ let site: Awaited<ReturnType<typeof serveSampleSite>>;
 
 beforeAll(async () => {
   await newPaper('my-town', root);
-  // As another process does that builds meanwhile: the site has to start all the same.
-  const forgetting = setInterval(() => rmSync('.wrangler/deploy/config.json', { force: true }), 5);
-  try {
-    site = await serveSampleSite({ name: `walk-${process.pid}`, stateDir });
-  } finally {
-    clearInterval(forgetting);
-  }
+  site = await serveSampleSite({ name: `walk-${process.pid}`, stateDir });
 });
 
 afterAll(async () => {

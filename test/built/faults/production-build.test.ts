@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
@@ -22,7 +22,18 @@ const LIBRARY = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 const world = await startSampleWorld({ port: 0, now: () => new Date() });
 process.env.LOCAL_ORIGIN = LOCAL_ORIGIN;
 process.env.PREVIEWED_PAPER = 'sample-world/papers/nunavik';
-await buildSite({ outDir: OUT_DIR, logLevel: 'silent' });
+/** By this file in the project's folder `wrangler deploy` without -c knows what to upload. */
+const LAST_BUILD = '.wrangler/deploy/config.json';
+/** Whether it is there as each environment of the build has been written. */
+const hadLastBuild: boolean[] = [];
+rmSync(LAST_BUILD, { force: true });
+await buildSite({
+  outDir: OUT_DIR,
+  logLevel: 'silent',
+  plugins: [
+    { name: 'last-build', closeBundle: () => void hadLastBuild.push(existsSync(LAST_BUILD)) },
+  ],
+});
 const site = await serveBuiltWorker(builtConfigs(OUT_DIR).site, {
   vars: { SAMPLE_WORLD_ORIGIN: world.origin, LOCAL_ORIGIN },
 });
@@ -144,6 +155,10 @@ async function sourcesOf(config: string): Promise<string[]> {
   return map.sources;
 }
 
+test('builds at the same time share no file that says which was the last', () => {
+  expect(hadLastBuild).toEqual([false, false, false, false]);
+});
+
 const deploy = (...args: readonly string[]) =>
   runProgram('wrangler', ['deploy', '--dry-run', ...args], { WRANGLER_SEND_METRICS: 'false' });
 
@@ -158,7 +173,6 @@ test.each([
   ['for the ingest of a sample build', () => ['-c', inject('builtConfig').ingest]],
   ['for the unbuilt configuration of ingest', () => ['-c', 'wrangler.ingest.toml']],
 ])('wrangler deploy is refused %s and names npm run deploy', async (_, args) => {
-  expect(existsSync('.wrangler/deploy/config.json')).toBe(false);
   const { status, stderr } = await deploy(...args());
   expect(status).not.toBe(0);
   expect(stderr).toMatch(/Nothing was deployed.*`npm run deploy` builds the Workers/s);
