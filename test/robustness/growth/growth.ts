@@ -37,7 +37,7 @@ export function expectLinearTo(length: number, work: (length: number) => void, w
 }
 
 /** Processor time of this thread that some work takes (ms). */
-export function costMs(work: () => void): number {
+function costMs(work: () => void): number {
   const before = process.threadCpuUsage();
   work();
   const { user, system } = process.threadCpuUsage(before);

@@ -1,15 +1,12 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import type { EditionItem } from '../../../src/edition/edition.ts';
 import { joinStories, uniquePages } from '../../../src/edition/same-story/join-stories.ts';
 import { editionItem } from '../../support/news-items.ts';
-import { costMs } from './growth.ts';
+import { expectLinearTo } from './growth.ts';
 
 const TEXT =
   'Hunters found seals near the ice road on Monday after the storm had passed, and told the hamlet that the road can be used again from Tuesday on.';
-const FEW = 1_000;
 const MANY = 4_000;
-/** Four times the stories take four times as long, and sixteen times where each is compared with all others. */
-const MOST_TIMES = 8;
 
 type Variant = (n: number) => Partial<EditionItem>;
 const HOSTILE: Readonly<Record<string, Variant>> = {
@@ -50,15 +47,10 @@ function storiesOf(variant: Variant, count: number): EditionItem[] {
 it.each(Object.entries(HOSTILE))(
   'joinStories and uniquePages take time linear in the number of stories of as many feeds that have %s',
   (_, variant) => {
-    const cost = (count: number) => {
+    expectLinearTo(MANY, (count) => {
       const stories = storiesOf(variant, count);
-      return costMs(() => {
-        joinStories(stories, ({ id }) => id);
-        uniquePages(stories, ({ id }) => id);
-      });
-    };
-    cost(FEW);
-    const [few, many] = [cost(FEW), cost(MANY)];
-    expect(many / Math.max(few, 20)).toBeLessThan(MOST_TIMES);
+      joinStories(stories, ({ id }) => id);
+      uniquePages(stories, ({ id }) => id);
+    });
   },
 );
