@@ -40,18 +40,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await posts.write([HOSTILE_POST]);
   await posts.close();
   await Promise.all(names.map((name) => cp(prepared, stateDirOf(name), { recursive: true })));
-  const served: Awaited<ReturnType<typeof serve>>[] = [];
-  // One after the other: what is to be served stands in one place for all builds of the project.
-  for (const name of names) served.push(await serve(name));
+  const served = await Promise.all(
+    names.map((name) => serveSampleSite({ name, stateDir: stateDirOf(name) })),
+  );
   project.provide(
     'sites',
     served.map(({ siteAddress, worldOrigin }) => ({ siteAddress, worldOrigin })),
   );
   return async () => void (await Promise.all(served.map(({ close }) => close())));
-}
-
-function serve(name: string) {
-  return serveSampleSite({ name, stateDir: stateDirOf(name) });
 }
 
 function stateDirOf(name: string): string {
