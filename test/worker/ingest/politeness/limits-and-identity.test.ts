@@ -62,9 +62,7 @@ describe('limits', () => {
   test('feed-politeness rule 36: a response that drips is cut off', async () => {
     const drip = { ...feed(['One'], ETAG), dripMs: 20 };
     const follower = await follow([{ responses: [drip] }], { limits: SHORT });
-    const startedAt = Date.now();
     await follower.refresh();
-    expect(Date.now() - startedAt).toBeLessThan(5_000);
     expect((await follower.state()).lastError?.message).toBe('not whole within 0.6 s');
     await expect.poll(async () => (await follower.requests())[0]?.closedAt).toBeTypeOf('number');
     expect((await follower.requests())[0]?.sentBytes).toBeLessThan(100);
