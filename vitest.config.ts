@@ -13,6 +13,12 @@ const effort = process.env.TEST_DEEP === '1' ? 20 : 1;
 
 const SAMPLE = { isSample: true };
 
+/** What no test or hook takes on a slow machine that does other work too: these limits end what hangs. */
+const HANG_MS = 300_000;
+const LIMITS = { testTimeout: HANG_MS, hookTimeout: HANG_MS };
+/** Generated documents and orders of calls take longer where more of them are tried. */
+const GENERATED_LIMITS = { ...LIMITS, testTimeout: HANG_MS * effort };
+
 // A folder of tests is a project: `unit` in plain Node, `worker` inside workerd with real KV, D1 and queue, `scripts` for the
 // commands and the programs that they start, `robustness` for hostile documents, `faults` and `clients` for the built Workers
 // under faults and with feed readers, `browser` for the built site in Chromium.
@@ -39,8 +45,7 @@ export default defineConfig({
           // Its seed is that of every property.
           setupFiles: ['./test/support/effort.ts'],
           provide: { effort },
-          testTimeout: 60_000 * effort,
-          hookTimeout: 60_000,
+          ...GENERATED_LIMITS,
         },
       },
       {
@@ -87,9 +92,7 @@ export default defineConfig({
           globalSetup: ['./test/support/sample-world.ts', './test/support/origin-server.ts'],
           setupFiles: ['./test/support/reset-platform.ts'],
           provide: { effort },
-          // Generated orders of calls take a minute on a slow machine; this ends what hangs.
-          testTimeout: 240_000 * effort,
-          hookTimeout: 120_000,
+          ...GENERATED_LIMITS,
           // Longer than a queue takes to deliver a message again on a slow machine.
           expect: { poll: { timeout: 120_000 } },
         },
@@ -104,8 +107,7 @@ export default defineConfig({
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
           provide: { effort },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...LIMITS,
         },
       },
       {
@@ -117,8 +119,7 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           provide: { effort },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...LIMITS,
         },
       },
       {
@@ -128,8 +129,7 @@ export default defineConfig({
           include: ['test/built/faults/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['./test/support/faults-build.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          ...LIMITS,
           // Each file has a sample world and storage of its own, and mostly waits for what times out.
           maxWorkers: 4,
           sequence: { groupOrder: 3 },
@@ -143,8 +143,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['./test/support/client-site.ts'],
           sequence: { groupOrder: 4 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...LIMITS,
           fileParallelism: false,
         },
       },
@@ -156,10 +155,9 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['./test/support/browser-site.ts'],
           sequence: { groupOrder: 5 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...LIMITS,
           // How long a page may take to show what is expected of it: machines that test are slow at times.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 60_000 } },
           // Two files at once, each with a site and a sample world of its own.
           maxWorkers: 2,
         },

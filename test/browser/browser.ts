@@ -39,6 +39,9 @@ export interface Reader {
  */
 const SKIPPED_ANIMATION = /^InvalidStateError: Transition was aborted because of invalid state/;
 
+/** How long a browser may take for one step on a machine that does other work too (ms). */
+const TIMEOUT_MS = 120_000;
+
 /** A page of the site in a fresh browser context, and what went wrong in it: console errors and failed requests. */
 export interface OpenPage {
   readonly page: Page;
@@ -71,6 +74,7 @@ export async function openPage(
     locale: 'en-CA',
     ...(savesData && { extraHTTPHeaders: { 'Save-Data': 'on' } }),
   });
+  context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();
   onFinished(async () => {
     // A request may still be held by a route, which fails when the page is gone.

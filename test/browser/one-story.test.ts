@@ -17,7 +17,7 @@ beforeAll(async () => {
     },
     { timeout: 40_000, interval: 1_000 },
   );
-}, 60_000);
+});
 
 test('without script a card names the other publishers, and opens the headline before', async () => {
   const { page } = await openPage('/news?category=local', { javaScript: false });

@@ -72,7 +72,7 @@ test('a reader presses once, an editor publishes a notice, and the notification 
   await expect.poll(() => page.reload().then(() => page.content())).toContain('Boil it again');
   expect(mine()).toHaveLength(1);
   expect(problems).toEqual([]);
-}, 120_000);
+});
 
 test('what a reader changes is sent and kept: level, quiet hours and the end', async () => {
   const { page, problems } = await open('/communities/iqaluit', {}, { width: 360 });

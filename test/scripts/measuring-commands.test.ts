@@ -5,8 +5,6 @@ import { isDeep } from '../support/effort.ts';
 import { runProgram } from '../support/run-program.ts';
 import { folderForTest } from '../support/temporary-folder.ts';
 
-const LIMIT_MS = 300_000;
-
 // They take from seconds to minutes; by day their help starts them (command-line.test.ts) and their parts have tests.
 describe.runIf(isDeep)(
   'the smallest form of a command that measures or takes pictures works:',
@@ -32,7 +30,7 @@ describe.runIf(isDeep)(
         /^1 of \d+ pictures taken anew/m,
       ],
       ['downloads', ['--paper', 'nunavut-news'], /^nunavut-news\/[\w-]+\.pdf: [1-9]\d* kB$/m],
-    ])('npm run %s -- %j', { timeout: LIMIT_MS }, async (name, args, printed) => {
+    ])('npm run %s -- %j', async (name, args, printed) => {
       const folder = folderForTest();
       const PAPERS_DIR = join(folder, 'papers');
       cpSync('papers', PAPERS_DIR, { recursive: true });
@@ -47,7 +45,7 @@ describe.runIf(isDeep)(
 test.runIf(isDeep).each([
   ['--slow', 'notices that a page takes twice its time', 1, /^ {2}\/status: ofHello .*% more$/m],
   ['--profile', 'prints what a page takes its time for', 0, /^ +\d+ +\d+ {2}loadStatus:\d+$/m],
-])('the step budgets with %s %s', { timeout: LIMIT_MS }, async (option, _, expected, printed) => {
+])('the step budgets with %s %s', async (option, _, expected, printed) => {
   const args = ['perf/budgets/main.ts', option, '/status'];
   const { status, stdout } = await runProgram(process.execPath, args);
   expect(stdout).toMatch(printed);

@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { openLocalStorage } from '../../scripts/local-storage.ts';
 import { newPaper } from '../../scripts/papers/new-paper.ts';
@@ -17,8 +17,6 @@ import { folderForFile } from '../support/temporary-folder.ts';
 const LIMIT_MS = 300_000;
 /** A published paper is in KV after a cron, and an isolate has looked its host up at most a minute before. */
 const POLLED = { timeout: LIMIT_MS, interval: 2_000 };
-
-vi.setConfig({ testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS });
 
 const root = folderForFile();
 const folder = join(root, 'my-town');

@@ -19,7 +19,6 @@ import {
   expect,
   onTestFinished,
   test,
-  vi,
 } from 'vitest';
 import { CHROMIUM_FLAGS, findTestChromium } from '../../scripts/find-chromium.ts';
 import { freePort } from '../../scripts/free-port.ts';
@@ -31,8 +30,6 @@ const LEFT_OUT = /^(?:\..*|node_modules|dist|docs|perf|test)$/;
 const LIMIT_MS = 300_000;
 /** The goal, on an idle machine, is 2 s. */
 const SHOWN = { timeout: LIMIT_MS, interval: 50 };
-
-vi.setConfig({ testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS });
 
 /** A copy of the project to edit. */
 const copy = join('.build', `dev/copy-${process.pid}`);

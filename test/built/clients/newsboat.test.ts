@@ -94,7 +94,7 @@ describe.skipIf(isSkipped)('newsboat', () => {
           await reload();
           return proxy.exchanges.find(({ path }) => path === '/feeds/local.xml')?.status;
         },
-        { timeout: 75_000, interval: 5_000 },
+        { timeout: 240_000, interval: 5_000 },
       )
       .toBe(200);
     expect(proxy.exchanges.find(({ path }) => path === '/rss.xml')?.status).toBe(304);

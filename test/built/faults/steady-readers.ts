@@ -5,7 +5,7 @@ import type { ReadPage } from './read-page.ts';
 /** Interval between requests (ms): ten a second, though some before are not over. */
 const STEP_MS = 100;
 /** A request that takes longer counts as failed (ms). */
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 /** No more at once: a slow machine gets as many requests as it can respond to. */
 const MOST_AT_ONCE = 20;
 /** The fewest stories that a list of news has in the sample world. */

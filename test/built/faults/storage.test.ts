@@ -83,7 +83,7 @@ describe.each([
       site.pass(MINUTE);
       return [await readHeadlines(), await site.readKv()];
     };
-    await expect.poll(showDamaged, { timeout: 15_000, interval: 500 }).toEqual([before, damaged]);
+    await expect.poll(showDamaged, { timeout: 120_000, interval: 500 }).toEqual([before, damaged]);
     expect((await site.log('edition unreadable'))[0]).toMatchObject({ level: 'error' });
     site.pass(4 * MINUTE);
     await site.refresh();

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Far more than any successful run takes, also on a busy machine. */
-const TIMEOUT_MS = 90_000;
+const TIMEOUT_MS = 240_000;
 
-/** Waits until `isTrue` is true; rejects with `message` after a minute and a half. */
+/** Waits until `isTrue` is true; rejects with `message` after four minutes. */
 export async function until(
   isTrue: () => boolean | Promise<boolean>,
   message: string,

@@ -56,7 +56,7 @@ beforeAll(async () => {
     new Date(Date.UTC(2026, 10, 20) - index * 86_400_000).toISOString().slice(0, 10),
   );
   await fill(sameDay.publication, () => '2026-11-01');
-}, 60_000);
+});
 
 /** Each kind of anonymous request, with the most rows that it may read if there are 5,000 posts. */
 const REQUESTS: readonly (readonly [path: string, status: number, mostRows: number])[] = [
