@@ -16,6 +16,8 @@ import {
 
 preparePush();
 
+// Over 300 lines: the model of what readers may hear and the steps that change it are one, and nothing else uses either.
+
 const KINDS = ['other', 'event', 'closure', 'water'] as const;
 const END = NOON + 4 * DAY_MS;
 type Level = 0 | 1 | 2 | 3;

@@ -5,6 +5,8 @@ import type { PublicationFixture } from '../../../support/publication-fixture.ts
 import { watchLog } from '../../../support/watch-log.ts';
 import { weatherSite } from '../../../support/weather-site.ts';
 
+// Over 300 lines: all that this address accepts, refuses and limits is tried with the same subscription.
+
 /** A browser's keys: the point is RFC 8291's, of its Appendix A. */
 const KEYS = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',

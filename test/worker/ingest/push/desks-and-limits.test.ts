@@ -13,7 +13,6 @@ import {
   NOON,
   ORANGE,
   OVER,
-  RAISED,
   RED,
 } from '../../../support/push-subjects.ts';
 
@@ -132,49 +131,6 @@ describe('one reading that leaves a warning out', () => {
   });
 });
 
-describe('a level that rises to red', () => {
-  test('while the message before is in flight is sent within two minutes of its delivery', async () => {
-    const site = new PushSite();
-    await site.subscribe();
-    await site.poll([blizzard({ level: 1, endsAt: LONG })]);
-    await site.plan();
-    let isFirst = true;
-    const messages: unknown[] = [];
-    const whileInFlight = async () => {
-      if (!isFirst) return;
-      isFirst = false;
-      site.now += 1_000;
-      await site.poll([blizzard({ level: 3, endsAt: LONG })]);
-      await site.plan();
-      // Another consumer takes what there is.
-      messages.push(...site.messages.splice(0).map(({ body }) => body));
-      for (const body of messages) await site.deliver(body);
-      messages.splice(0, messages.length, ...site.messages.splice(0).map(({ body }) => body));
-      for (const body of messages) await site.deliver(body);
-    };
-    const { receive } = site.service;
-    site.service.receive = async (request) => {
-      await whileInFlight();
-      return receive.call(site.service, request);
-    };
-    await site.drain();
-    await site.pass(2 * MINUTE_MS);
-    expect(site.titles()).toEqual(['Yellow level: Blizzard Warning', RAISED]);
-  });
-
-  test('a minute after the endpoint was busy is tried within two minutes', async () => {
-    const site = new PushSite();
-    await site.subscribe();
-    site.service.respond = () => respond(429, { 'Retry-After': '3600' });
-    await site.warn(blizzard({ level: 1, endsAt: LONG }));
-    await site.pass(MINUTE_MS);
-    site.service.respond = () => undefined;
-    await site.warn(blizzard({ level: 3, endsAt: LONG }));
-    await site.pass(2 * MINUTE_MS);
-    expect(site.titles()).toEqual([RED]);
-  });
-});
-
 describe('the limit of pushes', () => {
   test('counts what was delivered: attempts that failed do not hold up the next notice', async () => {
     const site = new PushSite();
@@ -236,16 +192,6 @@ test('an endpoint that is sent nothing, as its reader wants no all-clear, is not
   expect(results).toEqual([{ unproven_since: 1 }]);
 });
 
-test('a warning whose level falls to yellow for twenty hours and rises to red again is sent again', async () => {
-  const site = new PushSite();
-  await site.subscribe();
-  await site.warn(blizzard({ level: 3, endsAt: LONG }));
-  await site.warn(blizzard({ level: 1, endsAt: LONG }));
-  await site.pass(20 * HOUR_MS);
-  await site.warn(blizzard({ level: 3, endsAt: LONG }));
-  expect(site.titles()).toHaveLength(2);
-});
-
 test('an all-clear that a service refused for certain, and a notice that is back for its community: it is not sent again', async () => {
   const site = new PushSite();
   await site.subscribe();
@@ -259,45 +205,4 @@ test('an all-clear that a service refused for certain, and a notice that is back
   await site.say(boilWater());
   await site.pass(HOUR_MS);
   expect(site.titles()).toEqual(['Boil water']);
-});
-
-test('a raised level that a service refused for certain, and that falls again: the one before is not sent again', async () => {
-  const site = new PushSite();
-  await site.subscribe();
-  await site.warn(blizzard({ endsAt: LONG }));
-  site.service.respond = () => respond(503);
-  await site.warn(blizzard({ level: 3, endsAt: LONG }));
-  site.service.respond = () => undefined;
-  await site.warn(blizzard({ endsAt: LONG }));
-  await site.pass(HOUR_MS);
-  expect(site.titles()).toEqual([ORANGE]);
-});
-
-test('a level that falls before an attempt that broke off is repeated is sent', async () => {
-  const site = new PushSite();
-  await site.subscribe();
-  const { receive } = site.service;
-  site.service.receive = async () => {
-    throw new TypeError('cut off');
-  };
-  await site.warn(blizzard({ level: 3, endsAt: LONG }));
-  site.service.receive = receive;
-  await site.warn(blizzard({ endsAt: LONG }));
-  await site.pass(HOUR_MS);
-  expect(site.titles()).toEqual([ORANGE]);
-});
-
-test('a level that rises to red is sent, though red was before the last message', async () => {
-  const site = new PushSite();
-  await site.subscribe();
-  for (const [level, minutes] of [
-    [3, 1],
-    [0, 70],
-    [1, 5],
-    [3, 0],
-  ] as const) {
-    await site.warn(blizzard({ level, key: 'statement blizzard', endsAt: LONG }));
-    await site.pass(minutes * MINUTE_MS);
-  }
-  expect(site.titles()).toEqual([RED, 'Yellow level: Blizzard Warning', RAISED]);
 });
