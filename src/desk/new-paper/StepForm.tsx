@@ -1,39 +1,11 @@
-import { SECTION_IDS } from '../../publications/sections.ts';
-import { wordsOf } from '../../site/words/words.ts';
-import {
-  Choice,
-  Choices,
-  describedGroup,
-  Problem,
-  TextArea,
-  TextField,
-} from '../components/fields.tsx';
+import { Choice, describedGroup, Problem, TextArea, TextField } from '../components/fields.tsx';
 import { useDeskLocale } from '../components/in-desk.ts';
-import type { FormProblems } from '../forms/checks.ts';
 import { CANADIAN_ZONES } from '../paper/time-zones.ts';
-import { BUILT_IN_DESKS } from '../store/papers.ts';
 import type { DeskWords } from '../words/en/index.ts';
 import { COLOUR_NAMES, COLOUR_PAIRS } from './colour-pairs.ts';
-import type { NewPaper } from './new-paper-draft.ts';
+import { FeedFields } from './FeedFields.tsx';
+import type { StepProps } from './step-props.ts';
 import type { FormStep } from './steps.ts';
-
-/** A feed that was found for a new paper. */
-export interface FoundChoice {
-  readonly address: string;
-  readonly title: string;
-  /** What was judged of it, in a sentence. */
-  readonly verdict: string;
-}
-
-interface StepProps {
-  readonly paper: NewPaper;
-  readonly problems: FormProblems | undefined;
-  /** Where a paper is on this machine; `undefined` elsewhere. */
-  readonly localHost?: string | undefined;
-  readonly found?: readonly FoundChoice[] | undefined;
-  /** The address of which feeds were looked for. */
-  readonly pasted?: string | undefined;
-}
 
 /** The fields of a page. */
 export function StepFields({ step, ...props }: StepProps & { readonly step: FormStep }) {
@@ -125,86 +97,6 @@ function PlaceFields({ paper, problems }: StepProps) {
         choices={zones}
         problems={problems}
       />
-    </>
-  );
-}
-
-/** Publishers of a group that are named. */
-const NAMED = 4;
-
-function FeedFields({ paper, problems, found, pasted }: StepProps) {
-  const { words, language } = useDeskLocale();
-  const { newPaper } = words;
-  const desks = Array.from(BUILT_IN_DESKS.values(), ({ id, name, sources }) => {
-    const publishers = [...new Set(sources.map(({ publisher }) => publisher))];
-    const more = publishers.length > NAMED ? [newPaper.andOthers(publishers.length - NAMED)] : [];
-    return [
-      id,
-      newPaper.deskOf(name, [...publishers.slice(0, NAMED), ...more].join(', ')),
-    ] as const;
-  });
-  const { source } = paper;
-  const feeds =
-    found ?? (source ? [{ address: source.url, title: source.publisher, verdict: '' }] : []);
-  const { sections } = wordsOf({ language }).news;
-  return (
-    <>
-      <p>{newPaper.feedsHelp}</p>
-      <Choices
-        name="desks"
-        label={newPaper.desks}
-        values={paper.desks}
-        choices={desks}
-        problems={problems}
-      />
-      <h2>{newPaper.ownFeed}</h2>
-      <TextField
-        name="site"
-        label={newPaper.ownFeed}
-        help={newPaper.ownFeedHelp}
-        value={pasted}
-        isOptional={true}
-        problems={problems}
-      />
-      <p className="buttons">
-        <button type="submit" name="do" value="find" className="second">
-          {newPaper.find}
-        </button>
-      </p>
-      {feeds.length > 0 && (
-        <>
-          <Choice
-            name="feed"
-            label={newPaper.found}
-            help={feeds
-              .map(({ verdict }) => verdict)
-              .filter(Boolean)
-              .join(' ')}
-            value={feeds[0]?.address}
-            choices={[
-              ...feeds.map(
-                ({ address, title }) => [address, newPaper.follow(title, address)] as const,
-              ),
-              ['', newPaper.noFeed],
-            ]}
-            problems={problems}
-          />
-          <TextField
-            name="publisher"
-            label={newPaper.publisher}
-            value={source?.publisher || feeds[0]?.title}
-            most={80}
-            problems={problems}
-          />
-          <Choice
-            name="section"
-            label={newPaper.section}
-            value={source?.section || 'local'}
-            choices={SECTION_IDS.map((id) => [id, sections[id]] as const)}
-            problems={problems}
-          />
-        </>
-      )}
     </>
   );
 }

@@ -8,7 +8,7 @@ import {
 import { findFeeds } from '../../ingest/verdict/find-feeds.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../publications/built-in-publications.ts';
 import type { DeskContext } from '../context/desk-context.ts';
-import type { FoundChoice } from './StepForm.tsx';
+import type { FoundChoice } from './step-props.ts';
 
 /** The feeds of a site that a new paper can follow, or why there is none. */
 export async function findFeedsOf(

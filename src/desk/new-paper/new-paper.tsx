@@ -9,7 +9,8 @@ import { readForm } from '../forms/read-form.ts';
 import { isFree } from './claim-id.ts';
 import { findFeedsOf } from './find-feed.ts';
 import { deleteDraft, type NewPaper, readDraft, saveDraft } from './new-paper-draft.ts';
-import { type FoundChoice, StepFields, stepLabels } from './StepForm.tsx';
+import { StepFields, stepLabels } from './StepForm.tsx';
+import type { FoundChoice } from './step-props.ts';
 import { type FormStep, isGiven, isStep, readStep, STEPS, type Step, stepAfter } from './steps.ts';
 
 /** The path of the pages that make a new paper. */
