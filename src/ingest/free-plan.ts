@@ -20,7 +20,7 @@ interface WorkToCome {
   readonly events: number;
 }
 
-/** Whether an invocation that has sent so many statements to D1 has enough of the free plan for the rest. */
+/** Whether an invocation that has sent this number of statements to D1 stays within the free plan with the rest. */
 export function fitsFreePlan(sent: number, { begins, ends, weather, events }: WorkToCome): boolean {
   const toCome =
     begins * BEGIN_STATEMENTS +

@@ -70,7 +70,7 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
   /** What publishing their weather took of D1 that the store does not count. */
   let planned = 0;
   let isPublished = false;
-  /** Whether so many statements now leave enough of the free plan for the polls to come and for the last edition. */
+  /** Whether the free plan has room for this number of statements beside those of the remaining polls and the last edition. */
   const hasRoom = (statements: number) => {
     if (feeds.length > FREE_POLLS) return true;
     const unread = feeds.flatMap(({ claim, desk, source }) =>

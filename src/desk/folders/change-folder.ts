@@ -37,8 +37,7 @@ export type FolderChange =
 /**
  * Changes texts of a paper's folder as it was last published, and publishes it as its next version. A draft that differs stays a draft:
  * it has the change too, and is the newest version again. If another version is saved first, the change is applied again to that
- * one, so that two changes of different things are both kept. `row` is written into the list of changes with the publication,
- * or not at all.
+ * one, so that neither of two changes is lost. `row` is added to the list of changes in the same batch as the publication.
  */
 export type ChangeFolder = (
   paper: FolderContext,

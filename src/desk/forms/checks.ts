@@ -29,10 +29,7 @@ export class FormChecks {
     if (!this.#problems.has(name)) this.#problems.set(name, message);
   }
 
-  /**
-   * A text of at most so many characters, which is required unless it says otherwise; one of which
-   * nothing can be seen is empty.
-   */
+  /** Reads a text of at most `most` characters. A text of invisible characters alone counts as empty. */
   text(name: string, most: number, { isRequired = true } = {}): string {
     const given = this.#form.text(name);
     const value = SEEN.test(given) ? given : '';

@@ -39,9 +39,9 @@ export function sentFile(
 }
 
 /**
- * Takes a file that came with a form: checked, made small, without what else it holds, and kept for the paper. Its row comes first, so that
- * ingest removes what an upload leaves behind that is cut off, and counts once all files are stored. A form
- * that is sent twice with the same file stores it once.
+ * Stores an uploaded picture for the paper, checked, resized and without its metadata. Its row is inserted first, so that ingest
+ * removes the files of an upload that was cut off; it is valid once all files are stored. A form that is
+ * submitted twice with the same file stores it once.
  */
 export async function takeUpload(
   paper: PaperContext,

@@ -2,7 +2,7 @@ import { chunksOf } from '../../shared/chunks.ts';
 import { LAST_MS, WITHDRAWN_MS } from './due.ts';
 import { type Said, type Subject, subjectKey } from './subject.ts';
 
-/** After so long without a source that can be read, its subscribers are told so (ms). */
+/** Subscribers get a notice that a source has stopped reporting after this time without a readable document (ms). */
 const SILENT_MS = 86_400_000;
 /** How often an alert is checked that is not known to be in force or over (ms). */
 const CHECK_MS = 10 * 60_000;

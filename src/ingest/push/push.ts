@@ -25,7 +25,7 @@ const MAX_DUE = 500;
 const MAX_DELAY_SECONDS = 43_200;
 const RETRY_SECONDS = 30;
 const DAY_MS = 86_400_000;
-/** A subscriber whom nothing has reached for so long makes room where a paper is full (ms). */
+/** Where a paper has its maximum of subscribers, those whom no push has reached for this long are deleted (ms). */
 const UNPROVEN_MS = 30 * DAY_MS;
 /** How long the subscribers of a withdrawn paper stay (ms). */
 const WITHDRAWN_MS = 90 * DAY_MS;
@@ -109,7 +109,7 @@ export async function consumePush(
   }
 }
 
-/** Returns after how many seconds a message is to be delivered again; 0 where it is not. */
+/** Returns the delay before the message is retried, in seconds; 0 for no retry. */
 async function handle(message: PushMessage, context: PushContext): Promise<number> {
   if ('desk' in message) await replan(message.desk, context);
   else if (message.ids) return sendSlice(message.alert, message.ids, context);
