@@ -1,4 +1,4 @@
-import { PUSH_LEVELS, type PushLevel } from '../../src/push/level.ts';
+import { PUSH_LEVELS, type PushLevel } from '../../src/shared/push.ts';
 import type { TellMeWords } from '../../src/shared/words/en/tell-me.ts';
 import type { KeptSettings } from './kept-settings.ts';
 import type { Wanted } from './subscription.ts';

@@ -1,7 +1,4 @@
-/** From which level on a reader may be told, the least first: everything; warnings; grave ones; the gravest. */
-export const PUSH_LEVELS = [0, 1, 2, 3] as const;
-
-export type PushLevel = (typeof PUSH_LEVELS)[number];
+import type { PushLevel } from '../shared/push.ts';
 
 /** The gravest, which comes at once in quiet hours too. */
 export const GRAVEST = 3;

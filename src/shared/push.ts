@@ -1,5 +1,3 @@
-import type { PushLevel } from '../push/level.ts';
-
 /** Where a browser's subscription is sent, and what ends it. */
 export const PUSH_PATH = '/api/push';
 
@@ -24,6 +22,11 @@ export function readPushPlace(text: string): PushPlace {
   const [key = '', slug, ...name] = text.split(' ');
   return { key, slug, name: name.join(' ') };
 }
+
+/** The least level that a reader is notified of: everything; warnings; grave ones; the gravest. */
+export const PUSH_LEVELS = [0, 1, 2, 3] as const;
+
+export type PushLevel = (typeof PUSH_LEVELS)[number];
 
 /** What a reader wants to be told. */
 export interface PushSettings {
