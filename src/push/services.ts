@@ -1,32 +1,39 @@
+import { logUnlisted } from '../http/log-unlisted.ts';
 import { INSECURE_PUSH_SERVICES } from './insecure-services.ts';
 
-const WINDOWS = 'notify.windows.com';
-
-/** Chrome, Chromium without Google's keys, Firefox, Safari; Edge has a host a region. */
-const SERVICES =
-  /^(?:fcm\.googleapis\.com|jmt17\.google\.com|updates\.push\.services\.mozilla\.com|web\.push\.apple\.com|(?:wns\d-)?[a-z]{2,6}\d{0,2}p\.notify\.windows\.com)$/;
+/**
+ * Hosts of push services. Chrome, Brave, Edge on Android, Opera, Samsung Internet and Vivaldi use
+ * fcm.googleapis.com; builds of Chromium without a release channel use its staging host. Mozilla,
+ * Apple and Microsoft may use any subdomain of theirs, which nobody else can register.
+ */
+const HOSTS =
+  /^(?:(?:fcm\.googleapis|jmt17\.google)\.com|[a-z\d-]+\.((?:push\.services\.mozilla|push\.apple|notify\.windows)\.com))$/;
 
 /** An escaped unreserved character (RFC 3986 §2.3): another spelling, which no browser writes. */
 const ENCODED_IN_VAIN = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/i;
 
-/** Hosts of push services. Others are refused: anybody could have us send requests there. */
-export const PUSH_SERVICES: Pick<ReadonlySet<string>, 'has'> = {
-  has: (host) => SERVICES.test(host) || INSECURE_PUSH_SERVICES.has(host),
-};
+export interface PushService {
+  /** The same for all hosts of one service. */
+  readonly name: string;
+  /** The endpoint in its one spelling, without a fragment. */
+  readonly url: URL;
+}
 
-/** An endpoint in its one spelling, without a fragment; `undefined` if it is no https address. */
-export function endpointOf(text: string): URL | undefined {
-  const url = URL.parse(text);
+/**
+ * The push service of an endpoint; `undefined` where it is no https address of a listed one: anybody
+ * could have us send requests to other hosts. Their names are logged.
+ */
+export function pushServiceOf(endpoint: string): PushService | undefined {
+  const url = URL.parse(endpoint);
   if (!url || url.username || url.password || ENCODED_IN_VAIN.test(url.href)) return undefined;
-  const isInsecure = url.protocol === 'http:' && INSECURE_PUSH_SERVICES.has(url.host);
-  if (url.protocol !== 'https:' && !isInsecure) return undefined;
+  const { protocol, host } = url;
   url.hash = '';
   // Also of a question mark with nothing behind it.
   if (url.search === '') url.search = '';
-  return url;
-}
-
-/** The push service that a host of it belongs to. */
-export function serviceOfHost(host: string): string {
-  return host.endsWith(`.${WINDOWS}`) ? WINDOWS : host;
+  if (protocol === 'http:' && INSECURE_PUSH_SERVICES.has(host)) return { name: host, url };
+  if (protocol !== 'https:') return undefined;
+  const listed = HOSTS.exec(host);
+  if (listed) return { name: listed[1] ?? host, url };
+  logUnlisted('src/push/services.ts', host);
+  return undefined;
 }

@@ -5,7 +5,6 @@ import type { Editorial, Notice } from '../../src/edition/editorial.ts';
 import type { PushContext } from '../../src/ingest/push/context.ts';
 import { consumePush, enqueueDue, selectDuePush } from '../../src/ingest/push/push.ts';
 import type { StationWarning } from '../../src/ingest/weather/station-content.ts';
-import { PUSH_SERVICES } from '../../src/push/services.ts';
 import { withTimeout } from '../../src/shared/with-timeout.ts';
 import { insertDesk, PUSH_DESK, run, setPaper } from './push-database.ts';
 import { PushService } from './push-service.ts';
@@ -89,7 +88,7 @@ export class PushSite {
         publicKey: SAMPLE_PUSH_KEYS.VAPID_PUBLIC_KEY,
         privateKey: SAMPLE_PUSH_KEYS.VAPID_PRIVATE_KEY,
         subject: 'https://paper.example/contact',
-        policy: { userAgent: 'Paper/1.0', hosts: PUSH_SERVICES },
+        userAgent: 'Paper/1.0',
       },
       now: () => new Date(this.now),
     };

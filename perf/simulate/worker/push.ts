@@ -4,7 +4,6 @@ import { encryptNotification } from '@block65/webcrypto-web-push';
 import type { PushContext } from '../../../src/ingest/push/context.ts';
 import { SLICE_SIZE } from '../../../src/ingest/push/pass.ts';
 import { consumePush, planPush } from '../../../src/ingest/push/push.ts';
-import { PUSH_SERVICES } from '../../../src/push/services.ts';
 import { toBase64Url } from '../../../src/text/base64url.ts';
 import { noCounts, type PushCommand, type PushReport, type SentMessage } from '../counts.ts';
 import { countedBindings } from './counted-bindings.ts';
@@ -40,7 +39,7 @@ export default {
         publicKey,
         privateKey,
         subject: 'https://paper.example/contact',
-        policy: { userAgent: 'Paper/1.0', hosts: PUSH_SERVICES },
+        userAgent: 'Paper/1.0',
       },
       now: () => new Date(),
     };

@@ -1,7 +1,5 @@
 import { userAgentOf } from '../../http/outbound-policy.ts';
 import type { Network } from '../../publications/network.ts';
-import { INSECURE_PUSH_SERVICES } from '../../push/insecure-services.ts';
-import { PUSH_SERVICES } from '../../push/services.ts';
 import type { DeskStore } from '../store/desk-store.ts';
 import type { PushQueue } from './queue.ts';
 import type { PushSender } from './send-message.ts';
@@ -26,10 +24,6 @@ export function pushContextOf(
   const publicKey: string = env.VAPID_PUBLIC_KEY;
   if (!privateKey || !publicKey || !queue) return undefined;
   const subject = `https://${network.hosts[0]}/contact`;
-  const policy = {
-    userAgent: userAgentOf(network),
-    hosts: PUSH_SERVICES,
-    insecureHosts: INSECURE_PUSH_SERVICES,
-  };
-  return { db, desks, queue, now, sender: { publicKey, privateKey, subject, policy } };
+  const userAgent = userAgentOf(network);
+  return { db, desks, queue, now, sender: { publicKey, privateKey, subject, userAgent } };
 }

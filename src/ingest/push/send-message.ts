@@ -1,20 +1,21 @@
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
 import { discardBody, followRedirects } from '../../http/outbound.ts';
-import { OutboundError, type OutboundPolicy } from '../../http/outbound-policy.ts';
-import { endpointOf, PUSH_SERVICES } from '../../push/services.ts';
+import { OutboundError } from '../../http/outbound-policy.ts';
+import { INSECURE_PUSH_SERVICES } from '../../push/insecure-services.ts';
+import { pushServiceOf } from '../../push/services.ts';
 
 const LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxRedirects: 0 };
 /** The library's tokens are good for 12 hours (RFC 8292 allows 24); this long one is used (ms). */
 const TOKEN_MS = 11 * 3_600_000;
 const MAX_TOKENS = 100;
 
-/** VAPID credentials and outbound policy. */
+/** VAPID credentials and user agent. */
 export interface PushSender {
   readonly publicKey: string;
   readonly privateKey: string;
   /** Where its people are reached. */
   readonly subject: string;
-  readonly policy: OutboundPolicy;
+  readonly userAgent: string;
 }
 
 /** Where a browser is sent messages, and its keys, as base64url. */
@@ -45,7 +46,7 @@ export type SendOutcome =
       readonly isCutOff: boolean;
     };
 
-/** `Authorization` by key and service. No promises: one of an ended invocation never settles. */
+/** `Authorization` by key and host. No promises: one of an ended invocation never settles. */
 const tokens = new Map<string, { value: string; until: number }>();
 
 /** Encrypts a message (RFC 8291) and sends it (RFC 8030). @throws where our keys are unusable */
@@ -54,9 +55,9 @@ export async function sendMessage(
   { payload, ttlSeconds, urgency, topic }: PushMessageFor,
   sender: PushSender,
 ): Promise<SendOutcome> {
-  const service = endpointOf(endpoint)?.host;
-  if (!service || !PUSH_SERVICES.has(service)) return { kind: 'refused', why: 'no push service' };
-  const authorization = await authorizationFor(service, sender);
+  const host = pushServiceOf(endpoint)?.url.host;
+  if (host === undefined) return { kind: 'refused', why: 'no push service' };
+  const authorization = await authorizationFor(host, sender);
   try {
     const keys = { p256dh, auth };
     const subscription = { endpoint, expirationTime: null, keys };
@@ -65,7 +66,11 @@ export async function sendMessage(
     const status = await followRedirects(
       {
         url: endpoint,
-        policy: sender.policy,
+        policy: {
+          userAgent: sender.userAgent,
+          hosts: new Set([host]),
+          insecureHosts: INSECURE_PUSH_SERVICES,
+        },
         limits: LIMITS,
         body: body as Uint8Array<ArrayBuffer>,
         headersFor: () => ({
@@ -103,15 +108,15 @@ function outcomeOf(status: { code: number; retryAfter: string | null }): SendOut
 }
 
 async function authorizationFor(
-  service: string,
+  host: string,
   { publicKey, privateKey, subject }: PushSender,
 ): Promise<string> {
-  const key = `${publicKey} ${service}`;
+  const key = `${publicKey} ${host}`;
   const known = tokens.get(key);
   if (known && known.until > Date.now()) return known.value;
   // The library wants an endpoint, of which it uses the origin; those of tests are served by plain http.
   const endpoint = {
-    endpoint: `https://${service}/`,
+    endpoint: `https://${host}/`,
     expirationTime: null,
     keys: { p256dh: '', auth: '' },
   };

@@ -1,7 +1,5 @@
 import { readAtMost } from '../../http/collect-bytes.ts';
-import { logEvent } from '../../http/log.ts';
 import { MAX_SUBSCRIPTIONS } from '../../push/payload.ts';
-import { PUSH_SERVICES, serviceOfHost } from '../../push/services.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import { takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';
@@ -18,10 +16,6 @@ const MAX_BYTES = 4_096;
 const COUNT_TTL_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Hosts of which an isolate logs at most that they are no push service's. */
-const MAX_LOGGED = 100;
-const loggedHosts = new Set<string>();
-
 /**
  * POST /api/push: subscribes a browser to a community, in place of the one before. Its endpoint is
  * the browser's secret: knowing it is the permission to change what is sent there.
@@ -35,22 +29,11 @@ export async function servePush(request: Request, context: SiteContext): Promise
     ({ slug }) => slug === subscription?.community,
   );
   const { push: words } = wordsOf(publication);
-  if (!subscription || !isKnown || !isPushService(subscription.endpoint))
-    return problem(400, words.malformed);
+  if (!subscription || !isKnown) return problem(400, words.malformed);
   if (await store(subscription, request, context)) return done();
   const response = problem(429, words.tooMany);
   response.headers.set('Retry-After', '86400');
   return response;
-}
-
-/** A host that is not in the list is logged once: browsers may use one that is new. */
-function isPushService({ host }: URL): boolean {
-  if (PUSH_SERVICES.has(host)) return true;
-  if (!loggedHosts.has(host) && loggedHosts.size < MAX_LOGGED) {
-    loggedHosts.add(host);
-    logEvent('warn', 'push service unknown', { host });
-  }
-  return false;
 }
 
 /** DELETE /api/push: deletes a subscription. */
@@ -107,12 +90,14 @@ function countSubscriptions({ env, publication, now }: SiteContext): Promise<num
  * group of addresses, so that nobody uses up another group's.
  */
 async function store(
-  { endpoint, replaces = endpoint, keys, quietFrom, quietUntil, ...wanted }: Subscription,
+  { endpoint: { name, url }, replaces, keys, quietFrom, quietUntil, ...wanted }: Subscription,
   request: Request,
   context: SiteContext,
 ): Promise<boolean> {
   const { env, publication, now } = context;
   const at = now.getTime();
+  const endpoint = url.href;
+  const replaced = replaces?.url.href ?? endpoint;
   // From an hour until the same one is never.
   const [from, until] = quietFrom === quietUntil ? [null, null] : [quietFrom, quietUntil];
   const columns = {
@@ -131,7 +116,7 @@ async function store(
        ifnull(unproven_since > ?, 1) AS is_fresh
      FROM push_subscribers WHERE endpoint IN (?1, ?) ORDER BY is_same`,
   )
-    .bind(endpoint.href, ...values, at - DAY_MS, replaces.href)
+    .bind(endpoint, ...values, at - DAY_MS, replaced)
     .first<{ is_same: number; is_fresh: number }>();
   if (known?.is_same && known.is_fresh) return true;
   if (!known && (await countSubscriptions(context)) >= MAX_SUBSCRIPTIONS) return false;
@@ -142,14 +127,14 @@ async function store(
   if (!isTaken) return false;
   const renewed = env.DB.prepare(
     'UPDATE OR REPLACE push_subscribers SET endpoint = ?1 WHERE endpoint = ?2 AND ?1 <> ?2',
-  ).bind(endpoint.href, replaces.href);
+  ).bind(endpoint, replaced);
   const subscribed = env.DB.prepare(
     `INSERT INTO push_subscribers (endpoint, service, subscribed_at, unproven_since, ${names})
      VALUES (?, ?, ?3, ?3, ${names.map(() => '?')})
      ON CONFLICT (endpoint) DO UPDATE SET service = excluded.service, ${names.map((name) => `${name} = excluded.${name}`)},
        subscribed_at = iif((paper, community) IS (excluded.paper, excluded.community), subscribed_at, excluded.subscribed_at),
        unproven_since = iif(unproven_since IS NULL, NULL, excluded.unproven_since)`,
-  ).bind(endpoint.href, serviceOfHost(endpoint.host), at, ...values);
+  ).bind(endpoint, name, at, ...values);
   await env.DB.batch([renewed, subscribed]);
   return true;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endpointOf } from '../../push/services.ts';
+import { pushServiceOf } from '../../push/services.ts';
 import { PUSH_LEVELS } from '../../shared/push.ts';
 import { fromBase64Url, toBase64Url } from '../../text/base64url.ts';
 
@@ -20,8 +20,8 @@ const hour = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValu
 const endpoint = v.pipe(
   v.string(),
   v.maxLength(1_000),
-  v.transform((text) => endpointOf(text)),
-  v.instance(URL),
+  v.transform(pushServiceOf),
+  v.object({ name: v.string(), url: v.instance(URL) }),
 );
 
 /** What a browser sends: its subscription, as the Push API writes it, and what its reader wants to be told (`PushSettings`). */
@@ -31,7 +31,7 @@ const SubscriptionSchema = v.pipe(
   v.object({
     endpoint,
     /** The endpoint that it had before its push service gave it this one. */
-    replaces: v.optional(endpoint),
+    replaces: v.fallback(v.optional(endpoint), undefined),
     keys: v.object({ p256dh: bytes(POINT_BYTES), auth: bytes(SECRET_BYTES) }),
     community: v.string(),
     level: v.picklist(PUSH_LEVELS),
@@ -54,7 +54,7 @@ export async function readSubscription(text: string): Promise<Subscription | und
 /** The endpoint that is to be sent nothing any more. */
 export function readEnd(text: string): URL | undefined {
   const { success, output } = v.safeParse(EndSchema, text);
-  return success ? output.endpoint : undefined;
+  return success ? output.endpoint.url : undefined;
 }
 
 /** Whether a public key lies on its curve: nothing can be encrypted for another one. */

@@ -1,22 +1,19 @@
 import { expect, test } from 'vitest';
-import { endpointOf, PUSH_SERVICES, serviceOfHost } from '../../../src/push/services.ts';
+import { pushServiceOf } from '../../../src/push/services.ts';
+import { watchLog } from '../../support/watch-log.ts';
 
-/** The endpoint that may be requested, as it is stored. */
-function stored(text: string): string | undefined {
-  const url = endpointOf(text);
-  return url && PUSH_SERVICES.has(url.host) ? url.href : undefined;
-}
+const log = watchLog();
 
 test.each([
-  'https://fcm.googleapis.com/fcm/send/abc:APA91b',
-  'https://jmt17.google.com/fcm/send/abc',
-  'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
-  'https://web.push.apple.com/QAbc',
-  'https://wns2-by3p.notify.windows.com/w/?token=BQ%2fY',
-  'https://wns2-am3p.notify.windows.com/w/?token=abc',
-  'https://par02p.notify.windows.com/w/?token=abc%3d%3d',
-])('an endpoint that a browser has, %s, is taken as it is', (endpoint) => {
-  expect(stored(endpoint)).toBe(endpoint);
+  ['fcm.googleapis.com', 'https://fcm.googleapis.com/fcm/send/abc:APA91b'],
+  ['jmt17.google.com', 'https://jmt17.google.com/fcm/send/abc'],
+  ['push.services.mozilla.com', 'https://updates.push.services.mozilla.com/wpush/v2/gAAAA'],
+  ['push.apple.com', 'https://web.push.apple.com/QAbc'],
+  ['notify.windows.com', 'https://wns2-by3p.notify.windows.com/w/?token=BQ%2fY'],
+  ['notify.windows.com', 'https://db5.notify.windows.com/w/?token=abc%3d%3d'],
+  ['notify.windows.com', 'https://wns2-southcentralus.notify.windows.com/w/?token=abc'],
+])('%s is the service of %s, which stays as it is', (name, endpoint) => {
+  expect(pushServiceOf(endpoint)).toEqual({ name, url: new URL(endpoint) });
 });
 
 test.each([
@@ -28,7 +25,7 @@ test.each([
   'https://fcm.googleapis.com/x/../fcm/./send/abc',
   'https://fcm.googleapis.com/fcm/send/abc?',
 ])('another spelling, %j, of an endpoint is that endpoint', (endpoint) => {
-  expect(stored(endpoint)).toBe('https://fcm.googleapis.com/fcm/send/abc');
+  expect(pushServiceOf(endpoint)?.url.href).toBe('https://fcm.googleapis.com/fcm/send/abc');
 });
 
 test.each([
@@ -36,15 +33,19 @@ test.each([
   'https://fcm.googleapis.com:8443/fcm/send/abc',
   'https://fcm.googleapis.com/fcm/send/a%62c',
   'https://fcm.googleapis.com.example.com/abc',
+  'https://fcm.googleapis.com./abc',
   'https://evilfcm.googleapis.com/abc',
   'https://google.com/fcm/send/abc',
+  'https://jmt17.google.com.evil.example/fcm/send/abc',
   'https://evil.com/?fcm.googleapis.com',
   'https://fcm.googleapis.com@evil.com/abc',
   'https://user:pass@fcm.googleapis.com/abc',
   'https://evilpush.apple.com/abc',
+  'https://web.push.apple.com.evil.com/abc',
   'https://notify.windows.com/abc',
-  'https://x.notify.windows.com/abc',
-  'https://one.of.a.thousandp.notify.windows.com/abc',
+  'https://.notify.windows.com/abc',
+  'https://evilnotify.windows.com/abc',
+  'https://one.of.a.thousand.notify.windows.com/abc',
   'https://one.of.a.thousand.push.services.mozilla.com/abc',
   'https://169.254.169.254/latest',
   'https://localhost/abc',
@@ -52,10 +53,11 @@ test.each([
   'fcm.googleapis.com',
   '',
 ])('what no browser has, %s, is refused', (endpoint) => {
-  expect(stored(endpoint)).toBeUndefined();
+  expect(pushServiceOf(endpoint)).toBeUndefined();
 });
 
-test('the many hosts of Windows’ service are one service, and those of no others', () => {
-  expect(serviceOfHost('wns2-by3p.notify.windows.com')).toBe('notify.windows.com');
-  expect(serviceOfHost('web.push.apple.com')).toBe('web.push.apple.com');
+test('a host that is not listed is logged once, without the rest of its endpoint', () => {
+  for (const _ of ['once', 'again']) pushServiceOf('https://push.new.example/secret');
+  const file = 'src/push/services.ts';
+  expect(log.lines('value not listed')).toMatchObject([{ file, value: 'push.new.example' }]);
 });
