@@ -265,6 +265,8 @@ function logResult(desk: Desk, source: Source, result: PollResult, tookMs: numbe
     nextAt: result.state.isGone ? 'never' : new Date(result.state.nextAt).toISOString(),
     tookMs,
   };
+  if (result.content?.isIncomplete)
+    logEvent('warn', 'weather read in part', { desk: desk.id, source: source.id });
   if (!result.error) return logEvent('info', 'poll', facts);
   const isTask = result.state.isGone || result.state.isRefused;
   logEvent(isTask ? 'error' : 'warn', 'poll', {

@@ -79,8 +79,6 @@ async function publish(
   const { store, kv, now, invalidate, push } = context;
   for (const source of found.unreadable)
     logEvent('error', 'stored weather unreadable', { desk: desk.id, source });
-  for (const [source, { isIncomplete }] of found.contents)
-    if (isIncomplete) logEvent('warn', 'weather read in part', { desk: desk.id, source });
   // First, so that no failure of what follows delays a warning.
   const isPlanned = !push || (await planPush(desk, found, push));
   return tryOrLog('weather not published', { desks: desk.id }, async () => {

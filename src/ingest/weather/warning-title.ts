@@ -1,5 +1,6 @@
 import { type ServiceText, WARNING_LEVELS, type WarningLevel } from '../../edition/weather.ts';
 import { shorten, trimEndOf } from '../../text/plain-text.ts';
+import { englishHazard, frenchHazard } from './hazards.ts';
 
 /** What the title of a warning says. */
 export interface WarningTitle {
@@ -27,7 +28,6 @@ type Kind = keyof typeof KINDS;
 /** `YELLOW WARNING - BLIZZARD`, since November 2025; `BLIZZARD WARNING` before; `SPECIAL WEATHER STATEMENT`. */
 const KIND = new RegExp(String.raw`\b(?:${Object.keys(KINDS).join('|')})\b`, 'i');
 const LEVEL = new RegExp(String.raw`\b(${WARNING_LEVELS.join('|')})\b`, 'i');
-const HAZARD = /^[\p{L}\p{N}'’]+(?:[ /-][\p{L}\p{N}'’]+)*$/u;
 /** `AVERTISSEMENT JAUNE - BLIZZARD`, and `AVERTISSEMENT DE BLIZZARD`. */
 const IN_FRENCH =
   /^(avertissement|veille|avis|bulletin) (?:(jaune|orange|rouge) ?[-–—:] ?|de |d’)?(.+)$/;
@@ -35,37 +35,13 @@ const FRENCH_COLOURS = { jaune: 'yellow', orange: 'orange', rouge: 'red' };
 /** What a title says where nothing is in force, or no longer. */
 const NOTHING =
   /^(?:no [a-z ]{1,40}in effect|aucune? .{1,40}en vigueur)\b|(?<!\p{L})(?:ended|cancell?ed|terminée?s?|annulée?s?)(?!\p{L})/iu;
+/** What may follow a title: that the warning goes on, in either language. */
+const STATUS =
+  / (?:(?:in effect|en vigueur)\b.*|(?:continued|extended|issued|updated|émise?|maintenue?|mise? à jour|prolongée?)$)/i;
+/** French kinds take an adjective as it is: `Bulletin météorologique spécial`. */
+const ADJECTIVE = /^(?:maritime|météorologique|spécial)(?!\p{L})/u;
 /** A title that begins so is no warning, but does not say either that nothing is in force. */
 const NO_NEWS = /^(?:no|aucune?)\b/i;
-
-/**
- * Hazards as the service names them in French, in lower case; others keep their English name until the page of the station, which has
- * both languages, is read.
- */
-const FRENCH_HAZARDS: Readonly<Record<string, string>> = {
-  'air quality': 'qualité de l’air',
-  'arctic outflow': 'écoulement arctique',
-  blizzard: 'blizzard',
-  'blowing snow': 'poudrerie',
-  'dust storm': 'tempête de poussière',
-  'extreme cold': 'froid extrême',
-  'flash freeze': 'refroidissement soudain',
-  fog: 'brouillard',
-  'freezing drizzle': 'bruine verglaçante',
-  'freezing rain': 'pluie verglaçante',
-  frost: 'gel',
-  heat: 'chaleur',
-  rainfall: 'pluie',
-  'severe thunderstorm': 'orages violents',
-  'snow squall': 'bourrasques de neige',
-  snowfall: 'neige',
-  'special weather': 'météorologique spécial',
-  'storm surge': 'onde de tempête',
-  tornado: 'tornade',
-  weather: 'météorologique',
-  wind: 'vent',
-  'winter storm': 'tempête hivernale',
-};
 
 /** Whether a title says that nothing is in force. */
 export function saysNothing(title: string): boolean {
@@ -80,13 +56,7 @@ export function readWarningTitle(
   english: string,
   { french, colour }: { french?: string | undefined; colour?: string | undefined } = {},
 ): WarningTitle | undefined {
-  const { text, isTranslated } = inEnglish(
-    english
-      .split(',')[0]
-      ?.replace(/\s+/g, ' ')
-      .replace(/ (?:in effect|en vigueur)\b.*/i, '')
-      .trim() ?? '',
-  );
+  const text = inEnglish(firstPart(english).replace(STATUS, ''));
   if (text === '' || NO_NEWS.test(text)) return undefined;
   const level = levelOf(LEVEL.exec(text)?.[1]) ?? levelOf(colour);
   const { 0: found, index: at } = KIND.exec(text) ?? { 0: '', index: 0 };
@@ -95,17 +65,16 @@ export function readWarningTitle(
   const kind = found && (before || after) ? (found.toLowerCase() as Kind) : undefined;
   const name = [before, after].filter((part) => part !== '').join(' ') || text;
   const hazard = shorten(name.toLowerCase(), MAX_HAZARD);
-  const isUsual =
-    kind && !(before && after) && isTranslated && HAZARD.test(hazard) && !KIND.test(hazard);
-  const own = french?.split(',')[0]?.replace(/\s+/g, ' ').trim();
+  const known = kind && frenchHazard(hazard);
+  const own = firstPart(french ?? '');
   return {
-    key: [level, kind, hazard, isUsual ? undefined : '?']
+    key: [level, kind, hazard, known === undefined ? '?' : undefined]
       .filter((part) => part !== undefined)
       .join(' '),
     ...(level && { level }),
     title: {
       en: kind ? `${titleCase(hazard)} ${KINDS[kind]}` : titleCase(hazard),
-      fr: own && !saysNothing(own) ? frenchTitle(own) : translated(hazard, kind),
+      fr: own && !saysNothing(own) ? frenchTitle(own) : translated(known ?? hazard, kind),
     },
   };
 }
@@ -115,22 +84,20 @@ function withoutLevel(part: string): string {
   return trimEndOf(part.replace(LEVEL, '').replace(/^[\s–—:-]+/, ''), /[\s–—:-]/);
 }
 
-/**
- * A title in French as the service has it in English, so that a document in the other language names the same warning; any other as it is.
- * `isTranslated`: false where the hazard is in French still.
- */
-function inEnglish(text: string): { text: string; isTranslated: boolean } {
+/** What stands before the place, on one line. */
+function firstPart(title: string): string {
+  return title.split(',')[0]?.replace(/\s+/g, ' ').trim().normalize() ?? '';
+}
+
+/** A title in French as the service has it in English, so that a document in the other language names the same warning; any other as it is. */
+function inEnglish(text: string): string {
   const [, french, colour, name = ''] =
     IN_FRENCH.exec(text.toLowerCase().replaceAll("'", '’')) ?? [];
   const kind = keyOf(FRENCH_KINDS, french);
-  if (!kind) return { text, isTranslated: true };
-  const known = keyOf(FRENCH_HAZARDS, name);
-  const hazard = known ?? name;
+  if (!kind) return text;
+  const hazard = englishHazard(name) ?? name;
   const level = colour && FRENCH_COLOURS[colour as keyof typeof FRENCH_COLOURS];
-  return {
-    text: level ? `${level} ${kind} - ${hazard}` : `${hazard} ${kind}`,
-    isTranslated: known !== undefined,
-  };
+  return level ? `${level} ${kind} - ${hazard}` : `${hazard} ${kind}`;
 }
 
 function keyOf(words: Readonly<Record<string, string>>, word: string | undefined) {
@@ -142,12 +109,9 @@ function levelOf(word: string | undefined): WarningLevel | undefined {
   return WARNING_LEVELS.find((level) => level === lower);
 }
 
-function translated(hazard: string, kind: Kind | undefined): string {
-  const name = FRENCH_HAZARDS[hazard] ?? hazard;
+function translated(name: string, kind: Kind | undefined): string {
   if (!kind) return capital(name);
-  return kind === 'statement' && Object.hasOwn(FRENCH_HAZARDS, hazard)
-    ? `${FRENCH_KINDS[kind]} ${name}`
-    : `${FRENCH_KINDS[kind]}\u00a0: ${name}`;
+  return `${FRENCH_KINDS[kind]}${ADJECTIVE.test(name) ? ' ' : '\u00a0: '}${name}`;
 }
 
 /** `AVERTISSEMENT ORANGE - BLIZZARD` without the level, which is said apart. */

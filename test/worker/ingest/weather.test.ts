@@ -103,6 +103,18 @@ describe('the weather of a desk', () => {
     expect(await revisionOf(follower)).toBe(revision);
   });
 
+  test('a document that is read in part is logged once, and again where it has changed', async () => {
+    const follower = await followWeather({ alerts: { body: alertsFeed(BLIZZARD, '') } });
+    const readInPart = async () => {
+      await follower.refreshWhenDue('warnings:nu-21');
+      return log.lines('weather read in part').length;
+    };
+    await follower.refresh();
+    expect(await readInPart()).toBe(1);
+    await follower.respondWith('alerts-63.750', { body: alertsFeed('FOG ADVISORY', '') });
+    expect(await readInPart()).toBe(2);
+  });
+
   test('warnings are polled every quarter of an hour and conditionally, reports every hour', async () => {
     const follower = await followWeather();
     await follower.refresh();

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { readAlerts } from '../../../../src/ingest/weather/read-alerts.ts';
 import type { StationContent } from '../../../../src/ingest/weather/station-content.ts';
 import { alertsFeed, NO_ALERTS } from '../../../support/city-page.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
 
 const PAGE = { en: 'https://weather.example/en', fr: 'https://weather.example/fr' };
 
@@ -26,13 +29,35 @@ describe('readAlerts', () => {
   });
 
   test.each([
-    ['BLIZZARD WARNING IN EFFECT, Iqaluit', 'Blizzard Warning'],
-    ['SPECIAL WEATHER STATEMENT, Iqaluit', 'Special Weather Statement'],
-    ['RED WATCH - STORM SURGE, Kugluktuk', 'Storm Surge Watch'],
-    ['Volcanic ash', 'Volcanic Ash'],
-    ['YELLOW WARNING - &lt;script&gt;alert(1)&lt;/script&gt;WIND, X', 'Wind Warning'],
-  ])('reads %s as %s', (title, english) => {
-    expect(read(alertsFeed(title)).warnings.map((warning) => warning.title.en)).toEqual([english]);
+    ['BLIZZARD WARNING IN EFFECT, X', 'Blizzard Warning', 'Avertissement : blizzard'],
+    ['YELLOW WARNING - COLD, X', 'Cold Warning', 'Avertissement : froid'],
+    ['YELLOW WARNING - COLD - in effect', 'Cold Warning', 'Avertissement : froid'],
+    ['SPECIAL WEATHER STATEMENT', 'Special Weather Statement', 'Bulletin météorologique spécial'],
+    [
+      'SPECIAL AIR QUALITY STATEMENT',
+      'Special Air Quality Statement',
+      'Bulletin spécial sur la qualité de l’air',
+    ],
+    ['YELLOW ADVISORY - WEATHER', 'Weather Advisory', 'Avis météorologique'],
+    ['RED WATCH - STORM SURGE, X', 'Storm Surge Watch', 'Veille : onde de tempête'],
+    [
+      'YELLOW WARNING - LES SUÊTES WIND',
+      'Les Suêtes Wind Warning',
+      'Avertissement : vent Les Suêtes',
+    ],
+    ['GALE WARNING', 'Gale Warning', 'Avertissement : coup de vent'],
+    ['RED WARNING - LAVA FLOW', 'Lava Flow Warning', 'Avertissement : lava flow'],
+    ['RED WARNING - CONSTRUCTOR', 'Constructor Warning', 'Avertissement : constructor'],
+    ['Volcanic ash', 'Volcanic Ash', 'Volcanic ash'],
+    [
+      'YELLOW WARNING - &lt;script&gt;alert(1)&lt;/script&gt;WIND, X',
+      'Wind Warning',
+      'Avertissement : vent',
+    ],
+  ])('reads %s as %s', (title, en, fr) => {
+    expect(read(alertsFeed(title)).warnings.map((warning) => warning.title)).toEqual([
+      { en, fr: fr.replace(' :', '\u00a0:') },
+    ]);
   });
 
   test.each([
@@ -44,6 +69,8 @@ describe('readAlerts', () => {
     ['RED TORNADO WARNING, Iqaluit', 'RED WARNING - TORNADO, Iqaluit'],
     ['RED WARNING TORNADO', 'RED WARNING - TORNADO'],
     ['WARNING - TORNADO', 'TORNADO WARNING'],
+    ['RED WARNING - BLIZZARD CONTINUED, Iqaluit', 'RED WARNING - BLIZZARD, Iqaluit'],
+    ['AVERTISSEMENT DE VENT LES SUÊTES MAINTENU', 'LES SUÊTES WIND WARNING'],
   ])('reads %s as the same warning as %s', (one, other) => {
     expect(read(alertsFeed(one))).toEqual(read(alertsFeed(other)));
     expect(read(alertsFeed(one)).isIncomplete).toBeUndefined();
@@ -53,11 +80,19 @@ describe('readAlerts', () => {
     ['a hazard that is in French still', ['AVERTISSEMENT ORANGE - CENDRES, Iqaluit']],
     ['a level that is unknown', ['PURPLE WARNING - TORNADO']],
     ['no kind', ['Volcanic ash']],
+    ['a hazard that is not listed', ['RED WARNING - LAVA FLOW']],
+    ['a hazard that begins as a listed one does', ['RED WARNING - WIND CHILL']],
+    ['a word behind the hazard', ['RED WARNING - BLIZZARD TONIGHT']],
     ['words before and behind the kind', ['Iqaluit: RED WARNING - BLIZZARD']],
     ['no title in one entry', ['RED WARNING - BLIZZARD', '']],
     ['a place behind a dash', ['RED WARNING - BLIZZARD - Iqaluit']],
     ['more entries than are read', ['FOG WARNING', ...Array(200).fill('WIND WARNING ENDED')]],
-    ['more warnings than are kept', Array.from({ length: 11 }, (_, at) => `WIND H${at} WARNING`)],
+    [
+      'more warnings than are kept',
+      ['RED', 'ORANGE', 'YELLOW'].flatMap((level) =>
+        ['FOG', 'WIND', 'HEAT', 'GALE'].map((hazard) => `${level} WARNING - ${hazard}`),
+      ),
+    ],
   ])('is incomplete with %s', (_, titles) => {
     expect(read(alertsFeed(...titles)).isIncomplete).toBe(true);
   });
@@ -72,6 +107,12 @@ describe('readAlerts', () => {
     'Wind warning cancelled, Iqaluit',
   ])('reads no warning where the one entry says: %s', (title) => {
     expect(read(alertsFeed(title))).toEqual({ warnings: [] });
+  });
+
+  test('a hazard that is not listed is logged once, and one that is never', () => {
+    read(alertsFeed('RED WARNING - ASHFALL', 'YELLOW WATCH - ASHFALL', 'FOG ADVISORY'));
+    const file = 'src/ingest/weather/hazards.ts';
+    expect(log.lines('value not listed')).toMatchObject([{ file, value: 'ashfall' }]);
   });
 
   test('keeps two warnings apart whose titles have another form', () => {

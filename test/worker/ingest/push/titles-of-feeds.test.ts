@@ -35,6 +35,7 @@ test.each([
   'RED WARNING - BLIZZARD - Iqaluit',
   'RED WARNING - BLIZZARD (Iqaluit)',
   'RED WARNING - BLIZZARD WARNING, Iqaluit',
+  'RED WARNING - BLIZZARD TONIGHT, Iqaluit',
 ])(
   'a feed that says %j instead of a warning says no end of it, nor of what it says',
   async (title) => {
@@ -92,11 +93,14 @@ test('a hazard whose name is cut within a pair of surrogates is sent once', asyn
   expect(site.service.delivered).toHaveLength(1);
 });
 
-test('a feed that is in French for an hour says no end of what is in force', async () => {
-  const site = new PushSite();
-  await site.subscribe();
-  await read(site, 'RED WARNING - BLIZZARD, Iqaluit');
-  for (let turn = 0; turn < 4; turn++) await read(site, 'AVERTISSEMENT ROUGE - BLIZZARD, Iqaluit');
-  await read(site, 'RED WARNING - BLIZZARD, Iqaluit');
-  expect(site.titles()).toEqual([RED]);
-});
+test.each(['AVERTISSEMENT ROUGE - BLIZZARD, Iqaluit', 'RED WARNING - BLIZZARD CONTINUED, Iqaluit'])(
+  'a feed that says %j for an hour names the same warning',
+  async (title) => {
+    const site = new PushSite();
+    await site.subscribe();
+    await read(site, 'RED WARNING - BLIZZARD, Iqaluit');
+    for (let turn = 0; turn < 4; turn++) await read(site, title);
+    await read(site, 'RED WARNING - BLIZZARD, Iqaluit');
+    expect(site.titles()).toEqual([RED]);
+  },
+);
