@@ -74,9 +74,9 @@ async function countedSite(): Promise<EntryModule> {
 const CYCLES = 12;
 
 /** Counts what ingest asks for a single publication: a cron, and a poll in an invocation of its own, on average of an hour. */
-export async function countIngest(outDir: string) {
+export async function countIngest() {
   const shape = { publications: 1, towns: 1 };
-  const simulation = { shape, outDir, withoutChance: true, batchSize: 1 };
+  const simulation = { shape, withoutChance: true, batchSize: 1 };
   const [figures] = await simulateIngest([simulation], CYCLES);
   if (!figures) throw new Error('nothing was simulated');
   const { cron, consumer, requests } = figures;

@@ -159,7 +159,7 @@ export async function measureFigures(
   { effort, slow, isWithinBudget = () => true }: Measuring,
 ): Promise<Figures> {
   const { configs, outDir, stateDir } = builds;
-  const ingest = await countIngest(`${outDir}/simulated`);
+  const ingest = await countIngest();
   const site = await serveFirstEdition(builds);
   try {
     const pages = [...ROUTES.map(({ path }) => path), '/today'];

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readD1Migrations } from '@cloudflare/vitest-plugin';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, Response } from 'miniflare';
-import { build, type Plugin } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { unstable_readConfig } from 'wrangler';
 import { clientModule } from '../../scripts/vite/client-build.ts';
 import { lightReact } from '../../scripts/vite/light-libraries.ts';
@@ -118,14 +117,21 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   'virtual:network': join(import.meta.dirname, 'worker/network.ts'),
 };
 
-/** One of the folder's Workers as a module, with the network's generated publications in place of the real ones. */
-export async function bundleWorker(
-  name: 'ingest' | 'site' | 'push',
-  outDir: string,
-): Promise<string> {
+type WorkerName = 'ingest' | 'site' | 'push';
+
+const bundles = new Map<WorkerName, Promise<string>>();
+
+/** The code of one of the folder's Workers, with the network's generated publications in place of the real ones. */
+export function bundleWorker(name: WorkerName): Promise<string> {
+  const bundle = bundles.get(name) ?? makeBundle(name);
+  bundles.set(name, bundle);
+  return bundle;
+}
+
+async function makeBundle(name: WorkerName): Promise<string> {
   // With another one Vite compiles JSX for development, which React's production build does not render.
   process.env.NODE_ENV = 'production';
-  await build({
+  const built = await build({
     root: ROOT,
     configFile: false,
     logLevel: 'error',
@@ -146,8 +152,7 @@ export async function bundleWorker(
     ssr: { target: 'webworker', noExternal: true },
     build: {
       ssr: join(import.meta.dirname, `worker/${name}.ts`),
-      outDir: join(outDir, name),
-      emptyOutDir: true,
+      write: false,
       minify: true,
       target: 'esnext',
       rolldownOptions: {
@@ -156,7 +161,8 @@ export async function bundleWorker(
       },
     },
   });
-  return readFile(join(ROOT, outDir, name, 'index.js'), 'utf8');
+  const [{ code }] = (built as Rolldown.RolldownOutput).output;
+  return code;
 }
 
 function simulatedNetwork(): Plugin {

@@ -13,8 +13,7 @@ import { simulateIngest } from './simulate-ingest.ts';
 import { simulatePush } from './simulate-push.ts';
 import { simulateSite } from './simulate-site.ts';
 
-const OUT_DIR = '.build/simulate';
-const STATE_DIR = `${OUT_DIR}/state`;
+const STATE_DIR = '.build/simulate/state';
 /** Towns whose feeds many publications show, in the last comparison. */
 const SAME_TOWNS = 100;
 
@@ -50,7 +49,7 @@ const { cycles, sizes, subscribers, calendars } = readCommandLine(
 );
 
 if (subscribers !== undefined) {
-  console.log(await simulatePush(subscribers, OUT_DIR));
+  console.log(await simulatePush(subscribers));
   process.exit(0);
 }
 if (calendars !== undefined) {
@@ -62,9 +61,9 @@ for (const publications of sizes) {
   console.error(`${publications} publications …`);
   const shape = { publications, towns: publications };
   await rm(STATE_DIR, { recursive: true, force: true });
-  const simulation = { shape, outDir: OUT_DIR, stateDir: STATE_DIR };
+  const simulation = { shape, stateDir: STATE_DIR };
   for (const ingest of await simulateIngest([simulation], cycles))
-    networks.push({ ingest, site: await simulateSite(shape, OUT_DIR, STATE_DIR) });
+    networks.push({ ingest, site: await simulateSite(shape, STATE_DIR) });
 }
 console.log('In a cycle of five minutes, on average:\n');
 console.log(describeNetworks(networks));
@@ -82,7 +81,7 @@ async function compareSameFeeds(publications: number): Promise<Requirement[]> {
     towns: SAME_TOWNS,
   }));
   const [few, many] = await simulateIngest(
-    shapes.map((shape) => ({ shape, outDir: OUT_DIR })),
+    shapes.map((shape) => ({ shape })),
     cycles,
   );
   return few && many ? compareFlat(few, many) : [];

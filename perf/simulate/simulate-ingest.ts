@@ -54,7 +54,6 @@ export interface IngestFigures {
 
 export interface IngestSimulation {
   readonly shape: NetworkShape;
-  readonly outDir: string;
   /** Where KV and D1 keep their data. */
   readonly stateDir?: string;
   /** Plans each poll for the middle of the time that chance would choose from, so that two runs are the same. */
@@ -91,13 +90,13 @@ export async function simulateIngest(
 }
 
 async function startRun(simulation: IngestSimulation): Promise<Run> {
-  const { shape, outDir, stateDir, withoutChance, batchSize = BATCH_SIZE } = simulation;
+  const { shape, stateDir, withoutChance, batchSize = BATCH_SIZE } = simulation;
   const feeds = activeFeeds(shape);
   const pollsPerRefresh = pollsPerRefreshFor(feeds);
   const publishers = new Publishers();
   const worker = await startLocalWorker({
     config: 'wrangler.ingest.toml',
-    code: await bundleWorker('ingest', outDir),
+    code: await bundleWorker('ingest'),
     vars: {
       POLLS_PER_REFRESH: String(pollsPerRefresh),
       PICTURE_SECRET: 'of the simulation',

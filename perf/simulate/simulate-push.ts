@@ -23,11 +23,11 @@ const PRICES = {
 const OPERATIONS_A_MESSAGE = 3;
 
 /** Sends one warning to so many subscribers in workerd, and says what it took. */
-export async function simulatePush(subscribers: number, outDir: string): Promise<string> {
+export async function simulatePush(subscribers: number): Promise<string> {
   let requests = 0;
   const worker = await startLocalWorker({
     config: 'wrangler.ingest.toml',
-    code: await bundleWorker('push', outDir),
+    code: await bundleWorker('push'),
     publishers: {
       async respond() {
         requests += 1;

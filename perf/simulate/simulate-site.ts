@@ -23,14 +23,10 @@ export interface SiteFigures {
 }
 
 /** Visits each publication of a network whose editions ingest has left in a state directory. */
-export async function simulateSite(
-  shape: NetworkShape,
-  outDir: string,
-  stateDir: string,
-): Promise<SiteFigures> {
+export async function simulateSite(shape: NetworkShape, stateDir: string): Promise<SiteFigures> {
   const worker = await startLocalWorker({
     config: 'wrangler.toml',
-    code: await bundleWorker('site', outDir),
+    code: await bundleWorker('site'),
     vars: { NETWORK_SHAPE: JSON.stringify(shape) },
     stateDir,
   });

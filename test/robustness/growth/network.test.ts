@@ -8,7 +8,6 @@ import { folderForFile } from '../../support/temporary-folder.ts';
 // `npm run simulate` in small. Counts alone are asserted, and no time.
 
 const CYCLES = 12;
-const OUT_DIR = '.build/test-network';
 const STATE = folderForFile();
 
 const stateOf = (publications: number, towns: number) => join(STATE, `${publications} of ${towns}`);
@@ -17,7 +16,6 @@ const simulate = (...shapes: readonly (readonly [publications: number, towns: nu
   simulateIngest(
     shapes.map(([publications, towns]) => ({
       shape: { publications, towns },
-      outDir: OUT_DIR,
       stateDir: stateOf(publications, towns),
       withoutChance: true,
     })),
@@ -69,7 +67,7 @@ describe('a network of publications', () => {
   test('a front page that an isolate has not shown before waits for two keys of KV at most, on average', async () => {
     const [size] = bySize.at(-1) ?? [0];
     const shape = { publications: size, towns: size };
-    const { visits, failures, kvKeys } = await simulateSite(shape, OUT_DIR, stateOf(size, size));
+    const { visits, failures, kvKeys } = await simulateSite(shape, stateOf(size, size));
     expect({ visits, failures }).toEqual({ visits: size, failures: 0 });
     expect(kvKeys.average).toBeLessThanOrEqual(2);
   });
