@@ -47,7 +47,7 @@ async function start(name: string, ...args: readonly string[]) {
   return { status: ended.status, ...printed };
 }
 
-test('every script of npm is the project’s own, or one of the four that call a library', () => {
+test('every script of npm is the project’s own, or one of the four that are called by others', () => {
   const others = Object.keys(SCRIPTS).filter((name) => !OWN.includes(name));
   expect(others).toEqual(['types', 'prepare', 'typecheck', 'lint']);
 });

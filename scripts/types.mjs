@@ -1,0 +1,31 @@
+// npm run types: the types of the platform and of each Worker's bindings, from the Workers' configurations. Plain JavaScript, because
+// npm runs it with whatever Node installs the project.
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { experimental_generateTypes as generateTypes } from 'wrangler';
+
+const SITE = 'wrangler.toml';
+const INGEST = 'wrangler.ingest.toml';
+const DESK = 'wrangler.desk.toml';
+
+process.chdir(join(import.meta.dirname, '..'));
+await write('worker-configuration.d.ts', { config: SITE });
+await write('ingest-configuration.d.ts', {
+  config: [INGEST, SITE],
+  envInterface: 'IngestEnv',
+  includeRuntime: false,
+});
+await write('desk-configuration.d.ts', {
+  config: [DESK, SITE, INGEST],
+  envInterface: 'DeskEnv',
+  includeRuntime: false,
+});
+
+/** Replaces a file where its content changes, in one step: a compiler may read it meanwhile. */
+async function write(path, options) {
+  const { content } = await generateTypes({ ...options, path });
+  if (existsSync(path) && readFileSync(path, 'utf8') === content) return;
+  const unfinished = `${path}.${process.pid}`;
+  writeFileSync(unfinished, content);
+  renameSync(unfinished, path);
+}
