@@ -48,8 +48,8 @@ export interface Site {
   readonly address: string;
   /** Runs the cron as of a time (ms since the epoch); resolves once its messages are in the queue. */
   refresh(at: number): Promise<void>;
-  /** Resolves once an edition is in KV; rejects after a minute. */
-  firstEdition(): Promise<void>;
+  /** Resolves once an edition is in KV; rejects after so many ms, four minutes by default. */
+  firstEdition(limitMs?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -76,7 +76,8 @@ const SAMPLE_STATE = '.wrangler/sample';
 /** By this file in its root the preview server knows what to serve. */
 const LAST_BUILD = '.wrangler/deploy/config.json';
 const REFUSAL = join(ROOT, 'scripts/refuse-deploy.mjs');
-const FIRST_EDITION_MS = 60_000;
+/** Far more than a slow machine takes that does other work too. */
+const FIRST_EDITION_MS = 240_000;
 
 /** Prepares the database, builds where the built Workers are wanted, and serves both in one workerd. */
 export async function startSite(options: SiteOptions): Promise<Site> {
@@ -115,7 +116,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   return {
     address,
     refresh: (at) => runCron(address, at),
-    firstEdition: () => firstEdition(address),
+    firstEdition: (limitMs) => firstEdition(address, limitMs),
     close: () => server.close(),
   };
 }
@@ -226,14 +227,14 @@ async function runCron(address: string, at: number): Promise<void> {
   if (!response.ok) throw new Error(`the cron handler responded with ${response.status}: ${body}`);
 }
 
-/** Waits until a site has an edition in KV; rejects after a minute. */
-export async function firstEdition(address: string): Promise<void> {
-  const until = Date.now() + FIRST_EDITION_MS;
+/** Waits until a site has an edition in KV; rejects after so many ms. */
+export async function firstEdition(address: string, limitMs = FIRST_EDITION_MS): Promise<void> {
+  const until = Date.now() + limitMs;
   while (Date.now() < until) {
     const response = await fetch(`${address}/healthz`);
     await response.body?.cancel();
     if (response.ok) return;
     await wait(100);
   }
-  throw new Error('there is no edition after a minute: see the log above');
+  throw new Error(`there is no edition after ${limitMs / 1000} s: see the log above`);
 }

@@ -8,6 +8,8 @@ import { DESK_HOST } from './vite/desk-host.ts';
 
 const CRON_EVERY_MS = 5 * 60_000;
 const STOP_MS = 5_000;
+/** How long the real sources are waited for, which may be out of reach. */
+const LIVE_EDITION_MS = 60_000;
 
 const USAGE = `usage: npm start             the built Workers, with the sample world
        npm run dev           the same from the sources: open pages show each change
@@ -37,7 +39,7 @@ site = await orFail('The site could not start', startSite(siteOptions()));
 cron = setInterval(refresh, CRON_EVERY_MS);
 
 await refresh();
-await site.firstEdition().catch((error) => {
+await site.firstEdition(values.live ? LIVE_EDITION_MS : undefined).catch((error) => {
   // The real sources may be out of reach; the site then shows its built-in items until a poll succeeds.
   if (!values.live) fail(error.message);
   console.error(`No source could be read yet: ${error.message}`);
