@@ -2,6 +2,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { kCurrentWorker } from 'miniflare';
 import { defineConfig } from 'vitest/config';
 import { SAMPLE_PUSH_KEYS } from './sample-world/push/keys.ts';
+import { runFolder } from './scripts/run-folder.ts';
 import { clientAddress } from './scripts/vite/client-build.ts';
 import { deskClient } from './scripts/vite/desk-client.ts';
 import { nameplates, papers } from './scripts/vite/papers.ts';
@@ -19,6 +20,9 @@ const LIMITS = { testTimeout: HANG_MS, hookTimeout: HANG_MS };
 /** Generated documents and orders of calls take longer where more of them are tried. */
 const GENERATED_LIMITS = { ...LIMITS, testTimeout: HANG_MS * effort };
 
+// Made by this process, which removes it, and used by those that run the tests.
+runFolder();
+
 // A folder of tests is a project: `unit` in plain Node, `worker` inside workerd with real KV, D1 and queue, `scripts` for the
 // commands and the programs that they start, `robustness` for hostile documents, `faults` and `clients` for the built Workers
 // under faults and with feed readers, `browser` for the built site in Chromium.
@@ -27,6 +31,8 @@ export default defineConfig({
     // The Worker logs a line for each refresh; those of a failed test are worth reading.
     silent: 'passed-only',
     reporters: ['default', sendResult],
+    // It would be one file for all runs, also for those side by side.
+    cache: false,
     // What the Worker logs after the last test of a file has nobody to go to; Vitest takes that for a fault.
     onUnhandledError: ({ message }) => !message.includes('"onUserConsoleLog" was pending'),
     projects: [

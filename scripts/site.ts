@@ -40,6 +40,8 @@ export interface SiteOptions extends Omit<BuildOptions, 'localOrigin' | 'isLocal
   readonly kind: 'preview' | 'dev';
   /** Its absolute addresses lead to the publication's first host, as where it is deployed, and not to this machine. */
   readonly hasPublicAddresses?: boolean;
+  /** What `preview` serves is in `outDir` already. */
+  readonly isBuilt?: boolean;
 }
 
 /** A running site. */
@@ -110,7 +112,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     const dev = await createServer({ ...viteOptions(local), server: serving });
     server = await dev.listen();
   } else {
-    await buildSite(local);
+    if (!options.isBuilt) await buildSite(local);
     server = await servePreview(local, serving);
   }
   return {
@@ -199,6 +201,8 @@ function viteOptions(options: BuildOptions) {
     LOCAL_HOSTS: options.isLocal ? '1' : '',
     // Whatever the environment says: a build for production has the papers that were checked for it.
     [PREVIEWED_PAPER]: options.previewed ?? '',
+    // By default all sites of this machine register their Workers in one folder, under the same names.
+    WRANGLER_REGISTRY_PATH: resolve(ROOT, stateDir, 'registry'),
   });
   const mode = sampleWorldOrigin ? 'sample' : 'production';
   return { root: ROOT, mode, logLevel, clearScreen: false, plugins: [...plugins] };

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { readPassedOn } from './command-line.ts';
 import { childrenOf, killTree } from './processes.ts';
+import { runFolder } from './run-folder.ts';
 import { runStep } from './run-step.ts';
 import { WITHOUT_PROGRAMS_VARIABLE } from './test-programs.ts';
 
@@ -14,6 +15,12 @@ const LIMIT_MS = 80 * 60_000;
 const WITHOUT_PROGRAMS = '--without-programs';
 const DEEP = '--deep';
 const CHECK = ['run', '--silent', 'check'];
+/** What several projects serve. */
+const BUILDS = {
+  name: 'builds',
+  command: process.execPath,
+  args: [...process.execArgv, 'scripts/build-for-tests.ts'],
+};
 const BUDGETS = {
   name: 'budgets',
   command: process.execPath,
@@ -48,10 +55,12 @@ if (only.length > 0) process.exit(runVitest(only));
 
 // Where a program is missing all other tests run nevertheless; it is named at the end.
 process.env[WITHOUT_PROGRAMS_VARIABLE] = '1';
+runFolder();
 // It waits for apt-get, while what needs none of the programs runs.
 const installer = new Worker(new URL('./install-test-programs.ts', import.meta.url));
 const installed = once(installer, 'message') as Promise<[missing: readonly string[]]>;
 await must(runStep({ name: 'check', command: 'npm', args: CHECK, limitMs: LIMIT_MS }));
+await must(runStep({ ...BUILDS, limitMs: LIMIT_MS, isQuiet: true }));
 await must(runTests('unit'));
 // Alone: what else used the processors would be noise to it.
 await must(runStep({ ...BUDGETS, limitMs: LIMIT_MS, isQuiet: true, sendsResult: true }));

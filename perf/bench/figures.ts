@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { type SampleWorld, startSampleWorld } from '../../sample-world/sample-world.ts';
 import { type ServedWorker, serveBuiltWorker } from '../../scripts/built-worker.ts';
+import { copySampleBuild } from '../../scripts/sample-build.ts';
 import { type BuiltConfigs, buildSite, builtConfigs, firstEdition } from '../../scripts/site.ts';
 import type { StartModules } from '../../scripts/vite/start-modules.ts';
 import { ROUTES } from '../../test/browser/routes.ts';
@@ -112,7 +113,8 @@ export async function openBuilds(
     outDir: `${folder}/anew`,
     plugins: [...plugins, withoutResponseCache()],
   });
-  await buildSite(build);
+  if (plugins.length > 0) await buildSite(build);
+  else await copySampleBuild('public', outDir, { world: world.origin });
   const hello = await serveBuiltWorker(HELLO_CONFIG);
   return {
     world,

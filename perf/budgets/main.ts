@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommandLine } from '../../scripts/command-line.ts';
+import { runFolder } from '../../scripts/run-folder.ts';
 import type { StepResult } from '../../scripts/run-step.ts';
 import { GATE } from '../bench/effort.ts';
 import { COUNTS_PROCESSOR_TIME, measureFigures, openBuilds } from '../bench/figures.ts';
@@ -33,12 +34,12 @@ const { processorTime, ...others } = all;
 const ofTime: Budgets = processorTime ? { processorTime } : {};
 const budgets = COUNTS_PROCESSOR_TIME ? all : others;
 if (profile) {
-  const builds = await openBuilds('.build/profile', [unminified()]);
+  const builds = await openBuilds(join(runFolder(), 'profile'), [unminified()]);
   console.log(await profilePage(builds, profile));
   process.exit(0);
 }
 const startedAt = performance.now();
-const builds = await openBuilds('.build/budgets');
+const builds = await openBuilds(join(runFolder(), 'budgets'));
 const figures = await measureFigures(builds, {
   effort: GATE,
   slow,

@@ -25,13 +25,10 @@ let site: Awaited<ReturnType<typeof serveSampleSite>>;
 
 beforeAll(async () => {
   await newPaper('my-town', root);
-  site = await serveSampleSite({ name: `walk-${process.pid}`, stateDir });
+  site = await serveSampleSite(root);
 });
 
-afterAll(async () => {
-  await site?.close();
-  rmSync(`.build/walk-${process.pid}`, { recursive: true, force: true });
-});
+afterAll(() => site?.close());
 
 const paper = (...args: readonly string[]) => runScript('scripts/paper.ts', ...args);
 

@@ -23,6 +23,7 @@ import {
 import { CHROMIUM_FLAGS, findTestChromium } from '../../scripts/find-chromium.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { killProcess } from '../../scripts/processes.ts';
+import { runFolder } from '../../scripts/run-folder.ts';
 import { untilItPrints } from '../support/run-program.ts';
 
 /** What is not copied of the project: modules are found in its own node_modules, above. */
@@ -32,7 +33,7 @@ const LIMIT_MS = 300_000;
 const SHOWN = { timeout: LIMIT_MS, interval: 50 };
 
 /** A copy of the project to edit. */
-const copy = join('.build', `dev/copy-${process.pid}`);
+const copy = join(runFolder(), 'copy');
 let server: ChildProcess;
 let browser: Browser;
 let page: Page;

@@ -1,6 +1,9 @@
 import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openLocalDatabase } from '../../scripts/posts/posts-database.ts';
+import { runFolder } from '../../scripts/run-folder.ts';
+import { makeSampleBuild } from '../../scripts/sample-build.ts';
 import type { PostRow } from '../../src/site/blog/post-row.ts';
 import { serveSampleSite } from './sample-site.ts';
 
@@ -34,22 +37,23 @@ const HOSTILE_POST: PostRow = {
 
 /** The built site for browsers, with a post whose author means harm; one for each file that runs at once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const names = Array.from({ length: project.config.maxWorkers }, (_, nth) => `browser-${nth + 1}`);
-  const prepared = stateDirOf('browser');
+  const own = join(runFolder(), 'browser');
+  const folders = Array.from({ length: project.config.maxWorkers }, (_, nth) =>
+    join(own, `${nth}`),
+  );
+  // Else each of them would make it.
+  await makeSampleBuild('local');
+  const prepared = join(own, 'prepared');
   const posts = await openLocalDatabase(prepared);
   await posts.write([HOSTILE_POST]);
   await posts.close();
-  await Promise.all(names.map((name) => cp(prepared, stateDirOf(name), { recursive: true })));
-  const served = await Promise.all(
-    names.map((name) => serveSampleSite({ name, stateDir: stateDirOf(name) })),
+  await Promise.all(
+    folders.map((folder) => cp(prepared, join(folder, 'state'), { recursive: true })),
   );
+  const served = await Promise.all(folders.map(serveSampleSite));
   project.provide(
     'sites',
     served.map(({ siteAddress, worldOrigin }) => ({ siteAddress, worldOrigin })),
   );
   return async () => void (await Promise.all(served.map(({ close }) => close())));
-}
-
-function stateDirOf(name: string): string {
-  return `.build/${name}/state-${process.pid}`;
 }

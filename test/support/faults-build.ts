@@ -1,6 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type BuiltConfigs, buildSite, builtConfigs } from '../../scripts/site.ts';
+import { runFolder } from '../../scripts/run-folder.ts';
+import { copySampleBuild } from '../../scripts/sample-build.ts';
+import { type BuiltConfigs, builtConfigs } from '../../scripts/site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,14 +12,14 @@ declare module 'vitest' {
   }
 }
 
-const OUT_DIR = '.build/faults/dist';
 /** Each test file has a sample world of its own and says so as it serves the Worker. */
 const SOME_WORLD = 'http://127.0.0.1:8788';
 
-/** Builds the Worker once for every file of the fault suite. */
+/** The build that every file of the fault suite serves. */
 export default async function setup(project: TestProject): Promise<void> {
-  await buildSite({ sampleWorldOrigin: SOME_WORLD, outDir: OUT_DIR, logLevel: 'silent' });
-  const configs = builtConfigs(OUT_DIR);
+  const outDir = join(runFolder(), 'faults');
+  await copySampleBuild('public', outDir, { world: SOME_WORLD });
+  const configs = builtConfigs(outDir);
   await ensureQueue(configs);
   project.provide('builtConfig', configs);
 }

@@ -2,11 +2,12 @@
 // world are, and serves them until it is killed, or the parent process has ended.
 import { startSampleWorld } from '../../sample-world/sample-world.ts';
 import { freePort } from '../../scripts/free-port.ts';
+import { copySampleBuild } from '../../scripts/sample-build.ts';
 import { startSite } from '../../scripts/site.ts';
 import type { Health } from '../built/faults/health.ts';
 import { until } from '../built/faults/until.ts';
 
-const [name = '', stateDir = ''] = process.argv.slice(2);
+const [folder = ''] = process.argv.slice(2);
 
 let aheadMs = 0;
 const world = await startSampleWorld({
@@ -17,17 +18,23 @@ const world = await startSampleWorld({
     return site.refresh(Date.now() + aheadMs);
   },
 });
+const port = await freePort();
+const outDir = `${folder}/dist`;
+await copySampleBuild('local', outDir, {
+  world: world.origin,
+  site: `http://localhost:${port}`,
+});
 const site = await startSite({
-  port: await freePort(),
+  port,
   kind: 'preview',
   sampleWorldOrigin: world.origin,
-  outDir: `.build/${name}/dist`,
-  stateDir,
+  outDir,
+  isBuilt: true,
+  stateDir: `${folder}/state`,
   logLevel: 'silent',
 });
 process.once('disconnect', () => process.exit(0));
 await site.refresh(Date.now());
-await site.firstEdition();
 // Until then stories would still come in while they are tested.
 await until(isEverySourceShown, 'not every source was polled');
 process.send?.({ siteAddress: site.address, worldOrigin: world.origin });

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { LYNX, skipsWithout, W3M } from '../../../scripts/test-programs.ts';
 import { runProgram } from '../../support/run-program.ts';
 import { siteAddress } from '../../support/served-site.ts';
+import { folderForFile } from '../../support/temporary-folder.ts';
 
 const isSkipped = skipsWithout(['lynx', 'w3m']);
+/** Where they have their settings, history and cookies. */
+const HOME = folderForFile();
 
 /** Each program, how it prints a page as text, and on lines how long. */
 const BROWSERS: readonly [name: string, program: string, args: readonly string[]][] = [
@@ -13,7 +16,9 @@ const BROWSERS: readonly [name: string, program: string, args: readonly string[]
 
 describe.skipIf(isSkipped).each(BROWSERS)('%s', (_, program, args) => {
   async function textOf(path: string): Promise<string> {
-    const { status, stdout, stderr } = await runProgram(program, [...args, siteAddress + path]);
+    const { status, stdout, stderr } = await runProgram(program, [...args, siteAddress + path], {
+      HOME,
+    });
     expect(status, stderr).toBe(0);
     return stdout;
   }

@@ -7,12 +7,13 @@ import { serveBuiltWorker } from '../../../scripts/built-worker.ts';
 import { migrationStatements } from '../../../scripts/migrations.ts';
 import { builtInPapers } from '../../../scripts/papers/read-papers.ts';
 import { fileTexts } from '../../../scripts/papers/text-files.ts';
+import { runFolder } from '../../../scripts/run-folder.ts';
 import { buildSite, builtConfigs } from '../../../scripts/site.ts';
 import { polledSources } from '../../../src/publications/desk.ts';
 import { runProgram } from '../../support/run-program.ts';
 import type { Health } from './health.ts';
 
-const OUT_DIR = '.build/faults/production';
+const OUT_DIR = join(runFolder(), 'production');
 /** What only a site that is served on a developer's machine reads. */
 const LOCAL_ORIGIN = 'http://localhost:8787';
 
