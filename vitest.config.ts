@@ -3,22 +3,23 @@ import { kCurrentWorker } from 'miniflare';
 import { defineConfig } from 'vitest/config';
 import { SAMPLE_PUSH_KEYS } from './sample-world/push/keys.ts';
 import { runFolder } from './scripts/run-folder.ts';
+import { HANG_MS } from './scripts/run-step.ts';
 import { clientAddress } from './scripts/vite/client-build.ts';
 import { deskClient } from './scripts/vite/desk-client.ts';
 import { nameplates, papers } from './scripts/vite/papers.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
-import { sendResult } from './test/support/send-result.ts';
+import { sendProgress } from './test/support/send-progress.ts';
 
 /** How often properties are tried, and how long generated documents are read, in times of what a day's work allows. */
 const effort = process.env.TEST_DEEP === '1' ? 20 : 1;
 
 const SAMPLE = { isSample: true };
 
-/** What no test or hook takes on a slow machine that does other work too: these limits end what hangs. */
-const HANG_MS = 300_000;
-const LIMITS = { testTimeout: HANG_MS, hookTimeout: HANG_MS };
+/** Ends a test or hook that hangs: before its step is ended for it, so that its name and stack are printed. */
+const LIMIT_MS = HANG_MS - 30_000;
+const LIMITS = { testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS };
 /** Generated documents and orders of calls take longer where more of them are tried. */
-const GENERATED_LIMITS = { ...LIMITS, testTimeout: HANG_MS * effort };
+const GENERATED_LIMITS = { ...LIMITS, testTimeout: LIMIT_MS * effort };
 
 // Made by this process, which removes it, and used by those that run the tests.
 runFolder();
@@ -30,7 +31,7 @@ export default defineConfig({
   test: {
     // The Worker logs a line for each refresh; those of a failed test are worth reading.
     silent: 'passed-only',
-    reporters: ['default', sendResult],
+    reporters: ['default', sendProgress],
     // It would be one file for all runs, also for those side by side.
     cache: false,
     // What the Worker logs after the last test of a file has nobody to go to; Vitest takes that for a fault.

@@ -1,60 +1,80 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { killTree } from './processes.ts';
+import type { TestProgress } from './progress.ts';
 
-/** A command of `node_modules/.bin`, npm or Node. */
+/** A step in which no test finishes, and nothing is printed, for this long hangs (ms). */
+export const HANG_MS = 5 * 60_000;
+
+/** A command of `node_modules/.bin`, npm or Node, whose output is shown only where it fails. */
 export interface Step {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** The longest that it may take (ms): then it is killed with its child processes and has failed. */
-  readonly limitMs: number;
-  /** Its output is held back and shown only where it fails, so that steps can run side by side. */
-  readonly isQuiet?: boolean;
-  /** It sends a {@link StepResult} once it knows how it went, and is killed then, as Node may hang while it exits (docs/decisions/0004). */
-  readonly sendsResult?: boolean;
+  /** It sends {@link StepMessage}s; Vitest does with test/support/send-progress.ts. */
+  readonly sendsMessages?: boolean;
+  /** Called as the step's tests start and finish. */
+  readonly onProgress?: (tests: TestProgress) => void;
 }
 
 /** What a step sends to its parent process, over Node's channel between them. */
-export interface StepResult {
-  readonly isGood: boolean;
+export interface StepMessage {
+  readonly tests?: TestProgress;
+  /** How it went. The step is killed then, as Node may hang while it exits (docs/decisions/0004). */
+  readonly isGood?: boolean;
 }
 
-/** Runs a step and prints how it went and how long it took; resolves with whether it succeeded. */
+/**
+ * Runs a step and prints how it went and how long it took; resolves with whether it succeeded. A step that hangs is killed with its
+ * child processes and has failed; one that makes progress has no limit.
+ */
 export async function runStep(step: Step): Promise<boolean> {
-  const { name, command, args, isQuiet, sendsResult } = step;
+  const { name, command, args, sendsMessages } = step;
   const startedAt = Date.now();
-  const output = isQuiet ? 'pipe' : 'inherit';
-  const channel = sendsResult ? (['ipc'] as const) : [];
-  const child = spawn(command, args, { stdio: ['ignore', output, output, ...channel] });
-  const held: Buffer[] = [];
+  const channel = sendsMessages ? (['ipc'] as const) : [];
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe', ...channel] });
+  const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => held.push(chunk));
-  child.once('error', (error) => held.push(Buffer.from(`${command}: ${error.message}\n`)));
+    stream?.on('data', (chunk: Buffer) => output.push(chunk));
+  child.once('error', (error) => output.push(Buffer.from(`${command}: ${error.message}\n`)));
   const isGood = await success(child, step);
-  if (!isGood) process.stdout.write(Buffer.concat(held));
+  if (!isGood) process.stdout.write(Buffer.concat(output));
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`${isGood ? 'ok' : 'FAILED'}: ${name} (${seconds} s)`);
   return isGood;
 }
 
 /** Resolves once a step's process and its output have ended, or it could not be started, with whether it succeeded. */
-function success(child: ChildProcess, { name, limitMs }: Step): Promise<boolean> {
+function success(child: ChildProcess, { name, onProgress }: Step): Promise<boolean> {
   return new Promise((resolve) => {
-    let sent: StepResult | undefined;
+    let isGood: boolean | undefined;
+    let tests: TestProgress | undefined;
     const kill = () => child.pid && killTree(child.pid);
-    const limit = setTimeout(() => {
-      console.error(`${name}: not done after ${limitMs / 60_000} min; it is killed`);
+    const hang = setTimeout(() => {
+      console.error(describeHang(name, tests));
+      isGood = false;
       kill();
-    }, limitMs);
-    child.once('message', (result) => {
-      sent = result as StepResult;
-      kill();
+    }, HANG_MS);
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', () => hang.refresh());
+    child.on('message', (message: StepMessage) => {
+      hang.refresh();
+      isGood ??= message.isGood;
+      if (message.isGood !== undefined) return kill();
+      tests = message.tests;
+      if (tests) onProgress?.(tests);
     });
-    const end = (isGood: boolean) => {
-      clearTimeout(limit);
-      resolve(isGood);
+    const end = (hasSucceeded: boolean) => {
+      clearTimeout(hang);
+      resolve(hasSucceeded);
     };
     child.once('error', () => end(false));
-    child.once('close', (status) => end(sent?.isGood ?? status === 0));
+    child.once('close', (status) => end(isGood ?? status === 0));
   });
+}
+
+function describeHang(name: string, { last, running = [] }: Partial<TestProgress> = {}): string {
+  return [
+    `${name}: nothing finished for ${HANG_MS / 60_000} min; it is killed.`,
+    ...(last ? [`The last test was ${last}.`] : []),
+    ...(running.length > 0 ? [`Running: ${running.join(', ')}.`] : []),
+  ].join(' ');
 }

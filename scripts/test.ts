@@ -3,29 +3,22 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { runChecks } from './checks.ts';
 import { readPassedOn } from './command-line.ts';
 import { childrenOf, killTree } from './processes.ts';
+import { Progress, type TestProgress } from './progress.ts';
 import { runFolder } from './run-folder.ts';
-import { runStep } from './run-step.ts';
+import { runStep, type Step } from './run-step.ts';
 import { WITHOUT_PROGRAMS_VARIABLE } from './test-programs.ts';
 
 const CORPUS = '../shared/feeds/visible';
-/** What no project takes on a slow machine: it ends a program that hangs. Each test has a limit of its own (vitest.config.ts). */
-const LIMIT_MS = 80 * 60_000;
 const WITHOUT_PROGRAMS = '--without-programs';
 const DEEP = '--deep';
-const CHECK = ['run', '--silent', 'check'];
+/** How often a terminal is shown where the tests are. */
+const PRINT_MS = 10_000;
 /** What several projects serve. */
-const BUILDS = {
-  name: 'builds',
-  command: process.execPath,
-  args: [...process.execArgv, 'scripts/build-for-tests.ts'],
-};
-const BUDGETS = {
-  name: 'budgets',
-  command: process.execPath,
-  args: [...process.execArgv, 'perf/budgets/main.ts'],
-};
+const BUILDS = scriptStep('builds', 'scripts/build-for-tests.ts');
+const BUDGETS = scriptStep('budgets', 'perf/budgets/main.ts');
 /** The projects whose documents and properties are generated, and the one with the commands that take minutes. */
 const DEEP_PROJECTS = ['unit', 'worker', 'robustness', 'scripts'];
 /** Those that run once browser and worker do. */
@@ -56,24 +49,33 @@ if (only.length > 0) process.exit(runVitest(only));
 // Where a program is missing all other tests run nevertheless; it is named at the end.
 process.env[WITHOUT_PROGRAMS_VARIABLE] = '1';
 runFolder();
+const progress = new Progress();
+if (process.stdout.isTTY) setInterval(printProgress, PRINT_MS).unref();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
 // It waits for apt-get, while what needs none of the programs runs.
 const installer = new Worker(new URL('./install-test-programs.ts', import.meta.url));
 const installed = once(installer, 'message') as Promise<[missing: readonly string[]]>;
-await must(runStep({ name: 'check', command: 'npm', args: CHECK, limitMs: LIMIT_MS }));
-await must(runStep({ ...BUILDS, limitMs: LIMIT_MS, isQuiet: true }));
-await must(runTests('unit'));
+await must(follow('check', runChecks()));
+const ignoredBefore = ignoredFiles();
+await Promise.all([must(run(BUILDS)), must(runTests('unit'))]);
 // Alone: what else used the processors would be noise to it.
-await must(runStep({ ...BUDGETS, limitMs: LIMIT_MS, isQuiet: true, sendsResult: true }));
+await must(run(BUDGETS));
 const [missing] = await installed;
 // Two at a time: while one waits for a program or for a time-out the other has both cores. The longest are first.
 const waiting = [...(missing.includes('chromium') ? [] : ['browser']), 'worker', ...OTHERS];
 await Promise.all([runWaiting(), runWaiting()]);
 
+const strays = ignoredFiles().filter((path) => !ignoredBefore.includes(path));
+if (process.env.CI && strays.length > 0) {
+  console.log(`FAILED: tests wrote into the project, where other runs read: ${strays.join(', ')}`);
+  process.exitCode = 1;
+}
 if (!existsSync(CORPUS))
   console.log(`${CORPUS} is not beside the project: its feeds were not read.`);
 for (const name of missing)
   console.log(`Not tested, for want of a program: what needs ${name} (README, "Tests").`);
 if (missing.length > 0 && !given.includes(WITHOUT_PROGRAMS)) process.exitCode = 1;
+console.log(progress.describeTotal());
 
 /** The tests that are named, once or with every change; the exit status. */
 function runVitest(args: readonly string[]): number {
@@ -93,11 +95,25 @@ async function runWaiting(): Promise<void> {
     await must(runTests(name));
 }
 
-/** Runs a project's tests, which print something only where they fail; whether they passed. */
+function scriptStep(name: string, script: string): Step {
+  return { name, command: process.execPath, args: [...process.execArgv, script] };
+}
+
+/** Runs a project's tests; whether they passed. */
 function runTests(name: string): Promise<boolean> {
-  const args = ['run', ...projects([name])];
-  const limits = { limitMs: LIMIT_MS, isQuiet: true, sendsResult: true };
-  return runStep({ name, command: 'vitest', args, ...limits });
+  return run({ name, command: 'vitest', args: ['run', ...projects([name])] });
+}
+
+function run(step: Step): Promise<boolean> {
+  const onProgress = (tests: TestProgress) => progress.report(step.name, tests);
+  return follow(step.name, runStep({ ...step, sendsMessages: true, onProgress }));
+}
+
+async function follow(name: string, step: Promise<boolean>): Promise<boolean> {
+  progress.start(name);
+  const isGood = await step;
+  progress.end(name, isGood);
+  return isGood;
 }
 
 /** Ends the run, and what runs beside it, where a step has failed. */
@@ -105,6 +121,25 @@ async function must(step: Promise<boolean>): Promise<void> {
   if (await step) return;
   // Packages that are half installed would be worse than a late end.
   await installed;
+  console.log(progress.describeTotal());
+  stop();
+}
+
+function stop(): never {
   for (const { pid } of childrenOf(process.pid) ?? []) killTree(pid);
   process.exit(1);
+}
+
+/** What Git ignores in the project, but for the folder in which runs have folders of their own; nothing without Git. */
+function ignoredFiles(): string[] {
+  const { stdout } = spawnSync('git', ['status', '--porcelain', '--ignored'], { encoding: 'utf8' });
+  const lines = stdout?.split('\n') ?? [];
+  return lines
+    .filter((line) => line.startsWith('!! ') && line !== '!! .build/')
+    .map((line) => line.slice(3));
+}
+
+function printProgress(): void {
+  const line = progress.describeRunning();
+  if (line !== '') console.log(line);
 }

@@ -1,9 +1,11 @@
-import { expect, test, vi } from 'vitest';
-import { runStep, type Step } from '../../scripts/run-step.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { TestProgress } from '../../scripts/progress.ts';
+import { HANG_MS, runStep, type Step } from '../../scripts/run-step.ts';
 
 const HANG = 'setInterval(() => {}, 1000)';
 /** It keeps the output of the step open. */
 const HANGING_CHILD = `require('node:child_process').spawn(process.execPath, ['-e', '${HANG}'], { stdio: 'inherit' })`;
+const TESTS = { passed: 1, failed: 0, skipped: 0, files: 0, allFiles: 2, running: ['b.test.ts'] };
 
 /** What a step of these lines of JavaScript prints on the console, and whether it succeeded. */
 function run(script: string, options?: Partial<Step>) {
@@ -21,12 +23,12 @@ async function runQuietly(step: Pick<Step, 'command' | 'args'> & Partial<Step>) 
       .spyOn(process.stdout, 'write')
       .mockImplementation((text) => Boolean(lines.push(String(text)))),
   ];
-  const isGood = await runStep({ name: 'a step', limitMs: 60_000, isQuiet: true, ...step });
+  const isGood = await runStep({ name: 'a step', ...step });
   for (const spy of spies) spy.mockRestore();
   return { isGood, printed: lines.join('\n') };
 }
 
-test('a quiet step that succeeds prints its name and time, not its output', async () => {
+test('a step that succeeds prints its name and time, not its output', async () => {
   const { isGood, printed } = await run("console.log('what it did')");
   expect(isGood).toBe(true);
   expect(printed).toMatch(/ok: a step \(\d+\.\d s\)/);
@@ -41,29 +43,54 @@ test('a step that fails prints both of its output streams and resolves to false'
   for (const part of ['out\n', 'err\n', 'FAILED: a step']) expect(printed).toContain(part);
 });
 
-test('a step that exceeds its limit is killed with its child processes and resolves to false', async () => {
-  const { isGood, printed } = await run(`${HANGING_CHILD}; ${HANG}`, { limitMs: 500 });
+test('a step has no limit while its tests finish; once none does it is killed with its child processes, and what ran is named', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const script = `${HANGING_CHILD}; let nth = 0; const timer = setInterval(() => {
+    process.send({ tests: { ...${JSON.stringify(TESTS)}, last: 'a.test.ts > ' + ++nth } });
+    if (nth === 5) clearInterval(timer);
+  }, 10); ${HANG}`;
+  const onProgress = ({ last }: TestProgress) =>
+    vi.advanceTimersByTime(last === 'a.test.ts > 5' ? HANG_MS : HANG_MS - 1);
+  const { isGood, printed } = await run(script, { sendsMessages: true, onProgress });
   expect(isGood).toBe(false);
-  expect(printed).toContain('it is killed');
+  expect(printed).toContain(
+    'a step: nothing finished for 5 min; it is killed. The last test was a.test.ts > 5. Running: b.test.ts.',
+  );
 });
 
 test.each([{ isGood: true }, { isGood: false }])(
   'a step that hangs after it has sent $isGood as its result resolves to that, and its child processes end',
   async (result) => {
     const script = `${HANGING_CHILD}; process.send(${JSON.stringify(result)}); ${HANG}`;
-    expect((await run(script, { sendsResult: true })).isGood).toBe(result.isGood);
+    expect((await run(script, { sendsMessages: true })).isGood).toBe(result.isGood);
   },
 );
 
 test('a step that ends without having sent its result resolves as its exit status says', async () => {
-  expect((await run('', { sendsResult: true })).isGood).toBe(true);
-  expect((await run('process.exit(3)', { sendsResult: true })).isGood).toBe(false);
+  expect((await run('', { sendsMessages: true })).isGood).toBe(true);
+  expect((await run('process.exit(3)', { sendsMessages: true })).isGood).toBe(false);
 });
 
-test('Vitest that finds no test resolves to false', async () => {
-  const args = ['run', '--project', 'unit', 'test/unit/no-such.test.ts'];
-  const step = { command: 'vitest', args, sendsResult: true };
-  expect((await runQuietly(step)).isGood).toBe(false);
+test('Vitest sends where its tests are as they finish, and resolves to false where it finds none', async () => {
+  const reports: TestProgress[] = [];
+  const runVitest = (file: string) =>
+    runQuietly({
+      command: 'vitest',
+      args: ['run', '--project', 'unit', `test/unit/scripts/${file}.test.ts`],
+      sendsMessages: true,
+      onProgress: (tests) => void reports.push(tests),
+    });
+  expect((await runVitest('no-such')).isGood).toBe(false);
+  reports.length = 0;
+  expect((await runVitest('progress')).isGood).toBe(true);
+  const file = 'test/unit/scripts/progress.test.ts';
+  expect(reports[0]).toMatchObject({ passed: 0, files: 0, allFiles: 1, running: [] });
+  expect(reports).toContainEqual(expect.objectContaining({ passed: 0, running: [file] }));
+  const end = reports.at(-1);
+  expect(end).toMatchObject({ failed: 0, skipped: 0, files: 1, running: [] });
+  expect(end?.passed).toBeGreaterThan(1);
+  expect(end?.last).toMatch(/^test\/unit\/scripts\/progress\.test\.ts > \w/);
 });
 
 test('a step whose command does not exist resolves to false and prints its name', async () => {

@@ -1,0 +1,25 @@
+import { runStep } from './run-step.ts';
+
+/** The Node that runs this, with its flags. */
+const NODE = [process.execPath, ...process.execArgv] as const;
+const RUNTIMES = ['worker', 'client', 'service-worker', 'node', 'test'];
+
+/**
+ * Checks the papers, format and lint of everything, and the types of each runtime, side by side. The platform's types are generated
+ * before, from the Workers' configurations. Resolves with whether all is well.
+ */
+export async function runChecks(): Promise<boolean> {
+  const isPaper = check('papers', ...NODE, 'scripts/paper.ts', 'check');
+  const isReady = await check('types of the platform', ...NODE, 'scripts/types.mjs');
+  if (!isReady) return false;
+  const results = [
+    isPaper,
+    check('format and lint', 'biome', 'check', '--error-on-warnings', '.'),
+    ...RUNTIMES.map((name) => check(`types of ${name}`, 'tsc', '-p', `tsconfig.${name}.json`)),
+  ];
+  return (await Promise.all(results)).every(Boolean);
+}
+
+function check(name: string, command: string, ...args: string[]): Promise<boolean> {
+  return runStep({ name, command, args });
+}

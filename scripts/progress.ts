@@ -1,0 +1,83 @@
+/** Where the tests of a step are. */
+export interface TestProgress {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** Files whose tests have finished, and all files of the step. */
+  readonly files: number;
+  readonly allFiles: number;
+  /** The files that run now. */
+  readonly running: readonly string[];
+  /** The file and title of the test that finished last. */
+  readonly last?: string;
+}
+
+type Counts = Pick<TestProgress, 'passed' | 'failed' | 'skipped'>;
+
+interface Followed {
+  readonly startedAt: number;
+  tests?: TestProgress;
+  isGood?: boolean;
+}
+
+/** Counts the tests of several steps, which may run side by side. A step without tests counts as one test. */
+export class Progress {
+  readonly #startedAt: number;
+  readonly #now: () => number;
+  readonly #steps = new Map<string, Followed>();
+
+  /** `now` is a clock in ms. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+    this.#startedAt = now();
+  }
+
+  start(name: string): void {
+    this.#steps.set(name, { startedAt: this.#now() });
+  }
+
+  report(name: string, tests: TestProgress): void {
+    Object.assign(this.#steps.get(name) ?? {}, { tests });
+  }
+
+  end(name: string, isGood: boolean): void {
+    Object.assign(this.#steps.get(name) ?? {}, { isGood });
+  }
+
+  /** The steps that run now: `browser 12 of 68 files, 212 tests, 3 min 20 s; worker …`. Empty where none does. */
+  describeRunning(): string {
+    return [...this.#steps]
+      .filter(([, { isGood }]) => isGood === undefined)
+      .map(([name, step]) => describeStep(name, step, this.#now() - step.startedAt))
+      .join('; ');
+  }
+
+  /** The sum of all steps: `4931 passed, 0 failed, 12 skipped (6 min 40 s)`. Steps that were cut off count as far as they were. */
+  describeTotal(): string {
+    const counts = [...this.#steps.values()].map(countsOf);
+    const sum = (name: keyof Counts) => counts.reduce((total, each) => total + each[name], 0);
+    const time = describeDuration(this.#now() - this.#startedAt);
+    return `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped (${time})`;
+  }
+}
+
+function describeStep(name: string, { tests }: Followed, ms: number): string {
+  const time = describeDuration(ms);
+  if (!tests) return `${name}, ${time}`;
+  const { passed, failed, files, allFiles } = tests;
+  const failures = failed > 0 ? ` (${failed} failed)` : '';
+  return `${name} ${files} of ${allFiles} files, ${passed + failed} tests${failures}, ${time}`;
+}
+
+function countsOf({ tests, isGood }: Followed): Counts {
+  const { passed = 0, failed = 0, skipped = 0 } = tests ?? {};
+  // A step can fail without a test: its files could not be read, or nothing finished any more.
+  if (isGood === false) return { passed, failed: Math.max(failed, 1), skipped };
+  return { passed: tests || !isGood ? passed : 1, failed, skipped };
+}
+
+function describeDuration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
+}

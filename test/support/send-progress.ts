@@ -1,0 +1,55 @@
+import type { Reporter, TestModule } from 'vitest/node';
+import type { TestProgress } from '../../scripts/progress.ts';
+import type { StepMessage } from '../../scripts/run-step.ts';
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const running = new Set<string>();
+let files = 0;
+let allFiles = 0;
+let last: string | undefined;
+
+/**
+ * Sends where the tests are, and at the end how they went, to the process that started Vitest, where there is a channel. That one
+ * then kills Vitest with all that the tests were served by.
+ */
+export const sendProgress: Reporter = {
+  onTestRunStart(specifications) {
+    allFiles = specifications.length;
+    sendTests();
+  },
+  onTestModuleQueued({ relativeModuleId }) {
+    running.add(relativeModuleId);
+    sendTests();
+  },
+  onTestCaseReady: sendTests,
+  onHookStart: sendTests,
+  onTestCaseResult(test) {
+    const { state } = test.result();
+    if (state !== 'pending') counts[state]++;
+    last = `${test.module.relativeModuleId} > ${test.fullName}`;
+    sendTests();
+  },
+  onTestModuleEnd({ relativeModuleId }: TestModule) {
+    running.delete(relativeModuleId);
+    files++;
+    sendTests();
+  },
+  onTestRunEnd(_modules, unhandledErrors, reason) {
+    send({ isGood: reason === 'passed' && unhandledErrors.length === 0 });
+  },
+};
+
+function sendTests(): void {
+  const tests: TestProgress = {
+    ...counts,
+    files,
+    allFiles,
+    running: [...running],
+    ...(last && { last }),
+  };
+  send({ tests });
+}
+
+function send(message: StepMessage): void {
+  process.send?.(message);
+}
