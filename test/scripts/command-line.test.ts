@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { runProgram } from '../support/run-program.ts';
+import { runProgram, runScript } from '../support/run-program.ts';
+import { startScript } from '../support/start-script.ts';
 
 const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(
   readFileSync('package.json', 'utf8'),
@@ -11,40 +11,10 @@ const OWN = Object.keys(SCRIPTS).filter((name) =>
   SCRIPTS[name]?.startsWith('node scripts/run.mjs'),
 );
 
-class Exit extends Error {
-  readonly status: unknown;
-  constructor(status: unknown) {
-    super(`it ends with ${status}`);
-    this.status = status;
-  }
-}
-
-/** Starts a script of npm in this process, whose end is an error, and gives what it printed until then. */
-async function start(name: string, ...args: readonly string[]) {
+/** Starts a script of npm, which ends before it does anything. */
+function start(name: string, ...args: readonly string[]) {
   const [, , file = '', ...own] = (SCRIPTS[name] ?? '').split(' ');
-  const printed = { stdout: '', stderr: '' };
-  const { argv } = process;
-  const spies = [
-    vi.spyOn(process, 'exit').mockImplementation((status) => {
-      throw new Exit(status);
-    }),
-    vi.spyOn(console, 'log').mockImplementation((text) => {
-      printed.stdout += text;
-    }),
-    vi.spyOn(console, 'error').mockImplementation((text) => {
-      printed.stderr += text;
-    }),
-  ];
-  process.argv = [process.execPath, file, ...own, ...args];
-  vi.resetModules();
-  const ended = await import(join(process.cwd(), file)).then(
-    () => new Error('it goes on'),
-    (error: unknown) => error,
-  );
-  process.argv = argv;
-  for (const spy of spies) spy.mockRestore();
-  if (!(ended instanceof Exit)) throw ended;
-  return { status: ended.status, ...printed };
+  return startScript(file, ...own, ...args);
 }
 
 test('every script of npm is the project’s own, or one of the four that are called by others', () => {
@@ -58,6 +28,10 @@ test.each(OWN)('npm run %s -- --help prints what it takes, and starts nothing', 
   const usage = stdout.split('\n\n', 1)[0];
   expect(usage).toMatch(/^usage: npm/);
   expect(usage).toContain(name.replace(/^(?:start|test)$/, 'npm $&'));
+});
+
+test.each(['paper', 'posts'])('Node itself can run scripts/%s.ts', async (name) => {
+  expect(await runScript(`scripts/${name}.ts`, '--help')).toMatchObject({ status: 0, stderr: '' });
 });
 
 // All read their arguments in one place, before anything else.

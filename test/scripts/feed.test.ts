@@ -6,7 +6,8 @@ import { listenOnLoopback } from '../../sample-world/server/loopback-servers.ts'
 import { requestFeed } from '../../scripts/open-feed.ts';
 import { describeJudgement } from '../../src/ingest/verdict/describe-judgement.ts';
 import { findNoDocument } from '../../src/ingest/verdict/find-failure.ts';
-import { runScript } from '../support/run-program.ts';
+import { type Outcome, runScript } from '../support/run-program.ts';
+import { startScript } from '../support/start-script.ts';
 import { folderForTest } from '../support/temporary-folder.ts';
 
 const DOCUMENT =
@@ -25,7 +26,10 @@ async function readItems(...args: string[]) {
 }
 
 async function startTool(...args: string[]) {
-  const { stdout, ...run } = await runScript('scripts/feed.ts', ...args);
+  return linesOf(await startScript('scripts/feed.ts', ...args));
+}
+
+function linesOf({ stdout, ...run }: Outcome) {
   return { ...run, lines: stdout.split('\n').filter((line) => line !== '') };
 }
 
@@ -160,7 +164,8 @@ describe('npm run feed -- --verdict', () => {
     const { origin, requests } = await startPublisher((_, response) =>
       response.setHeader('ETag', '"1"').end(feedOf(20)),
     );
-    const { status, lines, stderr } = await judge(`${origin}/feed`);
+    const run = await runScript('scripts/feed.ts', '--verdict', `${origin}/feed`);
+    const { status, lines, stderr } = linesOf(run);
     expect(stderr).toBe('');
     expect(lines).toEqual([
       expect.stringMatching(/^Items: 20 stories .* which fills a section \(15\)\.$/),

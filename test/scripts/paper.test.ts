@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newPaper } from '../../scripts/papers/new-paper.ts';
-import { runScript } from '../support/run-program.ts';
+import { startScript } from '../support/start-script.ts';
 import { folderForTest } from '../support/temporary-folder.ts';
 
-const paper = (...args: readonly string[]) => runScript('scripts/paper.ts', ...args);
+const paper = (...args: readonly string[]) => startScript('scripts/paper.ts', ...args);
 const { stderr: PLACEHOLDERS } = await paper('check', '--production');
 const newFolder = () => newPaper('my-town', folderForTest());
 
@@ -46,7 +46,7 @@ const BUILDING: readonly [script: string, ...args: string[]][] = [
 test.skipIf(PLACEHOLDERS === '').each(BUILDING)(
   '%s builds nothing while a paper has the placeholders of a new one',
   async (script, ...args) => {
-    const { status, stderr } = await runScript(script, ...args);
+    const { status, stderr } = await startScript(script, ...args);
     expect(status).toBe(1);
     expect(stderr).toContain(PLACEHOLDERS);
     expect(stderr).toContain('Nothing was built');

@@ -9,7 +9,7 @@ import { openLocalPlace } from '../../scripts/papers/publishing-place.ts';
 import { sharedDesks } from '../../scripts/papers/read-desks.ts';
 import { statement } from '../../src/paper-store/statement.ts';
 import { fileKey, fromStored } from '../../src/publications/stored-publication.ts';
-import { runScript } from '../support/run-program.ts';
+import { startScript } from '../support/start-script.ts';
 import { folderForTest } from '../support/temporary-folder.ts';
 
 /** A new paper whose guide shows a photograph. */
@@ -58,7 +58,7 @@ test('a published paper has its photograph in each width, and names all of them'
 test('paper check says which photograph is not whole', async () => {
   const bytes = await photograph();
   const folder = await paperWithPhotograph(bytes.subarray(0, -200));
-  const { status, stdout, stderr } = await runScript('scripts/paper.ts', 'check', folder);
+  const { status, stdout, stderr } = await startScript('scripts/paper.ts', 'check', folder);
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^\S*my-town\/pictures\/ice\.jpg: is damaged or not whole: save it again/);
   expect(stderr.trim().split('\n')).toHaveLength(1);

@@ -9,7 +9,7 @@ import { pullPaper } from '../../scripts/papers/pull-paper.ts';
 import { MemoryFolder } from '../../src/compiler/memory-folder.ts';
 import { listVersions, saveVersion } from '../../src/paper-store/paper-versions.ts';
 import { statement } from '../../src/paper-store/statement.ts';
-import { runScript } from '../support/run-program.ts';
+import { startScript } from '../support/start-script.ts';
 import { folderForFile, folderForTest } from '../support/temporary-folder.ts';
 
 const ABOUT = '---\ntitle: Us\ndescription: About us.\nupdated: November 2026\n---\nText.\n';
@@ -130,7 +130,7 @@ test('a version whose list names a file elsewhere is not pulled', async () => {
 
 test('the commands say what they did, and refuse a version that is no number', async () => {
   const state = ['--state', folderForTest()];
-  const paper = (...args: readonly string[]) => runScript('scripts/paper.ts', ...args, ...state);
+  const paper = (...args: readonly string[]) => startScript('scripts/paper.ts', ...args, ...state);
   expect((await paper('pull', 'my-town', '--over', 'x')).stderr).toContain('--over is x');
   const { status, stderr } = await paper('pull', 'my-town');
   expect([status, stderr]).toEqual([1, 'no version of my-town is saved there\n']);

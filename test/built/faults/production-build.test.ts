@@ -2,6 +2,7 @@ import { existsSync, globSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { unstable_readConfig } from 'wrangler';
 import { startSampleWorld } from '../../../sample-world/sample-world.ts';
 import { serveBuiltWorker } from '../../../scripts/built-worker.ts';
 import { migrationStatements } from '../../../scripts/migrations.ts';
@@ -171,10 +172,18 @@ test.each(['site', 'ingest'] as const)('wrangler deploy accepts the built %s', a
 test.each([
   ['without -c, though a sample build and a production build exist', () => []],
   ['for the site of a sample build', () => ['-c', inject('builtConfig').site]],
-  ['for the ingest of a sample build', () => ['-c', inject('builtConfig').ingest]],
-  ['for the unbuilt configuration of ingest', () => ['-c', 'wrangler.ingest.toml']],
 ])('wrangler deploy is refused %s and names npm run deploy', async (_, args) => {
   const { status, stderr } = await deploy(...args());
   expect(status).not.toBe(0);
   expect(stderr).toMatch(/Nothing was deployed.*`npm run deploy` builds the Workers/s);
+});
+
+test('every configuration but those of a production build has the command that refuses a deployment', () => {
+  const commands = (configs: readonly string[]) =>
+    configs.map((config) => unstable_readConfig({ config }).build.command);
+  const unbuilt = ['wrangler.toml', 'wrangler.ingest.toml', 'wrangler.desk.toml'];
+  for (const command of commands([...unbuilt, ...Object.values(inject('builtConfig'))]))
+    expect(command).toMatch(/^node .*scripts\/refuse-deploy\.mjs"?$/);
+  const production = Object.values(builtConfigs(OUT_DIR));
+  expect(commands(production)).toEqual([undefined, undefined, undefined]);
 });

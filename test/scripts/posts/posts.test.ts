@@ -12,7 +12,7 @@ import {
 import { SAMPLE_POSTS } from '../../../scripts/posts/sample-posts.ts';
 import type { PostRow } from '../../../src/site/blog/post-row.ts';
 import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
-import { runScript } from '../../support/run-program.ts';
+import { startScript } from '../../support/start-script.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
 
 /** What each import says of the sample post that is dated far ahead. */
@@ -29,8 +29,7 @@ await writeFile(
 const database = await openLocalDatabase(state);
 afterAll(() => database.close());
 
-/** The command itself, where it needs no database. */
-const posts = (...args: readonly string[]) => runScript('scripts/posts.ts', ...args);
+const posts = (...args: readonly string[]) => startScript('scripts/posts.ts', ...args);
 
 async function readPosts(directory: string) {
   const { posts: files, problems } = await readPostDirectory(directory);
