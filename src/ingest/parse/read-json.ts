@@ -11,10 +11,29 @@ function lenient<const Schema extends v.GenericSchema>(schema: Schema) {
   return v.fallback(v.optional(schema), undefined);
 }
 
-/** A text; a number counts as its digits. */
-const Text = lenient(v.union([v.string(), v.pipe(v.number(), v.transform(String))]));
+/** A number counts as its digits. */
+const StringOrNumber = v.union([v.string(), v.pipe(v.number(), v.transform(String))]);
+const Text = lenient(StringOrNumber);
 
-const AuthorSchema = lenient(v.object({ name: Text }));
+/** The values of a field that should be a list; publishers also give its one value by itself. */
+function oneOrMore<const Schema extends v.GenericSchema>(schema: Schema) {
+  const one = v.pipe(
+    schema,
+    v.transform((value) => [value]),
+  );
+  return lenient(v.union([v.array(lenient(schema)), one]));
+}
+
+/** Authors, also where they are their names alone. */
+const Authors = oneOrMore(
+  v.union([
+    v.object({ name: Text }),
+    v.pipe(
+      v.string(),
+      v.transform((name) => ({ name })),
+    ),
+  ]),
+);
 
 const ItemSchema = v.object({
   id: Text,
@@ -28,11 +47,11 @@ const ItemSchema = v.object({
   banner_image: Text,
   date_published: Text,
   date_modified: Text,
-  author: AuthorSchema,
-  authors: lenient(v.array(AuthorSchema)),
-  tags: lenient(v.array(Text)),
+  author: Authors,
+  authors: Authors,
+  tags: oneOrMore(StringOrNumber),
   language: Text,
-  attachments: lenient(v.array(lenient(v.object({ url: Text, mime_type: Text })))),
+  attachments: oneOrMore(v.object({ url: Text, mime_type: Text })),
 });
 type Item = v.InferOutput<typeof ItemSchema>;
 
@@ -42,8 +61,8 @@ const FeedSchema = v.object({
   home_page_url: Text,
   feed_url: Text,
   language: Text,
-  author: AuthorSchema,
-  authors: lenient(v.array(AuthorSchema)),
+  author: Authors,
+  authors: Authors,
   items: v.array(v.unknown()),
 });
 
@@ -60,7 +79,7 @@ export function readJsonFeed(text: string, feedUrl: string | undefined): Channel
   requireFewStories(feed.items);
   const base =
     resolveUrl(feed.home_page_url, feedUrl) ?? resolveUrl(feed.feed_url, feedUrl) ?? feedUrl;
-  const feedAuthor = namesOf(feed.authors, feed.author);
+  const feedAuthor = namesOf(feed.authors) ?? namesOf(feed.author);
   return {
     format: 'jsonfeed',
     title: cleanText(feed.title ?? ''),
@@ -90,7 +109,7 @@ function readItem(item: Item, base: string | undefined, feedAuthor: string | und
     links: addresses([item.url, item.external_url, permalink, ...ofType(/^\s*audio\//i)]),
     published: parseDate(item.date_published ?? '') ?? parseDate(item.date_modified ?? ''),
     category: (item.tags ?? []).map((tag) => cleanText(tag ?? '')).find((tag) => tag !== ''),
-    author: namesOf(item.authors, item.author) ?? feedAuthor,
+    author: namesOf(item.authors) ?? namesOf(item.author) ?? feedAuthor,
     source: undefined,
     language: item.language,
     direction: undefined,
@@ -105,9 +124,8 @@ function readItem(item: Item, base: string | undefined, feedAuthor: string | und
   };
 }
 
-/** The names of the authors: JSON Feed 1.1 lists them, 1.0 has one. */
-function namesOf(authors: Item['authors'], author: Item['author']): string | undefined {
-  const names = (authors ?? [author])
+function namesOf(authors: Item['authors']): string | undefined {
+  const names = (authors ?? [])
     .map((person) => cleanText(person?.name ?? ''))
     .filter((name) => name !== '');
   return names.length > 0 ? names.join(', ') : undefined;
@@ -122,7 +140,7 @@ const ServiceItemSchema = v.object({
   pubDate: Text,
   author: Text,
   thumbnail: Text,
-  categories: lenient(v.array(Text)),
+  categories: oneOrMore(StringOrNumber),
   enclosure: lenient(v.object({ link: Text, type: Text, thumbnail: Text })),
 });
 

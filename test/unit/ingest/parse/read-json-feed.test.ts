@@ -50,11 +50,25 @@ describe('JSON Feed', () => {
     ]);
   });
 
-  it('readJsonFeed reads JSON Feed 1.0 with its one author', () => {
-    const [entry] = parse(
-      `\ufeff ${JSON.stringify({ version: 'https://jsonfeed.org/version/1', items: [{ author: { name: 'Jane Doe' } }] })}`,
-    ).entries;
+  const JANE = { name: 'Jane Doe' };
+  it.each([
+    // JSON Feed 1.0, and what publishers make of either version.
+    { author: JANE },
+    { authors: JANE },
+    { authors: [], author: JANE },
+    { authors: [{ url: 'x' }], author: [JANE] },
+    { authors: 'Jane Doe' },
+    { authors: [' Jane Doe ', 7] },
+    { authors: null, author: 'Jane Doe' },
+  ])('readJsonFeed reads the author of %j', (story) => {
+    const [entry] = parse(`\ufeff ${feed([story], { authors: 'The newsroom' })}`).entries;
     expect(entry?.author).toBe('Jane Doe');
+  });
+
+  it('readJsonFeed reads a tag and an attachment that are in no list', () => {
+    const attachments = { url: '/a.mp3', mime_type: 'audio/mpeg' };
+    const [entry] = parse(feed([{ tags: 'Food', attachments }])).entries;
+    expect(entry).toMatchObject({ category: 'Food', links: [{ value: '/a.mp3' }] });
   });
 
   it.each([
