@@ -1,3 +1,4 @@
+import { pictureType } from '../site/pictures/picture-type.ts';
 import { decodeUtf8 } from '../text/utf8.ts';
 import type { Folder } from './folder.ts';
 import { MAX_SVG_KB, svgProblem } from './svg-problem.ts';
@@ -12,14 +13,6 @@ export const PRINTED = 'printed.json';
 /** The files of a paper's folder that are served, by their path in it (`pictures/ice.svg`): the address of each. */
 export type OwnFiles = Record<string, string>;
 
-/** How a file of each kind begins, by what its name ends with. */
-const PICTURE_KINDS: Readonly<Record<string, RegExp>> = {
-  svg: /^/,
-  png: /^\x89PNG\r\n\x1a\n/,
-  jpg: /^\xff\xd8\xff/,
-  webp: /^RIFF[\s\S]{4}WEBP/,
-  avif: /^[\s\S]{4}ftypavi[fs]/,
-};
 const PICTURE_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.(svg|png|jpg|webp|avif)$/;
 const MAX_PICTURE_KB = 300;
 /** Kilobytes of a PDF at most. */
@@ -57,8 +50,7 @@ function compileDownloads(folder: Folder): OwnFiles {
     const isFile = folder.expectFile(path);
     const bytes = isFile ? folder.files.bytesOf(path) : undefined;
     const size = isFile ? folder.files.sizeOf(path) : 0;
-    if (!isFile || (bytes && !beginningOf(bytes).startsWith('%PDF-')))
-      folder.report(path, undefined, 'is no PDF');
+    if (!isFile || (bytes && !isPdf(bytes))) folder.report(path, undefined, 'is no PDF');
     else if (size > MAX_PDF_KB * 1000) folder.report(path, undefined, tooLarge(size, MAX_PDF_KB));
     else addresses[path] = addressOfFile(folder, path, folder.files.digestOf(path));
   }
@@ -84,17 +76,19 @@ function pictureProblem(
   const most = kind === 'svg' ? MAX_SVG_KB : MAX_PICTURE_KB;
   if (size > most * 1000) return tooLarge(size, most);
   if (!bytes) return undefined;
-  if (!PICTURE_KINDS[kind]?.test(beginningOf(bytes))) return `is no ${kind.toUpperCase()} picture`;
-  if (kind !== 'svg') return undefined;
+  if (kind !== 'svg') {
+    const isOfKind = pictureType(bytes) === `image/${kind.replace('jpg', 'jpeg')}`;
+    return isOfKind ? undefined : `is no ${kind.toUpperCase()} picture`;
+  }
   const svg = decodeUtf8(bytes);
   if (svg === undefined) return 'is no text in UTF-8';
   const problem = svgProblem(svg);
   return problem && `cannot be served: ${problem}`;
 }
 
-/** The first bytes of a file, a character each. */
-function beginningOf(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes.subarray(0, 16));
+/** Whether a file begins as a PDF. */
+export function isPdf(bytes: Uint8Array): boolean {
+  return String.fromCharCode(...bytes.subarray(0, 5)) === '%PDF-';
 }
 
 function tooLarge(size: number, most: number): string {

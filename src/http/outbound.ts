@@ -24,7 +24,7 @@ export interface OutboundTarget {
 export interface OutboundRequest extends OutboundTarget {
   /** Bytes, after decompression, that are read at most. */
   readonly maxBytes: number;
-  /** Looks at the first bytes (16 where there are so many); a text that it returns ends the download. */
+  /** Looks at the first bytes (256 where there are so many); a text that it returns ends the download. */
   readonly refuse?: (start: Uint8Array) => string | undefined;
 }
 
@@ -68,7 +68,7 @@ const DEFAULT_LIMITS: OutboundLimits = {
 const MAX_HEADER_BYTES = 64 * 1024;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** As many bytes as tell what a file is. */
-const START_BYTES = 16;
+const START_BYTES = 256;
 
 /**
  * The HTTP client for every request that leaves the Worker: requests one address, follows redirects by hand within the policy,

@@ -3,6 +3,7 @@ import {
   type PictureSize,
   UnreadablePicture,
 } from '../compiler/picture-maker.ts';
+import { codecBrand } from '../site/pictures/picture-type.ts';
 
 /** Of WebP, from 1 to 100, as the other pictures of papers have it. */
 const QUALITY = 60;
@@ -108,5 +109,5 @@ function isAnimated(bytes: Uint8Array): boolean {
   const start = String.fromCharCode(...bytes.subarray(0, 16_384));
   if (start.startsWith('RIFF'))
     return start.startsWith('WEBPVP8X', 8) && ((bytes[20] ?? 0) & 2) !== 0;
-  return /^.PNG(?:(?!IDAT)[\s\S])*acTL|^GIF8|^[\s\S]{4}ftypavis/.test(start);
+  return /^.PNG(?:(?!IDAT)[\s\S])*acTL|^GIF8/.test(start) || codecBrand(bytes) === 'avis';
 }

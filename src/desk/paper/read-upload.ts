@@ -1,7 +1,8 @@
-import { DOWNLOADS, MAX_PDF_KB, PICTURES } from '../../compiler/own-files.ts';
+import { DOWNLOADS, isPdf, MAX_PDF_KB, PICTURES } from '../../compiler/own-files.ts';
 import { UnreadablePicture } from '../../compiler/picture-maker.ts';
 import { MAX_SVG_KB, svgProblem } from '../../compiler/svg-problem.ts';
 import { reencode } from '../../paper-store/worker-pictures.ts';
+import { pictureType } from '../../site/pictures/picture-type.ts';
 import { slugOf } from '../../text/slug.ts';
 import { decodeUtf8 } from '../../text/utf8.ts';
 import type { GivenForm } from '../forms/read-form.ts';
@@ -15,8 +16,8 @@ export type ReadUpload =
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** Kilobytes of a photograph as a phone takes it. */
 const MAX_PHOTO_KB = 12_000;
-/** How a picture begins that can be made smaller: JPEG, PNG, WebP, AVIF. */
-const PHOTO = /^(?:\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftypavi[fs])/;
+/** Pictures that can be made smaller. */
+const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
 
 /** Reads a file that was sent: what it is is seen from its bytes, and no photograph is kept as it was sent. */
 export async function readUpload(
@@ -37,10 +38,9 @@ export async function readUpload(
   const refused = tooLarge(MAX_PHOTO_KB);
   if (refused) return refused;
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const start = String.fromCharCode(...bytes.subarray(0, 16));
-  if (start.startsWith('%PDF-'))
+  if (isPdf(bytes))
     return tooLarge(MAX_PDF_KB) ?? { kind: 'file', path: `${DOWNLOADS}/${name}.pdf`, bytes };
-  if (PHOTO.test(start)) return readPhoto(bytes, name, images, words);
+  if (PHOTO_TYPES.includes(pictureType(bytes) ?? '')) return readPhoto(bytes, name, images, words);
   // Weighed before it is looked at.
   const beginning = new TextDecoder().decode(bytes.subarray(0, MAX_SVG_KB * 1000));
   if (!/<svg[\s>]/.test(beginning)) return problem(words.notKnown);

@@ -35,7 +35,7 @@ export async function makeUpload(
 ): Promise<MadeUpload | UploadProblem> {
   if (file.size > MAX_BYTES) return 'too large';
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!pictureType(bytes.subarray(0, 16))) return isDrawing(bytes) ? 'drawing' : 'no picture';
+  if (!pictureType(bytes)) return isDrawing(bytes) ? 'drawing' : 'no picture';
   try {
     const size = await withTimeout(readSize(images, bytes), SIZE_TIMEOUT_MS);
     if (!size) return 'drawing';

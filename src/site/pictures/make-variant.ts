@@ -84,7 +84,7 @@ async function make(
         anim: false,
       });
     const made = await readAtMost(result.image(), MAX_BYTES[width]);
-    if (made && pictureType(made.subarray(0, 16)) !== `image/${format}`)
+    if (made && pictureType(made) !== `image/${format}`)
       throw new RefusedPicture(`what was made is no ${format}`, 'briefly');
     if (made) return made;
   }

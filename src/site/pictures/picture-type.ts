@@ -4,9 +4,6 @@ const STARTS: readonly (readonly [type: string, start: string])[] = [
   ['image/png', '89 50 4e 47 0d 0a 1a 0a'],
   ['image/gif', '47 49 46 38'],
   ['image/webp', '52 49 46 46 ? ? ? ? 57 45 42 50'],
-  ['image/avif', '? ? ? ? 66 74 79 70 61 76 69 66'],
-  ['image/avif', '? ? ? ? 66 74 79 70 61 76 69 73'],
-  ['image/avif', '? ? ? ? 66 74 79 70 6d 69 66 31'],
 ];
 
 const PATTERNS = STARTS.map(
@@ -18,13 +15,47 @@ const PATTERNS = STARTS.map(
 );
 
 /**
- * The media type of a bitmap, by its first 16 bytes and by nothing that its server says; `undefined` for all else. An SVG is none: it is
- * a document, which may hold scripts and ask for others.
+ * The brands that name a codec (ISO/IEC 23008-12; AV1 Image File Format §4). Others, such as mif1,
+ * msf1 and miaf, say nothing of it.
+ */
+const CODEC_BRANDS: ReadonlySet<string> = new Set(
+  'avif avis heic heix heim heis hevc hevx hevm hevs avci avcs jpeg jpgs j2ki j2is vvic vvis'.split(
+    ' ',
+  ),
+);
+/** More than any file lists. */
+const MAX_FILE_TYPE_BYTES = 256;
+
+/**
+ * The media type of a bitmap, by its first bytes (256 at most) and by nothing that its server says;
+ * `undefined` for all else. An SVG is none: it is a document, which may hold scripts and ask for others.
  */
 export function pictureType(start: Uint8Array): string | undefined {
+  const brand = codecBrand(start);
+  if (brand !== undefined) return brand.startsWith('avi') ? 'image/avif' : undefined;
   return PATTERNS.find(([, bytes]) =>
     bytes.every((byte, index) =>
       byte === undefined ? index < start.length : byte === start[index],
     ),
   )?.[0];
+}
+
+/**
+ * The brand that tells how a picture in an ISO base media file is coded: its major one, else the first
+ * compatible one that names a codec (ISO/IEC 14496-12 §4.3). `avif` is a picture, `avis` a moving one.
+ */
+export function codecBrand(start: Uint8Array): string | undefined {
+  if (start.length < 12 || textAt(start, 4) !== 'ftyp') return undefined;
+  const size = new DataView(start.buffer, start.byteOffset).getUint32(0);
+  const end = Math.min(size, start.length, MAX_FILE_TYPE_BYTES);
+  // Behind the major brand is its version.
+  for (let at = 8; at + 4 <= end; at += at === 8 ? 8 : 4) {
+    const brand = textAt(start, at);
+    if (CODEC_BRANDS.has(brand)) return brand;
+  }
+  return undefined;
+}
+
+function textAt(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + 4));
 }
