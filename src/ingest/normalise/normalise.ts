@@ -16,7 +16,7 @@ import { readTextLanguage, type TextLanguage } from '../../text/text-language.ts
 import type { Channel, Entry } from '../parse/channel.ts';
 import { firstOf } from '../parse/entry-reader.ts';
 import { isSameName, readByline } from './credits.ts';
-import { findPicture } from './find-image.ts';
+import { findPicture } from './find-picture.ts';
 import { readTeaser, readTitle } from './teaser.ts';
 
 const MAX_TITLE_LENGTH = 300;

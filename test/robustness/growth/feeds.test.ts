@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { findCaptionCredit, readCredit } from '../../../src/ingest/normalise/credits.ts';
-import { findImages } from '../../../src/ingest/normalise/find-image.ts';
+import { findImages } from '../../../src/ingest/normalise/html-images.ts';
 import { normaliseChannel } from '../../../src/ingest/normalise/normalise.ts';
 import { FeedParseError } from '../../../src/ingest/parse/feed-errors.ts';
 import { parseDate } from '../../../src/ingest/parse/parse-date.ts';

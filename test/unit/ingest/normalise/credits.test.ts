@@ -4,7 +4,7 @@ import {
   readByline,
   readCredit,
 } from '../../../../src/ingest/normalise/credits.ts';
-import { findImages } from '../../../../src/ingest/normalise/find-image.ts';
+import { findImages } from '../../../../src/ingest/normalise/html-images.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 
 describe('a byline', () => {

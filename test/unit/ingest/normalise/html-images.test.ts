@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findImages } from '../../../../src/ingest/normalise/find-image.ts';
+import { findImages } from '../../../../src/ingest/normalise/html-images.ts';
 
 const images = (html: string) => [...findImages(html)].map(({ address }) => address);
 

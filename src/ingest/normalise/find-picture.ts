@@ -1,0 +1,70 @@
+import type { TextStart } from '../../text/plain-text.ts';
+import { resolveImage } from '../../text/resolve-url.ts';
+import type { Entry, FeedText } from '../parse/channel.ts';
+import { firstOf } from '../parse/entry-reader.ts';
+import {
+  CAPTION_REACH,
+  findCaptionCredit,
+  isInFigure,
+  readCredit,
+  type TagPlace,
+} from './credits.ts';
+import { findImages } from './html-images.ts';
+
+/** Characters of a text that are decoded at first; most need no more. */
+const FIRST_LOOK = 4096;
+/** Pictures are looked for in no more than that of a text: an article's first one does not stand behind 250 KB of it. */
+const LAST_LOOK = FIRST_LOOK * 64;
+
+/** One of them, or "img", stands in every text that has a picture. */
+const PICTURE_WORDS = /srcset|poster|IMG/;
+
+export interface StoryPicture {
+  readonly image: string;
+  /** Whose it is, where the feed says so. */
+  readonly credit?: string | undefined;
+}
+
+/** The first picture in the texts, else a thumbnail, media or enclosure (requirements#news-item), and whose it is. */
+export function findPicture(
+  entry: Entry,
+  articleBase: string | undefined,
+  insecureHosts: ReadonlySet<string> | undefined,
+): StoryPicture | undefined {
+  for (const text of entry.descriptions) {
+    const found = findPictureIn(text, text.base ?? articleBase, insecureHosts);
+    if (found) return { ...found, credit: found.credit ?? readCredit(entry.credits(found.image)) };
+  }
+  const image = firstOf(entry.images(), ({ value, base }) =>
+    resolveImage(value, base, insecureHosts),
+  );
+  return image === undefined ? undefined : { image, credit: readCredit(entry.credits(image)) };
+}
+
+function findPictureIn(
+  text: FeedText,
+  base: string | undefined,
+  insecureHosts: ReadonlySet<string> | undefined,
+): StoryPicture | undefined {
+  if (!text.isHtml || !mayHoldPicture(text.raw)) return undefined;
+  for (let length = FIRST_LOOK; ; length *= 4) {
+    const start = text.start(length);
+    for (const picture of findImages(start.text)) {
+      const image = resolveImage(picture.address, base, insecureHosts);
+      if (image) return { image, credit: creditAt(text, start, picture) };
+    }
+    if (start.isWhole || length >= LAST_LOOK) return undefined;
+  }
+}
+
+/** Decodes more of the text only where the picture stands in a figure or caption that may end behind its start. */
+function creditAt(text: FeedText, start: TextStart, place: TagPlace): string | undefined {
+  const end = place.to + CAPTION_REACH;
+  const needsMore = !start.isWhole && end > start.text.length && isInFigure(start.text, place);
+  const credit = findCaptionCredit(needsMore ? text.start(end).text : start.text, place);
+  return credit === undefined ? undefined : readCredit([credit]);
+}
+
+function mayHoldPicture(raw: string): boolean {
+  return raw.includes('img') || PICTURE_WORDS.test(raw);
+}
