@@ -1,5 +1,5 @@
 /** Elements whose content is never read as markup or text: it ends at their own end tag (HTML §13.2.5.2 to 5). */
-export const RAW_TEXT: ReadonlySet<string> = new Set([
+const RAW_TEXT: ReadonlySet<string> = new Set([
   'script',
   'style',
   'textarea',
@@ -8,6 +8,41 @@ export const RAW_TEXT: ReadonlySet<string> = new Set([
   'iframe',
   'noembed',
 ]);
+
+/** A start or end tag of a document. */
+export interface Tag {
+  /** In lower case. */
+  readonly name: string;
+  readonly isEnd: boolean;
+  /** Where it begins, and where what it says ends: behind the `>` of a start tag, behind the name of an end tag. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The tags of a document in order, up to the first start tag that has no end, without those in comments and in elements whose
+ * content is raw text. Takes time linear in the document.
+ */
+export function* tagsOf(html: string): Generator<Tag, void> {
+  let at = html.indexOf('<');
+  while (at !== -1) {
+    const next = html.charCodeAt(at + 1);
+    let to = at + 1;
+    if (next === 0x21 || next === 0x3f) {
+      to = endOfDeclaration(html, at);
+    } else {
+      const isEnd = next === 0x2f;
+      const name = tagName(html, isEnd ? at + 2 : at + 1);
+      if (name !== '') to = isEnd ? at + 2 + name.length : endOfTag(html, at + 1);
+      if (to === -1) return;
+      if (name !== '') yield { name, isEnd, from: at, to };
+      const isClosed = isEnd || html.charCodeAt(to - 2) === 0x2f;
+      if (RAW_TEXT.has(name) && !isClosed) to = endOfElement(html, to, name);
+    }
+    if (to === -1) return;
+    at = html.indexOf('<', to);
+  }
+}
 
 /** The index after the tag whose name starts at `from`, or -1 where it has no end. A quoted value may hold ">". */
 export function endOfTag(html: string, from: number): number {

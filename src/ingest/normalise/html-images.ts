@@ -1,12 +1,5 @@
 import { decodeHTMLAttribute } from 'entities';
-import {
-  endOfDeclaration,
-  endOfElement,
-  endOfTag,
-  RAW_TEXT,
-  readAttributes,
-  tagName,
-} from '../../text/html-tags.ts';
+import { readAttributes, tagsOf } from '../../text/html-tags.ts';
 import {
   chooseSize,
   isGoodWidth,
@@ -59,30 +52,15 @@ export interface FoundImage extends TagPlace {
  */
 export function* findImages(html: string): Generator<FoundImage> {
   let sources: FoundImage[] = [];
-  let at = html.indexOf('<');
-  while (at !== -1) {
-    const next = html.charCodeAt(at + 1);
-    let end = at + 1;
-    if (next === 0x21 || next === 0x3f) {
-      end = endOfDeclaration(html, at);
-    } else {
-      const name = tagName(html, at + 1);
-      if (name !== '') end = endOfTag(html, at + 1);
-      if (end === -1) return;
-      const named = ELEMENTS.get(name);
-      if (named) {
-        const address = findAddress(named, html.slice(at + 1 + name.length, end - 1));
-        if (address && name === 'source') sources.push({ address, from: at, to: end });
-        else if (address) yield { address, from: at, to: end };
-      } else if (RAW_TEXT.has(name) && html.charCodeAt(end - 2) !== 0x2f) {
-        end = endOfElement(html, end, name);
-      } else if (sources.length > 0 && next === 0x2f && tagName(html, at + 2) === 'picture') {
-        yield* sources;
-        sources = [];
-      }
+  for (const { name, isEnd, from, to } of tagsOf(html)) {
+    if (isEnd && name === 'picture') {
+      yield* sources;
+      sources = [];
     }
-    if (end === -1) return;
-    at = html.indexOf('<', end);
+    const named = isEnd ? undefined : ELEMENTS.get(name);
+    const address = named && findAddress(named, html.slice(from + 1 + name.length, to - 1));
+    if (address && name === 'source') sources.push({ address, from, to });
+    else if (address) yield { address, from, to };
   }
 }
 

@@ -1,12 +1,5 @@
 import { decodeHTMLAttribute } from 'entities';
-import {
-  endOfDeclaration,
-  endOfElement,
-  endOfTag,
-  RAW_TEXT,
-  readAttributes,
-  tagName,
-} from '../../text/html-tags.ts';
+import { readAttributes, tagsOf } from '../../text/html-tags.ts';
 import { cleanText } from '../../text/plain-text.ts';
 
 /** A link of a web page that may lead to a feed, with its address as it stands there. */
@@ -49,9 +42,10 @@ const NO_FEED_ADDRESS =
 export function findFeedLinks(page: string, hasCalendars = false): PageLinks {
   const links: FeedLink[] = [];
   let base: string | undefined;
-  for (const { name, tag } of tagsOf(page)) {
-    if (name !== 'link' && name !== 'a' && name !== 'base') continue;
-    const attributes = readAttributes(tag);
+  for (const { name, isEnd, from, to } of tagsOf(page)) {
+    if (isEnd || !(name === 'link' || name === 'a' || name === 'base')) continue;
+    if (to - from > MAX_TAG_LENGTH) continue;
+    const attributes = readAttributes(page.slice(from, to));
     const href = decodeHTMLAttribute(attributes.get('href') ?? '').trim();
     if (href === '') continue;
     if (name === 'base') base ??= href;
@@ -84,21 +78,4 @@ function guess(href: string, hasCalendars: boolean): FeedLink | undefined {
     return { href: href.replace(/^webcal:/i, 'https:'), title: undefined, isAnnounced: false };
   if (!FEED_ADDRESS.test(href) || NO_FEED_ADDRESS.test(href)) return undefined;
   return { href, title: undefined, isAnnounced: false };
-}
-
-/** The start tags of a page up to the first that has no end, without those in scripts, styles and comments. */
-function* tagsOf(page: string): Generator<{ name: string; tag: string }, void> {
-  let at = page.indexOf('<');
-  while (at !== -1) {
-    const next = page.charAt(at + 1);
-    const name = tagName(page, at + 1);
-    let end = at + 1;
-    if (next === '!' || next === '?') end = endOfDeclaration(page, at);
-    else if (name !== '') {
-      end = endOfTag(page, at + 1 + name.length);
-      if (end !== -1 && end - at <= MAX_TAG_LENGTH) yield { name, tag: page.slice(at, end) };
-      if (end !== -1 && RAW_TEXT.has(name)) end = endOfElement(page, end, name);
-    }
-    at = end === -1 ? -1 : page.indexOf('<', end);
-  }
 }
