@@ -25,7 +25,7 @@ export interface OutboundRequest extends OutboundTarget {
   /** Bytes, after decompression, that are read at most. */
   readonly maxBytes: number;
   /** Looks at the first bytes (256 where there are so many); a text that it returns ends the download. */
-  readonly refuse?: (start: Uint8Array) => string | undefined;
+  readonly refuse?: (start: Uint8Array, response: Pick<Response, 'headers'>) => string | undefined;
 }
 
 export interface OutboundLimits {
@@ -194,7 +194,7 @@ async function readBody(
   let isLookedAt = false;
   const lookAtStart = () => {
     isLookedAt = true;
-    const why = refuse?.(collector.bytes.subarray(0, START_BYTES));
+    const why = refuse?.(collector.bytes.subarray(0, START_BYTES), response);
     if (why) throw new OutboundError('refused', why, facts);
   };
   const late = rejectWhenAborted(timeUp, () => {

@@ -1,3 +1,4 @@
+import { SHOWN_TYPES } from '../../edition/picture-formats.ts';
 import { uploadPath } from '../../publications/uploads.ts';
 import { capitalise } from '../../shared/locale.ts';
 import { writeLocalTime } from '../../shared/zoned-time.ts';
@@ -131,7 +132,7 @@ function PictureFields({ paper, copy, uploads, problems }: PostFormProps) {
           {...describedBy({ name: 'file', label: '', problems, isOptional: true })}
           type="file"
           name="file"
-          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          accept={SHOWN_TYPES.join(',')}
           data-crop="crop"
         />
       </Labelled>

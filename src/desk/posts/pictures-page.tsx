@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { uploadTag } from '../../edition/cache-tags.ts';
+import { SHOWN_TYPES } from '../../edition/picture-formats.ts';
 import { tryOrLog } from '../../http/log.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { uploadPath } from '../../publications/uploads.ts';
@@ -114,7 +115,7 @@ async function showPictures(
               {...describedBy({ name: 'file', label: '', problems })}
               type="file"
               name="file"
-              accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+              accept={SHOWN_TYPES.join(',')}
               data-crop="crop"
             />
           </Labelled>

@@ -71,7 +71,7 @@ function findAddress(named: readonly PictureAttributes[], tag: string): string |
   for (const { addresses, srcsets } of named) {
     const sizes = valuesOf(attributes, srcsets).flatMap((srcset) => readSrcset(srcset, width));
     const address = valuesOf(attributes, addresses)
-      .map(pictureAddress)
+      .map((value) => pictureAddress(value))
       .find((picture) => picture !== undefined);
     const found =
       address === undefined

@@ -1,3 +1,4 @@
+import { isPictureAddress } from '../../edition/picture-formats.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 import type { EntryAddress } from './channel.ts';
@@ -94,7 +95,7 @@ function candidates(
   element: FeedElement,
   value: string | undefined,
 ): Candidate[] {
-  const address = pictureAddress(reader.decode(value));
+  const address = pictureAddress(reader.decode(value), element.attributes.type);
   const [width, height] = [element.attributes.width, element.attributes.height].map(readPixels);
   // One that counts readers; a small one is a thumbnail here.
   if (!address || (width ?? 2) < 2 || (height ?? 2) < 2) return [];
@@ -154,7 +155,7 @@ export function isPicture(
   if (type.startsWith('image/')) return true;
   if (/^\s*(?:image\b|(?:jpe?g|png|gif|webp|avif)\s*$)/i.test(type)) return true;
   if (/^\s*(?!application\/octet-stream)[\w-]+\//i.test(type)) return false;
-  return /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)/i.test(address);
+  return isPictureAddress(address);
 }
 
 /** Names of one picture that are read. */

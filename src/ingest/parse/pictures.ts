@@ -1,3 +1,4 @@
+import { canBeShown } from '../../edition/picture-formats.ts';
 import type { EntryAddress } from './channel.ts';
 
 const MAX_LENGTH = 2048;
@@ -26,16 +27,17 @@ const SHARE = new Set(
 const BESIDE_SHARE = new Set('button icon logo small square round on this x feed'.split(' '));
 
 /**
- * The address of what may be a story's picture, trimmed; `undefined` for addresses that are none and for pixels, share
- * buttons, emoji, avatars, icons and placeholders, as far as an address shows them.
+ * The address of what may be a story's picture, trimmed; `undefined` for addresses that are none, for what the site cannot
+ * show, and for pixels, share buttons, emoji, avatars, icons and placeholders, as far as an address and a media type show them.
  */
-export function pictureAddress(value: string | undefined): string | undefined {
+export function pictureAddress(value: string | undefined, type?: string): string | undefined {
   const trimmed = value?.trim() ?? '';
   const address = trimmed.at(-3) === '%' ? trimmed.replace(/(?:%20|%0[ad]){1,9}$/i, '') : trimmed;
   if (address.length > MAX_LENGTH || !/[./]/.test(address)) return undefined;
   const known = address.toLowerCase();
   if (BROKEN_START.test(known) || NO_FILE_OF_PICTURE.test(known)) return undefined;
   if (NO_PICTURE_HOST.test(known) || NO_PICTURE_PATH.test(known)) return undefined;
+  if (!canBeShown(known, type)) return undefined;
   if (NOTHING.has(known.slice(known.lastIndexOf('/') + 1))) return undefined;
   return hasNameOfNone(known) ? undefined : address;
 }
@@ -56,8 +58,7 @@ function hasNameOfNone(address: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   const extension = dot === -1 ? '' : name.slice(dot + 1);
-  if (extension === 'ico') return true;
-  const isDrawing = extension === 'gif' || extension === 'png' || extension === 'svg';
+  const isDrawing = extension === 'gif' || extension === 'png';
   if (!isDrawing && !/placeholder|spacer|1x1|1px/.test(name)) return false;
   const words = (dot === -1 ? name : name.slice(0, dot)).split(/[-_.]+/);
   if (words.some((word) => PLACEHOLDER.has(word))) return true;

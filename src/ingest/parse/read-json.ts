@@ -4,7 +4,7 @@ import { resolveUrl } from '../../text/resolve-url.ts';
 import type { Channel, Entry, EntryAddress, FeedText } from './channel.ts';
 import { FeedParseError, MAX_STORIES } from './feed-errors.ts';
 import { parseDate } from './parse-date.ts';
-import { pictureAddresses } from './pictures.ts';
+import { pictureAddress, pictureAddresses } from './pictures.ts';
 
 /** A value that is not of its kind is as good as none: one odd field costs no story, one odd story no feed. */
 function lenient<const Schema extends v.GenericSchema>(schema: Schema) {
@@ -97,7 +97,7 @@ export function readJsonFeed(text: string, feedUrl: string | undefined): Channel
 function readItem(item: Item, base: string | undefined, feedAuthor: string | undefined): Entry {
   const attachments = (item.attachments ?? []).flatMap((attachment) => attachment ?? []);
   const ofType = (pattern: RegExp) =>
-    attachments.filter(({ mime_type: type = '' }) => pattern.test(type)).map(({ url }) => url);
+    attachments.filter(({ mime_type: type = '' }) => pattern.test(type));
   const addresses = (values: readonly (string | undefined)[]): EntryAddress[] =>
     values
       .filter((value) => value !== undefined && value !== '')
@@ -106,7 +106,12 @@ function readItem(item: Item, base: string | undefined, feedAuthor: string | und
   return {
     guid: item.id || undefined,
     titles: wholeText(item.title, false),
-    links: addresses([item.url, item.external_url, permalink, ...ofType(/^\s*audio\//i)]),
+    links: addresses([
+      item.url,
+      item.external_url,
+      permalink,
+      ...ofType(/^\s*audio\//i).map(({ url }) => url),
+    ]),
     published: parseDate(item.date_published ?? '') ?? parseDate(item.date_modified ?? ''),
     category: (item.tags ?? []).map((tag) => cleanText(tag ?? '')).find((tag) => tag !== ''),
     author: namesOf(item.authors) ?? namesOf(item.author) ?? feedAuthor,
@@ -119,7 +124,14 @@ function readItem(item: Item, base: string | undefined, feedAuthor: string | und
       ...wholeText(item.content_text, false),
     ],
     images: () =>
-      pictureAddresses([item.image, item.banner_image, ...ofType(/^\s*image\//i)], base),
+      pictureAddresses(
+        [
+          item.image,
+          item.banner_image,
+          ...ofType(/^\s*image\//i).map(({ url, mime_type: type }) => pictureAddress(url, type)),
+        ],
+        base,
+      ),
     credits: () => [],
   };
 }
@@ -192,12 +204,9 @@ function parseResponse(bytes: Uint8Array): unknown {
 }
 
 function readServiceItem(item: v.InferOutput<typeof ServiceItemSchema>, base: string): Entry {
-  const isPicture = /^image\b/i.test(item.enclosure?.type ?? '');
-  const images = [
-    item.thumbnail,
-    item.enclosure?.thumbnail,
-    isPicture ? item.enclosure?.link : undefined,
-  ];
+  const { link, type = '', thumbnail } = item.enclosure ?? {};
+  const enclosed = /^image\b/i.test(type) ? pictureAddress(link, type) : undefined;
+  const images = [item.thumbnail, thumbnail, enclosed];
   return {
     guid: item.guid || undefined,
     titles: wholeText(item.title, true),

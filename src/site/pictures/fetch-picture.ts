@@ -1,3 +1,4 @@
+import { logUnlistedType, SHOWN_TYPES } from '../../edition/picture-formats.ts';
 import { fetchOutbound } from '../../http/outbound.ts';
 import { OutboundError, type OutboundPolicy } from '../../http/outbound-policy.ts';
 import { pictureType } from './picture-type.ts';
@@ -47,14 +48,18 @@ export async function fetchPicture(request: PictureRequest): Promise<PublishersP
       const answer = await askRobots(url, policy, cache, cacheOrigin);
       if (answer !== 'allowed') throw refusedByRobots(answer);
     },
-    headersFor: () => ({ Accept: 'image/avif,image/webp,image/jpeg,image/png,image/gif' }),
+    headersFor: () => ({ Accept: SHOWN_TYPES.join(',') }),
     maxBytes: MAX_PICTURE_BYTES,
     limits: {
       headersTimeoutMs: TIMEOUT_MS,
       totalTimeoutMs: TIMEOUT_MS,
       maxRedirects: MAX_REDIRECTS,
     },
-    refuse: (start) => (pictureType(start) ? undefined : 'it is no picture'),
+    refuse: (start, { headers }) => {
+      if (pictureType(start)) return undefined;
+      logUnlistedType(headers.get('Content-Type') ?? '');
+      return 'it is no picture';
+    },
   }).catch((error) => {
     throw asRefusal(error);
   });

@@ -1,15 +1,17 @@
-/** The beginnings of the files that are shown, as bytes; `?` is any byte. */
-const STARTS: readonly (readonly [type: string, start: string])[] = [
-  ['image/jpeg', 'ff d8 ff'],
-  ['image/png', '89 50 4e 47 0d 0a 1a 0a'],
-  ['image/gif', '47 49 46 38'],
-  ['image/webp', '52 49 46 46 ? ? ? ? 57 45 42 50'],
-];
+import type { ShownType } from '../../edition/picture-formats.ts';
 
-const PATTERNS = STARTS.map(
+/** The beginnings of the files that are shown, as bytes; `?` is any byte. An AVIF is recognised by its brands. */
+const STARTS: Readonly<Record<Exclude<ShownType, 'image/avif'>, string>> = {
+  'image/jpeg': 'ff d8 ff',
+  'image/png': '89 50 4e 47 0d 0a 1a 0a',
+  'image/gif': '47 49 46 38',
+  'image/webp': '52 49 46 46 ? ? ? ? 57 45 42 50',
+};
+
+const PATTERNS = Object.entries(STARTS).map(
   ([type, start]) =>
     [
-      type,
+      type as ShownType,
       start.split(' ').map((byte) => (byte === '?' ? undefined : Number.parseInt(byte, 16))),
     ] as const,
 );
@@ -30,7 +32,7 @@ const MAX_FILE_TYPE_BYTES = 256;
  * The media type of a bitmap, by its first bytes (256 at most) and by nothing that its server says;
  * `undefined` for all else. An SVG is none: it is a document, which may hold scripts and ask for others.
  */
-export function pictureType(start: Uint8Array): string | undefined {
+export function pictureType(start: Uint8Array): ShownType | undefined {
   const brand = codecBrand(start);
   if (brand !== undefined) return brand.startsWith('avi') ? 'image/avif' : undefined;
   return PATTERNS.find(([, bytes]) =>

@@ -1,3 +1,4 @@
+import { shownTypeOf } from '../../edition/picture-formats.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { wordsOf } from '../words/words.ts';
@@ -70,13 +71,7 @@ function atomEntry(post: FeedPost, publication: Publication): XmlElement {
     element('summary', {}, post.description || post.title),
     post.content ? element('content', { type: 'html' }, post.content) : undefined,
     post.image
-      ? element('link', { rel: 'enclosure', type: pictureType(post.image), href: post.image })
+      ? element('link', { rel: 'enclosure', type: shownTypeOf(post.image), href: post.image })
       : undefined,
   );
-}
-
-/** The media type of a picture by its file extension; `undefined` if that does not say it. */
-function pictureType(address: string): string | undefined {
-  const [, type] = /\.(jpe?g|png|gif|webp|avif)$/i.exec(new URL(address).pathname) ?? [];
-  return type && `image/${type.toLowerCase().replace('jpg', 'jpeg')}`;
 }

@@ -59,6 +59,8 @@ describe('an item with one picture element', () => {
     ['<media:content medium="photo" type="image/jpeg" url="/a.jpg"/>', 'a.jpg'],
     ['<media:content type="application/octet-stream" url="/a.jpg"/>', 'a.jpg'],
     ['<media:content medium="video" type="image/jpeg" url="/a.jpg"/>', '/stock-photo.svg'],
+    ['<enclosure url="/chart" type="image/svg+xml"/><enclosure url="/a.jpg"/>', 'a.jpg'],
+    ['<media:thumbnail url="/logo.svg"/>', '/stock-photo.svg'],
   ])('an item whose only picture element is %s shows %s', (xml, expected) => {
     expect(picture(xml)).toBe(expected);
   });

@@ -19,6 +19,7 @@ describe('the address of a picture', () => {
     'https://paper.example/facebook-hearing.png',
     'https://paper.example/pop-icon-dies.png',
     'https://statistics.example/map.png',
+    'https://paper.example/logo.svg?w=640&format=png',
   ])('pictureAddress accepts %s', (address) => {
     expect(pictureAddress(address)).toBe(address);
   });
@@ -65,6 +66,9 @@ describe('the address of a picture', () => {
     'https://paper.example/icons/video.svg',
     'https://paper.example/spacer.gif',
     'https://paper.example/img/placeholder-640.jpg',
+    // What the site does not show.
+    'https://paper.example/masthead.svg',
+    'https://paper.example/photo.HEIC?v=2',
   ])('pictureAddress refuses %j', (address) => {
     expect(pictureAddress(address)).toBeUndefined();
   });

@@ -71,6 +71,15 @@ describe('JSON Feed', () => {
     expect(entry).toMatchObject({ category: 'Food', links: [{ value: '/a.mp3' }] });
   });
 
+  it('readJsonFeed takes no attachment for a picture that cannot be shown', () => {
+    const attachments = ['image/svg+xml', 'image/png'].map((mime_type) => ({
+      url: '/a/',
+      mime_type,
+    }));
+    const [entry] = parse(feed([{ attachments }])).entries;
+    expect(entry?.images()).toEqual([{ value: '/a/', base: undefined }]);
+  });
+
   it.each([
     [
       'without items',

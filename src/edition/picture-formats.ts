@@ -1,0 +1,72 @@
+import { logUnlisted } from '../http/log-unlisted.ts';
+
+/** The media types of publishers' pictures that the site shows, the preferred ones first. */
+export const SHOWN_TYPES = [
+  'image/avif',
+  'image/webp',
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+] as const;
+export type ShownType = (typeof SHOWN_TYPES)[number];
+
+/** What media types, file names and queries call the formats that are shown. */
+const SHOWN = new Map<string, ShownType>([
+  ...SHOWN_TYPES.map((type) => [type.slice('image/'.length), type] as const),
+  ...['jpg', 'jpe', 'jfif', 'pjpeg', 'pjp'].map((name) => [name, 'image/jpeg'] as const),
+  ...['apng', 'x-png'].map((name) => [name, 'image/png'] as const),
+]);
+
+/** And those that are not: documents that may hold scripts (SVG), and what not every browser reads. */
+const NOT_SHOWN: ReadonlySet<string> = new Set([
+  ...['svg', 'svgz', 'svg+xml', 'ico', 'x-icon', 'vnd.microsoft.icon'],
+  ...['bmp', 'x-bmp', 'x-ms-bmp', 'tif', 'tiff', 'psd', 'jp2', 'jpx', 'j2k', 'jxl'],
+  ...['heic', 'heif', 'heic-sequence', 'heif-sequence'],
+]);
+
+/** The format that a picture service is requested to make, whatever its file has. */
+const REQUESTED = /[?&;](?:format|fm|fmt|f|output|ext)=(?:image(?:\/|%2f))?([\w+.-]{2,20})/gi;
+/** The end of a file's name, in the path or in the query. */
+const EXTENSION = /\.(\w{2,5})(?=[?#;&]|$)/g;
+const IMAGE_TYPE = /^\s*image\/([\w+.-]+)/i;
+
+/**
+ * Whether the site can show a picture, as far as its address and its media type say. The requested
+ * format counts before the file's name, and both before the type, which publishers often set for all
+ * files at once. `address` may be relative.
+ */
+export function canBeShown(address: string, type = ''): boolean {
+  const name = formatName(address) ?? subtypeOf(type);
+  logUnlistedType(type);
+  return name === undefined || !NOT_SHOWN.has(name);
+}
+
+/** Logs a media type of pictures that neither list has. */
+export function logUnlistedType(type: string): void {
+  const name = subtypeOf(type);
+  if (name === undefined || SHOWN.has(name) || NOT_SHOWN.has(name)) return;
+  logUnlisted('src/edition/picture-formats.ts', `image/${name}`);
+}
+
+/** Whether an address names a picture's file, of a format that can be shown or not. */
+export function isPictureAddress(address: string): boolean {
+  return formatName(address) !== undefined;
+}
+
+/** The media type of a picture as its address says it; `undefined` where it does not, or where it cannot be shown. */
+export function shownTypeOf(address: string): ShownType | undefined {
+  return SHOWN.get(formatName(address) ?? '');
+}
+
+function subtypeOf(type: string): string | undefined {
+  return IMAGE_TYPE.exec(type)?.[1]?.toLowerCase();
+}
+
+function formatName(address: string): string | undefined {
+  for (const pattern of [REQUESTED, EXTENSION])
+    for (const [, given = ''] of address.matchAll(pattern)) {
+      const name = given.toLowerCase();
+      if (SHOWN.has(name) || NOT_SHOWN.has(name)) return name;
+    }
+  return undefined;
+}
