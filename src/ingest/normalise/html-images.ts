@@ -1,5 +1,6 @@
 import { decodeHTMLAttribute } from 'entities';
-import { readAttributes, tagsOf } from '../../text/html-tags.ts';
+import { canBeShown } from '../../edition/picture-formats.ts';
+import { readAttributes, type Tag, tagsOf } from '../../text/html-tags.ts';
 import {
   chooseSize,
   isGoodWidth,
@@ -18,10 +19,12 @@ interface PictureAttributes {
   readonly srcsets: readonly string[];
 }
 
-const LATE_SRCSETS = ['data-srcset', 'data-lazy-srcset'];
+const LATE_ADDRESSES = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy'];
+const LATE_SRCSETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set'];
+const LATE_ATTRIBUTES = [...LATE_ADDRESSES, ...LATE_SRCSETS];
 /** Best first: a page that loads pictures late has a placeholder in `src`. */
 const PICTURE: readonly PictureAttributes[] = [
-  { addresses: ['data-src', 'data-lazy-src', 'data-original'], srcsets: LATE_SRCSETS },
+  { addresses: LATE_ADDRESSES, srcsets: LATE_SRCSETS },
   { addresses: ['src'], srcsets: ['srcset'] },
 ];
 const ELEMENTS: ReadonlyMap<string, readonly PictureAttributes[]> = new Map([
@@ -30,6 +33,11 @@ const ELEMENTS: ReadonlyMap<string, readonly PictureAttributes[]> = new Map([
   ['source', [{ addresses: [], srcsets: [...LATE_SRCSETS, 'srcset'] }]],
   ['video', [{ addresses: ['poster'], srcsets: [] }]],
 ]);
+
+/** What scripts that load pictures late call the ones that they replace. */
+const PLACEHOLDER_CLASS = /(?:^|[\s_-])(?:lazy|lozad|lqip|blur|placeholder)/i;
+/** CSS pixels: the width of the window for which a `<picture>`'s source is chosen. */
+const WINDOW_WIDTH = 1024;
 
 /** CSS pixels. What is no larger both ways is an icon. */
 const ICON_SIZE = 64;
@@ -47,26 +55,102 @@ export interface FoundImage extends TagPlace {
 
 /**
  * The pictures in an HTML fragment, in order and each in its best size; those that are none for a reader
- * (pixels, icons, emoji, avatars, inline data) left out. The sources of a `<picture>` come behind its `<img>`, and not before
- * its end tag is there.
+ * (pixels, icons, emoji, avatars, inline data) left out. A `<picture>` is found where its `<img>` is, with
+ * its sources first, as browsers choose them; without an `<img>` at its end tag. What a `<noscript>` shows
+ * comes before the placeholder right before it. `isWhole`: whether the text ends with the fragment; else
+ * a placeholder at its end is left out, because a `<noscript>` may follow.
  */
-export function* findImages(html: string): Generator<FoundImage> {
-  let sources: FoundImage[] = [];
-  for (const { name, isEnd, from, to } of tagsOf(html)) {
-    if (isEnd && name === 'picture') {
-      yield* sources;
-      sources = [];
+export function* findImages(html: string, isWhole = true): Generator<FoundImage> {
+  const finder = new ImageFinder(html);
+  for (const tag of tagsOf(html)) yield* finder.read(tag);
+  if (isWhole) yield* finder.takePlaceholder();
+}
+
+const NONE: readonly FoundImage[] = [];
+
+/** Reads the tags of a fragment one after the other. */
+class ImageFinder {
+  readonly #html: string;
+  /** Addresses of the sources of an open `<picture>`: of those whose media query fits, and of others. */
+  #sources: string[] = [];
+  #otherSources: string[] = [];
+  #placeholder: readonly FoundImage[] = NONE;
+  #isInNoscript = false;
+
+  constructor(html: string) {
+    this.#html = html;
+  }
+
+  /** The pictures that are known to be there with this tag. */
+  read(tag: Tag): readonly FoundImage[] {
+    const { name, isEnd } = tag;
+    if (name === 'noscript') this.#isInNoscript = !isEnd;
+    const isNext = !this.#isInNoscript && (!isEnd || name === 'noscript');
+    const before = isNext ? this.takePlaceholder() : NONE;
+    if (isEnd) return name === 'picture' ? this.#takeSources(tag) : before;
+    const named = ELEMENTS.get(name);
+    if (!named) return before;
+    const found = this.#readImage(named, tag);
+    return before === NONE ? found : [...before, ...found];
+  }
+
+  takePlaceholder(): readonly FoundImage[] {
+    const found = this.#placeholder;
+    this.#placeholder = NONE;
+    return found;
+  }
+
+  #readImage(named: readonly PictureAttributes[], tag: Tag): readonly FoundImage[] {
+    const { name, from, to } = tag;
+    const attributes = readAttributes(this.#html.slice(from + 1 + name.length, to - 1));
+    if (isDecoration(attributes)) {
+      if (name !== 'source') this.#takeSources(tag);
+      return NONE;
     }
-    const named = isEnd ? undefined : ELEMENTS.get(name);
-    const address = named && findAddress(named, html.slice(from + 1 + name.length, to - 1));
-    if (address && name === 'source') sources.push({ address, from, to });
-    else if (address) yield { address, from, to };
+    const address = findAddress(named, attributes);
+    if (name === 'source') {
+      const sources = fitsWindow(attributes.get('media')) ? this.#sources : this.#otherSources;
+      if (address && canBeShown(address, attributes.get('type'))) sources.push(address);
+      return NONE;
+    }
+    const found = this.#takeSources(tag, address);
+    if (found.length !== 1 || this.#isInNoscript || !isPlaceholder(attributes)) return found;
+    this.#placeholder = found;
+    return NONE;
+  }
+
+  /** The sources, with the address of the `<img>` that the tag may be. */
+  #takeSources({ from, to }: Tag, image?: string): readonly FoundImage[] {
+    const addresses = [...this.#sources, ...(image ? [image] : []), ...this.#otherSources];
+    this.#sources = [];
+    this.#otherSources = [];
+    return addresses.map((address) => ({ address, from, to }));
   }
 }
 
-function findAddress(named: readonly PictureAttributes[], tag: string): string | undefined {
-  const attributes = readAttributes(tag);
-  if (isDecoration(attributes)) return undefined;
+const MEDIA_WIDTH = /(min|max)-width\s*:\s*(\d{1,5}(?:\.\d{1,3})?)(px|r?em)/gi;
+
+/** Whether a media query fits a window of `WINDOW_WIDTH`, on a screen and in light colours. */
+function fitsWindow(media = ''): boolean {
+  if (/\bprint\b|prefers-color-scheme\s*:\s*dark/i.test(media)) return false;
+  return [...media.matchAll(MEDIA_WIDTH)].every(([, bound, value, unit]) => {
+    const pixels = Number(value) * (unit?.toLowerCase() === 'px' ? 1 : 16);
+    return bound?.toLowerCase() === 'min' ? pixels <= WINDOW_WIDTH : pixels >= WINDOW_WIDTH;
+  });
+}
+
+/** Whether a script is to put another picture in its place, of which the tag says nothing. */
+function isPlaceholder(attributes: Attributes): boolean {
+  return (
+    PLACEHOLDER_CLASS.test(attributes.get('class') ?? '') &&
+    !LATE_ATTRIBUTES.some((name) => attributes.has(name))
+  );
+}
+
+function findAddress(
+  named: readonly PictureAttributes[],
+  attributes: Attributes,
+): string | undefined {
   const width = readPixels(attributes.get('width'));
   for (const { addresses, srcsets } of named) {
     const sizes = valuesOf(attributes, srcsets).flatMap((srcset) => readSrcset(srcset, width));
@@ -97,9 +181,16 @@ function better(
   sizes: readonly SizedPicture[],
   shownWidth: number | undefined,
 ): string {
-  const width = sizes.find((size) => size.address === address)?.width ?? shownWidth;
+  const width =
+    smallWidth(address) ?? sizes.find((size) => size.address === address)?.width ?? shownWidth;
   if (width === undefined || isGoodWidth(width)) return address;
   return chooseSize([{ address, width }, ...picturesAmong(sizes)])?.address ?? address;
+}
+
+/** The width that an address requests of a picture service, where it is that of an icon or a placeholder. */
+function smallWidth(address: string): number | undefined {
+  const [, width] = /[?&](?:w|width)=(\d{1,2})(?:px)?(?:&|#|$)/i.exec(address) ?? [];
+  return width !== undefined && Number(width) <= ICON_SIZE ? Number(width) : undefined;
 }
 
 function picturesAmong(sizes: readonly SizedPicture[]): readonly SizedPicture[] {

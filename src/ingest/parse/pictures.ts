@@ -1,4 +1,4 @@
-import { canBeShown } from '../../edition/picture-formats.ts';
+import { canBeShown, isPictureAddress } from '../../edition/picture-formats.ts';
 import type { EntryAddress } from './channel.ts';
 
 const MAX_LENGTH = 2048;
@@ -6,6 +6,8 @@ const MAX_LENGTH = 2048;
 const BROKEN_START = /^(?:https?:\/*https?:|(?!https?:)[a-z][\w+.-]*:)/;
 /** A template that was not filled in, or another kind of file. */
 const NO_FILE_OF_PICTURE = /[{}<>]|\.(?:mp[34]|m4[av]|mov|webm|pdf|swf|css|js)(?:[?#]|$)/;
+/** What picture services are requested for that blurs a picture until the whole one is there. */
+const BLURRED = /[?&]blur=[1-9]|,blur_\d|[,/]e_blur[:,/]|[/:]blur\(/;
 const NOTHING = new Set(['undefined', 'null', 'none', 'false']);
 
 /** Hosts and paths that count readers, show who wrote, or offer to share. */
@@ -37,7 +39,7 @@ export function pictureAddress(value: string | undefined, type?: string): string
   const known = address.toLowerCase();
   if (BROKEN_START.test(known) || NO_FILE_OF_PICTURE.test(known)) return undefined;
   if (NO_PICTURE_HOST.test(known) || NO_PICTURE_PATH.test(known)) return undefined;
-  if (!canBeShown(known, type)) return undefined;
+  if (BLURRED.test(known) || !canBeShown(known, type)) return undefined;
   if (NOTHING.has(known.slice(known.lastIndexOf('/') + 1))) return undefined;
   return hasNameOfNone(known) ? undefined : address;
 }
@@ -115,25 +117,49 @@ export function isGoodWidth(width: number): boolean {
 }
 
 /**
- * The candidates of a `srcset` (HTML §4.8.4.2.1). `width` is that of the picture at 1x, as far as its element says: it
- * makes widths of densities.
+ * The candidates of a `srcset`, split as browsers do it (HTML §4.8.4.2.1): an address ends at white
+ * space, or with a comma that is followed by it. Addresses with spaces, which browsers refuse, are
+ * read up to their descriptor, or to their file's ending. `width` is that of the picture at 1x, as
+ * far as its element says: it makes widths of densities.
  */
-export function readSrcset(srcset: string, width: number | undefined): SizedPicture[] {
+export function readSrcset(srcset: string, width = ASSUMED_WIDTH): SizedPicture[] {
   const found: SizedPicture[] = [];
-  for (const [, address = '', descriptors = ''] of srcset.matchAll(CANDIDATE)) {
-    found.push({ address, width: widthOf(descriptors, width) });
-    if (found.length === MAX_CANDIDATES) break;
+  let address = '';
+  let isWhole = false;
+  let ownWidth = width;
+  const endCandidate = () => {
+    if (address !== '') found.push({ address, width: ownWidth });
+    address = '';
+    ownWidth = width;
+  };
+  for (const [token] of srcset.matchAll(/\S+/g)) {
+    if (found.length >= MAX_CANDIDATES) break;
+    const [, value, unit, rest] = (address && DESCRIPTOR.exec(token)) || [];
+    if (unit === 'w') ownWidth = Number(value);
+    if (unit === 'x') ownWidth = Number(value) * width;
+    if (rest === '') continue;
+    const text = rest ?? token;
+    const part = withoutCommas(text);
+    if (text.startsWith(',')) endCandidate();
+    if (address === '') [address, isWhole] = [part, false];
+    else if (!isWhole && address.length < MAX_LENGTH) address += `%20${part}`;
+    isWhole ||= isPictureAddress(part);
+    if (part !== '' && text.endsWith(',')) endCandidate();
   }
+  endCandidate();
   return found;
 }
 
-/** An address ends at white space, or with a comma that is not followed by more of it. */
-const CANDIDATE = /([^\s,](?:\S*[^\s,])?)(?:\s+([^\s,][^,]*))?/g;
+/** A width, a density or a height, and what follows with a comma. */
+const DESCRIPTOR = /^(\d{1,6}(?:\.\d{1,6})?)([wxh])((?:,.*)?)$/s;
 
-function widthOf(descriptors: string, width = ASSUMED_WIDTH): number {
-  const [, value, unit] = /(?:^|\s)(\d{1,6}(?:\.\d{1,6})?)([wx])(?:\s|$)/.exec(descriptors) ?? [];
-  if (value === undefined) return width;
-  return unit === 'w' ? Number(value) : Number(value) * width;
+/** In time linear in the text, however many commas it has. */
+function withoutCommas(text: string): string {
+  let from = 0;
+  let end = text.length;
+  while (text.charAt(from) === ',') from++;
+  while (end > from && text.charAt(end - 1) === ',') end--;
+  return text.slice(from, end);
 }
 
 /** A length attribute in CSS pixels; `undefined` where it is a share of something, or nothing. */

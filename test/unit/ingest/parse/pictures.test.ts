@@ -19,6 +19,7 @@ describe('the address of a picture', () => {
     'https://paper.example/facebook-hearing.png',
     'https://paper.example/pop-icon-dies.png',
     'https://statistics.example/map.png',
+    'https://paper.example/blur-1997.jpg?blur=0',
     'https://paper.example/logo.svg?w=640&format=png',
   ])('pictureAddress accepts %s', (address) => {
     expect(pictureAddress(address)).toBe(address);
@@ -66,6 +67,10 @@ describe('the address of a picture', () => {
     'https://paper.example/icons/video.svg',
     'https://paper.example/spacer.gif',
     'https://paper.example/img/placeholder-640.jpg',
+    'https://paper.example/a.jpg?w=20&blur=40',
+    'https://paper.example/image/upload/e_blur:900,w_30/a.jpg',
+    'https://paper.example/v1/fill/w_49,h_33,blur_2/a.jpg',
+    'https://paper.example/filters:blur(9)/a.jpg',
     // What the site does not show.
     'https://paper.example/masthead.svg',
     'https://paper.example/photo.HEIC?v=2',
@@ -87,6 +92,13 @@ describe('a srcset', () => {
     ['a.jpg, b.jpg 2x', ['a.jpg 400', 'b.jpg 800'], 400],
     ['a.jpg 1.5x', ['a.jpg 480']],
     ['a.jpg wide', ['a.jpg 320']],
+    // Addresses with spaces, which browsers refuse.
+    [
+      'ice on the bay.jpg 300w, ice on the bay 2.jpg?v=1 640w,/c 2x',
+      ['ice%20on%20the%20bay.jpg 300', 'ice%20on%20the%20bay%202.jpg?v=1 640', '/c 640'],
+    ],
+    ['/my ice.jpg, /my snow.jpg', ['/my%20ice.jpg 320', '/my%20snow.jpg 320']],
+    ['a.jpg 300w old, b.jpg 1x 2', ['a.jpg 300', 'b.jpg 320']],
     [',,,', []],
     ['', []],
   ])('readSrcset reads %j as %j where the width of the picture is %s', (srcset, sizes, width) => {
