@@ -4,12 +4,13 @@ import { withAndWithoutWww } from '../src/http/outbound-policy.ts';
 import { refuseBinary, unpackGzip } from '../src/ingest/fetch/fetch-source.ts';
 import { MAX_FEED_BYTES } from '../src/ingest/parse/parse-feed.ts';
 import { type FeedDocument, requestDocument } from '../src/ingest/verdict/feed-document.ts';
+import { webAddress } from '../src/publications/feed-address.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** Whether an argument of the command is an address and no file. */
 export function isAddress(input: string): boolean {
-  return /^https?:\/\//i.test(input);
+  return /^https?:\/\//i.test(webAddress(input));
 }
 
 /** Reads a file, also one that is packed with gzip. */
@@ -28,10 +29,11 @@ export async function openFeed(path: string): Promise<FeedDocument> {
  * @throws NoDocument
  */
 export function requestFeed(
-  address: string,
+  given: string,
   userAgent: string,
   limits?: Partial<OutboundLimits>,
 ): Promise<FeedDocument> {
+  const address = webAddress(given);
   const { host, hostname, protocol } = new URL(address);
   const isLocal = protocol === 'http:' && LOOPBACK.test(hostname);
   const policy = {

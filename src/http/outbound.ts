@@ -1,3 +1,4 @@
+import { webAddress } from '../publications/feed-address.ts';
 import { withTimeout } from '../shared/with-timeout.ts';
 import { ByteCollector, saidLength } from './collect-bytes.ts';
 import {
@@ -172,7 +173,7 @@ function requireSmallHeaders(response: Response, url: string): void {
 }
 
 function redirectTarget(location: string, from: string): string {
-  const next = URL.parse(location, from);
+  const next = URL.parse(webAddress(location), from);
   if (!next) throw redirectError('a redirect to no address', from);
   next.hash = '';
   return next.href;

@@ -5,13 +5,26 @@ import { bareHost } from './site-address.ts';
  */
 const UNRESERVED = /[\w.~-]/;
 
+/** Schemes by which pages hand an address to a program for feeds or calendars, also before another one. */
+const PROGRAM_SCHEMES = /^(?:(?:feed|webcals?):\s*\/{0,2}\s*){1,3}(?:(https?)(?::\/{0,2}|\/\/))?/i;
+
+/**
+ * An address that is given to a program for feeds or calendars, as one of the web: `webcal://town.ca/hall.ics`,
+ * `feed://paper.ca/rss` and `feed:https://paper.ca/rss` begin with https://. Others stay as they are, without white
+ * space around them.
+ */
+export function webAddress(given: string): string {
+  const address = given.trim();
+  return address.replace(PROGRAM_SCHEMES, (_, scheme = 'https') => `${scheme.toLowerCase()}://`);
+}
+
 /**
  * The address of a feed or calendar in the one spelling that requests the same (RFC 3986 §6.2.2,
  * §6.2.3): without default port, dot segments, an empty query, fragment and needless
  * percent-encoding. What is no address stays as it is.
  */
 export function feedAddress(address: string): string {
-  const url = URL.parse(address);
+  const url = URL.parse(webAddress(address));
   if (!url) return address;
   url.hash = '';
   url.hostname = url.hostname.replace(/(?<=[^.])\.$/, '');

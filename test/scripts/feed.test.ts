@@ -137,8 +137,9 @@ describe('npm run feed', () => {
   });
 
   it('reads addresses on this machine, with their Content-Type, and resolves links against them', async () => {
-    const { origin } = await startPublisher(({ url }, response) => {
-      if (url === '/moved') return response.writeHead(302, { Location: '/news/feed' }).end();
+    const { origin } = await startPublisher(({ url, headers }, response) => {
+      const Location = `feed:http://${headers.host}/news/feed`;
+      if (url === '/moved') return response.writeHead(302, { Location }).end();
       if (url === '/json') return response.end(SERVICE_RESPONSE);
       if (url === '/gone') return response.writeHead(404).end('nothing');
       if (url !== '/latin') return response.setHeader('Content-Type', 'text/xml').end(DOCUMENT);
@@ -147,7 +148,7 @@ describe('npm run feed', () => {
         .end(Buffer.from(DOCUMENT, 'latin1'));
     });
     const paths = ['feed', 'moved', 'latin', 'json', 'gone'];
-    const { status, lines } = await readItems(...paths.map((path) => `${origin}/${path}`));
+    const { status, lines } = await readItems(...paths.map((path) => `feed:${origin}/${path}`));
     expect(lines).toMatchObject([
       { format: 'rss2', items: [{ title: 'été', link: `${origin}/one` }, {}] },
       { items: [{ link: `${origin}/news/one` }, {}] },

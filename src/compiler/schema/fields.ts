@@ -129,10 +129,11 @@ export function slug() {
   );
 }
 
-/** An https address. */
-export function httpsAddress() {
+/** An https address, `read` from what is written. */
+export function httpsAddress(read = (written: string) => written) {
   return v.pipe(
     anyText(),
+    v.transform(read),
     v.url(({ input }) => `${quoted(input)} is no address; one begins with https://`),
     v.startsWith('https://', ({ input }) => `${quoted(input)} must begin with https://`),
     v.check((input) => {

@@ -28,10 +28,10 @@ const FEED_TYPE = /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|rdf\+xml)|t
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 /** A word of the path or the query, or the ending of a file. */
 const FEED_ADDRESS =
-  /(?:^|[/._?&=-])(?:feeds?|rss2?|atom)(?:[/._?&=#-]|$)|\.(?:rss|atom|rdf|xml)(?:[?#]|$)/i;
+  /^feed:|(?:^|[/._?&=-])(?:feeds?|rss2?|atom)(?:[/._?&=#-]|$)|\.(?:rss|atom|rdf|xml)(?:[?#]|$)/i;
 /** What calendars are announced as, and how their addresses end. */
 const CALENDAR_TYPE = /^text\/calendar\b/i;
-const CALENDAR_ADDRESS = /\.ics(?:[?#]|$)|[?&]ical=1\b|^webcal:/i;
+const CALENDAR_ADDRESS = /\.ics(?:[?#]|$)|[?&]ical=1\b|^webcals?:/i;
 const NO_FEED_ADDRESS =
   /sitemap|\/wp-json\/|opensearch|\/xmlrpc|\.(?:css|js|png|jpe?g|gif|svg|webp|pdf)(?:[?#]|$)/i;
 
@@ -73,9 +73,8 @@ function readAlternate(
 }
 
 function guess(href: string, hasCalendars: boolean): FeedLink | undefined {
-  // Calendar programs take the address by a scheme of their own.
-  if (hasCalendars && CALENDAR_ADDRESS.test(href))
-    return { href: href.replace(/^webcal:/i, 'https:'), title: undefined, isAnnounced: false };
-  if (!FEED_ADDRESS.test(href) || NO_FEED_ADDRESS.test(href)) return undefined;
-  return { href, title: undefined, isAnnounced: false };
+  const isGuessed =
+    (hasCalendars && CALENDAR_ADDRESS.test(href)) ||
+    (FEED_ADDRESS.test(href) && !NO_FEED_ADDRESS.test(href));
+  return isGuessed ? { href, title: undefined, isAnnounced: false } : undefined;
 }

@@ -1,9 +1,11 @@
 import { isAllowedHttp, isPublicHost } from '../../http/outbound-policy.ts';
+import { webAddress } from '../../publications/feed-address.ts';
 import { bareHost } from '../../publications/site-address.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 
 /**
- * The absolute https address of a public server on the scheme's own port, without a fragment (http is upgraded), or `undefined`.
+ * The absolute https address of a public server on the scheme's own port, without a fragment, or `undefined`. Addresses on http and
+ * for programs (`webAddress`) are read as https.
  * Credentials, other schemes and hosts of private networks are refused; `insecureHosts` alone keep http and may be anywhere.
  */
 export function resolvePublicUrl(
@@ -11,7 +13,7 @@ export function resolvePublicUrl(
   base: string | undefined,
   insecureHosts: ReadonlySet<string> | undefined,
 ): string | undefined {
-  const href = resolveUrl(value, base);
+  const href = resolveUrl(webAddress(value), base);
   if (href === undefined) return undefined;
   const url = new URL(href);
   url.hash = '';
@@ -25,7 +27,7 @@ export function readPastedAddress(
   pasted: string,
   insecureHosts: ReadonlySet<string> | undefined,
 ): string | undefined {
-  const text = pasted.trim();
+  const text = webAddress(pasted);
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   return resolvePublicUrl(address, undefined, insecureHosts);
 }

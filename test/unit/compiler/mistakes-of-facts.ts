@@ -123,8 +123,8 @@ export const FACT_MISTAKES: readonly Mistake[] = [
   [
     'sources.yaml: sources.url: "https://nunatsiaq.com/feed/" is a feed of the desk nunavut: carry that desk, so that publishers are asked once',
     (folder) =>
-      folder.write('sources.yaml', OWN_SOURCES.replace(/https.*/, 'https://nunatsiaq.com/feed/')),
-    '    url: https://nunatsiaq.com/feed/',
+      folder.write('sources.yaml', OWN_SOURCES.replace(/https.*/, 'feed://nunatsiaq.com/feed/')),
+    '    url: feed://nunatsiaq.com/feed/',
   ],
   [
     'sources.yaml: sources.via: json needs the address of the service, feedToJsonUrl',

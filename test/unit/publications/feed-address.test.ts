@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { comparedFeed, feedAddress } from '../../../src/publications/feed-address.ts';
+import { readPastedAddress } from '../../../src/ingest/verdict/public-address.ts';
+import { comparedFeed, feedAddress, webAddress } from '../../../src/publications/feed-address.ts';
 import { runs } from '../../support/effort.ts';
 import { feedSpellings } from '../../support/feed-spellings.ts';
 
@@ -35,6 +36,23 @@ test.each([
 ])('%s and %s are two feeds', (one, other) => {
   expect(comparedFeed(one)).not.toBe(comparedFeed(other));
 });
+
+test.each([
+  ...['webcal://town.ca/a.ics', 'WEBCALS://town.ca/a.ics', 'feed://town.ca/a.ics'],
+  ...['feed:https://town.ca/a.ics', ' Feed: HTTPS://town.ca/a.ics\n', 'feed:town.ca/a.ics'],
+  ...['feed://https://town.ca/a.ics', 'feed://https//town.ca/a.ics', 'feed:webcal://town.ca/a.ics'],
+  ...['feed:http://town.ca/a.ics', 'http://town.ca/a.ics', 'https://town.ca/a.ics'],
+])('%j is read as https where it is pasted, and is the same feed', (address) => {
+  expect(readPastedAddress(address, undefined)).toBe('https://town.ca/a.ics');
+  expect(comparedFeed(address)).toBe('town.ca/a.ics');
+});
+
+test.each(['/webcal:', 'feeds.ca/rss', 'mailto:feed@town.ca', 'https://town.ca/?u=feed:x'])(
+  'webAddress leaves %j as it is',
+  (address) => {
+    expect(webAddress(address)).toBe(address);
+  },
+);
 
 test.each(['', 'nothing', 'https://', '/rss'])(
   'what is no address, such as %j, stays as it is',

@@ -18,6 +18,7 @@ describe('findFeedLinks', () => {
     '/feeds/local',
     '/feed.json',
     'https://feeds.paper.example/top',
+    'feed://paper.example/news',
   ])('guesses that %s leads to a feed', (href) => {
     const link = { href, title: undefined, isAnnounced: false };
     expect(findFeedLinks(`<p><a href="${href}">RSS`).links).toEqual([link]);
