@@ -6,7 +6,8 @@ import {
   MAX_POST_BYTES,
   type PostFields,
 } from '../../src/site/blog/post-fields.ts';
-import { decodeUtf8 } from '../../src/text/utf8.ts';
+import { splitFrontMatter } from '../../src/text/front-matter.ts';
+import { decodeUtf8, encodingProblem } from '../../src/text/utf8.ts';
 import { describeMarkupProblem } from './markup-messages.ts';
 
 /** What is wrong with a file, and where. Lines count from 1. */
@@ -24,7 +25,6 @@ export interface PostFile extends PostFields {
   readonly blog: string;
 }
 
-const HEAD = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Reads a post from a Markdown file with front matter; `name` is the file's, and without `.md` the post's slug. */
@@ -39,29 +39,28 @@ export function readPostFile(
     report(1, 'the file name must be a slug: small letters, digits and single hyphens');
   if (bytes.length > MAX_POST_BYTES)
     report(1, `the file has ${bytes.length} bytes; ${MAX_POST_BYTES} are the most`);
-  const text = decodeUtf8(bytes, true);
-  if (text === undefined) {
-    report(1, 'the file is not UTF-8');
-    return { problems };
-  }
-  if (text.startsWith('\ufeff')) report(1, 'the file starts with a byte order mark');
+  const encoding = encodingProblem(bytes);
+  if (encoding) report(1, `the file is ${encoding}`);
+  const text = decodeUtf8(bytes);
+  if (encoding || text === undefined) return { problems };
   text.split('\n').forEach((line, index) => {
     if (CONTROL.test(line)) report(index + 1, 'there is a control character');
   });
-  const head = HEAD.exec(text);
-  if (head?.index !== 0 || head[1] === undefined) {
+  const split = splitFrontMatter(text);
+  if (!split) {
     report(1, 'there is no front matter between two lines of ---');
     return { problems };
   }
-  const fields = readFields(head[1], report);
-  const blog = text.slice(head[0].length);
-  const firstLine = head[0].split('\n').length;
+  const fields = readFields(split.front, report);
+  const blog = split.body;
+  const frontMatter = text.slice(0, text.length - blog.length);
+  const firstLine = frontMatter.split('\n').length;
   if (blog.trim() === '') report(firstLine, 'the post has no text');
   for (const problem of findMarkupProblems(blog))
     report(firstLine + problem.line - 1, describeMarkupProblem(problem));
   problems.sort((a, b) => a.line - b.line);
   if (problems.length > 0 || !fields) return { problems };
-  return { post: { ...fields, slug, frontMatter: head[0], blog }, problems };
+  return { post: { ...fields, slug, frontMatter, blog }, problems };
 }
 
 /** The fields of the front matter, which starts on the file's second line. */

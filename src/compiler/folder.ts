@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { decodeUtf8 } from '../text/utf8.ts';
+import { decodeUtf8, encodingProblem } from '../text/utf8.ts';
 import type { FolderFiles } from './folder-files.ts';
 import { MAX_PROBLEMS, oneOfThem, type Place, type Problem } from './problem.ts';
 import { checkYaml, readYaml, type YamlText } from './yaml-text.ts';
@@ -85,9 +85,10 @@ export class Folder {
   /** A file's text, `undefined` where it is not there or no text. */
   read(name: string): string | undefined {
     if (!this.expectFile(name)) return undefined;
-    const text = decodeUtf8(this.files.bytesOf(name) ?? new Uint8Array());
-    if (text === undefined) this.report(name, undefined, 'this is no text in UTF-8');
-    return text;
+    const bytes = this.files.bytesOf(name) ?? new Uint8Array();
+    const problem = encodingProblem(bytes);
+    if (problem) this.report(name, undefined, `this is ${problem}`);
+    return problem ? undefined : decodeUtf8(bytes);
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it';
 import type * as v from 'valibot';
 import type { MarkdownHeading, MarkdownText } from '../publications/content.ts';
+import { splitFrontMatter } from '../text/front-matter.ts';
 import { languageProblem, markdown, plainText } from './markdown-parser.ts';
 import { MAX_PROBLEMS, type Place, type Problem } from './problem.ts';
 import { type Placeholder, unknownPlaceholder } from './schema/fields.ts';
@@ -25,20 +26,6 @@ export interface TextLink {
 /** What a Markdown file may have at most: far more than a text that is read, and little enough to be compiled in a second. */
 export const MAX_TEXT_KB = 400;
 const MAX_HEADINGS = 500;
-
-/** How a Markdown file begins: with fields between two lines of ---. */
-const FENCED = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/;
-
-/**
- * The fields of a Markdown file, which begin on its second line, and the text below them;
- * `undefined` where it has none.
- */
-export function splitFrontMatter(
-  text: string,
-): { readonly front: string; readonly body: string } | undefined {
-  const [, front, body] = FENCED.exec(text) ?? [];
-  return front === undefined || body === undefined ? undefined : { front, body };
-}
 
 /** Reads a Markdown file by the schema of its front matter; its body may contain these placeholders. */
 export function readMarkdown<const Schema extends v.GenericSchema>(

@@ -1,5 +1,5 @@
+import { splitFrontMatter } from '../text/front-matter.ts';
 import { editYaml, isSame, type YamlValue } from './edit-yaml.ts';
-import { splitFrontMatter } from './markdown-text.ts';
 import { readYaml } from './yaml-text.ts';
 
 /** Stands for the name while texts are read: no template has it. */

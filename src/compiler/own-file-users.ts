@@ -1,8 +1,9 @@
+import { splitFrontMatter } from '../text/front-matter.ts';
 import { FACTS } from './compile-paper.ts';
 import { ARTICLES, pdfOf } from './compile-resources.ts';
 import type { FolderFiles } from './folder-files.ts';
 import { markdown } from './markdown-parser.ts';
-import { linksOf, MAX_TEXT_KB, splitFrontMatter } from './markdown-text.ts';
+import { linksOf, MAX_TEXT_KB } from './markdown-text.ts';
 import { DOWNLOADS, PICTURES } from './own-files.ts';
 import { readYaml } from './yaml-text.ts';
 

@@ -1,5 +1,5 @@
 import { pictureType } from '../site/pictures/picture-type.ts';
-import { decodeUtf8 } from '../text/utf8.ts';
+import { decodeUtf8, encodingProblem } from '../text/utf8.ts';
 import type { Folder } from './folder.ts';
 import { MAX_SVG_KB, svgProblem } from './svg-problem.ts';
 
@@ -80,9 +80,9 @@ function pictureProblem(
     const isOfKind = pictureType(bytes) === `image/${kind.replace('jpg', 'jpeg')}`;
     return isOfKind ? undefined : `is no ${kind.toUpperCase()} picture`;
   }
-  const svg = decodeUtf8(bytes);
-  if (svg === undefined) return 'is no text in UTF-8';
-  const problem = svgProblem(svg);
+  const encoding = encodingProblem(bytes);
+  if (encoding) return `is ${encoding}`;
+  const problem = svgProblem(decodeUtf8(bytes) ?? '');
   return problem && `cannot be served: ${problem}`;
 }
 

@@ -6,3 +6,15 @@ export function decodeUtf8(bytes: Uint8Array, ignoreBOM = false): string | undef
     return undefined;
   }
 }
+
+/**
+ * What a text file is that somebody has saved in another encoding, as the end of a sentence;
+ * `undefined` where it is UTF-8. UTF-16 without a mark is seen from the zero of its first letter.
+ */
+export function encodingProblem(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (isMarked || (bytes.length > 1 && (first === 0) !== (second === 0)))
+    return 'text in UTF-16: save it as UTF-8';
+  return decodeUtf8(bytes) === undefined ? 'no text in UTF-8' : undefined;
+}

@@ -89,7 +89,15 @@ export const TEXT_MISTAKES: readonly Mistake[] = [
   ],
   [
     'about.md: this is no text in UTF-8',
-    (folder) => folder.write('about.md', new Uint8Array([0xff, 0xfe, 0x41])),
+    (folder) => folder.write('about.md', new Uint8Array([0x41, 0xff])),
+  ],
+  [
+    'about.md: this is text in UTF-16: save it as UTF-8',
+    (folder) => folder.write('about.md', new Uint8Array([0xff, 0xfe, 0x41, 0])),
+  ],
+  [
+    'sources.yaml: this is text in UTF-16: save it as UTF-8',
+    (folder) => folder.write('sources.yaml', new Uint8Array([0x61, 0, 0x3a, 0])),
   ],
   [
     'about.md: there is no front matter between two lines of ---',

@@ -45,7 +45,7 @@ describe('of the pictures', () => {
     ['a text named as a picture', 'ice.png', 'hello', 'is no PNG picture'],
     ['a page named as a photograph', 'ice.jpg', '<html>', 'is no JPG picture'],
     ['a page named as a drawing', 'ice.svg', '<html/>', 'cannot be served: it is no SVG picture'],
-    ['bytes named as a drawing', 'ice.svg', new Uint8Array([0xff, 0xfe]), 'is no text in UTF-8'],
+    ['bytes named as a drawing', 'ice.svg', new Uint8Array([0xff, 0xfe]), 'is text in UTF-16'],
   ])('%s is refused with its name', async (_, name, content, message) => {
     const folder = paperFolder();
     folder.write(`pictures/${name}`, content);

@@ -45,9 +45,10 @@ test('a valid file gives a post, its front matter and its text', () => {
 });
 
 test.for(['pinterestImageLink: "{pictures}/ice.svg"', 'metaTitle: "\\ud83d\\udc1f"'])(
-  'the front matter line %s is accepted, with line ends of Windows too',
+  'the front matter line %s is accepted, also as programs of Windows save it',
   (line) => {
-    expect(problemsOf(withLine(line).replaceAll('\n', '\r\n'))).toEqual([]);
+    const file = withLine(line).replaceAll(/^---$/gm, '--- \t');
+    expect(problemsOf(`\ufeff${file.replaceAll('\n', '\r\n')}`)).toEqual([]);
   },
 );
 
@@ -163,6 +164,6 @@ test('files without front matter, without text or with a wrong name are reported
   expect(problemsOf(`${head}\nText.\n`, 'Thin Ice.md')).toEqual([
     '1: the file name must be a slug: small letters, digits and single hyphens',
   ]);
-  expect(problemsOf(new Uint8Array([0x2d, 0xff]))).toEqual(['1: the file is not UTF-8']);
+  expect(problemsOf(new Uint8Array([0x2d, 0xff]))).toEqual(['1: the file is no text in UTF-8']);
   expect(problemsOf(`${head}\nText\u0000.\n`)).toEqual(['7: there is a control character']);
 });
