@@ -4,6 +4,7 @@ import {
   type PlayerState,
   SLEEP_MINUTES,
 } from '../../src/shared/player-state.ts';
+import { isInterrupted } from '../../src/shared/with-timeout.ts';
 import { reconnectPause } from './reconnect.ts';
 import { storeVolume, toVolume } from './volume.ts';
 
@@ -138,9 +139,9 @@ export class LivePlayer {
     clearInterval(this.#soundCheck);
     this.#soundCheck = setInterval(() => this.#checkSound(), CHECK_INTERVAL_MS);
     this.#change({ status: 'connecting', pauseSeconds: undefined });
-    this.#audio.play().catch((error: DOMException) => {
+    this.#audio.play().catch((error: unknown) => {
       // Stopped or started again meanwhile: the state has been set already.
-      if (error.name === 'AbortError' || this.#state.status === 'stopped') return;
+      if (isInterrupted(error) || this.#state.status === 'stopped') return;
       if (!this.#hasPlayed) this.#fail();
     });
   }

@@ -21,17 +21,20 @@ const LIMITS = { limitInputPixels: MAX_SIDE ** 2, failOn: 'error' } as const;
 
 /** Makes pictures with sharp. The same picture gives the same bytes with the same version of it. */
 export const SHARP: PictureMaker = {
-  sizeOf: (bytes) =>
-    orUnreadable(async () => {
+  sizeOf: async (bytes) => {
+    const sharp = await loadSharp();
+    return orUnreadable(async () => {
       // The header alone, whatever size it says.
-      const header = await (await loadSharp())(bytes, { limitInputPixels: false }).metadata();
+      const header = await sharp(bytes, { limitInputPixels: false }).metadata();
       const { width, height } = header.autoOrient;
       const isAnimatedPng = header.format === 'png' && Buffer.from(bytes).includes('acTL');
       return { width, height, isAnimated: isAnimatedPng || (header.pages ?? 1) > 1 };
-    }),
-  resize: (bytes, width) =>
-    orUnreadable(async () => {
-      const picture = (await loadSharp())(bytes, LIMITS);
+    });
+  },
+  resize: async (bytes, width) => {
+    const sharp = await loadSharp();
+    return orUnreadable(async () => {
+      const picture = sharp(bytes, LIMITS);
       const { format } = await picture.metadata();
       const resized = picture.autoOrient().resize({ width });
       const encoded = await Promise.all([
@@ -40,7 +43,8 @@ export const SHARP: PictureMaker = {
         ...(format === 'png' ? [resized.clone().webp({ lossless: true }).toBuffer()] : []),
       ]);
       return encoded.reduce((least, one) => (one.length < least.length ? one : least));
-    }),
+    });
+  },
 };
 
 /** Papers without bitmaps, most of them, do without it. */

@@ -1,4 +1,5 @@
 import type { Publication } from '../publications/publication.ts';
+import { isInterrupted } from '../shared/with-timeout.ts';
 
 /** Zones of names that mean something within one network only (RFC 6761, RFC 7686, RFC 8375, common ones), as a pattern. */
 export const PRIVATE_ZONES =
@@ -68,8 +69,7 @@ export function asOutboundError(
   facts: { url: string; hasResponse: boolean },
 ): OutboundError {
   if (cause instanceof OutboundError) return cause;
-  const name = cause instanceof Error ? cause.name : '';
-  if (name === 'TimeoutError' || name === 'AbortError')
+  if (isInterrupted(cause))
     return new OutboundError('timeout', `${what} in time`, { ...facts, cause });
   const message = cause instanceof Error ? `${what}: ${cause.message}` : what;
   return new OutboundError('network', message, { ...facts, cause });

@@ -3,6 +3,7 @@ import {
   type PictureSize,
   UnreadablePicture,
 } from '../compiler/picture-maker.ts';
+import { imagesFault } from '../site/pictures/images-error.ts';
 import { codecBrand } from '../site/pictures/picture-type.ts';
 
 /** Of WebP, from 1 to 100, as the other pictures of papers have it. */
@@ -18,8 +19,6 @@ const ATTEMPTS: readonly (readonly [side: number, quality: number])[] = [
 ];
 /** What papers and posts may have of a picture (bytes). */
 const MAX_BYTES = 300_000;
-/** The platform numbers what is wrong with a file; what has no number, and a quota that is used up, is no fault of the file. */
-const USED_UP = [9422, 9423];
 
 /** A picture as it is kept of an upload. */
 export interface UploadedPicture {
@@ -97,8 +96,7 @@ async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? Number(error.code) : 0;
-    if (!(code > 0) || USED_UP.includes(code)) throw error;
+    if (imagesFault(error) !== 'file') throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new UnreadablePicture(`is damaged or not whole: save it again (${why.slice(0, 120)})`);
   }

@@ -15,6 +15,11 @@ export function withTimeout<Value, Fallback = never>(
   return Promise.race([work, late.then(onTimeout)]).finally(() => clearTimeout(timer));
 }
 
+/** Whether an error is a time-out or an abort, which is no fault of what was requested. */
+export function isInterrupted(error: unknown): boolean {
+  return error instanceof Error && /^(?:Timeout|Abort)Error$/.test(error.name);
+}
+
 function throwTimeout(): never {
   throw new DOMException('timed out', 'TimeoutError');
 }

@@ -1,5 +1,6 @@
 import { UPLOAD_WIDTHS } from '../../publications/uploads.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
+import { imagesFault } from '../../site/pictures/images-error.ts';
 import { makeVariant } from '../../site/pictures/make-variant.ts';
 import { pictureType } from '../../site/pictures/picture-type.ts';
 import { RefusedPicture } from '../../site/pictures/refused-picture.ts';
@@ -50,7 +51,7 @@ export async function makeUpload(
   } catch (error) {
     if (error instanceof RefusedPicture)
       return error.lasts === 'for a day' ? 'unreadable' : 'unavailable';
-    return isAboutFile(error) ? 'unreadable' : 'unavailable';
+    return imagesFault(error) === 'file' ? 'unreadable' : 'unavailable';
   }
 }
 
@@ -62,9 +63,4 @@ async function readSize(images: ImagesBinding, bytes: Uint8Array<ArrayBuffer>) {
 /** Whether a file is SVG, which is a document: it may hold scripts, and ask for others. */
 function isDrawing(bytes: Uint8Array): boolean {
   return /<svg[\s>]/i.test(new TextDecoder().decode(bytes.subarray(0, START_BYTES)));
-}
-
-/** The platform numbers what it finds wrong with a file. */
-function isAboutFile(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && Number(error.code) > 0;
 }

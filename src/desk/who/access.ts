@@ -32,21 +32,32 @@ export async function identifyByAccess(
   try {
     if (access) {
       if (access.aud !== audience) return refused('other application');
-      return identityOf(v.safeParse(IdentitySchema, await access.getIdentity()));
+      const identity = await orUnavailable(() => access.getIdentity());
+      return identityOf(v.safeParse(IdentitySchema, identity));
     }
     const token = request.headers.get(ASSERTION_HEADER) ?? '';
     if (token === '') return refused('no assertion');
     if (token.length > MAX_LENGTH) return refused('false assertion');
-    return await verify(token, team, audience, () => readKeys(team, keyIdOf(token), now));
+    const keyId = keyIdOf(token);
+    return await verify(token, team, audience, () => readKeys(team, keyId, now));
   } catch (error) {
-    if (error instanceof KeysUnreadable) return refused('keys unreadable', error);
+    if (error instanceof AccessUnavailable) return refused('access unavailable', error);
     // Messages about an assertion repeat it, and in it are somebody's address and what would log them in.
     return refused('false assertion', error instanceof Error ? error.name : undefined);
   }
 }
 
-class KeysUnreadable extends Error {
-  override readonly name = 'KeysUnreadable';
+class AccessUnavailable extends Error {
+  override readonly name = 'AccessUnavailable';
+}
+
+/** @throws AccessUnavailable where `read` fails: that says nothing of who sends the request */
+async function orUnavailable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    throw new AccessUnavailable('Cloudflare Access is unavailable', { cause });
+  }
 }
 
 async function verify(
@@ -55,9 +66,7 @@ async function verify(
   audience: string,
   readKeys: () => Promise<readonly AccessKey[]>,
 ): Promise<Identified> {
-  const keys = await readKeys().catch((cause: unknown) => {
-    throw new KeysUnreadable('the team’s keys could not be read', { cause });
-  });
+  const keys = await orUnavailable(readKeys);
   const payload = await verifyWithJwks(token, {
     keys: [...keys],
     allowedAlgorithms: ['RS256'],

@@ -12,7 +12,7 @@ export type Refusal =
   | 'false assertion'
   | 'other application'
   | 'no address'
-  | 'keys unreadable';
+  | 'access unavailable';
 
 export type Identified =
   | { readonly kind: 'person'; readonly identity: Identity }

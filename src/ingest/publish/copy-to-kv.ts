@@ -4,7 +4,7 @@ import { deleteHosts, findOtherFiles, writePaper } from '../../edition/paper-at-
 import { logEvent, tryOrLog } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { fromStored } from '../../publications/stored-publication.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
+import { isInterrupted, withTimeout } from '../../shared/with-timeout.ts';
 import type { DeskStore } from '../store/desk-store.ts';
 
 /** Papers that one refresh copies at most: each takes some queries and a write to KV a host. */
@@ -84,7 +84,7 @@ async function tryToCopy(paper: UncopiedPaper, context: CopyContext): Promise<vo
   } catch (error) {
     logEvent('error', 'paper not copied', { publication: id, digest, error });
     // What hangs may still write: the lease keeps others from it until it lapses.
-    if (error instanceof DOMException && error.name === 'TimeoutError') return;
+    if (isInterrupted(error)) return;
     await tryOrLog('paper not given back', { publication: id }, () => giveBack(id, context));
   }
 }

@@ -58,11 +58,10 @@ export async function sendMessage(
   const host = pushServiceOf(endpoint)?.url.host;
   if (host === undefined) return { kind: 'refused', why: 'no push service' };
   const authorization = await authorizationFor(host, sender);
+  const keys = { p256dh, auth };
+  const body = await tryToEncrypt({ endpoint, expirationTime: null, keys }, payload);
+  if (!body) return { kind: 'refused', why: 'unusable keys' };
   try {
-    const keys = { p256dh, auth };
-    const subscription = { endpoint, expirationTime: null, keys };
-    // Without padding: everybody may read a warning, so its length is no secret.
-    const body = await encryptNotification(subscription, payload, { pad: false });
     const status = await followRedirects(
       {
         url: endpoint,
@@ -72,7 +71,7 @@ export async function sendMessage(
           insecureHosts: INSECURE_PUSH_SERVICES,
         },
         limits: LIMITS,
-        body: body as Uint8Array<ArrayBuffer>,
+        body,
         headersFor: () => ({
           Authorization: authorization,
           'Content-Encoding': 'aes128gcm',
@@ -89,12 +88,25 @@ export async function sendMessage(
     );
     return outcomeOf(status);
   } catch (error) {
-    if (!(error instanceof OutboundError)) return { kind: 'refused', why: 'unusable keys' };
+    if (!(error instanceof OutboundError)) throw error;
     const { reason } = error;
     if (reason === 'host') return { kind: 'refused', why: reason };
     // A redirect, or a response that is too large, is from a service that does not work.
     const isCutOff = reason === 'network' || reason === 'timeout';
     return { kind: 'later', why: reason, retryAfter: null, isCutOff };
+  }
+}
+
+/** Nothing where a browser's keys are unusable. Without padding: a warning is public. */
+async function tryToEncrypt(
+  subscription: Parameters<typeof encryptNotification>[0],
+  payload: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    const body = await encryptNotification(subscription, payload, { pad: false });
+    return body as Uint8Array<ArrayBuffer>;
+  } catch {
+    return undefined;
   }
 }
 

@@ -2,6 +2,7 @@ import { readAtMost } from '../../http/collect-bytes.ts';
 import type { PictureFormat, PictureWidth } from '../../shared/picture-address.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import type { Variant } from './choose-variant.ts';
+import { imagesFault } from './images-error.ts';
 import { pictureType } from './picture-type.ts';
 import { RefusedPicture } from './refused-picture.ts';
 import { openFile, type PictureFile } from './source.ts';
@@ -32,8 +33,6 @@ const ATTEMPTS: readonly (readonly [quality: number, width: number])[] = [
   [0.6, 0.7],
   [0.6, 0.45],
 ];
-/** The platform's error numbers for a quota that is used up. */
-const USED_UP = [9422, 9423];
 
 /** The platform makes no more pictures this month. */
 export class QuotaError extends Error {
@@ -97,13 +96,10 @@ function sizeOf(width: number, cut: Cut): ImageTransform {
     : { width, height: width * 2, fit: 'scale-down' };
 }
 
-/** What the platform says of a file that it cannot read is the file's fault; what has no number may be better in a minute. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof RefusedPicture) return error;
-  // A DOMException, such as that of a time-out, has numbers of its own.
-  const isNumbered = error instanceof Error && !(error instanceof DOMException) && 'code' in error;
-  const code = isNumbered ? Number(error.code) : 0;
-  if (USED_UP.includes(code)) return new QuotaError('the quota for pictures is used up');
+  const fault = imagesFault(error);
+  if (fault === 'quota') return new QuotaError('the quota for pictures is used up');
   const why = error instanceof Error ? error.message : String(error);
-  return new RefusedPicture(why, code > 0 ? 'for a day' : 'briefly');
+  return new RefusedPicture(why, fault === 'file' ? 'for a day' : 'briefly');
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LivePlayer } from '../../../client/radio/live-player.ts';
+import { OUR_FAULTS } from '../../support/our-faults.ts';
 
 const MINUTE = 60_000;
 const STREAM = '/api/stream?port=8076';
@@ -137,3 +138,17 @@ test('a stream that stalls for ten seconds is an error, and is requested again u
   expect(player.state).toEqual(expect.not.objectContaining({ error: 'stream' }));
   expect(isPlaying()).toBe(true);
 });
+
+test.each([...OUR_FAULTS, new DOMException('no such stream', 'NotSupportedError')])(
+  'a start that fails with “%s” is an error, unless it was interrupted by Pause or another start',
+  async (error) => {
+    audio.play = () => Promise.reject(error);
+    player.play();
+    await vi.advanceTimersByTimeAsync(0);
+    const isInterrupted = /^(?:Timeout|Abort)Error/.test(error.name);
+    const { status, error: shown } = player.state;
+    expect([status, shown]).toEqual(
+      isInterrupted ? ['connecting', undefined] : ['stopped', 'start'],
+    );
+  },
+);

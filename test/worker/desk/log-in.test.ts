@@ -3,6 +3,7 @@ import { sign } from 'hono/jwt';
 import { describe, expect, test } from 'vitest';
 import { ASSERTION_HEADER, identifyByAccess } from '../../../src/desk/who/access.ts';
 import type { IdentityContext } from '../../../src/desk/who/identity.ts';
+import { OUR_FAULTS } from '../../support/our-faults.ts';
 
 const TEAM = 'team.cloudflareaccess.com';
 const AUDIENCE = 'a'.repeat(64);
@@ -141,7 +142,7 @@ describe('a request is refused', () => {
       context,
       () => Promise.reject(new Error('offline')),
     );
-    expect(found).toMatchObject({ kind: 'refused', why: 'keys unreadable' });
+    expect(found).toMatchObject({ kind: 'refused', why: 'access unavailable' });
   });
 });
 
@@ -155,6 +156,15 @@ describe('where the platform has checked the log-in itself', () => {
       kind: 'person',
       identity: { email: 'own@example.org', name: undefined },
     });
+  });
+
+  test('a failure of the platform is not taken for a false log-in', async () => {
+    for (const error of OUR_FAULTS) {
+      const getIdentity = () => Promise.reject(error);
+      const failing = { aud: AUDIENCE, getIdentity } as CloudflareAccessContext;
+      const found = await identify(undefined, { access: failing });
+      expect(found).toMatchObject({ kind: 'refused', why: 'access unavailable' });
+    }
   });
 
   test('a log-in for another application, or of no person, is refused in spite of a good assertion', async () => {

@@ -63,12 +63,6 @@ describe('the pictures of a Worker', () => {
     await expect(reencode(env.IMAGES, bytes)).rejects.toThrow(UnreadablePicture);
   });
 
-  test('say that a file is damaged only where it is: a quota that is used up is another error', async () => {
-    const error = Object.assign(new Error('used up'), { code: 9422 });
-    const images = withMethods(env.IMAGES, { info: () => Promise.reject(error) });
-    await expect(imagesMaker(images).sizeOf(new Uint8Array(1))).rejects.toBe(error);
-  });
-
   test('of what moves are known', async () => {
     const still = await noisyPicture(40, 30);
     const control = new TextEncoder().encode('\0\0\0\u0008acTL\0\0\0\u0002\0\0\0\0\0\0\0\0');

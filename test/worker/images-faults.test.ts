@@ -1,0 +1,46 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { UnreadablePicture } from '../../src/compiler/picture-maker.ts';
+import { makeUpload } from '../../src/desk/posts/make-upload.ts';
+import { imagesMaker } from '../../src/paper-store/worker-pictures.ts';
+import { makeVariant } from '../../src/site/pictures/make-variant.ts';
+import { fileOf } from '../../src/site/pictures/source.ts';
+import { imagesError, OUR_FAULTS } from '../support/our-faults.ts';
+import { withMethods } from '../support/platform-doubles.ts';
+
+const GIF = Uint8Array.from('GIF89a and more than sixteen bytes', (one) => one.charCodeAt(0));
+
+/** What the three that make pictures say where Images fails with an error. */
+async function judgements(error: Error) {
+  const images = withMethods(env.IMAGES, { info: () => Promise.reject(error) });
+  const variant = { width: 320, format: 'webp' } as const;
+  const refusal = await makeVariant(images, fileOf(GIF), variant, 'whole').catch(
+    (caught) => caught,
+  );
+  const size = await imagesMaker(images)
+    .sizeOf(GIF)
+    .catch((caught) => caught);
+  return {
+    story: refusal.lasts ?? refusal.name,
+    upload: await makeUpload(images, new Blob([GIF])),
+    isUnreadable: size instanceof UnreadablePicture,
+  };
+}
+
+test.each([9412, 9413, 9520, 9523])('error %i of Images is the fault of the file', async (code) => {
+  const expected = { story: 'for a day', upload: 'unreadable', isUnreadable: true };
+  expect(await judgements(imagesError(code))).toEqual(expected);
+});
+
+test.each([...OUR_FAULTS, imagesError(9522), imagesError(9599)])(
+  '“%s” of Images is no fault of the file, which is tried again within the hour',
+  async (error) => {
+    const expected = { story: 'briefly', upload: 'unavailable', isUnreadable: false };
+    expect(await judgements(error)).toEqual(expected);
+  },
+);
+
+test.each([9422, 9423])('error %i of Images is a quota that is used up', async (code) => {
+  const expected = { story: 'QuotaError', upload: 'unavailable', isUnreadable: false };
+  expect(await judgements(imagesError(code))).toEqual(expected);
+});
