@@ -35,9 +35,9 @@ import { wordsOf } from '../words/words.ts';
 import type { PageLoader } from './page.ts';
 import { headlineList } from './structured-data.tsx';
 
-const MAX_COLUMN_ITEMS = 5;
+export const MAX_COLUMN_ITEMS = 5;
 /** Of one publisher, where others have stories too. */
-const MAX_OF_PUBLISHER = 2;
+export const MAX_OF_PUBLISHER = 2;
 const MAX_BREAKING_ITEMS = 2;
 
 const FIRST_BAND = ['local', 'politics', 'business', 'sports'] as const;

@@ -2,9 +2,9 @@ import type { WeatherReport } from '../../edition/weather.ts';
 
 const HOUR_MS = 3_600_000;
 /** From then on a page says that the observation is old. */
-const OLD_AFTER_MS = 3 * HOUR_MS;
+export const OLD_AFTER_MS = 3 * HOUR_MS;
 /** From then on it is none: somebody would dress for it. */
-const GONE_AFTER_MS = 12 * HOUR_MS;
+export const GONE_AFTER_MS = 12 * HOUR_MS;
 
 /** How old an observation is; `none`: there is none, or one that is too old to be shown. */
 export function reportAge(report: WeatherReport | undefined, now: Date): 'recent' | 'old' | 'none' {

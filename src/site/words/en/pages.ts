@@ -189,7 +189,7 @@ export const siteMap = {
   },
   /** Pages beside those, behind their names. */
   further: {
-    today: 'all headlines of the day, to print or to save',
+    today: 'the first headlines of each section, to print or to save',
     communities: 'headlines, weather and local time of each',
     notices: 'closures, travel, water and health, and weather warnings',
     choices: 'words, publishers and languages that you wish not to see',

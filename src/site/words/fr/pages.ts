@@ -179,7 +179,7 @@ export const siteMap: Words['siteMap'] = {
     terms: 'Les règles d’utilisation du site et de ses textes.',
   },
   further: {
-    today: 'toutes les manchettes du jour, à imprimer ou à enregistrer',
+    today: 'les premières manchettes de chaque rubrique, à imprimer ou à enregistrer',
     communities: 'les manchettes, la météo et l’heure de chacune',
     notices: 'fermetures, déplacements, eau et santé, et alertes météo',
     choices: 'les mots, les sources et les langues que vous ne souhaitez pas voir',

@@ -83,6 +83,10 @@ describe('the numbers in the texts are those of the code', () => {
     expect(client.get('client/offline/copies.ts')).toContain('{ pages: 30, bytes: 3_000_000 }');
     expect(privacy).toContain('At most 30 pages and about 3 MB are kept');
     expect(answers.get('offline-reading')).toContain('at most 30 pages, about 3 MB');
+    const french = readFileSync(join(SAMPLE_PAPERS_FOLDER, 'nunavik', 'privacy.md'), 'utf8');
+    expect(french.replace(/\s+/g, ' ')).toContain(
+      'Au plus 30 pages et environ 3 Mo sont conservés',
+    );
   });
 
   test('the texts of both languages name every kind of page that is stored for offline reading', () => {

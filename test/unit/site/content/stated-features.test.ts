@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { builtInPapers } from '../../../../scripts/papers/read-papers.ts';
+import { SAMPLE_PAPERS_FOLDER } from '../../../../scripts/papers/served-papers.ts';
+import { EditorialSchema } from '../../../../src/edition/editorial.ts';
+import { PUSH_PATH } from '../../../../src/shared/push.ts';
+import { TELL_ME as TELL_ME_EN } from '../../../../src/shared/words/en/tell-me.ts';
+import { TELL_ME as TELL_ME_FR } from '../../../../src/shared/words/fr/tell-me.ts';
+import { app } from '../../../../src/site/app.tsx';
+import { furtherPagesOf } from '../../../../src/site/content/site-map.ts';
+import { CHECK_PATH } from '../../../../src/site/health/check-now.ts';
+import { MAX_COLUMN_ITEMS, MAX_OF_PUBLISHER } from '../../../../src/site/pages/home.tsx';
+import { MAX_SHEET_BYTES } from '../../../../src/site/pages/today/compose-sheet.ts';
+import { GONE_AFTER_MS, OLD_AFTER_MS } from '../../../../src/site/weather/report-age.ts';
+
+// What the texts for readers say of a feature, in both languages, beside the feature itself.
+
+type Language = 'en' | 'fr';
+/** What each language's texts have to say. */
+type Sentences = Readonly<Record<Language, readonly string[]>>;
+
+const [paper] = builtInPapers();
+const FOLDERS = { en: 'papers/nunavut-news', fr: join(SAMPLE_PAPERS_FOLDER, 'nunavik') };
+const textOf = (language: Language) =>
+  ['about.md', 'faq.yaml', 'privacy.md']
+    .map((file) => readFileSync(join(FOLDERS[language], file), 'utf8').replace(/\s+/g, ' '))
+    .join('\n');
+const TEXTS = { en: textOf('en'), fr: textOf('fr') };
+
+const EN = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+const FR = ['aucun', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept'];
+const HOUR_MS = 3_600_000;
+
+/** A sentence for all that an editor may say: TypeScript misses one for what is added. */
+const EDITORS: Record<
+  Exclude<keyof v.InferOutput<typeof EditorialSchema>, `${string}ersion`>,
+  Sentences
+> = {
+  lead: {
+    en: ['Our editors may have a story lead the front page for a time', 'another story lead'],
+    fr: ['mettre un article en tête de la une pour un temps', 'mettre un autre article'],
+  },
+  hidden: { en: ['may leave a story out'], fr: ['en laisser un de côté'] },
+  notices: { en: ['**[Notices](/notices)** of closures'], fr: ['**Des [avis](/notices)** de'] },
+};
+
+const CLAIMS: Record<string, Sentences> = {
+  'a publisher’s share of a column': {
+    en: [
+      `up to ${EN[MAX_COLUMN_ITEMS]} stories, no more than ${EN[MAX_OF_PUBLISHER]} of them from one publisher`,
+      `up to ${EN[MAX_COLUMN_ITEMS]} items from each section, no more than ${EN[MAX_OF_PUBLISHER]} of them from one`,
+    ],
+    fr: [
+      `${FR[MAX_COLUMN_ITEMS]} articles, dont ${FR[MAX_OF_PUBLISHER]} au plus d’un même éditeur`,
+      `${FR[MAX_COLUMN_ITEMS]} articles d’une rubrique, dont ${FR[MAX_OF_PUBLISHER]} au plus`,
+    ],
+  },
+  notifications: {
+    en: ['Only if you ask for them.', TELL_ME_EN.offer('').split(' in ')[0], TELL_ME_EN.stop].map(
+      String,
+    ),
+    fr: [
+      'Seulement si vous les demandez.',
+      TELL_ME_FR.offer('').split(' pour ')[0],
+      TELL_ME_FR.stop,
+    ].map(String),
+  },
+  'today’s sheet': {
+    en: [`one file of at most ${MAX_SHEET_BYTES / 1000} KB`, 'two letter pages'],
+    fr: [`un seul fichier de ${MAX_SHEET_BYTES / 1000} ko au plus`, 'deux pages de format lettre'],
+  },
+  'the age of the weather': {
+    en: [
+      `more than ${EN[OLD_AFTER_MS / HOUR_MS]} hours old, and shows no temperature after twelve`,
+    ],
+    fr: [`Après ${FR[OLD_AFTER_MS / HOUR_MS]} heures`, 'après douze heures'],
+  },
+};
+
+describe.each(['en', 'fr'] as const)('the texts in “%s”', (language) => {
+  test.each(Object.entries({ ...EDITORS, ...CLAIMS }))('say what is so of %s', (_, sentences) => {
+    for (const sentence of sentences[language])
+      expect.soft(TEXTS[language]).toContain(sentence.replace(/\s+/g, ' '));
+  });
+
+  test('name each page that the site map has beside the main ones', () => {
+    const isThere = (url: string) => language === 'en' || !['/radio', '/about'].includes(url);
+    for (const { url } of furtherPagesOf(paper, true).filter((page) => isThere(page.url)))
+      expect.soft(TEXTS[language]).toContain(`](${url})`);
+  });
+
+  test('deny no longer what there is', () => {
+    expect(TEXTS[language]).not.toMatch(
+      /no person and no|will not ask your permission|ni une personne ni/,
+    );
+  });
+});
+
+test('the numbers that sentences spell out are those of the code', () => {
+  expect(GONE_AFTER_MS / HOUR_MS).toBe(12);
+  expect(Object.keys(EditorialSchema.entries).sort()).toEqual(
+    ['version', 'noticesVersion', ...Object.keys(EDITORS)].sort(),
+  );
+});
+
+test('the site map promises no more of the sheet than its first headlines', () => {
+  const [today] = furtherPagesOf(paper, true);
+  expect(today).toMatchObject({ url: '/today' });
+  expect(today?.description).toContain('the first headlines of each section');
+});
+
+test('readers send what the privacy policy says, and nothing else', () => {
+  const sent = app.routes.filter(({ method }) => !/^(?:GET|HEAD|ALL|OPTIONS)$/.test(method));
+  expect([...new Set(sent.map(({ method, path }) => `${method} ${path}`))].sort()).toEqual([
+    `DELETE ${PUSH_PATH}`,
+    `POST ${PUSH_PATH}`,
+    `POST ${CHECK_PATH}`,
+  ]);
+});
