@@ -1,10 +1,14 @@
 import type { IslandName } from '../src/shared/islands.ts';
-import { CONTROLS_ISLAND, HYDRATED, ISLAND, ISLAND_PROPS } from '../src/shared/page-attributes.ts';
+import {
+  CONTROLS_ISLAND,
+  HYDRATED,
+  HYDRATION_FAILED,
+  ISLAND,
+  ISLAND_PROPS,
+} from '../src/shared/page-attributes.ts';
+import { busyWhile } from './busy.ts';
 import { ISLAND_MODULES } from './islands/modules.ts';
 import { pageParsed } from './page-parsed.ts';
-
-/** How long a click waits for its island before it falls back to a page load (ms). */
-const TIMEOUT_MS = 8_000;
 
 /** The hydration of each island, pending or done. */
 const hydrations = new Map<Element, Promise<void>>();
@@ -24,6 +28,7 @@ async function loadAndHydrate(root: HTMLElement): Promise<void> {
   const name = root.getAttribute(ISLAND) as IslandName;
   const [island] = await Promise.all([ISLAND_MODULES[name](), pageParsed]);
   await island.hydrate(root, JSON.parse(root.getAttribute(ISLAND_PROPS) ?? '{}'));
+  root.removeAttribute(HYDRATION_FAILED);
   root.toggleAttribute(HYDRATED, true);
 }
 
@@ -42,32 +47,43 @@ function prepareIsland({ target }: Event): void {
   if (root) hydrate(root).catch(() => {});
 }
 
-/** Delays a click or a search until its island has hydrated, then repeats it; where hydration fails the page is loaded. */
-function delayUntilHydrated(event: Event): void {
+/**
+ * Shows that a control of an island was pressed whose module is still loading. Links and forms load
+ * their page meanwhile, as without scripts. What the island alone can do, a form of the method
+ * `dialog`, is done once it has hydrated; where it cannot, the island's own media element stands in.
+ */
+function onPress(event: Event): void {
   const root = islandOf(event.target);
-  if (!root || root.hasAttribute(HYDRATED) || !event.cancelable) return;
-  const link = (event.target as Element).closest('a');
-  const form = event.type === 'submit' ? (event.target as HTMLFormElement) : null;
-  const mouse = event as MouseEvent;
-  if (
-    !form &&
-    (!link || link.origin !== location.origin || mouse.metaKey || mouse.ctrlKey || mouse.shiftKey)
-  )
-    return;
-  event.preventDefault();
-  // A plain race: the shared time-out helper would be a thirtieth of the script that each page loads.
-  const timeout = new Promise((_, reject) => setTimeout(reject, TIMEOUT_MS));
-  Promise.race([hydrate(root), timeout]).then(
-    () => (form ? form.requestSubmit((event as SubmitEvent).submitter) : link?.click()),
-    () => (form ? form.submit() : link && location.assign(link.href)),
+  if (!root || root.hasAttribute(HYDRATED) || event.defaultPrevented) return;
+  const control = controlOf(event);
+  if (!control || control.ariaBusy) return;
+  const hydration = hydrate(root);
+  busyWhile(control, hydration);
+  const form = event.target as HTMLFormElement;
+  if (event.type !== 'submit' || form.method !== 'dialog') return;
+  hydration.then(
+    () => form.requestSubmit(control === form ? null : control),
+    () => {
+      root.toggleAttribute(HYDRATION_FAILED, true);
+      root.querySelector('audio')?.focus();
+    },
   );
+}
+
+/** What was pressed: a form's button, or a link that opens a page of the site in this tab. */
+function controlOf(event: Event): HTMLElement | null {
+  if (event.type === 'submit')
+    return (event as SubmitEvent).submitter ?? (event.target as HTMLElement);
+  const link = (event.target as Element).closest('a');
+  const { metaKey, ctrlKey, shiftKey } = event as MouseEvent;
+  return link?.origin === location.origin && !metaKey && !ctrlKey && !shiftKey ? link : null;
 }
 
 /** Hydrates each island of the page at the reader's first interaction with it. */
 export function hydrateIslands(): void {
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     addEventListener(type, prepareIsland, { passive: true });
-  for (const type of ['click', 'submit']) addEventListener(type, delayUntilHydrated);
+  for (const type of ['click', 'submit']) addEventListener(type, onPress);
   // The address's fragment may name an element in an island, such as /news#sports.
   pageParsed.then(() => {
     const root = islandOf(document.querySelector(':target'));

@@ -7,17 +7,34 @@ import {
   POST_ACTION,
   UNTIL,
 } from '../src/shared/page-attributes.ts';
+import { PLACEHOLDER_WIDTH } from '../src/shared/picture-address.ts';
 import { RSS_ACTION } from '../src/shared/rss-generator.ts';
+import { busyWhile } from './busy.ts';
 import { retry } from './retry.ts';
 import { isPastHalf } from './scroll-depth.ts';
 
 const DONATION_AFTER_MS = 30_000;
+const frames = () => import('./frames.ts');
+/** Buttons whose scripts are loaded at the first press, and what they do. */
+const PRESSED: readonly (readonly [
+  selector: string,
+  load: () => Promise<(button: HTMLButtonElement) => unknown>,
+])[] = [
+  [
+    `[${FRAME}] button`,
+    () =>
+      frames().then(
+        ({ showFrame }) =>
+          (button) =>
+            showFrame(button.parentElement as Element),
+      ),
+  ],
+  [`[${POST_ACTION}]`, () => import('./post-actions.ts').then(({ actOnPost }) => actOnPost)],
+  [`[${RSS_ACTION}]`, () => import('./rss-generator.ts').then(({ actOnFeed }) => actOnFeed)],
+];
 
 /** Loads what a page gets after its load event, as advertisements and the donation pop-up, or at the reader's click, as third-party frames. */
 export function loadLateParts(): void {
-  const frames = () => import('./frames.ts');
-  // Where a script cannot be loaded the reader can click again.
-  const ignoreFailure = () => {};
   const site = document.querySelector<HTMLElement>(`[${DONATION}]`);
   let isOffered = !site;
 
@@ -38,26 +55,41 @@ export function loadLateParts(): void {
     { passive: true },
   );
   addEventListener('click', ({ target }) => {
-    const box = (target as Element).closest(`[${FRAME}] button`)?.parentElement;
-    if (box) frames().then((module) => module.showFrame(box), ignoreFailure);
-    const button = (target as Element).closest(`[${POST_ACTION}]`);
-    if (button)
-      import('./post-actions.ts').then((module) => module.actOnPost(button), ignoreFailure);
-    const control = (target as Element).closest<HTMLButtonElement>(`[${RSS_ACTION}]`);
-    if (control)
-      import('./rss-generator.ts').then((module) => module.actOnFeed(control), ignoreFailure);
+    for (const [selector, load] of PRESSED) {
+      const button = (target as Element).closest<HTMLButtonElement>(selector);
+      if (!button || button.ariaBusy) continue;
+      const loaded = load();
+      busyWhile(button, loaded);
+      // Where the script cannot be loaded the reader can press again.
+      loaded.then(
+        (act) => act(button),
+        () => {},
+      );
+    }
   });
 }
 
-/** Replaces a picture that cannot be loaded by its fallback, once. */
+/**
+ * Replaces a picture that cannot be loaded by its fallback, once. A credit is hidden while there is
+ * no picture above it, or the placeholder.
+ */
 export function replaceBrokenPictures(): void {
   const replace = (image: HTMLElement) => {
     const address = image.getAttribute(FALLBACK);
     image.removeAttribute(FALLBACK);
     if (address) image.setAttribute('src', address);
   };
-  for (const image of document.images) if (image.complete && !image.naturalWidth) replace(image);
-  addEventListener('error', ({ target }) => target instanceof HTMLElement && replace(target), true);
+  const onSettled = (image: EventTarget | null) => {
+    if (!(image instanceof HTMLImageElement)) return;
+    if (!image.naturalWidth) replace(image);
+    const credit = image.nextElementSibling?.closest<HTMLElement>('.featured figcaption');
+    // In its place, so that nothing moves.
+    if (credit)
+      credit.style.visibility = image.naturalWidth > 2 * PLACEHOLDER_WIDTH ? '' : 'hidden';
+  };
+  for (const image of document.images) if (image.complete) onSettled(image);
+  for (const type of ['load', 'error'])
+    addEventListener(type, ({ target }) => onSettled(target), true);
 }
 
 /**

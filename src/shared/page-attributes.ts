@@ -52,6 +52,10 @@ export const RELATIVE_TIME_WORDS = 'data-relative-times';
  */
 export const RELATIVE_TIMES =
   'just now|# minute ago|# minutes ago|# hour ago|# hours ago|# day ago|# days ago';
+/** On the root of a page that is not in English: its word for `LOADING`. */
+export const LOADING_WORD = 'data-loading-word';
+/** What a page says while what was pressed is loading. */
+export const LOADING = 'Loading …';
 /** On the page of an unknown path, which a script of the page writes to the browser's console. */
 export const NOT_FOUND = 'data-not-found';
 /** No attribute: what the document of an advertisement sends to the page once there is something to see. */
@@ -76,5 +80,7 @@ export const ISLAND = 'data-island';
 export const ISLAND_PROPS = 'data-props';
 /** On the root of an island that has hydrated. */
 export const HYDRATED = 'data-hydrated';
+/** On the root of an island whose module could not be loaded when the reader pressed something. */
+export const HYDRATION_FAILED = 'data-hydration-failed';
 /** On an element outside an island whose links control it: the island's name. */
 export const CONTROLS_ISLAND = 'data-controls-island';

@@ -6,6 +6,12 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 export const PICTURE_FORMATS = ['avif', 'webp', 'jpeg'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
+/**
+ * The intrinsic width of the placeholder (pixels): less than a quarter of any picture's, by which
+ * pages tell it from one.
+ */
+export const PLACEHOLDER_WIDTH = 8;
+
 /** A picture as an address names it: `/media/640/{desk}.{10 characters}.jpg`. */
 export interface PictureAddress {
   readonly width: PictureWidth;

@@ -128,6 +128,13 @@ export async function changePage(
   );
 }
 
+/** Holds back what a page requests of an address. Returns a function that lets it go on. */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, (route) => promise.then(() => route.continue()));
+  return resolve;
+}
+
 /** Has the browser refuse to store anything for a page, as its reader may have set. */
 export function refuseStorage(page: Page): Promise<unknown> {
   return page.addInitScript(() => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { newsSearch, openPage, type Reader, stopClock } from './browser.ts';
+import { changePage, holdBack, newsSearch, openPage, type Reader, stopClock } from './browser.ts';
 
 const without = (script: string): Reader => ({
   prepare: (page) => page.route(`**/assets/${script}-*.js`, (route) => route.abort()),
@@ -36,6 +36,46 @@ test('searches work as forms where the island scripts cannot be loaded', async (
   await faq.page.getByRole('button', { name: 'Search' }).click();
   await faq.page.waitForURL('**/faq?q=48+hours');
   await expect.poll(() => faq.page.locator('.faq-card details').count()).toBe(2);
+});
+
+test.each([
+  [
+    '/news',
+    'news-browser',
+    (page: Page) => page.locator('.chips').getByRole('link', { name: 'Sports' }),
+    '/news?category=sports',
+  ],
+  ['/news', 'news-browser', (page: Page) => page.locator('.search button'), '/news?q='],
+  ['/faq', 'faq-filter', (page: Page) => page.getByRole('button', { name: 'Search' }), '/faq?q='],
+] as const)(
+  '%s: a press while %s is loading says so at once, and loads a page',
+  async (path, script, control, next) => {
+    const { page } = await openPage(path);
+    await holdBack(page, `**/assets/${script}-*.js`);
+    const release = await holdBack(page, `**${next}`);
+    await control(page).click({ noWaitAfter: true });
+    await expect.poll(() => control(page).getAttribute('aria-busy')).toBe('true');
+    expect(await page.getByRole('status').allTextContents()).toContain('Loading …');
+    release();
+    await page.waitForURL(`**${next}`);
+  },
+);
+
+test('a press on a button whose script is loading says so, in French on a French page, until it acts', async () => {
+  const { page } = await openPage('/blog/drum-for-a-long-night', {
+    prepare: (prepared) =>
+      changePage(prepared, '/blog/drum-for-a-long-night', (html) =>
+        html.replace('<html', '<html data-loading-word="Chargement…"'),
+      ),
+  });
+  const release = await holdBack(page, '**/assets/post-actions-*.js');
+  const button = page.locator('[data-post-action=copy]');
+  await button.click();
+  expect(await button.getAttribute('aria-busy')).toBe('true');
+  expect(await page.getByRole('status').allTextContents()).toContain('Chargement…');
+  release();
+  await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
+  await expect.poll(() => page.locator('.share output').textContent()).not.toBe('');
 });
 
 test('a news browser that throws shows “Unexpected Application Error!” and leaves the rest of the page', async () => {

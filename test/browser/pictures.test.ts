@@ -1,6 +1,7 @@
-import type { Page, Response } from 'playwright-core';
+import type { Page, Response, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { placeholderResponse } from '../../src/site/pictures/picture-response.ts';
 import { siteAddress } from '../support/served-site.ts';
 import { openPage, type Reader, scrollToEnd } from './browser.ts';
 
@@ -83,4 +84,20 @@ test('a reader whose browser asks to save data has pictures of 160 pixels, witho
     const { pictures } = await readFrontPage(phone);
     expect(new Set(widthsOf(pictures))).toEqual(new Set([160]));
   }
+});
+
+test('the credit of the lead is hidden while the placeholder, or nothing, is above it', async () => {
+  const placeholder = await placeholderResponse('x').text();
+  const svg = { body: placeholder, contentType: 'image/svg+xml' };
+  for (const width of [390, 1280])
+    for (const [respond, isShown] of [
+      [(route: Route) => route.continue(), true],
+      [(route: Route) => route.fulfill(svg), false],
+      [(route: Route) => route.abort(), false],
+    ] as const) {
+      const prepare = (page: Page) => page.route('**/media/**', respond);
+      const { page } = await openPage('/', { width, height: 844, prepare });
+      const credit = page.locator('.featured figcaption');
+      await expect.poll(() => credit.isVisible(), { message: `${width}` }).toBe(isShown);
+    }
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PROGRAMME } from '../../sample-world/radio/programme.ts';
 import type { StationFault } from '../../sample-world/radio/station.ts';
 import { control, worldOrigin } from '../support/served-site.ts';
-import { changePage, openPage } from './browser.ts';
+import { changePage, holdBack, openPage } from './browser.ts';
 
 const LINES: readonly string[] = PROGRAMME.map((entry) => {
   const [artist, title] = entry.split(' - ');
@@ -243,17 +243,27 @@ test('without JavaScript the browser’s own player plays the same stream, and a
   await opened;
 });
 
-test('Play opens the stream in the browser where the player’s script cannot be loaded', async () => {
+test('Play says at once that the player is loading, and starts the stream once when it has loaded, however often it is pressed', async () => {
   const { page } = await openPage('/radio');
-  await page.route('**/*radio-player*', (route) => route.abort());
+  const release = await holdBack(page, '**/assets/radio-player-*.js');
+  for (let press = 0; press < 3; press++) await play(page).click();
+  expect(await play(page).getAttribute('aria-busy')).toBe('true');
+  expect(await page.getByRole('status').allTextContents()).toContain('Loading …');
+  release();
+  await expect.poll(() => status(page).textContent()).toBe('Playing live');
+  expect(await page.locator('[aria-busy]').count()).toBe(0);
+  expect(await page.getByRole('status').allTextContents()).not.toContain('Loading …');
+  expect(new URL(page.url()).pathname).toBe('/radio');
+});
+
+test('where the player’s script cannot be loaded the browser’s own player is shown and focused, and Play tries again', async () => {
+  const { page } = await openPage('/radio');
+  await page.route('**/*radio-player*', (route) => route.abort(), { times: 1 });
   await play(page).click();
-  await page.waitForURL('**/api/stream?port=8076', { waitUntil: 'commit' });
-  // Chromium shows an audio file in a player of its own.
-  const own = page.locator('video');
-  await own.waitFor({ state: 'attached' });
-  await expect
-    .poll(() => own.evaluate((player: HTMLVideoElement) => player.readyState))
-    .toBeGreaterThanOrEqual(2);
+  await page.locator('audio:focus').waitFor();
+  expect(await page.locator('[aria-busy]').count()).toBe(0);
+  await startPlaying(page);
+  await expect.poll(() => page.locator('audio').isVisible()).toBe(false);
 });
 
 test('on a page in French the player, the track and the lock screen are in French', async () => {

@@ -32,8 +32,8 @@ export function streamAddress(port: number): string {
 }
 
 /**
- * The player (requirements#radio-player). Without JavaScript the browser's own player is shown instead; where only the island
- * cannot be loaded the form opens the stream in the browser.
+ * The player (requirements#radio-player). Without JavaScript the browser's own player is shown instead, and where the island
+ * cannot be loaded beside it: the form leads nowhere.
  */
 export function RadioPlayer({
   streams,
@@ -70,7 +70,7 @@ export function RadioPlayer({
       <form
         id={PLAYER_FORM}
         className="player-controls"
-        action="/api/stream"
+        method="dialog"
         autoComplete="off"
         onSubmit={onSubmit}
       >

@@ -3,7 +3,7 @@ import { SOCIAL_CARD } from '../../publications/made-files.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { originOf } from '../../publications/site-address.ts';
 import { HAS_COMMUNITIES } from '../../shared/chosen-community.ts';
-import { RELATIVE_TIME_WORDS } from '../../shared/page-attributes.ts';
+import { LOADING, LOADING_WORD, RELATIVE_TIME_WORDS } from '../../shared/page-attributes.ts';
 import {
   ATOM_PATH,
   feedTitle,
@@ -65,11 +65,12 @@ export const DOCUMENT_END = '</body></html>';
  */
 export function documentHtml(publication: Publication, facts: DocumentFacts): string {
   const { path, shown, content } = facts;
-  const words = wordsOf(publication).layout;
+  const { layout: words, embeds } = wordsOf(publication);
   const { relativeTimes } = words;
   const root = tag('html', {
     lang: publication.language,
     [RELATIVE_TIME_WORDS]: relativeTimes === EN.layout.relativeTimes ? undefined : relativeTimes,
+    [LOADING_WORD]: embeds.loading === LOADING ? undefined : embeds.loading,
     [HAS_COMMUNITIES]: publication.gazetteer && '',
   });
   // The pictures that the browser is to load first, of which React makes links: they belong into the head.

@@ -155,7 +155,13 @@ function StreamChoice({ streams }: { streams: readonly RadioStream[] }) {
         </label>
       ))}
       <noscript>
-        <button className="button" type="submit" form={PLAYER_FORM}>
+        <button
+          className="button"
+          type="submit"
+          form={PLAYER_FORM}
+          formMethod="get"
+          formAction="/api/stream"
+        >
           {words.openStream}
         </button>
       </noscript>

@@ -1,3 +1,4 @@
+import { PLACEHOLDER_WIDTH } from '../../shared/picture-address.ts';
 import { setCaching, setNoStore } from '../http/caching.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
 
@@ -26,8 +27,7 @@ export function pictureResponse(
 /** How long the placeholder is kept (seconds): the picture may be there soon. */
 export const PLACEHOLDER_SECONDS = 600;
 /** A quiet landscape in the proportions of pictures, in light and dark. */
-const PLACEHOLDER =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><style>path{fill:#dcd8ce}svg{background:#f1eee7}@media(prefers-color-scheme:dark){path{fill:#26323b}svg{background:#18222a}}</style><path d="M0 9V7l4-2 3 1 4-3 5 3v3z"/></svg>';
+const PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" width="${PLACEHOLDER_WIDTH}" height="${(PLACEHOLDER_WIDTH * 9) / 16}" viewBox="0 0 16 9"><style>path{fill:#dcd8ce}svg{background:#f1eee7}@media(prefers-color-scheme:dark){path{fill:#26323b}svg{background:#18222a}}</style><path d="M0 9V7l4-2 3 1 4-3 5 3v3z"/></svg>`;
 
 /**
  * What readers see where there is no picture: never an error in the page. One that is `unstored` is

@@ -1,4 +1,4 @@
-import { RELATIVE_TIMES } from '../../../shared/page-attributes.ts';
+import { LOADING, RELATIVE_TIMES } from '../../../shared/page-attributes.ts';
 
 /** The words of the document around every page. */
 export const layout = {
@@ -94,8 +94,8 @@ export const embeds = {
   },
   show: (name: string, megabytes: number, host: string) =>
     `Show ${name}, ${megabytes}\u00a0MB, from ${host}`,
-  /** What covers a frame that has not finished loading. */
-  loading: 'Loading …',
+  /** What covers a frame that has not finished loading, and what a page says of a press. */
+  loading: LOADING,
   openInNewTab: (title: string) => `Open ${title} in a new tab`,
   soon: 'Coming Soon',
   ad: 'Advertisement',

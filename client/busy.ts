@@ -1,0 +1,24 @@
+import { LOADING, LOADING_WORD } from '../src/shared/page-attributes.ts';
+import { pageParsed } from './page-parsed.ts';
+
+/** Empty while nothing loads, and in the page all the time: screen readers announce what changes. */
+const note = document.createElement('output');
+const SHOWN =
+  'position:fixed;z-index:4;bottom:1rem;left:50%;translate:-50%;padding:.4rem 1rem;border-radius:4px;background:var(--ink);color:var(--paper);pointer-events:none';
+pageParsed.then(() => document.body.append(note));
+let loading = 0;
+
+/** Shows at once that a control was pressed: it is busy, and a line says so, until `work` settles. */
+export function busyWhile(control: Element, work: Promise<unknown>): void {
+  loading += 1;
+  control.ariaBusy = 'true';
+  note.textContent = document.documentElement.getAttribute(LOADING_WORD) ?? LOADING;
+  note.style.cssText = SHOWN;
+  const end = () => {
+    loading -= 1;
+    control.ariaBusy = null;
+    if (loading > 0) return;
+    note.textContent = note.style.cssText = '';
+  };
+  work.then(end, end);
+}
