@@ -2,7 +2,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createBuilder, createServer, type Plugin, type PreviewOptions, preview } from 'vite';
+import {
+  createBuilder,
+  createServer,
+  type Plugin,
+  type PreviewOptions,
+  type PreviewServer,
+  preview,
+  type ViteDevServer,
+} from 'vite';
 import { samplePeopleStatements } from '../sample-world/desk/people.ts';
 import { fillArchive } from './fill-archive.ts';
 import { forgetOtherFeeds } from './forget-feeds.ts';
@@ -107,7 +115,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   } finally {
     await storage.close();
   }
-  let server: { close(): Promise<void> };
+  let server: ViteDevServer | PreviewServer;
   if (kind === 'dev') {
     const dev = await createServer({ ...viteOptions(local), server: serving });
     server = await dev.listen();
@@ -115,6 +123,9 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     if (!options.isBuilt) await buildSite(local);
     server = await servePreview(local, serving);
   }
+  // After a busy moment it would end a connection as idle on which a request has just come.
+  if (server.httpServer && 'keepAliveTimeout' in server.httpServer)
+    server.httpServer.keepAliveTimeout = 0;
   return {
     address,
     refresh: (at) => runCron(address, at),
