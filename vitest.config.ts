@@ -165,8 +165,10 @@ export default defineConfig({
           ...LIMITS,
           // How long a page may take to show what is expected of it: machines that test are slow at times.
           expect: { poll: { timeout: 60_000 } },
-          // Two files at once, each with a site and a sample world of its own.
+          // Two files at once, each with a site and a sample world of its own. Those that follow one another share a browser, whose
+          // contexts keep them apart.
           maxWorkers: 2,
+          isolate: false,
         },
       },
     ],

@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { RunOnly } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const { resolve } = createRequire(import.meta.url);
 const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 // What it declares is no global where scripts are evaluated by themselves.
 const ACE = `${readFileSync(resolve('accessibility-checker-engine/ace.js'), 'utf8')};window.ace = ace`;
+/** The rules that may find something else in other colours and at another width. */
+const OF_LOOKS = [
+  'color-contrast',
+  'link-in-text-block',
+  'target-size',
+  'scrollable-region-focusable',
+];
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What axe-core cannot decide by itself, and why it is no fault. */
@@ -89,14 +97,25 @@ async function ibmViolations(page: Page): Promise<string[]> {
  * What axe-core finds against WCAG 2.2 AA in the page as it is, as `rule: element`, and what it cannot decide and is not
  * explained above, as `undecided rule: element`; third parties' frames aside.
  */
-export async function axeViolations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
+export function axeViolations(page: Page): Promise<string[]> {
+  return runAxe(page, { type: 'tag', values: WCAG });
+}
+
+/** The same of a page that was checked before in other colours or at another width: by the rules that depend on them alone. */
+export function looksViolations(page: Page): Promise<string[]> {
+  return runAxe(page, { type: 'rule', values: OF_LOOKS });
+}
+
+async function runAxe(page: Page, runOnly: RunOnly): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
-    async ({ tags, explained }) => {
+    async ({ only, explained }) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') };
       const results = await axe.run(document, {
-        runOnly: { type: 'tag', values: tags },
+        runOnly: only,
         iframes: false,
+        // The nodes of all rules that were passed would be described too.
+        resultTypes: ['violations', 'incomplete'],
       });
       const nodesOf = (rules: typeof results.violations) =>
         rules.flatMap(({ id, nodes }) =>
@@ -113,6 +132,6 @@ export async function axeViolations(page: Page): Promise<string[]> {
           .map(({ id, element }) => `undecided ${id}: ${element}`),
       ];
     },
-    { tags: WCAG, explained: EXPLAINED },
+    { only: runOnly, explained: EXPLAINED },
   );
 }

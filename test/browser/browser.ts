@@ -1,15 +1,10 @@
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium, findTestChromium } from '../../scripts/find-chromium.ts';
 import { siteAddress } from '../support/served-site.ts';
 
-/** By the path of the program. */
+/** By the path of the program. Playwright closes them when the process ends, which runs one test file after the other. */
 const launched = new Map<string, Promise<Browser>>();
-
-afterAll(async () => {
-  for (const browser of launched.values()) await (await browser).close();
-  launched.clear();
-});
 
 /** A reader's device and settings. */
 export interface Reader {
@@ -42,6 +37,9 @@ const SKIPPED_ANIMATION = /^InvalidStateError: Transition was aborted because of
 /** How long a browser may take for one step on a machine that does other work too (ms). */
 const TIMEOUT_MS = 120_000;
 
+/** Takes what closes a page: `afterAll` or `onTestFinished`. */
+export type OnFinished = (close: () => Promise<void>) => void;
+
 /** A page of the site in a fresh browser context, and what went wrong in it: console errors and failed requests. */
 export interface OpenPage {
   readonly page: Page;
@@ -49,13 +47,14 @@ export interface OpenPage {
 }
 
 /**
- * Opens a path of the site as a reader would, for as long as the test runs. A concurrent test passes its own
+ * Opens a path of the site as a reader would, for as long as the test runs: in a fresh context, which costs as much as three further
+ * pages in it. A file that only looks at pages passes `afterAll` and goes from one to the next. A concurrent test passes its own
  * `onTestFinished`.
  */
 export async function openPage(
   path: string,
   reader: Reader = {},
-  onFinished: (close: () => Promise<void>) => void = onTestFinished,
+  onFinished: OnFinished = onTestFinished,
 ): Promise<OpenPage> {
   const executablePath = reader.isNotified ? findChromium() : findTestChromium();
   const launching =

@@ -1,32 +1,35 @@
-/** Every kind of page of the site, by its path. Those with a long text need not fit into the first flight of packets. */
-export const ROUTES: readonly { path: string; status?: 404; isLong?: true }[] = [
+/**
+ * Every kind of page of the site, by its path. Those with a long text need not fit into the first flight of packets; those that are like
+ * the one above have the same parts, with other contents.
+ */
+export const ROUTES: readonly { path: string; status?: 404; isLong?: true; isLike?: true }[] = [
   { path: '/' },
   { path: '/news' },
-  { path: '/news?category=sports' },
+  { path: '/news?category=sports', isLike: true },
   { path: '/news?q=ice' },
   { path: '/news?q=zzzz-no-such-story' },
   { path: '/blog' },
-  { path: '/blog?page=3' },
-  { path: '/blog?keyword=food' },
+  { path: '/blog?page=3', isLike: true },
+  { path: '/blog?keyword=food', isLike: true },
   { path: '/blog/drum-for-a-long-night' },
   { path: '/blog/what-permafrost-remembers' },
   { path: '/blog/no-such-post', status: 404 },
   { path: '/community' },
   { path: '/notices' },
   { path: '/events' },
-  { path: '/events?community=iqaluit' },
+  { path: '/events?community=iqaluit', isLike: true },
   { path: '/archive' },
   { path: '/archive?q=ice&year=2025' },
   { path: '/archive/2025-01-14' },
-  { path: '/archive/2025-01-14?section=local' },
+  { path: '/archive/2025-01-14?section=local', isLike: true },
   { path: '/archive/2025-01-15', status: 404 },
   { path: '/communities' },
   { path: '/communities/pond-inlet' },
   { path: '/resources' },
-  { path: '/resources?tab=education' },
+  { path: '/resources?tab=education', isLike: true },
   { path: '/resources/inuit-art-guide', isLong: true },
-  { path: '/resources/curriculum-guide', isLong: true },
-  { path: '/resources/comprehensive-guide', isLong: true },
+  { path: '/resources/curriculum-guide', isLong: true, isLike: true },
+  { path: '/resources/comprehensive-guide', isLong: true, isLike: true },
   { path: '/contact' },
   { path: '/partners' },
   { path: '/about' },
@@ -40,6 +43,6 @@ export const ROUTES: readonly { path: string; status?: 404; isLong?: true }[] = 
   { path: '/choices' },
   { path: '/offline' },
   { path: '/status', isLong: true },
-  { path: '/status?all' },
+  { path: '/status?all', isLike: true },
   { path: '/no-such-page', status: 404 },
 ];

@@ -1,7 +1,7 @@
-import type { Page, Request } from 'playwright-core';
-import { describe, test } from 'vitest';
+import type { Request } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
 import { siteAddress } from '../support/served-site.ts';
-import { axeViolations, violations } from './accessibility.ts';
+import { looksViolations, violations } from './accessibility.ts';
 import { openPage } from './browser.ts';
 import { expectStableLayout, overflowing, scrollHalfWay } from './layout.ts';
 import { ROUTES } from './routes.ts';
@@ -15,11 +15,30 @@ const WIDTHS = [
   ...[1023, 1024, 1280, 1440, 1920],
 ];
 
+const { page, problems } = await openPage('/robots.txt', {}, afterAll);
+const plain = await openPage('/robots.txt', { javaScript: false }, afterAll);
+const devTools = await page.context().newCDPSession(page);
+
+/** What the page requests of third parties, and what of it before it has loaded. */
+const others: Request[] = [];
+let beforeLoad: string[] = [];
+page.on('request', (request) => {
+  const { origin, protocol } = new URL(request.url());
+  if (protocol.startsWith('http') && origin !== siteAddress) others.push(request);
+});
+page.on('framenavigated', (frame) => {
+  // The page before it may have been loading an advertisement.
+  if (frame === page.mainFrame()) others.length = 0;
+});
+page.on('load', () => {
+  beforeLoad = others.map((request) => request.url());
+});
+
 /** Whether the site's own document of an advertisement, which has no access to the page, makes the request. */
 const isOfAd = (request: Request) => request.frame().url().startsWith(`${siteAddress}/ads/`);
 
 /** How many advertisements are in view and have not loaded, and how many loaded that are not in view. */
-function misplacedAds(page: Page): Promise<{ late: number; early: number }> {
+function misplacedAds(): Promise<{ late: number; early: number }> {
   return page.evaluate(() => {
     const isInView = (element: Element) => {
       const { top, bottom, height } = element.getBoundingClientRect();
@@ -34,72 +53,67 @@ function misplacedAds(page: Page): Promise<{ late: number; early: number }> {
   });
 }
 
-describe.each(ROUTES)('$path', ({ path, status }) => {
-  // Chromium logs a 404 response as a console error, and the page of an unknown path logs that path.
-  const expected = status === 404 ? [NOT_FOUND_RESPONSE, `Page not found: ${path}`] : [];
-  const isExpected = (problem: string) => expected.includes(problem);
+/** Chromium logs a 404 response as an error, and the page of an unknown path logs that path. */
+const unexpected = (found: readonly string[], path: string, status?: 404) =>
+  found.filter(
+    (each) => !status || ![NOT_FOUND_RESPONSE, `Page not found: ${path}`].includes(each),
+  );
 
-  test.concurrent(`${path} has no overflow, error, layout shift or accessibility violation in a narrow window`, async ({
-    expect,
-    onTestFinished,
-  }) => {
-    const narrow = { width: 320, height: 640 };
-    const { page, problems } = await openPage(path, narrow, onTestFinished);
-    expect(await overflowing(page), 'nothing overflows sideways').toEqual([]);
-    expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
-    await scrollHalfWay(page);
-    await expectStableLayout(page);
-    expect(await axeViolations(page)).toEqual([]);
-  });
+async function expectStableWhenRead(): Promise<void> {
+  await scrollHalfWay(page);
+  await expectStableLayout(page);
+}
 
-  test.concurrent(`${path} on a dark desk has none of these, and requests nothing of third parties by itself, no picture and no frame, but advertisements inside their documents`, async ({
-    expect,
-    onTestFinished,
-  }) => {
-    const others: Request[] = [];
-    let beforeLoad: string[] = [];
-    const { page, problems } = await openPage(
-      path,
-      {
-        colorScheme: 'dark',
-        prepare: async (prepared) => {
-          prepared.on('request', (request) => {
-            const { origin, protocol } = new URL(request.url());
-            if (protocol.startsWith('http') && origin !== siteAddress) others.push(request);
-          });
-          prepared.on('load', () => {
-            beforeLoad = others.map((request) => request.url());
-          });
-        },
-      },
-      onTestFinished,
-    );
-    expect(await overflowing(page), 'nothing overflows sideways').toEqual([]);
-    expect(await violations(page)).toEqual([]);
+test.each(ROUTES)(
+  '$path has no overflow, error or layout shift on a phone that has not been there, and requests nothing of third parties by itself but advertisements inside their documents',
+  async ({ path, status }) => {
+    problems.length = 0;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    // Fonts and pictures are still to come.
+    await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await page.goto(siteAddress + path);
+    expect(await overflowing(page)).toEqual([]);
     // Neither time, the pointer nor Tab makes the page load more.
-    await page.mouse.move(600, 400);
+    await page.mouse.move(160, 400);
     await page.keyboard.press('Tab');
-    await page.waitForLoadState('networkidle');
-    await expect.poll(() => misplacedAds(page)).toEqual({ late: 0, early: 0 });
-    await scrollHalfWay(page);
-    await expectStableLayout(page);
+    await expect.poll(misplacedAds).toEqual({ late: 0, early: 0 });
+    await expectStableWhenRead();
     expect(others.filter((request) => !isOfAd(request)).map((each) => each.url())).toEqual([]);
     expect(beforeLoad).toEqual([]);
     expect(await page.context().cookies()).toEqual([]);
-    expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
-  });
+    expect(unexpected(problems, path, status)).toEqual([]);
+  },
+);
 
-  test.concurrent(`${path} overflows the window of a reader without script at no width, and has no error`, async ({
-    expect,
-    onTestFinished,
-  }) => {
-    const { page, problems } = await openPage(path, { javaScript: false }, onTestFinished);
-    expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
+test.each(ROUTES.filter(({ isLike }) => !isLike))(
+  '$path has no accessibility violation on a dark desk nor on a light phone, and no overflow or layout shift on the desk',
+  async ({ path }) => {
+    await devTools.send('Network.setCacheDisabled', { cacheDisabled: false });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(siteAddress + path);
+    expect(await overflowing(page)).toEqual([]);
+    await expect.poll(misplacedAds).toEqual({ late: 0, early: 0 });
+    await expectStableWhenRead();
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await looksViolations(page)).toEqual([]);
+  },
+);
+
+test.each(ROUTES)(
+  '$path overflows the window of a reader without script at no width, and has no error',
+  async ({ path, status }) => {
+    plain.problems.length = 0;
+    await plain.page.goto(siteAddress + path);
+    expect(unexpected(plain.problems, path, status)).toEqual([]);
     const tooWide: string[] = [];
     for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const element of await overflowing(page)) tooWide.push(`${width}: ${element}`);
+      await plain.page.setViewportSize({ width, height: 900 });
+      for (const element of await overflowing(plain.page)) tooWide.push(`${width}: ${element}`);
     }
     expect(tooWide).toEqual([]);
-  });
-});
+  },
+);
