@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Conflict } from '../../../src/desk/components/Conflict.tsx';
 import { TextArea, TextField } from '../../../src/desk/components/fields.tsx';
 import { InDesk } from '../../../src/desk/components/in-desk.ts';
 import { MarkdownHelp } from '../../../src/desk/components/MarkdownHelp.tsx';
@@ -30,25 +29,6 @@ export function writingForm(language: Language = 'en'): string {
         </p>
       </form>
     </>,
-  );
-}
-
-/** The page of somebody who saved after somebody else. */
-export function conflictPage(language: Language = 'en'): string {
-  return render(
-    language,
-    <Conflict
-      action="/papers/nunavut-news/log"
-      version={4}
-      savedBy="Sample Author"
-      savedAt="10:30"
-      theirsPath="/papers/nunavut-news/log"
-      fields={[
-        { name: 'title', label: 'Title', theirs: 'The same', mine: 'The same' },
-        { name: 'description', label: 'Description', theirs: 'Theirs', mine: 'Mine' },
-        { name: 'text', label: 'Text', theirs: 'One\n\nTwo', mine: 'One\n\nThree', isLong: true },
-      ]}
-    />,
   );
 }
 

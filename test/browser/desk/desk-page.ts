@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Role } from '../../../src/desk/who/roles.ts';
+import type { Language } from '../../../src/shared/words/languages.ts';
 import { siteAddress } from '../../support/served-site.ts';
-import { type OpenPage, openPage, type Reader } from '../browser.ts';
+import { type OnFinished, type OpenPage, openPage, type Reader } from '../browser.ts';
 
 /** The desk beside the site that the tests share. */
 export const DESK = siteAddress.replace('//localhost', '//desk.localhost');
@@ -21,24 +22,28 @@ const NAMES: Record<Role, string> = {
 export interface DeskReader extends Reader {
   /** Who has logged in; `nobody` has not. */
   readonly as?: Role | 'nobody';
-  readonly language?: 'en' | 'fr';
+  readonly language?: Language;
 }
 
 /** Opens a path of the desk on a phone, as one of the sample people: an editor, unless it says who. */
-export async function openDesk(path: string, reader: DeskReader = {}): Promise<OpenPage> {
-  const { as = 'editor', language = 'en' } = reader;
-  return openPage(path, {
-    ...PHONE,
-    ...reader,
-    site: DESK,
-    prepare: async (page) => {
-      await page.context().addCookies([
-        { name: 'sample-person', value: `${as}@sample.example`, url: DESK },
-        { name: 'desk-language', value: language, url: DESK },
-      ]);
-      await reader.prepare?.(page);
-    },
-  });
+export async function openDesk(
+  path: string,
+  { as = 'editor', language = 'en', ...reader }: DeskReader = {},
+  onFinished?: OnFinished,
+): Promise<OpenPage> {
+  const prepare = async (page: Page) => {
+    await logInAs(page, as, language);
+    await reader.prepare?.(page);
+  };
+  return openPage(path, { ...PHONE, ...reader, site: DESK, prepare }, onFinished);
+}
+
+/** Logs in without a form, and chooses the language of the desk. */
+export function logInAs(page: Page, as: Role | 'nobody', language: Language = 'en'): Promise<void> {
+  return page.context().addCookies([
+    { name: 'sample-person', value: `${as}@sample.example`, url: DESK },
+    { name: 'desk-language', value: language, url: DESK },
+  ]);
 }
 
 /** Logs in by the keyboard alone, on the page that the desk shows to those who have not. */
@@ -85,10 +90,12 @@ export async function typeTime(page: Page, time: string): Promise<void> {
   await page.keyboard.type(`${hours}${minute}${Number(hour) < 12 ? 'A' : 'P'}`);
 }
 
+const PLAIN = { width: 3000, height: 4000, channels: 3, background: '#357' } as const;
+const plainPhotograph = sharp({ create: PLAIN }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+
 /** Chooses for a form's picture a photograph as a phone takes it on its side: upright it has 4,000 × 3,000 pixels. */
 export async function choosePhotograph(page: Page): Promise<void> {
-  const create = { width: 3000, height: 4000, channels: 3, background: '#357' } as const;
-  const buffer = await sharp({ create }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const buffer = await plainPhotograph;
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'photograph.jpg', mimeType: 'image/jpeg', buffer });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { conflictPage, PREVIEW_PATH, writingForm } from './desk-forms.tsx';
+import { PREVIEW_PATH, writingForm } from './desk-forms.tsx';
 import { choosePhotograph, endLogIn, PAPER_PATH, showMain } from './desk-page.ts';
 import type { DeskState } from './desk-state.ts';
 import { EVENT_PAGES } from './event-pages.ts';
@@ -80,9 +80,7 @@ export const DESK_PAGES: readonly DeskState[] = [
     open: async (page) => {
       await choosePhotograph(page);
       await page.locator('.crop summary').click();
-      // Where there is room for it, it is open.
-      const closed = page.locator('.live-preview:not([open]) summary');
-      if (await closed.count()) await closed.click();
+      await page.locator('.live-preview summary').click();
       await page.locator('.live-preview iframe').waitFor();
     },
   },
@@ -94,11 +92,6 @@ export const DESK_PAGES: readonly DeskState[] = [
       await send(page);
       await page.locator('.unsent').waitFor();
     },
-  },
-  {
-    name: 'two who save at once',
-    path: LOG,
-    prepare: (page, language) => showMain(page, LOG, conflictPage(language)),
   },
   ...NOTICE_PAGES,
   ...EVENT_PAGES,
