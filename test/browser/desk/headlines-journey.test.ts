@@ -10,10 +10,10 @@ async function follow(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** From the log-in to the stories, by keyboard alone. */
-async function openHeadlines(javaScript: boolean): Promise<Page> {
+/** From the log-in to the stories, by keyboard alone and without scripts. */
+async function openHeadlines(): Promise<Page> {
   onTestFinished(takeBackChoices);
-  const { page } = await openPage('/', { ...PHONE, javaScript, site: DESK });
+  const { page } = await openPage('/', { ...PHONE, javaScript: false, site: DESK });
   await logIn(page, 'editor');
   for (const link of ['Nunavut News', 'Headlines']) {
     await follow(page, link);
@@ -55,48 +55,36 @@ async function placesOf(title: string): Promise<string[]> {
   return (await Promise.all(found)).flat();
 }
 
-test.each([
-  ['with scripts', true],
-  ['without scripts', false],
-])(
-  'an editor leaves a story out and takes it back by keyboard alone, %s',
-  async (_, javaScript) => {
-    const page = await openHeadlines(javaScript);
-    const title = await findStory(page);
-    const before = await placesOf(title);
-    expect(before).toEqual(expect.arrayContaining(['/', 'its section', 'a search', 'its feed']));
-    await follow(page, `Not for us: ${title}`);
-    await page.getByText('The story is left out of the paper. Readers see it now.').waitFor();
-    await expect.poll(() => placesOf(title)).toEqual([]);
-    await follow(page, 'Undo');
-    await page.getByText('The story is in the paper again. Readers see it now.').waitFor();
-    await expect.poll(() => placesOf(title)).toEqual(before);
-  },
-);
+test('without scripts an editor leaves a story out and takes it back by keyboard alone', async () => {
+  const page = await openHeadlines();
+  const title = await findStory(page);
+  const before = await placesOf(title);
+  expect(before).toEqual(expect.arrayContaining(['/', 'its section', 'a search', 'its feed']));
+  await follow(page, `Not for us: ${title}`);
+  await page.getByText('The story is left out of the paper. Readers see it now.').waitFor();
+  await expect.poll(() => placesOf(title)).toEqual([]);
+  await follow(page, 'Undo');
+  await page.getByText('The story is in the paper again. Readers see it now.').waitFor();
+  await expect.poll(() => placesOf(title)).toEqual(before);
+});
 
-test.each([
-  ['with scripts', true],
-  ['without scripts', false],
-])(
-  'an editor has a story lead the front page and releases it by keyboard alone, %s',
-  async (_, javaScript) => {
-    const page = await openHeadlines(javaScript);
-    const title = await findStory(page);
-    const lead = async () => {
-      const html = await (await fetch(siteAddress)).text();
-      return /<div class="lead">.*?<h\d[^>]*>.*?<\/h\d>/s.exec(html)?.[0].includes(title);
-    };
-    expect(await lead()).toBe(false);
-    await follow(page, `Pin as the lead: ${title}`);
-    await tabTo(page, 'For');
-    await page.keyboard.type('6');
-    await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Pin as the lead');
-    await page.keyboard.press('Enter');
-    await page.getByText('The story leads the front page. Readers see it now.').waitFor();
-    await expect.poll(lead).toBe(true);
-    await follow(page, `Unpin: ${title}`);
-    await page.getByText('The front page chooses its lead by itself again.').first().waitFor();
-    await expect.poll(lead).toBe(false);
-  },
-);
+test('without scripts an editor has a story lead the front page and releases it by keyboard alone', async () => {
+  const page = await openHeadlines();
+  const title = await findStory(page);
+  const lead = async () => {
+    const html = await (await fetch(siteAddress)).text();
+    return /<div class="lead">.*?<h\d[^>]*>.*?<\/h\d>/s.exec(html)?.[0].includes(title);
+  };
+  expect(await lead()).toBe(false);
+  await follow(page, `Pin as the lead: ${title}`);
+  await tabTo(page, 'For');
+  await page.keyboard.type('6');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Pin as the lead');
+  await page.keyboard.press('Enter');
+  await page.getByText('The story leads the front page. Readers see it now.').waitFor();
+  await expect.poll(lead).toBe(true);
+  await follow(page, `Unpin: ${title}`);
+  await page.getByText('The front page chooses its lead by itself again.').first().waitFor();
+  await expect.poll(lead).toBe(false);
+});

@@ -85,17 +85,6 @@ test.each([
   },
 );
 
-test('a notice stands on the pages of its community, and of all where it names none', async () => {
-  await publishNotice('Boil your water', { kind: 'water', communities: 'arviat' });
-  await publishNotice('Hockey moved to Friday', { kind: 'event' });
-  const linesAt = async (path: string) => {
-    const html = await (await fetch(siteAddress + path)).text();
-    return [/Boil your water/, /Hockey moved to Friday/].map((title) => title.test(html));
-  };
-  await expect.poll(() => linesAt('/communities/arviat')).toEqual([true, true]);
-  await expect.poll(() => linesAt('/')).toEqual([true, true]);
-});
-
 test('a notice that ends leaves an open page and the offline copy', async () => {
   const title = 'Water truck late';
   await publishNotice(title, { until: hoursFromNow(0.1) });
@@ -122,15 +111,4 @@ test('a notice that ends leaves an open page and the offline copy', async () => 
   await page.goto(`${proxy.origin}/`);
   await note.waitFor();
   await expect.poll(() => line.count()).toBe(0);
-});
-
-test('a notice in syllabics is marked as such on the page of notices', async () => {
-  const title = 'ᐃᓕᓐᓂᐊᕐᕕᒃ ᒪᑐᓯᒪᔪᖅ';
-  await publishNotice('School is shut', { 'title-iu-Cans': title });
-  await expect.poll(() => pathsWith(title)).toContain('/notices');
-  const { page } = await openPage('/notices', PHONE);
-  const shown = page.locator('#main, main').getByText(title).first();
-  expect(
-    await shown.evaluate((element) => element.closest('[lang]')?.getAttribute('lang')),
-  ).toMatch(/^iu/);
 });

@@ -176,6 +176,8 @@ test('the second of two who change one notice sees both texts, and nothing is ch
   expect(response.status).toBe(409);
   expect(html).toContain('Rink closed until noon');
   expect(html).toContain('value="Rink closed all day"');
+  // The link to what the first has saved.
+  expect(html).toContain(`<a class="button" href="${path}"`);
   expect(html).toMatch(/<legend>For whom\?<\/legend>.*The whole paper.*value="arviat"/s);
   const version = /name="version" value="(\d+)"|value="(\d+)" name="version"/.exec(html);
   const again = { ...mine, version: version?.[1] ?? version?.[2] ?? '' };
