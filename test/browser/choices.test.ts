@@ -89,15 +89,6 @@ test('a word in roman letters mutes its syllabics, and a language mutes the stor
   await expect.poll(languages).not.toContain(null);
 });
 
-test('rubbish in the storage hides nothing, and its signs are no pattern', async () => {
-  const { page, problems } = await openPage('/news?category=sports', {
-    prepare: keep({ words: ['.*', '(', '\\', '[a-z]+', ''], publishers: 3, languages: [null] }),
-  });
-  await page.waitForLoadState('networkidle');
-  await expect(shownTitles(page)).resolves.toHaveLength(15);
-  expect(problems).toEqual([]);
-});
-
 test('where the browser keeps nothing the page says so, and without scripts that it needs them', async () => {
   const { page } = await openPage('/choices', { prepare: refuseStorage });
   await page.getByLabel('Word or phrase').fill('hockey');

@@ -32,7 +32,6 @@ async function open(path: string, browser: PushBrowser = {}, reader: Reader = {}
   const opened = await openPage(path, {
     ...reader,
     serviceWorker: true,
-    isNotified: true,
     prepare: async (page) => {
       await withPush(page, { subscription, ...browser });
       await reader.prepare?.(page);
@@ -42,7 +41,11 @@ async function open(path: string, browser: PushBrowser = {}, reader: Reader = {}
 }
 
 test('a reader presses once, an editor publishes a notice, and the notification that it becomes leads to its page', async () => {
-  const { page, problems, subscription } = await open('/communities/iqaluit');
+  const { page, problems, subscription } = await open(
+    '/communities/iqaluit',
+    {},
+    { isNotified: true },
+  );
   await button(page).press('Enter');
   await expect.poll(() => status(page)).toBe(TOLD);
   expect(await focused(page)).toBe('Change or stop');
@@ -157,7 +160,7 @@ test('where the site refuses, the reader hears that it did not work, and is told
 });
 
 test('a subscription that the browser has lost is renewed without a press, and where it cannot be the reader hears so, once', async () => {
-  const { page } = await open('/communities/iqaluit');
+  const { page } = await open('/communities/iqaluit', {}, { isNotified: true });
   await button(page).click();
   await expect.poll(() => status(page)).toBe(TOLD);
   const lose = () => page.evaluate(() => delete localStorage['test-push']);
@@ -215,46 +218,5 @@ test('an iPhone whose reader has not added the site to the home screen is told t
     const page = await control(prepare);
     await page.waitForLoadState('networkidle');
     expect(await page.locator('main [data-push]').textContent()).toBe('');
-  }
-});
-
-test.each([
-  ['no JSON', 'x', { title: expect.stringMatching(/: notices, avis$/) }],
-  [
-    'another page than ours',
-    JSON.stringify({ title: 'A', path: 'https://evil.example/' }),
-    { title: 'A' },
-  ],
-  [
-    'a script for a path',
-    JSON.stringify({ title: 'A', path: 'javascript:alert(1)' }),
-    { title: 'A' },
-  ],
-])('a message that is %s is shown, and leads to the notices', async (_, message, shown) => {
-  const { page } = await open('/about');
-  await workerHasStarted(page);
-  await deliver(page, message);
-  await expect.poll(() => notifications(page)).toMatchObject([shown]);
-  expect(await pressNotification(page)).toBe(`${siteAddress}/notices`);
-});
-
-test('what is said of one warning takes the place of what was said before', async () => {
-  const { page } = await open('/about');
-  await workerHasStarted(page);
-  const message = {
-    body: '',
-    path: '/notices',
-    tag: 'w1',
-    lang: 'iu',
-    dir: 'ltr',
-    isAllClear: false,
-  };
-  for (const [title, isUpdate] of [
-    ['Orange', false],
-    ['Red', true],
-    ['Over', false],
-  ] as const) {
-    await deliver(page, JSON.stringify({ ...message, title, isUpdate }));
-    await expect.poll(() => notifications(page)).toMatchObject([{ title, tag: 'w1', lang: 'iu' }]);
   }
 });

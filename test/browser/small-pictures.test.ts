@@ -155,29 +155,6 @@ test('with small pictures chosen the next page requests the smallest width alone
   expect(await stories(page).first().getAttribute('src')).toBe('/media/640/a1.jpg');
 });
 
-test('with no pictures chosen those of stories are buttons, of which each shows its picture', async () => {
-  const page = await withWorker();
-  await choose(page, 'true');
-  await expect.poll(() => written(page)).toBe('none');
-  await page.reload();
-  await button(page).waitFor();
-  await expect.poll(() => page.locator('main [sizes][role=button]').count()).toBe(KEYS.length);
-  requested.length = 0;
-  await page.waitForLoadState('networkidle');
-  expect(requested).toEqual([]);
-  const first = stories(page).first();
-  await first.evaluate((image: HTMLElement) => image.focus({ preventScroll: true }));
-  await page.keyboard.press('Enter');
-  await expect.poll(async () => (await widths(page))[0]).toBe(320);
-  expect(await page.locator('main [sizes][role=button]').count()).toBe(KEYS.length - 1);
-
-  await choose(page, 'mixed');
-  await expect.poll(() => written(page)).toBe('small');
-  await choose(page, 'false');
-  await seeAll(page);
-  await expect.poll(() => widths(page)).toEqual(shownByAll(320));
-});
-
 test('without a service worker the script asks for small pictures in the place of what has not loaded and of what comes later; off again, all is what the markup said', async () => {
   const page = await openFront({
     savesData: true,
