@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPage } from './browser.ts';
 
 const NEWS_BOX = 'Search news articles...';
 const FAQ_BOX = 'Search the questions...';
+/** A word that stories have in both scripts. */
+const QUERY = 'iqaluit';
 
 /** The cards, own texts and questions that a page shows, with what is marked in them. */
 function shown(page: Page): Promise<string[]> {
@@ -27,36 +29,31 @@ async function withoutScripts(path: string): Promise<string[]> {
   return shown(page);
 }
 
-describe.each([
-  ['iqaluit', /\[ᐃᖃᓗᐃᑦ\]/],
-  ['ᐃᖃᓗᐃᑦ', /\[Iqaluit\]/],
-])('a search for %s', (query, inOtherScript) => {
-  test('finds and marks the same on /news with scripts, typed and as a page, as without', async () => {
-    const path = `/news?${new URLSearchParams({ q: query })}`;
-    const expected = await withoutScripts(path);
-    expect(expected.join('\n')).toMatch(inOtherScript);
+test('a search finds and marks the same on /news with scripts, typed and as a page, as without', async () => {
+  const path = `/news?${new URLSearchParams({ q: QUERY })}`;
+  const expected = await withoutScripts(path);
+  expect(expected.join('\n')).toMatch(/\[ᐃᖃᓗᐃᑦ\]/);
 
-    const typed = await openPage('/news');
-    await typed.page.getByPlaceholder(NEWS_BOX).fill(query);
-    await expect.poll(() => shown(typed.page)).toEqual(expected);
-    expect(typed.problems).toEqual([]);
+  const typed = await openPage('/news');
+  await typed.page.getByPlaceholder(NEWS_BOX).fill(QUERY);
+  await expect.poll(() => shown(typed.page)).toEqual(expected);
+  expect(typed.problems).toEqual([]);
 
-    // Hydration finds the page that the server made, or says so in the console.
-    const opened = await openPage(path);
-    await opened.page.getByPlaceholder(NEWS_BOX).focus();
-    await opened.page.locator('[data-island=news-browser][data-hydrated]').waitFor();
-    expect(await shown(opened.page)).toEqual(expected);
-    expect(opened.problems).toEqual([]);
-  });
+  // Hydration finds the page that the server made, or says so in the console.
+  const opened = await openPage(path);
+  await opened.page.getByPlaceholder(NEWS_BOX).focus();
+  await opened.page.locator('[data-island=news-browser][data-hydrated]').waitFor();
+  expect(await shown(opened.page)).toEqual(expected);
+  expect(opened.problems).toEqual([]);
+});
 
-  test('finds and marks the same questions while it is typed as without scripts', async () => {
-    const expected = await withoutScripts(`/faq?${new URLSearchParams({ q: query })}`);
-    expect(expected.length).toBeGreaterThan(0);
-    const { page, problems } = await openPage('/faq');
-    await page.getByPlaceholder(FAQ_BOX).pressSequentially(query);
-    await expect.poll(() => shown(page)).toEqual(expected);
-    expect(problems).toEqual([]);
-  });
+test('a search finds and marks the same questions while it is typed as without scripts', async () => {
+  const expected = await withoutScripts(`/faq?${new URLSearchParams({ q: QUERY })}`);
+  expect(expected.length).toBeGreaterThan(0);
+  const { page, problems } = await openPage('/faq');
+  await page.getByPlaceholder(FAQ_BOX).pressSequentially(QUERY);
+  await expect.poll(() => shown(page)).toEqual(expected);
+  expect(problems).toEqual([]);
 });
 
 test('the marks of /faq go with the search, and leave its texts and links as they were', async () => {

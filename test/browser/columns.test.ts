@@ -1,6 +1,17 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { changePage, newsSearch, openPage, type Reader } from './browser.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { siteAddress } from '../support/served-site.ts';
+import { changePage, newsSearch, openPage } from './browser.ts';
+
+const { page } = await openPage('/robots.txt', {}, afterAll);
+const { page: plain } = await openPage('/robots.txt', { javaScript: false }, afterAll);
+
+afterEach(() => page.unrouteAll());
+
+async function visit(path: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(siteAddress + path);
+}
 
 interface Box {
   readonly x: number;
@@ -85,7 +96,8 @@ const withoutEvents = (html: string) => html.replace(/<ul class="event-list">.*?
 const GEOMETRY: readonly {
   readonly path: string;
   readonly of?: string;
-  readonly reader?: Reader;
+  readonly hasNoScript?: true;
+  readonly change?: (html: string) => string;
   readonly removed?: string;
   readonly relations?: readonly Relation[];
   readonly rows?: readonly Rows[];
@@ -123,7 +135,7 @@ const GEOMETRY: readonly {
   {
     path: '/',
     of: 'without script',
-    reader: { javaScript: false },
+    hasNoScript: true,
     relations: [
       [[640, 768, 895], LAST_OF_THREE, 'is as wide as', '.band-3'],
       [[1280], '.opinion', 'begins level with', EVENTS],
@@ -144,7 +156,7 @@ const GEOMETRY: readonly {
   {
     path: '/community',
     of: 'without events',
-    reader: { prepare: (page) => changePage(page, '/community', withoutEvents) },
+    change: withoutEvents,
     relations: [
       [TABLETS, '.stories-arts', 'begins level with', '.events'],
       [TABLETS, '.stories-arts .brief', ENDS_NEAR, '.embed-wall'],
@@ -153,7 +165,7 @@ const GEOMETRY: readonly {
   {
     path: '/news',
     of: 'without script',
-    reader: { javaScript: false },
+    hasNoScript: true,
     relations: [
       ...NEWS.slice(1).map(
         (part, index): Relation => [[320, 360, 768, 1000], NEWS[index] ?? '', 'is above', part],
@@ -189,26 +201,26 @@ const GEOMETRY: readonly {
   ].map(({ path, tiles }) => ({
     path,
     of: 'with its category tiles',
-    reader: { javaScript: false },
+    hasNoScript: true as const,
     rows: [
       [[320], '.category-browser li', Array(tiles / 2).fill(2)],
       [[480, 768], '.category-browser li', Array(tiles / 4).fill(4)],
       [[1280], '.category-browser li', Array(tiles / 8).fill(8)],
     ] as const,
   })),
-  { path: '/resources', reader: { javaScript: false }, rows: [[PHONES, '.tabs a', [2, 2]]] },
+  { path: '/resources', hasNoScript: true, rows: [[PHONES, '.tabs a', [2, 2]]] },
 ];
 
 test.each(GEOMETRY.map((page) => ({ of: 'as it is', ...page })))(
   'the boxes of $path $of stand to one another as the table says at every width',
-  async ({ path, reader, removed, relations = [], rows = [] }) => {
-    const widths = new Set([...relations, ...rows].flatMap(([each]) => each));
-    const [first = 0] = widths;
-    const { page } = await openPage(path, { ...reader, width: first });
-    if (removed) await page.locator(removed).evaluateAll((all) => all.map((one) => one.remove()));
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      const findFaults = () => faultsAt(page, width, relations, rows);
+  async ({ path, hasNoScript, change, removed = 'none', relations = [], rows = [] }) => {
+    const read = hasNoScript ? plain : page;
+    if (change) await changePage(read, path, change);
+    await read.goto(siteAddress + path);
+    await read.locator(removed).evaluateAll((all) => all.map((one) => one.remove()));
+    for (const width of new Set([...relations, ...rows].flatMap(([each]) => each))) {
+      await read.setViewportSize({ width, height: 900 });
+      const findFaults = () => faultsAt(read, width, relations, rows);
       // A row of frames or pictures may still be on its way.
       await expect.poll(findFaults, { message: `${path} at ${width}` }).toEqual([]);
     }
@@ -237,20 +249,20 @@ async function faultsAt(
 }
 
 test('the first story of /news begins within 800 pixels on phones and tablets, and its parts are read in the order in which they stand', async () => {
-  const { page } = await openPage('/news', { width: 320, javaScript: false });
+  await plain.goto(`${siteAddress}/news`);
   for (const width of [320, 360, 768, 1000]) {
-    await page.setViewportSize({ width, height: 900 });
-    const notice = await boxOf(page, '.notice');
-    expect((await boxOf(page, '.cards')).y).toBeLessThan(800 + notice.height);
+    await plain.setViewportSize({ width, height: 900 });
+    const notice = await boxOf(plain, '.notice');
+    expect((await boxOf(plain, '.cards')).y).toBeLessThan(800 + notice.height);
   }
-  const inDocument = await page
+  const inDocument = await plain
     .locator(NEWS.join())
     .evaluateAll((parts) => parts.map((part) => part.classList[0]));
   expect(inDocument.map((name) => `.${name}`)).toEqual(NEWS);
 });
 
 test('while a reader searches on a phone, topics alone stand above what is found', async () => {
-  const { page } = await openPage('/news?category=local', { width: 360 });
+  await visit('/news?category=local', 360);
   const visible = () =>
     page.locator('.beside section:visible').evaluateAll((all) => all.map((part) => part.className));
   await expect.poll(visible).toEqual(['breaking', 'topics', 'external']);
@@ -259,7 +271,7 @@ test('while a reader searches on a phone, topics alone stand above what is found
 });
 
 test('the name stands in the header alone on phones', async () => {
-  const { page } = await openPage('/');
+  await visit('/', 320);
   for (const width of [320, 360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     expect((await boxOf(page, '.brand .nameplate')).width).toBeGreaterThan(100);
@@ -273,7 +285,7 @@ test('the name stands in the header alone on phones', async () => {
 test.each(['/', '/community', '/news'])(
   'no line of %s begins or ends with the dot between publisher, author and time',
   async (path) => {
-    const { page } = await openPage(path, { width: 360 });
+    await visit(path, 360);
     const lines = await page.locator('.meta, .source > span').evaluateAll((elements) =>
       elements.flatMap((line) =>
         [...line.querySelectorAll(':scope > *')]

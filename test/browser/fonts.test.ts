@@ -1,10 +1,13 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { siteAddress } from '../support/served-site.ts';
 import { openPage } from './browser.ts';
 import { expectStableLayout } from './layout.ts';
 
+// Without a cache, as the requests for fonts are held.
+const { page } = await openPage('/robots.txt', {}, afterAll);
+
 /** The fonts that an element's text is rendered with; the site's own are marked. */
-async function facesOf(page: Page, selector: string): Promise<string[]> {
+async function facesOf(selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
   await session.send('CSS.enable');
@@ -38,16 +41,15 @@ test.each<[path: string, requested: readonly string[], ...selectors: string[]]>(
   '%s requests the fonts that it shows and no other; those that come after the text is painted are shown, and move nothing',
   async (path, expected, ...selectors) => {
     const fonts: string[] = [];
-    const { page } = await openPage(path, {
-      prepare: (prepared) =>
-        prepared.route('**/fonts/*', async (route) => {
-          fonts.push(new URL(route.request().url()).pathname.slice('/fonts/'.length));
-          await prepared.waitForFunction(
-            () => performance.getEntriesByName('first-contentful-paint').length > 0,
-          );
-          await route.continue();
-        }),
+    await page.unrouteAll();
+    await page.route('**/fonts/*', async (route) => {
+      fonts.push(new URL(route.request().url()).pathname.slice('/fonts/'.length));
+      await page.waitForFunction(
+        () => performance.getEntriesByName('first-contentful-paint').length > 0,
+      );
+      await route.continue();
     });
+    await page.goto(siteAddress + path);
     await page.evaluate(() => document.fonts.ready);
     // The stories of the day may be in syllabics.
     const ofPaper = ['/', '/news'].includes(path)
@@ -63,7 +65,7 @@ test.each<[path: string, requested: readonly string[], ...selectors: string[]]>(
     );
     expect(new Set(displays)).toEqual(new Set(['swap']));
     for (const selector of selectors)
-      expect((await facesOf(page, selector)).join(), selector).toContain('(own)');
+      expect((await facesOf(selector)).join(), selector).toContain('(own)');
     await expectStableLayout(page);
   },
 );

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { siteAddress } from '../support/served-site.ts';
 import { openPage } from './browser.ts';
+
+const { page } = await openPage('/robots.txt', { colorScheme: 'dark', width: 800 }, afterAll);
 
 /** What of a selector's elements is on paper: the texts of those that are rendered. */
 async function onPaper(page: Page, selector: string): Promise<string[]> {
@@ -115,7 +118,8 @@ const PRINTED: readonly {
 test.each(PRINTED)(
   '$path on paper has its text with the addresses of its links and nothing to click, a number on each page, and no dark colours',
   async ({ path, shown, hidden, expectMore }) => {
-    const { page } = await openPage(path, { colorScheme: 'dark', width: 800 });
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(siteAddress + path);
     for (const part of shown) expect([part, await onPaper(page, part)]).not.toEqual([part, []]);
     for (const part of hidden) expect([part, await onPaper(page, part)]).toEqual([part, []]);
     const { ink, ground, margins } = await page.evaluate(() => ({
