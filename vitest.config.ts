@@ -96,7 +96,11 @@ export default defineConfig({
           isolate: false,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
-          globalSetup: ['./test/support/sample-world.ts', './test/support/origin-server.ts'],
+          globalSetup: [
+            './test/support/storage-in-memory.ts',
+            './test/support/sample-world.ts',
+            './test/support/origin-server.ts',
+          ],
           setupFiles: ['./test/support/reset-platform.ts'],
           provide: { effort },
           ...GENERATED_LIMITS,

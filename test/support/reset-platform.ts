@@ -1,4 +1,4 @@
-import { applyD1Migrations, reset } from 'cloudflare:test';
+import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 
@@ -8,10 +8,12 @@ vi.useRealTimers();
 vi.unstubAllGlobals();
 // Under load a file has found the rows of the one before: what is not gone is reset again.
 do await reset();
-while (await env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'").first());
+while (await env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'source_states'").first());
 // It leaves what is in R2.
 const { objects } = await env.ARCHIVE.list();
 if (objects.length > 0) await env.ARCHIVE.delete(objects.map(({ key }) => key));
-await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+// One call: applyD1Migrations makes two for each migration.
+const statements = env.TEST_MIGRATIONS.flatMap(({ queries }) => queries);
+await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
 vi.resetModules();
 Object.assign(globalThis, { platformResetAt: Date.now() });
