@@ -49,6 +49,8 @@ export default defineConfig({
           isolate: false,
           maxWorkers: '100%',
           sequence: { groupOrder: 0 },
+          // A test none of whose assertions runs fails.
+          expect: { requireAssertions: true },
           // Its seed is that of every property.
           setupFiles: ['./test/support/effort.ts'],
           provide: { effort },
@@ -105,7 +107,7 @@ export default defineConfig({
           provide: { effort },
           ...GENERATED_LIMITS,
           // Longer than a queue takes to deliver a message again on a slow machine.
-          expect: { poll: { timeout: 120_000 } },
+          expect: { poll: { timeout: 120_000 }, requireAssertions: true },
         },
       },
       {

@@ -22,17 +22,14 @@ describe('a refresh', () => {
   test('the cron brings due sources into KV through the real queue, and the build’s papers into D1', async () => {
     await ingest.scheduled(createScheduledController({ scheduledTime: new Date() }), env);
     await expect
-      .poll(
-        async () => {
-          const keys = BUILT_IN_NETWORK.desks.map(({ id }) => `edition:${id}`);
-          const stored = await env.EDITIONS.get<{ sections: object }>(keys, 'json');
-          const names = [...stored.values()].flatMap((edition) =>
-            Object.keys(edition?.sections ?? {}),
-          );
-          return new Set(names).size;
-        },
-        { timeout: 15_000, interval: 200 },
-      )
+      .poll(async () => {
+        const keys = BUILT_IN_NETWORK.desks.map(({ id }) => `edition:${id}`);
+        const stored = await env.EDITIONS.get<{ sections: object }>(keys, 'json');
+        const names = [...stored.values()].flatMap((edition) =>
+          Object.keys(edition?.sections ?? {}),
+        );
+        return new Set(names).size;
+      })
       .toBe(17);
     const papers = await env.DB.prepare('SELECT id FROM built_in_papers ORDER BY id').all();
     const ids = BUILT_IN_NETWORK.papers.map(({ id }) => id).sort();

@@ -19,12 +19,12 @@ const PREFLIGHT = {
   'Access-Control-Request-Method': 'GET',
   'Access-Control-Request-Headers': 'if-none-match',
 };
-const READABLE = [
+const DOCUMENTS = [
   ...['/rss.xml', '/feeds/local.xml', '/api/news', '/atom.xml', '/feed.json', '/feeds.opml'],
-  ...['/sitemap.xml', '/api/search?q=ice'],
+  '/sitemap.xml',
 ];
 
-test.each(READABLE)(
+test.each([...DOCUMENTS, '/api/search?q=ice'])(
   '%s is readable for a page of any site, with its ETag, a preflight and the 304',
   async (path) => {
     const { status, headers, body } = await request(path, 'GET', {});
@@ -40,10 +40,13 @@ test.each(READABLE)(
       'access-control-allow-headers': 'If-None-Match,If-Modified-Since',
       'access-control-max-age': '86400',
     });
-    const etag = headers.get('ETag');
-    if (etag === null) return;
-    const again = await request(path, 'GET', { 'If-None-Match': etag });
-    expect([again.status, again.headers.get('Access-Control-Allow-Origin')]).toEqual([304, '*']);
+    const again = await request(path, 'GET', { 'If-None-Match': headers.get('ETag') ?? '"none"' });
+    await again.body?.cancel();
+    const status304 = DOCUMENTS.includes(path) ? 304 : 200;
+    expect([again.status, again.headers.get('Access-Control-Allow-Origin')]).toEqual([
+      status304,
+      '*',
+    ]);
   },
 );
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { assert, expect, test } from 'vitest';
 import { readPostFile } from '../../../../scripts/posts/post-file.ts';
 import { toFile, toRow } from '../../../../scripts/posts/post-row.ts';
 import type { GivenForm } from '../../../../src/desk/forms/read-form.ts';
@@ -81,8 +81,8 @@ test('a post that the desk publishes is exported as a file that is imported as t
         const row = rowOfCopy(copy, FACTS);
         const file = readPostFile('ice.md', new TextEncoder().encode(toFile(row)));
         expect(file.problems).toEqual([]);
-        if (file.post)
-          expect({ ...toRow(file.post, FACTS.paper, undefined), front_matter: '' }).toEqual(row);
+        assert(file.post);
+        expect({ ...toRow(file.post, FACTS.paper, undefined), front_matter: '' }).toEqual(row);
       },
     ),
     { numRuns: runs(3_000) },

@@ -312,7 +312,6 @@ const happenings = fc.oneof(
 
 test.each(KIND_NAMES)(
   'whatever happens in whichever order to a %s, nobody hears of it twice, nor of its end while it is in force or without having heard of it, and all hear of it, of its end and of the next',
-  { timeout: 300_000 },
   async (kind) => {
     const steps = fc.array(fc.tuple(happenings, fc.constantFrom(0, 1, 4, 9, 11, 40, 90)), {
       minLength: 3,
