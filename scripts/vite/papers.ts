@@ -1,7 +1,8 @@
-import { extname, sep } from 'node:path';
+import { sep } from 'node:path';
 import type { Plugin } from 'vite';
 import { outlineName } from '../../src/compiler/outline-name.ts';
 import { networkOf } from '../../src/publications/network.ts';
+import { fileType } from '../../src/site/files/file-type.ts';
 import { filesOfPaper } from '../papers/paper-files.ts';
 import { DESKS } from '../papers/read-desks.ts';
 import { PAPERS, PREVIEWED_PAPER } from '../papers/read-papers.ts';
@@ -53,8 +54,7 @@ export function papers(build: ServedBuild & { readonly hasTextFiles?: boolean })
         try {
           const file = (await paperFiles(build)).get(path);
           if (!file) return next();
-          const type = MEDIA_TYPES[extname(path)] ?? 'application/octet-stream';
-          response.setHeader('Content-Type', type);
+          response.setHeader('Content-Type', fileType(path) ?? 'application/octet-stream');
           response.end(file);
         } catch (error) {
           // A picture that an editor's program has written half of.
@@ -75,16 +75,6 @@ export function papers(build: ServedBuild & { readonly hasTextFiles?: boolean })
 
 /** Whose files a change in shows. */
 const watched = () => [...FOLDERS, process.env[PREVIEWED_PAPER] || PAPERS];
-
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.pdf': 'application/pdf',
-  '.ico': 'image/vnd.microsoft.icon',
-};
 
 /** The files of all papers of a build, by their paths on the site. */
 async function paperFiles(build: ServedBuild): Promise<Map<string, Uint8Array>> {

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { usersOfOwnFiles } from '../../compiler/own-file-users.ts';
 import { DOWNLOADS, PICTURES } from '../../compiler/own-files.ts';
 import { MAX_FILES } from '../../paper-store/folder-entries.ts';
+import { fileType } from '../../site/files/file-type.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { describedBy, Labelled, ProblemSummary, TextField } from '../components/fields.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
@@ -53,22 +54,14 @@ export const changePictures = withFolder(async (c, kept) => {
   return done();
 });
 
-const OWN_FILE = /^(?:pictures|downloads)\/[\w-]+\.([a-z]+)$/;
-
-const TYPES: Readonly<Record<string, string>> = {
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  pdf: 'application/pdf',
-};
+const OWN_FILE = /^(?:pictures|downloads)\/[\w-]+\.[a-z]+$/;
 
 /** GET /papers/:paper/paper/pictures/:file: a picture or download of the draft, as its editor gave it. */
 export const servePicture = withFolder(async (c, { folder }) => {
   const path = c.req.param('file') ?? '';
-  const type = TYPES[OWN_FILE.exec(path)?.[1] ?? ''];
-  if (!type || folder.kindOf(path) !== 'file') return serveTrouble(c.req.raw, 'not found');
+  const isThere = OWN_FILE.test(path) && folder.kindOf(path) === 'file';
+  const type = isThere ? fileType(path) : undefined;
+  if (!type) return serveTrouble(c.req.raw, 'not found');
   return new Response(new Uint8Array(await folder.read(path)), {
     headers: {
       'Content-Type': type,

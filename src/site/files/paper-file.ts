@@ -11,16 +11,7 @@ import { setNoStore } from '../http/caching.ts';
 import { noSuchDocument, unavailable } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-address.ts';
 import { allowEmbedding } from '../http/security-headers.ts';
-
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  ico: 'image/vnd.microsoft.icon',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  pdf: 'application/pdf',
-};
+import { extensionOf, fileType } from './file-type.ts';
 
 /**
  * A drawing that is opened by itself is a page: its own styles and pictures count, and nothing else. What shows a PDF is the browser's own,
@@ -51,10 +42,9 @@ export async function servePaperFile(
   { publication, env }: SiteContext,
 ): Promise<Response> {
   const path = pathOf(request).replace(/\?.*/, '');
-  const kind = /\.([a-z]+)$/.exec(path)?.[1] ?? '';
-  const type = MEDIA_TYPES[kind];
   const upload = readUploadPath(path);
-  if (!type || !isFileOf(publication, path, upload)) return noSuchDocument(publication);
+  const type = isFileOf(publication, path, upload) ? fileType(path) : undefined;
+  if (!type) return noSuchDocument(publication);
   const facts = { publication: publication.id, path };
   // A download may have 25 MB, and many readers: none is in memory as a whole.
   const options = { type: 'stream', cacheTtl: 86_400 } as const;
@@ -78,7 +68,7 @@ export async function servePaperFile(
   });
   if (upload) headers.set('Cache-Tag', uploadTag(upload.paper, upload.hash));
   if (upload && !isThere) setNoStore(headers);
-  const policy = POLICIES[kind];
+  const policy = POLICIES[extensionOf(path)];
   allowEmbedding(headers);
   if (policy !== undefined) headers.set('Content-Security-Policy', policy);
   if (request.method !== 'HEAD') return new Response(body, { headers });

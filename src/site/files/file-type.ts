@@ -1,0 +1,24 @@
+import { logUnlisted } from '../../http/log-unlisted.ts';
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['svg', 'image/svg+xml'],
+  ['png', 'image/png'],
+  ['ico', 'image/vnd.microsoft.icon'],
+  ['jpg', 'image/jpeg'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['pdf', 'application/pdf'],
+]);
+
+/** What a file's name ends with behind its last dot; empty where it has none. */
+export function extensionOf(path: string): string {
+  return /\.([a-z0-9]+)$/.exec(path)?.[1] ?? '';
+}
+
+/** The media type of a paper's picture or download, by its name. Call it for files that are there: a miss is logged. */
+export function fileType(path: string): string | undefined {
+  const extension = extensionOf(path);
+  const type = TYPES.get(extension);
+  if (!type) logUnlisted('src/site/files/file-type.ts', extension);
+  return type;
+}
