@@ -123,23 +123,9 @@ function addressWithin(part: FeedElement, reader: EntryReader): string | undefin
   return reader.textOf(address ?? part);
 }
 
-/** The recordings, sound or film, that an item or entry encloses: where a podcast has no page for it, the way to the story. */
-export function findAudio(reader: EntryReader): EntryAddress[] {
-  return [...reader.all('enclosure'), ...enclosureLinks(reader)].flatMap((part) => {
-    const address = reader.decode(part.attributes.url ?? part.attributes.href);
-    return address !== '' && isRecording(part, address) ? [reader.address(part, address)] : [];
-  });
-}
-
-function enclosureLinks(reader: EntryReader): readonly FeedElement[] {
+/** The links of an Atom entry, or of an RSS item with Atom's elements, that enclose a file. */
+export function enclosureLinks(reader: EntryReader): readonly FeedElement[] {
   return reader.all('link', 'atom:link').filter(({ attributes }) => attributes.rel === 'enclosure');
-}
-
-/** Decided by its type, else by its address. */
-function isRecording({ attributes: { type = '' } }: FeedElement, address: string): boolean {
-  if (/^\s*(?:audio|video)\//i.test(type)) return true;
-  if (/^\s*(?!application\/octet-stream)[\w-]+\//i.test(type)) return false;
-  return /\.(?:mp[34]|m4[av]|ogg|oga|opus|aac|flac|wav)(?:[?#]|$)/i.test(address);
 }
 
 /** Whether an element's attributes are those of a picture: decided by its medium, else by its type, else by its address. */

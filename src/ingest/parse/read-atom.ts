@@ -1,8 +1,9 @@
 import { cleanText, plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 import type { Channel, Entry, EntryAddress } from './channel.ts';
-import { findAudio, readCredits, readImages } from './entry-media.ts';
+import { readCredits, readImages } from './entry-media.ts';
 import { EntryReader, firstOf, readPersonName } from './entry-reader.ts';
+import { findRecordings } from './recordings.ts';
 import type { FeedElement, XmlDocument } from './xml/read-xml.ts';
 import type { TextKind } from './xml/xml-text.ts';
 
@@ -109,7 +110,7 @@ function findLinks(reader: EntryReader): EntryAddress[] {
   const id = reader.first('id');
   if (id) addresses.push(...idAddress(reader, id));
   const found = addresses.filter((address) => address.value !== '');
-  return found.length > 0 ? found : findAudio(reader);
+  return found.length > 0 ? found : findRecordings(reader);
 }
 
 /** An id that is a web address is in practice the article's own. */

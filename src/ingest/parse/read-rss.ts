@@ -1,9 +1,10 @@
 import { plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 import type { Channel, DocumentFormat, Entry, EntryAddress, PublisherSchedule } from './channel.ts';
-import { findAudio, readCredits, readImages } from './entry-media.ts';
+import { readCredits, readImages } from './entry-media.ts';
 import { EntryReader, readPersonName } from './entry-reader.ts';
 import { FeedParseError } from './feed-errors.ts';
+import { findRecordings } from './recordings.ts';
 import type { FeedElement, XmlDocument } from './xml/read-xml.ts';
 import type { TextKind } from './xml/xml-text.ts';
 
@@ -105,7 +106,7 @@ function findLinks(
   }
   links.push({ value: about, base: undefined });
   const found = links.filter((link) => link.value !== '');
-  return found.length > 0 ? found : findAudio(reader);
+  return found.length > 0 ? found : findRecordings(reader);
 }
 
 /** A week: more is never waited for. */

@@ -1,4 +1,5 @@
 import { decodeHTMLAttribute } from 'entities';
+import { logUnlisted } from '../../http/log-unlisted.ts';
 import { readAttributes, tagsOf } from '../../text/html-tags.ts';
 import { cleanText } from '../../text/plain-text.ts';
 
@@ -23,7 +24,12 @@ const MAX_LINKS = 1_000;
 const MAX_TAG_LENGTH = 5_000;
 const MAX_TITLE_LENGTH = 120;
 
-const FEED_TYPE = /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|rdf\+xml)|text\/xml)\b/i;
+const FEED_TYPE =
+  /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|rdf\+xml)|(?:application|text)\/xml)(?:\s*;|$)/i;
+/** Types that other feeds and calendars may have, and those of other things whose types are like theirs. */
+const LIKE_FEED_TYPE = /rss|atom|rdf|feed|xml|calendar/i;
+const NO_FEED_TYPE =
+  /oembed|xhtml|wap\.|rsd\+xml|wlwmanifest|opensearch|sitemap|\/(?:svg|mathml|kml|gpx|tei|mods|marcxml)\b/i;
 /** The type of JSON Feeds before they had one of their own, and of much else. */
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 /** A word of the path or the query, or the ending of a file. */
@@ -66,7 +72,10 @@ function readAlternate(
   const relations = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/);
   const type = (attributes.get('type') ?? '').trim();
   if (!relations.includes('alternate')) return undefined;
-  const isAnnounced = FEED_TYPE.test(type) || (hasCalendars && CALENDAR_TYPE.test(type));
+  const isCalendar = CALENDAR_TYPE.test(type);
+  const isAnnounced = FEED_TYPE.test(type) || (hasCalendars && isCalendar);
+  if (!isAnnounced && !isCalendar && LIKE_FEED_TYPE.test(type) && !NO_FEED_TYPE.test(type))
+    logUnlisted('src/ingest/verdict/feed-links.ts', type);
   if (!isAnnounced && !(JSON_TYPE.test(type) && !NO_FEED_ADDRESS.test(href))) return undefined;
   const title = cleanText(decodeHTMLAttribute(attributes.get('title') ?? ''), MAX_TITLE_LENGTH);
   return { href, title: title || undefined, isAnnounced };

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { canBeShown, shownTypeOf } from '../../../src/edition/picture-formats.ts';
 
 test.each<[address: string, type: string | undefined, isShown: boolean]>([
@@ -25,13 +25,4 @@ test.each<[address: string, type: string | undefined, isShown: boolean]>([
 test('an address tells the media type of a picture that can be shown', () => {
   const types = ['/a.jpg', '/a.pjp?x', '/a.avif', '/a.svg', '/a.php'].map(shownTypeOf);
   expect(types).toEqual(['image/jpeg', 'image/jpeg', 'image/avif', undefined, undefined]);
-});
-
-test('a type of picture that no list has may be shown, and is logged with the file to extend', () => {
-  const warned = vi.spyOn(console, 'warn').mockReturnValue();
-  expect(canBeShown('/a', 'image/X-New')).toBe(true);
-  expect(JSON.parse(warned.mock.calls[0]?.[0])).toMatchObject({
-    file: 'src/edition/picture-formats.ts',
-    value: 'image/x-new',
-  });
 });

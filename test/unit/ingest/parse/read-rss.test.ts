@@ -9,6 +9,7 @@ it.each([
   [`<enclosure url="/1.jpg" type="image/jpeg"/>${RECORDING}`, '/1.mp3'],
   [`${RECORDING}<link>/1</link>`, '/1'],
   [`${RECORDING}<guid>https://paper.example/g</guid>`, '/g'],
+  ['<enclosure url="/1" type="Application/OGG; codecs=opus"/>', '/1'],
   ['<enclosure url="/1.jpg" type="image/jpeg"/>', '#'],
   ['<enclosure url="file:///1.mp3" type="audio/mpeg"/>', '#'],
 ])('readRss gives an item with %s the link %s', (item, link) => {
