@@ -1,3 +1,4 @@
+import { ByteCollector } from './collect-bytes.ts';
 import {
   discardBody,
   followRedirects,
@@ -5,6 +6,7 @@ import {
   type OutboundHead,
   type OutboundTarget,
   rejectWhenAborted,
+  START_BYTES,
 } from './outbound.ts';
 import { asOutboundError, OutboundError } from './outbound-policy.ts';
 
@@ -12,7 +14,11 @@ import { asOutboundError, OutboundError } from './outbound-policy.ts';
 export interface OutboundStream extends OutboundHead {
   /** `undefined` where the status is no success. */
   readonly body: ReadableStream<Uint8Array> | undefined;
+  /** The first bytes of the body: 16 at least, unless it has fewer. */
+  readonly start: Uint8Array;
 }
+
+const NOTHING = { body: undefined, start: new Uint8Array() };
 
 /**
  * Requests what never ends, such as a broadcast, under the same policy as `fetchOutbound`. From the request to the first bytes
@@ -25,7 +31,7 @@ export function streamOutbound(request: OutboundTarget): Promise<OutboundStream>
     const { response, url } = open;
     const { status, headers } = response;
     if (!response.ok) await discardBody(response);
-    return { status, headers, body: response.ok ? await awaitStart(open) : undefined, url };
+    return { status, headers, url, ...(response.ok ? await awaitStart(open) : NOTHING) };
   });
 }
 
@@ -35,7 +41,7 @@ async function awaitStart({
   url,
   timeUp,
   totalTimeoutMs,
-}: OpenResponse): Promise<ReadableStream<Uint8Array>> {
+}: OpenResponse): Promise<Pick<OutboundStream, 'body' | 'start'>> {
   const facts = { url, hasResponse: true };
   const { body } = response;
   if (!body) throw new OutboundError('network', 'a response without a body', facts);
@@ -44,10 +50,16 @@ async function awaitStart({
     return new OutboundError('timeout', `silent for ${totalTimeoutMs / 1000} s`, facts);
   });
   try {
-    const { done, value } = await Promise.race([reader.read(), late]);
-    if (done) throw new OutboundError('network', 'an empty response', facts);
+    const collector = new ByteCollector(Number.POSITIVE_INFINITY, START_BYTES);
+    while (collector.length < START_BYTES) {
+      const { done, value } = await Promise.race([reader.read(), late]);
+      if (done) break;
+      collector.push(value);
+    }
+    const start = collector.bytes;
+    if (start.length === 0) throw new OutboundError('network', 'an empty response', facts);
     reader.releaseLock();
-    return joinStream(value, body);
+    return { body: joinStream(start, body), start };
   } catch (cause) {
     reader.cancel().catch(() => {});
     throw asOutboundError(cause, 'the response broke off', facts);
@@ -58,7 +70,7 @@ async function awaitStart({
  * A body whose start has been read, as one stream. Only the start passes through JavaScript; the runtime pipes the rest, as fast
  * as the reader reads it. When one side ends or fails, so does the other.
  */
-function joinStream(
+export function joinStream(
   start: Uint8Array,
   rest: ReadableStream<Uint8Array>,
 ): ReadableStream<Uint8Array> {

@@ -69,7 +69,7 @@ const DEFAULT_LIMITS: OutboundLimits = {
 const MAX_HEADER_BYTES = 64 * 1024;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** As many bytes as tell what a file is. */
-const START_BYTES = 256;
+export const START_BYTES = 256;
 
 /**
  * The HTTP client for every request that leaves the Worker: requests one address, follows redirects by hand within the policy,

@@ -16,8 +16,9 @@ export interface OriginResponse {
   readonly delayMs?: number;
   /** Delay between one byte of the body and the next. */
   readonly dripMs?: number;
-  /** `hang`: no response ever; `reset`: the connection breaks before the response; `cut`: it breaks half-way through the body. */
-  readonly fault?: 'hang' | 'reset' | 'cut';
+  /** `hang`: no response ever; `reset`: the connection breaks before the response; `cut`: it breaks half-way through the body;
+   * `icy`: the status line is SHOUTcast 1's, and the body is repeated without end. */
+  readonly fault?: 'hang' | 'reset' | 'cut' | 'icy';
 }
 
 /** One request as the origin saw it. Times are milliseconds since the epoch. */

@@ -51,6 +51,14 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
     return;
   }
   const headers = [...(next.headers ?? [])];
+  if (next.fault === 'icy') {
+    request.socket.write(
+      ['ICY 200 OK', ...headers.map((field) => field.join(':')), '\r\n'].join('\r\n'),
+    );
+    const sound = setInterval(() => request.socket.write(bodyOf(next)), 10);
+    request.socket.once('close', () => clearInterval(sound));
+    return;
+  }
   const etag = headers.find(([name]) => name.toLowerCase() === 'etag')?.[1];
   if (next.knowsEtag && etag !== undefined && entry.headers['if-none-match'] === etag) {
     response.writeHead(304, headers.flat()).end();

@@ -1,7 +1,6 @@
 import { logEvent } from '../../http/log.ts';
 import { fetchOutbound } from '../../http/outbound.ts';
 import { ownHostPolicy } from '../../http/outbound-policy.ts';
-import { streamOutbound } from '../../http/outbound-stream.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
 import type { NowPlaying } from '../../shared/player-state.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
@@ -10,6 +9,7 @@ import type { SiteContext } from '../context/site-context.ts';
 import { mainStream } from './choose-stream.ts';
 import { readIcecastStatus } from './icecast-status.ts';
 import { readIcyTrack, readMetaint } from './icy-metadata.ts';
+import { openStation } from './serve-stream.ts';
 
 /** The shortest time between two requests to a station, whatever the load (ms). */
 const REQUEST_INTERVAL_MS = 15_000;
@@ -42,7 +42,7 @@ async function loadTrack(
     const { url, statusUrl } = stream;
     const track =
       statusUrl === undefined
-        ? await readStreamTitle(url, publication)
+        ? await readStreamTitle(stream, publication)
         : await readStatusTitle(statusUrl, url, publication);
     return track ?? null;
   } catch (error) {
@@ -68,18 +68,16 @@ async function readStatusTitle(
 }
 
 async function readStreamTitle(
-  url: string,
+  stream: RadioStream,
   publication: Publication,
 ): Promise<NowPlaying | undefined> {
-  const { headers, body } = await streamOutbound({
-    url,
-    policy: ownHostPolicy(url, publication),
-    headersFor: () => ({ 'Accept-Encoding': 'identity', 'Icy-MetaData': '1' }),
+  const { headers, body } = await openStation(stream, publication, {
     limits: LIMITS,
+    headers: { 'Icy-MetaData': '1' },
   });
   const metaint = readMetaint(headers.get('icy-metaint'));
-  if (body && metaint !== undefined) return readIcyTrack(body, metaint, LIMITS.totalTimeoutMs);
-  await body?.cancel();
+  if (metaint !== undefined) return readIcyTrack(body, metaint, LIMITS.totalTimeoutMs);
+  await body.cancel();
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import { logEvent } from '../../http/log.ts';
-import type { OutboundLimits } from '../../http/outbound.ts';
+import { fetchOutbound, type OutboundLimits, type OutboundTarget } from '../../http/outbound.ts';
+import { streamIcy } from '../../http/outbound-icy.ts';
 import { OutboundError, ownHostPolicy } from '../../http/outbound-policy.ts';
 import { type OutboundStream, streamOutbound } from '../../http/outbound-stream.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
@@ -7,6 +8,7 @@ import { setNoStore } from '../http/caching.ts';
 import { setAudioPolicy } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words.ts';
 import { chooseStream } from './choose-stream.ts';
+import { isPlaylist, readPlaylist } from './playlist.ts';
 
 /** The address of the audio (requirements#radio-stream). */
 export const STREAM_PATH = '/api/stream';
@@ -16,11 +18,16 @@ export const STREAM_LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000,
 
 /** The headers of a station that players need; all others are dropped. */
 const PASSED_ON = ['Content-Type', 'icy-name', 'icy-br'] as const;
-const AUDIO = /^(?:audio\/[\w.+-]+|application\/ogg)(?:\s*;|$)/i;
+const AUDIO = /^(?:audio\/(?![\w.+-]*(?:mpegurl|scpls))[\w.+-]+|application\/ogg)(?:\s*;|$)/i;
+/** Of a stream whose address is a playlist's: of playlists and entries, together. */
+const MAX_ADDRESSES = 5;
+const MAX_PLAYLIST_BYTES = 16 * 1024;
+/** What Cloudflare's edge responds where an origin's response is no HTTP. */
+const NO_HTTP = 520;
 
 /**
  * `GET /api/stream?port=8076` (requirements#radio-stream): passes the station's audio on, unchanged and never stored, for as long
- * as the reader listens. When the reader leaves, the request to the station ends.
+ * as the reader listens. When the reader leaves, the request to the station ends. A playlist is followed to its stream.
  *
  * 400 or 404 if there is no such stream, 502 if the station fails, 504 if it does not respond; each with a short text in the publication's language.
  */
@@ -38,51 +45,107 @@ export async function serveStream(
   if (!('stream' in choice)) return refusal(choice.status, choice.reason, headers);
   const { stream } = choice;
   try {
-    const outbound = await streamOutbound({
-      url: stream.url,
-      policy: ownHostPolicy(stream.url, publication),
-      headersFor: () => ({ 'Accept-Encoding': 'identity' }),
-      limits,
-    });
-    return await passOn(outbound, stream, request, publication, headers);
+    const station = await openStation(stream, publication, { limits });
+    return await passOn(station, request, headers);
   } catch (error) {
-    logEvent('warn', 'station unreachable', {
-      publication: publication.id,
-      port: stream.port,
-      error,
-    });
-    return error instanceof OutboundError && error.reason === 'timeout'
-      ? refusal(504, words.silent, headers)
-      : refusal(502, words.unreachable, headers);
+    const reason = error instanceof OutboundError ? error.reason : undefined;
+    const event = reason === 'refused' ? 'station sends no audio' : 'station unreachable';
+    logEvent('warn', event, { publication: publication.id, port: stream.port, error });
+    if (reason === 'timeout') return refusal(504, words.silent, headers);
+    return refusal(502, reason === 'refused' ? words.offTheAir : words.unreachable, headers);
   }
 }
 
-async function passOn(
-  outbound: OutboundStream,
-  stream: RadioStream,
-  request: Request,
-  publication: Publication,
-  headers: Headers,
-): Promise<Response> {
-  const type = outbound.headers.get('Content-Type') ?? stream.type;
-  if (!outbound.body || !AUDIO.test(type)) {
-    await outbound.body?.cancel();
-    const { status } = outbound;
-    const facts = { publication: publication.id, port: stream.port, status, type };
-    logEvent('warn', 'station sends no audio', facts);
-    return refusal(502, wordsOf(publication).radio.refusals.offTheAir, headers);
+/** A station that sends audio. */
+export interface Station extends Omit<OutboundStream, 'body'> {
+  readonly type: string;
+  readonly body: ReadableStream<Uint8Array>;
+  /** Whether its address was found in a playlist. */
+  readonly isListed: boolean;
+}
+
+/**
+ * Opens a stream. Where its address is a playlist's, the entries are tried in their order; each may
+ * be at another public host, which its redirects must not leave.
+ *
+ * @throws OutboundError where none sends audio: of the first that failed
+ */
+export async function openStation(
+  stream: Pick<RadioStream, 'url' | 'type'>,
+  publication: Pick<Publication, 'name' | 'hosts' | 'insecureHosts'>,
+  { limits, headers }: { limits: Partial<OutboundLimits>; headers?: Record<string, string> },
+): Promise<Station> {
+  const endsAt = Date.now() + (limits.totalTimeoutMs ?? STREAM_LIMITS.totalTimeoutMs);
+  const addresses = [stream.url];
+  let failure: unknown;
+  for (let tries = 0; tries < MAX_ADDRESSES; tries++) {
+    const url = addresses.shift();
+    if (url === undefined) break;
+    const target = {
+      url,
+      policy: ownHostPolicy(url, publication),
+      headersFor: () => ({ 'Accept-Encoding': 'identity', ...headers }),
+      limits: { ...limits, totalTimeoutMs: endsAt - Date.now() },
+    };
+    try {
+      const found = await openAddress(target, stream.type);
+      if (!Array.isArray(found)) return { ...found, isListed: tries > 0 };
+      addresses.unshift(...found);
+    } catch (error) {
+      failure ??= error;
+    }
   }
+  throw failure ?? noAudio('playlists that lead to no stream', stream.url);
+}
+
+/** The station at an address, or the addresses in the playlist there. */
+async function openAddress(
+  target: OutboundTarget,
+  defaultType: string,
+): Promise<Omit<Station, 'isListed'> | string[]> {
+  const outbound = await openHttpOrIcy(target);
+  const { status, body, start, url } = outbound;
+  const type = outbound.headers.get('Content-Type') ?? defaultType;
+  const isList = isPlaylist(type, start);
+  if (body && !isList && AUDIO.test(type)) return { ...outbound, type, body };
+  await body?.cancel();
+  if (!body || !isList) throw noAudio(`status ${status}, ${type}`, url);
+  const { body: bytes } = await fetchOutbound({ ...target, maxBytes: MAX_PLAYLIST_BYTES });
+  return readPlaylist(bytes, url);
+}
+
+/** Over ICY where the response is no HTTP: the fault of the HTTP request stands if that fails too. */
+async function openHttpOrIcy(target: OutboundTarget): Promise<OutboundStream> {
+  const orIcy = async <T>(otherwise: () => T) => {
+    return (await streamIcy(target).catch(() => undefined)) ?? otherwise();
+  };
+  try {
+    const http = await streamOutbound(target);
+    return http.status === NO_HTTP ? await orIcy(() => http) : http;
+  } catch (error) {
+    if (!(error instanceof OutboundError) || error.reason !== 'network') throw error;
+    return orIcy(() => {
+      throw error;
+    });
+  }
+}
+
+function noAudio(what: string, url: string): OutboundError {
+  return new OutboundError('refused', what, { url, hasResponse: true });
+}
+
+async function passOn(station: Station, request: Request, headers: Headers): Promise<Response> {
   for (const name of PASSED_ON) {
-    const value = outbound.headers.get(name);
+    const value = station.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  headers.set('Content-Type', type);
+  headers.set('Content-Type', station.type);
   // Few stations support HEAD, so the station got a GET, which is cancelled now.
   if (request.method === 'HEAD') {
-    await outbound.body.cancel();
+    await station.body.cancel();
     return new Response(null, { headers });
   }
-  return new Response(outbound.body, { headers });
+  return new Response(station.body, { headers });
 }
 
 function refusal(status: 400 | 404 | 502 | 504, reason: string, headers: Headers): Response {

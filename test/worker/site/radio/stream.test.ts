@@ -195,6 +195,92 @@ describe('/api/stream of any station', () => {
   });
 });
 
+/** A playlist of these entries, as servers send it: by any media type. */
+const m3u = (...entries: string[]) => ['#EXTM3U', '#EXTINF:-1,Test FM', ...entries].join('\r\n');
+const LIVE = originUrl('/radio/live', 1);
+
+describe('/api/stream of a playlist’s address', () => {
+  test.each([
+    ['an M3U playlist', 'audio/x-mpegurl', m3u(LIVE)],
+    [
+      'a PLS playlist',
+      'audio/x-scpls; charset=utf-8',
+      `[playlist]\nNumberOfEntries=1\nFile1=${LIVE}\nTitle1=X`,
+    ],
+    ['a playlist that claims to be audio', 'audio/mpeg', m3u(LIVE)],
+    ['an address as text', 'text/plain', ` ${LIVE} \n`],
+    ['a download with a byte order mark', 'application/octet-stream', `\uFEFF${m3u(LIVE)}`],
+    ['a relative address', 'application/vnd.apple.mpegurl', 'below/live'],
+    [
+      'entries of which the second alone plays',
+      'audio/mpegurl',
+      m3u('ftp://a.example/', originUrl('/radio/off'), LIVE),
+    ],
+    ['a playlist of playlists', 'audio/mpegurl', m3u('list-2')],
+  ])('%s is followed to the stream in it', async (_, type, body) => {
+    await respondWith('/radio/list', { headers: [['Content-Type', type]], body });
+    await respondWith('/radio/list-2', {
+      headers: [['Content-Type', 'text/plain']],
+      body: m3u(LIVE),
+    });
+    for (const path of ['/radio/live', '/radio/below/live'])
+      await respondWith(path, { headers: [AUDIO], body: 'sound' });
+    const response = await tune('/radio/list');
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'audio/mpeg']);
+    expect(await sound(response)).toBe('sound');
+  });
+
+  test.each([
+    ['in HLS', m3u('#EXT-X-TARGETDURATION:10', 'segment-1.ts'), OFF_AIR, 'HLS'],
+    [
+      'in XSPF',
+      '<?xml version="1.0"?><playlist><location>/x</location></playlist>',
+      OFF_AIR,
+      'XML',
+    ],
+    ['in ASX', '<asx version="3.0"><entry><ref href="/x" /></entry></asx>', OFF_AIR, 'XML'],
+    ['without an address', m3u('#', 'http://[/'), OFF_AIR, 'without an address'],
+    ['of itself', m3u('list?1', 'list?2'), OFF_AIR, 'no stream'],
+    ['that names loopback', m3u('https://127.0.0.1/', 'https://localhost/'), UNREACHABLE, 'public'],
+    ['that names a private host', m3u('https://station.internal/'), UNREACHABLE, 'public'],
+    ['that names plain http', m3u('http://station.example.ca/live'), UNREACHABLE, 'https'],
+    ['that names a password', m3u('https://a:b@station.example.ca/'), UNREACHABLE, 'password'],
+    ['of more than 16 KB', m3u('#'.repeat(20_000), LIVE), UNREACHABLE, 'larger'],
+    ['of a thousand entries', m3u(...Array(1_000).fill('off')), OFF_AIR, 'status 404'],
+  ])('a playlist %s gets 502 after ten requests at most', async (_, body, [what, event], why) => {
+    const list = { headers: [['Content-Type', 'audio/x-mpegurl']] as const, body };
+    for (const path of ['', '?1', '?2']) await respondWith(`/radio/list${path}`, list);
+    const before = (await requestsFor('/radio/')).length;
+    const response = await tune('/radio/list');
+    expect([response.status, await response.text()]).toEqual([502, `The station ${what}.\n`]);
+    const error = { message: expect.stringContaining(why) };
+    expect(log.lines()).toMatchObject([{ event, error }]);
+    expect((await requestsFor('/radio/')).length - before).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('/api/stream of a station of SHOUTcast 1', () => {
+  test('passes its audio and name on', async () => {
+    const headers = [AUDIO, ['icy-name', 'Test FM'], ['icy-br', '64']] as const;
+    await respondWith('/radio/icy', { fault: 'icy', headers, body: 'sound of the radio' });
+    const response = await tune('/radio/icy');
+    expect([response.status, response.headers.get('icy-name')]).toEqual([200, 'Test FM']);
+    const reader = response.body?.getReader();
+    const { value } = (await reader?.read()) ?? {};
+    expect(new TextDecoder().decode(value)).toMatch(/^sound of the radio/);
+    await reader?.cancel();
+  });
+
+  test.each([
+    ['sends no audio', { headers: [['Content-Type', 'text/html']] as const }, OFF_AIR],
+    ['sends headers without end', { headers: [['a', 'b'.repeat(20_000)]] as const }, UNREACHABLE],
+  ])('is 502 where it %s', async (_, station, [what]) => {
+    await respondWith('/radio/icy-fault', { fault: 'icy', body: 'sound', ...station });
+    const response = await tune('/radio/icy-fault');
+    expect([response.status, await response.text()]).toEqual([502, `The station ${what}.\n`]);
+  });
+});
+
 test.each([
   ['en-CA', 'This publication has no radio station.\n'],
   ['fr-CA', 'Cette publication n’a pas de station de radio.\n'],

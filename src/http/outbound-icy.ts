@@ -1,0 +1,73 @@
+import { type OutboundTarget, rejectWhenAborted } from './outbound.ts';
+import { OutboundError, requireAllowed } from './outbound-policy.ts';
+import { joinStream, type OutboundStream } from './outbound-stream.ts';
+
+const MAX_HEADER_BYTES = 8 * 1024;
+const STATUS_LINE = /^ICY 200\b/;
+
+/**
+ * Requests a station of SHOUTcast 1, whose status line (`ICY 200 OK`) is no HTTP, so that `fetch`
+ * fails: over a socket, under the same policy. Redirects are unknown to such servers.
+ *
+ * @throws where there is no such station, or it sends no audio before the time is up
+ */
+export async function streamIcy({
+  url,
+  policy,
+  headersFor,
+  limits,
+}: OutboundTarget): Promise<OutboundStream> {
+  requireAllowed(url, policy, false);
+  const { hostname, port, protocol, pathname, search, host } = new URL(url);
+  // Only workerd has it.
+  const { connect } = await import('cloudflare:sockets');
+  const isSecure = protocol === 'https:';
+  const socket = connect(
+    { hostname, port: Number(port) || (isSecure ? 443 : 80) },
+    { secureTransport: isSecure ? 'on' : 'off', allowHalfOpen: false },
+  );
+  // The reads fail too.
+  for (const state of [socket.opened, socket.closed]) state.catch(() => {});
+  const late = rejectWhenAborted(AbortSignal.timeout(limits?.totalTimeoutMs ?? 10_000), () => {
+    return new OutboundError('timeout', 'no ICY response in time', { url, hasResponse: false });
+  });
+  try {
+    const fields = { Host: host, 'User-Agent': policy.userAgent, ...headersFor(url) };
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+    const writer = socket.writable.getWriter();
+    const request = `GET ${pathname}${search} HTTP/1.0\r\n${lines.join('')}\r\n`;
+    await Promise.race([writer.write(new TextEncoder().encode(request)), late]);
+    const { headers, start } = await Promise.race([readHead(socket.readable), late]);
+    const body = joinStream(start, socket.readable);
+    return { status: 200, headers, url, start, body };
+  } catch (cause) {
+    socket.close().catch(() => {});
+    throw cause;
+  }
+}
+
+/** The headers, and the bytes behind them that came with them. */
+async function readHead(
+  readable: ReadableStream<Uint8Array>,
+): Promise<{ headers: Headers; start: Uint8Array<ArrayBuffer> }> {
+  const reader = readable.getReader();
+  let read = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error('the connection was closed');
+    // One character for each byte, so that positions are the same.
+    read += Array.from(value, (byte) => String.fromCharCode(byte)).join('');
+    const end = read.indexOf('\r\n\r\n');
+    if (!STATUS_LINE.test(read) && read.length >= 7) throw new Error('no ICY response');
+    if (end === -1 && read.length > MAX_HEADER_BYTES) throw new Error('its headers are too large');
+    if (end === -1) continue;
+    const start = Uint8Array.from(read.slice(end + 4), (byte) => byte.charCodeAt(0));
+    reader.releaseLock();
+    return { headers: headersOf(read.slice(0, end)), start };
+  }
+}
+
+function headersOf(head: string): Headers {
+  const fields = head.matchAll(/^([\w-]+):[ \t]*(.*?)[ \t]*\r?$/gm);
+  return new Headers(Array.from(fields, ([, name = '', value = '']) => [name, value]));
+}
