@@ -8,7 +8,7 @@ import { jsonSchemas, SCHEMAS } from './papers/json-schemas.ts';
 import { newPaper } from './papers/new-paper.ts';
 import { describeProblem } from './papers/paper-error.ts';
 import type { PublishingPlace } from './papers/publishing-place.ts';
-import { folderOf } from './papers/read-papers.ts';
+import { folderOf, paperFolders } from './papers/read-papers.ts';
 
 const USAGE = `usage: npm run paper -- check [DIR] [--production]
        npm run paper -- new ID
@@ -18,7 +18,7 @@ const USAGE = `usage: npm run paper -- check [DIR] [--production]
        npm run paper -- withdraw ID [--remote | --state DIR]
        npm run paper -- schemas
 
-  check         what is wrong with the paper in DIR, by file and line; without DIR with all papers
+  check         what is wrong with the paper in DIR, by file and line; without DIR with all papers; requests its radio streams
   --production  placeholders are wrong too: hosts and contacts that nobody can have; without DIR also ids of stores that are not set
   new           makes papers/ID, which passes the check
   preview       shows papers/ID on this machine, at http://ID.localhost:8787 or PORT, as it would be published
@@ -72,10 +72,20 @@ async function check(): Promise<void> {
     folder,
     isForProduction: options.production,
   });
-  const problems = [...ofPapers, ...(folder === undefined ? await storageProblems() : [])];
+  const problems = [
+    ...ofPapers,
+    ...(await streamProblems(folder === undefined ? paperFolders() : [folder])),
+    ...(folder === undefined ? await storageProblems() : []),
+  ];
   for (const problem of problems) console.error(describeProblem(problem));
   if (problems.length > 0) process.exitCode = 1;
   else console.log(`${checked.join(', ')}: no problems`);
+}
+
+/** What is wrong with the addresses of radio stations. Requesting them takes the site's modules. */
+async function streamProblems(folders: readonly string[]): Promise<Problem[]> {
+  const { findStreamProblems } = await import('./papers/check-streams.ts');
+  return (await Promise.all(folders.map(findStreamProblems))).flat();
 }
 
 /** What is wrong with the stores for production. Reading their settings takes Wrangler's modules, without which the check is faster. */

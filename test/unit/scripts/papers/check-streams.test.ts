@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { findStreamProblems } from '../../../../scripts/papers/check-streams.ts';
+import { paperFolder } from './paper-folder.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const LIVE = 'https://live.station.ca/one';
+const LIST = 'https://station.ca/live.m3u';
+const send = (type: string, body: string) => () =>
+  new Response(body, { headers: { 'Content-Type': type } });
+const fail = () => {
+  throw new TypeError('fetch failed');
+};
+
+test.each<[string, string, () => Response, string[]]>([
+  ['audio', LIVE, send('audio/mpeg', 'sound'), []],
+  ['no response', LIVE, fail, []],
+  ['no response from a playlist’s address', LIST, fail, ['is a playlist by its name']],
+  ['a host that nobody has', 'https://radio.example/one', fail, []],
+  [
+    'a playlist',
+    LIST,
+    send('text/plain', `#EXTM3U\n${LIVE}`),
+    [`is a playlist: name the stream in it, "${LIVE}"`],
+  ],
+  [
+    'a page',
+    LIVE,
+    () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }),
+    ['cannot be played: status 200, text/html'],
+  ],
+  [
+    'HLS',
+    LIST,
+    send('application/vnd.apple.mpegurl', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n1.ts'),
+    ['cannot be played: an HLS playlist, whose segments are not joined'],
+  ],
+])('%s at the address of a stream: %s', async (_, url, respond, problems) => {
+  vi.stubGlobal('fetch', async (requested: string) =>
+    requested === LIVE && url === LIST ? send('audio/mpeg', 'sound')() : respond(),
+  );
+  const folder = paperFolder();
+  const stream = `{ port: 8076, name: Station, url: '${url}', type: audio/mpeg }`;
+  folder.edit('paper.yaml', 'timeZone: ', `radio: { streams: [${stream}] }\ntimeZone: `);
+  expect((await findStreamProblems(folder.path)).map(({ message }) => message)).toEqual(
+    problems.map((problem) => `radio.streams.url: "${url}" ${problem}`),
+  );
+});
