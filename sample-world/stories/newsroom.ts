@@ -15,8 +15,8 @@ export interface Newsroom {
   channel(feed: SampleFeed): Channel;
   /** Adds a fresh sample story, dated `at`, to the top of a feed and returns it. */
   publish(feed: SampleFeed, at: Date): Story;
-  /** Gives the newest story of a feed another headline at a time, and returns it. */
-  correct(feed: SampleFeed, at: Date): Story;
+  /** Gives the newest story of a feed another headline at a time, this one or one of its own, and returns it. */
+  correct(feed: SampleFeed, at: Date, title?: string): Story;
   /** The story at an address, with the channel that had it first. */
   findStory(slug: string): { published: PublishedStory; channel: Channel } | undefined;
 }
@@ -63,11 +63,13 @@ export function openNewsroom(options: {
       keep(feed, [{ story, publishedAt, isDated: true }, ...channel(feed).stories], publishedAt);
       return story;
     },
-    correct(feed, at) {
+    correct(feed, at, given) {
       const [newest, ...others] = channel(feed).stories;
       if (!newest) throw new Error(`The feed ${feed.id} has no story`);
       corrections += 1;
-      const title = `Corrected ${corrections === 1 ? 'once' : `${corrections} times`}: ${newest.story.title.replace(/^Corrected [^:]+: /, '')}`;
+      const title =
+        given ??
+        `Corrected ${corrections === 1 ? 'once' : `${corrections} times`}: ${newest.story.title.replace(/^Corrected [^:]+: /, '')}`;
       const story: Story = { ...newest.story, title, titleHtml: undefined };
       keep(feed, [{ ...newest, story }, ...others], at);
       return story;
