@@ -49,7 +49,7 @@ function findPictureIn(
   if (!text.isHtml || !mayHoldPicture(text.raw)) return undefined;
   for (let length = FIRST_LOOK; ; length *= 4) {
     const start = text.start(length);
-    for (const picture of findImages(start.text)) {
+    for (const picture of findImages(start.text, start.isWhole)) {
       const image = resolveImage(picture.address, base, insecureHosts);
       if (image) return { image, credit: creditAt(text, start, picture) };
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findImages } from '../../../../src/ingest/normalise/html-images.ts';
+import { readDocument, rss } from '../../../support/read-document.ts';
 
 const images = (html: string) => [...findImages(html)].map(({ address }) => address);
 
@@ -105,8 +106,11 @@ describe('a placeholder', () => {
     expect(images(html).join(' ')).toBe(expected);
   });
 
-  it('at the end of a text that goes on is not yet found', () => {
-    expect([...findImages(LAZY, false)]).toEqual([]);
+  it('comes behind a noscript that the first look at a text does not reach', () => {
+    const text = `${'Ice. '.repeat(500)}${LAZY}${' '.repeat(20_000)}<noscript>${img('/a.jpg')}</noscript>`;
+    const escaped = text.replaceAll('<', '&lt;').padEnd(90_000, '.');
+    const [story] = readDocument(rss(`<item><description>${escaped}</description></item>`));
+    expect(story?.image).toBe('https://paper.example/a.jpg');
   });
 });
 
