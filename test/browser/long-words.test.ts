@@ -1,0 +1,84 @@
+import { afterAll, expect, test } from 'vitest';
+import { control, siteAddress } from '../support/served-site.ts';
+import { openPage } from './browser.ts';
+import { sendEvent } from './desk/send-event.ts';
+import { publishNotice } from './desk/send-form.ts';
+import { sendPost } from './desk/send-post.ts';
+import { LONG_WORDS, layoutFaults } from './long-words.ts';
+import { ROUTES } from './routes.ts';
+
+const FRENCH_SITE = siteAddress.replace('//', '//nunavik.');
+const FRENCH_PATHS = [
+  ...['/', '/news', '/news?q=inuit', '/community', '/events', '/notices', '/communities'],
+  ...['/communities/kuujjuaq', '/blog', '/blog/le-the-avant-la-glace', '/resources', '/faq'],
+  ...['/resources/pergelisol', '/radio', '/books', '/today', '/archive', '/status', '/rss'],
+];
+
+/** A feed of the sample world whose newest story is on the front page. */
+const FEED = 'open-letter';
+
+// Other files read the same site.
+afterAll(async () => {
+  await control('correct', { feed: FEED, title: 'A headline of the usual length' });
+  await control('pass-time', { minutes: '120' });
+});
+
+test.each([
+  { name: 'English', site: siteAddress, routes: [...ROUTES, { path: '/today' }] },
+  { name: 'French', site: FRENCH_SITE, routes: FRENCH_PATHS.map((path) => ({ path })) },
+])(
+  'no page of the $name paper is wider than the window, covers a text or breaks a short word where each field holds a long word or an address',
+  async ({ site, routes }) => {
+    const { page } = await openPage('/robots.txt', { site });
+    const faults: string[] = [];
+    for (const { path, status } of routes as typeof ROUTES) {
+      const response = await page.goto(site + path);
+      expect([path, response?.status()]).toEqual([path, status ?? 200]);
+      for (const fault of await layoutFaults(page)) faults.push(`${path}: ${fault}`);
+    }
+    expect(faults).toEqual([]);
+  },
+);
+
+test('a long word of a publisher’s feed and of each of an editor’s forms fits every page that shows it', async () => {
+  const { roman, syllabics, address } = LONG_WORDS;
+  await control('correct', { feed: FEED, title: roman });
+  await control('pass-time', { minutes: '120' });
+  await publishNotice(syllabics, { 'text-en': address, source: roman });
+  await sendEvent(roman, { place: address, organiser: syllabics, text: roman, from: '08:00' });
+  const text = `${roman}\n\n## ${syllabics}\n\n- ${address}`;
+  await sendPost('editor', {
+    title: roman,
+    slug: 'long-word',
+    description: roman,
+    text,
+    do: 'publish',
+  });
+  const { page } = await openPage('/');
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.locator('h3', { hasText: roman }).count();
+    })
+    .toBeGreaterThan(0);
+  await page.goto(`${siteAddress}/events`);
+  const event = await page
+    .locator('.event-list a', { hasText: roman })
+    .first()
+    .getAttribute('href');
+  const pages = [
+    ['/', roman],
+    ['/news?category=opinion', roman],
+    ['/notices', syllabics],
+    ['/events', roman],
+    [event, address],
+    ['/blog', roman],
+    ['/blog/long-word', syllabics],
+    ['/today', roman],
+  ] as const;
+  for (const [path, word] of pages) {
+    await page.goto(siteAddress + path);
+    expect(await page.locator('body').innerText(), `${path}`).toContain(word);
+    expect(await layoutFaults(page, []), `${path}`).toEqual([]);
+  }
+});
