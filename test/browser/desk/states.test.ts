@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { axeViolations, looksViolations, violations } from '../accessibility.ts';
 import { overflowing } from '../layout.ts';
+import { layoutFaults } from '../long-words.ts';
 import { DESK, logInAs, openDesk } from './desk-page.ts';
 import { DESK_PAGES } from './desk-pages.ts';
 
@@ -19,7 +20,7 @@ afterEach(async () => {
 
 // In French, whose words are longer. IBM's engine reads each page as it is opened, and axe-core all that becomes of it.
 test.each(DESK_PAGES)(
-  '$name has no accessibility violation in light and in dark colours, scrolls sideways on no phone, has buttons for a thumb, and leaves checks to the server',
+  '$name has no accessibility violation in light and in dark colours, scrolls sideways on no phone, has buttons for a thumb, holds long words, and leaves checks to the server',
   async ({ path, as = 'editor', prepare, open }) => {
     await page.setViewportSize({ width: 320, height: 740 });
     await page.emulateMedia({ colorScheme: 'light' });
@@ -42,6 +43,7 @@ test.each(DESK_PAGES)(
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await looksViolations(page)).toEqual([]);
     expect(await overflowing(page)).toEqual([]);
+    expect(await layoutFaults(page)).toEqual([]);
   },
 );
 
