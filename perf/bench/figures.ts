@@ -153,27 +153,32 @@ export interface Measuring {
   readonly slow?: string | undefined;
   /** Processor time for which this is false is measured once more, and the lower figures are taken. */
   readonly isWithinBudget?: (processorTime: Figures[string]) => boolean;
+  /** Called with what has been measured, each time that something has. */
+  readonly onMeasured?: (what: string) => void;
 }
 
 /** Measures all that has a budget. */
 export async function measureFigures(
   builds: MeasuredBuilds,
-  { effort, slow, isWithinBudget = () => true }: Measuring,
+  { effort, slow, isWithinBudget = () => true, onMeasured = () => {} }: Measuring,
 ): Promise<Figures> {
   const { configs, outDir, stateDir } = builds;
   const ingest = await countIngest();
+  onMeasured('polls');
   const site = await serveFirstEdition(builds);
   try {
     const pages = [...ROUTES.map(({ path }) => path), '/today'];
     const firstPaint = await rowsOf(pages, (path) => firstPaintBytes(site.address + path));
+    onMeasured('bytes of pages');
     const counted = await countRequests(configs.site, stateDir, COUNTED);
+    onMeasured('requests');
     const requests = Object.fromEntries(
       counted.map(({ path, first, again }) => [
         path,
         { ...first, callsAgain: again.kvReads + again.kvWrites + again.d1Calls },
       ]),
     );
-    const measureTime = () => measureProcessorTime(builds, site, effort, slow);
+    const measureTime = () => measureProcessorTime(builds, site, { effort, slow, onMeasured });
     let time = COUNTS_PROCESSOR_TIME ? await measureTime() : undefined;
     if (time && !isWithinBudget(time)) time = lowerOf(time, await measureTime());
     return {
@@ -218,14 +223,14 @@ async function readStartModules(outDir: string): Promise<Figures[string]> {
 async function measureProcessorTime(
   builds: MeasuredBuilds,
   site: ServedWorker,
-  effort: Effort,
-  slow: string | undefined,
+  { effort, slow, onMeasured = () => {} }: Measuring,
 ): Promise<Figures[string]> {
   const { configs, stateDir, world, anew } = builds;
   const hello = await sampleRequests(() => builds.hello.address, effort);
   const processorTime: Record<string, { ofHello: number }> = {};
   const note = (name: string, ofHello = Number.NaN) => {
     processorTime[name] = { ofHello };
+    onMeasured(name);
   };
   const compare = async (requests: Readonly<Record<string, (n: number) => string>>) => {
     const samples: Sample[] = [];

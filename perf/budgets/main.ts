@@ -40,9 +40,12 @@ if (profile) {
 }
 const startedAt = performance.now();
 const builds = await openBuilds(join(runFolder(), 'budgets'));
+console.log('built');
 const figures = await measureFigures(builds, {
   effort: GATE,
   slow,
+  // A step that prints nothing for long hangs.
+  onMeasured: (what) => console.log(`measured: ${what}`),
   isWithinBudget: (measured) => !findExcess(ofTime, { processorTime: measured }),
 });
 const excess = findExcess(budgets, figures);
