@@ -29,6 +29,6 @@ function removeAfterwards(path: string): void {
     const { text } = await requestDesk(path, 'editor');
     const version = /name="version" value="(\d+)"/.exec(text)?.[1] ?? '';
     for (const part of ['delete', 'state'])
-      await requestDesk(`${path}/${part}`, 'editor', { version });
+      await requestDesk(`${path}/${part}`, 'editor', { version, do: 'withdraw' });
   });
 }
