@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
-import { PAPER_PATH } from './desk-page.ts';
 import type { DeskState } from './desk-state.ts';
 import { dayFromNow, EVENTS, sendEvent } from './send-event.ts';
 import { requestDesk } from './send-form.ts';
 
 const TITLE = 'Youth hockey night';
 const SERIES = { repeats: 'week', repeatsUntil: dayFromNow(30) };
-const save = (page: Page) => page.locator('form[data-keep] button[type=submit]').first().click();
+const _save = (page: Page) => page.locator('form[data-keep] button[type=submit]').first().click();
 
 async function openEvent(page: Page): Promise<void> {
   await page.locator('.rows a', { hasText: TITLE }).first().click();
@@ -36,24 +35,7 @@ export const EVENT_PAGES: readonly DeskState[] = [
     prepare: sendBoth,
     open: (page) => page.locator('.rows summary').first().click(),
   },
-  {
-    name: 'events that the hamlet’s office may not change',
-    path: EVENTS,
-    as: 'notices',
-    prepare: sendBoth,
-  },
   { name: 'the form of a new event', path: `${EVENTS}/new` },
-  {
-    name: 'the form of an event with mistakes',
-    path: `${EVENTS}/new`,
-    open: async (page) => {
-      await page.locator('[name=until]').fill('21:00');
-      await page.locator('[name=link]').fill('no address');
-      await page.locator('[name=repeats]').selectOption('month-weekday');
-      await save(page);
-      await page.locator('.problems').waitFor();
-    },
-  },
   {
     name: 'an event that repeats, with what removes it',
     path: EVENTS,
@@ -72,23 +54,4 @@ export const EVENT_PAGES: readonly DeskState[] = [
     },
     open: openEvent,
   },
-  {
-    name: 'an event that two change at once',
-    path: EVENTS,
-    prepare: sendBoth,
-    open: async (page) => {
-      await openEvent(page);
-      await requestDesk(new URL(page.url()).pathname, 'editor', {
-        version: '1',
-        title: TITLE,
-        day: dayFromNow(3),
-        from: '20:00',
-        communities: 'arviat',
-        text: 'Bring skates and a stick.',
-      });
-      await save(page);
-      await page.locator('.contested').first().waitFor();
-    },
-  },
-  { name: 'an event that is not there', path: `${PAPER_PATH}/events/nothing` },
 ];

@@ -1,41 +1,8 @@
 import { expect, test } from 'vitest';
-import { hasFocus, openPage } from '../browser.ts';
-import {
-  DESK,
-  fillByKeyboard,
-  focusedName,
-  logIn,
-  openDesk,
-  PAPER_PATH,
-  PHONE,
-  tabTo,
-} from './desk-page.ts';
+import { hasFocus } from '../browser.ts';
+import { fillByKeyboard, focusedName, openDesk, PAPER_PATH, tabTo } from './desk-page.ts';
 
 const PEOPLE = `${PAPER_PATH}/people`;
-
-test('an editor logs in and gives somebody a role by keyboard alone', async () => {
-  const email = 'pat@sample.example';
-  const { page, problems } = await openPage('/', { ...PHONE, site: DESK });
-  await logIn(page, 'editor');
-  for (const link of ['Nunavut News', 'People']) {
-    await tabTo(page, link);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: link }).waitFor();
-  }
-  await fillByKeyboard(page, { 'E-mail address': email, Name: 'Pat Sample' });
-  await tabTo(page, 'Role');
-  await page.keyboard.press('ArrowDown');
-  await tabTo(page, 'Save');
-  await page.keyboard.press('Enter');
-  const row = page.locator('.rows > li', { hasText: email });
-  await row.waitFor();
-  expect(await row.textContent()).toContain('Pat Sample');
-  expect(await row.textContent()).toContain('Notices');
-  await tabTo(page, 'Take the role away: Pat Sample');
-  await page.keyboard.press('Enter');
-  await row.waitFor({ state: 'detached' });
-  expect(problems).toEqual([]);
-});
 
 test('the first stop of the keyboard skips to the content, then come the header and the form in the order of the page', async () => {
   const { page } = await openDesk(PEOPLE);

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { PAPER_PATH } from './desk-page.ts';
 import type { DeskState } from './desk-state.ts';
 import { hoursFromNow, NOTICES, publishNotice, requestDesk } from './send-form.ts';
 
@@ -87,5 +86,4 @@ export const NOTICE_PAGES: readonly DeskState[] = [
       await page.locator('.contested').first().waitFor();
     },
   },
-  { name: 'a notice that is not there', path: `${PAPER_PATH}/notices/nothing` },
 ];

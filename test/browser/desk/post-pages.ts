@@ -17,9 +17,7 @@ async function openPublic(page: Page, part = ''): Promise<void> {
 /** The pages of posts in every state that a person meets them in. */
 export const POST_PAGES: readonly DeskState[] = [
   { name: 'the list of posts', path: POSTS },
-  { name: 'the list of posts for an author, searched', path: `${POSTS}?q=zzz`, as: 'author' },
   { name: 'a new post', path: `${POSTS}/new` },
-  { name: 'a new post of an author', path: `${POSTS}/new`, as: 'author' },
   {
     name: 'a post with mistakes',
     path: `${POSTS}/new`,
@@ -29,15 +27,6 @@ export const POST_PAGES: readonly DeskState[] = [
       await page.locator('[name=slug]').fill('No such Name');
       await page.locator('button[value=schedule]').click();
       await page.locator('.problems').waitFor();
-    },
-  },
-  {
-    name: 'a draft with a picture whose part is chosen',
-    path: POSTS,
-    open: async (page) => {
-      await leadTo(page, `${POSTS}/post/${await sendPost('author', { do: 'ready' })}`);
-      await page.locator('details:has([action$=delete]) > summary').click();
-      await choosePhotograph(page);
     },
   },
   { name: 'a public post', path: POSTS, open: (page) => openPublic(page) },
@@ -59,14 +48,6 @@ export const POST_PAGES: readonly DeskState[] = [
       const upload = page.locator('form:has([type=file]) button[type=submit]');
       await Promise.all([page.waitForEvent('load'), upload.click()]);
       await page.locator('.uploads img').first().waitFor();
-    },
-  },
-  {
-    name: 'pictures without a file',
-    path: `${POSTS}/pictures`,
-    open: async (page) => {
-      await page.locator('form:has([type=file]) button[type=submit]').click();
-      await page.locator('.problems').waitFor();
     },
   },
   {

@@ -23,7 +23,7 @@ export async function sendEvent(
 }
 
 /** Removes all events of a title when the test has finished: other tests read the same pages. */
-export function removeEventsAfterwards(title: string): void {
+function removeEventsAfterwards(title: string): void {
   onTestFinished(async () => {
     for (const path of await pathsOf(title)) await requestDesk(path, 'editor', { do: 'remove' });
   });
