@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress } from '../support/served-site.ts';
-import { looksViolations, violations } from './accessibility.ts';
+import { axeViolations, looksViolations } from './accessibility.ts';
 import {
   dismissPopUp,
   newsSearch,
@@ -94,7 +94,7 @@ test.each(STATES)(
   async ({ path, reader, open }) => {
     const { page } = await openPage(path, { ...reader, reducedMotion: 'reduce' });
     await open(page);
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await looksViolations(page)).toEqual([]);
     expect(await overflowing(page)).toEqual([]);

@@ -1,6 +1,6 @@
 /**
  * Every kind of page of the site, by its path. Those with a long text need not fit into the first flight of packets; those that are like
- * the one above have the same parts, with other contents.
+ * another one have the same parts, with other contents.
  */
 export const ROUTES: readonly { path: string; status?: 404; isLong?: true; isLike?: true }[] = [
   { path: '/' },
@@ -13,7 +13,7 @@ export const ROUTES: readonly { path: string; status?: 404; isLong?: true; isLik
   { path: '/blog?keyword=food', isLike: true },
   { path: '/blog/drum-for-a-long-night' },
   { path: '/blog/what-permafrost-remembers' },
-  { path: '/blog/no-such-post', status: 404 },
+  { path: '/blog/no-such-post', status: 404, isLike: true },
   { path: '/community' },
   { path: '/notices' },
   { path: '/events' },
@@ -22,7 +22,7 @@ export const ROUTES: readonly { path: string; status?: 404; isLong?: true; isLik
   { path: '/archive?q=ice&year=2025' },
   { path: '/archive/2025-01-14' },
   { path: '/archive/2025-01-14?section=local', isLike: true },
-  { path: '/archive/2025-01-15', status: 404 },
+  { path: '/archive/2025-01-15', status: 404, isLike: true },
   { path: '/communities' },
   { path: '/communities/pond-inlet' },
   { path: '/resources' },
@@ -34,7 +34,7 @@ export const ROUTES: readonly { path: string; status?: 404; isLong?: true; isLik
   { path: '/partners' },
   { path: '/about' },
   { path: '/privacy', isLong: true },
-  { path: '/terms', isLong: true },
+  { path: '/terms', isLong: true, isLike: true },
   { path: '/faq', isLong: true },
   { path: '/sitemap' },
   { path: '/rss' },
