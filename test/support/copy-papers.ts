@@ -46,11 +46,16 @@ export async function activeSources(desk: string): Promise<string[]> {
   return results.map(({ source }) => source);
 }
 
+/** Deletes all that is in KV. */
+export async function emptyKv(): Promise<void> {
+  await Promise.all((await keys('')).map((key) => env.EDITIONS.delete(key)));
+}
+
 /** Has each test of a file begin without papers and with an empty KV. */
 export function prepareCopies(): void {
   beforeEach(async () => {
     clock.now = START;
     await forgetPapers();
-    for (const key of await keys('')) await env.EDITIONS.delete(key);
+    await emptyKv();
   });
 }

@@ -20,19 +20,24 @@ export const BUILT_IN_DESKS = new Set(
 /** Empties the tables of published papers and of what is polled. */
 export async function forgetPapers(): Promise<void> {
   const papers = ['publications', 'built_in_papers', 'own_feeds', 'staged_publications'];
-  for (const table of [...papers, 'desks', 'desk_sources'])
-    await env.DB.prepare(`DELETE FROM ${table}`).run();
+  const all = [...papers, 'desks', 'desk_sources'];
+  await env.DB.batch(all.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
 }
 
 let papers = 0;
 
-/** A paper that is not in the build, `town-1` at `town-1.example` and so on, with these facts of its own. */
+/**
+ * A paper that is not in the build, `town-1` at `town-1.example` and so on, with these facts of its
+ * own; without long texts unless they are given.
+ */
 export function townPaper(facts: Partial<Publication> = {}): Publication {
   papers += 1;
   const id = facts.id ?? `town-${papers}`;
-  const { donation: _, ...first } = PUBLICATIONS[0];
+  const { donation: _, content, ...first } = PUBLICATIONS[0];
+  const { resources: _resources, privacy: _privacy, terms: _terms, ...short } = content;
   return {
     ...first,
+    content: short,
     id,
     name: `Paper of ${id}`,
     files: `/papers/${id}/made/0a1b2c3d4e5f`,
@@ -63,10 +68,10 @@ export function stagedPaper(paper: Publication, at = Date.now()): StagedPaper {
 }
 
 /** Runs a statement in the database of the test. */
-export function runStatement({ sql, values }: Statement): Promise<D1Result> {
-  return env.DB.prepare(sql)
-    .bind(...values)
-    .run();
+export const runStatement = (each: Statement): Promise<D1Result> => prepared(each).run();
+
+function prepared({ sql, values }: Statement): D1PreparedStatement {
+  return env.DB.prepare(sql).bind(...values);
 }
 
 /** Publishes a paper into D1 and KV, where readers find it by its hosts. */
@@ -79,7 +84,6 @@ export async function publishAtHosts(paper: Publication): Promise<void> {
 /** Publishes a paper into D1 as `npm run paper -- publish` does, without looking whether it was taken over; its digest. */
 export async function publishPaper(paper: Publication, at = Date.now()): Promise<string> {
   const staged = stagedPaper(paper, at);
-  for (const each of [...publishStatements(staged), unstageStatement(staged)])
-    await runStatement(each);
+  await env.DB.batch([...publishStatements(staged), unstageStatement(staged)].map(prepared));
   return staged.digest;
 }

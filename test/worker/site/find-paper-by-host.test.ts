@@ -2,6 +2,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BUILT_IN_PUBLICATIONS } from '../../../src/publications/built-in-publications.ts';
+import { PUBLICATIONS } from '../../../src/publications/compiled-publications.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
 import { toStored } from '../../../src/publications/stored-publication.ts';
 import { clearCaches } from '../../../src/site/cache/swr-cache.ts';
@@ -32,8 +33,8 @@ function countingKv() {
   return { asked, kv };
 }
 
-async function published(): Promise<Publication> {
-  const paper = townPaper();
+async function published(facts: Partial<Publication> = {}): Promise<Publication> {
+  const paper = townPaper(facts);
   await putPaper(paper);
   return paper;
 }
@@ -68,7 +69,8 @@ describe('a published paper', () => {
   });
 
   test('has every page that it brings texts for, and none fails', async () => {
-    const paper = await published();
+    const paper = await published({ content: PUBLICATIONS[0].content });
+    expect(pagesOf(paper)).toContain('/terms');
     for (const path of pagesOf(paper)) {
       const response = await requestSite(`https://${paper.hosts[0]}${path}`);
       expect([path, response.status]).toEqual([path, 200]);

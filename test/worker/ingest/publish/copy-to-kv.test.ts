@@ -12,6 +12,7 @@ import {
   activeSources,
   clock,
   copy,
+  emptyKv,
   keys,
   prepareCopies,
   withdraw,
@@ -71,7 +72,7 @@ describe('what was published', () => {
     async (fault) => {
       for (const calls of eachCall(fault, 8)) {
         await forgetPapers();
-        for (const key of await keys('')) await env.EDITIONS.delete(key);
+        await emptyKv();
         const desk = (url: string) => [townDesk('moving-town', url)];
         const facts = { id: 'moving-town', hosts: ['a.example', 'b.example'] as const };
         const paper = townPaper({ ...facts, desks: desk('https://one.example/rss') });
