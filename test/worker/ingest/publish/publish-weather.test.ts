@@ -26,15 +26,16 @@ import {
   storeEditorial,
 } from '../../../support/editorial.ts';
 import { runs } from '../../../support/effort.ts';
+import { MINUTE } from '../../../support/follow.ts';
 import { KV_AWAY } from '../../../support/platform-doubles.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 import { STATION, weatherReport } from '../../../support/weather.ts';
 
 const log = watchLog();
 
-/** Publishes what editors say, through a desk that follows no station, or one. */
-class EditorialPublisher extends DeskPublisher<DeskWeather> {
-  constructor(stations = false) {
+/** Publishes the weather of a desk with one station, or none, and what editors say. */
+class WeatherPublisher extends DeskPublisher<DeskWeather> {
+  constructor(stations = true) {
     super({ sources: [], ...(stations && { stations: [STATION] }) });
   }
 
@@ -42,6 +43,7 @@ class EditorialPublisher extends DeskPublisher<DeskWeather> {
     await storeEditorial(paper, this.desk.id, editorialOf(changes));
   }
 
+  /** Stores another report. */
   async report(temperature: number): Promise<void> {
     const content = { report: weatherReport({ temperature }), warnings: [] };
     await this.storeContent('report:nu-21', content, 'desk_weather');
@@ -81,10 +83,20 @@ class EditorialPublisher extends DeskPublisher<DeskWeather> {
   async notices(paper = `paper of ${this.desk.id}`): Promise<string[] | undefined> {
     return (await this.stored())?.editorial?.[paper]?.notices.map(({ id }) => id);
   }
+
+  /** The temperature in KV. */
+  async temperature(): Promise<number | undefined> {
+    return (await this.stored())?.reports[STATION.id]?.temperature;
+  }
+
+  /** The weather that readers keep to whose isolate has seen every value. */
+  get latest(): DeskWeather | undefined {
+    return this.puts.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))[0];
+  }
 }
 
 test('what editors say rides in the weather of its desk, whose version changes with it, and purges what shows it', async () => {
-  const publisher = new EditorialPublisher(true);
+  const publisher = new WeatherPublisher();
   await publisher.report(-10);
   await publisher.publish();
   const before = await publisher.stored();
@@ -109,7 +121,7 @@ test('what editors say rides in the weather of its desk, whose version changes w
 });
 
 test('a notice that is over is not published', async () => {
-  const publisher = new EditorialPublisher();
+  const publisher = new WeatherPublisher(false);
   const over = { ...publisher.notice('over'), until: new Date(publisher.now).toISOString() };
   await publisher.say({ notices: [over, publisher.notice('open')] });
   await publisher.publish();
@@ -119,7 +131,7 @@ test('a notice that is over is not published', async () => {
 test.each(['{', '{"notices":[]}', 'null', '[]'])(
   'damaged editorial %s costs its paper alone, and is logged',
   async (data) => {
-    const publisher = new EditorialPublisher(true);
+    const publisher = new WeatherPublisher();
     await publisher.report(-10);
     await publisher.say({ notices: [publisher.notice('a')] });
     await publisher.say({ notices: [publisher.notice('b')] }, 'other');
@@ -135,7 +147,7 @@ test.each(['{', '{"notices":[]}', 'null', '[]'])(
 );
 
 test('a paper with another carrier is taken out of the weather of the one before', async () => {
-  const [first, second] = [new EditorialPublisher(), new EditorialPublisher()];
+  const [first, second] = [new WeatherPublisher(false), new WeatherPublisher(false)];
   await first.say({ notices: [first.notice('a')] }, 'moved');
   await first.publish();
   await second.say({ notices: [second.notice('b')] }, 'moved');
@@ -146,7 +158,7 @@ test('a paper with another carrier is taken out of the weather of the one before
 });
 
 test('damaged editorial in KV costs no weather', async () => {
-  const publisher = new EditorialPublisher(true);
+  const publisher = new WeatherPublisher();
   await publisher.report(-10);
   await publisher.publish();
   const weather = await publisher.stored();
@@ -156,19 +168,71 @@ test('damaged editorial in KV costs no weather', async () => {
   }
 });
 
-test('two who publish at once never leave the older, in any order of steps, changes and cut-offs', async () => {
+describe('of two refreshes that publish the weather at once', () => {
+  test('the older value of one that was cut off right after it wrote is replaced by the next cron, which invalidates all of it', async () => {
+    const publisher = new WeatherPublisher();
+    await publisher.report(-10);
+    await publisher.publishOvertaken('put', () => publisher.report(-30), true);
+    expect(await publisher.temperature()).toBe(-10);
+    // Whoever has read the newer one stays with it meanwhile.
+    expect(publisher.latest?.reports[STATION.id]?.temperature).toBe(-30);
+    publisher.purges.length = 0;
+    await publisher.cron();
+    expect(await publisher.temperature()).toBe(-30);
+    expect(publisher.purges).toEqual([['station:nu-21', 'warnings']]);
+    await publisher.cron();
+    const written = publisher.puts.length;
+    await publisher.cron();
+    expect(publisher.puts).toHaveLength(written);
+  });
+
+  test('a value is later than one before it where the clock has gone back', async () => {
+    const publisher = new WeatherPublisher();
+    await publisher.report(-10);
+    await publisher.publish();
+    publisher.now -= 60 * MINUTE;
+    await publisher.report(-30);
+    await publisher.publish();
+    expect(publisher.latest?.reports[STATION.id]?.temperature).toBe(-30);
+  });
+});
+
+test('the weather is published anew where the stored versions of its stations are damaged', async () => {
+  const publisher = new WeatherPublisher();
+  await publisher.report(-10);
+  await publisher.publish();
+  await env.DB.prepare('UPDATE desk_weather SET station_versions = ? WHERE desk = ?')
+    .bind('{', publisher.desk.id)
+    .run();
+  await publisher.report(-30);
+  await publisher.publish();
+  expect(await publisher.temperature()).toBe(-30);
+});
+
+test('readers keep to the latest weather, with what editors say, and the next cron leaves it in KV, in any order of publishing, changes and cut-offs', async () => {
   await fc.assert(
     fc.asyncProperty(anyRefreshes, async (all) => {
-      const publisher = new EditorialPublisher();
-      await publisher.say({ notices: [publisher.notice('n0')] });
-      await interleave(all, publisher, (n) =>
-        publisher.say({ notices: [publisher.notice(`n${n}`)] }),
-      );
+      const publisher = new WeatherPublisher();
+      const change = async (n: number) => {
+        await publisher.report(-n);
+        await publisher.say({ notices: [publisher.notice(`n${n}`)] });
+      };
+      await change(0);
+      await interleave(all, publisher, change);
       await publisher.cron();
+      expect(await publisher.temperature()).toBe(-all.changes);
       expect(await publisher.notices()).toEqual([`n${all.changes}`]);
-      const latest = publisher.puts.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))[0];
-      const [said] = Object.values(latest?.editorial ?? {});
-      expect(said?.notices.map(({ id }) => id)).toEqual([`n${all.changes}`]);
+      expect(publisher.latest).toEqual(await publisher.stored());
+      const ordered = publisher.puts.toSorted((a, b) => (a.publishedAt < b.publishedAt ? -1 : 1));
+      const times = ordered.map(({ publishedAt }) => publishedAt);
+      expect(new Set(times).size).toBe(times.length);
+      const temperatures = ordered.map(({ reports }) => reports[STATION.id]?.temperature ?? 0);
+      expect(temperatures).toEqual(temperatures.toSorted((a, b) => b - a));
+      // Once more at most, and then nothing is left to do.
+      await publisher.cron();
+      const written = publisher.puts.length;
+      await publisher.cron();
+      expect(publisher.puts).toHaveLength(written);
     }),
     { numRuns: runs(30) },
   );
