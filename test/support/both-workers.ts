@@ -4,6 +4,15 @@ import site from '../../src/site/index.ts';
 export { Editorial } from '../../src/ingest/index.ts';
 export { Pictures, Site } from '../../src/site/index.ts';
 
+/** What reset-platform.ts and the queue tell each other, across the modules of a file. */
+interface Shared {
+  /** When reset-platform.ts emptied storage and queue for the present file (ms since the epoch). */
+  platformResetAt?: number;
+  /** Batches that are being consumed. */
+  batchesInFlight?: Set<object>;
+}
+const shared = globalThis as Shared;
+
 /**
  * Site and ingest as one Worker, so that a test file reaches both, and their storage, in one isolate of its own. A message that an
  * earlier file has sent and that is delivered late is dropped: it would have ingest take up the sources of the present one.
@@ -11,14 +20,16 @@ export { Pictures, Site } from '../../src/site/index.ts';
 export default {
   ...site,
   ...ingest,
-  queue: (batch: MessageBatch, env: Env & IngestEnv) => {
-    const messages = batch.messages.filter(({ timestamp }) => timestamp.getTime() >= resetAt());
+  queue: async (batch: MessageBatch, env: Env & IngestEnv) => {
+    const resetAt = shared.platformResetAt ?? 0;
+    const messages = batch.messages.filter(({ timestamp }) => timestamp.getTime() >= resetAt);
     const own = { queue: batch.queue, metadata: batch.metadata, messages };
-    return ingest.queue({ ...own, retryAll: () => {}, ackAll: () => {} }, env);
+    shared.batchesInFlight ??= new Set();
+    shared.batchesInFlight.add(own);
+    try {
+      await ingest.queue({ ...own, retryAll: () => {}, ackAll: () => {} }, env);
+    } finally {
+      shared.batchesInFlight.delete(own);
+    }
   },
 };
-
-/** When reset-platform.ts emptied storage and queue for the present file (ms since the epoch). */
-function resetAt(): number {
-  return (globalThis as { platformResetAt?: number }).platformResetAt ?? 0;
-}

@@ -6,6 +6,10 @@ import { vi } from 'vitest';
 // an earlier one has left behind goes: storage and queue, the modules with their state, and changed globals.
 vi.useRealTimers();
 vi.unstubAllGlobals();
+// What the queue has begun for an earlier file would write after the reset. A poll ends within 20 s.
+const { batchesInFlight } = globalThis as { batchesInFlight?: Set<object> };
+for (let turn = 0; batchesInFlight?.size && turn < 2_500; turn += 1) await scheduler.wait(10);
+batchesInFlight?.clear();
 // Under load a file has found the rows of the one before: what is not gone is reset again.
 do await reset();
 while (await env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'source_states'").first());
