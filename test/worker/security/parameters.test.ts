@@ -86,7 +86,7 @@ describe('hostile input in addresses', () => {
           const parameters = pairs.map(([name, given]) => [name, given.toWellFormed()]);
           await expectSound(`${ORIGIN}${where}?${new URLSearchParams(parameters)}`);
         }),
-        { numRuns: runs(40) },
+        { numRuns: runs(15) },
       );
       await fc.assert(
         fc.asyncProperty(rawQuery, async (raw) => {

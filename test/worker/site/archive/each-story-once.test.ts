@@ -64,7 +64,7 @@ test('each story is in one issue, that of its day or of the day on which it came
         await expectEachOnce(fixture, items);
       },
     ),
-    { numRuns: runs(25) },
+    { numRuns: runs(12) },
   );
 });
 
