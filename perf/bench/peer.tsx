@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // Our front page as a plain app in hono/jsx, which renders all of it for each request. Equal to ours, see
-// test/worker/site/pages/peer.test.ts.
+// test/worker/site/pages/every-page.test.ts.
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Child } from 'hono/jsx';

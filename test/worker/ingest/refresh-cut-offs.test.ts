@@ -1,9 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { createScheduledController } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import ingest from '../../../src/ingest/index.ts';
+import { copyPapers } from '../../../src/ingest/publish/copy-to-kv.ts';
 import type { Claim } from '../../../src/ingest/store/poll-calls.ts';
-import { ETAG, feed } from '../../support/documents.ts';
+import { ETAG, feed, status } from '../../support/documents.ts';
 import { type Follower, follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
 import { originUrl } from '../../support/origin.ts';
-import { keepingQueue } from '../../support/platform-doubles.ts';
+import { keepingQueue, withMethods } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 watchLog();
@@ -124,4 +128,73 @@ describe('a source whose poll was cut off', () => {
     expect(await follower.requests('feed-0')).toHaveLength(0);
     expect(await follower.titles('feed-1')).toEqual(['Not begun yet']);
   });
+});
+
+const log = watchLog();
+
+const hangs = () => new Promise<never>(() => {});
+
+/** Lets what hangs take until its time is over. */
+function passTime(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const ticking = setInterval(() => vi.advanceTimersByTime(1_000), 5);
+  onTestFinished(() => {
+    clearInterval(ticking);
+    vi.useRealTimers();
+  });
+}
+
+test.each([
+  ['KV takes no edition', { kv: withMethods(env.EDITIONS, { put: hangs as never }) }],
+  ['KV returns none', { kv: withMethods(env.EDITIONS, { get: hangs as never }) }],
+  ['the edge takes no purge', { invalidate: hangs }],
+  ['the queue takes no claims', { queue: { sendBatch: hangs, send: hangs } as never }],
+])('a refresh ends while %s and does not respond', async (_, changes) => {
+  const follower = await follow([{ responses: [feed(['One'])] }]);
+  Object.assign(follower.context, changes);
+  passTime();
+  await follower.refresh();
+  expect(await follower.titles()).toEqual(['One']);
+});
+
+test('a paper whose copy hangs is left to its lease, and the refresh goes on', async () => {
+  const follower = await follow([]);
+  const kv = withMethods(env.EDITIONS, { delete: hangs as never });
+  passTime();
+  const row = { id: 'gone', data: null, digest: 'd', hosts: '[]', desks: '[]' };
+  await copyPapers([row], { ...follower.context, kv });
+  expect(log.lines('paper not copied')).toHaveLength(1);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test.each([
+  ['21: Retry-After counts', status(429, { 'Retry-After': '172800' }), 48 * HOUR],
+  ['13 and 26: the pause after a failure counts', status(500), 15 * MINUTE],
+])(
+  'feed-politeness rule %s from the response on where the message came four minutes late',
+  async (_, response, pauseMs) => {
+    const { queue, bodies } = keepingQueue();
+    const follower = await follow([{ responses: [response] }], { queue });
+    await follower.refresh();
+    follower.now += 4 * MINUTE;
+    await follower.deliver(bodies);
+    expect((await follower.state()).checkedAt).toBe(follower.now);
+    expect(await follower.wait()).toBeGreaterThanOrEqual(pauseMs);
+  },
+);
+
+test('a cron that comes a minute late counts the time of its polls, and not the time for which it was planned', async () => {
+  for (const table of ['desk_sources', 'desks']) await env.DB.prepare(`DELETE FROM ${table}`).run();
+  const bindings = { ...env, REFRESH_QUEUE: undefined, POLLS_PER_REFRESH: '1' };
+  const scheduledTime = new Date();
+  vi.useFakeTimers({ toFake: ['Date'], now: scheduledTime.getTime() + MINUTE });
+  await ingest.scheduled(
+    createScheduledController({ scheduledTime }),
+    bindings as unknown as IngestEnv,
+  );
+  const begunAt = await env.DB.prepare('SELECT max(begun_at) AS at FROM desk_sources').first('at');
+  expect(begunAt).toBe(scheduledTime.getTime() + MINUTE);
 });

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { ETAG, feed, status } from '../../../support/documents.ts';
-import { DAY, type Follower, follow, followOne, HOUR, START } from '../../../support/follow.ts';
+import { ETAG, feed, PAST, status } from '../../../support/documents.ts';
+import {
+  DAY,
+  type Follower,
+  follow,
+  followOne,
+  HOUR,
+  MINUTE,
+  START,
+} from '../../../support/follow.ts';
 import { ORIGIN_HOSTS, originUrl } from '../../../support/origin.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -95,5 +103,104 @@ describe('redirects', () => {
     expect(await follower.titles('feed-0')).toEqual([]);
     expect(await follower.titles('feed-1')).toEqual(['Its own story']);
     expect(await follower.requests('feed-1')).toHaveLength(1);
+  });
+});
+
+describe('connections to publishers', () => {
+  test('feed-politeness rule 20: a host has one connection at a time, all hosts together at most six', async () => {
+    const slow = { ...feed(['One'], ETAG), delayMs: 60 };
+    const setups = Array.from({ length: 16 }, (_, index) => ({
+      host: index % 8,
+      responses: [slow],
+    }));
+    const follower = await follow(setups);
+    await follower.refresh();
+    const requests = await follower.requests('feed-');
+    expect(requests).toHaveLength(16);
+    expect(Math.max(...requests.map((request) => request.openAtHost))).toBe(1);
+    const most = Math.max(...requests.map((request) => request.openAtAll));
+    expect(most).toBeGreaterThan(2);
+    expect(most).toBeLessThanOrEqual(6);
+  });
+
+  test('feed-politeness rule 20: a redirect waits for the mutex of the host that it leads to', async () => {
+    const follower = await follow([
+      { host: 0, responses: [] },
+      { host: 1, responses: [{ ...feed(['Busy'], ETAG), delayMs: 400 }] },
+    ]);
+    await follower.redirect('feed-0', 'moved', 1);
+    await follower.respondWith('moved', feed(['Moved'], ETAG));
+    await follower.refresh();
+    expect(await follower.titles('feed-0')).toEqual(['Moved']);
+    const [moved] = await follower.requests('moved');
+    expect(moved?.openAtHost).toBe(1);
+  });
+
+  test('feed-politeness rule 20: at most six feeds of one host are polled in one refresh', async () => {
+    const follower = await follow(
+      Array.from({ length: 8 }, () => ({ responses: [feed(['One'], ETAG)] })),
+    );
+    await follower.refresh();
+    expect(await follower.requests('feed-')).toHaveLength(6);
+    follower.now += 5 * MINUTE;
+    await follower.refresh();
+    expect(await follower.requests('feed-')).toHaveLength(8);
+  });
+});
+
+async function items(follower: Follower) {
+  return (await follower.stories()).items.get('feed-0') ?? [];
+}
+
+describe('character sets', () => {
+  test('feed-politeness rule 38: an external entity is never requested', async () => {
+    const follower = await followOne();
+    const doctype = `<!DOCTYPE rss [<!ENTITY secret SYSTEM "http://127.0.0.1/${follower.id}/secret">]>`;
+    await follower.respondWith('feed-0', {
+      body: `<?xml version="1.0"?>${doctype}<rss version="2.0"><channel><title>F</title><item><title>A &secret; B</title></item></channel></rss>`,
+    });
+    await follower.refresh();
+    expect((await follower.requests('')).map(({ path }) => path)).toEqual([follower.path()]);
+    expect((await follower.titles()).join()).not.toContain('root:');
+  });
+});
+
+describe('dates', () => {
+  test('feed-politeness rule 40: a story without a date gets the time at which it was first seen, and keeps it', async () => {
+    const follower = await followOne(
+      feed([{ title: 'Old' }], ETAG),
+      feed([{ title: 'New' }, { title: 'Old' }], ETAG),
+    );
+    await follower.poll(2);
+    expect(
+      (await items(follower)).map(({ title, pubDate, isDated }) => [title, pubDate, isDated]),
+    ).toEqual([
+      ['New', '2026-11-20T13:00:00.000Z', false],
+      ['Old', '2026-11-20T12:00:00.000Z', false],
+    ]);
+  });
+
+  test('a story dated ahead takes its place when its time has come, though the feed has not changed', async () => {
+    const story = { title: 'Ahead', guid: 'a', date: new Date(START + 3 * HOUR).toUTCString() };
+    const response = feed([{ title: 'Known', date: PAST }, story], ETAG);
+    const follower = await followOne({ ...response, knowsEtag: true });
+    const shown = async () => (await items(follower)).map(({ title, isDated }) => [title, isDated]);
+    await follower.refresh();
+    const early = [
+      ['Known', true],
+      ['Ahead', false],
+    ];
+    expect(await shown()).toEqual(early);
+    await follower.refreshWhenDue();
+    expect(await shown()).toEqual(early);
+    follower.now = START + 4 * HOUR;
+    await follower.refresh();
+    expect(await shown()).toEqual([
+      ['Ahead', true],
+      ['Known', true],
+    ]);
+    follower.now += 2 * HOUR;
+    await follower.refresh();
+    expect(await follower.sentEtags()).toEqual([undefined, '"1"', undefined, '"1"']);
   });
 });
