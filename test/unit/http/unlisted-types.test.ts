@@ -35,7 +35,7 @@ test.each<[file: string, read: (type: string) => unknown, unlisted: string, list
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     for (const type of [...listed, unlisted]) read(type);
     const logged = warn.mock.calls.map(([line]) => JSON.parse(line));
-  warn.mockRestore();
+    warn.mockRestore();
     expect(logged).toEqual([{ level: 'warn', event: 'value not listed', file, value: unlisted }]);
   },
 );
