@@ -5,7 +5,6 @@ import { requestDesk } from './send-form.ts';
 
 const TITLE = 'Youth hockey night';
 const SERIES = { repeats: 'week', repeatsUntil: dayFromNow(30) };
-const _save = (page: Page) => page.locator('form[data-keep] button[type=submit]').first().click();
 
 async function openEvent(page: Page): Promise<void> {
   await page.locator('.rows a', { hasText: TITLE }).first().click();
