@@ -1,4 +1,5 @@
-import { type OutboundTarget, rejectWhenAborted } from './outbound.ts';
+import { ByteCollector } from './collect-bytes.ts';
+import { type OutboundTarget, rejectWhenAborted, START_BYTES } from './outbound.ts';
 import { OutboundError, requireAllowed } from './outbound-policy.ts';
 import { joinStream, type OutboundStream } from './outbound-stream.ts';
 
@@ -46,28 +47,29 @@ export async function streamIcy({
   }
 }
 
-/** The headers, and the bytes behind them that came with them. */
+/** The headers, and the first bytes of the body: 16 at least. */
 async function readHead(
   readable: ReadableStream<Uint8Array>,
 ): Promise<{ headers: Headers; start: Uint8Array<ArrayBuffer> }> {
   const reader = readable.getReader();
-  let read = '';
+  const collector = new ByteCollector(Number.POSITIVE_INFINITY);
   for (;;) {
     const { done, value } = await reader.read();
     if (done) throw new Error('the connection was closed');
+    collector.push(value);
     // One character for each byte, so that positions are the same.
-    read += Array.from(value, (byte) => String.fromCharCode(byte)).join('');
-    const end = read.indexOf('\r\n\r\n');
-    if (!STATUS_LINE.test(read) && read.length >= 7) throw new Error('no ICY response');
-    if (end === -1 && read.length > MAX_HEADER_BYTES) throw new Error('its headers are too large');
-    if (end === -1) continue;
-    const start = Uint8Array.from(read.slice(end + 4), (byte) => byte.charCodeAt(0));
+    const text = new TextDecoder('latin1').decode(collector.bytes.subarray(0, MAX_HEADER_BYTES));
+    if (text.length >= 7 && !STATUS_LINE.test(text)) throw new Error('no ICY response');
+    const end = text.indexOf('\r\n\r\n');
+    if (end === -1 && text.length === MAX_HEADER_BYTES) throw new Error('too large headers');
+    const start = collector.bytes.slice(end + 4);
+    if (end === -1 || start.length < START_BYTES) continue;
     reader.releaseLock();
-    return { headers: headersOf(read.slice(0, end)), start };
+    return { headers: headersOf(text.slice(0, end)), start };
   }
 }
 
 function headersOf(head: string): Headers {
-  const fields = head.matchAll(/^([\w-]+):[ \t]*(.*?)[ \t]*\r?$/gm);
+  const fields = head.matchAll(/^([\w-]+):(.*)$/gm);
   return new Headers(Array.from(fields, ([, name = '', value = '']) => [name, value]));
 }

@@ -23,7 +23,7 @@ const TESTED: Record<string, string> = {
   'src/desk/posts/store-posts.ts': 'test/unit/our-faults.test.ts',
   'src/desk/rows/read-rows.ts': 'test/unit/our-faults.test.ts',
   'src/http/outbound-policy.ts': 'test/unit/our-faults.test.ts',
-  'src/ingest/publish/copy-to-kv.ts': 'test/worker/ingest/hung-calls.test.ts',
+  'src/ingest/publish/copy-to-kv.ts': 'test/worker/ingest/refresh-cut-offs.test.ts',
   'src/paper-store/worker-pictures.ts': 'test/worker/images-faults.test.ts',
   'src/shared/with-timeout.ts': 'test/unit/our-faults.test.ts',
   'src/site/pictures/images-error.ts': 'test/worker/images-faults.test.ts',

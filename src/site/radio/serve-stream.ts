@@ -49,10 +49,15 @@ export async function serveStream(
     return await passOn(station, request, headers);
   } catch (error) {
     const reason = error instanceof OutboundError ? error.reason : undefined;
-    const event = reason === 'refused' ? 'station sends no audio' : 'station unreachable';
-    logEvent('warn', event, { publication: publication.id, port: stream.port, error });
-    if (reason === 'timeout') return refusal(504, words.silent, headers);
-    return refusal(502, reason === 'refused' ? words.offTheAir : words.unreachable, headers);
+    const facts = { publication: publication.id, port: stream.port, error };
+    if (reason === 'refused') {
+      logEvent('warn', 'station sends no audio', facts);
+      return refusal(502, words.offTheAir, headers);
+    }
+    logEvent('warn', 'station unreachable', facts);
+    return reason === 'timeout'
+      ? refusal(504, words.silent, headers)
+      : refusal(502, words.unreachable, headers);
   }
 }
 
