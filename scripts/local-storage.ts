@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** The site's storage on this machine, which a site that runs may have open too. */
@@ -62,6 +62,7 @@ interface Statement {
 export async function openLocalStorage(stateDir: string): Promise<LocalStorage> {
   // It takes more than a second to load, which commands without storage need not wait for.
   const { getPlatformProxy } = await import('wrangler');
+  Object.assign(process.env, registryOf(stateDir));
   const { env, dispose } = await getPlatformProxy<Bindings>({
     configPath: join(ROOT, 'wrangler.toml'),
     persist: { path: join(stateDir, 'v3') },
@@ -97,6 +98,11 @@ export async function openLocalStorage(stateDir: string): Promise<LocalStorage> 
     archive: ARCHIVE,
     close: dispose,
   };
+}
+
+/** Where Wrangler registers the Workers of a site: by default all sites of a machine have one folder, and the same names in it. */
+export function registryOf(stateDir: string): Readonly<Record<string, string>> {
+  return { WRANGLER_REGISTRY_PATH: resolve(ROOT, stateDir, 'registry') };
 }
 
 /** What `call` resolves to, which is made again while it meets a lock. @throws its last error after 15 seconds, and any other at once */

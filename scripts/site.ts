@@ -14,6 +14,7 @@ import {
 import { samplePeopleStatements } from '../sample-world/desk/people.ts';
 import { fillArchive } from './fill-archive.ts';
 import { forgetOtherFeeds } from './forget-feeds.ts';
+import { registryOf } from './local-storage.ts';
 import { openMigratedStorage } from './migrations.ts';
 import { PREVIEWED_PAPER } from './papers/read-papers.ts';
 import { servedPapers } from './papers/served-papers.ts';
@@ -212,8 +213,7 @@ function viteOptions(options: BuildOptions) {
     LOCAL_HOSTS: options.isLocal ? '1' : '',
     // Whatever the environment says: a build for production has the papers that were checked for it.
     [PREVIEWED_PAPER]: options.previewed ?? '',
-    // By default all sites of this machine register their Workers in one folder, under the same names.
-    WRANGLER_REGISTRY_PATH: resolve(ROOT, stateDir, 'registry'),
+    ...registryOf(stateDir),
   });
   const mode = sampleWorldOrigin ? 'sample' : 'production';
   return { root: ROOT, mode, logLevel, clearScreen: false, plugins: [...plugins] };
