@@ -6,8 +6,8 @@ const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,3})?)?
 const DAY_MS = 86_400_000;
 
 /**
- * The instant (ms since the epoch) of a date and time as `<input type="datetime-local">` sends it, in a time zone; `undefined` where it
- * is none. A time that the clocks skip is the one after the gap, and of one that they repeat it is the first.
+ * The instant (ms since the epoch) of a date and time as `<input type="datetime-local">` sends it, in a time zone, as `instantOf` has
+ * it; `undefined` where it is none.
  */
 export function readLocalTime(text: string, timeZone: string): number | undefined {
   const parts = LOCAL.exec(text)?.slice(1).map(Number);
@@ -16,10 +16,20 @@ export function readLocalTime(text: string, timeZone: string): number | undefine
   const wanted = Date.UTC(year, month - 1, day, hour, minute);
   // Of `2026-02-30` and 25:00 Date makes other days.
   if (new Date(wanted).toISOString().slice(0, 16) !== text.slice(0, 16)) return undefined;
-  const offsets = [wanted - DAY_MS, wanted + DAY_MS].map((at) => clockOf(at, timeZone) - at);
-  const candidates = offsets.map((offset) => wanted - offset);
-  const exact = candidates.filter((at) => clockOf(at, timeZone) === wanted);
-  return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
+  return instantOf(wanted, (at) => clockOf(at, timeZone));
+}
+
+/**
+ * The instant (ms) at which a clock shows a time (ms as of UTC); `wallOf` is what it shows at an
+ * instant. A time that it skips is the one after the gap, and of one that it repeats it is the first.
+ */
+export function instantOf(wall: number, wallOf: (at: number) => number): number {
+  const before = wall - (wallOf(wall - DAY_MS) - (wall - DAY_MS));
+  const after = wall - (wallOf(wall + DAY_MS) - (wall + DAY_MS));
+  // No clock is set and set back within two days.
+  if (before === after) return before;
+  const exact = [before, after].filter((at) => wallOf(at) === wall);
+  return exact.length > 0 ? Math.min(...exact) : Math.max(before, after);
 }
 
 /** The day so many days later, or earlier; days have no time zone. */
