@@ -1,3 +1,4 @@
+import { memoised } from '../../shared/memoised.ts';
 import type { Channel } from './channel.ts';
 import { FeedParseError } from './feed-errors.ts';
 import { readAtom } from './read-atom.ts';
@@ -172,17 +173,21 @@ function notAFeed(prolog: Prolog): FeedParseError {
  * label says otherwise; the charset of the HTTP header (RFC 7303 §3); the XML declaration; windows-1252.
  */
 export function decodeBytes(bytes: Uint8Array, contentType?: string): string {
-  const marked = findByteOrderMark(bytes) ?? findUtf16Pattern(bytes);
-  if (marked) return decodeAs(marked, bytes) ?? '';
+  return decodeWhole(bytes, contentType) ?? decodeBroken(bytes, contentType);
+}
 
-  const labels = [findCharsetParameter(contentType), findDeclaredEncoding(bytes)].filter(
-    (label) => label !== undefined,
-  );
-  const isStateful = labels.some((label) => /^(iso-2022|hz)/i.test(label));
-  if (!isStateful) {
-    const text = decodeAs('utf-8', bytes, true);
-    if (text !== undefined) return text;
-  }
+/** The text of bytes in UTF-16, or in UTF-8 without a fault; `undefined` of others. */
+export function decodeWhole(bytes: Uint8Array, contentType?: string): string | undefined {
+  const marked = findByteOrderMark(bytes) ?? findUtf16Pattern(bytes);
+  if (marked && marked !== 'utf-8') return decodeAs(marked, bytes) ?? '';
+  const isStateful = labelsOf(bytes, contentType).some((label) => /^(iso-2022|hz)/i.test(label));
+  return isStateful && !marked ? undefined : decodeAs('utf-8', bytes, true);
+}
+
+/** The text of bytes, or of a part of them, that are not UTF-8 without a fault. */
+export function decodeBroken(bytes: Uint8Array, contentType?: string): string {
+  if (findByteOrderMark(bytes)) return decodeAs('utf-8', bytes) ?? '';
+  const labels = labelsOf(bytes, contentType);
   if (labels.every((label) => /^utf-?8$/i.test(label))) {
     const text = decodeAs('utf-8', bytes) ?? '';
     if (isMostlyWhole(text)) return text;
@@ -193,6 +198,12 @@ export function decodeBytes(bytes: Uint8Array, contentType?: string): string {
     if (text !== undefined) return text;
   }
   return decodeAs('windows-1252', bytes) ?? '';
+}
+
+function labelsOf(bytes: Uint8Array, contentType: string | undefined): string[] {
+  return [findCharsetParameter(contentType), findDeclaredEncoding(bytes)].filter(
+    (label) => label !== undefined,
+  );
 }
 
 /** A few broken places among more whole ones: UTF-8 that was cut, not another encoding. */
@@ -208,11 +219,22 @@ const latin1 = new TextDecoder('latin1');
 /** Without `fatal` what is broken becomes U+FFFD. */
 function decodeAs(label: string, bytes: Uint8Array, fatal = false): string | undefined {
   try {
-    return new TextDecoder(label, { fatal, ignoreBOM: false }).decode(bytes);
+    return fatal
+      ? new TextDecoder(label, { fatal, ignoreBOM: false }).decode(bytes)
+      : decoderOf(label)?.decode(bytes);
   } catch {
     return undefined;
   }
 }
+
+/** `undefined` where there is no such encoding. */
+const decoderOf = memoised((label) => {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return undefined;
+  }
+});
 
 function findByteOrderMark(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
