@@ -1,159 +1,138 @@
 import { isTimeZone } from '../../publications/gazetteer.ts';
+import { type Clock, MAX_ZONES, utcClock, zoneClock } from './clock.ts';
 import { type Component, find } from './content-lines.ts';
-import { MAX_ZONES } from './effort.ts';
+import { COST, type Effort } from './effort.ts';
+import { windowsName, windowsZone } from './windows-zones.ts';
+import { describedClock } from './zone-rules.ts';
 
-/** No zone is further from Greenwich than this (ms). */
-const DAY_MS = 86_400_000;
-/** Names of zones that Windows gives (CLDR windowsZones), as far as a calendar of this part of the world may have them. */
-const WINDOWS: Readonly<Record<string, string>> = {
-  'newfoundland standard time': 'America/St_Johns',
-  'greenland standard time': 'America/Nuuk',
-  'atlantic standard time': 'America/Halifax',
-  'eastern standard time': 'America/Toronto',
-  'us eastern standard time': 'America/Indiana/Indianapolis',
-  'sa pacific standard time': 'America/Atikokan',
-  'central standard time': 'America/Winnipeg',
-  'canada central standard time': 'America/Regina',
-  'mountain standard time': 'America/Edmonton',
-  'us mountain standard time': 'America/Phoenix',
-  'yukon standard time': 'America/Whitehorse',
-  'pacific standard time': 'America/Vancouver',
-  'alaskan standard time': 'America/Anchorage',
-  'hawaiian standard time': 'Pacific/Honolulu',
-  'gmt standard time': 'Europe/London',
-  'greenwich standard time': 'Atlantic/Reykjavik',
-  'w. europe standard time': 'Europe/Berlin',
-  'romance standard time': 'Europe/Paris',
-  'central europe standard time': 'Europe/Budapest',
-};
-/** Zones by their offsets in winter and in summer (minutes), for those that have no name that anybody else knows. */
-const BY_OFFSETS: Readonly<Record<string, string>> = {
-  '-210 -150': 'America/St_Johns',
-  '-120 -60': 'America/Nuuk',
-  '-240 -180': 'America/Halifax',
-  '-300 -240': 'America/Toronto',
-  '-300 -300': 'America/Atikokan',
-  '-360 -300': 'America/Winnipeg',
-  '-360 -360': 'America/Regina',
-  '-420 -360': 'America/Edmonton',
-  '-420 -420': 'America/Whitehorse',
-  '-480 -420': 'America/Vancouver',
-  '-540 -480': 'America/Anchorage',
-  '0 0': 'UTC',
-  '0 60': 'Europe/London',
-  '60 120': 'Europe/Paris',
-};
+const MAX_NAME_LENGTH = 200;
+const MAX_CITIES = 8;
+/** Unknown names that are reported. */
+const MAX_UNKNOWN = 10;
+const AREAS = ['America', 'Europe', 'Asia', 'Africa', 'Australia', 'Pacific', 'Atlantic', 'Indian'];
 
-/** The VTIMEZONEs of a calendar by the names that it gives them: of two with one name the first. */
-export function zonesByName({ components }: Component): ReadonlyMap<string, Component> {
-  const zones = components.filter(({ name }) => name === 'VTIMEZONE').slice(0, MAX_ZONES);
-  const named = zones.map((zone) => [find(zone, 'TZID')?.value.trim() ?? '', zone] as const);
-  return new Map(named.reverse());
+/** The clocks by which a calendar's times are. What asks for one may throw TooMuchEffort. */
+export class CalendarClocks {
+  readonly effort: Effort;
+  readonly #calendar: Component;
+  readonly #timeZone: string | undefined;
+  readonly #now: Date;
+  readonly #named = new Map<string, Clock | undefined>();
+  #described: ReadonlyMap<string, Component> | undefined;
+  #own: { clock: Clock | undefined } | undefined;
+  #utc: Clock | undefined;
+
+  /** `timeZone`: the calendar's own, whatever it says itself. */
+  constructor(calendar: Component, timeZone: string | undefined, effort: Effort, now: Date) {
+    this.effort = effort;
+    this.#calendar = calendar;
+    this.#timeZone = timeZone;
+    this.#now = now;
+  }
+
+  /** That of times that name none; `undefined` where nobody says. */
+  get own(): Clock | undefined {
+    if (!this.#own) {
+      this.#own = { clock: undefined };
+      const name = this.#timeZone ?? find(this.#calendar, 'X-WR-TIMEZONE')?.value;
+      this.#own = { clock: name === undefined ? undefined : this.#find(name.trim()) };
+    }
+    return this.#own.clock;
+  }
+
+  get utc(): Clock {
+    this.#utc ??= utcClock(this.own);
+    return this.#utc;
+  }
+
+  /** The clock with a name; `undefined` where it has none, is unknown, or is one too many. */
+  named(name: string | undefined): Clock | undefined {
+    const wanted = name?.trim() ?? '';
+    if (wanted === '') return undefined;
+    const isTooMany = this.#named.size >= MAX_ZONES && !this.#named.has(wanted);
+    return isTooMany ? this.#tooMany() : this.#find(wanted);
+  }
+
+  #find(name: string): Clock | undefined {
+    if (this.#named.has(name)) return this.#named.get(name);
+    this.#named.set(name, undefined);
+    this.effort.spend(COST.zone);
+    const clock = this.#resolve(name);
+    this.#named.set(name, clock);
+    return clock;
+  }
+
+  #resolve(name: string): Clock | undefined {
+    const zone = this.#zoneNamed(name);
+    const location = find(zone, 'X-LIC-LOCATION')?.value.trim() ?? '';
+    const timeZone = knownZone(name) ?? knownZone(location);
+    if (timeZone) return this.#ofZone(timeZone);
+    const shown = this.own?.shown ?? 'UTC';
+    const described = zone && describedClock(zone, shown, this.effort, this.#now);
+    if (described) return described;
+    const city = this.#zoneOfCity(name);
+    if (city) return this.#ofZone(city);
+    if (this.effort.unknownZones.size < MAX_UNKNOWN) this.effort.unknownZones.add(name);
+    return undefined;
+  }
+
+  /** The VTIMEZONE of a name: of two the first. */
+  #zoneNamed(name: string): Component | undefined {
+    this.#described ??= new Map(
+      this.#calendar.components
+        .filter((component) => component.name === 'VTIMEZONE')
+        .map((zone) => [find(zone, 'TZID')?.value.trim() ?? '', zone] as const)
+        .reverse(),
+    );
+    return this.#described.get(name);
+  }
+
+  #ofZone(timeZone: string): Clock | undefined {
+    const { clocks } = this.effort;
+    const known = clocks.get(timeZone);
+    if (known) return known;
+    if (clocks.size >= MAX_ZONES) return this.#tooMany();
+    const clock = zoneClock(timeZone, this.#now);
+    clocks.set(timeZone, clock);
+    return clock;
+  }
+
+  #tooMany(): undefined {
+    this.effort.flaw ??= `more than ${MAX_ZONES} time zones`;
+  }
+
+  /** Display names of Windows list cities, one of which IANA names a zone after in most. */
+  #zoneOfCity(name: string): string | undefined {
+    for (const city of windowsName(name).split(',', MAX_CITIES)) {
+      const key = city
+        .trim()
+        .replace(/^city of /, '')
+        .replaceAll(' ', '_');
+      for (const area of AREAS) {
+        this.effort.spend(COST.zone);
+        const zone = `${area}/${key}`;
+        if (key.length < 30 && isTimeZone(zone)) return zone;
+      }
+    }
+    return undefined;
+  }
 }
 
-/**
- * The IANA name of the zone that a calendar calls by some name: its own, that of Windows, the end of a longer one, or that of the zone
- * whose clocks go as its VTIMEZONE says. `undefined` where none is found: no rule of a VTIMEZONE is ever worked out.
- */
-export function resolveZone(
-  name: string,
-  zones: ReadonlyMap<string, Component>,
-): string | undefined {
-  const wanted = name.trim();
-  if (wanted === '') return undefined;
-  const named = byName(wanted);
-  if (named) return named;
-  const zone = zones.get(wanted);
-  const location = find(zone, 'X-LIC-LOCATION')?.value.trim() ?? '';
-  return byName(location) ?? (zone && byClocks(zone));
-}
-
-function byName(name: string): string | undefined {
-  if (name === '' || name.length > 200) return undefined;
-  if (isTimeZone(name)) return name;
-  const windows = WINDOWS[name.toLowerCase()];
+/** The IANA name of a zone by that name, also behind a path, by that of Windows, or its offset. */
+function knownZone(name: string): string | undefined {
+  if (name === '' || name.length > MAX_NAME_LENGTH) return undefined;
+  const plain = name.replaceAll(' ', '_');
+  if (isTimeZone(plain)) return plain;
+  const windows = windowsZone(name);
   if (windows) return windows;
+  const [, sign, hours = '', minutes = '00'] =
+    /^(?:UTC|GMT) ?([+-])(\d{1,2})(?::?(\d{2}))?$/i.exec(name) ?? [];
+  const offset = `${sign}${hours.padStart(2, '0')}:${minutes}`;
+  if (sign && isTimeZone(offset)) return offset;
   const parts = name.split('/');
-  return [3, 2]
+  // A single name at an end says something behind a prefix alone: `/example.org/UTC`.
+  const counts = name.startsWith('/') ? [3, 2, 1] : [3, 2];
+  return counts
     .map((count) => parts.slice(-count).join('/'))
     .find((end) => end !== name && isTimeZone(end));
-}
-
-function byClocks({ components }: Component): string | undefined {
-  const offset = (name: string) => {
-    // Those of long ago stand there too.
-    const latest = components
-      .filter((part) => part.name === name)
-      .reduce<Component | undefined>(
-        (last, part) => (last && startOf(last) > startOf(part) ? last : part),
-        undefined,
-      );
-    return readOffset(find(latest, 'TZOFFSETTO')?.value.trim() ?? '');
-  };
-  const standard = offset('STANDARD') ?? offset('DAYLIGHT');
-  if (standard === undefined) return undefined;
-  const known = BY_OFFSETS[`${standard} ${offset('DAYLIGHT') ?? standard}`];
-  return known;
-}
-
-function startOf(part: Component): string {
-  return find(part, 'DTSTART')?.value ?? '';
-}
-
-/** Minutes. */
-function readOffset(value: string): number | undefined {
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})/.exec(value) ?? [];
-  if (!sign) return undefined;
-  const size = Number(hours) * 60 + Number(minutes);
-  // Not -0.
-  return sign === '-' ? 0 - size : size;
-}
-
-/** A formatter for each zone in recent use: making one takes longer than using it. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** What the clocks of a zone show at an instant, as an instant of UTC (ms). @throws RangeError where there is no such zone or instant */
-export function wallOf(at: number, timeZone: string): number {
-  if (timeZone === 'UTC') return at;
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      hourCycle: 'h23',
-      era: 'short',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    const [oldest] = clocks.keys();
-    if (clocks.size >= MAX_ZONES && oldest !== undefined) clocks.delete(oldest);
-    clocks.set(timeZone, clock);
-  }
-  const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
-  const { year, month, day, hour, minute, second } = parts;
-  return Date.UTC(
-    Number(year),
-    Number(month) - 1,
-    Number(day),
-    Number(hour),
-    Number(minute),
-    Number(second),
-  );
-}
-
-/**
- * The instant (ms) at which the clocks of a zone show this. A time that they skip is the one after the gap, and of one that they repeat it is
- * the first.
- */
-export function instantOf(wall: number, timeZone: string): number {
-  const offsets = [wall - DAY_MS, wall + DAY_MS].map((at) => wallOf(at, timeZone) - at);
-  const candidates = [...new Set(offsets)].map((offset) => wall - offset);
-  const [only, other] = candidates;
-  // No clock is set and set back within two days.
-  if (only !== undefined && other === undefined) return only;
-  const exact = candidates.filter((at) => wallOf(at, timeZone) === wall);
-  return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
 }

@@ -1,14 +1,12 @@
 import { FeedParseError } from '../parse/feed-errors.ts';
+import { NAME, unfold } from './unfold.ts';
 
-/** Characters of one property that are read; what a calendar says beyond them is nobody's text. */
-export const MAX_LINE = 20_000;
 /** Limits of a document, counted before anything is stored: above any real calendar of 5 MB. */
 const LIMITS = {
   lines: 400_000,
   components: 20_000,
   'properties and parameters': 250_000,
 } as const;
-const NAME = /^[A-Za-z0-9-]{1,60}[;:]/;
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
 /** A property of a component (RFC 5545 3.1); names are upper case. */
@@ -46,18 +44,18 @@ const READ: ReadonlyMap<string, number> = new Map([
 const OUTER = new Set(['VEVENT', 'VTIMEZONE', 'VTODO', 'VJOURNAL', 'VFREEBUSY']);
 
 /**
- * Reads the calendars of a text (RFC 5545) as far as possible: lines with any ends, folded or torn,
- * and components without END. At most four components are open at once. Takes linear time.
- * @throws FeedParseError where the text exceeds a limit
+ * Reads the calendars of a document (RFC 5545) as far as possible, also components without END. At
+ * most four components are open at once. Takes linear time.
+ * @throws FeedParseError where the document exceeds a limit
  */
-export function readComponents(text: string): ReadDocument {
+export function readComponents(bytes: Uint8Array, contentType?: string): ReadDocument {
   const root = newComponent('');
   const open = [root];
   const count = counter();
   /** The part that is passed over. */
   let skipped: string | undefined;
   let cut: string | undefined;
-  for (const { line, isCut } of unfold(text, count)) {
+  for (const { line, isCut } of unfold(bytes, contentType, () => count('lines'))) {
     const property = readLine(line);
     if (!property) continue;
     const { name, value } = property;
@@ -100,36 +98,13 @@ function partOf(value: string): string {
   return ownLine(value).toUpperCase();
 }
 
-type Counter = (kind: keyof typeof LIMITS, more?: number) => void;
-
-function counter(): Counter {
+function counter() {
   const counts = { lines: 0, components: 0, 'properties and parameters': 0 };
-  return (kind, more = 1) => {
+  return (kind: keyof typeof LIMITS, more = 1) => {
     counts[kind] += more;
     if (counts[kind] > LIMITS[kind])
       throw new FeedParseError(`the calendar has more than ${LIMITS[kind]} ${kind}`);
   };
-}
-
-/** The lines of a text, each whole: what begins with white space goes on the line before, and what is no property stood in its text. */
-function* unfold(text: string, count: Counter): Generator<{ line: string; isCut: boolean }, void> {
-  let parts: string[] = [];
-  let length = 0;
-  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
-    count('lines');
-    if (line.trim() === '') continue;
-    const isFolded = line.startsWith(' ') || line.startsWith('\t');
-    if (!isFolded && (NAME.test(line) || parts.length === 0)) {
-      if (parts.length > 0) yield { line: parts.join(''), isCut: length > MAX_LINE };
-      parts = [line.slice(0, MAX_LINE)];
-      length = line.length;
-    } else {
-      const more = isFolded ? line.slice(1) : `\\n${line}`;
-      if (length < MAX_LINE) parts.push(more.slice(0, MAX_LINE - length));
-      length += more.length;
-    }
-  }
-  if (parts.length > 0) yield { line: parts.join(''), isCut: length > MAX_LINE };
 }
 
 function readLine(line: string): Property | undefined {
@@ -142,10 +117,18 @@ function readLine(line: string): Property | undefined {
       : new Map(
           given.map((parameter) => {
             const [key = '', ...rest] = parameter.split('=');
-            return [key.trim().toUpperCase(), rest.join('=').replaceAll('"', '')] as const;
+            return [key.trim().toUpperCase(), readParameter(rest.join('='))] as const;
           }),
         );
   return { name: name.toUpperCase(), parameters, value: line.slice(colon + 1) };
+}
+
+/** A parameter's value without quotes, but with those and line ends that it encodes (RFC 6868). */
+function readParameter(text: string): string {
+  if (!/["^]/.test(text)) return text;
+  return text
+    .replaceAll('"', '')
+    .replace(/\^([n'^])/g, (_, code) => (code === 'n' ? '\n' : code === "'" ? '"' : '^'));
 }
 
 /** Where the first colon outside quotes is; where a quote is never closed, the first of all. */

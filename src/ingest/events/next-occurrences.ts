@@ -1,5 +1,6 @@
-import { wallOf } from './calendar-zones.ts';
-import type { Occurrence } from './find-times.ts';
+import { roughly } from './event-time.ts';
+import type { Occurrence } from './expand-event.ts';
+import { total } from './values.ts';
 
 const DAY_MS = 86_400_000;
 /** The clocks of a zone are set by less (ms). */
@@ -9,8 +10,7 @@ const MAX_SHIFT_MS = 7_200_000;
 export class NextOccurrences {
   readonly #from: number;
   readonly #most: number;
-  readonly #walls = new Map<string | undefined, number>();
-  #found: Occurrence[] = [];
+  #found: { readonly occurrence: Occurrence; readonly at: number }[] = [];
   #horizon = Number.POSITIVE_INFINITY;
 
   /**
@@ -22,7 +22,7 @@ export class NextOccurrences {
     this.#most = most;
   }
 
-  /** Occurrences from this local time on come too late to be used (ms as of UTC). */
+  /** Occurrences that begin then (ms), or later, come too late to be used. */
   get horizon(): number {
     return this.#horizon;
   }
@@ -33,26 +33,24 @@ export class NextOccurrences {
   }
 
   add(occurrence: Occurrence): void {
-    if (this.#isOver(occurrence)) return;
-    this.#found.push(occurrence);
-    if (this.#found.length >= 2 * this.#most) this.#found = this.sorted();
+    const { start, wall, length } = occurrence;
+    const at = roughly(wall, start);
+    const until = at + Math.max(total(length), start.isDate ? DAY_MS : 0);
+    if (until < this.#from - MAX_SHIFT_MS) return;
+    this.#found.push({ occurrence, at });
+    if (this.#found.length >= 2 * this.#most) this.#cut();
   }
 
-  /** The next ones by their local time; those of one time as they were added. */
+  /** The next ones; those of one time as they were added. */
   sorted(): Occurrence[] {
-    const sorted = this.#found.toSorted((a, b) => a.wall - b.wall);
-    const last = sorted[this.#most - 1];
-    if (sorted.length > this.#most && last) this.#horizon = last.wall;
-    return sorted.slice(0, this.#most);
+    this.#cut();
+    return this.#found.map(({ occurrence }) => occurrence);
   }
 
-  #isOver({ start: { isDate, timeZone }, wall, lengthMs }: Occurrence): boolean {
-    const until = wall + (isDate ? Math.max(lengthMs, DAY_MS) : lengthMs);
-    let from = this.#walls.get(timeZone);
-    if (from === undefined) {
-      from = timeZone === undefined ? this.#from : wallOf(this.#from, timeZone);
-      this.#walls.set(timeZone, from);
-    }
-    return until < from - MAX_SHIFT_MS;
+  #cut(): void {
+    const sorted = this.#found.toSorted((a, b) => a.at - b.at);
+    const last = sorted[this.#most - 1];
+    if (sorted.length > this.#most && last) this.#horizon = last.at;
+    this.#found = sorted.slice(0, this.#most);
   }
 }

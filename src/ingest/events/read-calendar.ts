@@ -1,13 +1,14 @@
 import { type Event, MAX_EVENTS } from '../../edition/events.ts';
 import { cleanText } from '../../text/plain-text.ts';
 import { FeedParseError } from '../parse/feed-errors.ts';
-import { decodeBytes } from '../parse/parse-feed.ts';
-import { zonesByName } from './calendar-zones.ts';
-import { type Component, find, MAX_LINE, readComponents, unescapeText } from './content-lines.ts';
-import { documentEffort, type Effort } from './effort.ts';
-import { type Clocks, inOrder, spanOf, zoneOf } from './event-time.ts';
-import { findTimes } from './find-times.ts';
+import { CalendarClocks } from './calendar-zones.ts';
+import { type Component, find, readComponents, unescapeText } from './content-lines.ts';
+import { Effort, TooMuchEffort } from './effort.ts';
+import { inOrder, spanOf } from './event-time.ts';
+import { expandEvent, type Occurrence, type Window } from './expand-event.ts';
 import { NextOccurrences } from './next-occurrences.ts';
+import { MAX_LINE } from './unfold.ts';
+import { readEvent, type VEvent } from './v-event.ts';
 import { type CalendarFacts, EventWriter } from './write-event.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,10 +16,13 @@ const DAY_MS = 86_400_000;
 const MAX_OCCURRENCES = 2 * MAX_EVENTS;
 /** Characters that the events of one calendar take as JSON at most. */
 const MAX_SIZE = 250_000;
-/** Further ahead than readers are shown, for a calendar that does not change is read whole every eight days alone (ms). */
+/** Further ahead than readers are shown: an unchanged calendar is read every eight days (ms). */
 const AHEAD_MS = 101 * DAY_MS;
 const BEHIND_MS = DAY_MS;
 const MAX_NAME_LENGTH = 120;
+/** Unknown time zones that are named, and how much of each. */
+const MAX_ZONE_NAMES = 3;
+const MAX_ZONE_NAME_LENGTH = 60;
 
 /** What a calendar says. */
 export interface ReadCalendar {
@@ -34,6 +38,8 @@ export interface ReadCalendar {
   readonly isCut: boolean;
   /** The limits that it exceeded, in English; `undefined` where all of it was read. */
   readonly flaw: string | undefined;
+  /** Names of time zones that cannot be resolved: the times are by the calendar's own clock. */
+  readonly unknownZones: readonly string[];
 }
 
 /**
@@ -51,63 +57,54 @@ export function readCalendar(
   now: Date,
   previous: readonly Event[] = [],
 ): ReadCalendar {
-  const { calendars, cut } = readComponents(decodeBytes(bytes, contentType));
+  const { calendars, cut } = readComponents(bytes, contentType);
   if (calendars.length === 0) throw new FeedParseError('the document is no calendar (RFC 5545)');
-  const window = { from: now.getTime() - BEHIND_MS, to: now.getTime() + AHEAD_MS };
-  const effort = documentEffort();
+  const effort = new Effort();
   const known = new Map(previous.map((event) => [event.id, event]));
   const writer = new EventWriter(desk, calendar, now, known);
-  const next = new NextOccurrences(window.from, MAX_OCCURRENCES);
-  const cancelled = new Set<Component>();
+  const next = new NextOccurrences(now.getTime() - BEHIND_MS, MAX_OCCURRENCES);
   let [listed, unreadable, leftOut] = [0, 0, 0];
   for (const component of calendars) {
-    const clocks = clocksOf(component, calendar, effort);
-    if (find(component, 'METHOD')?.value.trim().toUpperCase() === 'CANCEL')
-      for (const event of component.components) cancelled.add(event);
-    for (const group of eventsOf(component)) {
+    const clocks = new CalendarClocks(component, calendar.timeZone, effort, now);
+    const isCancelled = find(component, 'METHOD')?.value.trim().toUpperCase() === 'CANCEL';
+    for (const event of eventsOf(component)) {
       listed += 1;
-      const { horizon } = next;
-      const times =
-        effort.left > 0
-          ? findTimes(group, clocks, { ...window, horizon, most: MAX_OCCURRENCES })
-          : undefined;
-      if (!times && effort.left > 0) unreadable += 1;
-      else if (!times) leftOut += 1;
-      for (const occurrence of times ?? [])
+      const occurrences = expand(event, isCancelled, clocks, windowOf(now, next.horizon));
+      if (!occurrences && effort.left > 0) unreadable += 1;
+      else if (!occurrences) leftOut += 1;
+      for (const occurrence of occurrences ?? [])
         if (writer.isForReaders(occurrence)) next.add(occurrence);
     }
   }
-  const found = new Map<string, Event>();
-  let [size, isCut] = [0, false];
-  for (const occurrence of next.sorted()) {
-    const event = writer.write(occurrence, cancelled.has(occurrence.component));
-    if (!event || spanOf(event.when).until < window.from) continue;
-    size += JSON.stringify(event).length;
-    isCut = found.size === MAX_EVENTS || size > MAX_SIZE;
-    if (isCut) break;
-    found.set(event.id, event);
-  }
+  const { events, isCut } = writeEvents(next.sorted(), writer, now);
   const name = unescapeText(find(calendars[0], 'X-WR-CALNAME')?.value ?? '');
   return {
     name: cleanText(name, MAX_NAME_LENGTH),
-    events: inOrder(found.values()),
+    events,
     listed,
     unreadable,
     isCut: isCut || next.isCut,
     flaw: flawOf(leftOut, effort, cut),
+    unknownZones: Array.from(effort.unknownZones, (zone) => cleanText(zone, MAX_ZONE_NAME_LENGTH)),
   };
 }
 
-function flawOf(leftOut: number, { flaw }: Effort, cut: string | undefined): string | undefined {
-  const flaws = [
-    ...(cut === undefined ? [] : [`${cut} with more than ${MAX_LINE} characters`]),
-    ...(flaw === undefined ? [] : [flaw]),
-    ...(leftOut > 0 ? [`${leftOut} events beyond what can be worked out`] : []),
+/** What of a calendar could not be read as it is meant, in English; `undefined` where all could. */
+export function remarkOf({ flaw, unknownZones }: ReadCalendar): string | undefined {
+  const [named, more] = [
+    unknownZones.slice(0, MAX_ZONE_NAMES),
+    unknownZones.length - MAX_ZONE_NAMES,
   ];
-  return flaws.length > 0 ? flaws.join('; ') : undefined;
+  const zones = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return [flaw, zones && `unknown time zones: ${zones}`].filter(Boolean).join('; ') || undefined;
 }
 
-/** The events of a calendar by UID: each with the occurrences that are otherwise. */
+function windowOf(now: Date, horizon: number): Window {
+  const [from, to] = [now.getTime() - BEHIND_MS, now.getTime() + AHEAD_MS];
+  return { from, to: Math.min(to, horizon), most: MAX_OCCURRENCES };
+}
+
+/** The events of a calendar by UID: each with all that is said of it. */
 function eventsOf({ components }: Component): Iterable<Component[]> {
   const events = components.filter(({ name }) => name === 'VEVENT');
   const groups = Map.groupBy(events, (event) => {
@@ -117,9 +114,49 @@ function eventsOf({ components }: Component): Iterable<Component[]> {
   return groups.values();
 }
 
-function clocksOf(component: Component, calendar: CalendarFacts, effort: Effort): Clocks {
-  const named = find(component, 'X-WR-TIMEZONE')?.value;
-  const zones = zonesByName(component);
-  const clocks: Clocks = { zones, timeZone: undefined, found: new Map(), effort };
-  return { ...clocks, timeZone: zoneOf(calendar.timeZone ?? named, clocks) };
+/** When an event takes place; `undefined` where it cannot be read, or takes too much effort. */
+function expand(
+  components: readonly Component[],
+  isCancelled: boolean,
+  clocks: CalendarClocks,
+  window: Window,
+): Occurrence[] | undefined {
+  if (clocks.effort.left <= 0) return undefined;
+  try {
+    const versions = components.flatMap(
+      (component) => readEvent(component, isCancelled, clocks) ?? [],
+    );
+    return expandEvent(versions, clocks, window);
+  } catch (error) {
+    if (error instanceof TooMuchEffort) return undefined;
+    throw error;
+  }
+}
+
+/** The events of occurrences in their order, as many as are kept. */
+function writeEvents(occurrences: readonly Occurrence[], writer: EventWriter, now: Date) {
+  const found = new Map<string, Event>();
+  const last = new Map<VEvent, string>();
+  let [size, isCut] = [0, false];
+  for (const occurrence of occurrences) {
+    const event = writer.write(occurrence);
+    if (!event || spanOf(event.when).until < now.getTime() - BEHIND_MS) continue;
+    // Where clocks skip an hour two times of an hourly event are one.
+    if (last.get(occurrence.event) === event.when.from) continue;
+    last.set(occurrence.event, event.when.from);
+    size += JSON.stringify(event).length;
+    isCut = found.size === MAX_EVENTS || size > MAX_SIZE;
+    if (isCut) break;
+    found.set(event.id, event);
+  }
+  return { events: inOrder(found.values()), isCut };
+}
+
+function flawOf(leftOut: number, { flaw }: Effort, cut: string | undefined): string | undefined {
+  const flaws = [
+    ...(cut === undefined ? [] : [`${cut} with more than ${MAX_LINE} characters`]),
+    ...(flaw === undefined ? [] : [flaw]),
+    ...(leftOut > 0 ? [`${leftOut} events beyond what can be worked out`] : []),
+  ];
+  return flaws.length > 0 ? flaws.join('; ') : undefined;
 }

@@ -1,14 +1,16 @@
-import { COST, type Effort } from './effort.ts';
-import { dayFilter, FREQUENCIES, mod, type Places, periodOf, type Rule } from './rule-days.ts';
+import { COST, type Effort, TooMuchEffort } from './effort.ts';
+import { dayFilter, FREQUENCIES, mod, periodOf, type Rule, WITHIN_DAY } from './rule-days.ts';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
-/** Times of one day at most. */
-export const MAX_TIMES = 24;
+/** Times that a rule may list for one day. */
+const MAX_TIMES = 24;
 /** The effort that one rule may take: a daily event of a hundred years. */
 const MAX_RULE_EFFORT = 110_000;
 
-/** A rule as it stands in a calendar; `until` reads its last time. `undefined` where it is none, or repeats within the day. */
+/** A rule of a calendar; `until` reads its last time. `undefined` where it is not supported. */
 export function readRule(
   value: string,
   until: (text: string) => number | undefined,
@@ -47,6 +49,7 @@ export function readRule(
       if (day === -1) isSound = false;
       return { day, place: Number(place || 0) };
     });
+  const [second, ...otherSeconds] = numbers('BYSECOND', 0, 59);
   const rule: Rule = {
     frequency,
     interval: Math.min(Math.floor(interval), 1_000_000),
@@ -60,80 +63,108 @@ export function readRule(
     weekdays,
     hours: numbers('BYHOUR', 0, 23),
     minutes: numbers('BYMINUTE', 0, 59),
+    second,
     positions: numbers('BYSETPOS', 1, 366),
   };
   const times = Math.max(rule.hours.length, 1) * Math.max(rule.minutes.length, 1);
-  return isSound && times <= MAX_TIMES ? rule : undefined;
+  const isTooMany = otherSeconds.length > 0 || (!(frequency in WITHIN_DAY) && times > MAX_TIMES);
+  return isSound && !isTooMany ? rule : undefined;
 }
 
 /**
- * The first `most` times from `from` until `to` at which an event that begins at `start` takes
+ * The times from `from` until `to`, the next first, at which an event that begins at `start` takes
  * place by a rule, all by its own clock (ms as of UTC). Without COUNT earlier periods are skipped.
- * `undefined` where that takes more effort than is left or one rule may take.
+ * @throws TooMuchEffort where that takes more effort than is left or one rule may take
  */
-export function expandRule(
+export function* expandRule(
   rule: Rule,
   start: number,
   from: number,
   to: number,
-  effort: Pick<Effort, 'left'>,
-  most = Number.POSITIVE_INFINITY,
-): number[] | undefined {
-  const timeOfDay = mod(start, DAY_MS);
+  effort: Effort,
+): Generator<number, void> {
   const first = Math.floor(start / DAY_MS);
-  const times = timesOf(rule, timeOfDay);
   const isDay = dayFilter(rule, first);
+  const setsOf = rule.frequency in WITHIN_DAY ? setsWithinDay(rule, start) : wholeSets(rule, start);
   const positions = new Set(rule.positions);
   const end = Math.min(to, rule.until + 1);
-  const found: number[] = [];
+  let ruleLeft = MAX_RULE_EFFORT;
+  const spend = (steps: number) => {
+    ruleLeft -= steps * COST.step;
+    effort.spend(steps * COST.step);
+    if (ruleLeft < 0) throw new TooMuchEffort();
+  };
   // The first occurrence of all, whatever the rule says (RFC 5545 3.8.5.3).
   let counted = 1;
-  if (start >= from && start < to) found.push(start);
-  let left = Math.min(MAX_RULE_EFFORT, effort.left);
-  const spend = (steps: number) => {
-    left -= steps * COST.step;
-    effort.left -= steps * COST.step;
-    return left >= 0;
-  };
+  if (start >= from && start < to) yield start;
   let index = rule.count === Number.POSITIVE_INFINITY ? skipped(rule, start, from) : 0;
-  for (; counted < rule.count && found.length < most; index++) {
+  for (; counted < rule.count; index++) {
     const [opens, closes] = periodOf(rule, first, index);
     // Beyond the end, or beyond what is a date at all.
-    if (!(opens * DAY_MS < end)) break;
-    if (!spend(closes - opens + 1)) return undefined;
-    const set: number[] = [];
-    for (let day = opens; day < closes; day++)
-      if (isDay(day)) for (const time of times) set.push(day * DAY_MS + time);
-    if (!spend(set.length)) return undefined;
-    for (const at of atPositions(set, positions)) {
-      if (at <= start) continue;
-      if (at >= end || counted >= rule.count || found.length >= most) break;
-      counted += 1;
-      if (at >= from) found.push(at);
+    if (!(opens * DAY_MS < end)) return;
+    spend(closes - opens + 1);
+    const days: number[] = [];
+    for (let day = opens; day < closes; day++) if (isDay(day)) days.push(day);
+    for (const set of setsOf(days)) {
+      spend(1 + set.length);
+      for (const [place, at] of set.entries()) {
+        const isPlaced =
+          positions.size === 0 || positions.has(place + 1) || positions.has(place - set.length);
+        if (!isPlaced || at <= start) continue;
+        if (at >= end || counted >= rule.count) return;
+        counted += 1;
+        if (at >= from) yield at;
+      }
     }
   }
-  return found;
 }
 
-function timesOf({ hours, minutes }: Rule, timeOfDay: number): number[] {
-  const hour = Math.floor(timeOfDay / 3_600_000);
-  const minute = Math.floor(timeOfDay / 60_000) % 60;
-  const rest = timeOfDay % 60_000;
-  return (hours.length > 0 ? hours : [hour])
-    .flatMap((h) =>
-      (minutes.length > 0 ? minutes : [minute]).map((m) => h * 3_600_000 + m * 60_000 + rest),
-    )
+/** Makes a period's days the set of its times. */
+type Sets = (days: readonly number[]) => Iterable<readonly number[]>;
+
+function wholeSets(rule: Rule, start: number): Sets {
+  const hours = rule.hours.length > 0 ? rule.hours : [Math.floor(mod(start, DAY_MS) / HOUR_MS)];
+  const times = hours
+    .flatMap((hour) => minutesOf(rule, start).map((minute) => hour * 60 + minute))
     .sort((a, b) => a - b);
+  return (days) => [days.flatMap((day) => times.map((minute) => timeAt(rule, start, day, minute)))];
+}
+
+/** One set for each hour, or minute, of a day. */
+function setsWithinDay(rule: Rule, start: number): Sets {
+  const slots = WITHIN_DAY[rule.frequency] ?? 0;
+  const [hours, minutes] = [new Set(rule.hours), new Set(rule.minutes)];
+  const inHour = minutesOf(rule, start).toSorted((a, b) => a - b);
+  const firstSlot = Math.floor(start / (DAY_MS / slots));
+  const isIn = (set: ReadonlySet<number>, value: number) => set.size === 0 || set.has(value);
+  return function* ([day]) {
+    if (day === undefined) return;
+    for (
+      let slot = mod(firstSlot - day * slots, rule.interval);
+      slot < slots;
+      slot += rule.interval
+    ) {
+      const isHourly = slots === 24;
+      const hour = isHourly ? slot : Math.floor(slot / 60);
+      if (!isIn(hours, hour) || (!isHourly && !isIn(minutes, slot % 60))) yield [];
+      else if (isHourly) yield inHour.map((minute) => timeAt(rule, start, day, hour * 60 + minute));
+      else yield [timeAt(rule, start, day, slot)];
+    }
+  };
+}
+
+function minutesOf({ minutes }: Rule, start: number): readonly number[] {
+  return minutes.length > 0 ? minutes : [Math.floor(mod(start, HOUR_MS) / MINUTE_MS)];
+}
+
+function timeAt({ second }: Rule, start: number, day: number, minute: number): number {
+  const rest = second === undefined ? mod(start, MINUTE_MS) : second * 1_000;
+  return day * DAY_MS + minute * MINUTE_MS + rest;
 }
 
 /** How many periods end long before `from`. */
 function skipped({ frequency, interval }: Rule, start: number, from: number): number {
-  const days = { YEARLY: 366, MONTHLY: 31, WEEKLY: 7, DAILY: 1 }[frequency] * interval;
-  return Math.max(0, Math.floor((from - start) / DAY_MS / days) - 2);
-}
-
-/** Those of a set in its order that are at some places, counted from either end. */
-function atPositions(set: readonly number[], positions: Places): readonly number[] {
-  if (positions.size === 0) return set;
-  return set.filter((_, at) => positions.has(at + 1) || positions.has(at - set.length));
+  const days = { YEARLY: 366, MONTHLY: 31, WEEKLY: 7, DAILY: 1, HOURLY: 1, MINUTELY: 1 }[frequency];
+  const periods = (from - start) / DAY_MS / days / (frequency in WITHIN_DAY ? 1 : interval);
+  return Math.max(0, Math.floor(periods) - 2);
 }

@@ -1,6 +1,8 @@
 const DAY_MS = 86_400_000;
-/** How often a rule may repeat: never within the day. */
-export const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY'] as const;
+/** How often a rule may repeat. */
+export const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY'] as const;
+/** Steps per day of the frequencies below a day: `periodOf` treats them as daily. */
+export const WITHIN_DAY: Readonly<Record<string, number>> = { HOURLY: 24, MINUTELY: 1_440 };
 
 /**
  * A rule by which an event repeats (RFC 5545 3.3.10). Days are those of the week from Sunday, with
@@ -20,6 +22,8 @@ export interface Rule {
   readonly weekdays: readonly { readonly day: number; readonly place: number }[];
   readonly hours: readonly number[];
   readonly minutes: readonly number[];
+  /** The second of each time; `undefined` for that of the event's beginning. */
+  readonly second: number | undefined;
   readonly positions: readonly number[];
 }
 
@@ -35,6 +39,9 @@ export function periodOf(
   switch (frequency) {
     case 'DAILY':
       return [first + step, first + step + 1];
+    case 'HOURLY':
+    case 'MINUTELY':
+      return [first + index, first + index + 1];
     case 'WEEKLY': {
       const monday = first - mod(weekdayOf(first) - weekStart, 7) + step * 7;
       return [monday, monday + 7];
@@ -70,7 +77,7 @@ export function dayFilter(rule: Rule, first: number): (day: number) => boolean {
   const isOfYear = isYearly && months.length === 0;
   const inMonths: Places = new Set(ownMonths);
   const inWeeks: Places = new Set(usesWeeks ? weeks : []);
-  const onYearDays: Places = new Set(isYearly ? yearDays : []);
+  const onYearDays: Places = new Set(isYearly || frequency in WITHIN_DAY ? yearDays : []);
   const onMonthDays: Places = new Set(monthDays);
   const byWeekday = new Map<number, Set<number>>();
   for (const { day, place } of weekdays)

@@ -11,9 +11,9 @@ import { shortHash } from '../../text/hashes.ts';
 import { cleanText, plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 import { type Component, find, findAll, type Property, unescapeText } from './content-lines.ts';
-import { documentEffort } from './effort.ts';
-import { eventTime, readTime } from './event-time.ts';
-import type { Occurrence } from './find-times.ts';
+import { type CalendarTime, eventTime } from './event-time.ts';
+import type { Occurrence } from './expand-event.ts';
+import { stampOf } from './v-event.ts';
 
 const UnlinkedSchema = v.omit(EventSchema, ['link']);
 
@@ -48,21 +48,22 @@ export class EventWriter {
   }
 
   /** Whether an occurrence is public and has a title. */
-  isForReaders({ component, master }: Pick<Occurrence, 'component' | 'master'>): boolean {
-    const isPrivate = ['PRIVATE', 'CONFIDENTIAL'].includes(wordOf('CLASS', component, master));
-    return !isPrivate && this.#text('SUMMARY', MAX_EVENT_TITLE, component, master) !== '';
+  isForReaders({ event, master }: Occurrence): boolean {
+    const [own, whole] = [event.component, master.component];
+    const isPrivate = ['PRIVATE', 'CONFIDENTIAL'].includes(wordOf('CLASS', own, whole));
+    return !isPrivate && this.#text('SUMMARY', MAX_EVENT_TITLE, own, whole) !== '';
   }
 
   /** An occurrence as an event; `undefined` where an event can't have its time. */
-  write(
-    { component, master, recurrence, start, wall, lengthMs }: Occurrence,
-    isCancelled: boolean,
-  ): Event | undefined {
-    const found = this.#said.get(component) ?? this.#read(component, master, isCancelled);
+  write(occurrence: Occurrence): Event | undefined {
+    const { event: said, master, original, isOnly, start, wall, length } = occurrence;
+    const { component, isCancelled } = said;
+    const found = this.#said.get(component) ?? this.#read(component, master.component, isCancelled);
     this.#said.set(component, found);
     const { uid, before, behind } = found;
-    const id = shortHash([this.#desk, this.#calendar.id, uid, recurrence].join('\n'));
-    const event: Event = { id, ...before, when: eventTime(start, wall, lengthMs), ...behind };
+    const name = isOnly ? '' : nameOf(original);
+    const id = shortHash([this.#desk, this.#calendar.id, uid, name].join('\n'));
+    const event: Event = { id, ...before, when: eventTime(start, wall, length), ...behind };
     const { success } = v.safeParse(UnlinkedSchema, event);
     if (!success) return undefined;
     const { link: _, ...unlinked } = event;
@@ -140,8 +141,11 @@ function readSequence(value: string | undefined): number {
 
 /** When it last changed, as it says itself: DTSTAMP is but when the calendar was written out. */
 function changedAt(component: Component, now: Date): Date {
-  const found = new Map<string, string>();
-  const clocks = { zones: new Map(), timeZone: 'UTC', found, effort: documentEffort() };
-  const time = readTime(find(component, 'LAST-MODIFIED')?.value ?? '', undefined, clocks);
-  return time && time.wall <= now.getTime() ? new Date(time.wall) : now;
+  const changed = stampOf(component, 'LAST-MODIFIED') ?? Number.POSITIVE_INFINITY;
+  return changed <= now.getTime() ? new Date(changed) : now;
+}
+
+/** What tells an occurrence from the others of its series: its original time as it is shown. */
+function nameOf({ wall, clock }: CalendarTime): string {
+  return new Date(clock?.local?.wallOf(wall) ?? wall).toISOString().slice(0, 16);
 }

@@ -18,7 +18,7 @@ const part = (name: string, values: fc.Arbitrary<string>) =>
 const day = fc.constantFrom('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU', '1MO', '-1FR', '53TU');
 const rule = fc
   .tuple(
-    fc.constantFrom('YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'SECONDLY'),
+    fc.constantFrom('YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY'),
     part('INTERVAL', fc.constantFrom('1', '7', '400', '1000000')),
     part('COUNT', fc.constantFrom('1', '500', '1000000')),
     part('UNTIL', fc.constantFrom('20261201T000000Z', '29991231', 'x')),
@@ -36,11 +36,14 @@ const time = fc.constantFrom(
   ...['20261121T120000Z', '20261121T1200', '20261122', '19000101T000000Z', '20260101T000000'],
   ...[`202611${NTH}T120000Z`, '20261301', 'x', '20261121T120000Z/PT1H'],
 );
-const zone = fc.constantFrom('', '', ';TZID=America/Iqaluit', `;TZID=Z${NTH}`, ';TZID=Asia/Tokyo');
+const zone = fc.constantFrom(
+  ...['', '', ';TZID=America/Iqaluit', `;TZID=Z${NTH}`, ';TZID=Asia/Tokyo', ';TZID=Z1'],
+  ';RANGE=THISANDFUTURE',
+);
 const parameters = fc.oneof(
   zone,
   fc.integer({ min: 1, max: 2_000 }).map((count) => ';A=b'.repeat(count)),
-  fc.constantFrom(';LANGUAGE=fr', ';A="', ';VALUE=DATE', ';CN="A:b;c"'),
+  fc.constantFrom(';LANGUAGE=fr', ';A="', ';VALUE=DATE', ';CN="A:b;c"', ';RANGE=THISANDFUTURE'),
 );
 const text = fc.oneof(
   fc.constantFrom('A', '', `A ${NTH}`, '&amp;', '<b></b>'),
@@ -58,7 +61,17 @@ const line = fc.oneof(
     'SUMMARY:A',
     'METHOD:CANCEL',
   ),
-  fc.constantFrom('', ' ', ' a', '\ta', 'a', 'TZID:Z1', `TZID:Z${NTH}`, 'TZOFFSETTO:-0500'),
+  fc.constantFrom(
+    '',
+    ' ',
+    ' a',
+    '\ta',
+    'a',
+    'TZID:Z1',
+    `TZID:Z${NTH}`,
+    'TZOFFSETTO:-0500',
+    'TZOFFSETFROM:+0400',
+  ),
   fc
     .tuple(fc.constantFrom('SUMMARY', 'DESCRIPTION', 'LOCATION', 'URL', 'X-A'), parameters, text)
     .map(([name, given, value]) => `${name}${given}:${value}`),

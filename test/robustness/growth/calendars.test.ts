@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { readCalendar } from '../../../src/ingest/events/read-calendar.ts';
 import { FeedParseError } from '../../../src/ingest/parse/feed-errors.ts';
-import { HOSTILE_CALENDARS } from '../heap/hostile-calendars.ts';
+import { bytesOf, HOSTILE_CALENDARS } from '../heap/hostile-calendars.ts';
 import { expectLinearTo } from './growth.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -17,6 +17,6 @@ function read(bytes: Uint8Array): void {
 
 describe('reading a calendar takes time in proportion to its length, with', () => {
   it.each(Object.entries(HOSTILE_CALENDARS))('%s', (_, write) => {
-    expectLinearTo(LENGTH, (length) => read(new TextEncoder().encode(write(length))));
+    expectLinearTo(LENGTH, (length) => read(bytesOf(write(length))));
   });
 });

@@ -50,8 +50,13 @@ const compact = (nth: number) =>
     .replace(/[-:]|\.000/g, '');
 const zone = (name: string, ...texts: readonly string[]) =>
   component('VTIMEZONE', `TZID:${name}`, ...texts);
-const part = (name = 'STANDARD') =>
-  component(name, 'DTSTART:19700101T000000', 'TZOFFSETTO:-0500').trimEnd();
+const part = (...texts: readonly string[]) =>
+  component('STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETTO:-0500', ...texts).trimEnd();
+/** Of one series: the series itself, then changes of all its times from one on. */
+const following = (nth: number, ...texts: readonly string[]) =>
+  nth === 0
+    ? event('UID:1', START, EVERY_HOUR)
+    : event('UID:1', `RECURRENCE-ID;RANGE=THISANDFUTURE:${compact(nth)}`, ...texts);
 const places = (most: number) =>
   Array.from({ length: 2 * most + 1 }, (_, nth) => nth - most).filter((nth) => nth !== 0);
 /** All that a rule may be narrowed by. */
@@ -118,6 +123,23 @@ const EVENTS: Readonly<Record<string, (nth: number) => string>> = {
       `DTSTART;TZID=Etc/GMT+${nth % 12}:20261121T120000`,
       `DTEND;TZID=Etc/GMT-${nth % 14}:20261123T120000`,
     ),
+  'events each minute': (nth) => event(`UID:${nth}`, BEGUN_LONG_AGO, 'RRULE:FREQ=MINUTELY'),
+  'events each minute that are counted': (nth) =>
+    event(`UID:${nth}`, BEGUN_LONG_AGO, 'RRULE:FREQ=MINUTELY;BYSETPOS=-1;COUNT=1000000'),
+  'events at one minute of each day': (nth) =>
+    event(`UID:${nth}`, START, 'RRULE:FREQ=MINUTELY;BYHOUR=3;BYMINUTE=7'),
+  'events at each minute of each hour': (nth) =>
+    event(`UID:${nth}`, START, `RRULE:FREQ=HOURLY;BYMINUTE=${places(59).filter((n) => n > 0)}`),
+  'changes of all following times': (nth) => following(nth, START),
+  'changes of all following times that each repeat': (nth) =>
+    following(nth, `DTSTART:${compact(nth)}`, EVERY_HOUR),
+  'changes of all following times by a century': (nth) => following(nth, BEGUN_LONG_AGO),
+  'events by clocks in places that are none': (nth) =>
+    event(`UID:${nth}`, `DTSTART;TZID="(UTC) ${'Nowhere, '.repeat(9)}${nth}":20261121T120000`),
+  'calendars by clocks in places that are none': (nth) =>
+    calendar(lines(`X-WR-TIMEZONE:Nowhere, ${'Nothing, '.repeat(9)}${nth}`), event(START)),
+  'calendars with a zone of rules': () =>
+    calendar(zone('Z', part('RRULE:FREQ=DAILY')), event('DTSTART;TZID=Z:20261121T120000')),
   'times of one event that are said otherwise': (nth) =>
     nth === 0
       ? event('UID:1', START, EVERY_HOUR)
@@ -140,6 +162,10 @@ const LINES: Readonly<Record<string, (nth: number) => string>> = {
   'properties with empty parameters': () => `A${';'.repeat(15_000)}:b`,
   'open quotes': () => `A;B="${'"'.repeat(15_001)}:b`,
   titles: () => 'SUMMARY:A',
+  'texts that are not UTF-8': () => 'A:ÿ',
+  'long texts that are not UTF-8': () => `A:${'ÿ'.repeat(19_000)}`,
+  'folds that are not UTF-8': () => ' ÿ',
+  'parameters of carets': () => `A;B=${'^n^'.repeat(6_000)}:b`,
   rules: () => EVERY_HOUR,
   'times to be left out': (nth) => `EXDATE:${compact(nth)}`,
   'lists of dates': () => `RDATE:${list(compact)}`,
@@ -159,6 +185,12 @@ const LINES: Readonly<Record<string, (nth: number) => string>> = {
 const inEvent = (texts: string) =>
   calendar(lines('BEGIN:VEVENT', 'UID:1', START, EVERY_HOUR, 'SUMMARY:Bingo'), texts);
 const componentsIn = (text: string) => text.split('BEGIN:').length - 1;
+
+/** The bytes of a document: UTF-8, but for the letter ÿ, an octet that is never in UTF-8. */
+export function bytesOf(text: string): Uint8Array {
+  const bytes = new TextEncoder().encode(text);
+  return text.includes('ÿ') ? bytes.map((octet) => (octet === 0xc3 ? 0xff : octet)) : bytes;
+}
 
 /** One document for each name, which says what is repeated in it; made when called. */
 export const HOSTILE_CALENDARS: Readonly<Record<string, (length?: number) => string>> = {
@@ -224,9 +256,18 @@ export const HOSTILE_CALENDARS: Readonly<Record<string, (length?: number) => str
   'one zone of many parts': (length = LENGTH) =>
     calendar(
       lines('BEGIN:VTIMEZONE', 'TZID:Z'),
-      fill((nth) => lines(part(nth % 2 > 0 ? 'STANDARD' : 'DAYLIGHT')), length / 2, 10_000),
+      fill((nth) => lines(nth % 2 > 0 ? part() : part('RRULE:FREQ=YEARLY')), length / 2, 10_000),
       lines('END:VTIMEZONE'),
       fill((nth) => event(`UID:${nth}`, 'DTSTART;TZID=Z:20261121T120000'), length / 2, 9_000),
+    ),
+  'zones of dates': (length = LENGTH) =>
+    calendar(
+      fill((nth) => zone(`Zone ${nth}`, part(`RDATE:${list(compact)}`)), length / 2, 100),
+      fill(
+        (nth) => event(`UID:${nth}`, `DTSTART;TZID=Zone ${nth % 100}:20261121T120000`),
+        length / 2,
+        COMPONENTS - 200,
+      ),
     ),
   'times without a text of an event with a long one': (length = LENGTH) =>
     calendar(

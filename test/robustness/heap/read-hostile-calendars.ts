@@ -7,7 +7,7 @@ import { readCalendar } from '../../../src/ingest/events/read-calendar.ts';
 import { FeedParseError } from '../../../src/ingest/parse/feed-errors.ts';
 import { judgeCalendar } from '../../../src/ingest/verdict/judge-calendar.ts';
 import { anyCalendar } from '../fuzz/calendar-grammar.ts';
-import { HOSTILE_CALENDARS } from './hostile-calendars.ts';
+import { bytesOf, HOSTILE_CALENDARS } from './hostile-calendars.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const [seed, count] = process.argv.slice(2).map(Number);
@@ -24,7 +24,7 @@ for (let nth = 0; nth < (count ?? 0); nth++)
     read(`generated ${nth}`, text);
 
 function read(name: string, text: string): void {
-  const bytes = new TextEncoder().encode(text).subarray(0, 5_000_000);
+  const bytes = bytesOf(text).subarray(0, 5_000_000);
   for (const [how, reader] of Object.entries(READERS)) {
     console.log(JSON.stringify({ begun: `${name}, ${how}` }));
     const before = process.cpuUsage();

@@ -8,7 +8,7 @@ import { DAILY_SEED, isDeep } from '../../support/effort.ts';
 import { runProgram } from '../../support/run-program.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
 import { calendar, event } from '../../unit/ingest/events/fixtures/calendar-shape.ts';
-import { CALENDAR_SHAPES } from '../../unit/ingest/events/fixtures/calendars.ts';
+import { COMMON_SHAPES } from '../../unit/ingest/events/fixtures/calendars.ts';
 
 const DAY_MS = 86_400_000;
 const folder = folderForFile();
@@ -21,6 +21,7 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'repeats by FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=3',
     'repeats by FREQ=MONTHLY;BYDAY=-1FR;COUNT=3',
     'repeats by FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=3',
+    'repeats by FREQ=HOURLY;BYMINUTE=0,20,40;BYSETPOS=-1;COUNT=3',
   ],
   // A date is all of its day: Google's UNTIL and the exceptions of some programs are dates.
   'a date stands for its day': [
@@ -39,7 +40,7 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     ...['lines end with CR', 'a byte order mark stands first', 'without an end'],
     ...['an event has no end', 'an alarm has no end', 'two calendars in one document'],
     ...['a quote is never closed', 'a bad event costs itself alone'],
-    'with a period as a further date',
+    'with periods as further dates',
   ],
   'what it does not know': ['with days by a rule left out'],
   'what we refuse or do not show': [
@@ -111,7 +112,7 @@ const anyCalendar = fc
 
 describe.skipIf(skipsWithout(['python3-recurring-ical-events']))('recurring-ical-events', () => {
   test('has the times that we have of a hundred shapes, but for those that are listed with the reason', async () => {
-    const shapes = CALENDAR_SHAPES.filter(({ name }) => name !== ENDLESS);
+    const shapes = COMMON_SHAPES.filter(({ name }) => name !== ENDLESS);
     const decode = (text: string | Uint8Array) =>
       typeof text === 'string' ? text : new TextDecoder('latin1').decode(text);
     const window = windowAt(Date.parse('2026-11-20T12:00Z'));

@@ -179,19 +179,18 @@ describe('readCalendar of anything', () => {
     expect([events, listed]).toEqual([[], 9]);
   });
 
-  it('reads a hundred zones that a calendar describes; times of others are by the clock that it goes by itself', () => {
+  it('reads a hundred time zones; times of others are by the calendar’s own', () => {
     const zones = Array.from({ length: 101 }, (_, n) =>
       ['BEGIN:VTIMEZONE', `TZID:Z${n}`, 'X-LIC-LOCATION:America/Toronto', 'END:VTIMEZONE'].join(
         '\r\n',
       ),
     );
-    const events = [99, 100].map((n) =>
+    const events = Array.from({ length: 101 }, (_, n) =>
       event(`DTSTART;TZID=Z${n}:20261201T120000`, `UID:${n}`, `SUMMARY:${n}`),
     );
     const found = read(calendar('X-WR-TIMEZONE:America/Vancouver', ...zones, ...events)).events;
-    expect(found.map(({ title, when }) => [title, 'timeZone' in when && when.timeZone])).toEqual([
-      ['99', 'America/Toronto'],
-      ['100', 'America/Vancouver'],
-    ]);
+    const zoneOf = (n: number) => found.find(({ title }) => title === `${n}`)?.when;
+    expect(zoneOf(99)).toMatchObject({ timeZone: 'America/Toronto' });
+    expect(zoneOf(100)).toMatchObject({ timeZone: 'America/Vancouver' });
   });
 });

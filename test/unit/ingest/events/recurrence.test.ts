@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Effort, TooMuchEffort } from '../../../../src/ingest/events/effort.ts';
 import { expandRule, readRule } from '../../../../src/ingest/events/recurrence.ts';
 import { runs } from '../../../support/effort.ts';
 
@@ -7,9 +8,15 @@ const DAY = 86_400_000;
 const FROM = Date.parse('2026-11-19T00:00Z');
 const TO = FROM + 100 * DAY;
 
-function expand(value: string, start: number, effort = { left: 1e6 }) {
+/** `undefined` where a rule is none, or takes too much effort. */
+function expand(value: string, start: number, effort = new Effort()) {
   const rule = readRule(value, () => undefined);
-  return rule && expandRule(rule, start, FROM, TO, effort);
+  try {
+    return rule && [...expandRule(rule, start, FROM, TO, effort)];
+  } catch (error) {
+    expect(error).toBeInstanceOf(TooMuchEffort);
+    return undefined;
+  }
 }
 
 const numbers = (least: number, most: number) =>
@@ -46,7 +53,7 @@ describe('expandRule', () => {
   it('looks at a bounded number of days, whatever the rule says', () => {
     fc.assert(
       fc.property(anyRule, anyStart, (rule, start) => {
-        const effort = { left: 1e6 };
+        const effort = new Effort(1e6);
         const found = expand(rule, start, effort) ?? [];
         expect(1e6 - effort.left).toBeLessThan(120_000);
         expect(found.every((at) => at >= Math.max(FROM, start) && at < TO)).toBe(true);
@@ -76,11 +83,17 @@ describe('expandRule', () => {
   });
 
   it('gives up where no effort is left', () => {
-    expect(expand('FREQ=DAILY', FROM - 10 * DAY, { left: 5 })).toBeUndefined();
+    expect(expand('FREQ=DAILY', FROM - 10 * DAY, new Effort(5))).toBeUndefined();
   });
 
   it.each([
-    ...['', 'FREQ=SECONDLY', 'FREQ=HOURLY', 'FREQ=DAILY;INTERVAL=0', 'FREQ=DAILY;COUNT=-1'],
+    ...[
+      '',
+      'FREQ=SECONDLY',
+      'FREQ=DAILY;BYSECOND=0,30',
+      'FREQ=DAILY;INTERVAL=0',
+      'FREQ=DAILY;COUNT=-1',
+    ],
     ...[
       'FREQ=DAILY;BYDAY=XX',
       'FREQ=DAILY;BYMONTHDAY=32',
