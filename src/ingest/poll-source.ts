@@ -1,4 +1,5 @@
 import type { SourceState } from '../edition/source-state.ts';
+import { logUnlisted } from '../http/log-unlisted.ts';
 import type { HostMutex, OutboundLimits } from '../http/outbound.ts';
 import {
   type Calendar,
@@ -10,7 +11,8 @@ import {
 import type { Network } from '../publications/network.ts';
 import { digestHex } from '../text/hashes.ts';
 import type { CalendarContent } from './events/calendar-content.ts';
-import { readCalendar } from './events/read-calendar.ts';
+import { readCalendar, remarkOf } from './events/read-calendar.ts';
+import { ZONES_FILE } from './events/windows-zones.ts';
 import {
   type FetchOutcome,
   fetchSource,
@@ -129,7 +131,8 @@ async function readDocument(
     const known = calendar?.events;
     const read = readCalendar(bytes, contentType, desk.id, source.calendar, now, known);
     const content: CalendarContent = { events: read.events, isCut: read.isCut };
-    const facts = { bodyHash, itemCount: content.events.length, flaw: read.flaw };
+    for (const zone of read.unknownZones) logUnlisted(ZONES_FILE, zone);
+    const facts = { bodyHash, itemCount: content.events.length, flaw: remarkOf(read) };
     const next = succeeded(source, state, outcome, facts, now, context);
     return JSON.stringify(content) === JSON.stringify(calendar)
       ? { kind: 'unchanged', response: 'responded', state: next }

@@ -15,8 +15,9 @@ export function describeCalendar(
   return [
     calendar.listed(listed, ahead),
     ...(next ? [calendar.next(next.title, at)] : []),
-    ...losses.map((loss) =>
-      'count' in loss ? calendar[loss.kind](loss.count) : calendar[loss.kind],
-    ),
+    ...losses.map((loss) => {
+      if ('count' in loss) return calendar[loss.kind](loss.count);
+      return 'zones' in loss ? calendar.unknownZones(loss.zones) : calendar[loss.kind];
+    }),
   ];
 }

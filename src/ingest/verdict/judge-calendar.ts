@@ -7,6 +7,8 @@ export type CalendarLoss =
   | { readonly kind: 'nothingAhead' }
   /** It has too much of something, which is left out: `flaw` says what, in English. */
   | { readonly kind: 'tooMuch'; readonly flaw: string }
+  /** Time zones that cannot be resolved: those times are read by the calendar's own. */
+  | { readonly kind: 'unknownZones'; readonly zones: readonly string[] }
   /** Events that say no time, or repeat by a rule that is none. */
   | { readonly kind: 'unreadable'; readonly count: number }
   /** Times that name no zone, nor does the calendar: its source should. */
@@ -37,13 +39,14 @@ export function judgeCalendar(
 ): CalendarVerdict {
   const facts = { id: 'judged', publisher: '' };
   const read = readCalendar(bytes, contentType, '', facts, now);
-  const { name, events, listed, unreadable, flaw } = read;
+  const { name, events, listed, unreadable, flaw, unknownZones: zones } = read;
   const count = (has: (event: Event) => boolean) => events.filter(has).length;
   const withoutZone = count(({ when }) => when.kind === 'local');
   const withoutPlace = count(({ place }) => place === '');
   const losses: (false | CalendarLoss)[] = [
     events.length === 0 && { kind: 'nothingAhead' },
     flaw !== undefined && { kind: 'tooMuch', flaw },
+    zones.length > 0 && { kind: 'unknownZones', zones },
     unreadable > 0 && { kind: 'unreadable', count: unreadable },
     withoutZone > 0 && { kind: 'withoutZone', count: withoutZone },
     withoutPlace > 0 && { kind: 'withoutPlace', count: withoutPlace },

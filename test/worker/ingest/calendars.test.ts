@@ -88,14 +88,15 @@ describe('the calendars of a desk', () => {
     expect(log.lines('poll').filter(({ level }) => level === 'warn')).toHaveLength(1);
   });
 
-  test('what a calendar has too much of is known to the operator, and its other events are shown', async () => {
+  test('what cannot be read of a calendar is known to the operator, and its events are shown', async () => {
     const long = calendar(`Bingo", ${'a'.repeat(20_000)}`);
-    const follower = await followCalendar(calendar('Bingo'), long);
+    const body = long.body?.toString().replace('America/Iqaluit', 'Ice time');
+    const follower = await followCalendar(calendar('Bingo'), { ...long, body });
     await follower.refresh();
     expect((await follower.state(SOURCE)).flaw).toBeUndefined();
     await follower.refreshWhenDue(SOURCE);
     expect(await follower.state(SOURCE)).toMatchObject({
-      flaw: 'SUMMARY with more than 20000 characters',
+      flaw: 'SUMMARY with more than 20000 characters; unknown time zones: Ice time',
       itemCount: 1,
       failures: 0,
     });

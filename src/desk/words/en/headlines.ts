@@ -141,6 +141,8 @@ export const HEADLINES = {
       `It lists ${listed === 1 ? '1 event' : `${listed} events`}; in the next hundred days they take place ${ahead === 1 ? 'once' : `${ahead} times`}.`,
     next: (title: string, time: string) => `The next is “${title}”, ${time}.`,
     tooMuch: 'It has more than can be read: some of its events are left out.',
+    unknownZones: (zones: readonly string[]) =>
+      `Time zones that are not known: ${zones.map((zone) => `“${zone}”`).join(', ')}. Their times are read in the calendar’s own time zone.`,
     nothingAhead: 'Nothing is ahead: readers would see no event of it.',
     unreadable: (count: number) =>
       count === 1 ? '1 event cannot be read.' : `${count} events cannot be read.`,

@@ -144,6 +144,8 @@ export const HEADLINES: typeof EN = {
     next: (title, time) => `Le prochain est «\u00a0${title}\u00a0», ${time}.`,
     tooMuch:
       'Il contient plus que ce qui peut être lu\u00a0: certains de ses événements sont laissés de côté.',
+    unknownZones: (zones) =>
+      `Fuseaux horaires inconnus\u00a0: ${zones.map((zone) => `«\u00a0${zone}\u00a0»`).join(', ')}. Leurs heures sont lues dans le fuseau du calendrier.`,
     nothingAhead: 'Rien n’est à venir\u00a0: le lectorat n’en verrait aucun événement.',
     unreadable: (count) =>
       count > 1

@@ -47,13 +47,15 @@ describe('judgeCalendar', () => {
       event('UID:3', 'DTSTART:20261125T190000', 'SUMMARY:Bingo', PLACE),
       event('UID:4', 'DTSTART:20261126T190000Z', 'SUMMARY:Dance'),
       event('UID:5', 'DTSTART;VALUE=DATE:20261127', 'SUMMARY:Fair', PLACE),
+      event('UID:6', 'DTSTART;TZID=Ice time:20261127T190000', 'SUMMARY:Hockey', PLACE),
     );
     expect(judged.losses).toEqual([
+      { kind: 'unknownZones', zones: ['Ice time'] },
       { kind: 'unreadable', count: 2 },
-      { kind: 'withoutZone', count: 1 },
+      { kind: 'withoutZone', count: 2 },
       { kind: 'withoutPlace', count: 1 },
     ]);
-    expect(judged.ahead).toBe(3);
+    expect(judged.ahead).toBe(4);
   });
 
   it('refuses what is no calendar', () => {
