@@ -12,7 +12,6 @@ import type { Network } from '../publications/network.ts';
 import { digestHex } from '../text/hashes.ts';
 import type { CalendarContent } from './events/calendar-content.ts';
 import { readCalendar, remarkOf } from './events/read-calendar.ts';
-import { ZONES_FILE } from './events/windows-zones.ts';
 import {
   type FetchOutcome,
   fetchSource,
@@ -131,7 +130,7 @@ async function readDocument(
     const known = calendar?.events;
     const read = readCalendar(bytes, contentType, desk.id, source.calendar, now, known);
     const content: CalendarContent = { events: read.events, isCut: read.isCut };
-    for (const zone of read.unknownZones) logUnlisted(ZONES_FILE, zone);
+    for (const zone of read.unknownZones) logUnlisted('src/ingest/events/windows-zones.ts', zone);
     const facts = { bodyHash, itemCount: content.events.length, flaw: remarkOf(read) };
     const next = succeeded(source, state, outcome, facts, now, context);
     return JSON.stringify(content) === JSON.stringify(calendar)

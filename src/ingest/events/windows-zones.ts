@@ -56,8 +56,6 @@ const ZONES: Readonly<Record<string, string>> = {
     line islands=Kiritimati; marquesas=Marquesas; norfolk=Norfolk; midway island, samoa=Pago_Pago;
     west pacific=Port_Moresby; tonga=Tongatapu`,
 };
-/** Where an operator adds a name that is logged as not listed. */
-export const ZONES_FILE = 'src/ingest/events/windows-zones.ts';
 /** What an id or a display name has around the part in the table. */
 const AROUND = [
   /^\((?:utc|gmt)[^)]{0,10}\) ?/,
