@@ -2,7 +2,8 @@ import { LOADING, LOADING_WORD } from '../src/shared/page-attributes.ts';
 import { pageParsed } from './page-parsed.ts';
 
 /** Empty while nothing loads, and in the page all the time: screen readers announce what changes. */
-const note = document.createElement('output');
+const note = document.createElement('p');
+note.setAttribute('role', 'status');
 const SHOWN =
   'position:fixed;z-index:4;bottom:1rem;left:50%;translate:-50%;padding:.4rem 1rem;border-radius:4px;background:var(--ink);color:var(--paper);pointer-events:none';
 pageParsed.then(() => document.body.append(note));

@@ -59,6 +59,7 @@ function onPress(event: Event): void {
   if (!control || control.ariaBusy) return;
   const hydration = hydrate(root);
   busyWhile(control, hydration);
+  if (control instanceof HTMLAnchorElement && control.closest('.categories')) keepTyped(control);
   const form = event.target as HTMLFormElement;
   if (event.type !== 'submit' || form.method !== 'dialog') return;
   hydration.then(
@@ -77,6 +78,15 @@ function controlOf(event: Event): HTMLElement | null {
   const link = (event.target as Element).closest('a');
   const { metaKey, ctrlKey, shiftKey } = event as MouseEvent;
   return link?.origin === location.origin && !metaKey && !ctrlKey && !shiftKey ? link : null;
+}
+
+/** Gives the link of a category what stands in the search box, as the island does. */
+function keepTyped(link: HTMLAnchorElement): void {
+  const box = document.querySelector<HTMLInputElement>('.search [name=q]');
+  const url = new URL(link.href);
+  url.searchParams.delete('q');
+  if (box?.value) url.searchParams.set('q', box.value);
+  link.href = url.href;
 }
 
 /** Hydrates each island of the page at the reader's first interaction with it. */

@@ -127,6 +127,12 @@ export async function changePage(
   );
 }
 
+/** Has the news browser hydrate: until then chips are plain links. */
+export async function hydrateNews(page: Page): Promise<void> {
+  await page.locator('.chips a').first().hover();
+  await page.locator('[data-island=news-browser][data-hydrated]').waitFor();
+}
+
 /** Holds back what a page requests of an address. Returns a function that lets it go on. */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

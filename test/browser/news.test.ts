@@ -1,12 +1,20 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { dismissPopUp, focused, newsSearch, openPage, scrollToEnd } from './browser.ts';
+import {
+  dismissPopUp,
+  focused,
+  hydrateNews,
+  newsSearch,
+  openPage,
+  scrollToEnd,
+} from './browser.ts';
 import { expectStableLayout } from './layout.ts';
 
 test('a news chip changes the list and the address without a page load, and Back restores both', async () => {
   const { page, problems } = await openPage('/news');
   const firstTitle = await page.locator('article.card h2').first().textContent();
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await hydrateNews(page);
   await page.getByRole('link', { name: 'Sports', exact: true }).first().click();
   await page.waitForURL('**/news?category=sports');
   await page.locator('.chips a[aria-current]', { hasText: 'Sports' }).waitFor();
@@ -31,6 +39,7 @@ test('Show more keeps the stories, moves the focus to the first new one and says
   });
   const titles = () => page.locator('article.card h2').allTextContents();
   const before = await titles();
+  await hydrateNews(page);
   await page.locator('.show-more').scrollIntoViewIfNeeded();
   await dismissPopUp(page);
   await page.getByRole('link', { name: 'Show more stories' }).click();
@@ -56,6 +65,7 @@ test('Show more keeps the stories, moves the focus to the first new one and says
 
 test('a link to a place on the news page leaves the stories that are shown', async () => {
   const { page } = await openPage('/news?q=the');
+  await hydrateNews(page);
   await page.locator('.show-more').scrollIntoViewIfNeeded();
   await dismissPopUp(page);
   await page.getByRole('link', { name: 'Show more stories' }).click();

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { control, siteAddress } from '../support/served-site.ts';
-import { openPage } from './browser.ts';
+import { hydrateNews, openPage } from './browser.ts';
 
 const SMOKEHOUSE = 'article.card:has(.also-in)';
 const CHANGED = 'article.card:has(.before)';
@@ -48,6 +48,7 @@ test('after hydration the cards say the same of authors, communities, other publ
   expect(before.filter(([, , , also]) => also)).toHaveLength(1);
   expect(before.filter(([, , at]) => at).length).toBeGreaterThan(3);
   expect(before.map(([, source]) => source).join('\n')).toMatch(/ \(sample\) \S/);
+  await hydrateNews(page);
   await page.getByRole('link', { name: 'Sports', exact: true }).first().click();
   await page.locator('.chips a[aria-current]', { hasText: 'Sports' }).waitFor();
   await page.locator('.chips').getByRole('link', { name: 'Local', exact: true }).click();
