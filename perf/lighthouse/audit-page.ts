@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import lighthouse, { type Flags } from 'lighthouse';
+import type { Flags } from 'lighthouse';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
 import { killTree } from '../../scripts/processes.ts';
 
@@ -53,6 +53,8 @@ export async function auditPage(
     skipAudits: [...leftOut],
     ignoreStatusCode: leftOut.includes('http-status-code'),
   };
+  // It takes seconds to load, which the help of the command need not wait for.
+  const { default: lighthouse } = await import('lighthouse');
   const result = await lighthouse(address, flags);
   if (!result) throw new Error(`Lighthouse says nothing of ${address}`);
   const { lhr } = result;
