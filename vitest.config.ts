@@ -15,7 +15,10 @@ const effort = process.env.TEST_DEEP === '1' ? 20 : 1;
 
 const SAMPLE = { isSample: true };
 
-/** Ends a test or hook that hangs: before its step is ended for it, so that its name and stack are printed. */
+/**
+ * Ends a test or hook that hangs: before its step is ended for it, so that its name and stack are
+ * printed.
+ */
 const LIMIT_MS = HANG_MS - 30_000;
 const LIMITS = { testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS };
 /** Generated documents and orders of calls take longer where more of them are tried. */

@@ -5,8 +5,9 @@ const NODE = [process.execPath, ...process.execArgv] as const;
 const RUNTIMES = ['worker', 'client', 'service-worker', 'node', 'test'];
 
 /**
- * Checks the papers, format and lint of everything, and the types of each runtime, side by side. The platform's types are generated
- * before, from the Workers' configurations. Resolves with whether all is well.
+ * Checks the papers, format and lint of everything, and the types of each runtime, side by side.
+ * The platform's types are generated before, from the Workers' configurations. Resolves with
+ * whether all is well.
  */
 export async function runChecks(): Promise<boolean> {
   const isPaper = check('papers', ...NODE, 'scripts/paper.ts', 'check');

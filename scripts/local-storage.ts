@@ -100,7 +100,10 @@ export async function openLocalStorage(stateDir: string): Promise<LocalStorage> 
   };
 }
 
-/** Where Wrangler registers the Workers of a site: by default all sites of a machine have one folder, and the same names in it. */
+/**
+ * Where Wrangler registers the Workers of a site: by default all sites of a machine have one
+ * folder, and the same names in it.
+ */
 export function registryOf(stateDir: string): Readonly<Record<string, string>> {
   return { WRANGLER_REGISTRY_PATH: resolve(ROOT, stateDir, 'registry') };
 }

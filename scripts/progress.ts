@@ -20,7 +20,10 @@ interface Followed {
   isGood?: boolean;
 }
 
-/** Counts the tests of several steps, which may run side by side. A step without tests counts as one test. */
+/**
+ * Counts the tests of several steps, which may run side by side. A step without tests counts as one
+ * test.
+ */
 export class Progress {
   readonly #startedAt: number;
   readonly #now: () => number;
@@ -44,7 +47,10 @@ export class Progress {
     Object.assign(this.#steps.get(name) ?? {}, { isGood });
   }
 
-  /** The steps that run now: `browser 12 of 68 files, 212 tests, 3 min 20 s; worker …`. Empty where none does. */
+  /**
+   * The steps that run now: `browser 12 of 68 files, 212 tests, 3 min 20 s; worker …`. Empty where
+   * none does.
+   */
   describeRunning(): string {
     return [...this.#steps]
       .filter(([, { isGood }]) => isGood === undefined)
@@ -52,7 +58,10 @@ export class Progress {
       .join('; ');
   }
 
-  /** The sum of all steps: `4931 passed, 0 failed, 12 skipped (6 min 40 s)`. Steps that were cut off count as far as they were. */
+  /**
+   * The sum of all steps: `4931 passed, 0 failed, 12 skipped (6 min 40 s)`. Steps that were cut off
+   * count as far as they were.
+   */
   describeTotal(): string {
     const counts = [...this.#steps.values()].map(countsOf);
     const sum = (name: keyof Counts) => counts.reduce((total, each) => total + each[name], 0);

@@ -19,13 +19,14 @@ export interface Step {
 /** What a step sends to its parent process, over Node's channel between them. */
 export interface StepMessage {
   readonly tests?: TestProgress;
-  /** How it went. The step is killed then, as Node may hang while it exits (docs/decisions/0004). */
+  /** How it went. The step is killed then: Node may hang as it exits (nodejs/node#54918). */
   readonly isGood?: boolean;
 }
 
 /**
- * Runs a step and prints how it went and how long it took; resolves with whether it succeeded. A step that hangs is killed with its
- * child processes and has failed; one that makes progress has no limit.
+ * Runs a step and prints how it went and how long it took; resolves with whether it succeeded. A
+ * step that hangs is killed with its child processes and has failed; one that makes progress has no
+ * limit.
  */
 export async function runStep(step: Step): Promise<boolean> {
   const { name, command, args, sendsMessages } = step;

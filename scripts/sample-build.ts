@@ -8,7 +8,10 @@ import { buildSite } from './site.ts';
 const WORLD = 'http://sample-world.invalid';
 const SITE = 'http://localhost:99999';
 
-/** Builds with the sample world: where each paper has a host of its own on this machine, and where all have their public ones. */
+/**
+ * Builds with the sample world: where each paper has a host of its own on this machine, and where
+ * all have their public ones.
+ */
 export const SAMPLE_BUILDS = ['local', 'public'] as const;
 type SampleBuild = (typeof SAMPLE_BUILDS)[number];
 
@@ -19,7 +22,10 @@ export interface Addresses {
   readonly site?: string;
 }
 
-/** Makes a build, once in a run of tests. Nothing serves it or writes into it: {@link copySampleBuild} does. */
+/**
+ * Makes a build, once in a run of tests. Nothing serves it or writes into it:
+ * `copySampleBuild` does.
+ */
 export async function makeSampleBuild(kind: SampleBuild): Promise<string> {
   const outDir = join(runFolder(), 'builds', kind);
   if (existsSync(outDir)) return outDir;
@@ -38,7 +44,10 @@ export async function makeSampleBuild(kind: SampleBuild): Promise<string> {
   return outDir;
 }
 
-/** Copies a build, which is made where the run has none yet, for a site and a sample world at these addresses. */
+/**
+ * Copies a build, which is made where the run has none yet, for a site and a sample world at these
+ * addresses.
+ */
 export async function copySampleBuild(
   kind: SampleBuild,
   outDir: string,

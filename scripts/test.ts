@@ -130,7 +130,10 @@ function stop(): never {
   process.exit(1);
 }
 
-/** What Git ignores in the project, but for the folder in which runs have folders of their own; nothing without Git. */
+/**
+ * What Git ignores in the project, but for the folder in which runs have folders of their own;
+ * nothing without Git.
+ */
 function ignoredFiles(): string[] {
   const { stdout } = spawnSync('git', ['status', '--porcelain', '--ignored'], { encoding: 'utf8' });
   const lines = stdout?.split('\n') ?? [];

@@ -121,7 +121,10 @@ type WorkerName = 'ingest' | 'site' | 'push';
 
 const bundles = new Map<WorkerName, Promise<string>>();
 
-/** The code of one of the folder's Workers, with the network's generated publications in place of the real ones. */
+/**
+ * The code of one of the folder's Workers, with the network's generated publications in place of
+ * the real ones.
+ */
 export function bundleWorker(name: WorkerName): Promise<string> {
   const bundle = bundles.get(name) ?? makeBundle(name);
   bundles.set(name, bundle);

@@ -7,8 +7,8 @@ import type { SiteAndWorld } from './served-site.ts';
 const SCRIPT = join(import.meta.dirname, 'serve-sample-site.ts');
 
 /**
- * Serves the built site with a sample world, as `npm start` does, on free ports; gives what ends both. The build and the data are in
- * a folder of its own, `dist` and `state`.
+ * Serves the built site with a sample world, as `npm start` does, on free ports; gives what ends
+ * both. The build and the data are in a folder of its own, `dist` and `state`.
  */
 export async function serveSampleSite(
   folder: string,

@@ -9,8 +9,8 @@ let allFiles = 0;
 let last: string | undefined;
 
 /**
- * Sends where the tests are, and at the end how they went, to the process that started Vitest, where there is a channel. That one
- * then kills Vitest with all that the tests were served by.
+ * Sends where the tests are, and at the end how they went, to the process that started Vitest,
+ * where there is a channel. That one then kills Vitest with all that the tests were served by.
  */
 export const sendProgress: Reporter = {
   onTestRunStart(specifications) {

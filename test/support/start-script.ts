@@ -13,8 +13,9 @@ class Exit extends Error {
 let starts = 0;
 
 /**
- * Runs a script of the project in this process, one at a time: it takes no processor time for another Node, which loads all modules
- * anew. That Node itself can run a script is for `runScript` to tell.
+ * Runs a script of the project in this process, one at a time: it takes no processor time for
+ * another Node, which loads all modules anew. That Node itself can run a script is for `runScript`
+ * to tell.
  */
 export async function startScript(script: string, ...args: readonly string[]): Promise<Outcome> {
   const printed = { stdout: '', stderr: '' };
