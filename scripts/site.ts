@@ -216,7 +216,9 @@ function viteOptions(options: BuildOptions) {
     ...registryOf(stateDir),
   });
   const mode = sampleWorldOrigin ? 'sample' : 'production';
-  return { root: ROOT, mode, logLevel, clearScreen: false, plugins: [...plugins] };
+  // Two development servers would write over each other's libraries.
+  const cacheDir = resolve(ROOT, stateDir, 'vite');
+  return { root: ROOT, mode, logLevel, cacheDir, clearScreen: false, plugins: [...plugins] };
 }
 
 /** The secret of local data, made with it: the addresses of pictures stay what they are. */
