@@ -11,7 +11,7 @@ const FRENCH_SITE = siteAddress.replace('//', '//nunavik.');
 const FRENCH_PATHS = [
   ...['/', '/news', '/news?q=inuit', '/community', '/events', '/notices', '/communities'],
   ...['/communities/kuujjuaq', '/blog', '/blog/le-the-avant-la-glace', '/resources', '/faq'],
-  ...['/resources/pergelisol', '/radio', '/books', '/today', '/archive', '/status', '/rss'],
+  ...['/resources/pergelisol', '/books', '/today', '/archive', '/status', '/rss'],
 ];
 
 /** A feed of the sample world whose newest story is on the front page. */
