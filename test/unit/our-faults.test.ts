@@ -26,7 +26,7 @@ const TESTED: Record<string, string> = {
   'src/ingest/publish/copy-to-kv.ts': 'test/worker/ingest/refresh-cut-offs.test.ts',
   'src/paper-store/worker-pictures.ts': 'test/worker/images-faults.test.ts',
   'src/shared/with-timeout.ts': 'test/unit/our-faults.test.ts',
-  'src/site/pictures/images-error.ts': 'test/worker/images-faults.test.ts',
+  'src/site/pictures/refused-picture.ts': 'test/worker/images-faults.test.ts',
   'src/site/pictures/make-variant.ts': 'test/worker/images-faults.test.ts',
 };
 

@@ -1,9 +1,8 @@
 import { UPLOAD_WIDTHS } from '../../publications/uploads.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
-import { imagesFault } from '../../site/pictures/images-error.ts';
 import { makeVariant } from '../../site/pictures/make-variant.ts';
 import { pictureType } from '../../site/pictures/picture-type.ts';
-import { RefusedPicture } from '../../site/pictures/refused-picture.ts';
+import { imagesFault, RefusedPicture } from '../../site/pictures/refused-picture.ts';
 import { fileOf } from '../../site/pictures/source.ts';
 
 /** Bytes and pixels of a picture at most, before it is decoded. */

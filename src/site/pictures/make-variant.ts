@@ -2,9 +2,8 @@ import { readAtMost } from '../../http/collect-bytes.ts';
 import type { PictureFormat, PictureWidth } from '../../shared/picture-address.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import type { Variant } from './choose-variant.ts';
-import { imagesFault } from './images-error.ts';
 import { pictureType } from './picture-type.ts';
-import { RefusedPicture } from './refused-picture.ts';
+import { imagesFault, RefusedPicture } from './refused-picture.ts';
 import { openFile, type PictureFile } from './source.ts';
 
 /** How the picture is cut: to the proportions that pages reserve for those of stories, or as it is. */

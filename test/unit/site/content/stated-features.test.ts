@@ -39,21 +39,24 @@ const EDITORS: Record<
   Sentences
 > = {
   lead: {
-    en: ['Our editors may have a story lead the front page for a time', 'another story lead'],
+    en: ['Our editors may have a story lead it for a time', 'another story lead'],
     fr: ['mettre un article en tête de la une pour un temps', 'mettre un autre article'],
   },
   hidden: { en: ['may leave a story out'], fr: ['en laisser un de côté'] },
-  notices: { en: ['**[Notices](/notices)** of closures'], fr: ['**Des [avis](/notices)** de'] },
+  notices: {
+    en: ['[notices](/notices), the [back issues]'],
+    fr: ['les [avis](/notices) en vigueur'],
+  },
 };
 
 const CLAIMS: Record<string, Sentences> = {
   'a publisher’s share of a column': {
     en: [
-      `up to ${EN[MAX_COLUMN_ITEMS]} stories, no more than ${EN[MAX_OF_PUBLISHER]} of them from one publisher`,
+      `at most ${EN[MAX_OF_PUBLISHER]} of the ${EN[MAX_COLUMN_ITEMS]} stories in a column`,
       `up to ${EN[MAX_COLUMN_ITEMS]} items from each section, no more than ${EN[MAX_OF_PUBLISHER]} of them from one`,
     ],
     fr: [
-      `${FR[MAX_COLUMN_ITEMS]} articles, dont ${FR[MAX_OF_PUBLISHER]} au plus d’un même éditeur`,
+      `au plus ${FR[MAX_OF_PUBLISHER]} des ${FR[MAX_COLUMN_ITEMS]} articles d’une colonne`,
       `${FR[MAX_COLUMN_ITEMS]} articles d’une rubrique, dont ${FR[MAX_OF_PUBLISHER]} au plus`,
     ],
   },
