@@ -1,4 +1,5 @@
-import { PUSH_LEVELS, type PushSettings } from '../../src/shared/push.ts';
+import { PUSH_LEVELS } from '../../src/push/level.ts';
+import type { PushSettings } from '../../src/shared/push.ts';
 
 // What this browser is told about, in a cache: the service worker reads it too (client/offline/push.ts), and names
 // both itself, as it cannot import what a page's script imports.

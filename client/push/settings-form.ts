@@ -1,4 +1,5 @@
-import { PUSH_LEVELS, type PushLevel } from '../../src/shared/push.ts';
+import { PUSH_LEVELS } from '../../src/push/level.ts';
+import type { PushLevel } from '../../src/shared/push.ts';
 import type { TellMeWords } from '../../src/shared/words/en/tell-me.ts';
 import type { KeptSettings } from './kept-settings.ts';
 import type { Wanted } from './subscription.ts';

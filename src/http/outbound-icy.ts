@@ -1,3 +1,4 @@
+import { connect } from 'cloudflare:sockets';
 import { ByteCollector } from './collect-bytes.ts';
 import { type OutboundTarget, rejectWhenAborted, START_BYTES } from './outbound.ts';
 import { OutboundError, requireAllowed } from './outbound-policy.ts';
@@ -20,8 +21,6 @@ export async function streamIcy({
 }: OutboundTarget): Promise<OutboundStream> {
   requireAllowed(url, policy, false);
   const { hostname, port, protocol, pathname, search, host } = new URL(url);
-  // Only workerd has it.
-  const { connect } = await import('cloudflare:sockets');
   const isSecure = protocol === 'https:';
   const socket = connect(
     { hostname, port: Number(port) || (isSecure ? 443 : 80) },

@@ -1,5 +1,7 @@
 import type { PushLevel } from '../shared/push.ts';
 
+export const PUSH_LEVELS = [0, 1, 2, 3] as const satisfies readonly PushLevel[];
+
 /** The gravest, which comes at once in quiet hours too. */
 export const GRAVEST = 3;
 

@@ -24,9 +24,7 @@ export function readPushPlace(text: string): PushPlace {
 }
 
 /** The least level that a reader is notified of: everything; warnings; grave ones; the gravest. */
-export const PUSH_LEVELS = [0, 1, 2, 3] as const;
-
-export type PushLevel = (typeof PUSH_LEVELS)[number];
+export type PushLevel = 0 | 1 | 2 | 3;
 
 /** What a reader wants to be told. */
 export interface PushSettings {

@@ -73,7 +73,7 @@ const APART: Record<string, RegExp> = {
   'src/compiler': /^src\/ingest\b/,
   'src/paper-store': /^src\/ingest\b/,
   'src/site/components': /^src\/http\/outbound\.ts$|^src\/site\/context\/.*-store\.ts$/,
-  client: /^(?!client\/|src\/shared\/|src\/push\/payload\.ts$)/,
+  client: /^(?!client\/|src\/shared\/|src\/push\/(?:level|payload)\.ts$)/,
 };
 
 /** Libraries that some modules alone may know: the route table Hono; components, pages and islands React. */

@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import type { Notice } from '../../edition/editorial.ts';
 import { WARNING_LEVELS } from '../../edition/weather.ts';
 import { type Desk, stationSourceId } from '../../publications/desk.ts';
-import { levelOfNotice, levelOfWarning } from '../../push/level.ts';
-import { PUSH_LEVELS } from '../../shared/push.ts';
+import { levelOfNotice, levelOfWarning, PUSH_LEVELS } from '../../push/level.ts';
 import type { StoredWeather } from '../store/weather-progress.ts';
 import { type LastSaid, lastSaid } from '../weather/compose-weather.ts';
 

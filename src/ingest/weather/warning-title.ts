@@ -1,6 +1,6 @@
 import { type ServiceText, WARNING_LEVELS, type WarningLevel } from '../../edition/weather.ts';
+import { logUnlisted } from '../../http/log-unlisted.ts';
 import { shorten, trimEndOf } from '../../text/plain-text.ts';
-import { englishHazard, frenchHazard } from './hazards.ts';
 
 /** What the title of a warning says. */
 export interface WarningTitle {
@@ -43,6 +43,56 @@ const ADJECTIVE = /^(?:maritime|météorologique|spécial)(?!\p{L})/u;
 /** A title that begins so is no warning, but does not say either that nothing is in force. */
 const NO_NEWS = /^(?:no|aucune?)\b/i;
 
+/**
+ * Hazards of Environment and Climate Change Canada's public and marine alerts, in English and in
+ * French. English names are in lower case.
+ */
+const HAZARDS = new Map([
+  ['air quality', 'qualité de l’air'],
+  ['arctic outflow', 'poussée d’air arctique'],
+  ['blizzard', 'blizzard'],
+  ['blowing snow', 'poudrerie'],
+  ['coastal flooding', 'submersion côtière'],
+  ['cold', 'froid'],
+  ['dust storm', 'tempête de poussière'],
+  ['extreme cold', 'froid extrême'],
+  ['flash freeze', 'refroidissement soudain'],
+  ['fog', 'brouillard'],
+  ['freezing drizzle', 'bruine verglaçante'],
+  ['freezing rain', 'pluie verglaçante'],
+  ['freezing spray', 'embruns verglaçants'],
+  ['frost', 'gel'],
+  ['gale', 'coup de vent'],
+  ['heat', 'chaleur'],
+  ['high water level', 'niveau d’eau élevé'],
+  ['hurricane', 'ouragan'],
+  ['hurricane force wind', 'vent de force d’ouragan'],
+  ['les suêtes wind', 'vent Les Suêtes'],
+  ['rainfall', 'pluie'],
+  ['severe thunderstorm', 'orages violents'],
+  ['smog', 'smog'],
+  ['snow squall', 'bourrasques de neige'],
+  ['snowfall', 'neige'],
+  ['special air quality', 'spécial sur la qualité de l’air'],
+  ['special marine', 'maritime spécial'],
+  ['special weather', 'météorologique spécial'],
+  ['squall', 'grains'],
+  ['storm', 'tempête'],
+  ['storm surge', 'onde de tempête'],
+  ['strong wind', 'vent fort'],
+  ['tornado', 'tornade'],
+  ['tropical storm', 'tempête tropicale'],
+  ['tsunami', 'tsunami'],
+  ['waterspout', 'trombe marine'],
+  ['weather', 'météorologique'],
+  ['wind', 'vent'],
+  ['winter storm', 'tempête hivernale'],
+  ['wreckhouse wind', 'vent Wreckhouse'],
+]);
+const IN_ENGLISH = new Map(
+  Array.from(HAZARDS, ([english, french]) => [french.toLowerCase(), english]),
+);
+
 /** Whether a title says that nothing is in force. */
 export function saysNothing(title: string): boolean {
   return NOTHING.test(title);
@@ -65,7 +115,8 @@ export function readWarningTitle(
   const kind = found && (before || after) ? (found.toLowerCase() as Kind) : undefined;
   const name = [before, after].filter((part) => part !== '').join(' ') || text;
   const hazard = shorten(name.toLowerCase(), MAX_HAZARD);
-  const known = kind && frenchHazard(hazard);
+  const known = kind && HAZARDS.get(hazard);
+  if (kind && known === undefined) logUnlisted('src/ingest/weather/warning-title.ts', hazard);
   const own = firstPart(french ?? '');
   return {
     key: [level, kind, hazard, known === undefined ? '?' : undefined]
@@ -95,7 +146,7 @@ function inEnglish(text: string): string {
     IN_FRENCH.exec(text.toLowerCase().replaceAll("'", '’')) ?? [];
   const kind = keyOf(FRENCH_KINDS, french);
   if (!kind) return text;
-  const hazard = englishHazard(name) ?? name;
+  const hazard = IN_ENGLISH.get(name) ?? name;
   const level = colour && FRENCH_COLOURS[colour as keyof typeof FRENCH_COLOURS];
   return level ? `${level} ${kind} - ${hazard}` : `${hazard} ${kind}`;
 }

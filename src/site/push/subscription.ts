@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { PUSH_LEVELS } from '../../push/level.ts';
 import { pushServiceOf } from '../../push/services.ts';
-import { PUSH_LEVELS } from '../../shared/push.ts';
 import { fromBase64Url, toBase64Url } from '../../text/base64url.ts';
 
 /** Bytes of a browser's public key, a point of P-256 that is not compressed, and of its secret (RFC 8291 §3). */

@@ -1,6 +1,5 @@
 import { logEvent } from '../../http/log.ts';
 import { fetchOutbound, type OutboundLimits, type OutboundTarget } from '../../http/outbound.ts';
-import { streamIcy } from '../../http/outbound-icy.ts';
 import { OutboundError, ownHostPolicy } from '../../http/outbound-policy.ts';
 import { type OutboundStream, streamOutbound } from '../../http/outbound-stream.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
@@ -122,7 +121,7 @@ async function openAddress(
 /** Over ICY where the response is no HTTP: the fault of the HTTP request stands if that fails too. */
 async function openHttpOrIcy(target: OutboundTarget): Promise<OutboundStream> {
   const orIcy = async <T>(otherwise: () => T) => {
-    return (await streamIcy(target).catch(() => undefined)) ?? otherwise();
+    return (await tryIcy(target).catch(() => undefined)) ?? otherwise();
   };
   try {
     const http = await streamOutbound(target);
@@ -133,6 +132,12 @@ async function openHttpOrIcy(target: OutboundTarget): Promise<OutboundStream> {
       throw error;
     });
   }
+}
+
+/** Few stations need it, and workerd alone has sockets. */
+async function tryIcy(target: OutboundTarget): Promise<OutboundStream> {
+  const { streamIcy } = await import('../../http/outbound-icy.ts');
+  return streamIcy(target);
 }
 
 function noAudio(what: string, url: string): OutboundError {

@@ -115,7 +115,7 @@ describe('readAlerts', () => {
     const fresh = await import('../../../../src/ingest/weather/warning-title.ts');
     for (const title of ['RED WARNING - ASHFALL', 'YELLOW WATCH - ASHFALL', 'FOG ADVISORY'])
       fresh.readWarningTitle(title);
-    const file = 'src/ingest/weather/hazards.ts';
+    const file = 'src/ingest/weather/warning-title.ts';
     expect(log.lines('value not listed')).toMatchObject([{ file, value: 'ashfall' }]);
   });
 
