@@ -13,10 +13,7 @@ let aheadMs = 0;
 const world = await startSampleWorld({
   port: 0,
   now: () => new Date(),
-  onPassTime: (minutes) => {
-    aheadMs += minutes * 60_000;
-    return site.refresh(Date.now() + aheadMs);
-  },
+  onPassTime: passTime,
 });
 const port = await freePort();
 const outDir = `${folder}/dist`;
@@ -36,8 +33,16 @@ const site = await startSite({
 process.once('disconnect', () => process.exit(0));
 await site.refresh(Date.now());
 // Until then stories would still come in while they are tested.
+// On a busy machine a poll may time out; it is due again a quarter of an hour later.
+const retry = setInterval(() => void passTime(16), 60_000);
 await until(isEverySourceShown, 'not every source was polled');
+clearInterval(retry);
 process.send?.({ siteAddress: site.address, worldOrigin: world.origin });
+
+function passTime(minutes: number): Promise<void> {
+  aheadMs += minutes * 60_000;
+  return site.refresh(Date.now() + aheadMs);
+}
 
 /** Whether every source was polled and is in the editions that readers get. */
 async function isEverySourceShown(): Promise<boolean> {

@@ -46,7 +46,13 @@ function folder(id: string, changes: Readonly<Record<string, string | Uint8Array
     .filter(([path]) => !path.startsWith('posts/'));
   const files = new Map<string, Uint8Array>();
   for (const [path, text] of [...texts, ...Object.entries(changes)])
-    files.set(path, typeof text === 'string' ? new TextEncoder().encode(text) : text);
+    files.set(
+      path,
+      // Without a gazetteer there are no pages of communities to link to.
+      typeof text === 'string'
+        ? new TextEncoder().encode(text.replaceAll('](/communities)', '](/)'))
+        : text,
+    );
   const facts = new TextDecoder()
     .decode(files.get('paper.yaml'))
     .replace(/^id: .*/m, `id: ${id}`)
