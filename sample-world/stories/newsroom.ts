@@ -31,7 +31,7 @@ export function openNewsroom(options: {
   const channels = new Map<string, Channel>();
   const archive = new Map<string, { published: PublishedStory; feed: SampleFeed }>();
   const freshCounts = new Map<string, number>();
-  let corrections = 0;
+  const corrections = new Map<string, number>();
 
   function keep(feed: SampleFeed, stories: readonly PublishedStory[], changedAt: Date): void {
     channels.set(feed.id, { origin, feed, stories: stories.slice(0, MAX_STORIES), changedAt });
@@ -66,10 +66,11 @@ export function openNewsroom(options: {
     correct(feed, at, given) {
       const [newest, ...others] = channel(feed).stories;
       if (!newest) throw new Error(`The feed ${feed.id} has no story`);
-      corrections += 1;
+      const count = (corrections.get(feed.id) ?? 0) + 1;
+      corrections.set(feed.id, count);
       const title =
         given ??
-        `Corrected ${corrections === 1 ? 'once' : `${corrections} times`}: ${newest.story.title.replace(/^Corrected [^:]+: /, '')}`;
+        `Corrected ${count === 1 ? 'once' : `${count} times`}: ${newest.story.title.replace(/^Corrected [^:]+: /, '')}`;
       const story: Story = { ...newest.story, title, titleHtml: undefined };
       keep(feed, [{ ...newest, story }, ...others], at);
       return story;
