@@ -5,7 +5,7 @@ import { pageParsed } from './page-parsed.ts';
 const note = document.createElement('p');
 note.setAttribute('role', 'status');
 const SHOWN =
-  'position:fixed;z-index:4;bottom:1rem;left:50%;translate:-50%;padding:.4rem 1rem;border-radius:4px;background:var(--ink);color:var(--paper);pointer-events:none';
+  'position:fixed;z-index:4;bottom:1rem;left:50%;translate:-50%;padding:.4rem 1rem;border-radius:4px;background:var(--ink);color:var(--paper)';
 pageParsed.then(() => document.body.append(note));
 let loading = 0;
 

@@ -1,9 +1,4 @@
-import {
-  AFTER_ARTICLE,
-  DONATION,
-  DONATION_WORDS,
-  ONCE_A_DAY,
-} from '../src/shared/page-attributes.ts';
+import { AFTER_ARTICLE, DONATION, DONATION_WORDS, ONCE_A_DAY } from '../src/shared/donation.ts';
 import styles from './dialog.css?inline';
 
 const DAY_MS = 86_400_000;

@@ -63,7 +63,7 @@ function onPress(event: Event): void {
   const form = event.target as HTMLFormElement;
   if (event.type !== 'submit' || form.method !== 'dialog') return;
   hydration.then(
-    () => form.requestSubmit(control === form ? null : control),
+    () => form.requestSubmit((event as SubmitEvent).submitter),
     () => {
       root.toggleAttribute(HYDRATION_FAILED, true);
       root.querySelector('audio')?.focus();

@@ -1,39 +1,23 @@
+import { DONATION } from '../src/shared/donation.ts';
 import {
   AD_FRAME,
-  DONATION,
   FALLBACK,
-  FRAME,
+  NOW_PLAYING,
   OFFLINE_COPIES,
-  POST_ACTION,
   UNTIL,
 } from '../src/shared/page-attributes.ts';
 import { PLACEHOLDER_WIDTH } from '../src/shared/picture-address.ts';
-import { RSS_ACTION } from '../src/shared/rss-generator.ts';
-import { busyWhile } from './busy.ts';
 import { retry } from './retry.ts';
 import { isPastHalf } from './scroll-depth.ts';
 
 const DONATION_AFTER_MS = 30_000;
-const frames = () => import('./frames.ts');
-/** Buttons whose scripts are loaded at the first press, and what they do. */
-const PRESSED: readonly (readonly [
-  selector: string,
-  load: () => Promise<(button: HTMLButtonElement) => unknown>,
-])[] = [
-  [
-    `[${FRAME}] button`,
-    () =>
-      frames().then(
-        ({ showFrame }) =>
-          (button) =>
-            showFrame(button.parentElement as Element),
-      ),
-  ],
-  [`[${POST_ACTION}]`, () => import('./post-actions.ts').then(({ actOnPost }) => actOnPost)],
-  [`[${RSS_ACTION}]`, () => import('./rss-generator.ts').then(({ actOnFeed }) => actOnFeed)],
-];
+/** Has work wait for the page's load event, which may be over. */
+export function onLoad(work: () => void): void {
+  if (document.readyState === 'complete') work();
+  else addEventListener('load', work);
+}
 
-/** Loads what a page gets after its load event, as advertisements and the donation pop-up, or at the reader's click, as third-party frames. */
+/** Loads what a page gets after its load event, as advertisements, what is on and the donation pop-up. */
 export function loadLateParts(): void {
   const site = document.querySelector<HTMLElement>(`[${DONATION}]`);
   let isOffered = !site;
@@ -43,9 +27,13 @@ export function loadLateParts(): void {
       retry(() => import('./donation.ts')).then((module) => module.offerDonation(site));
     isOffered = true;
   };
-  addEventListener('load', () => {
+  onLoad(() => {
     setTimeout(offer, DONATION_AFTER_MS);
-    if (document.querySelector(`[${AD_FRAME}]`)) retry(frames).then((module) => module.watchAds());
+    const track = document.querySelector(`[${NOW_PLAYING}]`);
+    if (track)
+      retry(() => import('./radio/now-playing.ts')).then((module) => module.showNowPlaying(track));
+    if (document.querySelector(`[${AD_FRAME}]`))
+      retry(() => import('./frames.ts')).then((module) => module.watchAds());
     if (document.querySelector(`[${UNTIL}]`))
       retry(() => import('./ended-lines.ts')).then((module) => module.removeEndedLines());
   });
@@ -54,19 +42,6 @@ export function loadLateParts(): void {
     () => isPastHalf(scrollY, document.documentElement.scrollHeight, innerHeight) && offer(),
     { passive: true },
   );
-  addEventListener('click', ({ target }) => {
-    for (const [selector, load] of PRESSED) {
-      const button = (target as Element).closest<HTMLButtonElement>(selector);
-      if (!button || button.ariaBusy) continue;
-      const loaded = load();
-      busyWhile(button, loaded);
-      // Where the script cannot be loaded the reader can press again.
-      loaded.then(
-        (act) => act(button),
-        () => {},
-      );
-    }
-  });
 }
 
 /**
@@ -88,8 +63,9 @@ export function replaceBrokenPictures(): void {
       credit.style.visibility = image.naturalWidth > 2 * PLACEHOLDER_WIDTH ? '' : 'hidden';
   };
   for (const image of document.images) if (image.complete) onSettled(image);
+  // Not of the window, which no picture's load event reaches.
   for (const type of ['load', 'error'])
-    addEventListener(type, ({ target }) => onSettled(target), true);
+    document.addEventListener(type, ({ target }) => onSettled(target), true);
 }
 
 /**

@@ -1,12 +1,16 @@
 import './saver/data-saver.ts';
 import { NOT_FOUND } from '../src/shared/page-attributes.ts';
 import { PUSH } from '../src/shared/push.ts';
+import { awaitReconnect, loadLateParts, onLoad, replaceBrokenPictures } from './late-parts.ts';
 import { retry } from './retry.ts';
 import { trusted } from './trusted.ts';
 
 // What every page gets once it is parsed, and what would only make the script of every page larger.
 
 closeMobileMenu();
+replaceBrokenPictures();
+loadLateParts();
+awaitReconnect();
 if (document.querySelector(`[${NOT_FOUND}]`))
   // biome-ignore lint/suspicious/noConsole: requirements#not-found
   console.error('Page not found:', location.pathname);
@@ -16,10 +20,7 @@ if (document.querySelector(`[${PUSH}]`)) retry(() => import('./push/tell-me.ts')
 // Offline reading. It starts after the load event, as it needs no interaction.
 const startWorker = () =>
   navigator.serviceWorker?.register(trusted.createScriptURL('/service-worker.js')).catch(() => {});
-if (import.meta.env.PROD) {
-  if (document.readyState === 'complete') startWorker();
-  else addEventListener('load', startWorker);
-}
+if (import.meta.env.PROD) onLoad(startWorker);
 
 /** Closes the mobile menu on a click on one of its links, also one to this page, on Escape and on a click outside. */
 function closeMobileMenu(): void {

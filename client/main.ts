@@ -1,22 +1,19 @@
 import { CHOICES, CHOICES_FORM } from '../src/shared/choices.ts';
 import { CHOOSE_COMMUNITY, CHOSEN_COMMUNITY } from '../src/shared/chosen-community.ts';
-import { NOW_PLAYING } from '../src/shared/page-attributes.ts';
 import { hydrateIslands } from './hydrate-islands.ts';
-import { awaitReconnect, loadLateParts, replaceBrokenPictures } from './late-parts.ts';
 import { pageParsed } from './page-parsed.ts';
+import { followButtons } from './press-buttons.ts';
 import { showRelativeTimes } from './relative-times.ts';
 import { retry } from './retry.ts';
 
 // The script of every page. It contains no framework and names no island.
 
 hydrateIslands();
+followButtons();
 
 pageParsed.then(() => {
   showRelativeTimes(document);
-  replaceBrokenPictures();
-  loadLateParts();
   retry(() => import('./late-scripts.ts'));
-  awaitReconnect();
 });
 
 // What the reader has chosen: a community, and what not to see. Nothing of it is loaded where nothing is chosen and nothing can be.
@@ -38,10 +35,3 @@ const onScroll = () => document.documentElement.toggleAttribute('data-scrolled',
 addEventListener('scroll', onScroll, { passive: true });
 // Reading the scroll position forces a layout; in the first frame the browser does one anyway.
 requestAnimationFrame(onScroll);
-
-// What needs no interaction starts after the load event.
-addEventListener('load', () => {
-  const track = document.querySelector(`[${NOW_PLAYING}]`);
-  if (track)
-    retry(() => import('./radio/now-playing.ts')).then((module) => module.showNowPlaying(track));
-});

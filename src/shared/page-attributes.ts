@@ -6,21 +6,6 @@ export const AD_FRAME = 'data-ad';
 export const FRAME_TITLE = 'data-title';
 /** What covers the frame until it has loaded. */
 export const FRAME_LOADING = 'data-loading';
-/** On the element that says where readers may donate: the address. */
-export const DONATION = 'data-donation';
-/** Beside it, what the pop-up says, part by part. */
-export const DONATION_WORDS = {
-  heading: 'data-heading',
-  text: 'data-text',
-  note: 'data-note',
-  donate: 'data-donate',
-  notNow: 'data-not-now',
-  close: 'data-close',
-} as const;
-/** Beside it, where a reader is shown the donation pop-up once a day at most. */
-export const ONCE_A_DAY = 'data-once-a-day';
-/** Beside it, where the donation pop-up waits until an article has been read. */
-export const AFTER_ARTICLE = 'data-after-article';
 /** On a picture: the address of its fallback, shown when it cannot be loaded. */
 export const FALLBACK = 'data-fallback';
 /** On a button under an article: `copy` its address, or `print` it. */

@@ -184,6 +184,12 @@ export async function scriptHasRun(page: Page, name: string): Promise<void> {
   await page.evaluate(`import(${JSON.stringify(await address.jsonValue())}).then(() => {})`);
 }
 
+/** Lets time pass in a page whose clock stands still, once its scripts have set their timers. */
+export async function runClock(page: Page, ms: number): Promise<void> {
+  await scriptHasRun(page, 'late-scripts');
+  await page.clock.runFor(ms);
+}
+
 /** Scrolls down the whole page, slowly enough for advertisements and pictures below to load. */
 export async function scrollToEnd(page: Page): Promise<void> {
   const loadsAds = await page.evaluate(

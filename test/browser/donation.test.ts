@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress, worldOrigin } from '../support/served-site.ts';
-import { dismissPopUp, hasFocus, openPage, type Reader, stopClock } from './browser.ts';
+import { dismissPopUp, hasFocus, openPage, type Reader, runClock, stopClock } from './browser.ts';
 
 const withClock: Reader = { prepare: stopClock };
 
@@ -10,7 +10,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Support Nunavut
 const isShown = (page: Page) => dialog(page).isVisible();
 
 async function waitForPopUp(page: Page): Promise<void> {
-  await page.clock.runFor(30_000);
+  await runClock(page, 30_000);
   await dialog(page).waitFor();
 }
 
@@ -37,7 +37,7 @@ test('the donation pop-up opens once per page view, and again on the next page',
   await dismissPopUp(page);
   await expect.poll(() => isShown(page)).toBe(false);
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await page.clock.runFor(120_000);
+  await runClock(page, 120_000);
   await expectNoPopUp(page);
 
   await page.locator('.site-footer').getByRole('link', { name: 'Terms of Service' }).click();
@@ -97,16 +97,16 @@ test('the donation pop-up opens 30 seconds after the end of the load, however lo
         isLoaded = true;
       });
       page.on('domcontentloaded', async () => {
-        await page.clock.runFor(60_000);
+        await runClock(page, 60_000);
         wasLoadedEarly = isLoaded;
         release();
       });
     },
   });
   expect(wasLoadedEarly).toBe(false);
-  await page.clock.runFor(29_000);
+  await runClock(page, 29_000);
   await expectNoPopUp(page);
-  await page.clock.runFor(2_000);
+  await runClock(page, 2_000);
   await dialog(page).waitFor();
   expect(problems).toEqual([]);
 });
@@ -132,7 +132,7 @@ test('set to once a day, the donation pop-up opens again on the first page after
   await waitForPopUp(page);
   await dismissPopUp(page);
   await page.goto(`${siteAddress}/privacy`);
-  await page.clock.runFor(60_000);
+  await runClock(page, 60_000);
   await expectNoPopUp(page);
 
   await page.clock.fastForward('24:00:00');
@@ -147,7 +147,7 @@ test('set to after the article, the donation pop-up opens when the end of the te
     page.locator('article .text').evaluate((text, side) => {
       scrollBy(0, text.getBoundingClientRect()[side] - innerHeight + 50);
     }, edge);
-  await Promise.all([page.waitForResponse('**/assets/donation-*.js'), page.clock.runFor(60_000)]);
+  await Promise.all([page.waitForResponse('**/assets/donation-*.js'), runClock(page, 60_000)]);
   await showText('top');
   expect(await isShown(page)).toBe(false);
   await showText('bottom');

@@ -7,6 +7,7 @@ import {
   newsSearch,
   openPage,
   type Reader,
+  runClock,
   stopClock,
 } from './browser.ts';
 
@@ -146,13 +147,7 @@ test.each<
   ]
 >([
   ['advertisements', '/partners', 'frames', (page) => page.mouse.wheel(0, 500), '.ad iframe'],
-  [
-    'the donation pop-up',
-    '/terms',
-    'donation',
-    (page) => page.clock.runFor(30_000),
-    'dialog[open]',
-  ],
+  ['the donation pop-up', '/terms', 'donation', (page) => runClock(page, 30_000), 'dialog[open]'],
   ['what is on', '/radio', 'now-playing', async () => {}, '.track b'],
 ])(
   '%s: loaded by a retry after five seconds where the script failed to load once',

@@ -7,6 +7,7 @@ import {
   newsSearch,
   openPage,
   type Reader,
+  runClock,
   scrollToEnd,
   stopClock,
 } from './browser.ts';
@@ -35,9 +36,9 @@ const STATES: readonly {
     path: '/terms',
     reader: { prepare: (page) => page.clock.install() },
     open: async (page) => {
-      await page.clock.runFor(31_000);
+      await runClock(page, 31_000);
       await page.getByRole('dialog').waitFor();
-      await page.clock.runFor(1_000);
+      await runClock(page, 1_000);
     },
   },
   {
@@ -154,7 +155,7 @@ test('the mobile menu is the header’s only navigation on a phone and absent on
 
 test('the donation pop-up is animated, but not for readers who prefer less motion', async () => {
   const { page } = await openPage('/terms', { prepare: stopClock });
-  await page.clock.runFor(31_000);
+  await runClock(page, 31_000);
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   const animation = () => dialog.evaluate((element) => getComputedStyle(element).animationName);

@@ -1,12 +1,7 @@
 import { Fragment } from 'react';
 import type { ExternalLink } from '../../publications/content.ts';
-import {
-  AFTER_ARTICLE,
-  DONATION,
-  DONATION_WORDS,
-  ONCE_A_DAY,
-  SAVER_PLACE,
-} from '../../shared/page-attributes.ts';
+import { AFTER_ARTICLE, DONATION, DONATION_WORDS, ONCE_A_DAY } from '../../shared/donation.ts';
+import { SAVER_PLACE } from '../../shared/page-attributes.ts';
 import { hasPage } from '../content/pages.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import { ExternalLinks } from './ExternalLinks.tsx';
