@@ -1,7 +1,7 @@
 import { LOADING, LOADING_WORD } from '../src/shared/page-attributes.ts';
 import { pageParsed } from './page-parsed.ts';
 
-/** Empty while nothing loads, and in the page all the time: screen readers announce what changes. */
+/** A live region that stays in the page: screen readers announce changes, not new regions. */
 const note = document.createElement('p');
 note.setAttribute('role', 'status');
 const SHOWN =
@@ -9,7 +9,7 @@ const SHOWN =
 pageParsed.then(() => document.body.append(note));
 let loading = 0;
 
-/** Shows at once that a control was pressed: it is busy, and a line says so, until `work` settles. */
+/** Marks a control as busy, and shows a loading message, until `work` settles. */
 export function busyWhile(control: Element, work: Promise<unknown>): void {
   loading += 1;
   control.ariaBusy = 'true';

@@ -48,9 +48,9 @@ function prepareIsland({ target }: Event): void {
 }
 
 /**
- * Shows that a control of an island was pressed whose module is still loading. Links and forms load
- * their page meanwhile, as without scripts. What the island alone can do, a form of the method
- * `dialog`, is done once it has hydrated; where it cannot, the island's own media element stands in.
+ * Handles a press on a control of an island whose module is still loading. Links and other forms
+ * load their page, as without scripts. A form of the method `dialog` has no page: it is submitted
+ * after hydration. If hydration fails, the browser's own player is shown.
  */
 function onPress(event: Event): void {
   const root = islandOf(event.target);

@@ -11,13 +11,14 @@ import { retry } from './retry.ts';
 import { isPastHalf } from './scroll-depth.ts';
 
 const DONATION_AFTER_MS = 30_000;
-/** Has work wait for the page's load event, which may be over. */
+
+/** Runs `work` after the page's load event, or now if that has fired. */
 export function onLoad(work: () => void): void {
   if (document.readyState === 'complete') work();
   else addEventListener('load', work);
 }
 
-/** Loads what a page gets after its load event, as advertisements, what is on and the donation pop-up. */
+/** After the load event: advertisements, the station's current track and the donation pop-up. */
 export function loadLateParts(): void {
   const site = document.querySelector<HTMLElement>(`[${DONATION}]`);
   let isOffered = !site;
@@ -45,8 +46,8 @@ export function loadLateParts(): void {
 }
 
 /**
- * Replaces a picture that cannot be loaded by its fallback, once. A credit is hidden while there is
- * no picture above it, or the placeholder.
+ * Replaces each picture that fails to load with its fallback, once. Hides the credit of the lead
+ * while its picture is missing or the placeholder.
  */
 export function replaceBrokenPictures(): void {
   const replace = (image: HTMLElement) => {

@@ -20,7 +20,7 @@ const PRESSED: readonly (readonly [
   [`[${RSS_ACTION}]`, () => import('./rss-generator.ts').then(({ actOnFeed }) => actOnFeed)],
 ];
 
-/** Has such a button act at each press. */
+/** Handles each press on these buttons. */
 export function followButtons(): void {
   addEventListener('click', ({ target }) => {
     for (const [selector, load] of PRESSED) {

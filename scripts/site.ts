@@ -59,7 +59,7 @@ export interface Site {
   readonly address: string;
   /** Runs the cron as of a time (ms since the epoch); resolves once its messages are in the queue. */
   refresh(at: number): Promise<void>;
-  /** Resolves once an edition is in KV; rejects after so many ms, four minutes by default. */
+  /** Resolves once an edition is in KV; rejects after `limitMs` (default: four minutes). */
   firstEdition(limitMs?: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -244,7 +244,7 @@ async function runCron(address: string, at: number): Promise<void> {
   if (!response.ok) throw new Error(`the cron handler responded with ${response.status}: ${body}`);
 }
 
-/** Waits until a site has an edition in KV; rejects after so many ms. */
+/** Waits until a site has an edition in KV; rejects after `limitMs`. */
 export async function firstEdition(address: string, limitMs = FIRST_EDITION_MS): Promise<void> {
   const until = Date.now() + limitMs;
   while (Date.now() < until) {

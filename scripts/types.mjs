@@ -21,7 +21,7 @@ await write('desk-configuration.d.ts', {
   includeRuntime: false,
 });
 
-/** Replaces a file where its content changes, in one step: a compiler may read it meanwhile. */
+/** Replaces a changed file atomically: a compiler may be reading it. */
 async function write(path, options) {
   const { content } = await generateTypes({ ...options, path });
   if (existsSync(path) && readFileSync(path, 'utf8') === content) return;

@@ -62,7 +62,10 @@ export function publishStory(exchange: Exchange, world: World): Promise<void> {
   });
 }
 
-/** `POST /control/correct` with `feed` (an id or `*`): another headline for its newest story, the one that `title` has. */
+/**
+ * `POST /control/correct` with `feed` (an id or `*`): another headline for its newest story, the
+ * one that `title` has.
+ */
 export function correctStory(exchange: Exchange, world: World): Promise<void> {
   return control(exchange, world, ({ feed = '', title }) => {
     const slugs = feedsOf(feed).map((one) => world.newsroom.correct(one, world.now(), title).slug);

@@ -15,7 +15,10 @@ export interface Newsroom {
   channel(feed: SampleFeed): Channel;
   /** Adds a fresh sample story, dated `at`, to the top of a feed and returns it. */
   publish(feed: SampleFeed, at: Date): Story;
-  /** Gives the newest story of a feed another headline at a time, this one or one of its own, and returns it. */
+  /**
+   * Gives the newest story of a feed another headline at a time, this one or one of its own, and
+   * returns it.
+   */
   correct(feed: SampleFeed, at: Date, title?: string): Story;
   /** The story at an address, with the channel that had it first. */
   findStory(slug: string): { published: PublishedStory; channel: Channel } | undefined;

@@ -10,12 +10,12 @@ import { readDesks } from './read-desks.ts';
 // Only workerd has it; here a body is cancelled before anything passes through.
 Object.assign(globalThis, { IdentityTransformStream: TransformStream });
 
-/** A path that names a playlist, where its server cannot be asked. */
+/** File extensions of playlists: they decide if the server does not respond. */
 const PLAYLIST = /\.(?:m3u8?|pls|asx|xspf)$/i;
 
 /**
- * Requests the streams of a paper, as the site will: what is wrong with their addresses. One whose
- * server does not respond is none, as a check is also run without a network.
+ * Requests the streams of a paper, as the site will, and returns what is wrong with their
+ * addresses. A server that does not respond is not a problem: checks also run offline.
  */
 export async function findStreamProblems(folder: string): Promise<Problem[]> {
   const compiled = compilePaper(new DiskFolder(folder), readDesks().desks);

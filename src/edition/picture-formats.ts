@@ -17,23 +17,23 @@ const SHOWN = new Map<string, ShownType>([
   ...['apng', 'x-png'].map((name) => [name, 'image/png'] as const),
 ]);
 
-/** And those that are not: documents that may hold scripts (SVG), and what not every browser reads. */
+/** Formats that are not shown: SVG may hold scripts; the others fail in some browsers. */
 const NOT_SHOWN: ReadonlySet<string> = new Set([
   ...['svg', 'svgz', 'svg+xml', 'ico', 'x-icon', 'vnd.microsoft.icon'],
   ...['bmp', 'x-bmp', 'x-ms-bmp', 'tif', 'tiff', 'psd', 'jp2', 'jpx', 'j2k', 'jxl'],
   ...['heic', 'heif', 'heic-sequence', 'heif-sequence'],
 ]);
 
-/** The format that a picture service is requested to make, whatever its file has. */
+/** The output format requested from a picture service, whatever the source file's. */
 const REQUESTED = /[?&;](?:format|fm|fmt|f|output|ext)=(?:image(?:\/|%2f))?([\w+.-]{2,20})/gi;
 /** The end of a file's name, in the path or in the query. */
 const EXTENSION = /\.(\w{2,5})(?=[?#;&]|$)/g;
 const IMAGE_TYPE = /^\s*image\/([\w+.-]+)/i;
 
 /**
- * Whether the site can show a picture, as far as its address and its media type say. The requested
- * format counts before the file's name, and both before the type, which publishers often set for all
- * files at once. `address` may be relative.
+ * Whether the site can show a picture, by its address and media type. The requested format takes
+ * precedence over the file extension, and both over the type, which publishers often set for all
+ * files alike. `address` may be relative.
  */
 export function canBeShown(address: string, type = ''): boolean {
   const name = formatName(address) ?? subtypeOf(type);
@@ -41,19 +41,19 @@ export function canBeShown(address: string, type = ''): boolean {
   return name === undefined || !NOT_SHOWN.has(name);
 }
 
-/** Logs a media type of pictures that neither list has. */
+/** Logs a picture's media type that is in neither list. */
 export function logUnlistedType(type: string): void {
   const name = subtypeOf(type);
   if (name === undefined || SHOWN.has(name) || NOT_SHOWN.has(name)) return;
   logUnlisted('src/edition/picture-formats.ts', `image/${name}`);
 }
 
-/** Whether an address names a picture's file, of a format that can be shown or not. */
+/** Whether an address names a picture file, of any listed format. */
 export function isPictureAddress(address: string): boolean {
   return formatName(address) !== undefined;
 }
 
-/** The media type of a picture as its address says it; `undefined` where it does not, or where it cannot be shown. */
+/** The media type that an address names; `undefined` for none, or one that is not shown. */
 export function shownTypeOf(address: string): ShownType | undefined {
   return SHOWN.get(formatName(address) ?? '');
 }

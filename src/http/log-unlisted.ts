@@ -1,6 +1,6 @@
 import { logEvent } from './log.ts';
 
-/** Values remembered per file: whoever sends new values for ever fills neither memory nor the log. */
+/** Values remembered per file: a sender of ever new values must fill neither memory nor the log. */
 const MAX_VALUES = 50;
 const MAX_LENGTH = 100;
 

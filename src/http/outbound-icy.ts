@@ -8,10 +8,10 @@ const MAX_HEADER_BYTES = 8 * 1024;
 const STATUS_LINE = /^ICY 200\b/;
 
 /**
- * Requests a station of SHOUTcast 1, whose status line (`ICY 200 OK`) is no HTTP, so that `fetch`
- * fails: over a socket, under the same policy. Redirects are unknown to such servers.
+ * Requests a SHOUTcast 1 station over a socket, under the same policy: `fetch` rejects its status
+ * line (`ICY 200 OK`). Such servers send no redirects.
  *
- * @throws where there is no such station, or it sends no audio before the time is up
+ * @throws if the server is not such a station, or sends no audio within `totalTimeoutMs`
  */
 export async function streamIcy({
   url,

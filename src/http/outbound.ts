@@ -25,7 +25,7 @@ export interface OutboundTarget {
 export interface OutboundRequest extends OutboundTarget {
   /** Bytes, after decompression, that are read at most. */
   readonly maxBytes: number;
-  /** Looks at the first bytes (256 where there are so many); a text that it returns ends the download. */
+  /** Inspects the first bytes (up to 256); if it returns a text the download ends. */
   readonly refuse?: (start: Uint8Array, response: Pick<Response, 'headers'>) => string | undefined;
 }
 

@@ -5,13 +5,16 @@ import { bareHost } from './site-address.ts';
  */
 const UNRESERVED = /[\w.~-]/;
 
-/** Schemes by which pages hand an address to a program for feeds or calendars, also before another one. */
+/**
+ * Schemes by which pages hand an address to a program for feeds or calendars, also before another
+ * one.
+ */
 const PROGRAM_SCHEMES = /^(?:(?:feed|webcals?):\s*\/{0,2}\s*){1,3}(?:(https?)(?::\/{0,2}|\/\/))?/i;
 
 /**
- * An address that is given to a program for feeds or calendars, as one of the web: `webcal://town.ca/hall.ics`,
- * `feed://paper.ca/rss` and `feed:https://paper.ca/rss` begin with https://. Others stay as they are, without white
- * space around them.
+ * An address that is given to a program for feeds or calendars, as one of the web:
+ * `webcal://town.ca/hall.ics`, `feed://paper.ca/rss` and `feed:https://paper.ca/rss` begin with
+ * https://. Others stay as they are, without white space around them.
  */
 export function webAddress(given: string): string {
   const address = given.trim();

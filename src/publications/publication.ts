@@ -27,7 +27,10 @@ const StreamSchema = v.object({
   port: v.number(),
   /** The station, as lock screens name it. */
   name: text,
-  /** The https address of the audio, or of a playlist that leads to it; redirects are followed within its host. */
+  /**
+   * The https address of the audio, or of a playlist that leads to it; redirects are followed
+   * within its host.
+   */
   url: address,
   /** The media type given to players. */
   type: v.picklist(['audio/mpeg', 'audio/ogg', 'audio/aac']),

@@ -20,8 +20,8 @@ export interface PushService {
 }
 
 /**
- * The push service of an endpoint; `undefined` where it is no https address of a listed one: anybody
- * could have us send requests to other hosts. Their names are logged.
+ * The push service of an endpoint; `undefined` where it is no https address of a listed one:
+ * anybody could have us send requests to other hosts. Their names are logged.
  */
 export function pushServiceOf(endpoint: string): PushService | undefined {
   const url = URL.parse(endpoint);

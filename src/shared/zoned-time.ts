@@ -6,8 +6,8 @@ const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,3})?)?
 const DAY_MS = 86_400_000;
 
 /**
- * The instant (ms since the epoch) of a date and time as `<input type="datetime-local">` sends it, in a time zone, as `instantOf` has
- * it; `undefined` where it is none.
+ * The instant (ms since the epoch) of a date and time as `<input type="datetime-local">` sends it,
+ * in a time zone, as `instantOf` has it; `undefined` where it is none.
  */
 export function readLocalTime(text: string, timeZone: string): number | undefined {
   const parts = LOCAL.exec(text)?.slice(1).map(Number);
@@ -21,7 +21,8 @@ export function readLocalTime(text: string, timeZone: string): number | undefine
 
 /**
  * The instant (ms) at which a clock shows a time (ms as of UTC); `wallOf` is what it shows at an
- * instant. A time that it skips is the one after the gap, and of one that it repeats it is the first.
+ * instant. A time that it skips is the one after the gap, and of one that it repeats it is the
+ * first.
  */
 export function instantOf(wall: number, wallOf: (at: number) => number): number {
   const before = wall - (wallOf(wall - DAY_MS) - (wall - DAY_MS));

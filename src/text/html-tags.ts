@@ -14,14 +14,17 @@ export interface Tag {
   /** In lower case. */
   readonly name: string;
   readonly isEnd: boolean;
-  /** Where it begins, and where what it says ends: behind the `>` of a start tag, behind the name of an end tag. */
+  /**
+   * Where it begins, and where what it says ends: behind the `>` of a start tag, behind the name of
+   * an end tag.
+   */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The tags of a document in order, up to the first start tag that has no end, without those in comments and in elements whose
- * content is raw text. Takes time linear in the document.
+ * The tags of a document in order, up to the first start tag that has no end, without those in
+ * comments and in elements whose content is raw text. Takes time linear in the document.
  */
 export function* tagsOf(html: string): Generator<Tag, void> {
   let at = html.indexOf('<');

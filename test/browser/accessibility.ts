@@ -101,7 +101,10 @@ export function axeViolations(page: Page): Promise<string[]> {
   return runAxe(page, { type: 'tag', values: WCAG });
 }
 
-/** The same of a page that was checked before in other colours or at another width: by the rules that depend on them alone. */
+/**
+ * The same of a page that was checked before in other colours or at another width: by the rules
+ * that depend on them alone.
+ */
 export function looksViolations(page: Page): Promise<string[]> {
   return runAxe(page, { type: 'rule', values: OF_LOOKS });
 }

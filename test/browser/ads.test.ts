@@ -67,7 +67,10 @@ const OUTCOMES: readonly {
     prepare: blockAds,
   },
 ];
-/** The outcomes that show an advertisement are looked at on all pages that have them elsewhere, the others on the smallest page. */
+/**
+ * The outcomes that show an advertisement are looked at on all pages that have them elsewhere, the
+ * others on the smallest page.
+ */
 const PAGES = ['/', '/news', '/community'];
 
 describe.each(OUTCOMES)('advertisements that are $name', ({ name, prepare, isFilled = false }) => {

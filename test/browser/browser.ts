@@ -3,7 +3,10 @@ import { expect, onTestFinished } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium, findTestChromium } from '../../scripts/find-chromium.ts';
 import { siteAddress } from '../support/served-site.ts';
 
-/** By the path of the program. Playwright closes them when the process ends, which runs one test file after the other. */
+/**
+ * By the path of the program. Playwright closes them when the process ends, which runs one test
+ * file after the other.
+ */
 const launched = new Map<string, Promise<Browser>>();
 
 /** A reader's device and settings. */
@@ -47,9 +50,9 @@ export interface OpenPage {
 }
 
 /**
- * Opens a path of the site as a reader would, for as long as the test runs: in a fresh context, which costs as much as three further
- * pages in it. A file that only looks at pages passes `afterAll` and goes from one to the next. A concurrent test passes its own
- * `onTestFinished`.
+ * Opens a path of the site as a reader would, for as long as the test runs: in a fresh context,
+ * which costs as much as three further pages in it. A file that only looks at pages passes
+ * `afterAll` and goes from one to the next. A concurrent test passes its own `onTestFinished`.
  */
 export async function openPage(
   path: string,

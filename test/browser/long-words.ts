@@ -8,8 +8,8 @@ export const LONG_WORDS = {
 } as const;
 
 /**
- * Elements that hold words of the interface, figures and times alone. Every other text of a page is taken for a field that a publisher
- * or an editor fills.
+ * Elements that hold words of the interface, figures and times alone. Every other text of a page is
+ * taken for a field that a publisher or an editor fills.
  */
 const OWN_WORDS = [
   '.site-header :is(nav, details)',
@@ -65,8 +65,8 @@ const ROUNDS: readonly Round[] = [
 ];
 
 /**
- * What is wrong in the layout of an open page on a screen of every width and on paper, as it is and after each round of long words. The
- * page's own texts are put back.
+ * What is wrong in the layout of an open page on a screen of every width and on paper, as it is and
+ * after each round of long words. The page's own texts are put back.
  */
 export async function layoutFaults(page: Page, rounds = ROUNDS): Promise<string[]> {
   const faults: string[] = [];
@@ -194,7 +194,10 @@ function findTexts(ownWords: string): ShownText[] {
   return found;
 }
 
-/** Puts a word in the place of every so manieth field, from the first one on, and their own texts in the place of others. */
+/**
+ * Puts a word in the place of every so manieth field, from the first one on, and their own texts in
+ * the place of others.
+ */
 function fillFields(round: {
   texts: ShownText[];
   word: string;

@@ -1,6 +1,6 @@
 /**
- * Every kind of page of the site, by its path. Those with a long text need not fit into the first flight of packets; those that are like
- * another one have the same parts, with other contents.
+ * Every kind of page of the site, by its path. Those with a long text need not fit into the first
+ * flight of packets; those that are like another one have the same parts, with other contents.
  */
 export const ROUTES: readonly { path: string; status?: 404; isLong?: true; isLike?: true }[] = [
   { path: '/' },

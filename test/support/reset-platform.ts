@@ -6,7 +6,8 @@ import { vi } from 'vitest';
 // an earlier one has left behind goes: storage and queue, the modules with their state, and changed globals.
 vi.useRealTimers();
 vi.unstubAllGlobals();
-// What the queue has begun for an earlier file would write after the reset. A poll ends within 20 s.
+// What the queue has begun for an earlier file would write after the reset. A poll ends within 20
+// s.
 const { batchesInFlight } = globalThis as { batchesInFlight?: Set<object> };
 for (let turn = 0; batchesInFlight?.size && turn < 2_500; turn += 1) await scheduler.wait(10);
 batchesInFlight?.clear();

@@ -6,7 +6,10 @@ import { asOutboundError } from '../../src/http/outbound-policy.ts';
 import { isInterrupted } from '../../src/shared/with-timeout.ts';
 import { imagesError, OUR_FAULTS } from '../support/our-faults.ts';
 
-/** What decides by the name, code, text or built-in class of an error. Classes of our own are certain. */
+/**
+ * What decides by the name, code, text or built-in class of an error. Classes of our own are
+ * certain.
+ */
 const DECIDES = [
   /\berror(?:: unknown)? instanceof (?:DOMException|(?:Type|Syntax)Error)\b/,
   /\b(?:error|cause|reason)\.(?:name|code)\s*[!=]==/,

@@ -16,6 +16,6 @@ export interface StepProps {
   /** Where a paper is on this machine; `undefined` elsewhere. */
   readonly localHost?: string | undefined;
   readonly found?: readonly FoundChoice[] | undefined;
-  /** The address of which feeds were looked for. */
+  /** The page that was searched for feeds. */
   readonly pasted?: string | undefined;
 }

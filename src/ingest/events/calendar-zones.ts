@@ -11,7 +11,7 @@ const MAX_CITIES = 8;
 const MAX_UNKNOWN = 10;
 const AREAS = ['America', 'Europe', 'Asia', 'Africa', 'Australia', 'Pacific', 'Atlantic', 'Indian'];
 
-/** The clocks by which a calendar's times are. What asks for one may throw TooMuchEffort. */
+/** The clocks of a calendar's times. Each lookup may throw TooMuchEffort. */
 export class CalendarClocks {
   readonly effort: Effort;
   readonly #calendar: Component;

@@ -133,7 +133,7 @@ function expand(
   }
 }
 
-/** The events of occurrences in their order, as many as are kept. */
+/** Turns occurrences, in their order, into events up to the limits of one calendar. */
 function writeEvents(occurrences: readonly Occurrence[], writer: EventWriter, now: Date) {
   const found = new Map<string, Event>();
   const last = new Map<VEvent, string>();

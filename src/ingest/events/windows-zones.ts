@@ -1,6 +1,7 @@
 /**
- * Time zones by their Windows names, as `name=city`: the ids of CLDR 48 (windowsZones, with Canada's
- * city where there is one) without "Standard Time", and the display names that hold no city.
+ * Time zones by their Windows names, as `name=city`: the ids of CLDR 48 (windowsZones, with
+ * Canada's city where there is one) without "Standard Time", and the display names that hold no
+ * city.
  */
 const ZONES: Readonly<Record<string, string>> = {
   Africa: `

@@ -13,7 +13,10 @@ import { findImages } from './html-images.ts';
 
 /** Characters of a text that are decoded at first; most need no more. */
 const FIRST_LOOK = 4096;
-/** Pictures are looked for in no more than that of a text: an article's first one does not stand behind 250 KB of it. */
+/**
+ * Pictures are looked for in no more than that of a text: an article's first one does not stand
+ * behind 250 KB of it.
+ */
 const LAST_LOOK = FIRST_LOOK * 64;
 
 /** One of them, or "img", stands in every text that has a picture. */
@@ -25,7 +28,10 @@ export interface StoryPicture {
   readonly credit?: string | undefined;
 }
 
-/** The first picture in the texts, else a thumbnail, media or enclosure (requirements#news-item), and whose it is. */
+/**
+ * The first picture in the texts, else a thumbnail, media or enclosure (requirements#news-item),
+ * and whose it is.
+ */
 export function findPicture(
   entry: Entry,
   articleBase: string | undefined,
@@ -57,7 +63,10 @@ function findPictureIn(
   }
 }
 
-/** Decodes more of the text only where the picture stands in a figure or caption that may end behind its start. */
+/**
+ * Decodes more of the text only where the picture stands in a figure or caption that may end behind
+ * its start.
+ */
 function creditAt(text: FeedText, start: TextStart, place: TagPlace): string | undefined {
   const end = place.to + CAPTION_REACH;
   const needsMore = !start.isWhole && end > start.text.length && isInFigure(start.text, place);

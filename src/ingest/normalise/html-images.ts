@@ -54,11 +54,12 @@ export interface FoundImage extends TagPlace {
 }
 
 /**
- * The pictures in an HTML fragment, in order and each in its best size; those that are none for a reader
- * (pixels, icons, emoji, avatars, inline data) left out. A `<picture>` is found where its `<img>` is, with
- * its sources first, as browsers choose them; without an `<img>` at its end tag. What a `<noscript>` shows
- * comes before the placeholder right before it. `isWhole`: whether the text ends with the fragment; else
- * a placeholder at its end is left out, because a `<noscript>` may follow.
+ * The pictures in an HTML fragment, in order and each in its best size; those that are none for a
+ * reader (pixels, icons, emoji, avatars, inline data) left out. A `<picture>` is found where its
+ * `<img>` is, with its sources first, as browsers choose them; without an `<img>` at its end tag.
+ * What a `<noscript>` shows comes before the placeholder right before it. `isWhole`: whether the
+ * text ends with the fragment; else a placeholder at its end is left out, because a `<noscript>`
+ * may follow.
  */
 export function* findImages(html: string, isWhole = true): Generator<FoundImage> {
   const finder = new ImageFinder(html);
@@ -71,7 +72,10 @@ const NONE: readonly FoundImage[] = [];
 /** Reads the tags of a fragment one after the other. */
 class ImageFinder {
   readonly #html: string;
-  /** Addresses of the sources of an open `<picture>`: of those whose media query fits, and of others. */
+  /**
+   * Addresses of the sources of an open `<picture>`: of those whose media query fits, and of
+   * others.
+   */
   #sources: string[] = [];
   #otherSources: string[] = [];
   #placeholder: readonly FoundImage[] = NONE;
@@ -175,7 +179,10 @@ function valuesOf(attributes: Attributes, names: readonly string[]): string[] {
   return values;
 }
 
-/** The publisher's own choice, unless it is known to be too small, or larger than anybody needs, and there is a better size. */
+/**
+ * The publisher's own choice, unless it is known to be too small, or larger than anybody needs, and
+ * there is a better size.
+ */
 function better(
   address: string,
   sizes: readonly SizedPicture[],
@@ -187,7 +194,10 @@ function better(
   return chooseSize([{ address, width }, ...picturesAmong(sizes)])?.address ?? address;
 }
 
-/** The width that an address requests of a picture service, where it is that of an icon or a placeholder. */
+/**
+ * The width that an address requests of a picture service, where it is that of an icon or a
+ * placeholder.
+ */
 function smallWidth(address: string): number | undefined {
   const [, width] = /[?&](?:w|width)=(\d{1,2})(?:px)?(?:&|#|$)/i.exec(address) ?? [];
   return width !== undefined && Number(width) <= ICON_SIZE ? Number(width) : undefined;

@@ -29,8 +29,9 @@ const SHARE = new Set(
 const BESIDE_SHARE = new Set('button icon logo small square round on this x feed'.split(' '));
 
 /**
- * The address of what may be a story's picture, trimmed; `undefined` for addresses that are none, for what the site cannot
- * show, and for pixels, share buttons, emoji, avatars, icons and placeholders, as far as an address and a media type show them.
+ * The address of what may be a story's picture, trimmed; `undefined` for addresses that are none,
+ * for what the site cannot show, and for pixels, share buttons, emoji, avatars, icons and
+ * placeholders, as far as an address and a media type show them.
  */
 export function pictureAddress(value: string | undefined, type?: string): string | undefined {
   const trimmed = value?.trim() ?? '';

@@ -11,7 +11,7 @@ const OTHERS =
   /^application\/(?:pdf|epub\+zip|zip|x-zip-compressed|gzip|x-bittorrent|(?:rss\+|atom\+|xhtml\+)?xml|json|javascript|rtf|msword|vnd\.(?:ms-|openxmlformats|oasis|apple\.mpegurl).*|x-mpegurl|x-shockwave-flash)$/;
 const FILE = /\.(?:mp[34]|m4[av]|ogg|oga|opus|aac|flac|wav)(?:[?#]|$)/i;
 
-/** The recordings, sound or film, that an item or entry encloses: where a podcast has no page for it, the way to the story. */
+/** Addresses of enclosed audio and video: a podcast item without a page links to its recording. */
 export function findRecordings(reader: EntryReader): EntryAddress[] {
   return [...reader.all('enclosure'), ...enclosureLinks(reader)].flatMap((part) => {
     const address = reader.decode(part.attributes.url ?? part.attributes.href);

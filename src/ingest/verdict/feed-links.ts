@@ -26,7 +26,10 @@ const MAX_TITLE_LENGTH = 120;
 
 const FEED_TYPE =
   /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|rdf\+xml)|(?:application|text)\/xml)(?:\s*;|$)/i;
-/** Types that other feeds and calendars may have, and those of other things whose types are like theirs. */
+/**
+ * Types that other feeds and calendars may have, and those of other things whose types are like
+ * theirs.
+ */
 const LIKE_FEED_TYPE = /rss|atom|rdf|feed|xml|calendar/i;
 const NO_FEED_TYPE =
   /oembed|xhtml|wap\.|rsd\+xml|wlwmanifest|opensearch|sitemap|\/(?:svg|mathml|kml|gpx|tei|mods|marcxml)\b/i;

@@ -4,9 +4,10 @@ import { bareHost } from '../../publications/site-address.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 
 /**
- * The absolute https address of a public server on the scheme's own port, without a fragment, or `undefined`. Addresses on http and
- * for programs (`webAddress`) are read as https.
- * Credentials, other schemes and hosts of private networks are refused; `insecureHosts` alone keep http and may be anywhere.
+ * The absolute https address of a public server on the scheme's own port, without a fragment, or
+ * `undefined`. Addresses on http and for programs (`webAddress`) are read as https. Credentials,
+ * other schemes and hosts of private networks are refused; `insecureHosts` alone keep http and may
+ * be anywhere.
  */
 export function resolvePublicUrl(
   value: string,

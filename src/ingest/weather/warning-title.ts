@@ -140,7 +140,10 @@ function firstPart(title: string): string {
   return title.split(',')[0]?.replace(/\s+/g, ' ').trim().normalize() ?? '';
 }
 
-/** A title in French as the service has it in English, so that a document in the other language names the same warning; any other as it is. */
+/**
+ * A title in French as the service has it in English, so that a document in the other language
+ * names the same warning; any other as it is.
+ */
 function inEnglish(text: string): string {
   const [, french, colour, name = ''] =
     IN_FRENCH.exec(text.toLowerCase().replaceAll("'", '’')) ?? [];

@@ -32,8 +32,8 @@ export function streamAddress(port: number): string {
 }
 
 /**
- * The player (requirements#radio-player). Without JavaScript the browser's own player is shown instead, and where the island
- * cannot be loaded beside it: the form leads nowhere.
+ * The player (requirements#radio-player). Without JavaScript the browser's own player is shown
+ * instead, and where the island cannot be loaded beside it: the form leads nowhere.
  */
 export function RadioPlayer({
   streams,

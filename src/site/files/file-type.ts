@@ -15,7 +15,10 @@ export function extensionOf(path: string): string {
   return /\.([a-z0-9]+)$/.exec(path)?.[1] ?? '';
 }
 
-/** The media type of a paper's picture or download, by its name. Call it for files that are there: a miss is logged. */
+/**
+ * The media type of a paper's picture or download, by its name. Call it for files that are there: a
+ * miss is logged.
+ */
 export function fileType(path: string): string | undefined {
   const extension = extensionOf(path);
   const type = TYPES.get(extension);

@@ -1,6 +1,9 @@
 import type { ShownType } from '../../edition/picture-formats.ts';
 
-/** The beginnings of the files that are shown, as bytes; `?` is any byte. An AVIF is recognised by its brands. */
+/**
+ * The beginnings of the files that are shown, as bytes; `?` is any byte. An AVIF is recognised by
+ * its brands.
+ */
 const STARTS: Readonly<Record<Exclude<ShownType, 'image/avif'>, string>> = {
   'image/jpeg': 'ff d8 ff',
   'image/png': '89 50 4e 47 0d 0a 1a 0a',
@@ -30,7 +33,7 @@ const MAX_FILE_TYPE_BYTES = 256;
 
 /**
  * The media type of a bitmap, by its first bytes (256 at most) and by nothing that its server says;
- * `undefined` for all else. An SVG is none: it is a document, which may hold scripts and ask for others.
+ * `undefined` for all else. SVG is excluded: it may hold scripts and load other files.
  */
 export function pictureType(start: Uint8Array): ShownType | undefined {
   const brand = codecBrand(start);
@@ -43,8 +46,9 @@ export function pictureType(start: Uint8Array): ShownType | undefined {
 }
 
 /**
- * The brand that tells how a picture in an ISO base media file is coded: its major one, else the first
- * compatible one that names a codec (ISO/IEC 14496-12 §4.3). `avif` is a picture, `avis` a moving one.
+ * The brand that tells how a picture in an ISO base media file is coded: its major one, else the
+ * first compatible one that names a codec (ISO/IEC 14496-12 §4.3). `avif` is a picture, `avis` a
+ * moving one.
  */
 export function codecBrand(start: Uint8Array): string | undefined {
   if (start.length < 12 || textAt(start, 4) !== 'ftyp') return undefined;

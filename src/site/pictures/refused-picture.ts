@@ -27,7 +27,9 @@ const FIRST_CODE = 9400;
 
 type ImagesFault = 'file' | 'quota' | 'platform';
 
-/** Whose fault an error of Images is. One without a number, such as a time-out, is the platform's. */
+/**
+ * Whose fault an error of Images is. One without a number, such as a time-out, is the platform's.
+ */
 export function imagesFault(error: unknown): ImagesFault {
   const code = error instanceof Error && 'code' in error ? Number(error.code) : 0;
   for (const fault of ['file', 'quota', 'platform'] as const)

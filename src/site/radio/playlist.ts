@@ -1,21 +1,20 @@
 import { OutboundError } from '../../http/outbound-policy.ts';
 
-const MAX_ADDRESSES = 5;
 const TYPE = /(?:mpegurl|scpls|pls\+xml|xspf|ms-asf|ms-wax|ms-wvx)\b/i;
 /** How playlists begin: M3U, PLS, XSPF and ASX, or an address alone. */
 const START = /^\uFEFF?\s*(?:#EXTM3U|\[playlist\]|<\?xml|<asx|<playlist|https?:\/\/)/i;
 const XML = /^\uFEFF?\s*</;
 const PLS = /^\uFEFF?\s*\[playlist\]/i;
-/** Its segments are no stream that goes on: only a player that knows HLS can join them. */
+/** HLS lists segments of a stream: only an HLS player can join them. */
 const HLS = /^#EXT-X-(?:TARGETDURATION|STREAM-INF|MEDIA)/m;
 
-/** Whether a response is a playlist: by its media type, or by its first bytes whatever the type says. */
+/** Whether a response is a playlist, by its media type or by its first bytes. */
 export function isPlaylist(type: string, start: Uint8Array): boolean {
   return TYPE.test(type) || START.test(new TextDecoder().decode(start));
 }
 
 /**
- * The first addresses of an M3U or PLS playlist, which may be relative to its own.
+ * The addresses in an M3U or PLS playlist; relative ones are resolved against `url`.
  *
  * @throws OutboundError where it is of another kind, or has no address
  */
@@ -30,5 +29,5 @@ export function readPlaylist(bytes: Uint8Array, url: string): string[] {
     return found && found.href !== url ? found.href : [];
   });
   if (addresses.length === 0) throw refuse('a playlist without an address');
-  return addresses.slice(0, MAX_ADDRESSES);
+  return addresses;
 }

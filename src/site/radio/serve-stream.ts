@@ -26,7 +26,8 @@ const NO_HTTP = 520;
 
 /**
  * `GET /api/stream?port=8076` (requirements#radio-stream): passes the station's audio on, unchanged and never stored, for as long
- * as the reader listens. When the reader leaves, the request to the station ends. A playlist is followed to its stream.
+ * as the reader listens. When the reader leaves, the request to the station ends. A playlist is
+ * followed to its stream.
  *
  * 400 or 404 if there is no such stream, 502 if the station fails, 504 if it does not respond; each with a short text in the publication's language.
  */
@@ -114,11 +115,14 @@ async function openAddress(
   if (body && !isList && AUDIO.test(type)) return { ...outbound, type, body };
   await body?.cancel();
   if (!body || !isList) throw noAudio(`status ${status}, ${type}`, url);
+  // Requested again, so that its limits of time and size hold for all of it.
   const { body: bytes } = await fetchOutbound({ ...target, maxBytes: MAX_PLAYLIST_BYTES });
   return readPlaylist(bytes, url);
 }
 
-/** Over ICY where the response is no HTTP: the fault of the HTTP request stands if that fails too. */
+/**
+ * Over ICY where the response is no HTTP: the fault of the HTTP request stands if that fails too.
+ */
 async function openHttpOrIcy(target: OutboundTarget): Promise<OutboundStream> {
   const orIcy = async <T>(otherwise: () => T) => {
     return (await tryIcy(target).catch(() => undefined)) ?? otherwise();

@@ -8,7 +8,10 @@ const PICTURES = `${PAPER_PATH}/posts/pictures`;
 const FIELD = 'Upload a picture';
 const ALT = 'What the picture shows';
 
-/** A photograph as a phone takes it on its side, with its place in it: upright it is a third wider than high. */
+/**
+ * A photograph as a phone takes it on its side, with its place in it: upright it is a third wider
+ * than high.
+ */
 function photograph(height: number, sigma: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 120, sigma } as const;
   const width = (height * 3) / 4;
@@ -17,7 +20,10 @@ function photograph(height: number, sigma: number): Promise<Buffer> {
   return sharp({ create }).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 }
 
-/** As large a file as phones make; of one colour where only its shape matters, which is encoded in no time. */
+/**
+ * As large a file as phones make; of one colour where only its shape matters, which is encoded in
+ * no time.
+ */
 const detailed = photograph(4000, 30);
 const plain = photograph(1600, 0);
 

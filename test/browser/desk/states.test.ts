@@ -18,7 +18,8 @@ afterEach(async () => {
   await devTools.send('Storage.clearDataForOrigin', { origin: DESK, storageTypes: 'all' });
 });
 
-// In French, whose words are longer. IBM's engine reads each page as it is opened, and axe-core all that becomes of it.
+// In French, whose words are longer. IBM's engine reads each page as it is opened, and axe-core all
+// that becomes of it.
 test.each(DESK_PAGES)(
   '$name has no accessibility violation in light and in dark colours, scrolls sideways on no phone, has buttons for a thumb, holds long words, and leaves checks to the server',
   async ({ path, as = 'editor', prepare, open }) => {

@@ -17,7 +17,8 @@ import { folderForFile } from '../../support/temporary-folder.ts';
  * - `FREQ=YEARLY;BYWEEKNO=20` alone is to it all seven days, to us, as to calendar programs, that of the beginning;
  * - of the last weeks of a year (`BYWEEKNO=52`, `53`, `-52`, `-53`) it misses days in January, such as 2 January 2027 of week 53;
  * - `BYWEEKNO` with INTERVAL or BYSETPOS counts its calendar years, and our years of weeks.
- * Yearly rules are for dateutil alone: of BYYEARDAY beside other parts rrule-temporal has some days too many.
+ * Yearly rules are for dateutil alone: of BYYEARDAY beside other parts rrule-temporal has some days
+ * too many.
  */
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const DAY_MS = 86_400_000;

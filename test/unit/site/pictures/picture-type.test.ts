@@ -5,7 +5,9 @@ import { runs } from '../../../support/effort.ts';
 
 const bytesOf = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0));
 
-/** The first box of an ISO base media file: its size, major brand, version and compatible brands. */
+/**
+ * The first box of an ISO base media file: its size, major brand, version and compatible brands.
+ */
 function fileType(major: string, ...compatible: readonly string[]): string {
   const size = 16 + 4 * compatible.length;
   return `\0\0${String.fromCharCode(size >> 8, size & 255)}ftyp${major}\0\0\0\0${compatible.join('')}`;
