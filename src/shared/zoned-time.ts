@@ -1,9 +1,7 @@
-import { localDay } from './locale.ts';
-import { memoised } from './memoised.ts';
+import { DAY_MS } from './durations.ts';
+import { dateFormat } from './locale.ts';
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,3})?)?$/;
-/** No zone is further from Greenwich than this (ms). */
-const DAY_MS = 86_400_000;
 
 /**
  * The instant (ms since the epoch) of a date and time as `<input type="datetime-local">` sends it,
@@ -16,7 +14,7 @@ export function readLocalTime(text: string, timeZone: string): number | undefine
   const wanted = Date.UTC(year, month - 1, day, hour, minute);
   // Of `2026-02-30` and 25:00 Date makes other days.
   if (new Date(wanted).toISOString().slice(0, 16) !== text.slice(0, 16)) return undefined;
-  return instantOf(wanted, (at) => clockOf(at, timeZone));
+  return instantOf(wanted, clockOf(timeZone));
 }
 
 /**
@@ -25,6 +23,7 @@ export function readLocalTime(text: string, timeZone: string): number | undefine
  * first.
  */
 export function instantOf(wall: number, wallOf: (at: number) => number): number {
+  // No zone is a day from Greenwich.
   const before = wall - (wallOf(wall - DAY_MS) - (wall - DAY_MS));
   const after = wall - (wallOf(wall + DAY_MS) - (wall + DAY_MS));
   // No clock is set and set back within two days.
@@ -41,22 +40,25 @@ export function addDays(day: string, count: number): string {
 
 /** The text that `<input type="datetime-local">` takes for an instant (ms since the epoch), in a time zone. */
 export function writeLocalTime(at: number, timeZone: string): string {
-  const time = clockFormat(timeZone).format(at);
-  return `${localDay({ language: 'en', timeZone }, new Date(at))}T${time}`;
+  return new Date(clockOf(timeZone)(at)).toISOString().slice(0, 16);
 }
 
-/** Making one takes long. */
-const clockFormat = memoised(
-  (timeZone) =>
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }),
-);
-
-/** What the clocks of a zone show at an instant, as an instant of UTC. */
-function clockOf(at: number, timeZone: string): number {
-  return Date.parse(`${writeLocalTime(at, timeZone)}Z`);
+/**
+ * What the clocks of a zone show at an instant, both in ms, the first as of UTC.
+ * @throws RangeError where there is no such zone
+ */
+export function clockOf(timeZone: string): (at: number) => number {
+  const format = dateFormat({ language: 'en', timeZone }, 'clock', CLOCK);
+  return (at) => {
+    const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = (
+      format.format(at).match(/\d+/g) ?? []
+    ).map(Number);
+    return Date.UTC(year, month - 1, day, hour, minute, second);
+  };
 }
+
+const CLOCK: Intl.DateTimeFormatOptions = {
+  hourCycle: 'h23',
+  ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+  ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+};

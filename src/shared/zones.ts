@@ -1,7 +1,8 @@
+import { DAY_MS } from './durations.ts';
 import { firstInstant, type Locale, zoneName } from './locale.ts';
 
 /** Clocks stay as they were for longer than this between two changes. */
-const STEP_MS = 7 * 86_400_000;
+const STEP_MS = 7 * DAY_MS;
 /** Beyond a year, so that a zone that changes each year is seen to. */
 const STEPS = 57;
 

@@ -7,10 +7,10 @@ import {
   type StoredEvents,
 } from '../../edition/events.ts';
 import { calendarSourceId, type DeepReadonly, type Desk } from '../../publications/desk.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { shortHash } from '../../text/hashes.ts';
 import { inOrder, spanOf } from './event-time.ts';
 
-const DAY_MS = 86_400_000;
 /** Characters of a desk's events as JSON at most: the site reads all of them at once. */
 const MAX_SIZE = 500_000;
 /** What an event counts as at least, so that no value has more than `MAX_EVENTS`. */

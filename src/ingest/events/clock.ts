@@ -1,22 +1,22 @@
-import { instantOf } from '../../shared/zoned-time.ts';
+import { DAY_MS } from '../../shared/durations.ts';
+import { clockOf, instantOf } from '../../shared/zoned-time.ts';
 
-/** Time zones of a document, and names of zones in each of its calendars: as many as are cached. */
+/** Maximum number of time zones per document, and of zone names per calendar. */
 export const MAX_ZONES = 100;
-const DAY_MS = 86_400_000;
 
-/** A clock that times are written by. */
+/** The clock that a calendar's local times refer to. */
 export interface Clock {
-  /** The IANA name of the zone in which readers are shown its times. */
+  /** The IANA zone in which readers are shown its times. */
   readonly shown: string;
-  /** How far it is ahead of UTC at present (ms). */
+  /** Its current offset from UTC (ms). */
   readonly offset: number;
-  /** What it shows at an instant (ms as of UTC). @throws RangeError where there is no such one */
+  /** Local time (ms as of UTC) at an instant (ms). @throws RangeError for an invalid instant */
   readonly wallOf: (at: number) => number;
-  /** The clock of `shown`, where that is another. */
+  /** The clock of `shown`, where it is not this one. */
   readonly local?: Clock | undefined;
 }
 
-/** The clock of UTC; readers are shown its times by a local one. */
+/** The clock of UTC; readers are shown its times in the zone of `local`. */
 export function utcClock(local?: Clock): Clock {
   return { shown: local?.shown ?? 'UTC', offset: 0, wallOf: (at) => at, local };
 }
@@ -24,8 +24,9 @@ export function utcClock(local?: Clock): Clock {
 /** The clock of an IANA time zone. @throws RangeError where there is no such zone */
 export function zoneClock(timeZone: string, now: Date): Clock {
   if (timeZone === 'UTC') return utcClock();
-  const offsetAt = (at: number) => wallIn(timeZone, at) - at;
-  /** Offsets at the beginnings of days: to format a time takes long. */
+  const clock = clockOf(timeZone);
+  const offsetAt = (at: number) => clock(at) - at;
+  /** Offsets at midnight UTC, by day: formatting a time is slow. */
   const offsets = new Map<number, number>();
   const offsetOf = (day: number) => {
     const offset = offsets.get(day) ?? offsetAt(day * DAY_MS);
@@ -40,34 +41,7 @@ export function zoneClock(timeZone: string, now: Date): Clock {
   return { shown: timeZone, offset: offsetAt(Math.floor(now.getTime() / 1_000) * 1_000), wallOf };
 }
 
-/** When a clock shows this (ms), as `instantOf` has it. */
+/** The instant (ms) of a local time; gaps and repeated hours as in `instantOf`. */
 export function instantBy({ wallOf }: Clock, wall: number): number {
   return instantOf(wall, wallOf);
-}
-
-/** A formatter for each zone in recent use: making one takes longer than using it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function wallIn(timeZone: string, at: number): number {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    const [oldest] = formats.keys();
-    if (formats.size >= MAX_ZONES && oldest !== undefined) formats.delete(oldest);
-    formats.set(timeZone, format);
-  }
-  const parts = Object.fromEntries(
-    format.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
-  );
-  const { year = 0, month = 0, day, hour, minute, second } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
 }

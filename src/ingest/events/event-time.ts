@@ -1,11 +1,10 @@
 import type { Event, EventTime } from '../../edition/events.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import type { CalendarClocks } from './calendar-zones.ts';
 import { type Clock, instantBy } from './clock.ts';
 import type { Property } from './content-lines.ts';
 import { COST } from './effort.ts';
 import { dayOf, type Length, NO_LENGTH, parseTime, total } from './values.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A time in its calendar's form: what a clock shows then (ms as of UTC), and which clock. */
 export interface CalendarTime {

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../shared/durations.ts';
 import type { CalendarClocks } from './calendar-zones.ts';
 import { COST } from './effort.ts';
 import { type CalendarTime, roughly } from './event-time.ts';
@@ -6,8 +7,6 @@ import type { Rule } from './rule-days.ts';
 import { occurrenceAt, repeats, type Schedule, type VEvent } from './v-event.ts';
 import { dayOf, type Length, total } from './values.ts';
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 /** How far outside a window occurrences are searched for that last, or are moved, into it (ms). */
 const MAX_REACH_MS = 366 * DAY_MS;
 

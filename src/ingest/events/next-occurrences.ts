@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../shared/durations.ts';
 import { roughly } from './event-time.ts';
 import type { Occurrence } from './expand-event.ts';
 import { total } from './values.ts';
 
-const DAY_MS = 86_400_000;
 /** The clocks of a zone are set by less (ms). */
 const MAX_SHIFT_MS = 7_200_000;
 

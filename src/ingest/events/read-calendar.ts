@@ -1,4 +1,5 @@
 import { type Event, MAX_EVENTS } from '../../edition/events.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { cleanText } from '../../text/plain-text.ts';
 import { FeedParseError } from '../parse/feed-errors.ts';
 import { CalendarClocks } from './calendar-zones.ts';
@@ -11,7 +12,6 @@ import { MAX_LINE } from './unfold.ts';
 import { readEvent, type VEvent } from './v-event.ts';
 import { type CalendarFacts, EventWriter } from './write-event.ts';
 
-const DAY_MS = 86_400_000;
 /** Candidates for the events that are stored: some turn out to be over, or no events. */
 const MAX_OCCURRENCES = 2 * MAX_EVENTS;
 /** Characters that the events of one calendar take as JSON at most. */

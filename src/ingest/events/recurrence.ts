@@ -1,9 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
 import { COST, type Effort, TooMuchEffort } from './effort.ts';
 import { dayFilter, FREQUENCIES, mod, periodOf, type Rule, WITHIN_DAY } from './rule-days.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 /** Times that a rule may list for one day. */
 const MAX_TIMES = 24;

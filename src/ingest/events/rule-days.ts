@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../shared/durations.ts';
+
 /** How often a rule may repeat. */
 export const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY'] as const;
 /** Steps per day of the frequencies below a day: `periodOf` treats them as daily. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../shared/durations.ts';
 import type { CalendarClocks } from './calendar-zones.ts';
 import { type Component, find, findAll, type Property } from './content-lines.ts';
 import { COST, type Effort } from './effort.ts';
@@ -6,7 +7,6 @@ import { readRule } from './recurrence.ts';
 import type { Rule } from './rule-days.ts';
 import { dayOf, type Length, parseDuration, parseTime, total } from './values.ts';
 
-const DAY_MS = 86_400_000;
 /** Rules of an event, and dates that it adds or leaves out, that are read. */
 const MAX_RULES = 3;
 const MAX_DATES = 5_000;

@@ -1,6 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
 import { ownLine } from './content-lines.ts';
 
-const DAY_MS = 86_400_000;
 const TIME = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z)?)?$/;
 const DURATION =
   /^([+-]?)P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/;
@@ -45,7 +45,7 @@ export function parseDuration(text: string): Length {
   if (sign === '-') return NO_LENGTH;
   const inDays = Number(weeks ?? 0) * 7 + Number(days ?? 0);
   const inMinutes = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
-  return { nominal: inDays * DAY_MS, exact: inMinutes * 60_000 + Number(seconds ?? 0) * 1_000 };
+  return { nominal: inDays * DAY_MS, exact: inMinutes * MINUTE_MS + Number(seconds ?? 0) * 1_000 };
 }
 
 /** A value of type UTC-OFFSET (ms); `undefined` where it is none. */
@@ -53,11 +53,11 @@ export function parseOffset(text: string): number | undefined {
   const [, sign, hours, minutes, seconds] =
     /^([+-])(\d{2}):?(\d{2}):?(\d{2})?$/.exec(ownLine(text)) ?? [];
   if (!sign || Number(hours) > 23) return undefined;
-  const size = Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds ?? 0) * 1_000;
+  const size = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds ?? 0) * 1_000;
   return sign === '-' ? -size : size;
 }
 
 /** The day that a time is on (ms as of UTC). */
 export function dayOf(wall: number): number {
-  return wall - (((wall % DAY_MS) + DAY_MS) % DAY_MS);
+  return Math.floor(wall / DAY_MS) * DAY_MS;
 }

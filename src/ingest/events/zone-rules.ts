@@ -1,10 +1,11 @@
+import { DAY_MS, MINUTE_MS } from '../../shared/durations.ts';
 import type { Clock } from './clock.ts';
 import { type Component, find, findAll } from './content-lines.ts';
 import { COST, type Effort } from './effort.ts';
 import { expandRule, readRule } from './recurrence.ts';
 import { parseOffset, parseTime } from './values.ts';
 
-const YEAR_MS = 366 * 86_400_000;
+const YEAR_MS = 366 * DAY_MS;
 /** A described clock is known for two years around now (ms): few events are further away. */
 const REACH_MS = 2 * YEAR_MS;
 
@@ -55,7 +56,7 @@ export function describedClock(
   changes.sort((a, b) => a.at - b.at);
   const offsetAt = (at: number) => offsetIn(changes, at);
   const year = now.getUTCFullYear();
-  const offsets = [0, 6].map((month) => offsetAt(Date.UTC(year, month, 1)) / 60_000);
+  const offsets = [0, 6].map((month) => offsetAt(Date.UTC(year, month, 1)) / MINUTE_MS);
   return {
     shown: BY_OFFSETS[offsets.join(' ')] ?? shown,
     offset: offsetAt(now.getTime()),

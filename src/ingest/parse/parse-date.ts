@@ -1,3 +1,6 @@
+import { DAY_MS, MINUTE_MS } from '../../shared/durations.ts';
+import { clockOf } from '../../shared/zoned-time.ts';
+
 /**
  * The names of the twelve months without accents, in English, French, German, Spanish, Italian, Portuguese, Dutch, Swedish,
  * Danish, Norwegian and Inuktitut, and the abbreviations that are no start of a name.
@@ -154,7 +157,7 @@ function instant(parts: Partial<Record<string, string>>): number | undefined {
   const time = midnight + (hour * 3600 + minutes * 60 + Math.min(seconds, 59)) * 1000;
   const offset = zoneOffset(parts.zone ?? parts.offset ?? '', time);
   if (offset === undefined) return undefined;
-  const shifted = time - offset * 60_000;
+  const shifted = time - offset * MINUTE_MS;
   return Math.abs(shifted) <= 253_402_300_799_999 ? shifted : undefined;
 }
 
@@ -202,10 +205,10 @@ const TZ_DATABASE_NAME = /^[a-z]\w{1,20}(?:\/[a-z][\w+-]{1,30}){1,2}$/;
  * A formatter takes some 50 KB of memory and 0.1 ms to make, so a feed full of names must not get as many as it likes. The
  * seasonal zones are always read: no other feed's names are in their way.
  */
-const MAX_FORMATTERS = 32;
+const MAX_CLOCKS = 32;
 const MAX_LOOKUPS_PER_SECOND = 64;
-const DAY_MS = 86_400_000;
-const formatters = new Map<string, Intl.DateTimeFormat>();
+type Clock = ReturnType<typeof clockOf>;
+const clocks = new Map<string, Clock>();
 let lookups = { second: 0, count: 0 };
 
 /**
@@ -241,35 +244,26 @@ function namedOffset(name: string, localTime: number): number | undefined {
 }
 
 function offsetByDate(zone: string, localTime: number): number | undefined {
-  const formatter = findFormatter(zone);
+  const clock = findClock(zone);
   // Beyond these years the formatter's words are others.
-  if (!formatter || localTime < Date.UTC(1900, 0) || localTime > Date.UTC(2200, 0))
-    return undefined;
-  const before = offsetAt(formatter, localTime - DAY_MS);
-  if (offsetAt(formatter, localTime - before * 60_000) === before) return before;
-  const after = offsetAt(formatter, localTime + DAY_MS);
-  return offsetAt(formatter, localTime - after * 60_000) === after ? after : undefined;
+  if (!clock || localTime < Date.UTC(1900, 0) || localTime > Date.UTC(2200, 0)) return undefined;
+  const offsetAt = (at: number) => Math.round((clock(at) - at) / MINUTE_MS);
+  const before = offsetAt(localTime - DAY_MS);
+  if (offsetAt(localTime - before * MINUTE_MS) === before) return before;
+  const after = offsetAt(localTime + DAY_MS);
+  return offsetAt(localTime - after * MINUTE_MS) === after ? after : undefined;
 }
 
-/** Minutes that the formatter's zone is ahead of UTC at an instant (ms). */
-function offsetAt(formatter: Intl.DateTimeFormat, instant: number): number {
-  const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = (
-    formatter.format(instant).match(/\d+/g) ?? []
-  ).map(Number);
-  const shown = Date.UTC(year, month - 1, day, hour, minute, second);
-  return Math.round((shown - instant) / 60_000);
-}
-
-function findFormatter(zone: string): Intl.DateTimeFormat | undefined {
-  const known = formatters.get(zone);
+function findClock(zone: string): Clock | undefined {
+  const known = clocks.get(zone);
   if (known) return known;
   if (!SEASONAL_ZONES.has(zone) && !mayLookUp()) return undefined;
-  const formatter = makeFormatter(zone);
-  if (!formatter) return undefined;
-  const [oldest] = formatters.keys();
-  if (formatters.size >= MAX_FORMATTERS && oldest !== undefined) formatters.delete(oldest);
-  formatters.set(zone, formatter);
-  return formatter;
+  const clock = makeClock(zone);
+  if (!clock) return undefined;
+  const [oldest] = clocks.keys();
+  if (clocks.size >= MAX_CLOCKS && oldest !== undefined) clocks.delete(oldest);
+  clocks.set(zone, clock);
+  return clock;
 }
 
 function mayLookUp(): boolean {
@@ -278,12 +272,9 @@ function mayLookUp(): boolean {
   return lookups.count <= MAX_LOOKUPS_PER_SECOND;
 }
 
-function makeFormatter(timeZone: string): Intl.DateTimeFormat | undefined {
+function makeClock(timeZone: string): Clock | undefined {
   try {
-    return new Intl.DateTimeFormat('en-US', {
-      ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-      ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
-    });
+    return clockOf(timeZone);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

@@ -1,4 +1,5 @@
 import type { Publication } from '../../publications/publication.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
 import { capitalise, dateFormat, writeDate, writeFirst, zoneName } from '../../shared/locale.ts';
 import { addDays, writeLocalTime } from '../../shared/zoned-time.ts';
 import { wordsOf } from '../words/words.ts';
@@ -15,7 +16,7 @@ const DATES = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 /** What ends by this hour of the next day goes on into the night of its first, unless it takes longer. */
 const NIGHT_ENDS = '06:00';
-const NIGHT_MS = 12 * 3_600_000;
+const NIGHT_MS = 12 * HOUR_MS;
 
 /**
  * When an event is, by the clock of its place, `6:00–8:00 p.m. MST`, and behind it the paper's time where that is another one. What goes
@@ -76,7 +77,7 @@ function nightOf(
 
 function wholeDays({ when }: ShownEvent, publication: Facts, style: keyof typeof DATES): string {
   const from = Date.parse(when.from);
-  const last = Date.parse(when.until ?? when.from) - 86_400_000;
+  const last = Date.parse(when.until ?? when.from) - DAY_MS;
   if (style === 'time' && last <= from) return wordsOf(publication).events.allDay;
   const used = style === 'time' ? 'short' : style;
   const locale = { language: publication.language, timeZone: 'UTC' };
@@ -107,7 +108,7 @@ export function dayName(day: string, { language }: Pick<Publication, 'language'>
 /** An instant by the clock of a time zone with its distance from Greenwich: `2026-11-20T19:00:00-05:00` (ISO 8601). */
 export function offsetTime(at: number, timeZone: string): string {
   const local = writeLocalTime(at, timeZone);
-  const minutes = Math.round((Date.parse(`${local}Z`) - at) / 60_000);
+  const minutes = Math.round((Date.parse(`${local}Z`) - at) / MINUTE_MS);
   const two = (value: number) => String(value).padStart(2, '0');
   const distance = Math.abs(minutes);
   const sign = minutes < 0 ? '-' : '+';

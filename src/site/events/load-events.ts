@@ -7,6 +7,7 @@ import {
 } from '../../edition/events.ts';
 import { logEvent, tryOrLog } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { localDay, nextMidnight } from '../../shared/locale.ts';
 import { shortHash } from '../../text/hashes.ts';
 import { memorySize } from '../cache/memory-size.ts';
@@ -18,7 +19,6 @@ import { mergeEvents, type ShownEvent } from './shown-event.ts';
 
 /** KV's own floor for caching at the edge, seconds. */
 const KV_CACHE_SECONDS = 30;
-const DAY_MS = 86_400_000;
 
 /** The events that a paper shows, at one moment. */
 export interface PaperEvents {
