@@ -7,11 +7,11 @@ import { describedClock } from './zone-rules.ts';
 
 const MAX_NAME_LENGTH = 200;
 const MAX_CITIES = 8;
-/** Unknown names that are reported. */
+/** Maximum number of unknown names to report. */
 const MAX_UNKNOWN = 10;
 const AREAS = ['America', 'Europe', 'Asia', 'Africa', 'Australia', 'Pacific', 'Atlantic', 'Indian'];
 
-/** The clocks of a calendar's times. Each lookup may throw TooMuchEffort. */
+/** Resolves the time zones of a calendar. Each lookup may throw TooMuchEffort. */
 export class CalendarClocks {
   readonly effort: Effort;
   readonly #calendar: Component;
@@ -22,7 +22,7 @@ export class CalendarClocks {
   #own: { clock: Clock | undefined } | undefined;
   #utc: Clock | undefined;
 
-  /** `timeZone`: the calendar's own, whatever it says itself. */
+  /** `timeZone`: takes precedence over the calendar's X-WR-TIMEZONE. */
   constructor(calendar: Component, timeZone: string | undefined, effort: Effort, now: Date) {
     this.effort = effort;
     this.#calendar = calendar;
@@ -30,7 +30,7 @@ export class CalendarClocks {
     this.#now = now;
   }
 
-  /** That of times that name none; `undefined` where nobody says. */
+  /** The clock of floating times: `undefined` where neither source nor calendar names a zone. */
   get own(): Clock | undefined {
     if (!this.#own) {
       this.#own = { clock: undefined };
@@ -45,7 +45,7 @@ export class CalendarClocks {
     return this.#utc;
   }
 
-  /** The clock with a name; `undefined` where it has none, is unknown, or is one too many. */
+  /** The clock for a TZID; `undefined` without one, for an unknown one and beyond the limit. */
   named(name: string | undefined): Clock | undefined {
     const wanted = name?.trim() ?? '';
     if (wanted === '') return undefined;
@@ -76,7 +76,7 @@ export class CalendarClocks {
     return undefined;
   }
 
-  /** The VTIMEZONE of a name: of two the first. */
+  /** The first VTIMEZONE with this TZID. */
   #zoneNamed(name: string): Component | undefined {
     this.#described ??= new Map(
       this.#calendar.components
@@ -101,7 +101,7 @@ export class CalendarClocks {
     this.effort.flaw ??= `more than ${MAX_ZONES} time zones`;
   }
 
-  /** Display names of Windows list cities, one of which IANA names a zone after in most. */
+  /** Windows display names list cities; most contain one that an IANA zone is named after. */
   #zoneOfCity(name: string): string | undefined {
     for (const city of windowsName(name).split(',', MAX_CITIES)) {
       const key = city
@@ -118,7 +118,7 @@ export class CalendarClocks {
   }
 }
 
-/** The IANA name of a zone by that name, also behind a path, by that of Windows, or its offset. */
+/** The IANA zone for an IANA name (also at the end of a path), a Windows name or an offset. */
 function knownZone(name: string): string | undefined {
   if (name === '' || name.length > MAX_NAME_LENGTH) return undefined;
   const plain = name.replaceAll(' ', '_');
@@ -130,7 +130,7 @@ function knownZone(name: string): string | undefined {
   const offset = `${sign}${hours.padStart(2, '0')}:${minutes}`;
   if (sign && isTimeZone(offset)) return offset;
   const parts = name.split('/');
-  // A single name at an end says something behind a prefix alone: `/example.org/UTC`.
+  // A single name is a zone only behind a globally unique prefix: `/example.org/UTC`.
   const counts = name.startsWith('/') ? [3, 2, 1] : [3, 2];
   return counts
     .map((count) => parts.slice(-count).join('/'))

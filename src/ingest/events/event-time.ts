@@ -6,15 +6,15 @@ import type { Property } from './content-lines.ts';
 import { COST } from './effort.ts';
 import { dayOf, type Length, NO_LENGTH, parseTime, total } from './values.ts';
 
-/** A time in its calendar's form: what a clock shows then (ms as of UTC), and which clock. */
+/** A time in the form that the calendar gives it: local time (ms as of UTC), and its clock. */
 export interface CalendarTime {
   readonly wall: number;
   readonly isDate: boolean;
-  /** `undefined` of a date, and of a time that floats: by the clock of wherever it is. */
+  /** `undefined` for a date and for a floating time. */
   readonly clock: Clock | undefined;
 }
 
-/** One time of a property; `undefined` where it is none. */
+/** A DATE or DATE-TIME value of a property; `undefined` where it is invalid. */
 export function readTime(
   text: string,
   parameters: Property['parameters'],
@@ -31,8 +31,8 @@ export function readTime(
 }
 
 /**
- * What the clock of an event's beginning shows at another of its times. A time that floats is by
- * that clock; of one in UTC the calendar's own.
+ * Converts a time to the clock of the event's start. A floating time is read by that clock; where
+ * the event starts in UTC, by the calendar's own.
  */
 export function wallBy(
   { wall, isDate, clock }: CalendarTime,
@@ -47,12 +47,12 @@ export function wallBy(
   return start.clock.wallOf(instantBy(by, wall));
 }
 
-/** A time in UTC that stands for a day: midnight as it is, another by the calendar's own clock. */
+/** Local time of a UTC time that stands for a day. Midnight in UTC stays as it is. */
 export function localMidnight(wall: number, own: Clock | undefined): number {
   return own && wall % DAY_MS !== 0 ? own.wallOf(wall) : wall;
 }
 
-/** How long an event takes from its beginning to its end; none where it ends before. */
+/** Length of an event with DTEND; zero where it ends before it starts. */
 export function lengthUntil(
   end: CalendarTime,
   start: CalendarTime,
@@ -66,12 +66,12 @@ export function lengthUntil(
   return nominal > 0 ? { nominal, exact: 0 } : NO_LENGTH;
 }
 
-/** About when a time is (ms): its clock may be set before. */
+/** Approximate instant (ms), by the zone's current offset. */
 export function roughly(wall: number, { clock }: CalendarTime): number {
   return wall - (clock?.offset ?? 0);
 }
 
-/** The time of an event that begins at this time by its clock, and takes so long. */
+/** The time of an event, from its start by its clock and its length, as readers are shown it. */
 export function eventTime(
   { isDate, clock }: CalendarTime,
   wall: number,
@@ -92,14 +92,14 @@ export function eventTime(
   };
 }
 
-/** When an event begins and ends, to order by and to leave out what is over (ms); where its zone is not known, as of UTC. */
+/** Start and end (ms) for sorting and for dropping past events; a local time counts as UTC. */
 export function spanOf(when: EventTime): { readonly from: number; readonly until: number } {
   const at = (text: string) => Date.parse(when.kind === 'local' ? `${text}Z` : text);
   const from = at(when.from);
   return { from, until: when.until === undefined ? from : at(when.until) };
 }
 
-/** Events, the next first. */
+/** Events sorted by start. */
 export function inOrder(events: Iterable<Event>): Event[] {
   return Array.from(events, (event) => ({ event, ...spanOf(event.when) }))
     .sort((a, b) => a.from - b.from || (a.event.id < b.event.id ? -1 : 1))

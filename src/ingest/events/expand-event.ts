@@ -7,47 +7,48 @@ import type { Rule } from './rule-days.ts';
 import { occurrenceAt, repeats, type Schedule, type VEvent } from './v-event.ts';
 import { dayOf, type Length, total } from './values.ts';
 
-/** How far outside a window occurrences are searched for that last, or are moved, into it (ms). */
+/** How far outside the window to look for occurrences that last, or are moved, into it (ms). */
 const MAX_REACH_MS = 366 * DAY_MS;
 
-/** A time at which an event takes place. */
+/** One occurrence of an event. */
 export interface Occurrence {
-  /** What says how it is: the event, or what it says of this time alone. */
+  /** The VEVENT that describes this occurrence. */
   readonly event: VEvent;
-  /** What says so where `event` does not. */
+  /** The VEVENT of the series: for properties that `event` lacks. */
   readonly master: VEvent;
-  /** When its series has it, which tells it from the others; not of an event that has one time. */
+  /** Its time by the rules of the series, before any change: identifies it within the series. */
   readonly original: CalendarTime;
+  /** Whether the event does not repeat. */
   readonly isOnly: boolean;
-  /** In which form, and by which clock, it begins. */
+  /** The form and the clock of its start. */
   readonly start: CalendarTime;
-  /** When it begins by that clock (ms as of UTC). */
+  /** Its start by that clock (ms as of UTC). */
   readonly wall: number;
   readonly length: Length;
 }
 
-/** Which occurrences are searched for (ms): about, as clocks may be set. */
+/** Which occurrences to look for (ms, approximate: by each zone's current offset). */
 export interface Window {
-  /** Those that end before are over. */
+  /** Earliest end. */
   readonly from: number;
-  /** Those that begin then, or later, come too late to be used. */
+  /** Latest start, exclusive. */
   readonly to: number;
-  /** How many of one event can be used: the next ones. */
+  /** Maximum number of occurrences per event: the next ones. */
   readonly most: number;
 }
 
-/** A window, and from when on occurrences must end to be counted (ms). */
+/** A window, and the earliest end of occurrences that count towards `most` (ms). */
 interface WideWindow extends Window {
   readonly countedFrom: number;
 }
 
-/** Occurrences by the minute at which their series has them. */
+/** Occurrences by the minute of their original time. */
 type Found = Map<number, Occurrence>;
 
 /**
- * When an event takes place within a window: by its rules and dates, less its exceptions, with the
- * changes of single occurrences and of all following ones. `versions`: all with its UID.
- * `undefined` where it says no time.
+ * The occurrences of an event within a window: those of its rules and dates without its exceptions,
+ * with changes of single occurrences and of all following ones. `versions`: all VEVENTs with its
+ * UID. `undefined` where none has a start.
  * @throws TooMuchEffort where the search takes more effort than is left or one rule may take
  */
 export function expandEvent(
@@ -78,7 +79,7 @@ export function expandEvent(
   });
 }
 
-/** The events of one UID: one, but in calendars that give several the same. */
+/** The newest VEVENT of a UID; several where a calendar gives different events the same UID. */
 function currentVersions(masters: readonly VEvent[]): VEvent[] {
   const sorted = masters.toSorted(byVersion);
   const newest = sorted.at(-1);
@@ -100,7 +101,7 @@ function byTime({ replaces: a }: VEvent, { replaces: b }: VEvent): number {
   return a && b ? roughly(a.at.wall, a.at) - roughly(b.at.wall, b.at) : 0;
 }
 
-/** A window with all times of events that last into it, or are moved into it. */
+/** A window that includes occurrences which last into the given one, or are moved into it. */
 function widened(
   { from, to, most }: Window,
   events: readonly VEvent[],
@@ -126,7 +127,7 @@ function widened(
   };
 }
 
-/** Adds the times of an event's own schedule. */
+/** Adds the occurrences of a VEVENT's own schedule. */
 function addTimes(
   found: Found,
   event: VEvent,
@@ -150,7 +151,7 @@ function addTimes(
     });
 }
 
-/** The times of a schedule, and how long each takes. */
+/** The starts of a schedule's occurrences within a window, each with its length. */
 function timesOf(
   { start, length, rules, exceptRules, dates, exceptTimes, exceptDays }: Schedule,
   { effort }: CalendarClocks,
@@ -179,7 +180,10 @@ function timesOf(
   return times;
 }
 
-/** Changes all times from one on; returns the beginning by whose clock the others are named. */
+/**
+ * Applies a change with RANGE=THISANDFUTURE. Returns the start that later RECURRENCE-IDs are
+ * relative to.
+ */
 function changeFollowing(
   found: Found,
   change: VEvent,
@@ -208,13 +212,13 @@ function changeFollowing(
   return schedule.start;
 }
 
-/** The time of a series so long after the one that a change of all following gives. */
+/** The occurrence that is `after` (ms) behind the first one of a THISANDFUTURE change. */
 function shifted({ start, length }: Schedule, after: number) {
   const wall = start.wall + after;
   return { start, wall: start.isDate ? dayOf(wall) : wall, length };
 }
 
-/** Changes single times, as the newest that speaks of each says. */
+/** Applies changes of single occurrences; the newest version comes last, and counts. */
 function changeSingle(
   found: Found,
   changes: readonly VEvent[],
@@ -234,7 +238,7 @@ function changeSingle(
     const { at } = replaces;
     const named = occurrenceAt(at, origin ?? at, clocks);
     const byDay = at.isDate ? onDay.get(dayOf(named)) : undefined;
-    // Some programs name a time as another change left it.
+    // Some programs write the time that an earlier change moved the occurrence to.
     const minute =
       byDay ??
       (found.has(minuteOf(named)) ? undefined : moved.get(minuteOf(named))) ??

@@ -7,39 +7,38 @@ import { readRule } from './recurrence.ts';
 import type { Rule } from './rule-days.ts';
 import { dayOf, type Length, parseDuration, parseTime, total } from './values.ts';
 
-/** Rules of an event, and dates that it adds or leaves out, that are read. */
+/** Maximum number of RRULEs (and EXRULEs), and of dates in RDATE (and EXDATE), per event. */
 const MAX_RULES = 3;
 const MAX_DATES = 5_000;
 const NO_PARAMETERS: Property['parameters'] = new Map();
 
-/** A VEVENT, read once; what is said in words stays in its component. */
+/** The times of a VEVENT, parsed once; its texts stay in `component`. */
 export interface VEvent {
   readonly component: Component;
   readonly isCancelled: boolean;
-  /** Tells the newer of two versions: of these numbers the first that differs counts. */
+  /** SEQUENCE, LAST-MODIFIED, DTSTAMP; compared in order. */
   readonly version: readonly number[];
   readonly hasSequence: boolean;
-  /** `undefined` where it says no time, or repeats by a rule that is none. */
+  /** `undefined` without a valid DTSTART, or with an unsupported RRULE. */
   readonly schedule: Schedule | undefined;
-  /** The occurrence of its series that it replaces; `undefined` of the event itself. */
+  /** Its RECURRENCE-ID; `undefined` for the event itself. */
   readonly replaces: { readonly at: CalendarTime; readonly isAndFuture: boolean } | undefined;
 }
 
-/** When an event begins, and repeats: times are by the clock of its beginning (ms as of UTC). */
+/** Start and recurrence of an event. All times are by the clock of its start (ms as of UTC). */
 export interface Schedule {
   readonly start: CalendarTime;
   readonly length: Length;
   readonly rules: readonly Rule[];
   readonly exceptRules: readonly Rule[];
-  /** Further times, and how long each takes. */
+  /** RDATE: starts, each with its length. */
   readonly dates: ReadonlyMap<number, Length>;
   readonly exceptTimes: ReadonlySet<number>;
   readonly exceptDays: ReadonlySet<number>;
 }
 
 /**
- * A VEVENT by the clocks of its calendar; `undefined` where it replaces an occurrence that it does
- * not name.
+ * Reads a VEVENT; `undefined` where its RECURRENCE-ID is invalid.
  * @throws TooMuchEffort where reading it takes more effort than is left
  */
 export function readEvent(
@@ -63,12 +62,12 @@ export function readEvent(
   };
 }
 
-/** A time in UTC (ms) of a component; `undefined` where it has none. */
+/** The instant (ms) of a property in UTC; `undefined` where it is missing or invalid. */
 export function stampOf(component: Component, name: string): number | undefined {
   return parseTime(find(component, name)?.value ?? '')?.wall;
 }
 
-/** Whether it takes place more than once. */
+/** Whether it has a rule or further dates. */
 export function repeats({ schedule }: VEvent): boolean {
   return schedule !== undefined && schedule.rules.length + schedule.dates.size > 0;
 }
@@ -97,7 +96,7 @@ function readSchedule(component: Component, clocks: CalendarClocks): Schedule | 
   return { start, length, rules, exceptRules, dates, exceptTimes, exceptDays };
 }
 
-/** When the occurrence begins that a time names; a day stands for the time of the series on it. */
+/** The start of the occurrence that a time identifies; a DATE identifies the one on that day. */
 export function occurrenceAt(
   time: CalendarTime,
   start: CalendarTime,
@@ -112,14 +111,14 @@ function readStart(component: Component, clocks: CalendarClocks): CalendarTime |
   const given = begins && readTime(begins.value, begins.parameters, clocks);
   if (!given || given.isDate) return given;
   const start = { ...given, clock: given.clock ?? clocks.own };
-  // Outlook writes whole days as times from midnight to midnight.
+  // Outlook writes all-day events as times from midnight to midnight.
   if (find(component, 'X-MICROSOFT-CDO-ALLDAYEVENT')?.value.trim().toUpperCase() !== 'TRUE')
     return start;
   const wall = start.clock === clocks.utc ? localMidnight(start.wall, clocks.own) : start.wall;
   return wall === dayOf(wall) ? { wall, isDate: true, clock: undefined } : start;
 }
 
-/** How long it takes; a day, or no time, where nothing says so. */
+/** Length by DTEND or DURATION; without either one day for a date, zero for a time. */
 function readLength(component: Component, start: CalendarTime, clocks: CalendarClocks): Length {
   const ends = find(component, 'DTEND');
   const end = ends && readTime(ends.value, ends.parameters, clocks);
@@ -139,7 +138,7 @@ function readPeriod(
   return end ? lengthUntil(end, start, clocks) : parseDuration(text);
 }
 
-/** `undefined` where one of them is none. */
+/** `undefined` where one of them is unsupported. */
 function readRules(
   component: Component,
   name: string,
@@ -148,7 +147,7 @@ function readRules(
 ): Rule[] | undefined {
   const until = (text: string) => {
     const time = readTime(text, NO_PARAMETERS, clocks);
-    // A date is all of it.
+    // UNTIL as a DATE includes the whole day.
     return time && wallBy(time, start, clocks) + (time.isDate ? DAY_MS - 1 : 0);
   };
   const rules = findAll(component, name)
@@ -159,7 +158,7 @@ function readRules(
     : rules.filter((rule) => rule !== undefined);
 }
 
-/** The dates of a list, as many as may be read. */
+/** The values of all properties with a name, up to the limit. */
 function* datesOf(
   component: Component,
   name: string,
