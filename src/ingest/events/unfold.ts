@@ -1,4 +1,4 @@
-import { decodeBroken, decodeWhole } from '../parse/parse-feed.ts';
+import { decodeBroken, decodeWhole, labelsOf } from '../parse/parse-feed.ts';
 
 /** Characters of one property that are read; what a calendar says beyond them is nobody's text. */
 export const MAX_LINE = 20_000;
@@ -22,50 +22,47 @@ export function* unfold(
   contentType: string | undefined,
   count: () => void,
 ): Generator<Line, void> {
-  const text = decodeWhole(bytes, contentType);
-  if (text !== undefined) return yield* joined(text, count);
-  const octets = singleBytes.decode(bytes).replace(/^\u00ef\u00bb\u00bf/, '');
-  for (const { line, isCut } of joined(octets, count))
-    yield {
-      line: /[^\u0000-\u007f]|\u001b/.test(line) ? decodeLine(line, contentType) : line,
-      isCut,
-    };
+  const labels = labelsOf(bytes, contentType);
+  const text = decodeWhole(bytes, labels);
+  for (const each of joined((text ?? singleBytes.decode(bytes)).trimStart(), count)) {
+    const isEncoded = text === undefined && /[^\u0000-\u007f]|\u001b/.test(each);
+    const line = isEncoded ? decodeLine(each, labels) : each;
+    yield { line: line.slice(0, MAX_LINE), isCut: line.length > MAX_LINE };
+  }
 }
 
 /** Joins each property with its folded lines, and with lines of its text that are not folded. */
-function* joined(text: string, count: () => void): Generator<Line, void> {
+function* joined(text: string, count: () => void): Generator<string, void> {
   let parts: string[] = [];
-  let length = 0;
   for (const [line] of text.matchAll(/[^\r\n]+/g)) {
     count();
     const isFolded = line.startsWith(' ') || line.startsWith('\t');
-    if (!isFolded && (NAME.test(line) || parts.length === 0)) {
-      if (parts.length > 0) yield { line: parts.join(''), isCut: length > MAX_LINE };
-      parts = [line.slice(0, MAX_LINE)];
-      length = line.length;
-    } else {
-      const more = isFolded ? line.slice(1) : `\\n${line}`;
-      if (length < MAX_LINE) parts.push(more.slice(0, MAX_LINE - length));
-      length += more.length;
+    if (isFolded) parts.push(line.slice(1));
+    else if (parts.length > 0 && !NAME.test(line)) parts.push(`\\n${line}`);
+    else {
+      if (parts.length > 0) yield parts.join('');
+      parts = [line];
     }
   }
-  if (parts.length > 0) yield { line: parts.join(''), isCut: length > MAX_LINE };
+  if (parts.length > 0) yield parts.join('');
 }
 
-/** Makes each octet a character, another for each. */
+/** Makes each octet a character: itself, but for those of 0x80 to 0x9f. */
 const singleBytes = new TextDecoder('windows-1252');
-const OCTETS: ReadonlyMap<string, number> = new Map(
-  Array.from(
-    singleBytes.decode(Uint8Array.from({ length: 256 }, (_, octet) => octet)),
-    (each, octet) => [each, octet],
-  ),
+const OCTETS = new Map(
+  Array.from({ length: 32 }, (_, nth) => 0x80 + nth).map((octet) => [
+    singleBytes.decode(Uint8Array.of(octet)).charCodeAt(0),
+    octet,
+  ]),
 );
 const utf8 = new TextDecoder();
 
-function decodeLine(line: string, contentType: string | undefined): string {
-  const bytes = new Uint8Array(line.length);
-  for (let index = 0; index < line.length; index++)
-    bytes[index] = OCTETS.get(line[index] ?? '') ?? 0;
-  const text = utf8.decode(bytes);
-  return text.includes('\ufffd') ? decodeBroken(bytes, contentType) : text;
+function decodeLine(line: string, labels: readonly string[]): string {
+  const octets = new Uint8Array(line.length);
+  for (let index = 0; index < line.length; index++) {
+    const code = line.charCodeAt(index);
+    octets[index] = code < 0x100 ? code : (OCTETS.get(code) ?? 0);
+  }
+  const text = utf8.decode(octets);
+  return /[\u001b\ufffd]/.test(text) ? decodeBroken(octets, labels) : text;
 }

@@ -173,21 +173,23 @@ function notAFeed(prolog: Prolog): FeedParseError {
  * label says otherwise; the charset of the HTTP header (RFC 7303 §3); the XML declaration; windows-1252.
  */
 export function decodeBytes(bytes: Uint8Array, contentType?: string): string {
-  return decodeWhole(bytes, contentType) ?? decodeBroken(bytes, contentType);
+  const labels = labelsOf(bytes, contentType);
+  return decodeWhole(bytes, labels) ?? decodeBroken(bytes, labels);
 }
 
 /** The text of bytes in UTF-16, or in UTF-8 without a fault; `undefined` of others. */
-export function decodeWhole(bytes: Uint8Array, contentType?: string): string | undefined {
+export function decodeWhole(bytes: Uint8Array, labels: readonly string[]): string | undefined {
   const marked = findByteOrderMark(bytes) ?? findUtf16Pattern(bytes);
   if (marked && marked !== 'utf-8') return decodeAs(marked, bytes) ?? '';
-  const isStateful = labelsOf(bytes, contentType).some((label) => /^(iso-2022|hz)/i.test(label));
-  return isStateful && !marked ? undefined : decodeAs('utf-8', bytes, true);
+  const text = decodeAs('utf-8', bytes, true);
+  // ISO-2022-JP has the octets of ASCII alone, and so is valid UTF-8.
+  const isAscii = text?.length === bytes.length;
+  return isAscii && labels.some((label) => /iso-?2022/i.test(label)) ? undefined : text;
 }
 
 /** The text of bytes, or of a part of them, that are not UTF-8 without a fault. */
-export function decodeBroken(bytes: Uint8Array, contentType?: string): string {
+export function decodeBroken(bytes: Uint8Array, labels: readonly string[]): string {
   if (findByteOrderMark(bytes)) return decodeAs('utf-8', bytes) ?? '';
-  const labels = labelsOf(bytes, contentType);
   if (labels.every((label) => /^utf-?8$/i.test(label))) {
     const text = decodeAs('utf-8', bytes) ?? '';
     if (isMostlyWhole(text)) return text;
@@ -200,7 +202,8 @@ export function decodeBroken(bytes: Uint8Array, contentType?: string): string {
   return decodeAs('windows-1252', bytes) ?? '';
 }
 
-function labelsOf(bytes: Uint8Array, contentType: string | undefined): string[] {
+/** The encodings that a document is said to be in: by its HTTP header, then by itself. */
+export function labelsOf(bytes: Uint8Array, contentType: string | undefined): string[] {
   return [findCharsetParameter(contentType), findDeclaredEncoding(bytes)].filter(
     (label) => label !== undefined,
   );
@@ -243,10 +246,10 @@ function findByteOrderMark(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** XML starts with "<": in UTF-16 without a mark its other byte is NUL. */
-function findUtf16Pattern(bytes: Uint8Array): string | undefined {
-  if (bytes[0] === 0x3c && bytes[1] === 0 && bytes[2] !== 0 && bytes[3] === 0) return 'utf-16le';
-  if (bytes[0] === 0 && bytes[1] === 0x3c && bytes[2] === 0 && bytes[3] !== 0) return 'utf-16be';
+/** A document starts with two ASCII characters: in UTF-16 the other octet of each is NUL. */
+function findUtf16Pattern([first, second, third, fourth]: Uint8Array): string | undefined {
+  if (first && second === 0 && third && fourth === 0) return 'utf-16le';
+  if (first === 0 && second && third === 0 && fourth) return 'utf-16be';
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { OutboundLimits } from '../../http/outbound.ts';
 import { type OutboundPolicy, withAndWithoutWww } from '../../http/outbound-policy.ts';
 import { cleanText } from '../../text/plain-text.ts';
-import { parseFeed } from '../parse/parse-feed.ts';
+import { decodeBytes, parseFeed } from '../parse/parse-feed.ts';
 import { type RequestedDocument, requestDocument } from './feed-document.ts';
 import { findNoDocument, findNoFeed } from './find-failure.ts';
 import { type CalendarVerdict, judgeCalendar } from './judge-calendar.ts';
@@ -87,10 +87,6 @@ export function judgeDocument(
 
 /** Whether a document is a calendar (RFC 5545), by how it begins. */
 export function isCalendar(bytes: Uint8Array): boolean {
-  const start = new TextDecoder().decode(bytes.subarray(0, 200));
-  return start
-    .replace(/^\ufeff/, '')
-    .trimStart()
-    .toUpperCase()
-    .startsWith('BEGIN:VCALENDAR');
+  const start = decodeBytes(bytes.subarray(0, 200));
+  return start.trimStart().toUpperCase().startsWith('BEGIN:VCALENDAR');
 }

@@ -6,6 +6,7 @@ import { readCalendar } from '../../../../src/ingest/events/read-calendar.ts';
 import { expandRule, readRule } from '../../../../src/ingest/events/recurrence.ts';
 import { judgeCalendar } from '../../../../src/ingest/verdict/judge-calendar.ts';
 import { runs } from '../../../support/effort.ts';
+import { octets, utf8 } from './fixtures/calendar-forms.ts';
 import { calendar, event, ONCE } from './fixtures/calendar-shape.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -92,6 +93,19 @@ describe('what a calendar has too much of is named:', () => {
     const found = read(event(ONCE, 'SUMMARY:Bingo', ...lines));
     expect(found.flaw).toBe(flaw);
     expect(found.events[0]?.title).toMatch(/^Bingo/);
+  });
+
+  it.each([
+    ['', undefined],
+    ['\xe9', undefined],
+    ['\xe9', 'DESCRIPTION with more than 20000 characters'],
+  ])('its characters, also beside the octets %j in another encoding', (other, flaw) => {
+    const text = 'é'.repeat(flaw ? 20_001 : 19_900);
+    const lines = ['SUMMARY:Bingo', `LOCATION:${other}`, `DESCRIPTION:${utf8(text)}`];
+    const bytes = octets(calendar(event(ONCE, ...lines)));
+    const found = readCalendar(bytes, undefined, 'desk', { id: 'hall', publisher: 'Hall' }, NOW);
+    expect(found.flaw).toBe(flaw);
+    expect(found.events[0]?.text).toMatch(/^é+…?$/);
   });
 
   it('nothing, of one that has not', () => {

@@ -5,6 +5,7 @@ import { type Event, EventSchema } from '../../../../src/edition/events.ts';
 import { readCalendar } from '../../../../src/ingest/events/read-calendar.ts';
 import type { CalendarFacts } from '../../../../src/ingest/events/write-event.ts';
 import { runs } from '../../../support/effort.ts';
+import { octets, utf8 } from './fixtures/calendar-forms.ts';
 import { calendar, event } from './fixtures/calendar-shape.ts';
 import { CALENDAR_SHAPES } from './fixtures/calendars.ts';
 
@@ -101,6 +102,19 @@ describe('readCalendar', () => {
     expect(read(text('Hall'), HALL, first, later).events).toEqual(first);
     const [moved] = read(text('School'), HALL, first, later).events;
     expect(moved).toMatchObject({ sequence: 1, changedAt: later.toISOString() });
+  });
+
+  it.each([
+    ['iso-2022-jp', '\x1b$BKL$N%K%e!<%9\x1b(B', '北のニュース'],
+    ['csISO2022JP', '\x1b$BKL$\r\n N%K%e!<%9\x1b(B', '北のニュース'],
+    ['iso-8859-2', 'Za\xbf\xf3\xb3\xe6', 'Zażółć'],
+    ['windows-1252', '\x80 \x81 \x9f \xff', '€ Ÿ ÿ'],
+    ['iso-2022-jp', utf8('ᓄᓇᕗᑦ'), 'ᓄᓇᕗᑦ'],
+  ])('reads the octets that its label names: %s, %j', (charset, title, expected) => {
+    const bytes = octets(calendar(event(ONCE, `SUMMARY:${title}`)));
+    const contentType = `text/calendar; charset=${charset}`;
+    const { events } = readCalendar(bytes, contentType, 'desk', HALL, NOW);
+    expect(events[0]?.title).toBe(expected);
   });
 
   it.each(['', 'BEGIN:VEVENT', '<rss></rss>', '{}', 'VCALENDAR'])(

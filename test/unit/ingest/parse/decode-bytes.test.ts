@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readComponents } from '../../../../src/ingest/events/content-lines.ts';
 import { FeedParseError } from '../../../../src/ingest/parse/feed-errors.ts';
 import { decodeBytes, parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
+import { isCalendar } from '../../../../src/ingest/verdict/judge-address.ts';
 import { runs } from '../../../support/effort.ts';
 
 const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -64,6 +66,16 @@ describe('which encoding a document is read in', () => {
     const bytes = latin('<?xml version="1.0" encoding="koi8-r"?><a>\xe9</a>');
     expect(decodeBytes(bytes, 'text/xml; charset=windows-1252')).toContain('<a>é</a>');
     expect(decodeBytes(bytes)).toContain('<a>И</a>');
+  });
+
+  it.each([
+    ['UTF-8', utf8('\ufeff\r\nbegin:vcalendar')],
+    ['UTF-16 behind its mark', utf16('\ufeffBEGIN:VCALENDAR', false)],
+    ['UTF-16, little end first', utf16('BEGIN:VCALENDAR', false)],
+    ['UTF-16, big end first', utf16('BEGIN:VCALENDAR', true)],
+  ])('isCalendar recognises one in %s, whose events are read', (_, bytes) => {
+    expect(isCalendar(bytes)).toBe(true);
+    expect(readComponents(bytes).calendars).toHaveLength(1);
   });
 
   it('decodeBytes finds a charset parameter that is quoted, spaced or in capitals', () => {
