@@ -1,7 +1,7 @@
 import { isTimeZone } from '../../publications/gazetteer.ts';
 import { type Clock, MAX_ZONES, utcClock, zoneClock } from './clock.ts';
-import { type Component, find } from './content-lines.ts';
-import { COST, type Effort } from './effort.ts';
+import { type Component, find, unescapeText } from './content-lines.ts';
+import { COST, type Effort, TooMuchEffort } from './effort.ts';
 import { windowsName, windowsZone } from './windows-zones.ts';
 import { describedClock } from './zone-rules.ts';
 
@@ -15,7 +15,7 @@ const AREAS = ['America', 'Europe', 'Asia', 'Africa', 'Australia', 'Pacific', 'A
 export class CalendarClocks {
   readonly effort: Effort;
   readonly #calendar: Component;
-  readonly #timeZone: string | undefined;
+  readonly #ownName: string | undefined;
   readonly #now: Date;
   readonly #named = new Map<string, Clock | undefined>();
   #described: ReadonlyMap<string, Component> | undefined;
@@ -26,7 +26,7 @@ export class CalendarClocks {
   constructor(calendar: Component, timeZone: string | undefined, effort: Effort, now: Date) {
     this.effort = effort;
     this.#calendar = calendar;
-    this.#timeZone = timeZone;
+    this.#ownName = (timeZone ?? find(calendar, 'X-WR-TIMEZONE')?.value)?.trim();
     this.#now = now;
   }
 
@@ -34,8 +34,8 @@ export class CalendarClocks {
   get own(): Clock | undefined {
     if (!this.#own) {
       this.#own = { clock: undefined };
-      const name = this.#timeZone ?? find(this.#calendar, 'X-WR-TIMEZONE')?.value;
-      this.#own = { clock: name === undefined ? undefined : this.#find(name.trim()) };
+      const name = this.#ownName;
+      this.#own = { clock: name === undefined ? undefined : this.#find(name) };
     }
     return this.#own.clock;
   }
@@ -49,15 +49,15 @@ export class CalendarClocks {
   named(name: string | undefined): Clock | undefined {
     const wanted = name?.trim() ?? '';
     if (wanted === '') return undefined;
+    if (wanted === this.#ownName) return this.own;
     const isTooMany = this.#named.size >= MAX_ZONES && !this.#named.has(wanted);
     return isTooMany ? this.#tooMany() : this.#find(wanted);
   }
 
   #find(name: string): Clock | undefined {
     if (this.#named.has(name)) return this.#named.get(name);
-    this.#named.set(name, undefined);
     this.effort.spend(COST.zone);
-    const clock = this.#resolve(name);
+    const clock = this.#resolve(unescapeText(name));
     this.#named.set(name, clock);
     return clock;
   }
@@ -67,8 +67,7 @@ export class CalendarClocks {
     const location = find(zone, 'X-LIC-LOCATION')?.value.trim() ?? '';
     const timeZone = knownZone(name) ?? knownZone(location);
     if (timeZone) return this.#ofZone(timeZone);
-    const shown = this.own?.shown ?? 'UTC';
-    const described = zone && describedClock(zone, shown, this.effort, this.#now);
+    const described = zone && this.#describedBy(zone);
     if (described) return described;
     const city = this.#zoneOfCity(name);
     if (city) return this.#ofZone(city);
@@ -81,10 +80,21 @@ export class CalendarClocks {
     this.#described ??= new Map(
       this.#calendar.components
         .filter((component) => component.name === 'VTIMEZONE')
-        .map((zone) => [find(zone, 'TZID')?.value.trim() ?? '', zone] as const)
+        .map((zone) => [unescapeText(find(zone, 'TZID')?.value.trim() ?? ''), zone] as const)
         .reverse(),
     );
     return this.#described.get(name);
+  }
+
+  /** `undefined` too where one of its rules takes more effort than a rule may. */
+  #describedBy(zone: Component): Clock | undefined {
+    const shown = this.own?.shown ?? 'UTC';
+    try {
+      return describedClock(zone, shown, this.effort, this.#now);
+    } catch (error) {
+      if (error instanceof TooMuchEffort) return undefined;
+      throw error;
+    }
   }
 
   #ofZone(timeZone: string): Clock | undefined {

@@ -1,7 +1,7 @@
 /**
- * Time zones by their Windows names, as `name=city`: the ids of CLDR 48 (windowsZones, with
- * Canada's city where there is one) without "Standard Time", and the display names that hold no
- * city.
+ * Time zones by their Windows names, as `name=city`: the ids of CLDR 48 (windowsZones, with a
+ * Canadian city where one still has these clocks: Edmonton and Vancouver stopped changing theirs in
+ * 2026) without "Standard Time", and the display names that hold no city.
  */
 const ZONES: Readonly<Record<string, string>> = {
   Africa: `
@@ -12,15 +12,15 @@ const ZONES: Readonly<Record<string, string>> = {
     aleutian=Adak; alaska=Anchorage; alaskan=Anchorage; tocantins=Araguaina;
     argentina=Argentina/Buenos_Aires; paraguay=Asuncion; sa pacific=Atikokan; bahia=Bahia;
     sa western=Blanc-Sablon; eastern standard time (mexico)=Cancun; venezuela=Caracas;
-    sa eastern=Cayenne; central brazilian=Cuiaba; montagnes rocheuses=Edmonton; mountain=Edmonton;
-    turks and caicos=Grand_Turk; central america=Guatemala; atlantic=Halifax; atlantique=Halifax;
+    sa eastern=Cayenne; central brazilian=Cuiaba; montagnes rocheuses=Cambridge_Bay;
+    mountain=Cambridge_Bay; turks and caicos=Grand_Turk; central america=Guatemala; atlantic=Halifax; atlantique=Halifax;
     cuba=Havana; indiana (east)=Indiana/Indianapolis; us eastern=Indiana/Indianapolis;
     mountain standard time (mexico)=Mazatlan; central standard time (mexico)=Mexico_City;
     saint pierre=Miquelon; montevideo=Montevideo; greenland=Nuuk; arizona=Phoenix;
     us mountain=Phoenix; haiti=Port-au-Prince; magallanes=Punta_Arenas; canada central=Regina;
     saskatchewan=Regina; pacific sa=Santiago; brasilia=Sao_Paulo; e. south america=Sao_Paulo;
     newfoundland=St_Johns; terre-neuve=St_Johns; pacific standard time (mexico)=Tijuana;
-    eastern=Toronto; est=Toronto; pacific=Vancouver; pacifique=Vancouver; yukon=Whitehorse;
+    eastern=Toronto; est=Toronto; pacific=Los_Angeles; pacifique=Los_Angeles; yukon=Whitehorse;
     central=Winnipeg; centre=Winnipeg`,
   Asia: `
     jordan=Amman; arabic=Baghdad; azerbaijan=Baku; se asia=Bangkok; altai=Barnaul;
@@ -41,7 +41,7 @@ const ZONES: Readonly<Record<string, string>> = {
     cen. australia=Adelaide; e. australia=Brisbane; aus central=Darwin; aus central w.=Eucla;
     tasmania=Hobart; lord howe=Lord_Howe; w. australia=Perth; aus eastern=Sydney`,
   Etc: `
-    dateline=GMT+12; international date line west=GMT+12; coordinated universal time=UTC;
+    dateline=GMT+12; international date line west=GMT+12; coordinated universal=UTC;
     tzone://microsoft/utc=UTC`,
   Europe: `
     astrakhan=Astrakhan; w. europe=Berlin; gtb=Bucharest; central europe=Budapest;

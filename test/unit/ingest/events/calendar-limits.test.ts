@@ -6,7 +6,7 @@ import { readCalendar } from '../../../../src/ingest/events/read-calendar.ts';
 import { expandRule, readRule } from '../../../../src/ingest/events/recurrence.ts';
 import { judgeCalendar } from '../../../../src/ingest/verdict/judge-calendar.ts';
 import { runs } from '../../../support/effort.ts';
-import { octets, utf8 } from './fixtures/calendar-forms.ts';
+import { described, octets, utf8 } from './fixtures/calendar-forms.ts';
 import { calendar, event, ONCE } from './fixtures/calendar-shape.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -93,6 +93,20 @@ describe('what a calendar has too much of is named:', () => {
     const found = read(event(ONCE, 'SUMMARY:Bingo', ...lines));
     expect(found.flaw).toBe(flaw);
     expect(found.events[0]?.title).toMatch(/^Bingo/);
+  });
+
+  it('a zone whose rules take too much: each time of it is by the calendar’s own clock', () => {
+    const rule = 'RRULE:FREQ=DAILY;BYMONTHDAY=31;COUNT=99999';
+    const offsets = ['TZOFFSETFROM:-0500', 'TZOFFSETTO:-0500'];
+    const zone = described('Bay', ['DTSTART:16010101T000000', ...offsets, rule]);
+    const events = many(2, (nth) =>
+      event(`UID:${nth}`, 'DTSTART;TZID=Bay:20261201T120000', 'SUMMARY:Bingo'),
+    );
+    const found = read('X-WR-TIMEZONE:Asia/Tokyo', zone, ...events);
+    expect(found.unknownZones).toEqual(['Bay']);
+    expect(found.events.map(({ when }) => when.from)).toEqual(
+      many(2, () => '2026-12-01T03:00:00.000Z'),
+    );
   });
 
   it.each([

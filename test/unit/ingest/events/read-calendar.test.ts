@@ -5,7 +5,7 @@ import { type Event, EventSchema } from '../../../../src/edition/events.ts';
 import { readCalendar } from '../../../../src/ingest/events/read-calendar.ts';
 import type { CalendarFacts } from '../../../../src/ingest/events/write-event.ts';
 import { runs } from '../../../support/effort.ts';
-import { octets, utf8 } from './fixtures/calendar-forms.ts';
+import { described, octets, utf8 } from './fixtures/calendar-forms.ts';
 import { calendar, event } from './fixtures/calendar-shape.ts';
 import { CALENDAR_SHAPES } from './fixtures/calendars.ts';
 
@@ -115,6 +115,21 @@ describe('readCalendar', () => {
     const contentType = `text/calendar; charset=${charset}`;
     const { events } = readCalendar(bytes, contentType, 'desk', HALL, NOW);
     expect(events[0]?.title).toBe(expected);
+  });
+
+  it('goes by one clock of its own, whichever of its events names it, and in which order', () => {
+    const zone = described('Bay', [
+      'DTSTART:20000101T000000',
+      'TZOFFSETFROM:+0300',
+      'TZOFFSETTO:+0300',
+    ]);
+    const events = ['DTSTART;TZID=Bay:', 'DTSTART:'].map((name, nth) =>
+      event(`UID:${nth}`, `${name}20261201T120000`, 'SUMMARY:Bingo'),
+    );
+    for (const each of [events, events.toReversed()]) {
+      const found = read(calendar('X-WR-TIMEZONE:Bay', zone, ...each)).events;
+      expect(found.map(({ when }) => when.from)).toEqual(Array(2).fill('2026-12-01T09:00:00.000Z'));
+    }
   });
 
   it.each(['', 'BEGIN:VEVENT', '<rss></rss>', '{}', 'VCALENDAR'])(
