@@ -1,7 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
+import { ownLine } from './content-lines.ts';
 import { COST, type Effort, TooMuchEffort } from './effort.ts';
 import { dayFilter, FREQUENCIES, mod, periodOf, type Rule, WITHIN_DAY } from './rule-days.ts';
 
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 /** Times that a rule may list for one day. */
 const MAX_TIMES = 24;
@@ -14,16 +16,20 @@ export function readRule(
   until: (text: string) => number | undefined,
 ): Rule | undefined {
   const parts = new Map(
-    value.split(';').map((part) => {
-      const [key = '', text = ''] = part.split('=', 2);
-      return [key.trim().toUpperCase(), text.trim().toUpperCase()];
-    }),
+    ownLine(value)
+      .toUpperCase()
+      .replace(/\s/g, '')
+      .split(';')
+      .map((part) => {
+        const [key = '', text = ''] = part.split('=', 2);
+        return [key, text];
+      }),
   );
   const frequency = FREQUENCIES.find((each) => each === parts.get('FREQ'));
-  const interval = Number(parts.get('INTERVAL') ?? 1);
-  const count = Number(parts.get('COUNT') ?? Number.POSITIVE_INFINITY);
+  const interval = Number(parts.get('INTERVAL') || 1);
+  const count = Number(parts.get('COUNT') || Number.POSITIVE_INFINITY);
   const end = parts.get('UNTIL');
-  const last = end === undefined ? Number.POSITIVE_INFINITY : until(end);
+  const last = end ? until(end) : Number.POSITIVE_INFINITY;
   if (!frequency || !(interval >= 1) || !(count >= 1) || last === undefined) return undefined;
   // A list in which something is none would be another rule.
   let isSound = true;
@@ -53,7 +59,7 @@ export function readRule(
     interval: Math.min(Math.floor(interval), 1_000_000),
     count,
     until: last,
-    weekStart: Math.max(WEEKDAYS.indexOf(parts.get('WKST') ?? 'MO'), 0),
+    weekStart: Math.max(WEEKDAYS.indexOf(parts.get('WKST') || 'MO'), 0),
     months: numbers('BYMONTH', 1, 12),
     weeks: numbers('BYWEEKNO', 1, 53),
     yearDays: numbers('BYYEARDAY', 1, 366),
@@ -124,35 +130,46 @@ function wholeSets(rule: Rule, start: number): Sets {
   const hours = rule.hours.length > 0 ? rule.hours : [Math.floor(mod(start, DAY_MS) / HOUR_MS)];
   const times = hours
     .flatMap((hour) => minutesOf(rule, start).map((minute) => hour * 60 + minute))
-    .sort((a, b) => a - b);
+    .sort(byNumber);
   return (days) => [days.flatMap((day) => times.map((minute) => timeAt(rule, start, day, minute)))];
 }
 
-/** One set for each hour, or minute, of a day. */
+/** One set for each hour, or minute, of a day: where the rule lists them, of the listed alone. */
 function setsWithinDay(rule: Rule, start: number): Sets {
+  const isHourly = rule.frequency === 'HOURLY';
   const slots = WITHIN_DAY[rule.frequency] ?? 0;
-  const [hours, minutes] = [new Set(rule.hours), new Set(rule.minutes)];
-  const inHour = minutesOf(rule, start).toSorted((a, b) => a - b);
+  const [hours, minutes] = [rule.hours.toSorted(byNumber), minutesOf(rule, start)];
+  const listed = isHourly ? hours : rule.minutes.toSorted(byNumber);
+  const isWholeDay = isHourly || hours.length + listed.length === 0;
+  const spans = isWholeDay ? [0] : (hours.length > 0 ? hours : HOURS).map((hour) => hour * 60);
+  const length = isWholeDay ? slots : 60;
   const firstSlot = Math.floor(start / (DAY_MS / slots));
-  const isIn = (set: ReadonlySet<number>, value: number) => set.size === 0 || set.has(value);
+  const timesIn = (day: number, slot: number) =>
+    isHourly
+      ? minutes.map((minute) => timeAt(rule, start, day, slot * 60 + minute))
+      : [timeAt(rule, start, day, slot)];
   return function* ([day]) {
     if (day === undefined) return;
-    for (
-      let slot = mod(firstSlot - day * slots, rule.interval);
-      slot < slots;
-      slot += rule.interval
-    ) {
-      const isHourly = slots === 24;
-      const hour = isHourly ? slot : Math.floor(slot / 60);
-      if (!isIn(hours, hour) || (!isHourly && !isIn(minutes, slot % 60))) yield [];
-      else if (isHourly) yield inHour.map((minute) => timeAt(rule, start, day, hour * 60 + minute));
-      else yield [timeAt(rule, start, day, slot)];
+    for (const from of spans) {
+      const next = from + mod(firstSlot - day * slots - from, rule.interval);
+      for (const each of listed) {
+        const isDue = mod(from + each - next, rule.interval) === 0;
+        yield isDue ? timesIn(day, from + each) : [];
+      }
+      if (listed.length > 0) continue;
+      for (let slot = next; slot < from + length; slot += rule.interval) yield timesIn(day, slot);
     }
   };
 }
 
 function minutesOf({ minutes }: Rule, start: number): readonly number[] {
-  return minutes.length > 0 ? minutes : [Math.floor(mod(start, HOUR_MS) / MINUTE_MS)];
+  return minutes.length > 0
+    ? minutes.toSorted(byNumber)
+    : [Math.floor(mod(start, HOUR_MS) / MINUTE_MS)];
+}
+
+function byNumber(a: number, b: number): number {
+  return a - b;
 }
 
 function timeAt({ second }: Rule, start: number, day: number, minute: number): number {

@@ -146,6 +146,17 @@ describe('the effort of a rule', () => {
     expect(counted.spent).toBeGreaterThan(4_000);
   });
 
+  it.each([
+    'FREQ=MINUTELY;BYHOUR=3;BYMINUTE=7',
+    'FREQ=MINUTELY;BYMINUTE=7',
+    'FREQ=MINUTELY;INTERVAL=30;BYHOUR=9',
+    'FREQ=HOURLY;BYHOUR=3;BYMONTH=12',
+  ])('is that of its times where it lists hours or minutes: %s', (rule) => {
+    const { found, spent } = expand(rule, '2026-11-01T00:00Z');
+    expect(found.length).toBeGreaterThan(30);
+    expect(spent).toBeLessThan(6 * 100 + 3 * found.length);
+  });
+
   it('ends with the last time that is wanted', () => {
     const all = expand(hourly, '2026-11-01T00:00Z');
     const few = expand(hourly, '2026-11-01T00:00Z', 50);

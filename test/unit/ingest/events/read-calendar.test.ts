@@ -117,6 +117,15 @@ describe('readCalendar', () => {
     expect(events[0]?.title).toBe(expected);
   });
 
+  it.each([
+    'WEEKLY;BYDAY=TU, TH;COUNT=2',
+    'DAILY;UNTIL=;INTERVAL=;COUNT=2;',
+    'DAILY;COUNT=2\r\ntorn',
+  ])('reads a rule with spaces, empty parts or a torn line, behind empty lines: %j', (rule) => {
+    const text = calendar(event('DTSTART:20261201T120000Z', `RRULE:FREQ=${rule}`, 'SUMMARY:Bingo'));
+    expect(read(`\r\n \r\n  ${text}`).events).toHaveLength(2);
+  });
+
   it('goes by one clock of its own, whichever of its events names it, and in which order', () => {
     const zone = described('Bay', [
       'DTSTART:20000101T000000',
