@@ -58,7 +58,8 @@ export function lengthUntil(
   start: CalendarTime,
   clocks: CalendarClocks,
 ): Length {
-  if (!start.isDate && start.clock && end.clock && end.clock !== start.clock) {
+  const isNominal = end.clock === start.clock && start.clock !== clocks.utc;
+  if (!start.isDate && start.clock && end.clock && !isNominal) {
     const exact = instantBy(end.clock, end.wall) - instantBy(start.clock, start.wall);
     return exact > 0 ? { nominal: 0, exact } : NO_LENGTH;
   }
@@ -110,6 +111,7 @@ function dateOf(wall: number): string {
   return new Date(wall).toISOString().slice(0, 10);
 }
 
-function minuteOf(wall: number): string {
+/** A time without its zone and seconds: `2026-11-20T19:00`. */
+export function minuteOf(wall: number): string {
   return new Date(wall).toISOString().slice(0, 16);
 }

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../shared/durations.ts';
 import type { CalendarClocks } from './calendar-zones.ts';
 import { COST } from './effort.ts';
-import { type CalendarTime, roughly } from './event-time.ts';
+import { type CalendarTime, roughly, wallBy } from './event-time.ts';
 import { expandRule } from './recurrence.ts';
 import type { Rule } from './rule-days.ts';
 import { occurrenceAt, repeats, type Schedule, type VEvent } from './v-event.ts';
@@ -83,7 +83,7 @@ export function expandEvent(
 function currentVersions(masters: readonly VEvent[]): VEvent[] {
   const sorted = masters.toSorted(byVersion);
   const newest = sorted.at(-1);
-  const isVersioned = masters.every(({ hasSequence }) => hasSequence);
+  const isVersioned = masters.every(({ hasSequence }) => hasSequence) || newest?.version[0];
   const current = sorted.filter(
     (master) => !isVersioned || (newest && byVersion(master, newest) === 0),
   );
@@ -116,11 +116,11 @@ function widened(
       ? roughly(start.wall, start) - roughly(replaces.at.wall, replaces.at)
       : 0;
     later = Math.max(later, shift);
-    earlier = Math.max(earlier, -shift);
+    earlier = Math.min(Math.max(earlier, -shift), MAX_REACH_MS);
   }
   return {
     from: from - DAY_MS - Math.min(longest + later, MAX_REACH_MS),
-    to: to + Math.min(earlier, MAX_REACH_MS),
+    to: to + earlier,
     countedFrom: from + DAY_MS + earlier,
     // Changes may take each one away.
     most: most + changes,
@@ -195,6 +195,11 @@ function changeFollowing(
   if (!replaces) return origin;
   clocks.effort.spend(found.size * COST.date);
   const first = occurrenceAt(replaces.at, origin ?? replaces.at, clocks);
+  // All move by the same difference, by the clock of the series.
+  const isByClock = schedule && origin?.clock && !schedule.start.isDate;
+  const start = isByClock
+    ? { ...origin, wall: wallBy(schedule.start, origin, clocks) }
+    : schedule?.start;
   const isOther = schedule && schedule.rules.length > 0;
   for (const [minute, occurrence] of found) {
     const after = occurrence.original.wall - first;
@@ -204,7 +209,7 @@ function changeFollowing(
       found.set(minute, {
         ...occurrence,
         event: change,
-        ...(schedule && shifted(schedule, after)),
+        ...(schedule && start && shifted(start, schedule.length, after)),
       });
   }
   if (!isOther) return origin;
@@ -213,7 +218,7 @@ function changeFollowing(
 }
 
 /** The occurrence that is `after` (ms) behind the first one of a THISANDFUTURE change. */
-function shifted({ start, length }: Schedule, after: number) {
+function shifted(start: CalendarTime, length: Length, after: number) {
   const wall = start.wall + after;
   return { start, wall: start.isDate ? dayOf(wall) : wall, length };
 }

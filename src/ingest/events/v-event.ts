@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../shared/durations.ts';
 import type { CalendarClocks } from './calendar-zones.ts';
-import { type Component, find, findAll, type Property } from './content-lines.ts';
+import { type Component, find, findAll, ownLine, type Property } from './content-lines.ts';
 import { COST, type Effort } from './effort.ts';
 import { type CalendarTime, lengthUntil, localMidnight, readTime, wallBy } from './event-time.ts';
 import { readRule } from './recurrence.ts';
@@ -55,7 +55,11 @@ export function readEvent(
   return {
     component,
     isCancelled,
-    version: [Number(sequence) || 0, stampOf(component, 'LAST-MODIFIED') ?? written, written],
+    version: [
+      Number(ownLine(sequence ?? '')) || 0,
+      stampOf(component, 'LAST-MODIFIED') ?? written,
+      written,
+    ],
     hasSequence: sequence !== undefined,
     schedule: readSchedule(component, clocks),
     replaces: at && { at, isAndFuture },

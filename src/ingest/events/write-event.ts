@@ -10,8 +10,16 @@ import { type Calendar, isLanguage } from '../../publications/desk.ts';
 import { shortHash } from '../../text/hashes.ts';
 import { cleanText, plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
-import { type Component, find, findAll, type Property, unescapeText } from './content-lines.ts';
-import { type CalendarTime, eventTime } from './event-time.ts';
+import { instantBy } from './clock.ts';
+import {
+  type Component,
+  find,
+  findAll,
+  ownLine,
+  type Property,
+  unescapeText,
+} from './content-lines.ts';
+import { type CalendarTime, eventTime, minuteOf } from './event-time.ts';
 import type { Occurrence } from './expand-event.ts';
 import { stampOf } from './v-event.ts';
 
@@ -121,7 +129,7 @@ export class EventWriter {
 /** The value of a property in capitals; empty where there is none. */
 function wordOf(name: string, component: Component, master: Component): string {
   const property = find(component, name) ?? find(master, name);
-  return property?.value.trim().toUpperCase() ?? '';
+  return ownLine(property?.value ?? '').toUpperCase();
 }
 
 /** With the calendar's number and time of change, or ours where it names none. */
@@ -135,7 +143,7 @@ function sequenced(event: Event, before: Event | undefined, now: Date): Event {
 }
 
 function readSequence(value: string | undefined): number {
-  const sequence = Number(value ?? 0);
+  const sequence = Number(ownLine(value ?? ''));
   return Number.isInteger(sequence) && sequence >= 0 && sequence < 1_000_000_000 ? sequence : 0;
 }
 
@@ -145,7 +153,13 @@ function changedAt(component: Component, now: Date): Date {
   return changed <= now.getTime() ? new Date(changed) : now;
 }
 
-/** What tells an occurrence from the others of its series: its original time as it is shown. */
+/**
+ * What tells an occurrence from the others of its series: its original time as it is shown. Where
+ * the local clock shows a time twice, the second has its time in UTC too.
+ */
 function nameOf({ wall, clock }: CalendarTime): string {
-  return new Date(clock?.local?.wallOf(wall) ?? wall).toISOString().slice(0, 16);
+  const local = clock?.local;
+  const shown = local?.wallOf(wall) ?? wall;
+  const isSecond = local && instantBy(local, shown) !== wall;
+  return minuteOf(shown) + (isSecond ? ` ${minuteOf(wall)}` : '');
 }

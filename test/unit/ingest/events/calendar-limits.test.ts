@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CalendarClocks } from '../../../../src/ingest/events/calendar-zones.ts';
 import { readComponents } from '../../../../src/ingest/events/content-lines.ts';
 import { Effort } from '../../../../src/ingest/events/effort.ts';
+import { expandEvent } from '../../../../src/ingest/events/expand-event.ts';
 import { readCalendar } from '../../../../src/ingest/events/read-calendar.ts';
 import { expandRule, readRule } from '../../../../src/ingest/events/recurrence.ts';
+import { readEvent } from '../../../../src/ingest/events/v-event.ts';
 import { judgeCalendar } from '../../../../src/ingest/verdict/judge-calendar.ts';
 import { runs } from '../../../support/effort.ts';
 import { described, octets, utf8 } from './fixtures/calendar-forms.ts';
@@ -155,6 +158,23 @@ describe('the effort of a rule', () => {
     const { found, spent } = expand(rule, '2026-11-01T00:00Z');
     expect(found.length).toBeGreaterThan(30);
     expect(spent).toBeLessThan(6 * 100 + 3 * found.length);
+  });
+
+  it('is bounded, however much earlier its times are moved', () => {
+    const spentOn = (day: string) => {
+      const series = event('DTSTART:19900101T120000Z', 'RRULE:FREQ=DAILY', 'SUMMARY:Bingo');
+      const id = 'RECURRENCE-ID;RANGE=THISANDFUTURE:20260101T120000Z';
+      const { calendars } = readComponents(bytesOf(series, event(id, `DTSTART:${day}T120000Z`)));
+      const [component] = calendars;
+      if (!component) throw new Error('no calendar');
+      const effort = new Effort();
+      const clocks = new CalendarClocks(component, 'UTC', effort, NOW);
+      const versions = component.components.flatMap((each) => readEvent(each, false, clocks) ?? []);
+      const from = NOW.getTime();
+      expandEvent(versions, clocks, { from, to: from + 100 * 86_400_000, most: 1 });
+      return new Effort().left - effort.left;
+    };
+    expect(spentOn('20000101')).toBe(spentOn('20241201'));
   });
 
   it('ends with the last time that is wanted', () => {

@@ -126,6 +126,14 @@ describe('readCalendar', () => {
     expect(read(`\r\n \r\n  ${text}`).events).toHaveLength(2);
   });
 
+  it('has each hour of a series in UTC while the local clock is set', () => {
+    const text = calendar(
+      'X-WR-TIMEZONE:America/Toronto',
+      event('DTSTART:20261101T040000Z', 'RRULE:FREQ=HOURLY;COUNT=4', 'SUMMARY:Patrol'),
+    );
+    expect(read(text, HALL, [], new Date('2026-10-30T12:00Z')).events).toHaveLength(4);
+  });
+
   it('goes by one clock of its own, whichever of its events names it, and in which order', () => {
     const zone = described('Bay', [
       'DTSTART:20000101T000000',
