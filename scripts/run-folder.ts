@@ -1,21 +1,50 @@
-import { rmSync } from 'node:fs';
+import { globSync, mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/**
- * The environment variable that names the folder of a run of tests, which its processes hand down.
- */
-const VARIABLE = 'TEST_RUN_FOLDER';
+/** The environment variable by which a run of tests hands its id, a process id, to its processes. */
+const VARIABLE = 'TEST_RUN';
+
+/** What the paths of a run's folders start with; its id follows. */
+const PLACES = {
+  project: join('.build', 'test-'),
+  temporary: join(tmpdir(), 'nunavut-news-test-'),
+  memory: '/dev/shm/nunavut-news-test-',
+} as const;
 
 /**
- * The folder of this run of tests, relative to the project. The process that asks first removes it
- * as it ends. Nothing else may be written by tests into the project: another run, or `npm start`,
- * would read it.
+ * A folder of this run of tests, relative to the project or absolute. The process that asks first
+ * removes it as it ends; a later run removes those of runs that were killed. Nothing else may be
+ * written by tests into the project: another run, or `npm start`, would read it.
  */
-export function runFolder(): string {
-  const given = process.env[VARIABLE];
-  if (given) return given;
-  const own = join('.build', `test-${process.pid}`);
-  process.env[VARIABLE] = own;
-  process.once('exit', () => rmSync(own, { recursive: true, force: true }));
-  return own;
+export function runFolder(place: keyof typeof PLACES = 'project'): string {
+  return PLACES[place] + (process.env[VARIABLE] ?? startRun());
+}
+
+/** Starts a run, whose processes put their temporary files into a folder of it; returns its id. */
+function startRun(): string {
+  const id = String(process.pid);
+  process.env[VARIABLE] = id;
+  removeFolders((other) => other === id || !isRunning(Number(other)));
+  process.once('exit', () => removeFolders((other) => other === id));
+  process.env.TMPDIR = PLACES.temporary + id;
+  mkdirSync(process.env.TMPDIR);
+  return id;
+}
+
+/** Programs that were just killed may still write into them. */
+function removeFolders(isChosen: (id: string) => boolean): void {
+  for (const start of Object.values(PLACES))
+    for (const folder of globSync(`${start}*`))
+      if (isChosen(folder.slice(start.length)))
+        rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it is another user's.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }

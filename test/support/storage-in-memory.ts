@@ -1,6 +1,8 @@
+import { mkdirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { runFolder } from '../../scripts/run-folder.ts';
 
-const MEMORY = '/dev/shm';
 /** More than the tests store at once (bytes). */
 const NEEDED = 1_000_000_000;
 
@@ -10,6 +12,9 @@ const NEEDED = 1_000_000_000;
  * called before workerd starts.
  */
 export default async function setup(): Promise<void> {
-  const folder = await statfs(MEMORY).catch(() => null);
-  if (folder && folder.bavail * folder.bsize > NEEDED) process.env.TMPDIR = MEMORY;
+  const folder = runFolder('memory');
+  const memory = await statfs(dirname(folder)).catch(() => null);
+  if (!memory || memory.bavail * memory.bsize <= NEEDED) return;
+  mkdirSync(folder, { recursive: true });
+  process.env.TMPDIR = folder;
 }
