@@ -2,8 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { killTree } from './processes.ts';
 import type { TestProgress } from './progress.ts';
 
-/** A step in which no test finishes, and nothing is printed, for this long hangs (ms). */
+/**
+ * A step that makes no progress for this long hangs (ms): that sends no message or, where it has not
+ * said where its tests are, prints nothing either.
+ */
 export const HANG_MS = 5 * 60_000;
+
+/** How much of a step's output is shown where it fails: its end (bytes). */
+export const SHOWN_BYTES = 4_000_000;
 
 /** A command of `node_modules/.bin`, npm or Node, whose output is shown only where it fails. */
 export interface Step {
@@ -33,12 +39,12 @@ export async function runStep(step: Step): Promise<boolean> {
   const startedAt = Date.now();
   const channel = sendsMessages ? (['ipc'] as const) : [];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe', ...channel] });
-  const output: Buffer[] = [];
+  const output = new OutputEnd();
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => output.push(chunk));
-  child.once('error', (error) => output.push(Buffer.from(`${command}: ${error.message}\n`)));
+    stream?.on('data', (chunk: Buffer) => output.add(chunk));
+  child.once('error', (error) => output.add(Buffer.from(`${command}: ${error.message}\n`)));
   const isGood = await success(child, step);
-  if (!isGood) process.stdout.write(Buffer.concat(output));
+  if (!isGood) process.stdout.write(output.read());
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`${isGood ? 'ok' : 'FAILED'}: ${name} (${seconds} s)`);
   return isGood;
@@ -55,7 +61,11 @@ function success(child: ChildProcess, { name, onProgress }: Step): Promise<boole
       isGood = false;
       kill();
     }, HANG_MS);
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', () => hang.refresh());
+    // A test that hangs may print without end.
+    const print = () => {
+      if (!tests) hang.refresh();
+    };
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', print);
     child.on('message', (message: StepMessage) => {
       hang.refresh();
       isGood ??= message.isGood;
@@ -78,4 +88,21 @@ function describeHang(name: string, { last, running = [] }: Partial<TestProgress
     ...(last ? [`The last test was ${last}.`] : []),
     ...(running.length > 0 ? [`Running: ${running.join(', ')}.`] : []),
   ].join(' ');
+}
+
+/** The last {@link SHOWN_BYTES} of an output. */
+class OutputEnd {
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+
+  add(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+    while (this.#bytes - (this.#chunks[0]?.length ?? 0) >= SHOWN_BYTES)
+      this.#bytes -= this.#chunks.shift()?.length ?? 0;
+  }
+
+  read(): Buffer {
+    return Buffer.concat(this.#chunks).subarray(-SHOWN_BYTES);
+  }
 }

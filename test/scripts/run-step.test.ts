@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { TestProgress } from '../../scripts/progress.ts';
-import { HANG_MS, runStep, type Step } from '../../scripts/run-step.ts';
+import { HANG_MS, runStep, SHOWN_BYTES, type Step } from '../../scripts/run-step.ts';
 
 const HANG = 'setInterval(() => {}, 1000)';
 /** It keeps the output of the step open. */
@@ -41,6 +41,25 @@ test('a step that fails prints both of its output streams and resolves to false'
   );
   expect(isGood).toBe(false);
   for (const part of ['out\n', 'err\n', 'FAILED: a step']) expect(printed).toContain(part);
+});
+
+test('of a long output the end is printed', async () => {
+  const { printed } = await run(
+    `process.stdout.write('first' + '-'.repeat(${SHOWN_BYTES}) + 'last', () => process.exit(3))`,
+  );
+  expect(printed).not.toContain('first');
+  expect(printed).toContain('-last');
+});
+
+test('a step whose tests print without end, and do not finish, is killed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const passing = setInterval(() => vi.advanceTimersByTime(HANG_MS / 5), 20);
+  onTestFinished(() => clearInterval(passing));
+  const script = `process.send(${JSON.stringify({ tests: TESTS })}); setInterval(() => console.log('-'), 1)`;
+  const { isGood, printed } = await run(script, { sendsMessages: true });
+  expect(isGood).toBe(false);
+  expect(printed).toContain('a step: nothing finished for 5 min');
 });
 
 test('a step has no limit while its tests finish; once none does it is killed with its child processes, and what ran is named', async () => {
