@@ -9,6 +9,7 @@ import { childrenOf, killTree } from './processes.ts';
 import { Progress, type TestProgress } from './progress.ts';
 import { runFolder } from './run-folder.ts';
 import { runStep, type Step } from './run-step.ts';
+import { uncommittedFiles, writtenBetween } from './strays.ts';
 import { WITHOUT_PROGRAMS_VARIABLE } from './test-programs.ts';
 
 const CORPUS = '../shared/feeds/visible';
@@ -56,7 +57,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 const installer = new Worker(new URL('./install-test-programs.ts', import.meta.url));
 const installed = once(installer, 'message') as Promise<[missing: readonly string[]]>;
 await must(follow('check', runChecks()));
-const ignoredBefore = ignoredFiles();
+const before = uncommittedFiles();
 await Promise.all([must(run(BUILDS)), must(runTests('unit'))]);
 // Alone: what else used the processors would be noise to it.
 await must(run(BUDGETS));
@@ -65,7 +66,7 @@ const [missing] = await installed;
 const waiting = [...(missing.includes('chromium') ? [] : ['browser']), 'worker', ...OTHERS];
 await Promise.all([runWaiting(), runWaiting()]);
 
-const strays = ignoredFiles().filter((path) => !ignoredBefore.includes(path));
+const strays = writtenBetween(before, uncommittedFiles());
 if (process.env.CI && strays.length > 0) {
   console.log(`FAILED: tests wrote into the project, where other runs read: ${strays.join(', ')}`);
   process.exitCode = 1;
@@ -128,18 +129,6 @@ async function must(step: Promise<boolean>): Promise<void> {
 function stop(): never {
   for (const { pid } of childrenOf(process.pid) ?? []) killTree(pid);
   process.exit(1);
-}
-
-/**
- * What Git ignores in the project, but for the folder in which runs have folders of their own;
- * nothing without Git.
- */
-function ignoredFiles(): string[] {
-  const { stdout } = spawnSync('git', ['status', '--porcelain', '--ignored'], { encoding: 'utf8' });
-  const lines = stdout?.split('\n') ?? [];
-  return lines
-    .filter((line) => line.startsWith('!! ') && line !== '!! .build/')
-    .map((line) => line.slice(3));
 }
 
 function printProgress(): void {
