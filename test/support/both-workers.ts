@@ -9,7 +9,7 @@ interface Shared {
   /** When reset-platform.ts emptied storage and queue for the present file (ms since the epoch). */
   platformResetAt?: number;
   /** Batches that are being consumed. */
-  batchesInFlight?: Set<object>;
+  batchesInFlight?: Set<{ readonly queue: string }>;
 }
 const shared = globalThis as Shared;
 

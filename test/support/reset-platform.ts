@@ -2,15 +2,24 @@ import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 
+const TURN_MS = 10;
+/** A poll ends within 20 s; on a slow machine it takes longer. */
+const IN_FLIGHT_MS = 120_000;
+
 // All files of the project run in one workerd, whose start costs more than most of them. So before each file everything that
 // an earlier one has left behind goes: storage and queue, the modules with their state, and changed globals.
 vi.useRealTimers();
 vi.unstubAllGlobals();
-// What the queue has begun for an earlier file would write after the reset. A poll ends within 20
-// s.
-const { batchesInFlight } = globalThis as { batchesInFlight?: Set<object> };
-for (let turn = 0; batchesInFlight?.size && turn < 2_500; turn += 1) await scheduler.wait(10);
-batchesInFlight?.clear();
+// What the queue has begun for an earlier file would write after the reset.
+const { batchesInFlight } = globalThis as { batchesInFlight?: Set<{ queue: string }> };
+for (let turn = 0; batchesInFlight?.size; turn += 1) {
+  if (turn * TURN_MS > IN_FLIGHT_MS) {
+    const left = [...batchesInFlight].map(({ queue }) => queue);
+    batchesInFlight.clear();
+    throw new Error(`an earlier file has left messages in flight: ${left.join(', ')}`);
+  }
+  await scheduler.wait(TURN_MS);
+}
 // Under load a file has found the rows of the one before: what is not gone is reset again.
 do await reset();
 while (await env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'source_states'").first());
