@@ -10,7 +10,7 @@ import { originUrl } from '../../support/origin.ts';
 import { keepingQueue, withMethods } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
-watchLog();
+const log = watchLog();
 
 /** Begins polls of these sources whose isolate ends before it stores anything. */
 async function beginCutOffPolls(follower: Follower, ...ids: string[]): Promise<void> {
@@ -129,8 +129,6 @@ describe('a source whose poll was cut off', () => {
     expect(await follower.titles('feed-1')).toEqual(['Not begun yet']);
   });
 });
-
-const log = watchLog();
 
 const hangs = () => new Promise<never>(() => {});
 

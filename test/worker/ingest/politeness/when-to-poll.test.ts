@@ -12,7 +12,7 @@ import {
 } from '../../../support/follow.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
-watchLog();
+const log = watchLog();
 
 /** Stories so many minutes apart, the newest of them `now`. */
 function storiesApart(count: number, minutes: number, now = START): Story[] {
@@ -110,8 +110,6 @@ describe('when to poll', () => {
     expect(await follower.wait()).toBeLessThanOrEqual(DAY);
   });
 });
-
-const log = watchLog();
 
 describe('failures', () => {
   test.each([
