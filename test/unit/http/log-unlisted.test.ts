@@ -32,10 +32,11 @@ test('who sends new values for ever fills neither the log nor memory', () => {
 
 test('every call names a file that exists', () => {
   const files = globSync('src/**/*.{ts,tsx}', { exclude: ['src/http/log-unlisted.ts'] });
-  for (const path of files) {
-    const code = readFileSync(path, 'utf8');
-    const named = [...code.matchAll(/\blogUnlisted\(\s*'([^']+)'/g)].map(([, file = '']) => file);
-    expect([path, named.length]).toEqual([path, code.split('logUnlisted(').length - 1]);
-    expect(named.filter((file) => !existsSync(file))).toEqual([]);
-  }
+  const calls = files.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/\blogUnlisted\(\s*(?:'([^']+)')?/g)].map(
+      ([, named = '']) => ({ path, named }),
+    ),
+  );
+  expect(calls.length).toBeGreaterThan(4);
+  expect(calls.filter(({ named }) => !existsSync(named))).toEqual([]);
 });
