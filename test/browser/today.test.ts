@@ -17,6 +17,7 @@ import { openPage } from './browser.ts';
 async function renderSheets(): Promise<Map<string, string>> {
   const vite = await createServer({
     configFile: false,
+    cacheDir: join(folder, 'vite'),
     logLevel: 'warn',
     appType: 'custom',
     server: { middlewareMode: true, watch: null, ws: false },
