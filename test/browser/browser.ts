@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium, findTestChromium } from '../../scripts/find-chromium.ts';
+import { DONATION } from '../../src/shared/donation.ts';
 import { siteAddress } from '../support/served-site.ts';
 
 /**
@@ -25,6 +26,11 @@ export interface Reader {
   readonly isNotified?: boolean;
   /** Lets the site's service worker be installed. */
   readonly serviceWorker?: boolean;
+  /**
+   * Has the donation pop-up, which covers the page after half a minute: on a slow machine in the
+   * middle of a test.
+   */
+  readonly isAskedToDonate?: boolean;
   /** The site's address, where it is not the one that the tests share. */
   readonly site?: string;
   /** Prepares the page before the visit, such as with a clock or network faults. */
@@ -94,9 +100,15 @@ export async function openPage(
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     );
+  if (!reader.isAskedToDonate) await page.addInitScript(removeDonation, `[${DONATION}]`);
   await reader.prepare?.(page);
   await page.goto((reader.site ?? siteAddress) + path, { waitUntil: 'load' });
   return { page, problems };
+}
+
+/** Removes, in a page, what the donation pop-up is made from. */
+function removeDonation(selector: string): void {
+  addEventListener('DOMContentLoaded', () => document.querySelector(selector)?.remove());
 }
 
 /** Waits until the site's service worker handles what the page requests. */
@@ -163,8 +175,6 @@ export const hasFocus = (element: Locator) =>
   element.evaluate((found) => found === document.activeElement);
 
 export const newsSearch = (page: Page) => page.getByPlaceholder('Search news articles...');
-
-export const dismissPopUp = (page: Page) => page.getByRole('button', { name: 'Not Now' }).click();
 
 /** Gives a page a clock that stands still but for `runFor`: however slow the machine is, no other time passes in the page. */
 export async function stopClock(page: Page): Promise<void> {

@@ -7,7 +7,7 @@ import { hasFocus, openPage, refuseStorage, scrollToEnd, workerHasStarted } from
 const button = (page: Page) => page.locator('.saver button');
 const held = (page: Page) => page.getByRole('button', { name: 'Show picture' });
 
-/** Presses the button without the pointer, once or more: the donation pop-up may be above it. */
+/** Presses the button without the pointer, once or more. */
 const press = (page: Page, times = 1) =>
   button(page).evaluate((element: HTMLElement, count) => {
     for (let nth = 0; nth < count; nth += 1) element.click();
@@ -27,7 +27,7 @@ function watch(page: Page): string[] {
   return loaded;
 }
 
-/** Without scrolling: further down the donation pop-up would come. */
+/** Without scrolling: further down more pictures would load. */
 const focus = (picture: Locator) =>
   picture.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
 

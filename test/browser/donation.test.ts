@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress, worldOrigin } from '../support/served-site.ts';
-import { dismissPopUp, hasFocus, openPage, type Reader, runClock, stopClock } from './browser.ts';
+import { hasFocus, openPage, type Reader, runClock, stopClock } from './browser.ts';
 
-const withClock: Reader = { prepare: stopClock };
+const withClock: Reader = { isAskedToDonate: true, prepare: stopClock };
 
+const dismissPopUp = (page: Page) => page.getByRole('button', { name: 'Not Now' }).click();
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Support Nunavut News' });
 /** Waits for the pop-up's script, which is loaded when the timer ends. */
 const isShown = (page: Page) => dialog(page).isVisible();
@@ -87,6 +88,7 @@ test('the donation pop-up opens 30 seconds after the end of the load, however lo
   let isLoaded = false;
   let wasLoadedEarly: boolean | undefined;
   const { page, problems } = await openPage('/resources/inuit-art-guide', {
+    isAskedToDonate: true,
     prepare: async (page) => {
       await stopClock(page);
       await page.route('**/pictures/**', async (route) => {
@@ -113,6 +115,7 @@ test('the donation pop-up opens 30 seconds after the end of the load, however lo
 
 /** A reader of a publication with a setting of the pop-up. */
 const withSetting = (attribute: string): Reader => ({
+  isAskedToDonate: true,
   prepare: async (page) => {
     await stopClock(page);
     await page.route(`${siteAddress}/**`, async (route) => {

@@ -152,7 +152,7 @@ test.each<
 ])(
   '%s: loaded by a retry after five seconds where the script failed to load once',
   async (_, path, script, interact, selector) => {
-    const reader = failingOnce(script);
+    const reader = { ...failingOnce(script), isAskedToDonate: true };
     const { page, problems } = await openPage(path, reader);
     await interact(page);
     await expect.poll(reader.requested).toBe(1);

@@ -1,13 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import {
-  dismissPopUp,
-  focused,
-  hydrateNews,
-  newsSearch,
-  openPage,
-  scrollToEnd,
-} from './browser.ts';
+import { focused, hydrateNews, newsSearch, openPage, scrollToEnd } from './browser.ts';
 import { expectStableLayout } from './layout.ts';
 
 test('a news chip changes the list and the address without a page load, and Back restores both', async () => {
@@ -41,7 +34,6 @@ test('Show more keeps the stories, moves the focus to the first new one and says
   const before = await titles();
   await hydrateNews(page);
   await page.locator('.show-more').scrollIntoViewIfNeeded();
-  await dismissPopUp(page);
   await page.getByRole('link', { name: 'Show more stories' }).click();
   await expect.poll(() => page.locator('.show-more').textContent()).toBe('Loading stories…');
   expect(await titles()).toEqual(before);
@@ -67,7 +59,6 @@ test('a link to a place on the news page leaves the stories that are shown', asy
   const { page } = await openPage('/news?q=the');
   await hydrateNews(page);
   await page.locator('.show-more').scrollIntoViewIfNeeded();
-  await dismissPopUp(page);
   await page.getByRole('link', { name: 'Show more stories' }).click();
   await expect.poll(() => page.locator('article.card').count()).toBeGreaterThan(24);
   const count = await page.locator('article.card').count();
@@ -81,7 +72,6 @@ test('a footer anchor selects its category, from another page and clicked on /ne
   const { page } = await openPage('/news#culture');
   await page.locator('.chips a[aria-current]', { hasText: 'Arts' }).waitFor();
   await page.locator('.site-footer').scrollIntoViewIfNeeded();
-  await dismissPopUp(page);
   await page.locator('.site-footer').getByRole('link', { name: 'Politics' }).click();
   await page.locator('.chips a[aria-current]', { hasText: 'Politics' }).waitFor();
 });

@@ -2,15 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress } from '../support/served-site.ts';
 import { axeViolations, looksViolations } from './accessibility.ts';
-import {
-  dismissPopUp,
-  newsSearch,
-  openPage,
-  type Reader,
-  runClock,
-  scrollToEnd,
-  stopClock,
-} from './browser.ts';
+import { newsSearch, openPage, type Reader, runClock, scrollToEnd, stopClock } from './browser.ts';
 import { overflowing } from './layout.ts';
 
 const PHONE: Reader = { width: 360, height: 740 };
@@ -34,7 +26,7 @@ const STATES: readonly {
   {
     name: 'the donation pop-up',
     path: '/terms',
-    reader: { prepare: (page) => page.clock.install() },
+    reader: { isAskedToDonate: true, prepare: (page) => page.clock.install() },
     open: async (page) => {
       await runClock(page, 31_000);
       await page.getByRole('dialog').waitFor();
@@ -72,8 +64,6 @@ const STATES: readonly {
     path: '/',
     open: async (page) => {
       await scrollToEnd(page);
-      await page.getByRole('dialog').waitFor();
-      await dismissPopUp(page);
       await page.getByRole('button', { name: 'Show the events wall' }).click();
       await page.locator('iframe[title="Local Events"]').waitFor();
     },
@@ -154,7 +144,7 @@ test('the mobile menu is the header’s only navigation on a phone and absent on
 });
 
 test('the donation pop-up is animated, but not for readers who prefer less motion', async () => {
-  const { page } = await openPage('/terms', { prepare: stopClock });
+  const { page } = await openPage('/terms', { isAskedToDonate: true, prepare: stopClock });
   await runClock(page, 31_000);
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();

@@ -11,11 +11,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page) => page.getByLabel('Link to this article');
 const said = (page: Page) => page.locator('.share output');
 
-/** A post scrolled to its controls, with the donation pop-up that opens on the way closed. */
+/** A post scrolled to its controls. */
 async function openReadPost(prepare?: Reader['prepare']) {
   const { page, problems } = await openPage(POST, prepare ? { prepare } : {});
   await page.locator('.share').scrollIntoViewIfNeeded();
-  await button(page, 'Not Now').click();
   return { page, problems };
 }
 

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress, worldOrigin } from '../support/served-site.ts';
-import { dismissPopUp, hasFocus, openPage, scrollToEnd } from './browser.ts';
+import { hasFocus, openPage, scrollToEnd } from './browser.ts';
 
 /** Collects every request to another origin. */
 function watchOthers(page: Page): Request[] {
@@ -36,7 +36,6 @@ test('the events wall waits for a click on its button, is requested without a re
   });
   const others = watchOthers(page);
   await scrollToEnd(page);
-  await dismissPopUp(page);
   const box = page.locator('.embed-wall .frame');
   await box.scrollIntoViewIfNeeded();
   await page.waitForLoadState('networkidle');
@@ -113,7 +112,6 @@ test('a related video loads on a click on its button alone, and takes the focus'
       ),
   });
   await scrollToEnd(page);
-  await dismissPopUp(page);
   const button = page.getByRole('button', {
     name: 'Show the related video, 3 MB, from www.youtube-nocookie.com',
   });
@@ -139,7 +137,6 @@ test('for a reader who saves data advertisements are not loaded, and a frame loa
     .poll(() => page.locator('.ad > div').first().textContent())
     .toBe('Advertise with Nunavut News');
 
-  await dismissPopUp(page);
   await page.getByRole('button', { name: 'Show the events wall' }).click();
   await page.locator('iframe[title="Local Events"]').waitFor();
   await expect.poll(() => documents(others)).toEqual(['/embeds/events-wall']);
