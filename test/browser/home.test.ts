@@ -84,9 +84,14 @@ test('on a short screen the mobile menu scrolls to its last link and the page do
       }),
     )
     .toBe(true);
+  // Where the page scrolled it would have begun to two frames later.
+  const scrolled = page.evaluate(async () => {
+    await new Promise((done) => addEventListener('wheel', done, { once: true }));
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    return scrollY;
+  });
   await page.mouse.wheel(0, 2_000);
-  await page.waitForTimeout(200);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  expect(await scrolled).toBe(0);
 });
 
 test('the mobile menu closes on Escape, with the focus on its button, on a click outside and when a link is chosen', async () => {

@@ -16,10 +16,36 @@ function frontPage(respond: (route: Route) => Promise<void>) {
     width: 360,
     prepare: async (page) => {
       await haveChosen(page, RANKIN);
+      await page.addInitScript(countWeather);
       await page.route('**/api/weather?*', respond);
     },
   });
 }
+
+/** Counts, in a page, the requests of weather that its script has dealt with. */
+function countWeather(): void {
+  const { fetch } = window;
+  let count = 0;
+  window.fetch = (...request) => {
+    const response = fetch(...request);
+    const end = () => {
+      document.documentElement.dataset.weather = `${++count}`;
+    };
+    if (String(request[0]).startsWith('/api/weather'))
+      response
+        .then((received) => received.clone().text())
+        // Once the script has read its own.
+        .finally(() => setTimeout(end))
+        .catch(() => {});
+    return response;
+  };
+}
+
+/** Waits until the page's script has dealt with so many requests of weather. */
+const weatherRead = (page: Page, requests: number) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset.weather))
+    .toBe(`${requests}`);
 const temperature = (page: Page) => page.locator('.weather .temperature').textContent();
 
 test('the front page shows the weather of the chosen community, and nothing moves for it', async () => {
@@ -54,7 +80,7 @@ test('where the weather of the community does not come the page keeps its own, a
   for (const left of FAILURES.keys()) {
     await expect.poll(() => waiting.length).toBe(FAILURES.length - 1 - left);
     await expect.poll(() => zonesOf(page)).toEqual(['Central']);
-    await page.waitForTimeout(100);
+    await weatherRead(page, 1);
     await expect(temperature(page)).resolves.toBe('-15°C');
     await page.reload();
   }
@@ -81,10 +107,8 @@ test('the weather of the last choice is shown, though that of an earlier one com
     JSON.stringify({ ...RANKIN, slug: 'arviat', name: 'Arviat' }),
   );
   await expect.poll(() => temperature(page)).toBe('-22°C');
-  const late = page.waitForResponse((response) => response.url().endsWith('rankin-inlet'));
   finish();
-  await late;
-  await page.waitForTimeout(100);
+  await weatherRead(page, 2);
   await expect(temperature(page)).resolves.toBe('-22°C');
 });
 
