@@ -4,14 +4,13 @@ import { openPage } from './browser.ts';
 import { sendEvent } from './desk/send-event.ts';
 import { publishNotice } from './desk/send-form.ts';
 import { sendPost } from './desk/send-post.ts';
-import { LONG_WORDS, layoutFaults } from './long-words.ts';
-import { ROUTES } from './routes.ts';
+import { LONG_WORDS, layoutFaults, ROUNDS } from './long-words.ts';
+import { DISTINCT, type ROUTES } from './routes.ts';
 
 const FRENCH_SITE = siteAddress.replace('//', '//nunavik.');
 const FRENCH_PATHS = [
-  ...['/', '/news', '/news?q=inuit', '/community', '/events', '/notices', '/communities'],
-  ...['/communities/kuujjuaq', '/blog', '/blog/le-the-avant-la-glace', '/resources', '/faq'],
-  ...['/resources/pergelisol', '/books', '/today', '/archive', '/status', '/rss'],
+  ...['/', '/news?q=inuit', '/community', '/events', '/notices', '/communities/kuujjuaq'],
+  ...['/blog', '/resources', '/faq', '/books', '/today', '/archive', '/status', '/rss'],
 ];
 
 /** A feed of the sample world whose newest story is on the front page. */
@@ -24,17 +23,23 @@ afterAll(async () => {
 });
 
 test.each([
-  { name: 'English', site: siteAddress, routes: [...ROUTES, { path: '/today' }] },
-  { name: 'French', site: FRENCH_SITE, routes: FRENCH_PATHS.map((path) => ({ path })) },
+  { name: 'English', site: siteAddress, routes: [...DISTINCT, { path: '/today' }] },
+  // The interface's words are longer; neighbours of the same length are no different.
+  {
+    name: 'French',
+    site: FRENCH_SITE,
+    routes: FRENCH_PATHS.map((path) => ({ path })),
+    rounds: ROUNDS.filter(({ every }) => every === 1),
+  },
 ])(
-  'no page of the $name paper is wider than the window, covers a text or breaks a short word where each field holds a long word or an address',
-  async ({ site, routes }) => {
+  'no page of the $name paper is wider than the window, covers a text or breaks a short word, as it is and where each field holds a long word or an address',
+  async ({ site, routes, rounds }) => {
     const { page } = await openPage('/robots.txt', { site });
     const faults: string[] = [];
     for (const { path, status } of routes as typeof ROUTES) {
       const response = await page.goto(site + path);
       expect([path, response?.status()]).toEqual([path, status ?? 200]);
-      for (const fault of await layoutFaults(page)) faults.push(`${path}: ${fault}`);
+      for (const fault of await layoutFaults(page, rounds)) faults.push(`${path}: ${fault}`);
     }
     expect(faults).toEqual([]);
   },

@@ -1,4 +1,4 @@
-import type { JSHandle, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 /** What publishers and editors write without a space: two words of 62 letters, and an address. */
 export const LONG_WORDS = {
@@ -19,12 +19,13 @@ const OWN_WORDS = [
   '.sources :is([scope="col"], td:not(:nth-child(2), :last-child))',
 ].join();
 
-const WIDTHS = [320, 360, 768, 1280];
-/** Of a letter page between its margins. */
-const PAPER_WIDTH = 720;
-
-/** Left, top, right and bottom (CSS pixels). */
-type Box = readonly [number, number, number, number];
+/** The smallest phone, the width at which columns begin, a desk, and a letter page between its margins. */
+const MEDIA = [
+  { name: '320 px', width: 320 },
+  { name: '768 px', width: 768 },
+  { name: '1280 px', width: 1280 },
+  { name: 'on paper', width: 720, media: 'print' },
+] as const;
 
 /** One text node of a page that a reader sees. */
 interface ShownText {
@@ -39,16 +40,6 @@ interface ShownText {
   readonly mayOverflow: boolean;
 }
 
-/** Where a text is: the boxes of its lines. */
-interface PlacedText {
-  readonly element: string;
-  readonly mayOverflow: boolean;
-  readonly lines: readonly Box[];
-  readonly block: Box;
-  /** Words of 14 letters or fewer that do not stand on one line. */
-  readonly broken: readonly string[];
-}
-
 /** A word in every field, or in every second one, whose neighbours stay short. */
 interface Round {
   readonly name: string;
@@ -57,9 +48,12 @@ interface Round {
   readonly first: number;
 }
 
-const { roman } = LONG_WORDS;
-const ROUNDS: readonly Round[] = [
-  ...Object.entries(LONG_WORDS).map(([name, word]) => ({ name, word, every: 1, first: 0 })),
+const { roman, syllabics, address } = LONG_WORDS;
+const AS_IT_IS: Round = { name: 'as it is', word: '', every: 1, first: -1 };
+/** Every field has had each kind of word after all of them. */
+export const ROUNDS: readonly Round[] = [
+  { name: 'syllabics', word: syllabics, every: 1, first: 0 },
+  { name: 'addresses', word: address, every: 1, first: 0 },
   { name: 'every second field', word: roman, every: 2, first: 0 },
   { name: 'every other second field', word: roman, every: 2, first: 1 },
 ];
@@ -70,76 +64,16 @@ const ROUNDS: readonly Round[] = [
  */
 export async function layoutFaults(page: Page, rounds = ROUNDS): Promise<string[]> {
   const faults: string[] = [];
-  for (const width of WIDTHS) {
+  for (const { name, width, ...media } of MEDIA) {
+    await page.emulateMedia({ media: null, ...media });
     await page.setViewportSize({ width, height: 900 });
-    faults.push(...(await faultsInRounds(page, `${width} px`, rounds)));
+    const texts = await page.evaluateHandle(findTexts, OWN_WORDS);
+    const all = { texts, asItIs: AS_IT_IS, rounds };
+    const found = await page.evaluate(faultsInRounds, all);
+    faults.push(...found.map((fault) => `${name}, ${fault}`));
   }
-  await page.emulateMedia({ media: 'print' });
-  await page.setViewportSize({ width: PAPER_WIDTH, height: 900 });
-  faults.push(...(await faultsInRounds(page, 'on paper', rounds)));
   await page.emulateMedia({ media: null });
   return faults;
-}
-
-async function faultsInRounds(
-  page: Page,
-  medium: string,
-  rounds: readonly Round[],
-): Promise<string[]> {
-  const texts = await page.evaluateHandle(findTexts, OWN_WORDS);
-  const faults = await faultsNow(page, texts, medium);
-  for (const { name, ...round } of rounds) {
-    await page.evaluate(fillFields, { texts, ...round });
-    faults.push(...(await faultsNow(page, texts, `${medium}, ${name}`)));
-  }
-  await page.evaluate(fillFields, { texts, word: '', every: Number.POSITIVE_INFINITY, first: -1 });
-  return faults;
-}
-
-async function faultsNow(
-  page: Page,
-  texts: JSHandle<ShownText[]>,
-  state: string,
-): Promise<string[]> {
-  const measured = JSON.parse(await page.evaluate(measure, texts));
-  const placed = measured.placed as readonly PlacedText[];
-  const faults = [
-    ...measured.wide.map((element: string) => `wider than the window: ${element}`),
-    ...placed.flatMap(({ broken, element }) => broken.map((word) => `broken: ${word} ${element}`)),
-    ...placed.filter(sticksOut).map(({ element }) => `outside of its box: ${element}`),
-    ...overlaps(placed),
-  ];
-  return [...new Set(faults)].map((fault) => `${state}: ${fault}`);
-}
-
-function sticksOut({ lines, block, mayOverflow }: PlacedText): boolean {
-  return (
-    !mayOverflow && lines.some(([left, , right]) => left < block[0] - 1.5 || right > block[2] + 1.5)
-  );
-}
-
-/** Pairs of texts that lie over one another, by more than letters reach over their lines. */
-function overlaps(placed: readonly PlacedText[]): string[] {
-  const lines = placed
-    .filter(({ mayOverflow }) => !mayOverflow)
-    .flatMap((text) => text.lines.map((box) => ({ text, box })))
-    .sort((one, other) => one.box[1] - other.box[1]);
-  const found: string[] = [];
-  for (const [index, { text, box }] of lines.entries()) {
-    for (let next = index + 1; next < lines.length; next++) {
-      const below = lines[next];
-      if (!below || below.box[1] >= box[3]) break;
-      if (below.text !== text && doOverlap(box, below.box))
-        found.push(`overlap: ${text.element} and ${below.text.element}`);
-    }
-  }
-  return found;
-}
-
-function doOverlap(one: Box, other: Box): boolean {
-  const width = Math.min(one[2], other[2]) - Math.max(one[0], other[0]);
-  const height = Math.min(one[3], other[3]) - Math.max(one[1], other[1]);
-  return width > 2 && height > Math.min(one[3] - one[1], other[3] - other[1]) / 2;
 }
 
 // What follows runs in the page, each function by itself.
@@ -195,61 +129,102 @@ function findTexts(ownWords: string): ShownText[] {
 }
 
 /**
- * Puts a word in the place of every so manieth field, from the first one on, and their own texts in
- * the place of others.
+ * In each round puts a word in the place of every so manieth field, from the first one on, and their
+ * own texts in the place of others, and says what is wrong then.
  */
-function fillFields(round: {
+function faultsInRounds({
+  texts,
+  asItIs,
+  rounds,
+}: {
   texts: ShownText[];
-  word: string;
-  every: number;
-  first: number;
-}): void {
-  const fields = round.texts.filter(({ isField }) => isField);
-  for (const [index, { node, text }] of fields.entries()) {
-    const isFilled = index % round.every === round.first;
-    node.data = isFilled ? text.replace(/\p{L}(?:.*[\p{L}\p{N}])?/su, round.word) : text;
-  }
-}
-
-/** What is wider than the window, and where the texts are, as JSON. */
-function measure(texts: ShownText[]): string {
-  const { scrollWidth, clientWidth } = document.documentElement;
-  const boxOf = ({ left, top, right, bottom }: DOMRect): Box => [left, top, right, bottom];
+  asItIs: Round;
+  rounds: readonly Round[];
+}): string[] {
   const range = document.createRange();
-  const placed = texts.map(({ node, element, block, clip, mayOverflow }): PlacedText => {
-    range.selectNodeContents(node);
-    const end = clip?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
-    const rects = [...range.getClientRects()].filter(({ width }) => width > 1);
-    const broken: string[] = [];
-    const words = rects.length > 1 ? node.data.matchAll(/(?<!\S)\p{L}{2,14}(?!\S)/gu) : [];
-    for (const { 0: word, index } of words) {
+  const fields = texts.filter(({ isField }) => isField);
+
+  function fill({ word, every, first }: Round): void {
+    for (const [index, { node, text }] of fields.entries()) {
+      const isFilled = index % every === first;
+      const shown = isFilled ? text.replace(/\p{L}(?:.*[\p{L}\p{N}])?/su, word) : text;
+      if (node.data !== shown) node.data = shown;
+    }
+  }
+
+  function wide(): string[] {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const isWide = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1;
+    const found = [...document.body.querySelectorAll('main *, body > *')].filter(isWide);
+    return [
+      `${scrollWidth}`,
+      ...found.slice(0, 5).map((each) => `${each.localName}.${each.className}`),
+    ];
+  }
+
+  /** Words of 14 letters or fewer that do not stand on one line. */
+  function broken({ node }: ShownText): string[] {
+    return [...node.data.matchAll(/(?<!\S)\p{L}{2,14}(?!\S)/gu)].flatMap(({ 0: word, index }) => {
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
       const { top, bottom } = range.getBoundingClientRect();
       const [line] = range.getClientRects();
-      if (line && bottom - top > line.height * 1.5) broken.push(word);
-    }
-    return {
-      element,
-      mayOverflow,
-      lines: rects.filter(({ top, height }) => top + height / 2 < end).map(boxOf),
-      block: boxOf(block.getBoundingClientRect()),
-      broken,
+      return line && bottom - top > line.height * 1.5 ? [word] : [];
+    });
+  }
+
+  function linesOf({ node, clip }: ShownText): DOMRect[] {
+    range.selectNodeContents(node);
+    const end = clip?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
+    return [...range.getClientRects()].filter(
+      ({ width, top, height }) => width > 1 && top + height / 2 < end,
+    );
+  }
+
+  /** By more than letters reach over their lines. */
+  function doOverlap(one: DOMRect, other: DOMRect): boolean {
+    const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    return width > 2 && height > Math.min(one.height, other.height) / 2;
+  }
+
+  /** Pairs of texts that lie over one another. */
+  function overlaps(lines: { box: DOMRect; text: ShownText }[]): string[] {
+    const sorted = lines.sort((one, other) => one.box.top - other.box.top);
+    return sorted.flatMap(({ box, text }, index) => {
+      const found: string[] = [];
+      for (let next = index + 1; next < sorted.length; next++) {
+        const below = sorted[next];
+        if (!below || below.box.top >= box.bottom) break;
+        if (below.text !== text && doOverlap(box, below.box))
+          found.push(`overlap: ${text.element} and ${below.text.element}`);
+      }
+      return found;
+    });
+  }
+
+  function faultsNow(): string[] {
+    const placed = texts.map((text) => ({ text, lines: linesOf(text) }));
+    const framed = placed.filter(({ text }) => !text.mayOverflow);
+    const sticksOut = ({ text, lines }: (typeof placed)[number]) => {
+      const { left, right } = text.block.getBoundingClientRect();
+      return lines.some((line) => line.left < left - 1.5 || line.right > right + 1.5);
     };
+    return [
+      ...wide().map((element) => `wider than the window: ${element}`),
+      ...placed
+        .filter(({ lines }) => lines.length > 1)
+        .flatMap(({ text }) => broken(text).map((word) => `broken: ${word} ${text.element}`)),
+      ...framed.filter(sticksOut).map(({ text }) => `outside of its box: ${text.element}`),
+      ...overlaps(framed.flatMap(({ text, lines }) => lines.map((box) => ({ text, box })))),
+    ];
+  }
+
+  const faults = [asItIs, ...rounds].flatMap((round) => {
+    fill(round);
+    return [...new Set(faultsNow())].map((fault) => `${round.name}: ${fault}`);
   });
-  const isWide = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1;
-  const wide =
-    scrollWidth > clientWidth
-      ? [...document.body.querySelectorAll('main *, body > *')].filter(isWide)
-      : [];
-  return JSON.stringify({
-    wide:
-      scrollWidth > clientWidth
-        ? [
-            `${scrollWidth}`,
-            ...wide.slice(0, 5).map(({ localName, className }) => `${localName}.${className}`),
-          ]
-        : [],
-    placed,
-  });
+  fill(asItIs);
+  return faults;
 }

@@ -46,3 +46,6 @@ export const ROUTES: readonly { path: string; status?: 404; isLong?: true; isLik
   { path: '/status?all', isLike: true },
   { path: '/no-such-page', status: 404 },
 ];
+
+/** One page of each kind. */
+export const DISTINCT = ROUTES.filter(({ isLike }) => !isLike);
