@@ -58,8 +58,9 @@ describe.each([
     const { origin } = originOf(side.host);
     const bodies = new Map(documents.map(({ path, body }) => [path, body]));
     const faults: string[] = [];
-    for (const { path, type, body } of documents) {
-      if (!type.startsWith('text/html')) continue;
+    const pages = documents.filter(({ type }) => type.startsWith('text/html'));
+    expect(pages.length).toBeGreaterThan(30);
+    for (const { path, body } of pages) {
       for (const [, href = ''] of body.matchAll(/<a\s[^>]*href="([^"]*)"/g)) {
         const to = new URL(href.replaceAll('&amp;', '&'), origin + path);
         const target = to.origin === origin ? bodies.get(to.pathname + to.search) : undefined;

@@ -62,7 +62,7 @@ test.each(HOSTILE)(
     const { rangesIn, matches } = readSearch(query);
     expectLinear((text) => {
       const found = rangesIn(`e${text}`);
-      if (found.length === 0) expect(matches(text)).toBe(false);
+      expect(found.length > 0 || !matches(text)).toBe(true);
     }, pattern);
     const inFaq = readOwnSearch(query);
     expectLinear((text) => inFaq.matches(text), pattern);

@@ -30,16 +30,19 @@ const nearly = fc
 describe('readPictureAddress', () => {
   test('reads of any string nothing, or a known width and format and a key without slashes', () => {
     const path = fc.oneof(nearly, fc.string({ unit: 'binary', maxLength: 100 }), fc.webPath());
+    let read = 0;
     fc.assert(
       fc.property(path, (written) => {
         const address = readPictureAddress(written);
         if (!address) return;
+        read += 1;
         expect(PICTURE_WIDTHS).toContain(address.width);
         if (address.format !== undefined) expect(PICTURE_FORMATS).toContain(address.format);
         expect(address.key).toMatch(/^[\w.-]{1,1200}$/);
       }),
       { numRuns: runs(2_000) },
     );
+    expect(read).toBeGreaterThan(10);
   });
 
   test('reads what picturePath has written', () => {
