@@ -8,26 +8,25 @@ import { folderForFile } from '../../support/temporary-folder.ts';
 // `npm run simulate` in small. Counts alone are asserted, and no time.
 
 const CYCLES = 12;
+/** Of a few publications, of ten times as many, and of these with the feeds of the few. */
+const SHAPES = [
+  { publications: 3, towns: 3 },
+  { publications: 30, towns: 30 },
+  { publications: 30, towns: 3 },
+];
 const STATE = folderForFile();
-
 const stateOf = (publications: number, towns: number) => join(STATE, `${publications} of ${towns}`);
 
-const simulate = (...shapes: readonly (readonly [publications: number, towns: number])[]) =>
-  simulateIngest(
-    shapes.map(([publications, towns]) => ({
-      shape: { publications, towns },
-      stateDir: stateOf(publications, towns),
-      withoutChance: true,
-    })),
-    CYCLES,
-  );
-
 describe('a network of publications', () => {
+  let all: readonly IngestFigures[];
   let bySize: readonly (readonly [publications: number, figures: IngestFigures])[];
   beforeAll(async () => {
-    const sizes = [1, 50];
-    const figures = await simulate(...sizes.map((size) => [size, size] as const));
-    bySize = figures.map((one) => [one.shape.publications, one]);
+    const simulations = SHAPES.map((shape) => {
+      const stateDir = stateOf(shape.publications, shape.towns);
+      return { shape, stateDir, withoutChance: true };
+    });
+    all = await simulateIngest(simulations, CYCLES);
+    bySize = all.slice(0, 2).map((one) => [one.shape.publications, one]);
   });
 
   test('every feed is requested, once a cycle and only when it is due, however many publications show it', () => {
@@ -72,15 +71,16 @@ describe('a network of publications', () => {
     expect(kvKeys.average).toBeLessThanOrEqual(2);
   });
 
+  test('ten times as many publications with the same feeds ask nothing more of publishers and of the platform', () => {
+    const [few, , many] = all;
+    if (!few || !many) throw new Error('nothing was simulated');
+    const counted = compareFlat(few, many).filter(({ text }) => !text.startsWith('CPU'));
+    expect(counted.length).toBeGreaterThan(3);
+    expect(counted.filter(({ isMet }) => !isMet)).toEqual([]);
+  });
+
   test('no message is lost and nothing is logged as wrong', () => {
     for (const [size, { lostMessages, complaints }] of bySize)
       expect({ lostMessages, complaints }, `${size}`).toEqual({ lostMessages: 0, complaints: [] });
   });
-});
-
-test('ten times as many publications with the same feeds ask nothing more of publishers and of the platform', async () => {
-  const [few, many] = await simulate([5, 5], [50, 5]);
-  if (!few || !many) throw new Error('nothing was simulated');
-  const counted = compareFlat(few, many).filter(({ text }) => !text.startsWith('CPU'));
-  expect(counted.filter(({ isMet }) => !isMet)).toEqual([]);
 });

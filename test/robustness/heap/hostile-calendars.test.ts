@@ -16,6 +16,6 @@ it(`hostile calendars of 5 MB, and those generated from seed ${seed}, are each r
   const begun = lines.flatMap((line) => line.begun ?? []);
   const read = lines.filter(({ name }) => name !== undefined);
   expect({ status, last: begun.at(-1) }).toEqual({ status: 0, last: read.at(-1)?.name });
-  expect(read.length).toBeGreaterThan(200);
+  expect(read.length).toBeGreaterThan(100);
   expect(read.filter(({ ms }) => ms > MAX_MS)).toEqual([]);
 }, 600_000);
