@@ -11,9 +11,10 @@ import { freePort } from './free-port.ts';
 import { builtInPapers, PAPERS } from './papers/read-papers.ts';
 import { localHostOf, servedPapers } from './papers/served-papers.ts';
 import { downloadsOf, presentManifest, writeManifest } from './resource-downloads.ts';
+import { commandFolder } from './run-folder.ts';
 import { startSite } from './site.ts';
 
-const BUILD = '.build/downloads';
+const BUILD = commandFolder('downloads');
 const NEWSREADER = '@fontsource-variable/newsreader/files/newsreader-latin-standard';
 /** Every character up to the arrows (U+2200); those that the font lacks are left out. */
 const LETTERS = String.fromCharCode(...Array(0x2200).keys());

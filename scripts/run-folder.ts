@@ -21,6 +21,14 @@ export function runFolder(place: keyof typeof PLACES = 'project'): string {
   return PLACES[place] + (process.env[VARIABLE] ?? startRun());
 }
 
+/**
+ * The folder that a command of this name writes into: one of the run of tests that has started it,
+ * or else its own.
+ */
+export function commandFolder(name: string): string {
+  return join(process.env[VARIABLE] === undefined ? '.build' : runFolder(), name);
+}
+
 /** Starts a run, whose processes put their temporary files into a folder of it; returns its id. */
 function startRun(): string {
   const id = String(process.pid);
@@ -28,16 +36,23 @@ function startRun(): string {
   removeFolders((other) => other === id || !isRunning(Number(other)));
   process.once('exit', () => removeFolders((other) => other === id));
   process.env.TMPDIR = PLACES.temporary + id;
-  mkdirSync(process.env.TMPDIR);
+  mkdirSync(process.env.TMPDIR, { recursive: true });
   return id;
 }
 
-/** Programs that were just killed may still write into them. */
 function removeFolders(isChosen: (id: string) => boolean): void {
   for (const start of Object.values(PLACES))
     for (const folder of globSync(`${start}*`))
-      if (isChosen(folder.slice(start.length)))
-        rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      if (isChosen(folder.slice(start.length))) removeFolder(folder);
+}
+
+function removeFolder(folder: string): void {
+  try {
+    // Programs that were just killed may still write into it.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  } catch (error) {
+    console.warn(`${folder} could not be removed: ${error}`);
+  }
 }
 
 function isRunning(pid: number): boolean {

@@ -8,10 +8,11 @@ import { readCommandLine } from './command-line.ts';
 import { DESK_PICTURES, takeDeskPicture } from './desk-pictures.ts';
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts';
 import { freePort } from './free-port.ts';
+import { commandFolder } from './run-folder.ts';
 import { startSite } from './site.ts';
 
 const FOLDER = 'docs/screenshots';
-const BUILD = '.build/screenshots';
+const BUILD = commandFolder('screenshots');
 /** A post with everything that a post may have. */
 const POST = '/blog/what-permafrost-remembers';
 /** What documents show: a new picture comes with the document that shows it (test/unit/scripts/screenshots.test.ts). */

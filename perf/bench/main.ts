@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { readCommandLine } from '../../scripts/command-line.ts';
+import { commandFolder } from '../../scripts/run-folder.ts';
 import { type Budgets, describeFigures } from '../budgets/budgets.ts';
 import { buildPeer, writeConstant } from './bench-build.ts';
 import { FULL, QUICK } from './effort.ts';
@@ -50,7 +51,8 @@ const effort = values.quick ? QUICK : FULL;
 const budgets: Budgets = JSON.parse(readFileSync(join(ROOT, 'perf/budgets.json'), 'utf8'));
 
 const parts = ['## Reading feeds', await describeParsing(effort)];
-const builds = await openBuilds('.build/bench');
+const folder = commandFolder('bench');
+const builds = await openBuilds(folder);
 try {
   const figures = await measureFigures(builds, { effort });
   parts.push(
@@ -78,11 +80,9 @@ process.exit(0);
 async function describeRates(builds: MeasuredBuilds): Promise<string[]> {
   const site = await serveFirstEdition(builds);
   const renders = await serveBuiltWorker(builds.anew, { stateDir: builds.stateDir });
-  const peerConfig = await buildPeer(site.address, '.build/bench/peer');
+  const peerConfig = await buildPeer(site.address, `${folder}/peer`);
   const peer = await serveBuiltWorker(peerConfig);
-  const constant = await serveBuiltWorker(
-    await writeConstant(site.address, '.build/bench/constant'),
-  );
+  const constant = await serveBuiltWorker(await writeConstant(site.address, `${folder}/constant`));
   try {
     const etag = (await fetch(`${site.address}/rss.xml`)).headers.get('ETag') ?? '';
     const rates = await measureRequests(

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommandLine } from '../../scripts/command-line.ts';
+import { commandFolder } from '../../scripts/run-folder.ts';
 import { ROUTES } from '../../test/browser/routes.ts';
 import {
   AuditFailedError,
@@ -41,7 +42,7 @@ const USAGE = `usage: npm run lighthouse [-- PATH...]
 
 const given = readCommandLine(USAGE, {}, (_, paths) => pathsOf(paths));
 const budget: Budget = JSON.parse(readFileSync(join(import.meta.dirname, 'budget.json'), 'utf8'));
-const site = await startMeasuredSite('.build/lighthouse');
+const site = await startMeasuredSite(commandFolder('lighthouse'));
 let chromium = await openChromium(site.chromiumFlags);
 let isBelow = false;
 try {

@@ -1,5 +1,6 @@
 // npm run load: readers of every kind send requests to the built Workers while refreshes run and feeds fail.
 import { readCommandLine } from '../../scripts/command-line.ts';
+import { commandFolder } from '../../scripts/run-folder.ts';
 import { describeRun, judge } from './report.ts';
 import { runLoad } from './run-load.ts';
 
@@ -39,7 +40,7 @@ const run = await runLoad({
   seconds,
   seed,
   rates,
-  folder: '.build/load',
+  folder: commandFolder('load'),
   onStep: (text) => console.error(`${text} …`),
 });
 console.log(describeRun(run));

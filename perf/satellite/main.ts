@@ -1,6 +1,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+import { commandFolder } from '../../scripts/run-folder.ts';
 import { pathsOf, startMeasuredSite } from '../lighthouse/measured-site.ts';
 
 // npm run satellite: how long a reader on a satellite link waits.
@@ -32,7 +33,7 @@ const { paths, rounds } = readCommandLine(
     return { paths: given.length > 0 ? pathsOf(given) : PATHS, rounds };
   },
 );
-const site = await startMeasuredSite('.build/satellite');
+const site = await startMeasuredSite(commandFolder('satellite'));
 const browser = await chromium.launch({
   executablePath: findChromium(),
   args: [...CHROMIUM_FLAGS, ...site.chromiumFlags],

@@ -1,6 +1,7 @@
 // npm run simulate: what a network asks of publishers and of the platform, with the real ingest and site in workerd.
 import { rm } from 'node:fs/promises';
 import { readCommandLine } from '../../scripts/command-line.ts';
+import { commandFolder } from '../../scripts/run-folder.ts';
 import {
   compareFlat,
   describeNetworks,
@@ -13,7 +14,7 @@ import { simulateIngest } from './simulate-ingest.ts';
 import { simulatePush } from './simulate-push.ts';
 import { simulateSite } from './simulate-site.ts';
 
-const STATE_DIR = '.build/simulate/state';
+const STATE_DIR = commandFolder('simulate/state');
 /** Towns whose feeds many publications show, in the last comparison. */
 const SAME_TOWNS = 100;
 

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { commandFolder, runFolder } from '../../scripts/run-folder.ts';
 import { folderForTest } from '../support/temporary-folder.ts';
 
 /** A run that finds the folder of an earlier one with its id; it prints its folders, and all there are. */
@@ -31,4 +32,11 @@ test('a run has empty folders, and removes them and those of runs that have ende
   expect(found.sort()).toEqual([...others, ...ownFolders].sort());
   expect(builds.sort()).toEqual([`${own.project}/builds`, `${others[0]}/builds`].sort());
   expect(globSync('{.build,tmp}/*', { cwd }).sort()).toEqual(others.sort());
+});
+
+test('a command that tests start writes into a folder of their run, and else into its own', () => {
+  expect(commandFolder('bench')).toBe(`${runFolder()}/bench`);
+  vi.stubEnv('TEST_RUN', undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(commandFolder('bench')).toBe('.build/bench');
 });
