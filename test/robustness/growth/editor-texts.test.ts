@@ -41,9 +41,10 @@ const DESKS = new Map([['shared', { id: 'shared', name: 'Shared', sources: [] }]
 type Piece = string | ((index: number) => string);
 
 function repeat(pieceOf: Piece, length: number): string {
+  if (typeof pieceOf === 'string') return pieceOf.repeat(length / pieceOf.length);
   const pieces: string[] = [];
   for (let size = 0; ; ) {
-    const piece = typeof pieceOf === 'string' ? pieceOf : pieceOf(pieces.length);
+    const piece = pieceOf(pieces.length);
     size += piece.length;
     if (size > length) return pieces.join('');
     pieces.push(piece);
@@ -161,17 +162,18 @@ describe('a Markdown file of the desk, up to ten times the allowed size, takes t
     ['fences', '---\n'],
   ])('%s', async (_, piece) => {
     for (const length of MARKDOWN_LENGTHS) {
-      const folders = new Map<number, MemoryFolder>();
-      for (const size of [length, length / 4])
-        folders.set(size, await folderOf({ 'about.md': HEAD + repeat(piece, size) }));
+      const given = new Map<number, { text: string; folder: MemoryFolder }>();
+      for (const size of [length, length / 4]) {
+        const text = HEAD + repeat(piece, size);
+        given.set(size, { text, folder: await folderOf({ 'about.md': text }) });
+      }
       expectLinearTo(length, (size) => {
-        const folder = known(folders.get(size));
+        const { text, folder } = known(given.get(size));
         const compiled = compilePaper(folder, DESKS);
         usersOfOwnFiles(folder);
         const problems = compiled.kind === 'problems' ? compiled.problems : [];
         // A page names them all.
         expect(problems.length).toBeLessThan(250);
-        const text = HEAD + repeat(piece, size);
         const shown = fileValues(ABOUT, text);
         if (shown) writeFile(ABOUT, text, { ...shown, body: `${shown.body}x` });
       });
