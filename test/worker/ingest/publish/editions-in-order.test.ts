@@ -10,14 +10,6 @@ import { runs } from '../../../support/effort.ts';
 const MINUTE = 60_000;
 
 describe('of two refreshes that publish at once', () => {
-  test('a refresh that composed an older edition and takes its number late composes anew', async () => {
-    const publisher = new EditionPublisher();
-    await publisher.change('Old');
-    await publisher.publishOvertaken('claim', () => publisher.change('New'));
-    expect(publisher.puts.map(({ number, revision }) => [number, revision])).toEqual([[1, 2]]);
-    expect(await publisher.title()).toBe('New');
-  });
-
   test('a refresh whose older edition came into KV last publishes the newer one again', async () => {
     const publisher = new EditionPublisher();
     await publisher.change('Old');

@@ -9,7 +9,6 @@ import {
   readPictureAddress,
 } from '../../../../src/shared/picture-address.ts';
 import { withShownPictures } from '../../../../src/site/context/picture-mode.ts';
-import { ETAG, feed } from '../../../support/documents.ts';
 import { DAY, type Follower, follow, HOUR, START } from '../../../support/follow.ts';
 import {
   addressOf,
@@ -160,20 +159,5 @@ describe('the sweep', () => {
     follower.now += 1;
     await sweep(follower);
     expect(await shownOf(follower)).toEqual({});
-  });
-
-  test('is made by the first cron of a day alone', async () => {
-    const follower = await followFeed([feed([], ETAG)]);
-    const key = `no-desk.${'x'.repeat(16)}`;
-    const note = env.DB.prepare(
-      'INSERT OR REPLACE INTO pictures (key, address, shown_at) VALUES (?, ?, 0)',
-    );
-    await note.bind(key, addressOf('x')).run();
-    const isThere = async () =>
-      (await env.DB.prepare('SELECT 1 FROM pictures WHERE key = ?').bind(key).first()) !== null;
-    await refreshAt(follower, START);
-    expect(await isThere()).toBe(true);
-    await refreshAt(follower, Date.parse('2026-11-21T00:02:00Z'));
-    expect(await isThere()).toBe(false);
   });
 });

@@ -81,18 +81,6 @@ describe('two editors', () => {
     expect(await nameOf(paper.id)).toBe('Moved');
   });
 
-  test.each(['the paper of the other', 'a desk that ingest follows'])(
-    'who want one feed, which is on %s: the second does not get it',
-    async (owner) => {
-      const url = 'https://feed.example/rss';
-      if (owner === 'the paper of the other')
-        await publishPaper(townPaper({ id: 'first-town', desks: [townDesk('first-town', url)] }));
-      else await new DeskStore(env.DB, [townDesk('region', url)]).sync(NOW);
-      await publishPaper(townPaper({ id: 'late-town', desks: [townDesk('late-town', url)] }));
-      expect(await nameOf('late-town')).toBeNull();
-    },
-  );
-
   test.each([
     ['feeds', 'the paper of the other'],
     ['feeds', 'a desk that ingest follows'],

@@ -95,7 +95,7 @@ class WeatherPublisher extends DeskPublisher<DeskWeather> {
   }
 }
 
-test('what editors say rides in the weather of its desk, whose version changes with it, and purges what shows it', async () => {
+test('what editors say rides in the weather of its desk, whose version changes with it, purges what shows it, and costs no weather where it is damaged in KV', async () => {
   const publisher = new WeatherPublisher();
   await publisher.report(-10);
   await publisher.publish();
@@ -118,6 +118,10 @@ test('what editors say rides in the weather of its desk, whose version changes w
   expect(publisher.purges[2]).toEqual(expect.arrayContaining(['local', 'warnings']));
   const { publishedAt: _, ...last } = (await publisher.stored()) ?? {};
   expect(last).toEqual({ ...before, publishedAt: undefined });
+  for (const editorial of [7, [], { paper: { notices: 1 } }, null]) {
+    const damaged = readStoredWeather(JSON.stringify({ ...after, editorial }));
+    expect(damaged?.reports).toEqual(after?.reports);
+  }
 });
 
 test('a notice that is over is not published', async () => {
@@ -155,17 +159,6 @@ test('a paper with another carrier is taken out of the weather of the one before
   await second.publish();
   expect(await first.notices('moved')).toBeUndefined();
   expect(await second.notices('moved')).toEqual(['b']);
-});
-
-test('damaged editorial in KV costs no weather', async () => {
-  const publisher = new WeatherPublisher();
-  await publisher.report(-10);
-  await publisher.publish();
-  const weather = await publisher.stored();
-  for (const editorial of [7, [], { paper: { notices: 1 } }, null]) {
-    const read = readStoredWeather(JSON.stringify({ ...weather, editorial }));
-    expect(read?.reports).toEqual(weather?.reports);
-  }
 });
 
 describe('of two refreshes that publish the weather at once', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { paperEventsKey } from '../../../../src/edition/events.ts';
 import { selectUnpublishedEvents } from '../../../../src/ingest/store/events-progress.ts';
 import { copyAgainStatement } from '../../../../src/paper-store/publish-statements.ts';
+import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
 import {
   activeSources,
   clock,
@@ -11,6 +12,7 @@ import {
   prepareCopies,
   withdraw,
 } from '../../../support/copy-papers.ts';
+import { editorialOf, storeEditorial } from '../../../support/editorial.ts';
 import { kvRefusing } from '../../../support/platform-doubles.ts';
 import { publishPaper, runStatement, townDesk, townPaper } from '../../../support/publish-paper.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -86,4 +88,25 @@ describe('what was withdrawn', () => {
     await copy();
     expect(await activeSources('region')).toEqual([]);
   });
+});
+
+test('what editors say is carried by another desk where the paper that is published again has others, and both are due', async () => {
+  const [{ desks }] = PUBLICATIONS;
+  const paper = townPaper({ desks });
+  const publish = async (facts: Partial<typeof paper>) => {
+    await publishPaper({ ...paper, ...facts });
+    await copy();
+  };
+  const revisions = async () => {
+    const { results } = await env.DB.prepare('SELECT desk, revision FROM desk_weather').all();
+    return Object.fromEntries(results.map(({ desk, revision }) => [desk, revision]));
+  };
+  const [first = '', last = ''] = [desks[0]?.id, desks.at(-1)?.id];
+  await publish({});
+  await storeEditorial(paper.id, first, editorialOf({ hidden: ['story'] }));
+  await publish({ name: 'Renamed' });
+  expect(await revisions()).toEqual({ [first]: 1 });
+  await publish({ desks: desks.slice(1) });
+  expect(await env.DB.prepare('SELECT desk FROM editorial').first('desk')).toBe(last);
+  expect(await revisions()).toEqual({ [first]: 2, [last]: 1 });
 });

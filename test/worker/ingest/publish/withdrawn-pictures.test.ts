@@ -19,20 +19,6 @@ import { watchLog } from '../../../support/watch-log.ts';
 watchLog();
 
 describe('a picture that was shown', () => {
-  test('may be asked for no more where its story is gone from the feed and an older one is there, and the next cron tells all caches', async () => {
-    const follower = await followFeed([
-      changed(story('b', 1), story('a', 2)),
-      changed(story('a', 2)),
-    ]);
-    await follower.refresh();
-    expect(follower.withdrawn).toEqual([]);
-    await refreshAt(follower, START + 2 * HOUR);
-    expect(await shownOf(follower)).toEqual({ a: 0 });
-    expect(follower.withdrawn).toEqual([]);
-    for (const minutes of [5, 10]) await refreshAt(follower, START + 2 * HOUR + minutes * MINUTE);
-    expect(follower.withdrawn).toEqual([await KEYS.keyOf(follower.id, addressOf('b'))]);
-  });
-
   test('stays for thirty days where its story merely fell off the end of the feed', async () => {
     const follower = await followFeed([
       changed(story('b', 1), story('a', 2)),
