@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ETAG, feed, PAST, status } from '../../../support/documents.ts';
-import {
-  DAY,
-  type Follower,
-  follow,
-  followOne,
-  HOUR,
-  MINUTE,
-  START,
-} from '../../../support/follow.ts';
+import { DAY, type Follower, follow, followOne, HOUR, START } from '../../../support/follow.ts';
 import { ORIGIN_HOSTS, originUrl } from '../../../support/origin.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -82,16 +74,6 @@ describe('redirects', () => {
     expect(await follower.titles()).toEqual(['Home again']);
   });
 
-  test('feed-politeness rule 30: a 304 of a redirect target counts among the polls that move a feed', async () => {
-    const follower = await followRedirecting(301);
-    await follower.refresh();
-    expect((await follower.state()).redirect?.polls).toBe(1);
-    follower.now += 2 * HOUR;
-    await follower.refresh();
-    expect((await follower.state()).redirect?.polls).toBe(2);
-    expect(await follower.sentEtags('target')).toEqual([undefined, '"1"']);
-  });
-
   test("feed-politeness rule 29: a redirect of one publisher to another publisher's host is not followed, and the other feed is still polled", async () => {
     const follower = await follow([
       { host: 0, redirectHosts: [], responses: [] },
@@ -134,17 +116,6 @@ describe('connections to publishers', () => {
     expect(await follower.titles('feed-0')).toEqual(['Moved']);
     const [moved] = await follower.requests('moved');
     expect(moved?.openAtHost).toBe(1);
-  });
-
-  test('feed-politeness rule 20: at most six feeds of one host are polled in one refresh', async () => {
-    const follower = await follow(
-      Array.from({ length: 8 }, () => ({ responses: [feed(['One'], ETAG)] })),
-    );
-    await follower.refresh();
-    expect(await follower.requests('feed-')).toHaveLength(6);
-    follower.now += 5 * MINUTE;
-    await follower.refresh();
-    expect(await follower.requests('feed-')).toHaveLength(8);
   });
 });
 

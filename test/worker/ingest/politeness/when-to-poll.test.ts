@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { RefreshContext } from '../../../../src/ingest/refresh-context.ts';
 import { ETAG, feed, type Story, status } from '../../../support/documents.ts';
 import {
   DAY,
@@ -112,37 +111,6 @@ describe('when to poll', () => {
 });
 
 describe('failures', () => {
-  test.each([
-    ['a 500', status(500)],
-    ['a broken connection', { fault: 'reset' } as const],
-    ['no response in time', { fault: 'hang' } as const],
-  ])(
-    'feed-politeness rule 26: %s is counted as a failure until a good response comes',
-    async (_, response) => {
-      const follower = await follow([{ responses: [feed(['One'], ETAG), response] }]);
-      await follower.refresh();
-      const setLimits = (limits: RefreshContext['limits']) =>
-        Object.assign(follower.context, { limits });
-      setLimits({ headersTimeoutMs: 100, totalTimeoutMs: 200 });
-      const known: number[][] = [];
-      for (let poll = 0; poll < 3; poll++) {
-        await follower.refreshWhenDue();
-        known.push([(await follower.state()).failures, (await follower.wait()) / MINUTE]);
-      }
-      expect(known).toEqual([
-        [1, 15.75],
-        [2, 30],
-        [3, 60],
-      ]);
-      // A good response may take longer than what hangs is waited for.
-      setLimits(undefined);
-      await follower.respondWith('feed-0', feed(['Back'], ETAG));
-      await follower.refreshWhenDue();
-      expect(await follower.titles()).toEqual(['Back']);
-      expect((await follower.state()).failures).toBe(0);
-    },
-  );
-
   test('feed-politeness rule 26: where no host at all responds no failure is counted and every feed is polled again after 15 minutes', async () => {
     const follower = await follow(
       [0, 1, 2].map((host) => ({

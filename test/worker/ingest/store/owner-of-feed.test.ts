@@ -17,33 +17,19 @@ const followOn = (id: string, facts: Parameters<typeof newsSource>[1]) => {
   return new DeskStore(env.DB, [desk]).sync(START);
 };
 
-test('ownerOfFeed names the desk that follows a feed, however its address is spelt', async () => {
-  await followOn('north', { url: ADDRESS });
-  for (const spelt of [
-    ADDRESS,
-    'http://paper.ca/news/feed?lang=en',
-    'https://paper.ca/news/feed/?lang=en#top',
-    'HTTPS://WWW.PAPER.CA/news/feed?lang=en',
-  ])
-    expect(await ownerOfFeed(env.DB, spelt), spelt).toEqual({ kind: 'desk', id: 'north' });
-});
-
-test('ownerOfFeed names the desk that follows a calendar', async () => {
-  const events = { id: 'events', publisher: 'Town', url: 'https://paper.ca/events.ics' };
-  const desk: Desk = { id: 'north', name: 'North', sources: [], calendars: [events] };
-  await new DeskStore(env.DB, [desk]).sync(START);
-  expect(await ownerOfFeed(env.DB, 'https://www.Paper.ca:443/events.ics#a')).toEqual({
-    kind: 'desk',
-    id: 'north',
-  });
-});
-
-test('ownerOfFeed finds a feed at an IP address, which has no other host', async () => {
-  await followOn('north', { url: 'http://127.0.0.1:8788/feed' });
-  expect(await ownerOfFeed(env.DB, 'http://127.0.0.1:8788/feed/')).toEqual({
-    kind: 'desk',
-    id: 'north',
-  });
+test.each([
+  [ADDRESS, ADDRESS],
+  [ADDRESS, 'http://paper.ca/news/feed?lang=en'],
+  [ADDRESS, 'https://paper.ca/news/feed/?lang=en#top'],
+  [ADDRESS, 'HTTPS://WWW.PAPER.CA/news/feed?lang=en'],
+  ['http://127.0.0.1:8788/feed', 'http://127.0.0.1:8788/feed/'],
+  ['https://paper.ca/events.ics', 'https://www.Paper.ca:443/events.ics#a'],
+])('ownerOfFeed names the desk that follows %s, spelt %s', async (url, spelt) => {
+  const isCalendar = url.endsWith('.ics');
+  const calendars = isCalendar ? [{ id: 'events', publisher: 'Town', url }] : [];
+  const sources = isCalendar ? [] : [newsSource('a', { url })];
+  await new DeskStore(env.DB, [{ id: 'north', name: 'North', sources, calendars }]).sync(START);
+  expect(await ownerOfFeed(env.DB, spelt)).toEqual({ kind: 'desk', id: 'north' });
 });
 
 test('ownerOfFeed names nobody for another feed, an address that is none, and text that SQL would read', async () => {

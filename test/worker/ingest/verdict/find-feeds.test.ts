@@ -102,12 +102,6 @@ describe('findFeeds', () => {
     expect(requested).toEqual([page, '/feed', '/rss.xml'].map((path) => originUrl(path)));
   });
 
-  test('a site without feeds gives none, after five requests', async () => {
-    const { found, requested } = await searchSite(originUrl(await pathWith(webPage('<p>Hello'))));
-    expect(found).toEqual({ kind: 'none' });
-    expect(requested).toHaveLength(5);
-  });
-
   test('a page that is not there or refuses us is unreachable, with the reason, after one request', async () => {
     for (const [code, kind] of [
       [404, 'notThere'],

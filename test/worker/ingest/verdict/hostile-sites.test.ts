@@ -180,16 +180,6 @@ describe('links', () => {
     expect(requests.filter(({ path }) => path.includes('victim'))).toHaveLength(5);
     expect(Math.max(...requests.map(({ openAtHost }) => openAtHost))).toBe(1);
   });
-
-  test('of 10,000 links to feeds ten are listed and five requested', async () => {
-    const path = await pathWith(FEED);
-    const links = Array.from({ length: 10_000 }, (_, index) => `<a href="${path}?${index}">`);
-    for (let index = 0; index < 5; index++) await respondWith(`${path}?${index}`, FEED);
-    const { feeds, requests } = await searchSite(
-      originUrl(await pathWith(webPage(links.join('')))),
-    );
-    expect([feeds.length, requests.length]).toEqual([10, 6]);
-  });
 });
 
 describe('bodies', () => {
