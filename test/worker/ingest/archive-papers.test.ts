@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { archivePapers } from '../../../src/ingest/publish/archive-papers.ts';
 import { startRefresh } from '../../../src/ingest/refresh.ts';
-import { follow } from '../../support/follow.ts';
+import { type Follower, follow, START } from '../../support/follow.ts';
 import { databaseWith, keepingQueue } from '../../support/platform-doubles.ts';
 import { DAY, HOUR, MINUTE } from '../../support/publication-fixture.ts';
 import { watchLog } from '../../support/watch-log.ts';
@@ -52,18 +52,37 @@ test('the first cron of an hour, and no other, has all papers archived, ten in a
   ]);
 });
 
-test.each([
-  ['seven minutes late', 7 * MINUTE],
-  ['in the hour after the one that was dropped', HOUR + 20 * MINUTE],
-])('a cron that comes %s has all papers archived, once', async (_, late) => {
+test.each<[string, number, (follower: Follower) => Promise<unknown>]>([
+  ['a cron comes seven minutes late', 2, (follower) => refreshLate(follower, 7 * MINUTE)],
+  ['the cron of an hour is dropped', 2, (follower) => refreshLate(follower, HOUR + 20 * MINUTE)],
+  [
+    'two crons come at once',
+    1,
+    (follower) => Promise.all([follower.refresh(), follower.refresh()]),
+  ],
+  [
+    'a cron’s clock is a second behind at the hour',
+    1,
+    async (follower) => {
+      for (const late of [Math.ceil(START / HOUR) * HOUR - START, -1000, 1000]) {
+        follower.now += late;
+        await follower.refresh();
+      }
+    },
+  ],
+])('where %s all papers are archived once an hour', async (_, times, refreshAll) => {
   const { queue, bodies } = keepingQueue();
-  const follower = await follow([], { queue });
+  await refreshAll(await follow([], { queue }));
+  expect(archivesIn(bodies).filter(isOfBuild)).toHaveLength(times);
+});
+
+/** A cron, and two after the next hour and this time. */
+async function refreshLate(follower: Follower, late: number): Promise<void> {
   await follower.refresh();
   follower.now += HOUR + late;
   await follower.refresh();
   await follower.refresh();
-  expect(archivesIn(bodies).filter(isOfBuild)).toHaveLength(2);
-});
+}
 
 test('readers’ messages repeat nothing that the hour’s cron has done', async () => {
   const { queue, bodies } = keepingQueue();
@@ -77,25 +96,6 @@ test('readers’ messages repeat nothing that the hour’s cron has done', async
   }
   expect(archivesIn(bodies).filter(isOfBuild)).toHaveLength(1);
   expect(await revisions()).toBe(5);
-});
-
-test('two crons at once have all papers archived once', async () => {
-  const { queue, bodies } = keepingQueue();
-  const follower = await follow([], { queue });
-  await Promise.all([follower.refresh(), follower.refresh()]);
-  expect(archivesIn(bodies).filter(isOfBuild)).toHaveLength(1);
-});
-
-test('a cron whose clock is a second behind does not do the former hour again', async () => {
-  const { queue, bodies } = keepingQueue();
-  const follower = await follow([], { queue });
-  follower.now = Math.ceil(follower.now / HOUR) * HOUR;
-  await follower.refresh();
-  follower.now -= 1000;
-  await follower.refresh();
-  follower.now += 1000;
-  await follower.refresh();
-  expect(archivesIn(bodies).filter(isOfBuild)).toHaveLength(1);
 });
 
 test('where the queue takes no messages the next cron has all papers archived', async () => {

@@ -185,13 +185,7 @@ describe('readers of a publication without an edition', () => {
 describe('a start message', () => {
   const start = (desk: string) => ({ kind: 'start', desks: [desk] });
 
-  test('a start message has every due source polled and the edition published', async () => {
-    const follower = await followOne(feed(['One'], ETAG));
-    await follower.deliver([start(follower.id)]);
-    expect(await follower.publishedTitles()).toEqual(['One']);
-  });
-
-  test('a thousand start messages, some with forged fields, cause one request for a feed', async () => {
+  test('a thousand start messages, some with forged fields, cause one request for a feed, which is published', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     const forged = { ...start(follower.id), aheadMs: 1e9, source: 'feed-0', lease: 'x' };
     for (let batch = 0; batch < 10; batch++) {
@@ -200,6 +194,7 @@ describe('a start message', () => {
     }
     await Promise.all([follower.deliver([forged]), follower.deliver([forged])]);
     expect(await follower.requests()).toHaveLength(1);
+    expect(await follower.publishedTitles()).toEqual(['One']);
   });
 
   test('a start message of a desk that nobody has does nothing beyond what the cron would', async () => {

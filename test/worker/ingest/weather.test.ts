@@ -5,7 +5,6 @@ import { alertsFeed, cityPage, NO_ALERTS, pair } from '../../support/city-page.t
 import { feed } from '../../support/documents.ts';
 import { type Follower, follow, MINUTE, START } from '../../support/follow.ts';
 import type { OriginResponse } from '../../support/origin.ts';
-import { kvWith } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
@@ -33,12 +32,8 @@ function alerts(...titles: string[]): OriginResponse {
 /** Follows both stations and a feed of stories. */
 async function followWeather(
   first: { page?: OriginResponse; alerts?: OriginResponse } = {},
-  kv?: KVNamespace,
 ): Promise<Follower> {
-  const follower = await follow(
-    [{ responses: [feed(['One'], { ETag: '"1"' })] }],
-    kv ? { kv } : {},
-  );
+  const follower = await follow([{ responses: [feed(['One'], { ETag: '"1"' })] }]);
   follower.followStations([STATION, OTHER]);
   await follower.respondWith('report-nu-21', first.page ?? page());
   await follower.respondWith('report-nu-26', page('nu-26'));
@@ -103,7 +98,7 @@ describe('the weather of a desk', () => {
     expect(await revisionOf(follower)).toBe(revision);
   });
 
-  test('a document that is read in part is logged once, and again where it has changed', async () => {
+  test('a document that is read in part is logged once, and again where it has changed, and named to the operator until the next sound one', async () => {
     const follower = await followWeather({ alerts: { body: alertsFeed(BLIZZARD, '') } });
     const readInPart = async () => {
       await follower.refreshWhenDue('warnings:nu-21');
@@ -113,6 +108,13 @@ describe('the weather of a desk', () => {
     expect(await readInPart()).toBe(1);
     await follower.respondWith('alerts-63.750', { body: alertsFeed('FOG ADVISORY', '') });
     expect(await readInPart()).toBe(2);
+    expect(await follower.state('warnings:nu-21')).toMatchObject({
+      flaw: 'not all of its warnings can be read',
+      failures: 0,
+    });
+    await follower.respondWith('alerts-63.750', alerts(NO_ALERTS));
+    expect(await readInPart()).toBe(2);
+    expect((await follower.state('warnings:nu-21')).flaw).toBeUndefined();
   });
 
   test('warnings are polled every quarter of an hour and conditionally, reports every hour', async () => {
@@ -152,21 +154,6 @@ describe('the weather of a desk', () => {
     expect(await follower.titles()).toEqual(['One']);
   });
 
-  test('what KV did not take is published by the next cron', async () => {
-    let isBroken = true;
-    const kv = kvWith((key) => {
-      if (isBroken && key.startsWith('weather:')) throw new Error('KV is down');
-    });
-    const follower = await followWeather({}, kv);
-    await follower.refresh();
-    expect(await published(follower)).toBeUndefined();
-    expect(log.lines('weather not published').length).toBeGreaterThan(0);
-    isBroken = false;
-    follower.now += 5 * MINUTE;
-    await follower.refresh();
-    expect(Object.keys((await published(follower))?.reports ?? {})).toHaveLength(2);
-  });
-
   test('content that cannot be read is that of a station without a report, until its next poll', async () => {
     const follower = await followWeather();
     await follower.refresh();
@@ -184,18 +171,5 @@ describe('the weather of a desk', () => {
     expect(log.lines('stored weather unreadable')).toHaveLength(1);
     await follower.refreshWhenDue('report:nu-21');
     expect(Object.keys((await published(follower))?.reports ?? {})).toHaveLength(2);
-  });
-
-  test('a document with warnings that cannot be read is named to the operator until the next sound one', async () => {
-    const follower = await followWeather({ alerts: alerts(BLIZZARD, '') });
-    await follower.refresh();
-    const source = 'warnings:nu-21';
-    expect(await follower.state(source)).toMatchObject({
-      flaw: 'not all of its warnings can be read',
-      failures: 0,
-    });
-    await follower.respondWith('alerts-63.750', alerts(NO_ALERTS));
-    await follower.refreshWhenDue(source);
-    expect((await follower.state(source)).flaw).toBeUndefined();
   });
 });
