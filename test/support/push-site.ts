@@ -55,7 +55,6 @@ export class PushSite {
   isCutOff = false;
   /** When each message was delivered to a browser. */
   readonly deliveredAt: number[] = [];
-  readonly requestsPerInvocation: number[] = [];
   readonly context: PushContext;
   /** The desks that follow the station. */
   readonly #desks = [PUSH_DESK];
@@ -201,7 +200,6 @@ export class PushSite {
 
   /** Delivers a message; how long its requests take (ms). */
   async deliver(body: unknown, attempts = 1): Promise<number> {
-    const before = this.service.requests.length;
     this.#latencies = [];
     const retry = ({ delaySeconds = 0 }: QueueRetryOptions = {}) => {
       const at = this.now + delaySeconds * 1000;
@@ -211,7 +209,6 @@ export class PushSite {
     const run = consumePush({ messages } as unknown as MessageBatch, this.context);
     // An invocation that hangs is ended by the platform, and its message delivered again.
     await withTimeout(run, 15 * MINUTE_MS, () => retry({ delaySeconds: 15 * 60 }));
-    this.requestsPerInvocation.push(this.service.requests.length - before);
     const lanes: number[] = Array(REQUESTS).fill(0);
     for (const latency of this.#latencies) {
       const first = lanes.indexOf(Math.min(...lanes));

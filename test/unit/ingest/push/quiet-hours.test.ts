@@ -71,3 +71,9 @@ test('quiet hours end within 25 hours, on a quarter of an hour, and are over the
   );
   expect(ends).toBeGreaterThan(20);
 });
+
+test('quiet hours do not end on a day whose clock leaves out the one hour between them', () => {
+  const hours = { quiet_from: 3, quiet_until: 2, time_zone: 'America/Iqaluit' };
+  for (let now = at('2026-03-08T05:00:00Z'); now < at('2026-03-09T05:00:00Z'); now += 3_600_000)
+    expect(quietUntil(hours, now)).toBeGreaterThan(now);
+});

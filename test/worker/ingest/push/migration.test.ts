@@ -122,42 +122,22 @@ async function migrate() {
   await run(`INSERT OR REPLACE INTO desk_weather (desk) VALUES ('north')`);
 }
 
+const [SENT, RAISED_TO] = [
+  [ORANGE, OVER],
+  [RAISED, OVER],
+];
 test.each<[string, object, number[], 2 | 3, string[][]]>([
-  [
-    'planned',
-    { cut: null, last_id: 0 },
-    [],
-    2,
-    [
-      [ORANGE, OVER],
-      [ORANGE, OVER],
-      [ORANGE, OVER],
-    ],
-  ],
-  ['partly sent', {}, [2], 2, [[OVER], [ORANGE, OVER], []]],
+  ['planned', { cut: null, last_id: 0 }, [], 2, [SENT, SENT, SENT]],
+  ['partly sent', {}, [2], 2, [[OVER], SENT, []]],
   [
     'raised, and planned',
     { step: 'update', level: 3, cut: null },
     [],
     3,
-    [
-      [RAISED, OVER],
-      [RAISED, OVER],
-      [RED, OVER],
-    ],
+    [RAISED_TO, RAISED_TO, [RED, OVER]],
   ],
-  ['raised, and partly sent', { step: 'update', level: 3 }, [2], 3, [[OVER], [RAISED, OVER], []]],
-  [
-    'sent, before it is raised',
-    {},
-    [],
-    3,
-    [
-      [RAISED, OVER],
-      [RAISED, OVER],
-      [RED, OVER],
-    ],
-  ],
+  ['raised, and partly sent', { step: 'update', level: 3 }, [2], 3, [[OVER], RAISED_TO, []]],
+  ['sent, before it is raised', {}, [], 3, [RAISED_TO, RAISED_TO, [RED, OVER]]],
 ])(
   'a warning that was %s as migration 0031 runs reaches those who have not heard of it, and its end all who have',
   async (_, campaign, waiting, level, heard) => {

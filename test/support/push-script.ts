@@ -1,0 +1,170 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { run, setPaper } from './push-database.ts';
+import { PushSite, respond } from './push-site.ts';
+import {
+  blizzard,
+  boilWater,
+  DAY_MS,
+  HOUR_MS,
+  LONG,
+  MINUTE_MS,
+  NO_NEWS,
+  NOON,
+  ORANGE,
+  OVER,
+  RAISED,
+  RED,
+  time,
+} from './push-subjects.ts';
+
+const TITLES: Readonly<Record<string, string>> = {
+  yellow: 'Yellow level: Blizzard Warning',
+  orange: ORANGE,
+  'raised to orange': 'Raised to orange level: Blizzard Warning',
+  red: RED,
+  'raised to red': RAISED,
+  over: OVER,
+  'no news': NO_NEWS,
+  water: 'Boil water',
+  'over: water': 'Over: Boil water',
+};
+const LEVELS = ['statement', 'yellow', 'orange', 'red'];
+const UNITS: Readonly<Record<string, number>> = {
+  s: 1000,
+  min: MINUTE_MS,
+  h: HOUR_MS,
+  d: DAY_MS,
+};
+
+/** The time (ms) of the words that follow one: `until 6 h`, after noon. */
+function after(words: readonly string[], word: string): number | undefined {
+  const at = words.indexOf(word);
+  return at < 0 ? undefined : NOON + Number(words[at + 1]) * (UNITS[words[at + 2] ?? ''] ?? 0);
+}
+
+function warningsOf(words: readonly string[]) {
+  const level = LEVELS.indexOf(words[0] ?? '') as 0 | 1 | 2 | 3 | -1;
+  return level === -1 ? [] : [blizzard({ level, endsAt: after(words, 'until') ?? LONG })];
+}
+
+function noticeOf([kind, ...words]: readonly string[]) {
+  const places = ['iqaluit', 'apex', 'kimmirut', 'arviat'];
+  const [from, until] = [after(words, 'from'), after(words, 'until')];
+  return boilWater({
+    ...{ kind: kind as 'water', communities: places.filter((place) => words.includes(place)) },
+    ...(from && { from: time(from) }),
+    ...(until && { until: time(until) }),
+  });
+}
+
+/** What a step does, by its first word. */
+const STEPS: Readonly<Record<string, (site: PushSite, words: string[]) => unknown>> = {
+  at: (site, [clock = '']) => {
+    const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number);
+    site.now = NOON + (hours - 12) * HOUR_MS + minutes * MINUTE_MS + seconds * 1000;
+  },
+  // The feed is read without the warning, and again by the crons.
+  gone: async (site) => {
+    site.now += 1;
+    await site.warn();
+  },
+  'left-out': async (site) => {
+    await site.poll([]);
+    await site.plan();
+  },
+  unchanged: (site) => site.readAgain(),
+  damaged: async (site) => {
+    await site.storeItems('{');
+    await site.plan();
+  },
+  deleted: () => run('DELETE FROM desk_items'),
+  lost: () =>
+    env.DB.batch(
+      [`DELETE FROM desks WHERE id = 'north'`, `DELETE FROM desk_items WHERE desk = 'north'`].map(
+        (sql) => env.DB.prepare(sql),
+      ),
+    ),
+  all: (site, [, ...words]) => site.read(...warningsOf(words)),
+  withdrawn: (site) => {
+    site.now += 1;
+    return site.say();
+  },
+  service: (site, [status]) => {
+    // Something was to be sent meanwhile.
+    if (status === 'works')
+      expect(site.service.requests.length).toBeGreaterThan(site.service.delivered.length);
+    site.service.respond = () => (status === 'works' ? undefined : fault(Number(status)));
+  },
+  moves: (site, [place]) =>
+    run('UPDATE push_subscribers SET community = ?, subscribed_at = ?', place, site.now),
+  desks: (site, desks) => site.addSecondDesk(...desks),
+  paper: (_, [first, ...desks]) =>
+    first === 'follows'
+      ? setPaper('$.desks', desks)
+      : run('UPDATE built_in_papers SET data = data'),
+};
+/** Connections to service 0 break off. */
+const fault = (status: number) =>
+  status ? respond(status) : Promise.reject(new TypeError('cut off'));
+
+/** Does what a step of a script says. */
+async function doStep(site: PushSite, step: string): Promise<void> {
+  const [first = '', ...words] = step.split(' ');
+  if (words[0] === 'times') {
+    const repeated = words.slice(1).join(' ');
+    for (let turn = 0; turn < Number(first); turn++) await doStep(site, repeated);
+  } else if (UNITS[words[0] ?? '']) await site.pass(Number(first) * (UNITS[words[0] ?? ''] ?? 0));
+  else if (LEVELS.includes(first)) await site.warn(...warningsOf([first, ...words]));
+  else if (first === 'water' || first === 'closure') await site.say(noticeOf([first, ...words]));
+  else if (words[0] === 'reads')
+    for (const desk of first.split('+')) await site.readBy(desk, ...warningsOf(words.slice(1)));
+  else {
+    const act = STEPS[first];
+    if (!act) throw new Error(`no such step: ${step}`);
+    await act(site, words);
+  }
+}
+
+/** Subscribes: `reader arviat level 2 quiet 13-20 silent`; a silent one wants no all-clear. */
+function subscribe(site: PushSite, words: readonly string[]): Promise<string> {
+  const [from, until] = (words[words.indexOf('quiet') + 1] ?? '').split('-').map(Number);
+  return site.subscribe({
+    community: words.find((word) => ['apex', 'arviat', 'kimmirut'].includes(word)) ?? 'iqaluit',
+    allClear: !words.includes('silent'),
+    level: words.includes('level') ? Number(words[words.indexOf('level') + 1]) : 0,
+    ...(words.includes('quiet') && { quiet: [from ?? 0, until ?? 0] as const }),
+  });
+}
+
+/**
+ * Plays a script: phases, each with steps and then, behind a colon, what they send to each reader,
+ * as in `reader, reader arviat, orange, 1 h => orange | none; gone, 25 min => over | none`. A
+ * script without readers has one in Iqaluit. Times are those since noon there.
+ */
+async function play(script: string): Promise<void> {
+  const site = new PushSite();
+  const readers: string[] = [];
+  const add = async (words: readonly string[]) => readers.push(await subscribe(site, words));
+  if (!script.includes('reader')) await add([]);
+  let seen = 0;
+  for (const phase of script.split('; ')) {
+    const [steps = '', sent = ''] = phase.split(' => ');
+    for (const step of steps.split(', '))
+      await (step.startsWith('reader') ? add(step.split(' ')) : doStep(site, step));
+    const delivered = site.service.delivered.slice(seen);
+    seen += delivered.length;
+    for (const { payload } of delivered)
+      expect(payload.isAllClear).toBe(/^Over/.test(String(payload.title)));
+    const expected = sent.split(' | ').map((each) => (each === 'none' ? [] : each.split(', ')));
+    const titles = readers.map((reader) =>
+      delivered.filter(({ endpoint }) => endpoint === reader).map(({ payload }) => payload.title),
+    );
+    expect(titles, phase).toEqual(expected.map((names) => names.map((name) => TITLES[name])));
+  }
+}
+
+/** A test for each script, which may have several lines, by what it shows. */
+export function playEach(scripts: Readonly<Record<string, string | readonly string[]>>): void {
+  test.each(Object.entries(scripts))('%s', (_, script) => play([script].flat().join(' ')));
+}
