@@ -24,7 +24,7 @@ export const eventForm = (changes: Fields = {}): Record<string, string | readonl
 
 /** Sends the form of a new event. */
 export function sendEvent(changes: Fields, given: DeskRequest = {}): Promise<Response> {
-  return requestDesk(`${EVENTS_PATH}/new`, { as: 'editor', form: eventForm(changes), ...given });
+  return requestDesk(`${EVENTS_PATH}/new`, { form: eventForm(changes), ...given });
 }
 
 /** The events of the paper that have a title, in their order, as the database has them. */

@@ -25,7 +25,7 @@ export const noticeForm = (changes: Fields = {}): Record<string, string | readon
 
 /** Sends the form of a new notice. */
 export function sendNotice(changes: Fields, given: DeskRequest = {}): Promise<Response> {
-  return requestDesk(NOTICES_PATH, { as: 'editor', form: noticeForm(changes), ...given });
+  return requestDesk(NOTICES_PATH, { form: noticeForm(changes), ...given });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { writeLocalTime } from '../../src/shared/zoned-time.ts';
-import { requestDesk } from './desk.ts';
+import { htmlOf, requestDesk } from './desk.ts';
 import { OWN_PAPER, PAPER_YAML, publishOwnPaper } from './desk-paper.ts';
 import { WHOLE } from './desk-posts.ts';
 
@@ -32,10 +32,9 @@ export interface OwnThings {
   readonly versions: Readonly<Record<string, string>>;
 }
 
-const post = (path: string, form: Record<string, string>) =>
-  requestDesk(DESK + path, { as: 'editor', form });
+const post = (path: string, form: Record<string, string>) => requestDesk(DESK + path, { form });
 const valueIn = async (path: string, pattern: RegExp) =>
-  pattern.exec(await (await requestDesk(DESK + path, { as: 'editor' })).text())?.[1] ?? 'none';
+  pattern.exec(await htmlOf(DESK + path))?.[1] ?? 'none';
 
 /** The routes that change what others may have changed since, with what their forms have beside the version. */
 export const VERSIONED: readonly (readonly [path: string, form: Record<string, string>])[] = [

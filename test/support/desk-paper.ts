@@ -2,9 +2,10 @@ import { env } from 'cloudflare:workers';
 import { MemoryFolder } from '../../src/compiler/memory-folder.ts';
 import { deskCompiler } from '../../src/desk/folders/desk-compiler.ts';
 import { BUILT_IN_DESKS } from '../../src/desk/store/papers.ts';
+import { readVersion } from '../../src/paper-store/paper-versions.ts';
 import { publishFolder } from '../../src/paper-store/publish-folder.ts';
 import { workerPlace } from '../../src/paper-store/worker-place.ts';
-import { givePeople } from './desk.ts';
+import { firstOf, givePeople } from './desk.ts';
 
 /** A paper that was published with its folder, and whose people the sample people are. */
 export const OWN_PAPER = 'my-town';
@@ -71,6 +72,21 @@ export async function publishOwnPaper(
   );
   if (published.kind !== 'published') throw new Error(JSON.stringify(published));
   await givePeople(id);
+}
+
+/** The newest version of the paper, or another by its number, with the texts of its files. */
+export async function newest(number?: number) {
+  const found = await readVersion(PLACE, OWN_PAPER, number);
+  if (!found) throw new Error('there is no version');
+  const { folder } = found;
+  const text = (path: string) => new TextDecoder().decode(folder.bytesOf(path));
+  return { ...found, paths: [...folder.files.keys()], text };
+}
+
+/** What is stored of a paper for readers; `undefined` where it is not published. */
+export async function publishedData(id = OWN_PAPER) {
+  const data = await firstOf('SELECT data FROM publications WHERE id = ?', id);
+  return data === undefined ? undefined : JSON.parse(String(data));
 }
 
 /** The names and values of all fields of a page's form, as a browser would send them. */

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import type { Role } from '../../src/desk/who/roles.ts';
-import { type DeskRequest, PAPER, requestDesk } from './desk.ts';
+import { type DeskRequest, htmlOf, PAPER, requestDesk } from './desk.ts';
 
 /** Where the posts of the tests' paper are at the desk. */
 export const POSTS = `/papers/${PAPER}/posts`;
@@ -17,7 +17,7 @@ type Fields = Readonly<Record<string, string | readonly string[] | File>>;
 
 /** An id that no post has yet, as the page of a new post gives it. */
 export async function newId(as: Role = 'editor'): Promise<string> {
-  const html = await (await requestDesk(`${POSTS}/new`, { as })).text();
+  const html = await htmlOf(`${POSTS}/new`, { as });
   return /name="form" value="(p_[0-9a-f]{16})"/.exec(html)?.[1] ?? 'none';
 }
 
@@ -29,7 +29,7 @@ export function sendPost(
   given: Omit<DeskRequest, 'form'> = {},
 ): Promise<Response> {
   const form = { ...WHOLE, do: 'save', version: String(version), ...fields };
-  return requestDesk(`${POSTS}/post/${id}`, { as: 'editor', ...given, form });
+  return requestDesk(`${POSTS}/post/${id}`, { ...given, form });
 }
 
 /** Withdraws a post, or cancels its time. */
@@ -40,7 +40,7 @@ export function sendState(
   given: Omit<DeskRequest, 'form'> = {},
 ): Promise<Response> {
   const form = { do: does, version: String(version) };
-  return requestDesk(`${POSTS}/post/${id}/state`, { as: 'editor', ...given, form });
+  return requestDesk(`${POSTS}/post/${id}/state`, { ...given, form });
 }
 
 /** The row that readers get of a post, by its title or slug. */

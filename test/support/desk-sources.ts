@@ -6,7 +6,8 @@ import { readForm } from '../../src/desk/forms/read-form.ts';
 import { auditStatement } from '../../src/desk/store/audit.ts';
 import { findPaper } from '../../src/desk/store/papers.ts';
 import { deskWords } from '../../src/desk/words/words.ts';
-import { givePeople, PAPER } from './desk.ts';
+import type { Desk, Source } from '../../src/publications/desk.ts';
+import { beginAnew, givePeople } from './desk.ts';
 import { forgetPapers, publishPaper, townPaper } from './publish-paper.ts';
 
 /** A paper whose sources the desk changes, and its page of them. */
@@ -21,14 +22,35 @@ export const TEXT = `sources:
 /** Publishes that paper anew, with people and without changes. */
 export async function beginWithTown(): Promise<void> {
   await forgetPapers();
-  for (const table of ['people', 'audit']) await env.DB.prepare(`DELETE FROM ${table}`).run();
-  await givePeople(TOWN.id, PAPER);
+  await beginAnew();
+  await givePeople(TOWN.id);
   await publishPaper(TOWN);
 }
 
-/** What a request of its editor brings. */
-export async function contextOf(): Promise<PaperContext> {
-  const paper = await findPaper(env.DB, TOWN.id);
+/** A calendar that the paper may follow. */
+export const CALENDAR = {
+  ...{ id: 'rink', publisher: 'Rink', url: 'https://hamlet.ca/events.ics' },
+  ...{ community: 'iqaluit', timeZone: 'Europe/Paris' },
+};
+
+/** Publishes the paper with more sources on its own desk; what a request of its editor brings. */
+export async function publishTown({
+  more = [],
+  calendars = [],
+}: {
+  readonly more?: readonly Source[];
+  readonly calendars?: NonNullable<Desk['calendars']>;
+}): Promise<PaperContext> {
+  const desks = TOWN.desks.map((desk) =>
+    desk.id === TOWN.id ? { ...desk, sources: [...desk.sources, ...more], calendars } : desk,
+  );
+  await publishPaper({ ...TOWN, desks });
+  return contextOf();
+}
+
+/** What a request of an editor of a paper brings. */
+export async function contextOf(id = TOWN.id): Promise<PaperContext> {
+  const paper = await findPaper(env.DB, id);
   if (!paper) return expect.fail('no paper');
   return {
     ...paper,

@@ -8,11 +8,17 @@ export const DESK_ORIGIN = 'http://desk.localhost';
 /** The paper whose people `givePeople` makes. */
 export const PAPER = 'nunavut-news';
 
+/** The fields of a form, as it sends them. */
+export type Form = Readonly<Record<string, string | readonly string[] | File>>;
+
 export interface DeskRequest {
-  /** Who has logged in; nobody without it. */
-  readonly as?: Role;
+  /** Who has logged in: an editor, unless it says who. */
+  readonly as?: Role | 'nobody';
   /** What a form sends; then it is a POST. */
-  readonly form?: Readonly<Record<string, string | readonly string[] | File>>;
+  readonly form?: Form;
+  readonly method?: string;
+  /** A body that no form of the desk sends. */
+  readonly body?: BodyInit;
   readonly headers?: Readonly<Record<string, string>>;
   readonly now?: Date;
   /** Bindings in place of the real ones. */
@@ -28,19 +34,46 @@ export async function givePeople(...papers: readonly string[]): Promise<void> {
   await env.DB.batch(statements.map(({ sql, values }) => env.DB.prepare(sql).bind(...values)));
 }
 
+/** Empties these tables and those of people and changes, and gives the sample people their roles. */
+export async function beginAnew(...tables: readonly string[]): Promise<void> {
+  const all = ['people', 'audit', ...tables].map((table) => `DELETE FROM ${table}`);
+  await env.DB.batch(all.map((sql) => env.DB.prepare(sql)));
+  await givePeople();
+}
+
+/** Runs a statement; its rows. */
+export async function rowsOf<Row = Record<string, unknown>>(
+  sql: string,
+  ...values: readonly unknown[]
+): Promise<Row[]> {
+  const statement = env.DB.prepare(sql).bind(...values);
+  return (await statement.all<Row>()).results;
+}
+
+/** The first value of a statement's first row; `undefined` where it has none. */
+export async function firstOf(sql: string, ...values: readonly unknown[]): Promise<unknown> {
+  const [row] = await rowsOf(sql, ...values);
+  return row && Object.values(row)[0];
+}
+
+/** The actions in the list of changes, in their order. */
+export const actionsOf = async (where = 'true') =>
+  (await rowsOf(`SELECT action FROM audit WHERE ${where} ORDER BY id`)).map((row) => row.action);
+
 /** The desk's response to a request of one of the sample people, as its own pages send it. */
 export async function requestDesk(path: string, given: DeskRequest = {}): Promise<Response> {
-  const { as, form, headers = {}, now = new Date() } = given;
+  const { as = 'editor', form, headers = {}, now = new Date() } = given;
+  const { body = form && bodyOf(form), method = body ? 'POST' : 'GET' } = given;
   const email = SAMPLE_PEOPLE.find(({ role }) => role === as)?.email;
   const request = new Request(DESK_ORIGIN + path, {
-    method: form ? 'POST' : 'GET',
+    method,
     redirect: 'manual',
     headers: {
       ...(email && { Cookie: `sample-person=${email}` }),
-      ...(form && { Origin: DESK_ORIGIN }),
+      ...(method !== 'GET' && { Origin: DESK_ORIGIN }),
       ...headers,
     },
-    ...(form && { body: bodyOf(form) }),
+    ...(method !== 'GET' && body !== undefined && { body }),
   });
   const work: Promise<unknown>[] = [];
   const ctx = {
@@ -56,16 +89,38 @@ export async function requestDesk(path: string, given: DeskRequest = {}): Promis
   return response;
 }
 
+/** The response to a form of the desk. */
+export const send = (path: string, form: Form, given: DeskRequest = {}) =>
+  requestDesk(path, { form, ...given });
+
+/** The status of a response. */
+export const statusOf = async (path: string, given?: DeskRequest) =>
+  (await requestDesk(path, given)).status;
+
+/** The status of the response to a form. */
+export const statusTo = async (path: string, form: Form, given: DeskRequest = {}) =>
+  (await send(path, form, given)).status;
+
+/** The HTML of a page, without the comments that React puts between texts. */
+export const htmlOf = async (path: string, given?: DeskRequest) =>
+  textOf(await requestDesk(path, given));
+
+/** The HTML of a response, without those comments. */
+export const textOf = async (response: Response) =>
+  (await response.text()).replace(/<!--.*?-->/g, '');
+
 /** The text of a page of the desk, without its markup, white space as one. */
 export async function readDesk(path: string, given?: DeskRequest): Promise<string> {
-  const html = await (await requestDesk(path, given)).text();
-  return html
-    .replace(/<!--.*?-->/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ');
+  return (await htmlOf(path, given)).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 }
 
-function bodyOf(form: NonNullable<DeskRequest['form']>): URLSearchParams | FormData {
+/** The page that a form leads to, as a text. */
+export async function pageAfter(path: string, form: Form, given: DeskRequest = {}) {
+  const { headers } = await send(path, form, given);
+  return readDesk(headers.get('Location') ?? '', { ...(given.as && { as: given.as }) });
+}
+
+function bodyOf(form: Form): URLSearchParams | FormData {
   const all = Object.entries(form).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((each: string | File) => [name, each] as const),
   );
