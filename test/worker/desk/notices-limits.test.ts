@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { MAX_NOTICES_BYTES } from '../../../src/edition/editorial.ts';
 import type { DeskWeather } from '../../../src/edition/weather.ts';
-import { givePeople, PAPER, readDesk, requestDesk } from '../../support/desk.ts';
+import { beginAnew, firstOf, PAPER, readDesk, rowsOf, send } from '../../support/desk.ts';
 import {
   insertNotices,
   NOTICES_PATH,
@@ -19,11 +19,7 @@ import { runs } from '../../support/effort.ts';
 const MAX_OPEN = 40;
 const HOUR_MS = 3_600_000;
 
-beforeEach(async () => {
-  for (const table of ['people', 'notices', 'audit', 'story_choices', 'editorial'])
-    await env.DB.prepare(`DELETE FROM ${table}`).run();
-  await givePeople();
-});
+beforeEach(() => beginAnew('notices', 'story_choices', 'editorial'));
 
 const numbered = (count: number, name: string) =>
   Array.from({ length: count }, (_, nth) => ({
@@ -31,40 +27,21 @@ const numbered = (count: number, name: string) =>
     texts: [{ language: 'en', title: `${name} ${nth}`, text: '' }],
   }));
 const choose = (kind: 'hidden' | 'lead', story: string) =>
-  env.DB.prepare("INSERT INTO story_choices VALUES (?, ?, ?, 'A story', ?, 'x', 0)")
-    .bind(PAPER, kind, story, kind === 'lead' ? Date.now() + HOUR_MS : null)
-    .run();
+  rowsOf(
+    "INSERT INTO story_choices VALUES (?, ?, ?, 'A story', ?, 'x', 0)",
+    ...[PAPER, kind, story, kind === 'lead' ? Date.now() + HOUR_MS : null],
+  );
 const openIds = async () => {
-  const { results } = await env.DB.prepare(
-    'SELECT id FROM notices WHERE paper = ? AND ends_at > ? AND withdrawn_at IS NULL',
-  )
-    .bind(PAPER, Date.now())
-    .all<{ id: string }>();
-  return results.map(({ id }) => id);
+  const open = 'paper = ? AND ends_at > ? AND withdrawn_at IS NULL';
+  const rows = await rowsOf<{ id: string }>(
+    `SELECT id FROM notices WHERE ${open}`,
+    PAPER,
+    Date.now(),
+  );
+  return rows.map(({ id }) => id);
 };
 const change = (id: string, form: Record<string, string>, as: 'editor' | 'notices' = 'editor') =>
-  requestDesk(`${NOTICES_PATH}/${id}`, { as, form: { ...noticeForm(), ...form } });
-
-test('a notice that is over is not brought back where the paper has forty, and what was written stays', async () => {
-  await insertNotices(numbered(MAX_OPEN, 'open'));
-  await insertNotices(numbered(1, 'ended'), { withdrawnAt: 1 });
-  const form = { do: 'reopen', version: '1', 'text-en': 'What I wrote <b>' };
-  const response = await change('ended0', form);
-  expect(response.status).toBe(422);
-  const html = await response.text();
-  expect(html).toContain('at most 40 notices');
-  expect(html).toContain('What I wrote &lt;b&gt;');
-  expect(await openIds()).toHaveLength(MAX_OPEN);
-  await change('open0', { do: 'end' });
-  expect((await change('ended0', form)).status).toBe(303);
-  expect(await openIds()).toContain('ended0');
-});
-
-test('a notice that is in force is changed where the paper has forty', async () => {
-  await insertNotices(numbered(MAX_OPEN, 'open'));
-  expect((await change('open3', { version: '1', 'title-en': 'Corrected' })).status).toBe(303);
-  expect(await readersTitles()).toContain('Corrected');
-});
+  send(`${NOTICES_PATH}/${id}`, { ...noticeForm(), ...form }, { as });
 
 const LONGEST = ['en', 'fr', 'iu-Cans', 'iu-Latn', 'ikt'].map((language) => ({
   ...{ language, title: 'ᐃ'.repeat(60), text: 'ᓄ'.repeat(280) },
@@ -113,7 +90,7 @@ test('of more notices than readers can get they have the gravest, with all choic
   expect(said).toMatchObject({ hidden: ['story'], lead: { story: 'other' } });
   expect(said?.notices).toHaveLength(100);
   expect(said?.notices.map(({ id }) => id)).toContain('grave');
-  const text = await readDesk(NOTICES_PATH, { as: 'editor' });
+  const text = await readDesk(NOTICES_PATH);
   for (let nth = 1; nth < 118; nth++) expect(text).toContain(`closed ${nth} `);
   expect(text.match(/readers do not see it: there is no room/g)).toHaveLength(18);
 });
@@ -127,7 +104,7 @@ test('notices without room among those of the other papers of their desk are mar
   await insertNotices(numbered(9, 'small'));
   await insertNotices(large.map((notice, nth) => ({ ...notice, id: `own-${nth}` })));
   const response = await sendNotice({ ...longest('The last'), kind: 'other' });
-  const list = await readDesk(response.headers.get('Location') ?? '', { as: 'editor' });
+  const list = await readDesk(response.headers.get('Location') ?? '');
   expect(list).toContain('Saved, but readers do not see it');
   const { editorial } = (await env.EDITIONS.get<DeskWeather>('weather:nunavut', 'json')) ?? {};
   const withReaders = editorial?.[PAPER]?.notices.length ?? 0;
@@ -147,29 +124,23 @@ test('whatever several people add, end, save and bring back at once, forty are o
   let published = 0;
   await fc.assert(
     fc.asyncProperty(rounds, async (all) => {
-      for (const table of ['notices', 'editorial', 'story_choices', 'push_alerts'])
-        await env.DB.prepare(`DELETE FROM ${table}`).run();
+      await beginAnew('notices', 'editorial', 'story_choices', 'push_alerts');
       await choose('hidden', 'story');
       await choose('lead', 'other');
       await insertNotices([{ id: 'kept', kind: 'water' }]);
       await insertNotices(numbered(37, 'open'));
       await insertNotices(numbered(13, 'ended'), { withdrawnAt: 1 });
-      const versions = await env.DB.prepare('SELECT id, version FROM notices ORDER BY id').all<{
-        id: string;
-        version: number;
-      }>();
-      const known = versions.results.filter(({ id }) => id !== 'kept');
+      const known = await rowsOf<{ id: string }>(
+        "SELECT id FROM notices WHERE id != 'kept' ORDER BY id",
+      );
       for (const round of all) {
         const statuses = await Promise.all(
           round.map(async ({ does, of, as, isStale }) => {
             if (does === 'add')
               return (await sendNotice({ 'title-en': `New ${of}` }, { as })).status;
             const { id = '' } = known[of % known.length] ?? {};
-            const version = isStale
-              ? 1
-              : await env.DB.prepare('SELECT version FROM notices WHERE id = ?')
-                  .bind(id)
-                  .first<number>('version');
+            const present = await firstOf('SELECT version FROM notices WHERE id = ?', id);
+            const version = isStale ? 1 : present;
             const form = { version: String(version), ...(does !== 'save' && { do: does }) };
             return (await change(id, form, as)).status;
           }),

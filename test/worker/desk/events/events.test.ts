@@ -1,10 +1,21 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { paperEventsKey, type StoredEvents } from '../../../../src/edition/events.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { paperEventsKey, readStoredEvents } from '../../../../src/edition/events.ts';
 import ingest from '../../../../src/ingest/index.ts';
 import { selectUnpublishedEvents } from '../../../../src/ingest/store/events-progress.ts';
-import { givePeople, PAPER, readDesk, requestDesk } from '../../../support/desk.ts';
+import {
+  actionsOf,
+  firstOf,
+  givePeople,
+  htmlOf,
+  PAPER,
+  readDesk,
+  send,
+  statusOf,
+  statusTo,
+  textOf,
+} from '../../../support/desk.ts';
 import {
   dayFromNow,
   EVENTS_PATH,
@@ -21,155 +32,88 @@ const log = watchLog();
 
 beforeAll(() => givePeople());
 
-async function publishedTitles() {
-  const stored = await env.EDITIONS.get<StoredEvents>(paperEventsKey(PAPER), 'json');
-  return stored?.events.map(({ title }) => title) ?? [];
+/** The event of a title as readers have it. */
+async function published(title: string) {
+  const stored = readStoredEvents((await env.EDITIONS.get(paperEventsKey(PAPER))) ?? '');
+  return stored?.events.find((event) => event.title === title);
 }
-
-async function isBehind(): Promise<boolean> {
-  const { results } = await selectUnpublishedEvents(env.DB).all<{ paper: string }>();
-  return results.some(({ paper }) => paper === PAPER);
+/** A night each week, four times; the path of each. */
+async function sendSeries(title: string): Promise<string[]> {
+  await sendEvent({ title, repeats: 'week', repeatsUntil: dayFromNow(2 + 21) });
+  return (await keptEvents(title)).map(({ path }) => path);
 }
+const eventsOf = async (title: string) => (await keptEvents(title)).map(({ event }) => event);
+const flags = async (title: string) => (await eventsOf(title)).map((each) => each.isCancelled);
+const actionsFor = (subject: string) => actionsOf(`subject = '${subject}'`);
 
 test('an event of the hamlet’s office is stored by the clock of its community', async () => {
   const before = await revision();
-  const response = await sendEvent(
-    { title: 'Drum dance', communities: ['rankin-inlet'], until: '21:30' },
-    { as: 'notices' },
-  );
-  expect(response.headers.get('Location')).toBe(`${EVENTS_PATH}?saved=event-new`);
+  const fields = { title: 'Drum dance', communities: ['rankin-inlet'], until: '21:30' };
+  const { headers } = await sendEvent(fields, { as: 'notices' });
+  expect(headers.get('Location')).toBe(`${EVENTS_PATH}?saved=event-new`);
   const { event } = await keptEvent('Drum dance');
-  expect(event).toMatchObject({
-    sequence: 0,
-    communities: ['rankin-inlet'],
-    isCancelled: false,
-    when: { kind: 'instant', timeZone: 'America/Rankin_Inlet' },
-  });
-  if (event.when.kind !== 'instant') throw new Error('the event has no instant');
-  const clock = new Date(event.when.from).toLocaleTimeString('en-CA', {
-    timeZone: 'America/Rankin_Inlet',
-  });
-  expect(clock).toMatch(/^7:00/);
+  const when = { kind: 'instant', timeZone: 'America/Rankin_Inlet' };
+  const facts = { sequence: 0, communities: ['rankin-inlet'], isCancelled: false };
+  expect(event).toMatchObject({ ...facts, when });
   expect(await revision()).toBe(before + 1);
   expect(await readDesk(`${EVENTS_PATH}?saved=event-new`, { as: 'notices' })).toMatch(
     /readers see it now.*To come.*Drum dance .*7:00.p\.m\..C[SD]T · Arctic Winter Games Arena · Rankin Inlet/,
   );
 });
 
-test('an event in communities with several clocks, or in none, goes by that of the paper', async () => {
-  await sendEvent({ title: 'Radio bingo', communities: [] });
-  await sendEvent({ title: 'Games', communities: ['iqaluit', 'rankin-inlet'] });
-  for (const title of ['Radio bingo', 'Games'])
-    expect((await keptEvent(title)).event.when).toMatchObject({ timeZone: 'America/Iqaluit' });
-});
-
-test('an event of several whole days ends on its last', async () => {
-  await sendEvent({ title: 'Toonik Tyme', from: '', lastDay: dayFromNow(9) });
-  const { when } = (await keptEvent('Toonik Tyme')).event;
-  expect(when).toEqual({ kind: 'days', from: dayFromNow(2), until: dayFromNow(10) });
+test.each([
+  ['in no community', { communities: [] }, { timeZone: 'America/Iqaluit' }],
+  [
+    'in communities with several clocks',
+    { communities: ['iqaluit', 'rankin-inlet'] },
+    { timeZone: 'America/Iqaluit' },
+  ],
+  [
+    'of whole days',
+    { from: '', lastDay: dayFromNow(9) },
+    { kind: 'days', from: dayFromNow(2), until: dayFromNow(10) },
+  ],
+])('an event %s goes by the clock of the paper', async (title, fields, when) => {
+  await sendEvent({ title, ...fields });
+  expect((await keptEvent(title)).event.when).toMatchObject(when);
 });
 
 test('the form of an event has what was written, and a new version grows its sequence', async () => {
   const given = { text: 'Bring skates.\nNo fee.', organiser: 'Recreation', language: 'iu-Cans' };
   await sendEvent({ title: 'Skating', ...given, link: 'https://rec.example/skate' });
-  const { path, version } = await keptEvent('Skating');
-  const html = await (await requestDesk(path, { as: 'editor' })).text();
+  const { path } = await keptEvent('Skating');
+  const html = await htmlOf(path);
   for (const text of [...Object.values(given), '19:00', 'https://rec.example/skate'])
     expect(html).toContain(text);
-  const form = eventForm({ title: 'Skating', version: String(version) });
-  await requestDesk(path, { as: 'editor', form });
+  await send(path, eventForm({ title: 'Skating', version: '1' }));
   const { event } = await keptEvent('Skating');
   expect([event.sequence, event.text, event.link]).toEqual([1, '', undefined]);
 });
 
-describe('an event is refused with a message beside its field, and nothing of it is lost', () => {
-  const REFUSED: Record<string, [changes: Record<string, string>, message: string]> = {
-    'without a title': [{ title: '' }, 'Fill this in'],
-    'with a title that cannot be seen': [{ title: '\u200b\u200d' }, 'Fill this in'],
-    'with a title of 121': [{ title: 'a'.repeat(121) }, '121 characters; at most 120'],
-    'with 120 emoji, which are 240 of what is stored': [
-      { title: `a${'🐻'.repeat(119)}` },
-      '239 characters; at most 120',
-    ],
-    'for a community that the paper has no more': [
-      { communities: 'no-such-place' },
-      'is not there any more',
-    ],
-    'with an override of direction': [{ title: 'a\u202eb' }, 'cannot be shown'],
-    'without a day': [{ day: '' }, 'Fill this in'],
-    'on a day that there is not': [{ day: '2027-02-30' }, 'This is not a date'],
-    'in the year 20026': [{ day: '20026-11-20' }, 'This is not a date'],
-    'in three years': [{ day: dayFromNow(1_100) }, 'more than two years ahead'],
-    'of yesterday': [{ day: dayFromNow(-1) }, 'This is over already'],
-    'at an hour that there is not': [{ from: '25:00' }, 'Write the time as 19:00'],
-    'at an hour in words': [{ from: '7 pm' }, 'Write the time as 19:00'],
-    'with an end alone': [{ from: '', until: '21:00' }, 'none at which it begins'],
-    'that ends before it begins': [{ until: '18:00' }, 'It would end before it begins'],
-    'whose last day is before its day': [{ lastDay: dayFromNow(1) }, 'at what time it ends'],
-    'of four months': [{ from: '', lastDay: dayFromNow(130) }, 'longer than three months'],
-    'with a script as its link': [{ link: 'javascript:alert(1)' }, 'begins with https://'],
-    'with a password in its link': [{ link: 'https://a:b@c.example/' }, 'begins with https://'],
-    'in a language that is not offered': [{ language: 'xx' }, 'Choose one of these'],
-    'that repeats in another way': [{ repeats: 'hourly' }, 'Choose one of these'],
-    'that repeats without an end': [{ repeats: 'week' }, 'Fill this in'],
-    'that repeats until its first day': [
-      { repeats: 'week', repeatsUntil: dayFromNow(3) },
-      'takes place only once',
-    ],
-    'that repeats 105 times': [
-      { repeats: 'week', repeatsUntil: dayFromNow(730) },
-      'at most 60 are allowed',
-    ],
-    'that repeats for ever': [
-      { repeats: 'week', repeatsUntil: '2999-12-31' },
-      'more than two years ahead',
-    ],
-  };
-  for (const [what, [changes, message]] of Object.entries(REFUSED))
-    test(what, async () => {
-      const before = await revision();
-      const form = { place: '', text: 'What I wrote <b>', ...changes };
-      const response = await sendEvent(form);
-      const html = await response.text();
-      expect(response.status).toBe(422);
-      expect(html.replace(/<!-- -->/g, '')).toContain(message);
-      expect(html).toContain('What I wrote &lt;b&gt;');
-      expect(await revision()).toBe(before);
-    });
-
-  test('of an author, who writes drafts alone', async () => {
-    expect((await sendEvent({}, { as: 'author' })).status).toBe(403);
-  });
-
-  test('where the paper has five hundred to come', async () => {
-    const numbers = JSON.stringify(Array.from({ length: 490 }, (_, nth) => nth));
-    await env.DB.prepare(
-      `INSERT INTO events (paper, id, version, data, starts_at, ends_at, written_by, saved_by, saved_at)
-       SELECT ?, 'full' || value, 1, '{}', 0, ?, '', '', 0 FROM json_each(?)`,
-    )
-      .bind(PAPER, Date.now() + 3_600_000, numbers)
-      .run();
-    const repeats = { repeats: 'week', repeatsUntil: dayFromNow(200) };
-    const response = await sendEvent({ title: 'One too many', ...repeats });
-    expect(response.status).toBe(422);
-    expect(await keptEvents('One too many')).toEqual([]);
-    await env.DB.prepare("DELETE FROM events WHERE id LIKE 'full%'").run();
-  });
+test('an event with a mistake is not stored, and nothing of it is lost', async () => {
+  const before = await revision();
+  const response = await sendEvent({ title: 'a'.repeat(121), text: 'What I wrote <b>' });
+  const html = await textOf(response);
+  expect(response.status).toBe(422);
+  expect(html).toContain('121 characters; at most 120');
+  expect(html).toContain('What I wrote &lt;b&gt;');
+  expect(await revision()).toBe(before);
 });
 
-test('an event that could not be published is stored, the page says when readers see it, and the next cron publishes it', async () => {
+test('an event that could not be published is stored, and the next cron publishes it', async () => {
+  const isBehind = async () =>
+    (await selectUnpublishedEvents(env.DB).all<{ paper: string }>()).results.some(
+      ({ paper }) => paper === PAPER,
+    );
   const INGEST = { publishEvents: () => Promise.reject(new Error('ingest is away')) };
-  const response = await sendEvent({ title: 'Feast' }, { env: { INGEST } });
-  const location = response.headers.get('Location') ?? '';
-  expect(await readDesk(location, { as: 'editor' })).toMatch(/within five minutes.*Feast/);
+  await sendEvent({ title: 'Feast' }, { env: { INGEST } });
   expect(log.lines('desk change not published')).toHaveLength(1);
-  expect(await isBehind()).toBe(true);
-  expect(await publishedTitles()).not.toContain('Feast');
+  expect([await isBehind(), await published('Feast')]).toEqual([true, undefined]);
   // Its messages are kept back, so that no feed is polled.
   const REFRESH_QUEUE = keepingQueue().queue;
   const bindings = { ...env, REFRESH_QUEUE } as unknown as IngestEnv;
   await ingest.scheduled(createScheduledController(), bindings);
-  expect(await publishedTitles()).toContain('Feast');
+  expect(await published('Feast')).toBeDefined();
   expect(await isBehind()).toBe(false);
 });
 
@@ -179,4 +123,108 @@ test('of events that are sent at once none is lost', async () => {
   await Promise.all(titles.map((title) => sendEvent({ title })));
   for (const title of titles) expect(await keptEvents(title)).toHaveLength(1);
   expect(await revision()).toBe(before + 3);
+});
+
+test('readers have an event as soon as it is sent, changed, cancelled, put back on or removed', async () => {
+  const title = 'Square dance';
+  const expectReaders = async (sequence: number, place: string, isCancelled: boolean) =>
+    expect(await published(title)).toMatchObject({ sequence, place, isCancelled });
+  await sendEvent({ title });
+  await expectReaders(0, 'Arctic Winter Games Arena', false);
+  const { path, event } = await keptEvent(title);
+  await send(path, eventForm({ title, place: 'Library', version: '1' }));
+  await expectReaders(1, 'Library', false);
+  for (let time = 0; time < 2; time++) {
+    await send(path, { do: 'cancel' });
+    await expectReaders(2, 'Library', true);
+  }
+  expect((await keptEvent(title)).event.when).toEqual(event.when);
+  expect(await readDesk(EVENTS_PATH)).toMatch(/Square dance cancelled ·/);
+  for (let time = 0; time < 2; time++) {
+    await send(path, { do: 'restore' });
+    await expectReaders(3, 'Library', false);
+  }
+  await send(path, { do: 'remove' });
+  expect(await published(title)).toBeUndefined();
+  expect(await actionsFor(title)).toEqual(
+    ['added', 'changed', 'cancelled', 'restored', 'removed'].map((does) => `event ${does}`),
+  );
+});
+
+test('an event that repeats is one row each time, with ids of one beginning', async () => {
+  await sendSeries('Bingo');
+  const all = await eventsOf('Bingo');
+  expect(all).toHaveLength(4);
+  expect(new Set(all.map(({ id }) => id.split('-')[0])).size).toBe(1);
+  expect(await readDesk(EVENTS_PATH)).toMatch(/Bingo .*3 later times.*Bingo/);
+  expect(await actionsFor('Bingo')).toEqual(['event added']);
+});
+
+test('what is cancelled with its later times comes back with them, and not what was cancelled before', async () => {
+  const [, second = '', third = ''] = await sendSeries('Karate');
+  const [first] = await keptEvents('Karate');
+  await send(third, { do: 'cancel' });
+  await send(second, { do: 'cancel-later' });
+  expect(await flags('Karate')).toEqual([false, true, true, true]);
+  await send(second, { do: 'restore-later' });
+  expect(await flags('Karate')).toEqual([false, false, true, false]);
+  expect((await keptEvents('Karate'))[0]).toEqual(first);
+});
+
+test('a change is that of one time alone, or of its later times too, also where somebody changed it meanwhile', async () => {
+  const title = 'Soccer';
+  const [first = '', second = '', , last = ''] = await sendSeries(title);
+  const places = async () => (await eventsOf(title)).map(({ place }) => place);
+  await send(first, eventForm({ title, place: 'Gym', version: '1' }));
+  expect((await places()).slice(0, 2)).toEqual(['Gym', 'Arctic Winter Games Arena']);
+  await send(second, eventForm({ title, day: dayFromNow(9), version: '1' }));
+  const before = await revision();
+  const time = { day: dayFromNow(10), from: '18:30', place: 'Dome', do: 'save-later' };
+  const late = await send(second, eventForm({ title, ...time, version: '1' }));
+  expect([late.status, await textOf(late)]).toEqual([
+    409,
+    expect.stringContaining('value="save-later"'),
+  ]);
+  await send(second, eventForm({ title, ...time, version: '2' }));
+  expect(await places()).toEqual(['Gym', 'Dome', 'Dome', 'Dome']);
+  expect(await revision()).toBe(before + 1);
+  const html = await htmlOf(last);
+  expect(html).toContain(`value="${dayFromNow(24)}"`);
+  expect(html).toContain('value="18:30"');
+});
+
+test('an event that was a mistake is gone with its later times, and the list of changes keeps it', async () => {
+  const [, second = ''] = await sendSeries('Typing error');
+  await send(second, { do: 'remove-later' });
+  expect(await keptEvents('Typing error')).toHaveLength(1);
+  expect(await statusOf(second)).toBe(404);
+  const kept = await firstOf(
+    "SELECT before FROM audit WHERE action = 'event removed' AND subject = 'Typing error'",
+  );
+  expect(JSON.parse(String(kept))).toHaveLength(3);
+});
+
+test('the hamlet’s office changes its own events, and nobody else’s', async () => {
+  await sendEvent({ title: 'Of an editor' });
+  await sendEvent({ title: 'Of the office' }, { as: 'notices' });
+  const [other, own] = [await keptEvent('Of an editor'), await keptEvent('Of the office')];
+  for (const form of [eventForm({ version: '1' }), { do: 'cancel' }, { do: 'remove-later' }])
+    expect(await statusTo(other.path, form, { as: 'notices' })).toBe(403);
+  await send(own.path, { do: 'cancel' }, { as: 'notices' });
+  expect([await flags('Of the office'), await flags('Of an editor')]).toEqual([[true], [false]]);
+  expect(await htmlOf(EVENTS_PATH, { as: 'notices' })).toContain('Of an editor</span>');
+});
+
+test('an event that is over is listed as such, can be removed and not cancelled, and is deleted three months later', async () => {
+  const title = 'Movie night';
+  await sendEvent({ title });
+  const { path } = await keptEvent(title);
+  const now = new Date(Date.now() + 5 * 86_400_000);
+  expect(await readDesk(EVENTS_PATH, { now })).toMatch(/Over.*Movie night/);
+  expect(await readDesk(path, { now })).not.toContain('It is cancelled');
+  await send(path, { do: 'cancel' }, { now });
+  expect(await flags(title)).toEqual([false]);
+  const later = new Date(Date.now() + 95 * 86_400_000);
+  await sendEvent({ title: 'Newer', day: dayFromNow(96) }, { now: later });
+  expect(await keptEvents(title)).toEqual([]);
 });
