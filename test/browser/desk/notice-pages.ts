@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { DeskState } from './desk-state.ts';
+import type { DeskState } from './desk-page.ts';
 import { hoursFromNow, NOTICES, publishNotice, requestDesk } from './send-form.ts';
 
 const TITLE = 'School closed today';
@@ -26,7 +26,6 @@ async function publishBoth(): Promise<void> {
 
 /** The pages of notices in every state. */
 export const NOTICE_PAGES: readonly DeskState[] = [
-  { name: 'notices of which none is in force', path: NOTICES, as: 'notices' },
   {
     name: 'notices in force, to come and over',
     path: NOTICES,
@@ -34,12 +33,6 @@ export const NOTICE_PAGES: readonly DeskState[] = [
       await requestDesk(await publishNotice('Over already'), 'editor', { do: 'end' });
       await publishBoth();
     },
-  },
-  {
-    name: 'notices that the hamlet’s office may not change',
-    path: NOTICES,
-    as: 'notices',
-    prepare: publishBoth,
   },
   {
     name: 'the form of a notice with mistakes, a region and the other languages open',
@@ -84,6 +77,7 @@ export const NOTICE_PAGES: readonly DeskState[] = [
       });
       await save(page);
       await page.locator('.contested').first().waitFor();
+      await page.locator('[role=alert]:focus').waitFor();
     },
   },
 ];
