@@ -1,31 +1,27 @@
 import { env, exports } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { FORM_ID, newId } from '../../../../src/desk/forms/id.ts';
 import { uploadTag } from '../../../../src/edition/cache-tags.ts';
 import {
   removeUploads,
   selectRemovedUploads,
 } from '../../../../src/ingest/publish/remove-uploads.ts';
-import type { UploadName } from '../../../../src/publications/uploads.ts';
-import { uploadPath } from '../../../../src/publications/uploads.ts';
-import { givePeople, PAPER, requestDesk } from '../../../support/desk.ts';
-import { POSTS } from '../../../support/desk-posts.ts';
+import { type UploadName, uploadPath } from '../../../../src/publications/uploads.ts';
+import { beginAnew, PAPER, rowsOf, send } from '../../../support/desk.ts';
+import { PICTURES } from '../../../support/desk-uploads.ts';
 import { runs } from '../../../support/effort.ts';
 import { eachCall, FAULTS, type Gate, OPEN } from '../../../support/faulty-calls.ts';
 import { gatedDatabase, gatedKv } from '../../../support/gated-bindings.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 
-const PICTURES = `${POSTS}/pictures`;
-const MINUTE = 60_000;
-/** Longer than any upload may take. */
-const MUCH_LATER = 20 * MINUTE;
+/** Longer than any upload may take (ms). */
+const MUCH_LATER = 1_200_000;
 
-beforeAll(() => givePeople());
 beforeEach(reset);
 
 async function reset(): Promise<void> {
-  await env.DB.exec('DELETE FROM uploads; DELETE FROM audit');
+  await beginAnew('uploads');
   for (const key of await keysOfFiles()) await env.EDITIONS.delete(key);
 }
 
@@ -55,22 +51,13 @@ function gatedImages(gate: Gate): ImagesBinding {
   });
 }
 
-const upload = (gate = OPEN, purged: string[] = [], id?: string) =>
-  requestDesk(PICTURES, {
-    as: 'editor',
-    form: {
-      ...(id && { [FORM_ID]: id }),
-      file: new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], 'a.jpg'),
-      pictureAlt: 'A town',
-    },
-    env: bindings(gate, purged),
-  });
+const upload = (gate = OPEN, purged: string[] = [], id?: string) => {
+  const file = new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], 'a.jpg');
+  const form = { ...(id && { [FORM_ID]: id }), file, pictureAlt: 'A town' };
+  return send(PICTURES, form, { env: bindings(gate, purged) });
+};
 const remove = (hash: string, gate = OPEN, purged: string[] = []) =>
-  requestDesk(PICTURES, {
-    as: 'editor',
-    form: { do: 'remove', hash },
-    env: bindings(gate, purged),
-  });
+  send(PICTURES, { do: 'remove', hash }, { env: bindings(gate, purged) });
 async function cron(afterMs: number, gate = OPEN, purged: string[] = []): Promise<void> {
   const { DB: db, EDITIONS: kv, SITE } = bindings(gate, purged);
   const due = await selectRemovedUploads({ db: env.DB }, Date.now() + afterMs).all<
@@ -83,10 +70,8 @@ async function keysOfFiles(): Promise<string[]> {
   const { keys } = await env.EDITIONS.list({ prefix: `file:${PAPER}/uploads/` });
   return keys.map(({ name }) => name);
 }
-async function rows(where = 'true'): Promise<string[]> {
-  const { results } = await env.DB.prepare(`SELECT hash FROM uploads WHERE ${where}`).all();
-  return results.map(({ hash }) => String(hash)).sort();
-}
+const rows = async (where = 'true') =>
+  (await rowsOf(`SELECT hash FROM uploads WHERE ${where}`)).map(({ hash }) => String(hash)).sort();
 const listed = () => rows('remove_at IS NULL');
 const hashesOfFiles = async () =>
   (await keysOfFiles()).map((key) => key.split('/').at(-2) ?? '').sort();
@@ -124,7 +109,7 @@ describe.each(FAULTS)('where a call %s,', (fault) => {
       expect((await listed()).length).toBeGreaterThanOrEqual(Number(isTold));
       await expectSwept();
       for (const hash of await listed()) expect(await statusAt(hash)).toBe(200);
-      await env.DB.exec('UPDATE uploads SET remove_at = 0');
+      await rowsOf('UPDATE uploads SET remove_at = 0');
       await expectSwept();
     }
     expect(told).toBeGreaterThan(0);
@@ -142,7 +127,7 @@ describe.each(FAULTS)('where a call %s,', (fault) => {
       await cron(MUCH_LATER, OPEN, purged);
       expect(purged.includes(uploadTag(PAPER, hash))).toBe(!isThere);
       expect(await hashesOfFiles()).toEqual(isThere ? [hash, hash] : []);
-      await env.DB.exec('UPDATE uploads SET remove_at = 0');
+      await rowsOf('UPDATE uploads SET remove_at = 0');
       await expectSwept();
     }
   });
@@ -207,7 +192,7 @@ test('an upload and the removal of the same picture at once leave each picture w
       await expectSwept();
       for (const each of await listed()) expect(await statusAt(each)).toBe(200);
       expect(await statusAt(hash)).toBe(404);
-      await env.DB.exec('UPDATE uploads SET remove_at = 0');
+      await rowsOf('UPDATE uploads SET remove_at = 0');
       await expectSwept();
     }),
     { numRuns: runs(15) },
