@@ -1,11 +1,25 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
-import { readVersion } from '../../../../src/paper-store/paper-versions.ts';
-import { givePeople, PAPER, readDesk, requestDesk } from '../../../support/desk.ts';
-import { CARRIED, PLACE, publishOwnPaper } from '../../../support/desk-paper.ts';
+import {
+  actionsOf,
+  firstOf,
+  givePeople,
+  htmlOf,
+  PAPER,
+  readDesk,
+  requestDesk,
+  rowsOf,
+  send,
+  statusOf,
+  statusTo,
+  textOf,
+} from '../../../support/desk.ts';
+import { CARRIED, publishedData, publishOwnPaper } from '../../../support/desk-paper.ts';
 
-const STEPS: Record<string, Record<string, string>> = {
+type Steps = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const STEPS = {
   name: { name: 'Our Bay: the “News”', id: 'our-bay', language: 'en-CA' },
   place: { cityLine: 'Our Bay', coverage: '', timeZone: 'America/Iqaluit' },
   feeds: { desks: CARRIED, site: '' },
@@ -17,46 +31,37 @@ const STEPS: Record<string, Record<string, string>> = {
     supportHours: 'Mon-Fri 9AM-5PM',
     host: 'our-bay.ca',
   },
-};
+} satisfies Steps;
+const FINISH = '/new-paper/finish';
+const CORRECT = 'Nothing needs to be corrected';
 
 beforeAll(() => givePeople());
-beforeEach(async () => {
-  await env.DB.prepare('DELETE FROM paper_drafts').run();
-});
+beforeEach(() => rowsOf('DELETE FROM paper_drafts'));
 
-const send = (
-  path: string,
-  form: Record<string, string> = {},
-  as: 'editor' | 'author' | 'notices' = 'editor',
-) => requestDesk(`/new-paper${path}`, { as, form });
-
-async function fillIn(given: Record<string, Record<string, string>> = {}): Promise<void> {
+/** Fills in all pages for a paper of this id, whose host is named after it. */
+async function fillIn(id: string, given: Steps = {}): Promise<void> {
+  const own: Steps = { name: { id }, contact: { host: `${id}.ca` } };
   for (const [step, fields] of Object.entries(STEPS)) {
-    const response = await send(`/${step}`, { ...fields, ...given[step] });
-    expect(`${step} ${response.status}`).toBe(`${step} 303`);
+    const form = { ...fields, ...own[step], ...given[step] };
+    expect([step, await statusTo(`/new-paper/${step}`, form)]).toEqual([step, 303]);
   }
 }
-
-async function publishedData(id: string) {
-  const data = await env.DB.prepare('SELECT data FROM publications WHERE id = ?')
-    .bind(id)
-    .first<string>('data');
-  return data === null ? undefined : JSON.parse(data);
+const placeAfter = async (path: string, form?: Record<string, string>) =>
+  (await requestDesk(path, form && { form })).headers.get('Location');
+/** Sends what is refused; the page that says why. */
+async function refusedFinish(status: number): Promise<string> {
+  const response = await send(FINISH, {});
+  expect(response.status).toBe(status);
+  return textOf(response);
 }
 
 test('an editor goes from a name to a published paper, whose editor they are', async () => {
-  expect((await requestDesk('/new-paper', { as: 'editor' })).headers.get('Location')).toBe(
-    '/new-paper/name',
-  );
-  await fillIn();
-  expect(await readDesk('/new-paper/finish', { as: 'editor' })).toContain(
-    'Nothing needs to be corrected',
-  );
-  const preview = await requestDesk('/new-paper/preview/home', { as: 'editor' });
-  expect(await preview.text()).toContain('Our Bay: the “News”');
+  expect(await placeAfter('/new-paper')).toBe('/new-paper/name');
+  await fillIn('our-bay');
+  expect(await readDesk(FINISH)).toContain(CORRECT);
+  expect(await htmlOf('/new-paper/preview/home')).toContain('Our Bay: the “News”');
   expect(await publishedData('our-bay')).toBeUndefined();
-  const response = await send('/finish');
-  expect(response.headers.get('Location')).toBe('/papers/our-bay/paper?saved=publishedNow');
+  expect(await placeAfter(FINISH, {})).toBe('/papers/our-bay/paper?saved=publishedNow');
   expect(await publishedData('our-bay')).toMatchObject({
     name: 'Our Bay: the “News”',
     hosts: ['our-bay.ca'],
@@ -65,34 +70,19 @@ test('an editor goes from a name to a published paper, whose editor they are', a
     colours: { light: '#1f5a33', dark: '#8fd6a4' },
     contacts: { email: 'editor@our-bay.ca', address: '1 Main Street Our Bay' },
   });
-  const { results } = await env.DB.prepare('SELECT email, role FROM people WHERE paper = ?')
-    .bind('our-bay')
-    .all();
-  expect(results).toEqual([{ email: 'editor@sample.example', role: 'editor' }]);
-  expect(await readDesk('/papers/our-bay/paper', { as: 'editor' })).toContain(
-    'Readers see version 1',
-  );
-  expect((await readVersion(PLACE, 'our-bay'))?.digest).not.toBe('');
-  expect(await env.DB.prepare('SELECT 1 FROM paper_drafts').first()).toBeNull();
-  const { results: actions } = await env.DB.prepare(
-    'SELECT action FROM audit WHERE paper = ? ORDER BY id',
-  )
-    .bind('our-bay')
-    .all();
-  expect(actions.map(({ action }) => action)).toEqual([
-    'person added',
-    'paper created',
-    'paper published',
-  ]);
+  const people = await rowsOf("SELECT email, role FROM people WHERE paper = 'our-bay'");
+  expect(people).toEqual([{ email: 'editor@sample.example', role: 'editor' }]);
+  expect(await readDesk('/papers/our-bay/paper')).toContain('Readers see version 1');
+  expect(await firstOf("SELECT digest FROM paper_versions WHERE paper = 'our-bay'")).not.toBe('');
+  expect(await rowsOf('SELECT 1 FROM paper_drafts')).toEqual([]);
+  const actions = ['person added', 'paper created', 'paper published'];
+  expect(await actionsOf("paper = 'our-bay'")).toEqual(actions);
 });
 
 test('a paper that is not the one on the page is not published, and the page comes back with the one that is being made', async () => {
-  await fillIn({
-    name: { name: 'Other Tab', id: 'other-tab', language: 'en-CA' },
-    contact: { host: 'other-tab.ca' },
-  });
-  const response = await send('/finish', { paper: 'first-tab' });
-  const html = await response.text();
+  await fillIn('other-tab');
+  const response = await send(FINISH, { paper: 'first-tab' });
+  const html = await textOf(response);
   expect(response.status).toBe(409);
   expect(html).toContain('You have begun another paper');
   expect(html).toContain('name="paper" value="other-tab"');
@@ -100,43 +90,26 @@ test('a paper that is not the one on the page is not published, and the page com
 });
 
 test('a paper whose form is sent twice at once, and once more later, is published once, and each leads to it', async () => {
-  const own = {
-    name: { name: 'Twice', id: 'twice-sent', language: 'en-CA' },
-    contact: { host: 'twice.ca' },
-  };
-  await fillIn(own);
-  const form = { paper: 'twice-sent' };
-  const responses = await Promise.all([send('/finish', form), send('/finish', form)]);
-  responses.push(await send('/finish', form));
-  for (const { headers } of responses)
-    expect(headers.get('Location')).toMatch(/^\/papers\/twice-sent\/paper/);
-  const { results } = await env.DB.prepare(
-    "SELECT version FROM paper_versions WHERE paper = 'twice-sent'",
-  ).all();
-  expect(results).toHaveLength(1);
+  await fillIn('twice-sent');
+  const finish = () => placeAfter(FINISH, { paper: 'twice-sent' });
+  const places = [...(await Promise.all([finish(), finish()])), await finish()];
+  for (const place of places) expect(place).toMatch(/^\/papers\/twice-sent\/paper/);
+  const versions = "SELECT version FROM paper_versions WHERE paper = 'twice-sent'";
+  expect(await rowsOf(versions)).toHaveLength(1);
 });
 
-test('what was given so far is there again, also in another browser', async () => {
-  await send('/name', { ...STEPS.name, id: 'kept' });
-  await send('/place', STEPS.place);
-  expect(await (await requestDesk('/new-paper/place', { as: 'editor' })).text()).toContain(
-    'value="Our Bay"',
-  );
-  expect((await requestDesk('/new-paper', { as: 'editor' })).headers.get('Location')).toBe(
-    '/new-paper/feeds',
-  );
-  await send('');
-  expect(await (await requestDesk('/new-paper/place', { as: 'editor' })).text()).not.toContain(
-    'value="Our Bay"',
-  );
+test('what was given so far is there again, also in another browser, until it is begun anew', async () => {
+  await send('/new-paper/name', { ...STEPS.name, id: 'kept' });
+  await send('/new-paper/place', STEPS.place);
+  expect(await htmlOf('/new-paper/place')).toContain('value="Our Bay"');
+  expect(await placeAfter('/new-paper')).toBe('/new-paper/feeds');
+  await send('/new-paper', {});
+  expect(await htmlOf('/new-paper/place')).not.toContain('value="Our Bay"');
 });
 
 test('a French paper is in French', async () => {
-  await fillIn({
-    name: { name: 'Le Nord', id: 'le-nord', language: 'fr-CA' },
-    contact: { host: 'le-nord.ca' },
-  });
-  await send('/finish');
+  await fillIn('le-nord', { name: { name: 'Le Nord', language: 'fr-CA' } });
+  await send(FINISH, {});
   const data = await publishedData('le-nord');
   expect(data).toMatchObject({ language: 'fr-CA', coverage: 'de Our Bay et du monde' });
   expect(data.description).toContain('Les manchettes de Le Nord');
@@ -144,102 +117,83 @@ test('a French paper is in French', async () => {
 });
 
 test.each([
-  ['a name with what YAML reads otherwise', '*alias: {[# "x" \'y\' %&!'],
-  ['a name of dollar signs', '$& $1 $$'],
-  ['a name that is a number', '2026'],
-  ['a name with markup', '<script>alert(1)</script>'],
-  ['a name in syllabics', 'ᓄᓇᕗᑦ'],
-])('%s is the name of the paper, letter for letter', async (_, name) => {
-  await fillIn({
-    name: { name, id: 'odd-name', language: 'en-CA' },
-    contact: { host: 'odd-name.ca' },
-  });
-  const html = await (await requestDesk('/new-paper/finish', { as: 'editor' })).text();
-  expect(html).toContain('Nothing needs to be corrected');
-  const preview = await (await requestDesk('/new-paper/preview/home', { as: 'editor' })).text();
-  expect(preview).not.toContain('<script>alert');
-  await send('/finish');
-  expect((await publishedData('odd-name')).name).toBe(name);
-  for (const table of ['people', 'paper_versions', 'audit'])
-    await env.DB.prepare(`DELETE FROM ${table} WHERE paper = 'odd-name'`).run();
-  await env.DB.prepare("DELETE FROM publications WHERE id = 'odd-name'").run();
+  [
+    'what YAML and HTML read otherwise',
+    'odd',
+    '*a: {[# "x" \'y\' %& $& $1 $$ <script>alert(1)</script>',
+  ],
+  ['a number', 'number', '2026'],
+  ['syllabics', 'syllabics', 'ᓄᓇᕗᑦ'],
+])('a name of %s is that of the paper, letter for letter', async (_, id, name) => {
+  await fillIn(id, { name: { name } });
+  expect(await htmlOf(FINISH)).toContain(CORRECT);
+  expect(await htmlOf('/new-paper/preview/home')).not.toContain('<script>alert');
+  await send(FINISH, {});
+  expect((await publishedData(id)).name).toBe(name);
 });
 
 describe('nothing is taken from another paper:', () => {
-  beforeAll(() => publishOwnPaper());
+  beforeAll(async () => {
+    await publishOwnPaper();
+    const built = { id: 'harbour-post', hosts: ['www.harbour-post.ca'] as const };
+    const facts = { language: 'en', timeZone: 'UTC', desks: [] };
+    await new DeskStore(env.DB, [], [{ ...facts, ...built }]).sync(Date.now());
+  });
 
   test.each(['my-town', PAPER, CARRIED, 'schema', 'new-paper'])(
     'the id %s is taken',
     async (id) => {
-      const response = await send('/name', { ...STEPS.name, id });
-      expect(response.status).toBe(422);
-      expect(await response.text()).toContain('This id is taken');
+      const response = await send('/new-paper/name', { ...STEPS.name, id });
+      const page = expect.stringContaining('This id is taken');
+      expect([response.status, await response.text()]).toEqual([422, page]);
     },
   );
 
-  test('its host is refused in plain words, and a host of one’s own publishes then', async () => {
-    await fillIn({
-      name: { name: 'Bay', id: 'bay', language: 'en-CA' },
-      contact: { host: 'my-town.ca' },
-    });
-    const response = await send('/finish');
-    expect(response.status).toBe(409);
-    expect(await response.text()).toContain('The host my-town.ca belongs to the paper my-town.');
-    expect(await publishedData('bay')).toBeUndefined();
-    await send('/contact', { ...STEPS.contact, host: 'bay.ca' });
-    expect((await send('/finish')).status).toBe(303);
+  test.each([
+    ['my-town', 'my-town.ca'],
+    ['my-town', 'www.my-town.ca'],
+    ['harbour-post', 'harbour-post.ca'],
+    ['harbour-post', 'www.harbour-post.ca'],
+  ])('of %s not the host %s, which is said before anything is published', async (owner, host) => {
+    const id = `not-${host.replaceAll('.', '-')}`;
+    await fillIn(id, { contact: { host } });
+    const refusal = `The host ${host} belongs to the paper ${owner}.`;
+    const page = await readDesk(FINISH);
+    expect(page).toContain(refusal);
+    expect(page).not.toContain(CORRECT);
+    expect(await refusedFinish(409)).toContain(refusal);
+    expect(await publishedData(id)).toBeUndefined();
+  });
+
+  test('a host of one’s own publishes then', async () => {
+    await fillIn('bay', { contact: { host: 'my-town.ca' } });
+    await refusedFinish(409);
+    await send('/new-paper/contact', { ...STEPS.contact, host: 'bay.ca' });
+    expect(await statusTo(FINISH, {})).toBe(303);
     expect((await publishedData('bay')).hosts).toEqual(['bay.ca']);
   });
 
-  test.each(['www.my-town.ca', 'harbour-post.ca', 'www.harbour-post.ca'])(
-    'the host %s is said to belong to another paper, published or of the build, before anything is published',
-    async (host) => {
-      const facts = { language: 'en', timeZone: 'UTC', desks: [] };
-      const built = { ...facts, id: 'harbour-post', hosts: ['www.harbour-post.ca'] as const };
-      await new DeskStore(env.DB, [], [built]).sync(Date.now());
-      const id = `not-${host.replaceAll('.', '-')}`;
-      await fillIn({ name: { name: 'Cove', id, language: 'en-CA' }, contact: { host } });
-      const owner = host.includes('my-town') ? 'my-town' : 'harbour-post';
-      const refusal = `The host ${host} belongs to the paper ${owner}.`;
-      const page = await readDesk('/new-paper/finish', { as: 'editor' });
-      expect(page).toContain(refusal);
-      expect(page).not.toContain('Nothing needs to be corrected');
-      const response = await send('/finish');
-      expect(response.status).toBe(409);
-      expect(await response.text()).toContain(refusal);
-      expect(await publishedData(id)).toBeUndefined();
-    },
-  );
-
   test('an id that somebody takes while the paper is made stays theirs', async () => {
-    await fillIn({
-      name: { name: 'Late', id: 'late', language: 'en-CA' },
-      contact: { host: 'late.ca' },
-    });
-    await env.DB.prepare(
+    await fillIn('late');
+    await rowsOf(
       "INSERT INTO people (paper, email, name, role, added_at) VALUES ('late', 'other@late.ca', '', 'editor', 0)",
-    ).run();
-    const response = await send('/finish');
-    expect(response.status).toBe(409);
+    );
+    await refusedFinish(409);
     expect(await publishedData('late')).toBeUndefined();
-    const { results } = await env.DB.prepare("SELECT email FROM people WHERE paper = 'late'").all();
-    expect(results).toEqual([{ email: 'other@late.ca' }]);
+    const people = await rowsOf("SELECT email FROM people WHERE paper = 'late'");
+    expect(people).toEqual([{ email: 'other@late.ca' }]);
   });
 });
 
 test('without a host the paper is looked at and not published', async () => {
-  await fillIn({
-    name: { name: 'No Host', id: 'no-host', language: 'en-CA' },
-    contact: { host: '' },
-  });
-  const page = await readDesk('/new-paper/finish', { as: 'editor' });
-  expect(page).toContain('It has no host yet');
-  expect((await send('/finish')).status).toBe(422);
-  expect((await requestDesk('/new-paper/preview/contact', { as: 'editor' })).status).toBe(200);
-  expect(await env.DB.prepare("SELECT 1 FROM people WHERE paper = 'no-host'").first()).toBeNull();
+  await fillIn('no-host', { contact: { host: '' } });
+  expect(await readDesk(FINISH)).toContain('It has no host yet');
+  await refusedFinish(422);
+  expect(await statusOf('/new-paper/preview/contact')).toBe(200);
+  expect(await rowsOf("SELECT 1 FROM people WHERE paper = 'no-host'")).toEqual([]);
 });
 
-test.each([
+test.each<[keyof typeof STEPS, Record<string, string>, string]>([
   ['name', { name: '', id: '' }, 'Fill this in.'],
   ['name', { name: 'X', id: '../x' }, 'Write small letters'],
   ['name', { name: 'x'.repeat(61) }, '61 characters'],
@@ -249,38 +203,21 @@ test.each([
   ['contact', { email: 'nobody' }, 'Write an e-mail address.'],
   ['contact', { host: 'https://x/' }, 'is no host name'],
 ])('on the page %s %j is said to be wrong, and is not kept', async (step, given, message) => {
-  const response = await send(`/${step}`, { ...STEPS[step], ...(given as Record<string, string>) });
-  expect(response.status).toBe(422);
-  expect(await response.text()).toContain(message);
-  expect(await env.DB.prepare('SELECT 1 FROM paper_drafts').first()).toBeNull();
+  const response = await send(`/new-paper/${step}`, { ...STEPS[step], ...given });
+  expect([response.status, await textOf(response)]).toEqual([
+    422,
+    expect.stringContaining(message),
+  ]);
+  expect(await rowsOf('SELECT 1 FROM paper_drafts')).toEqual([]);
 });
 
 test('a feed of one’s own is found by the address of a site, and followed by the paper', async () => {
-  const found = await send('/feeds', { desks: '', site: 'http://127.0.0.1/', do: 'find' });
-  expect(found.status).toBe(422);
-  await fillIn({
-    name: { name: 'Own Feed', id: 'own-feed', language: 'en-CA' },
-    feeds: {
-      desks: '',
-      feed: 'https://own-feed.ca/rss',
-      publisher: 'Own Feed Daily',
-      section: 'local',
-    },
-    contact: { host: 'own-feed.ca' },
-  });
-  await send('/finish');
+  const find = { desks: '', site: 'http://127.0.0.1/', do: 'find' };
+  expect(await statusTo('/new-paper/feeds', find)).toBe(422);
+  const feed = { feed: 'https://own-feed.ca/rss', publisher: 'Own Feed Daily', section: 'local' };
+  await fillIn('own-feed', { feeds: { ...feed, desks: '' } });
+  await send(FINISH, {});
   expect((await publishedData('own-feed')).desks).toMatchObject([
-    { id: 'own-feed', sources: [{ url: 'https://own-feed.ca/rss', publisher: 'Own Feed Daily' }] },
+    { id: 'own-feed', sources: [{ url: feed.feed, publisher: feed.publisher }] },
   ]);
-});
-
-test('authors and the hamlet’s office make no papers', async () => {
-  for (const as of ['author', 'notices'] as const) {
-    expect((await requestDesk('/new-paper/name', { as })).status).toBe(403);
-    expect((await send('/finish', {}, as)).status).toBe(403);
-  }
-});
-
-test.each(['constructor', 'preview', 'NAME', '..%2Fname'])('there is no page %s', async (step) => {
-  expect((await requestDesk(`/new-paper/${step}`, { as: 'editor' })).status).toBe(404);
 });

@@ -1,14 +1,15 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { readVersion, saveVersion } from '../../../../src/paper-store/paper-versions.ts';
-import { readDesk, requestDesk } from '../../../support/desk.ts';
+import { saveVersion } from '../../../../src/paper-store/paper-versions.ts';
+import { htmlOf, readDesk, requestDesk, send, statusTo } from '../../../support/desk.ts';
 import {
   ABOUT_MD,
   fieldsIn,
   folderOf,
+  newest,
   OWN_PAPER,
   PAPER_YAML,
   PLACE,
+  publishedData,
   publishOwnPaper,
 } from '../../../support/desk-paper.ts';
 
@@ -25,11 +26,11 @@ const HOSTILE = `<script>alert(1)</script>
 
 beforeAll(() => publishOwnPaper());
 
-const newest = async () => (await readVersion(PLACE, OWN_PAPER))?.version ?? 0;
+const version = async () => String((await newest()).version);
 
 async function saveText(path: string, text: string): Promise<Response> {
-  const form = { as: 'text', version: String(await newest()), text, do: 'save' };
-  return requestDesk(path, { as: 'editor', form });
+  const form = { as: 'text', version: await version(), text, do: 'save' };
+  return send(path, form);
 }
 
 test('hostile Markdown runs nothing where the draft is shown, as a form or as a page', async () => {
@@ -41,8 +42,7 @@ test('hostile Markdown runs nothing where the draft is shown, as a form or as a 
     '/versions/2?with=1',
     '/preview',
   ]) {
-    const response = await requestDesk(PATH + path, { as: 'editor' });
-    const html = await response.text();
+    const html = await htmlOf(PATH + path);
     expect(html).not.toMatch(/<script>alert|<img src=x|<svg\/onload|<[^>]* on\w+=[^>]*alert/i);
     expect(html).not.toMatch(/(?:href|src)="(?:javascript|data:text)/i);
   }
@@ -63,7 +63,7 @@ const TOO_MUCH: readonly [what: string, text: string, why: string][] = [
 ];
 
 test.each(TOO_MUCH)('%s is not saved, and the form shows the text again', async (_, text, why) => {
-  const version = await newest();
+  const before = await version();
   for (const [path, sent, kept] of [
     [FACTS, text, text],
     [`${PATH}/files/about.md`, `---\n${text.trimEnd()}\n---\nBody.\n`, 'Body.'],
@@ -74,17 +74,14 @@ test.each(TOO_MUCH)('%s is not saved, and the form shows the text again', async 
     expect(page).toContain(why.replace('Line 2', path === FACTS ? 'Line 2' : 'Line 3'));
     expect(fieldsIn(page).text?.replaceAll('\r\n', '\n')).toContain(kept.trimEnd());
   }
-  expect(await newest()).toBe(version);
+  expect(await version()).toBe(before);
 });
 
 test('why a text is not saved is said in French', async () => {
-  const form = { as: 'text', version: String(await newest()), text: BOMB, do: 'save' };
-  const response = await requestDesk(FACTS, {
-    as: 'editor',
-    form,
-    headers: { 'Accept-Language': 'fr' },
-  });
-  expect(await response.text()).toContain('renvoie à une autre partie du fichier');
+  const form = { as: 'text', version: await version(), text: BOMB, do: 'save' };
+  expect(await htmlOf(FACTS, { form, headers: { 'Accept-Language': 'fr' } })).toContain(
+    'renvoie à une autre partie du fichier',
+  );
 });
 
 test('a text that is too much and was stored before is opened as a text, replaced and removed', async () => {
@@ -92,20 +89,20 @@ test('a text that is too much and was stored before is opened as a text, replace
   const text = lines(20_000, (at) => `k${at}: 1`);
   const store = async () =>
     saveVersion(PLACE, await folderOf({ 'faq.yaml': text }), {
-      ...{ base: await newest(), by: 'a command', message: '', now: Date.now() },
+      ...{ base: (await newest()).version, by: 'a command', message: '', now: Date.now() },
     });
   await store();
-  const opened = await requestDesk(faq, { as: 'editor' });
+  const opened = await requestDesk(faq);
   expect(opened.status).toBe(200);
   expect(fieldsIn(await opened.text()).text?.replaceAll('\r\n', '\n')).toBe(text);
   // A form of it that is sent all the same takes no longer than another.
-  const form = { version: String(await newest()), description: 'Ours', do: 'check' };
-  expect((await requestDesk(faq, { as: 'editor', form })).status).toBe(422);
+  const form = { version: await version(), description: 'Ours', do: 'check' };
+  expect(await statusTo(faq, form)).toBe(422);
   expect((await saveText(faq, 'description: Ours.\ncategories: []\n')).status).toBe(303);
   await store();
-  const removal = { as: 'text', version: String(await newest()), text, do: 'delete' };
-  expect((await requestDesk(faq, { as: 'editor', form: removal })).status).toBe(303);
-  expect((await readVersion(PLACE, OWN_PAPER))?.folder.kindOf('faq.yaml')).toBeUndefined();
+  const removal = { as: 'text', version: await version(), text, do: 'delete' };
+  expect(await statusTo(faq, removal)).toBe(303);
+  expect((await newest()).paths).not.toContain('faq.yaml');
 });
 
 test.each([
@@ -113,14 +110,10 @@ test.each([
   ['a merge of a prototype', '<<: { __proto__: { isOperator: true } }\n'],
 ])('%s is kept as a draft, said to be wrong, and shown as a text', async (_, text) => {
   expect((await saveText(FACTS, text)).status).toBe(303);
-  const page = await requestDesk(`${FACTS}?saved=check`, { as: 'editor' });
+  const page = await requestDesk(`${FACTS}?saved=check`);
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('class="problems"');
-  const published = await requestDesk(`${PATH}/publish`, {
-    as: 'editor',
-    form: { version: String(await newest()) },
-  });
-  expect(published.status).toBe(422);
+  expect(await statusTo(`${PATH}/publish`, { version: await version() })).toBe(422);
   expect(({} as { isOperator?: unknown }).isOperator).toBeUndefined();
   await saveText(FACTS, PAPER_YAML);
 });
@@ -131,18 +124,17 @@ test('a list whose items claim lists of their own has as many as were sent', asy
     (_, at) => [`categories.${at}.questions:count`, '300'] as const,
   );
   const form = {
-    ...{ version: String(await newest()), 'categories:count': '300', do: 'add:categories' },
+    ...{ version: await version(), 'categories:count': '300', do: 'add:categories' },
     ...Object.fromEntries(counts),
   };
-  const response = await requestDesk(`${PATH}/files/faq.yaml`, { as: 'editor', form });
-  expect((await response.text()).length).toBeLessThan(3_000_000);
+  expect((await htmlOf(`${PATH}/files/faq.yaml`, { form })).length).toBeLessThan(3_000_000);
 });
 
 test('a form may claim any number of items, and gets no more than a list may have', async () => {
-  const fields = fieldsIn(await (await requestDesk(FACTS, { as: 'editor' })).text());
+  const fields = fieldsIn(await htmlOf(FACTS));
   for (const count of ['1e9', '-5', '99999999999', 'x', '__proto__']) {
     const form = { ...fields, 'sisterSites:count': count, do: 'add:sisterSites' };
-    const response = await requestDesk(FACTS, { as: 'editor', form });
+    const response = await requestDesk(FACTS, { form });
     expect(response.status).toBe(200);
     const shown = fieldsIn(await response.text());
     expect(Number(shown['sisterSites:count'])).toBeLessThanOrEqual(301);
@@ -150,44 +142,16 @@ test('a form may claim any number of items, and gets no more than a list may hav
 });
 
 test('fields that no schema has are not written', async () => {
-  const fields = fieldsIn(await (await requestDesk(FACTS, { as: 'editor' })).text());
-  const form = {
-    ...fields,
-    notice: 'x',
-    'contacts.__proto__': 'x',
-    'constructor.prototype.x': 'x',
-    price: '$5.00',
-    do: 'save',
-  };
-  expect((await requestDesk(FACTS, { as: 'editor', form })).status).toBe(303);
-  const folder = (await readVersion(PLACE, OWN_PAPER))?.folder;
-  expect(new TextDecoder().decode(folder?.bytesOf('paper.yaml'))).toBe(
-    PAPER_YAML.replace('$1.00', '$5.00'),
-  );
+  const fields = fieldsIn(await htmlOf(FACTS));
+  const unknown = { notice: 'x', 'contacts.__proto__': 'x', 'constructor.prototype.x': 'x' };
+  expect(await statusTo(FACTS, { ...fields, ...unknown, price: '$5.00', do: 'save' })).toBe(303);
+  expect((await newest()).text('paper.yaml')).toBe(PAPER_YAML.replace('$1.00', '$5.00'));
 });
 
 test('the id of another paper in the form publishes nothing under it', async () => {
-  const fields = fieldsIn(await (await requestDesk(FACTS, { as: 'editor' })).text());
-  await requestDesk(FACTS, { as: 'editor', form: { ...fields, id: 'their-town', do: 'save' } });
-  const form = { version: String(await newest()) };
-  expect((await requestDesk(`${PATH}/publish`, { as: 'editor', form })).status).toBe(422);
-  expect(
-    await env.DB.prepare("SELECT 1 FROM publications WHERE id = 'their-town'").first(),
-  ).toBeNull();
-  expect(await readDesk(`${FACTS}?saved=check`, { as: 'editor' })).toContain(
-    'is not the name of the folder',
-  );
-});
-
-test('what another site sends changes nothing', async () => {
-  const before = await newest();
-  for (const path of ['/publish', '/files/paper.yaml', '/versions/1', '/pictures', '']) {
-    const response = await requestDesk(PATH + path, {
-      as: 'editor',
-      form: { version: String(before), as: 'text', text: 'x', do: 'save' },
-      headers: { Origin: 'https://evil.example' },
-    });
-    expect(response.status).toBe(403);
-  }
-  expect(await newest()).toBe(before);
+  const fields = fieldsIn(await htmlOf(FACTS));
+  await send(FACTS, { ...fields, id: 'their-town', do: 'save' });
+  expect(await statusTo(`${PATH}/publish`, { version: await version() })).toBe(422);
+  expect(await publishedData('their-town')).toBeUndefined();
+  expect(await readDesk(`${FACTS}?saved=check`)).toContain('is not the name of the folder');
 });

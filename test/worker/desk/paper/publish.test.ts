@@ -1,12 +1,23 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { listVersions, readVersion } from '../../../../src/paper-store/paper-versions.ts';
-import { DESK_ORIGIN, readDesk, requestDesk } from '../../../support/desk.ts';
+import { listVersions } from '../../../../src/paper-store/paper-versions.ts';
+import {
+  DESK_ORIGIN,
+  firstOf,
+  htmlOf,
+  readDesk,
+  requestDesk,
+  rowsOf,
+  send,
+  statusOf,
+} from '../../../support/desk.ts';
 import {
   ABOUT_MD,
   fieldsIn,
+  newest,
   OWN_PAPER,
   PLACE,
+  publishedData,
   publishOwnPaper,
 } from '../../../support/desk-paper.ts';
 
@@ -17,68 +28,44 @@ beforeAll(async () => {
   await publishOwnPaper();
   await publishOwnPaper(
     {
-      'paper.yaml': (await textOf('paper.yaml')).replaceAll('my-town', 'their-town'),
+      'paper.yaml': (await newest()).text('paper.yaml').replaceAll('my-town', 'their-town'),
     },
     'their-town',
   );
   await env.INGEST.copyPapers();
 });
 
-async function newest(version?: number) {
-  const found = await readVersion(PLACE, OWN_PAPER, version);
-  if (!found) throw new Error('there is no version');
-  return found;
-}
-
-async function textOf(path: string, version?: number): Promise<string> {
-  return new TextDecoder().decode((await newest(version)).folder.bytesOf(path));
-}
-
-const send = (path: string, form: Record<string, string | File>) =>
-  requestDesk(path, { as: 'editor', form });
-
 async function change(fields: Record<string, string>): Promise<number> {
-  const html = await (await requestDesk(FACTS, { as: 'editor' })).text();
+  const html = await htmlOf(FACTS);
   const response = await send(FACTS, { ...fieldsIn(html), ...fields, do: 'save' });
   expect(response.status).toBe(303);
   return (await newest()).version;
 }
 
-async function publishedName(): Promise<string | null> {
-  return env.DB.prepare("SELECT data ->> '$.name' AS name FROM publications WHERE id = ?")
-    .bind(OWN_PAPER)
-    .first('name');
-}
-
 test('what was saved is published at once, and the site has it by its host', async () => {
   const version = await change({ name: 'Our Town' });
-  expect(await publishedName()).toBe('My Town News');
+  expect((await publishedData())?.name).toBe('My Town News');
   const response = await send(`${PATH}/publish`, { version: String(version) });
   expect(response.headers.get('Location')).toBe(`${PATH}?saved=publishedNow`);
-  expect(await publishedName()).toBe('Our Town');
+  expect((await publishedData())?.name).toBe('Our Town');
   const { keys } = await env.EDITIONS.list();
   const [atHost] = keys.filter(({ name }) => name.endsWith(`:${OWN_PAPER}.ca`));
   const stored = await env.EDITIONS.get<{ name: string }>(atHost?.name ?? '', 'json');
   expect(stored?.name).toBe('Our Town');
   expect((await newest()).digest).not.toBe('');
-  const { results } = await env.DB.prepare(
-    "SELECT person FROM audit WHERE paper = ? AND action = 'paper published'",
-  )
-    .bind(OWN_PAPER)
-    .all();
-  expect(results).toEqual([{ person: 'Sample Editor' }]);
+  const persons = "SELECT person FROM audit WHERE paper = ? AND action = 'paper published'";
+  expect(await rowsOf(persons, OWN_PAPER)).toEqual([{ person: 'Sample Editor' }]);
 });
 
 test('where ingest does not copy it, the page says that it takes up to five minutes', async () => {
   const version = await change({ name: 'Our Town News' });
   const INGEST = { copyPapers: () => Promise.reject(new Error('ingest is down')) };
   const response = await requestDesk(`${PATH}/publish`, {
-    as: 'editor',
     form: { version: String(version) },
     env: { ...env, INGEST },
   });
   expect(response.headers.get('Location')).toBe(`${PATH}?saved=publishedLater`);
-  expect(await publishedName()).toBe('Our Town News');
+  expect((await publishedData())?.name).toBe('Our Town News');
 });
 
 test('a folder with mistakes and a placeholder is not published, and each file leads to its form', async () => {
@@ -94,26 +81,23 @@ test('a folder with mistakes and a placeholder is not published, and each file l
   });
   const second = await send(`${PATH}/publish`, { version: String(fixed) });
   expect(await second.text()).toContain('is a placeholder');
-  expect(await readDesk(`${PATH}/check`, { as: 'editor' })).toContain('is a placeholder');
+  expect(await readDesk(`${PATH}/check`)).toContain('is a placeholder');
   await change({ 'contacts.email': 'editor@my-town.ca' });
-  expect(await readDesk(`${PATH}/check`, { as: 'editor' })).toContain(
-    'Nothing needs to be corrected',
-  );
+  expect(await readDesk(`${PATH}/check`)).toContain('Nothing needs to be corrected');
 });
 
 test('a host of another paper is refused in plain words by the check and by publishing, and nothing changes', async () => {
-  const before = await publishedName();
+  const before = (await publishedData())?.name;
   const version = await change({ hosts: 'my-town.ca\r\ntheir-town.ca', name: 'Taken' });
   const refusal = 'The host their-town.ca belongs to the paper their-town.';
-  const checked = await readDesk(`${PATH}/check`, { as: 'editor' });
+  const checked = await readDesk(`${PATH}/check`);
   expect(checked).toContain(refusal);
   expect(checked).not.toContain('Nothing needs to be corrected');
   const response = await send(`${PATH}/publish`, { version: String(version) });
   expect(response.status).toBe(409);
   expect(await response.text()).toContain(refusal);
-  const staged = await env.DB.prepare('SELECT count(*) AS count FROM staged_publications').first();
-  expect(staged).toEqual({ count: 0 });
-  expect(await publishedName()).toBe(before);
+  expect(await firstOf('SELECT count(*) FROM staged_publications')).toBe(0);
+  expect((await publishedData())?.name).toBe(before);
   await change({ hosts: 'my-town.ca' });
 });
 
@@ -128,15 +112,15 @@ test('who publishes over a newer version is told who saved it and what differs',
 });
 
 test('versions are listed and compared word by word, and an earlier one is brought back as a draft', async () => {
-  const page = await readDesk(`${PATH}/versions`, { as: 'editor' });
+  const page = await readDesk(`${PATH}/versions`);
   expect(page).toContain('Version 1');
-  const html = await (await requestDesk(`${PATH}/versions/2?with=1`, { as: 'editor' })).text();
+  const html = await htmlOf(`${PATH}/versions/2?with=1`);
   expect(html).toMatch(/<del><span[^>]*>Removed: <.span>[^<]*My/);
   expect(html).toMatch(/<ins><span[^>]*>Added: <.span>[^<]*Our/);
   const { version } = await newest();
   const response = await send(`${PATH}/versions/1`, { version: String(version) });
   expect(response.headers.get('Location')).toBe(`${PATH}?saved=restored`);
-  expect(await textOf('paper.yaml')).toBe(await textOf('paper.yaml', 1));
+  expect((await newest(1)).text('paper.yaml')).toBe((await newest()).text('paper.yaml'));
   expect((await newest()).digest).toBe('');
   const stale = await send(`${PATH}/versions/2`, { version: String(version) });
   expect(stale.status).toBe(409);
@@ -151,7 +135,7 @@ test('a version with long files shows as many as a page holds, and each of the o
       ...{ as: 'text', do: 'save', version: String(version + at), text: long(name) },
     });
   const path = `${PATH}/versions/${version + 2}`;
-  const shown = async (query: string) => (await requestDesk(path + query, { as: 'editor' })).text();
+  const shown = async (query: string) => await htmlOf(path + query);
   const page = await shown(`?with=${version}`);
   expect(page.length).toBeLessThan(1_000_000);
   expect(page).toContain('privacy of ice and snow');
@@ -162,15 +146,11 @@ test('a version with long files shows as many as a page holds, and each of the o
   expect(alone).not.toContain('privacy of ice and snow');
 });
 
-test.each(['0', '-1', '1e3', '999', 'x', '1%2F2'])('there is no version %s', async (version) => {
-  expect((await requestDesk(`${PATH}/versions/${version}`, { as: 'editor' })).status).toBe(404);
-});
-
 test('the draft is previewed by the site’s own pages, without scripts, framed by the desk alone', async () => {
   await change({ name: 'Previewed <b>Town</b>' });
-  const page = await readDesk(`${PATH}/preview`, { as: 'editor' });
+  const page = await readDesk(`${PATH}/preview`);
   expect(page).toContain('Front page');
-  const response = await requestDesk(`${PATH}/preview/home`, { as: 'editor' });
+  const response = await requestDesk(`${PATH}/preview/home`);
   expect(response.status).toBe(200);
   const html = await response.text();
   expect(html).toContain('Previewed &lt;b&gt;Town');
@@ -179,46 +159,13 @@ test('the draft is previewed by the site’s own pages, without scripts, framed 
   expect(policy).toContain("frame-ancestors 'self'");
   expect(policy).toMatch(/; sandbox$/);
   expect(policy).not.toContain('script-src');
-  expect((await requestDesk(`${PATH}/preview/about`, { as: 'editor' })).status).toBe(200);
+  expect(await statusOf(`${PATH}/preview/about`)).toBe(200);
   for (const name of ['faq', 'constructor', '__proto__', 'status'])
-    expect((await requestDesk(`${PATH}/preview/${name}`, { as: 'editor' })).status).toBe(404);
-});
-
-const EVERYTHING = [
-  '',
-  '/files/paper.yaml',
-  '/check',
-  '/versions',
-  '/versions/1',
-  '/pictures',
-  '/preview',
-  '/preview/home',
-];
-
-test.each(EVERYTHING)(
-  'only editors of a paper see %j, and another paper’s is not there',
-  async (path) => {
-    for (const as of ['author', 'notices'] as const)
-      expect((await requestDesk(PATH + path, { as })).status).toBe(403);
-    await env.DB.prepare('DELETE FROM people WHERE paper = ?').bind('their-town').run();
-    const theirs = `/papers/their-town/paper${path}`;
-    expect((await requestDesk(theirs, { as: 'editor' })).status).toBe(404);
-  },
-);
-
-test('no author and nobody of another paper changes or publishes anything', async () => {
-  const before = await newest();
-  for (const path of ['/publish', '/files/paper.yaml', '/versions/1', '/pictures']) {
-    const form = { version: String(before.version), as: 'text', text: 'x', do: 'save' };
-    expect((await requestDesk(PATH + path, { as: 'author', form })).status).toBe(403);
-    const theirs = await requestDesk(`/papers/their-town/paper${path}`, { as: 'editor', form });
-    expect(theirs.status).toBe(404);
-  }
-  expect((await newest()).version).toBe(before.version);
+    expect(await statusOf(`${PATH}/preview/${name}`)).toBe(404);
 });
 
 test('a paper of the build says that a deployment changes it, and one without a folder how to bring it', async () => {
-  await env.DB.prepare('DELETE FROM paper_versions WHERE paper = ?').bind(OWN_PAPER).run();
-  expect(await readDesk(PATH, { as: 'editor' })).toContain('Publish it once more by the command');
+  await rowsOf('DELETE FROM paper_versions WHERE paper = ?', OWN_PAPER);
+  expect(await readDesk(PATH)).toContain('Publish it once more by the command');
   expect((await send(`${PATH}/publish`, { version: '1' })).status).toBe(409);
 });
