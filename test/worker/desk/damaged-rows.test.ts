@@ -1,10 +1,20 @@
-import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { givePeople, PAPER, readDesk, requestDesk } from '../../support/desk.ts';
-import { keptEvent, sendEvent } from '../../support/desk-events.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  beginAnew,
+  firstOf,
+  givePeople,
+  PAPER,
+  readDesk,
+  requestDesk,
+  rowsOf,
+  statusOf,
+  statusTo,
+  textOf,
+} from '../../support/desk.ts';
+import { sendEvent } from '../../support/desk-events.ts';
 import { readersEditorial, readersTitles, sendNotice } from '../../support/desk-notices.ts';
 import { OWN_PAPER, publishOwnPaper } from '../../support/desk-paper.ts';
-import { newId, POSTS, sendPost } from '../../support/desk-posts.ts';
+import { newId, POSTS, publishNew, sendPost } from '../../support/desk-posts.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
@@ -12,17 +22,14 @@ const DESK = `/papers/${PAPER}`;
 const SECRET = 'what somebody wrote';
 const BROKEN = [`{"title":"${SECRET}`, `{"title":7,"name":8,"texts":"${SECRET}"}`, `"${SECRET}"`];
 
-beforeAll(() => givePeople());
+beforeEach(() =>
+  beginAnew('notices', 'editorial', 'events', 'posts', 'post_copies', 'post_versions'),
+);
 
-const status = async (path: string) => (await requestDesk(path, { as: 'editor' })).status;
-const run = (sql: string, ...values: unknown[]) =>
-  env.DB.prepare(sql)
-    .bind(...values)
-    .run();
-/** What a damaged thing's own page is: it says so, and nothing of what is stored. */
+/** A damaged thing's own page says so, and nothing of what is stored. */
 async function expectDamagedPage(path: string): Promise<void> {
-  const response = await requestDesk(path, { as: 'editor' });
-  const html = await response.text();
+  const response = await requestDesk(path);
+  const html = await textOf(response);
   expect(response.status).toBe(500);
   expect(html).toContain('What is stored here is damaged');
   expect(html).not.toContain(SECRET);
@@ -33,93 +40,78 @@ function expectLogged(): void {
   expect(log.text()).not.toContain(SECRET);
 }
 
+/** The id of the row whose title this is. */
+const idOf = (table: string, title: string) =>
+  firstOf(`SELECT id FROM ${table} WHERE data LIKE '%' || ? || '%'`, title);
+
+/** What has rows of its own: their table, the list of all, the path of each in it, and its form. */
+const THINGS = [
+  ['a notice', 'notices', '', (title: string) => sendNotice({ 'title-en': title })],
+  ['an event', 'events', '', (title: string) => sendEvent({ title })],
+  [
+    'a post’s copy',
+    'post_copies',
+    '/post',
+    async (title: string) => sendPost(await newId(), 0, { title }),
+  ],
+] as const;
+
 describe.each(BROKEN)('a damaged row (%s)', (data) => {
-  test('of a notice costs that notice alone: others are listed, added and published', async () => {
-    await sendNotice({ 'title-en': 'To be damaged' });
-    const id = await env.DB.prepare(
-      "SELECT id FROM notices WHERE data LIKE '%To be damaged%'",
-    ).first('id');
-    await run('UPDATE notices SET data = ? WHERE id = ?', data, id);
-    expect((await sendNotice({ 'title-en': 'Whole' })).status).toBe(303);
-    const text = await readDesk(`${DESK}/notices`, { as: 'editor' });
-    expect(text).toContain('Whole');
-    expect(text).not.toContain('To be damaged');
-    expect(await readersTitles()).toContain('Whole');
-    expect(await status(DESK)).toBe(200);
-    await expectDamagedPage(`${DESK}/notices/${id}`);
-    expectLogged();
-  });
-
-  test('of an event costs that event alone: others are listed and added', async () => {
-    await sendEvent({ title: 'To be damaged' });
-    const { path, event } = await keptEvent('To be damaged');
-    await run('UPDATE events SET data = ? WHERE id = ?', data, event.id);
-    expect((await sendEvent({ title: 'Whole event' })).status).toBe(303);
-    const text = await readDesk(`${DESK}/events`, { as: 'editor' });
-    expect(text).toContain('Whole event');
-    expect(text).not.toContain('To be damaged');
-    expect(await status(DESK)).toBe(200);
-    await expectDamagedPage(path);
-    expectLogged();
-    await run('DELETE FROM events');
-  });
-
-  test('of a post’s copy costs that post alone', async () => {
-    const [id, other] = [await newId(), await newId()];
-    await sendPost(id, 0, { title: 'To be damaged' });
-    await sendPost(other, 0, { title: 'Another post' });
-    await run('UPDATE post_copies SET data = ? WHERE id = ?', data, id);
-    expect(await readDesk(POSTS, { as: 'editor' })).toContain('Another post');
-    expect(await status(DESK)).toBe(200);
-    expect(await status(`${POSTS}/post/${other}`)).toBe(200);
-    await expectDamagedPage(`${POSTS}/post/${id}`);
-    expect((await sendPost(id, 1, { title: 'Over it' })).status).toBe(500);
-    expectLogged();
-  });
+  test.each(THINGS)(
+    'of %s costs that alone: others are listed and added',
+    async (_, table, part, add) => {
+      const list = `${DESK}/${table.replace('post_copies', 'posts')}`;
+      const make = async (title: string) => {
+        expect((await add(title)).status).toBe(303);
+        return `${list}${part}/${await idOf(table, title)}`;
+      };
+      const path = await make('To be damaged');
+      await rowsOf(`UPDATE ${table} SET data = ?`, data);
+      const other = await make('Whole');
+      const text = await readDesk(list);
+      expect(text).toContain('Whole');
+      expect(text).not.toContain('To be damaged');
+      for (const page of [DESK, other]) expect(await statusOf(page)).toBe(200);
+      await expectDamagedPage(path);
+      expect(await statusTo(path, { version: '1' })).toBe(500);
+      expect(await readersTitles()).toEqual(table === 'notices' ? ['Whole'] : []);
+      expectLogged();
+    },
+  );
 
   test('of a post’s version costs that post alone', async () => {
-    const id = await newId();
-    await sendPost(id, 0, { title: 'Of a damaged version', do: 'publish' });
-    await run('UPDATE post_versions SET data = ? WHERE paper = ?', data, PAPER);
-    await run('DELETE FROM posts WHERE paper = ?', PAPER);
-    await run('DELETE FROM post_copies WHERE id = ?', id);
-    expect(await status(POSTS)).toBe(200);
+    await publishNew('Of a damaged version');
+    await rowsOf('UPDATE post_versions SET data = ?', data);
+    for (const table of ['posts', 'post_copies']) await rowsOf(`DELETE FROM ${table}`);
+    expect(await statusOf(POSTS)).toBe(200);
     await expectDamagedPage(`${POSTS}/post/of-a-damaged-version`);
-    await run('DELETE FROM post_versions');
     expectLogged();
   });
 
   test('of what readers get of notices and choices is made anew with the next change', async () => {
-    await run('UPDATE editorial SET data = ? WHERE paper = ?', data, PAPER);
-    expect(await status(`${DESK}/headlines`)).toBe(200);
+    await rowsOf('UPDATE editorial SET data = ? WHERE paper = ?', data, PAPER);
+    expect(await statusOf(`${DESK}/headlines`)).toBe(200);
     expect((await sendNotice({ 'title-en': 'Anew' })).status).toBe(303);
     expect(await readersEditorial()).toBeDefined();
   });
 
   test('of a new paper that somebody is making begins it anew', async () => {
-    await run(
-      "INSERT OR REPLACE INTO paper_drafts (person, data, changed_at) VALUES ('editor@sample.example', ?, 0)",
-      data,
-    );
-    expect(await status('/new-paper/name')).toBe(200);
-    expect(await status('/new-paper/finish')).toBe(200);
-    expect(log.text()).not.toContain('sample.example');
-    if (!data.startsWith('{"title":7')) expectLogged();
+    const insert =
+      'INSERT OR REPLACE INTO paper_drafts (person, data, changed_at) VALUES (?, ?, 0)';
+    await rowsOf(insert, 'editor@sample.example', data);
+    for (const step of ['name', 'finish']) expect(await statusOf(`/new-paper/${step}`)).toBe(200);
+    expect(log.text()).not.toMatch(/sample\.example|what somebody wrote/);
   });
 
   // The database takes no text that is no JSON for a paper.
-  if (data.endsWith('wrote')) return;
-
-  test('of a published paper costs that paper alone', async () => {
-    await run(
-      "INSERT OR REPLACE INTO publications (id, data, digest, published_at) VALUES ('damaged', ?, '', 0)",
-      data,
-    );
+  test.skipIf(data.endsWith('wrote'))('of a published paper costs that paper alone', async () => {
+    const insert =
+      "INSERT OR REPLACE INTO publications (id, data, digest, published_at) VALUES ('damaged', ?, '', 0)";
+    await rowsOf(insert, data);
     await givePeople('damaged');
-    expect(await readDesk('/', { as: 'editor' })).toContain('Nunavut News');
-    expect(await status(DESK)).toBe(200);
+    expect(await readDesk('/')).toContain('Nunavut News');
+    expect(await statusOf(DESK)).toBe(200);
     await expectDamagedPage('/papers/damaged/notices');
-    await run("DELETE FROM people WHERE paper = 'damaged'");
     expectLogged();
   });
 });
@@ -127,23 +119,21 @@ describe.each(BROKEN)('a damaged row (%s)', (data) => {
 test('a damaged version of a paper costs that version alone', async () => {
   await publishOwnPaper();
   const page = `/papers/${OWN_PAPER}/paper`;
-  const files = `${page}/files/about.md`;
   const form = { version: '1', as: 'text', text: '---\ntitle: A\n---\n', do: 'save' };
-  expect((await requestDesk(files, { as: 'editor', form })).status).toBe(303);
+  expect(await statusTo(`${page}/files/about.md`, form)).toBe(303);
   for (const entries of ['[["x"', '[["x","y",1,1]]', '{}']) {
-    await run('UPDATE paper_versions SET entries = ? WHERE version = 1', entries);
+    await rowsOf('UPDATE paper_versions SET entries = ? WHERE version = 1', entries);
     for (const path of ['', '/versions', '/check', '/preview', '/versions/2'])
-      expect([path, await status(page + path)]).toEqual([path, 200]);
+      expect([path, await statusOf(page + path)]).toEqual([path, 200]);
     await expectDamagedPage(`${page}/versions/1`);
     expect(log.lines('desk request failed')).toEqual([]);
   }
 });
 
 test('a person’s role that no version of the desk knows is left out', async () => {
-  await run(
-    "INSERT INTO people (paper, email, name, role, added_at) VALUES (?, 'k@example.org', 'K', 'king', 0), ('x', 'editor@sample.example', 'E', 'king', 0)",
-    PAPER,
-  );
-  for (const path of ['', '/people', '/log']) expect(await status(DESK + path)).toBe(200);
+  const insert = 'INSERT INTO people (paper, email, name, role, added_at) VALUES (?, ?, ?, ?, 0)';
+  await rowsOf(insert, PAPER, 'k@example.org', 'K', 'king');
+  await rowsOf(insert, 'x', 'editor@sample.example', 'E', 'king');
+  for (const path of ['', '/people', '/log']) expect(await statusOf(DESK + path)).toBe(200);
   expect(log.text()).not.toMatch(/@/);
 });

@@ -58,59 +58,62 @@ test('an assertion that the team’s key has signed names the person, in small l
   });
 });
 
-describe('a request is refused', () => {
-  const FALSE: Record<string, () => Promise<string> | string> = {
-    'signed by a key of another team': () => assertion({}, foreign),
-    'signed by a foreign key under the id of the team’s': () =>
-      assertion({}, { ...foreign, privateJwk: { ...foreign.privateJwk, kid: 'own' } }),
-    'that has expired': () => assertion({ exp: SECONDS - 1 }),
-    'without an end': () => assertion({ exp: undefined }),
-    'whose end is a text': () => assertion({ exp: 'never' }),
-    'that begins later': () => assertion({ nbf: SECONDS + 600 }),
-    'of the future': () => assertion({ iat: SECONDS + 600 }),
-    'for another application': () => assertion({ aud: ['b'.repeat(64)] }),
-    'for an application whose tag begins alike': () => assertion({ aud: [AUDIENCE.slice(1)] }),
-    'for no application': () => assertion({ aud: undefined }),
-    'of another team': () => assertion({ iss: 'https://other.cloudflareaccess.com' }),
-    'of no team': () => assertion({ iss: undefined }),
-    'of a team in the path of an address': () =>
-      assertion({ iss: `https://evil.example/https://${TEAM}` }),
-    'without an address': () => assertion({ email: undefined }),
-    'whose address is empty': () => assertion({ email: '' }),
-    'whose address is a list': () => assertion({ email: ['editor@example.org'] }),
-    'whose address holds another': () =>
-      assertion({ email: 'editor@example.org evil@example.org' }),
-    'with the algorithm “none”': () =>
-      `${part({ alg: 'none', typ: 'JWT', kid: 'own' })}.${part(CLAIMS)}.`,
-    'with the public key as a secret': async () =>
-      sign(CLAIMS, own.jwk.n, 'HS256').then((token) =>
-        token.replace(/^[^.]+/, part({ alg: 'HS256', typ: 'JWT', kid: 'own' })),
-      ),
-    'with claims that were changed after it was signed': async () =>
-      (await assertion()).replace(
-        /\.[^.]+\./,
-        `.${part({ ...CLAIMS, email: 'evil@example.org' })}.`,
-      ),
-    'without its signature': async () => (await assertion()).replace(/\.[^.]+$/, '.'),
-    'with two parts': async () => (await assertion()).split('.').slice(0, 2).join('.'),
-    'without an id of a key': async () =>
-      (await assertion()).replace(/^[^.]+/, part({ alg: 'RS256', typ: 'JWT' })),
-    'with the id of a key that is not there': () =>
-      assertion({}, { ...own, privateJwk: { ...own.privateJwk, kid: 'other' } }),
-    'with a key of its own in its head': async () =>
-      (await assertion({}, foreign)).replace(
-        /^[^.]+/,
-        part({ alg: 'RS256', typ: 'JWT', kid: 'own', jwk: foreign.jwk }),
-      ),
-    'that is no token': () => 'assertion',
-    'that is longer than any': () => 'a'.repeat(20_000),
-    'that is three dots': () => '...',
-  };
+/** A token whose head, or whose claims, are another one. */
+const withHead = async (head: object, token: string | Promise<string>) =>
+  (await token).replace(/^[^.]+/, part({ typ: 'JWT', ...head }));
+const withClaims = async (changes: object) =>
+  (await assertion()).replace(/\.[^.]+\./, `.${part({ ...CLAIMS, ...changes })}.`);
+const inKey = (kid: string, { jwk, privateJwk }: typeof own) =>
+  assertion({}, { jwk, privateJwk: { ...privateJwk, kid } });
 
-  for (const [what, make] of Object.entries(FALSE))
-    test(`with an assertion ${what}`, async () => {
-      expect((await identify(await make())).kind).toBe('refused');
-    });
+describe('a request is refused', () => {
+  test.each<[what: string, changes: Record<string, unknown>]>([
+    ['that has expired', { exp: SECONDS - 1 }],
+    ['without an end', { exp: undefined }],
+    ['whose end is a text', { exp: 'never' }],
+    ['that begins later', { nbf: SECONDS + 600 }],
+    ['of the future', { iat: SECONDS + 600 }],
+    ['for another application', { aud: ['b'.repeat(64)] }],
+    ['for an application whose tag begins alike', { aud: [AUDIENCE.slice(1)] }],
+    ['for no application', { aud: undefined }],
+    ['of another team', { iss: 'https://other.cloudflareaccess.com' }],
+    ['of no team', { iss: undefined }],
+    ['of a team in the path of an address', { iss: `https://evil.example/https://${TEAM}` }],
+    ['without an address', { email: undefined }],
+    ['whose address is empty', { email: '' }],
+    ['whose address is a list', { email: ['editor@example.org'] }],
+    ['whose address holds another', { email: 'editor@example.org evil@example.org' }],
+  ])('with an assertion %s', async (_, changes) => {
+    expect((await identify(await assertion(changes))).kind).toBe('refused');
+  });
+
+  const RS256 = { alg: 'RS256', kid: 'own' };
+  test.each<[what: string, token: () => Promise<string> | string]>([
+    ['signed by a key of another team', () => assertion({}, foreign)],
+    ['signed by a foreign key under the id of the team’s', () => inKey('own', foreign)],
+    [
+      'of the algorithm “none”',
+      () => `${part({ typ: 'JWT', ...RS256, alg: 'none' })}.${part(CLAIMS)}.`,
+    ],
+    [
+      'with the public key as a secret',
+      () => withHead({ ...RS256, alg: 'HS256' }, sign(CLAIMS, own.jwk.n, 'HS256')),
+    ],
+    ['with claims that were changed later', () => withClaims({ email: 'evil@example.org' })],
+    ['without its signature', async () => (await assertion()).replace(/\.[^.]+$/, '.')],
+    ['with two parts', async () => (await assertion()).split('.').slice(0, 2).join('.')],
+    ['without an id of a key', () => withHead({ alg: 'RS256' }, assertion())],
+    ['with the id of no key', () => inKey('other', own)],
+    [
+      'with a key of its own in its head',
+      () => withHead({ ...RS256, jwk: foreign.jwk }, assertion({}, foreign)),
+    ],
+    ['that is no token', () => 'assertion'],
+    ['that is longer than any', () => 'a'.repeat(20_000)],
+    ['that is three dots', () => '...'],
+  ])('with an assertion %s', async (_, token) => {
+    expect((await identify(await token())).kind).toBe('refused');
+  });
 
   test('without an assertion, also where the cookie of Access or its address header is there', async () => {
     const request = new Request('https://desk.example/', {

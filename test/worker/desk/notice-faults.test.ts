@@ -5,7 +5,7 @@ import { carrierOf } from '../../../src/edition/editorial.ts';
 import { readStoredWeather, weatherKey } from '../../../src/edition/weather.ts';
 import ingest, { Editorial } from '../../../src/ingest/index.ts';
 import { PUBLICATIONS } from '../../../src/publications/compiled-publications.ts';
-import { givePeople, PAPER, requestDesk } from '../../support/desk.ts';
+import { actionsOf, beginAnew, PAPER, requestDesk, rowsOf, statusOf } from '../../support/desk.ts';
 import { insertNotices, NOTICES_PATH, noticeForm } from '../../support/desk-notices.ts';
 import { eachCall, FAULTS, FaultyCalls, OPEN } from '../../support/faulty-calls.ts';
 import { gated, gatedDatabase, gatedKv } from '../../support/gated-bindings.ts';
@@ -38,20 +38,18 @@ const CHANGES = {
   },
 } as const;
 
-beforeEach(beginAnew);
+beforeEach(restart);
 
 /** Readers have the notice `old` alone. */
-async function beginAnew(): Promise<void> {
-  for (const table of ['people', 'notices', 'audit', 'editorial', 'desk_weather'])
-    await env.DB.prepare(`DELETE FROM ${table}`).run();
+async function restart(): Promise<void> {
+  await beginAnew('notices', 'editorial', 'desk_weather');
   await env.EDITIONS.delete(weatherKey(DESK));
-  await givePeople();
   const texts = [{ language: 'en', title: 'Old', text: '' }];
   await insertNotices([{ id: 'old', texts }, { id: 'other' }]);
   // Publishes what is there.
   await send({ path: `${NOTICES_PATH}/other`, form: { do: 'end' } });
   await cron();
-  await env.DB.prepare('DELETE FROM audit').run();
+  await rowsOf('DELETE FROM audit');
 }
 
 function send(
@@ -67,7 +65,7 @@ function send(
   const editorial = new Editorial(createExecutionContext(), bindings);
   const publish = (desk: string) => editorial.publish(desk);
   const INGEST = gated(gate, 'INGEST', { publish }, ['publish']);
-  const given = { as: 'editor', env: { DB, EDITIONS, INGEST } } as const;
+  const given = { env: { DB, EDITIONS, INGEST } };
   return requestDesk(path, { ...given, form: { ...noticeForm(), ...form } });
 }
 
@@ -96,7 +94,7 @@ describe.each(Object.entries(CHANGES))('a notice that is %s', (_, change) => {
 
   test.each(FAULTS)('is neither lost nor there twice where any one call %s', async (fault) => {
     for (const calls of eachCall(fault, 8)) {
-      await beginAnew();
+      await restart();
       const response = await send(change, calls.gate);
       const location = response.headers.get('Location');
       expect(response.status, calls.hit).toBe(location ? 303 : 500);
@@ -108,9 +106,8 @@ describe.each(Object.entries(CHANGES))('a notice that is %s', (_, change) => {
       if (!location) expect((await send(change)).status).toBe(303);
       await cron();
       expect(await readersTitles(), calls.hit).toEqual(change.readers);
-      const { results } = await env.DB.prepare('SELECT action FROM audit').all();
-      expect(results, calls.hit).toHaveLength(1);
-      expect((await requestDesk(NOTICES_PATH, { as: 'editor' })).status).toBe(200);
+      expect(await actionsOf(), calls.hit).toHaveLength(1);
+      expect(await statusOf(NOTICES_PATH)).toBe(200);
     }
   });
 });
