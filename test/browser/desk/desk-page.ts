@@ -25,6 +25,15 @@ export interface DeskReader extends Reader {
   readonly language?: Language;
 }
 
+/** A page of the desk in one of its states. */
+export interface DeskState extends Pick<DeskReader, 'as'> {
+  readonly name: string;
+  readonly path: string;
+  readonly prepare?: (page: Page, language: Language) => Promise<unknown>;
+  /** Brings the page into its state, from where it is open, whatever its language. */
+  readonly open?: (page: Page) => Promise<unknown>;
+}
+
 /** Opens a path of the desk on a phone, as one of the sample people: an editor, unless it says who. */
 export async function openDesk(
   path: string,

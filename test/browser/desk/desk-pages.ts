@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { PREVIEW_PATH, writingForm } from './desk-forms.tsx';
-import { choosePhotograph, endLogIn, PAPER_PATH, showMain } from './desk-page.ts';
-import type { DeskState } from './desk-state.ts';
+import { choosePhotograph, type DeskState, endLogIn, PAPER_PATH, showMain } from './desk-page.ts';
 import { EVENT_PAGES } from './event-pages.ts';
 import { HEADLINE_PAGES } from './headline-pages.ts';
 import { NOTICE_PAGES } from './notice-pages.ts';
@@ -16,17 +15,7 @@ export const DESK_PAGES: readonly DeskState[] = [
   { name: 'the log-in', path: '/log-in', as: 'nobody' },
   { name: 'the choice of a paper', path: '/' },
   { name: 'the front page of a paper', path: PAPER_PATH },
-  { name: 'the front page for notices', path: PAPER_PATH, as: 'notices' },
   { name: 'people', path: PEOPLE },
-  {
-    name: 'a form with mistakes',
-    path: PEOPLE,
-    open: async (page) => {
-      await page.locator('[name=name]').fill('x'.repeat(90));
-      await send(page);
-      await page.locator('.problems').waitFor();
-    },
-  },
   {
     name: 'a form with what was kept',
     path: PEOPLE,
@@ -43,7 +32,6 @@ export const DESK_PAGES: readonly DeskState[] = [
     path: `/new-paper/${step}`,
   })),
   { name: 'a page that is not there', path: `${PAPER_PATH}/nothing` },
-  { name: 'a page that a role may not see', path: PEOPLE, as: 'author' },
   {
     name: 'the page after the log-in has ended',
     path: LOG,

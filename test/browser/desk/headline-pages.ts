@@ -1,9 +1,55 @@
 import type { Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
-import { PAPER_PATH } from './desk-page.ts';
-import type { DeskState } from './desk-state.ts';
-import { makeOwnPaper, OWN_SOURCES } from './own-paper.ts';
-import { HEADLINES, requestDesk, takeBackChoices } from './send-form.ts';
+import { expect, onTestFinished } from 'vitest';
+import { type DeskState, PAPER_PATH } from './desk-page.ts';
+import { requestDesk } from './send-form.ts';
+
+const HEADLINES = `${PAPER_PATH}/headlines`;
+/** The paper of `makeOwnPaper`, whose texts and sources the desk changes: those of the build are the build's. */
+const OWN_PAPER = 'town-of-tests';
+const OWN_SOURCES = `/papers/${OWN_PAPER}/headlines/sources`;
+
+const STEPS = {
+  name: { name: 'Town of Tests', id: OWN_PAPER, language: 'en-CA' },
+  place: { cityLine: 'Town of Tests', coverage: '', timeZone: 'America/Iqaluit' },
+  feeds: { desks: 'nunavut', site: '' },
+  look: { colour: 'green' },
+  contact: {
+    email: 'editor@town.example',
+    phone: '867-555-1234',
+    address: '1 Main Street',
+    supportHours: 'Mon-Fri 9AM-5PM',
+    host: '',
+  },
+};
+
+/** Makes a paper with a source of its own, which is paused, unless an earlier test has made it. */
+async function makeOwnPaper(): Promise<void> {
+  if ((await requestDesk(OWN_SOURCES, 'editor')).status === 200) return;
+  for (const [step, fields] of Object.entries(STEPS)) await send(`/new-paper/${step}`, fields);
+  await send('/new-paper/finish', {});
+  await send(`${OWN_SOURCES}/add`, {
+    do: 'follow',
+    url: 'https://feed.town-of-tests.ca/rss',
+    publisher: 'Town Crier',
+    section: 'local',
+    language: '',
+    paused: 'Nobody is there',
+  });
+}
+
+async function send(path: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  expect((await requestDesk(path, 'editor', fields)).status, path).toBe(303);
+}
+
+/** Shows all stories again that editors left out, and has none lead. */
+async function takeBackChoices(): Promise<void> {
+  const { text } = await requestDesk(HEADLINES, 'editor');
+  for (const form of text.match(/<form[^>]*>.*?<\/form>/gs) ?? []) {
+    const action = /value="(show|release)"/.exec(form)?.[1];
+    const story = /name="story" value="([^"]*)"/.exec(form)?.[1];
+    if (action && story) await requestDesk(HEADLINES, 'editor', { do: action, story });
+  }
+}
 
 const row = (page: Page, nth: number) =>
   page.locator('.rows > li', { has: page.locator('[value=hide]') }).nth(nth);
@@ -43,7 +89,6 @@ async function chooseCalendar(page: Page): Promise<void> {
 /** The pages of the sources of a paper whose sources the desk changes. */
 const SOURCE_PAGES: readonly Omit<DeskState, 'prepare'>[] = [
   { name: 'the sources of a paper, its own first', path: OWN_SOURCES },
-  { name: 'the field for the address of a source', path: `${OWN_SOURCES}/add` },
   { name: 'a feed that was found, with its verdict', path: `${OWN_SOURCES}/add`, open: findOwn },
   {
     name: 'the form of a calendar that is to be followed',
@@ -53,10 +98,26 @@ const SOURCE_PAGES: readonly Omit<DeskState, 'prepare'>[] = [
   { name: 'a source that is paused', path: OWN_SOURCES, open: openSource },
 ];
 
+/** The pages of such a paper, with everything open that can be. */
+const FOLDER_PAGES: readonly Omit<DeskState, 'prepare'>[] = [
+  ['the overview of a paper', ''],
+  ['the form of its facts', '/files/paper.yaml'],
+  ['the form of its questions', '/files/faq.yaml'],
+  ['what differs between two versions', '/versions/2?with=1'],
+  ['the pictures of a paper', '/pictures'],
+  ['the preview of a paper', '/preview'],
+].map(([name = '', path]) => ({
+  name,
+  path: `/papers/${OWN_PAPER}/paper${path}`,
+  open: (page) =>
+    page.locator('details').evaluateAll((all) => {
+      for (const details of all as HTMLDetailsElement[]) details.open = true;
+    }),
+}));
+
 /** The pages of stories and their sources in every state; of the sample papers, whose sources are those of the build. */
 export const HEADLINE_PAGES: readonly DeskState[] = [
   { name: 'the stories of a paper', path: HEADLINES },
-  { name: 'a search that finds no story', path: `${HEADLINES}?q=zzzz-no-such-story` },
   {
     name: 'the choice for how long a story leads',
     path: HEADLINES,
@@ -84,6 +145,5 @@ export const HEADLINE_PAGES: readonly DeskState[] = [
       await page.locator('.problems').waitFor();
     },
   },
-  { name: 'the sources of a paper', path: `${PAPER_PATH}/headlines/sources` },
-  ...SOURCE_PAGES.map((state) => ({ ...state, prepare: makeOwnPaper })),
+  ...[...SOURCE_PAGES, ...FOLDER_PAGES].map((state) => ({ ...state, prepare: makeOwnPaper })),
 ];

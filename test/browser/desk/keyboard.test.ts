@@ -44,11 +44,3 @@ test('after mistakes the focus is on what is wrong, whose links lead to the fiel
   expect(await page.getByLabel('E-mail address').inputValue()).toBe('no address');
   expect(await page.getByLabel(/^Name/).inputValue()).toBe('Pat');
 });
-
-test('a page in another language stays the same page', async () => {
-  const { page } = await openDesk(PEOPLE);
-  await tabTo(page, 'Français');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Personnes' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe(PEOPLE);
-});

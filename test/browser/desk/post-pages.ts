@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { choosePhotograph } from './desk-page.ts';
-import type { DeskState } from './desk-state.ts';
+import { choosePhotograph, type DeskState } from './desk-page.ts';
 import { POSTS, sendPost } from './send-post.ts';
 
 const leadTo = (page: Page, path: string) => page.goto(new URL(path, page.url()).href);

@@ -9,7 +9,6 @@ import { DESK, PAPER_PATH } from './desk-page.ts';
 type Fields = Readonly<Record<string, string>>;
 
 export const NOTICES = `${PAPER_PATH}/notices`;
-export const HEADLINES = `${PAPER_PATH}/headlines`;
 const HOUR_MS = 3_600_000;
 
 /** What a date and time field takes for so many hours from now, in the zone of the sample paper. */
@@ -64,14 +63,4 @@ async function pathsOf(title: string): Promise<string[]> {
   const { text } = await requestDesk(NOTICES, 'editor');
   const links = text.matchAll(/<a href="([^"]*\/notices\/[^"]+)"[^>]*>([^<]*)</g);
   return [...links].flatMap(([, path = '', name = '']) => (name.includes(title) ? [path] : []));
-}
-
-/** Shows all stories again that editors left out, and has none lead. */
-export async function takeBackChoices(): Promise<void> {
-  const { text } = await requestDesk(HEADLINES, 'editor');
-  for (const form of text.match(/<form[^>]*>.*?<\/form>/gs) ?? []) {
-    const action = /value="(show|release)"/.exec(form)?.[1];
-    const story = /name="story" value="([^"]*)"/.exec(form)?.[1];
-    if (action && story) await requestDesk(HEADLINES, 'editor', { do: action, story });
-  }
 }

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDesk, PAPER_PATH } from './desk-page.ts';
-import { endNoticesAfterwards, hoursFromNow, NOTICES } from './send-form.ts';
 
 const PEOPLE = `${PAPER_PATH}/people`;
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
@@ -66,18 +65,4 @@ test('a form whose button is pressed twice is sent once, and can be sent again b
   await press(1);
   await expect.poll(() => sent.length).toBe(2);
   answer();
-});
-
-test('without scripts a double click on Publish now makes one notice', async () => {
-  const notice = 'Road closed twice';
-  endNoticesAfterwards(notice);
-  const { page } = await openDesk(NOTICES, { javaScript: false });
-  await page.locator('[name=kind]').selectOption('travel');
-  await page.locator('[name=title-en]').fill(notice);
-  await page.locator('[name=until]').fill(hoursFromNow(6));
-  await page.locator('[name=source]').fill('Hamlet');
-  await page.getByRole('button', { name: 'Publish now' }).dblclick();
-  await page.getByText('Done: readers see it now.').waitFor();
-  await page.goto(page.url().replace(/\?.*/, ''));
-  expect(await page.locator('.rows a', { hasText: notice }).count()).toBe(1);
 });

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { hasFocus } from '../browser.ts';
 import { PREVIEW_PATH, writingForm } from './desk-forms.tsx';
@@ -128,23 +127,7 @@ test('the part of a photograph is chosen by keyboard, by numbers and by pointer,
   expect(
     await page.locator('.crop canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width),
   ).toBe(1200);
-  expect(problems).toEqual([]);
-});
-
-test('a file that is no picture is left to the server', async () => {
-  const { page, problems } = await open();
-  const field = page.getByLabel('Photograph');
-  await field.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('text') });
-  await field.setInputFiles({
-    name: 'b.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await sharp({ create: { width: 32, height: 9, channels: 3, background: '#357' } })
-      .jpeg()
-      .toBuffer(),
-  });
-  await page.locator('.crop').waitFor();
-  expect(await page.locator('.crop').count()).toBe(1);
-  await field.setInputFiles([]);
+  await page.getByLabel('Photograph').setInputFiles([]);
   await expect.poll(() => page.locator('.crop').count()).toBe(0);
   expect(problems).toEqual([]);
 });
