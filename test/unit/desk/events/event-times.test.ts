@@ -6,27 +6,15 @@ import { REPEATS, repeatedDays } from '../../../../src/desk/events/repeats.ts';
 import type { Event } from '../../../../src/edition/events.ts';
 import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
 import { addDays } from '../../../../src/shared/zoned-time.ts';
+import { eventOf } from '../../../support/event.ts';
 
 const IQALUIT = 'America/Iqaluit';
 const paper = PUBLICATIONS[0];
 const local = (day: string, from: string, until = '', lastDay = '') =>
   whenOf({ day, from, until, lastDay }, IQALUIT) ?? { kind: 'days', from: '', until: '' };
 
-function eventAt(when: Event['when'], changes: Partial<Event> = {}): Event {
-  return {
-    id: 'abc',
-    sequence: 0,
-    title: 'Bingo',
-    text: '',
-    place: 'Cadet Hall',
-    organiser: '',
-    communities: ['iqaluit'],
-    isCancelled: false,
-    changedAt: '2026-11-01T00:00:00Z',
-    when,
-    ...changes,
-  };
-}
+const eventAt = (when: Event['when'], changes: Partial<Event> = {}) =>
+  eventOf({ id: 'abc', when, communities: ['iqaluit'], ...changes });
 
 describe('the days on which an event begins that repeats', () => {
   test.each([

@@ -83,12 +83,8 @@ test('buttons add, move and remove the items of a list, and a group that may be 
   expect(press({ ...added, radio: undefined }, 'add:radio').radio).toEqual({ streams: [] });
   expect(press(shown.values, 'remove:radio').radio).toBeUndefined();
   for (const hostile of [
-    'add:__proto__',
-    'remove:constructor.0',
-    'up:hosts.-1',
-    'add:sisterSites.99',
-    'drop:radio',
-    'up:contacts.email.0',
+    ...['add:__proto__', 'remove:constructor.0', 'up:hosts.-1', 'add:sisterSites.99'],
+    ...['drop:radio', 'up:contacts.email.0'],
   ])
     expect(press(shown.values, hostile)).toEqual(shown.values);
 });
@@ -122,14 +118,8 @@ test('__proto__ in a file or a form is a field like any other, and changes no ob
 });
 
 test.each([
-  '../paper.yaml',
-  'resources/../paper.yaml',
-  'resources/a/b.md',
-  '.desk-version',
-  'resources/.md',
-  'pictures/x.svg',
-  'PAPER.YAML',
-  '',
+  ...['../paper.yaml', 'resources/../paper.yaml', 'resources/a/b.md', '.desk-version', 'x.yaml'],
+  ...['resources/.md', 'resources/A.md', 'pictures/x.svg', 'PAPER.YAML', '\0', ''],
 ])('%j is no file that the desk changes', (path) => {
   expect(folderFileOf(path)).toBeUndefined();
 });
