@@ -1,7 +1,9 @@
 import type { EditionItem } from '../../src/edition/edition.ts';
+import { storyKey } from '../../src/edition/editorial.ts';
 import { readDay, readIssues } from '../../src/site/archive/read-archive.ts';
 import { archiveDays } from '../../src/site/archive/write-archive.ts';
 import { clearCaches } from '../../src/site/cache/swr-cache.ts';
+import type { PaperWeather } from '../../src/site/weather/weather-store.ts';
 import { editionOf, story } from './place-paper.ts';
 import type { PublicationFixture } from './publication-fixture.ts';
 import { showEdition } from './show-edition.ts';
@@ -30,6 +32,20 @@ export async function archive(
   await archiveDays([fixture.context(changes)]);
   clearCaches();
 }
+
+/** What a site reads as its weather whose editors hide this story. */
+export const hiding = (item: EditionItem) => async (): Promise<PaperWeather> => ({
+  version: 'v',
+  warningsVersion: 'v',
+  reports: {},
+  warnings: [],
+  editorial: {
+    notices: [],
+    coming: [],
+    choices: { version: 'v', hidden: new Set([storyKey(item)]) },
+    changesAt: Number.POSITIVE_INFINITY,
+  },
+});
 
 /** The titles of a day's stories, or why there are none. */
 export async function titles(fixture: PublicationFixture, day: string): Promise<string[] | string> {

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { storyKey } from '../../../../src/edition/editorial.ts';
 import { archiveKeys } from '../../../../src/site/archive/day-record.ts';
 import { renewIndex } from '../../../../src/site/archive/renew-index.ts';
 import {
@@ -10,14 +9,14 @@ import {
 } from '../../../../src/site/archive/stored-days.ts';
 import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
-import { told } from '../../../support/archive-runs.ts';
+import { archive, hiding, told } from '../../../support/archive-runs.ts';
 import { storedObjects } from '../../../support/back-issues.ts';
 import { eachCall, everyCall } from '../../../support/faulty-calls.ts';
 import { ARCHIVE_FAULTS, gatedArchive } from '../../../support/gated-archive.ts';
 import { gatedDatabase, gatedKv } from '../../../support/gated-bindings.ts';
 import { editionOf, paper } from '../../../support/place-paper.ts';
-import { databaseWith, KV_AWAY } from '../../../support/platform-doubles.ts';
-import type { PublicationFixture } from '../../../support/publication-fixture.ts';
+import { KV_AWAY } from '../../../support/platform-doubles.ts';
+import { BROKEN_DB, type PublicationFixture } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
@@ -45,14 +44,7 @@ async function run(
 ): Promise<void> {
   fixture.now = Date.parse(time);
   clearCaches();
-  const choices = { version: 'v', hidden: new Set([storyKey(HIDDEN)]) };
-  const weather = async () => ({
-    version: 'v',
-    warningsVersion: 'v',
-    reports: {},
-    warnings: [],
-    editorial: { notices: [], coming: [], choices, changesAt: Number.POSITIVE_INFINITY },
-  });
+  const weather = hiding(HIDDEN);
   const context = { ...fixture.context(changes), edition: async () => edition, weather };
   await archiveDays([context]).finally(clearCaches);
 }
@@ -62,15 +54,8 @@ async function prepared(): Promise<PublicationFixture> {
   const fixture = paper();
   await fixture.publish({ slug: 'withdrawn', date: '2026-11-20' });
   await fixture.publish({ slug: 'stays', date: '2026-11-20' }, { slug: 'b', date: '2026-11-21' });
-  for (const [time, items] of [
-    ['2026-11-20T16:00Z', [HIDDEN, A]],
-    ['2026-11-21T16:00Z', [B, A]],
-  ] as const) {
-    fixture.now = Date.parse(time);
-    clearCaches();
-    const edition = editionOf(items, fixture.now);
-    await archiveDays([{ ...fixture.context(), edition: async () => edition }]);
-  }
+  await archive(fixture, '2026-11-20T16:00Z', [HIDDEN, A]);
+  await archive(fixture, '2026-11-21T16:00Z', [B, A]);
   await fixture.withdraw('withdrawn');
   const writer: ArchiveWriter = {
     bucket: env.ARCHIVE,
@@ -82,8 +67,9 @@ async function prepared(): Promise<PublicationFixture> {
   };
   const day = await recordToReplace('2026-11-20', writer);
   if (!day?.value) throw new Error('the day is not archived');
+  const gone = { goneSince: '2026-11-13' };
   const posts = day.value.posts.map((post) =>
-    post.slug === 'withdrawn' ? { ...post, goneSince: '2026-11-13' } : post,
+    post.slug === 'stays' ? post : { ...post, ...gone },
   );
   const record = { ...day.value, posts };
   await replaceRecord(record, day, writer);
@@ -204,49 +190,35 @@ test.each(['fails', 'hangs'] as const)('a run while KV %s changes nothing', asyn
 });
 
 const PAGES = [
-  '/archive',
-  '/archive?month=2026-11',
-  '/archive?q=story',
-  '/archive/2026-11-20',
-  '/archive/2026-11-21?section=local',
-  '/archive/sitemap.xml',
-  '/status',
-  '/blog/stays',
+  ...['/archive', '/archive?month=2026-11', '/archive?q=story', '/archive/2026-11-20'],
+  ...['/archive/2026-11-21?section=local', '/archive/sitemap.xml', '/status', '/blog/stays'],
 ];
 
-test.each(PAGES)(
-  '%s is a page with the right status whichever call of R2 goes wrong',
-  async (path) => {
-    const fixture = await prepared();
-    await run(fixture, NIGHT);
+test('each page has the right status whichever call of R2 goes wrong, and where D1 or KV fails', async () => {
+  const fixture = await prepared();
+  await run(fixture, NIGHT);
+  for (const path of PAGES) {
+    const isPost = path === '/blog/stays';
     for (const fault of ARCHIVE_FAULTS)
       for (const calls of eachCall(fault, fault === 'fails' ? 1 : 0)) {
         clearCaches();
         const response = await fixture.get(path, { ARCHIVE: gatedArchive(calls.gate) });
-        const where = `${calls.hit} ${fault}`;
+        const where = `${path} ${calls.hit} ${fault}`;
         expect(response.status, where).toBeOneOf(calls.hit ? [200, 503] : [200]);
-        if (calls.hit && path !== '/blog/stays')
+        if (calls.hit && !isPost)
           expect(response.headers.get('Cache-Control'), where).toBe('no-store');
         await response.text();
         clearCaches();
-        expect((await fixture.get(path)).status).toBe(200);
+        expect((await fixture.get(path)).status, where).toBe(200);
       }
-  },
-);
-
-test.each(PAGES)('%s is a page with the right status where D1 or KV fails', async (path) => {
-  const fixture = await prepared();
-  await run(fixture, NIGHT);
-  const DB = databaseWith({
-    prepare: () => {
-      throw new Error('D1 is away');
-    },
-  });
-  for (const changes of [{ DB }, { EDITIONS: KV_AWAY }]) {
-    clearCaches();
-    const response = await fixture.get(path, changes);
-    const isPost = path.startsWith('/blog') && changes.DB !== undefined;
-    expect(response.status).toBe(isPost ? 503 : 200);
-    await response.text();
+    for (const [changes, status] of [
+      [{ DB: BROKEN_DB }, isPost ? 503 : 200],
+      [{ EDITIONS: KV_AWAY }, 200],
+    ] as const) {
+      clearCaches();
+      const response = await fixture.get(path, changes);
+      expect([path, response.status]).toEqual([path, status]);
+      await response.text();
+    }
   }
 });

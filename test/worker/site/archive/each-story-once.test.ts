@@ -85,13 +85,10 @@ async function expectEachOnce(fixture: PublicationFixture, items: readonly Editi
     }
   }
   for (const { title, pubDate } of items) {
-    const itsDay = localDay(publication, new Date(pubDate));
-    const next = localDay(publication, new Date(Date.parse(`${itsDay}T12:00Z`) + 24 * HOUR));
-    expect([
-      itsDay,
-      next,
-      localDay(publication, new Date(Date.parse(pubDate) + 24 * HOUR)),
-    ]).toContain(dayOf.get(title));
+    const dayAt = (time: number) => localDay(publication, new Date(time));
+    const itsDay = dayAt(Date.parse(pubDate));
+    const next = dayAt(Date.parse(`${itsDay}T12:00Z`) + 24 * HOUR);
+    expect([itsDay, next, dayAt(Date.parse(pubDate) + 24 * HOUR)]).toContain(dayOf.get(title));
   }
 }
 
@@ -100,12 +97,10 @@ test('a search of a year pages through every story that it finds once, with one 
   const items: EditionItem[] = [];
   for (let day = 1; day <= 40; day++) {
     fixture.now = Date.parse('2026-09-01T18:00Z') + day * 24 * HOUR;
-    for (const part of [1, 2])
-      items.unshift(
-        story(`${day}-${part}`, part === 1 ? `Ice ${day}` : `ᓄᓇᕗᑦ ${day}`, {
-          pubDate: new Date(fixture.now - part * MINUTE).toISOString(),
-        }),
-      );
+    for (const [part, title] of ['Ice', 'ᓄᓇᕗᑦ'].entries()) {
+      const pubDate = new Date(fixture.now - (part + 1) * MINUTE).toISOString();
+      items.unshift(story(`${day}-${part}`, `${title} ${day}`, { pubDate }));
+    }
     await run(fixture, items.slice(0, 15), false);
   }
   const found: string[] = [];

@@ -46,29 +46,23 @@ async function olderPaper() {
   return fixture;
 }
 
-test('an index of the build before is made anew of its days, with their posts, as a day is closed', async () => {
+test('an index of the build before is made anew of its days, with their posts, as a day is closed, also where a record is damaged', async () => {
   const fixture = await olderPaper();
-  const { [INDEX]: before = '' } = await storedObjects(fixture.publication.id);
+  const { id } = fixture.publication;
+  const { [INDEX]: before = '' } = await storedObjects(id);
   expect([isOfOlderForm(before), before.includes('ferry')]).toEqual([true, false]);
-  await archive(fixture, '2026-11-19T16:00Z', [told('a', '2026-11-19T15:00Z')]);
-  await archive(fixture, '2026-11-20T16:00Z', [told('b', '2026-11-20T15:00Z')]);
-  const { [INDEX]: after = '' } = await storedObjects(fixture.publication.id);
-  expect(isOfOlderForm(after)).toBe(false);
-  for (const day of DAYS) {
-    expect(after).toContain(`${day}\tpost:ferry-${day}\t`);
-    expect(after).toContain(`${day}\tstory-1\t`);
+  const damaged = await olderPaper();
+  await env.ARCHIVE.put(archiveKeys.day(damaged.publication.id, DAYS[1]), 'damage');
+  for (const each of [fixture, damaged]) {
+    await archive(each, '2026-11-19T16:00Z', [told('a', '2026-11-19T15:00Z')]);
+    await archive(each, '2026-11-20T16:00Z', [told('b', '2026-11-20T15:00Z')]);
+    const { [INDEX]: after = '' } = await storedObjects(each.publication.id);
+    for (const day of DAYS) expect(after).toContain(`${day}\tstory-1\t`);
   }
-});
-
-test('an index that is made anew has the stories of a day whose record is damaged still', async () => {
-  const fixture = await olderPaper();
-  await env.ARCHIVE.put(archiveKeys.day(fixture.publication.id, DAYS[1]), 'damage');
-  await archive(fixture, '2026-11-19T16:00Z', [told('a', '2026-11-19T15:00Z')]);
-  await archive(fixture, '2026-11-20T16:00Z', [told('b', '2026-11-20T15:00Z')]);
-  const { [INDEX]: after = '' } = await storedObjects(fixture.publication.id);
-  for (const day of DAYS) expect(after).toContain(`${day}\tstory-1\t`);
-  const search = await fixture.read('/archive?year=2026&q=form');
-  expect(search.status).toBe(200);
+  const { [INDEX]: after = '' } = await storedObjects(id);
+  expect(isOfOlderForm(after)).toBe(false);
+  for (const day of DAYS) expect(after).toContain(`${day}\tpost:ferry-${day}\t`);
+  expect((await damaged.read('/archive?year=2026&q=form')).status).toBe(200);
 });
 
 const log = watchLog();

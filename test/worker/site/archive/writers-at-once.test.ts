@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EditionItem } from '../../../../src/edition/edition.ts';
 import { readDay, readIssues } from '../../../../src/site/archive/read-archive.ts';
 import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
@@ -10,7 +10,7 @@ import { withMethods } from '../../../support/platform-doubles.ts';
 import type { PublicationFixture } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
-const log = watchLog();
+watchLog();
 const NOON = '2026-11-20T17:00Z';
 const NEXT_DAY = '2026-11-21T05:03Z';
 /** The writes of a run, by number: on a day that goes on, and as one ends. */
@@ -88,8 +88,9 @@ test.each(WRITES_OF_A_DAY)(
   },
 );
 
-describe.each(WRITES_AS_IT_ENDS)('as a day ends, before the write %i of a run', (at) => {
-  test('another writer that is quicker loses no story, nor does the slower one', async () => {
+test.each(WRITES_AS_IT_ENDS)(
+  'as a day ends, before the write %i of a run, another writer that is quicker loses no story, nor does the slower one',
+  async (at) => {
     const fixture = paper();
     await archiveDays([writer(fixture, NOON, [OLD])]);
     const other = writer(fixture, NEXT_DAY, [THEIRS, LATE, OLD]);
@@ -101,22 +102,8 @@ describe.each(WRITES_AS_IT_ENDS)('as a day ends, before the write %i of a run', 
     expect(Object.values(days).flat().toSorted()).toEqual(['late', 'old', 'ours', 'theirs']);
     expect(days['2026-11-20']).toContain('old');
     expect(days['2026-11-21']).toEqual(expect.arrayContaining(['theirs', 'ours']));
-  });
-
-  test('a run that is cut off is made good by the next one', async () => {
-    const fixture = paper();
-    await archiveDays([writer(fixture, NOON, [OLD])]);
-    const cut = interrupted(at, () => Promise.reject(new Error('cut off')));
-    const items = [THEIRS, OURS, LATE, OLD];
-    await archiveDays([writer(fixture, NEXT_DAY, items, cut.bindings)]).catch(() => {});
-    expect(log.lines('day not archived')).toHaveLength(1);
-    await archiveDays([writer(fixture, NEXT_DAY, items)]);
-    expect(await storiesOf(fixture)).toEqual({
-      '2026-11-20': ['late', 'old'],
-      '2026-11-21': ['theirs', 'ours'],
-    });
-  });
-});
+  },
+);
 
 test('a writer whose clock is still before midnight adds nothing to a day that was closed', async () => {
   const fixture = paper();

@@ -1,5 +1,10 @@
+import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { storeDays } from '../../../../support/back-issues.ts';
+import type { Publication } from '../../../../../src/publications/publication.ts';
+import { clearCaches } from '../../../../../src/site/cache/swr-cache.ts';
+import { archivedStory, storeDays } from '../../../../support/back-issues.ts';
+import { paper, publish, story } from '../../../../support/place-paper.ts';
+import { withMethods } from '../../../../support/platform-doubles.ts';
 import { publicationFixture } from '../../../../support/publication-fixture.ts';
 import { expectParts } from '../../../../support/read-page.ts';
 
@@ -11,22 +16,26 @@ const DAYS = {
   '2026-11-19': {},
   '2026-11-20': { isClosed: false },
 };
+const WITHOUT_STORE = { ARCHIVE: undefined } as unknown as Partial<Env>;
+
+async function paperWith(
+  days: Parameters<typeof storeDays>[1] = DAYS,
+  facts: Partial<Publication> = {},
+) {
+  const fixture = publicationFixture(facts);
+  await storeDays(fixture.publication.id, days);
+  return fixture;
+}
 
 test('/archive has this month and the last one before it, whose days with an issue are links, and ways to other months and years', async () => {
-  const { publication, read } = publicationFixture();
-  await storeDays(publication.id, DAYS);
+  const { read } = await paperWith();
   const page = await read('/archive');
   expect(page.status).toBe(200);
   await expectParts(page, {
     h1: ['Back issues'],
     caption: ['November 2026', 'October 2026'],
     'th@abbr': expect.arrayContaining(['Sunday', 'Saturday']),
-    'td a@href': [
-      '/archive/2026-11-19',
-      '/archive/2026-11-20',
-      '/archive/2026-10-02',
-      '/archive/2026-10-31',
-    ],
+    'td a@href': ['11-19', '11-20', '10-02', '10-31'].map((day) => `/archive/2026-${day}`),
     'nav [rel=prev]@href': ['/archive?month=2026-01'],
     'nav [rel=next]@href': [],
     '.archive-ways a:not([rel])@href': ['/archive?month=2026-11', '/archive?month=2025-12'],
@@ -34,11 +43,9 @@ test('/archive has this month and the last one before it, whose days with an iss
   });
 });
 
-test('/archive?month has that month, at an address of its own, between its neighbours', async () => {
-  const { publication, read } = publicationFixture();
-  await storeDays(publication.id, DAYS);
-  const page = await read('/archive?month=2026-01');
-  await expectParts(page, {
+test('/archive?month has that month between its neighbours, and the calendar of the last months where it has no issue', async () => {
+  const { read } = await paperWith();
+  await expectParts(await read('/archive?month=2026-01'), {
     title: ['January 2026 | Paper'],
     caption: ['January 2026'],
     'td a@href': ['/archive/2026-01-01'],
@@ -46,76 +53,154 @@ test('/archive?month has that month, at an address of its own, between its neigh
     'nav [rel=next]@href': ['/archive?month=2026-10'],
     'link[rel=canonical]@href': [expect.stringMatching(/\/archive\?month=2026-01$/)],
   });
-});
-
-test.each(['2026-13', '9999-01', '2026-02', '%3Cscript%3E', '2026-11-19'])(
-  '/archive?month=%s, which has no issue, is the calendar of the last months',
-  async (month) => {
-    const { publication, read } = publicationFixture();
-    await storeDays(publication.id, DAYS);
-    const page = await read(`/archive?month=${month}`);
-    await expectParts(page, {
+  for (const month of ['2026-13', '9999-01', '2026-02', '%3Cscript%3E', '2026-11-19'])
+    await expectParts(await read(`/archive?month=${month}`), {
       caption: ['November 2026', 'October 2026'],
       'link[rel=canonical]@href': [expect.stringMatching(/\/archive$/)],
     });
-  },
-);
+});
 
 test('/archive of a paper without an issue says so, and has no search', async () => {
-  const { read } = publicationFixture();
-  const page = await read('/archive');
+  const page = await publicationFixture().read('/archive');
   expect(page.status).toBe(200);
   expect(page.html).toContain('No issue is kept yet');
   await expectParts(page, { 'form.archive-search': [], 'td a': [], caption: ['November 2026'] });
 });
 
 test('/archive is in French where the paper is', async () => {
-  const { publication, read } = publicationFixture({ language: 'fr-CA' });
-  await storeDays(publication.id, { '2026-11-01': {} });
-  const [calendar, day] = [await read('/archive'), await read('/archive/2026-11-01')];
-  await expectParts(calendar, { h1: ['Anciens numéros'], caption: ['Novembre 2026'] });
-  await expectParts(day, {
+  const { read } = await paperWith({ '2026-11-01': {} }, { language: 'fr-CA' });
+  await expectParts(await read('/archive'), {
+    h1: ['Anciens numéros'],
+    caption: ['Novembre 2026'],
+  });
+  await expectParts(await read('/archive/2026-11-01'), {
     title: ['Manchettes, 1er novembre 2026 | Paper'],
     h1: ['Dimanche 1er novembre 2026'],
   });
 });
 
 test('the calendar is one read of the store, a day two, and neither is read again within half a minute', async () => {
-  const fixture = publicationFixture();
-  const { publication, read, context } = fixture;
-  await storeDays(publication.id, DAYS);
+  const { publication, read } = await paperWith();
   const keys: string[] = [];
-  const { ARCHIVE } = context().env;
-  const counted = {
-    get: (key: string) => {
-      keys.push(key);
-      return ARCHIVE.get(key);
-    },
-  } as unknown as R2Bucket;
-  await read('/archive', { ARCHIVE: counted });
-  expect(keys).toEqual([`archive/${publication.id}/days.json`]);
-  await read('/archive/2026-11-19', { ARCHIVE: counted });
-  await read('/archive/2026-11-19?section=local', { ARCHIVE: counted });
-  await read('/archive/2026-11-18', { ARCHIVE: counted });
-  expect(keys.slice(1)).toEqual([`archive/${publication.id}/2026/11/19.json`]);
+  const get = ((key: string) => {
+    keys.push(key);
+    return env.ARCHIVE.get(key);
+  }) as R2Bucket['get'];
+  const counted = { ARCHIVE: withMethods(env.ARCHIVE, { get }) };
+  for (const path of ['', '/2026-11-19', '/2026-11-19?section=local', '/2026-11-18'])
+    await read(`/archive${path}`, counted);
+  expect(keys).toEqual([
+    `archive/${publication.id}/days.json`,
+    `archive/${publication.id}/2026/11/19.json`,
+  ]);
 });
 
-test('a damaged day is a 503 that nothing keeps, and costs no other', async () => {
-  const { publication, read, context } = publicationFixture();
-  await storeDays(publication.id, DAYS);
-  await context().env.ARCHIVE.put(`archive/${publication.id}/2026/11/19.json`, 'no gzip');
+test('a damaged day is a 503 that nothing keeps and costs no other; a store that fails costs the archive alone', async () => {
+  const { publication, publish, read } = await paperWith();
+  await env.ARCHIVE.put(`archive/${publication.id}/2026/11/19.json`, 'no gzip');
   const page = await read('/archive/2026-11-19');
-  expect(page.status).toBe(503);
-  expect(page.headers.get('Cache-Control')).toBe('no-store');
+  expect([page.status, page.headers.get('Cache-Control')]).toEqual([503, 'no-store']);
   expect((await read('/archive/2026-10-02')).status).toBe(200);
+  await publish({ slug: 'a-post', date: '2026-11-19' });
+  clearCaches();
+  const silent = { ARCHIVE: { get: () => Promise.reject(new Error('R2 fails')) } };
+  const paths = ['/archive', '/archive/2026-10-02', '/archive/sitemap.xml', '/blog/a-post'];
+  const statuses: number[] = [];
+  for (const path of paths)
+    statuses.push((await read(path, silent as unknown as Partial<Env>)).status);
+  expect(statuses).toEqual([503, 503, 503, 200]);
 });
 
-test('without a store that responds the archive is a 503, and posts are as they are', async () => {
-  const { publish, read } = publicationFixture();
-  await publish({ slug: 'a-post', date: '2026-11-19' });
-  const silent = { ARCHIVE: { get: () => Promise.reject(new Error('R2 fails')) } };
-  const without = silent as unknown as Partial<Env>;
-  for (const path of ['/archive', '/archive/2026-11-19', '/archive/sitemap.xml'])
-    expect((await read(path, without)).status).toBe(503);
-  expect((await read('/blog/a-post', without)).status).toBe(200);
+test('/archive/{day} has the headlines by section with publisher and time, the paper’s posts and the nearest issues', async () => {
+  const day = '2026-11-13';
+  const { publish, read } = await paperWith({
+    '2026-11-10': {},
+    [day]: {
+      stories: [
+        archivedStory(1, day, { section: 'sports' }),
+        archivedStory(2, day, { section: 'local', title: 'Ice on the bay' }),
+        archivedStory(3, day, { section: 'local', language: 'ar' }),
+      ],
+      posts: [{ slug: 'a-post', title: 'A post', publishedAt: `${day}T12:00:00.000Z` }],
+    },
+    '2026-11-17': {},
+  });
+  await publish({ slug: 'a-post' });
+  const page = await read(`/archive/${day}`);
+  expect(page.status).toBe(200);
+  await expectParts(page, {
+    title: ['Headlines of November 13, 2026 | Paper'],
+    h1: ['Friday, November 13, 2026'],
+    'link[rel=canonical]@href': [expect.stringMatching(/example\/archive\/2026-11-13$/)],
+    '.issue h2': ['From Paper', 'Local', 'Sports'],
+    '.issue h3': ['A post', 'Ice on the bay', 'Story 3 of 2026-11-13', 'Story 1 of 2026-11-13'],
+    '.issue i': [2, 3, 1].map((nth) => `Publisher ${nth}, Nov 13, 10:0${nth} a.m. EST`),
+    '.issue [dir=rtl]@lang': ['ar'],
+    '[rel=prev]@href': ['/archive/2026-11-10'],
+    '[rel=next]@href': ['/archive/2026-11-17'],
+    'meta[name=robots]@content': [],
+  });
+  expect(page.html).toContain('"@type":"CollectionPage"');
+  expect(page.html).not.toContain('not over');
+  const none = await read('/archive/2026-11-14');
+  expect(none.status).toBe(404);
+  await expectParts(none, {
+    h1: ['No issue of this day'],
+    '.archive-note a': ['November 13, 2026', 'November 17, 2026'],
+    'meta[name=robots]@content': ['noindex'],
+  });
+});
+
+test('the page of a day that is not over says so, and is renewed with the stories of any section', async () => {
+  const { read } = await paperWith();
+  const [open, closed] = [await read('/archive/2026-11-20'), await read('/archive/2026-11-19')];
+  expect(open.html).toContain('This day is not over');
+  expect(open.headers.get('Cache-Tag')).toContain(':sports');
+  expect(closed.headers.get('Cache-Tag')).toContain(':archives');
+  expect(closed.headers.get('Cache-Tag')).not.toContain(':sports');
+});
+
+test.each([
+  ...['2026-11-21', '2026-02-29', '2026-13-01', '2026-11-2', '0000-00-00', 'tomorrow'],
+  '..%2f2026-11-10',
+])('/archive/%s, which is no day that has been, is the 404 of an unknown address', async (day) => {
+  const page = await (await paperWith()).read(`/archive/${day}`);
+  expect(page.status).toBe(404);
+  expect(await page.texts('h1')).toEqual(['Oops! Page not found']);
+});
+
+test('the archive is not there where the Worker has no store of back issues', async () => {
+  const { get } = await paperWith();
+  for (const path of ['', '?q=ice', '/2026-11-19', '/sitemap.xml']) {
+    expect((await get(`/archive${path}`, WITHOUT_STORE)).status, path).toBe(404);
+    expect((await get(`/archive${path}`)).status, path).toBe(200);
+  }
+});
+
+test('the page of a community leads to the issues of its stories’ days that there are', async () => {
+  const fixture = paper();
+  await storeDays(fixture.publication.id, DAYS);
+  await publish(fixture, [
+    story('a', 'Storm in Arviat', { pubDate: '2026-11-19T15:00:00.000Z' }),
+    story('b', 'Arviat votes', { pubDate: '2026-11-19T14:00:00.000Z' }),
+    story('c', 'Arviat sings', { pubDate: '2026-11-18T15:00:00.000Z' }),
+  ]);
+  await expectParts(await fixture.read('/communities/arviat'), {
+    '.place-news article h3': ['Storm in Arviat', 'Arviat votes', 'Arviat sings'],
+    'a[href*="/archive"]@href': ['/archive/2026-11-19'],
+  });
+});
+
+test('a post’s date leads to the issue of its day, /blog and /today lead to the archive, and neither does without a store', async () => {
+  const { publish, read } = await paperWith();
+  await publish({ slug: 'on-a-day', date: '2026-11-19' }, { slug: 'before', date: '2024-03-01' });
+  const leads = 'a[href*="/archive"]';
+  await expectParts(await read('/blog/on-a-day'), { [`${leads}@href`]: ['/archive/2026-11-19'] });
+  await expectParts(await read('/blog/before'), { [leads]: [] });
+  await expectParts(await read('/blog'), { [`${leads}@href`]: ['/archive'] });
+  await expectParts(await read('/today'), { [leads]: ['Back issues'] });
+  const other = publicationFixture();
+  await other.publish({ slug: 'on-a-day', date: '2026-11-19' });
+  for (const path of ['/blog', '/blog/on-a-day', '/today'])
+    await expectParts(await other.read(path, WITHOUT_STORE), { [leads]: [] });
 });
