@@ -1,8 +1,5 @@
 /** A PNG of random colours, always the same, which no encoder makes small. */
-export async function noisyPicture(
-  width: number,
-  height: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+export function noisyPicture(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const rows = new Uint8Array(height * (1 + 3 * width));
   let state = 1;
   for (let at = 0; at < rows.length; at++) {
@@ -10,6 +7,15 @@ export async function noisyPicture(
     // The first byte of a row says that it is not filtered.
     rows[at] = at % (1 + 3 * width) === 0 ? 0 : state >>> 24;
   }
+  return pngOf(width, height, rows);
+}
+
+/** A PNG of black alone, which any encoder makes fast. */
+export function plainPicture(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
+  return pngOf(width, height, new Uint8Array(height * (1 + 3 * width)));
+}
+
+async function pngOf(width: number, height: number, rows: Uint8Array<ArrayBuffer>) {
   const packed = new Blob([rows]).stream().pipeThrough(new CompressionStream('deflate'));
   const header = new DataView(new ArrayBuffer(13));
   header.setUint32(0, width);

@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { serveStoryPicture } from '../../../src/site/pictures/serve-picture.ts';
-import { pictureContextWith } from '../../support/picture-doubles.ts';
+import { PICTURES_ORIGIN, pictureContextWith } from '../../support/picture-doubles.ts';
 import {
   outside,
   type PublishedPicture,
@@ -72,8 +72,18 @@ async function avifBomb(): Promise<Uint8Array<ArrayBuffer>> {
 
 type Pictures = () => Promise<PublisherSetup['picture']> | PublisherSetup['picture'];
 
-/** What publishers may send, and how often each is asked for the picture before a second reader has the placeholder too. */
-const REFUSED: readonly (readonly [what: string, picture: Pictures])[] = [
+const DAY = 86_400;
+const QUARTER = 900;
+const JPEG = 'odd/narrow.jpg';
+const startOf = async (then: (start: Uint8Array) => ReadableStream<Uint8Array>) => {
+  const start = await sampleBytes(JPEG);
+  return () => new Response(then(start));
+};
+const caching = (value: string) => bytesOf(JPEG, { 'Cache-Control': value });
+const responding = (status: number, headers = {}) => sending(null, headers, status);
+
+/** What publishers may send, and for how many seconds that is remembered where it matters. */
+const REFUSED: readonly (readonly [what: string, picture: Pictures, seconds?: number])[] = [
   ['a PNG of 400 million pixels', () => bytesOf('odd/bomb.png')],
   ['a GIF of 900 million pixels', () => bytesOf('odd/bomb.gif')],
   ['a WebP of 268 million pixels', () => bytesOf('odd/bomb.webp')],
@@ -81,51 +91,43 @@ const REFUSED: readonly (readonly [what: string, picture: Pictures])[] = [
   ['an AVIF of 4 billion pixels', async () => sending(await avifBomb())],
   ['an SVG', () => bytesOf('town.svg', { 'Content-Type': 'image/svg+xml' })],
   ['an SVG as JPEG', () => bytesOf('odd/svg.jpg', { 'Content-Type': 'image/jpeg' })],
-  ['HTML as JPEG', () => bytesOf('odd/lying.jpg', { 'Content-Type': 'image/jpeg' })],
+  ['HTML as JPEG', () => bytesOf('odd/lying.jpg', { 'Content-Type': 'image/jpeg' }), DAY],
   ['half a JPEG', () => bytesOf('odd/truncated.jpg')],
   ['a PNG of 13 MB', () => bytesOf('odd/huge.png')],
-  [
-    'a JPEG without end',
-    async () => {
-      const start = await sampleBytes('odd/narrow.jpg');
-      return () => new Response(endless(start));
-    },
-  ],
-  [
-    'HTML without end',
-    () => () => new Response(endless(new TextEncoder().encode('<!doctype html>'))),
-  ],
-  [
-    'a line that is cut',
-    async () => {
-      const start = await sampleBytes('odd/narrow.jpg');
-      return () => new Response(broken(start));
-    },
-  ],
+  ['a JPEG without end', () => startOf(endless)],
+  ['HTML without end', () => () => new Response(endless(new TextEncoder().encode('<!doctype')))],
+  ['a line that is cut', () => startOf(broken)],
   ['nothing', () => sending(null)],
   ['three bytes of a JPEG', () => sending(new Uint8Array([0xff, 0xd8, 0xff]))],
   ['JavaScript after GIF89a', () => sending('GIF89a/*ooooooo*/=1;alert(1)')],
-  ['500', () => sending('<h1>500</h1>', {}, 500)],
+  ['500', () => sending('<h1>500</h1>', {}, 500), QUARTER],
   ['403', () => sending('<h1>403</h1>', {}, 403)],
-  ['404', () => sending('<h1>404</h1>', {}, 404)],
-  ['410', () => sending(null, {}, 410)],
-  ['429', () => sending(null, { 'Retry-After': '1' }, 429)],
-  ['204', () => sending(null, {}, 204)],
-  ['206 with a picture', async () => sending(await sampleBytes('odd/narrow.jpg'), {}, 206)],
-  ['304', () => sending(null, {}, 304)],
-  ['no-store', () => bytesOf('odd/narrow.jpg', { 'Cache-Control': 'max-age=60, No-Store' })],
-  ['private', () => bytesOf('odd/narrow.jpg', { 'Cache-Control': 'private,max-age=60' })],
-  ['private for a header', () => bytesOf('odd/narrow.jpg', { 'Cache-Control': 'private="x"' })],
-  ['headers of 70 KB', () => bytesOf('odd/narrow.jpg', { 'X-Long': 'x'.repeat(70_000) })],
+  ['404', () => sending('<h1>404</h1>', {}, 404), DAY],
+  ['410', () => responding(410)],
+  ['429', () => responding(429, { 'Retry-After': '1' }), QUARTER],
+  ['204', () => responding(204)],
+  ['206 with a picture', async () => sending(await sampleBytes(JPEG), {}, 206)],
+  ['304', () => responding(304)],
+  ['no-store', () => caching('max-age=60, No-Store'), DAY],
+  ['private', () => caching('private,max-age=60')],
+  ['private for a header', () => caching('private="x"')],
+  ['headers of 70 KB', () => bytesOf(JPEG, { 'X-Long': 'x'.repeat(70_000) })],
 ];
+
+/** What is remembered of a picture that was refused. */
+async function expectRemembered({ key }: PublishedPicture, seconds?: number) {
+  const kept = await caches.default.match(`${PICTURES_ORIGIN}/media/source/${key}`);
+  const expected = seconds === undefined ? /^max-age=\d+$/ : `max-age=${seconds}`;
+  expect(kept?.headers.get('Cache-Control')).toMatch(expected);
+}
 
 test.for(REFUSED)(
   'publisher that sends %s is asked once, and two readers get the placeholder',
-  async ([, picture]) => {
+  async ([, picture, seconds]) => {
     const shown = await publishPicture({ picture: await picture() });
-    expectPlaceholder(await get(shown));
-    expectPlaceholder(await get(shown));
+    for (const _ of ['one', 'two']) expectPlaceholder(await get(shown));
     expect(shown.asked()).toBe(1);
+    await expectRemembered(shown, seconds);
   },
 );
 
@@ -157,77 +159,72 @@ test.for(WRITTEN)(
   },
 );
 
-describe('without the Images binding', () => {
-  const through = async ({ key }: PublishedPicture) => {
-    const waiting: Promise<unknown>[] = [];
-    const context = pictureContextWith({ DB: env.DB }, (work) => void waiting.push(work));
-    const response = await serveStoryPicture({ width: 320, key, format: 'webp' }, context);
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    await Promise.all(waiting);
-    return { status: response.status, headers: response.headers, bytes };
-  };
+const through = async ({ key }: PublishedPicture) => {
+  const waiting: Promise<unknown>[] = [];
+  const context = pictureContextWith({ DB: env.DB }, (work) => void waiting.push(work));
+  const response = await serveStoryPicture({ width: 320, key, format: 'webp' }, context);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  await Promise.all(waiting);
+  return { status: response.status, headers: response.headers, bytes };
+};
 
-  test('a file that is a picture and a script at once is passed on as a picture that may do nothing', async () => {
-    const picture = await bytesOf('odd/polyglot.gif', { 'Content-Type': 'text/html' });
-    const { headers } = await through(await publishPicture({ picture }));
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'content-type': 'image/gif',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-    });
+test('without the Images binding a file that is a picture and a script at once is passed on as a picture that may do nothing', async () => {
+  const picture = await bytesOf('odd/polyglot.gif', { 'Content-Type': 'text/html' });
+  const { headers } = await through(await publishPicture({ picture }));
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'image/gif',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
   });
-
-  test.each(['town.svg', 'odd/svg.jpg', 'odd/lying.jpg', 'odd/huge.png'])(
-    '%s is not passed on',
-    async (name) => {
-      const picture = await bytesOf(name, { 'Content-Type': 'image/png' });
-      expectPlaceholder(await through(await publishPicture({ picture })));
-    },
-  );
 });
 
-describe('robots.txt', () => {
-  const RULES: readonly (readonly [what: string, robots: () => Response])[] = [
-    ['forbids everything to everyone', () => new Response('User-agent: *\nDisallow: /')],
-    ['forbids everything to us', () => new Response('User-agent: nunavutnews\nDisallow: /')],
-    ['forbids the path', () => new Response('User-agent: *\nAllow: /\nDisallow: /pictures/')],
-    ['responds with 500', () => new Response('', { status: 500 })],
-    ['responds with 429', () => new Response('', { status: 429 })],
-    ['is larger than 512 KB', () => new Response('#'.repeat(512_001))],
-    ['has no end', () => new Response(endless(new TextEncoder().encode('User-agent: *\n')))],
-    [
-      'leads into a private network',
-      () =>
-        new Response(null, { status: 302, headers: { Location: 'https://10.0.0.1/robots.txt' } }),
-    ],
-  ];
+test.each(['town.svg', 'odd/svg.jpg', 'odd/lying.jpg', 'odd/huge.png'])(
+  'without the Images binding %s is not passed on',
+  async (name) => {
+    const picture = await bytesOf(name, { 'Content-Type': 'image/png' });
+    expectPlaceholder(await through(await publishPicture({ picture })));
+  },
+);
 
-  test.for(RULES)(
-    'picture whose publisher’s robots.txt %s is not asked for, and its rules are requested once',
-    async ([, robots]) => {
-      const shown = await publishPicture({ picture: await photograph(), robots });
-      const before = outside.length;
-      expectPlaceholder(await get(shown));
-      expectPlaceholder(await get(shown));
-      expect(shown.asked()).toBe(0);
-      expect(outside.length - before).toBe(1);
-    },
-  );
+const RULES: readonly (readonly [what: string, robots: () => Response, seconds?: number])[] = [
+  ['forbids everything to everyone', () => new Response('User-agent: *\nDisallow: /'), DAY],
+  ['forbids everything to us', () => new Response('User-agent: nunavutnews\nDisallow: /')],
+  ['forbids the path', () => new Response('User-agent: *\nAllow: /\nDisallow: /pictures/')],
+  ['responds with 500', () => new Response('', { status: 500 }), QUARTER],
+  ['responds with 429', () => new Response('', { status: 429 })],
+  ['is larger than 512 KB', () => new Response('#'.repeat(512_001))],
+  ['has no end', () => new Response(endless(new TextEncoder().encode('User-agent: *\n')))],
+  [
+    'leads into a private network',
+    () => new Response(null, { status: 302, headers: { Location: 'https://10.0.0.1/robots.txt' } }),
+  ],
+];
 
-  const ALLOWING: readonly (readonly [what: string, robots: () => Response])[] = [
-    ['is not there', () => new Response('no', { status: 404 })],
-    ['is refused', () => new Response('no', { status: 403 })],
-    ['forbids another path', () => new Response('User-agent: *\nDisallow: /picture/')],
-    ['forbids another program', () => new Response('User-agent: OtherBot\nDisallow: /')],
-    ['is a picture', () => new Response(new Uint8Array([0xff, 0xd8, 0xff]))],
-  ];
-
-  test.for(ALLOWING)('picture whose publisher’s robots.txt %s is shown', async ([, robots]) => {
+test.for(RULES)(
+  'picture whose publisher’s robots.txt %s is not asked for, and its rules are requested once',
+  async ([, robots, seconds]) => {
     const shown = await publishPicture({ picture: await photograph(), robots });
-    expect((await get(shown)).headers.get('Content-Type')).toBe('image/jpeg');
-    for (const { headers } of shown.requests)
-      expect(headers.get('User-Agent')).toBe(
-        'NunavutNews/1.0 (+https://nunavut-news.example/contact)',
-      );
-  });
+    const before = outside.length;
+    for (const _ of ['one', 'two']) expectPlaceholder(await get(shown));
+    expect(shown.asked()).toBe(0);
+    expect(outside.length - before).toBe(1);
+    await expectRemembered(shown, seconds);
+  },
+);
+
+const ALLOWING: readonly (readonly [what: string, robots: () => Response])[] = [
+  ['is not there', () => new Response('no', { status: 404 })],
+  ['is refused', () => new Response('no', { status: 403 })],
+  ['forbids another path', () => new Response('User-agent: *\nDisallow: /picture/')],
+  ['forbids another program', () => new Response('User-agent: OtherBot\nDisallow: /')],
+  ['is a picture', () => new Response(new Uint8Array([0xff, 0xd8, 0xff]))],
+];
+
+test.for(ALLOWING)('picture whose publisher’s robots.txt %s is shown', async ([, robots]) => {
+  const shown = await publishPicture({ picture: await photograph(), robots });
+  expect((await get(shown)).headers.get('Content-Type')).toBe('image/jpeg');
+  for (const { headers } of shown.requests)
+    expect(headers.get('User-Agent')).toBe(
+      'NunavutNews/1.0 (+https://nunavut-news.example/contact)',
+    );
 });

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Counts, noCounts } from '../../../../perf/simulate/counts.ts';
 import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
 import { shownTextPicture } from '../../../../src/site/context/text-pictures.ts';
@@ -13,7 +13,6 @@ import {
   countedImages,
   EMPTY_CACHE,
   KEPT,
-  keptIn,
   memoryBucket,
   PICTURES_ORIGIN,
   PLACEHOLDER,
@@ -47,144 +46,120 @@ function failingImages(error: Error): ImagesBinding {
   return withMethods(env.IMAGES, { info: () => Promise.reject(error) });
 }
 
-function failingCache(methods: readonly ('match' | 'put')[]) {
-  const fail = () => Promise.reject(new Error('the cache is away'));
-  const cache = withMethods(
-    caches.default,
-    Object.fromEntries(methods.map((method) => [method, fail])),
+async function counted(shown: PublishedPicture, variant: Partial<Variant> = {}) {
+  const counts: Counts = noCounts();
+  const images = countedImages();
+  const cache = countedCache();
+  const before = outside.length;
+  const { type } = await serve(
+    shown,
+    { ...cache, db: countedDatabase(env.DB, counts), images: images.images },
+    variant,
   );
-  return keptIn(cache);
+  return {
+    type,
+    d1Calls: counts.d1Calls,
+    rowsRead: counts.rowsRead,
+    rowsWritten: counts.rowsWritten,
+    outside: outside.length - before,
+    images: images.calls,
+    cache: cache.calls.sort(),
+  };
 }
 
-describe('what a request asks of the platform', () => {
-  async function counted(shown: PublishedPicture, variant: Partial<Variant> = {}) {
-    const counts: Counts = noCounts();
-    const images = countedImages();
-    const cache = countedCache();
-    const before = outside.length;
-    const { type } = await serve(
-      shown,
-      { ...cache, db: countedDatabase(env.DB, counts), images: images.images },
-      variant,
-    );
-    return {
-      type,
-      d1Calls: counts.d1Calls,
-      rowsRead: counts.rowsRead,
-      rowsWritten: counts.rowsWritten,
-      outside: outside.length - before,
-      images: images.calls,
-      cache: cache.calls.sort(),
-    };
+test('a cold request asks D1 once, the publisher twice, Images twice and the cache six times; one for another variant nobody outside, and the cache four times', async () => {
+  const shown = await publish(LARGE);
+  const cold = {
+    type: 'image/webp',
+    d1Calls: 1,
+    rowsRead: 1,
+    rowsWritten: 0,
+    outside: 2,
+    images: ['info', 'input'],
+    cache: ['match', 'match', 'match', 'put', 'put', 'put'],
+  };
+  expect(await counted(shown)).toEqual(cold);
+  expect(await counted(shown, { width: 640, format: 'jpeg' })).toEqual({
+    ...cold,
+    type: 'image/jpeg',
+    outside: 0,
+    cache: ['match', 'match', 'match', 'put'],
+  });
+});
+
+test('a request for a key that there is not asks D1 once and nobody else', async () => {
+  const shown = await publish(LARGE);
+  expect(await counted({ ...shown, key: 'nunavut.0000000000' })).toMatchObject({
+    d1Calls: 1,
+    rowsRead: 0,
+    outside: 0,
+    images: [],
+    cache: [],
+  });
+});
+
+test('with a bucket each variant is made once, even where no other cache has anything', async () => {
+  const shown = await publish(LARGE);
+  const { images, calls } = countedImages();
+  const { objects, variants } = memoryBucket();
+  const first = await serve(shown, { images, variants });
+  await new KeptPictures(caches.default, PICTURES_ORIGIN).forget(shown.key);
+  expect(await serve(shown, { images, variants })).toEqual(first);
+  expect(calls).toEqual(['info', 'input']);
+  expect([...objects.keys()]).toEqual([`/media/320/${shown.key}.webp`]);
+  expect(shown.asked()).toBe(1);
+});
+
+test('with a bucket a withdrawn picture is gone from it in every variant', async () => {
+  const shown = await publish(SMALL);
+  const { objects, variants } = memoryBucket();
+  for (const format of ['avif', 'webp', 'jpeg'] as const)
+    await serve(shown, { variants }, { format });
+  expect(objects.size).toBe(3);
+  const context = pictureContextWith(env);
+  await withdrawPictures([shown.key], { ...context, variants });
+  expect(objects.size).toBe(0);
+  expect(await context.kept.find(shown.key)).toBeUndefined();
+});
+
+test('with a bucket one that fails costs no reader the picture', async () => {
+  const fail = () => Promise.reject(new Error('R2 is away'));
+  const variants = new KeptVariants(EMPTY_CACHE, PICTURES_ORIGIN, {
+    get: fail,
+    put: fail,
+    delete: fail,
+  });
+  expect(await serve(await publish(SMALL), { variants })).toMatchObject({ type: 'image/webp' });
+  expect(log.lines().map(({ event }) => event)).toEqual(['picture not kept', 'picture not kept']);
+});
+
+test('with a bucket nothing of a paper’s post is kept for another paper whose post has the same name', async () => {
+  const { double, objects } = memoryBucket();
+  const { host } = publisherAt(sending(await sampleBytes(SMALL)));
+  const address = `https://${host}/post.jpg`;
+  const path = shownTextPicture(address, { post: 'same' }, 'own', 320) ?? '';
+  for (const paper of [publicationFixture(), publicationFixture()]) {
+    await paper.publish({ slug: 'same', pinterestImageLink: address });
+    const response = await paper.get(path, { MEDIA: double } as Partial<Env>);
+    await response.arrayBuffer();
+    await paper.settle();
+    expect(response.headers.get('Content-Type')).toBe('image/jpeg');
+    expect([...objects.keys()].at(-1)).toContain(`/${paper.publication.id}._post.`);
   }
-
-  test('a cold request asks D1 once, the publisher twice, Images twice and the cache six times', async () => {
-    expect(await counted(await publish(LARGE))).toEqual({
-      type: 'image/webp',
-      d1Calls: 1,
-      rowsRead: 1,
-      rowsWritten: 0,
-      outside: 2,
-      images: ['info', 'input'],
-      cache: ['match', 'match', 'match', 'put', 'put', 'put'],
-    });
-  });
-
-  test('a request for another variant asks D1 once, Images twice, the cache four times, and nobody outside', async () => {
-    const shown = await publish(LARGE);
-    await serve(shown);
-    expect(await counted(shown, { width: 640, format: 'jpeg' })).toEqual({
-      type: 'image/jpeg',
-      d1Calls: 1,
-      rowsRead: 1,
-      rowsWritten: 0,
-      outside: 0,
-      images: ['info', 'input'],
-      cache: ['match', 'match', 'match', 'put'],
-    });
-  });
-
-  test('a request for a key that there is not asks D1 once and nobody else', async () => {
-    const shown = await publish(LARGE);
-    expect(await counted({ ...shown, key: 'nunavut.0000000000' })).toMatchObject({
-      d1Calls: 1,
-      rowsRead: 0,
-      outside: 0,
-      images: [],
-      cache: [],
-    });
-  });
+  expect(objects.size).toBe(2);
 });
 
-describe('with a bucket', () => {
-  test('each variant is made once, even where no other cache has anything', async () => {
-    const shown = await publish(LARGE);
-    const { images, calls } = countedImages();
-    const { objects, variants } = memoryBucket();
-    const first = await serve(shown, { images, variants });
-    await new KeptPictures(caches.default, PICTURES_ORIGIN).forget(shown.key);
-    expect(await serve(shown, { images, variants })).toEqual(first);
-    expect(calls).toEqual(['info', 'input']);
-    expect([...objects.keys()]).toEqual([`/media/320/${shown.key}.webp`]);
-    expect(shown.asked()).toBe(1);
-  });
-
-  test('a withdrawn picture is gone from it in every variant', async () => {
-    const shown = await publish(SMALL);
-    const { objects, variants } = memoryBucket();
-    for (const format of ['avif', 'webp', 'jpeg'] as const)
-      await serve(shown, { variants }, { format });
-    expect(objects.size).toBe(3);
-    const context = pictureContextWith(env);
-    await withdrawPictures([shown.key], { ...context, variants });
-    expect(objects.size).toBe(0);
-    expect(await context.kept.find(shown.key)).toBeUndefined();
-  });
-
-  test('one that fails costs no reader the picture', async () => {
-    const fail = () => Promise.reject(new Error('R2 is away'));
-    const variants = new KeptVariants(EMPTY_CACHE, PICTURES_ORIGIN, {
-      get: fail,
-      put: fail,
-      delete: fail,
-    });
-    expect(await serve(await publish(SMALL), { variants })).toMatchObject({ type: 'image/webp' });
-    expect(log.lines().map(({ event }) => event)).toEqual(['picture not kept', 'picture not kept']);
-  });
-
-  test('nothing of a paper’s post is kept for another paper whose post has the same name', async () => {
-    const { double, objects } = memoryBucket();
-    const { host } = publisherAt(sending(await sampleBytes(SMALL)));
-    const address = `https://${host}/post.jpg`;
-    const path = shownTextPicture(address, { post: 'same' }, 'own', 320) ?? '';
-    for (const paper of [publicationFixture(), publicationFixture()]) {
-      await paper.publish({ slug: 'same', pinterestImageLink: address });
-      const response = await paper.get(path, { MEDIA: double } as Partial<Env>);
-      await response.arrayBuffer();
-      await paper.settle();
-      expect(response.headers.get('Content-Type')).toBe('image/jpeg');
-      expect([...objects.keys()].at(-1)).toContain(`/${paper.publication.id}._post.`);
-    }
-    expect(objects.size).toBe(2);
-  });
+test('without the Images binding a picture of at most 300 KB is passed through as its publisher sends it, and a larger one is the placeholder', async () => {
+  const { byteLength: bytes } = await sampleBytes(SMALL);
+  const shown = await serve(await publish(SMALL), { images: undefined });
+  expect(shown).toEqual({ status: 200, type: 'image/jpeg', caching: KEPT, bytes });
+  expect(await serve(await publish(LARGE), { images: undefined })).toMatchObject(PLACEHOLDER);
 });
 
-describe('without the Images binding', () => {
-  test('a picture of at most 300 KB is passed through as its publisher sends it', async () => {
-    const { byteLength: bytes } = await sampleBytes(SMALL);
-    const shown = await serve(await publish(SMALL), { images: undefined });
-    expect(shown).toEqual({ status: 200, type: 'image/jpeg', caching: KEPT, bytes });
-  });
-
-  test('a larger one is the placeholder', async () => {
-    expect(await serve(await publish(LARGE), { images: undefined })).toMatchObject(PLACEHOLDER);
-  });
-});
-
-describe.each([9422, 9423])('where the quota of pictures is used up (error %i)', (code) => {
-  const images = failingImages(Object.assign(new Error('quota'), { code }));
-
-  test('a picture of at most 300 KB is passed through, for ten minutes, and made afterwards', async () => {
+test.each([9422, 9423])(
+  'where the quota of pictures is used up (error %i), one of at most 300 KB is passed through for ten minutes and made afterwards, and a larger one is the placeholder',
+  async (code) => {
+    const images = failingImages(Object.assign(new Error('quota'), { code }));
     const shown = await publish(SMALL);
     expect(await serve(shown, { images })).toMatchObject({
       type: 'image/jpeg',
@@ -193,78 +168,32 @@ describe.each([9422, 9423])('where the quota of pictures is used up (error %i)',
     expect(log.lines()).toMatchObject([{ level: 'warn', event: 'pictures not made smaller' }]);
     expect(await serve(shown)).toMatchObject({ type: 'image/webp', caching: KEPT });
     expect(shown.asked()).toBe(1);
-  });
-
-  test('a larger one is the placeholder', async () => {
     expect(await serve(await publish(LARGE), { images })).toMatchObject(PLACEHOLDER);
-  });
-});
-
-describe('a platform that fails', () => {
-  test('D1: the placeholder, and one line in the log', async () => {
-    expect(await serve(await publish(SMALL), { db: BROKEN_DB })).toMatchObject(PLACEHOLDER);
-    expect(log.lines()).toMatchObject([{ level: 'error', event: 'picture not shown' }]);
-  });
-
-  test.each([[['match']], [['put']], [['match', 'put']]] as const)(
-    'the cache, in %j: no error status',
-    async (methods) => {
-      expect(await serve(await publish(SMALL), failingCache(methods))).toMatchObject(PLACEHOLDER);
-    },
-  );
-
-  test('Images with one variant: the placeholder for that, and the others are shown without asking the publisher again', async () => {
-    const shown = await publish(LARGE);
-    await serve(shown);
-    const images = failingImages(new Error('internal error'));
-    expect(await serve(shown, { images }, { width: 160 })).toMatchObject(PLACEHOLDER);
-    expect(await serve(shown, {}, { width: 640 })).toMatchObject({ type: 'image/webp' });
-    expect(shown.asked()).toBe(1);
-  });
-
-  test('Images with a file that it cannot read: the placeholder, and it is not asked again', async () => {
-    const shown = await publish(SMALL);
-    const images = failingImages(Object.assign(new Error('not an image'), { code: 9412 }));
-    expect(await serve(shown, { images })).toMatchObject(PLACEHOLDER);
-    const counted = countedImages();
-    expect(await serve(shown, { images: counted.images })).toMatchObject(PLACEHOLDER);
-    expect(counted.calls).toEqual([]);
-  });
-});
-
-const QUARTER = 900;
-const DAY = 86_400;
-
-test.for([
-  [
-    'robots.txt responds with 500',
-    { picture: sending('x'), robots: sending('', {}, 500) },
-    QUARTER,
-  ],
-  [
-    'robots.txt forbids it',
-    { picture: sending('x'), robots: sending('User-agent: *\nDisallow: /') },
-    DAY,
-  ],
-  ['publisher responds with 500', { picture: sending('', {}, 500) }, QUARTER],
-  ['publisher responds with 429', { picture: sending('', {}, 429) }, QUARTER],
-  ['publisher responds with 404', { picture: sending('', {}, 404) }, DAY],
-  ['publisher sends no picture', { picture: sending('<h1>Hello</h1>') }, DAY],
-  [
-    'publisher wishes it not to be kept',
-    { picture: sending('GIF89a', { 'Cache-Control': 'no-store' }) },
-    DAY,
-  ],
-  ['host is a private one', { picture: sending('x'), address: 'https://10.0.0.1/x.jpg' }, DAY],
-] as const)(
-  'a picture whose %s is refused without asking again, for a quarter of an hour or a day',
-  async ([, setup, seconds]) => {
-    const shown = await publishPicture(setup);
-    await serve(shown);
-    const kept = await caches.default.match(`${PICTURES_ORIGIN}/media/source/${shown.key}`);
-    expect(kept?.headers.get('Cache-Control')).toBe(`max-age=${seconds}`);
   },
 );
+
+test('a platform that fails, D1: the placeholder, and one line in the log', async () => {
+  expect(await serve(await publish(SMALL), { db: BROKEN_DB })).toMatchObject(PLACEHOLDER);
+  expect(log.lines()).toMatchObject([{ level: 'error', event: 'picture not shown' }]);
+});
+
+test('a platform that fails, Images with one variant: the placeholder for that, and the others are shown without asking the publisher again', async () => {
+  const shown = await publish(LARGE);
+  await serve(shown);
+  const images = failingImages(new Error('internal error'));
+  expect(await serve(shown, { images }, { width: 160 })).toMatchObject(PLACEHOLDER);
+  expect(await serve(shown, {}, { width: 640 })).toMatchObject({ type: 'image/webp' });
+  expect(shown.asked()).toBe(1);
+});
+
+test('a platform that fails, Images with a file that it cannot read: the placeholder, and it is not asked again', async () => {
+  const shown = await publish(SMALL);
+  const images = failingImages(Object.assign(new Error('not an image'), { code: 9412 }));
+  expect(await serve(shown, { images })).toMatchObject(PLACEHOLDER);
+  const counted = countedImages();
+  expect(await serve(shown, { images: counted.images })).toMatchObject(PLACEHOLDER);
+  expect(counted.calls).toEqual([]);
+});
 
 test('why a picture is refused is kept, whatever its words are', async () => {
   const kept = new KeptPictures(caches.default, PICTURES_ORIGIN);

@@ -1,9 +1,9 @@
 import { env, exports } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PICTURE_WIDTHS } from '../../../../src/shared/picture-address.ts';
 import { shownTextPicture } from '../../../../src/site/context/text-pictures.ts';
 import { insertPosts } from '../../../support/insert-post.ts';
-import { noisyPicture } from '../../../support/noisy-picture.ts';
+import { noisyPicture, plainPicture } from '../../../support/noisy-picture.ts';
 import {
   publisherAt,
   publishPicture,
@@ -38,186 +38,173 @@ async function sizeOf(bytes: Uint8Array<ArrayBuffer>): Promise<[number, number]>
   return 'width' in info ? [info.width, info.height] : [0, 0];
 }
 
-describe('the variant', () => {
-  test.for([
-    [{ Accept: MODERN }, 'image/avif', 640],
-    [{ Accept: 'image/webp,*/*' }, 'image/webp', 640],
-    [{ Accept: '*/*' }, 'image/jpeg', 640],
-    [{}, 'image/jpeg', 640],
-    [{ Accept: MODERN, 'Save-Data': 'on' }, 'image/avif', 160],
-    [{ 'Save-Data': 'off' }, 'image/jpeg', 640],
-  ] as const)(
-    'of .jpg at 640 pixels with %j is %s of %i pixels, and varies',
-    async ([headers, type, width]) => {
-      const { key } = await publish('town.jpg');
-      const shown = await get(`/media/640/${key}.jpg`, { ...headers });
-      expect(shown.type).toBe(type);
-      expect(await sizeOf(shown.bytes)).toEqual([width, (width * 9) / 16]);
-      expect(shown.headers.get('Vary')).toBe('Accept, Save-Data');
-    },
-  );
-
-  test.each(ENDINGS)(
-    'of .%s is that, whatever the browser says, and does not vary',
-    async (ending) => {
-      const { key } = await publish('odd/narrow.jpg');
-      const path = `/media/640/${key}.${ending}`;
-      for (const accept of [MODERN, 'text/html']) {
-        const shown = await get(path, { Accept: accept, 'Save-Data': 'on' });
-        expect([shown.type, shown.headers.get('Vary')]).toEqual([`image/${ending}`, null]);
-        expect(await sizeOf(shown.bytes)).toEqual([60, 360]);
-      }
-    },
-  );
-
-  test('of .avif at 1280 pixels is 1200 pixels wide: the platform makes no wider one', async () => {
+test.for([
+  [{ Accept: MODERN }, 'image/avif', 320],
+  [{ Accept: 'image/webp,*/*' }, 'image/webp', 320],
+  [{ Accept: '*/*' }, 'image/jpeg', 320],
+  [{}, 'image/jpeg', 320],
+  [{ Accept: MODERN, 'Save-Data': 'on' }, 'image/avif', 160],
+  [{ 'Save-Data': 'off' }, 'image/jpeg', 320],
+] as const)(
+  'the variant of .jpg at 320 pixels with %j is %s of %i pixels, and varies',
+  async ([headers, type, width]) => {
     const { key } = await publish('town.jpg');
-    const { type, bytes } = await get(`/media/1280/${key}.avif`);
-    expect(type).toBe('image/avif');
-    expect(await readInfo(bytes)).toMatchObject({ width: 1200, height: 675 });
+    const shown = await get(`/media/320/${key}.jpg`, { ...headers });
+    expect(shown.type).toBe(type);
+    expect(await sizeOf(shown.bytes)).toEqual([width, (width * 9) / 16]);
+    expect(shown.headers.get('Vary')).toBe('Accept, Save-Data');
+  },
+);
+
+test.each(ENDINGS)(
+  'the variant of .%s is that, whatever the browser says, and does not vary',
+  async (ending) => {
+    const { key } = await publish('odd/narrow.jpg');
+    const path = `/media/640/${key}.${ending}`;
+    for (const accept of [MODERN, 'text/html']) {
+      const shown = await get(path, { Accept: accept, 'Save-Data': 'on' });
+      expect([shown.type, shown.headers.get('Vary')]).toEqual([`image/${ending}`, null]);
+      expect(await sizeOf(shown.bytes)).toEqual([60, 360]);
+    }
+  },
+);
+
+test('the variant of .avif at 1280 pixels is 1200 pixels wide: the platform makes no wider one', async () => {
+  const { key } = await publishPicture({ picture: sending(await plainPicture(1600, 900)) });
+  const { type, bytes } = await get(`/media/1280/${key}.avif`);
+  expect(type).toBe('image/avif');
+  expect(await readInfo(bytes)).toMatchObject({ width: 1200, height: 675 });
+});
+
+const ofPictures = async (key: string) => {
+  const address = `${ORIGIN}/media/320/${key}.jpeg`;
+  const { headers } = await exports.Pictures({ props: {} }).fetch(address);
+  return Object.fromEntries(headers);
+};
+
+test.for([
+  [undefined, 2_592_000],
+  ['max-age=60', 2_592_000],
+  ['public, max-age=5184000', 5_184_000],
+  ['max-age=9999999999', 31_536_000],
+  ['s-maxage=5184000', 2_592_000],
+  ['max-age=-1', 2_592_000],
+] as const)(
+  'caches keep a picture whose publisher says %s for %i seconds, in every place and under its tag',
+  async ([said, seconds]) => {
+    const { key } = await publish('odd/tiny.png', said ? { 'Cache-Control': said } : {});
+    const policy = `public, max-age=${seconds}, immutable`;
+    for (let time = 0; time < 2; time++)
+      expect(await ofPictures(key)).toMatchObject({
+        'cache-control': policy,
+        'cloudflare-cdn-cache-control': policy,
+        'cache-tag': `picture:${key}`,
+      });
+    const { headers } = await get(`/media/320/${key}.jpg`);
+    expect(headers.get('Cache-Control')).toBe(policy);
+    // The gateway's own cache does not know who may have it.
+    expect(headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');
+  },
+);
+
+test('caches keep the placeholder for ten minutes and no longer, under the picture’s tag', async () => {
+  const { key } = await publishPicture({ picture: sending(null, {}, 404) });
+  expect(await ofPictures(key)).toMatchObject({
+    'cache-control': 'max-age=600',
+    'cloudflare-cdn-cache-control': 'max-age=600',
+    'cache-tag': `picture:${key}`,
   });
 });
 
-describe('caches', () => {
-  const ofPictures = async (key: string) => {
-    const address = `${ORIGIN}/media/320/${key}.jpeg`;
-    const { headers } = await exports.Pictures({ props: {} }).fetch(address);
-    return Object.fromEntries(headers);
-  };
+const paths = (key: string) =>
+  PICTURE_WIDTHS.flatMap((width) => ENDINGS.map((ending) => `/media/${width}/${key}.${ending}`));
 
-  test.for([
-    [undefined, 2_592_000],
-    ['max-age=60', 2_592_000],
-    ['public, max-age=5184000', 5_184_000],
-    ['max-age=9999999999', 31_536_000],
-    ['s-maxage=5184000', 2_592_000],
-    ['max-age=-1', 2_592_000],
-  ] as const)(
-    'keep a picture whose publisher says %s for %i seconds, in every place and under its tag',
-    async ([said, seconds]) => {
-      const { key } = await publish('odd/tiny.png', said ? { 'Cache-Control': said } : {});
-      const policy = `public, max-age=${seconds}, immutable`;
-      for (let time = 0; time < 2; time++)
-        expect(await ofPictures(key)).toMatchObject({
-          'cache-control': policy,
-          'cloudflare-cdn-cache-control': policy,
-          'cache-tag': `picture:${key}`,
-        });
-      const { headers } = await get(`/media/320/${key}.jpg`);
-      expect(headers.get('Cache-Control')).toBe(policy);
-      // The gateway's own cache does not know who may have it.
-      expect(headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');
-    },
-  );
-
-  test('keep the placeholder for ten minutes and no longer, under the picture’s tag', async () => {
-    const { key } = await publishPicture({ picture: sending(null, {}, 404) });
-    expect(await ofPictures(key)).toMatchObject({
-      'cache-control': 'max-age=600',
-      'cloudflare-cdn-cache-control': 'max-age=600',
-      'cache-tag': `picture:${key}`,
-    });
-  });
+test('the publisher is asked once where four widths in three formats are asked for one after the other', async () => {
+  const shown = await publish('odd/narrow.jpg');
+  for (const path of paths(shown.key)) expect((await get(path)).type).toMatch(/avif|webp|jpeg/);
+  expect(shown.requests.map(({ url }) => new URL(url).pathname)).toEqual([
+    '/robots.txt',
+    new URL(shown.address).pathname,
+  ]);
 });
 
-describe('the publisher is asked once', () => {
-  const paths = (key: string) =>
-    PICTURE_WIDTHS.flatMap((width) => ENDINGS.map((ending) => `/media/${width}/${key}.${ending}`));
-
-  test('where four widths in three formats are asked for one after the other', async () => {
-    const shown = await publish('odd/narrow.jpg');
-    for (const path of paths(shown.key)) expect((await get(path)).type).toMatch(/avif|webp|jpeg/);
-    expect(shown.requests.map(({ url }) => new URL(url).pathname)).toEqual([
-      '/robots.txt',
-      new URL(shown.address).pathname,
-    ]);
-  });
-
-  test('where four widths in three formats are asked for at the same time', async () => {
+test.each([
+  ['has it', 200, /^image\/(?:avif|webp|jpeg)$/],
+  ['has none', 404, /^image\/svg\+xml$/],
+])(
+  'the publisher is asked once where it %s, and four widths in three formats are asked for at the same time',
+  async (_, status, type) => {
     const bytes = await sampleBytes('odd/narrow.jpg');
     const picture = async () => {
       await scheduler.wait(20);
-      return new Response(bytes);
+      return new Response(status === 200 ? bytes : null, { status });
     };
     const shown = await publishPicture({ picture });
     const all = await Promise.all(paths(shown.key).map((path) => get(path)));
-    expect(all.map(({ type }) => type)).not.toContain('image/svg+xml');
+    for (const response of all) expect(response.type).toMatch(type);
     expect(shown.requests).toHaveLength(2);
-  });
+  },
+);
 
-  test('where it has none, and a dozen readers ask at the same time', async () => {
-    const picture = async () => {
-      await scheduler.wait(20);
-      return new Response(null, { status: 404 });
-    };
-    const shown = await publishPicture({ picture });
-    const all = await Promise.all(paths(shown.key).map((path) => get(path)));
-    expect(new Set(all.map(({ type }) => type))).toEqual(new Set(['image/svg+xml']));
-    expect(shown.requests).toHaveLength(2);
-  });
+test.each(ENDINGS)(
+  'what is made of a photograph that lies on its side and says where it was taken is upright, as %s without EXIF',
+  async (ending) => {
+    const source = await sampleBytes('odd/rotated.jpg');
+    expect(inLatin1(source)).toMatch(/Exif[\s\S]*Camera/);
+    const { host } = publisherAt(sending(source));
+    const address = `https://${host}/rotated.jpg`;
+    await insertPosts({ slug: `rotated-${ending}`, pinterestImageLink: address });
+    // The pictures of posts are shown whole: what lay on its side would be high.
+    const path = shownTextPicture(address, { post: `rotated-${ending}` }, 'own', 320) ?? '';
+    const { type, bytes } = await get(path.replace('.jpg', `.${ending}`));
+    expect(type).toBe(`image/${ending}`);
+    expect(await sizeOf(bytes)).toEqual([320, 180]);
+    expect(inLatin1(bytes)).not.toMatch(/Exif|EXIF|Camera|http:\/\/ns\.adobe/);
+  },
+);
+
+test('what is made of CMYK is RGB, and of an animation one frame', async () => {
+  expect(componentsOf(await sampleBytes('odd/cmyk.jpg'))).toBe(4);
+  const { key } = await publish('odd/cmyk.jpg');
+  expect(componentsOf((await get(`/media/320/${key}.jpeg`)).bytes)).toBe(3);
+  const animated = await publish('odd/animated.gif');
+  const webp = await get(`/media/320/${animated.key}.webp`);
+  expect(await sizeOf(webp.bytes)).toEqual([320, 180]);
+  expect(inLatin1(webp.bytes)).not.toMatch(/ANIM|ANMF/);
+  const avif = await get(`/media/160/${animated.key}.avif`);
+  expect(inLatin1(avif.bytes.subarray(4, 12))).toBe('ftypavif');
 });
 
-describe('what is made', () => {
-  test.each(ENDINGS)(
-    'of a photograph that lies on its side and says where it was taken is upright, as %s without EXIF',
-    async (ending) => {
-      const source = await sampleBytes('odd/rotated.jpg');
-      expect(inLatin1(source)).toMatch(/Exif[\s\S]*Camera/);
-      const { host } = publisherAt(sending(source));
-      const address = `https://${host}/rotated.jpg`;
-      await insertPosts({ slug: `rotated-${ending}`, pinterestImageLink: address });
-      // The pictures of posts are shown whole: what lay on its side would be high.
-      const path = shownTextPicture(address, { post: `rotated-${ending}` }, 'own', 320) ?? '';
-      const { type, bytes } = await get(path.replace('.jpg', `.${ending}`));
-      expect(type).toBe(`image/${ending}`);
-      expect(await sizeOf(bytes)).toEqual([320, 180]);
-      expect(inLatin1(bytes)).not.toMatch(/Exif|EXIF|Camera|http:\/\/ns\.adobe/);
-    },
-  );
-
-  test('of CMYK is RGB', async () => {
-    expect(componentsOf(await sampleBytes('odd/cmyk.jpg'))).toBe(4);
-    const { key } = await publish('odd/cmyk.jpg');
-    expect(componentsOf((await get(`/media/320/${key}.jpeg`)).bytes)).toBe(3);
-  });
-
-  test('of an animation is one frame', async () => {
-    const { key } = await publish('odd/animated.gif');
-    const webp = await get(`/media/320/${key}.webp`);
-    expect(await sizeOf(webp.bytes)).toEqual([320, 180]);
-    expect(inLatin1(webp.bytes)).not.toMatch(/ANIM|ANMF/);
-    const avif = await get(`/media/320/${key}.avif`);
-    expect(inLatin1(avif.bytes.subarray(4, 12))).toBe('ftypavif');
-  });
-
-  test.for([
-    ['odd/tiny.png', [1, 1, 1, 1]],
-    ['odd/narrow.jpg', [60, 60, 60, 60]],
-    ['odd/transparent.png', [160, 320, 400, 400]],
-    ['odd/animated.gif', [160, 320, 640, 800]],
-  ] as const)('of %s is never wider than asked, nor than it was: %j', async ([name, widths]) => {
+test.for([
+  ['odd/tiny.png', [1, 1, 1, 1]],
+  ['odd/narrow.jpg', [60, 60, 60, 60]],
+  ['odd/transparent.png', [160, 320, 400, 400]],
+  ['odd/animated.gif', [160, 320, 640, 800]],
+] as const)(
+  'what is made of %s is never wider than asked, nor than it was: %j',
+  async ([name, widths]) => {
     const { key } = await publish(name);
     const made = PICTURE_WIDTHS.map((width) => get(`/media/${width}/${key}.jpeg`));
     const sizes = await Promise.all((await Promise.all(made)).map(({ bytes }) => sizeOf(bytes)));
     expect(sizes.map(([width]) => width)).toEqual(widths);
-  });
+  },
+);
 
-  test('of noise, or of a photograph in AVIF, has no more bytes than its width may have', async () => {
-    const noise = await publishPicture({ picture: sending(await noisyPicture(700, 394)) });
-    const photograph = await publish('town.jpg');
-    for (const [width, most] of [
-      [160, 8_000],
-      [320, 25_000],
-      [640, 45_000],
-    ] as const)
-      for (const ending of ENDINGS) {
-        // AVIF of noise takes the tests' encoder longer than a picture may take.
-        const { key } = ending === 'avif' ? photograph : noise;
-        const { type, bytes } = await get(`/media/${width}/${key}.${ending}`);
-        expect(type).toBe(`image/${ending}`);
-        expect(bytes.byteLength, `${width} ${ending}`).toBeLessThanOrEqual(most);
-      }
-  });
+test('what is made of noise, or of a photograph in AVIF, has no more bytes than its width may have', async () => {
+  const noise = await publishPicture({ picture: sending(await noisyPicture(700, 394)) });
+  const photograph = await publish('town.jpg');
+  for (const [width, most] of [
+    [160, 8_000],
+    [320, 25_000],
+    [640, 45_000],
+  ] as const)
+    for (const ending of ENDINGS) {
+      // AVIF of noise takes the tests' encoder longer than a picture may take.
+      const { key } = ending === 'avif' ? photograph : noise;
+      const { type, bytes } = await get(`/media/${width}/${key}.${ending}`);
+      expect(type).toBe(`image/${ending}`);
+      expect(bytes.byteLength, `${width} ${ending}`).toBeLessThanOrEqual(most);
+    }
 });
 
 /** How many colours a JPEG has for each point, as its frame header says. */
@@ -230,7 +217,8 @@ function componentsOf(bytes: Uint8Array): number | undefined {
 
 test('a picture whose row is gone is a 404 at once, whatever is kept of it', async () => {
   const { key } = await publish('odd/tiny.png');
-  expect((await get(`/media/320/${key}.jpg`)).type).toBe('image/jpeg');
+  const path = `/media/320/${key}.jpg`;
+  expect((await get(path)).type).toBe('image/jpeg');
   await env.DB.prepare('DELETE FROM pictures WHERE key = ?').bind(key).run();
-  expect((await get(`/media/320/${key}.jpg`)).type).toContain('text/plain');
+  expect((await get(path)).type).toContain('text/plain');
 });
