@@ -1,11 +1,9 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { PublicationFixture } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 import { weatherSite } from '../../../support/weather-site.ts';
-
-// Over 300 lines: all that this address accepts, refuses and limits is tried with the same subscription.
 
 /** A browser's keys: the point is RFC 8291's, of its Appendix A. */
 const KEYS = {
@@ -64,254 +62,229 @@ const from = (address: string, endpoint: string, changes: object = {}) =>
 
 const rows = async () => (await env.DB.prepare('SELECT * FROM push_subscribers').all()).results;
 
-describe('/api/push', () => {
-  test('a subscription is kept with its community, level and hours, and nothing else of its reader; no cache keeps the response', async () => {
-    const response = await send(ASKED, { headers: { 'CF-Connecting-IP': '127.0.0.1' } });
-    expect(response.status).toBe(204);
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-    expect(await rows()).toEqual([
-      {
-        id: expect.any(Number),
-        endpoint: ENDPOINT,
-        service: 'fcm.googleapis.com',
-        ...KEYS,
-        paper: site.publication.id,
-        community: 'iqaluit',
-        level: 1,
-        quiet_from: 22,
-        quiet_until: 6,
-        all_clear: 1,
-        subscribed_at: site.now,
-        unproven_since: site.now,
-      },
-    ]);
-  });
+test('a subscription is kept with its community, level and hours, and nothing else of its reader; no cache keeps the response', async () => {
+  const response = await send(ASKED, { headers: { 'CF-Connecting-IP': '127.0.0.1' } });
+  expect(response.status).toBe(204);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  expect(await rows()).toEqual([
+    {
+      id: expect.any(Number),
+      endpoint: ENDPOINT,
+      service: 'fcm.googleapis.com',
+      ...KEYS,
+      paper: site.publication.id,
+      community: 'iqaluit',
+      level: 1,
+      quiet_from: 22,
+      quiet_until: 6,
+      all_clear: 1,
+      subscribed_at: site.now,
+      unproven_since: site.now,
+    },
+  ]);
+});
 
-  test('browsers of one service with a host each are of one service, so that they are told together', async () => {
-    for (const host of ['wns2-by3p', 'wns2-par02p'])
-      await send({ ...ASKED, endpoint: `https://${host}.notify.windows.com/w/?token=${host}` });
-    expect((await rows()).map(({ service }) => service)).toEqual([
-      'notify.windows.com',
-      'notify.windows.com',
-    ]);
-  });
+test('a change keeps the row; another community is subscribed to from now on', async () => {
+  await send(ASKED);
+  const [before] = await rows();
+  expect((await send({ ...ASKED, level: 3, quietFrom: null, quietUntil: null })).status).toBe(204);
+  expect(await rows()).toEqual([{ ...before, level: 3, quiet_from: null, quiet_until: null }]);
+  await env.DB.prepare('UPDATE push_subscribers SET subscribed_at = 1').run();
+  expect((await send({ ...ASKED, level: 2 })).status).toBe(204);
+  expect(await rows()).toMatchObject([{ level: 2, subscribed_at: 1 }]);
+  expect((await send({ ...ASKED, community: 'rankin-inlet' })).status).toBe(204);
+  expect(await rows()).toEqual([{ ...before, community: 'rankin-inlet' }]);
+  // From an hour until the same one there are none.
+  await send({ ...ASKED, quietUntil: 22 });
+  expect(await rows()).toMatchObject([{ quiet_from: null, quiet_until: null }]);
+});
 
-  test('a change keeps the row; another community is subscribed to from now on', async () => {
-    await send(ASKED);
-    const [before] = await rows();
-    expect((await send({ ...ASKED, level: 3, quietFrom: null, quietUntil: null })).status).toBe(
-      204,
-    );
-    expect(await rows()).toEqual([{ ...before, level: 3, quiet_from: null, quiet_until: null }]);
-    await env.DB.prepare('UPDATE push_subscribers SET subscribed_at = 1').run();
-    expect((await send({ ...ASKED, level: 2 })).status).toBe(204);
-    expect(await rows()).toMatchObject([{ level: 2, subscribed_at: 1 }]);
-    expect((await send({ ...ASKED, community: 'rankin-inlet' })).status).toBe(204);
-    expect(await rows()).toEqual([{ ...before, community: 'rankin-inlet' }]);
-  });
+test('an endpoint that replaces another keeps its row, so that its reader hears the end of what they heard of', async () => {
+  await send(ASKED);
+  await env.DB.prepare('UPDATE push_subscribers SET subscribed_at = 1').run();
+  const [before] = await rows();
+  const renewed = { ...ASKED, endpoint: 'https://web.push.apple.com/new', replaces: ENDPOINT };
+  const row = { ...before, endpoint: renewed.endpoint, service: 'push.apple.com' };
+  const repeated = [renewed.endpoint, 'https://push.new.example/1'];
+  for (const sent of [renewed, ...repeated.map((replaces) => ({ ...renewed, replaces }))]) {
+    expect((await send(sent)).status).toBe(204);
+    expect(await rows()).toEqual([row]);
+  }
+  await send(ASKED);
+  expect((await send(renewed)).status).toBe(204);
+  expect(await rows()).toMatchObject([{ endpoint: renewed.endpoint }]);
+});
 
-  test('an endpoint that replaces another keeps its row, so that its reader hears the end of what they heard of', async () => {
-    await send(ASKED);
-    await env.DB.prepare('UPDATE push_subscribers SET subscribed_at = 1').run();
-    const [before] = await rows();
-    const renewed = { ...ASKED, endpoint: 'https://web.push.apple.com/new', replaces: ENDPOINT };
-    const row = { ...before, endpoint: renewed.endpoint, service: 'push.apple.com' };
-    const repeated = [renewed.endpoint, 'https://push.new.example/1'];
-    for (const sent of [renewed, ...repeated.map((replaces) => ({ ...renewed, replaces }))]) {
-      expect((await send(sent)).status).toBe(204);
-      expect(await rows()).toEqual([row]);
-    }
-    await send(ASKED);
-    expect((await send(renewed)).status).toBe(204);
-    expect(await rows()).toMatchObject([{ endpoint: renewed.endpoint }]);
-  });
+test('an endpoint is one row however it is spelled, and ends so too; browsers of one service with a host each are of one service', async () => {
+  for (const spelling of [`${ENDPOINT}#2`, ENDPOINT.replace('.com', '.com:443'), ` ${ENDPOINT}`])
+    expect((await send({ ...ASKED, endpoint: spelling })).status).toBe(204);
+  expect(await rows()).toMatchObject([{ endpoint: ENDPOINT }]);
+  await send({ endpoint: `${ENDPOINT}#3` }, { method: 'DELETE' });
+  expect(await rows()).toEqual([]);
+  for (const host of ['wns2-by3p', 'wns2-par02p'])
+    await send({ ...ASKED, endpoint: `https://${host}.notify.windows.com/w/?token=${host}` });
+  const service = 'notify.windows.com';
+  expect(await rows()).toMatchObject([{ service }, { service }]);
+});
 
-  test('an endpoint is one row however it is spelled, and ends so too', async () => {
-    for (const spelling of [`${ENDPOINT}#2`, ENDPOINT.replace('.com', '.com:443'), ` ${ENDPOINT}`])
-      expect((await send({ ...ASKED, endpoint: spelling })).status).toBe(204);
-    expect(await rows()).toMatchObject([{ endpoint: ENDPOINT }]);
-    await send({ endpoint: `${ENDPOINT}#3` }, { method: 'DELETE' });
-    expect(await rows()).toEqual([]);
-  });
+test('the same once more changes nothing, so that what is being sent to it still is; one that was lost is kept again', async () => {
+  await send(ASKED);
+  const before = await rows();
+  expect((await send(ASKED)).status).toBe(204);
+  expect(await rows()).toEqual(before);
+  await env.DB.prepare('DELETE FROM push_subscribers').run();
+  await send(ASKED);
+  expect(await rows()).toMatchObject([{ endpoint: ENDPOINT, community: 'iqaluit' }]);
+});
 
-  test('the same once more changes nothing, so that what is being sent to it still is; one that was lost is kept again', async () => {
-    await send(ASKED);
-    const before = await rows();
-    expect((await send(ASKED)).status).toBe(204);
-    expect(await rows()).toEqual(before);
-    await env.DB.prepare('DELETE FROM push_subscribers').run();
-    await send(ASKED);
-    expect(await rows()).toMatchObject([{ endpoint: ENDPOINT, community: 'iqaluit' }]);
-  });
+test('two changes at once leave one row; what ends a subscription deletes it and no other, also where it is not there', async () => {
+  await Promise.all([send(ASKED), send({ ...ASKED, level: 3 }), send({ ...ASKED, level: 2 })]);
+  expect(await rows()).toHaveLength(1);
+  await send({ ...ASKED, endpoint: `${ENDPOINT}/other` });
+  for (const _ of ['once', 'again'])
+    expect((await send({ endpoint: ENDPOINT }, { method: 'DELETE' })).status).toBe(204);
+  expect(await rows()).toMatchObject([{ endpoint: `${ENDPOINT}/other` }]);
+});
 
-  test('two changes at once leave one row', async () => {
-    await Promise.all([send(ASKED), send({ ...ASKED, level: 3 }), send({ ...ASKED, level: 2 })]);
-    expect(await rows()).toHaveLength(1);
-  });
+test('who does not know an endpoint, or sends from another site, ends and changes nothing', async () => {
+  await send(ASKED);
+  const before = await rows();
+  const foreign: Record<string, string>[] = [
+    { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'null', 'Sec-Fetch-Site': '' },
+    { Origin: `https://${site.publication.hosts[0]}.evil.example` },
+  ];
+  for (const headers of foreign)
+    for (const method of ['POST', 'DELETE'])
+      expect((await send({ ...ASKED, level: 0 }, { method, headers })).status).toBe(403);
+  await send({ endpoint: `${ENDPOINT}%` }, { method: 'DELETE' });
+  await send({ endpoint: `${ENDPOINT}' OR ''='` }, { method: 'DELETE' });
+  expect(await rows()).toEqual(before);
+});
 
-  test('what ends a subscription deletes all that is kept of it, and no other; ending one that is not there is no fault', async () => {
-    await send(ASKED);
-    await send({ ...ASKED, endpoint: `${ENDPOINT}/other` });
-    for (const _ of ['once', 'again'])
-      expect((await send({ endpoint: ENDPOINT }, { method: 'DELETE' })).status).toBe(204);
-    expect(await rows()).toMatchObject([{ endpoint: `${ENDPOINT}/other` }]);
-  });
+const endpoint = (address: string) => ({ ...ASKED, endpoint: address });
+const keys = (changes: object) => ({ ...ASKED, keys: { ...KEYS, ...changes } });
+const offCurve = KEYS.p256dh.replace('4wiA', 'AAAA').replace(/.{4}$/, 'AAAA');
 
-  test('who does not know an endpoint, or sends from another site, ends and changes nothing', async () => {
-    await send(ASKED);
-    const before = await rows();
-    const foreign: Record<string, string>[] = [
-      { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
-      { 'Sec-Fetch-Site': 'same-site' },
-      { Origin: 'null', 'Sec-Fetch-Site': '' },
-      { Origin: `https://${site.publication.hosts[0]}.evil.example` },
-    ];
-    for (const headers of foreign)
-      for (const method of ['POST', 'DELETE'])
-        expect((await send({ ...ASKED, level: 0 }, { method, headers })).status).toBe(403);
-    await send({ endpoint: `${ENDPOINT}%` }, { method: 'DELETE' });
-    await send({ endpoint: `${ENDPOINT}' OR ''='` }, { method: 'DELETE' });
-    expect(await rows()).toEqual(before);
-  });
+test.each([
+  ['no JSON', '{'],
+  ['an array', '[]'],
+  ['an endpoint on a private host', endpoint('https://127.0.0.1/one')],
+  ['an endpoint of another host', endpoint('https://fcm.googleapis.com.evil.example/')],
+  ['an endpoint by plain http', endpoint('http://fcm.googleapis.com/one')],
+  ['a name in its endpoint', endpoint('https://a:b@fcm.googleapis.com/one')],
+  ['a long endpoint', endpoint(ENDPOINT + 'x'.repeat(1_000))],
+  ['a short key', keys({ p256dh: KEYS.auth })],
+  ['a long secret', keys({ auth: KEYS.p256dh })],
+  ['a point off the curve', keys({ p256dh: offCurve })],
+  ['a compressed point', keys({ p256dh: `A${KEYS.p256dh.slice(1)}` })],
+  ['no keys', { ...ASKED, keys: undefined }],
+  ['an unknown community', { ...ASKED, community: 'atlantis' }],
+  ['an unknown level', { ...ASKED, level: 4 }],
+  ['an hour that no day has', { ...ASKED, quietFrom: 24 }],
+  ['half an hour', { ...ASKED, quietFrom: 1.5 }],
+  ['one end of quiet hours', { ...ASKED, quietUntil: null }],
+  ['a text in place of a choice', { ...ASKED, allClear: 'yes' }],
+])('%s is refused, and nothing is kept', async (_, body) => {
+  const response = await send(body);
+  expect(response.status).toBe(400);
+  expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+  expect(await rows()).toEqual([]);
+});
 
-  test.each([
-    ['no JSON', '{'],
-    ['an array', '[]'],
-    ['an endpoint on a private host', { ...ASKED, endpoint: 'https://127.0.0.1/one' }],
-    [
-      'an endpoint of another host',
-      { ...ASKED, endpoint: 'https://fcm.googleapis.com.evil.example/' },
-    ],
-    ['an endpoint by plain http', { ...ASKED, endpoint: 'http://fcm.googleapis.com/one' }],
-    ['a name in its endpoint', { ...ASKED, endpoint: 'https://a:b@fcm.googleapis.com/one' }],
-    ['a long endpoint', { ...ASKED, endpoint: ENDPOINT + 'x'.repeat(1_000) }],
-    ['a short key', { ...ASKED, keys: { ...KEYS, p256dh: KEYS.auth } }],
-    ['a long secret', { ...ASKED, keys: { ...KEYS, auth: KEYS.p256dh } }],
-    [
-      'a point off the curve',
-      {
-        ...ASKED,
-        keys: { ...KEYS, p256dh: KEYS.p256dh.replace('4wiA', 'AAAA').replace(/.{4}$/, 'AAAA') },
-      },
-    ],
-    ['a compressed point', { ...ASKED, keys: { ...KEYS, p256dh: `A${KEYS.p256dh.slice(1)}` } }],
-    ['no keys', { ...ASKED, keys: undefined }],
-    ['an unknown community', { ...ASKED, community: 'atlantis' }],
-    ['an unknown level', { ...ASKED, level: 4 }],
-    ['an hour that no day has', { ...ASKED, quietFrom: 24 }],
-    ['half an hour', { ...ASKED, quietFrom: 1.5 }],
-    ['one end of quiet hours', { ...ASKED, quietUntil: null }],
-    ['a text in place of a choice', { ...ASKED, allClear: 'yes' }],
-  ])('%s is refused, and nothing is kept', async (_, body) => {
-    const response = await send(body);
-    expect(response.status).toBe(400);
-    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
-    expect(await rows()).toEqual([]);
-  });
+const FIELD = fc.constantFrom(...Object.keys(ASKED));
+test('whatever is sent is refused or kept, and never fails', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue(), FIELD, async (value, key) => {
+      for (const body of [value, { ...ASKED, [key]: value }, keys({ auth: value })])
+        expect([204, 400]).toContain((await send(body)).status);
+    }),
+    { numRuns: 30 },
+  );
+});
 
-  test('whatever is sent is refused or kept, and never fails', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.jsonValue(),
-        fc.constantFrom(...Object.keys(ASKED)),
-        async (value, key) => {
-          for (const body of [
-            value,
-            { ...ASKED, [key]: value },
-            { ...ASKED, keys: { ...KEYS, auth: value } },
-          ])
-            expect([204, 400]).toContain((await send(body)).status);
-        },
-      ),
-      { numRuns: 30 },
-    );
-  });
+test('4 KB are read of a request and no more, and only of JSON', async () => {
+  expect((await send({ ...ASKED, more: 'x'.repeat(4_096) })).status).toBe(413);
+  expect((await send('x'.repeat(1_000_000))).status).toBe(413);
+  const form = { 'Content-Type': 'text/plain' };
+  expect((await send(ASKED, { headers: form })).status).toBe(415);
+  expect(await rows()).toEqual([]);
+});
 
-  test('4 KB are read of a request and no more, and only of JSON', async () => {
-    expect((await send({ ...ASKED, more: 'x'.repeat(4_096) })).status).toBe(413);
-    expect((await send('x'.repeat(1_000_000))).status).toBe(413);
-    const form = { 'Content-Type': 'text/plain' };
-    expect((await send(ASKED, { headers: form })).status).toBe(415);
-    expect(await rows()).toEqual([]);
-  });
+/** Has networks have used up so much of what they may do in a day. */
+const setUsed = (count: number) =>
+  env.DB.prepare('UPDATE daily_budgets SET used = max(used, ?)').bind(count).run();
+const name = (nth: number) => `${ENDPOINT}/${nth}`;
 
-  test('quiet hours from an hour until the same one are none', async () => {
-    await send({ ...ASKED, quietUntil: 22 });
-    expect(await rows()).toMatchObject([{ quiet_from: null, quiet_until: null }]);
-  });
+test('what is there may be sent again any number of times a day, which writes nothing, and a network changes 200 a day', async () => {
+  const change = async (address: string, turn: number) =>
+    (await from(address, ENDPOINT, { community: turn % 2 ? 'iqaluit' : 'rankin-inlet' })).status;
+  const statuses: number[] = [];
+  for (const turn of [0, 1]) statuses.push(await change('198.51.100.7', turn));
+  await setUsed(198);
+  for (const turn of [2, 3, 4, 3]) statuses.push(await change('198.51.100.7', turn));
+  expect(statuses).toEqual([204, 204, 204, 204, 429, 204]);
+  expect(await change('198.51.101.7', 2)).toBe(204);
+  const used = async () => (await env.DB.prepare('SELECT * FROM daily_budgets').all()).results;
+  const before = [await rows(), await used()];
+  for (let turn = 0; turn < 20; turn++) expect(await change('198.51.101.7', 2)).toBe(204);
+  expect([await rows(), await used()]).toEqual(before);
+});
 
-  test('what is there may be sent again any number of times a day, which writes nothing, and a network changes 200 a day', async () => {
-    const change = async (address: string, turn: number) =>
-      (await from(address, ENDPOINT, { community: turn % 2 ? 'iqaluit' : 'rankin-inlet' })).status;
-    const statuses: number[] = [];
-    for (let turn = 0; turn < 250; turn++) statuses.push(await change('198.51.100.7', turn));
-    expect(statuses).toContain(429);
-    expect(await change('198.51.101.7', 1)).toBe(204);
-    const used = () => env.DB.prepare('SELECT * FROM daily_budgets ORDER BY name').all();
-    const before = [await rows(), (await used()).results];
-    expect(before[1]).toContainEqual(
-      expect.objectContaining({ used: 200, name: expect.stringContaining('changed') }),
-    );
-    for (let turn = 0; turn < 250; turn++) expect(await change('198.51.101.7', 1)).toBe(204);
-    expect([await rows(), (await used()).results]).toEqual(before);
-  });
+test('an endpoint that failed, or that nothing has gone through to, is noted as in use when its browser sends it again', async () => {
+  await send(ASKED);
+  const old = site.now - 40 * 86_400_000;
+  await env.DB.prepare('UPDATE push_subscribers SET unproven_since = ?').bind(old).run();
+  await send(ASKED);
+  expect(await rows()).toMatchObject([{ unproven_since: site.now }]);
+  await env.DB.prepare('UPDATE push_subscribers SET unproven_since = NULL').run();
+  await send({ ...ASKED, level: 2 });
+  expect(await rows()).toMatchObject([{ level: 2, unproven_since: null }]);
+});
 
-  test('an endpoint that failed, or that nothing has gone through to, is noted as in use when its browser sends it again', async () => {
-    await send(ASKED);
-    const old = site.now - 40 * 86_400_000;
-    await env.DB.prepare('UPDATE push_subscribers SET unproven_since = ?').bind(old).run();
-    await send(ASKED);
-    expect(await rows()).toMatchObject([{ unproven_since: site.now }]);
-    await env.DB.prepare('UPDATE push_subscribers SET unproven_since = NULL').run();
-    await send({ ...ASKED, level: 2 });
-    expect(await rows()).toMatchObject([{ level: 2, unproven_since: null }]);
-  });
-
-  test('a network subscribes 200 browsers a day to a paper, and others, and other papers, all the same', async () => {
-    const name = (nth: number) => `${ENDPOINT}/${nth}`;
-    const statuses = async (addresses: (nth: number) => string) => {
-      const found: number[] = [];
-      for (let nth = 0; nth < 202; nth++)
-        found.push((await from(addresses(nth), name(nth))).status);
-      return found.lastIndexOf(204) + 1;
-    };
-    expect(await statuses((nth) => `203.0.113.${nth + 1}`)).toBe(200);
-    const refused = await from('203.0.113.9', name(500));
+test('a network subscribes 200 browsers a day to a paper, and others, and other papers, all the same', async () => {
+  for (const [network, other] of [
+    [(nth: number) => `203.0.113.${nth}`, '203.0.114.9'],
+    [(nth: number) => `2001:db8:1:${nth}::1`, '2001:db8:2::1'],
+  ] as const) {
+    expect((await from(network(1), name(1))).status).toBe(204);
+    await setUsed(199);
+    expect((await from(network(2), name(2))).status).toBe(204);
+    const refused = await from(network(3), name(3));
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '86400']);
-    expect((await from('203.0.114.9', name(500))).status).toBe(204);
-    await env.DB.prepare('DELETE FROM push_subscribers').run();
-    expect(await statuses((nth) => `2001:db8:1:${nth.toString(16)}::1`)).toBe(200);
-    expect((await from('2001:db8:2::1', name(500))).status).toBe(204);
+    expect((await from(other, name(3))).status).toBe(204);
     // Who wants to end it can, and a change is none.
-    expect((await from('203.0.113.9', name(1), { level: 2 })).status).toBe(204);
-    expect((await send({ endpoint: name(1) }, { method: 'DELETE' })).status).toBe(204);
-    site = weatherSite();
-    expect((await from('203.0.113.9', name(501))).status).toBe(204);
-    expect(await rows()).toContainEqual(expect.objectContaining({ paper: site.publication.id }));
-  });
+    expect((await from(network(4), name(2), { level: 2 })).status).toBe(204);
+    for (const nth of [1, 2, 3]) await send({ endpoint: name(nth) }, { method: 'DELETE' });
+    expect(await rows()).toEqual([]);
+  }
+  site = weatherSite();
+  expect((await from('203.0.113.9', name(1))).status).toBe(204);
+  expect(await rows()).toMatchObject([{ paper: site.publication.id }]);
+});
 
-  test('a paper with 50,000 subscriptions takes no more', async () => {
-    await env.DB.prepare(
-      `WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 50000)
+test('a paper with 50,000 subscriptions takes no more', async () => {
+  await env.DB.prepare(
+    `WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 50000)
         INSERT INTO push_subscribers (endpoint, service, p256dh, auth, paper, community, level, all_clear, subscribed_at)
         SELECT 'https://fcm.googleapis.com/' || number, '', '', '', ?, '', 1, 0, 0 FROM numbers`,
-    )
-      .bind(site.publication.id)
-      .run();
-    expect((await send(ASKED)).status).toBe(429);
-  });
+  )
+    .bind(site.publication.id)
+    .run();
+  expect((await send(ASKED)).status).toBe(429);
+});
 
-  test('where the paper has no key for push services there is no such address', async () => {
-    const changes = { VAPID_PUBLIC_KEY: '' } as Partial<Env>;
-    for (const method of ['POST', 'DELETE'])
-      expect((await send(ASKED, { method, changes })).status).toBe(404);
-    expect(await rows()).toEqual([]);
-  });
+test('where the paper has no key for push services there is no such address', async () => {
+  const changes = { VAPID_PUBLIC_KEY: '' } as Partial<Env>;
+  for (const method of ['POST', 'DELETE'])
+    expect((await send(ASKED, { method, changes })).status).toBe(404);
+  expect(await rows()).toEqual([]);
+});
 
-  test('each reader may send so many a minute and no more', async () => {
-    const changes = { READER_REQUESTS: { limit: async () => ({ success: false }) } };
-    const headers = { 'CF-Connecting-IP': '203.0.113.7' };
-    expect((await send(ASKED, { changes, headers })).status).toBe(429);
-    expect(await rows()).toEqual([]);
-  });
+test('each reader may send so many a minute and no more', async () => {
+  const changes = { READER_REQUESTS: { limit: async () => ({ success: false }) } };
+  const headers = { 'CF-Connecting-IP': '203.0.113.7' };
+  expect((await send(ASKED, { changes, headers })).status).toBe(429);
+  expect(await rows()).toEqual([]);
 });
