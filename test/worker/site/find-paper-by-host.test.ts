@@ -1,6 +1,6 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { BUILT_IN_PUBLICATIONS } from '../../../src/publications/built-in-publications.ts';
 import { PUBLICATIONS } from '../../../src/publications/compiled-publications.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
@@ -46,6 +46,8 @@ const DOCUMENTS = [
 ];
 const passSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
+// Before the clock stands still, which polls would wait for.
+beforeAll(fetchFirstEdition);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   clearCaches();
@@ -58,236 +60,210 @@ test('a paper of the build is served at each of its hosts, however they are writ
       expect([host, await idAt(`${host.toUpperCase()}.`)]).toEqual([host, id]);
 });
 
-describe('a published paper', () => {
-  test('is served at each of its hosts, with its own name and addresses', async () => {
-    const paper = await published();
-    for (const host of paper.hosts) {
-      const page = await (await requestSite(`https://${host}/`)).text();
-      expect(page).toContain(paper.name);
-      expect(page).toContain(`<link rel="canonical" href="https://${paper.hosts[0]}/"`);
-    }
-  });
-
-  test('has every page that it brings texts for, and none fails', async () => {
-    const paper = await published({ content: PUBLICATIONS[0].content });
-    expect(pagesOf(paper)).toContain('/terms');
-    for (const path of pagesOf(paper)) {
-      const response = await requestSite(`https://${paper.hosts[0]}${path}`);
-      expect([path, response.status]).toEqual([path, 200]);
-      await response.body?.cancel();
-    }
-  });
-
-  test('is one key of KV a minute, whatever pages are read, and the same object while it is unchanged, also at its other hosts', async () => {
-    const paper = await published();
-    const { kv, asked } = countingKv();
-    const before = await findHosted(paper.hosts[0], { EDITIONS: kv });
-    expect(await findHosted(paper.hosts[0], { EDITIONS: kv })).toBe(before);
-    expect(asked).toEqual([`paper:${paper.hosts[0]}`]);
-    passSeconds(61);
-    expect(await findHosted(paper.hosts[0], { EDITIONS: kv })).toBe(before);
-    expect(asked).toHaveLength(2);
-    const other = await findHosted(paper.hosts[1] ?? '', { EDITIONS: kv });
-    expect(other.publication).toBe(before.publication);
-  });
-
-  test('is shown anew a minute after it was changed, with another ETag, also where its stories are the same', async () => {
-    const paper = await published();
-    const old = await requestSite(`https://${paper.hosts[0]}/faq`);
-    const before = await findHosted(paper.hosts[0], env);
-    await putPaper({ ...paper, name: 'Renamed Paper' }, '2');
-    passSeconds(61);
-    const changed = await requestSite(`https://${paper.hosts[0]}/faq`);
-    expect(await changed.text()).toContain('Renamed Paper');
-    expect(changed.headers.get('ETag')).not.toBe(old.headers.get('ETag'));
-    // By which the edge finds what it keeps.
-    const { props } = await findHosted(paper.hosts[0], env);
-    expect([before.props.version, props.version]).toEqual(['1', '2']);
-  });
-
-  test('has desks of the build as the build has them now', async () => {
-    const paper = await published();
-    const { publication } = await findHosted(paper.hosts[0], env);
-    const { publication: first } = await findHosted('nunavut-news.example', env);
-    expect(publication.desks[1]).toBe(first.desks[0]);
-  });
-
-  test('never replaces a publication of the build, neither by its host nor by its id', async () => {
-    await putPaper(townPaper({ hosts: ['nunavut-news.example'], name: 'Impostor' }));
-    expect(await idAt('nunavut-news.example')).toBe('nunavut-news');
-    await putPaper(townPaper({ id: 'nunavut-news', hosts: ['other.example'], name: 'Impostor' }));
-    const page = await (await requestSite('https://other.example/')).text();
-    expect(page).not.toContain('Impostor');
-  });
-
-  test('is not served any more a minute after it was withdrawn: its hosts show the first paper', async () => {
-    const paper = await published();
-    expect(await idAt(paper.hosts[1] ?? '')).toBe(paper.id);
-    for (const host of paper.hosts) await env.EDITIONS.delete(`paper:${host}`);
-    passSeconds(61);
-    for (const host of paper.hosts) expect(await idAt(host)).toBe('nunavut-news');
-  });
-
-  test('is served at both of its hosts while their order changes, whichever of them an isolate or an edge of KV knows anew', async () => {
-    for (const isKnown of [true, false]) {
-      const paper = townPaper();
-      const [a, b = ''] = paper.hosts;
-      await putPaper(paper);
-      const known = isKnown ? [a, b] : [];
-      for (const host of known) expect(await idAt(host)).toBe(paper.id);
-      const before = await env.EDITIONS.getWithMetadata(`paper:${b}`);
-      await putPaper({ ...paper, hosts: [b, a] }, '2');
-      // What an edge of KV returns for so long.
-      const kv = kvThat(async (key, ...rest) =>
-        key === `paper:${b}` ? before : env.EDITIONS.getWithMetadata(key, ...rest),
-      );
-      for (let second = 0; second < 180; second += 20) {
-        for (const host of [a, b])
-          expect([second, await idAt(host, kv)]).toEqual([second, paper.id]);
-        passSeconds(20);
-      }
-      expect((await findHosted(b, env)).publication.hosts[0]).toBe(b);
-    }
-  });
-
-  test('that is published anew under another host has its posts, and no address of the old host in any document, right after it is served there', async () => {
-    await fetchFirstEdition();
-    const paper = townPaper();
-    const [old] = paper.hosts;
-    const host = `moved-${paper.id}.test`;
-    await insertPosts({ slug: 'its-post', paper: paper.id });
-    await putPaper(paper);
-    const expectOwn = async (own: string, isOld: boolean) => {
-      for (const path of DOCUMENTS) {
-        const response = await requestSite(`https://${own}${path}`);
-        const body = await response.text();
-        expect([path, response.status]).toEqual([path, 200]);
-        if (!isOld) expect([path, body.includes(old)]).toEqual([path, false]);
-        if (path === '/rss.xml') expect(body).toContain(`https://${own}/blog/its-post`);
-      }
-    };
-    await expectOwn(old, true);
-    await putPaper({ ...paper, hosts: [host] }, '2');
-    await expectOwn(host, false);
-  });
+test('a published paper is served at each of its hosts, with its own name and addresses', async () => {
+  const paper = await published();
+  for (const host of paper.hosts) {
+    const page = await (await requestSite(`https://${host}/`)).text();
+    expect(page).toContain(paper.name);
+    expect(page).toContain(`<link rel="canonical" href="https://${paper.hosts[0]}/"`);
+  }
 });
 
-describe('the entrypoint behind the edge cache', () => {
-  const propsOf = async (paper: Publication) => (await findHosted(paper.hosts[0], env)).props;
-  const serve = (props: object, url: string) => {
-    const entry = new Site(
-      Object.assign(createExecutionContext(), { props }) as never,
-      env as never,
+test('a published paper has every page that it brings texts for, and none fails', async () => {
+  const paper = await published({ content: PUBLICATIONS[0].content });
+  expect(pagesOf(paper)).toContain('/terms');
+  for (const path of pagesOf(paper)) {
+    const response = await requestSite(`https://${paper.hosts[0]}${path}`);
+    expect([path, response.status]).toEqual([path, 200]);
+    await response.body?.cancel();
+  }
+});
+
+test('a published paper is one key of KV a minute, whatever pages are read, the same object while it is unchanged, also at its other hosts, and has desks of the build as they are now', async () => {
+  const paper = await published();
+  const { kv, asked } = countingKv();
+  const find = (host = paper.hosts[0]) => findHosted(host, { EDITIONS: kv });
+  const before = await find();
+  expect(await find()).toBe(before);
+  expect(asked).toEqual([`paper:${paper.hosts[0]}`]);
+  passSeconds(61);
+  expect(await find()).toBe(before);
+  expect(asked).toHaveLength(2);
+  expect((await find(paper.hosts[1])).publication).toBe(before.publication);
+  const { publication: first } = await find('nunavut-news.example');
+  expect(before.publication.desks[1]).toBe(first.desks[0]);
+});
+
+test('a published paper is shown anew a minute after it was changed, with another ETag, also where its stories are the same', async () => {
+  const paper = await published();
+  const old = await requestSite(`https://${paper.hosts[0]}/faq`);
+  const before = await findHosted(paper.hosts[0], env);
+  await putPaper({ ...paper, name: 'Renamed Paper' }, '2');
+  passSeconds(61);
+  const changed = await requestSite(`https://${paper.hosts[0]}/faq`);
+  expect(await changed.text()).toContain('Renamed Paper');
+  expect(changed.headers.get('ETag')).not.toBe(old.headers.get('ETag'));
+  // By which the edge finds what it keeps.
+  const { props } = await findHosted(paper.hosts[0], env);
+  expect([before.props.version, props.version]).toEqual(['1', '2']);
+});
+
+test('a published paper never replaces a publication of the build, neither by its host nor by its id', async () => {
+  await putPaper(townPaper({ hosts: ['nunavut-news.example'], name: 'Impostor' }));
+  expect(await idAt('nunavut-news.example')).toBe('nunavut-news');
+  await putPaper(townPaper({ id: 'nunavut-news', hosts: ['other.example'], name: 'Impostor' }));
+  const page = await (await requestSite('https://other.example/')).text();
+  expect(page).not.toContain('Impostor');
+});
+
+test('a published paper is not served any more a minute after it was withdrawn: its hosts show the first paper', async () => {
+  const paper = await published();
+  expect(await idAt(paper.hosts[1] ?? '')).toBe(paper.id);
+  for (const host of paper.hosts) await env.EDITIONS.delete(`paper:${host}`);
+  passSeconds(61);
+  for (const host of paper.hosts) expect(await idAt(host)).toBe('nunavut-news');
+});
+
+test('a published paper is served at both of its hosts while their order changes, whichever of them an isolate or an edge of KV knows anew', async () => {
+  for (const isKnown of [true, false]) {
+    const paper = townPaper();
+    const [a, b = ''] = paper.hosts;
+    await putPaper(paper);
+    const known = isKnown ? [a, b] : [];
+    for (const host of known) expect(await idAt(host)).toBe(paper.id);
+    const before = await env.EDITIONS.getWithMetadata(`paper:${b}`);
+    await putPaper({ ...paper, hosts: [b, a] }, '2');
+    // What an edge of KV returns for so long.
+    const kv = kvThat(async (key, ...rest) =>
+      key === `paper:${b}` ? before : env.EDITIONS.getWithMetadata(key, ...rest),
     );
-    return entry.fetch(new Request(url));
+    for (let second = 0; second < 180; second += 20) {
+      for (const host of [a, b]) expect([second, await idAt(host, kv)]).toEqual([second, paper.id]);
+      passSeconds(20);
+    }
+    expect((await findHosted(b, env)).publication.hosts[0]).toBe(b);
+  }
+});
+
+test('a published paper that is published anew under another host has its posts, and no address of the old host in any document, right after it is served there', async () => {
+  const paper = townPaper();
+  const [old] = paper.hosts;
+  const host = `moved-${paper.id}.test`;
+  await insertPosts({ slug: 'its-post', paper: paper.id });
+  await putPaper(paper);
+  const expectOwn = async (own: string, other: string) => {
+    for (const path of DOCUMENTS) {
+      const response = await requestSite(`https://${own}${path}`);
+      const body = await response.text();
+      expect([path, response.status, body.includes(other)]).toEqual([path, 200, false]);
+      if (path === '/rss.xml') expect(body).toContain(`https://${own}/blog/its-post`);
+    }
   };
-
-  test('finds a published paper by its props, and what it sends may be cached', async () => {
-    const paper = await published();
-    const response = await serve(await propsOf(paper), `https://${paper.hosts[0]}/faq`);
-    expect(await response.text()).toContain(paper.name);
-    expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toContain('max-age=');
-  });
-
-  test('has nothing cached under a version that it does not know', async () => {
-    const paper = await published();
-    const props = { ...(await propsOf(paper)), version: 'newer' };
-    const response = await serve(props, `https://${paper.hosts[0]}/faq`);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');
-    expect((await findServed(props, env)).isCertain).toBe(false);
-  });
+  await expectOwn(old, host);
+  await putPaper({ ...paper, hosts: [host] }, '2');
+  await expectOwn(host, old);
 });
 
-describe('a host that no paper has', () => {
-  test.each<[host: string, reads: number]>([
-    ['unknown.example', 1],
-    ['a.workers.dev', 1],
-    ...['127.0.0.1', '[::1]', 'localhost', '', 'a'.repeat(254)].map((host): [string, number] => [
-      host,
-      0,
-    ]),
-  ])('shows the first paper: %j, after %i reads of KV', async (host, reads) => {
-    const { kv, asked } = countingKv();
+const propsOf = async (paper: Publication) => (await findHosted(paper.hosts[0], env)).props;
+const serve = (props: object, { hosts }: Publication) => {
+  const context = Object.assign(createExecutionContext(), { props }) as never;
+  return new Site(context, env as never).fetch(new Request(`https://${hosts[0]}/faq`));
+};
+
+test('the entrypoint behind the edge cache finds a published paper by its props, whose pages may be cached, but not under a version that it does not know', async () => {
+  const paper = await published();
+  const props = await propsOf(paper);
+  const newer = { ...props, version: 'newer' };
+  const [known, unknown] = [await serve(props, paper), await serve(newer, paper)];
+  expect(await known.text()).toContain(paper.name);
+  expect(known.headers.get('Cloudflare-CDN-Cache-Control')).toContain('max-age=');
+  expect(unknown.status).toBe(200);
+  expect(unknown.headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');
+  expect((await findServed(newer, env)).isCertain).toBe(false);
+});
+
+test('a host that no paper has shows the first paper, after one read of KV where the host is a public name', async () => {
+  const { kv, asked } = countingKv();
+  for (const host of ['127.0.0.1', '[::1]', 'localhost', '', 'a'.repeat(254)])
+    expect([host, await idAt(host, kv), asked]).toEqual([host, 'nunavut-news', []]);
+  for (const host of ['unknown.example', 'a.workers.dev'])
     expect(await idAt(host, kv)).toBe('nunavut-news');
-    expect(asked).toHaveLength(reads);
-  });
-
-  test('is looked up once a minute', async () => {
-    const { kv, asked } = countingKv();
-    for (let times = 0; times < 5; times++) await idAt('nobody.example', kv);
-    expect(asked).toHaveLength(1);
-    passSeconds(61);
-    await idAt('nobody.example', kv);
-    expect(asked).toHaveLength(2);
-  });
-
-  test('displaces no paper from memory, however many there are', async () => {
-    const paper = await published();
-    await idAt(paper.hosts[0]);
-    const none = kvThat(async () => ({ value: null, metadata: null, cacheStatus: null }));
-    for (let index = 0; index < 10_000; index++)
-      await findHosted(`invented-${index}.example`, { EDITIONS: none });
-    const { kv, asked } = countingKv();
-    expect(await idAt(paper.hosts[0], kv)).toBe(paper.id);
-    expect(asked).toEqual([]);
-  });
+  expect(asked).toHaveLength(2);
 });
 
-describe('KV that fails', () => {
-  test('leaves a known paper as it was last read, with a line in the log', async () => {
-    const paper = await published();
-    await idAt(paper.hosts[0]);
-    passSeconds(3600);
-    expect(await idAt(paper.hosts[0], BROKEN_KV)).toBe(paper.id);
-    expect(log.lines('paper unreadable')).toMatchObject([{ isShown: true }]);
-  });
-
-  test('shows the first paper at other hosts, which nothing may keep, and looks again at the next request', async () => {
-    const paper = townPaper();
-    const response = await requestSite(`https://${paper.hosts[0]}/faq`, BROKEN_KV);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-    await putPaper(paper);
-    expect(await idAt(paper.hosts[0])).toBe(paper.id);
-  });
-
-  test('is told to a monitor of the host, which would find the first paper in order', async () => {
-    const { hosts } = townPaper();
-    const response = await requestSite(`https://${hosts[0]}/healthz`, BROKEN_KV);
-    expect(response.status).toBe(503);
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-    expect(await response.json()).toEqual({ status: 'failing', alarm: 'paper not shown' });
-  });
-
-  test('changes nothing for the publications of the build', async () => {
-    const response = await requestSite('https://nunavut-news.example/faq', BROKEN_KV);
-    expect(response.headers.get('Cache-Control')).toContain('max-age=60');
-    expect(log.lines()).toEqual([]);
-  });
+test('a host that no paper has is looked up once a minute', async () => {
+  const { kv, asked } = countingKv();
+  for (let times = 0; times < 5; times++) await idAt('nobody.example', kv);
+  expect(asked).toHaveLength(1);
+  passSeconds(61);
+  await idAt('nobody.example', kv);
+  expect(asked).toHaveLength(2);
 });
 
-describe('a damaged value of a published paper', () => {
-  const putRaw = (host: string, text: string, metadata: object) =>
-    env.EDITIONS.put(`paper:${host}`, text, { metadata });
+test('a host that no paper has displaces no paper from memory, however many there are', async () => {
+  const paper = await published();
+  await idAt(paper.hosts[0]);
+  const none = kvThat(async () => ({ value: null, metadata: null, cacheStatus: null }));
+  for (let index = 0; index < 10_000; index++)
+    await findHosted(`invented-${index}.example`, { EDITIONS: none });
+  const { kv, asked } = countingKv();
+  expect(await idAt(paper.hosts[0], kv)).toBe(paper.id);
+  expect(asked).toEqual([]);
+});
 
-  test('keeps the last good version in force, with a line in the log', async () => {
-    const paper = await published();
-    await idAt(paper.hosts[0]);
-    await putRaw(paper.hosts[0], '{"id": "cut', { version: '2' });
-    passSeconds(61);
-    expect(await idAt(paper.hosts[0])).toBe(paper.id);
-    expect(log.lines('paper unreadable')).toHaveLength(1);
-  });
+test('KV that fails leaves a known paper as it was last read, with a line in the log', async () => {
+  const paper = await published();
+  await idAt(paper.hosts[0]);
+  passSeconds(3600);
+  expect(await idAt(paper.hosts[0], BROKEN_KV)).toBe(paper.id);
+  expect(log.lines('paper unreadable')).toMatchObject([{ isShown: true }]);
+});
 
-  test.each([
-    ['no metadata', '{}', {}],
-    ['another paper’s', JSON.stringify(toStored(townPaper(), BUILT_IN_DESKS)), { version: '1' }],
-    ['empty', '', { version: '1', first: 'damaged.example' }],
-    ['of a paper that nobody knows', '', { version: '1', first: ['nothing.example'] }],
-  ])('that is %s shows the first paper', async (_, text, metadata) => {
+test('KV that fails shows the first paper at other hosts, which nothing may keep, and looks again at the next request', async () => {
+  const paper = townPaper();
+  const response = await requestSite(`https://${paper.hosts[0]}/faq`, BROKEN_KV);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  await putPaper(paper);
+  expect(await idAt(paper.hosts[0])).toBe(paper.id);
+});
+
+test('KV that fails is told to a monitor of the host, which would find the first paper in order', async () => {
+  const { hosts } = townPaper();
+  const response = await requestSite(`https://${hosts[0]}/healthz`, BROKEN_KV);
+  expect(response.status).toBe(503);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  expect(await response.json()).toEqual({ status: 'failing', alarm: 'paper not shown' });
+});
+
+test('KV that fails changes nothing for the publications of the build', async () => {
+  const response = await requestSite('https://nunavut-news.example/faq', BROKEN_KV);
+  expect(response.headers.get('Cache-Control')).toContain('max-age=60');
+  expect(log.lines()).toEqual([]);
+});
+
+const putRaw = (host: string, text: string, metadata: object) =>
+  env.EDITIONS.put(`paper:${host}`, text, { metadata });
+
+test('a damaged value of a published paper keeps the last good version in force, with a line in the log', async () => {
+  const paper = await published();
+  await idAt(paper.hosts[0]);
+  await putRaw(paper.hosts[0], '{"id": "cut', { version: '2' });
+  passSeconds(61);
+  expect(await idAt(paper.hosts[0])).toBe(paper.id);
+  expect(log.lines('paper unreadable')).toHaveLength(1);
+});
+
+test.each([
+  ['no metadata', '{}', {}],
+  ['another paper’s', JSON.stringify(toStored(townPaper(), BUILT_IN_DESKS)), { version: '1' }],
+  ['empty', '', { version: '1', first: 'damaged.example' }],
+  ['of a paper that nobody knows', '', { version: '1', first: ['nothing.example'] }],
+])(
+  'a damaged value of a published paper that is %s shows the first paper',
+  async (_, text, metadata) => {
     await putRaw('damaged.example', text, metadata);
     expect((await requestSite('https://damaged.example/')).status).toBe(200);
     expect(await idAt('damaged.example')).toBe('nunavut-news');
-  });
-});
+  },
+);

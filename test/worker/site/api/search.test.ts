@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { emptyEdition } from '../../../../src/edition/edition.ts';
 import type { OwnTextGroup, OwnTexts } from '../../../../src/shared/own-texts.ts';
 import {
@@ -21,123 +21,108 @@ async function search(fixture: PublicationFixture, q: string, changes: Partial<E
 
 const titles = (group: OwnTextGroup | undefined) => group?.texts.map(({ title }) => title);
 
-describe('posts', () => {
-  test('/api/search finds posts by a part of title or description, in any case and any letters, newest first', async () => {
-    const fixture = publicationFixture();
-    await fixture.publish(
-      { slug: 'old-qajaq', metaTitle: 'The ÉCLAIR qajaq', date: '2020-01-01' },
-      {
-        slug: 'new-qajaq',
-        metaTitle: 'Boats',
-        metaDescription: 'On the éclair.',
-        date: '2026-01-01',
-      },
-      { slug: 'no-qajaq', metaTitle: 'Boats', metaDescription: 'Nothing of it.' },
-    );
-    const { found } = await search(fixture, ' Éclair ');
-    expect(found('Blog')).toEqual({
-      name: 'Blog',
-      total: 2,
-      texts: [
-        { title: 'Boats', href: '/blog/new-qajaq' },
-        { title: 'The ÉCLAIR qajaq', href: '/blog/old-qajaq' },
-      ],
-      all: { title: 'All posts', href: '/blog' },
+test('/api/search finds posts by a part of title or description, in any case and any letters, newest first', async () => {
+  const fixture = publicationFixture();
+  await fixture.publish(
+    { slug: 'old-qajaq', metaTitle: 'The ÉCLAIR qajaq', date: '2020-01-01' },
+    { slug: 'new-qajaq', metaTitle: 'Boats', metaDescription: 'On the éclair.' },
+    { slug: 'no-qajaq', metaTitle: 'Boats', metaDescription: 'Nothing of it.' },
+  );
+  const { found } = await search(fixture, ' Éclair ');
+  expect(found('Blog')).toEqual({
+    name: 'Blog',
+    total: 2,
+    texts: [
+      { title: 'Boats', href: '/blog/new-qajaq' },
+      { title: 'The ÉCLAIR qajaq', href: '/blog/old-qajaq' },
+    ],
+    all: { title: 'All posts', href: '/blog' },
+  });
+});
+
+test('/api/search shows four posts at most, says how many there are, and none of another publication', async () => {
+  const [ours, theirs] = [publicationFixture(), publicationFixture()];
+  const slugs = [1, 2, 3, 4, 5, 6].map((nth) => `walrus-${nth}`);
+  await ours.publish(...slugs.map((slug) => ({ slug, metaTitle: 'Walrus' })));
+  const group = (await search(ours, 'walrus')).found('Blog');
+  expect([group?.total, group?.texts.length]).toEqual([6, 4]);
+  expect((await search(theirs, 'walrus')).found('Blog')).toBeUndefined();
+});
+
+test('/api/search finds a post within five minutes of its publication', async () => {
+  const fixture = publicationFixture();
+  expect((await search(fixture, 'just in')).found('Blog')).toBeUndefined();
+  await fixture.publish({ slug: 'just-in', metaTitle: 'Just in' });
+  fixture.now += 5 * MINUTE;
+  expect(titles((await search(fixture, 'just in')).found('Blog'))).toEqual(['Just in']);
+});
+
+const fixture = publicationFixture();
+
+test('/api/search finds resources by title, description and tag', async () => {
+  for (const query of ['INUIT ART', 'carving'])
+    expect((await search(fixture, query)).found('Resources')?.texts, query).toContainEqual({
+      title: 'Inuit Art Guide',
+      href: '/resources/inuit-art-guide',
     });
-  });
-
-  test('/api/search shows four posts at most, says how many there are, and none of another publication', async () => {
-    const [ours, theirs] = [publicationFixture(), publicationFixture()];
-    const slugs = [1, 2, 3, 4, 5, 6].map((nth) => `walrus-${nth}`);
-    await ours.publish(...slugs.map((slug) => ({ slug, metaTitle: 'Walrus' })));
-    const group = (await search(ours, 'walrus')).found('Blog');
-    expect([group?.total, group?.texts.length]).toEqual([6, 4]);
-    expect((await search(theirs, 'walrus')).found('Blog')).toBeUndefined();
-  });
-
-  test('/api/search finds a post within five minutes of its publication', async () => {
-    const fixture = publicationFixture();
-    expect((await search(fixture, 'just in')).found('Blog')).toBeUndefined();
-    await fixture.publish({ slug: 'just-in', metaTitle: 'Just in' });
-    fixture.now += 5 * MINUTE;
-    expect(titles((await search(fixture, 'just in')).found('Blog'))).toEqual(['Just in']);
-  });
 });
 
-describe('resources and answers', () => {
-  const fixture = publicationFixture();
-
-  test('/api/search finds resources by title, description and tag', async () => {
-    for (const query of ['INUIT ART', 'carving'])
-      expect((await search(fixture, query)).found('Resources')?.texts, query).toContainEqual({
-        title: 'Inuit Art Guide',
-        href: '/resources/inuit-art-guide',
-      });
-  });
-
-  test('/api/search finds as many answers as /faq?q= shows, and leads there', async () => {
-    const answers = (await search(fixture, 'feed')).found('Questions and answers');
-    const page = await (await fixture.get('/faq?q=feed')).text();
-    expect(answers?.total).toBe(page.match(/<details name="faq-/g)?.length);
-    expect(answers?.texts).toHaveLength(4);
-    expect(answers?.all).toEqual({ title: `All ${answers?.total} answers`, href: '/faq?q=feed' });
-    for (const { href } of answers?.texts ?? [])
-      expect(page).toContain(`id="${href.slice('/faq#'.length)}"`);
-  });
-});
-
-describe('while the blog fails', () => {
-  test('/api/search finds everything but posts, and is not stored', async () => {
-    const fixture = publicationFixture();
-    const { response, found } = await search(fixture, 'carving', { DB: BROKEN_DB });
-    expect(response.status).toBe(200);
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-    expect(titles(found('Resources'))).toContain('Inuit Art Guide');
-    expect(log.lines('blog database failed')).toHaveLength(1);
-  });
-
-  test('/news?q= shows its stories and the other texts, is not stored, and has the posts again when the blog is back', async () => {
-    const fixture = publicationFixture();
-    const now = new Date(fixture.now);
-    const edition = { ...emptyEdition(now), version: 'v1' };
-    await showEdition(fixture.publication, edition, now);
-    await fixture.publish({ slug: 'carved', metaTitle: 'Carved by hand: carving today' });
-    const failed = await fixture.get('/news?q=carving', { DB: BROKEN_DB });
-    expect(failed.status).toBe(200);
-    expect(failed.headers.get('Cache-Control')).toBe('no-store');
-    const html = await failed.text();
-    expect(html).toContain('From Paper');
-    expect(html).toContain('/resources/inuit-art-guide');
-    expect(html).not.toContain('/blog/carved');
-    const back = await fixture.get('/news?q=carving');
-    expect(back.headers.get('Cache-Control')).toContain('max-age=60,');
-    expect(await back.text()).toContain('/blog/carved');
-  });
-
-  test('/api/search finds the posts that were read before', async () => {
-    const fixture = publicationFixture();
-    await fixture.publish({ slug: 'kept-post', metaTitle: 'Kept post' });
-    await search(fixture, 'kept');
-    fixture.now += 60 * MINUTE;
-    const { response, found } = await search(fixture, 'kept', { DB: BROKEN_DB });
-    expect(titles(found('Blog'))).toEqual(['Kept post']);
-    expect(response.headers.get('Cache-Control')).not.toBe('no-store');
-  });
-
-  test('/news?q= does not wait for a database that does not respond', async () => {
-    const fixture = publicationFixture();
-    const hanging = { all: () => new Promise(() => {}), bind: () => hanging };
-    const db = { prepare: () => hanging } as unknown as D1Database;
-    const response = await fixture.get('/news?q=carving', { DB: db });
-    expect(await response.text()).toContain('/resources/inuit-art-guide');
-  });
-});
-
-test('/api/search may be cached by the edge until a post changes', async () => {
-  const fixture = publicationFixture();
-  const { response } = await search(fixture, 'feed');
+test('/api/search finds as many answers as /faq?q= shows, leads there, and may be cached by the edge until a post changes', async () => {
+  const { response, found } = await search(fixture, 'feed');
   expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toContain('max-age=300');
   expect(response.headers.get('Cache-Tag')).toBe(`${fixture.publication.id}:blog`);
+  const answers = found('Questions and answers');
+  const page = await (await fixture.get('/faq?q=feed')).text();
+  expect(answers?.total).toBe(page.match(/<details name="faq-/g)?.length);
+  expect(answers?.texts).toHaveLength(4);
+  expect(answers?.all).toEqual({ title: `All ${answers?.total} answers`, href: '/faq?q=feed' });
+  for (const { href } of answers?.texts ?? [])
+    expect(page).toContain(`id="${href.slice('/faq#'.length)}"`);
+});
+
+test('/api/search finds everything but posts, and is not stored', async () => {
+  const fixture = publicationFixture();
+  const { response, found } = await search(fixture, 'carving', { DB: BROKEN_DB });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  expect(titles(found('Resources'))).toContain('Inuit Art Guide');
+  expect(log.lines('blog database failed')).toHaveLength(1);
+});
+
+test('/news?q= shows its stories and the other texts, is not stored, and has the posts again when the blog is back', async () => {
+  const fixture = publicationFixture();
+  const now = new Date(fixture.now);
+  const edition = { ...emptyEdition(now), version: 'v1' };
+  await showEdition(fixture.publication, edition, now);
+  await fixture.publish({ slug: 'carved', metaTitle: 'Carved by hand: carving today' });
+  const failed = await fixture.get('/news?q=carving', { DB: BROKEN_DB });
+  expect(failed.status).toBe(200);
+  expect(failed.headers.get('Cache-Control')).toBe('no-store');
+  const html = await failed.text();
+  expect(html).toContain('From Paper');
+  expect(html).toContain('/resources/inuit-art-guide');
+  expect(html).not.toContain('/blog/carved');
+  const back = await fixture.get('/news?q=carving');
+  expect(back.headers.get('Cache-Control')).toContain('max-age=60,');
+  expect(await back.text()).toContain('/blog/carved');
+});
+
+test('/api/search finds the posts that were read before', async () => {
+  const fixture = publicationFixture();
+  await fixture.publish({ slug: 'kept-post', metaTitle: 'Kept post' });
+  await search(fixture, 'kept');
+  fixture.now += 60 * MINUTE;
+  const { response, found } = await search(fixture, 'kept', { DB: BROKEN_DB });
+  expect(titles(found('Blog'))).toEqual(['Kept post']);
+  expect(response.headers.get('Cache-Control')).not.toBe('no-store');
+});
+
+test('/news?q= does not wait for a database that does not respond', async () => {
+  const fixture = publicationFixture();
+  const hanging = { all: () => new Promise(() => {}), bind: () => hanging };
+  const db = { prepare: () => hanging } as unknown as D1Database;
+  const response = await fixture.get('/news?q=carving', { DB: db });
+  expect(await response.text()).toContain('/resources/inuit-art-guide');
 });
 
 test('/api/search of a publication in French names the kinds of texts in French', async () => {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { BlogError } from '../../../../src/site/blog/blog-backend.ts';
 import { d1Backend } from '../../../../src/site/blog/d1-backend.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
@@ -34,41 +34,36 @@ test('D1 backend returns every field of a post in its list and its details, and 
   expect(await posts().details('ice')).toEqual({ ...fields, ...texts });
 });
 
-describe('D1 backend: adjacent', () => {
-  const slugsBeside = async (slug: string, paper = NUNAVUT_NEWS.id) => {
-    const found = await posts(paper).adjacent?.(slug);
-    return [found?.next?.slug, found?.previous?.slug];
-  };
+const slugsBeside = async (slug: string, paper = NUNAVUT_NEWS.id) => {
+  const found = await posts(paper).adjacent?.(slug);
+  return [found?.next?.slug, found?.previous?.slug];
+};
 
-  test('D1 adjacent posts are the next newer and the next older one anywhere in a list of 210', async () => {
-    await insertPosts(...numberedPosts(210));
-    expect(await slugsBeside('post-01')).toEqual([undefined, 'post-02']);
-    for (const number of [50, 99, 100, 150, 199, 200, 205, 209])
-      expect(await slugsBeside(`post-${number}`)).toEqual([
-        `post-${number - 1}`,
-        `post-${number + 1}`,
-      ]);
-    expect(await slugsBeside('post-210')).toEqual(['post-209', undefined]);
-  });
+test('D1 adjacent posts are the next newer and the next older one anywhere in a list of 210', async () => {
+  await insertPosts(...numberedPosts(210));
+  expect(await slugsBeside('post-01')).toEqual([undefined, 'post-02']);
+  for (const nth of [50, 99, 100, 150, 199, 200, 205, 209])
+    expect(await slugsBeside(`post-${nth}`)).toEqual([`post-${nth - 1}`, `post-${nth + 1}`]);
+  expect(await slugsBeside('post-210')).toEqual(['post-209', undefined]);
+});
 
-  test('D1 adjacent posts follow the order of the list when posts share a day', async () => {
-    await insertPosts({ slug: 'b' }, { slug: 'c' }, { slug: 'a' });
-    await insertPosts({ slug: 'x', date: '2026-11-02' }, { slug: 'y', date: '2026-10-31' });
-    const { blogs } = await posts().list({ page: 1, limit: 10 });
-    expect(blogs.map(({ slug }) => slug)).toEqual(['x', 'a', 'b', 'c', 'y']);
-    expect(await slugsBeside('a')).toEqual(['x', 'b']);
-    expect(await slugsBeside('b')).toEqual(['a', 'c']);
-    expect(await slugsBeside('c')).toEqual(['b', 'y']);
-  });
+test('D1 adjacent posts follow the order of the list when posts share a day', async () => {
+  await insertPosts({ slug: 'b' }, { slug: 'c' }, { slug: 'a' });
+  await insertPosts({ slug: 'x', date: '2026-11-02' }, { slug: 'y', date: '2026-10-31' });
+  const { blogs } = await posts().list({ page: 1, limit: 10 });
+  expect(blogs.map(({ slug }) => slug)).toEqual(['x', 'a', 'b', 'c', 'y']);
+  expect(await slugsBeside('a')).toEqual(['x', 'b']);
+  expect(await slugsBeside('b')).toEqual(['a', 'c']);
+  expect(await slugsBeside('c')).toEqual(['b', 'y']);
+});
 
-  test('D1 adjacent posts are of the same paper, and none for a slug that the paper does not have', async () => {
-    await insertPosts({ slug: 'b' }, { slug: 'a', paper: 'yukon' });
-    await insertPosts({ slug: 'c', paper: 'yukon' });
-    expect(await slugsBeside('b')).toEqual([undefined, undefined]);
-    expect(await slugsBeside('a', 'yukon')).toEqual([undefined, 'c']);
-    expect(await slugsBeside('a')).toEqual([undefined, undefined]);
-    expect(await slugsBeside("no' OR '1'='1")).toEqual([undefined, undefined]);
-  });
+test('D1 adjacent posts are of the same paper, and none for a slug that the paper does not have', async () => {
+  await insertPosts({ slug: 'b' }, { slug: 'a', paper: 'yukon' });
+  await insertPosts({ slug: 'c', paper: 'yukon' });
+  expect(await slugsBeside('b')).toEqual([undefined, undefined]);
+  expect(await slugsBeside('a', 'yukon')).toEqual([undefined, 'c']);
+  expect(await slugsBeside('a')).toEqual([undefined, undefined]);
+  expect(await slugsBeside("no' OR '1'='1")).toEqual([undefined, undefined]);
 });
 
 test('D1 post details are undefined for an unknown slug, also one with SQL in it', async () => {

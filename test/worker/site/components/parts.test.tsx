@@ -15,7 +15,7 @@ import {
 import { BookCover } from '../../../../src/site/pages/books.tsx';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
-import { readHtml, readPage } from '../../../support/read-page.ts';
+import { expectParts, readHtml, readPage } from '../../../support/read-page.ts';
 
 const ADS = {
   ...NUNAVUT_NEWS,
@@ -23,31 +23,28 @@ const ADS = {
   ads: { scriptUrl: 'https://ads.example/{id}.js' },
 };
 
-test('an ad slot renders nothing where no ad network is configured', () => {
-  const { ads: _, ...publication } = NUNAVUT_NEWS;
-  expect(renderMarkup(publication, <AdSlot id={6079445} />)).toBe('');
-});
-
-test('an ad slot reserves its height, names its document, and has a line of the paper’s own and no frame yet', async () => {
+test('an ad slot reserves its height, names its document, has a line of the paper’s own and no frame yet, and is nothing where no ad network is configured', async () => {
   const page = readHtml(renderMarkup(ADS, <AdSlot id={6079446} />));
   expect((await page.all('aside'))[0]?.attributes).toEqual({
     class: 'ad ad-600',
     'aria-label': 'Advertisement 6079446',
   });
-  expect((await page.all('.ad div'))[0]?.attributes['data-ad']).toBe('/ads/6079446');
-  expect(await page.texts('.ad div a')).toEqual(['Advertise with The Paper']);
-  expect(await page.all('iframe, script')).toEqual([]);
+  await expectParts(page, {
+    '.ad div@data-ad': ['/ads/6079446'],
+    '.ad div a': ['Advertise with The Paper'],
+    'iframe, script': [],
+  });
+  const { ads: _, ...publication } = NUNAVUT_NEWS;
+  expect(renderMarkup(publication, <AdSlot id={6079445} />)).toBe('');
 });
 
 const FEEDS = [
-  ['application/rss+xml', '/rss.xml', 'nunavut-news.example - Latest News & Updates (RSS)'],
-  ['application/atom+xml', '/atom.xml', 'nunavut-news.example - Latest News & Updates (Atom)'],
-  [
-    'application/feed+json',
-    '/feed.json',
-    'nunavut-news.example - Latest News & Updates (JSON Feed)',
-  ],
-];
+  ['application/rss+xml', '/rss.xml', 'RSS'],
+  ['application/atom+xml', '/atom.xml', 'Atom'],
+  ['application/feed+json', '/feed.json', 'JSON Feed'],
+].map(([type, href, form]) => {
+  return [type, href, `nunavut-news.example - Latest News & Updates (${form})`];
+});
 
 test.each([
   ['/faq', []],
@@ -66,34 +63,23 @@ test.each([
   },
 );
 
-const coverOf = (facts: Partial<Book>) =>
-  readHtml(
-    renderMarkup(
-      NUNAVUT_NEWS,
-      <BookCover
-        title="Kamik: An Inuit Puppy Story"
-        author="Donald Uluadluak"
-        subject="Children"
-        {...facts}
-      />,
-    ),
-  );
-
-test('a book cover shows author, title and the subtitle after the colon', async () => {
-  const page = coverOf({});
-  expect(await page.texts('i, b, span')).toEqual([
-    ...['Donald Uluadluak', 'Kamik', 'An Inuit Puppy Story'],
-  ]);
-  expect(await page.all('img')).toEqual([]);
-});
-
-test('a configured picture covers the typeset book cover and has a placeholder as fallback', async () => {
-  const page = coverOf({ cover: 'https://covers.example/1.jpg' });
+test('a book cover shows author, title and the subtitle after the colon, which a configured picture covers', async () => {
+  const coverOf = (facts: Partial<Book>) => {
+    const book = {
+      title: 'Kamik: An Inuit Puppy Story',
+      author: 'D. Uluadluak',
+      subject: 'Children',
+    };
+    return readHtml(renderMarkup(NUNAVUT_NEWS, <BookCover {...book} {...facts} />));
+  };
+  await expectParts(coverOf({}), {
+    'i, b, span': ['D. Uluadluak', 'Kamik', 'An Inuit Puppy Story'],
+    img: [],
+  });
+  const cover = 'https://covers.example/1.jpg';
+  const page = coverOf({ cover });
   expect((await page.all('img'))[0]?.attributes).toMatchObject({
-    src: 'https://covers.example/1.jpg',
-    alt: '',
-    referrerpolicy: 'no-referrer',
-    'data-fallback': '/placeholder.svg',
+    ...{ src: cover, alt: '', referrerpolicy: 'no-referrer', 'data-fallback': '/placeholder.svg' },
   });
   expect(await page.texts('b')).toEqual(['Kamik']);
 });
@@ -126,19 +112,11 @@ test('a page of a publication with an accent colour has it in both colour scheme
   expect(headers.get('Content-Security-Policy')).toContain(`'sha256-${hash}'`);
 });
 
-test.each([undefined, ACCENT])(
-  'a page of a publication without an accent colour of its own has no further styles',
-  async (colours) => {
-    const { html } = await read(colours);
-    expect(html.match(/<style>/g)).toHaveLength(1);
-  },
-);
-
-test('phones show the site in its publication’s accent colour', async () => {
-  const manifest = JSON.parse(
-    (await read({ light: '#7a1f3d', dark: '#f0a8c0' }, '/site.webmanifest')).html,
-  );
-  expect(manifest.theme_color).toBe('#7a1f3d');
+test('a page of a publication without an accent colour of its own has no further styles; phones show the site in the one that it has', async () => {
+  for (const colours of [undefined, ACCENT])
+    expect((await read(colours)).html.match(/<style>/g)).toHaveLength(1);
+  const { html } = await read({ light: '#7a1f3d', dark: '#f0a8c0' }, '/site.webmanifest');
+  expect(JSON.parse(html).theme_color).toBe('#7a1f3d');
 });
 
 const [item] = fallbackItems(new Date('2026-11-20T21:05:00Z')).map((story) => ({

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { fallbackItems } from '../../../../src/edition/news-item.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
@@ -33,69 +33,57 @@ async function publishFirst(): Promise<string> {
 
 afterEach(() => clearCaches());
 
-describe('reading a stale edition', () => {
-  test('50 readers of a stale edition cause one KV read, and each gets an edition', async () => {
-    const version = await publishFirst();
-    const { store, kv } = watchedStore();
-    const crowd = Array.from({ length: 50 }, () => readEdition(kv, publication, at(31_000)));
-    const shown = await Promise.all(crowd);
-    expect(shown.map((edition) => edition?.version)).toEqual(Array(50).fill(version));
-    expect(store.reads).toBe(1);
-  });
+test('50 readers of a stale edition cause one KV read, and each gets an edition', async () => {
+  const version = await publishFirst();
+  const { store, kv } = watchedStore();
+  const crowd = Array.from({ length: 50 }, () => readEdition(kv, publication, at(31_000)));
+  for (const edition of await Promise.all(crowd)) expect(edition?.version).toBe(version);
+  expect(store.reads).toBe(1);
+});
 
-  test('each reader waits for KV when the cached edition is two hours old', async () => {
-    await publishFirst();
-    const { store, kv } = watchedStore();
-    const crowd = Array.from({ length: 5 }, () => readEdition(kv, publication, at(2 * 3_600_000)));
-    await Promise.all(crowd);
-    expect(store.reads).toBe(5);
-  });
+test('each reader waits for KV when the cached edition is two hours old, and gets it where KV is empty', async () => {
+  const version = await publishFirst();
+  const { store, kv } = watchedStore();
+  const crowd = Array.from({ length: 5 }, () => readEdition(kv, publication, at(2 * 3_600_000)));
+  await Promise.all(crowd);
+  expect(store.reads).toBe(5);
+  const empty = { get: async () => new Map() } as unknown as KVNamespace;
+  expect((await readEdition(empty, publication, at(3 * 3_600_000)))?.version).toBe(version);
+});
 
-  test('readers get the edition in memory where KV is empty', async () => {
-    const version = await publishFirst();
-    const kv = { get: async () => new Map() } as unknown as KVNamespace;
-    expect((await readEdition(kv, publication, at(3_600_000)))?.version).toBe(version);
-  });
+test('readers get the last good edition when KV fails, and KV is read again after five seconds', async () => {
+  const version = await publishFirst();
+  const { store, kv } = watchedStore();
+  store.isBroken = true;
+  for (const [ms, reads] of [
+    [31_000, 1],
+    [35_999, 1],
+    [36_000, 2],
+  ] as const) {
+    expect((await readEdition(kv, publication, at(ms)))?.version).toBe(version);
+    expect(store.reads).toBe(reads);
+  }
+});
 
-  test('readers get the last good edition when KV fails, and KV is read again after five seconds', async () => {
-    const version = await publishFirst();
-    const { store, kv } = watchedStore();
-    store.isBroken = true;
-    for (const [ms, reads] of [
-      [31_000, 1],
-      [35_999, 1],
-      [36_000, 2],
-    ] as const) {
-      expect((await readEdition(kv, publication, at(ms)))?.version).toBe(version);
-      expect(store.reads).toBe(reads);
-    }
-  });
+test('where KV fails at once and no edition was ever read, the next request reads it again', async () => {
+  const { store, kv } = watchedStore();
+  store.isBroken = true;
+  for (const ms of [0, 1]) expect(await readEdition(kv, publication, at(ms))).toBeUndefined();
+  expect(store.reads).toBe(2);
+});
 
-  test('where KV fails at once and no edition was ever read, the next request reads it again', async () => {
-    const { store, kv } = watchedStore();
-    store.isBroken = true;
-    for (const [ms, reads] of [
-      [0, 1],
-      [1, 2],
-    ] as const) {
-      expect(await readEdition(kv, publication, at(ms))).toBeUndefined();
-      expect(store.reads).toBe(reads);
-    }
-  });
-
-  test('edition is read from KV again a second after a read that never finished', async () => {
-    await publishFirst();
-    const { store, kv } = watchedStore();
-    store.get = () => {
-      store.reads += 1;
-      return new Promise(() => {});
-    };
-    void readEdition(kv, publication, at(31_000));
-    await readEdition(kv, publication, at(31_999));
-    expect(store.reads).toBe(1);
-    void readEdition(kv, publication, at(32_000));
-    expect(store.reads).toBe(2);
-  });
+test('edition is read from KV again a second after a read that never finished', async () => {
+  await publishFirst();
+  const { store, kv } = watchedStore();
+  store.get = () => {
+    store.reads += 1;
+    return new Promise(() => {});
+  };
+  void readEdition(kv, publication, at(31_000));
+  await readEdition(kv, publication, at(31_999));
+  expect(store.reads).toBe(1);
+  void readEdition(kv, publication, at(32_000));
+  expect(store.reads).toBe(2);
 });
 
 test('a paper that is published anew with fewer desks shows the stories of these alone', async () => {
@@ -112,27 +100,23 @@ test('a paper that is published anew with fewer desks shows the stories of these
   expect(fewer?.version).not.toBe(both?.version);
 });
 
-describe('reading an expired edition', () => {
-  test('first reader after expireEditions reads KV, and the others meanwhile get the cached edition', async () => {
-    const version = await publishFirst();
-    const { store, kv } = watchedStore();
-    expireEditions();
-    const crowd = Array.from({ length: 20 }, () => readEdition(kv, publication, at(1_000)));
-    expect((await Promise.all(crowd)).map((edition) => edition?.version)).toEqual(
-      Array(20).fill(version),
-    );
-    expect(store.reads).toBe(1);
-    await readEdition(kv, publication, at(2_000));
-    expect(store.reads).toBe(1);
-  });
+test('reading an expired edition first reader after expireEditions reads KV, and the others meanwhile get the cached edition', async () => {
+  const version = await publishFirst();
+  const { store, kv } = watchedStore();
+  expireEditions();
+  const crowd = Array.from({ length: 20 }, () => readEdition(kv, publication, at(1_000)));
+  for (const edition of await Promise.all(crowd)) expect(edition?.version).toBe(version);
+  expect(store.reads).toBe(1);
+  await readEdition(kv, publication, at(2_000));
+  expect(store.reads).toBe(1);
+});
 
-  test('KV read that started before expireEditions leaves the edition stale', async () => {
-    await publishFirst();
-    const { store, kv } = watchedStore();
-    const late = readEdition(kv, publication, at(31_000));
-    expireEditions();
-    await late;
-    await readEdition(kv, publication, at(31_001));
-    expect(store.reads).toBe(2);
-  });
+test('reading an expired edition KV read that started before expireEditions leaves the edition stale', async () => {
+  await publishFirst();
+  const { store, kv } = watchedStore();
+  const late = readEdition(kv, publication, at(31_000));
+  expireEditions();
+  await late;
+  await readEdition(kv, publication, at(31_001));
+  expect(store.reads).toBe(2);
 });

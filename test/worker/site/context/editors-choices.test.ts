@@ -1,6 +1,8 @@
+import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { composeEdition, type Edition, type EditionItem } from '../../../../src/edition/edition.ts';
 import { storyKey } from '../../../../src/edition/editorial.ts';
+import { writeStoredEdition } from '../../../../src/edition/stored-edition.ts';
 import { type EditorialSite, editorialSite } from '../../../support/editorial.ts';
 import { newsItem, newsSource } from '../../../support/news-items.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
@@ -101,8 +103,6 @@ test('a story that another publisher’s was joined with is hidden with it, whic
   const telling = { publisher: 'Other', link: 'https://other.example/1' };
   const joined = { ...first, alsoIn: [telling] };
   const local = [joined, second];
-  const { writeStoredEdition } = await import('../../../../src/edition/stored-edition.ts');
-  const { env } = await import('cloudflare:workers');
   const changed = { ...edition, version: 'joined', number: 2, sections: { local } };
   await writeStoredEdition(env.EDITIONS, site.publication.id, changed);
   await site.say({ hidden: [storyKey({ ...telling, id: 'x' })] });

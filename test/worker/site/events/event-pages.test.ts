@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { eventsTags } from '../../../../src/edition/cache-tags.ts';
 import { deskEventsKey } from '../../../../src/edition/events.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
@@ -11,6 +11,7 @@ import {
   type PublicationFixture,
   publicationFixture,
 } from '../../../support/publication-fixture.ts';
+import { expectParts } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
@@ -26,115 +27,99 @@ const at = (days: number) =>
     timeZone: 'America/Iqaluit',
   }) as const;
 
-describe('/events', () => {
-  test('says plainly that nothing is listed, and how to have an event listed', async () => {
-    const page = await site.read('/events');
-    expect(page.status).toBe(200);
-    expect(page.html).toContain('No event is listed at the moment.');
-    expect(await page.texts('.event-how')).toEqual([expect.stringContaining('48 hours')]);
-    expect(await page.attributes('.event-how a', 'href')).toEqual(['/contact']);
-  });
+test('/events says plainly that nothing is listed, and how to have an event listed', async () => {
+  const page = await site.read('/events');
+  expect(page.status).toBe(200);
+  expect(page.html).toContain('No event is listed at the moment.');
+  expect(await page.texts('.event-how')).toEqual([expect.stringContaining('48 hours')]);
+  expect(await page.attributes('.event-how a', 'href')).toEqual(['/contact']);
+});
 
-  test('lists events by day, called-off ones as such, and leads to a calendar of them', async () => {
-    await putEvents(site.publication.id, [
-      { title: 'Bingo', when: at(1) },
-      { title: 'Feast', when: at(0.25), isCancelled: true },
-    ]);
-    const page = await site.read('/events');
-    expect(await page.texts('.event-days h2')).toEqual([
-      'Friday, November 20',
-      'Saturday, November 21',
-    ]);
-    expect(await page.texts('.event-list a')).toEqual(['Feast', 'Bingo']);
-    expect(await page.texts('.event-list strong')).toEqual(['Cancelled']);
-    expect(await page.attributes('link[type="text/calendar"]', 'href')).toEqual(['/events.ics']);
-    expect(page.headers.get('Cache-Tag')).toContain(eventsTags(site.publication).join());
+test('/events lists events by day, called-off ones as such, and leads to a calendar of them', async () => {
+  await putEvents(site.publication.id, [
+    { title: 'Bingo', when: at(1) },
+    { title: 'Feast', when: at(0.25), isCancelled: true },
+  ]);
+  const page = await site.read('/events');
+  await expectParts(page, {
+    '.event-days h2': ['Friday, November 20', 'Saturday, November 21'],
+    '.event-list a': ['Feast', 'Bingo'],
+    '.event-list strong': ['Cancelled'],
+    'link[type="text/calendar"]@href': ['/events.ics'],
   });
+  expect(page.headers.get('Cache-Tag')).toContain(eventsTags(site.publication).join());
+});
 
-  test('shows an event as the editors have it, whatever a calendar of the desk says of it', async () => {
-    const [desk] = site.publication.desks;
-    const copy = { title: 'Feast', when: at(1), organiser: 'Copier', link: 'https://c.example/' };
-    await putEvents(site.publication.id, [
-      { id: 'called-off', isCancelled: true, when: at(1) },
-      { id: 'on', title: 'Feast', when: at(1) },
-    ]);
-    await putEvents(
-      site.publication.id,
-      [
-        { ...copy, id: 'on', isCancelled: true },
-        { id: 'a', when: at(1) },
-      ],
-      deskEventsKey(desk?.id ?? ''),
-    );
-    const page = await site.read('/events');
-    expect(await page.texts('.event-list a')).toEqual(['Square dance', 'Feast']);
-    expect(await page.texts('.event-list strong')).toEqual(['Cancelled']);
-    const { html } = await site.read('/events/on');
-    expect(html).toContain('Recreation Department');
-    expect(html).not.toContain('Copier');
+test('/events shows an event as the editors have it, whatever a calendar of the desk says of it', async () => {
+  const [desk] = site.publication.desks;
+  const copy = { title: 'Feast', when: at(1), organiser: 'Copier', link: 'https://c.example/' };
+  await putEvents(site.publication.id, [
+    { id: 'called-off', isCancelled: true, when: at(1) },
+    { id: 'on', title: 'Feast', when: at(1) },
+  ]);
+  const copies = [
+    { ...copy, id: 'on', isCancelled: true },
+    { id: 'a', when: at(1) },
+  ];
+  await putEvents(site.publication.id, copies, deskEventsKey(desk?.id ?? ''));
+  await expectParts(await site.read('/events'), {
+    '.event-list a': ['Square dance', 'Feast'],
+    '.event-list strong': ['Cancelled'],
   });
+  const { html } = await site.read('/events/on');
+  expect(html).toContain('Recreation Department');
+  expect(html).not.toContain('Copier');
+});
 
-  test('lists those of one community alone where it is chosen, and has no page of an unknown one', async () => {
-    await putEvents(site.publication.id, [
-      { title: 'Bingo', when: at(1) },
-      { title: 'Feast', when: at(1), place: 'Mark Kalluak Hall, Arviat' },
-    ]);
-    const page = await site.read('/events?community=arviat');
-    expect(await page.texts('.event-list a')).toEqual(['Feast']);
-    expect(await page.texts('h1')).toEqual(['Events in Arviat']);
-    expect(await page.attributes('link[rel=canonical]', 'href')).toEqual([
-      `https://${site.publication.hosts[0]}/events?community=arviat`,
-    ]);
-    expect(await page.attributes('link[type="text/calendar"]', 'href')).toEqual([
-      '/events/communities/arviat.ics',
-    ]);
-    expect(await page.texts('option')).toEqual(['All communities', 'Iqaluit', 'Arviat']);
-    expect((await site.read('/events?community=nowhere')).status).toBe(404);
+test('/events lists those of one community alone where it is chosen, and has no page of an unknown one', async () => {
+  await putEvents(site.publication.id, [
+    { title: 'Bingo', when: at(1) },
+    { title: 'Feast', when: at(1), place: 'Mark Kalluak Hall, Arviat' },
+  ]);
+  const page = await site.read('/events?community=arviat');
+  await expectParts(page, {
+    '.event-list a': ['Feast'],
+    h1: ['Events in Arviat'],
+    'link[rel=canonical]@href': [expect.stringMatching(/\/events\?community=arviat$/)],
+    'link[type="text/calendar"]@href': ['/events/communities/arviat.ics'],
+    option: ['All communities', 'Iqaluit', 'Arviat'],
   });
+  expect((await site.read('/events?community=nowhere')).status).toBe(404);
+});
 
-  test('shows thirty days at once, and later ones and more than sixty on further pages', async () => {
-    await putEvents(site.publication.id, [
-      ...Array.from({ length: 70 }, (_, nth) => ({
-        title: `Game ${nth}`,
-        when: at(1 + nth / 100),
-      })),
-      { title: 'Spring fair', when: at(60) },
-    ]);
-    const count = async (path: string) =>
-      (await (await site.read(path)).texts('.event-list a')).length;
-    expect(await Promise.all(['/events', '/events?page=2', '/events?page=3'].map(count))).toEqual([
-      60, 10, 1,
-    ]);
-    expect(await (await site.read('/events?page=2')).attributes('.event-pager a', 'href')).toEqual([
-      '/events',
-      '/events?page=3',
-    ]);
-    for (const page of ['4', '0', '-1', 'two', '1e3', '9999'])
-      expect((await site.read(`/events?page=${page}`)).status).toBe(404);
-  });
+test('/events shows thirty days at once, and later ones and more than sixty on further pages', async () => {
+  const game = (nth: number) => ({ title: `Game ${nth}`, when: at(1 + nth / 100) });
+  const games = Array.from({ length: 70 }, (_, nth) => game(nth));
+  await putEvents(site.publication.id, [...games, { title: 'Spring fair', when: at(60) }]);
+  for (const [query, count, pager] of [
+    ['', 60, ['/events?page=2']],
+    ['?page=2', 10, ['/events', '/events?page=3']],
+    ['?page=3', 1, ['/events?page=2']],
+  ] as const)
+    await expectParts(await site.read(`/events${query}`), {
+      '.event-list a': Array(count).fill(expect.any(String)),
+      '.event-pager a@href': pager,
+    });
+  for (const page of ['4', '0', '-1', 'two', '1e3', '9999'])
+    expect((await site.read(`/events?page=${page}`)).status).toBe(404);
+});
 
-  test('shows hostile texts as texts, each in its own language', async () => {
-    const hostile = '</script><script>alert(1)</script>"\'&<img src=x>';
-    await putEvents(site.publication.id, [
-      {
-        id: 'hostile',
-        title: hostile,
-        text: hostile,
-        place: hostile,
-        organiser: hostile,
-        when: at(1),
-        link: 'https://a.example/?a="><script>',
-      },
-      { id: 'rtl', title: 'أخبار \u202e اليوم', language: 'ar', when: at(1) },
-    ]);
-    for (const path of ['/events', '/events/hostile', '/community', '/today', '/events/rtl']) {
-      const { html, status } = await site.read(path);
-      expect(status).toBe(200);
-      expect(html).not.toMatch(/<script>alert|<img src=x|"><script>/);
-    }
-    const page = await site.read('/events/rtl');
-    expect(await page.attributes('h1', 'dir')).toEqual(['rtl']);
-  });
+test('/events shows hostile texts as texts, each in its own language', async () => {
+  const hostile = '</script><script>alert(1)</script>"\'&<img src=x>';
+  await putEvents(site.publication.id, [
+    {
+      ...{ id: 'hostile', title: hostile, text: hostile, place: hostile, organiser: hostile },
+      ...{ when: at(1), link: 'https://a.example/?a="><script>' },
+    },
+    { id: 'rtl', title: 'أخبار \u202e اليوم', language: 'ar', when: at(1) },
+  ]);
+  for (const path of ['/events', '/events/hostile', '/community', '/today', '/events/rtl']) {
+    const { html, status } = await site.read(path);
+    expect(status).toBe(200);
+    expect(html).not.toMatch(/<script>alert|<img src=x|"><script>/);
+  }
+  const page = await site.read('/events/rtl');
+  expect(await page.attributes('h1', 'dir')).toEqual(['rtl']);
 });
 
 /** Ten segments of a new connection: what arrives in one round trip. */
@@ -165,102 +150,79 @@ test('of two hundred events with long texts the first page fits into the first f
   expect((await new Response(compressed).arrayBuffer()).byteLength).toBeLessThan(FIRST_FLIGHT);
 });
 
-describe('/events/{id}', () => {
-  test('says when and where it is, who arranges it, and the same to search engines', async () => {
-    await putEvents(site.publication.id, [{ id: 'dance', link: 'https://hamlet.example/dance' }]);
-    const page = await site.read('/events/dance');
-    expect(await page.texts('.event dd')).toEqual(
-      [
-        'Friday, November 20, 2026, 6:00 – 8:00 p.m. EST',
-        'Cadet Hall, Iqaluit',
-        'Recreation Department',
-      ].map((text) =>
-        expect.stringMatching(
-          new RegExp(`^${text.replace(' – ', '.{1,3}').replaceAll(' ', '\\s')}$`),
-        ),
-      ),
-    );
-    expect(await page.attributes('.event-ways a', 'href')).toEqual([
-      'https://hamlet.example/dance',
-      '/events/dance.ics',
-      '/communities/iqaluit',
-      '/events',
-    ]);
-    expect(page.html).not.toContain('noindex');
-    expect(dataOf(page).Event).toMatchObject({
-      '@type': 'Event',
-      name: 'Square dance',
-      startDate: '2026-11-20T18:00:00-05:00',
-      endDate: '2026-11-20T20:00:00-05:00',
-      eventStatus: 'https://schema.org/EventScheduled',
-      location: {
-        '@type': 'Place',
-        name: 'Cadet Hall, Iqaluit',
-        address: expect.objectContaining({ addressLocality: 'Iqaluit' }),
-      },
-      organizer: { '@type': 'Organization', name: 'Recreation Department' },
-    });
+test('/events/{id} says when and where it is, who arranges it, and the same to search engines', async () => {
+  await putEvents(site.publication.id, [{ id: 'dance', link: 'https://hamlet.example/dance' }]);
+  const page = await site.read('/events/dance');
+  const time = expect.stringMatching(/^Friday, November 20, 2026, 6:00.{1,3}8:00\sp\.m\.\sEST$/);
+  await expectParts(page, {
+    '.event dd': [time, 'Cadet Hall, Iqaluit', 'Recreation Department'],
+    '.event-ways a@href': [
+      ...['https://hamlet.example/dance', '/events/dance.ics', '/communities/iqaluit', '/events'],
+    ],
   });
-
-  test('is 404 once the event is over, and for what no event is called', async () => {
-    await putEvents(site.publication.id, [{ id: 'dance' }]);
-    expect((await site.read('/events/dance')).status).toBe(200);
-    site.now += DAY;
-    expect((await site.read('/events/dance')).status).toBe(404);
-    expect((await site.read('/events/..%2fdance')).status).toBe(404);
-    expect((await site.get('/events/dance.ics')).status).toBe(404);
+  expect(page.html).not.toContain('noindex');
+  expect(dataOf(page).Event).toMatchObject({
+    '@type': 'Event',
+    name: 'Square dance',
+    startDate: '2026-11-20T18:00:00-05:00',
+    endDate: '2026-11-20T20:00:00-05:00',
+    eventStatus: 'https://schema.org/EventScheduled',
+    location: {
+      '@type': 'Place',
+      name: 'Cadet Hall, Iqaluit',
+      address: expect.objectContaining({ addressLocality: 'Iqaluit' }),
+    },
+    organizer: { '@type': 'Organization', name: 'Recreation Department' },
   });
 });
 
-describe('events of several sources', () => {
-  test('are read at once: the editors’ and those of the desks that have calendars', async () => {
-    const calendar = { id: 'rec', publisher: 'Rec', url: 'https://rec.example/a.ics' };
-    site = publicationFixture({
-      desks: ['one', 'two', 'three'].map((id) => ({
-        id,
-        name: id,
-        sources: [],
-        ...(id !== 'two' && { calendars: [calendar] }),
-      })),
-    });
-    await putEvents(site.publication.id, [{ id: 'own', when: at(1) }]);
-    await putEvents('', [{ id: 'feast', title: 'Feast', when: at(2) }], deskEventsKey('three'));
-    await putEvents('', [{ id: 'unread', when: at(2) }], deskEventsKey('two'));
-    const reads: string[][] = [];
-    const get = (keys: string[], options: KVNamespaceGetOptions<'text'>) => {
-      reads.push([keys].flat());
-      return env.EDITIONS.get(keys, options);
-    };
-    const EDITIONS = withMethods(env.EDITIONS, { get: get as never });
-    const page = await site.read('/events', { EDITIONS });
-    expect(await page.attributes('.event-list a', 'href')).toEqual([
-      '/events/own',
-      '/events/feast',
-    ]);
-    expect(reads.filter((keys) => keys.some((key) => key.startsWith('events')))).toEqual([
-      [`events-of:${site.publication.id}`, 'events:one', 'events:three'],
-    ]);
-  });
+test('/events/{id} is 404 once the event is over, and for what no event is called', async () => {
+  await putEvents(site.publication.id, [{ id: 'dance' }]);
+  expect((await site.read('/events/dance')).status).toBe(200);
+  site.now += DAY;
+  expect((await site.read('/events/dance')).status).toBe(404);
+  expect((await site.read('/events/..%2fdance')).status).toBe(404);
+  expect((await site.get('/events/dance.ics')).status).toBe(404);
 });
 
-describe('where KV cannot be read', () => {
-  test('the page says so and is not kept, no event is called gone for ever, and a calendar is a 503', async () => {
-    const EDITIONS = KV_AWAY;
-    const page = await site.read('/events', { EDITIONS });
-    expect(page.html).toContain('cannot be read at the moment');
-    expect(page.headers.get('Cache-Control')).toBe('no-store');
-    clearCaches();
-    expect((await site.get('/events.ics', { EDITIONS })).status).toBe(503);
-    clearCaches();
-    expect((await site.get('/events/any.ics', { EDITIONS })).status).toBe(503);
-    expect(log.lines('events unreadable')).not.toEqual([]);
+test('events of several sources are read at once: the editors’ and those of the desks that have calendars', async () => {
+  const calendar = { id: 'rec', publisher: 'Rec', url: 'https://rec.example/a.ics' };
+  const desk = (id: string) => ({ id, name: id, sources: [] });
+  const following = (id: string) => ({ ...desk(id), calendars: [calendar] });
+  site = publicationFixture({ desks: [following('one'), desk('two'), following('three')] });
+  await putEvents(site.publication.id, [{ id: 'own', when: at(1) }]);
+  await putEvents('', [{ id: 'feast', title: 'Feast', when: at(2) }], deskEventsKey('three'));
+  await putEvents('', [{ id: 'unread', when: at(2) }], deskEventsKey('two'));
+  const reads: string[][] = [];
+  const get = (keys: string[], options: KVNamespaceGetOptions<'text'>) => {
+    reads.push([keys].flat());
+    return env.EDITIONS.get(keys, options);
+  };
+  const EDITIONS = withMethods(env.EDITIONS, { get: get as never });
+  await expectParts(await site.read('/events', { EDITIONS }), {
+    '.event-list a@href': ['/events/own', '/events/feast'],
   });
+  expect(reads.filter((keys) => keys.some((key) => key.startsWith('events')))).toEqual([
+    [`events-of:${site.publication.id}`, 'events:one', 'events:three'],
+  ]);
+});
 
-  test('the last known events stay', async () => {
-    await putEvents(site.publication.id, [{ id: 'dance' }]);
-    await site.read('/events');
-    site.now += 120_000;
-    const page = await site.read('/events', { EDITIONS: KV_AWAY });
-    expect(await page.texts('.event-list a')).toEqual(['Square dance']);
-  });
+test('where KV cannot be read the page says so and is not kept, no event is called gone for ever, and a calendar is a 503', async () => {
+  const EDITIONS = KV_AWAY;
+  const page = await site.read('/events', { EDITIONS });
+  expect(page.html).toContain('cannot be read at the moment');
+  expect(page.headers.get('Cache-Control')).toBe('no-store');
+  clearCaches();
+  expect((await site.get('/events.ics', { EDITIONS })).status).toBe(503);
+  clearCaches();
+  expect((await site.get('/events/any.ics', { EDITIONS })).status).toBe(503);
+  expect(log.lines('events unreadable')).not.toEqual([]);
+});
+
+test('where KV cannot be read the last known events stay', async () => {
+  await putEvents(site.publication.id, [{ id: 'dance' }]);
+  await site.read('/events');
+  site.now += 120_000;
+  const page = await site.read('/events', { EDITIONS: KV_AWAY });
+  expect(await page.texts('.event-list a')).toEqual(['Square dance']);
 });

@@ -1,5 +1,5 @@
 import { env, exports } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { serveSite } from '../../../../src/site/app.tsx';
 import { CHECK_PATH, serveCheck } from '../../../../src/site/health/check-now.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
@@ -33,11 +33,8 @@ const rowOf = (source: string) =>
 /** Presses the button of a source as a browser does that shows the status page; the address that it is led to. */
 async function press(source: string, headers: HeadersInit = { Origin: ORIGIN }) {
   const address = `${ORIGIN}${CHECK_PATH}?${new URLSearchParams({ desk: deskOf(source), source })}`;
-  const response = await exports.default.fetch(address, {
-    method: 'POST',
-    headers,
-    redirect: 'manual',
-  });
+  const init = { method: 'POST', headers, redirect: 'manual' } as const;
+  const response = await exports.default.fetch(address, init);
   return { status: response.status, location: response.headers.get('Location') ?? '', response };
 }
 
@@ -56,114 +53,109 @@ async function putOff(source: string, columns: Partial<Row> = {}) {
 
 beginWithFullBudgets();
 
-describe('POST /status/check', () => {
-  test('POST /status/check has a source polled by the next cron, and leads back to /status, which says so', async () => {
-    await fetchFirstEdition();
-    await putOff('tundra-courier');
-    const before = await rowOf('tundra-courier');
-    const { status, location, response } = await press('tundra-courier');
-    expect(status).toBe(303);
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-    await expect
-      .poll(async () => ((await rowOf('tundra-courier'))?.next_at ?? 0) <= Date.now())
-      .toBe(true);
-    const after = await rowOf('tundra-courier');
-    expect(after?.operator_poll_at).toBeGreaterThan(Date.now() - MINUTE);
-    expect(after?.state, 'its validators are sent again').toBe(before?.state);
-    const page = await readPage(location);
-    expect(await page.texts('.verdict[role=status]')).toEqual([
-      'Tundra Courier (sample) (tundra-courier): It is polled within five minutes or so. Reload this page then.',
-    ]);
-  });
+test('POST /status/check has a source polled by the next cron, and leads back to /status, which says so', async () => {
+  await fetchFirstEdition();
+  await putOff('tundra-courier');
+  const before = await rowOf('tundra-courier');
+  const { status, location, response } = await press('tundra-courier');
+  expect(status).toBe(303);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  await expect
+    .poll(async () => ((await rowOf('tundra-courier'))?.next_at ?? 0) <= Date.now())
+    .toBe(true);
+  const after = await rowOf('tundra-courier');
+  expect(after?.operator_poll_at).toBeGreaterThan(Date.now() - MINUTE);
+  expect(after?.state, 'its validators are sent again').toBe(before?.state);
+  const page = await readPage(location);
+  expect(await page.texts('.verdict[role=status]')).toEqual([
+    'Tundra Courier (sample) (tundra-courier): It is polled within five minutes or so. Reload this page then.',
+  ]);
+});
 
-  test('POST /status/check moves nothing of a source that was polled or requested a moment ago', async () => {
-    await putOff('kivalliq-post', { begun_at: Date.now() - 14 * MINUTE });
-    await putOff('nunavut-voice', { operator_poll_at: Date.now() - 59 * MINUTE });
-    for (const [source, reason] of [
-      ['kivalliq-post', 'It was polled less than 15 minutes ago'],
-      ['nunavut-voice', 'Somebody had it checked less than an hour ago'],
-    ] as const) {
-      const before = await rowOf(source);
-      const page = await readPage((await press(source)).location);
-      expect((await page.texts('.verdict[role=status]'))[0]).toContain(reason);
-      expect(await rowOf(source)).toEqual(before);
-    }
-  });
-
-  test('/status has a button where a source may be checked, and says until when a publisher asked us to wait', async () => {
-    await putOff('world-wire');
-    await putOff('meridian-times');
-    const until = Date.now() + 3 * HOUR;
-    await env.DB.prepare("UPDATE desk_sources SET wait_until = ? WHERE source = 'meridian-times'")
-      .bind(until)
-      .run();
-    const page = await readPage('/status');
-    const forms = await page.all('form.check');
-    expect(forms.map(({ attributes }) => attributes.method)).toContain('post');
-    const addresses = forms.map(({ attributes }) => attributes.action ?? '');
-    expect(addresses.some((address) => address.endsWith('&source=world-wire'))).toBe(true);
-    expect(addresses.some((address) => address.endsWith('&source=meridian-times'))).toBe(false);
-    expect((await page.texts('.advice')).join()).toMatch(
-      /Its publisher asked us to wait\. It can be polled from .* E[SD]T on\./,
-    );
-  });
-
-  test('POST /status/check serves the publication twelve times a day, whatever is pressed after that', async () => {
-    const results: string[] = [];
-    const sources = desks.flatMap((desk) => desk.sources.map(({ id }) => id));
-    for (const source of sources.slice(-15)) {
-      await putOff(source);
-      const { location } = await press(source);
-      results.push(new URL(location, ORIGIN).searchParams.get('result') ?? '');
-    }
-    expect(results).toEqual([...Array(12).fill('asked'), ...Array(3).fill('limit')]);
-    const [source = ''] = sources.slice(-1);
+test('POST /status/check moves nothing of a source that was polled or requested a moment ago', async () => {
+  await putOff('kivalliq-post', { begun_at: Date.now() - 14 * MINUTE });
+  await putOff('nunavut-voice', { operator_poll_at: Date.now() - 59 * MINUTE });
+  for (const [source, reason] of [
+    ['kivalliq-post', 'It was polled less than 15 minutes ago'],
+    ['nunavut-voice', 'Somebody had it checked less than an hour ago'],
+  ] as const) {
+    const before = await rowOf(source);
     const page = await readPage((await press(source)).location);
-    expect((await page.texts('.verdict[role=status]'))[0]).toContain('used up');
-  });
+    expect((await page.texts('.verdict[role=status]'))[0]).toContain(reason);
+    expect(await rowOf(source)).toEqual(before);
+  }
+});
 
-  test.each<[string, Record<string, string>]>([
-    ['another site', { Origin: 'https://evil.example' }],
-    ['another site whose browser says so', { Origin: ORIGIN, 'Sec-Fetch-Site': 'cross-site' }],
-    ['a neighbouring host', { Origin: ORIGIN, 'Sec-Fetch-Site': 'same-site' }],
-    ['an address that is none', { Origin: 'null' }],
-    ['a program', {}],
-  ])('POST /status/check from %s is refused and moves nothing', async (_, headers) => {
-    await putOff('touchline');
-    const before = await rowOf('touchline');
-    const { status, response } = await press('touchline', headers);
-    expect(status).toBe(403);
-    expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
-    expect(await rowOf('touchline')).toEqual(before);
-  });
+test('/status has a button where a source may be checked, and says until when a publisher asked us to wait', async () => {
+  await putOff('world-wire');
+  await putOff('meridian-times');
+  const until = Date.now() + 3 * HOUR;
+  await env.DB.prepare("UPDATE desk_sources SET wait_until = ? WHERE source = 'meridian-times'")
+    .bind(until)
+    .run();
+  const page = await readPage('/status');
+  const forms = await page.all('form.check');
+  expect(forms.map(({ attributes }) => attributes.method)).toContain('post');
+  const addresses = forms.map(({ attributes }) => attributes.action ?? '');
+  expect(addresses.some((address) => address.endsWith('&source=world-wire'))).toBe(true);
+  expect(addresses.some((address) => address.endsWith('&source=meridian-times'))).toBe(false);
+  expect((await page.texts('.advice')).join()).toMatch(
+    /Its publisher asked us to wait\. It can be polled from .* E[SD]T on\./,
+  );
+});
 
-  test('POST /status/check with an unknown source leads to /status', async () => {
-    expect(await press('no-such-source')).toMatchObject({ status: 303, location: '/status' });
-    expect(await press('<script>')).toMatchObject({ status: 303, location: '/status' });
-  });
+test('POST /status/check serves the publication twelve times a day, whatever is pressed after that', async () => {
+  const results: string[] = [];
+  const sources = desks.flatMap((desk) => desk.sources.map(({ id }) => id));
+  for (const source of sources.slice(-15)) {
+    await putOff(source);
+    const { location } = await press(source);
+    results.push(new URL(location, ORIGIN).searchParams.get('result') ?? '');
+  }
+  expect(results).toEqual([...Array(12).fill('asked'), ...Array(3).fill('limit')]);
+  const [source = ''] = sources.slice(-1);
+  const page = await readPage((await press(source)).location);
+  expect((await page.texts('.verdict[role=status]'))[0]).toContain('used up');
+});
 
-  test('/status shows no sentence that an address makes up', async () => {
-    for (const query of [
-      '?result=asked',
-      '?result=<b>&source=baseline',
-      '?source=baseline&result=asked&desk=evil',
-    ])
-      expect(await (await readPage(`/status${query}`)).all('.verdict[role=status]')).toEqual([]);
-  });
+test.each<[string, Record<string, string>]>([
+  ['another site', { Origin: 'https://evil.example' }],
+  ['another site whose browser says so', { Origin: ORIGIN, 'Sec-Fetch-Site': 'cross-site' }],
+  ['a neighbouring host', { Origin: ORIGIN, 'Sec-Fetch-Site': 'same-site' }],
+  ['an address that is none', { Origin: 'null' }],
+  ['a program', {}],
+])('POST /status/check from %s is refused and moves nothing', async (_, headers) => {
+  await putOff('touchline');
+  const before = await rowOf('touchline');
+  const { status, response } = await press('touchline', headers);
+  expect(status).toBe(403);
+  expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+  expect(await rowOf('touchline')).toEqual(before);
+});
 
-  test('POST /status/check says that it failed where the database does not respond', async () => {
-    const address = `${ORIGIN}${CHECK_PATH}?desk=${deskOf('tundra-courier')}&source=tundra-courier`;
-    const request = new Request(address, { method: 'POST', headers: { Origin: ORIGIN } });
-    const context = { ...sampleContext(), env: { ...env, DB: BROKEN_DB } };
-    const response = await serveCheck(request, context);
-    expect(response.headers.get('Location')).toContain('result=failed');
-    expect(log.lines('check not requested')).toHaveLength(1);
-  });
+test('POST /status/check with an unknown source leads to /status', async () => {
+  expect(await press('no-such-source')).toMatchObject({ status: 303, location: '/status' });
+  expect(await press('<script>')).toMatchObject({ status: 303, location: '/status' });
+});
 
-  test('/status has no buttons where the site has no queue', async () => {
-    const withoutQueue = { ...env, REFRESH_QUEUE: undefined as unknown as Queue };
-    const context = { ...sampleContext(), env: withoutQueue };
-    const response = await serveSite(new Request(`${ORIGIN}/status`), context);
-    expect(await readHtml(await response.text()).all('form.check')).toEqual([]);
-  });
+test('/status shows no sentence that an address makes up', async () => {
+  const evil = 'source=baseline&result=asked&desk=evil';
+  for (const query of ['result=asked', 'result=<b>&source=baseline', evil])
+    expect(await (await readPage(`/status?${query}`)).all('.verdict[role=status]')).toEqual([]);
+});
+
+test('POST /status/check says that it failed where the database does not respond', async () => {
+  const address = `${ORIGIN}${CHECK_PATH}?desk=${deskOf('tundra-courier')}&source=tundra-courier`;
+  const request = new Request(address, { method: 'POST', headers: { Origin: ORIGIN } });
+  const context = { ...sampleContext(), env: { ...env, DB: BROKEN_DB } };
+  const response = await serveCheck(request, context);
+  expect(response.headers.get('Location')).toContain('result=failed');
+  expect(log.lines('check not requested')).toHaveLength(1);
+});
+
+test('/status has no buttons where the site has no queue', async () => {
+  const withoutQueue = { ...env, REFRESH_QUEUE: undefined as unknown as Queue };
+  const context = { ...sampleContext(), env: withoutQueue };
+  const response = await serveSite(new Request(`${ORIGIN}/status`), context);
+  expect(await readHtml(await response.text()).all('form.check')).toEqual([]);
 });

@@ -34,24 +34,20 @@ function generate(count: number): Publication[] {
   }));
 }
 
-/** Stores a desk whose sources are good, but for the changes, and whose edition was published an hour ago. */
+/** Stores a desk whose sources are good, but for the changes, and whose edition was published two hours ago. */
 async function storeDesk(desk: Desk, changes: object = {}, behindSince?: number) {
   const at = NOW.getTime();
-  await env.DB.batch([
-    ...desk.sources.map(({ id, url }) =>
-      env.DB.prepare(
-        "INSERT INTO desk_sources (desk, source, host, next_at, state) VALUES (?, ?, 'gov', ?, ?)",
-      ).bind(
-        desk.id,
-        id,
-        at + HOUR,
-        JSON.stringify({ ...newSourceState(url), checkedAt: at, goodAt: at, ...changes }),
-      ),
-    ),
-    env.DB.prepare(
-      'INSERT INTO desk_editions (desk, revision, published_revision, published_at, behind_since) VALUES (?, 2, ?, ?, ?)',
-    ).bind(desk.id, behindSince === undefined ? 2 : 1, at - HOUR * 2, behindSince ?? 0),
-  ]);
+  const insertSource = env.DB.prepare(
+    "INSERT INTO desk_sources (desk, source, host, next_at, state) VALUES (?, ?, 'gov', ?, ?)",
+  );
+  const sources = desk.sources.map(({ id, url }) => {
+    const state = { ...newSourceState(url), checkedAt: at, goodAt: at, ...changes };
+    return insertSource.bind(desk.id, id, at + HOUR, JSON.stringify(state));
+  });
+  const edition = env.DB.prepare(
+    'INSERT INTO desk_editions (desk, revision, published_revision, published_at, behind_since) VALUES (?, 2, ?, ?, ?)',
+  ).bind(desk.id, behindSince === undefined ? 2 : 1, at - HOUR * 2, behindSince ?? 0);
+  await env.DB.batch([...sources, edition]);
 }
 
 /** A page of the network, from a database whose batches run as given. */
@@ -64,93 +60,86 @@ const read = (
   return readNetwork(builtIn, page, { env: { ...env, DB }, now: NOW });
 };
 
-describe('/status?all', () => {
-  test('/status?all has a line for each publication, and leads to the status of each', async () => {
-    await fetchFirstEdition();
-    const page = await readPage('/status?all');
-    expect(page.status).toBe(200);
-    expect(page.headers.get('Cache-Control')).toBe('no-store');
-    await expectParts(page, {
-      h1: ['Status of the network'],
-      'meta[name=robots]@content': ['noindex'],
-      '.sources tbody th a': BUILT_IN_PUBLICATIONS.map(({ name }) => name),
-      '.sources tbody tr:first-child a@href': ['/status'],
-    });
-    expect((await page.texts('.sources tbody tr:first-child td')).slice(0, 3)).toEqual([
-      expect.stringMatching(/^\d+ min old$/),
-      expect.stringMatching(/^0 of \d+$/),
-      'none',
-    ]);
+test('/status?all has a line for each publication, and leads to the status of each', async () => {
+  await fetchFirstEdition();
+  const page = await readPage('/status?all');
+  expect(page.status).toBe(200);
+  expect(page.headers.get('Cache-Control')).toBe('no-store');
+  await expectParts(page, {
+    h1: ['Status of the network'],
+    'meta[name=robots]@content': ['noindex'],
+    '.sources tbody th a': BUILT_IN_PUBLICATIONS.map(({ name }) => name),
+    '.sources tbody tr:first-child a@href': ['/status'],
   });
+  expect((await page.texts('.sources tbody tr:first-child td')).slice(0, 3)).toEqual([
+    expect.stringMatching(/^\d+ min old$/),
+    expect.stringMatching(/^0 of \d+$/),
+    'none',
+  ]);
+});
 
-  test('/status links to /status?all, which any other parameter leaves a page', async () => {
-    const page = await readPage('/status');
-    expect(await page.all('main a[href="/status?all"]')).toHaveLength(1);
-    for (const query of ['?all&page=2', '?all=1&page=x', '?all&page=1e99', '?all&page=-3'])
-      expect((await readPage(`/status${query}`)).status, query).toBe(200);
+test('/status links to /status?all, which any other parameter leaves a page', async () => {
+  const page = await readPage('/status');
+  expect(await page.all('main a[href="/status?all"]')).toHaveLength(1);
+  for (const query of ['?all&page=2', '?all=1&page=x', '?all&page=1e99', '?all&page=-3'])
+    expect((await readPage(`/status${query}`)).status, query).toBe(200);
+});
+
+test('readNetwork reads a page of a hundred built-in publications in one batch of two statements, a shared desk once', async () => {
+  const papers = generate(250);
+  await storeDesk(SHARED);
+  for (const { desks } of papers.slice(0, 5)) if (desks[0]) await storeDesk(desks[0]);
+  const batches: number[] = [];
+  const report = await read(1, papers, (statements) => {
+    batches.push(statements.length);
+    return env.DB.batch(statements);
+  });
+  expect(batches).toEqual([2]);
+  expect(report).toMatchObject({ page: 1, pages: 3, total: 250 });
+  expect(report.papers).toHaveLength(PAPERS_PER_PAGE);
+  expect(report.papers[0]).toMatchObject({
+    alarm: 'none',
+    editionAt: NOW.getTime() - 2 * HOUR,
+    sources: { followed: 4, failing: 0 },
   });
 });
 
-describe('readNetwork', () => {
-  test('readNetwork reads a page of a hundred built-in publications in one batch of two statements, a shared desk once', async () => {
-    const papers = generate(250);
-    await storeDesk(SHARED);
-    for (const { desks } of papers.slice(0, 5)) if (desks[0]) await storeDesk(desks[0]);
-    const batches: number[] = [];
-    const report = await read(1, papers, (statements) => {
-      batches.push(statements.length);
-      return env.DB.batch(statements);
-    });
-    expect(batches).toEqual([2]);
-    expect(report).toMatchObject({ page: 1, pages: 3, total: 250 });
-    expect(report.papers).toHaveLength(PAPERS_PER_PAGE);
-    expect(report.papers[0]).toMatchObject({
-      alarm: 'none',
-      editionAt: NOW.getTime() - 2 * HOUR,
-      sources: { followed: 4, failing: 0 },
-    });
-  });
+test('readNetwork gives the last page for one beyond it, and the first for none', async () => {
+  const papers = generate(250);
+  for (const [page, first] of [
+    [3, 'paper-200'],
+    [99, 'paper-200'],
+    [Number.POSITIVE_INFINITY, 'paper-200'],
+    [-1, 'paper-0'],
+  ] as const)
+    expect((await read(page, papers)).papers[0]?.paper.id).toBe(first);
+  expect(await read(1, [])).toMatchObject({ papers: [], pages: 1 });
+});
 
-  test('readNetwork gives the last page for one beyond it, and the first for none', async () => {
-    const papers = generate(250);
-    const pageOf = async (page: number) => (await read(page, papers)).papers[0]?.paper.id;
-    expect(await pageOf(3)).toBe('paper-200');
-    expect(await pageOf(99)).toBe('paper-200');
-    expect(await pageOf(Number.POSITIVE_INFINITY)).toBe('paper-200');
-    expect(await pageOf(-1)).toBe('paper-0');
-    expect(await read(1, [])).toMatchObject({ papers: [], pages: 1 });
-  });
+test('readNetwork counts sources that fail, and gives the alarms that /healthz gives', async () => {
+  const failing = deskOf('failing', 2);
+  const behind = deskOf('behind', 1);
+  const stale = deskOf('stale', 1);
+  const old = NOW.getTime() - 7 * HOUR;
+  await storeDesk(failing, { failures: 3, lastError: { at: 1, message: 'x' } });
+  await storeDesk(behind, {}, NOW.getTime() - HOUR);
+  await storeDesk(stale, { goodAt: old, failures: 2, lastError: { at: 1, message: 'x' } });
+  const desks = [failing, behind, stale, deskOf('new', 1)];
+  const papers = desks.map((desk) => ({ ...sample, id: desk.id, desks: [desk] }));
+  const report = await read(1, papers);
+  expect(report.papers.map(({ alarm, sources }) => [alarm, sources?.failing])).toEqual([
+    ['none', 2],
+    ['edition not published', 0],
+    ['local news is stale', 1],
+    ['no edition', 0],
+  ]);
+});
 
-  test('readNetwork counts sources that fail, and gives the alarms that /healthz gives', async () => {
-    const failing = deskOf('failing', 2);
-    const behind = deskOf('behind', 1);
-    const stale = deskOf('stale', 1);
-    const old = NOW.getTime() - 7 * HOUR;
-    await storeDesk(failing, { failures: 3, lastError: { at: 1, message: 'x' } });
-    await storeDesk(behind, {}, NOW.getTime() - HOUR);
-    await storeDesk(stale, { goodAt: old, failures: 2, lastError: { at: 1, message: 'x' } });
-    const papers = [failing, behind, stale, deskOf('new', 1)].map((desk) => ({
-      ...sample,
-      id: desk.id,
-      desks: [desk],
-    }));
-    const report = await read(1, papers);
-    expect(report.papers.map(({ alarm, sources }) => [alarm, sources?.failing])).toEqual([
-      ['none', 2],
-      ['edition not published', 0],
-      ['local news is stale', 1],
-      ['no edition', 0],
-    ]);
-  });
-
-  test('readNetwork says of each publication that the database does not respond where it does not', async () => {
-    const report = await read(1, generate(2), () => Promise.reject(new Error('D1_ERROR')));
-    expect(report.papers.map(({ alarm, sources }) => [alarm, sources])).toEqual([
-      ['database does not respond', undefined],
-      ['database does not respond', undefined],
-    ]);
-    expect(log.lines('health unreadable')).toHaveLength(1);
-  });
+test('readNetwork says of each publication that the database does not respond where it does not', async () => {
+  const report = await read(1, generate(2), () => Promise.reject(new Error('D1_ERROR')));
+  const silent = { alarm: 'database does not respond', sources: undefined };
+  expect(report.papers).toMatchObject([silent, silent]);
+  expect(log.lines('health unreadable')).toHaveLength(1);
 });
 
 describe('readNetwork with papers that were published', () => {
@@ -174,7 +163,7 @@ describe('readNetwork with papers that were published', () => {
       .run();
   }
 
-  test('a published paper is listed after those of the build, with its own sources and those of the desks that it carries', async () => {
+  test('a published paper is listed after those of the build, with its own sources and those of the desks that it carries, and a link to its status page', async () => {
     const paper = townPaper();
     await publishPaper(paper);
     await copied(paper);
@@ -185,6 +174,8 @@ describe('readNetwork with papers that were published', () => {
     expect(papers[1]?.paper.desks).toEqual([paper.desks[0], ...sharedDesks(paper)]);
     const followed = sharedDesks(paper).reduce((sum, desk) => sum + polledSources(desk).length, 1);
     expect(papers[1]?.sources).toEqual({ followed, failing: 0 });
+    const page = await readPage('/status?all');
+    expect(await page.all(`.sources a[href="https://${paper.hosts[0]}/status"]`)).toHaveLength(1);
   });
 
   test('a paper that was published an hour ago and is not with readers has an alarm, one of this minute has none', async () => {
@@ -214,13 +205,11 @@ describe('readNetwork with papers that were published', () => {
   });
 
   test('a stored paper without the fields of today is listed by its id', async () => {
-    await env.DB.prepare(
-      "INSERT INTO publications (id, data, digest, published_at) VALUES ('old-town', '{}', 'x', 1)",
-    ).run();
-    expect((await read(1)).papers[1]).toMatchObject({
-      paper: { id: 'old-town', name: 'old-town', desks: [] },
-      alarm: 'paper not shown',
-    });
+    const insert =
+      "INSERT INTO publications (id, data, digest, published_at) VALUES ('old-town', '{}', 'x', 1)";
+    await env.DB.exec(insert);
+    const paper = { id: 'old-town', name: 'old-town', desks: [] };
+    expect((await read(1)).papers[1]).toMatchObject({ paper, alarm: 'paper not shown' });
   });
 
   test('a withdrawn paper, and one with the id of a built-in one, are not listed', async () => {
@@ -234,12 +223,5 @@ describe('readNetwork with papers that were published', () => {
     const { papers, total } = await read(1, [sample, { ...sample, id: same.id, name: 'Built in' }]);
     expect(total).toBe(2);
     expect(papers.map(({ paper }) => paper.name)).toEqual([sample.name, 'Built in']);
-  });
-
-  test('/status?all links to the status page of a published paper at its own host', async () => {
-    const paper = townPaper();
-    await publishPaper(paper);
-    const page = await readPage('/status?all');
-    expect(await page.all(`.sources a[href="https://${paper.hosts[0]}/status"]`)).toHaveLength(1);
   });
 });
