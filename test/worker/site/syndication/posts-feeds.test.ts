@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { withLocalOrigin } from '../../../../src/publications/site-address.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { serveRss } from '../../../../src/site/syndication/documents.ts';
@@ -17,22 +17,21 @@ const log = watchLog();
 
 const textOf = async (response: Promise<Response>) => (await response).text();
 
-describe('/rss.xml', () => {
-  test('/rss.xml is exactly the document of requirements#rss-channel and requirements#rss-item', async () => {
-    const fixture = publicationFixture();
-    await fixture.publish({
-      slug: 'sea-ice',
-      metaTitle: 'Sea ice & weather',
-      metaDescription: 'What the ice says.',
-      pinterestImageLink: 'https://pictures.example/ice.jpg?w=600&h=400',
-      author: 'Ann Example',
-      blog: 'It **bends** & [creaks](/blog/creak).',
-    });
-    const response = await fixture.get('/rss.xml');
-    expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
-    const domain = fixture.publication.hosts[1];
-    const site = `https://www.${domain}`;
-    expect(await response.text()).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+test('/rss.xml is exactly the document of requirements#rss-channel and requirements#rss-item', async () => {
+  const fixture = publicationFixture();
+  await fixture.publish({
+    slug: 'sea-ice',
+    metaTitle: 'Sea ice & weather',
+    metaDescription: 'What the ice says.',
+    pinterestImageLink: 'https://pictures.example/ice.jpg?w=600&h=400',
+    author: 'Ann Example',
+    blog: 'It **bends** & [creaks](/blog/creak).',
+  });
+  const response = await fixture.get('/rss.xml');
+  expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
+  const domain = fixture.publication.hosts[1];
+  const site = `https://www.${domain}`;
+  expect(await response.text()).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">
   <channel>
     <title>${domain} - Latest News &amp; Updates</title>
@@ -67,178 +66,158 @@ describe('/rss.xml', () => {
   </channel>
 </rss>
 `);
-  });
-
-  test('/rss.xml contains at most 50 posts, newest first', async () => {
-    const fixture = publicationFixture();
-    await fixture.publish(...numberedPosts(53));
-    const titles = (await textOf(fixture.get('/rss.xml'))).matchAll(/<item>\s*<title>(.*?)</g);
-    const newest = numberedPosts(50).map(({ slug }) => `Title of ${slug}`);
-    expect(Array.from(titles, ([, title]) => title)).toEqual(newest);
-  });
-
-  test.each([
-    ['Latin letters', 'Sealift boats ', 'Sealift boats Sealift boats'],
-    ['syllabics', 'ᐱᕙᓪᓕᐊᔪᑦ ', 'ᐱᕙᓪᓕᐊᔪᑦ ᐱᕙᓪᓕᐊᔪᑦ'],
-  ])(
-    'feeds with 50 posts of the longest titles in %s stay under 64 KB, and under 100 KB with all texts that they may carry',
-    async (_, text, start) => {
-      const fixture = publicationFixture();
-      await fixture.publish(
-        ...Array.from({ length: 50 }, (_, index) => ({
-          slug: `${fixture.publication.id}-how-the-sealift-boats-come-to-the-harbour-of-iqaluit-${index}`,
-          metaTitle: text.repeat(60),
-          metaDescription: text.repeat(400),
-          pinterestImageLink: `https://pictures.example/${'originals/'.repeat(9)}${index}.jpg`,
-          blog: text.repeat(3_000),
-        })),
-      );
-      for (const path of ['/rss.xml', '/atom.xml', '/feed.json']) {
-        const document = await textOf(fixture.get(path));
-        expect(new TextEncoder().encode(document).byteLength).toBeLessThan(65_536);
-        expect(document).not.toContain(text.repeat(64));
-        expect(new Set(document.match(/of-iqaluit-\d+/g)).size).toBe(50);
-        expect(document.split(start).length).toBeGreaterThan(50);
-      }
-      for (const { title, description } of (await readPostFeed(fixture.context())).posts) {
-        expect(new TextEncoder().encode(title).byteLength).toBeLessThanOrEqual(160);
-        expect(new TextEncoder().encode(description).byteLength).toBeLessThanOrEqual(300);
-        expect(`${title} ${description}`.match(/\S+…/g)).toHaveLength(2);
-      }
-      const paragraph = text.repeat(4_000 / new TextEncoder().encode(text).length);
-      await env.DB.prepare('UPDATE posts SET blog = ? WHERE paper = ?')
-        .bind(paragraph, fixture.publication.id)
-        .run();
-      fixture.now += HOUR;
-      for (const path of ['/rss.xml', '/atom.xml', '/feed.json']) {
-        const document = await textOf(fixture.get(path));
-        expect(new TextEncoder().encode(document).byteLength).toBeLessThan(102_400);
-        expect(document.split(paragraph.trim()).length - 1).toBe(8);
-      }
-    },
-  );
-
-  test('feed texts within their limit are not cut, and longer ones are cut between characters', async () => {
-    const fixture = publicationFixture();
-    await fixture.publish(
-      {
-        slug: 'fixture-1',
-        metaTitle: 'ᐊ'.repeat(53),
-        metaDescription: 'x'.repeat(300),
-        date: '2026-11-03',
-      },
-      {
-        slug: 'fixture-2',
-        metaTitle: 'ᐊ'.repeat(54),
-        metaDescription: '😀'.repeat(76),
-        date: '2026-11-02',
-      },
-    );
-    expect((await readPostFeed(fixture.context())).posts).toMatchObject([
-      { title: 'ᐊ'.repeat(53), description: 'x'.repeat(300) },
-      { title: `${'ᐊ'.repeat(52)}…`, description: `${'😀'.repeat(74)}…` },
-    ]);
-  });
-
-  test('a picture of the site’s own is in the feed on a developer’s machine too, and leads there', async () => {
-    const fixture = publicationFixture();
-    const origin = 'http://localhost:8787';
-    const local = withLocalOrigin(fixture.publication, origin);
-    await fixture.publish(
-      { slug: 'own', pinterestImageLink: '/images/map.png' },
-      { slug: 'other', pinterestImageLink: 'http://localhost:9999/map.png' },
-    );
-    const request = new Request(`${origin}/rss.xml`);
-    const response = await serveRss(request, { ...fixture.context(), publication: local });
-    const pictures = (await response.text()).matchAll(/<media:content url="(.*?)"/g);
-    expect(Array.from(pictures, ([, url]) => url)).toEqual([`${origin}/images/map.png`]);
-  });
-
-  test('feed carries the text of each post in every format, with its author and absolute addresses', async () => {
-    const fixture = publicationFixture();
-    const site = `https://${fixture.publication.hosts[0]}`;
-    await fixture.publish({
-      slug: 'whole-1',
-      blog: '# One\n\n- [two](/a)\n- three\n\n> four\n\n![five](/images/five.png)\n\n<b>six</b>',
-      metaDescription: 'A description',
-      author: 'Ann Example',
-    });
-    const html = [
-      '<h2>One</h2>',
-      `<ul><li><a href="${site}/a">two</a></li><li>three</li></ul>`,
-      '<blockquote><p>four</p></blockquote>',
-      `<p><img src="${site}/images/five.png" alt="five"></p>`,
-      '<p>&lt;b&gt;six&lt;/b&gt;</p>',
-    ].join('\n');
-    const escaped = html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-    expect(await textOf(fixture.get('/rss.xml'))).toContain(
-      `<content:encoded>${escaped}</content:encoded>`,
-    );
-    const atom = await textOf(fixture.get('/atom.xml'));
-    expect(atom).toContain(`<content type="html">${escaped}</content>`);
-    expect(atom).toContain('<author>\n      <name>Ann Example</name>\n    </author>');
-    const [item] = JSON.parse(await textOf(fixture.get('/feed.json'))).items;
-    expect(item).toMatchObject({
-      summary: 'A description',
-      content_html: html,
-      authors: [{ name: 'Ann Example' }],
-    });
-    expect(item.content_text).toBeUndefined();
-  });
-
-  test('feed pictures are the site’s own and https ones of public hosts, without a length or a type that nobody knows', async () => {
-    const fixture = publicationFixture();
-    await fixture.publish(
-      { slug: 'picture-1', pinterestImageLink: 'javascript:alert(1)', date: '2026-11-03' },
-      { slug: 'picture-2', pinterestImageLink: '/images/map.png', date: '2026-11-02' },
-      { slug: 'picture-3', pinterestImageLink: 'https://pictures.example/ice', date: '2026-11-01' },
-      {
-        slug: 'picture-4',
-        pinterestImageLink: 'https://192.168.0.1/reboot.jpg',
-        date: '2026-10-01',
-      },
-    );
-    const xml = await textOf(fixture.get('/rss.xml'));
-    expect(xml).not.toContain('<enclosure');
-    expect(await textOf(fixture.get('/feed.json'))).not.toContain('192.168.0.1');
-    const media = Array.from(xml.matchAll(/<media:content (.*)\/>/g), ([, facts]) => facts);
-    const map = `https://${fixture.publication.hosts[0]}/images/map.png`;
-    expect(media).toEqual([
-      `url="${map}" medium="image"`,
-      'url="https://pictures.example/ice" medium="image"',
-    ]);
-    const atom = await textOf(fixture.get('/atom.xml'));
-    const links = Array.from(atom.matchAll(/<link rel="enclosure" (.*)\/>/g), ([, facts]) => facts);
-    expect(links).toEqual([
-      `type="image/png" href="${map}"`,
-      'href="https://pictures.example/ice"',
-    ]);
-  });
 });
 
-describe('a database of posts that fails', () => {
-  const down = { DB: BROKEN_DB };
+test('/rss.xml contains at most 50 posts, newest first', async () => {
+  const fixture = publicationFixture();
+  await fixture.publish(...numberedPosts(53));
+  const titles = (await textOf(fixture.get('/rss.xml'))).matchAll(/<item>\s*<title>(.*?)</g);
+  const newest = numberedPosts(50).map(({ slug }) => `Title of ${slug}`);
+  expect(Array.from(titles, ([, title]) => title)).toEqual(newest);
+});
 
-  test('the last good feed of the isolate is sent, and the next one when the database responds again', async () => {
+test.each([
+  ['Latin letters', 'Sealift boats ', 'Sealift boats Sealift boats'],
+  ['syllabics', 'ᐱᕙᓪᓕᐊᔪᑦ ', 'ᐱᕙᓪᓕᐊᔪᑦ ᐱᕙᓪᓕᐊᔪᑦ'],
+])(
+  'feeds with 50 posts of the longest titles in %s stay under 64 KB, and under 100 KB with all texts that they may carry',
+  async (_, text, start) => {
     const fixture = publicationFixture();
-    await fixture.publish({ slug: 'good' });
-    const good = await textOf(fixture.get('/rss.xml'));
+    await fixture.publish(
+      ...Array.from({ length: 50 }, (_, index) => ({
+        slug: `${fixture.publication.id}-how-the-sealift-boats-come-to-the-harbour-of-iqaluit-${index}`,
+        metaTitle: text.repeat(60),
+        metaDescription: text.repeat(400),
+        pinterestImageLink: `https://pictures.example/${'originals/'.repeat(9)}${index}.jpg`,
+        blog: text.repeat(3_000),
+      })),
+    );
+    for (const path of ['/rss.xml', '/atom.xml', '/feed.json']) {
+      const document = await textOf(fixture.get(path));
+      expect(new TextEncoder().encode(document).byteLength).toBeLessThan(65_536);
+      expect(document).not.toContain(text.repeat(64));
+      expect(new Set(document.match(/of-iqaluit-\d+/g)).size).toBe(50);
+      expect(document.split(start).length).toBeGreaterThan(50);
+    }
+    for (const { title, description } of (await readPostFeed(fixture.context())).posts) {
+      expect(new TextEncoder().encode(title).byteLength).toBeLessThanOrEqual(160);
+      expect(new TextEncoder().encode(description).byteLength).toBeLessThanOrEqual(300);
+      expect(`${title} ${description}`.match(/\S+…/g)).toHaveLength(2);
+    }
+    const paragraph = text.repeat(4_000 / new TextEncoder().encode(text).length);
+    await env.DB.prepare('UPDATE posts SET blog = ? WHERE paper = ?')
+      .bind(paragraph, fixture.publication.id)
+      .run();
     fixture.now += HOUR;
-    expect(await textOf(fixture.get('/rss.xml', down))).toBe(good);
-    expect(log.lines('feed of posts not renewed')).toHaveLength(1);
-    await fixture.publish({ slug: 'later' });
-    fixture.now += MINUTE;
-    expect(await textOf(fixture.get('/rss.xml'))).toContain('/blog/later');
-  });
+    for (const path of ['/rss.xml', '/atom.xml', '/feed.json']) {
+      const document = await textOf(fixture.get(path));
+      expect(new TextEncoder().encode(document).byteLength).toBeLessThan(102_400);
+      expect(document.split(paragraph.trim()).length - 1).toBe(8);
+    }
+  },
+);
 
-  test('feed that was never built gets 503 with Retry-After', async () => {
-    const response = await publicationFixture().get('/rss.xml', down);
-    expect(response.status).toBe(503);
-    expect(response.headers.get('Retry-After')).toBe('300');
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-    expect(await response.text()).not.toContain('<rss');
-    expect(log.lines('document not renewed')).toHaveLength(1);
+test('feed texts within their limit are not cut, and longer ones are cut between characters', async () => {
+  const fixture = publicationFixture();
+  const [within, over] = [
+    { metaTitle: 'ᐊ'.repeat(53), metaDescription: 'x'.repeat(300), date: '2026-11-03' },
+    { metaTitle: 'ᐊ'.repeat(54), metaDescription: '😀'.repeat(76), date: '2026-11-02' },
+  ];
+  await fixture.publish({ slug: 'fixture-1', ...within }, { slug: 'fixture-2', ...over });
+  expect((await readPostFeed(fixture.context())).posts).toMatchObject([
+    { title: 'ᐊ'.repeat(53), description: 'x'.repeat(300) },
+    { title: `${'ᐊ'.repeat(52)}…`, description: `${'😀'.repeat(74)}…` },
+  ]);
+});
+
+test('a picture of the site’s own is in the feed on a developer’s machine too, and leads there', async () => {
+  const fixture = publicationFixture();
+  const origin = 'http://localhost:8787';
+  const local = withLocalOrigin(fixture.publication, origin);
+  await fixture.publish(
+    { slug: 'own', pinterestImageLink: '/images/map.png' },
+    { slug: 'other', pinterestImageLink: 'http://localhost:9999/map.png' },
+  );
+  const request = new Request(`${origin}/rss.xml`);
+  const response = await serveRss(request, { ...fixture.context(), publication: local });
+  const pictures = (await response.text()).matchAll(/<media:content url="(.*?)"/g);
+  expect(Array.from(pictures, ([, url]) => url)).toEqual([`${origin}/images/map.png`]);
+});
+
+test('feed carries the text of each post in every format, with its author and absolute addresses', async () => {
+  const fixture = publicationFixture();
+  const site = `https://${fixture.publication.hosts[0]}`;
+  await fixture.publish({
+    slug: 'whole-1',
+    blog: '# One\n\n- [two](/a)\n- three\n\n> four\n\n![five](/images/five.png)\n\n<b>six</b>',
+    metaDescription: 'A description',
+    author: 'Ann Example',
   });
+  const html = [
+    '<h2>One</h2>',
+    `<ul><li><a href="${site}/a">two</a></li><li>three</li></ul>`,
+    '<blockquote><p>four</p></blockquote>',
+    `<p><img src="${site}/images/five.png" alt="five"></p>`,
+    '<p>&lt;b&gt;six&lt;/b&gt;</p>',
+  ].join('\n');
+  const escaped = html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  expect(await textOf(fixture.get('/rss.xml'))).toContain(
+    `<content:encoded>${escaped}</content:encoded>`,
+  );
+  const atom = await textOf(fixture.get('/atom.xml'));
+  expect(atom).toContain(`<content type="html">${escaped}</content>`);
+  expect(atom).toContain('<author>\n      <name>Ann Example</name>\n    </author>');
+  const [item] = JSON.parse(await textOf(fixture.get('/feed.json'))).items;
+  expect(item).toMatchObject({
+    summary: 'A description',
+    content_html: html,
+    authors: [{ name: 'Ann Example' }],
+  });
+  expect(item.content_text).toBeUndefined();
+});
+
+test('feed pictures are the site’s own and https ones of public hosts, without a length or a type that nobody knows', async () => {
+  const fixture = publicationFixture();
+  const pictures = [
+    ...['javascript:alert(1)', '/images/map.png', 'https://pictures.example/ice'],
+    'https://192.168.0.1/reboot.jpg',
+  ];
+  await fixture.publish(
+    ...pictures.map((pinterestImageLink, nth) => {
+      return { slug: `picture-${nth}`, pinterestImageLink, date: `2026-11-0${9 - nth}` };
+    }),
+  );
+  const xml = await textOf(fixture.get('/rss.xml'));
+  expect(xml).not.toContain('<enclosure');
+  expect(await textOf(fixture.get('/feed.json'))).not.toContain('192.168.0.1');
+  const media = Array.from(xml.matchAll(/<media:content (.*)\/>/g), ([, facts]) => facts);
+  const map = `https://${fixture.publication.hosts[0]}/images/map.png`;
+  expect(media).toEqual([
+    `url="${map}" medium="image"`,
+    'url="https://pictures.example/ice" medium="image"',
+  ]);
+  const atom = await textOf(fixture.get('/atom.xml'));
+  const links = Array.from(atom.matchAll(/<link rel="enclosure" (.*)\/>/g), ([, facts]) => facts);
+  expect(links).toEqual([`type="image/png" href="${map}"`, 'href="https://pictures.example/ice"']);
+});
+
+test('where the database of posts fails the last good feed of the isolate is sent, and the next one when it responds again; one that was never built is a 503', async () => {
+  const down = { DB: BROKEN_DB };
+  const fixture = publicationFixture();
+  await fixture.publish({ slug: 'good' });
+  const good = await textOf(fixture.get('/rss.xml'));
+  fixture.now += HOUR;
+  expect(await textOf(fixture.get('/rss.xml', down))).toBe(good);
+  expect(log.lines('feed of posts not renewed')).toHaveLength(1);
+  await fixture.publish({ slug: 'later' });
+  fixture.now += MINUTE;
+  expect(await textOf(fixture.get('/rss.xml'))).toContain('/blog/later');
+  const response = await publicationFixture().get('/rss.xml', down);
+  expect(response.status).toBe(503);
+  expect(response.headers.get('Retry-After')).toBe('300');
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  expect(await response.text()).not.toContain('<rss');
+  expect(log.lines('document not renewed')).toHaveLength(1);
 });
 
 test('blog without posts has a feed without items that does not change', async () => {
