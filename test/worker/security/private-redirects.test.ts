@@ -61,17 +61,14 @@ describe.each([
     }
   });
 
-  test.each([301, 302, 303, 307, 308])(
-    'redirect to a private host with status %i is refused',
-    async (status) => {
+  test('redirect to a private host is refused with every status', async () => {
+    for (const status of [301, 302, 303, 307, 308]) {
       const path = at(`status-${status}`);
       await respondWith(path, { status, headers: [['Location', INSIDE]] });
-      await expect(fetchFrom(send, path)).rejects.toMatchObject({
-        reason: 'host',
-        hasResponse: true,
-      });
-    },
-  );
+      const refusal = { reason: 'host', hasResponse: true };
+      await expect(fetchFrom(send, path), path).rejects.toMatchObject(refusal);
+    }
+  });
 
   test('redirect to a private host on the second hop is refused', async () => {
     const second = originUrl(at('second'), 1);

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Counts, noCounts } from '../../../perf/simulate/counts.ts';
+import { noCounts } from '../../../perf/simulate/counts.ts';
 import { countedDatabase } from '../../../perf/simulate/worker/counted-storage.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
 import { clearCaches } from '../../../src/site/cache/swr-cache.ts';
@@ -29,15 +29,11 @@ async function fill({ id, hosts }: Publication, dateOf: (index: number) => strin
 }
 
 /** What one request costs an isolate that has nothing in memory. */
-async function costOf(
-  fixture: PublicationFixture,
-  path: string,
-): Promise<Counts & { status: number }> {
+async function costOf(fixture: PublicationFixture, path: string) {
   clearCaches();
   fixture.now += 60_000;
   const rows = noCounts();
-  const db = countedDatabase(env.DB, rows);
-  const response = await fixture.get(path, { DB: db }, AS_READER);
+  const response = await fixture.get(path, { DB: countedDatabase(env.DB, rows) }, AS_READER);
   await response.text();
   await fixture.settle();
   return { ...rows, status: response.status };
@@ -60,21 +56,13 @@ beforeAll(async () => {
 
 /** Each kind of anonymous request, with the most rows that it may read if there are 5,000 posts. */
 const REQUESTS: readonly (readonly [path: string, status: number, mostRows: number])[] = [
-  ['/blog', 200, 250],
-  ['/blog?page=2', 200, 250],
-  ['/blog?page=250', 200, 250],
-  ['/blog?page=500', 200, 250],
-  ['/blog?page=501', 200, 250],
-  ['/blog?page=100000', 200, 250],
+  ...['', '2', '250', '500', '501', '100000'].map(
+    (page) => [`/blog${page && `?page=${page}`}`, 200, 250] as const,
+  ),
   ['/blog?keyword=ice', 200, 20],
   ['/blog/unknown-slug', 404, 5],
-  ['/blog/{domain}-0000', 200, 800],
-  ['/blog/{domain}-2500', 200, 800],
-  ['/blog/{domain}-4999', 200, 800],
-  ['/rss', 200, 1_000],
-  ['/rss.xml', 200, 1_000],
-  ['/atom.xml', 200, 1_000],
-  ['/feed.json', 200, 1_000],
+  ...['0000', '2500', '4999'].map((nth) => [`/blog/{domain}-${nth}`, 200, 800] as const),
+  ...['/rss', '/rss.xml', '/atom.xml', '/feed.json'].map((path) => [path, 200, 1_000] as const),
   ['/sitemap.xml', 200, 4 * POSTS + 200],
   ['/functions/v1/get_metainfo?domain={domain}', 200, 250],
   ['/functions/v1/get_metainfo?domain={domain}&page=500', 200, 250],
@@ -86,13 +74,10 @@ const REQUESTS: readonly (readonly [path: string, status: number, mostRows: numb
   ['/news?q=ice', 200, 2_100],
   ['/api/search?q=ice', 200, 2_100],
   // These do not read the database.
-  ['/', 200, 0],
-  ['/api/news?q=ice&limit=200', 200, 0],
-  ['/llm.txt', 200, 0],
-  ['/feeds/unknown.xml', 404, 0],
-  ['/ads/x', 404, 0],
-  ['/no-such-page', 404, 0],
-  ['/.well-known/security.txt', 200, 0],
+  ...['/', '/api/news?q=ice&limit=200', '/llm.txt', '/.well-known/security.txt'].map(
+    (path) => [path, 200, 0] as const,
+  ),
+  ...['/feeds/unknown.xml', '/ads/x', '/no-such-page'].map((path) => [path, 404, 0] as const),
 ];
 
 describe.each([
