@@ -28,14 +28,9 @@ const put = (desk: string, weather: DeskWeather) =>
 test('the weather of a publication is that of all its desks, the gravest warning first', async () => {
   const [one, two] = [newDesk(), newDesk()];
   await put(one, deskWeather({ warnings: [weatherWarning({ id: 'a', level: 'yellow' })] }));
-  await put(
-    two,
-    deskWeather({
-      version: 'w2',
-      reports: { 'nu-5': weatherReport({ temperature: -8 }) },
-      warnings: [weatherWarning({ id: 'b', level: 'red', stations: ['nu-5'] })],
-    }),
-  );
+  const reports = { 'nu-5': weatherReport({ temperature: -8 }) };
+  const warnings = [weatherWarning({ id: 'b', level: 'red', stations: ['nu-5'] })];
+  await put(two, deskWeather({ version: 'w2', reports, warnings }));
   const weather = await readWeather(env.EDITIONS, paperOf(one, two), NOW);
   expect(Object.keys(weather?.reports ?? {})).toEqual(['nu-21', 'nu-5']);
   expect(weather?.warnings.map(({ id }) => id)).toEqual(['b', 'a']);
@@ -44,10 +39,8 @@ test('the weather of a publication is that of all its desks, the gravest warning
 
 test('a warning that has expired is left out, and the version of the warnings is another one', async () => {
   const desk = newDesk();
-  await put(
-    desk,
-    deskWeather({ warnings: [weatherWarning({ expiresAt: later(10).toISOString() })] }),
-  );
+  const warnings = [weatherWarning({ expiresAt: later(10).toISOString() })];
+  await put(desk, deskWeather({ warnings }));
   const before = await readWeather(env.EDITIONS, paperOf(desk), NOW);
   const after = await readWeather(env.EDITIONS, paperOf(desk), later(11));
   expect(before?.warnings).toHaveLength(1);
