@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { runs } from '../../../support/effort.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { expectParts, readPage } from '../../../support/read-page.ts';
@@ -19,106 +19,94 @@ async function slugsOf(path: string): Promise<string[]> {
   return hrefs.map((href) => href.replace('/blog/', ''));
 }
 
-describe('/blog?keyword=', () => {
-  test('shows the posts with the keyword alone, newest first, and a post’s keywords lead there', async () => {
-    await insertPosts(
-      { slug: 'one', date: '2026-11-01', shortTailKeywords: 'Sea Ice, travel' },
-      { slug: 'two', date: '2026-11-02', shortTailKeywords: 'sea ice' },
-      { slug: 'three', shortTailKeywords: 'sea, ice' },
-    );
-    const post = await readPage('/blog/one');
-    expect(await post.attributes('.tags a', 'href')).toEqual([
-      '/blog?keyword=Sea+Ice',
-      '/blog?keyword=travel',
-    ]);
-    const page = await readPage('/blog?keyword=Sea+Ice');
-    expect(page.status).toBe(200);
-    await expectParts(page, {
-      h1: ['Posts about “sea ice”'],
-      title: ['Posts about “sea ice” | Nunavut News'],
-      '.post-card .read@href': ['/blog/two', '/blog/one'],
-      '.page-head a@href': ['/blog'],
-      'link[rel="canonical"]@href': ['https://nunavut-news.example/blog?keyword=sea+ice'],
-      'meta[name="robots"]@content': ['noindex,follow'],
-    });
-  });
-
-  test('is paged within the keyword, and clamps the page', async () => {
-    await insertPosts(
-      ...numberedPosts(23).map((post) => ({ ...post, shortTailKeywords: 'char & co' })),
-      { slug: 'other' },
-    );
-    const page = await readPage('/blog?keyword=char+%26+co&page=2');
-    await expectParts(page, {
-      '.pager span': ['Page 2 of 3'],
-      '.pager a@href': ['/blog?keyword=char+%26+co', '/blog?keyword=char+%26+co&page=3'],
-      'meta[name="robots"]': [],
-    });
-    expect(await slugsOf('/blog?keyword=char+%26+co&page=99')).toEqual([
-      'post-21',
-      'post-22',
-      'post-23',
-    ]);
-  });
-
-  test.for(['<script>alert(1)</script>', "no' OR '1'='1", '%', '"', '\ud83d', 'x'.repeat(101)])(
-    'with %j, which no post has, repeats nothing of it',
-    async (keyword) => {
-      await insertPosts({ slug: 'only', shortTailKeywords: 'drum' });
-      const page = await readPage(`/blog?keyword=${encodeURIComponent(keyword.toWellFormed())}`);
-      expect(page.status).toBe(200);
-      expect(await page.texts('h1')).toEqual(['Blog']);
-      expect(page.html).not.toContain('alert(1)');
-      if (keyword.length > 100) return;
-      await expectParts(page, {
-        '.no-posts': ['No post has this keyword.'],
-        '.page-head a': ['← All posts'],
-        'meta[name="robots"]@content': ['noindex'],
-        'link[rel="canonical"]': [],
-      });
-    },
+test('/blog?keyword= shows the posts with the keyword alone, newest first, and a post’s keywords lead there', async () => {
+  await insertPosts(
+    { slug: 'one', date: '2026-11-01', shortTailKeywords: 'Sea Ice, travel' },
+    { slug: 'two', date: '2026-11-02', shortTailKeywords: 'sea ice' },
+    { slug: 'three', shortTailKeywords: 'sea, ice' },
   );
-
-  test('follows keywords that change, posts that are drafts, planned, moved or removed', async () => {
-    const read = (round: number) => slugsOf(`/blog?keyword=moss&page=${round}`);
-    await insertPosts(
-      { slug: 'a', shortTailKeywords: 'moss, "quoted", ᓄᓇ,unspaced' },
-      { slug: 'b', shortTailKeywords: 'moss' },
-      { slug: 'planned', date: '2999-01-01', shortTailKeywords: 'moss' },
-      { slug: 'theirs', paper: 'yukon', shortTailKeywords: 'moss' },
-    );
-    expect(await read(1)).toEqual(['a', 'b']);
-    expect(await slugsOf('/blog?keyword=%22quoted%22')).toEqual(['a']);
-    expect(await slugsOf(`/blog?keyword=${encodeURIComponent('ᓄᓇ')}`)).toEqual(['a']);
-    expect(await slugsOf('/blog?keyword=unspaced')).toEqual(['a']);
-    await env.DB.exec("UPDATE posts SET draft = 1 WHERE slug = 'b'");
-    expect(await read(2)).toEqual(['a']);
-    await env.DB.exec("UPDATE posts SET draft = 0 WHERE slug = 'b'");
-    await env.DB.exec("UPDATE posts SET short_tail_keywords = 'lichen' WHERE slug = 'a'");
-    expect(await read(3)).toEqual(['b']);
-    await env.DB.exec("UPDATE posts SET paper = 'nunavut-news' WHERE slug = 'theirs'");
-    expect(await read(4)).toEqual(['b', 'theirs']);
-    await env.DB.exec("DELETE FROM posts WHERE slug = 'b'");
-    expect(await read(5)).toEqual(['theirs']);
+  const post = await readPage('/blog/one');
+  expect(await post.attributes('.tags a', 'href')).toEqual([
+    '/blog?keyword=Sea+Ice',
+    '/blog?keyword=travel',
+  ]);
+  const page = await readPage('/blog?keyword=Sea+Ice');
+  expect(page.status).toBe(200);
+  await expectParts(page, {
+    h1: ['Posts about “sea ice”'],
+    title: ['Posts about “sea ice” | Nunavut News'],
+    '.post-card .read@href': ['/blog/two', '/blog/one'],
+    '.page-head a@href': ['/blog'],
+    'link[rel="canonical"]@href': ['https://nunavut-news.example/blog?keyword=sea+ice'],
+    'meta[name="robots"]@content': ['noindex,follow'],
   });
+});
+
+test('/blog?keyword= is paged within the keyword, and clamps the page', async () => {
+  await insertPosts(
+    ...numberedPosts(23).map((post) => ({ ...post, shortTailKeywords: 'char & co' })),
+    { slug: 'other' },
+  );
+  const page = await readPage('/blog?keyword=char+%26+co&page=2');
+  await expectParts(page, {
+    '.pager span': ['Page 2 of 3'],
+    '.pager a@href': ['/blog?keyword=char+%26+co', '/blog?keyword=char+%26+co&page=3'],
+    'meta[name="robots"]': [],
+  });
+  const last = [21, 22, 23].map((nth) => `post-${nth}`);
+  expect(await slugsOf('/blog?keyword=char+%26+co&page=99')).toEqual(last);
+});
+
+test('/blog?keyword= with what no post has repeats nothing of it', async () => {
+  await insertPosts({ slug: 'only', shortTailKeywords: 'drum' });
+  for (const keyword of ['<script>alert(1)</script>', "no' OR '1'='1", '%', '"', '\ufffd']) {
+    const page = await readPage(`/blog?keyword=${encodeURIComponent(keyword)}`);
+    expect([keyword, page.status]).toEqual([keyword, 200]);
+    expect(page.html).not.toContain('alert(1)');
+    await expectParts(page, {
+      h1: ['Blog'],
+      '.no-posts': ['No post has this keyword.'],
+      '.page-head a': ['← All posts'],
+      'meta[name="robots"]@content': ['noindex'],
+      'link[rel="canonical"]': [],
+    });
+  }
+  const long = await readPage(`/blog?keyword=${'x'.repeat(101)}`);
+  expect([long.status, await long.texts('h1')]).toEqual([200, ['Blog']]);
+});
+
+test('/blog?keyword= follows keywords that change, posts that are drafts, planned, moved or removed', async () => {
+  const read = (round: number) => slugsOf(`/blog?keyword=moss&page=${round}`);
+  await insertPosts(
+    { slug: 'a', shortTailKeywords: 'moss, "quoted", ᓄᓇ,unspaced' },
+    { slug: 'b', shortTailKeywords: 'moss' },
+    { slug: 'planned', date: '2999-01-01', shortTailKeywords: 'moss' },
+    { slug: 'theirs', paper: 'yukon', shortTailKeywords: 'moss' },
+  );
+  expect(await read(1)).toEqual(['a', 'b']);
+  for (const keyword of ['"quoted"', 'ᓄᓇ', 'unspaced'])
+    expect(await slugsOf(`/blog?keyword=${encodeURIComponent(keyword)}`)).toEqual(['a']);
+  const changes: [string, string[]][] = [
+    ["UPDATE posts SET draft = 1 WHERE slug = 'b'", ['a']],
+    ["UPDATE posts SET draft = 0 WHERE slug = 'b'", ['a', 'b']],
+    ["UPDATE posts SET short_tail_keywords = 'lichen' WHERE slug = 'a'", ['b']],
+    ["UPDATE posts SET paper = 'nunavut-news' WHERE slug = 'theirs'", ['b', 'theirs']],
+    ["DELETE FROM posts WHERE slug = 'b'", ['theirs']],
+  ];
+  for (const [round, [sql, slugs]] of changes.entries()) {
+    await env.DB.exec(sql);
+    expect(await read(round + 2), sql).toEqual(slugs);
+  }
 });
 
 test('whatever an author writes for keywords, its parts between commas are the keywords of the post', async () => {
   const text = fc.oneof(
     fc.string({ maxLength: 40 }),
-    fc.string({
-      unit: fc.constantFrom(...',,,\\\\"\'[]{}:u0 a') as fc.Arbitrary<string>,
-      maxLength: 30,
-    }),
-    fc.constantFrom(
-      '[1,2]',
-      '{"a":1,"b":2}',
-      '\\u002c, x',
-      '\u0001,\u001f',
-      'a\\,b',
-      '"',
-      'ᓄᓇ,é, E',
-    ),
+    fc
+      .array(fc.constantFrom(...',,,\\\\"\'[]{}:u0 a'), { maxLength: 30 })
+      .map((parts) => parts.join('')),
+    fc.constantFrom('[1,2]', '{"a":1,"b":2}', '\\u002c, x', '\u0001,\u001f', 'a\\,b', '"'),
+    fc.constant('ᓄᓇ,é, E'),
   );
   const keywords = env.DB.prepare('SELECT keyword FROM post_keywords WHERE slug = ?');
   await fc.assert(

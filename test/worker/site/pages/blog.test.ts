@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadBlog } from '../../../../src/site/pages/blog.tsx';
@@ -26,129 +26,106 @@ function contextWith(settings: object): SiteContext {
   return { ...context, env: { ...env, ...settings } };
 }
 
-describe('/blog', () => {
-  test('/blog shows a card for each post with picture, title, description and Read Article', async () => {
-    await insertPosts(
-      { slug: 'ice', metaTitle: 'Ice & snow', metaDescription: 'Both of them, at some length.' },
-      {
-        slug: 'bread',
-        date: '2026-10-01',
-        pinterestImageLink: 'https://pictures.example/bread.jpg',
-      },
-    );
-    const page = await readPage('/blog?page=1');
-    expect(page.status).toBe(200);
-    await expectParts(page, {
-      h1: ['Blog'],
-      '.post-card h2': ['Ice & snow', 'Title of bread'],
-      '.post-card:first-child p': ['Both of them, at some length.'],
-      '.post-card .read': ['Read Article', 'Read Article'],
-      '.post-card .read@href': ['/blog/ice', '/blog/bread'],
-      '.post-card img@src': [
-        '/placeholder.svg',
-        expect.stringMatching(/^\/media\/160\/_post\.bread\.\w+\.jpg$/),
-      ],
-    });
-  });
-
-  test('/blog without posts says so and has no pager', async () => {
-    const page = await readPage('/blog?page=2');
-    expect(page.status).toBe(200);
-    expect(page.html).toContain('No blog posts available at the moment.');
-    expect(await page.all('.pager')).toEqual([]);
-  });
-
-  test('/blog with ten posts has no pager', async () => {
-    await insertPosts(...numberedPosts(10));
-    const page = await readPage('/blog?page=3');
-    expect(await page.all('.post-card')).toHaveLength(10);
-    expect(await page.all('.pager')).toEqual([]);
-  });
-
-  test('/blog escapes the texts of a post', async () => {
-    const hostile = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
-    await insertPosts({
-      slug: 'hostile',
-      metaTitle: hostile,
-      metaDescription: hostile,
-      pinterestImageLink: 'javascript:alert(1)',
-    });
-    const page = await readPage('/blog?page=5');
-    await expectParts(page, { '.post-card h2': [hostile], '[onerror]': [] });
-    expect(page.html).not.toMatch(/<script>|javascript:/);
+test('/blog shows a card for each post with picture, title, description and Read Article', async () => {
+  await insertPosts(
+    { slug: 'ice', metaTitle: 'Ice & snow', metaDescription: 'Both of them, at some length.' },
+    {
+      slug: 'bread',
+      date: '2026-10-01',
+      pinterestImageLink: 'https://pictures.example/bread.jpg',
+    },
+  );
+  const page = await readPage('/blog?page=1');
+  expect(page.status).toBe(200);
+  await expectParts(page, {
+    h1: ['Blog'],
+    '.post-card h2': ['Ice & snow', 'Title of bread'],
+    '.post-card:first-child p': ['Both of them, at some length.'],
+    '.post-card .read': ['Read Article', 'Read Article'],
+    '.post-card .read@href': ['/blog/ice', '/blog/bread'],
+    '.post-card img@src': [
+      '/placeholder.svg',
+      expect.stringMatching(/^\/media\/160\/_post\.bread\.\w+\.jpg$/),
+    ],
   });
 });
 
-describe('the pager of /blog', () => {
-  beforeEach(async () => {
-    await insertPosts(...numberedPosts(23));
-  });
+test('/blog has no pager with ten posts, nor without posts, which it says', async () => {
+  const none = await readPage('/blog?page=2');
+  expect(none.status).toBe(200);
+  expect(none.html).toContain('No blog posts available at the moment.');
+  await insertPosts(...numberedPosts(10));
+  const page = await readPage('/blog?page=3');
+  expect(await page.all('.post-card')).toHaveLength(10);
+  for (const each of [none, page]) expect(await each.all('.pager')).toEqual([]);
+});
 
-  const LAST = ['21', 3, ['/blog?page=2'], ['Next'], '?page=3'] as const;
-  test.each([
-    ['01', '01', 1, ['/blog?page=2'], ['Previous'], ''],
-    ['02', '11', 2, ['/blog', '/blog?page=3'], [], '?page=2'],
-    ...['003', '4', '99', '100001', '99999999999999999999'].map(
-      (number) => [number, ...LAST] as const,
-    ),
-  ] as const)(
-    'the post pager of page=%s begins with post %s of page %i, links to its neighbours, and is that page’s own address',
-    async (number, first, nth, neighbours, disabled, canonical) => {
+test('/blog escapes the texts of a post', async () => {
+  const hostile = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
+  await insertPosts({
+    slug: 'hostile',
+    metaTitle: hostile,
+    metaDescription: hostile,
+    pinterestImageLink: 'javascript:alert(1)',
+  });
+  const page = await readPage('/blog?page=5');
+  await expectParts(page, { '.post-card h2': [hostile], '[onerror]': [] });
+  expect(page.html).not.toMatch(/<script>|javascript:/);
+});
+
+test('the pager of /blog is on the page that is asked for, on the last one beyond it and on the first where that is no number, links to its neighbours, and has that page’s own address', async () => {
+  await insertPosts(...numberedPosts(23));
+  const PAGES = [
+    ['01', ['/blog?page=2'], ['Previous'], ''],
+    ['11', ['/blog', '/blog?page=3'], [], '?page=2'],
+    ['21', ['/blog?page=2'], ['Next'], '?page=3'],
+  ] as const;
+  const asked = {
+    1: ['01', '0', '-1', 'x', '1.9', 'NaN', ''],
+    2: ['02'],
+    3: ['003', '4', '99', '100001', '99999999999999999999'],
+  };
+  for (const [nth, [first, neighbours, disabled, canonical]] of PAGES.entries())
+    for (const number of asked[(nth + 1) as 1 | 2 | 3]) {
       const page = await readPage(`/blog?page=${number}`);
-      expect(await page.all('.post-card')).toHaveLength(nth === 3 ? 3 : 10);
+      expect((await page.all('.post-card')).length, number).toBe(nth === 2 ? 3 : 10);
       await expectParts(page, {
         '.post-card:first-child h2': [`Title of post-${first}`],
-        '.pager': [`Previous Page ${nth} of 3 Next`],
+        '.pager': [`Previous Page ${nth + 1} of 3 Next`],
         '.pager a[href]@href': neighbours,
         '.pager a[aria-disabled]': disabled,
         'link[rel=canonical]@href': [`https://nunavut-news.example/blog${canonical}`],
       });
-    },
-  );
-
-  test.for(['0', '-1', 'x', '1.9', 'NaN', ''])(
-    'the post pager is on page 1 for the invalid page=%j',
-    async (number) => {
-      const page = await readPage(`/blog?page=${number}`);
-      expect(await page.texts('.pager')).toEqual(['Previous Page 1 of 3 Next']);
-    },
-  );
+    }
 });
 
-describe('the validators of /blog', () => {
-  test('/blog has the cache tag of the blog, and its version changes when a post changes', async () => {
-    await showEdition(NUNAVUT_NEWS, composeFor(NUNAVUT_NEWS, new Map(), new Date()), new Date());
-    await insertPosts({ slug: 'ice' });
-    const load = () => loadBlog(contextWith({}), new URL('https://x.example/blog'));
-    const before = await load();
-    expect(before.tags).toEqual(['nunavut-news:blog']);
-    expect(before.version).toBeTruthy();
-    expect((await load()).version).toBe(before.version);
-    await insertPosts({ slug: 'ice', metaTitle: 'Thin ice' });
-    expect((await load()).version).not.toBe(before.version);
-    const page = await readPage('/blog?page=6');
-    expect(page.headers.get('Cache-Tag')).toBe('nunavut-news:blog,desk:nunavut:warnings');
-    expect(page.headers.get('ETag')).toMatch(/^W\/"/);
-  });
+test('/blog has the cache tag of the blog, and its version changes when a post changes', async () => {
+  await showEdition(NUNAVUT_NEWS, composeFor(NUNAVUT_NEWS, new Map(), new Date()), new Date());
+  await insertPosts({ slug: 'ice' });
+  const load = () => loadBlog(contextWith({}), new URL('https://x.example/blog'));
+  const before = await load();
+  expect(before.tags).toEqual(['nunavut-news:blog']);
+  expect(before.version).toBeTruthy();
+  expect((await load()).version).toBe(before.version);
+  await insertPosts({ slug: 'ice', metaTitle: 'Thin ice' });
+  expect((await load()).version).not.toBe(before.version);
+  const page = await readPage('/blog?page=6');
+  expect(page.headers.get('Cache-Tag')).toBe('nunavut-news:blog,desk:nunavut:warnings');
+  expect(page.headers.get('ETag')).toMatch(/^W\/"/);
 });
 
-describe('/blog with a failing backend', () => {
-  test.each([
-    ['/blog', loadBlog, {}],
-    ['/blog/a-post', loadPost, { slug: 'a-post' }],
-  ] as const)(
-    '%s says “An error occurred” where the setting of the backend is missing, and the log says why',
-    async (path, load, parameters) => {
-      const context = contextWith({ BLOG_API_URL: undefined });
-      const page = await load(context, new URL(`https://x.example${path}`), parameters);
-      expect([page.status, page.version]).toEqual([500, undefined]);
-      const html = readHtml(renderMarkup(NUNAVUT_NEWS, page.render()));
-      expect(await html.texts('.page-head > *')).toEqual([
-        'Error',
-        'An error occurred',
-        'Back to Blog',
-      ]);
-      expect(log.lines('blog page failed')).toMatchObject([{ path, error: { name: 'TypeError' } }]);
-    },
-  );
-});
+test.each([
+  ['/blog', loadBlog, {}],
+  ['/blog/a-post', loadPost, { slug: 'a-post' }],
+] as const)(
+  '%s says “An error occurred” where the setting of the backend is missing, and the log says why',
+  async (path, load, parameters) => {
+    const context = contextWith({ BLOG_API_URL: undefined });
+    const page = await load(context, new URL(`https://x.example${path}`), parameters);
+    expect([page.status, page.version]).toEqual([500, undefined]);
+    const html = readHtml(renderMarkup(NUNAVUT_NEWS, page.render()));
+    const parts = ['Error', 'An error occurred', 'Back to Blog'];
+    expect(await html.texts('.page-head > *')).toEqual(parts);
+    expect(log.lines('blog page failed')).toMatchObject([{ path, error: { name: 'TypeError' } }]);
+  },
+);

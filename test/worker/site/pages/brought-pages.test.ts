@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import { pagesOf } from '../../../../src/site/content/pages.ts';
@@ -48,30 +48,28 @@ const pathsIn = (text: string) =>
     .map(([, path = '']) => path)
     .filter((path) => PATHS.includes(path));
 
-describe('a publication that brings nothing of its own', () => {
-  const { publication, read } = siteWithout(PATHS);
+const { publication, read } = siteWithout(PATHS);
 
-  test('has the pages of news, posts, contact, feeds and the site map alone', () => {
-    expect(pagesOf(publication).join(' ')).toBe(
-      '/ /news /today /notices /events /blog /contact /sitemap /rss /choices',
-    );
-  });
+test('a publication that brings nothing of its own has the pages of news, posts, contact, feeds and the site map alone', () => {
+  expect(pagesOf(publication).join(' ')).toBe(
+    '/ /news /today /notices /events /blog /contact /sitemap /rss /choices',
+  );
+});
 
-  test('leads to none of them from any page or document that it has', async () => {
-    const further = '/sitemap.xml /llm.txt /robots.txt /offline /status /news?q=inuit';
-    const missing = ['/nowhere', '/resources/inuit-art-guide'];
-    for (const path of [...pagesOf(publication), ...further.split(' '), ...missing]) {
-      const page = await read(path);
-      expect([path, page.status]).toEqual([path, missing.includes(path) ? 404 : 200]);
-      expect([path, pathsIn(page.html)]).toEqual([path, []]);
-    }
-  });
+test('a publication that brings nothing of its own leads to none of them from any page or document that it has', async () => {
+  const further = '/sitemap.xml /llm.txt /robots.txt /offline /status /news?q=inuit';
+  const missing = ['/nowhere', '/resources/inuit-art-guide'];
+  for (const path of [...pagesOf(publication), ...further.split(' '), ...missing]) {
+    const page = await read(path);
+    expect([path, page.status]).toEqual([path, missing.includes(path) ? 404 : 200]);
+    expect([path, pathsIn(page.html)]).toEqual([path, []]);
+  }
+});
 
-  test('has no empty heading in llm.txt, counts the pages that it has, and finds no own texts in a search', async () => {
-    expect((await read('/llm.txt')).html).not.toContain('## Resources');
-    expect(await (await read('/sitemap')).texts('.stats dd')).toEqual(['4', '3', 'Yes', 'Yes']);
-    expect(JSON.parse((await read('/api/search?q=inuit')).html).groups).toEqual([]);
-  });
+test('a publication that brings nothing of its own has no empty heading in llm.txt, counts the pages that it has, and finds no own texts in a search', async () => {
+  expect((await read('/llm.txt')).html).not.toContain('## Resources');
+  expect(await (await read('/sitemap')).texts('.stats dd')).toEqual(['4', '3', 'Yes', 'Yes']);
+  expect(JSON.parse((await read('/api/search?q=inuit')).html).groups).toEqual([]);
 });
 
 test('whichever pages a publication leaves out, those have no menu entry, no site map line and no address', async () => {

@@ -65,6 +65,7 @@ const ADDRESSES = Object.entries(PAGES).map(
   ([route, [h1, title = `${h1} | Nunavut News`]]) => [readablePath(route), title, h1] as const,
 );
 
+const ORIGIN = 'https://nunavut-news.example';
 /** Pages that search engines do not index. */
 const UNLISTED: readonly string[] = ['/offline', '/status'];
 
@@ -89,7 +90,7 @@ const GLUED =
   /[^\s>](?:<\/(?:a|b|button|code|h3|i|span|time)>)+<(?:a|b|button|code|i|span|time)\b[^>]*>[^\s<]/g;
 
 test.for(ADDRESSES)(
-  '%s has its title, a description, one main heading, its own address, no word glued to another, and ids that are there once',
+  '%s has its title, a description, one main heading, its own address, no word glued to another, ids that are there once, no inline script, nothing of third parties but pictures, and opens other sites in a new tab',
   async ([path, title, h1]) => {
     const page = await readPage(path);
     expect(page.status).toBe(200);
@@ -99,31 +100,19 @@ test.for(ADDRESSES)(
       'meta[name=description]@content': [expect.stringMatching(/^.{31}/)],
       // A saved sheet has no file beside it.
       'link[rel~=icon]@href': path === '/today' ? [] : expect.arrayContaining(['/favicon.png']),
-      'link[rel=canonical]@href': UNLISTED.includes(path)
-        ? []
-        : [`https://nunavut-news.example${path}`],
-    });
-    expect(page.html.match(GLUED)).toBeNull();
-    expect(await repeatedIds(page)).toEqual([]);
-    expect(await missingIds(page)).toEqual([]);
-  },
-);
-
-test.for(ADDRESSES)(
-  '%s has no inline script, loads nothing from third parties but pictures, and opens other sites in a new tab, all without a referrer or an opener',
-  async ([path]) => {
-    const page = await readPage(path);
-    await expectParts(page, {
+      'link[rel=canonical]@href': UNLISTED.includes(path) ? [] : [`${ORIGIN}${path}`],
       'iframe, object, embed': [],
       'script[src]:not([src^="/"])': [],
       'script:not([src]):not([type="application/ld+json"])': [],
     });
+    expect(page.html.match(GLUED)).toBeNull();
     expect(page.html).not.toMatch(/<[^>]+\son[a-z]+="/);
+    expect(await repeatedIds(page)).toEqual([]);
+    expect(await missingIds(page)).toEqual([]);
     for (const { attributes } of await page.all('img:not([src^="/"])'))
       expect(attributes.referrerpolicy, attributes.src).toBe('no-referrer');
     // The links of /today to the site itself are absolute, for copies on disks.
-    const outside = await page.all('a[href^="http"]:not([href^="https://nunavut-news.example/"])');
-    for (const { attributes } of outside)
+    for (const { attributes } of await page.all(`a[href^="http"]:not([href^="${ORIGIN}/"])`))
       expect(attributes).toMatchObject({
         target: '_blank',
         rel: expect.stringContaining('noopener'),
@@ -159,36 +148,29 @@ test.each([
   },
 );
 
-test('an unknown path is logged', async () => {
-  expect((await readPage('/no-such-page')).status).toBe(404);
-  expect(log.lines('page not found')).toMatchObject([{ path: '/no-such-page' }]);
-});
-
-test('only the page of an unknown path has its path written to the browser’s console', async () => {
+test('an unknown path is logged, and it alone is written to the browser’s console', async () => {
   const marks = async (path: string, init?: RequestInit) => {
-    const response = await exports.default.fetch(`https://nunavut-news.example${path}`, init);
-    return (await (await readResponse(response)).all('[data-not-found]')).length;
+    const page = await readResponse(await exports.default.fetch(ORIGIN + path, init));
+    return [path, page.status, (await page.all('[data-not-found]')).length];
   };
-  for (const path of ['/no-such-page', '/resources/no-such-guide'])
-    expect([path, await marks(path)]).toEqual([path, 1]);
-  for (const path of ['/blog/no-such-post', '/%zz'])
-    expect([path, await marks(path)]).toEqual([path, 0]);
-  expect(await marks('/news', { method: 'POST' })).toBe(0);
+  expect(await marks('/no-such-page')).toEqual(['/no-such-page', 404, 1]);
+  expect(log.lines('page not found')).toMatchObject([{ path: '/no-such-page' }]);
+  const guide = '/resources/no-such-guide';
+  expect(await marks(guide)).toEqual([guide, 404, 1]);
+  expect(await marks('/blog/no-such-post')).toEqual(['/blog/no-such-post', 404, 0]);
+  expect(await marks('/%zz')).toEqual(['/%zz', 400, 0]);
+  expect(await marks('/news', { method: 'POST' })).toEqual(['/news', 405, 0]);
 });
 
-test.each(['/api/no-such-call', '/api/news/local'])(
-  'an unknown address below /api/, %s, responds with problem details instead of a page',
-  async (path) => {
-    const response = await exports.default.fetch(`https://nunavut-news.example${path}`);
-    expect(response.status).toBe(404);
+test('an unknown address below /api/ responds with problem details instead of a page', async () => {
+  for (const path of ['/api/no-such-call', '/api/news/local']) {
+    const response = await exports.default.fetch(ORIGIN + path);
+    expect([path, response.status]).toEqual([path, 404]);
     expect(response.headers.get('Content-Type')).toBe('application/problem+json');
-    expect(await response.json()).toEqual({
-      type: 'about:blank',
-      status: 404,
-      title: 'No such address',
-    });
-  },
-);
+    const problem = { type: 'about:blank', status: 404, title: 'No such address' };
+    expect(await response.json()).toEqual(problem);
+  }
+});
 
 test('a page that throws is an error page with header and footer, and the reason is only in the log', async () => {
   const response = await servePage(

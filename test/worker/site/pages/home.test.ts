@@ -18,130 +18,102 @@ import { showEdition } from '../../../support/show-edition.ts';
 const DESKS = ['nunavut', 'canada', 'world'];
 const NOW = new Date();
 
-describe('the front page before the first edition', () => {
-  test('the front page shows the three fallback items before the first edition, uncached and not in its JSON-LD', async () => {
-    const page = await readPage('/');
-    expect(page.status).toBe(200);
-    await expectParts(page, {
-      'article h2, article h3': expect.arrayContaining([
-        'Nunavut communities stay connected',
-        'Arctic research continues across the territory',
-        'Inuit art and culture thrive in the North',
-      ]),
-    });
-    const teasers = await page.texts('.brief p:not(.meta)');
-    expect(teasers).not.toEqual([]);
-    for (const teaser of teasers) expect(teaser).toMatch(/\.$/);
-    expect(page.headers.get('Cache-Control')).toBe('no-store');
-    expect(headlinesOf(page)).toEqual([]);
+test('the front page shows the three fallback items before the first edition, uncached and not in its JSON-LD', async () => {
+  const page = await readPage('/');
+  expect(page.status).toBe(200);
+  await expectParts(page, {
+    'article h2, article h3': expect.arrayContaining([
+      'Nunavut communities stay connected',
+      'Arctic research continues across the territory',
+      'Inuit art and culture thrive in the North',
+    ]),
   });
+  const teasers = await page.texts('.brief p:not(.meta)');
+  expect(teasers).not.toEqual([]);
+  for (const teaser of teasers) expect(teaser).toMatch(/\.$/);
+  expect(page.headers.get('Cache-Control')).toBe('no-store');
+  expect(headlinesOf(page)).toEqual([]);
+});
 
-  test.each([
-    ['en-CA', 'Local headlines are on their way'],
-    ['fr-CA', 'Les nouvelles locales arrivent'],
-  ])(
-    'fallback items of a paper in %s without any of its own name that paper as their publisher, and no place',
-    async (language, title) => {
-      const { fallbackItems: _, ...others } = NUNAVUT_NEWS;
-      const paper = { ...others, id: `neutral-${language}`, name: 'The Paper', language };
-      const page = await loadPage(loadHome, '/', paper, NOW);
-      const stories = await page.texts('article h2, article h3, .brief p:not(.meta)');
-      expect(stories.join()).toContain(title);
-      expect(stories.join()).not.toMatch(/Nunavut|Inuit|Arctic|North|territor/);
-      expect(new Set(await page.texts('.publisher'))).toEqual(new Set(['The Paper']));
-    },
-  );
+test.each([
+  ['en-CA', 'Local headlines are on their way'],
+  ['fr-CA', 'Les nouvelles locales arrivent'],
+])(
+  'fallback items of a paper in %s without any of its own name that paper as their publisher, and no place',
+  async (language, title) => {
+    const { fallbackItems: _, ...others } = NUNAVUT_NEWS;
+    const paper = { ...others, id: `neutral-${language}`, name: 'The Paper', language };
+    const page = await loadPage(loadHome, '/', paper, NOW);
+    const stories = await page.texts('article h2, article h3, .brief p:not(.meta)');
+    expect(stories.join()).toContain(title);
+    expect(stories.join()).not.toMatch(/Nunavut|Inuit|Arctic|North|territor/);
+    expect(new Set(await page.texts('.publisher'))).toEqual(new Set(['The Paper']));
+  },
+);
 
-  test('a story without a publisher’s date says "No date"', async () => {
-    const page = await loadPage(loadHome, '/', withOwnDesk(NUNAVUT_NEWS, 'never-fetched'), NOW);
-    await expectParts(page, {
-      '.featured .meta': [expect.stringContaining('No date')],
-      '.featured time': [],
-    });
+test('a story without a publisher’s date says "No date", and a spinner is in place of a featured story where world news is empty', async () => {
+  const page = await loadPage(loadHome, '/', withOwnDesk(NUNAVUT_NEWS, 'never-fetched'), NOW);
+  await expectParts(page, {
+    '.featured .meta': [expect.stringContaining('No date')],
+    '.featured time': [],
   });
-
-  test('the front page shows a busy spinner in place of a featured story where world news is empty', async () => {
-    const publication = withOwnDesk(NUNAVUT_NEWS, 'without-world');
-    const edition = composeFor(publication, new Map(), NOW);
-    const empty = { ...edition, sections: { ...edition.sections, world: [] } };
-    await showEdition(publication, empty, NOW);
-    const page = await loadPage(loadHome, '/', publication, NOW);
-    expect(await page.texts('.featured[aria-busy=true] .spinner')).toEqual([
-      'Loading featured story...',
-    ]);
+  const publication = withOwnDesk(NUNAVUT_NEWS, 'without-world');
+  const edition = composeFor(publication, new Map(), NOW);
+  const empty = { ...edition, sections: { ...edition.sections, world: [] } };
+  await showEdition(publication, empty, NOW);
+  await expectParts(await loadPage(loadHome, '/', publication, NOW), {
+    '.featured[aria-busy=true] .spinner': ['Loading featured story...'],
   });
 });
 
-describe('the byline and the credit of the featured story', () => {
-  const STORY = editionItem({
-    image: 'https://paper.example/ice.jpg',
-    picture: 'desk.0123456789',
-    section: 'world',
-  });
+const STORY = editionItem({
+  image: 'https://paper.example/ice.jpg',
+  picture: 'desk.0123456789',
+  section: 'world',
+});
 
-  async function read(story: Partial<EditionItem>, settings: Partial<Publication> = {}) {
-    const id = `featured-${crypto.randomUUID()}`;
-    const publication = withOwnDesk({ ...NUNAVUT_NEWS, ...settings }, id);
-    const edition: Edition = {
-      ...{ shape: 1, version: 'v', publishedAt: '2026-11-20T12:05:00.000Z' },
-      sections: { world: [{ ...STORY, ...story }] },
-    };
-    await env.EDITIONS.put(`edition:${publication.id}`, JSON.stringify(edition));
-    return loadPage(loadHome, '/', publication, new Date('2026-11-20T12:10:00Z'));
-  }
+async function read(story: Partial<EditionItem>, settings: Partial<Publication> = {}) {
+  const id = `featured-${crypto.randomUUID()}`;
+  const publication = withOwnDesk({ ...NUNAVUT_NEWS, ...settings }, id);
+  const edition: Edition = {
+    ...{ shape: 1, version: 'v', publishedAt: '2026-11-20T12:05:00.000Z' },
+    sections: { world: [{ ...STORY, ...story }] },
+  };
+  await env.EDITIONS.put(`edition:${publication.id}`, JSON.stringify(edition));
+  return loadPage(loadHome, '/', publication, new Date('2026-11-20T12:10:00Z'));
+}
 
-  test.each<[string, ...Parameters<typeof read>, string[], string[]]>([
-    [
-      'those that the feed names',
-      { byline: 'Jane Doe', credit: 'Photo: John Roe' },
-      {},
-      ['Jane Doe', 'Courier'],
-      ['Photo: John Roe'],
-    ],
-    [
-      'the specified ones where the feed names no one',
-      {},
-      {},
-      ['Nunavut News Staff', 'Courier'],
-      ['Photo: Associated Press'],
-    ],
-    [
-      'the publication’s own ones',
-      {},
-      { byline: 'the wire desk', featuredPhotoCredit: 'Photo: supplied' },
-      ['the wire desk', 'Courier'],
-      ['Photo: supplied'],
-    ],
-    [
-      'none where the publication has none',
-      {},
-      { byline: undefined, featuredPhotoCredit: undefined } as Partial<Publication>,
-      ['Courier'],
-      [],
-    ],
-    [
-      'without a credit for the stock photo, which is the site’s own',
-      { image: STOCK_PHOTO },
-      {},
-      ['Nunavut News Staff', 'Courier'],
-      [],
-    ],
-  ])('of the featured story are %s', async (_, story, settings, meta, credit) => {
+const OWN = { byline: 'the wire desk', featuredPhotoCredit: 'Photo: supplied' };
+const NONE = { byline: undefined, featuredPhotoCredit: undefined } as Partial<Publication>;
+const STAFF = ['Nunavut News Staff'];
+
+test.each<[string, ...Parameters<typeof read>, string[], string[]]>([
+  ['the feed’s', { byline: 'Jane Doe', credit: 'Photo: J' }, {}, ['Jane Doe'], ['Photo: J']],
+  ['those of the specification where it has none', {}, {}, STAFF, ['Photo: Associated Press']],
+  ['the publication’s', {}, OWN, ['the wire desk'], ['Photo: supplied']],
+  ['none where the publication has none', {}, NONE, [], []],
+  ['without a credit for the site’s own stock photo', { image: STOCK_PHOTO }, {}, STAFF, []],
+])(
+  'the byline and the credit of the featured story of the featured story are %s',
+  async (_, story, settings, meta, credit) => {
     await expectParts(await read(story, settings), {
-      '.featured .meta span': meta,
+      '.featured .meta span': [...meta, 'Courier'],
       '.featured figcaption': credit,
     });
-  });
+  },
+);
 
-  test.each([
-    ['Photo: John Roe', 'Photo\u00a0: John Roe'],
-    ['Illustration: John Roe', 'Illustration\u00a0: John Roe'],
-    ['Photo courtesy of John Roe', 'Photo courtesy of John Roe'],
-  ])('a feed’s credit “%s” is typeset as the publication’s language is', async (credit, set) => {
+test.each([
+  ['Photo: John Roe', 'Photo\u00a0: John Roe'],
+  ['Illustration: John Roe', 'Illustration\u00a0: John Roe'],
+  ['Photo courtesy of John Roe', 'Photo courtesy of John Roe'],
+])(
+  'the byline and the credit of the featured story a feed’s credit “%s” is typeset as the publication’s language is',
+  async (credit, set) => {
     const { html } = await read({ credit }, { language: 'fr-CA' });
     expect(html).toContain(`<figcaption>${set}</figcaption>`);
-  });
-});
+  },
+);
 
 test('a column of the front page has two stories of a publisher who published fifteen since, and three of others', async () => {
   const publication = withOwnDesk(NUNAVUT_NEWS, 'one-loud-publisher');
@@ -153,11 +125,8 @@ test('a column of the front page has two stories of a publisher who published fi
       link: `https://courier.example/${index}`,
     }),
   );
-  await showEdition(
-    publication,
-    { ...composeFor(publication, new Map(), NOW), sections: { local } },
-    NOW,
-  );
+  const edition = { ...composeFor(publication, new Map(), NOW), sections: { local } };
+  await showEdition(publication, edition, NOW);
   const page = await loadPage(loadHome, '/', publication, NOW);
   await expectParts(page, {
     '.band-4 > section:first-child h3': [0, 1, 15, 16, 17].map((index) => `Story ${index}`),
@@ -199,7 +168,7 @@ describe('the front page with an edition', () => {
     });
   });
 
-  test('the front page features the newest world story in two sentences and a link', async () => {
+  test('the front page features the newest world story in two sentences and a link, and has ten headlines in its JSON-LD', async () => {
     const page = await readPage('/');
     const edition = JSON.parse((await env.EDITIONS.get('edition:world')) ?? '{}');
     await expectParts(page, {
@@ -209,10 +178,7 @@ describe('the front page with an edition', () => {
     });
     const [standfirst] = await page.texts('.featured .standfirst');
     expect(standfirst?.match(/[.!?](\s|$)/g)).toHaveLength(2);
-  });
-
-  test('the front page has ten headlines in its JSON-LD', async () => {
-    const list = headlinesOf(await readPage('/'));
+    const list = headlinesOf(page);
     expect(list.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(new Set(list.map(({ url }) => url)).size).toBe(10);
   });

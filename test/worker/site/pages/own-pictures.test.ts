@@ -7,7 +7,7 @@ import { expectParts } from '../../../support/read-page.ts';
 
 const AT = '/papers/my-town/pictures/0a1b2c3d4e5f/ice';
 const SRC_SET = [320, 640, 1280].map((width) => `${AT}.${width}.webp ${width}w`).join(',');
-const SLUG = 'inuit-art-guide';
+const ARTICLE = '/resources/inuit-art-guide';
 
 /** What a paper was published as before small forms were made: all its articles show one photograph. */
 function earlierPaper(): Publication {
@@ -38,41 +38,32 @@ async function siteWith(widths: readonly number[]) {
   return site;
 }
 
-const PLACES: readonly [what: string, path: string, img: string, sizes: string][] = [
-  ['a card', '/resources', '.resource-card', '(width<64rem) 31vw,19rem'],
-  ['the featured guide', '/resources', '.featured-guide', '(width<64rem) 47vw,30rem'],
-  [
-    'an article',
-    `/resources/${SLUG}`,
-    '.article-top',
-    '(width<64rem) calc(100vw - 2rem),(width<80rem) 51vw,40rem',
-  ],
-  ['related articles', `/resources/${SLUG}`, '.related', '20rem'],
-  ['a post', '/blog/ice', '.picture', '44rem'],
+const PLACES: readonly [path: string, place: string, sizes: string][] = [
+  ['/resources', '.resource-card', '(width<64rem) 31vw,19rem'],
+  ['/resources', '.featured-guide', '(width<64rem) 47vw,30rem'],
+  [ARTICLE, '.article-top', '(width<64rem) calc(100vw - 2rem),(width<80rem) 51vw,40rem'],
+  [ARTICLE, '.related', '20rem'],
+  ['/blog/ice', '.picture', '44rem'],
 ];
 
-test.each(PLACES)(
-  'a photograph of the paper’s own in %s is sent in the width that the column needs, and is said to be narrow on phones',
-  async (_, path, place, sizes) => {
-    const page = await (await siteWith([1280, 320, 640])).read(path);
-    const [image] = await page.all(`${place} img[srcset]`);
-    expect(image?.attributes).toMatchObject({
-      src: `${AT}.640.webp`,
-      srcset: SRC_SET,
+test('a photograph of the paper’s own is sent in the width that the column needs, and is said to be narrow on phones', async () => {
+  const site = await siteWith([1280, 320, 640]);
+  for (const [path, place, sizes] of PLACES) {
+    const [image] = await (await site.read(path)).all(`${place} img[srcset]`);
+    expect(image?.attributes, place).toMatchObject({
+      ...{ src: `${AT}.640.webp`, srcset: SRC_SET, width: '800', height: '450' },
       sizes: `(width<48rem) 11rem,${sizes}`,
-      width: '800',
-      height: '450',
       ...(place === '.article-top' ? { fetchpriority: 'high' } : { loading: 'lazy' }),
     });
-  },
-);
+  }
+});
 
 test.each([
   [[200], 200],
   [[320, 500], 500],
 ])('where a photograph has %j pixels, %i are what a page names first', async (widths, first) => {
   const site = await siteWith(widths);
-  for (const [, path, place] of PLACES)
+  for (const [path, place] of PLACES)
     await expectParts(await site.read(path), {
       [`${place} img[srcset]@src`]: expect.arrayContaining([`${AT}.${first}.webp`]),
     });
@@ -88,7 +79,7 @@ test('a post keeps the words and the order of its pictures, and a drawing in it 
 
 test('a paper that was published before small forms were made shows its photographs as they are', async () => {
   const site = await siteWith([]);
-  for (const [, path, place] of PLACES) {
+  for (const [path, place] of PLACES) {
     const page = await site.read(path);
     expect(await page.all(`${place} [srcset]`)).toEqual([]);
     const shown = path.startsWith('/blog') ? '/pictures/ice.jpg' : `${AT}.jpg`;

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { uploadPath } from '../../../../src/publications/uploads.ts';
 import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { loadPost } from '../../../../src/site/pages/post.tsx';
@@ -13,6 +13,8 @@ import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
 
+const ORIGIN = 'https://nunavut-news.example';
+const FILES = ORIGIN + NUNAVUT_NEWS.files;
 const HOSTILE = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -59,113 +61,91 @@ beforeAll(async () => {
   );
 });
 
-describe('/blog/{slug}', () => {
-  test('a picture that was uploaded at the desk is shown in two widths, with what it shows in words', async () => {
-    const path = uploadPath('nunavut-news', '0a1b2c3d4e5f60718293a4b5c6d7e8f9');
-    await insertPosts({ slug: 'own', date: '2026-11-02', pinterestImageLink: path });
-    await env.DB.exec(`UPDATE posts SET picture_alt = 'A sled "on" ice' WHERE slug = 'own'`);
-    const small = path.replace('1280', '640');
-    const page = await readPage('/blog/own');
-    await expectParts(page, {
-      '.hero img@src': [small],
-      '.hero img@srcset': [`${small} 640w,${path} 1280w`],
-      '.hero img@alt': ['A sled "on" ice'],
-      'meta[property="og:image"]@content': [`https://nunavut-news.example${path}`],
-    });
+test('a picture that was uploaded at the desk is shown in two widths, with what it shows in words', async () => {
+  const path = uploadPath('nunavut-news', '0a1b2c3d4e5f60718293a4b5c6d7e8f9');
+  await insertPosts({ slug: 'own', date: '2026-11-02', pinterestImageLink: path });
+  await env.DB.exec(`UPDATE posts SET picture_alt = 'A sled "on" ice' WHERE slug = 'own'`);
+  const small = path.replace('1280', '640');
+  const page = await readPage('/blog/own');
+  await expectParts(page, {
+    '.hero img@src': [small],
+    '.hero img@srcset': [`${small} 640w,${path} 1280w`],
+    '.hero img@alt': ['A sled "on" ice'],
+    'meta[property="og:image"]@content': [`https://nunavut-news.example${path}`],
   });
+});
 
-  test('a post has the link back, date, reading time, title, description, keywords, picture with a Pinterest search, related posts and neighbours', async () => {
-    const page = await readPage('/blog/ice');
-    expect(page.status).toBe(200);
-    await expectParts(page, {
-      title: ['Reading the ice | Nunavut News'],
-      '.breadcrumbs li': ['Home', 'Blog', 'Reading the ice'],
-      '.back a': ['← Back to Blog'],
-      '.back a@href': ['/blog'],
-      '.article-head .meta': ['By Nunavut News Staff · November 18, 2026 · 2 min read'],
-      h1: ['Reading the ice'],
-      '.standfirst': ['What travellers look for before the first trip of the season.'],
-      '.tags li': ['ice', 'travel', 'safety'],
-      '.hero img@src': [expect.stringMatching(/^\/media\/640\/_post\.ice\.\w+\.jpg$/)],
-      '.hero a': ['View on Pinterest'],
-      '.hero a@href': ['https://www.pinterest.com/search/pins/?q=Reading+the+ice'],
-      '.hero a@target': ['_blank'],
-      '.related h3': ['Title of trail', 'Title of older'],
-      '.neighbours a@href': ['/blog/older', '/blog/newest'],
-    });
+test('a post has the link back, date, reading time, title, description, keywords, picture with a Pinterest search, related posts, neighbours, ways to share it without a third party, and a video that waits for a click', async () => {
+  const page = await readPage('/blog/ice');
+  expect(page.status).toBe(200);
+  const mail =
+    'mailto:?subject=Reading%20the%20ice&body=Reading%20the%20ice%0Ahttps%3A%2F%2Fnunavut-news.example%2Fblog%2Fice%0A';
+  await expectParts(page, {
+    title: ['Reading the ice | Nunavut News'],
+    '.breadcrumbs li': ['Home', 'Blog', 'Reading the ice'],
+    '.back a': ['← Back to Blog'],
+    '.back a@href': ['/blog'],
+    '.article-head .meta': ['By Nunavut News Staff · November 18, 2026 · 2 min read'],
+    h1: ['Reading the ice'],
+    '.standfirst': ['What travellers look for before the first trip of the season.'],
+    '.tags li': ['ice', 'travel', 'safety'],
+    '.hero img@src': [expect.stringMatching(/^\/media\/640\/_post\.ice\.\w+\.jpg$/)],
+    '.hero a': ['View on Pinterest'],
+    '.hero a@href': ['https://www.pinterest.com/search/pins/?q=Reading+the+ice'],
+    '.hero a@target': ['_blank'],
+    '.related h3': ['Title of trail', 'Title of older'],
+    '.neighbours a@href': ['/blog/older', '/blog/newest'],
+    '.video h2': ['Related Video'],
+    '.video .frame@data-frame': ['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'],
+    '.video .aside-link a@href': ['https://www.youtube.com/watch?v=aqz-KE-bpKQ'],
+    iframe: [],
+    '.share input@value': [`${ORIGIN}/blog/ice`],
+    '.share a@href': [mail],
+    '.share button': ['Copy link', 'Print'],
   });
-
-  test('a post’s video waits for a click, and requests nothing from its host before', async () => {
-    const page = await readPage('/blog/ice');
-    await expectParts(page, {
-      '.video h2': ['Related Video'],
-      '.video .frame@data-frame': ['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'],
-      '.video .aside-link a@href': ['https://www.youtube.com/watch?v=aqz-KE-bpKQ'],
-      iframe: [],
-    });
-    expect(page.headers.get('Content-Security-Policy')).toContain(
-      'frame-src https://www.youtube-nocookie.com',
-    );
+  expect(page.headers.get('Content-Security-Policy')).toContain(
+    'frame-src https://www.youtube-nocookie.com',
+  );
+  expect(dataOf(page)).toMatchObject({
+    BlogPosting: {
+      headline: 'Reading the ice',
+      datePublished: '2026-11-18',
+      dateModified: '2026-11-18',
+      author: { '@type': 'Organization', name: 'Nunavut News' },
+      publisher: { name: 'Nunavut News', logo: { url: `${FILES}/icon-512.png` } },
+      image: 'https://pictures.example/ice.jpg',
+      mainEntityOfPage: `${ORIGIN}/blog/ice`,
+      keywords: 'ice, travel, safety',
+    },
+    BreadcrumbList: {
+      itemListElement: ['/', '/blog', '/blog/ice'].map((path) => ({ item: ORIGIN + path })),
+    },
   });
+});
 
-  test('a post can be shared by e-mail and by its address, without a third party', async () => {
-    await expectParts(await readPage('/blog/ice'), {
-      '.share input@value': ['https://nunavut-news.example/blog/ice'],
-      '.share a@href': [
-        'mailto:?subject=Reading%20the%20ice&body=Reading%20the%20ice%0Ahttps%3A%2F%2Fnunavut-news.example%2Fblog%2Fice%0A',
-      ],
-      '.share button': ['Copy link', 'Print'],
-    });
-  });
-
-  test('a post has the JSON-LD of its article and its breadcrumbs', async () => {
-    expect(dataOf(await readPage('/blog/ice'))).toMatchObject({
-      BlogPosting: {
-        headline: 'Reading the ice',
-        datePublished: '2026-11-18',
-        dateModified: '2026-11-18',
-        author: { '@type': 'Organization', name: 'Nunavut News' },
-        publisher: {
-          name: 'Nunavut News',
-          logo: { url: `https://nunavut-news.example${NUNAVUT_NEWS.files}/icon-512.png` },
-        },
-        image: 'https://pictures.example/ice.jpg',
-        mainEntityOfPage: 'https://nunavut-news.example/blog/ice',
-        keywords: 'ice, travel, safety',
-      },
-      BreadcrumbList: {
-        itemListElement: ['/', '/blog', '/blog/ice'].map((path) => ({
-          item: `https://nunavut-news.example${path}`,
-        })),
-      },
-    });
-  });
-
-  test('a post with an author and a later edit names both, for programs too', async () => {
-    const page = await readPage('/blog/older');
-    expect(await page.texts('.article-head .meta')).toEqual([
+test('a post with an author and a later edit names both, for programs too, and one without optional parts leaves them out', async () => {
+  const page = await readPage('/blog/older');
+  await expectParts(page, {
+    '.article-head .meta': [
       'By Ann Example · November 17, 2026 · Updated November 19, 2026 · 1 min read',
-    ]);
-    expect(dataOf(page).BlogPosting).toMatchObject({
-      datePublished: '2026-11-17',
-      dateModified: '2026-11-19T15:00:00.000Z',
-      author: { '@type': 'Person', name: 'Ann Example' },
-      image: `https://nunavut-news.example${NUNAVUT_NEWS.files}/social-card.png`,
-    });
+    ],
   });
-
-  test('a post whose edit is no later than itself does not say that it was updated', async () => {
-    expect(await (await readPage('/blog/trail')).texts('.article-head .meta')).toEqual([
-      'By Nunavut News Staff · November 16, 2026 · 1 min read',
-    ]);
+  expect(dataOf(page).BlogPosting).toMatchObject({
+    datePublished: '2026-11-17',
+    dateModified: '2026-11-19T15:00:00.000Z',
+    author: { '@type': 'Person', name: 'Ann Example' },
+    image: `${FILES}/social-card.png`,
   });
-
-  test('a post without optional parts leaves their elements out', async () => {
-    await expectParts(await readPage('/blog/plain'), {
-      '.article-head .meta': ['By Nunavut News Staff · some day · 1 min read'],
-      '.hero, .video, .tags, .related': [],
-    });
+  // Its edit is no later than itself.
+  await expectParts(await readPage('/blog/trail'), {
+    '.article-head .meta': ['By Nunavut News Staff · November 16, 2026 · 1 min read'],
   });
+  const plain = await readPage('/blog/plain');
+  await expectParts(plain, {
+    '.article-head .meta': ['By Nunavut News Staff · some day · 1 min read'],
+    '.hero, .video, .tags, .related': [],
+  });
+  expect(dataOf(plain).BlogPosting.datePublished).toBeUndefined();
 });
 
 test('a hostile post puts no script, event handler or script address into its page', async () => {
@@ -188,28 +168,26 @@ test.for([
   ['November 20, 2026', '2026-11-20T00:00:00.000Z'],
   ['2026-11-20T15:00:00Z', '2026-11-20T15:00:00.000Z'],
   ['', undefined],
-  ['some day', undefined],
 ])('the JSON-LD of a post dated %j says datePublished %j', async ([date, published]) => {
   const slug = `dated-${shortHash(date ?? '')}`;
   await insertPosts({ slug, date });
   expect(dataOf(await readPage(`/blog/${slug}`)).BlogPosting.datePublished).toBe(published);
 });
 
-describe('/blog/{slug} for an unknown slug', () => {
-  test.for(['/blog/no-such-post', '/blog/theirs', '/blog/a%2Fb', `/blog/${'x'.repeat(300)}`])(
-    '%s names no post and is the error page with status 404',
-    async (path) => {
-      const page = await readPage(path);
-      expect(page.status).toBe(404);
-      await expectParts(page, {
-        '.page-head > *': ['Error', 'Failed to fetch blog details', 'Back to Blog'],
-        '.page-head a@href': ['/blog'],
-      });
-      expect(page.headers.get('Cache-Control')).toBe('max-age=60');
-      expect(page.headers.get('Cloudflare-CDN-Cache-Control')).toBe('max-age=60');
-      expect(page.headers.get('Cache-Tag')).toBe('nunavut-news:blog,desk:nunavut:warnings');
-    },
-  );
+test('/blog/{slug} that names no post of the paper is the error page with status 404, stored for a minute', async () => {
+  for (const slug of ['no-such-post', 'theirs', 'a%2Fb', 'x'.repeat(300)]) {
+    const page = await readPage(`/blog/${slug}`);
+    expect([slug, page.status]).toEqual([slug, 404]);
+    await expectParts(page, {
+      '.page-head > *': ['Error', 'Failed to fetch blog details', 'Back to Blog'],
+      '.page-head a@href': ['/blog'],
+    });
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'cache-control': 'max-age=60',
+      'cloudflare-cdn-cache-control': 'max-age=60',
+      'cache-tag': 'nunavut-news:blog,desk:nunavut:warnings',
+    });
+  }
 });
 
 test('a post page’s version and text change with the post, and within half a minute with the posts that it links to', async () => {

@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WrittenToKv } from '../../../../src/edition/edition.ts';
 import { writeStoredEdition } from '../../../../src/edition/stored-edition.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { publishPages } from '../../../../src/site/pages/publish-pages.ts';
 import { runs } from '../../../support/effort.ts';
-import { KV_AWAY, withMethods } from '../../../support/platform-doubles.ts';
+import { countingKv, KV_AWAY, withMethods } from '../../../support/platform-doubles.ts';
 import { HOUR } from '../../../support/publication-fixture.ts';
 import { newPaper, publishedPaper } from '../../../support/published-paper.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -23,238 +23,211 @@ beforeEach(() => {
 });
 afterEach(() => clearCaches());
 
-describe('the front page and /news', () => {
-  test.for(PATHS)(
-    '%s comes from one read of KV to an isolate that knows nothing, byte for byte as it would render it',
-    async (path) => {
-      const site = await publishedPaper('Ice & <b> ᓄᓇᕗᑦ');
+test.for(PATHS)(
+  'the front page and /news %s comes from one read of KV to an isolate that knows nothing, byte for byte as it would render it, also where most stories are those of the edition before',
+  async (path) => {
+    const site = await publishedPaper('Ice & <b> ᓄᓇᕗᑦ');
+    const expectAsRendered = async () => {
       const published = await site.readCold(path);
       expect(site.keys).toEqual([site.key]);
       await env.EDITIONS.delete(site.key);
       const rendered = await site.readCold(path);
       expect(site.keys.length).toBeGreaterThan(1);
       expect([...published.headers]).toEqual([...rendered.headers]);
-      expect(await published.text()).toBe(await rendered.text());
       expect(published.headers.get('ETag')).toMatch(/^W\//);
-    },
-  );
-
-  test.for(PATHS)(
-    '%s is what an isolate that knows nothing would render, where most stories are those of the edition before',
-    async (path) => {
-      const site = await publishedPaper();
-      const before = await site.write('Ice');
-      await site.publishPages({ editions: { [site.publication.id]: before } });
-      const [first, ...others] = before.sections.local ?? [];
-      if (!first) throw new Error('no story');
-      const sections = { ...before.sections, local: [{ ...first, title: 'Thaw' }, ...others] };
-      const edition = { ...before, number: 9, version: 'thaw', sections };
-      await writeStoredEdition(env.EDITIONS, site.publication.id, edition);
-      // As the call brings it: objects of its own.
-      await site.publishPages({ editions: { [site.publication.id]: structuredClone(edition) } });
-      const published = await (await site.readCold(path)).text();
-      expect(published).toContain('Thaw');
-      await env.EDITIONS.delete(site.key);
-      expect(published).toBe(await (await site.readCold(path)).text());
-    },
-  );
-
-  test('are made without reading what this isolate knows, where D1 says that it is the latest', async () => {
-    const site = await publishedPaper();
-    await site.write('Thaw');
-    const get = () => Promise.reject(new Error('read'));
-    const publish = async (written: Omit<WrittenToKv, 'latest'> = {}) => {
-      const EDITIONS = withMethods(env.EDITIONS, { get });
-      await site.publishPages(written, site.context({ EDITIONS }));
-      return (await site.stored())?.includes('Thaw');
+      const text = await published.text();
+      expect(text).toBe(await rendered.text());
+      return text;
     };
-    expect(await publish()).not.toBe(true);
-    const edition = await site.write('Thaw');
-    expect(await publish({ editions: { [site.publication.id]: edition } })).toBe(true);
-    expect(log.lines('editions unreadable').length).toBeGreaterThan(0);
-  });
+    await expectAsRendered();
+    const before = await site.write('Ice');
+    const { id } = site.publication;
+    await site.publishPages({ editions: { [id]: before } });
+    const [first, ...others] = before.sections.local ?? [];
+    if (!first) throw new Error('no story');
+    const sections = { ...before.sections, local: [{ ...first, title: 'Thaw' }, ...others] };
+    const edition = { ...before, number: 9, version: 'thaw', sections };
+    await writeStoredEdition(env.EDITIONS, id, edition);
+    // As the call brings it: objects of its own.
+    await site.publishPages({ editions: { [id]: structuredClone(edition) } });
+    expect(await expectAsRendered()).toContain('Thaw');
+  },
+);
 
-  test('are a 304 to who has them, and have no body for HEAD', async () => {
-    const site = await publishedPaper();
-    const ETag = (await site.readCold()).headers.get('ETag') ?? '';
-    const again = await site.get('/', {}, { headers: { 'If-None-Match': ETag } });
-    expect([again.status, await again.text()]).toEqual([304, '']);
-    const head = await site.get('/', {}, { method: 'HEAD' });
-    expect([head.status, head.headers.get('ETag'), await head.text()]).toEqual([200, ETag, '']);
-  });
-
-  test('are not what another view of /news is', async () => {
-    const site = await publishedPaper();
-    expect(await (await site.readCold('/news?category=world')).text()).not.toBe(
-      await (await site.readCold('/news')).text(),
-    );
-  });
-
-  test('are rendered anew where what they show changes by itself: at midnight, and as the report grows old', async () => {
-    const site = await publishedPaper();
-    const [, expiry = ''] =
-      /max-age=(\d+)/.exec(
-        (await site.readCold()).headers.get('Cloudflare-CDN-Cache-Control') ?? '',
-      ) ?? [];
-    expect(Number(expiry)).toBe(300);
-    site.now += 24 * HOUR;
-    await site.readCold();
-    expect(site.keys.length).toBeGreaterThan(1);
-  });
-
-  test('are the last ones with their own policy, which nothing keeps, where their time is over and no edition can be read', async () => {
-    const site = await publishedPaper();
-    site.now += 1;
-    const warnings = [weatherWarning({ expiresAt: new Date(site.now + HOUR).toISOString() })];
-    await site.writeWeather({ version: '2', warningsVersion: '2', warnings });
-    await site.publishPages();
-    const policy = (await site.readCold()).headers.get('Content-Security-Policy');
-    site.now += 24 * HOUR;
-    const response = await site.get('/', { EDITIONS: KV_AWAY });
-    expect(response.headers.get('Content-Security-Policy')).toBe(policy);
-    expect([response.headers.get('Cache-Control'), response.headers.get('ETag')]).toEqual([
-      'no-store',
-      null,
-    ]);
-    expect(await response.text()).toContain('>Ice<');
-  });
-
-  test('are rendered anew where another build published them', async () => {
-    const site = await publishedPaper();
-    vi.stubEnv('BUILD_ID', 'another');
-    await site.readCold();
-    expect(site.keys.length).toBeGreaterThan(1);
-    site.keys.length = 0;
-    await site.get('/', { EDITIONS: KV_AWAY });
-    expect(log.lines('pages unreadable')).toEqual([]);
-  });
-
-  test('are rendered anew whatever else KV has under their key, which the log says', async () => {
-    const site = await publishedPaper();
-    const whole = await env.EDITIONS.get(site.key, 'arrayBuffer');
-    const damage = fc.oneof(
-      fc.nat({ max: (whole?.byteLength ?? 1) - 1 }).map((length) => whole?.slice(0, length)),
-      fc.uint8Array({ minLength: 1 }).map(({ buffer }) => buffer),
-      fc.constantFrom('{}\n', 'null\n', '{"shape":1,"build":"test"}\n'),
-    );
-    await fc.assert(
-      fc.asyncProperty(damage, async (value) => {
-        await env.EDITIONS.put(site.key, value ?? '');
-        const response = await site.readCold();
-        expect(response.status).toBe(200);
-        expect(await response.text()).toMatch(/Ice[\s\S]*<\/html>/);
-      }),
-      { numRuns: runs(25) },
-    );
-    expect(log.lines('pages unreadable').length).toBeGreaterThan(0);
-  });
+test('the front page and /news are made without reading what this isolate knows, where D1 says that it is the latest', async () => {
+  const site = await publishedPaper();
+  await site.write('Thaw');
+  const get = () => Promise.reject(new Error('read'));
+  const publish = async (written: Omit<WrittenToKv, 'latest'> = {}) => {
+    const EDITIONS = withMethods(env.EDITIONS, { get });
+    await site.publishPages(written, site.context({ EDITIONS }));
+    return (await site.stored())?.includes('Thaw');
+  };
+  expect(await publish()).not.toBe(true);
+  const edition = await site.write('Thaw');
+  expect(await publish({ editions: { [site.publication.id]: edition } })).toBe(true);
+  expect(log.lines('editions unreadable').length).toBeGreaterThan(0);
 });
 
-describe('publishing them', () => {
-  test('shows a new edition, new weather, a new day and a new build, and writes nothing where nothing is new', async () => {
-    const site = await publishedPaper();
-    const versions = [await site.stored()];
-    const publishNext = async (written?: Omit<WrittenToKv, 'latest'>) => {
-      clearCaches();
-      await site.publishPages(written);
-      versions.push(await site.stored());
-    };
-    await publishNext();
-    expect(versions[1]).toBe(versions[0]);
-    await site.write('Snow');
-    await publishNext();
-    await site.writeWeather({
-      version: '2',
-      reports: { 'nu-21': weatherReport({ temperature: -3 }) },
-    });
-    await publishNext();
-    site.now += 24 * HOUR;
-    await publishNext();
-    expect(new Set(versions).size).toBe(4);
-    vi.stubEnv('BUILD_ID', 'another');
-    await publishNext();
-    expect(versions.at(-1)).toContain('"build":"another"');
-  });
+test('the front page and /news are a 304 to who has them, have no body for HEAD, and are not what another view of /news is', async () => {
+  const site = await publishedPaper();
+  const ETag = (await site.readCold()).headers.get('ETag') ?? '';
+  const again = await site.get('/', {}, { headers: { 'If-None-Match': ETag } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  const head = await site.get('/', {}, { method: 'HEAD' });
+  expect([head.status, head.headers.get('ETag'), await head.text()]).toEqual([200, ETag, '']);
+  const [all, world] = [await site.readCold('/news'), await site.readCold('/news?category=world')];
+  expect(await world.text()).not.toBe(await all.text());
+});
 
-  test('writes nothing for a paper of whose desks nothing was written', async () => {
-    const papers = [await publishedPaper(), await publishedPaper()];
-    const [{ publication: { id = '' } = {}, key } = {}] = papers;
-    const edition = await papers[0]?.write('Snow');
-    const ids = papers.map(({ publication }) => publication.id);
-    const { latest } = await new FeedStore(env.DB).readBehind(
-      [],
-      new Map(ids.map((desk) => [desk, desk])),
-    );
-    const puts: string[] = [];
-    const put: KVNamespace['put'] = async (...given) => {
-      puts.push(given[0]);
-      await env.EDITIONS.put(...given);
-    };
-    const EDITIONS = withMethods(env.EDITIONS, { put });
-    const contexts = papers.map((site) => site.context({ EDITIONS }));
-    await publishPages(ids, { editions: edition && { [id]: edition }, latest }, contexts);
-    expect(puts).toEqual([key]);
-  });
+test('the front page and /news are rendered anew where what they show changes by itself: at midnight, and as the report grows old', async () => {
+  const site = await publishedPaper();
+  const { headers } = await site.readCold();
+  expect(headers.get('Cloudflare-CDN-Cache-Control')).toMatch(/max-age=300\b/);
+  site.now += 24 * HOUR;
+  await site.readCold();
+  expect(site.keys.length).toBeGreaterThan(1);
+});
 
-  test('shows a warning that was just written', async () => {
-    const site = await publishedPaper();
-    site.now += 1;
-    const warnings = [weatherWarning({ expiresAt: new Date(site.now + HOUR).toISOString() })];
-    await site.writeWeather({ version: '2', warningsVersion: '2', warnings });
-    await site.publishPages();
-    const response = await site.readCold();
-    expect(site.keys).toEqual([site.key]);
-    expect(await response.text()).toContain('class="warnings"');
-    site.now += HOUR;
-    expect(await (await site.readCold()).text()).not.toContain('class="warnings"');
-  });
+test('the front page and /news are the last ones with their own policy, which nothing keeps, where their time is over and no edition can be read', async () => {
+  const site = await publishedPaper();
+  site.now += 1;
+  const warnings = [weatherWarning({ expiresAt: new Date(site.now + HOUR).toISOString() })];
+  await site.writeWeather({ version: '2', warningsVersion: '2', warnings });
+  await site.publishPages();
+  const policy = (await site.readCold()).headers.get('Content-Security-Policy');
+  site.now += 24 * HOUR;
+  const response = await site.get('/', { EDITIONS: KV_AWAY });
+  expect(response.headers.get('Content-Security-Policy')).toBe(policy);
+  const caching = ['Cache-Control', 'ETag'].map((name) => response.headers.get(name));
+  expect(caching).toEqual(['no-store', null]);
+  expect(await response.text()).toContain('>Ice<');
+});
 
-  test('shows what ingest has written and KV does not return yet, where the call brings it', async () => {
-    const site = await publishedPaper();
-    const before = await env.EDITIONS.get(`edition:${site.publication.id}`);
-    const edition = await site.write('Snow');
-    await env.EDITIONS.put(`edition:${site.publication.id}`, before ?? '');
-    clearCaches();
-    await site.publishPages({ editions: { [site.publication.id]: edition } });
-    expect(await (await site.readCold()).text()).toContain('>Snow<');
-    expect(site.keys).toEqual([site.key]);
-  });
+test('the front page and /news are rendered anew where another build published them', async () => {
+  const site = await publishedPaper();
+  vi.stubEnv('BUILD_ID', 'another');
+  await site.readCold();
+  expect(site.keys.length).toBeGreaterThan(1);
+  site.keys.length = 0;
+  await site.get('/', { EDITIONS: KV_AWAY });
+  expect(log.lines('pages unreadable')).toEqual([]);
+});
 
-  test.for(['edition', 'weather'])(
-    'deletes them where KV does not return the %s that was written last, and brings them back when it does',
-    async (what) => {
-      const site = await publishedPaper();
-      const key = `${what}:${site.publication.id}`;
-      const before = (await env.EDITIONS.get(key)) ?? '';
-      site.now += 1;
-      await (what === 'edition' ? site.write('Snow') : site.writeWeather({ version: '2' }));
-      const after = (await env.EDITIONS.get(key)) ?? '';
-      await env.EDITIONS.put(key, before);
-      clearCaches();
-      await site.publishPages();
-      expect(await site.stored()).toBeNull();
-      await env.EDITIONS.put(key, after);
-      await site.publishPages();
-      expect(await site.stored()).not.toBeNull();
-    },
+test('the front page and /news are rendered anew whatever else KV has under their key, which the log says', async () => {
+  const site = await publishedPaper();
+  const whole = await env.EDITIONS.get(site.key, 'arrayBuffer');
+  const damage = fc.oneof(
+    fc.nat({ max: (whole?.byteLength ?? 1) - 1 }).map((length) => whole?.slice(0, length)),
+    fc.uint8Array({ minLength: 1 }).map(({ buffer }) => buffer),
+    fc.constantFrom('{}\n', 'null\n', '{"shape":1,"build":"test"}\n'),
   );
+  await fc.assert(
+    fc.asyncProperty(damage, async (value) => {
+      await env.EDITIONS.put(site.key, value ?? '');
+      const response = await site.readCold();
+      expect(response.status).toBe(200);
+      expect(await response.text()).toMatch(/Ice[\s\S]*<\/html>/);
+    }),
+    { numRuns: runs(25) },
+  );
+  expect(log.lines('pages unreadable').length).toBeGreaterThan(0);
+});
 
-  test('does nothing for a paper of other desks, nor before there is an edition', async () => {
-    const site = newPaper();
-    await site.publishPages();
-    await publishPages(['another'], { latest: [] }, [site.context()]);
-    expect(await site.stored()).toBeNull();
-  });
-
-  test('leaves them as they are where KV fails, and says so to ingest', async () => {
-    const site = await publishedPaper();
-    const before = await site.stored();
-    await site.write('Snow');
+test('publishing pages shows a new edition, new weather, a new day and a new build, and writes nothing where nothing is new', async () => {
+  const site = await publishedPaper();
+  const versions = [await site.stored()];
+  const publishNext = async (written?: Omit<WrittenToKv, 'latest'>) => {
     clearCaches();
-    const context = site.context({
-      EDITIONS: withMethods(env.EDITIONS, { put: () => Promise.reject(new Error('refused')) }),
-    });
-    await expect(site.publishPages({}, context)).rejects.toThrow('refused');
-    expect(await site.stored()).toBe(before);
+    await site.publishPages(written);
+    versions.push(await site.stored());
+  };
+  await publishNext();
+  expect(versions[1]).toBe(versions[0]);
+  await site.write('Snow');
+  await publishNext();
+  const reports = { 'nu-21': weatherReport({ temperature: -3 }) };
+  await site.writeWeather({ version: '2', reports });
+  await publishNext();
+  site.now += 24 * HOUR;
+  await publishNext();
+  expect(new Set(versions).size).toBe(4);
+  vi.stubEnv('BUILD_ID', 'another');
+  await publishNext();
+  expect(versions.at(-1)).toContain('"build":"another"');
+});
+
+test('publishing pages writes nothing for a paper of whose desks nothing was written', async () => {
+  const papers = [await publishedPaper(), await publishedPaper()];
+  const [{ publication: { id = '' } = {}, key } = {}] = papers;
+  const edition = await papers[0]?.write('Snow');
+  const ids = papers.map(({ publication }) => publication.id);
+  const desks = new Map(ids.map((desk) => [desk, desk]));
+  const { latest } = await new FeedStore(env.DB).readBehind([], desks);
+  const { kv, puts } = countingKv();
+  const contexts = papers.map((site) => site.context({ EDITIONS: kv }));
+  await publishPages(ids, { editions: edition && { [id]: edition }, latest }, contexts);
+  expect(puts).toEqual([key]);
+});
+
+test('publishing pages shows a warning that was just written', async () => {
+  const site = await publishedPaper();
+  site.now += 1;
+  const warnings = [weatherWarning({ expiresAt: new Date(site.now + HOUR).toISOString() })];
+  await site.writeWeather({ version: '2', warningsVersion: '2', warnings });
+  await site.publishPages();
+  const response = await site.readCold();
+  expect(site.keys).toEqual([site.key]);
+  expect(await response.text()).toContain('class="warnings"');
+  site.now += HOUR;
+  expect(await (await site.readCold()).text()).not.toContain('class="warnings"');
+});
+
+test('publishing pages shows what ingest has written and KV does not return yet, where the call brings it', async () => {
+  const site = await publishedPaper();
+  const before = await env.EDITIONS.get(`edition:${site.publication.id}`);
+  const edition = await site.write('Snow');
+  await env.EDITIONS.put(`edition:${site.publication.id}`, before ?? '');
+  clearCaches();
+  await site.publishPages({ editions: { [site.publication.id]: edition } });
+  expect(await (await site.readCold()).text()).toContain('>Snow<');
+  expect(site.keys).toEqual([site.key]);
+});
+
+test.for(['edition', 'weather'])(
+  'publishing pages deletes them where KV does not return the %s that was written last, and brings them back when it does',
+  async (what) => {
+    const site = await publishedPaper();
+    const key = `${what}:${site.publication.id}`;
+    const before = (await env.EDITIONS.get(key)) ?? '';
+    site.now += 1;
+    await (what === 'edition' ? site.write('Snow') : site.writeWeather({ version: '2' }));
+    const after = (await env.EDITIONS.get(key)) ?? '';
+    await env.EDITIONS.put(key, before);
+    clearCaches();
+    await site.publishPages();
+    expect(await site.stored()).toBeNull();
+    await env.EDITIONS.put(key, after);
+    await site.publishPages();
+    expect(await site.stored()).not.toBeNull();
+  },
+);
+
+test('publishing pages does nothing for a paper of other desks, nor before there is an edition', async () => {
+  const site = newPaper();
+  await site.publishPages();
+  await publishPages(['another'], { latest: [] }, [site.context()]);
+  expect(await site.stored()).toBeNull();
+});
+
+test('publishing pages leaves them as they are where KV fails, and says so to ingest', async () => {
+  const site = await publishedPaper();
+  const before = await site.stored();
+  await site.write('Snow');
+  clearCaches();
+  const context = site.context({
+    EDITIONS: withMethods(env.EDITIONS, { put: () => Promise.reject(new Error('refused')) }),
   });
+  await expect(site.publishPages({}, context)).rejects.toThrow('refused');
+  expect(await site.stored()).toBe(before);
 });

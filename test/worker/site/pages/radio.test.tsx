@@ -4,7 +4,7 @@ import { loadPage } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { expectParts, readPage } from '../../../support/read-page.ts';
 
-test('/radio has a player that is off: its texts, buttons, slider with its figure, sleep timer and panel', async () => {
+test('/radio has a player that is off and preloads nothing: its texts, buttons, slider with its figure, sleep timer and panel, and each stream with its address and what an hour of it costs, best first', async () => {
   const page = await readPage('/radio');
   await expectParts(page, {
     '.player-subtitle': ['24/7 live stream'],
@@ -16,35 +16,9 @@ test('/radio has a player that is off: its texts, buttons, slider with its figur
     '.player-sleep option[selected]': ['Off'],
     '.now-playing h2': ['Now Playing'],
     '.now-playing p': [
-      'Live programming from our station stream.',
-      '',
+      ...['Live programming from our station stream.', ''],
       'Tip: if the audio does not start by itself, click play.',
     ],
-  });
-  expect(await page.all('.player-volume')).toMatchObject([
-    {
-      attributes: {
-        ...{ id: 'volume', type: 'range', min: '0', max: '1', step: '0.01', value: '0.9' },
-        ...{ 'aria-label': 'Volume', 'aria-valuetext': '90%' },
-      },
-    },
-  ]);
-});
-
-test('the audio element on /radio has preload=none and sends no credentials', async () => {
-  const [audio] = await (await readPage('/radio')).all('audio');
-  expect(audio?.attributes).toMatchObject({
-    src: '/api/stream?port=8076',
-    preload: 'none',
-    crossorigin: 'anonymous',
-    controls: '',
-  });
-  expect(audio?.attributes.autoplay).toBeUndefined();
-});
-
-test('/radio offers each stream with its address and what an hour of it costs, best first, as parts of the player’s form', async () => {
-  const page = await readPage('/radio');
-  await expectParts(page, {
     '.streams label': ['MP3 (29 MB per hour)', 'Ogg (14 MB per hour)'],
     '.streams input@type': ['radio', 'radio'],
     '.streams input@name': ['port', 'port'],
@@ -59,6 +33,16 @@ test('/radio offers each stream with its address and what an hour of it costs, b
     ],
     '.listening a': [],
   });
+  const [volume] = await page.all('.player-volume');
+  expect(volume?.attributes).toMatchObject({
+    ...{ id: 'volume', type: 'range', min: '0', max: '1', step: '0.01', value: '0.9' },
+    ...{ 'aria-label': 'Volume', 'aria-valuetext': '90%' },
+  });
+  const [audio] = await page.all('audio');
+  expect(audio?.attributes).toMatchObject({
+    ...{ src: '/api/stream?port=8076', preload: 'none', crossorigin: 'anonymous', controls: '' },
+  });
+  expect(audio?.attributes.autoplay).toBeUndefined();
 });
 
 test('/radio says nothing of a stream whose bitrate is not known', async () => {

@@ -1,25 +1,22 @@
 import { expect, test } from 'vitest';
-import { expectParts, readPage } from '../../../support/read-page.ts';
+import type { MarkdownText } from '../../../../src/publications/content.ts';
+import { tagSlug } from '../../../../src/site/content/resources.ts';
+import { dataOf } from '../../../support/data-blocks.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { expectParts, missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
 
 const GUIDE = 'Comprehensive Guide to Nunavut';
 const CULTURE = ['inuit-art-guide', 'inuktitut-language', 'hunting-fishing-practices'];
 const EDUCATION = ['curriculum-guide', 'northern-science', 'traditional-knowledge-education'];
 
+const HISTORY = ['nunavut-formation', 'archaeological-sites', 'european-contact'];
+const ENVIRONMENT = ['arctic-wildlife', 'climate-change', 'conservation-areas'];
+
 test.each([
   ['', 'Culture', '', CULTURE],
-  [
-    '?tab=history',
-    'History',
-    '?tab=history',
-    ['nunavut-formation', 'archaeological-sites', 'european-contact'],
-  ],
+  ['?tab=history', 'History', '?tab=history', HISTORY],
   ['?tab=education', 'Education', '?tab=education', EDUCATION],
-  [
-    '?tab=environment',
-    'Environment',
-    '?tab=environment',
-    ['arctic-wildlife', 'climate-change', 'conservation-areas'],
-  ],
+  ['?tab=environment', 'Environment', '?tab=environment', ENVIRONMENT],
   ['?tab=recipes', 'Culture', '', CULTURE],
   ['?tag=%3Cscript%3E', 'Culture', '', CULTURE],
 ])('/resources%s opens the tab %s with its cards', async (query, name, canonical, slugs) => {
@@ -37,8 +34,10 @@ test.each([
   });
 });
 
-test('/resources has its four tabs as links, in order, the featured guide, and shortcuts and external links beside', async () => {
-  await expectParts(await readPage('/resources'), {
+test('/resources has its four tabs in order, the featured guide, links beside, and cards with picture, description, tags, and links to article, download and encyclopedia', async () => {
+  const page = await readPage('/resources');
+  const three = (pattern: RegExp) => Array(3).fill(expect.stringMatching(pattern));
+  await expectParts(page, {
     '.tabs a': ['Culture', 'History', 'Education', 'Environment'],
     '.tabs a@href': [
       '/resources',
@@ -48,25 +47,15 @@ test('/resources has its four tabs as links, in order, the featured guide, and s
     '.featured-guide h2 a@href': ['/resources/comprehensive-guide'],
     'aside h2': ['Categories', 'External Links'],
     'aside a@href': expect.arrayContaining([
-      '/resources?tab=environment',
-      'https://www.gov.nu.ca/',
+      ...['/resources?tab=environment', 'https://www.gov.nu.ca/'],
     ]),
-  });
-});
-
-test('each resource card has a picture, a description, tags, and links to its article, to a download and to the encyclopedia', async () => {
-  const page = await readPage('/resources');
-  expect(await page.all('.resource-card .tags')).toHaveLength(3);
-  await expectParts(page, {
+    '.resource-card .tags': three(/./),
     '.resource-card h3': [
-      'Inuit Art Guide',
-      'Inuktitut and the Languages of Nunavut',
+      ...['Inuit Art Guide', 'Inuktitut and the Languages of Nunavut'],
       'Hunting and Fishing Practices',
     ],
-    '.resource-card img@src': Array(3).fill(
-      expect.stringMatching(/^\/papers\/nunavut-news\/pictures\//),
-    ),
-    '.resource-card > p:not(.actions)': Array(3).fill(expect.stringMatching(/.{21}/)),
+    '.resource-card img@src': three(/^\/papers\/nunavut-news\/pictures\//),
+    '.resource-card > p:not(.actions)': three(/.{21}/),
     '.resource-card .actions a': expect.arrayContaining(['View Resource: Inuit Art Guide']),
     '.resource-card .actions a@href': expect.arrayContaining([
       'https://en.wikipedia.org/wiki/Inuit_art',
@@ -92,3 +81,87 @@ test.each([
     });
   },
 );
+
+const RESOURCES = new Map(
+  NUNAVUT_NEWS.content.resources?.articles.map((article) => [article.slug, article]),
+);
+
+const OWN_PICTURE = /^\/papers\/nunavut-news\/pictures\/[0-9a-f]{12}\/[a-z-]+\.svg$/;
+
+test.each([...RESOURCES.keys()])(
+  '/resources/%s shows the whole article, its print and its downloads, with links to other sites by https',
+  async (slug) => {
+    const page = await readPage(`/resources/${slug}`);
+    const resource = RESOURCES.get(slug);
+    expect(page.status).toBe(200);
+    expect(resource?.image).toMatch(OWN_PICTURE);
+    await expectParts(page, {
+      h1: [resource?.title],
+      title: [`${resource?.title} | Nunavut News`],
+      '.article-picture@src': [resource?.image],
+      '.article-picture@alt': [resource?.imageAlt],
+      'article > .printed-from': [`Nunavut News https://nunavut-news.example/resources/${slug}`],
+      'main a[download]': resource?.downloadable ? ['Download PDF'] : [],
+      'main a[download]@href': resource?.downloadable ? [resource.download] : [],
+    });
+    expect(await page.all('.sources li')).toHaveLength(resource?.sources.length ?? 0);
+    expect(await repeatedIds(page)).toEqual([]);
+    expect(await missingIds(page)).toEqual([]);
+    expect((await page.all('.contents a')).length).toBeGreaterThanOrEqual(4);
+    for (const { attributes } of await page.all('main a:not([href^="/"]):not([href^="#"])'))
+      expect(attributes).toMatchObject({ href: expect.stringMatching(/^https:/), rel: 'noopener' });
+  },
+);
+
+test('every resource is 600 to 1,200 words long, leads to others that there are, and says whose word "Eskimo" was', () => {
+  for (const { slug, related, ...text } of RESOURCES.values()) {
+    // Here the texts are in the Worker.
+    const { words, html } = text as MarkdownText;
+    expect(words, slug).toBeGreaterThanOrEqual(600);
+    expect(words, slug).toBeLessThanOrEqual(1200);
+    expect(related, slug).not.toContain(slug);
+    for (const other of related) expect(RESOURCES.has(other), `${slug}: ${other}`).toBe(true);
+    if (/Eskimo/.test(html)) expect(html, slug).toMatch(/outsiders/);
+  }
+});
+
+test('a resource has breadcrumbs by category, and JSON-LD of them and of its article', async () => {
+  const page = await readPage('/resources/inuit-art-guide');
+  const crumbs = ['/resources', '/resources?tab=culture', '/resources/inuit-art-guide'];
+  await expectParts(page, {
+    '.breadcrumbs li': ['Resources', 'Culture', 'Inuit Art Guide'],
+    '.breadcrumbs a@href': crumbs,
+  });
+  expect(dataOf(page)).toMatchObject({
+    Article: {
+      headline: 'Inuit Art Guide',
+      image: `https://nunavut-news.example${RESOURCES.get('inuit-art-guide')?.image}`,
+      datePublished: '2026-11-22',
+      author: { name: 'Nunavut News' },
+      publisher: { name: 'Nunavut News', logo: { width: 512, height: 512 } },
+    },
+    BreadcrumbList: {
+      itemListElement: crumbs.map((path) => ({ item: `https://nunavut-news.example${path}` })),
+    },
+  });
+});
+
+test('a resource marks words of Inuktitut and Inuinnaqtun by language and script', async () => {
+  const page = await readPage('/resources/inuktitut-language');
+  expect(await page.texts('.text [lang=iu-Cans]')).toContain('ᐃᓄᒃᑎᑐᑦ');
+  const marked = await page.texts('.text [lang=iu-Latn]');
+  for (const word of ['iglumi', '-junga', 'qujannamiik', 'nuna']) expect(marked).toContain(word);
+  expect(await page.texts('.text [lang=ikt-Latn]')).toEqual(['hila']);
+  const wildlife = await readPage('/resources/arctic-wildlife');
+  expect(await wildlife.texts('td [lang=iu-Latn]')).toHaveLength(12);
+});
+
+test('each tag of a resource links to the resources that have it', async () => {
+  const page = await readPage('/resources/hunting-fishing-practices');
+  expect(await page.attributes('.tags a', 'href')).toContain('/resources?tag=country-food');
+  const tags = new Set([...RESOURCES.values()].flatMap((resource) => resource.tags));
+  for (const tag of tags) {
+    const found = await readPage(`/resources?tag=${tagSlug(tag)}`);
+    expect(await found.texts('.tab-head h2'), tag).toEqual([`Tagged “${tag}”`]);
+  }
+});

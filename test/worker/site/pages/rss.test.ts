@@ -14,7 +14,7 @@ await insertPosts({
   metaDescription: 'About </textarea> it',
 });
 
-test('/rss has the server’s XML in a read-only box, with the feed’s address, count and time', async () => {
+test('/rss has the server’s XML in a read-only box, with the feed’s address, count and time, instructions, popular feed readers and a link to every feed', async () => {
   const page = await readPage('/rss');
   await expectParts(page, {
     'textarea[readonly]': [
@@ -31,6 +31,11 @@ test('/rss has the server’s XML in a read-only box, with the feed’s address,
     ],
   });
   expect(page.html).not.toContain('content:encoded');
+  expect(await page.texts('h2')).toEqual(
+    expect.arrayContaining(['How to use the feed', 'Popular feed readers', 'More feeds']),
+  );
+  expect(await page.texts('.rss-help li a[target=_blank]')).toContain('Feedly');
+  expect(await page.all('.rss-sections a')).toHaveLength(21);
 });
 
 test('what the form of /rss leads to is a feed, with nothing chosen and with each choice', async () => {
@@ -54,15 +59,6 @@ test('what the form of /rss leads to is a feed, with nothing chosen and with eac
   // There is no edition: what is known but cannot be written is 503.
   for (const choice of ['', ...query])
     expect([choice, (await get(`/feeds/search.xml?${choice}`)).status]).toEqual([choice, 503]);
-});
-
-test('/rss has instructions, popular feed readers and a link to every feed', async () => {
-  const page = await readPage('/rss');
-  expect(await page.texts('h2')).toEqual(
-    expect.arrayContaining(['How to use the feed', 'Popular feed readers', 'More feeds']),
-  );
-  expect(await page.texts('.rss-help li a[target=_blank]')).toContain('Feedly');
-  expect(await page.all('.rss-sections a')).toHaveLength(21);
 });
 
 test('the count and the time on /rss are those of the feed after a post was withdrawn', async () => {

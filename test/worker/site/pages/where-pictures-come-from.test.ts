@@ -41,11 +41,7 @@ const PAPERS: readonly {
   },
 ];
 /** Where there is no binding the platform does not make pictures smaller. */
-const CASES: readonly [
-  mode: PictureMode,
-  isMadeSmaller: boolean,
-  pictures: Publication['pictures'],
-][] = [
+const CASES: readonly [PictureMode, isMadeSmaller: boolean, Publication['pictures']][] = [
   ['own', true, undefined],
   ['own', true, 'none'],
   ['own', false, 'through'],
