@@ -10,7 +10,7 @@ import { withMethods } from '../../../support/platform-doubles.ts';
 import type { PublicationFixture } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
-watchLog();
+const log = watchLog();
 const NOON = '2026-11-20T17:00Z';
 const NEXT_DAY = '2026-11-21T05:03Z';
 /** The writes of a run, by number: on a day that goes on, and as one ends. */
@@ -102,6 +102,23 @@ test.each(WRITES_AS_IT_ENDS)(
     expect(Object.values(days).flat().toSorted()).toEqual(['late', 'old', 'ours', 'theirs']);
     expect(days['2026-11-20']).toContain('old');
     expect(days['2026-11-21']).toEqual(expect.arrayContaining(['theirs', 'ours']));
+  },
+);
+
+test.each(WRITES_AS_IT_ENDS)(
+  'a run that is cut off as a day ends, before its write %i, is made good by the next one',
+  async (at) => {
+    const fixture = paper();
+    await archiveDays([writer(fixture, NOON, [OLD])]);
+    const cut = interrupted(at, () => Promise.reject(new Error('cut off')));
+    const items = [THEIRS, OURS, LATE, OLD];
+    await archiveDays([writer(fixture, NEXT_DAY, items, cut.bindings)]).catch(() => {});
+    expect(log.lines('day not archived')).toHaveLength(1);
+    await archiveDays([writer(fixture, NEXT_DAY, items)]);
+    expect(await storiesOf(fixture)).toEqual({
+      '2026-11-20': ['late', 'old'],
+      '2026-11-21': ['theirs', 'ours'],
+    });
   },
 );
 
