@@ -14,7 +14,7 @@ import { asOutboundError, OutboundError } from './outbound-policy.ts';
 export interface OutboundStream extends OutboundHead {
   /** `undefined` where the status is no success. */
   readonly body: ReadableStream<Uint8Array> | undefined;
-  /** The first bytes of the body: 16 at least, unless it has fewer. */
+  /** The first bytes of the body: `START_BYTES` at least, unless it has fewer. */
   readonly start: Uint8Array;
 }
 
@@ -70,7 +70,7 @@ async function awaitStart({
  * A body whose start has been read, as one stream. Only the start passes through JavaScript; the runtime pipes the rest, as fast
  * as the reader reads it. When one side ends or fails, so does the other.
  */
-export function joinStream(
+function joinStream(
   start: Uint8Array,
   rest: ReadableStream<Uint8Array>,
 ): ReadableStream<Uint8Array> {

@@ -17,7 +17,7 @@ export interface OriginResponse {
   /** Delay between one byte of the body and the next. */
   readonly dripMs?: number;
   /** `hang`: no response ever; `reset`: the connection breaks before the response; `cut`: it breaks half-way through the body;
-   * `icy`: the status line is SHOUTcast 1's, and the body is repeated without end. */
+   * `icy`: the status line is SHOUTcast 1's. */
   readonly fault?: 'hang' | 'reset' | 'cut' | 'icy';
 }
 

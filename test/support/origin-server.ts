@@ -52,11 +52,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   }
   const headers = [...(next.headers ?? [])];
   if (next.fault === 'icy') {
-    request.socket.write(
-      ['ICY 200 OK', ...headers.map((field) => field.join(':')), '\r\n'].join('\r\n'),
-    );
-    const sound = setInterval(() => request.socket.write(bodyOf(next)), 10);
-    request.socket.once('close', () => clearInterval(sound));
+    request.socket.end('ICY 200 OK\r\nContent-Type: audio/mpeg\r\n\r\nsound');
     return;
   }
   const etag = headers.find(([name]) => name.toLowerCase() === 'etag')?.[1];

@@ -21,8 +21,8 @@ const AUDIO = /^(?:audio\/(?![\w.+-]*(?:mpegurl|scpls))[\w.+-]+|application\/ogg
 /** Of a stream whose address is a playlist's: of playlists and entries, together. */
 const MAX_ADDRESSES = 5;
 const MAX_PLAYLIST_BYTES = 16 * 1024;
-/** What Cloudflare's edge responds where an origin's response is no HTTP. */
-const NO_HTTP = 520;
+/** The status that Cloudflare's edge returns where an origin's response is not HTTP. */
+const NOT_HTTP = 520;
 
 /**
  * `GET /api/stream?port=8076` (requirements#radio-stream): passes the station's audio on, unchanged and never stored, for as long
@@ -108,40 +108,17 @@ async function openAddress(
   target: OutboundTarget,
   defaultType: string,
 ): Promise<Omit<Station, 'isListed'> | string[]> {
-  const outbound = await openHttpOrIcy(target);
+  const outbound = await streamOutbound(target);
   const { status, body, start, url } = outbound;
   const type = outbound.headers.get('Content-Type') ?? defaultType;
   const isList = isPlaylist(type, start);
   if (body && !isList && AUDIO.test(type)) return { ...outbound, type, body };
   await body?.cancel();
+  if (status === NOT_HTTP) throw noAudio('no HTTP, as SHOUTcast 1’s “ICY 200 OK”', url);
   if (!body || !isList) throw noAudio(`status ${status}, ${type}`, url);
   // Requested again, so that its limits of time and size hold for all of it.
   const { body: bytes } = await fetchOutbound({ ...target, maxBytes: MAX_PLAYLIST_BYTES });
   return readPlaylist(bytes, url);
-}
-
-/**
- * Over ICY where the response is no HTTP: the fault of the HTTP request stands if that fails too.
- */
-async function openHttpOrIcy(target: OutboundTarget): Promise<OutboundStream> {
-  const orIcy = async <T>(otherwise: () => T) => {
-    return (await tryIcy(target).catch(() => undefined)) ?? otherwise();
-  };
-  try {
-    const http = await streamOutbound(target);
-    return http.status === NO_HTTP ? await orIcy(() => http) : http;
-  } catch (error) {
-    if (!(error instanceof OutboundError) || error.reason !== 'network') throw error;
-    return orIcy(() => {
-      throw error;
-    });
-  }
-}
-
-/** Few stations need it, and workerd alone has sockets. */
-async function tryIcy(target: OutboundTarget): Promise<OutboundStream> {
-  const { streamIcy } = await import('../../http/outbound-icy.ts');
-  return streamIcy(target);
 }
 
 function noAudio(what: string, url: string): OutboundError {
