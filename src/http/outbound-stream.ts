@@ -12,36 +12,37 @@ import { asOutboundError, OutboundError } from './outbound-policy.ts';
 
 /** A response whose body may never end. */
 export interface OutboundStream extends OutboundHead {
-  /** `undefined` where the status is no success. */
-  readonly body: ReadableStream<Uint8Array> | undefined;
-  /** The first bytes of the body: `START_BYTES` at least, unless it has fewer. */
-  readonly start: Uint8Array;
+  /** `undefined` where the status is no success, or the body is in `whole`. */
+  readonly body?: ReadableStream<Uint8Array>;
+  readonly whole?: Uint8Array;
 }
 
-const NOTHING = { body: undefined, start: new Uint8Array() };
+/** How many bytes a body may have that is read whole; `undefined` for one that is passed on. */
+type WholeUpTo = (headers: Headers, start: Uint8Array) => number | undefined;
 
 /**
  * Requests what never ends, such as a broadcast, under the same policy as `fetchOutbound`. From the request to the first bytes
- * of the body `totalTimeoutMs` may pass; after them nothing is read here.
+ * of the body, or to its end where `wholeUpTo` has it read whole, `totalTimeoutMs` may pass.
  *
  * @throws OutboundError where there is no response, or one that stays silent
  */
-export function streamOutbound(request: OutboundTarget): Promise<OutboundStream> {
+export function streamOutbound(
+  request: OutboundTarget,
+  wholeUpTo: WholeUpTo = () => undefined,
+): Promise<OutboundStream> {
   return followRedirects(request, async (open) => {
     const { response, url } = open;
     const { status, headers } = response;
     if (!response.ok) await discardBody(response);
-    return { status, headers, url, ...(response.ok ? await awaitStart(open) : NOTHING) };
+    return { status, headers, url, ...(response.ok && (await readStart(open, wholeUpTo))) };
   });
 }
 
-/** @throws OutboundError where the body stays silent or is empty */
-async function awaitStart({
-  response,
-  url,
-  timeUp,
-  totalTimeoutMs,
-}: OpenResponse): Promise<Pick<OutboundStream, 'body' | 'start'>> {
+/** @throws OutboundError where the body stays silent, is empty, or is larger than it may be */
+async function readStart(
+  { response, url, timeUp, totalTimeoutMs }: OpenResponse,
+  wholeUpTo: WholeUpTo,
+): Promise<Pick<OutboundStream, 'body' | 'whole'>> {
   const facts = { url, hasResponse: true };
   const { body } = response;
   if (!body) throw new OutboundError('network', 'a response without a body', facts);
@@ -49,17 +50,27 @@ async function awaitStart({
   const late = rejectWhenAborted(timeUp, () => {
     return new OutboundError('timeout', `silent for ${totalTimeoutMs / 1000} s`, facts);
   });
-  try {
-    const collector = new ByteCollector(Number.POSITIVE_INFINITY, START_BYTES);
-    while (collector.length < START_BYTES) {
+  const collector = new ByteCollector(Number.POSITIVE_INFINITY, START_BYTES);
+  const readUntil = async (length: number) => {
+    while (collector.length < length) {
       const { done, value } = await Promise.race([reader.read(), late]);
-      if (done) break;
+      if (done) return;
       collector.push(value);
     }
+  };
+  try {
+    await readUntil(START_BYTES);
     const start = collector.bytes;
     if (start.length === 0) throw new OutboundError('network', 'an empty response', facts);
-    reader.releaseLock();
-    return { body: joinStream(start, body), start };
+    const maxBytes = wholeUpTo(response.headers, start);
+    if (maxBytes === undefined) {
+      reader.releaseLock();
+      return { body: joinStream(start, body) };
+    }
+    await readUntil(maxBytes + 1);
+    if (collector.length > maxBytes)
+      throw new OutboundError('too large', `larger than ${maxBytes} bytes`, facts);
+    return { whole: collector.bytes };
   } catch (cause) {
     reader.cancel().catch(() => {});
     throw asOutboundError(cause, 'the response broke off', facts);

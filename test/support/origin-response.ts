@@ -17,8 +17,8 @@ export interface OriginResponse {
   /** Delay between one byte of the body and the next. */
   readonly dripMs?: number;
   /** `hang`: no response ever; `reset`: the connection breaks before the response; `cut`: it breaks half-way through the body;
-   * `icy`: the status line is SHOUTcast 1's. */
-  readonly fault?: 'hang' | 'reset' | 'cut' | 'icy';
+   * `stall`: nothing follows the body, and the connection stays open; `icy`: the status line is SHOUTcast 1's. */
+  readonly fault?: 'hang' | 'reset' | 'cut' | 'stall' | 'icy';
 }
 
 /** One request as the origin saw it. Times are milliseconds since the epoch. */

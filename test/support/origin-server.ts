@@ -85,7 +85,7 @@ async function send(
     if (!response.write(chunk) && !response.destroyed) await drained(response);
     if (script.dripMs !== undefined) await wait(script.dripMs);
   }
-  response.end();
+  if (script.fault !== 'stall') response.end();
 }
 
 /** The body in pieces, as often as it is to be sent; a packed one is packed as a whole. */

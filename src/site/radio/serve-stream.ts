@@ -1,8 +1,9 @@
 import { logEvent } from '../../http/log.ts';
-import { fetchOutbound, type OutboundLimits, type OutboundTarget } from '../../http/outbound.ts';
+import type { OutboundLimits, OutboundTarget } from '../../http/outbound.ts';
 import { OutboundError, ownHostPolicy } from '../../http/outbound-policy.ts';
 import { type OutboundStream, streamOutbound } from '../../http/outbound-stream.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
+import { bareHost } from '../../publications/site-address.ts';
 import { setNoStore } from '../http/caching.ts';
 import { setAudioPolicy } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words.ts';
@@ -86,13 +87,21 @@ export async function openStation(
   for (let tries = 0; tries < MAX_ADDRESSES; tries++) {
     const url = addresses.shift();
     if (url === undefined) break;
+    const leftMs = endsAt - Date.now();
+    if (leftMs <= 0) {
+      const late = new OutboundError('timeout', 'no stream in time', { url, hasResponse: true });
+      throw failure ?? late;
+    }
     const target = {
       url,
       policy: ownHostPolicy(url, publication),
       headersFor: () => ({ 'Accept-Encoding': 'identity', ...headers }),
-      limits: { ...limits, totalTimeoutMs: endsAt - Date.now() },
+      limits: { ...limits, totalTimeoutMs: leftMs },
     };
     try {
+      const host = bareHost(new URL(url).hostname).replace(/\.$/, '');
+      if (publication.hosts.some((own) => bareHost(own) === host))
+        throw noAudio('the address of the site itself', url);
       const found = await openAddress(target, stream.type);
       if (!Array.isArray(found)) return { ...found, isListed: tries > 0 };
       addresses.unshift(...found);
@@ -108,17 +117,17 @@ async function openAddress(
   target: OutboundTarget,
   defaultType: string,
 ): Promise<Omit<Station, 'isListed'> | string[]> {
-  const outbound = await streamOutbound(target);
-  const { status, body, start, url } = outbound;
-  const type = outbound.headers.get('Content-Type') ?? defaultType;
-  const isList = isPlaylist(type, start);
-  if (body && !isList && AUDIO.test(type)) return { ...outbound, type, body };
+  const typeOf = (headers: Headers) => headers.get('Content-Type') ?? defaultType;
+  const outbound = await streamOutbound(target, (headers, start) =>
+    isPlaylist(typeOf(headers), start) ? MAX_PLAYLIST_BYTES : undefined,
+  );
+  const { status, body, whole, url } = outbound;
+  if (whole) return readPlaylist(whole, url);
+  const type = typeOf(outbound.headers);
+  if (body && AUDIO.test(type)) return { ...outbound, type, body };
   await body?.cancel();
   if (status === NOT_HTTP) throw noAudio('no HTTP, as SHOUTcast 1’s “ICY 200 OK”', url);
-  if (!body || !isList) throw noAudio(`status ${status}, ${type}`, url);
-  // Requested again, so that its limits of time and size hold for all of it.
-  const { body: bytes } = await fetchOutbound({ ...target, maxBytes: MAX_PLAYLIST_BYTES });
-  return readPlaylist(bytes, url);
+  throw noAudio(`status ${status}, ${type}`, url);
 }
 
 function noAudio(what: string, url: string): OutboundError {

@@ -242,6 +242,7 @@ describe('/api/stream of a playlist’s address', () => {
     ],
     ['in ASX', '<asx version="3.0"><entry><ref href="/x" /></entry></asx>', OFF_AIR, 'XML'],
     ['without an address', m3u('#', 'http://[/'), OFF_AIR, 'without an address'],
+    ['that names the site', m3u(`${SITE}/api/stream`), OFF_AIR, 'the site itself'],
     ['of itself', m3u('list?1', 'list?2'), OFF_AIR, 'no stream'],
     ['that names loopback', m3u('https://127.0.0.1/', 'https://localhost/'), UNREACHABLE, 'public'],
     ['that names a private host', m3u('https://station.internal/'), UNREACHABLE, 'public'],
@@ -249,7 +250,7 @@ describe('/api/stream of a playlist’s address', () => {
     ['that names a password', m3u('https://a:b@station.example.ca/'), UNREACHABLE, 'password'],
     ['of more than 16 KB', m3u('#'.repeat(20_000), LIVE), UNREACHABLE, 'larger'],
     ['of a thousand entries', m3u(...Array(1_000).fill('off')), OFF_AIR, 'status 404'],
-  ])('a playlist %s gets 502 after ten requests at most', async (_, body, [what, event], why) => {
+  ])('a playlist %s gets 502 after five requests at most', async (_, body, [what, event], why) => {
     const list = { headers: [['Content-Type', 'audio/x-mpegurl']] as const, body };
     for (const path of ['', '?1', '?2']) await respondWith(`/radio/list${path}`, list);
     const before = (await requestsFor('/radio/')).length;
@@ -257,7 +258,34 @@ describe('/api/stream of a playlist’s address', () => {
     expect([response.status, await response.text()]).toEqual([502, `The station ${what}.\n`]);
     const error = { message: expect.stringContaining(why) };
     expect(log.lines()).toMatchObject([{ event, error }]);
-    expect((await requestsFor('/radio/')).length - before).toBeLessThanOrEqual(10);
+    expect((await requestsFor('/radio/')).length - before).toBeLessThanOrEqual(5);
+  });
+
+  test('a playlist is requested once, and no more of an endless one is read than it may have', async () => {
+    const headers = [['Content-Type', 'audio/x-mpegurl']] as const;
+    await respondWith('/radio/once', { headers, body: m3u(LIVE) });
+    await respondWith('/radio/live', { headers: [AUDIO], body: 'sound' });
+    expect(await sound(await tune('/radio/once'))).toBe('sound');
+    expect(await requestsFor('/radio/once')).toHaveLength(1);
+    await respondWith('/radio/endless', { headers, body: `${LIVE}\n`, times: 10_000_000 });
+    expect((await tune('/radio/endless')).status).toBe(502);
+    await expect.poll(async () => (await requestsFor('/radio/endless'))[0]?.closedAt).toBeDefined();
+  });
+
+  test('the time limit is for the playlist and its entries together', async () => {
+    const body = m3u('waits-1', 'waits-2', '#'.repeat(300));
+    const headers = [['Content-Type', 'audio/x-mpegurl']] as const;
+    await respondWith('/radio/stalled', { headers, body, fault: 'stall' });
+    await respondWith('/radio/waiting', { headers, body });
+    for (const path of ['/radio/waits-1', '/radio/waits-2'])
+      await respondWith(path, { fault: 'hang' });
+    for (const [path, requested] of [
+      ['/radio/stalled', 0],
+      ['/radio/waiting', 1],
+    ] as const) {
+      expect((await tune(path, '', {}, { totalTimeoutMs: 1_000 })).status).toBe(504);
+      expect(await requestsFor('/radio/waits')).toHaveLength(requested);
+    }
   });
 });
 
