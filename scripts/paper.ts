@@ -3,14 +3,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Problem } from '../src/compiler/problem.ts';
 import { readCommandLine } from './command-line.ts';
-import { checkPapers } from './papers/check-papers.ts';
+import { type CheckedPapers, checkPapers } from './papers/check-papers.ts';
 import { jsonSchemas, SCHEMAS } from './papers/json-schemas.ts';
 import { newPaper } from './papers/new-paper.ts';
 import { describeProblem } from './papers/paper-error.ts';
 import type { PublishingPlace } from './papers/publishing-place.ts';
-import { folderOf, paperFolders } from './papers/read-papers.ts';
+import { folderOf } from './papers/read-papers.ts';
 
-const USAGE = `usage: npm run paper -- check [DIR] [--production]
+const USAGE = `usage: npm run paper -- check [DIR] [--production] [--offline]
        npm run paper -- new ID
        npm run paper -- preview ID [--port PORT] [--state DIR]
        npm run paper -- publish ID [--remote | --state DIR] [--over VERSION]
@@ -20,6 +20,7 @@ const USAGE = `usage: npm run paper -- check [DIR] [--production]
 
   check         what is wrong with the paper in DIR, by file and line; without DIR with all papers; requests its radio streams
   --production  placeholders are wrong too: hosts and contacts that nobody can have; without DIR also ids of stores that are not set
+  --offline     requests no radio streams
   new           makes papers/ID, which passes the check
   preview       shows papers/ID on this machine, at http://ID.localhost:8787 or PORT, as it would be published
   publish       publishes papers/ID, or anew what has changed of it: readers have it within ten minutes
@@ -33,6 +34,7 @@ const USAGE = `usage: npm run paper -- check [DIR] [--production]
 const COMMANDS = { check, new: make, preview, publish, pull, withdraw, schemas };
 const OPTIONS = {
   production: { type: 'boolean', default: false },
+  offline: { type: 'boolean', default: false },
   remote: { type: 'boolean', default: false },
   state: { type: 'string' },
   port: { type: 'string' },
@@ -68,24 +70,22 @@ function isCommand(name: string): name is keyof typeof COMMANDS {
 
 async function check(): Promise<void> {
   const folder = subject === undefined ? undefined : resolve(subject);
-  const { checked, problems: ofPapers } = await checkPapers({
-    folder,
-    isForProduction: options.production,
-  });
+  const read = await checkPapers({ folder, isForProduction: options.production });
   const problems = [
-    ...ofPapers,
-    ...(await streamProblems(folder === undefined ? paperFolders() : [folder])),
+    ...read.problems,
+    ...(await streamProblems(read)),
     ...(folder === undefined ? await storageProblems() : []),
   ];
   for (const problem of problems) console.error(describeProblem(problem));
   if (problems.length > 0) process.exitCode = 1;
-  else console.log(`${checked.join(', ')}: no problems`);
+  else console.log(`${read.checked.join(', ')}: no problems`);
 }
 
 /** What is wrong with the addresses of radio stations. Requesting them takes the site's modules. */
-async function streamProblems(folders: readonly string[]): Promise<Problem[]> {
+async function streamProblems(read: CheckedPapers): Promise<Problem[]> {
+  if (options.offline || !read.papers.some(({ radio }) => radio?.streams.length)) return [];
   const { findStreamProblems } = await import('./papers/check-streams.ts');
-  return (await Promise.all(folders.map(findStreamProblems))).flat();
+  return findStreamProblems(read);
 }
 
 /** What is wrong with the stores for production. Reading their settings takes Wrangler's modules, without which the check is faster. */

@@ -1,17 +1,12 @@
 import { basename, sep } from 'node:path';
-import type { Paper } from '../../src/compiler/made-path.ts';
-import type { Problem } from '../../src/compiler/problem.ts';
 import { DESKS } from './read-desks.ts';
-import { paperFolders, readPapers } from './read-papers.ts';
+import { paperFolders, type ReadPapers, readPapers } from './read-papers.ts';
 import { unreadablePictures } from './sharp-pictures.ts';
 
 /** What is wrong with papers. */
-export interface CheckedPapers {
+export interface CheckedPapers extends ReadPapers {
   /** The names of their folders. */
   readonly checked: readonly string[];
-  readonly problems: readonly Problem[];
-  /** The one that was asked for, if it could be compiled. */
-  readonly paper?: Paper | undefined;
 }
 
 /** Checks one paper, wherever its folder is, against the others of papers/, or all of those. */
@@ -23,22 +18,24 @@ export async function checkPapers({
   readonly isForProduction: boolean;
 }): Promise<CheckedPapers> {
   const known = paperFolders();
-  if (folder === undefined)
+  if (folder === undefined) {
+    const read = readPapers(known, { isForProduction });
+    const unreadable = await Promise.all(known.map(unreadablePictures));
     return {
+      ...read,
       checked: known.map((path) => basename(path)),
-      problems: [
-        ...readPapers(known, { isForProduction }).problems,
-        ...(await Promise.all(known.map(unreadablePictures))).flat(),
-      ],
+      problems: [...read.problems, ...unreadable.flat()],
     };
+  }
   // Last, so that what it has in common with another paper is reported for it.
   const folders = [...known.filter((path) => path !== folder), folder];
-  const { papers, problems } = readPapers(folders, { isForProduction });
+  const read = readPapers(folders, { isForProduction });
   return {
+    ...read,
     checked: [basename(folder)],
-    paper: papers.find(({ id }) => id === basename(folder)),
+    papers: read.papers.filter(({ id }) => id === basename(folder)),
     problems: [
-      ...problems.filter(
+      ...read.problems.filter(
         ({ file }) => file.startsWith(folder + sep) || file.startsWith(DESKS + sep),
       ),
       ...(await unreadablePictures(folder)),

@@ -1,35 +1,31 @@
-import { join } from 'node:path';
-import { compilePaper, FACTS } from '../../src/compiler/compile-paper.ts';
 import { type Problem, quoted } from '../../src/compiler/problem.ts';
 import { isPublicHost, OutboundError } from '../../src/http/outbound-policy.ts';
 import type { Publication } from '../../src/publications/publication.ts';
+import { isPlaylistName } from '../../src/site/radio/playlist.ts';
 import { openStation, STREAM_LIMITS } from '../../src/site/radio/serve-stream.ts';
-import { DiskFolder } from './disk-folder.ts';
-import { readDesks } from './read-desks.ts';
+import type { ReadPapers } from './read-papers.ts';
 
 // Only workerd has it; here a body is cancelled before anything passes through.
 Object.assign(globalThis, { IdentityTransformStream: TransformStream });
 
-/** File extensions of playlists: they decide if the server does not respond. */
-const PLAYLIST = /\.(?:m3u8?|pls|asx|xspf)$/i;
-
 /**
- * Requests the streams of a paper, as the site will, and returns what is wrong with their
- * addresses. A server that does not respond is not a problem: checks also run offline.
+ * Requests the streams of papers, as the site will, and returns what is wrong with their addresses.
+ * A server that does not respond is not a problem: its address decides.
  */
-export async function findStreamProblems(folder: string): Promise<Problem[]> {
-  const compiled = compilePaper(new DiskFolder(folder), readDesks().desks);
-  if (compiled.kind === 'problems') return [];
-  const { paper, at } = compiled;
-  const found = (paper.radio?.streams ?? []).map(async (stream, index): Promise<Problem[]> => {
-    const { hostname, pathname } = new URL(stream.url);
-    const why = isPublicHost(hostname) ? await problemOf(stream, paper) : undefined;
-    const message = why ?? (PLAYLIST.test(pathname) ? 'is a playlist by its name' : undefined);
-    if (message === undefined) return [];
-    const path = ['radio', 'streams', index, 'url'];
-    const field = `radio.streams.url: ${quoted(stream.url)}`;
-    return [{ file: join(folder, FACTS), ...at(path), message: `${field} ${message}` }];
-  });
+export async function findStreamProblems({
+  papers,
+  places,
+}: Pick<ReadPapers, 'papers' | 'places'>): Promise<Problem[]> {
+  const found = papers.flatMap((paper) =>
+    (paper.radio?.streams ?? []).map(async (stream, index): Promise<Problem[]> => {
+      const { hostname } = new URL(stream.url);
+      const why = isPublicHost(hostname) ? await problemOf(stream, paper) : undefined;
+      const message = why ?? (isPlaylistName(stream.url) ? 'is a playlist by its name' : undefined);
+      const place = places.get(paper)?.(['radio', 'streams', index, 'url']);
+      if (message === undefined || !place) return [];
+      return [{ ...place, message: `radio.streams.url: ${quoted(stream.url)} ${message}` }];
+    }),
+  );
   return (await Promise.all(found)).flat();
 }
 

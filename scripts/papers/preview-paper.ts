@@ -24,8 +24,9 @@ export async function previewPaper(
   folder: string,
   { port, stateDir = STATE }: { readonly port: number; readonly stateDir?: string },
 ): Promise<Preview> {
-  const { paper, problems } = await checkPapers({ folder, isForProduction: false });
+  const { papers, problems } = await checkPapers({ folder, isForProduction: false });
   if (problems.length > 0) throw new PaperError(problems);
+  const [paper] = papers;
   if (!paper) throw new Error(`${folder} holds no paper`);
   const site = await startSite({ port, kind: 'dev', stateDir, previewed: folder });
   const poll = () => void site.refresh(Date.now()).catch((error: unknown) => reportPoll(error));

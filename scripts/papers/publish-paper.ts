@@ -104,8 +104,9 @@ export async function withdrawPaper(
 
 /** What is checked of the folder on the disk, beside the other papers there. */
 async function expectPublishable(folder: string, isForProduction: boolean): Promise<void> {
-  const { paper, problems } = await checkPapers({ folder, isForProduction });
+  const { papers, problems } = await checkPapers({ folder, isForProduction });
   if (problems.length > 0) throw new PaperError(problems);
+  const [paper] = papers;
   if (!paper) throw new Error(`${folder} holds no paper`);
   if (builtInFolders().some((path) => basename(path) === paper.id))
     throw new Error(

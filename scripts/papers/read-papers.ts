@@ -4,7 +4,7 @@ import { compilePaper, FACTS } from '../../src/compiler/compile-paper.ts';
 import { withLocalHost } from '../../src/compiler/local-host.ts';
 import type { Paper } from '../../src/compiler/made-path.ts';
 import { placeholdersOf } from '../../src/compiler/placeholders.ts';
-import { type Problem, quoted } from '../../src/compiler/problem.ts';
+import { type Place, type Problem, quoted } from '../../src/compiler/problem.ts';
 import { list, slug } from '../../src/compiler/schema/fields.ts';
 import { checkYaml, readYaml } from '../../src/compiler/yaml-text.ts';
 import type { Publication } from '../../src/publications/publication.ts';
@@ -25,14 +25,19 @@ export const PREVIEWED_PAPER = 'PREVIEWED_PAPER';
 export interface ReadPapers {
   readonly papers: readonly Paper[];
   readonly problems: readonly Problem[];
+  /** Where a field of paper.yaml is, for each of `papers`. */
+  readonly places: ReadonlyMap<Paper, FieldPlace>;
 }
+
+export type FieldPlace = (path: readonly PropertyKey[]) => Place & Pick<Problem, 'file'>;
 
 /** Compiles papers, and compares them with one another. For production their placeholders are problems too. */
 export function readPapers(folders = paperFolders(), { isForProduction = false } = {}): ReadPapers {
   const papers: Paper[] = [];
   const shared = readDesks();
   const problems: Problem[] = [...shared.problems];
-  if (problems.length > 0) return { papers, problems };
+  const places = new Map<Paper, FieldPlace>();
+  if (problems.length > 0) return { papers, problems, places };
   const owners = new Map<string, string>();
   for (const folder of folders) {
     const compiled = compilePaper(new DiskFolder(folder), shared.desks);
@@ -42,8 +47,10 @@ export function readPapers(folders = paperFolders(), { isForProduction = false }
     }
     const { paper, at } = compiled;
     papers.push(paper);
+    const place: FieldPlace = (path) => ({ file: join(folder, FACTS), ...at(path) });
+    places.set(paper, place);
     const report = (path: readonly PropertyKey[], message: string) =>
-      problems.push({ file: join(folder, FACTS), ...at(path), message });
+      problems.push({ ...place(path), message });
     const names = [paper.id, ...paper.hosts];
     names.forEach((name, index) => {
       const compared = bareHost(name);
@@ -60,7 +67,7 @@ export function readPapers(folders = paperFolders(), { isForProduction = false }
     if (isForProduction)
       for (const { path, message } of placeholdersOf(paper)) report(path, message);
   }
-  return { papers, problems };
+  return { papers, problems, places };
 }
 
 /** The folders of the papers below a folder, those of the build first. */

@@ -28,6 +28,16 @@ test('paper check of a folder says all its mistakes with file and line, and fail
   expect(others).toEqual([]);
 });
 
+test('paper check finds the playlist at the address of a stream, and --offline leaves streams out', async () => {
+  const folder = await newFolder();
+  const stream = '{ port: 8076, name: A, url: https://a.example/live.m3u, type: audio/mpeg }';
+  const file = join(folder, 'paper.yaml');
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\nradio: { streams: [${stream}] }\n`);
+  const found = await paper('check', folder);
+  expect([found.status, found.stderr]).toEqual([1, expect.stringContaining('is a playlist')]);
+  expect((await paper('check', folder, '--offline')).status).toBe(0);
+});
+
 test('paper check --production refuses the placeholders of a new paper, which the check alone does not', async () => {
   const folder = await newFolder();
   const checked = { status: 0, stdout: 'my-town: no problems\n', stderr: '' };

@@ -1,6 +1,7 @@
 import { OutboundError } from '../../http/outbound-policy.ts';
 
 const TYPE = /(?:mpegurl|scpls|pls\+xml|xspf|ms-asf|ms-wax|ms-wvx)\b/i;
+const NAME = /\.(?:m3u8?|pls|asx|wax|wvx|xspf)$/i;
 /** How playlists begin: M3U, PLS, XSPF and ASX, or an address alone. */
 const START = /^\uFEFF?\s*(?:#EXTM3U|\[playlist\]|<\?xml|<asx|<playlist|https?:\/\/)/i;
 const XML = /^\uFEFF?\s*</;
@@ -11,6 +12,11 @@ const HLS = /^#EXT-X-(?:TARGETDURATION|STREAM-INF|MEDIA)/m;
 /** Whether a response is a playlist, by its media type or by its first bytes. */
 export function isPlaylist(type: string, start: Uint8Array): boolean {
   return TYPE.test(type) || START.test(new TextDecoder().decode(start));
+}
+
+/** Whether an address is that of a playlist by its name, where its server does not respond. */
+export function isPlaylistName(url: string): boolean {
+  return NAME.test(new URL(url).pathname);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { findStreamProblems } from '../../../../scripts/papers/check-streams.ts';
+import { readPapers } from '../../../../scripts/papers/read-papers.ts';
 import { paperFolder } from './paper-folder.ts';
 
 afterEach(() => {
@@ -44,7 +45,12 @@ test.each<[string, string, () => Response, string[]]>([
   const folder = paperFolder();
   const stream = `{ port: 8076, name: Station, url: '${url}', type: audio/mpeg }`;
   folder.edit('paper.yaml', 'timeZone: ', `radio: { streams: [${stream}] }\ntimeZone: `);
-  expect((await findStreamProblems(folder.path)).map(({ message }) => message)).toEqual(
-    problems.map((problem) => `radio.streams.url: "${url}" ${problem}`),
+  expect(await findStreamProblems(readPapers([folder.path]))).toEqual(
+    problems.map((problem) => ({
+      file: `${folder.path}/paper.yaml`,
+      line: expect.any(Number),
+      path: ['radio', 'streams', 0, 'url'],
+      message: `radio.streams.url: "${url}" ${problem}`,
+    })),
   );
 });
