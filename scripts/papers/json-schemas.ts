@@ -1,12 +1,19 @@
 import { join } from 'node:path';
-import { toJsonSchema } from '@valibot/to-json-schema';
+import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import { GazetteerSchema } from '../../src/compiler/schema/gazetteer.ts';
 import { PaperSchema } from '../../src/compiler/schema/paper.ts';
 import { SourcesSchema } from '../../src/compiler/schema/sources.ts';
 import { TEXT_FILES } from '../../src/compiler/schema/texts.ts';
+import { FEED_ADDRESS, feedAddress } from '../../src/publications/feed-address.ts';
 
 /** Where the schemas are that editors complete and check by while typing; the first line of each YAML file names its own. */
 export const SCHEMAS = join(import.meta.dirname, '..', '..', 'papers', 'schema');
+
+/** Addresses of feeds and calendars are checked as the compiler reads them, which are more than https ones. */
+const overrideAction: ConversionConfig['overrideAction'] = ({ valibotAction, jsonSchema }) =>
+  'operation' in valibotAction && valibotAction.operation === feedAddress
+    ? { ...jsonSchema, pattern: FEED_ADDRESS }
+    : undefined;
 
 /** The schemas as JSON Schema, by file name. What they cannot express `npm run paper -- check` still checks. */
 export function jsonSchemas(): Map<string, string> {
@@ -18,7 +25,7 @@ export function jsonSchemas(): Map<string, string> {
   };
   return new Map(
     Object.entries(files).map(([name, schema]) => {
-      const json = toJsonSchema(schema, { errorMode: 'ignore' });
+      const json = toJsonSchema(schema, { errorMode: 'ignore', overrideAction });
       return [name.replace('.yaml', '.json'), `${JSON.stringify(json, null, 2)}\n`];
     }),
   );

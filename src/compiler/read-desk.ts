@@ -1,5 +1,5 @@
 import { type Calendar, type Desk, MAX_SOURCES, type Source } from '../publications/desk.ts';
-import { comparedFeed, feedAddress } from '../publications/feed-address.ts';
+import { comparedFeed } from '../publications/feed-address.ts';
 import type { Folder } from './folder.ts';
 import { quoted } from './problem.ts';
 import { SourcesSchema } from './schema/sources.ts';
@@ -59,10 +59,10 @@ export function readDesk(
   for (const listed of value.sources) {
     if (listed.type === 'ics') {
       const { type: _, ...calendar } = listed;
-      calendars.push({ ...calendar, url: feedAddress(calendar.url) });
+      calendars.push(calendar);
     } else {
       const { type: _, ...source } = listed;
-      sources.push({ ...source, url: feedAddress(source.url) });
+      sources.push(source);
     }
   }
   return {

@@ -11,6 +11,9 @@ const UNRESERVED = /[\w.~-]/;
  */
 const PROGRAM_SCHEMES = /^(?:(?:feed|webcals?):\s*\/{0,2}\s*){1,3}(?:(https?)(?::\/{0,2}|\/\/))?/i;
 
+/** How what `webAddress` makes an https address of begins, for programs that know no flags. */
+export const FEED_ADDRESS = '^\\s*(?:https|feed|webcals?):';
+
 /**
  * An address that is given to a program for feeds or calendars, as one of the web:
  * `webcal://town.ca/hall.ics`, `feed://paper.ca/rss` and `feed:https://paper.ca/rss` begin with

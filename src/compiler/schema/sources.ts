@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MAX_CALENDARS, MAX_STATIONS } from '../../publications/desk.ts';
-import { webAddress } from '../../publications/feed-address.ts';
+import { feedAddress } from '../../publications/feed-address.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
 import { quoted } from '../problem.ts';
 import {
@@ -39,7 +39,7 @@ const source = fields({
       v.description('The language of its stories, where the feed does not say it: en, fr-CA.'),
     ),
   ),
-  url: v.pipe(httpsAddress(webAddress), v.description('The feed’s own address.')),
+  url: v.pipe(httpsAddress(feedAddress), v.description('The feed’s own address.')),
   via: v.optional(
     v.pipe(
       oneOf(['xml', 'json']),
@@ -101,7 +101,7 @@ const calendar = fields({
     v.description('Names the calendar in storage, logs and on the status page. It never changes.'),
   ),
   publisher: v.pipe(text(), v.description('Who keeps the calendar, shown with every event.')),
-  url: v.pipe(httpsAddress(webAddress), v.description('The calendar’s own address.')),
+  url: v.pipe(httpsAddress(feedAddress), v.description('The calendar’s own address.')),
   community: v.optional(
     v.pipe(slug(), v.description('The slug of the place that its events are in.')),
   ),

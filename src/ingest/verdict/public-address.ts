@@ -14,7 +14,13 @@ export function resolvePublicUrl(
   base: string | undefined,
   insecureHosts: ReadonlySet<string> | undefined,
 ): string | undefined {
-  const href = resolveUrl(webAddress(value), base);
+  return asPublic(resolveUrl(webAddress(value), base), insecureHosts);
+}
+
+function asPublic(
+  href: string | undefined,
+  insecureHosts: ReadonlySet<string> | undefined,
+): string | undefined {
   if (href === undefined) return undefined;
   const url = new URL(href);
   url.hash = '';
@@ -30,7 +36,7 @@ export function readPastedAddress(
 ): string | undefined {
   const text = webAddress(pasted);
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  return resolvePublicUrl(address, undefined, insecureHosts);
+  return asPublic(resolveUrl(address, undefined), insecureHosts);
 }
 
 /** Whether two hosts (with their ports) are one publisher's by their names: one is the other's own, or a subdomain of it. */

@@ -1,9 +1,11 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { jsonSchemas, SCHEMAS } from '../../../../scripts/papers/json-schemas.ts';
 import { paperFolders } from '../../../../scripts/papers/read-papers.ts';
+import { SourcesSchema } from '../../../../src/compiler/schema/sources.ts';
 
 /** The files of papers that editors change, of the sample world and of new ones. */
 const FILES = globSync([
@@ -50,6 +52,23 @@ function refusedTexts(schema: JsonSchema | undefined, value: unknown): string[] 
     refusedTexts(schema?.properties?.[name], of),
   );
 }
+
+const { sources } = JSON.parse(jsonSchemas().get('sources.json') ?? '{}').properties;
+const KINDS: { properties: { url: { pattern: string } } }[] = sources.items.oneOf;
+
+test.each([
+  ...['https://town.ca/a', 'webcal://town.ca/a', 'webcals://town.ca/a', 'feed://town.ca/a'],
+  ...['feed:https://town.ca/a', ' feed:town.ca/a', 'http://town.ca/a', '/a', 'mailto:a@town.ca'],
+])(
+  'an editor underlines the address of a feed or calendar %j only where the check refuses it',
+  (url) => {
+    const { success: isTaken } = v.safeParse(SourcesSchema, {
+      sources: [{ id: 'hall', publisher: 'Hall', section: 'local', url }],
+    });
+    const taken = KINDS.map(({ properties }) => new RegExp(properties.url.pattern, 'u').test(url));
+    expect(taken).toEqual([isTaken, isTaken]);
+  },
+);
 
 test('a text that the check takes is not refused by its schema, in several paragraphs either', () => {
   const schemas = jsonSchemas();
