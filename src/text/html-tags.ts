@@ -7,6 +7,7 @@ const RAW_TEXT: ReadonlySet<string> = new Set([
   'xmp',
   'iframe',
   'noembed',
+  'noframes',
 ]);
 
 /** A start or end tag of a document. */
@@ -27,6 +28,7 @@ export interface Tag {
  * comments and in elements whose content is raw text. Takes time linear in the document.
  */
 export function* tagsOf(html: string): Generator<Tag, void> {
+  const ends = new ElementEnds(html);
   let at = html.indexOf('<');
   while (at !== -1) {
     const next = html.charCodeAt(at + 1);
@@ -39,8 +41,7 @@ export function* tagsOf(html: string): Generator<Tag, void> {
       if (name !== '') to = isEnd ? at + 2 + name.length : endOfTag(html, at + 1);
       if (to === -1) return;
       if (name !== '') yield { name, isEnd, from: at, to };
-      const isClosed = isEnd || html.charCodeAt(to - 2) === 0x2f;
-      if (RAW_TEXT.has(name) && !isClosed) to = endOfElement(html, to, name);
+      if (RAW_TEXT.has(name) && !isEnd) to = ends.find(to, name);
     }
     if (to === -1) return;
     at = html.indexOf('<', to);
@@ -81,6 +82,28 @@ export function endOfElement(html: string, from: number, name: string): number {
     if (tagName(html, at + 2) === name) return endOfTag(html, at + 2);
   }
   return -1;
+}
+
+/** Finds the ends of the elements of one document, in time linear in it. */
+export class ElementEnds {
+  readonly #html: string;
+  /** Names whose end tag does not follow. */
+  readonly #unclosed = new Set<string>();
+
+  constructor(html: string) {
+    this.#html = html;
+  }
+
+  /**
+   * As `endOfElement`. A slash at the end of a start tag means nothing in HTML; only where no end
+   * tag follows, as in SVG and in what was written as XML, it closes the element.
+   */
+  find(from: number, name: string): number {
+    const end = this.#unclosed.has(name) ? -1 : endOfElement(this.#html, from, name);
+    if (end !== -1) return end;
+    this.#unclosed.add(name);
+    return this.#html.charCodeAt(from - 2) === 0x2f ? from : -1;
+  }
 }
 
 /** The name of the tag at `from`, in lower case, cut after 32 characters; empty where no name starts there. */

@@ -1,5 +1,12 @@
 import { decodeHTMLAttribute } from 'entities';
-import { endOfDeclaration, endOfElement, endOfTag, readAttributes, tagName } from './html-tags.ts';
+import {
+  ElementEnds,
+  endOfDeclaration,
+  endOfElement,
+  endOfTag,
+  readAttributes,
+  tagName,
+} from './html-tags.ts';
 
 /** Elements of HTML, those of its past among them (HTML §4, §16.2). */
 const HTML =
@@ -67,6 +74,7 @@ class TagStripper {
   readonly #enough: number;
   readonly #keepsRest: boolean;
   readonly #isTitle: boolean;
+  readonly #ends: ElementEnds;
   /** Where captions begin to be left out: behind those that are text. */
   #captionsFrom: number;
   #endTags: Set<string> | undefined;
@@ -78,6 +86,7 @@ class TagStripper {
 
   constructor(html: string, options: StripOptions) {
     this.#html = html;
+    this.#ends = new ElementEnds(html);
     this.#enough = options.enough ?? Number.POSITIVE_INFINITY;
     this.#keepsRest = options.rest === 'kept';
     this.#isTitle = options.isTitle ?? false;
@@ -152,9 +161,9 @@ class TagStripper {
       return end;
     }
     if (BLOCKS.has(name)) this.#addSpace();
+    if (SILENT.has(name)) return this.#ends.find(end, name);
     const isEmpty = html.charCodeAt(end - 2) === 0x2f;
     if (isEmpty) return end;
-    if (SILENT.has(name)) return endOfElement(html, end, name);
     if (open < this.#captionsFrom || !this.#isCaption(name, open, end)) return end;
     const after = endOfElement(html, end, name);
     if (after !== -1 && (name !== 'figcaption' || !PARAGRAPH.test(html.slice(end, after))))

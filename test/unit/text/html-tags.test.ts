@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { endOfTag, readAttributes } from '../../../src/text/html-tags.ts';
+import { describe, expect, it, test } from 'vitest';
+import { endOfTag, readAttributes, tagsOf } from '../../../src/text/html-tags.ts';
 
 describe('the attributes of a tag', () => {
   it.each([
@@ -11,6 +11,19 @@ describe('the attributes of a tag', () => {
   ])('readAttributes reads the attributes of <x %s>', (tag, attributes) => {
     expect(Object.fromEntries(readAttributes(tag))).toEqual(attributes);
   });
+});
+
+test.each([
+  ['<script src="a" /><img></script><p>', 'script p'],
+  ['<IFRAME src=a/><b></IFRAME ><i>', 'iframe i'],
+  ['<noframes/><img></noframes><p>', 'noframes p'],
+  ['<svg><title/><style/><path/></svg><img>', 'svg title style path /svg img'],
+  ['<script/><script/><img>', 'script script img'],
+  ['<script><img>', 'script'],
+  ['<style/><img></style', 'style img /style'],
+])('the tags of %s are %s', (html, tags) => {
+  const found = [...tagsOf(html)].map(({ name, isEnd }) => (isEnd ? '/' : '') + name);
+  expect(found.join(' ')).toBe(tags);
 });
 
 describe('the end of a tag', () => {

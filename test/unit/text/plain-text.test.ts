@@ -25,6 +25,7 @@ describe('HTML as plain text', () => {
     ['a <\u0085b> c', 'a ‹ b> c'],
     ['&lt;b&gt;escaped twice&lt;/b&gt;', 'escaped twice'],
     ['<SCRIPT>alert("</p>")</SCRIPT >after', 'after'],
+    ['<script src="a" />never</script>after<iframe/> the film', 'after the film'],
     ['<style>p { }</style>after<noscript>never</noscript>', 'after'],
     ['<svg><title>Map</title></svg> of <math><mi>x</mi></math>', 'Map of x'],
     ['&lt;![CDATA[marked twice]]&gt;', 'marked twice'],

@@ -227,9 +227,14 @@ function closing(raw: string, mark: string, from: number): number {
   return end === -1 ? raw.length : end;
 }
 
-/** A tag as HTML has it: XHTML's may carry a prefix. */
+/** Elements of HTML that a slash does not close, and whose content is not read as markup or text. */
+const NEVER_EMPTY =
+  /^<(script|style|textarea|title|iframe|no(?:script|embed|frames)|xmp|template|object)\b(.*)\/>$/is;
+
+/** A tag as HTML has it: XHTML's may carry a prefix, and a slash closes the element in XML. */
 function markup(tag: string, kind: TextKind): string {
-  return kind === 'xhtml' ? tag.replace(/^(<\/?)[\w.-]{1,64}:(?=\w)/, '$1') : tag;
+  const own = kind === 'xhtml' ? tag.replace(/^(<\/?)[\w.-]{1,64}:(?=\w)/, '$1') : tag;
+  return own.endsWith('/>') ? own.replace(NEVER_EMPTY, '<$1$2></$1>') : own;
 }
 
 function escapeMarkup(text: string): string {

@@ -155,6 +155,13 @@ describe('what publishers write beside the rules is read as it is meant', () => 
       { description: 'One Two', image: A_JPG },
     ],
     [
+      atom(
+        xhtml.replace('>no()</m:script>', ' src="a"/><m:script>no()</m:script>'),
+        'xmlns:m="http://www.w3.org/1999/xhtml"',
+      ),
+      { description: 'One Two', image: A_JPG },
+    ],
+    [
       '<Channel xmlns="http://purl.org/net/rss1.1#"><items><item><title>One</title><itunes:category text="Arts"/></item></items></Channel>',
       { title: 'One', category: 'Arts' },
     ],
