@@ -1,6 +1,7 @@
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
 import { discardBody, followRedirects } from '../../http/outbound.ts';
 import { OutboundError } from '../../http/outbound-policy.ts';
+import { areUsable, type BrowserKeys } from '../../push/browser-keys.ts';
 import { INSECURE_PUSH_SERVICES } from '../../push/insecure-services.ts';
 import { pushServiceOf } from '../../push/services.ts';
 
@@ -18,11 +19,9 @@ export interface PushSender {
   readonly userAgent: string;
 }
 
-/** Where a browser is sent messages, and its keys, as base64url. */
-export interface Browser {
+/** Where a browser is sent messages, and its keys. */
+export interface Browser extends BrowserKeys {
   readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
 }
 
 /** A message before it is encrypted. */
@@ -49,7 +48,7 @@ export type SendOutcome =
 /** `Authorization` by key and host. No promises: one of an ended invocation never settles. */
 const tokens = new Map<string, { value: string; until: number }>();
 
-/** Encrypts a message (RFC 8291) and sends it (RFC 8030). @throws where our keys are unusable */
+/** Encrypts a message (RFC 8291) and sends it (RFC 8030). @throws where our keys or the message are unusable */
 export async function sendMessage(
   { endpoint, p256dh, auth }: Browser,
   { payload, ttlSeconds, urgency, topic }: PushMessageFor,
@@ -97,7 +96,11 @@ export async function sendMessage(
   }
 }
 
-/** Nothing where a browser's keys are unusable. Without padding: a warning is public. */
+/**
+ * Nothing where a browser's keys are unusable. Without padding: a warning is public.
+ *
+ * @throws the error of the library where they are usable: the fault is ours
+ */
 async function tryToEncrypt(
   subscription: Parameters<typeof encryptNotification>[0],
   payload: Uint8Array,
@@ -105,7 +108,8 @@ async function tryToEncrypt(
   try {
     const body = await encryptNotification(subscription, payload, { pad: false });
     return body as Uint8Array<ArrayBuffer>;
-  } catch {
+  } catch (error) {
+    if (await areUsable(subscription.keys)) throw error;
     return undefined;
   }
 }

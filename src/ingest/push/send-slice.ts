@@ -27,7 +27,9 @@ const URGENCIES = ['low', 'normal', 'high', 'high'] as const;
 
 /**
  * Sends what is due of an alert to some subscribers, each in one request at most. Returns after how
- * many seconds to try again; 0 where all is done. @throws where D1 fails
+ * many seconds to try again; 0 where all is done.
+ *
+ * @throws where D1 fails; what `sendMessage` throws, once the other outcomes are noted
  */
 export async function sendSlice(
   id: number,
@@ -63,10 +65,11 @@ export async function sendSlice(
       if (outcome.kind === 'later') wakeAt = Math.min(wakeAt, note.retry_at ?? wakeAt);
     }
   };
-  await Promise.all(Array.from({ length: MAX_REQUESTS }, worker));
+  const ends = await Promise.allSettled(Array.from({ length: MAX_REQUESTS }, worker));
   if (await noteSent(context.db, id, noted, takenAt)) wakeAt = now();
   const isTrouble = counts.refused + counts.later > 0;
   logEvent(isTrouble ? 'warn' : 'info', 'push sent', { topic, ...counts, ...(why && { why }) });
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return Number.isFinite(wakeAt) ? Math.max(1, Math.ceil((wakeAt - now()) / 1000)) : 0;
 }
 

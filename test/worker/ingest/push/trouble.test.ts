@@ -13,7 +13,7 @@ import {
   RAISED,
 } from '../../../support/push-subjects.ts';
 
-preparePush();
+const log = preparePush();
 
 const APPLE = 'web.push.apple.com';
 const unprovenSince = () =>
@@ -215,6 +215,17 @@ describe('a push service', () => {
 });
 
 const YEAR_9999 = 'Fri, 31 Dec 9999 23:59:59 GMT';
+
+test('a fault of ours in encrypting is no refusal of the browser, and repeats no message of others', async () => {
+  const site = new PushSite();
+  for (let turn = 0; turn < 12; turn++) await site.subscribe();
+  vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValueOnce(new Error('a fault'));
+  await site.warn(blizzard());
+  await site.pass(HOUR_MS);
+  expect(log.lines()).toContainEqual(expect.objectContaining({ event: 'push failed' }));
+  expect(new Set(site.service.delivered.map(({ endpoint }) => endpoint)).size).toBe(12);
+  expect(site.service.delivered).toHaveLength(12);
+});
 
 function endless(): ReadableStream {
   return new ReadableStream({
