@@ -12,14 +12,13 @@ import {
   READ_STATEMENTS,
   WEATHER_STATEMENTS,
 } from './free-plan.ts';
-import { asFeedError, FeedFetchError } from './parse/feed-errors.ts';
+import { FeedFetchError } from './parse/feed-errors.ts';
 import { type PollResult, pollSource } from './poll-source.ts';
 import { EarlyWeather } from './publish/early-weather.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
 import { tryToPublishEvents } from './publish/publish-events.ts';
 import { tryToPublishWeather } from './publish/publish-weather.ts';
 import type { RefreshContext } from './refresh-context.ts';
-import { stateAfterFailure } from './schedule/next-state.ts';
 import type { ClaimedSource } from './store/feed-store.ts';
 import type { Claim } from './store/poll-calls.ts';
 
@@ -202,24 +201,28 @@ async function pollFeed(
 }
 
 /**
- * Stores the result of a poll: whether that succeeded. A fault of ours is stored in its place. Where even this cannot be stored the
- * lease lapses: the source is due again, and the poll counts as cut off.
+ * Stores the result of a poll: whether that succeeded. Where it did not, which is a fault of ours,
+ * the source keeps its record and is due again soon. Where even this cannot be stored the lease
+ * lapses: the source is due again, and the poll counts as cut off.
  */
-async function storeFinished(
-  { claim, desk, source, result, before, host }: FinishedPoll,
-  context: RefreshContext,
-): Promise<boolean> {
-  const { store, now, random } = context;
+async function storeFinished(poll: FinishedPoll, context: RefreshContext): Promise<boolean> {
+  const { claim, desk, source, result, host } = poll;
+  const { store, now } = context;
   try {
     await store.storeResult(claim, result, host, now().getTime());
     return true;
   } catch (error) {
     logEvent('error', 'poll failed', { desk: desk.id, source: source.id, error });
-    const fault = asFeedError(error);
-    const state = stateAfterFailure(source, before.state, fault, undefined, now(), random);
+    const state = result.error ? result.state : unchangedState(poll, now().getTime());
     await tryToStore(claim, state, requestHost(desk, source, state), context);
     return false;
   }
+}
+
+/** As it was before a poll, but for the pause that its publisher is owed (feed-politeness rule 26). */
+function unchangedState({ before, result }: FinishedPoll, now: number): SourceState {
+  const nextAt = Math.max(now + MIN_POLL_INTERVAL_MS, result.state.notBefore ?? 0);
+  return { ...before.state, nextAt };
 }
 
 async function tryToStore(
@@ -234,7 +237,7 @@ async function tryToStore(
   );
 }
 
-/** Where no host at all responded, the schedule stays as it was, but for the pause that any feed is owed (feed-politeness rule 26). */
+/** Where no host at all responded, the fault is ours: each source keeps its record but for the error. */
 async function storeUnreachable(
   polls: readonly FinishedPoll[],
   hasResponse: boolean,
@@ -247,11 +250,11 @@ async function storeUnreachable(
     logEvent('error', 'no host responded: the fault seems to be on our side', {
       hosts: hosts.size,
     });
-  const store = async ({ claim, result, before, host }: FinishedPoll) => {
-    const state = isOurs
-      ? { ...before.state, nextAt: now + MIN_POLL_INTERVAL_MS, lastError: result.state.lastError }
-      : result.state;
-    await tryToStore(claim, state, host, context);
+  const store = async (poll: FinishedPoll) => {
+    const { state } = poll.result;
+    const { lastError } = state;
+    const stored = isOurs ? { ...unchangedState(poll, now), lastError } : state;
+    await tryToStore(poll.claim, stored, poll.host, context);
   };
   await Promise.all(polls.map(store));
 }

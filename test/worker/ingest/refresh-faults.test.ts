@@ -58,12 +58,18 @@ describe('a fault of our own code in a poll', () => {
     expect((await follower.requests())[1]?.headers).not.toHaveProperty('if-none-match');
   });
 
-  test('a fault of our code while a result is stored is stored as a failure of the source', async () => {
+  test('a fault of D1 while a result is stored is logged and no failure of the source, which is polled again', async () => {
     const follower = await follow([ONE], {
       // The first ones see that the desk is new, store it and claim its source.
       db: databaseWith({ batch: failAtCall(4) }),
     });
-    await expectStoredFailure(follower);
+    await follower.refresh();
+    const { failures, lastError } = await follower.state();
+    expect([failures, lastError]).toEqual([0, undefined]);
+    expect(log.lines()).toContainEqual(expect.objectContaining({ event: 'poll failed' }));
+    expect(await follower.wait()).toBe(15 * MINUTE);
+    await follower.refreshWhenDue();
+    expect(await follower.titles()).toEqual(['One']);
   });
 
   test('a fault of our code in one poll harms no other source of the batch', async () => {
