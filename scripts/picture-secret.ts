@@ -6,6 +6,8 @@ import * as v from 'valibot';
 import { INGEST_NAME } from './vite/dev-server.ts';
 
 const NAME = 'PICTURE_SECRET';
+/** How Wrangler’s `secret list` begins to say that there is no such Worker. */
+const NO_WORKER = `Worker "${INGEST_NAME}" not found.`;
 const ListSchema = v.pipe(v.string(), v.parseJson(), v.array(v.object({ name: v.string() })));
 
 /**
@@ -35,7 +37,7 @@ async function hasSecret(listSecrets: (args: readonly string[]) => Promise<strin
     const { success, output } = v.safeParse(ListSchema, await listSecrets(args));
     return success && output.some(({ name }) => name === NAME);
   } catch (error) {
-    if (/10007|does not exist|not found/i.test(String(error))) return false;
+    if (error instanceof Error && error.message.includes(NO_WORKER)) return false;
     throw error;
   }
 }

@@ -15,7 +15,12 @@ test.each([
   ['has others alone', async () => JSON.stringify([{ name: 'BLOG_API_KEY' }])],
   [
     'is not there yet',
-    () => Promise.reject(new Error('This Worker does not exist on your account. [code: 10007]')),
+    () =>
+      Promise.reject(
+        new Error(
+          'wrangler secret list failed:\nWorker "nunavut-news-ingest" not found.\n\nIf this',
+        ),
+      ),
   ],
 ])(
   'a deployment whose ingest %s is given a new secret of 256 bits, in a file that is gone afterwards',
@@ -37,8 +42,16 @@ test.each([
   },
 );
 
-test('a deployment whose secrets cannot be listed deploys nothing: a new secret would change all addresses', async () => {
-  const list = () => Promise.reject(new Error('Authentication error [code: 10000]'));
-  const run = withPictureSecret(list, () => 'deployed');
-  await expect(run).rejects.toThrow('Authentication error');
-});
+test.each([
+  'Authentication error [code: 10000]',
+  'getaddrinfo ENOTFOUND api.cloudflare.com: host not found',
+  'Account not found [code: 7003]',
+  'spawn wrangler ENOENT: command not found',
+  'Worker "other" not found.',
+])(
+  'a deployment whose secrets cannot be listed (%s) deploys nothing: a new secret would change all addresses',
+  async (message) => {
+    const list = () => Promise.reject(new Error(message));
+    await expect(withPictureSecret(list, () => 'deployed')).rejects.toThrow(message);
+  },
+);
