@@ -1,3 +1,4 @@
+import { PAPER_PICTURES } from '../edition/picture-formats.ts';
 import { pictureType } from '../site/pictures/picture-type.ts';
 import { decodeUtf8, encodingProblem } from '../text/utf8.ts';
 import type { Folder } from './folder.ts';
@@ -13,7 +14,10 @@ export const PRINTED = 'printed.json';
 /** The files of a paper's folder that are served, by their path in it (`pictures/ice.svg`): the address of each. */
 export type OwnFiles = Record<string, string>;
 
-const PICTURE_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.(svg|png|jpg|webp|avif)$/;
+const PICTURE_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.([a-z]+)$/;
+const ENDINGS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  PAPER_PICTURES.keys().map((kind) => `.${kind}`),
+);
 const MAX_PICTURE_KB = 300;
 /** Kilobytes of a PDF at most. */
 export const MAX_PDF_KB = 1000;
@@ -27,14 +31,13 @@ function compilePictures(folder: Folder): OwnFiles {
   const addresses: OwnFiles = {};
   for (const name of folder.names(PICTURES)) {
     const path = `${PICTURES}/${name}`;
-    const [, kind] = PICTURE_NAME.exec(name) ?? [];
+    const [, kind = ''] = PICTURE_NAME.exec(name) ?? [];
     const isFile = folder.expectFile(path);
-    const problem =
-      kind === undefined
-        ? 'is no picture: names have small letters a to z, digits and single hyphens, and end with .svg, .png, .jpg, .webp or .avif'
-        : isFile
-          ? pictureProblem(kind, folder.files.sizeOf(path), folder.files.bytesOf(path))
-          : undefined;
+    const problem = !PAPER_PICTURES.has(kind)
+      ? `is no picture: names have small letters a to z, digits and single hyphens, and end with ${ENDINGS}`
+      : isFile
+        ? pictureProblem(kind, folder.files.sizeOf(path), folder.files.bytesOf(path))
+        : undefined;
     if (problem) folder.report(path, undefined, problem);
     else if (isFile) addresses[path] = addressOfFile(folder, path, folder.files.digestOf(path));
   }
@@ -77,8 +80,9 @@ function pictureProblem(
   if (size > most * 1000) return tooLarge(size, most);
   if (!bytes) return undefined;
   if (kind !== 'svg') {
-    const isOfKind = pictureType(bytes) === `image/${kind.replace('jpg', 'jpeg')}`;
-    return isOfKind ? undefined : `is no ${kind.toUpperCase()} picture`;
+    return pictureType(bytes) === PAPER_PICTURES.get(kind)
+      ? undefined
+      : `is no ${kind.toUpperCase()} picture`;
   }
   const encoding = encodingProblem(bytes);
   if (encoding) return `is ${encoding}`;

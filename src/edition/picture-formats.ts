@@ -24,6 +24,17 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   ...['heic', 'heif', 'heic-sequence', 'heif-sequence'],
 ]);
 
+/**
+ * The pictures that a paper's folder may have, by the end of their names: drawings, and photographs
+ * in formats that hold one picture well.
+ */
+export const PAPER_PICTURES: ReadonlyMap<string, string> = new Map([
+  ['svg', 'image/svg+xml'],
+  ...(['png', 'jpg', 'webp', 'avif'] as const).map(
+    (name) => [name, SHOWN.get(name) ?? ''] as const,
+  ),
+]);
+
 /** The output format requested from a picture service, whatever the source file's. */
 const REQUESTED = /[?&;](?:format|fm|fmt|f|output|ext)=(?:image(?:\/|%2f))?([\w+.-]{2,20})/gi;
 /** The end of a file's name, in the path or in the query. */
@@ -36,16 +47,22 @@ const IMAGE_TYPE = /^\s*image\/([\w+.-]+)/i;
  * files alike. `address` may be relative.
  */
 export function canBeShown(address: string, type = ''): boolean {
-  const name = formatName(address) ?? subtypeOf(type);
-  logUnlistedType(type);
+  const subtype = readPictureType(type);
+  const name = formatName(address) ?? subtype;
   return name === undefined || !NOT_SHOWN.has(name);
 }
 
-/** Logs a picture's media type that is in neither list. */
-export function logUnlistedType(type: string): void {
-  const name = subtypeOf(type);
-  if (name === undefined || SHOWN.has(name) || NOT_SHOWN.has(name)) return;
-  logUnlisted('src/edition/picture-formats.ts', `image/${name}`);
+/** What a picture's media type calls its format. One that is in neither list is logged. */
+export function readPictureType(type: string): string | undefined {
+  const name = IMAGE_TYPE.exec(type)?.[1]?.toLowerCase();
+  if (name !== undefined && !SHOWN.has(name) && !NOT_SHOWN.has(name))
+    logUnlisted('src/edition/picture-formats.ts', `image/${name}`);
+  return name;
+}
+
+/** Whether a word names a format that is shown, as some feeds have it in place of a media type. */
+export function isShownFormat(word: string): boolean {
+  return SHOWN.has(word.trim().toLowerCase());
 }
 
 /** Whether an address names a picture file, of any listed format. */
@@ -56,10 +73,6 @@ export function isPictureAddress(address: string): boolean {
 /** The media type that an address names; `undefined` for none, or one that is not shown. */
 export function shownTypeOf(address: string): ShownType | undefined {
   return SHOWN.get(formatName(address) ?? '');
-}
-
-function subtypeOf(type: string): string | undefined {
-  return IMAGE_TYPE.exec(type)?.[1]?.toLowerCase();
 }
 
 function formatName(address: string): string | undefined {

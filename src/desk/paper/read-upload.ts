@@ -1,6 +1,7 @@
 import { DOWNLOADS, isPdf, MAX_PDF_KB, PICTURES } from '../../compiler/own-files.ts';
 import { UnreadablePicture } from '../../compiler/picture-maker.ts';
 import { MAX_SVG_KB, svgProblem } from '../../compiler/svg-problem.ts';
+import { PAPER_PICTURES } from '../../edition/picture-formats.ts';
 import { reencode } from '../../paper-store/worker-pictures.ts';
 import { pictureType } from '../../site/pictures/picture-type.ts';
 import { slugOf } from '../../text/slug.ts';
@@ -16,8 +17,6 @@ export type ReadUpload =
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** Kilobytes of a photograph as a phone takes it. */
 const MAX_PHOTO_KB = 12_000;
-/** Pictures that can be made smaller. */
-const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
 
 /** Reads a file that was sent: what it is is seen from its bytes, and no photograph is kept as it was sent. */
 export async function readUpload(
@@ -40,7 +39,9 @@ export async function readUpload(
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isPdf(bytes))
     return tooLarge(MAX_PDF_KB) ?? { kind: 'file', path: `${DOWNLOADS}/${name}.pdf`, bytes };
-  if (PHOTO_TYPES.includes(pictureType(bytes) ?? '')) return readPhoto(bytes, name, images, words);
+  const type = pictureType(bytes);
+  if (type && PAPER_PICTURES.values().some((one) => one === type))
+    return readPhoto(bytes, name, images, words);
   // Weighed before it is looked at.
   const beginning = new TextDecoder().decode(bytes.subarray(0, MAX_SVG_KB * 1000));
   if (!/<svg[\s>]/.test(beginning)) return problem(words.notKnown);

@@ -1,4 +1,4 @@
-import { isPictureAddress } from '../../edition/picture-formats.ts';
+import { isPictureAddress, isShownFormat } from '../../edition/picture-formats.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 import type { EntryAddress } from './channel.ts';
@@ -138,8 +138,7 @@ export function isPicture(
     if (kind === 'image') return true;
     if (kind === 'audio' || kind === 'video' || kind === 'executable') return false;
   }
-  if (type.startsWith('image/')) return true;
-  if (/^\s*(?:image\b|(?:jpe?g|png|gif|webp|avif)\s*$)/i.test(type)) return true;
+  if (type.startsWith('image/') || isShownFormat(type) || /^\s*image\b/i.test(type)) return true;
   if (/^\s*(?!application\/octet-stream)[\w-]+\//i.test(type)) return false;
   return isPictureAddress(address);
 }

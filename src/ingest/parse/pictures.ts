@@ -4,8 +4,10 @@ import type { EntryAddress } from './channel.ts';
 const MAX_LENGTH = 2048;
 /** Two addresses in one, or of another scheme than the web's. */
 const BROKEN_START = /^(?:https?:\/*https?:|(?!https?:)[a-z][\w+.-]*:)/;
+/** A file of audio or video, by its address. */
+export const RECORDING_FILE = /\.(?:mp[34]|m4[av]|mov|webm|og[agv]|opus|aac|flac|wav)(?:[?#]|$)/i;
 /** A template that was not filled in, or another kind of file. */
-const NO_FILE_OF_PICTURE = /[{}<>]|\.(?:mp[34]|m4[av]|mov|webm|pdf|swf|css|js)(?:[?#]|$)/;
+const NO_FILE_OF_PICTURE = /[{}<>]|\.(?:pdf|swf|css|js)(?:[?#]|$)/;
 /** What picture services are requested for that blurs a picture until the whole one is there. */
 const BLURRED = /[?&]blur=[1-9]|,blur_\d|[,/]e_blur[:,/]|[/:]blur\(/;
 const NOTHING = new Set(['undefined', 'null', 'none', 'false']);
@@ -39,6 +41,7 @@ export function pictureAddress(value: string | undefined, type?: string): string
   if (address.length > MAX_LENGTH || !/[./]/.test(address)) return undefined;
   const known = address.toLowerCase();
   if (BROKEN_START.test(known) || NO_FILE_OF_PICTURE.test(known)) return undefined;
+  if (RECORDING_FILE.test(known)) return undefined;
   if (NO_PICTURE_HOST.test(known) || NO_PICTURE_PATH.test(known)) return undefined;
   if (BLURRED.test(known) || !canBeShown(known, type)) return undefined;
   if (NOTHING.has(known.slice(known.lastIndexOf('/') + 1))) return undefined;

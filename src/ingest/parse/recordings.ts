@@ -2,6 +2,7 @@ import { logUnlisted } from '../../http/log-unlisted.ts';
 import type { EntryAddress } from './channel.ts';
 import { enclosureLinks } from './entry-media.ts';
 import type { EntryReader } from './entry-reader.ts';
+import { RECORDING_FILE } from './pictures.ts';
 import type { FeedElement } from './xml/read-xml.ts';
 
 const RECORDING = /^(?:audio|video)\/|^application\/(?:ogg|x-ogg|mp4)$/;
@@ -9,7 +10,6 @@ const RECORDING = /^(?:audio|video)\/|^application\/(?:ogg|x-ogg|mp4)$/;
 const UNKNOWN = 'application/octet-stream';
 const OTHERS =
   /^application\/(?:pdf|epub\+zip|zip|x-zip-compressed|gzip|x-bittorrent|(?:rss\+|atom\+|xhtml\+)?xml|json|javascript|rtf|msword|vnd\.(?:ms-|openxmlformats|oasis|apple\.mpegurl).*|x-mpegurl|x-shockwave-flash)$/;
-const FILE = /\.(?:mp[34]|m4[av]|ogg|oga|opus|aac|flac|wav)(?:[?#]|$)/i;
 
 /** Addresses of enclosed audio and video: a podcast item without a page links to its recording. */
 export function findRecordings(reader: EntryReader): EntryAddress[] {
@@ -23,7 +23,7 @@ export function findRecordings(reader: EntryReader): EntryAddress[] {
 function isRecording({ attributes: { type: given = '' } }: FeedElement, address: string): boolean {
   const type = given.replace(/;.*/s, '').trim().toLowerCase();
   if (RECORDING.test(type)) return true;
-  if (type === UNKNOWN || !/^[\w-]+\//.test(type)) return FILE.test(address);
+  if (type === UNKNOWN || !/^[\w-]+\//.test(type)) return RECORDING_FILE.test(address);
   if (type.startsWith('application/') && !OTHERS.test(type))
     logUnlisted('src/ingest/parse/recordings.ts', type);
   return false;

@@ -1,12 +1,9 @@
+import { PAPER_PICTURES } from '../../edition/picture-formats.ts';
 import { logUnlisted } from '../../http/log-unlisted.ts';
 
 const TYPES: ReadonlyMap<string, string> = new Map([
-  ['svg', 'image/svg+xml'],
-  ['png', 'image/png'],
+  ...PAPER_PICTURES,
   ['ico', 'image/vnd.microsoft.icon'],
-  ['jpg', 'image/jpeg'],
-  ['webp', 'image/webp'],
-  ['avif', 'image/avif'],
   ['pdf', 'application/pdf'],
 ]);
 

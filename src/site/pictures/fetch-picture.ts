@@ -1,4 +1,4 @@
-import { logUnlistedType, SHOWN_TYPES } from '../../edition/picture-formats.ts';
+import { readPictureType, SHOWN_TYPES } from '../../edition/picture-formats.ts';
 import { fetchOutbound } from '../../http/outbound.ts';
 import { OutboundError, type OutboundPolicy } from '../../http/outbound-policy.ts';
 import { pictureType } from './picture-type.ts';
@@ -57,7 +57,8 @@ export async function fetchPicture(request: PictureRequest): Promise<PublishersP
     },
     refuse: (start, { headers }) => {
       if (pictureType(start)) return undefined;
-      logUnlistedType(headers.get('Content-Type') ?? '');
+      // A type that is not listed may be one to add.
+      readPictureType(headers.get('Content-Type') ?? '');
       return 'it is no picture';
     },
   }).catch((error) => {

@@ -52,6 +52,8 @@ describe('an item with one picture element', () => {
     ['<thumbnail>0</thumbnail>', '/stock-photo.svg'],
     ['<enclosure>https://paper.example/a.jpg</enclosure>', 'a.jpg'],
     ['<enclosure url="/a" type="jpg"/>', 'a'],
+    ['<enclosure url="/a" type=" JFIF "/>', 'a'],
+    ['<enclosure url="/a" type="bmp"/>', '/stock-photo.svg'],
     ['<enclosure url="/a" type="audio/mpeg"/>', '/stock-photo.svg'],
     ['<enclosure>/a.mp3</enclosure>', '/stock-photo.svg'],
     ['<enclosure url="/a.jpg" type="audio/mpeg"/>', '/stock-photo.svg'],

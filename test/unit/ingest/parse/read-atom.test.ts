@@ -31,6 +31,7 @@ describe('the link of an entry', () => {
       '<id>1</id><link rel="enclosure" type="audio/mpeg" href="/1.mp3"/>',
       'https://paper.example/1.mp3',
     ],
+    ['<id>1</id><link rel="enclosure" href="/1.mov"/>', 'https://paper.example/1.mov'],
     ['<id>1</id><link rel="enclosure" type="image/png" href="/1.png"/>', '#'],
   ])('readAtom gives an entry with %s the link %s', (xml, link) => {
     expect(read(xml)?.link).toBe(link);
