@@ -17,3 +17,14 @@ if (!isDeep) fc.configureGlobal({ seed: DAILY_SEED });
 export function runs(byDay: number): number {
   return byDay * inject('effort');
 }
+
+type Arbitraries<Given> = { [Key in keyof Given]: fc.Arbitrary<Given[Key]> };
+
+/** Tries a property so often by day, with what the arbitraries generate. */
+export function forAll<Given extends [unknown, ...unknown[]]>(
+  byDay: number,
+  arbitraries: Arbitraries<Given>,
+  holds: (...given: Given) => void,
+): void {
+  fc.assert(fc.property<Given>(...arbitraries, holds), { numRuns: runs(byDay) });
+}
