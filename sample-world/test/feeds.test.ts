@@ -6,7 +6,6 @@ import { SAMPLE_FEEDS } from '../feeds/catalogue.ts';
 import { publisherOrigin } from '../publications/sources.ts';
 import { rawRequest, requestFeed, worldForFile, worldForTest } from './fixture-world.ts';
 
-/** A world in which nothing is published. */
 const world = await worldForFile();
 
 /** A feed's document, decoded as its catalogue entry says; a byte that does not fit fails the test. */
@@ -26,7 +25,7 @@ const FAMILIES = {
 };
 
 test.for(SAMPLE_FEEDS.map((feed) => [feed.id, feed] as const))(
-  '%s is well-formed, in its own format and encoding, with its own content type',
+  '%s is well-formed, with its own format, encoding and content type',
   async ([id, feed]) => {
     const text = await readFeed(id);
     expect(XMLValidator.validate(text)).toBe(true);

@@ -46,7 +46,6 @@ export async function rawRequest(
   return { status: response.statusCode ?? 0, headers: response.headers, body };
 }
 
-/** Requests a feed of a world, under /feeds/. */
 export function requestFeed(
   world: { origin: string },
   feedId: string,

@@ -63,20 +63,14 @@ test.for([
 });
 
 test('a truncated photograph cannot be decoded, and polyglots can, with their script in them', async () => {
-  const decode = async (name: string) =>
-    sharp((await requestOdd(name)).body)
-      .raw()
-      .toBuffer();
+  const decode = async (name: string) => {
+    const { body } = await requestOdd(name);
+    return sharp(body).raw().toBuffer();
+  };
   await expect(decode('truncated.jpg')).rejects.toThrow('premature end');
   for (const name of ['polyglot.gif', 'polyglot.jpg', 'huge.png']) await decode(name);
   expect((await requestOdd('polyglot.gif')).body.includes('<script>')).toBe(true);
   // The end of the photograph, and the end record of an archive behind it.
-  expect((await requestOdd('polyglot.jpg')).body.includes('\xff\xd9PK\x05\x06', 'latin1')).toBe(
-    true,
-  );
-});
-
-test('there are no other odd pictures', async () => {
-  expect((await requestOdd('town.jpg')).status).toBe(404);
-  expect((await requestOdd('odd.png')).status).toBe(404);
+  const { body } = await requestOdd('polyglot.jpg');
+  expect(body.includes('\xff\xd9PK\x05\x06', 'latin1')).toBe(true);
 });

@@ -20,12 +20,11 @@ const MAGIC: Readonly<Record<PhotographFormat, RegExp>> = {
   gif: /^GIF89a/,
 };
 
-async function requestPicture(name: string, headers: Record<string, string> = {}) {
-  return rawRequest(`${world.origin}/pictures/${name}`, { headers });
-}
+const requestPicture = (name: string, headers: Record<string, string> = {}) =>
+  rawRequest(`${world.origin}/pictures/${name}`, { headers });
 
 test.for(SCENES)(
-  'the photograph of the scene %s is what its type says, 1600 by 900 and under 1 MB',
+  'the photograph of %s is what its type says, 1600 by 900 and under 1 MB',
   async (scene) => {
     const format = photographFormat(scene);
     const { headers, body } = await requestPicture(`${scene}.${format}?mood=day&w=800`);
@@ -52,6 +51,7 @@ test('among them are a progressive, a turned and a CMYK JPEG, and an animation',
   expect(await metadata('town.jpg')).toMatchObject({ isProgressive: false, space: 'srgb' });
   expect(await metadata('town.jpg')).not.toHaveProperty('exif');
   expect(await metadata('inlet.jpg')).toMatchObject({ space: 'cmyk', channels: 4 });
+  expect(await metadata('town.webp')).toMatchObject({ format: 'webp', width: 1600 });
   expect(await metadata('rink.gif')).toMatchObject({ pages: 4, delay: [250, 250, 250, 250] });
   const { exif, ...turned } = await metadata('caribou.jpg');
   expect(turned).toMatchObject({ width: 900, height: 1600, orientation: 6 });
@@ -65,10 +65,8 @@ test('the turned photograph shows the same as its drawing once it stands upright
   const shrink = (picture: Buffer) =>
     sharp(picture).autoOrient().removeAlpha().resize(16, 9).raw().toBuffer();
   const [photograph, drawn] = await Promise.all([shrink(body), shrink(drawing.body)]);
-  const furthest = Math.max(
-    ...photograph.map((value, place) => Math.abs(value - (drawn[place] ?? 0))),
-  );
-  expect(furthest).toBeLessThan(32);
+  const far = photograph.map((value, place) => Math.abs(value - (drawn[place] ?? 0)));
+  expect(Math.max(...far)).toBeLessThan(32);
 });
 
 test('a photograph is the same each time it is made, and another in each mood', async () => {
@@ -87,11 +85,4 @@ test('a photograph is cacheable for ever, a 304 for its validators and never gzi
     expect((await requestPicture('town.jpg', { [name]: value })).status).toBe(304);
   const drawing = await requestPicture('town.svg', { 'accept-encoding': 'gzip' });
   expect(drawing.headers['content-encoding']).toBe('gzip');
-});
-
-test('a scene is photographed in other formats than its own, too', async () => {
-  const { headers, body } = await requestPicture('town.webp');
-  expect(headers['content-type']).toBe('image/webp');
-  expect(await sharp(body).metadata()).toMatchObject({ format: 'webp', width: 1600 });
-  expect((await requestPicture('town.bmp')).status).toBe(404);
 });

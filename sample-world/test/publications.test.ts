@@ -11,7 +11,7 @@ const [, nunavik] = servedPapers({ isSample: true });
 if (!nunavik) throw new Error('there is no invented paper');
 
 test.each(['', 'https://127.0.0.1:8788', 'http://example.com', 'http://10.0.0.1:8788'])(
-  'SAMPLE_WORLD_ORIGIN "%s" stops a sample build, so that no real publisher is requested',
+  'SAMPLE_WORLD_ORIGIN "%s" stops a build, so that no publisher is requested',
   (setting) => {
     expect(() => readSetting(setting)).toThrow('SAMPLE_WORLD_ORIGIN must be');
   },
