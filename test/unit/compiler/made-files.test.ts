@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Resvg } from '@resvg/resvg-wasm';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openRasteriser } from '../../../scripts/papers/paper-files.ts';
 import { makeFiles } from '../../../src/compiler/made-files.ts';
 import { madePath } from '../../../src/compiler/made-path.ts';
 import { MADE_FILES } from '../../../src/publications/made-files.ts';
 
 const PAPER = { id: 'my-town', name: 'My Town', cityLine: 'My Town, Quebec' };
+const COLOURS = { light: '#7a1f3d', dark: '#f0a8c0' };
 const rasterise = await openRasteriser();
 const FILES = makeFiles(PAPER, rasterise);
 
@@ -17,83 +18,77 @@ function sizeOf(bytes: Uint8Array | undefined): number[] {
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
-describe('the files that are made of a paper', () => {
-  test('are those that the site looks for', () => {
-    expect(new Set(FILES.keys())).toEqual(MADE_FILES);
-  });
+test('a paper’s files are those that the site looks for', () => {
+  expect(new Set(FILES.keys())).toEqual(MADE_FILES);
+});
 
-  test.each([
-    ['icon-48.png', 48, 48],
-    ['icon-192.png', 192, 192],
-    ['icon-512.png', 512, 512],
-    ['icon-maskable-512.png', 512, 512],
-    ['apple-touch-icon.png', 180, 180],
-    ['feed-image.png', 144, 144],
-    ['social-card.png', 1200, 630],
-  ])('include %s, %i by %i', (name, width, height) => {
-    expect(sizeOf(FILES.get(name))).toEqual([width, height]);
-  });
+test.each([
+  ['icon-48.png', 48, 48],
+  ['icon-192.png', 192, 192],
+  ['icon-512.png', 512, 512],
+  ['icon-maskable-512.png', 512, 512],
+  ['apple-touch-icon.png', 180, 180],
+  ['feed-image.png', 144, 144],
+  ['social-card.png', 1200, 630],
+])('a paper’s files include %s, %i by %i', (name, width, height) => {
+  expect(sizeOf(FILES.get(name))).toEqual([width, height]);
+});
 
-  test('include an icon for old browsers with pictures of 16 and 32 pixels', () => {
-    const ico = Buffer.from(FILES.get('favicon.ico') ?? []);
-    expect([ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([1, 2]);
-    for (const [index, size] of [16, 32].entries()) {
-      const entry = 6 + 16 * index;
-      const [bytes, at] = [ico.readUInt32LE(entry + 8), ico.readUInt32LE(entry + 12)];
-      expect(ico.readUInt8(entry)).toBe(size);
-      expect(sizeOf(ico.subarray(at, at + bytes))).toEqual([size, size]);
+test('a paper’s files include an icon for old browsers with pictures of 16 and 32 pixels', () => {
+  const ico = Buffer.from(FILES.get('favicon.ico') ?? []);
+  expect([ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([1, 2]);
+  for (const [index, size] of [16, 32].entries()) {
+    const entry = 6 + 16 * index;
+    const [bytes, at] = [ico.readUInt32LE(entry + 8), ico.readUInt32LE(entry + 12)];
+    expect(ico.readUInt8(entry)).toBe(size);
+    expect(sizeOf(ico.subarray(at, at + bytes))).toEqual([size, size]);
+  }
+});
+
+test('a paper’s files include an icon of which every mask leaves the whole drawing, on a ground without corners', async () => {
+  const png = FILES.get('icon-maskable-512.png') ?? new Uint8Array();
+  const image = `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
+  // Each reading of `pixels` copies them all.
+  const { pixels } = new Resvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 512 512"><image width="512" height="512" xlink:href="${image}"/></svg>`,
+  ).render();
+  const colourAt = (x: number, y: number) =>
+    new DataView(pixels.buffer, pixels.byteOffset).getUint32(4 * (y * 512 + x));
+  const ground = colourAt(0, 0);
+  const outside: string[] = [];
+  for (let y = 0; y < 512; y++)
+    for (let x = 0; x < 512; x++) {
+      const isSafe = Math.hypot(x - 255.5, y - 255.5) <= 0.4 * 512;
+      if (!isSafe && colourAt(x, y) !== ground) outside.push(`${x},${y}`);
     }
-  });
+  expect(outside).toEqual([]);
+});
 
-  test('include an icon of which every mask leaves the whole drawing, on a ground without corners', async () => {
-    const png = FILES.get('icon-maskable-512.png') ?? new Uint8Array();
-    const image = `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
-    // Each reading of `pixels` copies them all.
-    const { pixels } = new Resvg(
-      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 512 512"><image width="512" height="512" xlink:href="${image}"/></svg>`,
-    ).render();
-    const colourAt = (x: number, y: number) =>
-      new DataView(pixels.buffer, pixels.byteOffset).getUint32(4 * (y * 512 + x));
-    const ground = colourAt(0, 0);
-    const outside: string[] = [];
-    for (let y = 0; y < 512; y++)
-      for (let x = 0; x < 512; x++) {
-        const isSafe = Math.hypot(x - 255.5, y - 255.5) <= 0.4 * 512;
-        if (!isSafe && colourAt(x, y) !== ground) outside.push(`${x},${y}`);
-      }
-    expect(outside).toEqual([]);
-  });
+test('a paper’s files weigh little: the card at most 60 kB, all of them 90', () => {
+  expect(FILES.get('social-card.png')?.length).toBeLessThan(60_000);
+  const all = [...FILES.values()].reduce((sum, { length }) => sum + length, 0);
+  expect(all).toBeLessThan(90_000);
+});
 
-  test('weigh little: the card at most 60 kB, all of them 90', () => {
-    expect(FILES.get('social-card.png')?.length).toBeLessThan(60_000);
-    const all = [...FILES.values()].reduce((sum, { length }) => sum + length, 0);
-    expect(all).toBeLessThan(90_000);
-  });
+test('a paper’s files show its initial, its colour and no text that needs a font', () => {
+  const files = makeFiles({ ...PAPER, colours: COLOURS }, rasterise);
+  const icon = new TextDecoder().decode(files.get('icon.svg'));
+  expect(icon).toContain('fill="#7a1f3d"');
+  expect(icon.match(/<path /g)).toHaveLength(1);
+  expect(icon).not.toMatch(/<text|font|href|script/);
+});
 
-  test('show its initial, its colour and no text that needs a font', () => {
-    const files = makeFiles(
-      { ...PAPER, colours: { light: '#7a1f3d', dark: '#f0a8c0' } },
-      rasterise,
-    );
-    const icon = new TextDecoder().decode(files.get('icon.svg'));
-    expect(icon).toContain('fill="#7a1f3d"');
-    expect(icon.match(/<path /g)).toHaveLength(1);
-    expect(icon).not.toMatch(/<text|font|href|script/);
-  });
-
-  test('are made for a name that the font cannot write too', () => {
-    const files = makeFiles({ ...PAPER, name: 'ᓄᓇᕗᑦ', cityLine: 'ᐃᖃᓗᐃᑦ' }, rasterise);
-    expect(sizeOf(files.get('social-card.png'))).toEqual([1200, 630]);
-    expect(new TextDecoder().decode(files.get('icon.svg'))).toContain('<path d="M4 23');
-  });
+test('a paper’s files are made for a name that the font cannot write too', () => {
+  const files = makeFiles({ ...PAPER, name: 'ᓄᓇᕗᑦ', cityLine: 'ᐃᖃᓗᐃᑦ' }, rasterise);
+  expect(sizeOf(files.get('social-card.png'))).toEqual([1200, 630]);
+  expect(new TextDecoder().decode(files.get('icon.svg'))).toContain('<path d="M4 23');
 });
 
 test('the path of the files changes with what they show, and with nothing else', () => {
   const path = madePath(PAPER);
   expect(path).toMatch(/^\/papers\/my-town\/made\/\d+-[0-9a-z]+$/);
   expect(madePath({ ...PAPER })).toBe(path);
-  const colours = { light: '#7a1f3d', dark: '#f0a8c0' };
-  const changed = [{ name: 'Your Town' }, { cityLine: 'Elsewhere' }, { colours }];
+  const changed = [{ name: 'Your Town' }, { cityLine: 'Elsewhere' }, { colours: COLOURS }];
   const paths = changed.map((change) => madePath({ ...PAPER, ...change }));
   expect(new Set([path, ...paths]).size).toBe(4);
 });

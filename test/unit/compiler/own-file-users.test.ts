@@ -32,11 +32,7 @@ test.each<[what: string, texts: Readonly<Record<string, string>>, used: readonly
   ['a link of an answer', answer('See [it](/pictures/ice.svg).'), ['pictures/ice.svg']],
   ['a button', { 'community.yaml': 'hub: [{ href: /downloads/a.pdf }]' }, ['downloads/a.pdf']],
   ['a remark', { 'books.yaml': '# image: ice.svg\nintro: A\n' }, []],
-  [
-    'a name in a text that is no YAML',
-    { 'faq.yaml': 'a: [ice.svg\n' },
-    ['pictures/ice.svg', 'downloads/ice.svg'],
-  ],
+  ['a name in no YAML', { 'faq.yaml': 'a: [ice.svg\n' }, ['pictures/ice.svg', 'downloads/ice.svg']],
 ])('%s makes a file one that is used, or not', async (_, texts, used) => {
   const [text] = Object.keys(texts);
   expect(await usersIn(texts)).toEqual(Object.fromEntries(used.map((path) => [path, [text]])));
