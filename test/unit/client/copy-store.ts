@@ -1,6 +1,5 @@
 import type { CopyStore } from '../../../client/offline/copies.ts';
 
-/** An in-memory cache with the methods that cached copies need. */
 export function emptyStore(): CopyStore {
   const entries = new Map<string, Response>();
   const key = (request: RequestInfo | URL) => String(request);

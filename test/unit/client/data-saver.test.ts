@@ -27,12 +27,8 @@ describe('the choice', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test('is off where nobody has asked for it', () => {
-    expect(currentSaving()).toBe('off');
-    expect(savesData()).toBe(false);
-  });
-
-  test('is small pictures where the browser asks, until the reader chooses', () => {
+  test('is off until the browser asks for small pictures, and that until the reader chooses', () => {
+    expect([currentSaving(), savesData()]).toEqual(['off', false]);
     asks = true;
     expect(currentSaving()).toBe('small');
     chooseSaving('off');
@@ -41,11 +37,8 @@ describe('the choice', () => {
   });
 
   test('goes from all pictures to small ones, to none and back', () => {
-    expect(['off', 'small', 'none'].map((each) => nextSaving(each as 'off'))).toEqual([
-      'small',
-      'none',
-      'off',
-    ]);
+    const next = (['off', 'small', 'none'] as const).map(nextSaving);
+    expect(next).toEqual(['small', 'none', 'off']);
   });
 
   test.for([
@@ -146,18 +139,14 @@ describe('the service worker', () => {
   });
 });
 
-describe('a picture that is held back', () => {
-  test('says so in an SVG that words cannot break', () => {
-    expect(drawHeldPicture('Afficher l’image')).toContain('>Afficher l’image</text>');
-    expect(drawHeldPicture('</text><script>&')).not.toContain('<script');
-  });
+test('a held picture says so in an SVG that words cannot break', () => {
+  expect(drawHeldPicture('Afficher l’image')).toContain('>Afficher l’image</text>');
+  expect(drawHeldPicture('</text><script>&')).not.toContain('<script');
+});
 
-  test('is known by the size of that SVG', () => {
-    const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(drawHeldPicture('')) ?? [];
-    const size = { naturalWidth: Number(width), naturalHeight: Number(height) };
-    expect(isHeldPicture(size as HTMLImageElement)).toBe(true);
-    expect(isHeldPicture({ naturalWidth: 1600, naturalHeight: 900 } as HTMLImageElement)).toBe(
-      false,
-    );
-  });
+test('a held picture is known by the size of that SVG', () => {
+  const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(drawHeldPicture('')) ?? [];
+  const size = { naturalWidth: Number(width), naturalHeight: Number(height) };
+  expect(isHeldPicture(size as HTMLImageElement)).toBe(true);
+  expect(isHeldPicture({ naturalWidth: 1600, naturalHeight: 900 } as HTMLImageElement)).toBe(false);
 });

@@ -22,7 +22,6 @@ const pictureOf = (key: string) =>
   `<img src="/media/640/${key}.jpg" srcset="/media/320/${key}.jpg 320w,/media/640/${key}.jpg 640w" sizes="20rem" alt="" width="640" height="360" loading="lazy">`;
 const keys = (count: number) => Array.from({ length: count }, (_, nth) => `k${nth}`);
 
-/** A store with a front page that shows these. */
 async function storeWith(shown: readonly string[], store = emptyStore()): Promise<CopyStore> {
   const html = `<main id="main">${shown.map(pictureOf).join('')}</main>`;
   await storeCopy(store, `${SITE}/`, new Response(html), Date.now());
@@ -80,24 +79,14 @@ test('a key that is dots stays in the folder of the pictures', () => {
     expect(new URL(path, SITE).pathname).toMatch(/^\/media\/160\/[^/]+$/);
 });
 
-test('pictures are stored in the order of the page until the next would exceed 200 KB', async () => {
-  const store = await storeWith(keys(30));
-  const requested = await fill(store, () => picture(30 * KB));
-  expect(await storedKeys(store)).toEqual(keys(6));
-  // The seventh said that it does not fit; no further one is fetched.
-  expect(requested).toEqual(keys(7));
-});
-
-test('pictures of exactly 200 KB in all are stored', async () => {
-  const store = await storeWith(keys(5));
-  await fill(store, () => picture(50 * KB));
-  expect(await storedKeys(store)).toEqual(keys(4));
-});
-
-test('of a page with 500 pictures 100 are fetched, however small they are', async () => {
-  const store = await storeWith(keys(500));
-  expect(await fill(store, () => picture(10))).toHaveLength(PICTURE_LIMITS.pictures);
-  expect(await storedKeys(store)).toHaveLength(100);
+test.each([
+  ['until the next would exceed 200 KB, and no further one is fetched', 30, 30, 6, 7],
+  ['up to exactly 200 KB', 5, 50, 4, 4],
+  ['up to 100 of them, however small they are', 500, 0.01, 100, PICTURE_LIMITS.pictures],
+])('pictures are stored in the order of the page %s', async (_, shown, size, stored, fetched) => {
+  const store = await storeWith(keys(shown));
+  expect(await fill(store, () => picture(size * KB))).toEqual(keys(fetched));
+  expect(await storedKeys(store)).toEqual(keys(stored));
 });
 
 test('of a response of 12 MB no more than 200 KB is received, and nothing stored', async () => {

@@ -74,19 +74,16 @@ test.for([
   ['full', '/media/640/ice.jpg', '/media/640/ice.webp'],
   ['full', '/media/640/ice.jpg?shown-by-reader3', '/media/640/ice.jpg'],
   ['full', '/media/320/ice.webp', '/media/320/ice.webp'],
-])(
-  'while a page has written %j, the picture %s is fetched as %s',
-  async ([state, path, fetched]) => {
-    written = state;
-    const response = await respond(path ?? '');
-    expect(await response?.text()).toBe(`picture ${fetched}`);
-    // The server chooses the form by what the browser accepts.
-    expect(requested).toEqual([{ path: fetched, accept: ACCEPT }]);
-    // No later page finds the other one in the browser's memory.
-    const isOther = !SITE.concat(path ?? '').endsWith(fetched ?? '');
-    expect(response?.headers.get('Cache-Control')).toMatch(isOther ? /^no-store$/ : /immutable/);
-  },
-);
+])('with %j written the picture %s is fetched as %s', async ([state, path, fetched]) => {
+  written = state;
+  const response = await respond(path ?? '');
+  expect(await response?.text()).toBe(`picture ${fetched}`);
+  // The server chooses the form by what the browser accepts.
+  expect(requested).toEqual([{ path: fetched, accept: ACCEPT }]);
+  // No later page finds the other one in the browser's memory.
+  const isOther = !SITE.concat(path ?? '').endsWith(fetched ?? '');
+  expect(response?.headers.get('Cache-Control')).toMatch(isOther ? /^no-store$/ : /immutable/);
+});
 
 test('in “none” a picture is the SVG, and nothing is requested', async () => {
   written = `none${SVG}`;
@@ -116,7 +113,7 @@ test.for([undefined, 'full'])('with %j written others are left to the browser', 
 });
 
 test.for([undefined, 'full', `small${SVG}`])(
-  'with %j written and no network a picture is its stored small copy, and fails without one',
+  'with %j written and no network a picture is its small copy, or fails',
   async (state) => {
     written = state;
     isOnline = false;

@@ -29,7 +29,6 @@ function element(own: Record<string, string>): Element {
 const attributesOf = (each: Element) =>
   Object.fromEntries(each.attributes as unknown as Map<string, string>);
 
-/** The markup of a story's picture. */
 const storyPicture = () =>
   element({
     src: '/media/640/ice.jpg',

@@ -7,6 +7,7 @@ import {
   renewSubscription,
 } from '../../../client/offline/push.ts';
 import { PUSH_PATH, readPushPlace, writePushPlace } from '../../../src/shared/push.ts';
+import { forAll } from '../../support/effort.ts';
 
 const ORIGIN = 'https://paper.example';
 const message = (payload: unknown): PushMessage => ({ text: () => JSON.stringify(payload) });
@@ -62,15 +63,13 @@ test('whatever a message is, something is shown that a browser takes, and it lea
       .tuple(fc.constantFrom(...Object.keys(PAYLOAD)), fc.jsonValue())
       .map(([key, value]) => message({ ...PAYLOAD, [key]: value })),
   );
-  fc.assert(
-    fc.property(sent, (each) => {
-      const { title, options } = notificationOf(each, 'paper.example');
-      expect(title).not.toBe('');
-      expect(['auto', 'rtl']).toContain(options.dir);
-      if (options.renotify) expect(options.tag).toBeTruthy();
-      expect(new URL(pageOf(options.data, ORIGIN)).origin).toBe(ORIGIN);
-    }),
-  );
+  forAll(100, [sent], (each) => {
+    const { title, options } = notificationOf(each, 'paper.example');
+    expect(title).not.toBe('');
+    expect(['auto', 'rtl']).toContain(options.dir);
+    if (options.renotify) expect(options.tag).toBeTruthy();
+    expect(new URL(pageOf(options.data, ORIGIN)).origin).toBe(ORIGIN);
+  });
 });
 
 test.each(['//evil.example', 'javascript:alert(1)', '\\\\evil.example', 'https://[', 'data:,x'])(
@@ -115,7 +114,7 @@ test.each([
   ['is given', subscription('https://new'), 'https://new'],
   ['is asked for', null, 'https://key/subscribed'],
 ])(
-  'a new endpoint that %s is sent to the site with what the reader chose, and the one that it replaces',
+  'a new endpoint that %s is sent with the reader’s choice and the one replaced',
   async (_, given, endpoint) => {
     const { store, requests, stored } = browser(KEPT);
     await renewSubscription(given, store);

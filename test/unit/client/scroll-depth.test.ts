@@ -7,7 +7,7 @@ test.for([
   [0, 2000, 1000, false],
   [0, 900, 1000, false],
 ] as const)(
-  'isPastHalf at %i px of a page of %i px on a screen of %i px is %s',
+  'isPastHalf at %i px of a page of %i on a screen of %i is %s',
   ([y, page, screen, isPast]) => {
     expect(isPastHalf(y, page, screen)).toBe(isPast);
   },

@@ -22,25 +22,20 @@ async function storeAll(store: CopyStore, paths: readonly string[], body = 'text
 const pathsOf = async (store: CopyStore) =>
   (await listCopies(store)).map(({ url }) => url.pathname).sort();
 
-test.for(['/', '/news', '/blog/ice-road-opens', '/resources/inuit-art-guide'])(
-  'the page %s is stored for offline reading',
-  (path) => {
-    expect(isCachedPage(at(path))).toBe(true);
-  },
-);
-
-test.for([
+const PAGES = ['/', '/news', '/blog/ice-road-opens', '/resources/inuit-art-guide'];
+const NOT_STORED = [
   ...['/news?q=ice', '/news?category=sports', '/blog', '/blog?page=2', '/community', '/offline'],
   ...['/api/stream', '/rss.xml', '/blog/a/b', '/resources/guide.pdf', '/status'],
-])('%s is not stored for offline reading', (path) => {
-  expect(isCachedPage(at(path))).toBe(false);
-});
-
-test.for([
+];
+const NO_PAGES = [
   ...['/api/stream?port=8076', '/api/news', '/ads/6079445', '/downloads/guide.pdf', '/rss.xml'],
   ...['/feeds/local.xml', '/functions/v1/get_details', '/service-worker.js'],
-])('%s is not a page that the service worker handles', (path) => {
-  expect(isPage(at(path))).toBe(false);
+];
+
+test('some pages alone are stored for offline reading, and other addresses are not handled', () => {
+  const stored = [...PAGES, ...NOT_STORED].filter((path) => isCachedPage(at(path)));
+  expect(stored).toEqual(PAGES);
+  expect(NO_PAGES.filter((path) => isPage(at(path)))).toEqual([]);
 });
 
 test('trimCopies deletes the oldest pages beyond the page limit but never the front page and the news page', async () => {
@@ -114,20 +109,15 @@ test('the offline page lists the cached pages by title, newest first, and a titl
 test.each([
   ['en-CA', /^November \d, 2026 at \d+:\d\d_[ap]\.m\._\S+$/],
   ['fr-CA', /^\d(?:er)? novembre 2026 à (?:0|[1-9]\d?)_h_\d\d_\S+$/],
-])(
-  'the time of a copy in %s has the device’s zone, and no line breaks behind its hour',
-  async (language, form) => {
-    for (let hour = 0; hour < 24; hour += 1) {
-      const storedAt = Date.UTC(2026, 10, 3, hour, 5);
-      const copy = new Response('<main id="main">', {
-        headers: { 'X-Stored-At': String(storedAt) },
-      });
-      const html = await (await addOfflineNote(copy, offlinePage(language))).text();
-      const written = /<time [^>]*>([^<]*)</.exec(html)?.[1] ?? '';
-      expect(written.replaceAll('\u00a0', '_')).toMatch(form);
-    }
-  },
-);
+])('the time of a copy in %s has the device’s zone and no-break spaces', async (language, form) => {
+  for (let hour = 0; hour < 24; hour += 1) {
+    const storedAt = Date.UTC(2026, 10, 3, hour, 5);
+    const copy = new Response('<main id="main">', { headers: { 'X-Stored-At': String(storedAt) } });
+    const html = await (await addOfflineNote(copy, offlinePage(language))).text();
+    const written = /<time [^>]*>([^<]*)</.exec(html)?.[1] ?? '';
+    expect(written.replaceAll('\u00a0', '_')).toMatch(form);
+  }
+});
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const line = (until: string, text: string) =>
