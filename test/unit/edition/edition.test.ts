@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   composeEdition,
   type Edition,
@@ -12,7 +12,7 @@ import type { NewsItem } from '../../../src/edition/news-item.ts';
 import type { Source } from '../../../src/publications/desk.ts';
 import { readCategory } from '../../../src/shared/news-view.ts';
 import { selectNews } from '../../../src/site/search/select-news.ts';
-import { runs } from '../../support/effort.ts';
+import { forAll } from '../../support/effort.ts';
 import { newsItem, newsSource } from '../../support/news-items.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -29,7 +29,6 @@ function item(title: string, hour = 1, more: Partial<NewsItem> = {}): NewsItem {
   });
 }
 
-/** The edition of these sources, with the stories of each by its id. */
 function compose(
   sources: readonly Source[],
   stories: Readonly<Record<string, readonly NewsItem[]>>,
@@ -40,191 +39,171 @@ function compose(
 
 const titles = (items: readonly NewsItem[] = []) => items.map(({ title }) => title);
 
-describe('an edition', () => {
-  test('composeEdition gives a story without a language that of its source, else that of its desk', () => {
-    const edition = compose([newsSource('a', { language: 'ar' }), newsSource('b')], {
-      a: [item('Own', 1, { language: 'fr' }), item('Of its source', 2)],
-      b: [item('Of its desk', 3), item('Own too', 4, { language: 'iu' })],
+test('composeEdition gives a story without a language that of its source, else that of its desk', () => {
+  const edition = compose([newsSource('a', { language: 'ar' }), newsSource('b')], {
+    a: [item('Own', 1, { language: 'fr' }), item('Of its source', 2)],
+    b: [item('Of its desk', 3), item('Own too', 4, { language: 'iu' })],
+  });
+  expect(
+    edition.sections.local?.map(({ title, language, direction }) => [title, language, direction]),
+  ).toEqual([
+    ['Own', 'fr', undefined],
+    ['Of its source', 'ar', 'rtl'],
+    ['Of its desk', 'en-CA', undefined],
+    ['Own too', 'iu', undefined],
+  ]);
+});
+
+test('composeEdition merges the sources of a section, newest first, each story with its publisher, but for those of a paused source', () => {
+  const sources = [newsSource('a'), newsSource('b'), newsSource('c', { paused: 'its terms' })];
+  const { sections } = compose(sources, {
+    a: [item('A1', 1), item('A3', 3)],
+    b: [item('B2', 2)],
+    c: [item('C')],
+  });
+  expect(sections.local?.map(({ title, publisher }) => `${title} ${publisher}`)).toEqual([
+    'A1 a',
+    'B2 b',
+    'A3 a',
+  ]);
+});
+
+test('feed-politeness rule 40: composeEdition puts stories without a date behind those with one', () => {
+  const { sections } = compose([newsSource('a'), newsSource('b')], {
+    a: [item('Undated', 0, { isDated: false }), item('Dated', 27)],
+    b: [item('Undated too', 0, { isDated: false }), item('Dated too', 51)],
+  });
+  expect(titles(sections.local).slice(0, 2)).toEqual(['Dated', 'Dated too']);
+  expect(sections.local).toHaveLength(4);
+});
+
+test('composeEdition takes no more stories of a source than its maxItems', () => {
+  const sports = ['baseball', 'tennis', 'golf', 'hockey', 'soccer'];
+  const sources = sports.map((id) => newsSource(id, { section: 'sports', maxItems: 3 }));
+  const stories = sports.map((id, sport) => [
+    id,
+    Array.from({ length: 9 }, (_, index) => item(`${id} ${index}`, sport + index * 10)),
+  ]);
+  const items = compose(sources, Object.fromEntries(stories)).sections.sports ?? [];
+  const taken = [0, 10, 20].flatMap((hours) => sports.map((id) => `${id} ${hours / 10}`));
+  expect(titles(items)).toEqual(taken);
+});
+
+test('composeEdition keeps at most twenty stories of a section, of which a publication shows fifteen', () => {
+  const a = Array.from({ length: 30 }, (_, index) => item(`Story ${index}`, index));
+  const edition = compose([newsSource('a')], { a });
+  expect(edition.sections.local).toHaveLength(20);
+  expect(mergeEditions([edition])?.sections.local).toHaveLength(15);
+});
+
+test('composeEdition gives the same version for the same stories at another time', () => {
+  const versionOf = (title: string, at = NOW) =>
+    compose([newsSource('a')], { a: [item(title)] }, at).version;
+  expect(versionOf('One', new Date('2026-11-20T13:00:00Z'))).toBe(versionOf('One'));
+  expect(versionOf('Two')).not.toBe(versionOf('One'));
+});
+
+test('sectionItems gives the three built-in stories for a section without any good poll, and for no other', () => {
+  const sources = [newsSource('a'), newsSource('w', { section: 'world' })];
+  const edition = compose(sources, { a: [item('A')] });
+  expect(titles(sectionItems(edition, 'local'))).toEqual(['A']);
+  expect(sectionItems(edition, 'world').map(({ category }) => category)).toEqual([
+    'Local News',
+    'Science',
+    'Culture',
+  ]);
+  expect(titles(selectNews(edition, 'all', '', []))).toEqual(['A']);
+});
+
+test('mergedItems gives the three built-in stories once before anything was fetched', () => {
+  const items = selectNews(emptyEdition(NOW), 'all', '', []);
+  expect(items).toHaveLength(3);
+  for (const { link, image, pubDate } of items)
+    expect({ link, image, pubDate }).toEqual({
+      link: '#',
+      image: '/stock-photo.svg',
+      pubDate: NOW.toISOString(),
     });
-    expect(
-      edition.sections.local?.map(({ title, language, direction }) => [title, language, direction]),
-    ).toEqual([
-      ['Own', 'fr', undefined],
-      ['Of its source', 'ar', 'rtl'],
-      ['Of its desk', 'en-CA', undefined],
-      ['Own too', 'iu', undefined],
-    ]);
-  });
+});
 
-  test('composeEdition merges the sources of a section, newest first, each story with its publisher, but for those of a paused source', () => {
-    const sources = [newsSource('a'), newsSource('b'), newsSource('c', { paused: 'its terms' })];
-    const { sections } = compose(sources, {
-      a: [item('A1', 1), item('A3', 3)],
-      b: [item('B2', 2)],
-      c: [item('C')],
-    });
-    expect(sections.local?.map(({ title, publisher }) => `${title} ${publisher}`)).toEqual([
-      'A1 a',
-      'B2 b',
-      'A3 a',
-    ]);
+test('mergedItems shows a story once where two sections carry it', () => {
+  const sources = [newsSource('a'), newsSource('b', { section: 'world', publisher: 'a' })];
+  const edition = compose(sources, {
+    a: [item('Shared', 1)],
+    b: [item('Shared', 1), item('World', 2)],
   });
+  expect(titles(mergedItems(edition, ['local', 'world']))).toEqual(['Shared', 'World']);
+});
 
-  test('feed-politeness rule 40: composeEdition puts a story without a date behind those with one', () => {
-    const { sections } = compose([newsSource('a'), newsSource('b')], {
-      a: [item('Undated', 0, { isDated: false }), item('Dated', 27)],
-      b: [item('Undated too', 0, { isDated: false }), item('Dated too', 51)],
-    });
-    expect(titles(sections.local).slice(0, 2)).toEqual(['Dated', 'Dated too']);
-    expect(sections.local).toHaveLength(4);
-  });
+const linksOf = (edition: Edition | undefined) =>
+  Object.entries(edition?.sections ?? {}).map(([section, items]) => [
+    section,
+    items.map(({ link }) => link),
+  ]);
 
-  test('composeEdition takes three stories of each of the five sports feeds', () => {
-    const sports = ['baseball', 'tennis', 'golf', 'hockey', 'soccer'];
-    const sources = sports.map((id) => newsSource(id, { section: 'sports', maxItems: 3 }));
-    const stories = sports.map((id, sport) => [
-      id,
-      Array.from({ length: 9 }, (_, index) => item(`${id} ${index}`, sport + index * 10)),
-    ]);
-    const items = compose(sources, Object.fromEntries(stories)).sections.sports ?? [];
-    expect(items).toHaveLength(15);
-    for (const id of sports)
-      expect(items.filter(({ publisher }) => publisher === id)).toHaveLength(3);
-    expect(titles(items).slice(0, 2)).toEqual(['baseball 0', 'tennis 0']);
-  });
-
-  test('composeEdition keeps at most twenty stories of a section, of which a publication shows fifteen', () => {
-    const a = Array.from({ length: 30 }, (_, index) => item(`Story ${index}`, index));
-    const edition = compose([newsSource('a')], { a });
-    expect(edition.sections.local).toHaveLength(20);
-    expect(mergeEditions([edition])?.sections.local).toHaveLength(15);
-  });
-
-  test('composeEdition gives the same version for the same stories at another time', () => {
-    const versionOf = (title: string, at = NOW) =>
-      compose([newsSource('a')], { a: [item(title)] }, at).version;
-    expect(versionOf('One', new Date('2026-11-20T13:00:00Z'))).toBe(versionOf('One'));
-    expect(versionOf('Two')).not.toBe(versionOf('One'));
-  });
-
-  test('sectionItems gives the three built-in stories for a section without any good poll, and for no other', () => {
-    const sources = [newsSource('a'), newsSource('w', { section: 'world' })];
-    const edition = compose(sources, { a: [item('A')] });
-    expect(titles(sectionItems(edition, 'local'))).toEqual(['A']);
-    expect(sectionItems(edition, 'world').map(({ category }) => category)).toEqual([
-      'Local News',
-      'Science',
-      'Culture',
-    ]);
-    expect(titles(selectNews(edition, 'all', '', []))).toEqual(['A']);
-  });
-
-  test('mergedItems gives the three built-in stories once before anything was fetched', () => {
-    const items = selectNews(emptyEdition(NOW), 'all', '', []);
-    expect(items).toHaveLength(3);
-    for (const { link, image, pubDate } of items)
-      expect({ link, image, pubDate }).toEqual({
-        link: '#',
-        image: '/stock-photo.svg',
-        pubDate: NOW.toISOString(),
-      });
-  });
-
-  test('mergedItems shows a story once where two sections carry it', () => {
-    const sources = [newsSource('a'), newsSource('b', { section: 'world', publisher: 'a' })];
-    const edition = compose(sources, {
-      a: [item('Shared', 1)],
-      b: [item('Shared', 1), item('World', 2)],
-    });
-    expect(titles(mergedItems(edition, ['local', 'world']))).toEqual(['Shared', 'World']);
+test('mergeEditions gives the stories that one desk with all sources would, however the sources are shared out', () => {
+  const feeds = fc.array(
+    fc.record({
+      desk: fc.nat({ max: 3 }),
+      section: fc.constantFrom('local' as const, 'world' as const),
+      stories: fc.uniqueArray(fc.nat({ max: 60 }), { maxLength: 15 }),
+    }),
+    { minLength: 1, maxLength: 12 },
+  );
+  forAll(300, [feeds], (given) => {
+    const sources = given.map(({ section }, index) => newsSource(`feed-${index}`, { section }));
+    const stories = Object.fromEntries(
+      given.map(({ stories: numbers }, index) => [
+        `feed-${index}`,
+        numbers.toSorted((a, b) => a - b).map((n) => item(`Title ${n}`, n / 3_600)),
+      ]),
+    );
+    const desks = [0, 1, 2, 3].map((desk) =>
+      compose(
+        sources.filter((_, index) => given[index]?.desk === desk),
+        stories,
+      ),
+    );
+    const whole = mergeEditions([compose(sources, stories)]);
+    expect(linksOf(mergeEditions(desks))).toEqual(linksOf(whole));
   });
 });
 
-describe('the editions of several desks', () => {
-  const linksOf = (edition: Edition | undefined) =>
-    Object.entries(edition?.sections ?? {}).map(([section, items]) => [
-      section,
-      items.map(({ link }) => link),
-    ]);
-
-  test('mergeEditions gives the stories that one desk with all sources would, however the sources are shared out', () => {
-    const feeds = fc.array(
-      fc.record({
-        desk: fc.nat({ max: 3 }),
-        section: fc.constantFrom('local' as const, 'world' as const),
-        stories: fc.uniqueArray(fc.nat({ max: 60 }), { maxLength: 15 }),
-      }),
-      { minLength: 1, maxLength: 12 },
-    );
-    fc.assert(
-      fc.property(feeds, (given) => {
-        const sources = given.map(({ section }, index) => newsSource(`feed-${index}`, { section }));
-        const stories = Object.fromEntries(
-          given.map(({ stories: numbers }, index) => [
-            `feed-${index}`,
-            numbers.toSorted((a, b) => a - b).map((n) => item(`Title ${n}`, n / 3_600)),
-          ]),
-        );
-        const desks = [0, 1, 2, 3].map((desk) =>
-          compose(
-            sources.filter((_, index) => given[index]?.desk === desk),
-            stories,
-          ),
-        );
-        const whole = mergeEditions([compose(sources, stories)]);
-        expect(linksOf(mergeEditions(desks))).toEqual(linksOf(whole));
-      }),
-      { numRuns: runs(300) },
-    );
-  });
-
-  test('mergeEditions gives the same stories and version for the same editions, and another version for others', () => {
-    const edition = (title: string) => compose([newsSource('a')], { a: [item(title)] });
-    const merged = mergeEditions([edition('1'), edition('2')]);
-    expect(mergeEditions([edition('1'), edition('2')])).toEqual(merged);
-    expect(mergeEditions([edition('1'), edition('3')])?.version).not.toBe(merged?.version);
-  });
-
-  test('the edition of one desk keeps its version, and its time is that of the newest of several', () => {
-    const early = compose([newsSource('a')], {});
-    const late = { ...early, publishedAt: '2026-11-20T13:00:00.000Z' };
-    expect(mergeEditions([early])?.version).toBe(early.version);
-    expect(mergeEditions([late, early])?.publishedAt).toBe(late.publishedAt);
-  });
-
-  test('mergeEditions gives no edition where no desk has one', () => {
-    expect(mergeEditions([])).toBeUndefined();
-  });
+test('mergeEditions gives equal editions one version, of one desk its own, and the newest time', () => {
+  const edition = (title: string) => compose([newsSource('a')], { a: [item(title)] });
+  const merged = mergeEditions([edition('1'), edition('2')]);
+  expect(mergeEditions([edition('1'), edition('2')])).toEqual(merged);
+  expect(mergeEditions([edition('1'), edition('3')])?.version).not.toBe(merged?.version);
+  expect(mergeEditions([])).toBeUndefined();
+  const early = edition('1');
+  const late = { ...early, publishedAt: '2026-11-20T13:00:00.000Z' };
+  expect(mergeEditions([early])?.version).toBe(early.version);
+  expect(mergeEditions([late, early])?.publishedAt).toBe(late.publishedAt);
 });
 
-describe('a category', () => {
-  test.each([
-    ['sports', 'sports'],
-    ['real-estate', 'real-estate'],
-    ['no-such', 'all'],
-    ['Sports', 'all'],
-    ['', 'all'],
-    [null, 'all'],
-  ])('readCategory reads %o as %s', (value, category) => {
-    expect(readCategory(value)).toBe(category);
-  });
+test.each<[string | null, string]>([
+  ['sports', 'sports'],
+  ['real-estate', 'real-estate'],
+  ...['no-such', 'Sports', '', null].map((value): [string | null, string] => [value, 'all']),
+])('readCategory reads %o as %s', (value, category) => {
+  expect(readCategory(value)).toBe(category);
+});
 
-  test('selectNews leaves the sections out of the "all" view that it does not merge', () => {
-    const sources = [newsSource('a'), newsSource('f', { section: 'food' })];
-    const edition = compose(sources, { a: [item('Local')], f: [item('Food')] });
-    expect(titles(selectNews(edition, 'all', '', []))).toEqual(['Local']);
-    expect(titles(selectNews(edition, 'food', '', []))).toEqual(['Food']);
-  });
+test('selectNews leaves the sections out of the "all" view that it does not merge', () => {
+  const sources = [newsSource('a'), newsSource('f', { section: 'food' })];
+  const edition = compose(sources, { a: [item('Local')], f: [item('Food')] });
+  expect(titles(selectNews(edition, 'all', '', []))).toEqual(['Local']);
+  expect(titles(selectNews(edition, 'food', '', []))).toEqual(['Food']);
+});
 
-  test('selectNews gives the built-in stories for a section that waits for its first poll, and none for one that no source fills', () => {
-    const sources = [
-      newsSource('a'),
-      newsSource('w', { section: 'world' }),
-      newsSource('e', { section: 'events', paused: 'waits for an agreement' }),
-    ];
-    const edition = compose(sources, { a: [item('A')] });
-    const count = (section: 'local' | 'world' | 'events' | 'arts') =>
-      selectNews(edition, section, '', [{ sources }]).length;
-    expect([count('local'), count('world'), count('events'), count('arts')]).toEqual([1, 3, 0, 0]);
-  });
+test('selectNews gives the built-in stories for a section that waits for its first poll, and none for one that no source fills', () => {
+  const sources = [
+    newsSource('a'),
+    newsSource('w', { section: 'world' }),
+    newsSource('e', { section: 'events', paused: 'waits for an agreement' }),
+  ];
+  const edition = compose(sources, { a: [item('A')] });
+  const count = (section: 'local' | 'world' | 'events' | 'arts') =>
+    selectNews(edition, section, '', [{ sources }]).length;
+  expect([count('local'), count('world'), count('events'), count('arts')]).toEqual([1, 3, 0, 0]);
 });

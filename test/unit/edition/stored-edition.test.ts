@@ -4,6 +4,7 @@ import type { Edition, EditionItem } from '../../../src/edition/edition.ts';
 import { type NewsItem, readItems } from '../../../src/edition/news-item.ts';
 import { readSourceState } from '../../../src/edition/source-state.ts';
 import { isEdition, readStoredEditions } from '../../../src/edition/stored-edition.ts';
+import { forAll } from '../../support/effort.ts';
 import { readDocument, rss } from '../../support/read-document.ts';
 
 // What the first release stored. A release that cannot read it would show readers the built-in items after its deployment,
@@ -52,11 +53,9 @@ test.for(DAMAGED)('isEdition refuses an edition %s', ([, json]) => {
 
 test('isEdition accepts an edition of the first release, refuses any other value, and never throws', () => {
   expect(isEdition(EDITION)).toBe(true);
-  fc.assert(
-    fc.property(fc.jsonValue(), (json) => {
-      expect(isEdition(json)).toBe(false);
-    }),
-  );
+  forAll(100, [fc.jsonValue()], (json) => {
+    expect(isEdition(json)).toBe(false);
+  });
 });
 
 /** The edition that is read where KV has this one and `known` is in memory. */

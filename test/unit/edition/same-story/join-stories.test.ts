@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { composeEdition, type EditionItem } from '../../../../src/edition/edition.ts';
 import { MAX_ALSO_IN } from '../../../../src/edition/same-story/also-in.ts';
 import { joinStories } from '../../../../src/edition/same-story/join-stories.ts';
-import { runs } from '../../../support/effort.ts';
+import { forAll } from '../../../support/effort.ts';
 import { readOneReport, readTwoEvents } from '../../../support/labelled-pairs.ts';
 import { editionItem, newsSource } from '../../../support/news-items.ts';
 
@@ -35,261 +35,221 @@ function story(feed: string, title = PORT, more: Partial<Story> = {}): Story {
 /** The feeds and titles of the stories that are left. */
 const kept = (stories: readonly Story[]) => joinStories(stories, feedOf).map(({ id }) => id);
 
-describe('stories of several feeds', () => {
-  const words = (count: number, from = 0) =>
-    Array.from({ length: count }, (_, n) => `word${from + n}`).join(' ');
-  const texts = (one: string, other: string): [Story, Story] => [
-    story('A', PORT, { description: one }),
-    story('B', PORT, { description: other }),
-  ];
-  const publisher = 'The Paper';
-  const paper = (feed: string, title: string, page: string) =>
-    story(feed, title, { publisher, link: `https://paper.example/${page}` });
+const words = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, n) => `word${from + n}`).join(' ');
+const texts = (one: string, other: string): [Story, Story] => [
+  story('A', PORT, { description: one }),
+  story('B', PORT, { description: other }),
+];
+const publisher = 'The Paper';
+const paper = (feed: string, title: string, page: string) =>
+  story(feed, title, { publisher, link: `https://paper.example/${page}` });
 
-  it.each<[condition: string, stories: readonly Story[], left: number]>([
-    [
-      'one page',
-      [story('A', 'Storm', { link: PAGE }), story('B', 'Big', { link: `${PAGE}?utm_id=1` })],
-      1,
-    ],
-    ['one title and one publisher', [paper('A', 'Storm', '1'), paper('B', 'STORM', '2')], 1],
-    [
-      'one title and one site',
-      [
-        story('A', 'Storm', { link: 'https://www.news.example/north/1' }),
-        story('B', 'Storm', { link: 'https://live.news.example/2' }),
-      ],
-      1,
-    ],
-    ['one title alone', [story('A', 'Storm'), story('B', 'Storm')], 2],
-    [
-      'one title and a site that many share',
-      [
-        story('A', 'Storm', { link: 'https://a.wordpress.com/1' }),
-        story('B', 'Storm', { link: 'https://b.wordpress.com/1' }),
-      ],
-      2,
-    ],
-    [
-      'one publisher, no title and no link',
-      ['A', 'B'].map((feed) => story(feed, 'Untitled', { publisher, link: '#' })),
-      2,
-    ],
-    ['one title, one text and 36 hours', [story('A'), story('B', PORT, { pubDate: at(36) })], 1],
-    ['one title, one text and 37 hours', [story('A'), story('B', PORT, { pubDate: at(37) })], 2],
-    ['80 % of the words', texts(words(16), words(20)), 1],
-    ['fewer of the words', texts(words(15), words(20)), 2],
-    ['80 % of the words, the rest before and behind', texts(words(18), words(18, 2)), 1],
-    ['all words but one among them', texts(words(20), words(20).replace('word9 ', '')), 2],
-    ['another word among them', texts(words(20), words(20).replace('word9 ', 'monday ')), 2],
-    ['another word at the end', texts(words(20), words(20).replace('word19', 'monday')), 2],
-    ['50 letters', texts('a'.repeat(50), 'a'.repeat(50)), 1],
-    ['fewer than 50 letters', texts('a'.repeat(49), 'a'.repeat(49)), 2],
-    ['no text', texts('', ''), 2],
-    ['the title as text', texts(PORT, PORT.slice(0, 40)), 2],
-    [
-      'a third one between them',
-      [0, 3, 6].map((from) =>
-        story(`P${from}`, PORT, { description: words(20, from), pubDate: at(from) }),
-      ),
-      2,
-    ],
-    [
-      'one feed, one title and one page',
-      [1, 2].map((id) => story('A', 'Weather', { id: `${id}`, link: PAGE })),
-      2,
-    ],
-    [
-      'one feed and a third story that is like both',
-      [story('A'), story('A', PORT, { id: '2', link: 'https://a.example/2' }), story('B')],
-      2,
-    ],
-    [
-      'a title that a feed uses every day',
-      [paper('A', 'In brief', '1'), paper('A', 'In brief', '2'), paper('B', 'In brief', '3')],
-      3,
-    ],
-    [
-      'a page that a feed uses twice',
-      ['A', 'A', 'B'].map((feed, n) => story(feed, `Rain ${n}`, { link: PAGE })),
-      3,
-    ],
-    [
-      'the same letters, divided otherwise',
-      [
-        story('A', 'xStorm', { link: `${PAGE}/a`, publisher: '' }),
-        story('B', 'Storm', { link: `${PAGE}/b`, publisher: 'x' }),
-      ],
-      2,
-    ],
-  ])('joinStories joins what is one, and keeps apart what may be two: %s', (_, stories, left) => {
-    expect(kept(stories)).toHaveLength(left);
-    expect(kept(stories.toReversed()).toSorted()).toEqual(kept(stories).toSorted());
-  });
+const linked = (feed: string, link: string, title = 'Storm') => story(feed, title, { link });
+const untitled = (feed: string) => story(feed, 'Untitled', { publisher, link: '#' });
 
-  const given = fc.array(
-    fc
-      .record({
-        feed: fc.constantFrom('A', 'B', 'C'),
-        title: fc.constantFrom('Storm', 'Ice', 'Weather', 'Untitled'),
-        link: fc.constantFrom(
-          'https://a.example/1',
-          'https://a.example/2',
-          'https://b.test/3',
-          '#',
-        ),
-        publisher: fc.constantFrom(publisher, 'The Wire'),
-      })
-      .map(({ feed, title, ...more }) => story(feed, title, more)),
-    { maxLength: 20 },
-  );
+it.each<[condition: string, stories: readonly Story[], left: number]>([
+  ['one page', [linked('A', PAGE), linked('B', `${PAGE}?utm_id=1`, 'Big')], 1],
+  ['one title and one publisher', [paper('A', 'Storm', '1'), paper('B', 'STORM', '2')], 1],
+  [
+    'one title and one site',
+    [linked('A', 'https://www.news.example/1'), linked('B', 'https://live.news.example/2')],
+    1,
+  ],
+  ['one title alone', [story('A', 'Storm'), story('B', 'Storm')], 2],
+  [
+    'one title and a site that many share',
+    [linked('A', 'https://a.wordpress.com/1'), linked('B', 'https://b.wordpress.com/1')],
+    2,
+  ],
+  ['one publisher, no title and no link', ['A', 'B'].map(untitled), 2],
+  ['one title, one text and 36 hours', [story('A'), story('B', PORT, { pubDate: at(36) })], 1],
+  ['one title, one text and 37 hours', [story('A'), story('B', PORT, { pubDate: at(37) })], 2],
+  ['80 % of the words', texts(words(16), words(20)), 1],
+  ['fewer of the words', texts(words(15), words(20)), 2],
+  ['80 % of the words, the rest before and behind', texts(words(18), words(18, 2)), 1],
+  ['all words but one among them', texts(words(20), words(20).replace('word9 ', '')), 2],
+  ['another word among them', texts(words(20), words(20).replace('word9 ', 'monday ')), 2],
+  ['another word at the end', texts(words(20), words(20).replace('word19', 'monday')), 2],
+  ['50 letters', texts('a'.repeat(50), 'a'.repeat(50)), 1],
+  ['fewer than 50 letters', texts('a'.repeat(49), 'a'.repeat(49)), 2],
+  ['no text', texts('', ''), 2],
+  ['the title as text', texts(PORT, PORT.slice(0, 40)), 2],
+  [
+    'a third between them',
+    [0, 3, 6].map((from) => story(`P${from}`, PORT, { description: words(20, from) })),
+    2,
+  ],
+  ['one feed, title and page', ['1', '2'].map((id) => ({ ...linked('A', PAGE), id })), 2],
+  [
+    'one feed, and a third like both',
+    [story('A'), { ...story('A'), id: '2', link: `${PAGE}/2` }, story('B')],
+    2,
+  ],
+  [
+    'a title that a feed uses twice',
+    ['A', 'A', 'B'].map((feed, n) => paper(feed, 'In brief', `${n}`)),
+    3,
+  ],
+  [
+    'a page that a feed uses twice',
+    ['A', 'A', 'B'].map((feed, n) => linked(feed, PAGE, `Rain ${n}`)),
+    3,
+  ],
+  [
+    'the same letters, divided otherwise',
+    [story('A', 'xStorm', { publisher: '' }), story('B', 'Storm', { publisher: 'x' })],
+    2,
+  ],
+])('joinStories joins what is one, and keeps apart what may be two: %s', (_, stories, left) => {
+  expect(kept(stories)).toHaveLength(left);
+  expect(kept(stories.toReversed()).toSorted()).toEqual(kept(stories).toSorted());
+});
 
-  it('joinStories drops a story only for one of another feed with its page or title, nothing of a single feed, and keeps the order', () => {
-    fc.assert(
-      fc.property(given, (stories) => {
-        expect(joinStories(stories, () => 'A')).toEqual(stories);
-        const once = joinStories(stories, feedOf).map(({ id, link }) => `${id} ${link}`);
-        const names = stories.map(({ id, link }) => `${id} ${link}`);
-        let from = 0;
-        for (const name of once) from = names.indexOf(name, from) + 1 || Number.NaN;
-        expect(from).not.toBeNaN();
-        stories.forEach(({ feed, title, link }, index) => {
-          if (once.includes(names[index] ?? '')) return;
-          expect(
-            stories.some((o) => o.feed !== feed && (o.link === link || o.title === title)),
-          ).toBe(true);
-        });
-      }),
-      { numRuns: runs(300) },
-    );
-  });
+const given = fc.array(
+  fc
+    .record({
+      feed: fc.constantFrom('A', 'B', 'C'),
+      title: fc.constantFrom('Storm', 'Ice', 'Weather', 'Untitled'),
+      link: fc.constantFrom('https://a.example/1', 'https://a.example/2', 'https://b.test/3', '#'),
+      publisher: fc.constantFrom(publisher, 'The Wire'),
+    })
+    .map(({ feed, title, ...more }) => story(feed, title, more)),
+  { maxLength: 20 },
+);
 
-  it('joinStories makes the same groups with the same first story whatever the order', () => {
-    const pool = [...readOneReport(), ...readTwoEvents()]
-      .flatMap(({ reports }) => [...reports, ...reports])
-      .map(({ title, description }, index) =>
-        story(`Paper ${index % 7}`, title, {
-          id: String(index),
-          feed: `${index % 11}`,
-          description,
-          link: `https://paper-${index % 7}.example/${index % 60}`,
-          pubDate: at((index * 5) % 48),
-          isDated: index % 17 !== 0,
-        }),
+it('joinStories drops a story only for one of another feed with its page or title, nothing of a single feed, and keeps the order', () => {
+  forAll(300, [given], (stories) => {
+    expect(joinStories(stories, () => 'A')).toEqual(stories);
+    const once = joinStories(stories, feedOf).map(({ id, link }) => `${id} ${link}`);
+    const names = stories.map(({ id, link }) => `${id} ${link}`);
+    let from = 0;
+    for (const name of once) from = names.indexOf(name, from) + 1 || Number.NaN;
+    expect(from).not.toBeNaN();
+    stories.forEach(({ feed, title, link }, index) => {
+      if (once.includes(names[index] ?? '')) return;
+      expect(stories.some((o) => o.feed !== feed && (o.link === link || o.title === title))).toBe(
+        true,
       );
-    const groupsOf = (stories: readonly Story[]) =>
-      joinStories(stories, feedOf)
-        .map(({ id, alsoIn, alsoInMore }) => JSON.stringify([id, alsoIn, alsoInMore]))
-        .sort();
-    fc.assert(
-      fc.property(fc.shuffledSubarray(pool, { minLength: 20, maxLength: 120 }), (some) => {
-        const inOrder = pool.filter((one) => some.includes(one));
-        expect(groupsOf(some)).toEqual(groupsOf(inOrder));
-      }),
-      { numRuns: runs(40) },
-    );
-  });
-});
-
-describe('a story that several publishers tell', () => {
-  const publishersOf = (stories: readonly Story[]) =>
-    joinStories(stories, feedOf).map(({ publisher }) => publisher);
-
-  it('joinStories keeps the earliest report and names the other publishers with their pages', () => {
-    const wire = story('The Wire');
-    const paper = story('The Paper', PORT, { pubDate: at(1) });
-    const other = story('The Paper', 'Char season begins');
-    expect(joinStories([other, paper, wire], feedOf)).toEqual([
-      other,
-      { ...wire, alsoIn: [{ publisher: 'The Paper', link: paper.link }] },
-    ]);
-  });
-
-  it('joinStories keeps the region’s own report, though a national one is earlier, and the page’s own publisher before both', () => {
-    const stories = [
-      story('The Wire', PORT, { pubDate: at(2), section: 'world', link: PAGE }),
-      story('Claim', PORT, { pubDate: at(-3), link: PAGE, isElsewhere: true }),
-      story('Dominion Daily', PORT, { pubDate: at(-2), section: 'national' }),
-    ];
-    const own = story('Tundra Courier', PORT, { pubDate: at(3) });
-    const later = story('Nunavut Voice', PORT, { pubDate: at(4) });
-    expect(publishersOf(stories)).toEqual(['Dominion Daily']);
-    expect(publishersOf([...stories, later, own])).toEqual(['Tundra Courier']);
-    expect(publishersOf(stories.slice(0, 2))).toEqual(['The Wire']);
-  });
-
-  it('joinStories counts publishers by their owner: by name, by site and by what the source says', () => {
-    const [joined, ...others] = joinStories(
-      [
-        story('1', PORT, { publisher: 'CBC News', link: 'https://www.cbc.ca/1' }),
-        story('2', PORT, { publisher: 'CBC North', link: 'https://www.cbc.ca/2', pubDate: at(1) }),
-        story('3', PORT, { publisher: 'National Post', owner: 'Postmedia', pubDate: at(2) }),
-        story('4', PORT, { publisher: 'Financial Post', owner: 'postmedia', pubDate: at(3) }),
-      ],
-      feedOf,
-    );
-    expect(others).toEqual([]);
-    expect(joined?.alsoIn?.map(({ publisher }) => publisher)).toEqual(['National Post']);
-    expect(joined?.alsoInMore).toBeUndefined();
-  });
-
-  it('joinStories names no publisher whose link is the page that the story links to already', () => {
-    const stories = ['A', 'B'].map((feed) => story(feed, PORT, { link: PAGE }));
-    expect(joinStories(stories, feedOf)).toEqual([stories[0]]);
-  });
-
-  it('joinStories names five other publishers, counts the rest, and names no link of more than 500 characters', () => {
-    const [first] = joinStories(
-      Array.from({ length: 12 }, (_, n) => story(`Paper ${n}`, PORT, { pubDate: at(n) })),
-      feedOf,
-    );
-    expect([first?.alsoIn?.length, first?.alsoInMore]).toEqual([MAX_ALSO_IN, 11 - MAX_ALSO_IN]);
-    const long = story('B', PORT, {
-      link: `https://p.example/${'x'.repeat(3_900)}`,
-      pubDate: at(1),
     });
-    expect(joinStories([story('A'), long], feedOf)).toEqual([{ ...story('A'), alsoInMore: 1 }]);
-  });
-
-  it('composeEdition lets a report go, and its publisher from “also in”, when its feed no longer has it', () => {
-    const sources = ['a', 'b'].map((id) => newsSource(id));
-    const [a, b] = [story('a'), story('b', PORT, { pubDate: at(1) })];
-    const local = (...stories: Story[]) =>
-      composeEdition(
-        { sources },
-        new Map(stories.map((one) => [one.feed, [one]])),
-        NOW,
-      ).sections.local?.map(({ id, alsoIn }) => [id, alsoIn?.length]);
-    expect(local(a, b)).toEqual([[a.id, 1]]);
-    expect(local(a, story('b', 'Char'))).toContainEqual([a.id, undefined]);
-    expect(local(b)).toEqual([[b.id, undefined]]);
   });
 });
 
-describe('a report that names another publisher’s feed as its source', () => {
-  const original = story('The Wire', PORT, { pubDate: at(2), description: 'A quay.' });
-  const copy = story('The Paper', PORT, {
-    description: 'Barges are history in Qikiqtarjuaq.',
-    takenFrom: 'the-wire.example',
+it('joinStories makes the same groups with the same first story whatever the order', () => {
+  const pool = [...readOneReport(), ...readTwoEvents()]
+    .flatMap(({ reports }) => [...reports, ...reports])
+    .map(({ title, description }, index) =>
+      story(`Paper ${index % 7}`, title, {
+        id: String(index),
+        feed: `${index % 11}`,
+        description,
+        link: `https://paper-${index % 7}.example/${index % 60}`,
+        pubDate: at((index * 5) % 48),
+        isDated: index % 17 !== 0,
+      }),
+    );
+  const groupsOf = (stories: readonly Story[]) =>
+    joinStories(stories, feedOf)
+      .map(({ id, alsoIn, alsoInMore }) => JSON.stringify([id, alsoIn, alsoInMore]))
+      .sort();
+  forAll(40, [fc.shuffledSubarray(pool, { minLength: 20, maxLength: 120 })], (some) => {
+    const inOrder = pool.filter((one) => some.includes(one));
+    expect(groupsOf(some)).toEqual(groupsOf(inOrder));
   });
+});
 
-  it('joinStories joins it with that one under the same title, which leads whatever its date and section', () => {
-    for (const one of [original, { ...original, section: 'national' as const }])
-      expect(joinStories([copy, one], feedOf)).toEqual([
-        { ...one, alsoIn: [{ publisher: 'The Paper', link: copy.link }] },
-      ]);
-  });
+const publishersOf = (stories: readonly Story[]) =>
+  joinStories(stories, feedOf).map(({ publisher }) => publisher);
 
-  it.each([
-    ['another title', { title: 'Barges are history' }],
-    ['37 hours between them', { pubDate: at(-35) }],
-    ['a source that is another publisher', { takenFrom: 'another.example' }],
-  ])('joinStories keeps it apart with %s', (_, other) => {
-    expect(joinStories([{ ...copy, ...other }, original], feedOf)).toHaveLength(2);
-  });
+it('joinStories keeps the earliest report and names the other publishers with their pages', () => {
+  const wire = story('The Wire');
+  const paper = story('The Paper', PORT, { pubDate: at(1) });
+  const other = story('The Paper', 'Char season begins');
+  expect(joinStories([other, paper, wire], feedOf)).toEqual([
+    other,
+    { ...wire, alsoIn: [{ publisher: 'The Paper', link: paper.link }] },
+  ]);
+});
 
-  it('joinStories does not join its source with a third report that has its text', () => {
-    const bridge = { ...copy, description: TEXT };
-    expect(kept([bridge, original, story('Voice')])).toEqual([original.id, story('Voice').id]);
-  });
+it('joinStories keeps the region’s own report, though a national one is earlier, and the page’s own publisher before both', () => {
+  const stories = [
+    story('The Wire', PORT, { pubDate: at(2), section: 'world', link: PAGE }),
+    story('Claim', PORT, { pubDate: at(-3), link: PAGE, isElsewhere: true }),
+    story('Dominion Daily', PORT, { pubDate: at(-2), section: 'national' }),
+  ];
+  const own = story('Tundra Courier', PORT, { pubDate: at(3) });
+  const later = story('Nunavut Voice', PORT, { pubDate: at(4) });
+  expect(publishersOf(stories)).toEqual(['Dominion Daily']);
+  expect(publishersOf([...stories, later, own])).toEqual(['Tundra Courier']);
+  expect(publishersOf(stories.slice(0, 2))).toEqual(['The Wire']);
+});
+
+it('joinStories counts publishers by their owner: by name, by site and by what the source says', () => {
+  const [joined, ...others] = joinStories(
+    [
+      story('1', PORT, { publisher: 'CBC News', link: 'https://www.cbc.ca/1' }),
+      story('2', PORT, { publisher: 'CBC North', link: 'https://www.cbc.ca/2', pubDate: at(1) }),
+      story('3', PORT, { publisher: 'National Post', owner: 'Postmedia', pubDate: at(2) }),
+      story('4', PORT, { publisher: 'Financial Post', owner: 'postmedia', pubDate: at(3) }),
+    ],
+    feedOf,
+  );
+  expect(others).toEqual([]);
+  expect(joined?.alsoIn?.map(({ publisher }) => publisher)).toEqual(['National Post']);
+  expect(joined?.alsoInMore).toBeUndefined();
+});
+
+it('joinStories names no publisher whose link is the page that the story links to already', () => {
+  const stories = ['A', 'B'].map((feed) => story(feed, PORT, { link: PAGE }));
+  expect(joinStories(stories, feedOf)).toEqual([stories[0]]);
+});
+
+it('joinStories names five other publishers, counts the rest, and names no link of more than 500 characters', () => {
+  const [first] = joinStories(
+    Array.from({ length: 12 }, (_, n) => story(`Paper ${n}`, PORT, { pubDate: at(n) })),
+    feedOf,
+  );
+  expect([first?.alsoIn?.length, first?.alsoInMore]).toEqual([MAX_ALSO_IN, 11 - MAX_ALSO_IN]);
+  const long = story('B', PORT, { link: `https://p.example/${'x'.repeat(3_900)}`, pubDate: at(1) });
+  expect(joinStories([story('A'), long], feedOf)).toEqual([{ ...story('A'), alsoInMore: 1 }]);
+});
+
+it('composeEdition lets a report go, and its publisher from “also in”, when its feed no longer has it', () => {
+  const sources = ['a', 'b'].map((id) => newsSource(id));
+  const [a, b] = [story('a'), story('b', PORT, { pubDate: at(1) })];
+  const local = (...stories: Story[]) =>
+    composeEdition(
+      { sources },
+      new Map(stories.map((one) => [one.feed, [one]])),
+      NOW,
+    ).sections.local?.map(({ id, alsoIn }) => [id, alsoIn?.length]);
+  expect(local(a, b)).toEqual([[a.id, 1]]);
+  expect(local(a, story('b', 'Char'))).toContainEqual([a.id, undefined]);
+  expect(local(b)).toEqual([[b.id, undefined]]);
+});
+
+const original = story('The Wire', PORT, { pubDate: at(2), description: 'A quay.' });
+const copy = story('The Paper', PORT, {
+  description: 'Barges are history in Qikiqtarjuaq.',
+  takenFrom: 'the-wire.example',
+});
+
+it('joinStories joins it with that one under the same title, which leads whatever its date and section', () => {
+  for (const one of [original, { ...original, section: 'national' as const }])
+    expect(joinStories([copy, one], feedOf)).toEqual([
+      { ...one, alsoIn: [{ publisher: 'The Paper', link: copy.link }] },
+    ]);
+});
+
+it.each([
+  ['another title', { title: 'Barges are history' }],
+  ['37 hours between them', { pubDate: at(-35) }],
+  ['a source that is another publisher', { takenFrom: 'another.example' }],
+])('joinStories keeps it apart with %s', (_, other) => {
+  expect(joinStories([{ ...copy, ...other }, original], feedOf)).toHaveLength(2);
+});
+
+it('joinStories does not join its source with a third report that has its text', () => {
+  const bridge = { ...copy, description: TEXT };
+  expect(kept([bridge, original, story('Voice')])).toEqual([original.id, story('Voice').id]);
 });

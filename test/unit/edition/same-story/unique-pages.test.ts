@@ -18,54 +18,26 @@ function story(desk: string, more: Partial<EditionItem> = {}): EditionItem {
 }
 
 const later = { pubDate: '2026-11-20T13:00:00Z' };
-const alsoIn = (...links: string[]) => ({
-  alsoIn: links.map((link) => ({ publisher: 'Other', link })),
-});
+const alsoIn = (link: string) => ({ alsoIn: [{ publisher: 'Other', link }] });
+const onPage = (desk: string, more?: Partial<EditionItem>) => story(desk, { link: PAGE, ...more });
+const claim = (desk: string) => story(desk, { link: `${PAGE}/`, isElsewhere: true });
+const naming = (desk: string, other: string, more?: Partial<EditionItem>) =>
+  story(desk, { ...more, ...alsoIn(`https://${other}.example/1`) });
 
 it.each<[condition: string, stories: readonly EditionItem[], left: readonly number[]]>([
   [
-    'one page, which is nobody’s who is followed',
-    [
-      story('a', { link: PAGE, isElsewhere: true, ...later }),
-      story('b', { link: `${PAGE}/`, isElsewhere: true }),
-    ],
+    'one page of nobody who is followed',
+    [onPage('a', { isElsewhere: true, ...later }), claim('b')],
     [1],
   ],
-  [
-    'one page and its own publisher',
-    [story('a', { link: PAGE, isElsewhere: true }), story('b', { link: PAGE, ...later })],
-    [1],
-  ],
-  [
-    'one page and a region',
-    [story('a', { link: PAGE, section: 'national' }), story('b', { link: PAGE, ...later })],
-    [1],
-  ],
+  ['one page and its own publisher', [claim('a'), onPage('b', later)], [1]],
+  ['one page and a region', [onPage('a', { section: 'national' }), onPage('b', later)], [1]],
   ['one title', [story('a', { title: 'Port' }), story('b', { title: 'Port' })], [0, 1]],
   ['no page', [story('a', { link: '#' }), story('b', { link: '#' })], [0, 1]],
-  [
-    'a page that one list has twice',
-    [story('a', { link: PAGE }), story('a', { link: PAGE }), story('b', { link: PAGE })],
-    [0, 1, 2],
-  ],
-  [
-    'a page that another story names',
-    [story('a', later), story('b', alsoIn('https://a.example/1'))],
-    [1],
-  ],
-  [
-    'a page that a story of its own list names',
-    [story('a', { link: PAGE }), story('a', alsoIn(PAGE))],
-    [0, 1],
-  ],
-  [
-    'pages that name each other',
-    [
-      story('a', { ...later, ...alsoIn('https://b.example/1') }),
-      story('b', alsoIn('https://a.example/1')),
-    ],
-    [1],
-  ],
+  ['a page that one list has twice', [onPage('a'), onPage('a'), onPage('b')], [0, 1, 2]],
+  ['a page that another story names', [story('a', later), naming('b', 'a')], [1]],
+  ['a page that its own list names', [onPage('a'), story('a', alsoIn(PAGE))], [0, 1]],
+  ['pages that name each other', [naming('a', 'b', later), naming('b', 'a')], [1]],
 ])('uniquePages leaves of stories of several lists that have %s', (_, stories, left) => {
   const expected = left.map((index) => stories[index]);
   expect(uniquePages(stories, ({ publisher }) => publisher)).toEqual(expected);
