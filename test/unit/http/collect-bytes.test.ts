@@ -1,54 +1,47 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ByteCollector, readAtMost, saidLength } from '../../../src/http/collect-bytes.ts';
-import { runs } from '../../support/effort.ts';
+import { forAll } from '../../support/effort.ts';
 
-describe('ByteCollector', () => {
-  test('has what was pushed, in one buffer of at most twice that or the expected size, and never more than its limit', () => {
-    const chunks = fc.array(fc.uint8Array({ maxLength: 50 }), { maxLength: 40 });
-    const expected = fc.integer({ min: 0, max: 400 });
-    fc.assert(
-      fc.property(chunks, fc.integer({ min: 0, max: 600 }), expected, (given, max, size) => {
-        const collector = new ByteCollector(max, size);
-        const taken: number[] = [];
-        for (const chunk of given) {
-          const fits = taken.length + chunk.length <= max;
-          expect(collector.push(chunk)).toBe(fits);
-          if (fits) taken.push(...chunk);
-        }
-        expect([...collector.bytes]).toEqual(taken);
-        const { byteLength } = collector.bytes.buffer;
-        expect(byteLength).toBeLessThanOrEqual(Math.min(max, Math.max(size, 2 * taken.length)));
-      }),
-      { numRuns: runs(300) },
-    );
-  });
-
-  test('copies each byte a few times, however small the chunks of a large body are', () => {
-    const collector = new ByteCollector(4_000_000);
-    const buffers = new Set<ArrayBufferLike>();
-    for (let count = 0; count < 300_000; count += 1) {
-      collector.push(new Uint8Array(1));
-      buffers.add(collector.bytes.buffer);
+test('ByteCollector has what was pushed, in one buffer of at most twice that or the expected size, and never more than its limit', () => {
+  const chunks = fc.array(fc.uint8Array({ maxLength: 50 }), { maxLength: 40 });
+  const expected = fc.integer({ min: 0, max: 400 });
+  forAll(300, [chunks, fc.integer({ min: 0, max: 600 }), expected], (given, max, size) => {
+    const collector = new ByteCollector(max, size);
+    const taken: number[] = [];
+    for (const chunk of given) {
+      const fits = taken.length + chunk.length <= max;
+      expect(collector.push(chunk)).toBe(fits);
+      if (fits) taken.push(...chunk);
     }
-    expect(buffers.size).toBeLessThan(5);
+    expect([...collector.bytes]).toEqual(taken);
+    const { byteLength } = collector.bytes.buffer;
+    expect(byteLength).toBeLessThanOrEqual(Math.min(max, Math.max(size, 2 * taken.length)));
   });
 });
 
-describe('readAtMost', () => {
-  test('a body of the limit is read whole, and a larger one is cancelled and undefined', async () => {
-    const body = new Blob([new Uint8Array([1, 2]), new Uint8Array([3])]).stream();
-    expect(await readAtMost(body, 3)).toEqual(new Uint8Array([1, 2, 3]));
-    let isCancelled = false;
-    const endless = new ReadableStream<Uint8Array>({
-      pull: (controller) => controller.enqueue(new Uint8Array(10)),
-      cancel: () => {
-        isCancelled = true;
-      },
-    });
-    expect(await readAtMost(endless, 35)).toBeUndefined();
-    expect(isCancelled).toBe(true);
+test('ByteCollector copies each byte a few times, however small the chunks of a large body are', () => {
+  const collector = new ByteCollector(4_000_000);
+  const buffers = new Set<ArrayBufferLike>();
+  for (let count = 0; count < 300_000; count += 1) {
+    collector.push(new Uint8Array(1));
+    buffers.add(collector.bytes.buffer);
+  }
+  expect(buffers.size).toBeLessThan(5);
+});
+
+test('readAtMost reads a body of the limit whole, and cancels a larger one', async () => {
+  const body = new Blob([new Uint8Array([1, 2]), new Uint8Array([3])]).stream();
+  expect(await readAtMost(body, 3)).toEqual(new Uint8Array([1, 2, 3]));
+  let isCancelled = false;
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(10)),
+    cancel: () => {
+      isCancelled = true;
+    },
   });
+  expect(await readAtMost(endless, 35)).toBeUndefined();
+  expect(isCancelled).toBe(true);
 });
 
 test.each([

@@ -1,33 +1,26 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { canBeShown } from '../../../src/edition/picture-formats.ts';
 import { logUnlisted } from '../../../src/http/log-unlisted.ts';
+import { findFeedLinks } from '../../../src/ingest/verdict/feed-links.ts';
+import { fileType } from '../../../src/site/files/file-type.ts';
+import { readDocument, rss } from '../../support/read-document.ts';
+import { watchLog } from '../../support/watch-log.ts';
 
-function logOf(work: () => void): unknown[] {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  work();
-  const lines = warn.mock.calls.map(([line]) => JSON.parse(line));
-  warn.mockRestore();
-  return lines;
-}
+const log = watchLog();
 
 test('a value is logged once, with the file to extend', () => {
-  const lines = logOf(() => {
-    for (const value of ['Mars/Olympus', 'Mars/Olympus']) logUnlisted('src/zones.ts', value);
-    logUnlisted('src/hazards.ts', 'Mars/Olympus');
-  });
+  for (const value of ['Mars/Olympus', 'Mars/Olympus']) logUnlisted('src/zones.ts', value);
+  logUnlisted('src/hazards.ts', 'Mars/Olympus');
   const entry = { level: 'warn', event: 'value not listed', value: 'Mars/Olympus' };
-  expect(lines).toEqual([
-    { ...entry, file: 'src/zones.ts' },
-    { ...entry, file: 'src/hazards.ts' },
-  ]);
+  const files = ['src/zones.ts', 'src/hazards.ts'];
+  expect(log.lines()).toEqual(files.map((file) => ({ ...entry, file })));
 });
 
 test('who sends new values for ever fills neither the log nor memory', () => {
-  const lines = logOf(() => {
-    for (let index = 0; index < 200; index += 1) logUnlisted('src/new.ts', `${index}`.repeat(100));
-  });
-  expect(lines).toHaveLength(50);
-  expect(lines[0]).toMatchObject({ value: '0'.repeat(100) });
+  for (let index = 0; index < 200; index += 1) logUnlisted('src/new.ts', `${index}`.repeat(100));
+  expect(log.lines()).toHaveLength(50);
+  expect(log.lines()[0]).toMatchObject({ value: '0'.repeat(100) });
 });
 
 test('every call names a file that exists', () => {
@@ -39,4 +32,36 @@ test('every call names a file that exists', () => {
   );
   expect(calls.length).toBeGreaterThan(4);
   expect(calls.filter(({ named }) => !existsSync(named))).toEqual([]);
+});
+
+const enclose = (type: string) =>
+  readDocument(rss(`<item><enclosure url="/a" type="${type}"/></item>`));
+const announce = (type: string) => findFeedLinks(`<link rel="alternate" type="${type}" href="/a">`);
+
+test.each<[file: string, read: (type: string) => unknown, unlisted: string, listed: string[]]>([
+  [
+    'src/edition/picture-formats.ts',
+    (type) => canBeShown('/a', type),
+    'image/new',
+    ['image/jpg', 'image/svg+xml', 'image/*', 'text/html'],
+  ],
+  [
+    'src/ingest/parse/recordings.ts',
+    enclose,
+    'application/new',
+    ['Application/PDF; q=1', 'application/octet-stream', 'application/ogg', 'text/html', 'mp3'],
+  ],
+  [
+    'src/ingest/verdict/feed-links.ts',
+    announce,
+    'application/new+xml',
+    ['application/xml; charset=utf-8', 'text/calendar', 'application/json+oembed', 'text/html'],
+  ],
+  ['src/site/files/file-type.ts', (type) => fileType(`/a.${type}`), 'new', ['pdf', 'svg']],
+])('a type that %s does not list is logged with the file, and no other', (file, read, ...types) => {
+  const [unlisted, listed] = types;
+  for (const type of [...listed, unlisted]) read(type);
+  expect(log.lines()).toEqual([
+    { level: 'warn', event: 'value not listed', file, value: unlisted },
+  ]);
 });

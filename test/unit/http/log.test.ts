@@ -1,16 +1,13 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { logEvent } from '../../../src/http/log.ts';
+import { watchLog } from '../../support/watch-log.ts';
 
-afterEach(() => vi.restoreAllMocks());
+const log = watchLog();
 
-/** The line that one event prints. */
 function lineOf(facts: Record<string, unknown>): string {
-  const print = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const before = log.text().length;
   logEvent('warn', 'something happened', facts);
-  expect(print).toHaveBeenCalledTimes(1);
-  const line = String(print.mock.calls[0]?.[0]);
-  print.mockRestore();
-  return line;
+  return log.text().slice(before).trim();
 }
 
 test('logEvent prints one JSON object on one line for any facts', () => {

@@ -11,17 +11,9 @@ test.each([
 });
 
 test.each([
-  null,
-  '',
-  '0',
-  '-1',
-  '2030',
-  'Fri 2030',
-  '1994-11-06T08:49:37Z',
-  '06 Nov 1994 08:49:37 GMT',
+  ...[null, '', '0', '-1', '2030', 'Fri 2030', '1994-11-06T08:49:37Z', '06 Nov 1994 08:49:37 GMT'],
   'Sun, 06 Nov 1994 08:49:37 GMT, Mon, 07 Nov 1994 08:49:37 GMT',
-  'Sun, 99 Nov 1994 08:49:37 GMT',
-  'Someday, 06 Nov 1994 08:49:37 GMT',
+  ...['Sun, 99 Nov 1994 08:49:37 GMT', 'Someday, 06 Nov 1994 08:49:37 GMT'],
 ])('readHttpDate refuses %s', (value) => {
   expect(readHttpDate(value)).toBeUndefined();
 });
