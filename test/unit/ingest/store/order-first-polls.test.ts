@@ -20,13 +20,7 @@ test('orderFirstPolls takes one feed of each section of the front page before a 
     planet: 'world',
   });
   expect(idsOf([region, world])).toEqual([
-    'globe',
-    'town',
-    'markets',
-    'essays',
-    'meals',
-    'planet',
-    'hamlet',
+    ...['globe', 'town', 'markets', 'essays', 'meals', 'planet', 'hamlet'],
   ]);
 });
 
@@ -38,12 +32,7 @@ test('orderFirstPolls takes feeds before stations, and all warnings before the f
   const region = deskOf('region', { town: 'local' }, { stations: places });
   const world = deskOf('world', { globe: 'world' });
   expect(idsOf([region, world])).toEqual([
-    'globe',
-    'town',
-    'warnings:nu-1',
-    'warnings:nu-2',
-    'report:nu-1',
-    'report:nu-2',
+    ...['globe', 'town', 'warnings:nu-1', 'warnings:nu-2', 'report:nu-1', 'report:nu-2'],
   ]);
 });
 

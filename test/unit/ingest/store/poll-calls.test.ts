@@ -1,15 +1,11 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newSourceState } from '../../../../src/edition/source-state.ts';
 import { type PollCall, PollCalls, storeCall } from '../../../../src/ingest/store/poll-calls.ts';
 import { runs } from '../../../support/effort.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** The end of the poll of a source that is named by a number, with a document of so many characters. */
 function callOf(source: number, size = 0): PollCall {
@@ -32,75 +28,73 @@ function watched(settle: (sources: readonly number[]) => unknown = () => undefin
   return { groups, make };
 }
 
-describe('PollCalls', () => {
-  test('calls that come within 20 ms are a group, those that come while it is under way are the next one, and each gets its own row', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const { groups, make } = watched((sources) => (sources.includes(1) ? promise : undefined));
-    const first = [make(1)];
-    await vi.advanceTimersByTimeAsync(19);
-    first.push(make(2));
-    await vi.advanceTimersByTimeAsync(1);
-    const others = [3, 4].map((source) => make(source));
-    await vi.advanceTimersByTimeAsync(20);
-    expect(groups).toEqual([[1, 2]]);
-    resolve();
-    await vi.runAllTimersAsync();
-    expect(await Promise.all([...first, ...others])).toEqual([1, 2, 3, 4]);
-    expect(groups).toEqual([
-      [1, 2],
-      [3, 4],
-    ]);
-  });
+test('calls that come within 20 ms are a group, those that come while it is under way are the next one, and each gets its own row', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { groups, make } = watched((sources) => (sources.includes(1) ? promise : undefined));
+  const first = [make(1)];
+  await vi.advanceTimersByTimeAsync(19);
+  first.push(make(2));
+  await vi.advanceTimersByTimeAsync(1);
+  const others = [3, 4].map((source) => make(source));
+  await vi.advanceTimersByTimeAsync(20);
+  expect(groups).toEqual([[1, 2]]);
+  resolve();
+  await vi.runAllTimersAsync();
+  expect(await Promise.all([...first, ...others])).toEqual([1, 2, 3, 4]);
+  expect(groups).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+});
 
-  test('a call that fails its group fails alone', async () => {
-    const { groups, make } = watched((sources) => {
-      if (sources.includes(2)) throw new Error('two');
-    });
-    const settled = Promise.allSettled([1, 2, 3].map((source) => make(source)));
-    await vi.runAllTimersAsync();
-    expect(await settled).toEqual([
-      { status: 'fulfilled', value: 1 },
-      { status: 'rejected', reason: new Error('two') },
-      { status: 'fulfilled', value: 3 },
-    ]);
-    expect(groups).toEqual([[1, 2, 3], [1], [2], [3]]);
+test('a call that fails its group fails alone', async () => {
+  const { groups, make } = watched((sources) => {
+    if (sources.includes(2)) throw new Error('two');
   });
+  const settled = Promise.allSettled([1, 2, 3].map((source) => make(source)));
+  await vi.runAllTimersAsync();
+  expect(await settled).toEqual([
+    { status: 'fulfilled', value: 1 },
+    { status: 'rejected', reason: new Error('two') },
+    { status: 'fulfilled', value: 3 },
+  ]);
+  expect(groups).toEqual([[1, 2, 3], [1], [2], [3]]);
+});
 
-  test('a group that never settles holds up the calls after it for seconds, not for ever', async () => {
-    const { make } = watched((sources) => sources.includes(1) && new Promise(() => {}));
-    void make(1);
-    await vi.advanceTimersByTimeAsync(20);
-    const after = make(2);
-    await vi.runAllTimersAsync();
-    expect(await after).toBe(2);
-  });
+test('a group that never settles holds up the calls after it for seconds, not for ever', async () => {
+  const { make } = watched((sources) => sources.includes(1) && new Promise(() => {}));
+  void make(1);
+  await vi.advanceTimersByTimeAsync(20);
+  const after = make(2);
+  await vi.runAllTimersAsync();
+  expect(await after).toBe(2);
+});
 
-  test('whatever is called and whenever, each call is made once, in order, and no group of several is too large for D1', async () => {
-    const given = fc.array(
-      fc.record({
-        size: fc.integer({ min: 0, max: 600_000 }),
-        afterMs: fc.constantFrom(0, 0, 0, 1, 30),
-      }),
-      { maxLength: 20 },
-    );
-    await fc.assert(
-      fc.asyncProperty(given, async (all) => {
-        const { groups, make } = watched();
-        const rows: Promise<number>[] = [];
-        for (const [source, { size, afterMs }] of all.entries()) {
-          if (afterMs > 0) await vi.advanceTimersByTimeAsync(afterMs);
-          rows.push(make(source, size));
-        }
-        await vi.runAllTimersAsync();
-        const sources = all.map((_, source) => source);
-        expect(await Promise.all(rows)).toEqual(sources);
-        expect(groups.flat()).toEqual(sources);
-        for (const group of groups.filter(({ length }) => length > 1))
-          expect(group.reduce((sum, source) => sum + (all[source]?.size ?? 0), 0)).toBeLessThan(
-            500_000,
-          );
-      }),
-      { numRuns: runs(50) },
-    );
-  });
+test('whatever is called and whenever, each call is made once, in order, and no group of several is too large for D1', async () => {
+  const given = fc.array(
+    fc.record({
+      size: fc.integer({ min: 0, max: 600_000 }),
+      afterMs: fc.constantFrom(0, 0, 0, 1, 30),
+    }),
+    { maxLength: 20 },
+  );
+  await fc.assert(
+    fc.asyncProperty(given, async (all) => {
+      const { groups, make } = watched();
+      const rows: Promise<number>[] = [];
+      for (const [source, { size, afterMs }] of all.entries()) {
+        if (afterMs > 0) await vi.advanceTimersByTimeAsync(afterMs);
+        rows.push(make(source, size));
+      }
+      await vi.runAllTimersAsync();
+      const sources = all.map((_, source) => source);
+      expect(await Promise.all(rows)).toEqual(sources);
+      expect(groups.flat()).toEqual(sources);
+      for (const group of groups.filter(({ length }) => length > 1))
+        expect(group.reduce((sum, source) => sum + (all[source]?.size ?? 0), 0)).toBeLessThan(
+          500_000,
+        );
+    }),
+    { numRuns: runs(50) },
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeJudgement, isFit } from '../../../../src/ingest/verdict/describe-judgement.ts';
 import type {
   FeedFailure,
@@ -29,17 +29,12 @@ const FIGURES: FeedFigures = {
 const FIT: FeedVerdict = { kind: 'read', figures: FIGURES, unfitness: undefined, losses: [] };
 const ADDRESS = 'https://paper.example/feed';
 
-const counted = (kind: Extract<Loss, { count: number }>['kind']) =>
-  [1, 7].map((count) => ({ kind, count }));
+const COUNTED = [
+  ...(['withoutLink', 'withoutTitle', 'withoutDate', 'ahead'] as const),
+  ...(['few', 'withoutText', 'withoutPicture', 'repeated'] as const),
+];
 const LOSSES: readonly Loss[] = [
-  ...counted('withoutLink'),
-  ...counted('withoutTitle'),
-  ...counted('withoutDate'),
-  ...counted('ahead'),
-  ...counted('few'),
-  ...counted('withoutText'),
-  ...counted('withoutPicture'),
-  ...counted('repeated'),
+  ...COUNTED.flatMap((kind) => [1, 7].map((count) => ({ kind, count }))),
   { kind: 'malformed', flaw: 'markup before the feed' },
   { kind: 'quiet' },
   { kind: 'noValidators' },
@@ -86,43 +81,39 @@ const JUDGEMENTS: readonly Judgement[] = [
   ...FAILURES.map((failure): Judgement => ({ kind: 'failed', failure })),
 ];
 
-describe('describeJudgement', () => {
-  it('says in French what it says in English, in sentences of French', () => {
-    expect(
-      describeJudgement({ ...FIT, losses: [{ kind: 'withoutLink', count: 2 }] }, 'fr'),
-    ).toEqual([
-      'Éléments\u00a0: 20 articles dans 7\u00a0Ko de rss2, dont 15 retenus, ce qui remplit une section (15).',
-      'Dates\u00a0: 20 sur 20 avec une date, le plus récent d’il y a 2\u00a0h, environ 4 nouveaux par jour, une consultation toutes les 6\u00a0h.',
-      'Images et textes\u00a0: 20 sur 20 avec une image\u00a0; des résumés d’environ 66 caractères, dont le début est affiché.',
-      'Pertes\u00a0: 2 articles sans lien.',
-      'Verdict\u00a0: convient, avec des pertes\u00a0: 2 articles sans lien.',
-    ]);
-  });
+it('describeJudgement says in French what it says in English', () => {
+  expect(describeJudgement({ ...FIT, losses: [{ kind: 'withoutLink', count: 2 }] }, 'fr')).toEqual([
+    'Éléments\u00a0: 20 articles dans 7\u00a0Ko de rss2, dont 15 retenus, ce qui remplit une section (15).',
+    'Dates\u00a0: 20 sur 20 avec une date, le plus récent d’il y a 2\u00a0h, environ 4 nouveaux par jour, une consultation toutes les 6\u00a0h.',
+    'Images et textes\u00a0: 20 sur 20 avec une image\u00a0; des résumés d’environ 66 caractères, dont le début est affiché.',
+    'Pertes\u00a0: 2 articles sans lien.',
+    'Verdict\u00a0: convient, avec des pertes\u00a0: 2 articles sans lien.',
+  ]);
+});
 
-  it.each(JUDGEMENTS.map((judgement) => [JSON.stringify(judgement), judgement] as const))(
-    'says %s in whole sentences of both languages, with the same addresses and numbers of stories',
-    (_, judgement) => {
-      const [english, french] = (['en', 'fr'] as const).map((language) =>
-        describeJudgement(judgement, language),
-      );
-      for (const line of [...(english ?? []), ...(french ?? [])])
-        expect(line).toMatch(/^\p{Lu}(?!.*(?:undefined|NaN|\[object)).*(?:\.|https:\S+)$/u);
-      expect(french).toHaveLength(english?.length ?? 0);
-      expect(french?.filter((line) => english?.includes(line))).toEqual([]);
-      expect(french?.join('\n')).not.toMatch(/(?<!https)(?<!\u00a0)[:;»]|«(?!\u00a0)/);
-      const addresses = (lines?: readonly string[]) =>
-        lines?.join('\n').match(/https:\S+?(?=[ ,.]|$)/g);
-      expect(addresses(french)).toEqual(addresses(english));
-    },
-  );
+it.each(JUDGEMENTS.map((judgement) => [JSON.stringify(judgement), judgement] as const))(
+  'describeJudgement says %s in whole sentences of both languages, with the same addresses',
+  (_, judgement) => {
+    const [english, french] = (['en', 'fr'] as const).map((language) =>
+      describeJudgement(judgement, language),
+    );
+    for (const line of [...(english ?? []), ...(french ?? [])])
+      expect(line).toMatch(/^\p{Lu}(?!.*(?:undefined|NaN|\[object)).*(?:\.|https:\S+)$/u);
+    expect(french).toHaveLength(english?.length ?? 0);
+    expect(french?.filter((line) => english?.includes(line))).toEqual([]);
+    expect(french?.join('\n')).not.toMatch(/(?<!https)(?<!\u00a0)[:;»]|«(?!\u00a0)/);
+    const addresses = (lines?: readonly string[]) =>
+      lines?.join('\n').match(/https:\S+?(?=[ ,.]|$)/g);
+    expect(addresses(french)).toEqual(addresses(english));
+  },
+);
 
-  it('has a sample above of every loss, every reason and every failure', () => {
-    const kinds = (facts: readonly { kind: string }[]) =>
-      [...new Set(facts.map(({ kind }) => kind))].sort();
-    expect(kinds(LOSSES)).toEqual(Object.keys(EN.losses).sort());
-    expect(kinds(UNFITNESS)).toEqual(Object.keys(EN.unfitness).sort());
-    expect(kinds(FAILURES)).toEqual(Object.keys(EN.failures).sort());
-  });
+it('JUDGEMENTS has every loss, every reason and every failure', () => {
+  const kinds = (facts: readonly { kind: string }[]) =>
+    [...new Set(facts.map(({ kind }) => kind))].sort();
+  expect(kinds(LOSSES)).toEqual(Object.keys(EN.losses).sort());
+  expect(kinds(UNFITNESS)).toEqual(Object.keys(EN.unfitness).sort());
+  expect(kinds(FAILURES)).toEqual(Object.keys(EN.failures).sort());
 });
 
 it('isFit is true of what was read and has no reason against it alone', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   composeWeather,
   type DatedContent,
@@ -41,86 +41,84 @@ function compose(contents: Record<string, DatedContent>, now = NOW) {
   return composeWeather(DESK, new Map(Object.entries(contents)), now);
 }
 
-describe('composeWeather', () => {
-  test('has the report of each station that could be read', () => {
-    const { reports, warnings } = compose({ 'report:nu-26': page([]) });
-    expect(reports).toEqual({ 'nu-26': weatherReport() });
-    expect(warnings).toEqual([]);
-  });
+test('has the report of each station that could be read', () => {
+  const { reports, warnings } = compose({ 'report:nu-26': page([]) });
+  expect(reports).toEqual({ 'nu-26': weatherReport() });
+  expect(warnings).toEqual([]);
+});
 
-  test('one warning at two stations is one, with both', () => {
-    const expiresAt = '2026-11-21T10:00:00.000Z';
-    const { warnings } = compose({
-      'warnings:nu-21': listed([warning()]),
-      'warnings:nu-26': listed([warning({ expiresAt })]),
-    });
-    expect(warnings).toMatchObject([{ stations: ['nu-21', 'nu-26'], expiresAt }]);
+test('one warning at two stations is one, with both', () => {
+  const expiresAt = '2026-11-21T10:00:00.000Z';
+  const { warnings } = compose({
+    'warnings:nu-21': listed([warning()]),
+    'warnings:nu-26': listed([warning({ expiresAt })]),
   });
+  expect(warnings).toMatchObject([{ stations: ['nu-21', 'nu-26'], expiresAt }]);
+});
 
-  test('stations where it ends at different times have a warning each', () => {
-    const own = (expiresAt: string) => page([warning({ hasOwnEnd: true, expiresAt })]);
-    const { warnings } = compose({
-      'warnings:nu-21': listed([warning()]),
-      'warnings:nu-26': listed([warning()]),
-      'report:nu-21': own('2026-11-20T20:00:00.000Z'),
-      'report:nu-26': own('2026-11-20T22:00:00.000Z'),
-    });
-    expect(warnings.map(({ stations, expiresAt }) => [...stations, expiresAt]).sort()).toEqual([
-      ['nu-21', '2026-11-20T20:00:00.000Z'],
-      ['nu-26', '2026-11-20T22:00:00.000Z'],
-    ]);
+test('stations where it ends at different times have a warning each', () => {
+  const own = (expiresAt: string) => page([warning({ hasOwnEnd: true, expiresAt })]);
+  const { warnings } = compose({
+    'warnings:nu-21': listed([warning()]),
+    'warnings:nu-26': listed([warning()]),
+    'report:nu-21': own('2026-11-20T20:00:00.000Z'),
+    'report:nu-26': own('2026-11-20T22:00:00.000Z'),
   });
+  expect(warnings.map(({ stations, expiresAt }) => [...stations, expiresAt]).sort()).toEqual([
+    ['nu-21', '2026-11-20T20:00:00.000Z'],
+    ['nu-26', '2026-11-20T22:00:00.000Z'],
+  ]);
+});
 
-  test('the page of the station gives the French title and the end', () => {
-    const title = { en: 'Blizzard Warning', fr: 'Avertissement\u00a0: blizzard' };
-    const expiresAt = '2026-11-20T20:00:00.000Z';
-    const { warnings } = compose({
-      'warnings:nu-21': listed([warning()]),
-      'report:nu-21': page([warning({ title, expiresAt, hasOwnEnd: true })], 50),
-    });
-    expect(warnings).toMatchObject([{ title, expiresAt }]);
+test('the page of the station gives the French title and the end', () => {
+  const title = { en: 'Blizzard Warning', fr: 'Avertissement\u00a0: blizzard' };
+  const expiresAt = '2026-11-20T20:00:00.000Z';
+  const { warnings } = compose({
+    'warnings:nu-21': listed([warning()]),
+    'report:nu-21': page([warning({ title, expiresAt, hasOwnEnd: true })], 50),
   });
+  expect(warnings).toMatchObject([{ title, expiresAt }]);
+});
 
-  test('a warning that its feed still lists after its end is in force', () => {
-    const ended = warning({ expiresAt: '2026-11-20T11:00:00.000Z', hasOwnEnd: true });
-    const { warnings } = compose({
-      'warnings:nu-21': listed([warning()]),
-      'report:nu-21': page([ended], 50),
-    });
-    expect(warnings).toMatchObject([{ expiresAt: '2026-11-21T09:00:00.000Z' }]);
+test('a warning that its feed still lists after its end is in force', () => {
+  const ended = warning({ expiresAt: '2026-11-20T11:00:00.000Z', hasOwnEnd: true });
+  const { warnings } = compose({
+    'warnings:nu-21': listed([warning()]),
+    'report:nu-21': page([ended], 50),
   });
+  expect(warnings).toMatchObject([{ expiresAt: '2026-11-21T09:00:00.000Z' }]);
+});
 
-  test('a warning that was withdrawn goes, although the page of the station still has it', () => {
-    const { warnings } = compose({
-      'warnings:nu-21': listed([]),
-      'report:nu-21': page([warning()], 50),
-    });
-    expect(warnings).toEqual([]);
+test('a warning that was withdrawn goes, although the page of the station still has it', () => {
+  const { warnings } = compose({
+    'warnings:nu-21': listed([]),
+    'report:nu-21': page([warning()], 50),
   });
+  expect(warnings).toEqual([]);
+});
 
-  test('where the feed cannot be read the page counts, and what the feed said until its end', () => {
-    const wind = warning({ key: 'yellow warning wind', title: sameText('Wind Warning') });
-    const { warnings } = compose({
-      'warnings:nu-21': listed([warning()], 200),
-      'report:nu-21': page([wind]),
-    });
-    expect(warnings.map(({ title }) => title.en).sort()).toEqual([
-      'Blizzard Warning',
-      'Wind Warning',
-    ]);
+test('where the feed cannot be read the page counts, and what the feed said until its end', () => {
+  const wind = warning({ key: 'yellow warning wind', title: sameText('Wind Warning') });
+  const { warnings } = compose({
+    'warnings:nu-21': listed([warning()], 200),
+    'report:nu-21': page([wind]),
   });
+  expect(warnings.map(({ title }) => title.en).sort()).toEqual([
+    'Blizzard Warning',
+    'Wind Warning',
+  ]);
+});
 
-  test('what has ended is not in force, whoever said so', () => {
-    const later = new Date('2026-11-21T09:00:00Z');
-    expect(compose({ 'warnings:nu-21': listed([warning()]) }, later).warnings).toEqual([]);
-  });
+test('what has ended is not in force, whoever said so', () => {
+  const later = new Date('2026-11-21T09:00:00Z');
+  expect(compose({ 'warnings:nu-21': listed([warning()]) }, later).warnings).toEqual([]);
+});
 
-  test('its version changes with a report, and that of the warnings with a warning alone', () => {
-    const at = (temperature: number, warnings: StationWarning[]) =>
-      compose({ 'report:nu-21': page(warnings, 5, weatherReport({ temperature })) });
-    const [before, colder, warned] = [at(-20, []), at(-21, []), at(-21, [warning()])];
-    expect(colder.version).not.toBe(before.version);
-    expect(colder.warningsVersion).toBe(before.warningsVersion);
-    expect(warned.warningsVersion).not.toBe(before.warningsVersion);
-  });
+test('its version changes with a report, and that of the warnings with a warning alone', () => {
+  const at = (temperature: number, warnings: StationWarning[]) =>
+    compose({ 'report:nu-21': page(warnings, 5, weatherReport({ temperature })) });
+  const [before, colder, warned] = [at(-20, []), at(-21, []), at(-21, [warning()])];
+  expect(colder.version).not.toBe(before.version);
+  expect(colder.warningsVersion).toBe(before.warningsVersion);
+  expect(warned.warningsVersion).not.toBe(before.warningsVersion);
 });
