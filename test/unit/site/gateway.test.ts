@@ -103,14 +103,11 @@ test.each([
 test.each([
   ['https', 'http', 200],
   ['http', 'https', 308],
-])(
-  'gateway responds to %s with X-Forwarded-Proto: %s as without it',
-  async (scheme, said, status) => {
-    const headers = { 'X-Forwarded-Proto': said };
-    const request = new Request(`${scheme}://nunavut-news.example/`, { headers });
-    expect((await pass(request)).response.status).toBe(status);
-  },
-);
+])('gateway responds to %s with X-Forwarded-Proto %s as without', async (scheme, said, status) => {
+  const headers = { 'X-Forwarded-Proto': said };
+  const request = new Request(`${scheme}://nunavut-news.example/`, { headers });
+  expect((await pass(request)).response.status).toBe(status);
+});
 
 test('gateway redirects a POST over http with 308', async () => {
   const request = new Request('http://nunavut-news.example/news', { method: 'POST', body: 'x' });
@@ -127,7 +124,7 @@ test.each([
   ['en-CA', 'Unexpected Application Error!'],
   ['fr-CA', 'Erreur inattendue de l’application!'],
 ])(
-  'gateway responds 500 with one sentence in %s when the error page fails too',
+  'gateway responds 500 with a sentence in %s when the error page fails too',
   async (language, sentence) => {
     const { response } = await pass(ORIGIN, {
       cached: () => ({ fetch: failing }),

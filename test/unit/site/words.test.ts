@@ -1,16 +1,15 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { EN } from '../../../src/site/words/en/index.ts';
 import { FR } from '../../../src/site/words/fr/index.ts';
 import { wordsOf } from '../../../src/site/words/words.ts';
 import { entriesOf, textOf } from '../../support/catalogue.ts';
-import { runs } from '../../support/effort.ts';
+import { forAll } from '../../support/effort.ts';
 
 const ENGLISH = entriesOf(EN);
 const FRENCH = entriesOf(FR);
 const french = new Map(FRENCH.map((entry) => [entry.path, entry]));
 
-/** More than any function takes, each of its own. */
 const MARKERS = ['Aaa', 'Bbb', 'Ccc', 'Ddd'];
 const PLAIN = fc.oneof(fc.nat(2000), fc.constantFrom('Iqaluit', 'Le Journal', '12', 'x'));
 
@@ -59,40 +58,30 @@ test.each([
   ['fr', FRENCH],
 ] as const)('every text of %s is whole for any names and numbers', (_, entries) => {
   const given = fc.tuple(PLAIN, PLAIN, PLAIN, PLAIN);
-  fc.assert(
-    fc.property(fc.constantFrom(...entries), given, (entry, values) => {
-      const text = textOf(entry, values);
-      expect(text, entry.path).not.toMatch(/undefined|NaN|null|\[object|[ \u00a0]{2}/);
-      expect(text.trim(), entry.path).not.toBe('');
-    }),
-    { numRuns: runs(1000) },
-  );
-});
-
-describe('French is typeset as in Canada', () => {
-  test.each([
-    ['a no-break space before a colon, a percent sign and a closing quotation mark', / [:%»]/],
-    ['a no-break space behind an opening quotation mark', /« /],
-    ['no space before a semicolon, an exclamation mark and a question mark', /[ \u00a0][;!?]/],
-    ['curved apostrophes and quotation marks, and a true ellipsis', /'|"|\.\.\./],
-  ])('%s', (_, wrong) => {
-    const texts = FRENCH.map((entry) => `${entry.path} = ${textOf(entry, MARKERS)}`);
-    expect(texts.filter((text) => wrong.test(text))).toEqual([]);
+  forAll(1000, [fc.constantFrom(...entries), given], (entry, values) => {
+    const text = textOf(entry, values);
+    expect(text, entry.path).not.toMatch(/undefined|NaN|null|\[object|[ \u00a0]{2}/);
+    expect(text.trim(), entry.path).not.toBe('');
   });
 });
 
+test.each([
+  ['a no-break space before a colon, a percent sign and a closing quotation mark', / [:%»]/],
+  ['a no-break space behind an opening quotation mark', /« /],
+  ['no space before a semicolon, an exclamation mark and a question mark', /[ \u00a0][;!?]/],
+  ['curved apostrophes and quotation marks, and a true ellipsis', /'|"|\.\.\./],
+])('French is typeset as in Canada: %s', (_, wrong) => {
+  const texts = FRENCH.map((entry) => `${entry.path} = ${textOf(entry, MARKERS)}`);
+  expect(texts.filter((text) => wrong.test(text))).toEqual([]);
+});
+
 test('French counts none as one, English does not', () => {
-  const count = (total: number) => ({ total, shown: total, section: undefined, query: '' });
-  expect([0, 1, 2].map((total) => FR.news.count(count(total)))).toEqual([
-    '0 article',
-    '1 article',
-    '2 articles',
-  ]);
-  expect([0, 1, 2].map((total) => EN.news.count(count(total)))).toEqual([
-    '0 stories',
-    '1 story',
-    '2 stories',
-  ]);
+  const counts = (words: { news: typeof EN.news }) =>
+    [0, 1, 2].map((total) =>
+      words.news.count({ total, shown: total, section: undefined, query: '' }),
+    );
+  expect(counts(FR)).toEqual(['0 article', '1 article', '2 articles']);
+  expect(counts(EN)).toEqual(['0 stories', '1 story', '2 stories']);
 });
 
 test('the words of a publication are those of its language, whatever its place, and English for others', () => {

@@ -39,37 +39,20 @@ const POSTS = [
   summary('b', 'music'),
   summary('a', 'ice, travel'),
 ];
+const ICE = ['e', 'd', 'c', 'b', 'a'].map((slug) => summary(slug, 'ice'));
+const TITLES = [summary('x', undefined, 'Thin ice'), summary('y', undefined, 'Bread')];
 const LONG = Array.from({ length: 120 }, (_, index) => summary(`post-${index}`));
 
 test.each([
   ['shares most keywords first', POSTS, 'a', 'ice, travel', undefined, 'b', ['c', 'd']],
   ['newest first of equals', POSTS, 'd', 'food, ice', 'c', undefined, ['c', 'a']],
-  [
-    'at most three',
-    ['e', 'd', 'c', 'b', 'a'].map((slug) => summary(slug, 'ice')),
-    'c',
-    'ice',
-    'b',
-    'd',
-    ['e', 'd', 'b'],
-  ],
+  ['at most three', ICE, 'c', 'ice', 'b', 'd', ['e', 'd', 'b']],
   ['none for a post without keywords', POSTS, 'x', '', undefined, undefined, []],
-  [
-    'by words of titles where the list has no keywords',
-    [summary('x', undefined, 'Thin ice'), summary('y', undefined, 'Bread')],
-    'z',
-    'ice',
-    undefined,
-    undefined,
-    ['x'],
-  ],
+  ['by words of titles without keywords', TITLES, 'z', 'ice', undefined, undefined, ['x']],
   ['none beyond the newest 50 of a remote backend', LONG, 'post-60', '', undefined, undefined, []],
-])(
-  'neighbours of a post and related posts: %s',
-  async (_, posts, slug, keywords, previous, next, related) => {
-    expect(await neighboursIn(posts, slug, keywords)).toEqual([previous, next, related]);
-  },
-);
+])('a post has neighbours and related posts: %s', async (_, posts, slug, keywords, ...expected) => {
+  expect(await neighboursIn(posts, slug, keywords)).toEqual(expected);
+});
 
 test.each([
   ['first', 'post-0', 'post-1', undefined],
@@ -77,7 +60,7 @@ test.each([
   ['last of those that were read', 'post-49', 'older', 'newer'],
   ['further back', 'post-99', 'older', 'newer'],
 ])(
-  'a backend that has adjacent() is asked only where the newest posts lack a neighbour: %s',
+  'adjacent() is called where the newest posts lack a neighbour: %s',
   async (_, slug, previous, next) => {
     const adjacent = async () => ({ previous: summary('older'), next: summary('newer') });
     expect(await neighboursIn(LONG, slug, '', { adjacent })).toEqual([previous, next, []]);

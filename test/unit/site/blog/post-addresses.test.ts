@@ -35,12 +35,8 @@ test.for([
 });
 
 test.for([
-  '',
-  'aqz-KE-bpKQ',
-  'https://youtu.be/aqz-KE-bpK',
-  'https://youtu.be/aqz-KE-bpKQQ',
-  'https://youtu.be/aqz KE bpKQ',
-  'https://www.youtube.com/watch?v=',
+  ...['', 'aqz-KE-bpKQ', 'https://youtu.be/aqz-KE-bpK', 'https://youtu.be/aqz-KE-bpKQQ'],
+  ...['https://youtu.be/aqz KE bpKQ', 'https://www.youtube.com/watch?v='],
   'https://www.youtube.com/channel/aqz-KE-bpKQ',
   'https://youtube.com.evil.example/embed/aqz-KE-bpKQ',
   'https://evil.example/?u=https://youtu.be/aqz-KE-bpKQ',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   lookupResponse,
   lookupVersion,
@@ -11,7 +11,6 @@ const at = (ms: number) => new Date(START + ms);
 const request = new Request('https://nunavut-news.example/');
 const headers = new Headers({ ETag: 'W/"1"' });
 
-/** Stores what was rendered for a page in a generation. */
 function store(key: string, text = 'first', generation = '1'): void {
   const rendered = { version: text, headers, bytes: new TextEncoder().encode(text) };
   storeResponse({ key, generation, now: at(0) }, rendered, request);
@@ -29,51 +28,49 @@ const textFor = (...given: Parameters<typeof read>) => read(...given)?.text();
 
 const EDGE = 'Cloudflare-CDN-Cache-Control';
 
-describe('response cache after a new edition', () => {
-  test('after a new edition the first reader renders the page and the others get the stale response', async () => {
-    store('crowd');
-    expect(await textFor('crowd', '1', 0)).toBe('first');
-    expect(textFor('crowd', '2', 0)).toBeUndefined();
-    expect(await textFor('crowd', '2', 0)).toBe('first');
-    expect(await textFor('crowd', '2', 900)).toBe('first');
-  });
+test('after a new edition the first reader renders the page and the others get the stale response', async () => {
+  store('crowd');
+  expect(await textFor('crowd', '1', 0)).toBe('first');
+  expect(textFor('crowd', '2', 0)).toBeUndefined();
+  expect(await textFor('crowd', '2', 0)).toBe('first');
+  expect(await textFor('crowd', '2', 900)).toBe('first');
+});
 
-  test('a response is fresh for a minute, as what it shows has dates', () => {
-    store('minute');
-    expect(read('minute', '1', 59_999)).toBeDefined();
-    expect(read('minute', '1', 60_000)).toBeUndefined();
-  });
+test('a response is fresh for a minute, as what it shows has dates', () => {
+  store('minute');
+  expect(read('minute', '1', 59_999)).toBeDefined();
+  expect(read('minute', '1', 60_000)).toBeUndefined();
+});
 
-  test('stale response is marked no-store for the edge', () => {
-    store('edge');
-    expect(read('edge', '1', 0)?.headers.get(EDGE)).toBeNull();
-    read('edge', '2', 0);
-    expect(read('edge', '2', 0)?.headers.get(EDGE)).toBe('no-store');
-  });
+test('stale response is marked no-store for the edge', () => {
+  store('edge');
+  expect(read('edge', '1', 0)?.headers.get(EDGE)).toBeNull();
+  read('edge', '2', 0);
+  expect(read('edge', '2', 0)?.headers.get(EDGE)).toBe('no-store');
+});
 
-  test('all readers get the new response once it is rendered', async () => {
-    store('made');
-    expect(textFor('made', '2', 0)).toBeUndefined();
-    store('made', 'second', '2');
-    expect(await textFor('made', '2', 1)).toBe('second');
-    expect(textFor('made', '3', 1)).toBeUndefined();
-  });
+test('all readers get the new response once it is rendered', async () => {
+  store('made');
+  expect(textFor('made', '2', 0)).toBeUndefined();
+  store('made', 'second', '2');
+  expect(await textFor('made', '2', 1)).toBe('second');
+  expect(textFor('made', '3', 1)).toBeUndefined();
+});
 
-  test('cached response whose version is unchanged becomes fresh without rendering', async () => {
-    store('same');
-    expect(textFor('same', '2', 0)).toBeUndefined();
-    const cacheKey = { key: 'same', generation: '2', now: at(0) };
-    const unchanged = lookupVersion(cacheKey, { version: 'first', headers }, request);
-    expect(await unchanged?.text()).toBe('first');
-    expect(await textFor('same', '2', 1)).toBe('first');
-    expect(textFor('same', '3', 1)).toBeUndefined();
-  });
+test('cached response whose version is unchanged becomes fresh without rendering', async () => {
+  store('same');
+  expect(textFor('same', '2', 0)).toBeUndefined();
+  const cacheKey = { key: 'same', generation: '2', now: at(0) };
+  const unchanged = lookupVersion(cacheKey, { version: 'first', headers }, request);
+  expect(await unchanged?.text()).toBe('first');
+  expect(await textFor('same', '2', 1)).toBe('first');
+  expect(textFor('same', '3', 1)).toBeUndefined();
+});
 
-  test('cached response that was fresh hours ago is not served', () => {
-    store('hours');
-    expect(textFor('hours', '2', 5 * 3_600_000)).toBeUndefined();
-    expect(textFor('hours', '2', 5 * 3_600_000)).toBeUndefined();
-  });
+test('cached response that was fresh hours ago is not served', () => {
+  store('hours');
+  expect(textFor('hours', '2', 5 * 3_600_000)).toBeUndefined();
+  expect(textFor('hours', '2', 5 * 3_600_000)).toBeUndefined();
 });
 
 test('the cached responses of a Worker take 8 MB at most, and none more than half a megabyte', () => {

@@ -12,45 +12,42 @@ const FACTS = {
   supportHours: 'Mon-Fri 9AM-5PM',
 };
 
-test('rich text turns links and contacts into links between runs of text', () => {
-  expect(readParagraphs('See [the news](/news) or {email}, or call {phone}.', FACTS)).toEqual([
-    [
-      { text: 'See ' },
-      { text: 'the news', href: '/news' },
-      { text: ' or ' },
-      { text: 'ask@paper.example', href: 'mailto:ask@paper.example' },
-      { text: ', or call ' },
-      { text: '867-555-0100', href: 'tel:+18675550100' },
-      { text: '.' },
-    ],
-  ]);
-});
+/** The paragraphs with links and languages as they are written. */
+const shown = (text: string) =>
+  readParagraphs(text, FACTS).map((runs) =>
+    runs
+      .map(({ text, href, lang }) =>
+        href || lang ? `[${text}]${href ? `(${href})` : `{${lang}}`}` : text,
+      )
+      .join(''),
+  );
 
-test('rich text splits paragraphs at empty lines and fills in name and hours', () => {
-  const paragraphs = readParagraphs('{name} is here.\n\nCall {name}, {supportHours}.', FACTS);
-  expect(paragraphs).toEqual([
-    [{ text: 'The Paper is here.' }],
-    [{ text: 'Call The Paper, Mon-Fri 9AM-5PM.' }],
-  ]);
-  expect(plainText(paragraphs)).toBe('The Paper is here. Call The Paper, Mon-Fri 9AM-5PM.');
+test.for<[what: string, text: string, paragraphs: string[]]>([
+  [
+    'turns links and contacts into links',
+    'See [the news](/news) or {email}, or call {phone}.',
+    [
+      'See [the news](/news) or [ask@paper.example](mailto:ask@paper.example), or call [867-555-0100](tel:+18675550100).',
+    ],
+  ],
+  [
+    'splits paragraphs at empty lines and fills in name and hours',
+    '{name} is here.\n\nCall {name}, {supportHours}.',
+    ['The Paper is here.', 'Call The Paper, Mon-Fri 9AM-5PM.'],
+  ],
+  [
+    'marks words in another language, with the script of an Inuit language',
+    '[Inuk]{lang=iu}, [ᐃᓄᒃ]{lang=iu} or [hila]{lang=ikt}',
+    ['[Inuk]{iu-Latn}, [ᐃᓄᒃ]{iu-Cans} or [hila]{ikt-Latn}'],
+  ],
+])('rich text %s', ([, text, paragraphs]) => {
+  expect(shown(text)).toEqual(paragraphs);
 });
 
 test('rich text leaves a link to another site as text', () => {
-  expect(readParagraphs('[click](https://elsewhere.example) [no](javascript:1)', FACTS)).toEqual([
-    [{ text: '[click](https://elsewhere.example) [no](javascript:1)' }],
-  ]);
-});
-
-test('rich text marks words in another language, with the script of an Inuit language', () => {
-  expect(readParagraphs('[Inuk]{lang=iu}, [ᐃᓄᒃ]{lang=iu} or [hila]{lang=ikt}', FACTS)).toEqual([
-    [
-      { text: 'Inuk', lang: 'iu-Latn' },
-      { text: ', ' },
-      { text: 'ᐃᓄᒃ', lang: 'iu-Cans' },
-      { text: ' or ' },
-      { text: 'hila', lang: 'ikt-Latn' },
-    ],
-  ]);
+  const text = '[click](https://elsewhere.example) [no](javascript:1)';
+  expect(readParagraphs(text, FACTS)).toEqual([[{ text }]]);
+  expect(plainText(readParagraphs('{name}\n\n[a](/b)', FACTS))).toBe('The Paper a');
 });
 
 test.for([

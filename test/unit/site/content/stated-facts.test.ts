@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isCachedPage } from '../../../../client/offline/addresses.ts';
 import { builtInPapers } from '../../../../scripts/papers/read-papers.ts';
 import { SAMPLE_PAPERS_FOLDER } from '../../../../scripts/papers/served-papers.ts';
@@ -44,88 +44,71 @@ const answers = new Map(
 const questions = FAQ.flatMap((category) => category.questions);
 const everyText = questions.map(({ question, answer }) => `${question} ${answer}`).join('\n');
 
-describe('the numbers in the texts are those of the code', () => {
-  test.for([
-    ['what-is-in-the-feed', `the newest ${MAX_FEED_POSTS} of our blog posts`],
-    [
-      'what-is-in-the-feed',
-      'the newest of them, as a rule, with their full text and the others with a description',
-    ],
-    ['what-is-in-the-feed', `up to ${MAX_SECTION_ITEMS} stories`],
-    ['how-long-headlines-stay', `up to ${MAX_SECTION_ITEMS} of them`],
-    [
-      'where-is-breaking-news',
-      'first two local items, and the one on the [news page](/news) shows the first three',
-    ],
-    ['how-long-headlines-stay', `shows ${NEWS_PAGE_SIZE} headlines at first`],
-    ['which-categories', `has ${CHIP_SECTIONS.length + 1} chips`],
-    [
-      'how-often-is-it-updated',
-      `between every ${MIN_POLL_INTERVAL_MS / 60_000} minutes and once a day`,
-    ],
-  ])('the answer %s says "%s"', ([id = '', claim = '']) => {
-    expect(answers.get(id)).toContain(claim);
-  });
+test.for([
+  ['what-is-in-the-feed', `the newest ${MAX_FEED_POSTS} of our blog posts`],
+  ['what-is-in-the-feed', 'as a rule, with their full text and the others with a description'],
+  ['what-is-in-the-feed', `up to ${MAX_SECTION_ITEMS} stories`],
+  ['how-long-headlines-stay', `up to ${MAX_SECTION_ITEMS} of them`],
+  ['where-is-breaking-news', 'first two local items, and the one on the [news page](/news)'],
+  ['where-is-breaking-news', '[news page](/news) shows the first three'],
+  ['how-long-headlines-stay', `shows ${NEWS_PAGE_SIZE} headlines at first`],
+  ['which-categories', `has ${CHIP_SECTIONS.length + 1} chips`],
+  ['how-often-is-it-updated', `every ${MIN_POLL_INTERVAL_MS / 60_000} minutes and once a day`],
+])('the answer %s says "%s"', ([id = '', claim = '']) => {
+  expect(answers.get(id)).toContain(claim);
+});
 
-  test('the answer about older articles says how many the blog lists on a page', () => {
-    expect(BLOG_PAGE_SIZE).toBe(10);
-    expect(answers.get('older-blog-articles')).toContain('ten articles to a page');
-  });
+test('the answer about older articles says how many the blog lists on a page', () => {
+  expect(BLOG_PAGE_SIZE).toBe(10);
+  expect(answers.get('older-blog-articles')).toContain('ten articles to a page');
+});
 
-  test('the answer about the donation pop-up says when it comes', () => {
-    expect(everyText).toContain(
-      '30 seconds after the page has loaded or when you have scrolled past half',
-    );
-    expect([...client.values()].join('\n')).toContain('DONATION_AFTER_MS = 30_000');
-  });
+test('the answer about the donation pop-up says when it comes', () => {
+  expect(everyText).toContain(
+    '30 seconds after the page has loaded or when you have scrolled past half',
+  );
+  expect([...client.values()].join('\n')).toContain('DONATION_AFTER_MS = 30_000');
+});
 
-  test('the texts say how much is kept for offline reading', () => {
-    expect(client.get('client/offline/copies.ts')).toContain('{ pages: 30, bytes: 3_000_000 }');
-    expect(privacy).toContain('At most 30 pages and about 3 MB are kept');
-    expect(answers.get('offline-reading')).toContain('at most 30 pages, about 3 MB');
-    const french = readFileSync(join(SAMPLE_PAPERS_FOLDER, 'nunavik', 'privacy.md'), 'utf8');
-    expect(french.replace(/\s+/g, ' ')).toContain(
-      'Au plus 30 pages et environ 3 Mo sont conservés',
-    );
-  });
+test('the texts say how much is kept for offline reading', () => {
+  expect(client.get('client/offline/copies.ts')).toContain('{ pages: 30, bytes: 3_000_000 }');
+  expect(privacy).toContain('At most 30 pages and about 3 MB are kept');
+  expect(answers.get('offline-reading')).toContain('at most 30 pages, about 3 MB');
+  const french = readFileSync(join(SAMPLE_PAPERS_FOLDER, 'nunavik', 'privacy.md'), 'utf8');
+  expect(french.replace(/\s+/g, ' ')).toContain('Au plus 30 pages et environ 3 Mo sont conservés');
+});
 
-  test('the texts of both languages name every kind of page that is stored for offline reading', () => {
-    const isStored = (path: string) => isCachedPage(new URL(path, 'https://paper.example'));
-    expect(['/', '/news', '/today', '/blog/a', '/resources/a'].filter(isStored)).toHaveLength(5);
-    expect(['/faq', '/blog', '/community', '/radio', '/communities/a'].filter(isStored)).toEqual(
-      [],
-    );
-    for (const text of [privacy, answers.get('offline-reading')])
-      for (const named of ['front page', 'news page', '(/today)', 'blog articles', 'resources'])
-        expect(text).toContain(named);
-    const inFrench = ['dernière une', 'page des actualités', '(/today)', 'billets', 'ressources'];
-    for (const file of ['privacy.md', 'faq.yaml']) {
-      const text = readFileSync(join(SAMPLE_PAPERS_FOLDER, 'nunavik', file), 'utf8');
-      for (const named of inFrench) expect(text.replace(/\s+/g, ' ')).toContain(named);
-    }
-  });
+test('the texts of both languages name every kind of page that is stored for offline reading', () => {
+  const isStored = (path: string) => isCachedPage(new URL(path, 'https://paper.example'));
+  expect(['/', '/news', '/today', '/blog/a', '/resources/a'].filter(isStored)).toHaveLength(5);
+  expect(['/faq', '/blog', '/community', '/radio', '/communities/a'].filter(isStored)).toEqual([]);
+  for (const text of [privacy, answers.get('offline-reading')])
+    for (const named of ['front page', 'news page', '(/today)', 'blog articles', 'resources'])
+      expect(text).toContain(named);
+  const inFrench = ['dernière une', 'page des actualités', '(/today)', 'billets', 'ressources'];
+  for (const file of ['privacy.md', 'faq.yaml']) {
+    const text = readFileSync(join(SAMPLE_PAPERS_FOLDER, 'nunavik', file), 'utf8');
+    for (const named of inFrench) expect(text.replace(/\s+/g, ' ')).toContain(named);
+  }
+});
 
-  test('the answer about updates is right about local sources', () => {
-    expect(answers.get('how-often-is-it-updated')).toContain(
-      'local feeds, as a rule, at least once an hour',
-    );
-    const local = activeSourcesOf(paper.desks).filter(({ section }) => section === 'local');
-    for (const { maxIntervalMinutes, intervalMinutes } of local)
-      expect(intervalMinutes ?? maxIntervalMinutes).toBeLessThanOrEqual(60);
-  });
+test('the answer about updates is right about local sources', () => {
+  expect(answers.get('how-often-is-it-updated')).toContain(
+    'local feeds, as a rule, at least once an hour',
+  );
+  const local = activeSourcesOf(paper.desks).filter(({ section }) => section === 'local');
+  for (const { maxIntervalMinutes, intervalMinutes } of local)
+    expect(intervalMinutes ?? maxIntervalMinutes).toBeLessThanOrEqual(60);
 });
 
 test.each([
-  ['accounts', 'accounts are optional'],
-  ['premium subscriptions', 'Premium subscriptions are monthly or annual'],
-  ['the student discount', 'students get a 50% discount'],
-  ['the family plan', 'the family plan includes up to 3 family member accounts'],
-  ['the minimum age', 'You must be 13 or older'],
-  ['parental consent', 'If you are under 18, a parent has to give consent'],
-  ['cancellation', 'cancellation takes effect at the end of the billing period'],
-  ['event listings', 'Community event listings need 48 hours’ advance notice'],
-  ['support hours', 'Support hours are {supportHours}.'],
-])('FAQ answers state the claim about %s', (_, claim) => {
+  ...['accounts are optional', 'Premium subscriptions are monthly or annual'],
+  ...['students get a 50% discount', 'the family plan includes up to 3 family member accounts'],
+  ...['You must be 13 or older', 'If you are under 18, a parent has to give consent'],
+  'cancellation takes effect at the end of the billing period',
+  'Community event listings need 48 hours’ advance notice',
+  'Support hours are {supportHours}.',
+])('FAQ answers state that %s', (claim) => {
   expect(everyText).toContain(claim);
 });
 
@@ -133,72 +116,63 @@ test('FAQ texts contain no facts of a single publication', () => {
   expect(JSON.stringify(FAQ)).not.toMatch(/Mon-Fri|Nunavut News|@/);
 });
 
-describe('what the texts name is there', () => {
-  const EXAMPLES = ['Iqaluit', 'iqaluit', 'IQALUIT', 'hunt', 'hunters', 'Continue reading'];
+const EXAMPLES = ['Iqaluit', 'iqaluit', 'IQALUIT', 'hunt', 'hunters', 'Continue reading'];
 
-  test('FAQ texts quote only words that the site shows', () => {
-    const shown = code.replaceAll('&amp;', '&').toLowerCase();
-    const quoted = [...everyText.matchAll(/“([^”]+)”/g)].map(([, words = '']) => words);
-    expect(quoted.length).toBeGreaterThan(20);
-    for (const words of new Set(quoted)) {
-      const isExample = EXAMPLES.includes(words) || /^\d+ hours ago$/.test(words);
-      if (!isExample) expect(shown).toContain(words.toLowerCase());
-    }
-  });
-
-  test('the answer about All News names its sections, and the chips that are not in it', () => {
-    const answer = answers.get('what-all-news-includes')?.toLowerCase() ?? '';
-    const [merged = '', others = ''] = answer.split('newest first');
-    for (const section of ALL_VIEW_SECTIONS)
-      expect(merged).toContain(SECTION_NAMES[section].toLowerCase());
-    for (const section of CHIP_SECTIONS)
-      if (!ALL_VIEW_SECTIONS.some((name) => name === section))
-        expect(others).toContain(SECTION_NAMES[section].toLowerCase());
-  });
-
-  test('the files that the terms name are served', () => {
-    const files = [...terms.matchAll(/\]\((\/fonts\/[^)]+)\)/g)].map(([, path = '']) => path);
-    expect(files.length).toBeGreaterThan(0);
-    for (const path of files) expect(existsSync(join(ROOT, 'public', path)), path).toBe(true);
-  });
+test('FAQ texts quote only words that the site shows', () => {
+  const shown = code.replaceAll('&amp;', '&').toLowerCase();
+  const quoted = [...everyText.matchAll(/“([^”]+)”/g)].map(([, words = '']) => words);
+  expect(quoted.length).toBeGreaterThan(20);
+  for (const words of new Set(quoted)) {
+    const isExample = EXAMPLES.includes(words) || /^\d+ hours ago$/.test(words);
+    if (!isExample) expect(shown).toContain(words.toLowerCase());
+  }
 });
 
-describe('what the texts promise about readers’ data', () => {
-  test('no cookie is set and nothing is sent home, as FAQ and privacy policy say', () => {
-    expect(privacy).toContain('We set no cookies, run no analytics');
-    expect(answers.get('cookies-and-tracking')).toContain('we set no cookies, run no analytics');
-    expect(code).not.toMatch(/document\.cookie|set-cookie|sendBeacon|cookieStore/i);
-  });
+test('the answer about All News names its sections, and the chips that are not in it', () => {
+  const answer = answers.get('what-all-news-includes')?.toLowerCase() ?? '';
+  const [merged = '', others = ''] = answer.split('newest first');
+  for (const section of ALL_VIEW_SECTIONS)
+    expect(merged).toContain(SECTION_NAMES[section].toLowerCase());
+  for (const section of CHIP_SECTIONS)
+    if (!ALL_VIEW_SECTIONS.some((name) => name === section))
+      expect(others).toContain(SECTION_NAMES[section].toLowerCase());
+});
 
-  test('a browser keeps no more than the texts say', () => {
-    const storing = [...client].filter(([, text]) =>
-      /localStorage|sessionStorage|indexedDB/.test(text),
+test('the files that the terms name are served', () => {
+  const files = [...terms.matchAll(/\]\((\/fonts\/[^)]+)\)/g)].map(([, path = '']) => path);
+  expect(files.length).toBeGreaterThan(0);
+  for (const path of files) expect(existsSync(join(ROOT, 'public', path)), path).toBe(true);
+});
+
+test('no cookie is set and nothing is sent home, as FAQ and privacy policy say', () => {
+  expect(privacy).toContain('We set no cookies, run no analytics');
+  expect(answers.get('cookies-and-tracking')).toContain('we set no cookies, run no analytics');
+  expect(code).not.toMatch(/document\.cookie|set-cookie|sendBeacon|cookieStore/i);
+});
+
+test('a browser keeps no more than the texts say', () => {
+  const storing = [...client].filter(([, text]) =>
+    /localStorage|sessionStorage|indexedDB/.test(text),
+  );
+  const known =
+    /^client\/(?:choices\/kept-choices|community\/chosen-community|donation|main|radio\/volume|saver\/choice)\.ts$/;
+  for (const [path] of storing) expect(path).toMatch(known);
+  for (const text of [privacy, answers.get('what-is-stored-on-my-device')])
+    for (const named of [
+      ...['volume', 'data saver', 'offline reading', 'our community', 'wish not to see'],
+      ...['last invitation', 'told about warnings'],
+    ])
+      expect(text).toContain(named);
+});
+
+test('the texts say that the front page asks for a chosen community’s weather by its name', () => {
+  expect(code).toContain('`/api/weather?community=${');
+  for (const text of [privacy, answers.get('what-is-stored-on-my-device')]) {
+    expect(text?.replace(/\s+/g, ' ')).toContain(
+      'except the name of your community, with which the front page asks for its weather, and the version of a page',
     );
-    const known =
-      /^client\/(?:choices\/kept-choices|community\/chosen-community|donation|main|radio\/volume|saver\/choice)\.ts$/;
-    for (const [path] of storing) expect(path).toMatch(known);
-    for (const text of [privacy, answers.get('what-is-stored-on-my-device')])
-      for (const named of [
-        'volume',
-        'data saver',
-        'offline reading',
-        'our community',
-        'wish not to see',
-        'last invitation',
-        'told about warnings',
-      ])
-        expect(text).toContain(named);
-  });
-
-  test('the texts say that the front page asks for a chosen community’s weather by its name', () => {
-    expect(code).toContain('`/api/weather?community=${');
-    for (const text of [privacy, answers.get('what-is-stored-on-my-device')]) {
-      expect(text?.replace(/\s+/g, ' ')).toContain(
-        'except the name of your community, with which the front page asks for its weather, and the version of a page',
-      );
-      expect(text).not.toMatch(/stays? in your browser,/);
-    }
-  });
+    expect(text).not.toMatch(/stays? in your browser,/);
+  }
 });
 
 test('the legal texts, whose date the specification sets, promise no other date', () => {

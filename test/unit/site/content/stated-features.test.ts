@@ -18,7 +18,6 @@ import { GONE_AFTER_MS, OLD_AFTER_MS } from '../../../../src/site/weather/report
 // What the texts for readers say of a feature, in both languages, beside the feature itself.
 
 type Language = 'en' | 'fr';
-/** What each language's texts have to say. */
 type Sentences = Readonly<Record<Language, readonly string[]>>;
 
 const [paper] = builtInPapers();

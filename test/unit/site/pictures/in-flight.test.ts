@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   BusyError,
   ByteBudget,
@@ -21,10 +21,7 @@ const VARIANTS_BYTES = 5;
 const ended = () => new Promise<never>(() => {});
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/**
- * A clock that stands still until it is moved; the requests end whose wait has one of these
- * numbers.
- */
+/** A clock that a test moves; requests end whose wait has one of these numbers. */
 function virtualClock(endedWaits: ReadonlySet<number> = new Set()) {
   let now = 1_000_000;
   let waits = 0;
@@ -74,10 +71,7 @@ const request = fc.record({
   bytes: fc.integer({ min: 0, max: SOURCE_BYTES }),
   making: fc.record({ outcome, ms: fc.integer({ min: 0, max: 6_000 }) }),
   isStored: fc.boolean(),
-  storing: fc.record({
-    isEnded: fc.boolean(),
-    ms: fc.integer({ min: 0, max: 2_000 }),
-  }),
+  storing: fc.record({ isEnded: fc.boolean(), ms: fc.integer({ min: 0, max: 2_000 }) }),
 });
 
 type Request = typeof request extends fc.Arbitrary<infer T> ? T : never;
@@ -143,7 +137,9 @@ function platform(endedWaits?: ReadonlySet<number>) {
     };
     return variantsInFlight.use(`${key} ${given.variant}`, variant, async () => 'made' as const);
   };
-  return { pass, sources, variants, fetching, make, made: () => making };
+  const isWithinBudget = () =>
+    sources.usedBytes <= SOURCES_BYTES && variants.usedBytes <= VARIANTS_BYTES;
+  return { pass, sources, variants, isWithinBudget, fetching, make, made: () => making };
 }
 
 const GOOD = {
@@ -156,121 +152,118 @@ const GOOD = {
   storing: { isEnded: false, ms: 0 },
 } as const;
 
-describe('memory for pictures', () => {
-  test('in any order of requests that succeed, fail, wait and are ended, no budget is exceeded, all is given back, and no picture stays lost', async () => {
-    const requests = fc.array(request, { minLength: 1, maxLength: 25 });
-    const endedWaits = fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 8 });
-    await fc.assert(
-      fc.asyncProperty(requests, endedWaits, async (given, numbers) => {
-        const ending = new Set(numbers);
-        const { pass, sources, variants, make } = platform(ending);
-        for (const one of given) make(one).catch(() => {});
-        await pass(60_000, () => {
-          expect(sources.usedBytes).toBeLessThanOrEqual(SOURCES_BYTES);
-          expect(variants.usedBytes).toBeLessThanOrEqual(VARIANTS_BYTES);
-        });
-        await pass(2 * LEASE_MS);
-        ending.clear();
-        expect([sources.usedBytes, variants.usedBytes]).toEqual([0, 0]);
-        const again = KEYS.map((key) => make({ ...GOOD, key }));
-        const results = Promise.allSettled(again);
-        await pass(10_000);
-        for (const result of await results)
-          if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(RefusedPicture);
-      }),
-      { numRuns: runs(150) },
-    );
-  });
-
-  test('where nobody is ended every request ends, one fetch of a picture runs at a time, and each fetch has its bytes', async () => {
-    const alive = request.filter(
-      ({ fetching, making, storing }) =>
-        fetching.outcome !== 'ended' && making.outcome !== 'ended' && !storing.isEnded,
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(alive, { minLength: 1, maxLength: 25 }), async (given) => {
-        const { pass, sources, variants, fetching, make } = platform();
-        const results = given.map((one) => make(one).catch((error: unknown) => error));
-        await pass(60_000, () => {
-          const counts = [...fetching.values()];
-          expect(Math.max(0, ...counts)).toBeLessThanOrEqual(1);
-          const fetched = counts.reduce((sum, count) => sum + count, 0);
-          expect(sources.usedBytes).toBeGreaterThanOrEqual(fetched * SOURCE_BYTES);
-          expect(sources.usedBytes).toBeLessThanOrEqual(SOURCES_BYTES);
-          expect(variants.usedBytes).toBeLessThanOrEqual(VARIANTS_BYTES);
-        });
-        expect(await Promise.all(results)).toHaveLength(given.length);
-        // Without waiting for anything to lapse.
-        expect([sources.usedBytes, variants.usedBytes]).toEqual([0, 0]);
-      }),
-      { numRuns: runs(150) },
-    );
-  });
-
-  test('three readers of each of four variants at once have one fetch, and each variant is made once, though nothing can be stored', async () => {
-    const { pass, fetching, make, made } = platform();
-    const requests = Array.from({ length: 12 }, (_, number) =>
-      make({ ...GOOD, key: 'a', variant: number % 4 }),
-    );
-    let mostFetches = 0;
-    await pass(20_000, () => {
-      mostFetches = Math.max(mostFetches, fetching.get('a') ?? 0);
-    });
-    expect(new Set(await Promise.all(requests))).toEqual(new Set(['made']));
-    expect([mostFetches, made()]).toEqual([1, 4]);
-  });
-
-  test('a fetch that fails is no failure of the others: the next one of them fetches', async () => {
-    const { pass, make } = platform();
-    const failing = { outcome: 'failed', ms: 100 } as const;
-    const first = make({ ...GOOD, key: 'a', fetching: failing }).catch((error: unknown) => error);
-    const second = make({ ...GOOD, key: 'a', afterMs: 10 });
-    await pass(1_000);
-    expect(await first).toBeInstanceOf(TypeError);
-    expect(await second).toBe('made');
-  });
-
-  test('a fetch that is ended holds its picture up for a minute at most, and those who wait meanwhile for eight seconds', async () => {
-    const { pass, make } = platform();
-    const endedFetch = { outcome: 'ended', ms: 100 } as const;
-    void make({ ...GOOD, key: 'a', fetching: endedFetch });
-    const waiting = make({ ...GOOD, key: 'a', afterMs: 10 }).catch((error: unknown) => error);
-    await pass(MAX_WAIT_MS + 100);
-    expect(await waiting).toBeInstanceOf(BusyError);
-    await pass(LEASE_MS);
-    const later = make({ ...GOOD, key: 'a' });
-    await pass(1_000);
-    expect(await later).toBe('made');
-  });
+test('in any order of requests that succeed, fail, wait and are ended, no budget is exceeded, all is given back, and no picture stays lost', async () => {
+  const requests = fc.array(request, { minLength: 1, maxLength: 25 });
+  const endedWaits = fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(requests, endedWaits, async (given, numbers) => {
+      const ending = new Set(numbers);
+      const { pass, sources, variants, isWithinBudget, make } = platform(ending);
+      for (const one of given) make(one).catch(() => {});
+      let isWithin = true;
+      await pass(60_000, () => {
+        isWithin &&= isWithinBudget();
+      });
+      expect(isWithin).toBe(true);
+      await pass(2 * LEASE_MS);
+      ending.clear();
+      expect([sources.usedBytes, variants.usedBytes]).toEqual([0, 0]);
+      const again = KEYS.map((key) => make({ ...GOOD, key }));
+      const results = Promise.allSettled(again);
+      await pass(10_000);
+      for (const result of await results)
+        if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(RefusedPicture);
+    }),
+    { numRuns: runs(150) },
+  );
 });
 
-describe('ByteBudget', () => {
-  test('more than a hundred waiting requests are refused at once, and the others in turn after their time', async () => {
-    const { clock, pass } = virtualClock();
-    const budget = new ByteBudget(10, clock);
-    await budget.take(10, clock.now());
-    const refused: number[] = [];
-    for (let number = 0; number <= MAX_WAITING; number += 1)
-      budget.take(1, clock.now() + 1_000).catch(() => refused.push(number));
-    await settled();
-    expect(refused).toEqual([MAX_WAITING]);
-    await pass(2_000);
-    expect(refused).toHaveLength(MAX_WAITING + 1);
-  });
-
-  test('requests are served in the order in which they came, and one that was ended holds up nobody', async () => {
-    const { clock, pass } = virtualClock(new Set([1]));
-    const budget = new ByteBudget(10, clock);
-    const first = await budget.take(10, clock.now());
-    const served: string[] = [];
-    for (const name of ['ended', 'second', 'third'])
-      void budget.take(10, clock.now() + 20_000).then((permit) => {
-        served.push(name);
-        void clock.wait(100).then(permit.release);
+test('where nobody is ended every request ends, one fetch of a picture runs at a time, and each fetch has its bytes', async () => {
+  const alive = request.filter(
+    ({ fetching, making, storing }) =>
+      fetching.outcome !== 'ended' && making.outcome !== 'ended' && !storing.isEnded,
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(alive, { minLength: 1, maxLength: 25 }), async (given) => {
+      const { pass, sources, variants, isWithinBudget, fetching, make } = platform();
+      const results = given.map((one) => make(one).catch((error: unknown) => error));
+      let isRight = true;
+      await pass(60_000, () => {
+        const counts = [...fetching.values()];
+        const fetched = counts.reduce((sum, count) => sum + count, 0);
+        isRight &&= Math.max(0, ...counts) <= 1 && isWithinBudget();
+        isRight &&= sources.usedBytes >= fetched * SOURCE_BYTES;
       });
-    await pass(100);
-    first.release();
-    await pass(10_000);
-    expect(served).toEqual(['second', 'third']);
+      expect(isRight).toBe(true);
+      expect(await Promise.all(results)).toHaveLength(given.length);
+      // Without waiting for anything to lapse.
+      expect([sources.usedBytes, variants.usedBytes]).toEqual([0, 0]);
+    }),
+    { numRuns: runs(150) },
+  );
+});
+
+test('three readers of each of four variants at once have one fetch, and each variant is made once, though nothing can be stored', async () => {
+  const { pass, fetching, make, made } = platform();
+  const requests = Array.from({ length: 12 }, (_, number) =>
+    make({ ...GOOD, key: 'a', variant: number % 4 }),
+  );
+  let mostFetches = 0;
+  await pass(20_000, () => {
+    mostFetches = Math.max(mostFetches, fetching.get('a') ?? 0);
   });
+  expect(new Set(await Promise.all(requests))).toEqual(new Set(['made']));
+  expect([mostFetches, made()]).toEqual([1, 4]);
+});
+
+test('a fetch that fails is no failure of the others: the next one of them fetches', async () => {
+  const { pass, make } = platform();
+  const failing = { outcome: 'failed', ms: 100 } as const;
+  const first = make({ ...GOOD, key: 'a', fetching: failing }).catch((error: unknown) => error);
+  const second = make({ ...GOOD, key: 'a', afterMs: 10 });
+  await pass(1_000);
+  expect(await first).toBeInstanceOf(TypeError);
+  expect(await second).toBe('made');
+});
+
+test('a fetch that is ended holds its picture up for a minute at most, and those who wait meanwhile for eight seconds', async () => {
+  const { pass, make } = platform();
+  const endedFetch = { outcome: 'ended', ms: 100 } as const;
+  void make({ ...GOOD, key: 'a', fetching: endedFetch });
+  const waiting = make({ ...GOOD, key: 'a', afterMs: 10 }).catch((error: unknown) => error);
+  await pass(MAX_WAIT_MS + 100);
+  expect(await waiting).toBeInstanceOf(BusyError);
+  await pass(LEASE_MS);
+  const later = make({ ...GOOD, key: 'a' });
+  await pass(1_000);
+  expect(await later).toBe('made');
+});
+
+test('more than a hundred waiting requests are refused at once, and the others in turn after their time', async () => {
+  const { clock, pass } = virtualClock();
+  const budget = new ByteBudget(10, clock);
+  await budget.take(10, clock.now());
+  const refused: number[] = [];
+  for (let number = 0; number <= MAX_WAITING; number += 1)
+    budget.take(1, clock.now() + 1_000).catch(() => refused.push(number));
+  await settled();
+  expect(refused).toEqual([MAX_WAITING]);
+  await pass(2_000);
+  expect(refused).toHaveLength(MAX_WAITING + 1);
+});
+
+test('requests are served in the order in which they came, and one that was ended holds up nobody', async () => {
+  const { clock, pass } = virtualClock(new Set([1]));
+  const budget = new ByteBudget(10, clock);
+  const first = await budget.take(10, clock.now());
+  const served: string[] = [];
+  for (const name of ['ended', 'second', 'third'])
+    void budget.take(10, clock.now() + 20_000).then((permit) => {
+      served.push(name);
+      void clock.wait(100).then(permit.release);
+    });
+  await pass(100);
+  first.release();
+  await pass(10_000);
+  expect(served).toEqual(['second', 'third']);
 });

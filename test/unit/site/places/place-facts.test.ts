@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { placeClock } from '../../../../src/site/places/place-clock.ts';
 import { distanceKm, placeMap } from '../../../../src/site/places/place-geography.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
@@ -10,29 +10,27 @@ const find = (slug: string) => {
   return found;
 };
 
-describe('the clock of a community', () => {
-  const winter = new Date('2026-11-20T19:16:00Z');
-  const summer = new Date('2026-07-01T19:16:00Z');
-  test.each([
-    ['iqaluit', winter, '2:16\u00a0p.m.\u00a0EST', 'UTC−5'],
-    ['iqaluit', summer, '3:16\u00a0p.m.\u00a0EDT', 'UTC−4'],
-    ['rankin-inlet', winter, '1:16\u00a0p.m.\u00a0CST', 'UTC−6'],
-    ['cambridge-bay', summer, '1:16\u00a0p.m.\u00a0MDT', 'UTC−6'],
-    ['coral-harbour', summer, '2:16\u00a0p.m.\u00a0EST', 'UTC−5'],
-  ])('%s at %o says its time and zone', (slug, at, time, offset) => {
-    expect(placeClock(find(slug), 'en-CA', at)).toMatchObject({ time, offset });
-  });
+const winter = new Date('2026-11-20T19:16:00Z');
+const summer = new Date('2026-07-01T19:16:00Z');
+test.each([
+  ['iqaluit', winter, '2:16\u00a0p.m.\u00a0EST', 'UTC−5'],
+  ['iqaluit', summer, '3:16\u00a0p.m.\u00a0EDT', 'UTC−4'],
+  ['rankin-inlet', winter, '1:16\u00a0p.m.\u00a0CST', 'UTC−6'],
+  ['cambridge-bay', summer, '1:16\u00a0p.m.\u00a0MDT', 'UTC−6'],
+  ['coral-harbour', summer, '2:16\u00a0p.m.\u00a0EST', 'UTC−5'],
+])('the clock of %s at %o says its time and zone', (slug, at, time, offset) => {
+  expect(placeClock(find(slug), 'en-CA', at)).toMatchObject({ time, offset });
+});
 
-  test('is in the words of the language', () => {
-    const { time, zone } = placeClock(find('iqaluit'), 'fr-CA', winter);
-    expect(time).toBe('14\u00a0h\u00a016\u00a0HNE');
-    expect(zone).toMatch(/^Heure normale de l’Est/);
-  });
+test('the clock of a community is in the words of the language', () => {
+  const { time, zone } = placeClock(find('iqaluit'), 'fr-CA', winter);
+  expect(time).toBe('14\u00a0h\u00a016\u00a0HNE');
+  expect(zone).toMatch(/^Heure normale de l’Est/);
+});
 
-  test('has halves of hours, and UTC itself', () => {
-    expect(placeClock({ timeZone: 'America/St_Johns' }, 'en', winter).offset).toBe('UTC−3:30');
-    expect(placeClock({ timeZone: 'UTC' }, 'en', winter).offset).toBe('UTC');
-  });
+test('the clock of a community has halves of hours, and UTC itself', () => {
+  expect(placeClock({ timeZone: 'America/St_Johns' }, 'en', winter).offset).toBe('UTC−3:30');
+  expect(placeClock({ timeZone: 'UTC' }, 'en', winter).offset).toBe('UTC');
 });
 
 test('Iqaluit and Rankin Inlet are about 1,180 km apart', () => {
@@ -46,21 +44,16 @@ test('the map has every community inside of it, Grise Fiord on top and Sanikilua
   const { width, height, points } = placeMap(communities);
   const all = [...points];
   expect(all).toHaveLength(communities.length);
-  for (const [, { x, y }] of all) {
-    expect(x).toBeGreaterThan(0);
-    expect(x).toBeLessThan(width);
-    expect(y).toBeGreaterThan(0);
-    expect(y).toBeLessThan(height);
-  }
+  const isInside = ({ x, y }: { x: number; y: number }) =>
+    x > 0 && x < width && y > 0 && y < height;
+  expect(all.filter(([, point]) => !isInside(point))).toEqual([]);
   const byHeight = all.toSorted(([, a], [, b]) => a.y - b.y).map(([slug]) => slug);
   expect([byHeight[0], byHeight.at(-1)]).toEqual(['grise-fiord', 'sanikiluaq']);
 });
 
 test('a map of one place, and of none, is finite', () => {
   const { height, points } = placeMap([find('iqaluit')]);
-  expect(Number.isFinite(height)).toBe(true);
-  expect([...points.values()].every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(
-    true,
-  );
+  for (const value of [height, ...[...points.values()].flatMap(({ x, y }) => [x, y])])
+    expect(Number.isFinite(value)).toBe(true);
   expect(placeMap([]).points.size).toBe(0);
 });

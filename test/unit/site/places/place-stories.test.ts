@@ -19,7 +19,6 @@ const PAPER = {
   desks: [{ id: 'desk', name: 'Desk', sources: [SOURCE] }],
 };
 
-/** A story of the source, of an hour of the day. */
 function story(id: string, title: string, hour = 8, changes: Partial<EditionItem> = {}) {
   return editionItem({
     id,
@@ -47,7 +46,6 @@ function headlines(editions: readonly (readonly EditionItem[])[], daysBetween = 
 const FIRE = 'Fire in Arviat';
 const OLDER = [story('x', 'Old one', 1), story('y', 'Older one', 2)];
 const FIRST = [story('a', FIRE, 5), ...OLDER];
-/** Another publisher's story of the same. */
 const wire = (changes: Partial<EditionItem>) =>
   story('w', 'A night of fire', 4, {
     publisher: 'The Wire',
@@ -55,6 +53,7 @@ const wire = (changes: Partial<EditionItem>) =>
     ...changes,
   });
 const SAME_PAGE = { link: 'https://courier.example/a' };
+const CLAIM: Partial<EditionItem> = { ...SAME_PAGE, isElsewhere: true };
 const JOINED = { alsoIn: [{ publisher: 'Courier', ...SAME_PAGE }] };
 
 test.each<[what: string, editions: EditionItem[][], shown: string[]]>([
@@ -62,23 +61,19 @@ test.each<[what: string, editions: EditionItem[][], shown: string[]]>([
   ['change', [[story('a', FIRE)], [story('a', 'Arviat is safe')], []], ['Arviat is safe']],
   ['leave where they name it no more', [[story('a', FIRE)], [story('a', 'False alarm')], []], []],
   [
-    'are one where the publisher gave a story another id',
-    [[story('a', FIRE)], [story('b', 'Arviat fire put out', 8, SAME_PAGE)]],
-    ['Arviat fire put out'],
+    'are one under another id',
+    [[story('a', FIRE)], [story('b', 'Arviat safe', 8, SAME_PAGE)]],
+    ['Arviat safe'],
   ],
   ['leave where the feed has older stories and not this one', [FIRST, OLDER, []], []],
   [
-    'stay where a feed is full and its older stories went first',
+    'stay where a feed is full',
     [[story('a', FIRE, 1)], [story('b', 'One', 2), story('c', 'Two', 3)]],
     [FIRE],
   ],
   ['stay where another story has their page', [FIRST, [wire(SAME_PAGE), ...OLDER]], [FIRE]],
   ['stay where another story was joined with them', [FIRST, [wire(JOINED), ...OLDER]], [FIRE]],
-  [
-    'leave where another feed only claims their page',
-    [FIRST, [wire({ ...SAME_PAGE, isElsewhere: true }), ...OLDER]],
-    [],
-  ],
+  ['leave where another feed only claims their page', [FIRST, [wire(CLAIM), ...OLDER]], []],
   ['have no story of a far future', [[story('a', FIRE, 24 * 365)]], []],
 ])('headlines of a community %s', (_, editions, shown) => {
   expect(headlines(editions)).toEqual(shown);

@@ -18,10 +18,8 @@ test.for<[text: string, track: object | undefined]>([
   ['Well-known song', { title: 'Well-known song' }],
   [' - Only a title', { title: 'Only a title' }],
   ['Only an artist - ', { title: 'Only an artist' }],
-  ['', undefined],
-  ['   ', undefined],
-  ['-', undefined],
   ['a\u0000b\u202ec\n d', { title: 'a bc d' }],
+  ...['', '   ', '-'].map((text) => [text, undefined] as [string, undefined]),
 ])('track title %j is split into artist and title', ([text, track]) => {
   expect(readTrack(text)).toEqual(track);
 });
@@ -37,11 +35,9 @@ test.for<[block: string, track: object | undefined]>([
   ["StreamTitle='It's Good - Don't Stop';\0\0", { artist: "It's Good", title: "Don't Stop" }],
   ["StreamTitle='Rock 'n' Roll; a history';", { title: "Rock 'n' Roll; a history" }],
   ["StreamTitle='No semicolon'\0\0", { title: 'No semicolon' }],
-  ["StreamTitle='';", undefined],
-  ["StreamUrl='x';", undefined],
-  ['', undefined],
-  ['\0\0\0\0', undefined],
-  ["StreamTitle='never closed", undefined],
+  ...["StreamTitle='';", "StreamUrl='x';", '', '\0\0\0\0', "StreamTitle='never closed"].map(
+    (block) => [block, undefined] as [string, undefined],
+  ),
 ])('ICY block %j is read as a track', ([block, track]) => {
   expect(readIcyBlock(utf8(block))).toEqual(track);
 });
@@ -56,17 +52,10 @@ test('ICY titles are decoded from UTF-8 and from windows-1252', () => {
   });
 });
 
-test.for<[value: string | null, metaint: number | undefined]>([
-  ['16000', 16000],
-  [' 8192 ', 8192],
-  ['0', undefined],
-  ['-1', undefined],
-  ['16000x', undefined],
-  ['99999999', undefined],
-  ['', undefined],
-  [null, undefined],
-])('icy-metaint header %j is read as a distance', ([value, metaint]) => {
-  expect(readMetaint(value)).toBe(metaint);
+test('icy-metaint header is read as a distance', () => {
+  expect(['16000', ' 8192 '].map(readMetaint)).toEqual([16_000, 8_192]);
+  for (const value of ['0', '-1', '16000x', '99999999', '', null])
+    expect.soft(readMetaint(value), `${value}`).toBeUndefined();
 });
 
 /** A stream of these chunks, which stalls behind them where it `isEndless`, and whether it was cancelled. */
@@ -107,22 +96,17 @@ test('ICY stream that stalls yields no track and is cancelled', async () => {
 });
 
 const STREAM = 'https://radio.example:8000/live.mp3';
+const OURS = { listenurl: 'http://localhost:8000/live.mp3', title: 'Ours' };
+const TRACK = { artist: 'A', title: 'B' };
 const status = (source: unknown) => JSON.stringify({ icestats: { source } });
 
 test.for<[name: string, document: string, track: object | undefined]>([
   [
     'the source of the stream',
-    status([
-      { listenurl: 'http://localhost:8000/other', title: 'Other' },
-      { listenurl: 'http://localhost:8000/live.mp3', title: 'A - B' },
-    ]),
-    { artist: 'A', title: 'B' },
+    status([{ ...OURS, listenurl: 'http://x/y' }, OURS]),
+    { title: 'Ours' },
   ],
-  [
-    'a single source',
-    status({ listenurl: 'http://x/y', title: 'B', artist: 'A' }),
-    { artist: 'A', title: 'B' },
-  ],
+  ['a single source', status({ listenurl: 'http://x/y', ...TRACK }), TRACK],
   ['a title that is a number', status({ title: 1999 }), { title: '1999' }],
   ['no title', status({ listenurl: 'http://localhost:8000/live.mp3' }), undefined],
   ['no source', JSON.stringify({ icestats: {} }), undefined],

@@ -16,7 +16,6 @@ const schemaOf = (fileName: string) => ({
   contents: readFileSync(join(import.meta.dirname, 'schemas', fileName), 'utf8'),
 });
 
-/** The violations of a document against the schema of site maps. */
 async function schemaErrors(xml: string): Promise<string[]> {
   const { errors } = await validateXML({
     xml: [{ fileName: 'sitemap.xml', contents: xml }],
@@ -58,7 +57,7 @@ test('the site map names every page, section, resource and post once, with the d
 });
 
 test.each([0, 1])(
-  'a site map with 50,000 addresses and %i more leaves out the oldest of them, and logs that it does',
+  'a site map with 50,000 addresses and %i more leaves out the oldest, and logs it',
   (more) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const own = siteAddresses(NUNAVUT_NEWS, []).length;
@@ -84,18 +83,15 @@ test.each<[string, (page: number) => PostList, calls: number, found: number | st
   ['one page twice, of 150 posts', () => ({ blogs: full(1), total: 150 }), 2, 100],
   ['one page for ever', () => ({ blogs: full(1), total: 500 }), 2, 'Failed to fetch blogs'],
   ['nothing at all', () => ({ blogs: [], total: BILLION }), 1, 'Failed to fetch blogs'],
-])(
-  'the walk over all posts of a backend that gives %s ends',
-  async (_, pageOf, calls, expected) => {
-    const pages: number[] = [];
-    const list = async ({ page }: { page: number }) => {
-      pages.push(page);
-      return pageOf(page);
-    };
-    const found = await everyPost({ maxLimit: 100, list, details: async () => undefined }).then(
-      (posts) => new Set(posts.map(({ slug }) => slug)).size,
-      (error: Error) => error.message,
-    );
-    expect([pages.length, found]).toEqual([calls, expected]);
-  },
-);
+])('the walk over a backend that gives %s ends', async (_, pageOf, calls, expected) => {
+  const pages: number[] = [];
+  const list = async ({ page }: { page: number }) => {
+    pages.push(page);
+    return pageOf(page);
+  };
+  const found = await everyPost({ maxLimit: 100, list, details: async () => undefined }).then(
+    (posts) => new Set(posts.map(({ slug }) => slug)).size,
+    (error: Error) => error.message,
+  );
+  expect([pages.length, found]).toEqual([calls, expected]);
+});

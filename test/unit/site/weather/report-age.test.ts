@@ -12,32 +12,17 @@ test.each([
   ['one of this moment', observed, 0, 'recent', true, 3 * HOUR + 1],
   ['one of three hours ago', observed, 3 * HOUR, 'recent', true, 3 * HOUR + 1],
   ['one of more than three hours ago', observed, 3 * HOUR + 1, 'old', true, 11 * HOUR + 1],
-  [
-    'one whose forecasts are of more than twelve',
-    observed,
-    11.5 * HOUR,
-    'old',
-    false,
-    12 * HOUR + 1,
-  ],
+  ['one with forecasts of more than twelve', observed, 11.5 * HOUR, 'old', false, 12 * HOUR + 1],
   ['one of more than twelve hours ago', observed, 12 * HOUR + 1, 'none', false, undefined],
   ['one with forecasts alone', forecastAlone, 0, 'none', true, 11 * HOUR + 1],
-  [
-    'one whose forecasts do not say when they are from',
-    undated,
-    11.5 * HOUR,
-    'old',
-    true,
-    12 * HOUR + 1,
-  ],
+  ['one with forecasts without a date', undated, 11.5 * HOUR, 'old', true, 12 * HOUR + 1],
   ['none', undefined, 0, 'none', false, undefined],
 ])(
-  'of %s a page says how old it is, whether it has forecasts, and when that changes',
-  (_, report, ms, age, isForecast, changes) => {
+  'the age of %s, whether it has forecasts, and when that changes',
+  (_, report, ms, ...expected) => {
     const now = new Date(OBSERVED + ms);
-    expect(reportAge(report, now)).toBe(age);
-    expect(hasForecasts(report, now)).toBe(isForecast);
     const at = ageChangesAt(report, now);
-    expect(at === undefined ? undefined : at - OBSERVED).toBe(changes);
+    const changes = at === undefined ? undefined : at - OBSERVED;
+    expect([reportAge(report, now), hasForecasts(report, now), changes]).toEqual(expected);
   },
 );

@@ -3,6 +3,7 @@ import { countPerSection, layOutPaper } from '../../../../../src/site/pages/toda
 
 const sections = (count: number, stories: number, bytes = 150) =>
   Array.from({ length: count }, () => Array<number>(stories).fill(bytes));
+const A_LONG = [10, 10, 10];
 
 test.each([
   ['no stories', sections(0, 0), 0, 12, 0],
@@ -13,7 +14,7 @@ test.each([
   ['more stories than have room', sections(17, 15), 0, 7.5, 4],
   ['sections of different lengths', [...sections(2, 2), ...sections(15, 15)], 0, 7.5, 4],
 ])(
-  'of %s paper has letters as large as all have room with, else the first of each section',
+  'letters of %s are as large as there is room, else for the first of each section',
   (_, stories, above, size, perSection) => {
     expect(layOutPaper(stories, above)).toMatchObject({ size, perSection });
   },
@@ -22,15 +23,7 @@ test.each([
 test.each([
   ['all of them while they have room', [[10, 10], [10]], 30, 2],
   ['none in part', [[10, 10], [10]], 29, 1],
-  [
-    'as few of each section',
-    [
-      [10, 10, 10],
-      [10, 90, 10],
-    ],
-    60,
-    1,
-  ],
+  ['as few of each section', [A_LONG, [10, 90, 10]], 60, 1],
   ['none where the first ones have no room', [[10], [90]], 99, 0],
 ])('countPerSection counts %s', (_, costs, room, count) => {
   expect(countPerSection(costs, room)).toBe(count);
