@@ -1,10 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 /** Every document that is written for people who work on the project or run it. */
 const DOCUMENTS = globSync(['*.md', 'sample-world/README.md', 'docs/**/*.md']);
-/** Where comments and tests may cite the documents. */
 const CODE = globSync(
   '{src,client,scripts,sample-world,perf,test,migrations}/**/*.{ts,tsx,js,mjs,css,sql,py}',
 );
@@ -47,7 +46,6 @@ function entriesOf(path: string): Map<string, string> {
   return entries;
 }
 
-/** The files and folders of the repository that a text names in backticks. */
 function pathsIn(text: string): string[] {
   return Array.from(
     text.matchAll(
@@ -63,57 +61,51 @@ const testsIn = (text: string) => pathsIn(text).filter((path) => /\.test\.tsx?$/
 const requirements = entriesOf('docs/requirements.md');
 const rules = entriesOf('docs/feed-politeness.md');
 
-describe('docs/requirements.md', () => {
-  test('names for each requirement at least one test', () => {
-    const without = [...requirements].filter(([, text]) => testsIn(text).length === 0);
-    expect(requirements.size).toBeGreaterThan(100);
-    expect(without.map(([id]) => id)).toEqual([]);
-  });
+test('docs/requirements.md names a test for each requirement', () => {
+  const without = [...requirements].filter(([, text]) => testsIn(text).length === 0);
+  expect(requirements.size).toBeGreaterThan(100);
+  expect(without.map(([id]) => id)).toEqual([]);
 });
 
-describe('docs/feed-politeness.md', () => {
-  test(`has the rules 1 to ${RULES}, each with its number`, () => {
-    const numbers = Array.from({ length: RULES }, (_, index) => index + 1);
-    expect([...rules.keys()]).toEqual(numbers.map((number) => `rule-${number}`));
-    for (const number of numbers)
-      expect(rules.get(`rule-${number}`)?.startsWith(`**${number}.** `), `${number}`).toBe(true);
-  });
-
-  test('names for each rule where it is implemented and a test that holds it', () => {
-    for (const [id, text] of rules) {
-      expect([id, pathsIn(text).some((path) => path.startsWith('src/'))]).toEqual([id, true]);
-      expect([id, testsIn(text).length > 0]).toEqual([id, true]);
-    }
-  });
+test(`docs/feed-politeness.md has the rules 1 to ${RULES}, each with its number`, () => {
+  const numbers = Array.from({ length: RULES }, (_, index) => index + 1);
+  expect([...rules.keys()]).toEqual(numbers.map((number) => `rule-${number}`));
+  for (const number of numbers)
+    expect(rules.get(`rule-${number}`)?.startsWith(`**${number}.** `), `${number}`).toBe(true);
 });
 
-describe('the packages at run time', () => {
-  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: object };
-  const packages = Object.keys(dependencies);
+test('docs/feed-politeness.md names for each rule its module and its test', () => {
+  for (const [id, text] of rules) {
+    expect([id, pathsIn(text).some((path) => path.startsWith('src/'))]).toEqual([id, true]);
+    expect([id, testsIn(text).length > 0]).toEqual([id, true]);
+  }
+});
 
-  test('are those of decision 1’s table, and are reviewed in decision 4', () => {
-    const [, table = ''] =
-      /At run time:\n\n((?:\|.*\n)+)/.exec(read('docs/decisions/0001-dependencies.md')) ?? [];
-    const rows = table.split('\n').slice(2, -1);
-    const listed = rows.flatMap((row) =>
-      (row.split('|')[1] ?? '').split(',').map((name) => name.trim()),
-    );
-    expect(listed.toSorted()).toEqual(packages.toSorted());
-    const review = read('docs/decisions/0004-dependency-review.md');
-    expect(
-      packages.filter((name) => !new RegExp(`^\\|.*${name}\\b.*\\|`, 'm').test(review)),
-    ).toEqual([]);
-  });
+const { dependencies } = JSON.parse(read('package.json')) as { dependencies: object };
+const packages = Object.keys(dependencies);
 
-  test.each(['SECURITY.md', 'docs/decisions/0004-dependency-review.md'])(
-    '%s says how many there are',
-    (path) => {
-      const words = ['ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen'];
-      const count = words[packages.length - 10] ?? String(packages.length);
-      expect(read(path).toLowerCase()).toContain(`${count} packages at run time`);
-    },
+test('the packages at run time are in decision 1’s table, and reviewed in decision 4', () => {
+  const [, table = ''] =
+    /At run time:\n\n((?:\|.*\n)+)/.exec(read('docs/decisions/0001-dependencies.md')) ?? [];
+  const rows = table.split('\n').slice(2, -1);
+  const listed = rows.flatMap((row) =>
+    (row.split('|')[1] ?? '').split(',').map((name) => name.trim()),
+  );
+  expect(listed.toSorted()).toEqual(packages.toSorted());
+  const review = read('docs/decisions/0004-dependency-review.md');
+  expect(packages.filter((name) => !new RegExp(`^\\|.*${name}\\b.*\\|`, 'm').test(review))).toEqual(
+    [],
   );
 });
+
+test.each(['SECURITY.md', 'docs/decisions/0004-dependency-review.md'])(
+  'the packages at run time %s says how many there are',
+  (path) => {
+    const words = ['ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen'];
+    const count = words[packages.length - 10] ?? String(packages.length);
+    expect(read(path).toLowerCase()).toContain(`${count} packages at run time`);
+  },
+);
 
 /** Records say what was true on their day, the change log what was changed. */
 const PRESENT = DOCUMENTS.filter((path) => !/decisions|CHANGELOG/.test(path));
@@ -140,59 +132,49 @@ test('docs/reliability.md names for each fault the files of its tests', () => {
   expect(names.flat().filter((name) => !tests.has(name) && missing([name]).length > 0)).toEqual([]);
 });
 
-describe('a citation', () => {
-  test.each([
-    [
-      'a requirement, or a heading of them,',
-      /\brequirements#([a-z0-9-]*)/g,
-      anchorsOf('docs/requirements.md'),
-    ],
-    // "rule 2", "rules 2, 3 and 8", "rules 12 to 19"
-    [
-      'a feed-politeness rule',
-      /\bfeed-politeness rules? (\d+(?:(?:, | and | to )\d+)*)/g,
-      new Set(Array.from(rules.keys(), (id) => id.replace('rule-', ''))),
-    ],
-  ])('names %s that exists', (_, citation, known) => {
-    const citedIn = (text: string) =>
-      Array.from(text.matchAll(citation), ([, names = '']) => names.split(/, | and | to /)).flat();
-    const wrong = CODE.flatMap((path) =>
-      citedIn(read(path))
-        .filter((name) => !known.has(name))
-        .map((name) => `${path}: ${name}`),
-    );
-    expect(wrong).toEqual([]);
-  });
+const numbers = new Set(Array.from(rules.keys(), (id) => id.replace('rule-', '')));
 
-  test('names no section of a document outside the repository', () => {
-    const wrong = [...CODE, ...DOCUMENTS].filter((path) =>
-      /\bspec(?:ification)? §\s?\d|\bmanners \d/i.test(read(path)),
-    );
-    expect(wrong).toEqual([]);
-  });
+test.each([
+  ['a requirement or a heading', /\brequirements#([a-z0-9-]*)/g, anchorsOf('docs/requirements.md')],
+  // "rule 2", "rules 2, 3 and 8", "rules 12 to 19"
+  ['a feed-politeness rule', /\bfeed-politeness rules? (\d+(?:(?:, | and | to )\d+)*)/g, numbers],
+])('a citation names %s that exists', (_, citation, known) => {
+  const citedIn = (text: string) =>
+    Array.from(text.matchAll(citation), ([, names = '']) => names.split(/, | and | to /)).flat();
+  const wrong = CODE.flatMap((path) =>
+    citedIn(read(path))
+      .filter((name) => !known.has(name))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(wrong).toEqual([]);
 });
 
-describe('a relative link of the documents', () => {
-  const links = DOCUMENTS.flatMap((path) =>
-    Array.from(proseOf(path).matchAll(/\]\(([^)\s]+)\)/g), ([, target = '']) => ({ path, target })),
-  ).filter(({ target }) => !/^[a-z]+:/.test(target));
+test('a citation names no section of a document outside the repository', () => {
+  const wrong = [...CODE, ...DOCUMENTS].filter((path) =>
+    /\bspec(?:ification)? §\s?\d|\bmanners \d/i.test(read(path)),
+  );
+  expect(wrong).toEqual([]);
+});
 
-  /** The document or file that a link leads to, from the root. */
-  const targetOf = ({ path, target }: { path: string; target: string }) => {
-    const [file = '', fragment = ''] = target.split('#');
-    return { file: file === '' ? path : join(dirname(path), file), fragment };
-  };
+const links = DOCUMENTS.flatMap((path) =>
+  Array.from(proseOf(path).matchAll(/\]\(([^)\s]+)\)/g), ([, target = '']) => ({ path, target })),
+).filter(({ target }) => !/^[a-z]+:/.test(target));
 
-  test('leads to a file', () => {
-    expect(links.length).toBeGreaterThan(50);
-    expect(links.filter((link) => missing([targetOf(link).file]).length > 0)).toEqual([]);
+/** The document or file that a link leads to, from the root. */
+const targetOf = ({ path, target }: { path: string; target: string }) => {
+  const [file = '', fragment = ''] = target.split('#');
+  return { file: file === '' ? path : join(dirname(path), file), fragment };
+};
+
+test('a relative link of the documents leads to a file', () => {
+  expect(links.length).toBeGreaterThan(50);
+  expect(links.filter((link) => missing([targetOf(link).file]).length > 0)).toEqual([]);
+});
+
+test('a relative link with a fragment leads to a heading or an anchor', () => {
+  const wrong = links.filter((link) => {
+    const { file, fragment } = targetOf(link);
+    return fragment !== '' && file.endsWith('.md') && !anchorsOf(file).has(fragment);
   });
-
-  test('with a fragment leads to a heading or an anchor', () => {
-    const wrong = links.filter((link) => {
-      const { file, fragment } = targetOf(link);
-      return fragment !== '' && file.endsWith('.md') && !anchorsOf(file).has(fragment);
-    });
-    expect(wrong).toEqual([]);
-  });
+  expect(wrong).toEqual([]);
 });

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 
 const LEVELS = ['info', 'warn', 'error'] as const;
 
-/** The levels at which each event is logged anywhere in src/. */
 function loggedEvents(): Map<string, Set<string>> {
   const events = new Map<string, Set<string>>();
   for (const path of globSync('src/**/*.{ts,tsx}', { exclude: ['src/http/log.ts'] })) {

@@ -45,7 +45,7 @@ function stage(id: string, facts: object) {
 const CONFLICTS = "SELECT kind, value, owner FROM publication_conflicts WHERE token = 't'";
 
 test.each(['', '{', '[]', 'null', '"x"'])(
-  'a paper and a source with %j for their data keep no other paper from being published',
+  'a paper and a source with %j as data keep no other from being published',
   async (damaged) => {
     publish('damaged');
     publish('town');

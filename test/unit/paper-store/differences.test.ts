@@ -2,16 +2,10 @@ import { expect, test } from 'vitest';
 import { differencesOf } from '../../../src/paper-store/differences.ts';
 
 test('differencesOf says of each file whether it was added, removed or changed', () => {
-  const before = [
-    { path: 'about.md', hash: '1' },
-    { path: 'faq.yaml', hash: '2' },
-    { path: 'paper.yaml', hash: '3' },
-  ];
-  const after = [
-    { path: 'books.yaml', hash: '2' },
-    { path: 'faq.yaml', hash: '2' },
-    { path: 'paper.yaml', hash: '4' },
-  ];
+  const files = (hashes: Record<string, string>) =>
+    Object.entries(hashes).map(([path, hash]) => ({ path, hash }));
+  const before = files({ 'about.md': '1', 'faq.yaml': '2', 'paper.yaml': '3' });
+  const after = files({ 'books.yaml': '2', 'faq.yaml': '2', 'paper.yaml': '4' });
   expect(differencesOf(before, after)).toEqual([
     { path: 'about.md', kind: 'removed' },
     { path: 'books.yaml', kind: 'added' },

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withLiterals } from '../../../src/paper-store/sql-literals.ts';
 import { statement } from '../../../src/paper-store/statement.ts';
+import { forAll } from '../../support/effort.ts';
 
-/** What a literal of a text says. */
 const textOf = (digits: string) =>
   new TextDecoder().decode(
     Uint8Array.from(digits.match(/../g) ?? [], (two) => Number.parseInt(two, 16)),
@@ -14,21 +14,19 @@ test('a statement with literals holds every text that it is given, and nothing t
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom("'); --", '?1', '?2 $&', '$1'),
   );
-  fc.assert(
-    fc.property(text, text, fc.integer(), (one, other, number) => {
-      const sql = withLiterals(statement('SELECT ?1, ?3, ?2, ?1', one, other, number));
-      const [, first, middle, second, again] =
-        /^SELECT CAST\(X'([0-9a-f]*)' AS TEXT\), (-?\d+), CAST\(X'([0-9a-f]*)' AS TEXT\), CAST\(X'([0-9a-f]*)' AS TEXT\)$/.exec(
-          sql,
-        ) ?? [];
-      expect([first, second, again].map((digits) => textOf(digits ?? 'none'))).toEqual([
-        one,
-        other,
-        one,
-      ]);
-      expect(middle).toBe(String(number));
-    }),
-  );
+  forAll(100, [text, text, fc.integer()], (one, other, number) => {
+    const sql = withLiterals(statement('SELECT ?1, ?3, ?2, ?1', one, other, number));
+    const [, first, middle, second, again] =
+      /^SELECT CAST\(X'([0-9a-f]*)' AS TEXT\), (-?\d+), CAST\(X'([0-9a-f]*)' AS TEXT\), CAST\(X'([0-9a-f]*)' AS TEXT\)$/.exec(
+        sql,
+      ) ?? [];
+    expect([first, second, again].map((digits) => textOf(digits ?? 'none'))).toEqual([
+      one,
+      other,
+      one,
+    ]);
+    expect(middle).toBe(String(number));
+  });
 });
 
 test('a number whose value is not given is refused', () => {

@@ -1,29 +1,22 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readPastedAddress } from '../../../src/ingest/verdict/public-address.ts';
 import { comparedFeed, feedAddress, webAddress } from '../../../src/publications/feed-address.ts';
-import { runs } from '../../support/effort.ts';
+import { forAll } from '../../support/effort.ts';
 import { feedSpellings } from '../../support/feed-spellings.ts';
 
 test('comparedFeed of an address and of every other spelling of it are the same', () => {
-  fc.assert(
-    fc.property(feedSpellings, ({ address, spelt }) => {
-      expect(comparedFeed(spelt), spelt).toBe(comparedFeed(address));
-    }),
-    { numRuns: runs(300) },
-  );
+  forAll(300, [feedSpellings], ({ address, spelt }) => {
+    expect(comparedFeed(spelt), spelt).toBe(comparedFeed(address));
+  });
 });
 
 test('feedAddress of a spelling is one that it leaves as it is, and a browser requests the same', () => {
-  fc.assert(
-    fc.property(feedSpellings, ({ spelt }) => {
-      const address = feedAddress(spelt);
-      expect(feedAddress(address)).toBe(address);
-      expect(decodeURI(new URL(address).pathname)).toBe(decodeURI(new URL(spelt).pathname));
-      expect(new URL(address).search).toBe(new URL(spelt).search);
-    }),
-    { numRuns: runs(300) },
-  );
+  forAll(300, [feedSpellings], ({ spelt }) => {
+    const address = feedAddress(spelt);
+    expect(feedAddress(address)).toBe(address);
+    expect(decodeURI(new URL(address).pathname)).toBe(decodeURI(new URL(spelt).pathname));
+    expect(new URL(address).search).toBe(new URL(spelt).search);
+  });
 });
 
 test.each([

@@ -14,17 +14,10 @@ test.each(['http://localhost:8787', 'http://127.0.0.1:9000', 'http://[::1]:8787'
 );
 
 test.each([
-  undefined,
-  '',
-  'localhost:8787',
-  'http://localhost',
-  'https://localhost:8787',
-  'http://localhost:8787/',
-  'http://localhost.evil.example:8787',
-  'http://localhost:8787@evil.example',
-  'http://127.0.0.1.evil.example:80',
-  'http://10.0.0.1:8787',
-  'https://other-paper.example',
+  ...[undefined, '', 'localhost:8787', 'http://localhost', 'https://localhost:8787'],
+  ...['http://localhost:8787/', 'http://localhost.evil.example:8787'],
+  ...['http://localhost:8787@evil.example', 'http://127.0.0.1.evil.example:80'],
+  ...['http://10.0.0.1:8787', 'https://other-paper.example'],
 ])('a local origin %j changes no absolute address', (origin) => {
   expect(withLocalOrigin(NUNAVUT_NEWS, origin)).toBe(NUNAVUT_NEWS);
   expect(originOf(NUNAVUT_NEWS)).toBe(`https://${HOST}`);

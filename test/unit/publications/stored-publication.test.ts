@@ -22,6 +22,7 @@ const BUILT_IN = new Map([[SHARED.id, SHARED]]);
 const { insecureHosts: _, notice: __, ...FACTS } = NUNAVUT_NEWS;
 const PAPER: Publication = { ...FACTS, desks: [OWN, SHARED] };
 const STORED = JSON.parse(JSON.stringify(toStored(PAPER, BUILT_IN)));
+const RESOURCES = STORED.content.resources;
 
 test('a publication comes back from its stored form as it was, with the desks of the build, which are stored by their ids', () => {
   expect(fromStored(STORED, BUILT_IN)).toEqual(PAPER);
@@ -38,10 +39,7 @@ test('fields of a stored publication that this version does not know are left ou
 
 test.each([
   ['bookshop.author.heading', { bookshop: { author: { text: 'Text', href: '/' } } }],
-  [
-    'content.resources.revised',
-    { content: { resources: { ...STORED.content.resources, revised: 'yesterday' } } },
-  ],
+  ['content.resources.revised', { content: { resources: { ...RESOURCES, revised: 'yesterday' } } }],
   ['hosts.0', { hosts: [] }],
   ['gazetteer.communities', { gazetteer: { communities: 'all', sources: [] } }],
   ['timeZone', { timeZone: 'America/Nowhere' }],

@@ -17,41 +17,26 @@ test.each([
 });
 
 test.each([
-  'https://fcm.googleapis.com/fcm/send/abc#1',
-  'https://fcm.googleapis.com:443/fcm/send/abc',
-  'HTTPS://FCM.GoogleAPIs.com/fcm/send/abc',
-  ' https://fcm.googleapis.com/fcm/send/abc\t',
+  ...['https://fcm.googleapis.com/fcm/send/abc#1', 'https://fcm.googleapis.com:443/fcm/send/abc'],
+  ...['HTTPS://FCM.GoogleAPIs.com/fcm/send/abc', ' https://fcm.googleapis.com/fcm/send/abc\t'],
   'https:\\\\fcm.googleapis.com\\fcm\\send\\abc',
-  'https://fcm.googleapis.com/x/../fcm/./send/abc',
-  'https://fcm.googleapis.com/fcm/send/abc?',
+  ...['https://fcm.googleapis.com/x/../fcm/./send/abc', 'https://fcm.googleapis.com/fcm/send/abc?'],
 ])('another spelling, %j, of an endpoint is that endpoint', (endpoint) => {
   expect(pushServiceOf(endpoint)?.url.href).toBe('https://fcm.googleapis.com/fcm/send/abc');
 });
 
 test.each([
-  'http://fcm.googleapis.com/fcm/send/abc',
-  'https://fcm.googleapis.com:8443/fcm/send/abc',
-  'https://fcm.googleapis.com/fcm/send/a%62c',
-  'https://fcm.googleapis.com.example.com/abc',
-  'https://fcm.googleapis.com./abc',
-  'https://evilfcm.googleapis.com/abc',
-  'https://google.com/fcm/send/abc',
-  'https://jmt17.google.com.evil.example/fcm/send/abc',
-  'https://evil.com/?fcm.googleapis.com',
-  'https://fcm.googleapis.com@evil.com/abc',
-  'https://user:pass@fcm.googleapis.com/abc',
-  'https://evilpush.apple.com/abc',
-  'https://web.push.apple.com.evil.com/abc',
-  'https://notify.windows.com/abc',
-  'https://.notify.windows.com/abc',
-  'https://evilnotify.windows.com/abc',
+  ...['http://fcm.googleapis.com/fcm/send/abc', 'https://fcm.googleapis.com:8443/fcm/send/abc'],
+  ...['https://fcm.googleapis.com/fcm/send/a%62c', 'https://fcm.googleapis.com.example.com/abc'],
+  ...['https://fcm.googleapis.com./abc', 'https://evilfcm.googleapis.com/abc'],
+  ...['https://google.com/fcm/send/abc', 'https://jmt17.google.com.evil.example/fcm/send/abc'],
+  ...['https://evil.com/?fcm.googleapis.com', 'https://fcm.googleapis.com@evil.com/abc'],
+  ...['https://user:pass@fcm.googleapis.com/abc', 'https://evilpush.apple.com/abc'],
+  ...['https://web.push.apple.com.evil.com/abc', 'https://notify.windows.com/abc'],
+  ...['https://.notify.windows.com/abc', 'https://evilnotify.windows.com/abc'],
   'https://one.of.a.thousand.notify.windows.com/abc',
-  'https://one.of.a.thousand.push.services.mozilla.com/abc',
-  'https://169.254.169.254/latest',
-  'https://localhost/abc',
-  'javascript:alert(1)',
-  'fcm.googleapis.com',
-  '',
+  ...['https://one.of.a.thousand.push.services.mozilla.com/abc', 'https://169.254.169.254/latest'],
+  ...['https://localhost/abc', 'javascript:alert(1)', 'fcm.googleapis.com', ''],
 ])('what no browser has, %s, is refused', (endpoint) => {
   expect(pushServiceOf(endpoint)).toBeUndefined();
 });

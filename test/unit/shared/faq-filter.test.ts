@@ -12,7 +12,7 @@ test.for([
   [FR, 1, 'radio', '1 des 100 questions correspond à «\u00a0radio\u00a0»'],
   [FR, 0, 'radio', 'Aucune question ne correspond à «\u00a0radio\u00a0».'],
 ] as const)(
-  'the search of /faq says by %o for %i questions and "%s": "%s"',
+  'the search of /faq says in %o for %i with "%s": "%s"',
   ([words, shown, query, line]) => {
     expect(words.count(shown, 100, query)).toBe(line);
   },

@@ -9,7 +9,7 @@ import {
   readPictureAddress,
 } from '../../../src/shared/picture-address.ts';
 import { readTextPictureKey, shownTextPicture } from '../../../src/site/context/text-pictures.ts';
-import { runs } from '../../support/effort.ts';
+import { forAll } from '../../support/effort.ts';
 
 const KEY = 'nunavut.AbCdEfGh_-';
 
@@ -38,29 +38,23 @@ describe('readPictureAddress', () => {
     const odd = [fc.string({ unit: 'binary', maxLength: 100 }), fc.webPath()];
     const path = fc.oneof(nearly, changed, ...odd);
     let read = 0;
-    fc.assert(
-      fc.property(path, (written) => {
-        const address = readPictureAddress(written);
-        if (!address) return;
-        read += 1;
-        expect(PICTURE_WIDTHS).toContain(address.width);
-        if (address.format !== undefined) expect(PICTURE_FORMATS).toContain(address.format);
-        expect(address.key).toMatch(/^[\w.-]{1,1200}$/);
-      }),
-      { numRuns: runs(2_000) },
-    );
+    forAll(2_000, [path], (written) => {
+      const address = readPictureAddress(written);
+      if (!address) return;
+      read += 1;
+      expect(PICTURE_WIDTHS).toContain(address.width);
+      if (address.format !== undefined) expect(PICTURE_FORMATS).toContain(address.format);
+      expect(address.key).toMatch(/^[\w.-]{1,1200}$/);
+    });
     expect(read).toBeGreaterThan(100);
   });
 
   test('reads what picturePath has written', () => {
-    fc.assert(
-      fc.property(key, width, (one, wide) => {
-        const path = picturePath(one, wide);
-        expect(readPictureAddress(path)).toEqual({ width: wide, key: one, format: undefined });
-        expect(pictureKey(path)).toBe(one);
-      }),
-      { numRuns: runs(200) },
-    );
+    forAll(200, [key, width], (one, wide) => {
+      const path = picturePath(one, wide);
+      expect(readPictureAddress(path)).toEqual({ width: wide, key: one, format: undefined });
+      expect(pictureKey(path)).toBe(one);
+    });
   });
 
   test.each([
@@ -84,12 +78,9 @@ describe('readPictureAddress', () => {
 
 describe('deskOfPicture', () => {
   test('is the desk of a story’s key', () => {
-    fc.assert(
-      fc.property(desk, fc.stringMatching(/^[\w-]{10}$/), (id, rest) => {
-        expect(deskOfPicture(`${id}.${rest}`)).toBe(id);
-      }),
-      { numRuns: runs(200) },
-    );
+    forAll(200, [desk, fc.stringMatching(/^[\w-]{10}$/)], (id, rest) => {
+      expect(deskOfPicture(`${id}.${rest}`)).toBe(id);
+    });
   });
 
   test.each([
@@ -103,16 +94,13 @@ describe('deskOfPicture', () => {
 describe('the key of a text’s picture', () => {
   test('names its post, whatever its slug, and is no story’s', () => {
     const slug = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 });
-    fc.assert(
-      fc.property(slug, fc.webUrl(), (post, address) => {
-        const path = shownTextPicture(address, { post }, 'own', 320) ?? '';
-        const read = readPictureAddress(path);
-        expect(read).toBeDefined();
-        expect(readTextPictureKey(read?.key ?? '')?.text).toEqual({ post: post.toWellFormed() });
-        expect(deskOfPicture(read?.key ?? '')).toBeUndefined();
-      }),
-      { numRuns: runs(300) },
-    );
+    forAll(300, [slug, fc.webUrl()], (post, address) => {
+      const path = shownTextPicture(address, { post }, 'own', 320) ?? '';
+      const read = readPictureAddress(path);
+      expect(read).toBeDefined();
+      expect(readTextPictureKey(read?.key ?? '')?.text).toEqual({ post: post.toWellFormed() });
+      expect(deskOfPicture(read?.key ?? '')).toBeUndefined();
+    });
   });
 
   test('readTextPictureKey throws for no key', () => {
@@ -122,12 +110,9 @@ describe('the key of a text’s picture', () => {
         .tuple(fc.constantFrom('_post.', '_books.', '_books'), fc.stringMatching(/^[\w.-]{0,30}$/))
         .map((parts) => parts.join('')),
     );
-    fc.assert(
-      fc.property(odd, (one) => {
-        const named = readTextPictureKey(one);
-        if (named) expect(named.hash).toMatch(/^[0-9a-z]+$/);
-      }),
-      { numRuns: runs(1_000) },
-    );
+    forAll(1_000, [odd], (one) => {
+      const named = readTextPictureKey(one);
+      if (named) expect(named.hash).toMatch(/^[0-9a-z]+$/);
+    });
   });
 });

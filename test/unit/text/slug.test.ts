@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { slugOf } from '../../../src/text/slug.ts';
+import { forAll } from '../../support/effort.ts';
 
 test.each([
   ['Le Cœur du Nord', 'le-coeur-du-nord'],
@@ -19,12 +20,10 @@ test.each([
 });
 
 test('a slug is small letters and digits with single hyphens, and no longer than it may be', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 70 }), (name, most) => {
-      const slug = slugOf(name, most);
-      expect(slug).toMatch(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/);
-      expect(slug.length).toBeLessThanOrEqual(most);
-      expect(slugOf(slug, most)).toBe(slug);
-    }),
-  );
+  forAll(100, [fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 70 })], (name, most) => {
+    const slug = slugOf(name, most);
+    expect(slug).toMatch(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/);
+    expect(slug.length).toBeLessThanOrEqual(most);
+    expect(slugOf(slug, most)).toBe(slug);
+  });
 });

@@ -1,36 +1,34 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readTextLanguage } from '../../../src/text/text-language.ts';
 import { readDocument } from '../../support/read-document.ts';
 
-describe('the language of a text', () => {
-  it.each([
-    ['en', { language: 'en' }],
-    ['EN_us', { language: 'en-US' }],
-    ['eng', { language: 'en' }],
-    ['fr-ca', { language: 'fr-CA' }],
-    ['fr_CA', { language: 'fr-CA' }],
-    [' FRA ', { language: 'fr' }],
-    ['iu-Cans', { language: 'iu-Cans' }],
-    ['ikt', { language: 'ikt' }],
-    ['ar', { language: 'ar', direction: 'rtl' }],
-    ['ur-PK', { language: 'ur-PK', direction: 'rtl' }],
-    ['az-Arab', { language: 'az-Arab', direction: 'rtl' }],
-    ['ar-Latn', { language: 'ar-Latn' }],
-  ])('readTextLanguage reads the tag %j as %j', (tag, expected) => {
-    expect(readTextLanguage(tag, undefined)).toEqual(expected);
-  });
+it.each([
+  ['en', { language: 'en' }],
+  ['EN_us', { language: 'en-US' }],
+  ['eng', { language: 'en' }],
+  ['fr-ca', { language: 'fr-CA' }],
+  ['fr_CA', { language: 'fr-CA' }],
+  [' FRA ', { language: 'fr' }],
+  ['iu-Cans', { language: 'iu-Cans' }],
+  ['ikt', { language: 'ikt' }],
+  ['ar', { language: 'ar', direction: 'rtl' }],
+  ['ur-PK', { language: 'ur-PK', direction: 'rtl' }],
+  ['az-Arab', { language: 'az-Arab', direction: 'rtl' }],
+  ['ar-Latn', { language: 'ar-Latn' }],
+])('readTextLanguage reads the tag %j as %j', (tag, expected) => {
+  expect(readTextLanguage(tag, undefined)).toEqual(expected);
+});
 
-  it.each([undefined, '', 'und', 'french', 'f', 'x-klingon', '<b>'])(
-    'readTextLanguage gives no language for the tag %j',
-    (tag) => {
-      expect(readTextLanguage(tag, undefined)).toEqual({});
-    },
-  );
+it.each([undefined, '', 'und', 'french', 'f', 'x-klingon', '<b>'])(
+  'readTextLanguage gives no language for the tag %j',
+  (tag) => {
+    expect(readTextLanguage(tag, undefined)).toEqual({});
+  },
+);
 
-  it('readTextLanguage takes the direction from the feed, else from the script', () => {
-    expect(readTextLanguage('en', 'rtl')).toEqual({ language: 'en', direction: 'rtl' });
-    expect(readTextLanguage('ar', 'ltr')).toEqual({ language: 'ar' });
-  });
+it('readTextLanguage takes the direction from the feed, else from the script', () => {
+  expect(readTextLanguage('en', 'rtl')).toEqual({ language: 'en', direction: 'rtl' });
+  expect(readTextLanguage('ar', 'ltr')).toEqual({ language: 'ar' });
 });
 
 it('normaliseChannel takes an entry’s own language before that of its feed', () => {

@@ -19,7 +19,7 @@ test.each([
   ['fr-CA', 'en-CA', 'Real Estate', 'Sports'],
   ['fr-CA', 'fr', '', 'Sports'],
 ])(
-  'the badge on a page in %s of a story in %s with category "%s" says "%s"',
+  'on a page in %s the badge of a story in %s, "%s", says "%s"',
   (page, language, category, badge) => {
     const card = cardOf({ section: 'sports', category, ...(language && { language }) }, page);
     expect(/class="badge">([^<]*)</.exec(card)?.[1]).toBe(badge);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fold } from '../../../../src/shared/search/fold.ts';
-import { runs } from '../../../support/effort.ts';
+import { forAll } from '../../../support/effort.ts';
 
 const anything = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -31,19 +31,13 @@ test.each([
 });
 
 test('fold of a text is that of its characters, so that each part of a text is found in it', () => {
-  fc.assert(
-    fc.property(anything, (text) => {
-      expect(fold(text)).toBe([...text].map(fold).join(''));
-    }),
-    { numRuns: runs(500) },
-  );
+  forAll(500, [anything], (text) => {
+    expect(fold(text)).toBe([...text].map(fold).join(''));
+  });
 });
 
 test('fold of what is folded changes nothing', () => {
-  fc.assert(
-    fc.property(anything, (text) => {
-      expect(fold(fold(text))).toBe(fold(text));
-    }),
-    { numRuns: runs(500) },
-  );
+  forAll(500, [anything], (text) => {
+    expect(fold(fold(text))).toBe(fold(text));
+  });
 });
