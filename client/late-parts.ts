@@ -47,7 +47,7 @@ export function loadLateParts(): void {
 
 /**
  * Replaces each picture that fails to load with its fallback, once. Hides the credit of the lead
- * while its picture is missing or the placeholder.
+ * while its picture is loading, missing or the placeholder.
  */
 export function replaceBrokenPictures(): void {
   const replace = (image: HTMLElement) => {
@@ -57,13 +57,13 @@ export function replaceBrokenPictures(): void {
   };
   const onSettled = (image: EventTarget | null) => {
     if (!(image instanceof HTMLImageElement)) return;
-    if (!image.naturalWidth) replace(image);
+    if (image.complete && !image.naturalWidth) replace(image);
     const credit = image.nextElementSibling?.closest<HTMLElement>('.featured figcaption');
     // In its place, so that nothing moves.
     if (credit)
       credit.style.visibility = image.naturalWidth > 2 * PLACEHOLDER_WIDTH ? '' : 'hidden';
   };
-  for (const image of document.images) if (image.complete) onSettled(image);
+  for (const image of document.images) onSettled(image);
   // Not of the window, which no picture's load event reaches.
   for (const type of ['load', 'error'])
     document.addEventListener(type, ({ target }) => onSettled(target), true);

@@ -8,6 +8,14 @@ import { openPage, type Reader, scrollToEnd } from './browser.ts';
 /** Bytes of all pictures that the front page has on a phone. */
 const MAX_PHONE_BYTES = 120_000;
 
+/** A picture. The server sends the placeholder while it is busy. */
+const DRAWN = {
+  body: await sharp({ create: { width: 1200, height: 800, channels: 3, background: 'teal' } })
+    .webp()
+    .toBuffer(),
+  contentType: 'image/webp',
+};
+
 interface LoadedPicture {
   readonly type: string | undefined;
   readonly bytes: number;
@@ -91,7 +99,7 @@ test('the credit of the lead is hidden while the placeholder, or nothing, is abo
   const svg = { body: placeholder, contentType: 'image/svg+xml' };
   for (const width of [390, 1280])
     for (const [respond, isShown] of [
-      [(route: Route) => route.continue(), true],
+      [(route: Route) => route.fulfill(DRAWN), true],
       [(route: Route) => route.fulfill(svg), false],
       [(route: Route) => route.abort(), false],
     ] as const) {
@@ -100,4 +108,16 @@ test('the credit of the lead is hidden while the placeholder, or nothing, is abo
       const credit = page.locator('.featured figcaption');
       await expect.poll(() => credit.isVisible(), { message: `${width}` }).toBe(isShown);
     }
+});
+
+test('the credit of the lead is hidden until its picture has loaded', async () => {
+  const { page } = await openPage('/faq');
+  const { promise: picture, resolve } = Promise.withResolvers<typeof DRAWN>();
+  await page.route('**/media/**', async (route) => route.fulfill(await picture));
+  await page.goto(siteAddress, { waitUntil: 'commit' });
+  const credit = page.locator('.featured figcaption[style]');
+  await credit.waitFor({ state: 'attached' });
+  expect(await credit.isVisible()).toBe(false);
+  resolve(DRAWN);
+  await credit.waitFor();
 });
