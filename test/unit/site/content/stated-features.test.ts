@@ -81,11 +81,32 @@ const CLAIMS: Record<string, Sentences> = {
   },
 };
 
+/** What the privacy policy calls each column of a subscription. */
+const SUBSCRIPTION: Record<string, Sentences> = {
+  'endpoint service': {
+    en: ['the address that your browser’s push service gives it'],
+    fr: ['l’adresse que le service de notification donne à votre navigateur'],
+  },
+  'p256dh auth': { en: ['the keys with which'], fr: ['les clés qui chiffrent'] },
+  'paper community': { en: ['the community,'], fr: ['la communauté,'] },
+  level: { en: ['how grave a warning must be'], fr: ['la gravité que vous avez choisie'] },
+  'quiet_from quiet_until': { en: ['your quiet hours'], fr: ['vos heures de silence'] },
+  all_clear: {
+    en: ['whether you want to hear when it is over'],
+    fr: ['votre choix d’apprendre ou non la fin d’une alerte'],
+  },
+  subscribed_at: { en: ['when you subscribed'], fr: ['la date de l’abonnement'] },
+  unproven_since: { en: ['for 90 days.'], fr: ['depuis 90 jours.'] },
+};
+
 describe.each(['en', 'fr'] as const)('the texts in “%s”', (language) => {
-  test.each(Object.entries({ ...EDITORS, ...CLAIMS }))('say what is so of %s', (_, sentences) => {
-    for (const sentence of sentences[language])
-      expect.soft(TEXTS[language]).toContain(sentence.replace(/\s+/g, ' '));
-  });
+  test.each(Object.entries({ ...EDITORS, ...CLAIMS, ...SUBSCRIPTION }))(
+    'say what is so of %s',
+    (_, sentences) => {
+      for (const sentence of sentences[language])
+        expect.soft(TEXTS[language]).toContain(sentence.replace(/\s+/g, ' '));
+    },
+  );
 
   test('name each page that the site map has beside the main ones', () => {
     const isThere = (url: string) => language === 'en' || !['/radio', '/about'].includes(url);
@@ -105,6 +126,15 @@ test('the numbers that sentences spell out are those of the code', () => {
   expect(Object.keys(EditorialSchema.entries).sort()).toEqual(
     ['version', 'noticesVersion', ...Object.keys(EDITORS)].sort(),
   );
+});
+
+test('the privacy policy names each column of a subscription', () => {
+  const [, columns = ''] =
+    /CREATE TABLE push_subscribers \(([^;]+)\n\);/.exec(
+      readFileSync('migrations/0031_push_sent.sql', 'utf8'),
+    ) ?? [];
+  const names = [...columns.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name);
+  expect(['id', ...Object.keys(SUBSCRIPTION).join(' ').split(' ')].sort()).toEqual(names.sort());
 });
 
 test('the site map promises no more of the sheet than its first headlines', () => {
