@@ -1,4 +1,4 @@
-import { LOADING, LOADING_WORD } from '../src/shared/page-attributes.ts';
+import { LOADING, LOADING_WORDS, NOT_LOADED } from '../src/shared/page-attributes.ts';
 import { pageParsed } from './page-parsed.ts';
 
 /** A live region that stays in the page: screen readers announce changes, not new regions. */
@@ -9,17 +9,28 @@ const SHOWN =
 pageParsed.then(() => document.body.append(note));
 let loading = 0;
 
-/** Marks a control as busy, and shows a loading message, until `work` settles. */
+function show(text: string): void {
+  note.textContent = text;
+  note.style.cssText = text && SHOWN;
+}
+
+/**
+ * Marks a control as busy, and shows a loading message, until `work` settles. If it fails, a
+ * message says so.
+ */
 export function busyWhile(control: Element, work: Promise<unknown>): void {
+  const words = document.documentElement.getAttribute(LOADING_WORDS)?.split('|');
+  const [busy = LOADING, failed = NOT_LOADED] = words ?? [];
   loading += 1;
   control.ariaBusy = 'true';
-  note.textContent = document.documentElement.getAttribute(LOADING_WORD) ?? LOADING;
-  note.style.cssText = SHOWN;
-  const end = () => {
+  show(busy);
+  const end = (text: string) => {
     loading -= 1;
     control.ariaBusy = null;
-    if (loading > 0) return;
-    note.textContent = note.style.cssText = '';
+    if (!loading || text) show(text);
   };
-  work.then(end, end);
+  work.then(
+    () => end(''),
+    () => end(failed),
+  );
 }

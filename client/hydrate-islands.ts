@@ -10,6 +10,9 @@ import { busyWhile } from './busy.ts';
 import { ISLAND_MODULES } from './islands/modules.ts';
 import { pageParsed } from './page-parsed.ts';
 
+/** How long the reader waits for a module before the browser's own player is shown. */
+const HYDRATION_LIMIT_MS = 10_000;
+
 /** The hydration of each island, pending or done. */
 const hydrations = new Map<Element, Promise<void>>();
 
@@ -27,8 +30,9 @@ function hydrate(root: HTMLElement): Promise<void> {
 async function loadAndHydrate(root: HTMLElement): Promise<void> {
   const name = root.getAttribute(ISLAND) as IslandName;
   const [island] = await Promise.all([ISLAND_MODULES[name](), pageParsed]);
+  // The reader may use the browser's player by now.
+  if (root.hasAttribute(HYDRATION_FAILED)) return;
   await island.hydrate(root, JSON.parse(root.getAttribute(ISLAND_PROPS) ?? '{}'));
-  root.removeAttribute(HYDRATION_FAILED);
   root.toggleAttribute(HYDRATED, true);
 }
 
@@ -50,18 +54,26 @@ function prepareIsland({ target }: Event): void {
 /**
  * Handles a press on a control of an island whose module is still loading. Links and other forms
  * load their page, as without scripts. A form of the method `dialog` has no page: it is submitted
- * after hydration. If hydration fails, the browser's own player is shown.
+ * after hydration. If hydration fails or takes longer than `HYDRATION_LIMIT_MS`, the browser's own
+ * player is shown.
  */
 function onPress(event: Event): void {
   const root = islandOf(event.target);
   if (!root || root.hasAttribute(HYDRATED) || event.defaultPrevented) return;
   const control = controlOf(event);
   if (!control || control.ariaBusy) return;
-  const hydration = hydrate(root);
-  busyWhile(control, hydration);
   if (control instanceof HTMLAnchorElement && control.closest('.categories')) keepTyped(control);
   const form = event.target as HTMLFormElement;
-  if (event.type !== 'submit' || form.method !== 'dialog') return;
+  if (event.type !== 'submit' || form.method !== 'dialog')
+    return busyWhile(
+      control,
+      hydrate(root).catch(() => {}),
+    );
+  const hydration = Promise.race([
+    hydrate(root),
+    new Promise((_, reject) => setTimeout(reject, HYDRATION_LIMIT_MS)),
+  ]);
+  busyWhile(control, hydration);
   hydration.then(
     () => form.requestSubmit((event as SubmitEvent).submitter),
     () => {

@@ -28,7 +28,7 @@ export function followButtons(): void {
       if (!button || button.ariaBusy) continue;
       const loaded = load();
       busyWhile(button, loaded);
-      // Where the script cannot be loaded the reader can press again.
+      // `busyWhile` says that the script cannot be loaded.
       loaded.then(
         (act) => act(button),
         () => {},

@@ -37,10 +37,12 @@ export const RELATIVE_TIME_WORDS = 'data-relative-times';
  */
 export const RELATIVE_TIMES =
   'just now|# minute ago|# minutes ago|# hour ago|# hours ago|# day ago|# days ago';
-/** On the root of a page that is not in English: its word for `LOADING`. */
-export const LOADING_WORD = 'data-loading-word';
+/** On the root of a page that is not in English: its `LOADING` and `NOT_LOADED`, between bars. */
+export const LOADING_WORDS = 'data-loading-words';
 /** What a page says while what was pressed is loading. */
 export const LOADING = 'Loading …';
+/** What it says where that cannot be loaded. */
+export const NOT_LOADED = 'This did not load. Load the page again.';
 /** On the page of an unknown path, which a script of the page writes to the browser's console. */
 export const NOT_FOUND = 'data-not-found';
 /** No attribute: what the document of an advertisement sends to the page once there is something to see. */

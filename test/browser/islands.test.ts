@@ -87,7 +87,7 @@ test('a press on a button whose script is loading says so, in French on a French
   const { page } = await openPage('/blog/drum-for-a-long-night', {
     prepare: (prepared) =>
       changePage(prepared, '/blog/drum-for-a-long-night', (html) =>
-        html.replace('<html', '<html data-loading-word="Chargement…"'),
+        html.replace('<html', '<html data-loading-words="Chargement…|Échec"'),
       ),
   });
   const release = await holdBack(page, '**/assets/post-actions-*.js');
@@ -98,6 +98,15 @@ test('a press on a button whose script is loading says so, in French on a French
   release();
   await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
   await expect.poll(() => page.locator('.share output').textContent()).not.toBe('');
+});
+
+test('a button whose script cannot be loaded says so', async () => {
+  const { page } = await openPage('/blog/drum-for-a-long-night', without('post-actions'));
+  await page.locator('[data-post-action=copy]').click();
+  await expect
+    .poll(() => page.getByRole('status').allTextContents())
+    .toContain('This did not load. Load the page again.');
+  expect(await page.locator('[aria-busy]').count()).toBe(0);
 });
 
 test('a news browser that throws shows “Unexpected Application Error!” and leaves the rest of the page', async () => {

@@ -256,14 +256,23 @@ test('Play says at once that the player is loading, and starts the stream once w
   expect(new URL(page.url()).pathname).toBe('/radio');
 });
 
-test('where the player’s script cannot be loaded the browser’s own player is shown and focused, and Play tries again', async () => {
+test.each<[what: string, answer: (page: Page) => Promise<unknown>]>([
+  ['cannot be loaded', (page) => page.route('**/*radio-player*', (route) => route.abort())],
+  ['is not there in ten seconds', (page) => holdBack(page, '**/*radio-player*')],
+])('where the player’s script %s the browser’s own player takes its place', async (_, answer) => {
   const { page } = await openPage('/radio');
-  await page.route('**/*radio-player*', (route) => route.abort(), { times: 1 });
+  await answer(page);
+  await page.clock.install();
   await play(page).click();
+  await page.clock.runFor(10_000);
   await page.locator('audio:focus').waitFor();
   expect(await page.locator('[aria-busy]').count()).toBe(0);
-  await startPlaying(page);
-  await expect.poll(() => page.locator('audio').isVisible()).toBe(false);
+  expect(await page.getByRole('status').allTextContents()).toContain(
+    'This did not load. Load the page again.',
+  );
+  expect(
+    await page.locator('.player :is(button, input, select)').locator('visible=true').count(),
+  ).toBe(0);
 });
 
 test('on a page in French the player, the track and the lock screen are in French', async () => {

@@ -3,7 +3,7 @@ import { SOCIAL_CARD } from '../../publications/made-files.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { originOf } from '../../publications/site-address.ts';
 import { HAS_COMMUNITIES } from '../../shared/chosen-community.ts';
-import { LOADING, LOADING_WORD, RELATIVE_TIME_WORDS } from '../../shared/page-attributes.ts';
+import { LOADING_WORDS, RELATIVE_TIME_WORDS } from '../../shared/page-attributes.ts';
 import {
   ATOM_PATH,
   feedTitle,
@@ -70,7 +70,8 @@ export function documentHtml(publication: Publication, facts: DocumentFacts): st
   const root = tag('html', {
     lang: publication.language,
     [RELATIVE_TIME_WORDS]: relativeTimes === EN.layout.relativeTimes ? undefined : relativeTimes,
-    [LOADING_WORD]: embeds.loading === LOADING ? undefined : embeds.loading,
+    [LOADING_WORDS]:
+      embeds === EN.embeds ? undefined : [embeds.loading, embeds.notLoaded].join('|'),
     [HAS_COMMUNITIES]: publication.gazetteer && '',
   });
   // The pictures that the browser is to load first, of which React makes links: they belong into the head.

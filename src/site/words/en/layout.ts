@@ -1,4 +1,4 @@
-import { LOADING, RELATIVE_TIMES } from '../../../shared/page-attributes.ts';
+import { LOADING, NOT_LOADED, RELATIVE_TIMES } from '../../../shared/page-attributes.ts';
 
 /** The words of the document around every page. */
 export const layout = {
@@ -96,6 +96,7 @@ export const embeds = {
     `Show ${name}, ${megabytes}\u00a0MB, from ${host}`,
   /** What covers a frame that has not finished loading, and what a page says of a press. */
   loading: LOADING,
+  notLoaded: NOT_LOADED,
   openInNewTab: (title: string) => `Open ${title} in a new tab`,
   soon: 'Coming Soon',
   ad: 'Advertisement',
