@@ -21,12 +21,7 @@ const DECIDES = [
 const TAKES_ALL = /\btry \{(?:(?!\btry \{).)*?\bawait\b(?:(?!\btry \{).)*?\} catch \{/s;
 
 /** Those whose errors come from computations alone: none is ours. */
-const COMPUTING = [
-  'src/ingest/parse/parse-date.ts',
-  'src/ingest/push/quiet-hours.ts',
-  'src/ingest/push/send-message.ts',
-  'src/site/push/subscription.ts',
-];
+const COMPUTING = ['src/ingest/parse/parse-date.ts', 'src/ingest/push/quiet-hours.ts'];
 /** How a test has a call fail or not respond. */
 const FAULT =
   /(?:\.\.\.|of |each\()OUR_FAULTS\b|: hangs\b|\('hangs'\)|Promise\.reject\(|'robots\.txt'/;
