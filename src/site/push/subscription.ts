@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { areUsable } from '../../push/browser-keys.ts';
 import { PUSH_LEVELS } from '../../push/level.ts';
-import { pushServiceOf } from '../../push/services.ts';
+import { areUsable, pushServiceOf } from '../../push/services.ts';
 import { fromBase64Url, toBase64Url } from '../../text/base64url.ts';
 
 /** A key in base64url, in its one spelling. */
