@@ -5,11 +5,11 @@ import { pageParsed } from './page-parsed.ts';
 const note = document.createElement('p');
 note.setAttribute('role', 'status');
 const SHOWN =
-  'position:fixed;z-index:4;bottom:1rem;left:50%;translate:-50%;padding:.4rem 1rem;border-radius:4px;background:var(--ink);color:var(--paper)';
+  'position:fixed;z-index:4;bottom:1rem;left:1rem;padding:.4rem 1rem;background:var(--ink);color:var(--paper)';
 pageParsed.then(() => document.body.append(note));
 let loading = 0;
 
-function show(text: string): void {
+function show(text = ''): void {
   note.textContent = text;
   note.style.cssText = text && SHOWN;
 }
@@ -19,18 +19,18 @@ function show(text: string): void {
  * message says so.
  */
 export function busyWhile(control: Element, work: Promise<unknown>): void {
-  const words = document.documentElement.getAttribute(LOADING_WORDS)?.split('|');
-  const [busy = LOADING, failed = NOT_LOADED] = words ?? [];
+  const words = document.documentElement.getAttribute(LOADING_WORDS);
+  const [busy, failed] = (words ?? `${LOADING}|${NOT_LOADED}`).split('|');
   loading += 1;
   control.ariaBusy = 'true';
   show(busy);
-  const end = (text: string) => {
+  const end = (text?: string) => {
     loading -= 1;
     control.ariaBusy = null;
     if (!loading || text) show(text);
   };
   work.then(
-    () => end(''),
+    () => end(),
     () => end(failed),
   );
 }

@@ -62,9 +62,10 @@ function onPress(event: Event): void {
   if (!root || root.hasAttribute(HYDRATED) || event.defaultPrevented) return;
   const control = controlOf(event);
   if (!control || control.ariaBusy) return;
-  if (control instanceof HTMLAnchorElement && control.closest('.categories')) keepTyped(control);
+  // It contains links alone.
+  if (control.closest('.categories')) keepTyped(control as HTMLAnchorElement);
   const form = event.target as HTMLFormElement;
-  if (event.type !== 'submit' || form.method !== 'dialog')
+  if (form.method !== 'dialog')
     return busyWhile(
       control,
       hydrate(root).catch(() => {}),

@@ -42,7 +42,7 @@ export const LOADING_WORDS = 'data-loading-words';
 /** What a page says while what was pressed is loading. */
 export const LOADING = 'Loading …';
 /** What it says where that cannot be loaded. */
-export const NOT_LOADED = 'This did not load. Load the page again.';
+export const NOT_LOADED = 'Not loaded. Load the page again.';
 /** On the page of an unknown path, which a script of the page writes to the browser's console. */
 export const NOT_FOUND = 'data-not-found';
 /** No attribute: what the document of an advertisement sends to the page once there is something to see. */
@@ -68,6 +68,6 @@ export const ISLAND_PROPS = 'data-props';
 /** On the root of an island that has hydrated. */
 export const HYDRATED = 'data-hydrated';
 /** On the root of an island whose module could not be loaded when the reader pressed something. */
-export const HYDRATION_FAILED = 'data-hydration-failed';
+export const HYDRATION_FAILED = 'data-failed';
 /** On an element outside an island whose links control it: the island's name. */
 export const CONTROLS_ISLAND = 'data-controls-island';

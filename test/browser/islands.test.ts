@@ -105,7 +105,7 @@ test('a button whose script cannot be loaded says so', async () => {
   await page.locator('[data-post-action=copy]').click();
   await expect
     .poll(() => page.getByRole('status').allTextContents())
-    .toContain('This did not load. Load the page again.');
+    .toContain('Not loaded. Load the page again.');
   expect(await page.locator('[aria-busy]').count()).toBe(0);
 });
 

@@ -268,7 +268,7 @@ test.each<[what: string, answer: (page: Page) => Promise<unknown>]>([
   await page.locator('audio:focus').waitFor();
   expect(await page.locator('[aria-busy]').count()).toBe(0);
   expect(await page.getByRole('status').allTextContents()).toContain(
-    'This did not load. Load the page again.',
+    'Not loaded. Load the page again.',
   );
   expect(
     await page.locator('.player :is(button, input, select)').locator('visible=true').count(),

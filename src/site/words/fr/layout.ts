@@ -88,7 +88,7 @@ export const embeds: Words['embeds'] = {
   show: (name, megabytes, host) =>
     `Afficher ${name}, ${String(megabytes).replace('.', ',')}\u00a0Mo (${host})`,
   loading: 'Chargement…',
-  notLoaded: 'Le chargement a échoué. Rechargez la page.',
+  notLoaded: 'Échec du chargement. Rechargez la page.',
   openInNewTab: (title) => `Ouvrir «\u00a0${title}\u00a0» dans un nouvel onglet`,
   soon: 'Bientôt',
   ad: 'Publicité',
