@@ -62,6 +62,9 @@ export class OutboundError extends Error {
   }
 }
 
+/** How errors of the platform begin; their references are for the log, which has the cause. */
+const INTERNAL = /^internal error/;
+
 /** Any fault as an `OutboundError`; `what` says what was under way. */
 export function asOutboundError(
   cause: unknown,
@@ -71,7 +74,8 @@ export function asOutboundError(
   if (cause instanceof OutboundError) return cause;
   if (isInterrupted(cause))
     return new OutboundError('timeout', `${what} in time`, { ...facts, cause });
-  const message = cause instanceof Error ? `${what}: ${cause.message}` : what;
+  const hasReason = cause instanceof Error && !INTERNAL.test(cause.message);
+  const message = hasReason ? `${what}: ${cause.message}` : what;
   return new OutboundError('network', message, { ...facts, cause });
 }
 

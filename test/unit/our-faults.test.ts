@@ -70,6 +70,7 @@ test.each(OUR_FAULTS)(
     expect([isInterrupted(error), outbound.reason]).toEqual(
       isLate ? [true, 'timeout'] : [false, 'network'],
     );
+    expect(outbound.message).not.toContain('internal error');
     expect([damageIn(error), isOvertaken(error)]).toEqual([undefined, false]);
   },
 );
