@@ -169,10 +169,19 @@ async function readResponse(
   };
 }
 
-/** Why a download that starts with these bytes is not worth going on with (feed-politeness rule 37), if it is not. */
-export function refuseBinary(start: Uint8Array): string | undefined {
-  const found = BINARY_STARTS.find(([, ...bytes]) => bytes.every((byte, i) => start[i] === byte));
-  return found && `the response is ${found[0]}, not a feed`;
+/**
+ * Why a download that starts so is refused (feed-politeness rule 37); `undefined` where it is not.
+ * The address of a radio station gives audio without end.
+ */
+export function refuseBinary(
+  start: Uint8Array,
+  response?: Pick<Response, 'headers'>,
+): string | undefined {
+  const [name] =
+    BINARY_STARTS.find(([, ...bytes]) => bytes.every((byte, i) => start[i] === byte)) ??
+    /^(?:audio|video)(?=\/)/i.exec(response?.headers.get('Content-Type') ?? '') ??
+    [];
+  return name && `the response is ${name}, not a feed`;
 }
 
 /**

@@ -118,15 +118,20 @@ describe('limits', () => {
   });
 
   test.each([
-    ['PNG', '\x89PNG\r\n\x1a\n'],
-    ['JPEG', '\xff\xd8\xff\xe0'],
-    ['GIF', 'GIF89a'],
-    ['WebP', 'RIFF\x00\x00\x00\x00WEBP'],
+    ['a PNG picture', '\x89PNG\r\n\x1a\n'],
+    ['a JPEG picture', '\xff\xd8\xff\xe0'],
+    ['a GIF picture', 'GIF89a'],
+    ['a WebP picture', 'RIFF\x00\x00\x00\x00WEBP'],
+    ['audio', '', 'audio/mpeg'],
   ])(
-    'feed-politeness rule 37: a download that starts as a %s picture ends there',
-    async (_, start) => {
+    'feed-politeness rule 37: a download that is %s ends at its start',
+    async (_, start, type = 'text/xml') => {
       const picture = btoa(start + '\x00'.repeat(10_000 - start.length));
-      const follower = await followOne({ bodyBase64: picture, times: 10_000 });
+      const follower = await followOne({
+        bodyBase64: picture,
+        times: 10_000,
+        headers: [['Content-Type', type]],
+      });
       await follower.refresh();
       expect((await follower.state()).lastError?.message).toMatch(/not a feed/);
       await expect.poll(async () => (await follower.requests())[0]?.closedAt).toBeTypeOf('number');
