@@ -9,6 +9,7 @@ import {
   stationPage,
 } from '../publications/desk.ts';
 import type { Network } from '../publications/network.ts';
+import { DAY_MS } from '../shared/durations.ts';
 import { digestHex } from '../text/hashes.ts';
 import type { CalendarContent } from './events/calendar-content.ts';
 import { readCalendar, remarkOf } from './events/read-calendar.ts';
@@ -39,7 +40,6 @@ import { readCityPage } from './weather/read-city-page.ts';
 import { isRenewalDue, type StationContent } from './weather/station-content.ts';
 
 /** A calendar that has more events than are kept is read whole so often (ms). */
-const DAY_MS = 86_400_000;
 
 type Fetched = Extract<FetchOutcome, { kind: 'fetched' }>;
 

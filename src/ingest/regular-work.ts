@@ -1,13 +1,11 @@
 import type { RefreshQueue } from '../edition/first-refresh.ts';
 import { tryOrLog } from '../http/log.ts';
 import { sendAll } from '../http/send-all.ts';
+import { DAY_MS, HOUR_MS } from '../shared/durations.ts';
 import { archiveMessages, type PaperRow, selectHosts } from './publish/archive-papers.ts';
 import { sweepPush } from './push/push.ts';
 import { renewCalendars } from './store/events-progress.ts';
 import { sweepPictures } from './store/picture-store.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The last hour and the last day whose work was done, since the epoch (UTC). */
 export interface WorkDone {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { EditionItem } from '../../edition/edition.ts';
+import { HOUR_MS } from '../../shared/durations.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
@@ -31,7 +32,6 @@ import { HiddenStories, Lead, PageLinks, StoryRow, StorySearch } from './story-p
 
 /** For how long a story may lead (hours). */
 export const LEAD_HOURS = [1, 3, 6, 12, 24] as const;
-const HOUR_MS = 3_600_000;
 
 /** What was done, as the address of the page after it says it. */
 const DONE = ['hidden', 'shown', 'pinned', 'released'] as const;

@@ -1,9 +1,8 @@
 import type { Edition, EditionItem } from '../../edition/edition.ts';
 import type { NewsItem } from '../../edition/news-item.ts';
 import { activeSources, type Desk } from '../../publications/desk.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { SHOWN_MS, type ShownPicture } from '../store/picture-store.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** What changes with an edition of the pictures that readers may ask for. */
 export interface PictureChanges {

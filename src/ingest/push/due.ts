@@ -1,4 +1,5 @@
 import { GRAVEST } from '../../push/level.ts';
+import { HOUR_MS } from '../../shared/durations.ts';
 
 /** What ends within this is sent no more: it would be over when it is read (ms). */
 export const LAST_MS = 60_000;
@@ -9,7 +10,6 @@ export const OVER_MS = 24 * 3_600_000;
 /** How long a run that sends has before its subscribers are due again (ms). */
 export const LEASE_MS = 3 * 60_000;
 
-const HOUR_MS = 3_600_000;
 /** Messages to a subscriber in an hour, except red alerts, and when the rest is due (ms). */
 const MAX_PUSHES = 20;
 const LIMITED_MS = 10 * 60_000;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { logEvent, tryOrLog } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { MAX_SUBSCRIPTIONS } from '../../push/payload.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import {
   readUnpublishedWeather,
@@ -24,7 +25,6 @@ const MAX_DUE = 500;
 /** The longest delay of a message, by far less than queues store one on the free plan (s). */
 const MAX_DELAY_SECONDS = 43_200;
 const RETRY_SECONDS = 30;
-const DAY_MS = 86_400_000;
 /** Where a paper has its maximum of subscribers, those whom no push has reached for this long are deleted (ms). */
 const UNPROVEN_MS = 30 * DAY_MS;
 /** How long the subscribers of a withdrawn paper stay (ms). */

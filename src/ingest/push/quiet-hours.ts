@@ -1,6 +1,7 @@
+import { HOUR_MS } from '../../shared/durations.ts';
+
 /** Clocks differ by whole quarters of an hour. */
 const STEP_MS = 15 * 60_000;
-const HOUR_MS = 3_600_000;
 /** As many as are in the hours that are looked at one by one, and in the one by which a clock is put back. */
 const MAX_STEPS = 5 * 4;
 const MAX_FORMATS = 100;

@@ -1,26 +1,23 @@
 import { MIN_POLL_INTERVAL_MS, NEVER, type SourceState } from '../../edition/source-state.ts';
 import type { PolledSource, Source } from '../../publications/desk.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
 import type { ResponseFacts } from '../fetch/fetch-source.ts';
 import type { PublisherSchedule } from '../parse/channel.ts';
 import { FeedFetchError, type FeedParseError } from '../parse/feed-errors.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** Of a source of which nothing is known yet. */
-const DEFAULT_INTERVAL = HOUR;
+const DEFAULT_INTERVAL = HOUR_MS;
 /** A source's own pace is known after so many changes, or so long. */
 const KNOWN_CHANGES = 10;
-const KNOWN_TIME = 7 * DAY;
-const MAX_PACED_INTERVAL = DAY;
+const KNOWN_TIME = 7 * DAY_MS;
+const MAX_PACED_INTERVAL = DAY_MS;
 /** Where the publisher gives no validators every poll costs a whole feed. */
-const NO_VALIDATORS_INTERVAL = DAY;
-const MAX_PUBLISHER_WISH = DAY;
-const MAX_RETRY_AFTER = 7 * DAY;
-const MAX_BACKOFF = DAY;
-const MAX_MISSING_BACKOFF = 53 * HOUR;
-const REFUSED_INTERVAL = 4 * HOUR;
+const NO_VALIDATORS_INTERVAL = DAY_MS;
+const MAX_PUBLISHER_WISH = DAY_MS;
+const MAX_RETRY_AFTER = 7 * DAY_MS;
+const MAX_BACKOFF = DAY_MS;
+const MAX_MISSING_BACKOFF = 53 * HOUR_MS;
+const REFUSED_INTERVAL = 4 * HOUR_MS;
 /** Of a station's documents no more failures count: a warning cannot wait for a day when its service is back. */
 const MAX_WEATHER_FAILURES = 3;
 const JITTER = 0.1;
@@ -66,7 +63,10 @@ export function stateAfterSuccess(
     // Before which the publisher wants no other request: what was agreed, and what its response asked for (rules 12, 14).
     notBefore:
       at +
-      Math.max((source.intervalMinutes ?? 0) * MINUTE, Math.min(wishOf(plan), MAX_PUBLISHER_WISH)),
+      Math.max(
+        (source.intervalMinutes ?? 0) * MINUTE_MS,
+        Math.min(wishOf(plan), MAX_PUBLISHER_WISH),
+      ),
   };
 }
 
@@ -157,7 +157,7 @@ export function planAfterSuccess(
 
 /** How long the publisher wants its document kept (ms). */
 function wishOf({ schedule, maxAgeMs = 0 }: PlanFacts): number {
-  return Math.max((schedule?.ttlMinutes ?? 0) * MINUTE, Math.ceil(maxAgeMs / 1000) * 1000);
+  return Math.max((schedule?.ttlMinutes ?? 0) * MINUTE_MS, Math.ceil(maxAgeMs / 1000) * 1000);
 }
 
 /**
@@ -169,13 +169,13 @@ function ownInterval(
   { hasValidators, pace }: PlanFacts,
   now: number,
 ): number {
-  if (intervalMinutes) return intervalMinutes * MINUTE;
+  if (intervalMinutes) return intervalMinutes * MINUTE_MS;
   if (!hasValidators) return NO_VALIDATORS_INTERVAL;
   if (!pace) return DEFAULT_INTERVAL;
   const time = now - pace.since;
   if (pace.changes < KNOWN_CHANGES && time < KNOWN_TIME) return DEFAULT_INTERVAL;
   // Seven days by the changes in seven days. A source that falls silent is polled more rarely as time goes by.
-  const longest = Math.min(maxIntervalMinutes * MINUTE, MAX_PACED_INTERVAL);
+  const longest = Math.min(maxIntervalMinutes * MINUTE_MS, MAX_PACED_INTERVAL);
   return Math.max(Math.min(time / pace.changes, longest), MIN_POLL_INTERVAL_MS);
 }
 
@@ -200,10 +200,10 @@ function backoff(status: number | undefined, failures: number): { interval: numb
     interval: Math.min(first * 2 ** Math.min(failures - 1, 30), cap),
     cap,
   });
-  if (status === 429) return doubled(HOUR, DAY);
-  if (status === 403) return { interval: REFUSED_INTERVAL, cap: DAY };
+  if (status === 429) return doubled(HOUR_MS, DAY_MS);
+  if (status === 403) return { interval: REFUSED_INTERVAL, cap: DAY_MS };
   if (status !== undefined && status >= 400 && status < 500)
-    return doubled(HOUR, MAX_MISSING_BACKOFF);
+    return doubled(HOUR_MS, MAX_MISSING_BACKOFF);
   return doubled(MIN_POLL_INTERVAL_MS, MAX_BACKOFF);
 }
 
@@ -230,7 +230,7 @@ function applySkipTimes(at: number, schedule: PublisherSchedule | undefined): nu
   const skipDays = new Set(schedule?.skipDays);
   if (skipHours.size === 0 && skipDays.size === 0) return at;
   for (let hour = 0; hour <= 7 * 24; hour++) {
-    const candidate = hour === 0 ? at : Math.floor(at / HOUR) * HOUR + hour * HOUR;
+    const candidate = hour === 0 ? at : Math.floor(at / HOUR_MS) * HOUR_MS + hour * HOUR_MS;
     const date = new Date(candidate);
     if (!skipHours.has(date.getUTCHours()) && !skipDays.has(date.getUTCDay())) return candidate;
   }

@@ -1,6 +1,7 @@
 import { MAX_SECTION_ITEMS } from '../../edition/edition.ts';
 import { type NewsItem, STOCK_PHOTO } from '../../edition/news-item.ts';
 import { UNTITLED } from '../../edition/same-story/same-text.ts';
+import { DAY_MS, MINUTE_MS } from '../../shared/durations.ts';
 import { cleanText, plainText } from '../../text/plain-text.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';
 import {
@@ -21,13 +22,11 @@ import {
   type Unfitness,
 } from './judgement.ts';
 
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 /** A feed whose newest story is older is given up by its publisher. */
-const DEAD_AFTER_MS = 365 * DAY;
-const QUIET_AFTER_MS = 30 * DAY;
+const DEAD_AFTER_MS = 365 * DAY_MS;
+const QUIET_AFTER_MS = 30 * DAY_MS;
 /** News that is looked for more rarely comes late. */
-const SLOW_INTERVAL_MS = 6 * 60 * MINUTE;
+const SLOW_INTERVAL_MS = 6 * 60 * MINUTE_MS;
 const LARGE_BYTES = 1_000_000;
 /** Characters of a text from which on it is the whole article and no teaser. */
 const FULL_TEXT = 1_500;
@@ -83,7 +82,7 @@ function measure(facts: Facts): FeedFigures {
 function findPace({ channel, now }: Facts): Pace | undefined {
   const { pace } = readDocumentFacts(channel, now);
   if (!pace) return undefined;
-  const days = Math.max(1, (now.getTime() - pace.since) / DAY);
+  const days = Math.max(1, (now.getTime() - pace.since) / DAY_MS);
   const aDay = pace.changes / days;
   if (aDay >= 1) return { count: Math.round(aDay), in: 'day' };
   if (aDay >= 1 / 7) return { count: Math.round(aDay * 7), in: 'week' };
@@ -121,7 +120,7 @@ function findLosses(facts: Facts): Loss[] {
   const { channel, items, document, now } = facts;
   const { response } = document;
   const newest = newestOf(facts);
-  const ttlMs = (channel.schedule.ttlMinutes ?? 0) * MINUTE;
+  const ttlMs = (channel.schedule.ttlMinutes ?? 0) * MINUTE_MS;
   const intervalMs = Math.max(ttlMs, response?.maxAgeMs ?? 0);
   const address = response?.permanentUrl;
   const bytes = document.bytes.byteLength;

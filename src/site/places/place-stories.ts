@@ -4,13 +4,13 @@ import { pageKey } from '../../edition/same-story/canonical-link.ts';
 import { joinLists } from '../../edition/same-story/join-stories.ts';
 import { activeSourcesOf } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { shortenToSentence } from '../../text/plain-text.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';
 import { placesOf } from './tag-places.ts';
 
 /** Headlines that a place has at most. */
 export const MAX_PLACE_STORIES = 15;
-const DAY_MS = 86_400_000;
 /** How long a headline stays with its place. */
 export const MAX_AGE_DAYS = 90;
 /** A story that says it is of a later time than this is not kept: it would stay at the top until then. */

@@ -1,5 +1,6 @@
 import { readAtMost } from '../../http/collect-bytes.ts';
 import { MAX_SUBSCRIPTIONS } from '../../push/payload.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import { takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';
@@ -14,7 +15,6 @@ import { readEnd, readSubscription, type Subscription } from './subscription.ts'
 const MAX_BYTES = 4_096;
 /** How long an isolate believes its count of them, for which D1 reads them all. */
 const COUNT_TTL_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 /**
  * POST /api/push: subscribes a browser to a community, in place of the one before. Its endpoint is

@@ -1,6 +1,6 @@
 import type { WeatherReport } from '../../edition/weather.ts';
+import { HOUR_MS } from '../../shared/durations.ts';
 
-const HOUR_MS = 3_600_000;
 /** From then on a page says that the observation is old. */
 export const OLD_AFTER_MS = 3 * HOUR_MS;
 /** From then on it is none: somebody would dress for it. */

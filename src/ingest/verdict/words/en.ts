@@ -1,4 +1,5 @@
 import { MAX_SECTION_ITEMS } from '../../../edition/edition.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
 import {
   type FeedFailure,
   type FeedFigures,
@@ -27,8 +28,6 @@ export interface VerdictWords {
   readonly losses: TextOf<Loss>;
   readonly failures: TextOf<FeedFailure>;
 }
-
-const HOUR = 3_600_000;
 
 const FILLS: Record<FeedFigures['fills'], string> = {
   section: `which fills a section (${MAX_SECTION_ITEMS})`,
@@ -128,7 +127,7 @@ function stories(count: number): string {
 function duration(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / 60_000));
   if (minutes < 120) return `${minutes} min`;
-  const hours = Math.round(ms / HOUR);
+  const hours = Math.round(ms / HOUR_MS);
   if (hours < 72) return `${hours} h`;
   const days = Math.round(hours / 24);
   return days < 730 ? `${days} days` : `${Math.floor(days / 365)} years`;

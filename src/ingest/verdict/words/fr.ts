@@ -1,8 +1,7 @@
 import { MAX_SECTION_ITEMS } from '../../../edition/edition.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
 import { type FeedFigures, FRONT_PAGE_ITEMS } from '../judgement.ts';
 import type { VerdictWords } from './en.ts';
-
-const HOUR = 3_600_000;
 
 const FILLS: Record<FeedFigures['fills'], string> = {
   section: `ce qui remplit une section (${MAX_SECTION_ITEMS})`,
@@ -109,7 +108,7 @@ function articles(count: number): string {
 function duration(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / 60_000));
   if (minutes < 120) return `${minutes}\u00a0min`;
-  const hours = Math.round(ms / HOUR);
+  const hours = Math.round(ms / HOUR_MS);
   if (hours < 72) return `${hours}\u00a0h`;
   const days = Math.round(hours / 24);
   return days < 730 ? `${days}\u00a0jours` : `${Math.floor(days / 365)}\u00a0ans`;

@@ -1,4 +1,5 @@
 import type { Community } from '../../../publications/gazetteer.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { PrintedFrom } from '../../components/article-parts.tsx';
 import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
@@ -15,7 +16,6 @@ import { EventLines } from './event-parts.tsx';
 /** What one page lists at most: so many days from its first event on, and so many events. */
 const MAX_DAYS = 30;
 const MAX_LISTED = 60;
-const DAY_MS = 86_400_000;
 
 interface EventsView {
   readonly community: Community | undefined;

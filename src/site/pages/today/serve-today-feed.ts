@@ -1,5 +1,6 @@
 import type { Publication } from '../../../publications/publication.ts';
 import { addressOf } from '../../../publications/site-address.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
 import { localDay, longDate, nextMidnight } from '../../../shared/locale.ts';
 import { TODAY_FEED_PATH } from '../../syndication/feed-list.ts';
 import { CONTENT_NAMESPACE, type ItemFacts, RSS_TYPE, writeRss } from '../../syndication/rss.ts';
@@ -9,7 +10,6 @@ import { wordsOf } from '../../words/words.ts';
 import { loadSheet, sheetTags } from './load-today.tsx';
 import { renderMail, type Sheet, TODAY_PATH } from './Sheet.tsx';
 
-const HOUR_MS = 3_600_000;
 /** From six in the morning until midnight: no clock is changed in that time. */
 const MORNING_TO_MIDNIGHT_MS = 18 * HOUR_MS;
 
