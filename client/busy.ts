@@ -16,7 +16,7 @@ function show(text = ''): void {
 
 /**
  * Marks a control as busy, and shows a loading message, until `work` settles. If it fails, a
- * message says so.
+ * message says so until the next press.
  */
 export function busyWhile(control: Element, work: Promise<unknown>): void {
   const words = document.documentElement.getAttribute(LOADING_WORDS);

@@ -5,7 +5,8 @@ const NODE = [process.execPath, ...process.execArgv] as const;
 const RUNTIMES = ['worker', 'client', 'service-worker', 'node', 'test'];
 
 /**
- * Checks the papers (without their radio streams, which takes the network), format and lint of everything, and the types of each runtime, side by side.
+ * Checks the papers (but not their radio streams, which takes the network), format and lint of
+ * everything, and the types of each runtime, side by side.
  * The platform's types are generated before, from the Workers' configurations. Resolves with
  * whether all is well.
  */

@@ -219,7 +219,7 @@ async function storeFinished(poll: FinishedPoll, context: RefreshContext): Promi
   }
 }
 
-/** As it was before a poll, but for the pause that its publisher is owed (feed-politeness rule 26). */
+/** The state before a poll, with the pause that its publisher is owed (feed-politeness rule 26). */
 function unchangedState({ before, result }: FinishedPoll, now: number): SourceState {
   const nextAt = Math.max(now + MIN_POLL_INTERVAL_MS, result.state.notBefore ?? 0);
   return { ...before.state, nextAt };
@@ -237,7 +237,7 @@ async function tryToStore(
   );
 }
 
-/** Where no host at all responded, the fault is ours: each source keeps its record but for the error. */
+/** If no host responded at all, the fault is ours: each source keeps its state except the error. */
 async function storeUnreachable(
   polls: readonly FinishedPoll[],
   hasResponse: boolean,

@@ -39,7 +39,7 @@ export function pushServiceOf(endpoint: string): PushService | undefined {
   return undefined;
 }
 
-/** A browser's public key, a point of P-256 that is not compressed, and its secret, in base64url. */
+/** A browser's public key, an uncompressed point of P-256, and its secret, in base64url. */
 export interface BrowserKeys {
   readonly p256dh: string;
   readonly auth: string;
@@ -49,7 +49,7 @@ export interface BrowserKeys {
 const POINT_BYTES = 65;
 const SECRET_BYTES = 16;
 
-/** Whether messages can be encrypted for a browser: its keys are complete and the point is on the curve. */
+/** Whether messages can be encrypted for a browser: complete keys, and a point on the curve. */
 export async function areUsable({ p256dh, auth }: BrowserKeys): Promise<boolean> {
   const point = fromBase64Url(p256dh);
   if (point?.length !== POINT_BYTES || fromBase64Url(auth)?.length !== SECRET_BYTES) return false;

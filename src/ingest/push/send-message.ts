@@ -47,7 +47,11 @@ export type SendOutcome =
 /** `Authorization` by key and host. No promises: one of an ended invocation never settles. */
 const tokens = new Map<string, { value: string; until: number }>();
 
-/** Encrypts a message (RFC 8291) and sends it (RFC 8030). @throws where our keys or the message are unusable */
+/**
+ * Encrypts a message (RFC 8291) and sends it (RFC 8030).
+ *
+ * @throws if our keys or the message are unusable
+ */
 export async function sendMessage(
   { endpoint, p256dh, auth }: Browser,
   { payload, ttlSeconds, urgency, topic }: PushMessageFor,

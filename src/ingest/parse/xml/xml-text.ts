@@ -227,7 +227,7 @@ function closing(raw: string, mark: string, from: number): number {
   return end === -1 ? raw.length : end;
 }
 
-/** Elements of HTML that a slash does not close, and whose content is not read as markup or text. */
+/** Elements of HTML that a slash does not close and whose content is no markup or text. */
 const NEVER_EMPTY =
   /^<(script|style|textarea|title|iframe|no(?:script|embed|frames)|xmp|template|object)\b(.*)\/>$/is;
 

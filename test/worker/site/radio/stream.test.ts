@@ -22,10 +22,8 @@ async function listeners(): Promise<number> {
 
 /** Requests the stream of a publication whose station is the scripted origin. */
 function tune(path: string, query = '', init: RequestInit = {}, limits = {}): Promise<Response> {
-  const streams = [
-    { port: 8076, name: 'Test', url: originUrl(path), type: 'audio/mpeg' },
-    { port: 8078, name: 'Test', url: originUrl(path), type: 'audio/mpeg' },
-  ] as const;
+  const station = { name: 'Test', url: originUrl(path), type: 'audio/mpeg' } as const;
+  const streams = [8076, 8078].map((port) => ({ port, ...station }));
   return serveStream(
     new Request(`${SITE}/api/stream${query}`, init),
     { publication: { ...NUNAVUT_NEWS, radio: { streams }, insecureHosts: new Set(ORIGIN_HOSTS) } },
