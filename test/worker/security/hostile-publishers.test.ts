@@ -1,6 +1,10 @@
 import { env, exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { fetchOutbound } from '../../../src/http/outbound.ts';
+import { OutboundError } from '../../../src/http/outbound-policy.ts';
+import { streamOutbound } from '../../../src/http/outbound-stream.ts';
 import { serveStoryPicture } from '../../../src/site/pictures/serve-picture.ts';
+import { ORIGIN_HOSTS, originUrl, requestsFor, respondWith } from '../../support/origin.ts';
 import { PICTURES_ORIGIN, pictureContextWith } from '../../support/picture-doubles.ts';
 import {
   outside,
@@ -53,23 +57,6 @@ function broken(start: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
-/** A JPEG that says of itself that it has 65,535 by 65,535 pixels. */
-async function jpegBomb(): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = Uint8Array.from(await sampleBytes('odd/narrow.jpg'));
-  const frame = bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xc0);
-  bytes.fill(0xff, frame + 5, frame + 9);
-  return bytes;
-}
-
-/** An AVIF that says so of itself. */
-async function avifBomb(): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = Uint8Array.from(await sampleBytes('boat.avif'));
-  const box = new TextEncoder().encode('ispe');
-  const at = bytes.findIndex((_, start) => box.every((byte, i) => bytes[start + i] === byte));
-  for (const side of [at + 8, at + 12]) bytes.set([0, 0, 0xff, 0xff], side);
-  return bytes;
-}
-
 type Pictures = () => Promise<PublisherSetup['picture']> | PublisherSetup['picture'];
 
 const DAY = 86_400;
@@ -80,34 +67,21 @@ const startOf = async (then: (start: Uint8Array) => ReadableStream<Uint8Array>) 
   return () => new Response(then(start));
 };
 const caching = (value: string) => bytesOf(JPEG, { 'Cache-Control': value });
-const responding = (status: number, headers = {}) => sending(null, headers, status);
 
 /** What publishers may send, and for how many seconds that is remembered where it matters. */
 const REFUSED: readonly (readonly [what: string, picture: Pictures, seconds?: number])[] = [
   ['a PNG of 400 million pixels', () => bytesOf('odd/bomb.png')],
-  ['a GIF of 900 million pixels', () => bytesOf('odd/bomb.gif')],
   ['a WebP of 268 million pixels', () => bytesOf('odd/bomb.webp')],
-  ['a JPEG of 4 billion pixels', async () => sending(await jpegBomb())],
-  ['an AVIF of 4 billion pixels', async () => sending(await avifBomb())],
-  ['an SVG', () => bytesOf('town.svg', { 'Content-Type': 'image/svg+xml' })],
-  ['an SVG as JPEG', () => bytesOf('odd/svg.jpg', { 'Content-Type': 'image/jpeg' })],
   ['HTML as JPEG', () => bytesOf('odd/lying.jpg', { 'Content-Type': 'image/jpeg' }), DAY],
   ['half a JPEG', () => bytesOf('odd/truncated.jpg')],
-  ['a PNG of 13 MB', () => bytesOf('odd/huge.png')],
-  ['a JPEG without end', () => startOf(endless)],
   ['HTML without end', () => () => new Response(endless(new TextEncoder().encode('<!doctype')))],
   ['a line that is cut', () => startOf(broken)],
   ['nothing', () => sending(null)],
-  ['three bytes of a JPEG', () => sending(new Uint8Array([0xff, 0xd8, 0xff]))],
   ['JavaScript after GIF89a', () => sending('GIF89a/*ooooooo*/=1;alert(1)')],
   ['500', () => sending('<h1>500</h1>', {}, 500), QUARTER],
-  ['403', () => sending('<h1>403</h1>', {}, 403)],
   ['404', () => sending('<h1>404</h1>', {}, 404), DAY],
-  ['410', () => responding(410)],
-  ['429', () => responding(429, { 'Retry-After': '1' }), QUARTER],
-  ['204', () => responding(204)],
+  ['429', () => sending(null, { 'Retry-After': '1' }, 429), QUARTER],
   ['206 with a picture', async () => sending(await sampleBytes(JPEG), {}, 206)],
-  ['304', () => responding(304)],
   ['no-store', () => caching('max-age=60, No-Store'), DAY],
   ['private', () => caching('private,max-age=60')],
   ['private for a header', () => caching('private="x"')],
@@ -143,9 +117,7 @@ test('a picture that is refused is logged once, however many readers ask for it'
 const WRITTEN: readonly (readonly [name: string, type?: string])[] = [
   ['odd/polyglot.gif', 'image/gif'],
   ['odd/polyglot.jpg', 'text/html'],
-  ['odd/mistyped.jpg', 'image/jpeg'],
   ['odd/narrow.jpg', undefined],
-  ['odd/narrow.jpg', 'application/x-shockwave-flash'],
 ];
 
 test.for(WRITTEN)(
@@ -178,21 +150,15 @@ test('without the Images binding a file that is a picture and a script at once i
   });
 });
 
-test.each(['town.svg', 'odd/svg.jpg', 'odd/lying.jpg', 'odd/huge.png'])(
-  'without the Images binding %s is not passed on',
-  async (name) => {
-    const picture = await bytesOf(name, { 'Content-Type': 'image/png' });
-    expectPlaceholder(await through(await publishPicture({ picture })));
-  },
-);
+test('without the Images binding what is no bitmap is not passed on, whatever its name and type are', async () => {
+  const picture = await bytesOf('odd/svg.jpg', { 'Content-Type': 'image/png' });
+  expectPlaceholder(await through(await publishPicture({ picture })));
+});
 
 const RULES: readonly (readonly [what: string, robots: () => Response, seconds?: number])[] = [
-  ['forbids everything to everyone', () => new Response('User-agent: *\nDisallow: /'), DAY],
-  ['forbids everything to us', () => new Response('User-agent: nunavutnews\nDisallow: /')],
-  ['forbids the path', () => new Response('User-agent: *\nAllow: /\nDisallow: /pictures/')],
+  ['forbids everything to us', () => new Response('User-agent: nunavutnews\nDisallow: /'), DAY],
   ['responds with 500', () => new Response('', { status: 500 }), QUARTER],
   ['responds with 429', () => new Response('', { status: 429 })],
-  ['is larger than 512 KB', () => new Response('#'.repeat(512_001))],
   ['has no end', () => new Response(endless(new TextEncoder().encode('User-agent: *\n')))],
   [
     'leads into a private network',
@@ -213,8 +179,6 @@ test.for(RULES)(
 );
 
 const ALLOWING: readonly (readonly [what: string, robots: () => Response])[] = [
-  ['is not there', () => new Response('no', { status: 404 })],
-  ['is refused', () => new Response('no', { status: 403 })],
   ['forbids another path', () => new Response('User-agent: *\nDisallow: /picture/')],
   ['forbids another program', () => new Response('User-agent: OtherBot\nDisallow: /')],
   ['is a picture', () => new Response(new Uint8Array([0xff, 0xd8, 0xff]))],
@@ -228,3 +192,43 @@ test.for(ALLOWING)('picture whose publisher’s robots.txt %s is shown', async (
       'NunavutNews/1.0 (+https://nunavut-news.example/contact)',
     );
 });
+
+const INSIDE = originUrl('/private-redirects/inside', 2);
+
+/**
+ * Which addresses may be requested is a table in plain Node (outbound-policy.test.ts); these are
+ * spellings of a Location. Two hosts of the publisher may be reached; the third one is not
+ * configured, like a machine in a private network.
+ */
+const LOCATIONS: readonly [status: number, location: string, why: RegExp][] = [
+  [301, INSIDE, /not a public host/],
+  [302, INSIDE.replace('http:', ''), /not a public host/],
+  [303, INSIDE.replace('http://', 'http:\\\\'), /not a public host/],
+  [307, INSIDE.replace('127.0.0.1', '0x7f.1'), /not a public host/],
+  [308, 'https://127.0.0.1.nip.io/', /not a configured host/],
+  [302, 'file:///etc/passwd', /not an http address/],
+  [302, 'https://', /a redirect to no address/],
+];
+
+test.each([
+  ['feed', fetchOutbound],
+  ['broadcast', streamOutbound],
+] as const)(
+  'publisher of a %s that redirects into a private network is not followed there, on the second hop either',
+  async (what, send) => {
+    for (const [index, [status, location, why]] of LOCATIONS.entries()) {
+      const path = `/private-redirects/${what}/${index}`;
+      const second = originUrl(`${path}/second`, 1);
+      await respondWith(path, { status: 301, headers: [['Location', second]] });
+      await respondWith(`${path}/second`, { status, headers: [['Location', location]] });
+      const hosts = new Set(ORIGIN_HOSTS.slice(0, 2));
+      const policy = { userAgent: 'Test/1.0', hosts, insecureHosts: hosts };
+      const request = { url: originUrl(path), policy, maxBytes: 1000, headersFor: () => ({}) };
+      const error = await send(request).catch((thrown: unknown) => thrown);
+      expect(error, location).toBeInstanceOf(OutboundError);
+      expect(error, location).toMatchObject({ hasResponse: true });
+      expect((error as OutboundError).message, location).toMatch(why);
+    }
+    expect(await requestsFor('/private-redirects/inside')).toEqual([]);
+  },
+);
