@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
 import { SAMPLE_PEOPLE, samplePeopleStatements } from '../../sample-world/desk/people.ts';
 import { serveDesk } from '../../src/desk/serve-desk.ts';
 import type { Role } from '../../src/desk/who/roles.ts';
@@ -112,6 +113,19 @@ export const textOf = async (response: Response) =>
 /** The text of a page of the desk, without its markup, white space as one. */
 export async function readDesk(path: string, given?: DeskRequest): Promise<string> {
   return (await htmlOf(path, given)).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+}
+
+/** Expects a status, and that the page says all of this; its HTML, without those comments. */
+export async function expectPage(
+  responding: Response | Promise<Response>,
+  status: number,
+  ...said: readonly (string | RegExp)[]
+): Promise<string> {
+  const response = await responding;
+  const html = await textOf(response);
+  for (const each of said) expect(html).toMatch(each);
+  expect(response.status).toBe(status);
+  return html;
 }
 
 /** The page that a form leads to, as a text. */

@@ -8,6 +8,7 @@ import {
   changeValues,
   type FormGroup,
   type FormValue,
+  MAX_ITEMS,
   readValues,
 } from '../../../../src/desk/paper/form-values.ts';
 
@@ -89,6 +90,22 @@ test('buttons add, move and remove the items of a list, and a group that may be 
     expect(press(shown.values, hostile)).toEqual(shown.values);
 });
 
+test('a form may claim any number of items, in one another too, and gets no more than it has fields or a list may have', () => {
+  const fields = fieldsOf(folderFileOf('faq.yaml') ?? expect.fail('there is no such file'));
+  const itemsOf = (counts: Record<string, string>, fillers = 0) => {
+    const filled = Array.from({ length: fillers }, (_, at) => [`x${at}`, ''] as const);
+    const values = readValues(fields, given(new Map([...Object.entries(counts), ...filled])));
+    const { categories } = values as { categories: readonly { questions: readonly unknown[] }[] };
+    return [categories.length, categories.flatMap(({ questions }) => questions).length];
+  };
+  for (const count of ['-5', 'x', '__proto__'])
+    expect(itemsOf({ 'categories:count': count }, 9)).toEqual([0, 0]);
+  expect(itemsOf({ 'categories:count': '1e9' }, 9)).toEqual([1, 0]);
+  expect(itemsOf({ 'categories:count': '99999999999' }, 9_000)).toEqual([MAX_ITEMS, 0]);
+  const within = { 'categories:count': '2', 'categories.0.questions:count': '99' };
+  expect(itemsOf(within, 9)).toEqual([2, 9]);
+});
+
 test.each([
   ['an alias', 'name: &a X\nprice: *a\n'],
   ['a bomb of aliases', 'a: &a [1,1]\nb: &b [*a,*a]\nc: [*b,*b]\n'],
@@ -110,10 +127,11 @@ test('__proto__ in a file or a form is a field like any other, and changes no ob
   const text = 'name: X\n__proto__: { isAdmin: true }\n';
   const shown = fileValues(file, text);
   const form = given(
-    new Map([...sent(shown?.values), ['__proto__.isAdmin', 'yes'], ['name', 'Y']]),
+    new Map([...sent(shown?.values), ['__proto__.isAdmin', 'yes'], ['own', 'x'], ['name', 'Y']]),
   );
   const written = writeFile(file, text, { values: readValues(fieldsOf(file), form) });
   expect(written).toContain('name: Y\n__proto__: { isAdmin: true }\n');
+  expect(written).not.toContain('own');
   expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
 });
 

@@ -15,7 +15,8 @@ import {
   statusTo,
   textOf,
 } from '../../../support/desk.ts';
-import { CARRIED, publishedData, publishOwnPaper } from '../../../support/desk-paper.ts';
+import { databaseText } from '../../../support/desk-attacks.ts';
+import { CARRIED, OWN_PAPER, publishedData, publishOwnPaper } from '../../../support/desk-paper.ts';
 
 type Steps = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -171,6 +172,18 @@ describe('nothing is taken from another paper:', () => {
     await send('/new-paper/contact', { ...STEPS.contact, host: 'bay.ca' });
     expect(await statusTo(FINISH, {})).toBe(303);
     expect((await publishedData('bay')).hosts).toEqual(['bay.ca']);
+  });
+
+  test('an id that somebody had taken and lost is not published over by an old draft of theirs', async () => {
+    await fillIn('other');
+    const { data } = (await rowsOf('SELECT data FROM paper_drafts'))[0] ?? {};
+    const draft = JSON.stringify({ ...JSON.parse(String(data)), id: OWN_PAPER });
+    await rowsOf('UPDATE paper_drafts SET data = ?, claimed = ?', draft, OWN_PAPER);
+    const lose = "UPDATE people SET email = 'o@example.org' WHERE paper = ? AND role = 'editor'";
+    await rowsOf(lose, OWN_PAPER);
+    const before = await databaseText();
+    expect(await statusTo('/new-paper/finish', {})).toBe(409);
+    expect(await databaseText()).toBe(before);
   });
 
   test('an id that somebody takes while the paper is made stays theirs', async () => {

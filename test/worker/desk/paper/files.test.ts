@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
+import { saveVersion } from '../../../../src/paper-store/paper-versions.ts';
 import {
+  expectPage,
   type Form,
   htmlOf,
   readDesk,
+  requestDesk,
   rowsOf,
   send,
   statusOf,
@@ -12,9 +15,12 @@ import {
 import {
   ABOUT_MD,
   fieldsIn,
+  folderOf,
   newest,
   OWN_PAPER,
   PAPER_YAML,
+  PLACE,
+  publishedData,
   publishOwnPaper,
 } from '../../../support/desk-paper.ts';
 
@@ -75,9 +81,7 @@ test('buttons of lists show the form again and save nothing', async () => {
 test('what is wrong stands beside its field, and what was written stays', async () => {
   const wrong = { timeZone: 'America/Nowhere', 'contacts.email': 'nobody' };
   const hosts = 'my-town.ca\r\nhttps://x';
-  const response = await save(FACTS, { ...wrong, hosts, do: 'check' });
-  const html = await textOf(response);
-  expect(response.status).toBe(422);
+  const html = await expectPage(save(FACTS, { ...wrong, hosts, do: 'check' }), 422);
   for (const [field, problem] of [
     ['timeZone', 'timeZone: &quot;America/Nowhere&quot; is no IANA time zone'],
     ['contacts-email', 'contacts.email: &quot;nobody&quot; is no e-mail'],
@@ -106,9 +110,7 @@ test('a file is changed as a text, byte for byte, and as a text it may be wrong'
 });
 
 test('a text of 2 MB is refused, and comes back to who has written it', async () => {
-  const response = await saveText(FACTS, 'x'.repeat(2_000_000));
-  const html = await textOf(response);
-  expect(response.status).toBe(422);
+  const html = await expectPage(saveText(FACTS, 'x'.repeat(2_000_000)), 422);
   expect(html.slice(0, 9_000)).toContain('2001 KB; at most 400 KB are allowed');
   expect(html.length).toBeGreaterThan(2_000_000);
 });
@@ -140,4 +142,87 @@ test('a new article is named by its address', async () => {
   const path = `${PATH}/files/resources%2Fsea-ice.md`;
   expect([headers.get('Location'), await statusOf(path)]).toEqual([path, 200]);
   expect(await statusTo(PATH, { article: '../x' })).toBe(422);
+});
+
+const HOSTILE = `<script>alert(1)</script>
+<img src=x onerror=alert(1)>
+[a](javascript:alert(1)) [b](data:text/html,x) ![c](javascript:alert(1)) <javascript:alert(1)>
+[d]: javascript:alert(1)
+
+[d] <svg/onload=alert(1)> [e](//evil.example/) [f](" onmouseover="alert(1))
+`;
+
+test('hostile Markdown runs nothing where the draft is shown, as a form or as a page', async () => {
+  expect((await saveText(ABOUT, `${ABOUT_MD}\n${HOSTILE}`)).status).toBe(303);
+  for (const path of [
+    '/files/about.md',
+    '/files/about.md?as=text',
+    '/preview/about',
+    `/versions/${await version()}?with=1`,
+    '/preview',
+  ]) {
+    const html = await htmlOf(PATH + path);
+    expect(html).not.toMatch(/<script>alert|<img src=x|<svg\/onload|<[^>]* on\w+=[^>]*alert/i);
+    expect(html).not.toMatch(/(?:href|src)="(?:javascript|data:text)/i);
+  }
+  await saveText(ABOUT, ABOUT_MD);
+});
+
+const lines = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => line(index)).join('\n');
+const BOMB = 'a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a]\nc: [*b,*b,*b,*b]\n';
+
+test('a text that is too much is not saved, with its line, and the form shows the text again', async () => {
+  const before = await version();
+  for (const [path, text, why] of [
+    [FACTS, BOMB, 'Line 2: *a refers to another part of the file'],
+    [ABOUT, `---\n${BOMB}---\nBody.\n`, 'Line 3: *a refers to another part of the file'],
+    [FACTS, lines(10_000, (at) => `k${at}: 1`), 'has more than 200 fields in one place'],
+  ] as const) {
+    const page = await expectPage(saveText(path, text), 422, why);
+    expect(fieldsIn(page).text?.replaceAll('\r\n', '\n')).toBe(text);
+  }
+  expect(await version()).toBe(before);
+});
+
+test('a text that is too much and was stored before is opened as a text, replaced and removed', async () => {
+  const faq = `${PATH}/files/faq.yaml`;
+  const text = lines(20_000, (at) => `k${at}: 1`);
+  const store = async () =>
+    saveVersion(PLACE, await folderOf({ 'faq.yaml': text }), {
+      ...{ base: (await newest()).version, by: 'a command', message: '', now: Date.now() },
+    });
+  await store();
+  const opened = await requestDesk(faq);
+  expect(opened.status).toBe(200);
+  expect(fieldsIn(await opened.text()).text?.replaceAll('\r\n', '\n')).toBe(text);
+  // A form of it that is sent all the same takes no longer than another.
+  const form = { version: await version(), description: 'Ours', do: 'check' };
+  expect(await statusTo(faq, form)).toBe(422);
+  expect((await saveText(faq, 'description: Ours.\ncategories: []\n')).status).toBe(303);
+  await store();
+  const removal = { as: 'text', version: await version(), text, do: 'delete' };
+  expect(await statusTo(faq, removal)).toBe(303);
+  expect((await newest()).paths).not.toContain('faq.yaml');
+});
+
+test.each([
+  ['a tag that runs code elsewhere', 'name: !!js/function "function () {}"\n'],
+  ['a merge of a prototype', '<<: { __proto__: { isOperator: true } }\n'],
+])('%s is kept as a draft, said to be wrong, and shown as a text', async (_, text) => {
+  expect((await saveText(FACTS, text)).status).toBe(303);
+  const page = await requestDesk(`${FACTS}?saved=check`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('class="problems"');
+  expect(await statusTo(`${PATH}/publish`, { version: await version() })).toBe(422);
+  expect(({} as { isOperator?: unknown }).isOperator).toBeUndefined();
+  await saveText(FACTS, PAPER_YAML);
+});
+
+test('the id of another paper in the form publishes nothing under it', async () => {
+  const fields = fieldsIn(await htmlOf(FACTS));
+  await send(FACTS, { ...fields, id: 'their-town', do: 'save' });
+  expect(await statusTo(`${PATH}/publish`, { version: await version() })).toBe(422);
+  expect(await publishedData('their-town')).toBeUndefined();
+  expect(await readDesk(`${FACTS}?saved=check`)).toContain('is not the name of the folder');
 });

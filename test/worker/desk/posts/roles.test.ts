@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  expectPage,
   firstOf,
   givePeople,
   htmlOf,
+  PAPER,
   readDesk,
   rowsOf,
   statusOf,
   statusTo,
 } from '../../../support/desk.ts';
+import { databaseText } from '../../../support/desk-attacks.ts';
 import {
   newId,
   POSTS,
@@ -121,7 +124,66 @@ describe('of two who save one post', () => {
 
   test('one cannot cancel a time that has come, and is told so with a page that has all buttons', async () => {
     const response = await sendState(await publishNew('Has come'), 1, 'cancel');
-    const page = expect.stringContaining('value="withdraw"');
-    expect([response.status, await response.text()]).toEqual([422, page]);
+    await expectPage(response, 422, 'value="withdraw"');
   });
 });
+
+test('an author neither sees nor takes over a withdrawn post that nobody has a copy of', async () => {
+  await publishNew('Withdrawn of a file');
+  for (const table of ['posts', 'post_copies']) await rowsOf(`DELETE FROM ${table}`);
+  const path = `${POSTS}/post/withdrawn-of-a-file`;
+  const before = await databaseText();
+  for (const part of ['', '/preview', '/versions', '/versions/1'])
+    expect(await statusOf(path + part, AS_AUTHOR)).toBe(403);
+  const form = { ...WHOLE, do: 'save', number: '1', version: '0' };
+  for (const part of ['', '/versions'])
+    expect(await statusTo(path + part, form, AS_AUTHOR)).toBe(403);
+  expect(await databaseText()).toBe(before);
+  expect(await statusOf(path)).toBe(200);
+});
+
+test.each(['', 'delete', '__proto__', 'WITHDRAW'])(
+  'a form whose button is “%s” withdraws no post and chooses no story',
+  async (does) => {
+    const id = await publishNew(`Stays ${does}`);
+    await rowsOf(
+      "INSERT OR IGNORE INTO story_choices (paper, kind, story, title, chosen_by, chosen_at) VALUES (?, 'hidden', 'a', 'A', 'E', 0)",
+      PAPER,
+    );
+    const before = await databaseText();
+    const form = { do: does, version: '1', story: 'a' };
+    for (const path of [`${POSTS}/post/${id}/state`, `/papers/${PAPER}/headlines`])
+      expect(await statusTo(path, form)).toBe(403);
+    expect(await databaseText()).toBe(before);
+  },
+);
+
+/** Stores a picture that somebody has uploaded; its hash. */
+async function storePicture(alt: string, person: string, email: string | null): Promise<string> {
+  const hash = String(alt.length).padStart(32, '0');
+  await rowsOf(
+    "INSERT INTO uploads (paper, hash, name, alt, person, email, uploaded_at) VALUES (?, ?, '', ?, ?, ?, 0)",
+    ...[PAPER, hash, alt, person, email],
+  );
+  return hash;
+}
+
+test('of two who remove one picture one does, and the list of changes says so once', async () => {
+  const hash = await storePicture('Of two', 'E', 'e@example.org');
+  const remove = () => statusTo(`${POSTS}/pictures`, { do: 'remove', hash });
+  await Promise.all([remove(), remove()]);
+  expect(await remove()).toBe(303);
+  expect(await firstOf("SELECT count(*) FROM audit WHERE subject = 'Of two'")).toBe(1);
+});
+
+test.each([
+  ['under another address', 'Sample Author', 'other@example.org', 422],
+  ['before addresses were stored', 'Sample Author', null, 422],
+  ['under another name and their address', 'Renamed Since', 'author@sample.example', 303],
+])(
+  'an author may remove a picture that was stored %s only where the address is theirs',
+  async (what, person, email, status) => {
+    const form = { do: 'remove', hash: await storePicture(what, person, email) };
+    expect(await statusTo(`${POSTS}/pictures`, form, AS_AUTHOR)).toBe(status);
+  },
+);

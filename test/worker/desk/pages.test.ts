@@ -1,5 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
+  beginAnew,
+  expectPage,
   firstOf,
   givePeople,
   htmlOf,
@@ -9,13 +11,95 @@ import {
   rowsOf,
   send,
   statusTo,
-  textOf,
 } from '../../support/desk.ts';
+import { sendNotice } from '../../support/desk-notices.ts';
+import { POSTS } from '../../support/desk-posts.ts';
 
-const PEOPLE = `/papers/${PAPER}/people`;
+const FRONT = `/papers/${PAPER}`;
+const LOG = `${FRONT}/log`;
+const PEOPLE = `${FRONT}/people`;
 const NEW = { email: 'new@example.org', name: 'New', role: 'author' };
 
-beforeAll(() => givePeople());
+beforeEach(() => beginAnew('uploads', 'post_copies'));
+
+test('an editor of several papers chooses one, and whoever has one alone is led to it', async () => {
+  await givePeople(PAPER, 'nunavik');
+  expect(await readDesk('/')).toMatch(/Nunavut News.*Nouvelles du Nunavik/);
+  await rowsOf("DELETE FROM people WHERE paper = 'nunavik'");
+  const response = await requestDesk('/');
+  expect([response.status, response.headers.get('Location')]).toEqual([303, FRONT]);
+});
+
+test('somebody without a role is told whom to ask', async () => {
+  await rowsOf("DELETE FROM people WHERE email = 'author@sample.example'");
+  expect(await readDesk('/', { as: 'author' })).toContain('you log in as author@sample.example');
+});
+
+test('the front page of a paper shows each role its sections, and what waits in them', async () => {
+  await sendNotice({ 'title-en': 'Rink closed' }, { as: 'notices' });
+  expect(await readDesk(FRONT)).toMatch(
+    /Notices 1 in force Events None to come Posts No drafts Headlines .* sources .*The paper People Changes Sample Hamlet Office \(notices@sample\.example\) added a notice: Rink closed/,
+  );
+  const notices = await readDesk(FRONT, { as: 'notices' });
+  expect(notices).toContain('Notices 1 in force');
+  expect(notices).not.toContain('Posts');
+  const author = await readDesk(FRONT, { as: 'author' });
+  expect(author).toContain('Posts No drafts');
+  expect(author).not.toContain('Headlines');
+});
+
+/** The numbers of `row-1` and so on that a page and the older ones behind it show. */
+async function numbersFrom(path: string): Promise<number[]> {
+  const html = await htmlOf(path);
+  const numbers = [...html.matchAll(/row-(\d+)\b/g)].map(([, number]) => Number(number));
+  const [, older] = /href="(\?(?:before|page)=\d+|[^"]*\/posts\?page=\d+)">Older/.exec(html) ?? [];
+  if (older === undefined) return numbers;
+  const next = new URL(older, `http://desk.localhost${path}`);
+  return [...numbers, ...(await numbersFrom(next.pathname + next.search))];
+}
+
+const CHANGE = 'INSERT INTO audit (paper, at, person, action, subject)';
+
+/** Lists of several pages; each has a damaged row on its first. */
+const LISTS = {
+  changes: {
+    ...{ path: LOG, count: 120, damaged: 117 },
+    insert: `${CHANGE} SELECT ?1, 0, 'E', 'post saved', 'row-' || value`,
+    damage: "audit SET at = 'then' WHERE subject = 'row-117'",
+  },
+  pictures: {
+    ...{ path: `${POSTS}/pictures`, count: 60, damaged: 7 },
+    insert: `INSERT INTO uploads (paper, hash, name, alt, person, uploaded_at)
+      SELECT ?1, 'h' || value, '', 'row-' || value, 'E', 5`,
+    damage: "uploads SET uploaded_at = 'then' WHERE alt = 'row-7'",
+  },
+  posts: {
+    ...{ path: POSTS, count: 120, damaged: 7 },
+    insert: `INSERT INTO post_copies (paper, id, slug, version, data, owner, saved_by, saved_at)
+      SELECT ?1, 'p' || value, 's' || value, 1, json_object('title', 'row-' || value), '', 'E', 1`,
+    damage: "post_copies SET saved_at = 'then' WHERE id = 'p7'",
+  },
+};
+
+test.each(Object.entries(LISTS))(
+  'a list of %s whose page has a damaged row leads to all others',
+  async (_, { path, count, damaged, insert, damage }) => {
+    const all = Array.from({ length: count }, (_each, nth) => nth + 1);
+    await rowsOf(`${insert} FROM json_each(?2)`, PAPER, JSON.stringify(all));
+    await rowsOf(`UPDATE ${damage}`);
+    const numbers = [...new Set(await numbersFrom(path))].sort((a, b) => a - b);
+    expect(numbers).toEqual(all.filter((each) => each !== damaged));
+  },
+);
+
+test.each([
+  ['before addresses were stored', 'post saved', 'saved a draft'],
+  ...['crowned', 'toString', '__proto__'].map((action) => ['by another version', action, action]),
+])('a change that was made %s (%s) is shown as it is stored', async (_, action, shown) => {
+  await rowsOf(`${CHANGE} VALUES (?, 0, 'Olayuk', ?, 'Someone')`, PAPER, action);
+  for (const path of [LOG, FRONT])
+    expect(await readDesk(path)).toContain(`Olayuk ${shown}: Someone`);
+});
 
 test('a form that comes after the log-in has ended is shown with all that was written, to be sent again', async () => {
   const name = 'Siila <b>"Bold"</b>\nsecond line';
@@ -36,7 +120,7 @@ test('somebody who is given a role has it, with a row that says who gave it, and
   const page = await readDesk(`${PEOPLE}?saved=people`);
   expect(page).toMatch(/Saved\..*new@example\.org · Author/);
   await send(PEOPLE, { email: NEW.email, do: 'remove' });
-  expect(await readDesk(`/papers/${PAPER}/log`)).toMatch(
+  expect(await readDesk(LOG)).toMatch(
     /Sample Editor \(editor@sample\.example\) took somebody’s role away: new@example.org.*gave somebody a role/,
   );
 });
@@ -55,11 +139,8 @@ test('of a field that is sent twice the first counts, and fields of prototypes c
 
 test('what is wrong with a form is said beside each field, and nothing that was written is lost', async () => {
   const form = { email: 'no address', name: 'a'.repeat(81), role: 'king' };
-  const response = await send(PEOPLE, form);
-  const html = await textOf(response);
-  expect(response.status).toBe(422);
-  for (const text of ['3 things need to be corrected', 'value="no address"', form.name])
-    expect(html).toContain(text);
+  const said = ['3 things need to be corrected', 'value="no address"', form.name];
+  await expectPage(send(PEOPLE, form), 422, ...said);
 });
 
 test.each([
