@@ -14,10 +14,10 @@ import {
 } from '../../../src/paper-store/paper-versions.ts';
 import { sweepStatements } from '../../../src/paper-store/version-statements.ts';
 import { workerPlace } from '../../../src/paper-store/worker-place.ts';
+import { DAY_MS } from '../../../src/shared/durations.ts';
 import { runs } from '../../support/effort.ts';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
-const DAY_MS = 86_400_000;
 const place = workerPlace(env.DB, env.EDITIONS);
 
 beforeEach(async () => {

@@ -4,90 +4,77 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { MemoryFolder } from '../../../src/compiler/memory-folder.ts';
 import type { PictureMaker } from '../../../src/compiler/picture-maker.ts';
 import { startRasteriser } from '../../../src/compiler/rasteriser.ts';
+import { BUILT_IN_DESKS } from '../../../src/desk/store/papers.ts';
 import { MAX_FILES, tooManyFiles } from '../../../src/paper-store/folder-entries.ts';
 import type { PaperPlace } from '../../../src/paper-store/paper-place.ts';
 import { listVersions, readVersion } from '../../../src/paper-store/paper-versions.ts';
 import { type Compiler, publishFolder } from '../../../src/paper-store/publish-folder.ts';
 import { workerPlace } from '../../../src/paper-store/worker-place.ts';
-import { PUBLICATIONS } from '../../../src/publications/compiled-publications.ts';
-import { fromStored } from '../../../src/publications/stored-publication.ts';
+import { MADE_FILES } from '../../../src/publications/made-files.ts';
+import { fileKey, fromStored } from '../../../src/publications/stored-publication.ts';
+import { shortHash } from '../../../src/text/hashes.ts';
+import { rowsOf } from '../../support/desk.ts';
+import {
+  ABOUT_MD,
+  folderOf,
+  newest,
+  OWN_PAPER,
+  PAPER_YAML,
+  PLACE,
+} from '../../support/desk-paper.ts';
+import { eachCall, FAULTS } from '../../support/faulty-calls.ts';
+import { gatedDatabase, gatedKv } from '../../support/gated-bindings.ts';
 import { forgetPapers } from '../../support/publish-paper.ts';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
-const PLACE = workerPlace(env.DB, env.EDITIONS);
-const TEXTS: Record<string, string> = import.meta.glob(
-  '../../../sample-world/papers/nunavik/**/*.{yaml,md,svg}',
-  { query: '?raw', import: 'default', eager: true },
-);
-/** A picture that says how wide it is; one that begins with `bad` is none. */
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
+/** A picture that says how wide it is. */
 const MAKER: PictureMaker = {
   sizeOf: async () => ({ width: 700, height: 400, isAnimated: false }),
   resize: async (_, width) => new Uint8Array([width >> 8, width & 255]),
 };
-const ABOUT = `${TEXTS['../../../sample-world/papers/nunavik/about.md']}\nMore.\n`;
-const own = PUBLICATIONS.find(({ id }) => id === 'nunavik');
-const DESKS = new Map(
-  PUBLICATIONS.flatMap(({ desks }) => desks)
-    .filter(({ id }) => id !== own?.id)
-    .map((desk) => [desk.id, desk]),
-);
 const COMPILER: Compiler = {
-  desks: DESKS,
-  builtInDesks: DESKS,
+  desks: BUILT_IN_DESKS,
+  builtInDesks: BUILT_IN_DESKS,
   maker: MAKER,
   rasterise: await startRasteriser(() => wasm),
   isForProduction: false,
 };
 
-/** The folder of the sample paper under another id and host, with changes. */
-function folder(id: string, changes: Readonly<Record<string, string | Uint8Array>> = {}) {
-  const texts = Object.entries(TEXTS)
-    .map(([path, text]) => [path.replace(/^.*\/nunavik\//, ''), text] as const)
-    .filter(([path]) => !path.startsWith('posts/'));
-  const files = new Map<string, Uint8Array>();
-  for (const [path, text] of [...texts, ...Object.entries(changes)])
-    files.set(
-      path,
-      // Without a gazetteer there are no pages of communities to link to.
-      typeof text === 'string'
-        ? new TextEncoder().encode(text.replaceAll('](/communities)', '](/)'))
-        : text,
-    );
-  const facts = new TextDecoder()
-    .decode(files.get('paper.yaml'))
-    .replace(/^id: .*/m, `id: ${id}`)
-    .replace(/^hosts: .*/m, `hosts: [${id}.example]`);
-  files.set('paper.yaml', new TextEncoder().encode(facts));
-  if (!('sources.yaml' in changes)) files.delete('sources.yaml');
-  files.delete('gazetteer.yaml');
-  return MemoryFolder.of(id, files);
+/** The folder of the tests' paper, or of another by its id, with changes. */
+async function folder(id: string, changes: Readonly<Record<string, string | Uint8Array>> = {}) {
+  const { files } = await folderOf({ 'paper.yaml': PAPER_YAML.replaceAll(OWN_PAPER, id) }, id);
+  const changed = Object.entries(changes).map(
+    ([path, content]) =>
+      [path, typeof content === 'string' ? new TextEncoder().encode(content) : content] as const,
+  );
+  return MemoryFolder.of(id, new Map([...files, ...changed]));
 }
 
-const publish = async (given: MemoryFolder | Promise<MemoryFolder>, base = 0, by = 'Ann') =>
+const publish = async (given: Promise<MemoryFolder>, base = 0, by = 'Ann') =>
   publishFolder(PLACE, await given, COMPILER, { base, by, message: '', now: NOW });
-const rows = async () =>
-  (await env.DB.prepare('SELECT id, data, digest FROM publications').all<Record<string, string>>())
-    .results;
+const rows = () =>
+  rowsOf<Record<'id' | 'data' | 'digest', string>>('SELECT id, data, digest FROM publications');
 
-beforeEach(async () => {
+beforeEach(forgetAll);
+
+async function forgetAll(): Promise<void> {
   await forgetPapers();
-  for (const table of ['paper_versions', 'paper_texts'])
-    await env.DB.prepare(`DELETE FROM ${table}`).run();
-});
+  for (const table of ['paper_versions', 'paper_texts']) await rowsOf(`DELETE FROM ${table}`);
+  const { keys } = await env.EDITIONS.list();
+  await Promise.all(keys.map(({ name }) => env.EDITIONS.delete(name)));
+}
 
 describe('a folder that a Worker publishes', () => {
-  const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
-
   test('is the paper of its host, with its files in KV and its version noted, and no new one where it is published as it is', async () => {
     const outcome = await publish(folder('my-town', { 'pictures/ice.jpg': JPEG }));
     expect(outcome).toMatchObject({ kind: 'published', version: 1, isUnchanged: false });
     const [row] = await rows();
-    const paper = fromStored(JSON.parse(row?.data ?? ''), DESKS);
-    expect(paper.hosts).toEqual(['my-town.example']);
+    const paper = fromStored(JSON.parse(row?.data ?? ''), BUILT_IN_DESKS);
+    expect(paper.hosts).toEqual(['my-town.ca']);
     expect(paper.nameplate?.path).toMatch(/^m/);
-    expect(paper.content.resources?.articles).toHaveLength(4);
     const addresses = Object.values(paper.ownFiles ?? {});
-    expect(addresses).toHaveLength(8);
+    expect(addresses).toHaveLength(4);
     for (const path of [...addresses, `${paper.files}/icon.svg`, `${paper.files}/social-card.png`])
       expect(await env.EDITIONS.get(`file:${path.replace('/papers/', '')}`)).not.toBeNull();
     expect(await listVersions(PLACE, 'my-town')).toMatchObject([
@@ -149,7 +136,7 @@ describe('a folder that a Worker publishes', () => {
     expect(await publishAgain(renamed, 1)).toMatchObject({ kind: 'published', version: 2 });
     expect(puts).toEqual([]);
     const [row] = await rows();
-    const { ownFiles = {} } = fromStored(JSON.parse(row?.data ?? ''), DESKS);
+    const { ownFiles = {} } = fromStored(JSON.parse(row?.data ?? ''), BUILT_IN_DESKS);
     expect(Object.keys(ownFiles)).toEqual(expect.arrayContaining(['pictures/ice.jpg@640']));
     // Of what has changed, that alone.
     const redrawn = { ...renamed, 'pictures/drawing-7.svg': drawing(99) };
@@ -159,10 +146,13 @@ describe('a folder that a Worker publishes', () => {
 
   test('that was withdrawn puts all of its files again, which may be gone', async () => {
     await publish(folder('our-town', { 'pictures/ice.jpg': JPEG }));
-    await env.DB.prepare("UPDATE publications SET data = NULL, digest = ''").run();
+    await rowsOf("UPDATE publications SET data = NULL, digest = ''");
     const { keys } = await env.EDITIONS.list({ prefix: 'file:our-town/' });
     await Promise.all(keys.map(({ name }) => env.EDITIONS.delete(name)));
-    await publish(folder('our-town', { 'pictures/ice.jpg': JPEG, 'about.md': ABOUT }), 1);
+    await publish(
+      folder('our-town', { 'pictures/ice.jpg': JPEG, 'about.md': `${ABOUT_MD}More.\n` }),
+      1,
+    );
     expect((await env.EDITIONS.list({ prefix: 'file:our-town/' })).keys).toHaveLength(keys.length);
   });
 
@@ -179,31 +169,22 @@ describe('a folder that a Worker publishes', () => {
 
   test('whose host is another paper’s is saved and not published', async () => {
     await publish(folder('my-town'));
-    const facts = new TextDecoder()
-      .decode((await folder('late-town')).bytesOf('paper.yaml'))
-      .replace('late-town.example', 'my-town.example');
-    const late = await folder('late-town');
-    const files = new Map(late.files).set('paper.yaml', new TextEncoder().encode(facts));
-    expect(await publish(MemoryFolder.of('late-town', files))).toEqual({
+    const facts = PAPER_YAML.replace('id: my-town', 'id: late-town');
+    expect(await publish(folder('late-town', { 'paper.yaml': facts }))).toEqual({
       kind: 'refused',
-      conflicts: [{ kind: 'host', value: 'my-town.example', owner: 'my-town' }],
+      conflicts: [{ kind: 'host', value: 'my-town.ca', owner: 'my-town' }],
     });
     expect((await rows()).map(({ id }) => id)).toEqual(['my-town']);
     expect(await listVersions(PLACE, 'late-town')).toMatchObject([{ version: 1, digest: '' }]);
-    const staged = await env.DB.prepare('SELECT token FROM staged_publications').all();
-    expect(staged.results).toEqual([]);
+    expect(await rowsOf('SELECT token FROM staged_publications')).toEqual([]);
   });
 
   test('is refused where another editor has saved a newer version, and readers keep that', async () => {
     await publish(folder('my-town'));
-    const price = (await folder('my-town')).bytesOf('paper.yaml');
-    const text = new TextDecoder().decode(price);
-    const by = (name: string) =>
-      publish(
-        folder('my-town', { 'paper.yaml': text.replace(/^price: .*/m, `price: "${name}"`) }),
-        1,
-        name,
-      );
+    const by = (name: string) => {
+      const facts = PAPER_YAML.replace('$1.00', name);
+      return publish(folder('my-town', { 'paper.yaml': facts }), 1, name);
+    };
     const outcomes = await Promise.all(['Ben', 'Eva'].map(by));
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['newer', 'published']);
     const [row] = await rows();
@@ -219,8 +200,7 @@ describe('a folder that a Worker publishes', () => {
       async putValues(values) {
         if (isFirst && [...values.keys()].some((key) => key.startsWith('file:'))) {
           isFirst = false;
-          const about = TEXTS['../../../sample-world/papers/nunavik/about.md'] ?? '';
-          await publish(folder('my-town', { 'about.md': `${about}\nNewer.\n` }), 1, 'Ben');
+          await publish(folder('my-town', { 'about.md': `${ABOUT_MD}Newer.\n` }), 1, 'Ben');
         }
         await PLACE.putValues(values);
       },
@@ -232,3 +212,49 @@ describe('a folder that a Worker publishes', () => {
     expect(row?.data).toContain('Newer.');
   });
 });
+
+/** Publishes the paper by this name, with which its text, icon and photograph are others too. */
+const publishNamed = async (name: string, base: number, place = PLACE) =>
+  publishFolder(
+    place,
+    await folder(OWN_PAPER, {
+      'paper.yaml': PAPER_YAML.replace('My Town News', name),
+      'about.md': `${ABOUT_MD}${name}\n`,
+      'pictures/ice.jpg': new Uint8Array([...JPEG, name.length]),
+    }),
+    { ...COMPILER, rasterise: () => new Uint8Array([1]) },
+    { base, by: 'Ann', message: '', now: NOW },
+  );
+
+/** The name of the paper that is published, which has all of its files in KV. */
+async function publishedName(): Promise<string> {
+  const [row] = await rows();
+  const data = row?.data ?? '';
+  expect(row?.digest).toBe(shortHash(data));
+  const { name, files, ownFiles = {} } = fromStored(JSON.parse(data), BUILT_IN_DESKS);
+  const made = [...MADE_FILES].map((each) => `${files}/${each}`);
+  const addresses = [...made, ...Object.values(ownFiles)];
+  expect(addresses).toHaveLength(MADE_FILES.size + 4);
+  for (const address of addresses)
+    expect(await env.EDITIONS.get(fileKey(address)), address).not.toBeNull();
+  return name;
+}
+
+test.each(FAULTS)(
+  'publishing in which any one call of KV or D1 %s leaves a whole paper, old or new, and can be repeated',
+  async (fault) => {
+    for (const calls of eachCall(fault, 15)) {
+      await forgetAll();
+      expect(await publishNamed('First', 0)).toMatchObject({ kind: 'published' });
+      const place = workerPlace(gatedDatabase(calls.gate), gatedKv(calls.gate));
+      await calls.settle(publishNamed('The second', 1, place));
+      expect(['First', 'The second'], calls.hit).toContain(await publishedName());
+      const { version, folder: kept, paths } = await newest();
+      for (const path of paths) expect((await kept.read(path)).length).toBeGreaterThan(0);
+      expect(await publishNamed('The second', version), calls.hit).toMatchObject({
+        kind: 'published',
+      });
+      expect(await publishedName(), calls.hit).toBe('The second');
+    }
+  },
+);
