@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PYTHON, skipsWithout } from '../../../scripts/test-programs.ts';
 import { readCalendar } from '../../../src/ingest/events/read-calendar.ts';
+import { DAY_MS } from '../../../src/shared/durations.ts';
 import { DAILY_SEED, isDeep } from '../../support/effort.ts';
 import { runProgram } from '../../support/run-program.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
 import { calendar, event } from '../../unit/ingest/events/fixtures/calendar-shape.ts';
 import { COMMON_SHAPES } from '../../unit/ingest/events/fixtures/calendars.ts';
 
-const DAY_MS = 86_400_000;
 const folder = folderForFile();
 
 /** What recurring-ical-events reads otherwise than we, and why. */

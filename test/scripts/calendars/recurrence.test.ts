@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { PYTHON, skipsWithout } from '../../../scripts/test-programs.ts';
 import { Effort } from '../../../src/ingest/events/effort.ts';
 import { expandRule, readRule } from '../../../src/ingest/events/recurrence.ts';
+import { DAY_MS } from '../../../src/shared/durations.ts';
 import { DAILY_SEED, isDeep, runs } from '../../support/effort.ts';
 import { runProgram } from '../../support/run-program.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
@@ -21,7 +22,6 @@ import { folderForFile } from '../../support/temporary-folder.ts';
  * too many.
  */
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-const DAY_MS = 86_400_000;
 const folder = folderForFile();
 
 type Part = readonly [key: string, values: readonly (number | string)[]] | undefined;

@@ -188,9 +188,24 @@ const OF_FILES: Record<string, Spoil> = {
     to.write('about.md', 'a'.repeat(2_000_001)),
   'resources/notes.txt: is no article: those are Markdown, NAME.md': (to) =>
     to.write('resources/notes.txt', ''),
+  'pictures/ice.svg: has 41 KB; 40 are the most': (to) =>
+    to.write('pictures/ice.svg', `<svg>${'<g/>'.repeat(10_000)}`),
+  'pictures/ice.png: has 301 KB; 300 are the most': (to) =>
+    to.write('pictures/ice.png', new Uint8Array(300_001)),
+  'pictures/ice.png: is no PNG picture': (to) => to.write('pictures/ice.png', 'hello'),
+  'pictures/ice.jpg: is no JPG picture': (to) => to.write('pictures/ice.jpg', '<html>'),
+  'pictures/ice.svg: cannot be served: it is no SVG picture': (to) =>
+    to.write('pictures/ice.svg', '<html/>'),
+  'pictures/ice.svg: is text in UTF-16: save it as UTF-8': (to) =>
+    to.write('pictures/ice.svg', new Uint8Array([0xff, 0xfe])),
   'books.yaml: must be fields (description, intro, books), not null': (to) =>
     to.write('books.yaml', '', ''),
 };
+
+for (const name of ['ice.gif', 'Ice.svg'])
+  OF_FILES[
+    `pictures/${name}: is no picture: names have small letters a to z, digits and single hyphens, and end with .svg, .png, .jpg, .webp or .avif`
+  ] = (to) => to.write(`pictures/${name}`, 'GIF89a');
 
 const within = (file: string, mistakes: Record<string, Spoil>) =>
   Object.entries(mistakes).map(([said, spoil]) => [`${file}: ${said}`, spoil] as const);

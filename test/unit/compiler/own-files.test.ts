@@ -35,25 +35,6 @@ test('every address of a built-in paper’s own files has a file behind it, belo
   }
 });
 
-const END = 'and end with .svg, .png, .jpg, .webp or .avif';
-
-test.each<[what: string, name: string, content: string | Uint8Array, message: string | RegExp]>([
-  ['one of another kind', 'ice.gif', 'GIF89a', new RegExp(END)],
-  ['one with capital letters', 'Ice.svg', svg(''), new RegExp(END)],
-  ['one of more than 40 KB of SVG', 'ice.svg', svg('<g/>'.repeat(10_000)), /KB; 40 are the most/],
-  ['one of more than 300 KB', 'ice.png', new Uint8Array(300_001), /301 KB; 300 are the most/],
-  ['a text named as a picture', 'ice.png', 'hello', 'is no PNG picture'],
-  ['a page named as a photograph', 'ice.jpg', '<html>', 'is no JPG picture'],
-  ['a page named as a drawing', 'ice.svg', '<html/>', 'cannot be served: it is no SVG picture'],
-  ['bytes named as a drawing', 'ice.svg', new Uint8Array([0xff, 0xfe]), 'is text in UTF-16'],
-])('of pictures %s is refused with its name', async (_, name, content, message) => {
-  const folder = paperFolder();
-  folder.write(`pictures/${name}`, content);
-  expect(folder.problems()).toMatchObject([
-    { name: `pictures/${name}`, message: expect.stringMatching(message) },
-  ]);
-});
-
 test('photographs and drawings are accepted', async () => {
   const folder = paperFolder();
   folder.write('pictures/ice.png', PNG);

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { publishPaper } from '../../../../scripts/papers/publish-paper.ts';
 import type { PublishingPlace } from '../../../../scripts/papers/publishing-place.ts';
@@ -39,18 +40,23 @@ test('a paper whose host is another one’s leaves no file in the store, and not
   expect(done).toEqual(['texts', 'staged', 'unstaged']);
 });
 
-test('a paper that cannot be stored whole leaves nothing staged', async () => {
-  const { path } = paperFolder();
+test('a paper that cannot be stored whole, with its photograph in each width, leaves nothing staged', async () => {
+  const folder = paperFolder();
+  const facts = { width: 700, height: 400, channels: 3, background: '#468' } as const;
+  folder.write('pictures/ice.jpg', await sharp({ create: facts }).jpeg().toBuffer());
   const { done, place } = placeWith({});
-  const failing = {
-    ...place,
-    putValues: ({ size }: ReadonlyMap<string, Uint8Array>) =>
-      size > 0 ? Promise.reject(new Error('KV is down')) : Promise.resolve(),
+  const stored = new Map<string, Uint8Array>();
+  const putValues: PublishingPlace['putValues'] = async (values) => {
+    for (const [key, bytes] of values) stored.set(key, bytes);
+    if (stored.keys().some((key) => key.startsWith('file:'))) throw new Error('KV is down');
   };
-  await expect(publishPaper(path, failing, { isRemote: false, now: 0 })).rejects.toThrow(
-    'KV is down',
-  );
+  const failing = publishPaper(folder.path, { ...place, putValues }, { isRemote: false, now: 0 });
+  await expect(failing).rejects.toThrow('KV is down');
   expect(done).toEqual(['texts', 'staged', 'unstaged']);
+  for (const width of [320, 640, 700]) {
+    const key = [...stored.keys()].find((each) => each.endsWith(`/ice.${width}.webp`));
+    expect(await sharp(stored.get(key ?? '')).metadata()).toMatchObject({ format: 'webp', width });
+  }
 });
 
 test.each([

@@ -69,36 +69,45 @@ async function openOld() {
   };
 }
 
+type Old = Awaited<ReturnType<typeof openOld>>;
+
+/** A database of which a test fills the version before, after the first deployment. */
+async function deployed(prepare: (old: Old) => void, built: Publication = BUILT_IN): Promise<Old> {
+  const old = await openOld();
+  prepare(old);
+  await old.upgrade();
+  await old.deploy(built);
+  return old;
+}
+
 describe('the first deployment after the migration gives posts, drafts, versions and keywords', () => {
-  test('of a domain to the paper of the build or the published paper that had it as its first', async () => {
-    const old = await openOld();
-    old.publish('town', 'www.town.ca', 'spare-of-town.ca');
-    for (const domain of ['first.ca', 'town.ca']) old.write(domain);
-    await old.upgrade();
-    await old.deploy(BUILT_IN);
-    expect(old.owners()).toEqual({ first: 4, town: 4 });
-  });
-
-  test('of a host of the build to its paper, also where a published paper had taken the host', async () => {
-    const old = await openOld();
-    old.publish('evil-town', 'first.ca');
-    old.write('first.ca');
-    await old.upgrade();
-    await old.deploy(BUILT_IN);
-    expect(old.owners()).toEqual({ first: 4 });
-  });
-
-  test('of two papers with one domain to the one whose editors have been there longer', async () => {
-    const old = await openOld();
-    old.publish('a-late-town', 'town.ca');
-    old.publish('town', 'www.town.ca');
-    old.run('UPDATE publications SET published_at = 9');
-    old.giveEditor('a-late-town', 2);
-    old.giveEditor('town', 1);
-    old.write('town.ca');
-    await old.upgrade();
-    await old.deploy(BUILT_IN);
-    expect(old.owners()).toEqual({ town: 4 });
+  test.each<[what: string, prepare: (old: Old) => void, owners: object]>([
+    [
+      'of a domain to the paper of the build or the published paper that had it as its first',
+      (old) => {
+        old.publish('town', 'www.town.ca', 'spare-of-town.ca');
+        for (const domain of ['first.ca', 'town.ca']) old.write(domain);
+      },
+      { first: 4, town: 4 },
+    ],
+    [
+      'of a host of the build to its paper, also where a published paper had taken the host',
+      (old) => {
+        old.publish('evil-town', 'first.ca');
+        old.write('first.ca');
+      },
+      { first: 4 },
+    ],
+    [
+      'of a host that a paper has behind its first one to that paper',
+      (old) => {
+        old.publish('moved', 'new.ca', 'old.ca');
+        for (const domain of ['old.ca', 'spare.ca']) old.write(domain);
+      },
+      { moved: 4, first: 4 },
+    ],
+  ])('%s', async (_, prepare, owners) => {
+    expect((await deployed(prepare)).owners()).toEqual(owners);
   });
 
   test('to nobody who takes a host after the migration, before the deployment or later', async () => {
@@ -121,17 +130,17 @@ describe('the first deployment after the migration gives posts, drafts, versions
   test.each(['published', 'built in'])(
     'of the first host that has any, where a %s paper has posts of the same names under several',
     async (kind) => {
-      const old = await openOld();
       const [id, hosts] = ['moved', ['www.none.ca', 'new.ca', 'old.ca']] as const;
-      if (kind === 'published') old.publish(id, ...hosts);
-      old.write('old.ca');
-      old.write('new.ca');
-      old.run("UPDATE posts SET blog = 'New' WHERE domain = 'new.ca'");
-      old.run(
-        "INSERT INTO post_versions (domain, slug, number, public_at, data) VALUES ('old.ca', 'ice', 2, 2, '{}')",
-      );
-      await old.upgrade();
-      await old.deploy(kind === 'published' ? BUILT_IN : { ...BUILT_IN, id, hosts });
+      const prepare = (before: Old) => {
+        if (kind === 'published') before.publish(id, ...hosts);
+        for (const domain of ['old.ca', 'new.ca']) before.write(domain);
+        before.run("UPDATE posts SET blog = 'New' WHERE domain = 'new.ca'");
+        before.run(
+          "INSERT INTO post_versions (domain, slug, number, public_at, data) VALUES ('old.ca', 'ice', 2, 2, '{}')",
+        );
+      };
+      const built = kind === 'published' ? BUILT_IN : { ...BUILT_IN, id, hosts };
+      const old = await deployed(prepare, built);
       expect(old.owners()).toEqual({ moved: 4, 'old.ca': 5 });
       expect(await old.read("SELECT blog FROM posts WHERE paper = 'moved'")).toEqual([
         { blog: 'New' },
@@ -143,16 +152,6 @@ describe('the first deployment after the migration gives posts, drafts, versions
       }
     },
   );
-
-  test('of a host that a paper has behind its first one to that paper', async () => {
-    const old = await openOld();
-    old.publish('moved', 'new.ca', 'old.ca');
-    old.write('old.ca');
-    old.write('spare.ca');
-    await old.upgrade();
-    await old.deploy(BUILT_IN);
-    expect(old.owners()).toEqual({ moved: 4, first: 4 });
-  });
 });
 
 test.each([
@@ -212,14 +211,11 @@ test('the version before reads posts by their domain between the migration and t
 });
 
 describe('posts that no paper had', () => {
-  const openLeft = async () => {
-    const old = await openOld();
-    old.publish('heir', 'heir.ca');
-    old.write('gone.ca');
-    await old.upgrade();
-    await old.deploy(BUILT_IN);
-    return old;
-  };
+  const openLeft = () =>
+    deployed((old) => {
+      old.publish('heir', 'heir.ca');
+      old.write('gone.ca');
+    });
 
   test('are those of the paper that adopts them', async () => {
     const old = await openLeft();
