@@ -47,13 +47,11 @@ export const hiding = (item: EditionItem) => async (): Promise<PaperWeather> => 
   },
 });
 
-/** The titles of a day's stories, or why there are none. */
 export async function titles(fixture: PublicationFixture, day: string): Promise<string[] | string> {
   const read = await readDay(fixture.context(), day);
   return read.kind === 'found' ? read.value.stories.map(({ title }) => title) : read.kind;
 }
 
-/** The days that have issues. */
 export async function issuesOf(fixture: PublicationFixture) {
   const read = await readIssues(fixture.context());
   return read.kind === 'found'

@@ -8,7 +8,6 @@ export { Pictures, Site } from '../../src/site/index.ts';
 interface Shared {
   /** When reset-platform.ts emptied storage and queue for the present file (ms since the epoch). */
   platformResetAt?: number;
-  /** Batches that are being consumed. */
   batchesInFlight?: Set<{ readonly queue: string }>;
 }
 const shared = globalThis as Shared;

@@ -2,7 +2,6 @@
 export const BODY_FAULTS = ['breaks off', 'ends early'] as const;
 export type BodyFault = (typeof BODY_FAULTS)[number];
 
-/** A body with these bytes, or with a fault. */
 export function bodyOf(bytes: Uint8Array, fault?: BodyFault): ReadableStream<Uint8Array> {
   const half = bytes.subarray(0, bytes.byteLength / 2);
   return new ReadableStream({

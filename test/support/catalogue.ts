@@ -49,7 +49,6 @@ function wordsIn(catalogue: object): string[] {
 export const contains = (text: string, words: string) =>
   new RegExp(`(?<![\\p{L}\\d/._-])${RegExp.escape(words)}(?![\\p{L}\\d/_-])`, 'u').test(text);
 
-/** The words of a catalogue that the other one does not have. */
 export function ownWords(catalogue: object, other: object): string[] {
   const others = wordsIn(other).join('\n');
   return wordsIn(catalogue).filter((words) => !contains(others, words));

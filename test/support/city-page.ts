@@ -43,7 +43,6 @@ export function cityPage(changes: Record<string, unknown> = {}): Record<string, 
   };
 }
 
-/** A warning as a city page has it. */
 export function pageWarning(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     description: pair('ORANGE WARNING - BLIZZARD', 'AVERTISSEMENT ORANGE - BLIZZARD'),
@@ -56,7 +55,6 @@ export function pageWarning(changes: Record<string, unknown> = {}): Record<strin
   };
 }
 
-/** A feed of warnings with an entry for each title. */
 export function alertsFeed(...titles: string[]): string {
   const entries = titles.map(
     (title, index) =>

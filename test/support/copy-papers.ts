@@ -12,7 +12,6 @@ import { forgetPapers, runStatement } from './publish-paper.ts';
 
 const START = Date.parse('2026-11-22T12:00:00Z');
 
-/** The time of the tests (ms since the epoch). */
 export const clock = { now: START };
 
 /** Copies what was published to KV, as a refresh does. */
@@ -36,7 +35,6 @@ export const keys = async (prefix = 'paper:') =>
 
 export const withdraw = (id: string) => runStatement(withdrawStatement(id, clock.now));
 
-/** The sources of a desk that are polled. */
 export async function activeSources(desk: string): Promise<string[]> {
   const { results } = await env.DB.prepare(
     'SELECT source FROM desk_sources WHERE desk = ? AND active = 1',
@@ -46,7 +44,6 @@ export async function activeSources(desk: string): Promise<string[]> {
   return results.map(({ source }) => source);
 }
 
-/** Deletes all that is in KV. */
 export async function emptyKv(): Promise<void> {
   await Promise.all((await keys('')).map((key) => env.EDITIONS.delete(key)));
 }

@@ -15,7 +15,6 @@ export function dataOf({ html }: { readonly html: string }): Record<string, any>
   );
 }
 
-/** The ItemList of a page; empty where there is none. */
 export function headlinesOf(page: { readonly html: string }): ListedHeadline[] {
   return dataOf(page).ItemList?.itemListElement ?? [];
 }

@@ -1,6 +1,5 @@
 import type { OriginResponse } from './origin.ts';
 
-/** One story of a test's feed. */
 export interface Story {
   readonly title: string;
   readonly guid?: string;
@@ -13,7 +12,6 @@ export interface Story {
 /** A date before every time that these tests set. */
 export const PAST = 'Thu, 19 Nov 2026 09:00:00 GMT';
 
-/** Validators of a document, as headers. */
 export const ETAG = { ETag: '"1"' };
 
 /** An RSS 2.0 document. `extra` goes into the channel. */
@@ -43,7 +41,6 @@ export function feed(
   };
 }
 
-/** A response with a status, headers and no body. */
 export function status(
   code: number,
   headers: Readonly<Record<string, string>> = {},

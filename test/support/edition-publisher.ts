@@ -91,7 +91,6 @@ export abstract class DeskPublisher<Value> {
   }
 }
 
-/** Publishes editions of a desk. */
 export class EditionPublisher extends DeskPublisher<Edition> {
   constructor() {
     super({
@@ -99,12 +98,10 @@ export class EditionPublisher extends DeskPublisher<Edition> {
     });
   }
 
-  /** A publication that carries the desk alone. */
   get publication(): Pick<Publication, 'id' | 'desks'> {
     return { id: this.desk.id, desks: [this.desk] };
   }
 
-  /** How far the published edition is behind. */
   async progress(): Promise<EditionProgress | undefined> {
     const { stories } = await this.store.readBehind([this.desk], new Map());
     return stories.get(this.desk.id)?.progress;
@@ -146,13 +143,11 @@ export class EditionPublisher extends DeskPublisher<Edition> {
     );
   }
 
-  /** The edition in KV; an empty one where there is none. */
   async stored(): Promise<Edition> {
     const edition = await env.EDITIONS.get<Edition>(this.key, 'json');
     return edition ?? emptyEdition(new Date(this.now));
   }
 
-  /** The title of a section's first item in KV's edition. */
   async title(section: 'local' | 'world' = 'local'): Promise<string | undefined> {
     return (await this.stored()).sections[section]?.[0]?.title;
   }

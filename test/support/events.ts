@@ -11,7 +11,6 @@ import { eventOf } from './event.ts';
 
 let versions = 0;
 
-/** A value of KV with these events. */
 export function storedEvents(events: readonly Event[], publishedAt = new Date()): StoredEvents {
   versions += 1;
   return {

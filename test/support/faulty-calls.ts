@@ -42,7 +42,6 @@ export const everyCall = (fault: Fault): Gate => new FaultyCalls(fault, () => tr
  * once: its own, which is set as it is made, or else the shortest.
  */
 export class FaultyCalls {
-  /** What was called, in order. */
   readonly names: string[] = [];
   /** The last call that had the fault: its number and name. */
   hit: string | undefined;

@@ -26,16 +26,12 @@ import {
   respondWith,
 } from './origin.ts';
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-/** When every test starts. */
+export { DAY_MS as DAY, HOUR_MS as HOUR, MINUTE_MS as MINUTE } from '../../src/shared/durations.ts';
 export const START = Date.parse('2026-11-20T12:00:00Z');
 
 /** A source of a test's desk: its host, and the responses of its publisher. */
 export interface FeedSetup extends Partial<Omit<Source, 'id' | 'url'>> {
   readonly responses: readonly OriginResponse[];
-  /** The number of the origin's host, from 0. */
   readonly host?: number;
   readonly id?: string;
 }
@@ -58,7 +54,6 @@ export class Follower {
   readonly invalidated: string[][] = [];
   /** The keys of the pictures that caches were told to forget. */
   readonly withdrawn: string[] = [];
-  /** The tags that were purged at the edge. */
   readonly purged: string[] = [];
   desk: Desk;
   now = START;
@@ -140,7 +135,6 @@ export class Follower {
     this.desk = { ...this.desk, sources: [{ ...first, ...changes }, ...others] };
   }
 
-  /** With the desk as it is now. */
   #context(): RefreshContext {
     return { ...this.context, desks: this.#desks() };
   }
@@ -149,7 +143,6 @@ export class Follower {
     return new DeskStore(this.#db, [this.desk]);
   }
 
-  /** A publication that carries the desk alone. */
   get publication(): Pick<Publication, 'id' | 'desks'> {
     return { id: this.id, desks: [this.desk] };
   }
@@ -162,7 +155,6 @@ export class Follower {
     return `/${this.id}/${feed}`;
   }
 
-  /** A refresh at the present time. */
   refresh(): Promise<void> {
     return startRefresh(this.#context());
   }
@@ -178,7 +170,6 @@ export class Follower {
     for (let time = 1; time < times; time++) await this.refreshWhenDue();
   }
 
-  /** Claims every source that is due. */
   async claim(): Promise<Claim[]> {
     await this.context.desks.sync(this.now);
     return [...(await this.store.claimDue(this.now, 100)).claims];
@@ -197,7 +188,6 @@ export class Follower {
     await this.refresh();
   }
 
-  /** What is stored of a source. */
   async state(id = 'feed-0'): Promise<SourceRecord> {
     const known = await readKnownSources(this.#db, this.publication, this.now);
     const state = known.sources.get(`${this.id} ${id}`)?.record;
@@ -217,12 +207,10 @@ export class Follower {
     return stories;
   }
 
-  /** How far the published edition is behind. */
   async progress(): Promise<EditionProgress> {
     return (await this.stories()).progress;
   }
 
-  /** The last good titles of a source. */
   async titles(id = 'feed-0'): Promise<string[]> {
     return ((await this.#readStories()).get(this.id)?.items.get(id) ?? []).map(
       (item) => item.title,
@@ -233,7 +221,6 @@ export class Follower {
     return (await this.store.readBehind([this.desk], new Map(), 'all')).stories;
   }
 
-  /** The titles of a section of the edition in KV. */
   async publishedTitles(section: SectionId = 'local'): Promise<string[]> {
     return ((await this.edition())?.sections[section] ?? []).map(({ title }) => title);
   }
@@ -244,7 +231,6 @@ export class Follower {
     return readEdition(this.context.kv, this.publication, new Date(this.now));
   }
 
-  /** The requests for a feed's address. */
   requests(feed = 'feed-0'): Promise<OriginRequest[]> {
     return requestsFor(this.path(feed));
   }

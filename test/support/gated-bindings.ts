@@ -19,7 +19,6 @@ export function gated<T extends object>(
   return withMethods(target, Object.fromEntries(through) as Partial<T>);
 }
 
-/** The real KV behind a gate. */
 export const gatedKv = (gate: Gate): KVNamespace =>
   gated(gate, 'KV', env.EDITIONS, ['get', 'getWithMetadata', 'put', 'delete', 'list']);
 

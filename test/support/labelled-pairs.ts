@@ -7,7 +7,6 @@ export interface LabelledReport {
   readonly description: string;
 }
 
-/** Two reports, and what they are. */
 export interface LabelledPair {
   readonly name: string;
   readonly reports: readonly [LabelledReport, LabelledReport];

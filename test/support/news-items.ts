@@ -15,7 +15,6 @@ export const newsItem = (facts: Partial<NewsItem> = {}): NewsItem => ({
   ...facts,
 });
 
-/** A story as an edition has it. */
 export const editionItem = (facts: Partial<EditionItem> = {}): EditionItem => ({
   ...newsItem(),
   publisher: 'Courier',

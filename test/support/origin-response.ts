@@ -33,7 +33,6 @@ export interface OriginRequest {
   readonly openedAt: number;
   /** When the response was complete or the connection closed; absent while it is open. */
   readonly closedAt?: number;
-  /** Bytes of body that were sent. */
   readonly sentBytes: number;
   /** Requests of this host, and of all hosts, that were open when this one came, itself included. */
   readonly openAtHost: number;

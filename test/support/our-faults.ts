@@ -7,7 +7,6 @@ export const OUR_FAULTS: readonly Error[] = [
   new Error('internal error; reference = 0123456789abcdef'),
 ];
 
-/** An error of the platform's Images. */
 export function imagesError(code: number): Error {
   return Object.assign(new Error(`ERROR ${code}`), { code });
 }

@@ -73,7 +73,6 @@ export const EMPTY_CACHE: PictureCache = {
   delete: async () => false,
 };
 
-/** A bucket in memory. */
 export function memoryBucket() {
   const objects = new Map<string, { body: Uint8Array; customMetadata: Record<string, string> }>();
   const double = {
@@ -115,7 +114,6 @@ export async function servedBy(
   return { status, type: headers.get('Content-Type'), caching, bytes: byteLength };
 }
 
-/** What `quickImages` makes of every picture. */
 export const MADE = new TextEncoder().encode(`RIFF....WEBPVP8 ${'x'.repeat(2_000)}`);
 
 /** An Images binding that makes the same WebP of everything, and how many it has made. */

@@ -5,7 +5,6 @@ import { feed, type Story } from './documents.ts';
 import { type FeedSetup, type Follower, follow, HOUR, START } from './follow.ts';
 import type { OriginResponse } from './origin.ts';
 
-/** The keys of the tests' pictures. */
 export const KEYS = new PictureKeys('secret of the tests');
 
 export const addressOf = (name: string) => `https://pictures.publisher.com/${name}.jpg`;
@@ -48,7 +47,6 @@ export async function shownOf({ id }: Follower): Promise<Record<string, number>>
   return shown;
 }
 
-/** Runs the cron as of a time (ms since the epoch). */
 export async function refreshAt(follower: Follower, time: number): Promise<void> {
   follower.now = time;
   await follower.refresh();

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 
-/** One request that left the Worker. */
 export interface OutsideRequest {
   readonly url: string;
   readonly headers: Headers;
@@ -10,9 +9,7 @@ export interface OutsideRequest {
 type Answer = (request: OutsideRequest, signal: AbortSignal | undefined) => Answered;
 type Answered = Response | Promise<Response>;
 
-/** What the publisher of a picture does. */
 export interface PublisherSetup {
-  /** The response with the picture. */
   readonly picture: Answer;
   /** That with robots.txt, 404 unless a test says otherwise. */
   readonly robots?: Answer;
@@ -90,7 +87,6 @@ export async function insertPicture(key: string, address: string): Promise<void>
     .run();
 }
 
-/** A key that no picture has. */
 export function newKey(desk = 'nunavut'): string {
   return `${desk}.${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`;
 }
@@ -119,7 +115,6 @@ async function readBytes(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** What an Images binding says of a picture. */
 export function readInfo(bytes: Uint8Array<ArrayBuffer>): Promise<ImageInfoResponse> {
   return env.IMAGES.info(new Blob([bytes]).stream());
 }

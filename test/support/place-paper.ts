@@ -76,6 +76,5 @@ export const WITHOUT_ARCHIVES = withMethods(env.EDITIONS, {
       : env.EDITIONS.get(keys as string, ...rest)) as KVNamespace['get'],
 });
 
-/** The headlines on the page of a community. */
 export const headlines = async (fixture: PublicationFixture, slug: string) =>
   (await fixture.read(`/communities/${slug}`)).texts('.place-news h3');

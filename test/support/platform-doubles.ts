@@ -41,7 +41,6 @@ export function databaseWith(before: {
 
 const reject = () => Promise.reject(new Error('KV is away')) as never;
 
-/** A KV whose every call fails. */
 export const KV_AWAY = withMethods(env.EDITIONS, {
   get: reject,
   getWithMetadata: reject,

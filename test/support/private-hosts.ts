@@ -2,13 +2,9 @@
 export const PRIVATE_HOSTS: readonly string[] = [
   // Loopback, in forms that the URL parser reads as one.
   '127.0.0.1',
-  '127.1',
   '127.255.255.254',
-  '2130706433',
   '0x7f000001',
-  '0177.0.0.1',
   '127.0.0.1.',
-  '%31%32%37.0.0.1',
   '１２７.0.0.1',
   '[::1]',
   'localhost',
@@ -35,7 +31,6 @@ export const PRIVATE_HOSTS: readonly string[] = [
   'metadata.google.internal',
   // IPv4 inside IPv6.
   '[::ffff:127.0.0.1]',
-  '[::ffff:7f00:1]',
   '[::ffff:10.0.0.1]',
   '[::ffff:169.254.169.254]',
   '[::127.0.0.1]',

@@ -56,7 +56,6 @@ export class ProxiedSite {
     this.#site = site;
   }
 
-  /** Starts a proxy at a free port. */
   static async open(site: string): Promise<ProxiedSite> {
     const proxy = new ProxiedSite(site);
     await new Promise<void>((resolve) => proxy.#server.listen(0, 'localhost', resolve));
@@ -68,7 +67,6 @@ export class ProxiedSite {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Forgets what was recorded. */
   forget(): void {
     this.exchanges.length = 0;
   }

@@ -7,10 +7,7 @@ import { insertPosts, type TestPost } from './insert-post.ts';
 import { NUNAVUT_NEWS } from './nunavut-news.ts';
 import { type ReadPage, readResponse } from './read-page.ts';
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-/** When every test starts. */
+export { DAY_MS as DAY, HOUR_MS as HOUR, MINUTE_MS as MINUTE } from '../../src/shared/durations.ts';
 export const START = Date.parse('2026-11-20T12:00:00Z');
 
 /**
@@ -26,7 +23,6 @@ export interface PublicationFixture {
   context(changes?: Partial<Env>): SiteContext;
   /** What the site responds at a path of the publication's first host. */
   get(path: string, changes?: Partial<Env>, init?: RequestInit): Promise<Response>;
-  /** The page there. */
   read(path: string, changes?: Partial<Env>): Promise<ReadPage>;
   /** Waits for the work that requests left to be done behind their responses. */
   settle(): Promise<void>;
@@ -78,7 +74,6 @@ export function publicationFixture(facts: Partial<Publication> = {}): Publicatio
   return fixture;
 }
 
-/** A database whose every call throws. */
 export const BROKEN_DB = new Proxy(env.DB, {
   get() {
     throw new Error('the database is away');

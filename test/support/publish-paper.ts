@@ -47,7 +47,6 @@ export function townPaper(facts: Partial<Publication> = {}): Publication {
   };
 }
 
-/** A desk of a paper's own with one source. */
 export function townDesk(id: string, url: string): Publication['desks'][number] {
   return {
     id,
@@ -67,7 +66,6 @@ export function stagedPaper(paper: Publication, at = Date.now()): StagedPaper {
   return { id: paper.id, data, digest: shortHash(data), token: crypto.randomUUID(), at };
 }
 
-/** Runs a statement in the database of the test. */
 export const runStatement = (each: Statement): Promise<D1Result> => prepared(each).run();
 
 function prepared({ sql, values }: Statement): D1PreparedStatement {

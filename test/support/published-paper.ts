@@ -33,7 +33,6 @@ export function newPaper() {
   let number = 0;
   return Object.assign(site, {
     key,
-    /** The keys of KV that requests have read. */
     keys,
     /** A new edition in KV, and its number in D1. */
     async write(title: string): Promise<Edition> {

@@ -16,10 +16,11 @@ import {
   RAISED,
   RED,
   time,
+  YELLOW,
 } from './push-subjects.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
-  yellow: 'Yellow level: Blizzard Warning',
+  yellow: YELLOW,
   orange: ORANGE,
   'raised to orange': 'Raised to orange level: Blizzard Warning',
   red: RED,

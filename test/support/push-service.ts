@@ -23,7 +23,6 @@ const ECDH = { name: 'ECDH', namedCurve: 'P-256' };
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256' };
 const encoder = new TextEncoder();
 
-/** The bytes of a base64url text. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (one) => one.charCodeAt(0));
@@ -34,11 +33,9 @@ export class PushService {
   readonly delivered: DeliveredMessage[] = [];
   /** Requests, those that were refused too, by endpoint. */
   readonly requests: string[] = [];
-  /** What it responds instead of taking a message. */
   respond: Respond = () => undefined;
   readonly #browsers = new Map<string, { keys: CryptoKeyPair; auth: Uint8Array<ArrayBuffer> }>();
 
-  /** Subscribes a new browser at a host. */
   async subscribe(host = 'fcm.googleapis.com', scheme = 'https'): Promise<TestSubscription> {
     const keys = (await crypto.subtle.generateKey(ECDH, true, ['deriveBits'])) as CryptoKeyPair;
     const auth = crypto.getRandomValues(new Uint8Array(16));

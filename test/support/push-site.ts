@@ -15,13 +15,10 @@ const READ_MS = 10 * MINUTE_MS;
 /** As wrangler.ingest.toml has it. */
 const CONSUMERS = 10;
 const MAX_RETRIES = 12;
-/** Requests at once of one consumer. */
 const REQUESTS = 5;
 
-/** A second desk that follows the same stations. */
 const EAST = { ...PUSH_DESK, id: 'east' };
 
-/** A response of a push service. */
 export const respond = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers });
 
@@ -56,7 +53,6 @@ export class PushSite {
   /** When each message was delivered to a browser. */
   readonly deliveredAt: number[] = [];
   readonly context: PushContext;
-  /** The desks that follow the station. */
   readonly #desks = [PUSH_DESK];
   readonly #busyUntil: number[] = Array(CONSUMERS).fill(0);
   /** When the feed was read last that the cron reads again. */
@@ -160,7 +156,6 @@ export class PushSite {
     ]);
   }
 
-  /** Stores what the editors of the paper say now. */
   async edit(...notices: readonly Notice[]): Promise<void> {
     const editorial: Editorial = { version: '', noticesVersion: '', notices, hidden: [] };
     await this.storeEditorial(JSON.stringify(editorial));
@@ -252,7 +247,6 @@ export class PushSite {
     return Math.ceil((dueAt ?? 1e15) / CRON_MS) * CRON_MS;
   }
 
-  /** What the cron does for push. */
   async cron(): Promise<void> {
     if (this.#readAt !== undefined && this.now >= this.#readAt + READ_MS) await this.readAgain();
     const { results } = await selectDuePush(env.DB, this.now).all();
@@ -275,7 +269,6 @@ export class PushSite {
       .map(({ payload }) => payload.title);
   }
 
-  /** How many rows a table has. */
   async count(table: 'push_alerts' | 'push_sent' | 'push_subscribers'): Promise<number> {
     const rows = env.DB.prepare(`SELECT count(*) AS rows FROM ${table}`);
     return (await rows.first<number>('rows')) ?? 0;

@@ -1,10 +1,9 @@
 import type { Notice } from '../../src/edition/editorial.ts';
 import type { StationWarning } from '../../src/ingest/weather/station-content.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations.ts';
 import { sameText } from './weather.ts';
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
+export { DAY_MS, HOUR_MS, MINUTE_MS };
 /** 12:00 in Iqaluit. */
 export const NOON = Date.parse('2026-11-20T17:00:00Z');
 /** The end of a warning that goes on for days. */
@@ -12,6 +11,7 @@ export const LONG = NOON + 60 * HOUR_MS;
 
 /** Titles of the messages about `blizzard`. */
 export const ORANGE = 'Orange level: Blizzard Warning';
+export const YELLOW = 'Yellow level: Blizzard Warning';
 export const RED = 'Red level: Blizzard Warning';
 export const RAISED = 'Raised to red level: Blizzard Warning';
 export const OVER = 'Over: Blizzard Warning';

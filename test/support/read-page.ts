@@ -15,7 +15,6 @@ export interface ReadPage {
   readonly html: string;
   /** The elements that match a selector, in order. */
   all(selector: string): Promise<FoundElement[]>;
-  /** Their texts. */
   texts(selector: string): Promise<string[]>;
   /** The values of an attribute on them; elements without it are left out. */
   attributes(selector: string, name: string): Promise<string[]>;
@@ -83,7 +82,6 @@ async function findAll(html: string, selector: string): Promise<FoundElement[]> 
   }));
 }
 
-/** Ids that stand on more than one element. */
 export async function repeatedIds(page: ReadPage): Promise<string[]> {
   const ids = (await page.all('[id]')).map(({ attributes }) => attributes.id ?? '');
   return ids.filter((id, index) => ids.indexOf(id) !== index);

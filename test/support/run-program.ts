@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 
-/** How a program ended. */
 export interface Outcome {
   readonly status: number;
   readonly stdout: string;
@@ -26,7 +25,6 @@ export function runProgram(
   });
 }
 
-/** Runs a script of the project in a process of its own. */
 export function runScript(script: string, ...args: readonly string[]): Promise<Outcome> {
   return runProgram(process.execPath, [script, ...args]);
 }

@@ -6,7 +6,6 @@ import { ORIGIN_HOSTS, type OriginResponse, requestsFor, respondWith } from './o
 /** The product that a search names itself. */
 export const SEARCH_AGENT = 'NunavutNews/1.0 (+https://nunavut-news.example/contact)';
 
-/** A web page of the scripted publisher. */
 export function webPage(html: string): OriginResponse {
   return { headers: [['Content-Type', 'text/html']], body: `<!doctype html><html>${html}` };
 }

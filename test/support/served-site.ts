@@ -1,6 +1,5 @@
 import { expect, inject } from 'vitest';
 
-/** A built site that is served, and its sample world. */
 export interface SiteAndWorld {
   readonly siteAddress: string;
   readonly worldOrigin: string;

@@ -13,7 +13,6 @@ import { editionItem } from './news-items.ts';
 import { NUNAVUT_NEWS } from './nunavut-news.ts';
 import { weatherReport, weatherWarning } from './weather.ts';
 
-/** When the editions are from. */
 export const NOW = new Date('2026-11-20T17:05:00Z');
 
 /** Sections have one headline for several stories, which are not one where they are so far apart (ms). */
@@ -123,7 +122,6 @@ export const WARNINGS: readonly Warning[] = [
 ];
 
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(6);
-/** Texts that break layouts. */
 const HOSTILE: readonly Partial<EditionItem>[] = [
   { title: WORD, description: WORD, publisher: WORD },
   { title: 'أخبار اليوم من الشمال', description: 'جملة واحدة.', language: 'ar', direction: 'rtl' },

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** One line of the log. */
 export type LogLine = { level: string; event: string } & Record<string, unknown>;
 
 /** Keeps the log of a file's tests out of the report; returns what the present test has logged. */

@@ -6,7 +6,6 @@ import {
   type WeatherReport,
 } from '../../src/edition/weather.ts';
 
-/** The station of these reports. */
 export const STATION = { id: 'nu-21', name: 'Iqaluit', latitude: 63.7467, longitude: -68.517 };
 
 /** The same words in both languages of the service. */

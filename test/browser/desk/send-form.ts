@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { expect, onTestFinished } from 'vitest';
 import { SAMPLE_PEOPLE } from '../../../sample-world/desk/people.ts';
 import type { Role } from '../../../src/desk/who/roles.ts';
+import { HOUR_MS } from '../../../src/shared/durations.ts';
 import { writeLocalTime } from '../../../src/shared/zoned-time.ts';
 import { siteAddress } from '../../support/served-site.ts';
 import { DESK, PAPER_PATH } from './desk-page.ts';
@@ -9,7 +10,6 @@ import { DESK, PAPER_PATH } from './desk-page.ts';
 type Fields = Readonly<Record<string, string>>;
 
 export const NOTICES = `${PAPER_PATH}/notices`;
-const HOUR_MS = 3_600_000;
 
 /** What a date and time field takes for so many hours from now, in the zone of the sample paper. */
 export function hoursFromNow(hours: number): string {

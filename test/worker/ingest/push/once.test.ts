@@ -14,11 +14,10 @@ import {
   RAISED,
   RED,
   time,
+  YELLOW,
 } from '../../../support/push-subjects.ts';
 
 preparePush();
-
-const YELLOW = 'Yellow level: Blizzard Warning';
 
 describe('the message of a warning', () => {
   test('reaches a subscriber of its station once, however often it is read, and says what, where and until when', async () => {

@@ -16,11 +16,10 @@ import {
   RAISED,
   RED,
   time,
+  YELLOW,
 } from '../../../support/push-subjects.ts';
 
 preparePush();
-
-const YELLOW = 'Yellow level: Blizzard Warning';
 
 /** Calls this once, before the first message reaches the push service. */
 function whileInFlight({ service }: PushSite, happen: () => Promise<unknown>): void {
