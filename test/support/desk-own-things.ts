@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
+import { HOUR_MS } from '../../src/shared/durations.ts';
 import { writeLocalTime } from '../../src/shared/zoned-time.ts';
-import { htmlOf, requestDesk } from './desk.ts';
+import { firstOf, htmlOf, requestDesk, rowsOf } from './desk.ts';
 import { OWN_PAPER, PAPER_YAML, publishOwnPaper } from './desk-paper.ts';
 import { WHOLE } from './desk-posts.ts';
 
@@ -8,12 +9,12 @@ const DESK = `/papers/${OWN_PAPER}`;
 const NOTICE = {
   kind: 'water',
   'title-en': 'Boil your water',
-  until: writeLocalTime(Date.now() + 6 * 3_600_000, 'America/Toronto'),
+  until: writeLocalTime(Date.now() + 6 * HOUR_MS, 'America/Toronto'),
   source: 'Hamlet',
 };
 const EVENT = {
   title: 'Hockey night',
-  day: writeLocalTime(Date.now() + 48 * 3_600_000, 'America/Toronto').slice(0, 10),
+  day: writeLocalTime(Date.now() + 48 * HOUR_MS, 'America/Toronto').slice(0, 10),
   from: '19:00',
 };
 const SOURCE = { publisher: 'First Again', section: 'local', language: '', paused: '' };
@@ -24,9 +25,7 @@ const SOURCES_YAML = `sources:
 const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path d="M0 0h9v9z"/></svg>';
 
-/** What a paper of the tests has at its desk. */
 export interface OwnThings {
-  /** The values of the parameters of addresses. */
   readonly params: Readonly<Record<string, string>>;
   /** The present version of each thing, by the path of the route that changes it. */
   readonly versions: Readonly<Record<string, string>>;
@@ -63,7 +62,7 @@ export async function makeOwnThings(): Promise<OwnThings> {
   ];
   const [notice, event] = await Promise.all(
     ['notices', 'events'].map((table) =>
-      env.DB.prepare(`SELECT id FROM ${table} WHERE paper = ?`).bind(OWN_PAPER).first<string>('id'),
+      firstOf(`SELECT id FROM ${table} WHERE paper = ?`, OWN_PAPER),
     ),
   );
   sent.push(
@@ -76,22 +75,28 @@ export async function makeOwnThings(): Promise<OwnThings> {
   const versions = Object.fromEntries(
     VERSIONED.map(([path]) => [path, path.includes(':source') ? source : '2']),
   );
-  const values = {
-    paper: OWN_PAPER,
-    id: String(notice),
-    event: String(event),
-    source: 'first',
-    post: id,
+  const params = {
+    ...{ paper: OWN_PAPER, id: String(notice), event: String(event), source: 'first', post: id },
+    ...{ number: '1', version: '1', page: 'home', step: 'name', file: 'paper.yaml' },
   };
-  return {
-    params: {
-      ...values,
-      number: '1',
-      version: '1',
-      page: 'home',
-      step: 'name',
-      file: 'paper.yaml',
-    },
-    versions,
-  };
+  return { params, versions };
+}
+
+/** A route's path with these values in place of its parameters. */
+export function fillPath(path: string, values: Readonly<Record<string, string>>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`no value for :${name} of ${path}`);
+    return value;
+  });
+}
+
+export async function databaseText(): Promise<string> {
+  const tables = await rowsOf<{ name: string }>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf*' AND name NOT GLOB 'sqlite*' AND name NOT GLOB 'd1*'",
+  );
+  const rows = await env.DB.batch(
+    tables.map(({ name }) => env.DB.prepare(`SELECT * FROM "${name}"`)),
+  );
+  return JSON.stringify(rows.map(({ results }, at) => [tables[at]?.name, results]));
 }

@@ -10,7 +10,6 @@ import { firstOf, givePeople } from './desk.ts';
 /** A paper that was published with its folder, and whose people the sample people are. */
 export const OWN_PAPER = 'my-town';
 
-/** A desk of the build, which the paper carries. */
 export const CARRIED = [...BUILT_IN_DESKS.keys()][0] ?? '';
 
 /** Its facts, with remarks, quotes and an order of an editor's own. */

@@ -1,8 +1,11 @@
 import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
 import type { Role } from '../../src/desk/who/roles.ts';
-import { type DeskRequest, htmlOf, PAPER, requestDesk } from './desk.ts';
+import { fileKey } from '../../src/publications/stored-publication.ts';
+import { uploadPath } from '../../src/publications/uploads.ts';
+import { type DeskRequest, firstOf, htmlOf, PAPER, requestDesk, rowsOf } from './desk.ts';
+import { sampleBytes } from './picture-publishers.ts';
 
-/** Where the posts of the tests' paper are at the desk. */
 export const POSTS = `/papers/${PAPER}/posts`;
 
 /** A post as its form sends it, with all that readers need. */
@@ -44,16 +47,48 @@ export function sendState(
 }
 
 /** The row that readers get of a post, by its title or slug. */
-export function rowOf(slug: string): Promise<Record<string, unknown> | null> {
-  return env.DB.prepare('SELECT * FROM posts WHERE paper = ? AND slug = ?')
-    .bind(PAPER, slug)
-    .first();
-}
+export const rowOf = async (slug: string) =>
+  (await rowsOf('SELECT * FROM posts WHERE paper = ? AND slug = ?', PAPER, slug))[0] ?? null;
 
 /** A new post of the title that was published, by its id. */
 export async function publishNew(title: string, fields: Fields = {}, now?: Date): Promise<string> {
   const id = await newId();
-  const response = await sendPost(id, 0, { title, do: 'publish', ...fields }, now ? { now } : {});
-  if (response.status !== 303) throw new Error(`not published: ${await response.text()}`);
+  const sent = { title, do: 'publish', ...fields };
+  expect((await sendPost(id, 0, sent, now ? { now } : {})).status).toBe(303);
   return id;
 }
+
+export const PICTURES = `${POSTS}/pictures`;
+
+/** A sample picture as a file that somebody sends. */
+export async function fileOf(name: string, as = name, type = 'image/jpeg'): Promise<File> {
+  return new File([await sampleBytes(name)], as, { type });
+}
+
+export const upload = (file: File, more: Record<string, string> = {}, given = {}) =>
+  requestDesk(PICTURES, {
+    as: 'author',
+    form: { file, pictureAlt: 'A town in the evening', ...more },
+    ...given,
+  });
+
+export const keptHashes = async () => {
+  const kept = 'SELECT hash FROM uploads WHERE paper = ? AND remove_at IS NULL';
+  return (await rowsOf<{ hash: string }>(kept, PAPER)).map(({ hash }) => hash);
+};
+
+let taken = 0;
+
+export async function takenHash(file: File): Promise<string> {
+  taken += 1;
+  const alt = `Picture ${taken}`;
+  expect((await upload(file, { pictureAlt: alt })).status).toBe(303);
+  return String(await firstOf('SELECT hash FROM uploads WHERE alt = ?', alt));
+}
+
+/** What KV has of a picture. */
+export const bytesAt = async (hash: string, width: 640 | 1280 = 1280) =>
+  new Uint8Array(
+    (await env.EDITIONS.get(fileKey(uploadPath(PAPER, hash, width)), 'arrayBuffer')) ??
+      new ArrayBuffer(0),
+  );

@@ -27,7 +27,6 @@ export async function beginWithTown(): Promise<void> {
   await publishPaper(TOWN);
 }
 
-/** A calendar that the paper may follow. */
 export const CALENDAR = {
   ...{ id: 'rink', publisher: 'Rink', url: 'https://hamlet.ca/events.ics' },
   ...{ community: 'iqaluit', timeZone: 'Europe/Paris' },
@@ -64,7 +63,6 @@ export async function contextOf(id = TOWN.id): Promise<PaperContext> {
     inBackground: () => {},
   };
 }
-/** A form that was sent. */
 export const formOf = (fields: Record<string, string>) =>
   readForm(
     new Request('https://desk.example', { method: 'POST', body: new URLSearchParams(fields) }),

@@ -4,12 +4,10 @@ import { SAMPLE_PEOPLE, samplePeopleStatements } from '../../sample-world/desk/p
 import { serveDesk } from '../../src/desk/serve-desk.ts';
 import type { Role } from '../../src/desk/who/roles.ts';
 
-/** Where the desk is in tests. */
 export const DESK_ORIGIN = 'http://desk.localhost';
 /** The paper whose people `givePeople` makes. */
 export const PAPER = 'nunavut-news';
 
-/** The fields of a form, as it sends them. */
 export type Form = Readonly<Record<string, string | readonly string[] | File>>;
 
 export interface DeskRequest {
@@ -22,14 +20,12 @@ export interface DeskRequest {
   readonly body?: BodyInit;
   readonly headers?: Readonly<Record<string, string>>;
   readonly now?: Date;
-  /** Bindings in place of the real ones. */
   readonly env?: object;
 }
 
 /** The desk's own variables, which the Worker of the tests does not have. */
 const SETTINGS = { ACCESS_TEAM: '', ACCESS_AUDIENCE: '', OPERATORS: '' };
 
-/** Gives the sample people their roles in papers. */
 export async function givePeople(...papers: readonly string[]): Promise<void> {
   const statements = samplePeopleStatements(papers.length > 0 ? papers : [PAPER]);
   await env.DB.batch(statements.map(({ sql, values }) => env.DB.prepare(sql).bind(...values)));
@@ -42,7 +38,6 @@ export async function beginAnew(...tables: readonly string[]): Promise<void> {
   await givePeople();
 }
 
-/** Runs a statement; its rows. */
 export async function rowsOf<Row = Record<string, unknown>>(
   sql: string,
   ...values: readonly unknown[]
@@ -57,7 +52,6 @@ export async function firstOf(sql: string, ...values: readonly unknown[]): Promi
   return row && Object.values(row)[0];
 }
 
-/** The actions in the list of changes, in their order. */
 export const actionsOf = async (where = 'true') =>
   (await rowsOf(`SELECT action FROM audit WHERE ${where} ORDER BY id`)).map((row) => row.action);
 
@@ -90,15 +84,12 @@ export async function requestDesk(path: string, given: DeskRequest = {}): Promis
   return response;
 }
 
-/** The response to a form of the desk. */
 export const send = (path: string, form: Form, given: DeskRequest = {}) =>
   requestDesk(path, { form, ...given });
 
-/** The status of a response. */
 export const statusOf = async (path: string, given?: DeskRequest) =>
   (await requestDesk(path, given)).status;
 
-/** The status of the response to a form. */
 export const statusTo = async (path: string, form: Form, given: DeskRequest = {}) =>
   (await send(path, form, given)).status;
 
@@ -106,7 +97,6 @@ export const statusTo = async (path: string, form: Form, given: DeskRequest = {}
 export const htmlOf = async (path: string, given?: DeskRequest) =>
   textOf(await requestDesk(path, given));
 
-/** The HTML of a response, without those comments. */
 export const textOf = async (response: Response) =>
   (await response.text()).replace(/<!--.*?-->/g, '');
 

@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../src/shared/durations.ts';
 import {
   actionsOf,
   beginAnew,
+  expectPage,
   type Form,
   givePeople,
   htmlOf,
@@ -9,9 +11,7 @@ import {
   readDesk,
   send,
   statusTo,
-  textOf,
 } from '../../support/desk.ts';
-import { fillPath } from '../../support/desk-attacks.ts';
 import { EVENTS_PATH, eventForm, keptEvent, sendEvent } from '../../support/desk-events.ts';
 import {
   hoursFromNow,
@@ -21,7 +21,12 @@ import {
   readersTitles,
   sendNotice,
 } from '../../support/desk-notices.ts';
-import { makeOwnThings, type OwnThings, VERSIONED } from '../../support/desk-own-things.ts';
+import {
+  fillPath,
+  makeOwnThings,
+  type OwnThings,
+  VERSIONED,
+} from '../../support/desk-own-things.ts';
 import { fieldsIn, OWN_PAPER } from '../../support/desk-paper.ts';
 
 const VERSION = /name="version" value="([^"]*)"/;
@@ -56,11 +61,8 @@ describe.each(CONTESTED)('%s', (what, route, field) => {
 
   test('that two change is shown to the second with both texts, and is what they decide', async () => {
     expect((await save('Theirs')).status).toBe(303);
-    const response = await save('Mine <b>');
-    const html = await textOf(response);
-    expect(response.status).toBe(409);
-    expect(html).toMatch(/Theirs.*Mine &lt;b&gt;/s);
-    expect(html).toMatch(/Sample Editor saved|Somebody saved/);
+    const both = [/Theirs.*Mine &lt;b&gt;/s, /Sample Editor saved|Somebody saved/];
+    const html = await expectPage(save('Mine <b>'), 409, ...both);
     const shown = await htmlOf(path);
     expect(shown).toContain('Theirs');
     expect(versionIn(html)).toBe(versionIn(shown));
@@ -96,9 +98,7 @@ test.each([
     await send(path, { ...formOf('Theirs'), communities: ['arviat'], version: '1' });
     const mine = { ...formOf('Mine'), communities: ['iqaluit'], version: '1' };
     expect(versionIn(await htmlOf(path, { form: { ...mine, link: 'none' } }))).toBe('1');
-    const second = await send(path, mine);
-    expect(second.status).toBe(409);
-    expect(await textOf(second)).toMatch(/Theirs.*Arviat.*name="communities"/s);
+    await expectPage(send(path, mine), 409, /Theirs.*Arviat.*name="communities"/s);
   },
 );
 
@@ -114,14 +114,10 @@ describe('a notice that one ends while another changes it', () => {
   });
 
   test('stays ended, whatever the version, and the second is told who ended it and keeps their text', async () => {
-    for (const version of ['1', '2', '3', 'x']) {
-      const response = await send(path, mine({ version }));
-      expect(response.status).toBe(409);
-      const html = await textOf(response);
-      expect(html).toContain('Sample Hamlet Office ended it on');
-      expect(html).toContain('Mine &lt;b&gt;');
-      expect(html).toContain('Put it in force again with my text');
-    }
+    const again = 'Put it in force again with my text';
+    const said = ['Sample Hamlet Office ended it on', 'Mine &lt;b&gt;', again];
+    for (const version of ['1', '2', '3', 'x'])
+      await expectPage(send(path, mine({ version })), 409, ...said);
     expect(await readersTitles()).toEqual([]);
     expect(await actionsOf()).toEqual(['notice added', 'notice ended']);
     const text = await readDesk(path);
@@ -147,7 +143,7 @@ test('a notice whose time is over lasts longer where it is saved with a new end'
   await beginAnew('notices', 'editorial');
   await sendNotice({ 'title-en': 'Ferry late', until: hoursFromNow(1) });
   const path = `${NOTICES_PATH}/${(await readersNotices())[0]?.id}`;
-  const now = new Date(Date.now() + 2 * 3_600_000);
+  const now = new Date(Date.now() + 2 * HOUR_MS);
   const form = noticeForm({ version: '1', 'title-en': 'Ferry later' });
   expect(await statusTo(path, form, { now })).toBe(303);
   expect(await readersTitles()).toEqual(['Ferry later']);
@@ -159,11 +155,8 @@ test('an event that one cancels while another changes it stays cancelled, and th
   const { path } = await keptEvent('Bingo');
   await send(path, { do: 'cancel' }, { as: 'notices' });
   const mine = eventForm({ title: 'Bingo', text: 'Mine', version: '1' });
-  const response = await send(path, mine);
-  const html = await textOf(response);
-  expect(response.status).toBe(409);
-  expect(html).toContain('Sample Hamlet Office cancelled it on');
-  expect(html).toMatch(/Mine.*it stays cancelled/s);
+  const said = ['Sample Hamlet Office cancelled it on', /Mine.*it stays cancelled/s];
+  await expectPage(send(path, mine), 409, ...said);
   await send(path, { ...mine, version: '2' });
   expect((await keptEvent('Bingo')).event).toMatchObject({ isCancelled: true, text: 'Mine' });
 });
@@ -173,12 +166,13 @@ test('what one writes into an event that another has removed comes back as a new
   await sendEvent({ title: 'Card night' });
   const { path } = await keptEvent('Card night');
   expect(await statusTo(path, { do: 'remove' })).toBe(303);
-  const response = await send(path, eventForm({ title: 'Card night', text: 'Mine', version: '1' }));
-  const html = await textOf(response);
-  expect(response.status).toBe(404);
-  expect(html).toContain('Somebody has removed this event since you opened it.');
-  expect(html).toMatch(/action="[^"]*\/events\/new"/);
-  expect(html).toMatch(/Mine<\/textarea>/);
+  const html = await expectPage(
+    send(path, eventForm({ title: 'Card night', text: 'Mine', version: '1' })),
+    404,
+    'Somebody has removed this event since you opened it.',
+    /action="[^"]*\/events\/new"/,
+    /Mine<\/textarea>/,
+  );
   const [, form = ''] = /name="form" value="(\w{32})"/.exec(html) ?? [];
   const again = eventForm({ title: 'Card night', text: 'Mine', form });
   expect(await statusTo(`${EVENTS_PATH}/new`, again)).toBe(303);
@@ -193,12 +187,13 @@ test('what one writes into a source that another has removed comes back as one t
   const path = `/papers/${OWN_PAPER}/headlines/sources/second`;
   const form = fieldsIn(await htmlOf(path));
   expect(await statusTo(path, { do: 'remove' })).toBe(303);
-  const response = await send(path, { ...form, publisher: 'Cove <b>' });
-  const html = await textOf(response);
-  expect(response.status).toBe(404);
-  expect(html).toContain('Somebody has removed this source in the meantime.');
-  expect(html).toContain('Cove &lt;b&gt;');
-  expect(html).toContain('name="url" value="https://second.ca/feed"');
+  await expectPage(
+    send(path, { ...form, publisher: 'Cove <b>' }),
+    404,
+    'Somebody has removed this source in the meantime.',
+    'Cove &lt;b&gt;',
+    'name="url" value="https://second.ca/feed"',
+  );
   const again = await send(path, { do: 'remove' });
   expect(again.headers.get('Location')).toContain('done=removed');
 });

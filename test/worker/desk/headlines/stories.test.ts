@@ -11,6 +11,7 @@ import { PUBLICATIONS } from '../../../../src/publications/compiled-publications
 import {
   actionsOf,
   beginAnew,
+  expectPage,
   firstOf,
   htmlOf,
   PAPER,
@@ -95,11 +96,8 @@ describe('a story that is left out', () => {
     await pin(1, 3);
     await hideOthers(200, START);
     const before = await stored();
-    for (const number of [1, 2]) {
-      const response = await hide(number);
-      expect(response.status).toBe(422);
-      expect(await response.text()).toContain('200 stories are left out, and more cannot be');
-    }
+    for (const number of [1, 2])
+      await expectPage(hide(number), 422, '200 stories are left out, and more cannot be');
     expect(await read()).toContain('3 stories');
     expect((await stored())?.lead).toEqual(before?.lead);
     expect(before?.lead?.story).toBe(key(1));
@@ -130,9 +128,6 @@ describe('a story that is left out', () => {
 describe('the lead', () => {
   test.each([
     [1, 1],
-    [3, 3],
-    [6, 6],
-    [12, 12],
     [24, 24],
     [9_999, 1],
   ])('that is pinned for %i hours leads for %i, and ends by itself', async (given, hours) => {
@@ -183,9 +178,8 @@ test.each(['x1y2z3', '', "' OR 1=1 --"])(
   '“%s”, which names no story of the paper, is neither left out nor pinned',
   async (other) => {
     for (const action of ['hide', 'pin']) {
-      const response = await choose({ do: action, hours: '1', story: other });
-      expect(response.status).toBe(422);
-      expect(await response.text()).toContain('This story is no longer in the paper.');
+      const chosen = choose({ do: action, hours: '1', story: other });
+      await expectPage(chosen, 422, 'This story is no longer in the paper.');
     }
     expect(await firstOf('SELECT count(*) FROM story_choices')).toBe(0);
   },

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { listVersions } from '../../../../src/paper-store/paper-versions.ts';
 import {
   DESK_ORIGIN,
+  expectPage,
   firstOf,
   htmlOf,
   readDesk,
@@ -35,6 +36,9 @@ beforeAll(async () => {
   await env.INGEST.copyPapers();
 });
 
+const publish = (version: number, given = {}) =>
+  send(`${PATH}/publish`, { version: String(version) }, given);
+
 async function change(fields: Record<string, string>): Promise<number> {
   const html = await htmlOf(FACTS);
   const response = await send(FACTS, { ...fieldsIn(html), ...fields, do: 'save' });
@@ -45,7 +49,7 @@ async function change(fields: Record<string, string>): Promise<number> {
 test('what was saved is published at once, and the site has it by its host', async () => {
   const version = await change({ name: 'Our Town' });
   expect((await publishedData())?.name).toBe('My Town News');
-  const response = await send(`${PATH}/publish`, { version: String(version) });
+  const response = await publish(version);
   expect(response.headers.get('Location')).toBe(`${PATH}?saved=publishedNow`);
   expect((await publishedData())?.name).toBe('Our Town');
   const { keys } = await env.EDITIONS.list();
@@ -60,27 +64,20 @@ test('what was saved is published at once, and the site has it by its host', asy
 test('where ingest does not copy it, the page says that it takes up to five minutes', async () => {
   const version = await change({ name: 'Our Town News' });
   const INGEST = { copyPapers: () => Promise.reject(new Error('ingest is down')) };
-  const response = await requestDesk(`${PATH}/publish`, {
-    form: { version: String(version) },
-    env: { ...env, INGEST },
-  });
+  const response = await publish(version, { env: { INGEST } });
   expect(response.headers.get('Location')).toBe(`${PATH}?saved=publishedLater`);
   expect((await publishedData())?.name).toBe('Our Town News');
 });
 
 test('a folder with mistakes and a placeholder is not published, and each file leads to its form', async () => {
   const version = await change({ 'contacts.email': 'editor@my-town.example', timeZone: 'Nowhere' });
-  const response = await send(`${PATH}/publish`, { version: String(version) });
-  expect(response.status).toBe(422);
-  const html = await response.text();
-  expect(html).toContain('is no IANA time zone');
-  expect(html).toContain(`${FACTS}?saved=check`);
+  const said = ['is no IANA time zone', '/paper.yaml?saved=check'];
+  await expectPage(publish(version), 422, ...said);
   const fixed = await change({
     'contacts.email': 'editor@my-town.example',
     timeZone: 'America/Toronto',
   });
-  const second = await send(`${PATH}/publish`, { version: String(fixed) });
-  expect(await second.text()).toContain('is a placeholder');
+  await expectPage(publish(fixed), 422, 'is a placeholder');
   expect(await readDesk(`${PATH}/check`)).toContain('is a placeholder');
   await change({ 'contacts.email': 'editor@my-town.ca' });
   expect(await readDesk(`${PATH}/check`)).toContain('Nothing needs to be corrected');
@@ -93,9 +90,7 @@ test('a host of another paper is refused in plain words by the check and by publ
   const checked = await readDesk(`${PATH}/check`);
   expect(checked).toContain(refusal);
   expect(checked).not.toContain('Nothing needs to be corrected');
-  const response = await send(`${PATH}/publish`, { version: String(version) });
-  expect(response.status).toBe(409);
-  expect(await response.text()).toContain(refusal);
+  await expectPage(publish(version), 409, refusal);
   expect(await firstOf('SELECT count(*) FROM staged_publications')).toBe(0);
   expect((await publishedData())?.name).toBe(before);
   await change({ hosts: 'my-town.ca' });
@@ -104,11 +99,8 @@ test('a host of another paper is refused in plain words by the check and by publ
 test('who publishes over a newer version is told who saved it and what differs', async () => {
   const seen = (await newest()).version;
   await change({ price: '$3.00' });
-  const response = await send(`${PATH}/publish`, { version: String(seen) });
-  expect(response.status).toBe(409);
-  const html = await response.text();
-  expect(html).toContain(`Sample Editor saved version ${seen + 1}`);
-  expect(html).toContain('paper.yaml (changed)');
+  const said = [`Sample Editor saved version ${seen + 1}`, 'paper.yaml (changed)'];
+  await expectPage(publish(seen), 409, ...said);
 });
 
 test('versions are listed and compared word by word, and an earlier one is brought back as a draft', async () => {
@@ -167,5 +159,5 @@ test('the draft is previewed by the site’s own pages, without scripts, framed 
 test('a paper of the build says that a deployment changes it, and one without a folder how to bring it', async () => {
   await rowsOf('DELETE FROM paper_versions WHERE paper = ?', OWN_PAPER);
   expect(await readDesk(PATH)).toContain('Publish it once more by the command');
-  expect((await send(`${PATH}/publish`, { version: '1' })).status).toBe(409);
+  await expectPage(publish(1), 409);
 });

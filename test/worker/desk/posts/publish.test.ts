@@ -1,6 +1,14 @@
 import { exports } from 'cloudflare:workers';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { givePeople, htmlOf, PAPER, readDesk, rowsOf, statusTo } from '../../../support/desk.ts';
+import {
+  expectPage,
+  givePeople,
+  htmlOf,
+  PAPER,
+  readDesk,
+  rowsOf,
+  statusTo,
+} from '../../../support/desk.ts';
 import {
   newId,
   POSTS,
@@ -59,9 +67,7 @@ test('a post that lacks what readers need can be saved and is not published, wit
     picture: 'https://pictures.example/a.jpg',
   };
   expect((await sendPost(id, 0, lacks)).status).toBe(303);
-  const refused = await sendPost(id, 1, { ...lacks, do: 'publish' });
-  const html = await refused.text();
-  expect(refused.status).toBe(422);
+  const html = await expectPage(sendPost(id, 1, { ...lacks, do: 'publish' }), 422);
   for (const [field, problem] of [
     ['description', 'Fill this in.'],
     ['keywords', 'Choose or write at least one keyword.'],
@@ -105,9 +111,7 @@ test.each([
   ['', 'not a date and time'],
 ])('a post is not planned for “%s”: %s', async (at, problem) => {
   const fields = { title: 'Never', do: 'schedule', at };
-  const response = await sendPost(await newId(), 0, fields, { now: NOW });
-  const page = expect.stringContaining(problem);
-  expect([response.status, await response.text()]).toEqual([422, page]);
+  await expectPage(sendPost(await newId(), 0, fields, { now: NOW }), 422, problem);
 });
 
 test('a post that is corrected says so at its end and when, and one that is withdrawn comes back with its first date', async () => {
@@ -152,9 +156,8 @@ test('a post has a name of its own: a second of the same title gets a number, an
   const id = await newId();
   await sendPost(id, 0, { title: 'Twice' });
   expect(await pageOf(id)).toContain('/blog/twice-2');
-  const taken = await sendPost(id, 1, { title: 'Twice', slug: 'twice' });
-  const page = expect.stringContaining('Another post of this paper has this name.');
-  expect([taken.status, await taken.text()]).toEqual([422, page]);
+  const taken = sendPost(id, 1, { title: 'Twice', slug: 'twice' });
+  await expectPage(taken, 422, 'Another post of this paper has this name.');
   expect((await sendPost(id, 1, { title: 'Twice', slug: '../../etc' })).status).toBe(422);
 });
 

@@ -10,7 +10,7 @@ import {
   statusOf,
   statusTo,
 } from '../../../support/desk.ts';
-import { databaseText } from '../../../support/desk-attacks.ts';
+import { databaseText } from '../../../support/desk-own-things.ts';
 import {
   newId,
   POSTS,

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/ingest/publish/remove-uploads.ts';
 import { type UploadName, uploadPath } from '../../../../src/publications/uploads.ts';
 import { beginAnew, PAPER, rowsOf, send } from '../../../support/desk.ts';
-import { PICTURES } from '../../../support/desk-uploads.ts';
+import { PICTURES } from '../../../support/desk-posts.ts';
 import { runs } from '../../../support/effort.ts';
 import { eachCall, FAULTS, type Gate, OPEN } from '../../../support/faulty-calls.ts';
 import { gatedDatabase, gatedKv } from '../../../support/gated-bindings.ts';
@@ -158,15 +158,20 @@ describe.each(FAULTS)('where a call %s,', (fault) => {
   });
 });
 
+/** A gate at which the scheduler chooses the order of calls. */
+const inTurn =
+  (scheduler: fc.Scheduler): Gate =>
+  async (name, work) => {
+    await scheduler.schedule(Promise.resolve(), name);
+    return work();
+  };
+
 test('a picture whose form is sent twice at once is listed once either leads on, in whatever order their calls are', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       await reset();
       const id = newId();
-      const scheduled: Gate = async (name, work) => {
-        await scheduler.schedule(Promise.resolve(), name);
-        return work();
-      };
+      const scheduled = inTurn(scheduler);
       const send = async () => {
         expect((await upload(scheduled, [], id)).status).toBe(303);
         expect(await listed()).toHaveLength(1);
@@ -183,10 +188,7 @@ test('an upload and the removal of the same picture at once leave each picture w
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       await upload();
       const [hash = ''] = await listed();
-      const scheduled: Gate = async (name, work) => {
-        await scheduler.schedule(Promise.resolve(), name);
-        return work();
-      };
+      const scheduled = inTurn(scheduler);
       await scheduler.waitFor(Promise.all([upload(scheduled), remove(hash, scheduled)]));
       await check();
       await expectSwept();

@@ -12,15 +12,19 @@ import {
   send,
   statusTo,
 } from '../../../support/desk.ts';
-import { newId, POSTS, publishNew, rowOf, sendPost } from '../../../support/desk-posts.ts';
 import {
   bytesAt,
   fileOf,
   keptHashes,
+  newId,
   PICTURES,
+  POSTS,
+  publishNew,
+  rowOf,
+  sendPost,
   takenHash,
   upload,
-} from '../../../support/desk-uploads.ts';
+} from '../../../support/desk-posts.ts';
 import { sampleContext } from '../../../support/load-page.ts';
 import { countedImages } from '../../../support/picture-doubles.ts';
 import { readInfo, sampleBytes } from '../../../support/picture-publishers.ts';

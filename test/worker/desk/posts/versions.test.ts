@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  expectPage,
   firstOf,
   givePeople,
   htmlOf,
   readDesk,
+  requestDesk,
   rowsOf,
   send,
   statusOf,
@@ -16,6 +18,7 @@ import {
   rowOf,
   sendPost,
   sendState,
+  WHOLE,
 } from '../../../support/desk-posts.ts';
 
 const AS_AUTHOR = { as: 'author' } as const;
@@ -49,9 +52,8 @@ describe('a draft that was never public', () => {
     const id = await newId('author');
     await sendPost(id, 0, { title: 'Open elsewhere' }, AS_AUTHOR);
     expect((await remove(id, 1)).status).toBe(303);
-    const late = await sendPost(id, 1, { title: 'Open elsewhere', text: 'Their words.' });
-    const theirs = expect.stringContaining('Their words.');
-    expect([late.status, await late.text()]).toEqual([409, theirs]);
+    const late = sendPost(id, 1, { title: 'Open elsewhere', text: 'Their words.' });
+    await expectPage(late, 409, 'Their words.');
     expect((await sendPost(id, 0, { title: 'Open elsewhere' })).status).toBe(303);
   });
 
@@ -59,9 +61,7 @@ describe('a draft that was never public', () => {
     const id = await newId();
     for (const version of [0, 1])
       await sendPost(id, version, { title: 'Wanted', text: `${version}` });
-    const response = await remove(id, 1);
-    const page = expect.stringContaining('value="2"');
-    expect([response.status, await response.text()]).toEqual([409, page]);
+    await expectPage(remove(id, 1), 409, 'value="2"');
     expect(await countCopies(id)).toBe(1);
   });
 
@@ -122,12 +122,7 @@ test('a post that was public in two versions has both, compared word by word, an
   expect(await htmlOf(`${path}/2`)).toContain('<p>Two lines.</p>');
   expect(await statusOf(`${path}/3`)).toBe(404);
 
-  const page = await htmlOf(`${path}?a=1&b=2`);
-  expect(page).toContain('<span class="visually-hidden">Removed: </span>One</del>');
-  const html = page.replace(/<span class="visually-hidden">[^<]*<\/span>/g, '');
-  expect(html).toMatch(/<del>One<\/del><ins>Two<\/ins>/);
-  expect(html).toMatch(/<ins>[^<]*A word\./);
-  expect(html).toContain('<span class="same">The same.');
+  expect(await readDesk(`${path}?a=1&b=2`)).toMatch(/Removed: One Added: Two.*Added: .*A word\./);
 
   expect(await statusTo(path, { number: '1', version: '2' }, { now: THIRD })).toBe(303);
   expect(await rowOf('twice-public')).toMatchObject({
@@ -150,4 +145,83 @@ test('a plan that is changed leaves no version that was never public', async () 
   await sendPost(id, 1, { ...plan, at: '2026-11-28T08:00' }, { now: SECOND });
   expect(await countVersions('put-off')).toBe(1);
   expect(await rowOf('put-off')).toMatchObject({ date: '2026-11-28T13:00:00Z' });
+});
+
+/** An author who tries everything to become script. */
+const HOSTILE = {
+  title: '<img src=x onerror=alert(1)>Title',
+  description: '"><script>alert(2)</script>',
+  keywords: '<b onmouseover=alert(3)>one</b>, two',
+  author: '</style><script>alert(11)</script>',
+  slug: 'hostile-one',
+  text: [
+    '# First heading',
+    '<script>alert(5)</script>',
+    '"><img src=x onerror=alert(6)>',
+    '[link](javascript:alert(7)) ![picture](javascript:alert(8))',
+    '<iframe src="javascript:alert(9)"></iframe>',
+    '</textarea><script>alert(10)</script>',
+    '<base href="https://evil.example/">',
+  ].join('\n\n'),
+};
+
+/** The elements and attributes that an author could have made; those of the page itself are known. */
+function expectHarmless(html: string): void {
+  expect(html).not.toMatch(/<script[^>]*>\s*alert|<script>alert/);
+  expect(html).not.toMatch(/<img[^>]*\sonerror|<b\s+onmouseover|<iframe[^>]*javascript/i);
+  expect(html).not.toMatch(/(?:href|src)="?javascript:/i);
+  expect(html).not.toContain('<base href="https://evil');
+}
+
+describe('a preview', () => {
+  const preview = (form: Record<string, string>) =>
+    requestDesk(`${POSTS}/preview`, { as: 'author', form });
+
+  test('is the page of the unsaved text with styles that its policy allows, and without scripts', async () => {
+    const response = await preview({ ...WHOLE, date: '2026-11-01' });
+    const html = await response.text();
+    for (const text of [
+      ...['<h1>Ice on the bay</h1>', 'The ice <em>bends</em>.', 'November 1, 2026'],
+      '<base href="https://nunavut-news.example/" target="_blank">',
+    ])
+      expect(html).toContain(text);
+    expect(html).not.toContain('<script type="module"');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    const policy = response.headers.get('Content-Security-Policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).toContain("form-action 'none'");
+    expect(policy).toMatch(/sandbox allow-popups allow-popups-to-escape-sandbox$/);
+    expect(policy).not.toMatch(/script-src|unsafe/);
+    const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)];
+    expect(styles.length).toBeGreaterThan(0);
+    for (const [, css = ''] of styles) {
+      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(css));
+      expect(policy).toContain(btoa(String.fromCharCode(...new Uint8Array(digest))));
+    }
+  });
+
+  test('of a post without a title, or on no day, is a page', async () => {
+    for (const date of ['', '2026-99-99'])
+      expect((await preview({ title: '', date })).status).toBe(200);
+  });
+
+  test('of what means harm does none, as the page and the form of it', async () => {
+    expectHarmless(await (await preview(HOSTILE)).text());
+    const id = await newId();
+    expect((await sendPost(id, 0, HOSTILE)).status).toBe(303);
+    for (const path of ['', '/preview', '/versions'])
+      expectHarmless(await htmlOf(`${POSTS}/post/${id}${path}`));
+    expectHarmless(await htmlOf(POSTS));
+    const conflict = sendPost(id, 0, { ...HOSTILE, text: `${HOSTILE.text}!` });
+    expectHarmless(await expectPage(conflict, 409));
+  });
+});
+
+test('the page of a post shows how long it takes to read, and how a search engine shows it', async () => {
+  const id = await newId();
+  await sendPost(id, 0, { title: 'Long one', text: 'word '.repeat(660) });
+  const page = await readDesk(`${POSTS}/post/${id}`);
+  expect(page).toContain('Reading time: 3 min');
+  expect(page).toContain('https://nunavut-news.example/blog/long-one Long one | Nunavut News');
 });

@@ -1,21 +1,28 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeAll, expect, test } from 'vitest';
-import { paperEventsKey, readStoredEvents } from '../../../../src/edition/events.ts';
-import ingest from '../../../../src/ingest/index.ts';
-import { selectUnpublishedEvents } from '../../../../src/ingest/store/events-progress.ts';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  type Event,
+  MAX_EVENTS,
+  paperEventsKey,
+  readStoredEvents,
+} from '../../../src/edition/events.ts';
+import ingest from '../../../src/ingest/index.ts';
+import { selectUnpublishedEvents } from '../../../src/ingest/store/events-progress.ts';
+import { DAY_MS } from '../../../src/shared/durations.ts';
 import {
   actionsOf,
+  beginAnew,
+  expectPage,
   firstOf,
-  givePeople,
   htmlOf,
   PAPER,
   readDesk,
+  rowsOf,
   send,
   statusOf,
   statusTo,
-  textOf,
-} from '../../../support/desk.ts';
+} from '../../support/desk.ts';
 import {
   dayFromNow,
   EVENTS_PATH,
@@ -24,19 +31,23 @@ import {
   keptEvents,
   revision,
   sendEvent,
-} from '../../../support/desk-events.ts';
-import { keepingQueue } from '../../../support/platform-doubles.ts';
-import { watchLog } from '../../../support/watch-log.ts';
+} from '../../support/desk-events.ts';
+import { eventOf } from '../../support/event.ts';
+import { keepingQueue } from '../../support/platform-doubles.ts';
+import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
 
-beforeAll(() => givePeople());
+beforeEach(() => beginAnew('events', 'event_changes'));
 
-/** The event of a title as readers have it. */
-async function published(title: string) {
+/** The events that readers have, and the one of a title. */
+async function readersEvents() {
   const stored = readStoredEvents((await env.EDITIONS.get(paperEventsKey(PAPER))) ?? '');
-  return stored?.events.find((event) => event.title === title);
+  return stored?.events ?? [];
 }
+const published = async (title: string) =>
+  (await readersEvents()).find((event) => event.title === title);
+const readersTitles = async () => (await readersEvents()).map(({ title }) => title);
 /** A night each week, four times; the path of each. */
 async function sendSeries(title: string): Promise<string[]> {
   await sendEvent({ title, repeats: 'week', repeatsUntil: dayFromNow(2 + 21) });
@@ -61,21 +72,12 @@ test('an event of the hamlet’s office is stored by the clock of its community'
   );
 });
 
-test.each([
-  ['in no community', { communities: [] }, { timeZone: 'America/Iqaluit' }],
-  [
-    'in communities with several clocks',
-    { communities: ['iqaluit', 'rankin-inlet'] },
-    { timeZone: 'America/Iqaluit' },
-  ],
-  [
-    'of whole days',
-    { from: '', lastDay: dayFromNow(9) },
-    { kind: 'days', from: dayFromNow(2), until: dayFromNow(10) },
-  ],
-])('an event %s goes by the clock of the paper', async (title, fields, when) => {
-  await sendEvent({ title, ...fields });
-  expect((await keptEvent(title)).event.when).toMatchObject(when);
+test('an event in no community, or in several with several clocks, goes by the clock of the paper', async () => {
+  for (const communities of [[], ['iqaluit', 'rankin-inlet']]) {
+    const title = `In ${communities.length} places`;
+    await sendEvent({ title, communities });
+    expect((await keptEvent(title)).event.when).toMatchObject({ timeZone: 'America/Iqaluit' });
+  }
 });
 
 test('the form of an event has what was written, and a new version grows its sequence', async () => {
@@ -88,16 +90,6 @@ test('the form of an event has what was written, and a new version grows its seq
   await send(path, eventForm({ title: 'Skating', version: '1' }));
   const { event } = await keptEvent('Skating');
   expect([event.sequence, event.text, event.link]).toEqual([1, '', undefined]);
-});
-
-test('an event with a mistake is not stored, and nothing of it is lost', async () => {
-  const before = await revision();
-  const response = await sendEvent({ title: 'a'.repeat(121), text: 'What I wrote <b>' });
-  const html = await textOf(response);
-  expect(response.status).toBe(422);
-  expect(html).toContain('121 characters; at most 120');
-  expect(html).toContain('What I wrote &lt;b&gt;');
-  expect(await revision()).toBe(before);
 });
 
 test('an event that could not be published is stored, and the next cron publishes it', async () => {
@@ -180,11 +172,8 @@ test('a change is that of one time alone, or of its later times too, also where 
   await send(second, eventForm({ title, day: dayFromNow(9), version: '1' }));
   const before = await revision();
   const time = { day: dayFromNow(10), from: '18:30', place: 'Dome', do: 'save-later' };
-  const late = await send(second, eventForm({ title, ...time, version: '1' }));
-  expect([late.status, await textOf(late)]).toEqual([
-    409,
-    expect.stringContaining('value="save-later"'),
-  ]);
+  const late = send(second, eventForm({ title, ...time, version: '1' }));
+  await expectPage(late, 409, 'value="save-later"');
   await send(second, eventForm({ title, ...time, version: '2' }));
   expect(await places()).toEqual(['Gym', 'Dome', 'Dome', 'Dome']);
   expect(await revision()).toBe(before + 1);
@@ -219,12 +208,89 @@ test('an event that is over is listed as such, can be removed and not cancelled,
   const title = 'Movie night';
   await sendEvent({ title });
   const { path } = await keptEvent(title);
-  const now = new Date(Date.now() + 5 * 86_400_000);
+  const now = new Date(Date.now() + 5 * DAY_MS);
   expect(await readDesk(EVENTS_PATH, { now })).toMatch(/Over.*Movie night/);
   expect(await readDesk(path, { now })).not.toContain('It is cancelled');
   await send(path, { do: 'cancel' }, { now });
   expect(await flags(title)).toEqual([false]);
-  const later = new Date(Date.now() + 95 * 86_400_000);
+  const later = new Date(Date.now() + 95 * DAY_MS);
   await sendEvent({ title: 'Newer', day: dayFromNow(96) }, { now: later });
   expect(await keptEvents(title)).toEqual([]);
+});
+
+const LONG = { text: 'ᐃᓄᒃᑎᑐᑦ '.repeat(120), organiser: 'ᓄ'.repeat(160), place: 'ᓄ'.repeat(160) };
+
+/** Stores events past every check of the desk, on a day, as they are over at a time (ms). */
+async function insert(
+  count: number,
+  title: string,
+  {
+    day = 9,
+    endsAt = Date.now() + 9 * DAY_MS,
+    ...changes
+  }: Partial<Event> & { readonly day?: number; readonly endsAt?: number } = {},
+): Promise<void> {
+  const when = { kind: 'days', from: dayFromNow(day), until: dayFromNow(day + 1) } as const;
+  const events = Array.from({ length: count }, (_, nth) =>
+    eventOf({ id: `${title}${nth}`, title, when, ...changes }),
+  );
+  await rowsOf(
+    `INSERT INTO events (paper, id, version, data, starts_at, ends_at, written_by, saved_by, saved_at)
+     SELECT ?1, value ->> '$.id', 1, value, ?3 - 3600000, ?3, '', '', 0 FROM json_each(?2)`,
+    ...[PAPER, JSON.stringify(events), endsAt],
+  );
+}
+
+test('long events are refused once there is no room for them, and readers get each that was taken, to the last', async () => {
+  const titles: string[] = [];
+  const repeats = { repeats: 'week', repeatsUntil: dayFromNow(2 + 7 * 19) };
+  const sendLong = (title: string) => sendEvent({ ...LONG, title, ...repeats });
+  for (let nth = 0; (await sendLong(`Long ${nth}`)).status === 303; nth++)
+    titles.push(...Array(20).fill(`Long ${nth}`));
+  await expectPage(sendLong('Refused'), 422, '500 events to come, of 490 KB together');
+  expect(titles.length).toBeGreaterThan(80);
+  // Each change makes an event some characters longer.
+  for (const { path } of await keptEvents('Long 0')) await send(path, { do: 'cancel' });
+  expect((await readersTitles()).sort()).toEqual(titles.sort());
+  expect((await sendEvent({ title: 'Short' })).status).toBe(303);
+  expect(await readersTitles()).toContain('Short');
+});
+
+test('an event is not made longer where there is no room, and what was written stays', async () => {
+  await sendEvent({ title: 'Feast' });
+  await insert(1, 'Long', LONG);
+  const bytes = await firstOf("SELECT length(CAST(data AS BLOB)) FROM events WHERE id = 'Long0'");
+  await insert(Math.floor(488_000 / Number(bytes)) - 1, 'Longer', { ...LONG, title: 'Long' });
+  const { path } = await keptEvent('Feast');
+  const longer = send(path, eventForm({ title: 'Feast', version: '1', ...LONG }));
+  await expectPage(longer, 422, 'There is no room for it', 'ᐃᓄᒃᑎᑐᑦ');
+  expect((await keptEvent('Feast')).event.text).toBe('');
+});
+
+test('an event that is over does not come back where the paper has five hundred', async () => {
+  await sendEvent({ title: 'Movie night' });
+  const { path } = await keptEvent('Movie night');
+  const now = new Date(Date.now() + 30 * DAY_MS);
+  await insert(MAX_EVENTS, 'Full', { endsAt: now.getTime() + 9 * DAY_MS });
+  const form = eventForm({ title: 'Movie night', version: '1', day: dayFromNow(33) });
+  expect(await statusTo(path, form, { now })).toBe(422);
+  await send(`${EVENTS_PATH}/Full0`, { do: 'remove' }, { now });
+  expect(await statusTo(path, form, { now })).toBe(303);
+});
+
+test('events of yesterday, which readers still get, take no room from those to come', async () => {
+  await insert(450, 'Yesterday', { day: -1, endsAt: Date.now() - DAY_MS / 2 });
+  const repeats = { repeats: 'week', repeatsUntil: dayFromNow(2 + 7 * 50) };
+  expect((await sendEvent({ title: 'Too many', ...repeats })).status).toBe(422);
+  expect((await sendEvent({ title: 'One' })).status).toBe(303);
+  expect(await readersTitles()).toContain('One');
+});
+
+test('the desk lists every event to come, however many there are, and takes no more than five hundred', async () => {
+  await insert(MAX_EVENTS - 9, 'Listed');
+  const repeats = { repeats: 'week', repeatsUntil: dayFromNow(2 + 7 * 9) };
+  expect((await sendEvent({ title: 'Ten', ...repeats })).status).toBe(422);
+  await insert(10, 'Others');
+  const html = await htmlOf(EVENTS_PATH);
+  expect(html.match(/\/events\/(?:Listed|Others)\d+"/g)).toHaveLength(MAX_EVENTS + 1);
 });
