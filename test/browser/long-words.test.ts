@@ -1,9 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { control, siteAddress } from '../support/served-site.ts';
 import { openPage } from './browser.ts';
-import { sendEvent } from './desk/send-event.ts';
-import { publishNotice } from './desk/send-form.ts';
-import { sendPost } from './desk/send-post.ts';
+import { publishNotice, sendEvent, sendPost } from './desk/send-form.ts';
 import { LONG_WORDS, layoutFaults, ROUNDS } from './long-words.ts';
 import { DISTINCT, type ROUTES } from './routes.ts';
 

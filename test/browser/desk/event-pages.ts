@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { DeskState } from './desk-page.ts';
-import { dayFromNow, EVENTS, sendEvent } from './send-event.ts';
-import { requestDesk } from './send-form.ts';
+import { dayFromNow, EVENTS, requestDesk, sendEvent } from './send-form.ts';
 
 const TITLE = 'Youth hockey night';
 const SERIES = { repeats: 'week', repeatsUntil: dayFromNow(30) };

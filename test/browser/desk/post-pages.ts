@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { choosePhotograph, type DeskState } from './desk-page.ts';
-import { POSTS, sendPost } from './send-post.ts';
+import { POSTS, sendPost } from './send-form.ts';
 
 const leadTo = (page: Page, path: string) => page.goto(new URL(path, page.url()).href);
 

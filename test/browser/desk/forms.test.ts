@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openDesk, PAPER_PATH } from './desk-page.ts';
+import { hasFocus } from '../browser.ts';
+import { fillByKeyboard, focusedName, openDesk, PAPER_PATH, tabTo } from './desk-page.ts';
 
 const PEOPLE = `${PAPER_PATH}/people`;
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
@@ -65,4 +66,35 @@ test('a form whose button is pressed twice is sent once, and can be sent again b
   await press(1);
   await expect.poll(() => sent.length).toBe(2);
   answer();
+});
+
+test('the first stop of the keyboard skips to the content, then come the header and the form in the order of the page', async () => {
+  const { page } = await openDesk(PEOPLE);
+  const stops: string[] = [];
+  for (let press = 0; press < 11; press++) {
+    await page.keyboard.press('Tab');
+    stops.push(await focusedName(page));
+  }
+  const [header, sections] = [stops.slice(0, 4), stops.slice(4)];
+  expect(header).toEqual(['Skip to content', 'Editor’s desk', 'Nunavut News', 'What readers see']);
+  expect(sections.join()).toBe('Notices,Events,Posts,Headlines,The paper,People,Changes');
+  await page.goto(page.url());
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await focusedName(page)).toContain('Take the role away');
+});
+
+test('after mistakes the focus is on what is wrong, whose links lead to the fields, and all that was written is there', async () => {
+  const { page } = await openDesk(PEOPLE);
+  await fillByKeyboard(page, { 'E-mail address': 'no address', Name: 'Pat' });
+  await page.keyboard.press('Enter');
+  const summary = page.locator('.problems');
+  await summary.waitFor();
+  await expect.poll(() => hasFocus(summary)).toBe(true);
+  await tabTo(page, 'E-mail address: Write an e-mail address.');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => hasFocus(page.getByLabel('E-mail address'))).toBe(true);
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe('no address');
+  expect(await page.getByLabel(/^Name/).inputValue()).toBe('Pat');
 });

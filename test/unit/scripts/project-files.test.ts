@@ -1,0 +1,139 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+/** The headers that public/_headers gives to each pattern of paths. */
+function headersByPattern(): Map<string, string[][]> {
+  const file = readFileSync('public/_headers', 'utf8');
+  const patterns = new Map<string, string[][]>();
+  let headers: string[][] = [];
+  for (const line of file.split('\n').filter((text) => text.trim() !== '')) {
+    if (line.startsWith('/')) {
+      headers = [];
+      patterns.set(line, headers);
+    } else headers.push(line.trim().split(/: (.*)/s));
+  }
+  return patterns;
+}
+
+test('every static file has the security headers', () => {
+  expect(Object.fromEntries(headersByPattern().get('/*') ?? [])).toMatchObject({
+    'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    // No more than this: the policy of the service worker's file would bind what it fetches.
+    'Content-Security-Policy': "base-uri 'none'; frame-ancestors 'none'",
+  });
+});
+
+test('no file gets one header from two patterns, which the platform would join with a comma', () => {
+  const [everywhere = [], ...others] = headersByPattern().values();
+  const names = new Set(everywhere.map(([name]) => name));
+  for (const headers of others)
+    for (const [name = ''] of headers) expect(names).not.toContain(name);
+});
+
+test('fonts may be loaded by the desk’s previews, which have no origin', () => {
+  const fonts = Object.fromEntries(headersByPattern().get('/fonts/*') ?? []);
+  expect(fonts['Access-Control-Allow-Origin']).toBe('*');
+});
+
+interface Workflow {
+  readonly permissions: unknown;
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly { readonly run?: string }[] }>>;
+}
+
+const FOLDER = '.github/workflows';
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+describe.each(readdirSync(FOLDER))('the workflow %s', (file) => {
+  const workflow: Workflow = parse(readFileSync(`${FOLDER}/${file}`, 'utf8'));
+  const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+  const commands = steps.flatMap(({ run }) => run ?? []);
+
+  test('runs no script that the project does not have', () => {
+    const named = commands.flatMap(
+      (command) => /^npm (?:run )?(?!ci\b)([\w:-]+)/.exec(command)?.[1] ?? [],
+    );
+    for (const name of named) expect(scripts).toHaveProperty(name);
+  });
+
+  test('may read the repository and nothing more', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+  });
+
+  test('puts no text that a stranger can write into a command', () => {
+    const used = commands.flatMap((command) => command.match(/\$\{\{.*?\}\}/g) ?? []);
+    for (const expression of used)
+      expect(expression).toMatch(/^\$\{\{ github\.event\.number \}\}$/);
+  });
+});
+
+const FONTS = 'public/fonts';
+const PACKAGES = {
+  newsreader: '@fontsource-variable/newsreader',
+  syllabics: '@fontsource/noto-sans-canadian-aboriginal',
+};
+
+test('each font is served with the text of its licence, which the terms lead to', () => {
+  const terms = readFileSync('papers/nunavut-news/terms.md', 'utf8');
+  const families = readdirSync(FONTS)
+    .filter((name) => name.endsWith('.woff2'))
+    .map((name) => name.split('-')[0]);
+  expect([...new Set(families)].sort()).toEqual(Object.keys(PACKAGES));
+  for (const [family, name] of Object.entries(PACKAGES)) {
+    const license = readFileSync(`${FONTS}/${family}-license.txt`, 'utf8');
+    expect(license).toContain('SIL OPEN FONT LICENSE Version 1.1');
+    expect(license).toBe(readFileSync(`node_modules/${name}/LICENSE`, 'utf8'));
+    expect(terms).toContain(`/fonts/${family}-license.txt`);
+  }
+});
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const text = readFileSync('package-lock.json', 'utf8');
+const { packages } = JSON.parse(text) as {
+  readonly packages: Readonly<Record<string, LockedPackage>>;
+};
+
+/** What a package finds under a name: in its own folder, else in the project's. */
+function findLocked(place: string, name: string): LockedPackage | undefined {
+  return packages[`${place}/node_modules/${name}`] ?? packages[`node_modules/${name}`];
+}
+
+test('the lock file holds the packages of every platform, so that npm ci works on each', () => {
+  const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => findLocked(place, name)?.integrity === undefined)
+      .map((name) => `${name} for ${place}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the lock file names no host of packages, so that any registry serves it', () => {
+  expect(Object.values(packages).filter(({ resolved }) => resolved !== undefined)).toEqual([]);
+  expect(text).not.toMatch(/"(?:https?|git\+ssh):\/\/[^"]*\.tgz/);
+});
+
+test('one version of workerd and of Miniflare serves the build, the tests and the deployment', () => {
+  for (const name of ['workerd', 'miniflare', 'wrangler']) {
+    const places = Object.keys(packages).filter((place) => place.endsWith(`node_modules/${name}`));
+    expect(places).toEqual([`node_modules/${name}`]);
+  }
+});
+
+test('each picture in docs/screenshots is shown by a document, and each picture that a document shows exists', () => {
+  const documents = globSync(['*.md', 'docs/**/*.md']);
+  const shown = documents.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/\bscreenshots\/([\w-]+\.(?:webp|jpg))/g)].map(
+      ([, name]) => name,
+    ),
+  );
+  expect(readdirSync('docs/screenshots').sort()).toEqual([...new Set(shown)].sort());
+});
