@@ -77,12 +77,12 @@ export const insertPaper = () =>
 export const setPaper = (path: string, value: unknown) =>
   run('UPDATE built_in_papers SET data = json_set(data, ?, json(?))', path, JSON.stringify(value));
 
-/** Publishes a second paper, `other`, the same but for these changes; returns its JSON. */
-export async function publishOther(changes: object = {}): Promise<string> {
-  const data = JSON.stringify({ ...PUSH_PAPER, id: 'other', hosts: ['other.example'], ...changes });
-  await run(
+/** A second paper, the same but for its host. */
+export const OTHER = JSON.stringify({ ...PUSH_PAPER, id: 'other', hosts: ['other.example'] });
+
+/** Publishes the second paper with these changes. */
+export const publishOther = (changes: object = {}) =>
+  run(
     `INSERT INTO publications (id, data, digest, published_at) VALUES ('other', ?, 'd', 0)`,
-    data,
+    JSON.stringify({ ...JSON.parse(OTHER), ...changes }),
   );
-  return data;
-}

@@ -109,12 +109,17 @@ const STEPS: Readonly<Record<string, (site: PushSite, words: string[]) => unknow
 const fault = (status: number) =>
   status ? respond(status) : Promise.reject(new TypeError('cut off'));
 
+/** What steps of a file's own do, by all of their words. */
+export type OwnSteps = Readonly<Record<string, (site: PushSite) => unknown>>;
+
 /** Does what a step of a script says. */
-async function doStep(site: PushSite, step: string): Promise<void> {
+async function doStep(site: PushSite, step: string, ownSteps: OwnSteps): Promise<void> {
   const [first = '', ...words] = step.split(' ');
-  if (words[0] === 'times') {
+  const own = ownSteps[step];
+  if (own) await own(site);
+  else if (words[0] === 'times') {
     const repeated = words.slice(1).join(' ');
-    for (let turn = 0; turn < Number(first); turn++) await doStep(site, repeated);
+    for (let turn = 0; turn < Number(first); turn++) await doStep(site, repeated, ownSteps);
   } else if (UNITS[words[0] ?? '']) await site.pass(Number(first) * (UNITS[words[0] ?? ''] ?? 0));
   else if (LEVELS.includes(first)) await site.warn(...warningsOf([first, ...words]));
   else if (first === 'water' || first === 'closure') await site.say(noticeOf([first, ...words]));
@@ -127,11 +132,15 @@ async function doStep(site: PushSite, step: string): Promise<void> {
   }
 }
 
-/** Subscribes: `reader arviat level 2 quiet 13-20 silent`; a silent one wants no all-clear. */
+/**
+ * Subscribes: `reader arviat level 2 quiet 13-20 silent`, with the paper `other` where that is
+ * named; a silent one wants no all-clear.
+ */
 function subscribe(site: PushSite, words: readonly string[]): Promise<string> {
   const [from, until] = (words[words.indexOf('quiet') + 1] ?? '').split('-').map(Number);
   return site.subscribe({
     community: words.find((word) => ['apex', 'arviat', 'kimmirut'].includes(word)) ?? 'iqaluit',
+    paper: words.includes('other') ? 'other' : 'paper',
     allClear: !words.includes('silent'),
     level: words.includes('level') ? Number(words[words.indexOf('level') + 1]) : 0,
     ...(words.includes('quiet') && { quiet: [from ?? 0, until ?? 0] as const }),
@@ -143,7 +152,7 @@ function subscribe(site: PushSite, words: readonly string[]): Promise<string> {
  * as in `reader, reader arviat, orange, 1 h => orange | none; gone, 25 min => over | none`. A
  * script without readers has one in Iqaluit. Times are those since noon there.
  */
-async function play(script: string): Promise<void> {
+async function play(script: string, ownSteps: OwnSteps): Promise<void> {
   const site = new PushSite();
   const readers: string[] = [];
   const add = async (words: readonly string[]) => readers.push(await subscribe(site, words));
@@ -152,7 +161,7 @@ async function play(script: string): Promise<void> {
   for (const phase of script.split('; ')) {
     const [steps = '', sent = ''] = phase.split(' => ');
     for (const step of steps.split(', '))
-      await (step.startsWith('reader') ? add(step.split(' ')) : doStep(site, step));
+      await (step.startsWith('reader') ? add(step.split(' ')) : doStep(site, step, ownSteps));
     const delivered = site.service.delivered.slice(seen);
     seen += delivered.length;
     for (const { payload } of delivered)
@@ -166,6 +175,11 @@ async function play(script: string): Promise<void> {
 }
 
 /** A test for each script, which may have several lines, by what it shows. */
-export function playEach(scripts: Readonly<Record<string, string | readonly string[]>>): void {
-  test.each(Object.entries(scripts))('%s', (_, script) => play([script].flat().join(' ')));
+export function playEach(
+  scripts: Readonly<Record<string, string | readonly string[]>>,
+  ownSteps: OwnSteps = {},
+): void {
+  test.each(Object.entries(scripts))('%s', (_, script) =>
+    play([script].flat().join(' '), ownSteps),
+  );
 }

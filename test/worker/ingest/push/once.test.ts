@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { sweepPush } from '../../../../src/ingest/push/push.ts';
-import { preparePush, run } from '../../../support/push-database.ts';
+import { preparePush, run, setPaper } from '../../../support/push-database.ts';
 import { PushSite } from '../../../support/push-site.ts';
 import {
   blizzard,
@@ -101,6 +101,31 @@ describe('the message of a warning', () => {
     site.now += HOUR_MS;
     await site.drain();
     expect(site.service.requests).toEqual([]);
+  });
+});
+
+describe('the message of a notice', () => {
+  test('reaches the communities that it names, in the language of their paper', async () => {
+    const site = new PushSite();
+    const endpoint = await site.subscribe({ community: 'arviat' });
+    await site.subscribe({ community: 'iqaluit' });
+    await setPaper('$.language', 'iu-Cans');
+    await site.say(boilWater({ communities: ['arviat', 'kimmirut'] }));
+    const payload = {
+      ...{ title: 'ᐃᒥᖅ', body: 'City of Iqaluit\nᖃᓚᑎᑦᑎᓗᓯ' },
+      ...{ lang: 'iu-Cans', dir: 'ltr', path: '/notices#water' },
+    };
+    expect(site.service.delivered).toMatchObject([{ endpoint, payload }]);
+  });
+
+  test('in the longest words that a form takes is one that every service takes', async () => {
+    const site = new PushSite();
+    await site.subscribe();
+    const texts = [{ language: 'iu-Cans', title: '𑪰'.repeat(30), text: 'ᐃ"\n'.repeat(93) }];
+    await site.say(boilWater({ texts, source: 'ᐃ'.repeat(100) }));
+    const [message] = site.service.delivered;
+    expect(message?.payload.title).toBe('𑪰'.repeat(30));
+    expect(JSON.stringify(message?.payload).length).toBeLessThan(2000);
   });
 });
 

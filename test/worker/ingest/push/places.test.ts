@@ -5,12 +5,14 @@ import { sweepPush } from '../../../../src/ingest/push/push.ts';
 import {
   insertDesk,
   insertPaper,
+  OTHER,
   PUSH_DESK,
   preparePush,
   publishOther,
   run,
   setPaper,
 } from '../../../support/push-database.ts';
+import { playEach } from '../../../support/push-script.ts';
 import { PushSite } from '../../../support/push-site.ts';
 import {
   blizzard,
@@ -21,9 +23,6 @@ import {
   MINUTE_MS,
   NOON,
   ORANGE,
-  OVER,
-  RED,
-  time,
 } from '../../../support/push-subjects.ts';
 
 preparePush();
@@ -32,89 +31,83 @@ const WARNING = blizzard({ level: 3, endsAt: LONG });
 /** Has the other paper be withdrawn (null), or have this data. */
 const setOther = (data: string | null) =>
   run(`UPDATE publications SET data = ? WHERE id = 'other'`, data);
-const sweep = (now: number) => env.DB.batch(sweepPush(env.DB, now));
-/** The feed is read without the warning until it is over. */
-async function end(site: PushSite): Promise<void> {
+const setStation = (place: number, station: string) =>
+  setPaper(`$.gazetteer.communities[${place}].station`, station);
+/** A minute later the reader has another paper. */
+async function choosePaper(site: PushSite, paper: string): Promise<void> {
   site.now += MINUTE_MS;
-  await site.warn();
-  await site.pass(25 * MINUTE_MS);
+  await run('UPDATE push_subscribers SET paper = ?, subscribed_at = ?', paper, site.now);
 }
+const sweep = (now: number) => env.DB.batch(sweepPush(env.DB, now));
+/** A warning that another desk goes on with for a day, and its end. */
+const goneOnWith = (change: string) => [
+  `desks north east, all read red, ${change}, north is without station,`,
+  '20 times it goes on for an hour => red; 3 times all read none, 25 h => over',
+];
 
-test.each([
-  ['gets its first station', 'arviat', 3],
-  ['moves to another station', 'kimmirut', 2],
-])('a community that %s hears what is in force there', async (_, community, place) => {
-  const site = new PushSite();
-  const endpoint = await site.subscribe({ community });
-  await site.warn(WARNING);
-  await site.pass(15 * MINUTE_MS);
-  await setPaper(`$.gazetteer.communities[${place}].station`, 'nu-21');
-  await site.pass(HOUR_MS);
-  expect(site.titles(endpoint)).toEqual([RED]);
-});
-
-test('a paper whose places come after a warning and a notice hears both, a notice that begins later then', async () => {
-  const site = new PushSite();
-  await site.subscribe();
-  await run('DELETE FROM built_in_papers');
-  await site.warn(WARNING);
-  await site.say(boilWater({ from: time(NOON + 5 * HOUR_MS) }));
-  await site.pass(HOUR_MS);
-  await insertPaper();
-  await site.pass(HOUR_MS);
-  expect(site.titles()).toEqual([RED]);
-  await site.pass(5 * HOUR_MS);
-  expect(site.titles()).toEqual([RED, 'Boil water']);
-});
-
-test('a community that moves while its hazard is on at both stations hears of each, and of the end at its own alone', async () => {
-  const site = new PushSite();
-  await site.subscribe();
-  await site.poll([WARNING], 'nu-26');
-  await site.warn(WARNING);
-  await setPaper('$.gazetteer.communities[0].station', 'nu-26');
-  await site.pass(10 * MINUTE_MS);
-  await site.warn();
-  await site.pass(2 * HOUR_MS);
-  expect(site.titles()).toEqual([RED, RED]);
-  for (let turn = 0; turn < 2; turn++) {
-    await site.poll([], 'nu-26');
-    await site.plan();
-    await site.pass(HOUR_MS);
-  }
-  expect(site.titles()).toEqual([RED, RED, OVER]);
-});
-
-test.each<[string, () => Promise<unknown>]>([
-  [
-    'its desk loses the station',
-    () =>
+playEach(
+  {
+    'a community that gets its first station hears what is in force there':
+      'reader arviat, red, 15 min => none; arviat is at the station, 1 h => red',
+    'a community that moves to another station hears what is in force there':
+      'reader kimmirut, red, 15 min => none; kimmirut is at the station, 1 h => red',
+    'a paper whose places come after a warning and a notice hears both, a notice that begins later then':
+      [
+        'no place is known, red, water from 5 h, 1 h => none;',
+        'places are known, 1 h => red; 5 h => water',
+      ],
+    'a community that moves while its hazard is on at both stations hears of each, and of the end at its own alone':
+      [
+        'elsewhere is red, red, iqaluit is elsewhere, 10 min, gone, 2 h => red, red;',
+        'elsewhere is nothing, 1 h, elsewhere is nothing, 1 h => over',
+      ],
+    'a warning that another desk goes on with, as its desk loses the station, is one: no second alert, no silence, one end':
+      goneOnWith('north loses the station'),
+    'a warning that another desk goes on with, as the paper drops its desk, is one: no second alert, no silence, one end':
+      goneOnWith('paper follows east'),
+    'a warning is sent where the first of two desks that follow its station cannot read its feed':
+      'another desk is first, red, 1 h => red',
+    'subscribers of a withdrawn paper hear the end of a warning though it was withdrawn for the hour in which that ended':
+      [
+        'other is published, reader other, red, other is withdrawn, gone, 25 min,',
+        'other is back, 2 h => red, over',
+      ],
+    'who subscribes with another paper and comes back while a warning is on hears its end':
+      'other is published, red, chooses other, chooses paper, gone, 25 min => red, over',
+  },
+  {
+    'arviat is at the station': () => setStation(3, 'nu-21'),
+    'kimmirut is at the station': () => setStation(2, 'nu-21'),
+    'iqaluit is elsewhere': () => setStation(0, 'nu-26'),
+    'no place is known': () => run('DELETE FROM built_in_papers'),
+    'places are known': insertPaper,
+    'elsewhere is red': (site) => site.poll([WARNING], 'nu-26'),
+    'elsewhere is nothing': async (site) => {
+      await site.poll([], 'nu-26');
+      await site.plan();
+    },
+    'north loses the station': () =>
       run(
         `UPDATE desks SET definition = json_set(definition, '$.stations', json('[]')) WHERE id = 'north'`,
       ),
-  ],
-  ['the paper drops its desk', () => setPaper('$.desks', ['east'])],
-])(
-  'a warning that another desk goes on with, as %s, is one: no second alert, no silence, one end',
-  async (_, change) => {
-    const site = new PushSite();
-    await site.addSecondDesk('north', 'east');
-    await site.subscribe();
-    await site.read(WARNING);
-    await change();
-    const north = { ...PUSH_DESK, stations: [] };
-    const { find } = site.context.desks;
-    Object.assign(site.context, {
-      desks: { find: async () => new Map([...(await find([])), ['north', north]]) },
-    });
-    for (let turn = 0; turn < 20; turn++) {
+    'north is without station': async (site) => {
+      const desks = await site.context.desks.find([]);
+      const all = new Map([...desks, ['north', { ...PUSH_DESK, stations: [] }]]);
+      Object.assign(site.context, { desks: { find: async () => all } });
+    },
+    'it goes on for an hour': async (site) => {
       await site.read(WARNING);
       await site.pass(HOUR_MS);
-    }
-    expect(site.titles()).toEqual([RED]);
-    for (let turn = 0; turn < 3; turn++) await site.read();
-    await site.pass(25 * HOUR_MS);
-    expect(site.titles()).toEqual([RED, OVER]);
+    },
+    'another desk is first': async () => {
+      await insertDesk({ ...PUSH_DESK, id: 'first' });
+      await setPaper('$.desks', ['first', 'north']);
+    },
+    'other is published': () => publishOther(),
+    'other is withdrawn': () => setOther(null),
+    'other is back': () => setOther(OTHER),
+    'chooses other': (site) => choosePaper(site, 'other'),
+    'chooses paper': (site) => choosePaper(site, 'paper'),
   },
 );
 
@@ -131,16 +124,6 @@ test('places have the station, the zone and the language that they have when an 
   await site.pass(HOUR_MS);
   expect(site.titles(arviat)).toEqual(['Niveau orange\u00a0: Avertissement de blizzard']);
   expect(site.service.delivered).toHaveLength(1);
-});
-
-test('a warning is sent where the first of two desks that follow its station cannot read its feed', async () => {
-  const site = new PushSite();
-  await insertDesk({ ...PUSH_DESK, id: 'first' });
-  await setPaper('$.desks', ['first', 'north']);
-  await site.subscribe();
-  await site.warn(WARNING);
-  await site.pass(HOUR_MS);
-  expect(site.titles()).toEqual([RED]);
 });
 
 describe('subscribers of a withdrawn paper', () => {
@@ -166,44 +149,19 @@ describe('subscribers of a withdrawn paper', () => {
     expect(await site.count('push_subscribers')).toBe(1);
   });
 
-  test('hear the end of a warning though it was withdrawn for the hour in which that ended', async () => {
-    const site = new PushSite();
-    const data = await publishOther();
-    await site.subscribe({ paper: 'other' });
-    await site.warn(WARNING);
-    await setOther(null);
-    await end(site);
-    await setOther(data);
-    await site.pass(2 * HOUR_MS);
-    expect(site.titles()).toEqual([RED, OVER]);
-  });
-
   test.each([
     ['that is back', null],
     ['whose places were not known for a day', '{"hosts":[]}'],
   ])('%s are not deleted', async (_, meanwhile) => {
     const site = new PushSite();
-    const data = await publishOther();
+    await publishOther();
     await site.subscribe({ paper: 'other' });
     await setOther(meanwhile);
     await sweep(NOON);
-    await setOther(data);
+    await setOther(OTHER);
     await sweep(NOON + 91 * DAY_MS);
     expect(await site.count('push_subscribers')).toBe(1);
   });
-});
-
-test('who subscribes with another paper and comes back while a warning is on hears its end', async () => {
-  const site = new PushSite();
-  await publishOther();
-  await site.subscribe();
-  await site.warn(WARNING);
-  for (const paper of ['other', 'paper']) {
-    site.now += MINUTE_MS;
-    await run('UPDATE push_subscribers SET paper = ?, subscribed_at = ?', paper, site.now);
-  }
-  await end(site);
-  expect(site.titles()).toEqual([RED, OVER]);
 });
 
 test('those whom nothing reached for a month make room in a full paper, and in no other', async () => {
@@ -228,7 +186,7 @@ test('those whom nothing reached for a month make room in a full paper, and in n
 
 test('a publication that changes no place makes no alert due', async () => {
   const site = new PushSite();
-  const data = await publishOther();
+  await publishOther();
   await site.subscribe();
   await site.warn(WARNING);
   await site.pass(30 * MINUTE_MS);
@@ -238,7 +196,7 @@ test('a publication that changes no place makes no alert due', async () => {
     [{ name: 'New' }, 0],
     [{ desks: ['north', 'east'] }, 1],
   ] as const) {
-    await setOther(JSON.stringify({ ...JSON.parse(data), ...changes }));
+    await setOther(JSON.stringify({ ...JSON.parse(OTHER), ...changes }));
     expect(await due()).toBe(expected);
   }
 });

@@ -3,151 +3,111 @@ import { describe, expect, test } from 'vitest';
 import { readAlerts } from '../../../../src/ingest/weather/read-alerts.ts';
 import { alertsFeed } from '../../../support/city-page.ts';
 import { PUSH_DESK, preparePush, run } from '../../../support/push-database.ts';
+import { type OwnSteps, playEach } from '../../../support/push-script.ts';
 import { type Choice, PushSite } from '../../../support/push-site.ts';
 import {
   blizzard,
   HOUR_MS,
   LONG,
   MINUTE_MS,
-  NO_NEWS,
   NOON,
   ORANGE,
   OVER,
-  RAISED,
-  RED,
 } from '../../../support/push-subjects.ts';
 
 preparePush();
 
+const setDesk = (site: PushSite, desk?: typeof PUSH_DESK) =>
+  Object.assign(site.context, {
+    desks: { find: async () => new Map(desk ? [[desk.id, desk]] : []) },
+  });
+
+/** Ways in which nothing can be read of a warning. */
+const LOST: OwnSteps = {
+  'its row is damaged': (site) => site.storeItems('{'),
+  'its row is of a newer shape': (site) => site.storeItems('{"alerts":[]}'),
+  'its row is gone': () => run('DELETE FROM desk_items'),
+  'the desk has lost its station': (site) => setDesk(site, { ...PUSH_DESK, stations: [] }),
+  'the desk is gone': async (site) => {
+    await run('DELETE FROM desk_weather');
+    setDesk(site);
+  },
+  'the database was set back to before it': async (site) => {
+    site.now -= HOUR_MS;
+    await site.poll([]);
+    site.now += HOUR_MS;
+  },
+  'its feed names more warnings than are stored': (site) =>
+    site.poll(Array.from({ length: 10 }, (_, nth) => blizzard({ key: `${nth}`, level: 0 }))),
+};
+
 describe('a warning of which nothing can be read', () => {
-  test.each<[string, (site: PushSite) => Promise<unknown>]>([
-    ['as its row is damaged', (site) => site.storeItems('{')],
-    ['as its row is of a newer shape', (site) => site.storeItems('{"alerts":[]}')],
-    ['as its row is gone', () => run('DELETE FROM desk_items')],
+  const scripts = Object.keys(LOST).map((how) => [
+    `as ${how} is not over; after a day its subscribers hear so, once; read again it is not new`,
     [
-      'as the desk has lost its station',
-      async (site) => {
-        const without = new Map([['north', { ...PUSH_DESK, stations: [] }]]);
-        Object.assign(site.context, { desks: { find: async () => without } });
-      },
+      `reader level 1, reader level 1 silent, orange, 1 min, ${how}, planned, 23 h =>`,
+      'orange | orange; 5 h => no news | none; found, orange, 1 h => none | none;',
+      'red, 1 min, gone, 1 h => raised to red, over | raised to red',
     ],
-    [
-      'as the desk is gone',
-      async (site) => {
-        await run('DELETE FROM desk_weather');
-        Object.assign(site.context, { desks: { find: async () => new Map() } });
-      },
-    ],
-    [
-      'as the database was set back to before it',
-      async (site) => {
-        site.now -= HOUR_MS;
-        await site.poll([]);
-        site.now += HOUR_MS;
-      },
-    ],
-    [
-      'as its feed names more warnings than are stored',
-      (site) =>
-        site.poll(Array.from({ length: 10 }, (_, nth) => blizzard({ key: `${nth}`, level: 0 }))),
-    ],
-  ])(
-    '%s is not over; after a day its subscribers hear so, once; read again it is not new',
-    async (_, lose) => {
-      const site = new PushSite();
-      const endpoint = await site.subscribe({ level: 1 });
-      const other = await site.subscribe({ level: 1, allClear: false });
-      await site.warn(blizzard({ endsAt: LONG }));
-      const find = site.context.desks;
-      site.now += MINUTE_MS;
-      await lose(site);
-      await site.plan();
-      await site.pass(23 * HOUR_MS);
-      expect(site.titles(endpoint)).toEqual([ORANGE]);
-      await site.pass(5 * HOUR_MS);
-      expect(site.titles(endpoint)).toEqual([ORANGE, NO_NEWS]);
-      expect(site.titles(other)).toEqual([ORANGE]);
-      Object.assign(site.context, { desks: find });
+  ]);
+  playEach(Object.fromEntries(scripts), {
+    ...LOST,
+    planned: (site) => site.plan(),
+    found: async (site) => {
+      setDesk(site, PUSH_DESK);
       await run('INSERT OR REPLACE INTO desk_weather (desk) VALUES (?)', 'north');
-      await site.warn(blizzard({ endsAt: LONG }));
-      await site.pass(HOUR_MS);
-      expect(site.titles(endpoint)).toEqual([ORANGE, NO_NEWS]);
-      await site.warn(blizzard({ endsAt: LONG, level: 3 }));
-      site.now += MINUTE_MS;
-      await site.warn();
-      await site.pass(HOUR_MS);
-      expect(site.titles(endpoint).slice(2)).toEqual([RAISED, OVER]);
     },
-  );
+  });
 });
 
+/** The page of the station is read, and names these warnings. */
+const readPage = (site: PushSite, warnings: readonly unknown[]) =>
+  env.DB.batch([
+    env.DB.prepare(
+      `INSERT OR REPLACE INTO desk_items (desk, source, items, stored_at) VALUES ('north', 'report:nu-21', ?, 0)`,
+    ).bind(JSON.stringify({ warnings })),
+    env.DB.prepare(
+      `INSERT OR REPLACE INTO desk_sources (desk, source, host, next_at, state) VALUES ('north', 'report:nu-21', '', 9e15, ?)`,
+    ).bind(JSON.stringify({ goodAt: site.now })),
+  ]);
+
 describe('a warning', () => {
-  test('whose end comes is not over where the same hazard is in force at a lower level', async () => {
-    const site = new PushSite();
-    await site.subscribe();
-    const both = [
-      blizzard({ level: 3, endsAt: NOON + HOUR_MS, hasOwnEnd: true }),
-      blizzard({ level: 1, endsAt: NOON + 9 * HOUR_MS }),
-    ];
-    for (let turn = 0; turn < 2; turn++) {
-      await site.warn(...both);
-      await site.pass(2 * HOUR_MS);
-    }
-    expect(site.titles()).toEqual([RED]);
-  });
-
-  test('that the page of its station names, read since, is in force however often its feed leaves it out', async () => {
-    const warning = blizzard({ level: 3, endsAt: LONG });
-    const site = new PushSite();
-    const page = (warnings: readonly unknown[]) =>
-      env.DB.batch([
-        env.DB.prepare(
-          `INSERT OR REPLACE INTO desk_items (desk, source, items, stored_at) VALUES ('north', 'report:nu-21', ?, 0)`,
-        ).bind(JSON.stringify({ warnings })),
-        env.DB.prepare(
-          `INSERT OR REPLACE INTO desk_sources (desk, source, host, next_at, state) VALUES ('north', 'report:nu-21', '', 9e15, ?)`,
-        ).bind(JSON.stringify({ goodAt: site.now })),
-      ]);
-    await site.subscribe();
-    await site.read(warning);
-    await page([warning]);
-    for (let turn = 0; turn < 9; turn++) await site.read();
-    expect(site.titles()).toEqual([RED]);
-    await page([]);
-    await site.read();
-    expect(site.titles()).toEqual([RED, OVER]);
-  });
-
-  test('that was left out is not brought back by a reading from before', async () => {
-    const site = new PushSite();
-    await site.subscribe();
-    await site.read(blizzard({ endsAt: LONG }));
-    const before = site.now - MINUTE_MS;
-    await site.read();
-    const { now } = site;
-    site.now = before;
-    await site.poll([blizzard({ endsAt: LONG })]);
-    site.now = now;
-    await site.plan();
-    await site.read();
-    expect(site.titles()).toEqual([ORANGE, OVER]);
-  });
-
-  test('is over as one of two desks reads, where the other has had no news for a day', async () => {
-    const site = new PushSite();
-    await site.addSecondDesk('north', 'east');
-    await site.subscribe();
-    for (const desk of ['north', 'east']) await site.readBy(desk, blizzard({ endsAt: LONG }));
-    await run(`DELETE FROM desk_items WHERE desk = 'east'`);
-    for (let turn = 0; turn < 3; turn++) {
-      await site.deliver({ desk: 'east' });
-      await site.readBy('north', blizzard({ endsAt: LONG }));
-      await site.pass(9 * HOUR_MS);
-    }
-    for (let turn = 0; turn < 4; turn++) await site.readBy('north');
-    await site.pass(25 * HOUR_MS);
-    expect(site.titles()).toEqual([ORANGE, OVER]);
-  });
+  const withoutEast = 'east is planned, north reads orange, 9 h,';
+  playEach(
+    {
+      'whose end comes is not over where the same hazard is in force at a lower level':
+        'red and yellow, 2 h, red and yellow, 2 h => red',
+      'that the page of its station names, read since, is in force however often its feed leaves it out':
+        [
+          'all read red, its page has it, 9 times all read none => red;',
+          'its page has it no more, all read none => over',
+        ],
+      'that was left out is not brought back by a reading from before':
+        'all read orange, all read none, a reading comes late, all read none => orange, over',
+      'is over as one of two desks reads, where the other has had no news for a day': [
+        'desks north east, north+east reads orange, east is lost,',
+        ...[withoutEast, withoutEast, withoutEast],
+        '4 times north reads none, 25 h => orange, over',
+      ],
+    },
+    {
+      'red and yellow': (site) =>
+        site.warn(
+          blizzard({ level: 3, endsAt: NOON + HOUR_MS, hasOwnEnd: true }),
+          blizzard({ level: 1, endsAt: NOON + 9 * HOUR_MS }),
+        ),
+      'its page has it': (site) => readPage(site, [blizzard({ level: 3, endsAt: LONG })]),
+      'its page has it no more': (site) => readPage(site, []),
+      'a reading comes late': async (site) => {
+        site.now -= 16 * MINUTE_MS;
+        await site.poll([blizzard({ endsAt: LONG })]);
+        site.now += 16 * MINUTE_MS;
+        await site.plan();
+      },
+      'east is lost': () => run(`DELETE FROM desk_items WHERE desk = 'east'`),
+      'east is planned': (site) => site.deliver({ desk: 'east' }),
+    },
+  );
 });
 
 describe('the titles of a feed', () => {

@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
-import { preparePush } from '../../../support/push-database.ts';
-import { playEach } from '../../../support/push-script.ts';
+import { preparePush, run } from '../../../support/push-database.ts';
+import { type OwnSteps, playEach } from '../../../support/push-script.ts';
+import { boilWater, DAY_MS, NOON } from '../../../support/push-subjects.ts';
 
 preparePush();
 
@@ -159,6 +160,70 @@ describe('a notice', () => {
     'for more places is not over for who is no longer at one of them':
       'water iqaluit apex, moves arviat, water iqaluit apex kimmirut, 1 h => water',
   });
+});
+
+/** A notice in the editors’ table, open for two days. */
+const insertNotice = (data: string) =>
+  run(
+    `INSERT INTO notices (paper, id, version, data, starts_at, ends_at, written_by, saved_by, saved_at)
+     VALUES ('paper', 'water', 1, ?, 0, ?, '', '', 0)`,
+    data,
+    NOON + 2 * DAY_MS,
+  );
+
+describe('a notice whose desk or editorial is another, or cannot be read,', () => {
+  const lost: OwnSteps = {
+    'the editorial is damaged': (site) => site.storeEditorial('{'),
+    'the editorial is gone': () => run('DELETE FROM editorial'),
+    'it is damaged there and open in the editors’ table': async (site) => {
+      await insertNotice('{"shape":2}');
+      await site.edit();
+    },
+  };
+  const scripts = Object.keys(lost).map((how) => [
+    `as ${how}, is not over`,
+    [`water, 1 min, ${how}, planned, 20 h => water;`, 'closed, withdrawn, 1 h => over: water'],
+  ]);
+  playEach(
+    {
+      ...Object.fromEntries(scripts),
+      'as it is left out but open in the editors’ table, is not said to be without news':
+        'water until 2 d, open, withdrawn, 27 h => water',
+      'as another desk carries it from now on, is the same':
+        'water, carried by other, 1 h => water',
+      'as another desk carries what its paper says just after it was withdrawn, is over once': [
+        'water, 1 min, withdrawn, 1 min, paper carried by other, 25 h, planned for other, 1 h =>',
+        'water, over: water',
+      ],
+      'as the id of another paper of its desk is that of a station, is over': [
+        'water beside a paper like a station, 1 min, withdrawn, 1 h => water, over: water',
+      ],
+    },
+    {
+      ...lost,
+      planned: (site) => site.plan(),
+      'planned for other': (site) => site.deliver({ desk: 'other' }),
+      closed: () => run('DELETE FROM notices'),
+      open: () => insertNotice('{}'),
+      'carried by other': async (site) => {
+        await run(`UPDATE push_alerts SET desk = 'other'`);
+        await site.plan();
+        await site.deliver({ desk: 'other' });
+      },
+      'paper carried by other': async (site) => {
+        await run(`UPDATE editorial SET desk = 'other', changed_at = ?`, site.now);
+        await run(`INSERT OR REPLACE INTO desk_weather (desk) VALUES ('other')`);
+        for (const desk of ['north', 'other']) await site.deliver({ desk });
+      },
+      'water beside a paper like a station': async (site) => {
+        await site.edit(boilWater());
+        await run(
+          `INSERT INTO editorial (paper, desk, data, changed_at) SELECT 'nu-21', desk, data, changed_at FROM editorial`,
+        );
+        await site.plan();
+      },
+    },
+  );
 });
 
 describe('where two desks follow a station', () => {
