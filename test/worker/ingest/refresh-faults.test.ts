@@ -131,26 +131,6 @@ test('a refresh writes KV once and invalidates in one call the sections whose sh
 });
 
 describe('when storage fails', () => {
-  test('a D1 that fails is logged, causes no request and loses nothing', async () => {
-    let isBroken = false;
-    const prepare = () => {
-      if (isBroken) throw new Error('D1 is down');
-    };
-    const follower = await follow([{ responses: [feed(['One'], ETAG), feed(['Two'], ETAG)] }], {
-      db: databaseWith({ prepare }),
-    });
-    await follower.refresh();
-    isBroken = true;
-    follower.now += 2 * HOUR;
-    await follower.refresh();
-    expect(log.lines('refresh not started')).toHaveLength(1);
-    expect(await follower.requests()).toHaveLength(1);
-    expect(await follower.publishedTitles()).toEqual(['One']);
-    isBroken = false;
-    await follower.refresh();
-    expect(await follower.titles()).toEqual(['Two']);
-  });
-
   test('a D1 that fails after the request makes the source due again, but not soon', async () => {
     let isBroken = false;
     let batches = 0;

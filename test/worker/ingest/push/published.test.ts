@@ -1,12 +1,16 @@
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { noCounts } from '../../../../perf/simulate/counts.ts';
+import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
 import { selectDuePush } from '../../../../src/ingest/push/push.ts';
+import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import { alertsFeed, cityPage, NO_ALERTS } from '../../../support/city-page.ts';
+import { feed } from '../../../support/documents.ts';
 import { editorialSite, noticeAt } from '../../../support/editorial.ts';
 import { everyCall } from '../../../support/faulty-calls.ts';
-import { follow, HOUR, MINUTE } from '../../../support/follow.ts';
+import { type FeedSetup, follow, HOUR, MINUTE } from '../../../support/follow.ts';
 import { gated } from '../../../support/gated-bindings.ts';
-import { databaseWith, kvRefusing } from '../../../support/platform-doubles.ts';
+import { databaseWith, keepingQueue, kvRefusing } from '../../../support/platform-doubles.ts';
 import { PUSH_PAPER, preparePush, run } from '../../../support/push-database.ts';
 import { PushSite } from '../../../support/push-site.ts';
 import { OVER } from '../../../support/push-subjects.ts';
@@ -27,10 +31,10 @@ async function publishPaper(desk: string) {
   );
 }
 
-/** Ingest that follows both stations, where nothing is in force, and a subscriber at each. */
-async function followed() {
-  const site = new PushSite();
-  const follower = await follow([]);
+/** Ingest that follows both stations, where nothing is in force, and these feeds, and a subscriber at each station. */
+async function followed(feeds: readonly FeedSetup[] = [], db = env.DB) {
+  const site = new PushSite(db);
+  const follower = await follow(feeds, { db });
   follower.followStations([STATION, OTHER]);
   await publishPaper(follower.id);
   for (const identifier of ['nu-21', 'nu-26'])
@@ -111,6 +115,63 @@ test('a warning whose planning failed is published, planned by the next cron, an
   Object.assign(follower.context, { push: site.context });
   for (let turn = 0; turn < 2; turn++) await refresh(5);
   expect(site.titles()).toEqual(['Yellow level: Blizzard Warning']);
+});
+
+/** What the free plan gives an invocation. */
+const STATEMENTS = 50;
+/** As many feeds as a refresh polls of one host. */
+const FEEDS = 6;
+
+test('a warning beside feeds of one host that does not respond until it is planned is planned and in KV before they respond, within the statements of the free plan', async () => {
+  const counts = noCounts();
+  const db = countedDatabase(env.DB, counts);
+  const feeds = Array.from({ length: FEEDS }, (_, nth) => ({
+    responses: ['One', 'Two'].map((title) => feed([`${title} ${nth}`], { ETag: `"${title}"` })),
+  }));
+  const { site, follower, warn } = await followed(feeds, db);
+  follower.followStations([STATION]);
+  await warn('RED WARNING - BLIZZARD', NO_ALERTS);
+  await env.DB.prepare('UPDATE desk_sources SET next_at = 0').run();
+  follower.now += HOUR;
+  site.now = follower.now;
+
+  const order: string[] = [];
+  const inKv = Promise.withResolvers<void>();
+  const { sendBatch } = site.context.queue;
+  Object.assign(site.context.queue, {
+    sendBatch: async (batch: never) => {
+      order.push('planned');
+      return sendBatch(batch);
+    },
+  });
+  const { kv } = follower.context;
+  const put = kv.put.bind(kv) as (key: string, value: string) => Promise<void>;
+  vi.spyOn(kv, 'put').mockImplementation((async (key: string, value: string) => {
+    await put(key, value);
+    if (!key.startsWith('weather:') || !value.includes('red')) return;
+    order.push('in KV');
+    inKv.resolve();
+  }) as never);
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
+    if (String(given[0]).includes('/feed-')) {
+      await inKv.promise;
+      order.push('a feed responds');
+    }
+    return fetch(...given);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { queue, bodies } = keepingQueue();
+  Object.assign(follower.context, { queue });
+  await follower.refresh();
+  Object.assign(counts, noCounts());
+  // As an invocation has it.
+  Object.assign(follower.context, { store: new FeedStore(db) });
+  await follower.deliver(bodies);
+  vi.unstubAllGlobals();
+  expect(order).toEqual(['planned', 'in KV', ...Array(FEEDS).fill('a feed responds')]);
+  expect(counts.statements).toBeLessThanOrEqual(STATEMENTS);
+  expect(await follower.publishedTitles()).toContain('Two 0');
 });
 
 test('a notice that an editor publishes goes through the real queue to the browser', async () => {

@@ -4,10 +4,13 @@ import { noCounts } from '../../../../perf/simulate/counts.ts';
 import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
+import { ownerOfFeed } from '../../../../src/ingest/store/owner-of-feed.ts';
 import type { Desk, Source } from '../../../../src/publications/desk.ts';
+import { comparedFeed } from '../../../../src/publications/feed-address.ts';
 import { START } from '../../../support/follow.ts';
 import { newsSource as source } from '../../../support/news-items.ts';
 import { databaseWith } from '../../../support/platform-doubles.ts';
+import { forgetPapers } from '../../../support/publish-paper.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
@@ -21,8 +24,8 @@ const claim = async (limit = 100) =>
   );
 
 beforeEach(async () => {
-  for (const table of ['desks', 'desk_sources', 'desk_editions'])
-    await env.DB.prepare(`DELETE FROM ${table}`).run();
+  await forgetPapers();
+  await env.DB.prepare('DELETE FROM desk_editions').run();
 });
 
 describe('the desks of a build', () => {
@@ -111,4 +114,49 @@ test('claimDue reads the sources that are due and no others', async () => {
   expect((await new FeedStore(db).claimDue(START, 100)).claims).toHaveLength(1);
   // What the statement keeps in between counts, too.
   expect(rows.rowsRead).toBeLessThan(60);
+});
+
+const ADDRESS = 'https://www.paper.ca/news/feed/?lang=en';
+
+// The spellings of an address are a table of their own (test/unit/publications/feed-address.test.ts).
+test.each(['HTTPS://PAPER.CA/news/feed?lang=en#top', 'https://www.Paper.ca:443/events.ics#a'])(
+  'ownerOfFeed names the desk that follows a feed or calendar, spelt %s',
+  async (spelt) => {
+    const calendars = [{ id: 'events', publisher: 'Town', url: 'https://paper.ca/events.ics' }];
+    await sync({ ...desk('north', source('a', { url: ADDRESS })), calendars });
+    expect(await ownerOfFeed(env.DB, spelt)).toEqual({ kind: 'desk', id: 'north' });
+  },
+);
+
+test('ownerOfFeed names nobody for another feed, an address that is none, and text that SQL would read', async () => {
+  await sync(desk('north', source('a', { url: ADDRESS })));
+  for (const other of [
+    'https://www.paper.ca/news/feed/?lang=fr',
+    'https://www.paper.ca/news/feed/more?lang=en',
+    'https://other.paper.ca/news/feed/?lang=en',
+    'nothing',
+    '',
+    `https://paper.ca/' OR 1=1 --`,
+  ])
+    expect(await ownerOfFeed(env.DB, other), other).toBeUndefined();
+});
+
+test('ownerOfFeed names the desk whose feed has moved to the address', async () => {
+  await sync(desk('north', source('a', { url: 'https://old.ca/feed' })));
+  const moved = { address: 'https://old.ca/feed', movedTo: 'https://new.ca/feed' };
+  await env.DB.prepare('UPDATE desk_sources SET state = json_patch(state, ?)')
+    .bind(JSON.stringify(moved))
+    .run();
+  expect(await ownerOfFeed(env.DB, 'https://new.ca/feed/')).toEqual({ kind: 'desk', id: 'north' });
+});
+
+test('ownerOfFeed names a paper before a desk, and no desk that has paused the feed', async () => {
+  await sync(desk('town', source('a', { url: ADDRESS })));
+  await env.DB.prepare('INSERT INTO own_feeds (address, publication) VALUES (?, ?)')
+    .bind(comparedFeed(ADDRESS), 'town')
+    .run();
+  expect(await ownerOfFeed(env.DB, ADDRESS)).toEqual({ kind: 'paper', id: 'town' });
+  await forgetPapers();
+  await sync(desk('north', source('a', { url: ADDRESS, paused: 'its terms' })));
+  expect(await ownerOfFeed(env.DB, ADDRESS)).toBeUndefined();
 });

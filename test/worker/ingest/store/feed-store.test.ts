@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../../../../src/ingest/store/poll-calls.ts';
-import { ETAG, feed } from '../../../support/documents.ts';
-import { type Follower, follow, MINUTE } from '../../../support/follow.ts';
+import { ETAG, feed, status } from '../../../support/documents.ts';
+import { DAY, type Follower, follow, followOne, MINUTE } from '../../../support/follow.ts';
 
 /** A follower of so many feeds, each at a host of its own as far as there are hosts, and its claims by source. */
 async function claimed(count: number): Promise<{ follower: Follower; claims: Claim[] }> {
@@ -58,4 +58,41 @@ describe('polls that begin or end at one moment', () => {
     ]);
     expect(begun).toEqual([undefined]);
   });
+});
+
+describe('last good items', () => {
+  test('last good items outlive every failure for years, in their order and with their times', async () => {
+    const follower = await followOne(feed(['One', 'Two'], ETAG), status(500));
+    await follower.refresh();
+    const before = await follower.edition();
+    for (let year = 1; year <= 3; year++) {
+      follower.now += 365 * DAY;
+      await follower.refresh();
+    }
+    expect((await follower.edition())?.sections).toEqual(before?.sections);
+    expect((await follower.state()).failures).toBe(3);
+  });
+
+  test('items are selected anew when an editor changes the selection of a source', async () => {
+    const follower = await follow([
+      {
+        responses: [{ ...feed(['Iqaluit harbour opens', 'Elsewhere'], ETAG), knowsEtag: true }],
+        onlyMentioning: ['iqaluit'],
+      },
+    ]);
+    await follower.refresh();
+    follower.changeSource({ onlyMentioning: ['elsewhere', 'iqaluit'] });
+    await follower.refreshWhenDue();
+    expect(await follower.titles()).toEqual(['Iqaluit harbour opens', 'Elsewhere']);
+    await follower.refreshWhenDue();
+    expect((await follower.requests())[2]?.headers['if-none-match']).toBe('"1"');
+  });
+});
+
+test('markPublished refuses a superseded edition', async () => {
+  const follower = await followOne(feed(['One'], ETAG));
+  await follower.refresh();
+  const { number, revision } = (await follower.stories()).progress;
+  const superseded = { desk: follower.id, number: number - 1, revision, sectionVersions: {} };
+  expect([...(await follower.store.markPublished([superseded], follower.now))]).toEqual([]);
 });

@@ -1,0 +1,27 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { EarlyWeather } from '../../../../src/ingest/publish/early-weather.ts';
+import type { Desk } from '../../../../src/publications/desk.ts';
+
+const desk = (id: string): Desk => ({ id, name: id, sources: [] });
+
+test('EarlyWeather publishes at once what changes at one moment, and what changes later two seconds later', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const published: string[] = [];
+  const early = new EarlyWeather(async (desks) =>
+    published.push(desks.map(({ id }) => id).join(' ')),
+  );
+  const first = desk('first');
+  for (const each of [first, desk('second'), first]) early.add(each);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(published).toEqual(['first second']);
+  early.add(first);
+  await vi.advanceTimersByTimeAsync(1_999);
+  early.add(desk('third'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(published).toEqual(['first second', 'first third']);
+  early.add(first);
+  await early.stop();
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(published).toHaveLength(2);
+});
