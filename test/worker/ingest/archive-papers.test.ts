@@ -84,20 +84,6 @@ async function refreshLate(follower: Follower, late: number): Promise<void> {
   await follower.refresh();
 }
 
-test('readers’ messages repeat nothing that the hour’s cron has done', async () => {
-  const { queue, bodies } = keepingQueue();
-  const follower = await follow([], { queue });
-  await follower.refresh();
-  const revisions = () => env.DB.prepare('SELECT sum(revision) AS n FROM event_changes').first('n');
-  await env.DB.prepare("INSERT OR REPLACE INTO event_changes VALUES ('desk:d', 5, 5)").run();
-  for (let times = 0; times < 3; times++) {
-    follower.now += MINUTE;
-    await follower.deliver([{ kind: 'start', desks: [] }]);
-  }
-  expect(archivesIn(bodies).filter(isOfBuild)).toHaveLength(1);
-  expect(await revisions()).toBe(5);
-});
-
 test('where the queue takes no messages the next cron has all papers archived', async () => {
   const { queue, bodies } = keepingQueue();
   let isAway = true;

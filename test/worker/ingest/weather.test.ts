@@ -130,7 +130,6 @@ describe('the weather of a desk', () => {
   test.each<[string, OriginResponse]>([
     ['responds with 500', { status: 500 }],
     ['is an HTML page', { body: '<html><body>Sorry</body></html>' }],
-    ['is larger than any feed', { body: '<!-- -->'.repeat(1000), times: 800 }],
   ])('a warning stays, with its end, where its feed %s', async (_, response) => {
     const follower = await followWeather({ alerts: alerts(BLIZZARD) });
     await follower.refresh();
@@ -144,7 +143,6 @@ describe('the weather of a desk', () => {
   test.each<[string, OriginResponse]>([
     ['responds with 500', { status: 500 }],
     ['is that of another station', page('qc-1')],
-    ['has numbers without end', { body: '{"properties":{"a":[1,1,1,1', times: 40_000 }],
   ])('a station whose page %s costs that station alone', async (_, response) => {
     const follower = await followWeather({ page: response });
     await follower.refresh();

@@ -87,12 +87,16 @@ describe('readCalendar', () => {
     ]);
   });
 
-  it('keeps the ids of all times of an event when its rule is begun anew or another time is added', () => {
-    const weekly = (start: string) =>
-      read(calendar(event(`DTSTART:${start}T120000Z`, 'RRULE:FREQ=WEEKLY', 'SUMMARY:Bingo')));
+  it('keeps the ids of all times of an event, which no other calendar has, when its rule is begun anew or another time is added', () => {
+    const weekly = (start: string, facts = HALL) =>
+      read(
+        calendar(event(`DTSTART:${start}T120000Z`, 'RRULE:FREQ=WEEKLY', 'SUMMARY:Bingo')),
+        facts,
+      );
+    const copied = weekly('20261103', { ...HALL, id: 'copy' }).events.map(({ id }) => id);
     const before = weekly('20261103').events.map(({ id }) => id);
     expect(weekly('20261110').events.map(({ id }) => id)).toEqual(before);
-    expect(new Set(before).size).toBe(before.length);
+    expect(new Set([...before, ...copied]).size).toBe(2 * before.length);
   });
 
   it('keeps number and time of what did not change, and counts on where the calendar does not', () => {

@@ -36,24 +36,6 @@ describe('a story that its publisher changes', () => {
 });
 
 describe('a story that its publisher withdraws', () => {
-  test('a story that is gone although older ones are there leaves with the next poll, from “also in” too', async () => {
-    const old = story('old', 'Char season begins', 1);
-    const other = { ...story('b', PORT, 10), link: 'https://wire.example/b' };
-    const follower = await follow([
-      { responses: [feed([story('a', PORT), old]), feed([old])] },
-      { responses: [feed([other]), feed([other])], host: 1 },
-    ]);
-    await follower.refresh();
-    expect(await items(follower)).toMatchObject([
-      { title: PORT, alsoIn: [{ publisher: 'Publisher 1' }] },
-      { title: old.title },
-    ]);
-    await follower.refreshWhenDue();
-    const left = await items(follower);
-    expect(left.map(({ title }) => title)).toEqual([other.title, old.title]);
-    expect(left.filter(({ alsoIn }) => alsoIn)).toEqual([]);
-  });
-
   test('the only story that a filtered feed had leaves when it is withdrawn, and not when newer ones left it behind', async () => {
     const wanted = story('a', 'Nunavut port opens', 9);
     const old = story('old', 'Storm in Halifax', 1);
@@ -69,12 +51,4 @@ describe('a story that its publisher withdraws', () => {
     await follower.refreshWhenDue();
     expect(await follower.publishedTitles()).toEqual([]);
   });
-});
-
-test('a source’s state has no flaw once the next document is sound', async () => {
-  const follower = await followOne(feed(['One'], { ETag: '"1"' }, '<generator>x'), feed(['Two']));
-  await follower.refresh();
-  expect((await follower.state()).flaw).toBe('no end tag for <generator>');
-  await follower.refreshWhenDue();
-  expect((await follower.state()).flaw).toBeUndefined();
 });

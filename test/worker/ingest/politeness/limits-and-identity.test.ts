@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ETAG, feed, PAST, rss, status } from '../../../support/documents.ts';
+import { ETAG, feed, PAST, status } from '../../../support/documents.ts';
 import { follow, followOne } from '../../../support/follow.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -58,17 +58,6 @@ describe('identity', () => {
 });
 
 describe('limits', () => {
-  test('feed-politeness rule 36: a response that drips is cut off', async () => {
-    const drip = { ...feed(['One'], ETAG), dripMs: 20 };
-    // The headers are to come in time on a slow machine, too.
-    const limits = { headersTimeoutMs: 1_500, totalTimeoutMs: 1_500 };
-    const follower = await follow([{ responses: [drip] }], { limits });
-    await follower.refresh();
-    expect((await follower.state()).lastError?.message).toBe('not whole within 1.5 s');
-    await expect.poll(async () => (await follower.requests())[0]?.closedAt).toBeTypeOf('number');
-    expect((await follower.requests())[0]?.sentBytes).toBeLessThan(100);
-  });
-
   test('feed-politeness rule 36: the time limit is for all hops together', async () => {
     const limits = { headersTimeoutMs: 300, totalTimeoutMs: 600 };
     const follower = await follow([{ responses: [] }], { limits });
@@ -119,9 +108,6 @@ describe('limits', () => {
 
   test.each([
     ['a PNG picture', '\x89PNG\r\n\x1a\n'],
-    ['a JPEG picture', '\xff\xd8\xff\xe0'],
-    ['a GIF picture', 'GIF89a'],
-    ['a WebP picture', 'RIFF\x00\x00\x00\x00WEBP'],
     ['audio', '', 'audio/mpeg'],
   ])(
     'feed-politeness rule 37: a download that is %s ends at its start',
@@ -146,12 +132,5 @@ describe('limits', () => {
     });
     await follower.refresh();
     expect((await follower.state()).lastError?.message).toMatch(/PNG picture, not a feed/);
-  });
-
-  test('feed-politeness rule 37: a feed just below 5 MB is read', async () => {
-    const filler = `<!--${'x'.repeat(4_900_000)}-->`;
-    const follower = await followOne({ body: rss(['One'], filler) });
-    await follower.refresh();
-    expect(await follower.titles()).toEqual(['One']);
   });
 });

@@ -152,28 +152,6 @@ describe('failures', () => {
     },
   );
 
-  test("feed-politeness rule 28: one feed's failure changes no other feed's stories or schedule", async () => {
-    const failures = [
-      status(500),
-      status(404),
-      status(410),
-      status(503, { 'Retry-After': '90000' }),
-      { fault: 'reset' } as const,
-      { fault: 'cut', body: 'x'.repeat(100) } as const,
-      { body: '<!doctype html>' },
-    ];
-    const follower = await follow([
-      { host: 8, responses: [feed(['Good'], ETAG)] },
-      ...failures.map((response, host) => ({ host, responses: [response] })),
-      { host: 0, responses: [feed(['Neighbour'], ETAG)] },
-    ]);
-    await follower.refresh();
-    expect(await follower.titles('feed-0')).toEqual(['Good']);
-    expect(await follower.wait('feed-0')).toBe(HOUR);
-    expect(await follower.titles('feed-8')).toEqual(['Neighbour']);
-    expect(await follower.wait('feed-8')).toBe(HOUR);
-  });
-
   test('requirements#feed-failure: the log says "HTTP error! status: {code}" and "RSS feed error"', async () => {
     const follower = await follow(
       [{ responses: [status(502)] }, { responses: [], via: 'json', host: 1 }],
