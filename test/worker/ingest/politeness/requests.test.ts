@@ -148,3 +148,133 @@ describe('dates', () => {
     expect(await follower.sentEtags()).toEqual([undefined, '"1"', undefined, '"1"']);
   });
 });
+
+describe('identity', () => {
+  test('feed-politeness rules 33 to 35: a request names the product and where its people are reached, and prefers the types of feeds; no cookie is sent or kept, no referrer, and nothing is added to the address', async () => {
+    const follower = await followOne();
+    const cookie: Record<string, string> = { 'Set-Cookie': 'session=1; Path=/' };
+    await follower.respondWith(
+      'feed-0',
+      status(302, { ...cookie, Location: follower.path('next') }),
+    );
+    const story = { title: 'One', date: PAST, link: 'https://publisher.example/one' };
+    await follower.respondWith('next', feed([story], { ...ETAG, ...cookie }), status(304));
+    await follower.poll(2);
+    const requests = await follower.requests('');
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `GET ${follower.path('feed-0')}`,
+      `GET ${follower.path('next')}`,
+      `GET ${follower.path('feed-0')}`,
+      `GET ${follower.path('next')}`,
+    ]);
+    for (const { headers } of requests) {
+      expect(headers.accept).toMatch(/^application\/atom\+xml, application\/rss\+xml,/);
+      expect(headers['accept-encoding']?.split(/,\s*/).sort()).toEqual(['br', 'gzip']);
+      expect(headers['user-agent']).toBe('NunavutNews/1.0 (+https://nunavut-news.example/contact)');
+      for (const name of ['cookie', 'referer', 'origin', 'cache-control', 'pragma'])
+        expect(headers).not.toHaveProperty(name);
+    }
+  });
+
+  test.each([
+    ['gzip', { as: 'gzip' }],
+    ['brotli', { as: 'br' }],
+    ['gzip, without a Content-Encoding,', { as: 'gzip', isSilent: true }],
+  ] as const)('feed-politeness rule 35: a body packed with %s is read', async (_, packed) => {
+    const follower = await followOne({ ...feed(['Iñuit Qaujimajatuqangit'], ETAG), packed });
+    await follower.refresh();
+    expect(await follower.titles()).toEqual(['Iñuit Qaujimajatuqangit']);
+  });
+
+  test('feed-politeness rule 35: a gzip body without a Content-Encoding is refused above 5 MB once unpacked, and where it is damaged', async () => {
+    const bomb = await followOne({
+      body: 'x'.repeat(1000),
+      times: 6000,
+      packed: { as: 'gzip', isSilent: true },
+    });
+    await bomb.refresh();
+    expect((await bomb.state()).lastError?.message).toBe('larger than 5000000 bytes once unpacked');
+    const damaged = await followOne({ bodyBase64: btoa('\x1f\x8b not really gzip') });
+    await damaged.refresh();
+    expect((await damaged.state()).lastError?.message).toBe('its gzip data is damaged');
+    expect((await damaged.state()).failures).toBe(1);
+  });
+});
+
+describe('limits', () => {
+  test('feed-politeness rule 36: the time limit is for all hops together', async () => {
+    const limits = { headersTimeoutMs: 300, totalTimeoutMs: 600 };
+    const follower = await follow([{ responses: [] }], { limits });
+    for (let hop = 0; hop < 5; hop++)
+      await follower.respondWith(hop === 0 ? 'feed-0' : `hop-${hop}`, {
+        ...status(302, { Location: follower.path(`hop-${hop + 1}`) }),
+        delayMs: 180,
+      });
+    await follower.respondWith('hop-5', feed(['One'], ETAG));
+    await follower.refresh();
+    expect(await follower.titles()).toEqual([]);
+    expect((await follower.requests('hop-')).length).toBeLessThan(4);
+  });
+
+  test('feed-politeness rule 37: a body above 5 MB is not read, however small it is on the way, and its download ends early', async () => {
+    const big = { body: `${'x'.repeat(999)}\n`, times: 8_000 };
+    for (const response of [
+      { ...big, times: 100_000 },
+      { ...big, packed: { as: 'gzip' } as const },
+      { ...big, packed: { as: 'br' } as const },
+    ]) {
+      const follower = await followOne(feed(['One'], ETAG), response);
+      await follower.poll(2);
+      expect((await follower.state()).lastError?.message).toBe('larger than 5000000 bytes');
+      expect(await follower.titles()).toEqual(['One']);
+      await expect.poll(async () => (await follower.requests())[1]?.closedAt).toBeTypeOf('number');
+      // The connection's buffers take some megabytes more than the 5 that are read.
+      expect((await follower.requests())[1]?.sentBytes).toBeLessThan(25_000_000);
+    }
+  });
+
+  test('feed-politeness rule 37: headers above 64 KB are refused, also those of a redirect', async () => {
+    const padding = Object.fromEntries(
+      Array.from({ length: 10 }, (_, index) => [`X-Padding-${index}`, 'x'.repeat(7_000)]),
+    );
+    const follower = await followOne(feed(['One'], padding));
+    await follower.refresh();
+    expect((await follower.state()).lastError?.message).toMatch(/headers|no response/);
+    const redirecting = await followOne();
+    await redirecting.respondWith(
+      'feed-0',
+      status(302, { ...padding, Location: redirecting.path('x') }),
+    );
+    await redirecting.refresh();
+    expect(await redirecting.requests('x')).toHaveLength(0);
+    expect((await redirecting.state()).failures).toBe(1);
+  });
+
+  test.each([
+    ['a PNG picture', '\x89PNG\r\n\x1a\n'],
+    ['audio', '', 'audio/mpeg'],
+  ])(
+    'feed-politeness rule 37: a download that is %s ends at its start',
+    async (_, start, type = 'text/xml') => {
+      const picture = btoa(start + '\x00'.repeat(10_000 - start.length));
+      const follower = await followOne({
+        bodyBase64: picture,
+        times: 10_000,
+        headers: [['Content-Type', type]],
+      });
+      await follower.refresh();
+      expect((await follower.state()).lastError?.message).toMatch(/not a feed/);
+      await expect.poll(async () => (await follower.requests())[0]?.closedAt).toBeTypeOf('number');
+      expect((await follower.requests())[0]?.sentBytes).toBeLessThan(15_000_000);
+    },
+  );
+
+  test('feed-politeness rule 37: a picture whose first bytes come one by one is refused as well', async () => {
+    const follower = await followOne({
+      bodyBase64: btoa(`\x89PNG\r\n\x1a\n${'\x00'.repeat(40)}`),
+      dripMs: 5,
+    });
+    await follower.refresh();
+    expect((await follower.state()).lastError?.message).toMatch(/PNG picture, not a feed/);
+  });
+});

@@ -8,7 +8,6 @@ import { PushSite } from '../../../support/push-site.ts';
 import {
   blizzard,
   boilWater,
-  DAY_MS,
   HOUR_MS,
   MINUTE_MS,
   NOON,
@@ -51,21 +50,6 @@ function databaseWhere(meanwhile: () => Promise<unknown>): D1Database {
   };
   return withMethods(env.DB, { batch });
 }
-
-test('a warning that refreshes plan at once, and whose messages are delivered twice, at once or later, is sent once', async () => {
-  const site = new PushSite();
-  for (let turn = 0; turn < 45; turn++) await site.subscribe();
-  await site.poll([blizzard()]);
-  await Promise.all([site.plan(), site.plan(), site.plan()]);
-  const passes = site.messages.splice(0);
-  await Promise.all([...passes, ...passes].map(({ body }) => site.deliver(body)));
-  const slices = site.messages.splice(0);
-  await Promise.all([...slices, ...slices].map(({ body }) => site.deliver(body)));
-  for (const { body } of slices) await site.deliver(body);
-  await site.pass(HOUR_MS);
-  expect(site.service.delivered).toHaveLength(45);
-  expect(new Set(site.service.requests).size).toBe(45);
-});
 
 test('a level that rises to red while the message before is in flight is sent within two minutes', async () => {
   const site = new PushSite();
@@ -150,20 +134,5 @@ describe('a notice that is edited while its push is in flight', () => {
     await site.drain();
     await site.pass(2 * HOUR_MS);
     expect(site.titles()).toEqual(titles);
-  });
-
-  test('ten times, withdrawn and back again, to many, with each message twice, is sent once', async () => {
-    const site = new PushSite();
-    for (let turn = 0; turn < 45; turn++) await site.subscribe();
-    for (let turn = 0; turn < 10; turn++) {
-      site.now += 1_000;
-      await (turn % 3 === 2 ? site.edit() : site.edit(boilWater({ source: String(turn) })));
-      await site.plan();
-      const messages = site.messages.splice(0);
-      await Promise.all([...messages, ...messages].map(({ body }) => site.deliver(body)));
-    }
-    await site.pass(DAY_MS / 2);
-    expect(site.titles().filter((title) => title === WATER)).toHaveLength(45);
-    expect(new Set(site.service.requests).size).toBe(45);
   });
 });
