@@ -239,3 +239,56 @@ describe("the publisher's schedule", () => {
     expect(parse('<rss><channel><ttl>-5</ttl></channel></rss>').schedule).toEqual({});
   });
 });
+
+const RECORDING = '<enclosure url="/1.mp3" type="audio/mpeg"/>';
+
+it.each([
+  [RECORDING, '/1.mp3'],
+  ['<enclosure url="/1.m4a?x=1&amp;y=2"/>', '/1.m4a?x=1&y=2'],
+  [`<enclosure url="/1.jpg" type="image/jpeg"/>${RECORDING}`, '/1.mp3'],
+  [`${RECORDING}<link>/1</link>`, '/1'],
+  [`${RECORDING}<guid>https://paper.example/g</guid>`, '/g'],
+  ['<enclosure url="/1" type="Application/OGG; codecs=opus"/>', '/1'],
+  ['<enclosure url="/1.jpg" type="image/jpeg"/>', '#'],
+  ['<enclosure url="file:///1.mp3" type="audio/mpeg"/>', '#'],
+])('readRss gives an item with %s the link %s', (item, link) => {
+  const [read] = readDocument(rss(`<item>${item}</item>`));
+  expect(read?.link.replace('https://paper.example', '')).toBe(link);
+});
+
+const readEntry = (entry: string) =>
+  readDocument(`<feed xmlns="http://www.w3.org/2005/Atom"><entry>${entry}</entry></feed>`)[0];
+
+describe('the category of an entry', () => {
+  it.each([
+    ['<category term="https://paper.example/c#42" label="Arts"/>', 'Arts'],
+    ['<category term="arts-and-culture" label="Arts &amp; Culture"/>', 'Arts & Culture'],
+    ['<category term="42" label="Arts"/>', 'Arts'],
+    ['<category term="42"/>', '42'],
+    ['<category term="Letters" label="Letters to the editor"/>', 'Letters'],
+    ['<category term="arts" label=" "/>', 'arts'],
+    ['<category term=""/><category term="ice"/>', 'ice'],
+    ['<category>Arts</category>', 'Arts'],
+  ])('readAtom reads %s as the category %j', (xml, category) => {
+    expect(readEntry(xml)?.category).toBe(category);
+  });
+});
+
+describe('the link of an entry', () => {
+  it.each([
+    ['<id>https://paper.example/1</id>', 'https://paper.example/1'],
+    ['<id>https://paper.example/1</id><link href="/2"/>', 'https://paper.example/2'],
+    ['<id>https://paper.example/1</id><link rel="self" href="/2"/>', 'https://paper.example/1'],
+    ['<id>https://paper.example/1</id><link href="javascript:x"/>', 'https://paper.example/1'],
+    ['<id>tag:paper.example,2026:1</id>', '#'],
+    ['<id>1</id>', '#'],
+    [
+      '<id>1</id><link rel="enclosure" type="audio/mpeg" href="/1.mp3"/>',
+      'https://paper.example/1.mp3',
+    ],
+    ['<id>1</id><link rel="enclosure" href="/1.mov"/>', 'https://paper.example/1.mov'],
+    ['<id>1</id><link rel="enclosure" type="image/png" href="/1.png"/>', '#'],
+  ])('readAtom gives an entry with %s the link %s', (xml, link) => {
+    expect(readEntry(xml)?.link).toBe(link);
+  });
+});

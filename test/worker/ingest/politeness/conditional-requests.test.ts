@@ -89,16 +89,6 @@ describe('conditional requests', () => {
     },
   );
 
-  test('feed-politeness rule 5: a 304 ends a row of failures and counts as a good poll', async () => {
-    const follower = await followOne(feed(['One'], ETAG), status(500), status(500), status(304));
-    await follower.poll(3);
-    expect((await follower.state()).failures).toBe(2);
-    await follower.refreshWhenDue();
-    const state = await follower.state();
-    expect(state.lastError).toBeUndefined();
-    expect(state).toMatchObject({ failures: 0, checkedAt: follower.now, goodAt: follower.now });
-  });
-
   test('feed-politeness rule 5: a 304 to a request without validators is a failure', async () => {
     const follower = await followOne(status(304));
     await follower.refresh();

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ETAG, feed, type Story, status } from '../../../support/documents.ts';
-import {
-  DAY,
-  type FeedSetup,
-  follow,
-  followOne,
-  HOUR,
-  MINUTE,
-  START,
-} from '../../../support/follow.ts';
+import { DAY, follow, followOne, HOUR, MINUTE, START } from '../../../support/follow.ts';
 import { type OriginResponse, originUrl } from '../../../support/origin.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -25,34 +17,6 @@ function storiesApart(count: number, minutes: number, now = START): Story[] {
 // What is planned is a table of its own (test/unit/ingest/schedule/plan-next-poll.test.ts): here, that a plan is made of what
 // a publisher sends, stored and obeyed.
 describe('when to poll', () => {
-  test.each([0, 0.999])(
-    'feed-politeness rule 13: no feed is polled again within 15 minutes, whatever a setting, a response or chance (%s) says',
-    async (chance) => {
-      const hasty: FeedSetup[] = [
-        {
-          responses: [feed(['One'], { ...ETAG, 'Cache-Control': 'max-age=0' })],
-          intervalMinutes: 1,
-        },
-        { responses: [feed(['One'], ETAG, '<ttl>1</ttl>')], intervalMinutes: 15 },
-        { responses: [status(429, { 'Retry-After': '0' })] },
-        { responses: [status(503, { 'Retry-After': '1' })] },
-        { responses: [status(500)] },
-        { responses: [{ fault: 'reset' }] },
-        { responses: [feed([])] },
-      ];
-      const follower = await follow(
-        hasty.map((setup, host) => ({ ...setup, host })),
-        { random: () => chance },
-      );
-      await follower.refresh();
-      for (const index of hasty.keys())
-        expect(await follower.wait(`feed-${index}`)).toBeGreaterThanOrEqual(15 * MINUTE);
-      follower.now += 15 * MINUTE - 1;
-      await follower.refresh();
-      expect(await follower.requests('feed-')).toHaveLength(hasty.length);
-    },
-  );
-
   test('feed-politeness rules 12, 14, 17, 18: what a response and its document say sets the next poll', async () => {
     const expires = { ...ETAG, Expires: new Date(START + 4 * HOUR).toUTCString() };
     const skipped = '<skipHours><hour>12</hour><hour>13</hour><hour>14</hour></skipHours>';

@@ -26,15 +26,6 @@ describe('two editors', () => {
       .bind(id)
       .first<string>('name');
 
-  test('who want one host: the first has it, and nothing of the second counts', async () => {
-    const [one, two] = [townPaper(), townPaper()];
-    await publishPaper(one);
-    await publishPaper({ ...two, hosts: [...two.hosts, one.hosts[1] ?? ''] });
-    expect(await nameOf(two.id)).toBeNull();
-    const { results } = await env.DB.prepare('SELECT host, publication FROM hosts').all();
-    expect(results).toEqual([{ host: one.hosts[0], publication: one.id }]);
-  });
-
   test('who stage at once and take over one after the other: the second changes nothing', async () => {
     const [one, two] = [townPaper(), townPaper()];
     const staged = [one, { ...two, hosts: one.hosts }].map(({ id, hosts }) =>
