@@ -39,6 +39,22 @@ test('a fault of every feed can be healed for one; unknown and unsuitable ones a
   expect(() => world.setFault(JSON_FEED, 'many-links')).toThrow('read as XML');
 });
 
+test.each([
+  ['404', 404, undefined],
+  ['429', 429, undefined],
+  ['503', 503, undefined],
+  ['redirect-http', 302, 'http://mirror.sample.invalid/feed'],
+  ['redirect-scheme', 302, 'ftp://files.sample.invalid/feed.xml'],
+  ['redirect-publisher', 301, expect.stringMatching(/\/feeds\/(?!assembly-record)/)],
+  ['moved', 301, expect.stringContaining(FEED)],
+  ['found', 302, expect.stringContaining(FEED)],
+] as const)('a feed with the fault %s responds with %i and leads to %s', async (...row) => {
+  const [fault, status, location] = row;
+  world.setFault(FEED, fault);
+  const response = await requestFeed(world, FEED);
+  expect([response.status, response.headers.location]).toEqual([status, location]);
+});
+
 test('a weather station has a report that the site reads, warnings and faults', async () => {
   const page = { en: 'https://weather.example/', fr: 'https://weather.example/' };
   const origin = { station: 'qc-901', now: STARTED_AT, previous: undefined, page };
