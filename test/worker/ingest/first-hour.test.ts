@@ -1,18 +1,24 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import operations from '../../../docs/operations.md?raw';
+import { type Counts, noCounts, subrequests } from '../../../perf/simulate/counts.ts';
+import { countedBindings } from '../../../perf/simulate/worker/counted-bindings.ts';
+import { consumeMessages, startRefresh } from '../../../src/ingest/refresh.ts';
+import type { RefreshContext } from '../../../src/ingest/refresh-context.ts';
 import { stateAfterSuccess } from '../../../src/ingest/schedule/next-state.ts';
 import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../../src/ingest/store/feed-store.ts';
-import { type PolledSource, polledSources } from '../../../src/publications/desk.ts';
+import { type Desk, type PolledSource, polledSources } from '../../../src/publications/desk.ts';
 import {
   FRONT_PAGE_SECTIONS,
   SECTION_IDS,
   type SectionId,
 } from '../../../src/publications/sections.ts';
 import configuration from '../../../wrangler.ingest.toml?raw';
-import { MINUTE, START } from '../../support/follow.ts';
+import { feed } from '../../support/documents.ts';
+import { follow, MINUTE, messageBatch, START } from '../../support/follow.ts';
 import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
+import { watchLog } from '../../support/watch-log.ts';
 
 const { desks } = NUNAVUT_NEWS;
 const SOURCES = new Map<string, PolledSource>(
@@ -116,4 +122,150 @@ describe('a new site on the free plan', () => {
     expect(longest.report).toBeLessThanOrEqual(90);
     expect(longest.feed).toBeLessThanOrEqual(90);
   });
+});
+
+const log = watchLog();
+
+/** What the free plan gives an invocation (Cloudflare's limits of Workers and of D1), and the polls of wrangler.ingest.toml. */
+const SUBREQUESTS = 50;
+const STATEMENTS = 50;
+const POLLS = 12;
+
+/** The desks of two publications: one of each, one of their region, two that they share. */
+const DESKS = ['first', 'second', 'region', 'country', 'world'];
+
+/** Two publications whose twelve sources are each at a host of their own, with responses of two polls after so many ms. */
+async function twoPublications(delayOf: (source: number) => number) {
+  const follower = await follow(
+    Array.from({ length: POLLS }, (_, host) => ({
+      host,
+      responses: ['One', 'Two'].map((title) => ({
+        ...feed([`${title} of ${host}`], { ETag: `"${title}"` }),
+        delayMs: delayOf(host),
+      })),
+    })),
+  );
+  const desks = DESKS.map((name, place): Desk => {
+    const sources = follower.desk.sources.filter((_, index) => index % DESKS.length === place);
+    return { id: `${name}-${follower.id}`, name, sources };
+  });
+  const contextOf = (counts: Counts, at: number, sent: { body: unknown }[]): RefreshContext => {
+    const counted = countedBindings(env as unknown as IngestEnv, counts, sent as never);
+    return {
+      ...follower.context,
+      now: () => new Date(at),
+      // A cold isolate remembers nothing.
+      desks: new DeskStore(counted.DB, desks),
+      store: new FeedStore(counted.DB),
+      kv: counted.EDITIONS,
+      queue: counted.REFRESH_QUEUE,
+      pollsPerRefresh: POLLS,
+      publishPages: (...given) => counted.SITE.publishPages(...given),
+      invalidate: (tags) => counted.SITE.invalidate([...tags]),
+    };
+  };
+  return {
+    /** The cron and then the consumer, each in a cold isolate, and what each asked of the platform. */
+    async cycle(at: number): Promise<{ cron: Counts; consumer: Counts }> {
+      const cron = noCounts();
+      const consumer = noCounts();
+      const sent: { body: unknown }[] = [];
+      await startRefresh(contextOf(cron, at, sent));
+      const bodies = sent.map(({ body }) => body);
+      const { fetch } = globalThis;
+      vi.stubGlobal('fetch', (...given: Parameters<typeof fetch>) => {
+        consumer.fetches += 1;
+        return fetch(...given);
+      });
+      // One context for an invocation, however often it is asked for.
+      const context = contextOf(consumer, at, []);
+      await consumeMessages(messageBatch(bodies, at), () => context);
+      vi.unstubAllGlobals();
+      return { cron, consumer };
+    },
+  };
+}
+
+describe.each([
+  ['that respond at once', () => 0],
+  [
+    'of which each is stored by itself and some come after the first editions',
+    (source: number) => 100 + ((source * 300) % 2_000),
+  ],
+])('two publications with twelve changed feeds %s', (_, delayOf) => {
+  test('fit the subrequests and D1 statements that the free plan gives an invocation', async () => {
+    const network = await twoPublications(delayOf);
+    const { cron, consumer } = await network.cycle(START);
+    expect(consumer.fetches).toBe(POLLS);
+    expect(consumer.kvWrites).toBeGreaterThanOrEqual(DESKS.length);
+    expectToFit(cron);
+    expectToFit(consumer);
+  });
+});
+
+test('two publications fit the free plan where the poll before of each source was cut off, so that each is polled alone', async () => {
+  const network = await twoPublications(() => 0);
+  await network.cycle(START);
+  await env.DB.prepare('UPDATE desk_sources SET begun_polls = 1').run();
+  const { cron, consumer } = await network.cycle(START + 90 * MINUTE);
+  expect(consumer.fetches).toBe(4);
+  expectToFit(cron);
+  expectToFit(consumer);
+});
+
+function expectToFit(counts: Counts): void {
+  expect(subrequests(counts)).toBeLessThanOrEqual(SUBREQUESTS);
+  expect(counts.statements).toBeLessThanOrEqual(STATEMENTS);
+}
+
+/** A batch of messages with so many claims each, of sources that no desk follows, and which of them are to be delivered again. */
+async function deliver(
+  claimsOf: readonly number[],
+  pollsPerRefresh: number,
+  nameOf = (index: number, place: number) => `${index}-${place}`,
+): Promise<number[]> {
+  const { context } = await follow([]);
+  const retried: number[] = [];
+  const bodies = claimsOf.map((count, index) => ({
+    kind: 'claims',
+    claims: Array.from({ length: count }, (_, place) => ({
+      desk: 'nobody',
+      source: nameOf(index, place),
+      lease: 'lease',
+      cutOffs: 0,
+    })),
+  }));
+  const batch = messageBatch(bodies, START);
+  for (const [index, message] of batch.messages.entries())
+    message.retry = () => {
+      retried.push(index);
+    };
+  await consumeMessages(batch, () => ({ ...context, kv: env.EDITIONS, pollsPerRefresh }));
+  return retried;
+}
+
+/** How many polls an invocation has taken up: of these sources each is logged. */
+const taken = () => log.lines('claimed source is not followed').length;
+
+test('a batch in which some messages have two claims is polled by one invocation', async () => {
+  const claims = Array.from({ length: 100 }, (_, index) => (index % 3 === 0 ? 2 : 1));
+  expect(await deliver(claims, 600)).toEqual([]);
+  expect(taken()).toBe(134);
+});
+
+test('of a batch with six claims in each message an invocation takes up 150, and the other messages are delivered again', async () => {
+  const retried = await deliver(Array<number>(100).fill(6), 600);
+  expect({ retried: retried.length, taken: taken() }).toEqual({ retried: 75, taken: 150 });
+});
+
+test('an invocation takes up no more than the setting allows a refresh, but a single message whole', async () => {
+  expect(await deliver([6, 6, 6], 12)).toEqual([2]);
+  expect(taken()).toBe(12);
+  expect(await deliver([20, 1], 12)).toEqual([1]);
+});
+
+test('warnings are taken up before what came before them in the batch', async () => {
+  const nameOf = (index: number, place: number) => (index < 2 ? '' : 'warnings:') + place;
+  expect(await deliver([6, 6, 9], 12, nameOf)).toEqual([0, 1]);
+  expect(taken()).toBe(9);
 });
