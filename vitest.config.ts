@@ -9,6 +9,7 @@ import { deskClient } from './scripts/vite/desk-client.ts';
 import { nameplates, papers } from './scripts/vite/papers.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
 import { sendProgress } from './test/support/send-progress.ts';
+import './scripts/quick-avif.ts';
 
 /** How often properties are tried, and how long generated documents are read, in times of what a day's work allows. */
 const effort = process.env.TEST_DEEP === '1' ? 20 : 1;

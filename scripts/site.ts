@@ -23,6 +23,7 @@ import { postsIn } from './posts/posts-database.ts';
 import { importSamplePosts } from './posts/sample-posts.ts';
 import { INGEST_NAME } from './vite/dev-server.ts';
 import { noteStartModules, type StartModules } from './vite/start-modules.ts';
+import './quick-avif.ts';
 
 /** How a site is built on this machine. */
 export interface BuildOptions {
