@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { tryOrLog } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
+import { registerCache } from '../shared/caches.ts';
 
 /** Desks that one message names at most. */
 const MAX_DESKS = 10;
@@ -22,6 +23,11 @@ export const StartMessageSchema = v.object({
 
 /** When this isolate last sent a start message (ms). */
 let startSentAt = Number.NEGATIVE_INFINITY;
+registerCache({
+  clear() {
+    startSentAt = Number.NEGATIVE_INFINITY;
+  },
+});
 const START_INTERVAL_MS = 30_000;
 
 /**

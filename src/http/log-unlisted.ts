@@ -1,10 +1,11 @@
+import { registerCache } from '../shared/caches.ts';
 import { logEvent } from './log.ts';
 
 /** Values remembered per file: a sender of ever new values must fill neither memory nor the log. */
 const MAX_VALUES = 50;
 const MAX_LENGTH = 100;
 
-const logged = new Map<string, Set<string>>();
+const logged = registerCache(new Map<string, Set<string>>());
 
 /**
  * Warns that a table in the source has no entry for a value, and names the file to extend. Each

@@ -1,8 +1,8 @@
 import type { EditionItem } from '../../src/edition/edition.ts';
 import { storyKey } from '../../src/edition/editorial.ts';
+import { clearCaches } from '../../src/shared/caches.ts';
 import { readDay, readIssues } from '../../src/site/archive/read-archive.ts';
 import { archiveDays } from '../../src/site/archive/write-archive.ts';
-import { clearCaches } from '../../src/site/cache/swr-cache.ts';
 import type { PaperWeather } from '../../src/site/weather/weather-store.ts';
 import { editionOf, story } from './place-paper.ts';
 import type { PublicationFixture } from './publication-fixture.ts';

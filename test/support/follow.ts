@@ -13,7 +13,7 @@ import type { Behind, LastGoodItems } from '../../src/ingest/store/read-behind.t
 import type { Desk, Source, Station } from '../../src/publications/desk.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import type { SectionId } from '../../src/publications/sections.ts';
-import { clearCaches } from '../../src/site/cache/swr-cache.ts';
+import { clearCaches } from '../../src/shared/caches.ts';
 import { readEdition } from '../../src/site/context/edition-store.ts';
 import { readKnownSources } from '../../src/site/health/read-known-sources.ts';
 import { status } from './documents.ts';

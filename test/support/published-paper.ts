@@ -5,7 +5,7 @@ import { writeStoredEdition } from '../../src/edition/stored-edition.ts';
 import { type DeskWeather, weatherKey } from '../../src/edition/weather.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import { activeSourcesOf } from '../../src/publications/desk.ts';
-import { clearCaches } from '../../src/site/cache/swr-cache.ts';
+import { clearCaches } from '../../src/shared/caches.ts';
 import { publishPages } from '../../src/site/pages/publish-pages.ts';
 import { pagesKey } from '../../src/site/pages/published-pages.ts';
 import { composeWith } from './compose-for.ts';

@@ -1,6 +1,7 @@
 import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
+import { clearCaches } from '../../src/shared/caches.ts';
 
 const TURN_MS = 10;
 /** A poll ends within 20 s; on a slow machine it takes longer. */
@@ -29,7 +30,7 @@ if (objects.length > 0) await env.ARCHIVE.delete(objects.map(({ key }) => key));
 // One call: applyD1Migrations makes two for each migration.
 const statements = env.TEST_MIGRATIONS.flatMap(({ queries }) => queries);
 await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
-vi.resetModules();
+clearCaches();
 Object.assign(globalThis, { platformResetAt: Date.now() });
 
 async function isStored(): Promise<boolean> {

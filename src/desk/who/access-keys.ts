@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fetchOutbound } from '../../http/outbound.ts';
+import { registerCache } from '../../shared/caches.ts';
 
 const KeysSchema = v.pipe(
   v.string(),
@@ -31,6 +32,12 @@ const COOLDOWN_MS = 5_000;
 
 let known: { team: string; keys: readonly AccessKey[]; readAt: number } | undefined;
 let failed: { error: unknown; at: number } | undefined;
+registerCache({
+  clear() {
+    known = undefined;
+    failed = undefined;
+  },
+});
 
 /**
  * The public keys of a team of Cloudflare Access, from memory for an hour; they are read again where none has this id, once in half a

@@ -15,6 +15,7 @@ import {
 import { logEvent, tryOrLog } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { SECTION_IDS, type SectionId } from '../../publications/sections.ts';
+import { registerCache } from '../../shared/caches.ts';
 import { chunksOf } from '../../shared/chunks.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import type { FeedStore } from '../store/feed-store.ts';
@@ -37,7 +38,7 @@ const MAX_NOTED = 20;
  * The editions that this isolate was the last to write, by desk, once D1 had noted them: what is about to be replaced is not read from KV
  * while D1 knows of no later one.
  */
-const lastNoted = new Map<string, Edition>();
+const lastNoted = registerCache(new Map<string, Edition>());
 
 /** What publishing needs. */
 export interface PublishContext extends WeatherContext {

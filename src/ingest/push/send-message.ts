@@ -3,6 +3,7 @@ import { discardBody, followRedirects } from '../../http/outbound.ts';
 import { OutboundError } from '../../http/outbound-policy.ts';
 import { INSECURE_PUSH_SERVICES } from '../../push/insecure-services.ts';
 import { areUsable, type BrowserKeys, pushServiceOf } from '../../push/services.ts';
+import { registerCache } from '../../shared/caches.ts';
 
 const LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxRedirects: 0 };
 /** The library's tokens are good for 12 hours (RFC 8292 allows 24); this long one is used (ms). */
@@ -45,7 +46,7 @@ export type SendOutcome =
     };
 
 /** `Authorization` by key and host. No promises: one of an ended invocation never settles. */
-const tokens = new Map<string, { value: string; until: number }>();
+const tokens = registerCache(new Map<string, { value: string; until: number }>());
 
 /**
  * Encrypts a message (RFC 8291) and sends it (RFC 8030).

@@ -1,3 +1,4 @@
+import { registerCache } from '../../shared/caches.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 
 /** The limits of a cache: every one has a bound of its memory. */
@@ -52,18 +53,6 @@ const REVALIDATION_MS = 1_000;
 /** How long `getMany` waits for a load, and how long where a stale value may be shown instead (ms). */
 const LOAD_WAIT_MS = 1_000;
 const STALE_WAIT_MS = 15;
-
-const caches = new Set<{ clear(): void }>();
-
-/** Has `clearCaches` empty what is cached in another way too. */
-export function registerCache(cache: { clear(): void }): void {
-  caches.add(cache);
-}
-
-/** Empties every cache of this isolate, as if it were a new one. */
-export function clearCaches(): void {
-  for (const cache of caches) cache.clear();
-}
 
 /**
  * An in-memory cache of an isolate: stale-while-revalidate (RFC 5861), with the last good value if a load fails, and eviction of

@@ -2,8 +2,8 @@ import { escapeUTF8 } from 'entities';
 import { Fragment, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Publication } from '../../publications/publication.ts';
+import { registerCache } from '../../shared/caches.ts';
 import { SYLLABICS_LANGUAGE, splitSyllabics } from '../../shared/syllabics.ts';
-import { registerCache } from '../cache/swr-cache.ts';
 import { InPublication } from './use-publication.ts';
 
 /** Markup by the object that it shows and by its form. What shows an object that is gone is gone with it. */

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readAccessKeys } from '../../../src/desk/who/access-keys.ts';
+import { clearCaches } from '../../../src/shared/caches.ts';
 
 const TEAM = 'team.cloudflareaccess.com';
 const NOW = Date.parse('2026-11-26T12:00:00Z');
@@ -10,7 +12,7 @@ let respond = (): Response => Response.json({ keys: [KEY], public_certs: [] });
 beforeEach(() => {
   requests = [];
   respond = () => Response.json({ keys: [KEY], public_certs: [] });
-  vi.resetModules();
+  clearCaches();
   vi.stubGlobal('fetch', async (input: RequestInfo) => {
     requests.push(input instanceof Request ? input.url : String(input));
     return respond();
@@ -20,7 +22,6 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** The ids of the keys, as of some seconds later. */
 async function read(keyId: string, seconds = 0, team = TEAM): Promise<string[]> {
-  const { readAccessKeys } = await import('../../../src/desk/who/access-keys.ts');
   const keys = await readAccessKeys(team, keyId, new Date(NOW + seconds * 1000));
   return keys.map(({ kid }) => kid);
 }

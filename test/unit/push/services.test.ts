@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { pushServiceOf } from '../../../src/push/services.ts';
+import { clearCaches } from '../../../src/shared/caches.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
@@ -41,11 +42,9 @@ test.each([
   expect(pushServiceOf(endpoint)).toBeUndefined();
 });
 
-test('a host that is not listed is logged once, without the rest of its endpoint', async () => {
-  // Other tests use up what is logged of a file.
-  vi.resetModules();
-  const fresh = await import('../../../src/push/services.ts');
-  for (const _ of ['once', 'again']) fresh.pushServiceOf('https://push.new.example/secret');
+test('a host that is not listed is logged once, without the rest of its endpoint', () => {
+  clearCaches();
+  for (const _ of ['once', 'again']) pushServiceOf('https://push.new.example/secret');
   const file = 'src/push/services.ts';
   expect(log.lines('value not listed')).toMatchObject([{ file, value: 'push.new.example' }]);
 });

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { noCounts } from '../../../perf/simulate/counts.ts';
 import { countedDatabase } from '../../../perf/simulate/worker/counted-storage.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
-import { clearCaches } from '../../../src/site/cache/swr-cache.ts';
+import { clearCaches } from '../../../src/shared/caches.ts';
 import { type PublicationFixture, publicationFixture } from '../../support/publication-fixture.ts';
 
 const POSTS = 5_000;

@@ -5,7 +5,7 @@ import { BUILT_IN_PUBLICATIONS } from '../../../src/publications/built-in-public
 import { PUBLICATIONS } from '../../../src/publications/compiled-publications.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
 import { toStored } from '../../../src/publications/stored-publication.ts';
-import { clearCaches } from '../../../src/site/cache/swr-cache.ts';
+import { clearCaches } from '../../../src/shared/caches.ts';
 import { pagesOf } from '../../../src/site/content/pages.ts';
 import { Site } from '../../../src/site/index.ts';
 import { findHosted, findServed } from '../../../src/site/platform.ts';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { uploadTag } from '../../../src/edition/cache-tags.ts';
 import { fileKey } from '../../../src/publications/stored-publication.ts';
 import { uploadPath } from '../../../src/publications/uploads.ts';
-import { clearCaches } from '../../../src/site/cache/swr-cache.ts';
+import { clearCaches } from '../../../src/shared/caches.ts';
 import { Site } from '../../../src/site/index.ts';
 import { withMethods } from '../../support/platform-doubles.ts';
 import { townPaper } from '../../support/publish-paper.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { clearCaches } from '../../../src/site/cache/swr-cache.ts';
+import { clearCaches } from '../../../src/shared/caches.ts';
 import { fetchFirstEdition } from '../../support/first-edition.ts';
 import { withMethods } from '../../support/platform-doubles.ts';
 import { townPaper } from '../../support/publish-paper.ts';

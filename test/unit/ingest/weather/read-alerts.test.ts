@@ -1,6 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readAlerts } from '../../../../src/ingest/weather/read-alerts.ts';
 import type { StationContent } from '../../../../src/ingest/weather/station-content.ts';
+import { readWarningTitle } from '../../../../src/ingest/weather/warning-title.ts';
+import { clearCaches } from '../../../../src/shared/caches.ts';
 import { alertsFeed, NO_ALERTS } from '../../../support/city-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -99,12 +101,10 @@ test.each([
   expect(read(alertsFeed(title))).toEqual({ warnings: [] });
 });
 
-test('readAlerts logs a hazard that is not listed once, and no other', async () => {
-  // Other tests use up what is logged of a file.
-  vi.resetModules();
-  const fresh = await import('../../../../src/ingest/weather/warning-title.ts');
+test('readAlerts logs a hazard that is not listed once, and no other', () => {
+  clearCaches();
   for (const title of ['RED WARNING - ASHFALL', 'YELLOW WATCH - ASHFALL', 'FOG ADVISORY'])
-    fresh.readWarningTitle(title);
+    readWarningTitle(title);
   const file = 'src/ingest/weather/warning-title.ts';
   expect(log.lines('value not listed')).toMatchObject([{ file, value: 'ashfall' }]);
 });

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { clearCaches } from '../../../../src/shared/caches.ts';
 import { archiveKeys } from '../../../../src/site/archive/day-record.ts';
 import { renewIndex } from '../../../../src/site/archive/renew-index.ts';
 import {
@@ -8,7 +9,6 @@ import {
   replaceRecord,
 } from '../../../../src/site/archive/stored-days.ts';
 import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
-import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { archive, hiding, told } from '../../../support/archive-runs.ts';
 import { storedObjects } from '../../../support/back-issues.ts';
 import { eachCall, everyCall } from '../../../support/faulty-calls.ts';

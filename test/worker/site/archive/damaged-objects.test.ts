@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { clearCaches } from '../../../../src/shared/caches.ts';
 import { archiveKeys } from '../../../../src/site/archive/day-record.ts';
 import { searchYear } from '../../../../src/site/archive/search-archive.ts';
-import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { archive, issuesOf, titles, told } from '../../../support/archive-runs.ts';
 import { storedObjects, storeOfAnotherBuild, storeText } from '../../../support/back-issues.ts';
 import { paper } from '../../../support/place-paper.ts';

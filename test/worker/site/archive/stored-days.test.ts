@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { clearCaches } from '../../../../src/shared/caches.ts';
 import { composeDay } from '../../../../src/site/archive/compose-day.ts';
 import {
   archiveKeys,
@@ -10,7 +11,6 @@ import {
 import { isOfOlderForm } from '../../../../src/site/archive/month-index.ts';
 import { readDay } from '../../../../src/site/archive/read-archive.ts';
 import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
-import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { archive, told } from '../../../support/archive-runs.ts';
 import {
   archivedStory,

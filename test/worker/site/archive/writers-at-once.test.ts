@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { EditionItem } from '../../../../src/edition/edition.ts';
+import { clearCaches } from '../../../../src/shared/caches.ts';
 import { readDay, readIssues } from '../../../../src/site/archive/read-archive.ts';
 import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
-import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import { editionOf, paper, story } from '../../../support/place-paper.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';

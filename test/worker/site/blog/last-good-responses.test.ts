@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { clearCaches } from '../../../../src/shared/caches.ts';
 import { LastGoodResponses } from '../../../../src/site/blog/last-good-responses.ts';
-import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
 import { beginWithFullBudgets } from '../../../support/full-budgets.ts';
 import { KV_AWAY } from '../../../support/platform-doubles.ts';

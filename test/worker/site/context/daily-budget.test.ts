@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
+import { clearCaches } from '../../../../src/shared/caches.ts';
 import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
 import { beginWithFullBudgets } from '../../../support/full-budgets.ts';
 

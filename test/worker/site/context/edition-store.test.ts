@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, expect, test } from 'vitest';
 import { fallbackItems } from '../../../../src/edition/news-item.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
-import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
+import { clearCaches } from '../../../../src/shared/caches.ts';
 import { expireEditions, readEdition } from '../../../../src/site/context/edition-store.ts';
 import { composeWith } from '../../../support/compose-for.ts';
 import { showEdition } from '../../../support/show-edition.ts';

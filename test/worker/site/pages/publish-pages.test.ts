@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WrittenToKv } from '../../../../src/edition/edition.ts';
 import { writeStoredEdition } from '../../../../src/edition/stored-edition.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
-import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
+import { clearCaches } from '../../../../src/shared/caches.ts';
 import { publishPages } from '../../../../src/site/pages/publish-pages.ts';
 import { runs } from '../../../support/effort.ts';
 import { countingKv, KV_AWAY, withMethods } from '../../../support/platform-doubles.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
+import { clearCaches } from '../../../../src/shared/caches.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { MINUTE, publicationFixture } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';

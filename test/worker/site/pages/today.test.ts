@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Edition } from '../../../../src/edition/edition.ts';
 import type { DeskWeather } from '../../../../src/edition/weather.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
-import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
+import { clearCaches } from '../../../../src/shared/caches.ts';
 import { latestMorning } from '../../../../src/site/pages/today/serve-today-feed.ts';
 import { HOUR, MINUTE, publicationFixture, START } from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';

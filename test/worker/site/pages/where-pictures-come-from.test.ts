@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
-import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
+import { clearCaches } from '../../../../src/shared/caches.ts';
 import type { PictureMode } from '../../../../src/site/context/picture-mode.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
 

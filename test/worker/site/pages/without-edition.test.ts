@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { clearCaches } from '../../../../src/shared/caches.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
-import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ALL_VIEW_SECTIONS, type SectionId } from '../../../../src/publications/sections.ts';
-import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
+import { clearCaches } from '../../../../src/shared/caches.ts';
 import { editionItem } from '../../../support/news-items.ts';
 import { editionOf, paper } from '../../../support/place-paper.ts';
 import { HOUR, MINUTE, type PublicationFixture } from '../../../support/publication-fixture.ts';

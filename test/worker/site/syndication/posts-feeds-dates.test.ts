@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
+import { clearCaches } from '../../../../src/shared/caches.ts';
 import {
   DAY,
   HOUR,

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { withLocalOrigin } from '../../../../src/publications/site-address.ts';
-import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
+import { clearCaches } from '../../../../src/shared/caches.ts';
 import { serveRss } from '../../../../src/site/syndication/documents.ts';
 import { readPostFeed } from '../../../../src/site/syndication/post-feed.ts';
 import { numberedPosts } from '../../../support/insert-post.ts';

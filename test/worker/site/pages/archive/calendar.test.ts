@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Publication } from '../../../../../src/publications/publication.ts';
-import { clearCaches } from '../../../../../src/site/cache/swr-cache.ts';
+import { clearCaches } from '../../../../../src/shared/caches.ts';
 import { archivedStory, storeDays } from '../../../../support/back-issues.ts';
 import { paper, publish, story } from '../../../../support/place-paper.ts';
 import { withMethods } from '../../../../support/platform-doubles.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Publication } from '../../../../../src/publications/publication.ts';
+import { clearCaches } from '../../../../../src/shared/caches.ts';
 import { serveSite } from '../../../../../src/site/app.tsx';
-import { clearCaches } from '../../../../../src/site/cache/swr-cache.ts';
 import type { SiteContext } from '../../../../../src/site/context/site-context.ts';
 import type { HealthReport } from '../../../../../src/site/health/health-report.ts';
 import { findFrontPageFault } from '../../../../../src/site/pages/status/front-page-fault.ts';
