@@ -362,7 +362,7 @@ test.each(KIND_NAMES)(
           }
         }
       }),
-      { numRuns: runs(10) },
+      { numRuns: runs(4) },
     );
   },
 );
