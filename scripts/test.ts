@@ -22,8 +22,8 @@ const BUILDS = scriptStep('builds', 'scripts/build-for-tests.ts');
 const BUDGETS = scriptStep('budgets', 'perf/budgets/main.ts');
 /** The projects whose documents and properties are generated, and the one with the commands that take minutes. */
 const DEEP_PROJECTS = ['unit', 'worker', 'robustness', 'scripts'];
-/** Those that run once browser and worker do. */
-const OTHERS = ['scripts', 'faults', 'clients', 'robustness'];
+/** How many steps run at once: while one waits for a program or for a time-out the others have both cores. */
+const LANES = 3;
 
 const USAGE = `usage: npm test [-- PATH... | OPTION...]
        npm run test:unit    the tests in plain Node
@@ -58,13 +58,16 @@ const installer = new Worker(new URL('./install-test-programs.ts', import.meta.u
 const installed = once(installer, 'message') as Promise<[missing: readonly string[]]>;
 await must(follow('check', runChecks()));
 const before = uncommittedFiles();
-await Promise.all([must(run(BUILDS)), must(runTests('unit'))]);
-// Alone: what else used the processors would be noise to it.
-await must(run(BUDGETS));
+await Promise.all([must(run(BUILDS)), must(run(testsOf('unit')))]);
 const [missing] = await installed;
-// Two at a time: while one waits for a program or for a time-out the other has both cores. The longest are first.
-const waiting = [...(missing.includes('chromium') ? [] : ['browser']), 'worker', ...OTHERS];
-await Promise.all([runWaiting(), runWaiting()]);
+// The longest are first.
+const waiting = [
+  ...(missing.includes('chromium') ? [] : [testsOf('browser')]),
+  testsOf('worker'),
+  BUDGETS,
+  ...['scripts', 'robustness', 'faults', 'clients'].map(testsOf),
+];
+await Promise.all(Array.from({ length: LANES }, runWaiting));
 
 const strays = writtenBetween(before, uncommittedFiles());
 if (process.env.CI && strays.length > 0) {
@@ -92,19 +95,20 @@ function projects(names: readonly string[]): string[] {
 }
 
 async function runWaiting(): Promise<void> {
-  for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
-    await must(runTests(name));
+  for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
+    await must(run(step));
 }
 
 function scriptStep(name: string, script: string): Step {
   return { name, command: process.execPath, args: [...process.execArgv, script] };
 }
 
-/** Runs a project's tests; whether they passed. */
-function runTests(name: string): Promise<boolean> {
-  return run({ name, command: 'vitest', args: ['run', ...projects([name])] });
+/** The tests of a project. */
+function testsOf(name: string): Step {
+  return { name, command: 'vitest', args: ['run', ...projects([name])] };
 }
 
+/** Runs a step; whether it passed. */
 function run(step: Step): Promise<boolean> {
   const onProgress = (tests: TestProgress) => progress.report(step.name, tests);
   return follow(step.name, runStep({ ...step, sendsMessages: true, onProgress }));
