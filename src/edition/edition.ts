@@ -1,7 +1,7 @@
 import { activeSources, type Desk, type Source } from '../publications/desk.ts';
 import type { FallbackText } from '../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
-import { oncePer } from '../shared/memoised.ts';
+import { oncePer } from '../shared/caches.ts';
 import { shortHash } from '../text/hashes.ts';
 import { runsRightToLeft } from '../text/text-language.ts';
 import { fairShare } from './fair-share.ts';

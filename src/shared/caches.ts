@@ -1,3 +1,6 @@
+/** The results of a function in memory: those of the stories of some dozen feeds. */
+const MAX_RESULTS = 5_000;
+
 const caches = new Set<{ clear(): void }>();
 
 /** Has `clearCaches` empty what a module holds in memory; returns it. */
@@ -9,4 +12,29 @@ export function registerCache<Cache extends { clear(): void }>(cache: Cache): Ca
 /** Empties every cache of this isolate, as if it were a new one. */
 export function clearCaches(): void {
   for (const cache of caches) cache.clear();
+}
+
+/** A function of an object that never changes, which knows its result for as long as the object is there. */
+export function oncePer<Key extends object, Value>(compute: (key: Key) => Value) {
+  const known = new WeakMap<Key, Value>();
+  return (key: Key): Value => {
+    const value = known.get(key);
+    if (value !== undefined) return value;
+    const computed = compute(key);
+    known.set(key, computed);
+    return computed;
+  };
+}
+
+/** A function of a text alone that knows its results, for what takes long and is asked of the same texts again and again. */
+export function memoised<Value>(compute: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const value = known.get(text);
+    if (value !== undefined || known.has(text)) return value as Value;
+    if (known.size >= MAX_RESULTS) known.clear();
+    const computed = compute(text);
+    known.set(text, computed);
+    return computed;
+  };
 }

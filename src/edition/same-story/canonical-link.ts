@@ -1,5 +1,5 @@
 import type { Source } from '../../publications/desk.ts';
-import { memoised } from '../../shared/memoised.ts';
+import { memoised } from '../../shared/caches.ts';
 import { trimEndOf } from '../../text/plain-text.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';
 

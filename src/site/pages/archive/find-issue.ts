@@ -1,5 +1,5 @@
+import { oncePer } from '../../../shared/caches.ts';
 import { localDay } from '../../../shared/locale.ts';
-import { oncePer } from '../../../shared/memoised.ts';
 import { withTimeout } from '../../../shared/with-timeout.ts';
 import { isDay } from '../../archive/day-record.ts';
 import { hasArchive, type Issue, readIssues } from '../../archive/read-archive.ts';
