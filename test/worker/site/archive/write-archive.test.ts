@@ -2,16 +2,22 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { EditionItem } from '../../../../src/edition/edition.ts';
 import { storyKey } from '../../../../src/edition/editorial.ts';
-import { clearCaches } from '../../../../src/shared/caches.ts';
 import { archiveKeys } from '../../../../src/site/archive/day-record.ts';
 import { readDay, readIssues } from '../../../../src/site/archive/read-archive.ts';
 import { searchYear } from '../../../../src/site/archive/search-archive.ts';
 import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
+import { clearCaches } from '../../../../src/shared/caches.ts';
+import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import { archive, hiding, issuesOf, titles, told } from '../../../support/archive-runs.ts';
 import { storeOfAnotherBuild } from '../../../support/back-issues.ts';
-import { editionOf, paper } from '../../../support/place-paper.ts';
+import { editionOf, paper, story } from '../../../support/place-paper.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
-import { BROKEN_DB, DAY, HOUR } from '../../../support/publication-fixture.ts';
+import {
+  BROKEN_DB,
+  DAY,
+  HOUR,
+  type PublicationFixture,
+} from '../../../support/publication-fixture.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -48,39 +54,6 @@ test('a day of a paper has its stories newest first, with their places, and is w
       ],
     },
   });
-});
-
-test('a day of a paper is closed by the first run after the paper’s midnight, with what came since the last one', async () => {
-  const fixture = paper();
-  const early = told('a', '2026-11-20T15:00Z');
-  const late = told('b', '2026-11-21T04:50Z');
-  const next = told('c', '2026-11-21T05:02Z');
-  await archive(fixture, '2026-11-21T04:00Z', [early]);
-  expect(await issuesOf(fixture)).toEqual(['2026-11-20 open']);
-  await archive(fixture, '2026-11-21T05:05Z', [early, late, next]);
-  expect(await issuesOf(fixture)).toEqual(['2026-11-20', '2026-11-21 open']);
-  expect(await titles(fixture, '2026-11-20')).toEqual(['Story b', 'Story a']);
-  expect(await titles(fixture, '2026-11-21')).toEqual(['Story c']);
-  expect(await readIssues(fixture.context())).toEqual({
-    kind: 'found',
-    value: [
-      { day: '2026-11-20', stories: 2, isClosed: true },
-      { day: '2026-11-21', isClosed: false },
-    ],
-  });
-});
-
-test('a day of a paper gets a story of the day before that came after that was closed, and no older one', async () => {
-  const fixture = paper();
-  const first = told('a', '2026-11-20T15:00Z');
-  await archive(fixture, '2026-11-20T16:00Z', [first]);
-  const [late, old] = [told('b', '2026-11-20T23:00Z'), told('c', '2026-11-19T15:00Z')];
-  await archive(fixture, '2026-11-21T06:00Z', [first]);
-  await archive(fixture, '2026-11-21T16:00Z', [first, late, old]);
-  expect(await titles(fixture, '2026-11-20')).toEqual(['Story a']);
-  expect(await titles(fixture, '2026-11-21')).toEqual(['Story b']);
-  await archive(fixture, '2026-11-22T16:00Z', [first, late, old]);
-  expect(await titles(fixture, '2026-11-22')).toBe('none');
 });
 
 test('a day of a paper is closed days later where no run came, and days between get what was of them', async () => {
@@ -154,20 +127,6 @@ test('a day of a paper leaves out a story whose link or section could not be rea
   expect((await searchYear(fixture.context(), '2026', '<script>')).stories).toHaveLength(1);
 });
 
-test('a damaged day is logged and costs no other day anything, and is replaced by the next run while it is open', async () => {
-  const fixture = paper();
-  const [a, b] = [told('a', '2026-11-20T15:00Z'), told('b', '2026-11-21T15:00Z')];
-  await archive(fixture, '2026-11-20T16:00Z', [a]);
-  await archive(fixture, '2026-11-21T16:00Z', [a, b]);
-  for (const day of ['20', '21'])
-    await env.ARCHIVE.put(archiveKeys.day(fixture.publication.id, `2026-11-${day}`), '{}');
-  expect(await titles(fixture, '2026-11-20')).toBe('unreadable');
-  expect(log.lines('archive unreadable')).toHaveLength(1);
-  await archive(fixture, '2026-11-21T17:00Z', [b]);
-  expect(await titles(fixture, '2026-11-21')).toEqual(['Story b']);
-  expect(await titles(fixture, '2026-11-20')).toBe('unreadable');
-});
-
 test('archiveDays of papers of which one fails archives the others, and throws', async () => {
   const [good, bad] = [paper(), paper()];
   const a = told('a', '2026-11-20T15:00Z');
@@ -197,4 +156,112 @@ test('a bucket that is away shows no day, and is not read again for a while', as
   expect(log.lines('archive unreadable')).toHaveLength(1);
   fixture.now += HOUR;
   expect(await titles(fixture, '2026-11-20')).toEqual(['Story a']);
+});
+
+const NOON = '2026-11-20T17:00Z';
+const NEXT_DAY = '2026-11-21T05:03Z';
+/** The writes of a run, by number: on a day that goes on, and as one ends. */
+const WRITES_OF_A_DAY = [1, 2];
+const WRITES_AS_IT_ENDS = [1, 2, 3, 4];
+
+const toldBy = (id: string, pubDate: string, publisher = 'Courier') =>
+  story(id, id, {
+    pubDate: new Date(pubDate).toISOString(),
+    publisher,
+    link: `https://${publisher.toLowerCase()}.example/${id}`,
+  });
+const OLD = toldBy('old', '2026-11-20T16:00Z');
+const OURS = toldBy('ours', '2026-11-21T05:01Z');
+const THEIRS = toldBy('theirs', '2026-11-21T05:02Z', 'Herald');
+const LATE = toldBy('late', '2026-11-21T04:30Z', 'Herald');
+
+/** What a writer sees that has this edition, at a time. */
+function writer(
+  fixture: PublicationFixture,
+  time: string,
+  items: readonly EditionItem[],
+  changes: Partial<Env> = {},
+): SiteContext {
+  fixture.now = Date.parse(time);
+  const edition = editionOf(items, fixture.now);
+  return { ...fixture.context(changes), edition: async () => edition };
+}
+
+/**
+ * The real bucket, which does this once, before the write with this number; and how many writes
+ * there were.
+ */
+function interrupted(at: number, work: () => Promise<unknown>) {
+  let writes = 0;
+  const put = (async (key: string, ...rest: [never]) => {
+    writes += 1;
+    if (writes === at) await work();
+    return env.ARCHIVE.put(key, ...rest);
+  }) as R2Bucket['put'];
+  return { bindings: { ARCHIVE: withMethods(env.ARCHIVE, { put }) }, writes: () => writes };
+}
+
+async function storiesOf(fixture: PublicationFixture): Promise<Record<string, string[]>> {
+  clearCaches();
+  const issues = await readIssues(fixture.context());
+  const days: Record<string, string[]> = {};
+  for (const { day } of issues.kind === 'found' ? issues.value : []) {
+    const read = await readDay(fixture.context(), day);
+    if (read.kind === 'found') days[day] = read.value.stories.map(({ title }) => title);
+  }
+  return days;
+}
+
+test('the writes of a run are those before which the other tests interrupt it', async () => {
+  const fixture = paper();
+  const counted = interrupted(0, async () => {});
+  await archiveDays([writer(fixture, NOON, [OLD], counted.bindings)]);
+  expect(counted.writes()).toBe(WRITES_OF_A_DAY.length);
+  await archiveDays([writer(fixture, NEXT_DAY, [OURS, OLD], counted.bindings)]);
+  expect(counted.writes()).toBe(WRITES_OF_A_DAY.length + WRITES_AS_IT_ENDS.length);
+});
+
+test.each(WRITES_OF_A_DAY)(
+  'another writer that is quicker on the same day, before the write %i of a run, loses no story, nor does the slower one',
+  async (at) => {
+    const fixture = paper();
+    const theirs = toldBy('theirs', '2026-11-20T16:50Z', 'Herald');
+    const other = writer(fixture, NOON, [OLD, theirs]);
+    const ours = toldBy('ours', '2026-11-20T16:40Z');
+    const run = interrupted(at, () => archiveDays([other]));
+    await archiveDays([writer(fixture, NOON, [ours, OLD], run.bindings)]);
+    expect(run.writes()).toBeGreaterThanOrEqual(at);
+    expect(await storiesOf(fixture)).toEqual({ '2026-11-20': ['theirs', 'ours', 'old'] });
+  },
+);
+
+test.each(WRITES_AS_IT_ENDS)(
+  'as a day ends, before the write %i of a run, another writer that is quicker loses no story, nor does the slower one',
+  async (at) => {
+    const fixture = paper();
+    await archiveDays([writer(fixture, NOON, [OLD])]);
+    const other = writer(fixture, NEXT_DAY, [THEIRS, LATE, OLD]);
+    const run = interrupted(at, () => archiveDays([other]));
+    await archiveDays([writer(fixture, NEXT_DAY, [OURS, OLD], run.bindings)]);
+    expect(run.writes()).toBeGreaterThanOrEqual(at);
+    await archiveDays([other]);
+    const days = await storiesOf(fixture);
+    expect(Object.values(days).flat().toSorted()).toEqual(['late', 'old', 'ours', 'theirs']);
+    expect(days['2026-11-20']).toContain('old');
+    expect(days['2026-11-21']).toEqual(expect.arrayContaining(['theirs', 'ours']));
+  },
+);
+
+test('a writer whose clock is still before midnight adds nothing to a day that was closed; the next one has what is late, and nothing older', async () => {
+  const fixture = paper();
+  await archiveDays([writer(fixture, NOON, [OLD])]);
+  await archiveDays([writer(fixture, NEXT_DAY, [OURS, OLD])]);
+  await archiveDays([writer(fixture, '2026-11-21T04:59Z', [LATE, OLD])]);
+  expect(await storiesOf(fixture)).toEqual({ '2026-11-20': ['old'], '2026-11-21': ['ours'] });
+  const older = toldBy('older', '2026-11-19T15:00Z');
+  await archiveDays([writer(fixture, '2026-11-21T06:00Z', [OURS, LATE, OLD, older])]);
+  expect(await storiesOf(fixture)).toEqual({
+    '2026-11-20': ['old'],
+    '2026-11-21': ['ours', 'late'],
+  });
 });

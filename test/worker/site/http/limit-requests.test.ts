@@ -81,6 +81,7 @@ describe('rate limit of routes', () => {
   test.each([
     ...['/no-such-page', '/blog/no-such-post', '/news?q=word', '/faq?q=word', '/api/news?q=word'],
     ...['/api/search?q=word', '/blog?keyword=word', '/blog?page=2', '/status', '/healthz'],
+    ...['/archive?q=ice', '/archive?month=2026-11', '/archive/1999-01-01'],
     ...['/functions/v1/get_details?slug=none', '/functions/v1/get_metainfo?domain=none'],
   ])('a reader over the rate limit gets 429 for %s, which nobody may keep', async (path) => {
     const { response, text } = await siteWithLimit(true).get(path);
