@@ -1,14 +1,22 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
+import { serveSite } from '../../../../src/site/app.tsx';
 import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
-import { loadBlog } from '../../../../src/site/pages/blog.tsx';
+import { blogSkeleton, loadBlog } from '../../../../src/site/pages/blog.tsx';
 import { loadPost } from '../../../../src/site/pages/post.tsx';
+import { servePage } from '../../../../src/site/pages/serve-page.ts';
 import { composeFor } from '../../../support/compose-for.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { contextAt } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
-import { expectParts, readHtml, readPage } from '../../../support/read-page.ts';
+import {
+  ORIGIN_HOSTS,
+  type OriginResponse,
+  originUrl,
+  respondWith,
+} from '../../../support/origin.ts';
+import { expectParts, readHtml, readPage, readResponse } from '../../../support/read-page.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -26,9 +34,13 @@ function contextWith(settings: object): SiteContext {
   return { ...context, env: { ...env, ...settings } };
 }
 
-test('/blog shows a card for each post with picture, title, description and Read Article', async () => {
+test('/blog shows a card for each post with picture, title, description and Read Article, and texts as text', async () => {
+  const hostile = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
   await insertPosts(
-    { slug: 'ice', metaTitle: 'Ice & snow', metaDescription: 'Both of them, at some length.' },
+    {
+      ...{ slug: 'ice', metaTitle: hostile, metaDescription: hostile },
+      pinterestImageLink: 'javascript:alert(1)',
+    },
     {
       slug: 'bread',
       date: '2026-10-01',
@@ -39,8 +51,9 @@ test('/blog shows a card for each post with picture, title, description and Read
   expect(page.status).toBe(200);
   await expectParts(page, {
     h1: ['Blog'],
-    '.post-card h2': ['Ice & snow', 'Title of bread'],
-    '.post-card:first-child p': ['Both of them, at some length.'],
+    '.post-card h2': [hostile, 'Title of bread'],
+    '.post-card:first-child p': [hostile],
+    '[onerror]': [],
     '.post-card .read': ['Read Article', 'Read Article'],
     '.post-card .read@href': ['/blog/ice', '/blog/bread'],
     '.post-card img@src': [
@@ -48,6 +61,7 @@ test('/blog shows a card for each post with picture, title, description and Read
       expect.stringMatching(/^\/media\/160\/_post\.bread\.\w+\.jpg$/),
     ],
   });
+  expect(page.html).not.toMatch(/<script>|javascript:/);
 });
 
 test('/blog has no pager with ten posts, nor without posts, which it says', async () => {
@@ -58,19 +72,6 @@ test('/blog has no pager with ten posts, nor without posts, which it says', asyn
   const page = await readPage('/blog?page=3');
   expect(await page.all('.post-card')).toHaveLength(10);
   for (const each of [none, page]) expect(await each.all('.pager')).toEqual([]);
-});
-
-test('/blog escapes the texts of a post', async () => {
-  const hostile = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
-  await insertPosts({
-    slug: 'hostile',
-    metaTitle: hostile,
-    metaDescription: hostile,
-    pinterestImageLink: 'javascript:alert(1)',
-  });
-  const page = await readPage('/blog?page=5');
-  await expectParts(page, { '.post-card h2': [hostile], '[onerror]': [] });
-  expect(page.html).not.toMatch(/<script>|javascript:/);
 });
 
 test('the pager of /blog is on the page that is asked for, on the last one beyond it and on the first where that is no number, links to its neighbours, and has that page’s own address', async () => {
@@ -127,5 +128,111 @@ test.each([
     const parts = ['Error', 'An error occurred', 'Back to Blog'];
     expect(await html.texts('.page-head > *')).toEqual(parts);
     expect(log.lines('blog page failed')).toMatchObject([{ path, error: { name: 'TypeError' } }]);
+  },
+);
+
+const LIST = {
+  blogs: [{ id: 1, slug: 'ice', metaTitle: 'Ice from afar', metaDescription: 'About it.' }],
+  total: 1,
+};
+const UNREADABLE = 'The blog sent a response that cannot be read.';
+const UNREACHABLE = 'The blog cannot be reached at the moment.';
+const insecureHosts = new Set(ORIGIN_HOSTS);
+let sites = 0;
+
+/** Opens pages of a site whose backend is the scripted origin, at a path of its own. */
+function siteWith(backendResponse: OriginResponse) {
+  const path = `/slow-${++sites}/v1`;
+  const context: SiteContext = {
+    ...contextAt({ ...NUNAVUT_NEWS, id: `slow-${sites}`, insecureHosts }, new Date()),
+    env: Object.assign({ ...env }, { BLOG_API_URL: originUrl(path) }),
+  };
+  const calls = ['get_metainfo?domain=nunavut-news.example&page=1', 'get_details?slug=ice'];
+  return async (page = '/blog'): Promise<Response> => {
+    for (const call of calls) await respondWith(`${path}/${call}`, backendResponse);
+    return serveSite(new Request(`https://nunavut-news.example${page}`), context);
+  };
+}
+
+test('/blog with a fast backend is complete, in order and without inline script', async () => {
+  const response = await siteWith({ body: JSON.stringify(LIST) })();
+  const page = await readResponse(response);
+  expect(page.status).toBe(200);
+  expect(await page.texts('.post-card h2')).toEqual(['Ice from afar']);
+  expect(page.html).not.toContain('<template');
+  expect(page.headers.get('Content-Security-Policy')).toContain("script-src 'self';");
+});
+
+test('/blog with a slow backend streams a skeleton and then the posts in one response', async () => {
+  const response = await siteWith({ body: JSON.stringify(LIST), delayMs: 2_500 })();
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  expect(response.headers.get('ETag')).toBeNull();
+  const chunks = response.body?.pipeThrough(new TextDecoderStream());
+  let first = '';
+  let rest = '';
+  for await (const chunk of chunks ?? []) {
+    if (first.includes('</main>')) rest += chunk;
+    else first += chunk;
+  }
+  const shell = readHtml(first);
+  expect((await shell.all('.posts[aria-busy] .post-card')).length).toBe(10);
+  expect(first).not.toContain('Ice from afar');
+  expect(first).toContain('<noscript><meta http-equiv="refresh" content="4"></noscript>');
+  expect(rest).toMatch(/^<template id="late">.*Ice from afar.*<\/script><\/body><\/html>$/s);
+  const policy = response.headers.get('Content-Security-Policy') ?? '';
+  const [, nonce = 'none'] = /'nonce-([^']+)'/.exec(policy) ?? [];
+  const inline = [...rest.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes);
+  expect(inline.length).toBeGreaterThan(0);
+  for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`);
+});
+
+test('a page that comes late and cannot be rendered is an error page in the place of its skeleton', async () => {
+  const context = contextAt(NUNAVUT_NEWS, new Date());
+  const skeleton = blogSkeleton(NUNAVUT_NEWS);
+  const render = () => {
+    throw new Error('no such post');
+  };
+  const load = () => scheduler.wait(1_600).then(() => ({ ...skeleton, render }));
+  const request = new Request('https://nunavut-news.example/blog');
+  const page = await (await servePage(load, request, context, { skeleton })).text();
+  const [, late = ''] = page.split('<template id="late">');
+  expect(await readHtml(late).texts('h1')).toEqual(['Unexpected Application Error!']);
+  expect(log.lines('rendering failed')).toMatchObject([{ error: { message: 'no such post' } }]);
+});
+
+test('/blog and /blog/ice with a backend that does not respond are a 503 error page on the next visit, without JavaScript too', async () => {
+  const message = 'The blog took too long to respond.';
+  const expectError = async (path: string) => {
+    const open = siteWith({ fault: 'hang' });
+    const first = await open(path);
+    expect([first.status, first.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+    expect(await first.text()).toContain(message);
+    const second = await open(path);
+    expect([second.status, second.headers.get('Cache-Control')]).toEqual([503, 'no-store']);
+    const page = readHtml(await second.text());
+    expect(await page.texts('.page-head p')).toEqual([message, 'Back to Blog']);
+    expect(page.html).not.toContain('http-equiv="refresh"');
+  };
+  // At once: each takes as long as the backend may.
+  await Promise.all(['/blog', '/blog/ice'].map(expectError));
+});
+
+test.for([
+  ['/blog', { status: 500 }, 502, 'Failed to fetch blogs'],
+  ['/blog/ice', { status: 500 }, 502, 'Failed to fetch blog details'],
+  ['/blog', { body: 'Sorry' }, 502, UNREADABLE],
+  ['/blog/ice', { body: 'Sorry' }, 502, UNREADABLE],
+  ['/blog', { fault: 'reset' }, 503, UNREACHABLE],
+] as const)(
+  '%s with a backend that responds with %j is the error page, which says so in words for readers',
+  async ([path, backendResponse, status, message]) => {
+    const response = await siteWith(backendResponse)(path);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    const page = readHtml(await response.text());
+    await expectParts(page, { h1: ['Error'], '.page-head p': [message, 'Back to Blog'] });
+    const line = { level: 'error', publication: `slow-${sites}` };
+    expect(log.lines('blog page failed')).toMatchObject([line]);
   },
 );

@@ -1,9 +1,16 @@
-import { expect, test } from 'vitest';
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { fromStored, toStored } from '../../../../src/publications/stored-publication.ts';
+import { clearCaches } from '../../../../src/shared/caches.ts';
+import type { PictureMode } from '../../../../src/site/context/picture-mode.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
-import { publicationFixture } from '../../../support/publication-fixture.ts';
+import { MINUTE, publicationFixture } from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
 
 const AT = '/papers/my-town/pictures/0a1b2c3d4e5f/ice';
 const SRC_SET = [320, 640, 1280].map((width) => `${AT}.${width}.webp ${width}w`).join(',');
@@ -85,4 +92,140 @@ test('a paper that was published before small forms were made shows its photogra
     const shown = path.startsWith('/blog') ? '/pictures/ice.jpg' : `${AT}.jpg`;
     expect(await page.attributes(`${place} img`, 'src')).toContain(shown);
   }
+});
+
+beforeEach(clearCaches);
+
+const HEADINGS = ['Ice', 'Snow', 'Sea', 'Sky'];
+const TEXT = {
+  html: HEADINGS.map((text) => `<h2 id="${text}">${text}</h2><p>{name} is about it.</p>`).join(''),
+  headings: HEADINGS.map((text) => ({ id: text, text })),
+  words: 15,
+};
+const FILE = '/papers/paper/texts/0a1b2c3d4e5f/text.json';
+
+const { terms, resources } = NUNAVUT_NEWS.content;
+const [article] = resources?.articles ?? [];
+const fixture = publicationFixture({
+  content: {
+    ...NUNAVUT_NEWS.content,
+    terms: terms && { ...terms, file: FILE },
+    resources: resources && { ...resources, articles: article ? [{ ...article, file: FILE }] : [] },
+  },
+});
+const PAGES = ['/terms', `/resources/${article?.slug}`];
+
+/** Static files of which each request gets what `respond` returns; counts them. */
+function staticFiles(respond: () => Response | Promise<Response>) {
+  const paths: string[] = [];
+  const fetch = async (url: string) => {
+    paths.push(new URL(url).pathname);
+    return respond();
+  };
+  return { paths, ASSETS: { fetch } as unknown as Fetcher };
+}
+
+test('pages show a text of a file, which an isolate reads once', async () => {
+  const { paths, ASSETS } = staticFiles(() => Response.json(TEXT));
+  for (const path of [...PAGES, ...PAGES]) {
+    const page = await fixture.read(path, { ASSETS });
+    expect(await page.texts('.text h2')).toEqual(HEADINGS);
+    expect(await page.texts('.contents a')).toEqual(expect.arrayContaining(HEADINGS));
+    fixture.now += 5 * MINUTE;
+  }
+  expect(paths).toEqual([FILE]);
+});
+
+test.each<[what: string, respond: () => Response | Promise<Response>]>([
+  ['is not there', () => new Response(null, { status: 404 })],
+  ['cannot be read', () => Promise.reject(new Error('the files are away'))],
+  ['does not come', () => new Promise<never>(() => {})],
+  ['was cut off', () => new Response('{"html":"<p>')],
+  ['is something else', () => Response.json({ ...TEXT, headings: 'Snow' })],
+])(
+  'a page whose file %s is a 503 that nothing keeps, is logged, and is whole again with the next request',
+  async (_, respond) => {
+    for (const path of PAGES) {
+      clearCaches();
+      const page = await fixture.read(path, { ASSETS: staticFiles(respond).ASSETS });
+      const caching = ['Cache-Control', 'ETag'].map((name) => page.headers.get(name));
+      expect([path, page.status, ...caching]).toEqual([path, 503, 'no-store', null]);
+      expect(await page.texts('h1')).toEqual(['Unexpected Application Error!']);
+      const { ASSETS } = staticFiles(() => Response.json(TEXT));
+      expect((await fixture.read(path, { ASSETS })).status).toBe(200);
+    }
+    const error = { name: 'TextFileError' };
+    expect(log.lines('page failed')).toMatchObject(PAGES.map((path) => ({ path, error })));
+  },
+);
+
+beforeEach(clearCaches);
+
+/** What each paper says, by where its pages have the pictures of stories from, and where it says it. */
+const PAPERS: readonly {
+  readonly id: string;
+  readonly said: Readonly<Record<PictureMode, string>>;
+  readonly places: readonly (readonly [path: string, selector: string])[];
+}[] = [
+  {
+    id: 'nunavut-news',
+    said: {
+      own: 'The pictures of stories come from this website’s own address',
+      publisher: 'The pictures of stories load straight from the publishers’ own servers',
+      none: 'Stories are shown without their publishers’ pictures',
+    },
+    places: [
+      ['/privacy', '.text p'],
+      ['/faq', '#pictures-missing p'],
+      ['/faq', '#what-others-can-see p'],
+    ],
+  },
+  {
+    id: 'nunavik',
+    said: {
+      own: 'Les images des nouvelles viennent de l’adresse même de ce site',
+      publisher: 'Les images des nouvelles viennent directement des serveurs des éditeurs',
+      none: 'Les nouvelles paraissent sans les images de leurs éditeurs',
+    },
+    places: [
+      ['/privacy', '.text p'],
+      ['/faq', '#provenance p'],
+    ],
+  },
+];
+/** Where there is no binding the platform does not make pictures smaller. */
+const CASES: readonly [PictureMode, isMadeSmaller: boolean, Publication['pictures']][] = [
+  ['own', true, undefined],
+  ['own', true, 'none'],
+  ['own', false, 'through'],
+  ['publisher', false, 'publisher'],
+  ['publisher', false, undefined],
+  ['none', false, 'none'],
+];
+
+/** One of the built papers as `pictures` makes it, under an address of its own. */
+function paperWith(id: string, pictures: Publication['pictures']) {
+  const paper = PUBLICATIONS.find((each) => each.id === id);
+  if (!paper) throw new Error(`there is no paper ${id}`);
+  const { content, language, contacts, name } = paper;
+  return publicationFixture({ content, language, contacts, name, ...(pictures && { pictures }) });
+}
+
+describe.each(PAPERS)('$id', ({ id, said, places }) => {
+  test.each(CASES)(
+    'says of pictures that are %s (made smaller: %s, the paper’s setting: %s) where they come from, and nothing else, in privacy policy and answers',
+    async (mode, isMadeSmaller, pictures) => {
+      const paper = paperWith(id, pictures);
+      const bindings = { IMAGES: isMadeSmaller ? env.IMAGES : undefined } as Partial<Env>;
+      for (const [path, selector] of places) {
+        const page = await paper.read(path, bindings);
+        const texts = (await page.texts(selector)).join('\n');
+        for (const [other, words] of Object.entries(said))
+          expect(texts.includes(words), `${path} ${selector}: ${words}`).toBe(other === mode);
+        expect(page.html).not.toMatch(/\{\w+\}/);
+        const links = await page.attributes(`${selector} a`, 'href');
+        if (mode !== 'none') expect(links).toContain(`mailto:${paper.publication.contacts.email}`);
+      }
+    },
+  );
 });

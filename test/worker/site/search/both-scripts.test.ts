@@ -47,6 +47,7 @@ test.each(['nunavut', 'ᓄᓇᕗᑦ', 'NUNAVUT', 'ᓅᓇᕗᑦ'])(
       '.card h2': ['ᓄᓇᕗᑦ: ᐃᒡᓗᑦ <b>& more', 'Homes for Nunavut'],
       '.card h2 mark': ['ᓄᓇᕗᑦ', 'Nunavut'],
       '.card .description mark': ['ᓄᓇᕗᑦ', 'Nunavut', 'Nunavut'],
+      '.card .description [lang=iu-Cans]': ['ᓄᓇᕗᑦ'],
       '.own mark': expect.arrayContaining(['ᓄᓇᕗᑦ']),
       '.beside mark, .count mark, title mark, .source mark': [],
     });

@@ -1,7 +1,15 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Publication } from '../../../../src/publications/publication.ts';
+import { Footer } from '../../../../src/site/components/Footer.tsx';
+import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { loadBooks } from '../../../../src/site/pages/books.tsx';
+import { loadCommunity } from '../../../../src/site/pages/community.tsx';
+import { loadContact } from '../../../../src/site/pages/contact.tsx';
+import { loadHome } from '../../../../src/site/pages/home.tsx';
+import { loadNews } from '../../../../src/site/pages/news.tsx';
+import { loadPartners } from '../../../../src/site/pages/partners.tsx';
+import { loadRadio } from '../../../../src/site/pages/radio.tsx';
 import { dataOf } from '../../../support/data-blocks.ts';
 import { loadPage } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
@@ -144,26 +152,6 @@ test('the category browser has the categories that the FAQ names, and as many', 
   expect(names.split(/, | and /)).toEqual(tiles.map((name) => name.toLowerCase()));
 });
 
-test.each([
-  ['PINTEREST', ['Social Media & Sharing'], 1, '1 of 100 questions matches “PINTEREST”'],
-  ['see or delete', ['Privacy & Legal'], 1, '1 of 100 questions matches “see or delete”'],
-  ['  ', CATEGORIES, 100, '100 questions'],
-  ['narwhal<script>', [], 0, 'No questions match “narwhal<script>”.'],
-])(
-  '/faq filtered by “%s” shows the categories %j with %i questions and says “%s”',
-  async (query, categories, count, line) => {
-    const page = await readPage(`/faq?${new URLSearchParams({ q: query })}`);
-    await expectParts(page, {
-      '.faq-card h2': categories,
-      '.faq-count output': [line],
-      '.faq-search input@value': [query.trim()],
-      '.faq-count a@href': ['/faq'],
-    });
-    expect(await page.all('.faq-card details')).toHaveLength(count);
-    expect(page.html).not.toContain('narwhal<script>');
-  },
-);
-
 test('/sitemap lists ten pages under seven categories, each with a description, priority and frequency, and their figures', async () => {
   const page = await readPage('/sitemap');
   const pages = [
@@ -193,4 +181,108 @@ test('/sitemap lists ten pages under seven categories, each with a description, 
       ...['books', 'rss', 'sitemap.xml', 'robots.txt', 'llm.txt'],
     ].map((name) => `/${name}`),
   });
+});
+
+test('/radio has a player that is off and preloads nothing: its texts, buttons, slider with its figure, sleep timer and panel, and each stream with its address and what an hour of it costs, best first', async () => {
+  const page = await readPage('/radio');
+  await expectParts(page, {
+    '.player-subtitle': ['24/7 live stream'],
+    '.player-play': ['Play'],
+    '.player-mute@aria-label': ['Mute'],
+    '.player-mute@aria-pressed': ['false'],
+    'output[for=volume]': ['90%'],
+    '.player-sleep option': ['Off', '15 minutes', '30 minutes', '60 minutes'],
+    '.player-sleep option[selected]': ['Off'],
+    '.now-playing h2': ['Now Playing'],
+    '.now-playing p': [
+      ...['Live programming from our station stream.', ''],
+      'Tip: if the audio does not start by itself, click play.',
+    ],
+    '.streams label': ['MP3 (29 MB per hour)', 'Ogg (14 MB per hour)'],
+    '.streams input@type': ['radio', 'radio'],
+    '.streams input@name': ['port', 'port'],
+    '.streams input@form': ['player', 'player'],
+    '.streams input@value': ['8076', '8078'],
+    '.streams input[checked]@value': ['8076'],
+    'form#player@action': [],
+    noscript: [expect.stringMatching(/formAction="\/api\/stream".*>Open the stream</)],
+    '.listening li': [
+      'MP3: https://nunavut-news.example/api/stream?port=8076',
+      'Ogg: https://nunavut-news.example/api/stream?port=8078',
+    ],
+    '.listening a': [],
+  });
+  const [volume] = await page.all('.player-volume');
+  expect(volume?.attributes).toMatchObject({
+    ...{ id: 'volume', type: 'range', min: '0', max: '1', step: '0.01', value: '0.9' },
+    ...{ 'aria-label': 'Volume', 'aria-valuetext': '90%' },
+  });
+  const [audio] = await page.all('audio');
+  expect(audio?.attributes).toMatchObject({
+    ...{ src: '/api/stream?port=8076', preload: 'none', crossorigin: 'anonymous', controls: '' },
+  });
+  expect(audio?.attributes.autoplay).toBeUndefined();
+});
+
+test('/radio says nothing of a stream whose bitrate is not known', async () => {
+  const stream = { port: 8076, name: 'R', url: 'https://r.example/', type: 'audio/mpeg' } as const;
+  const labels = async (facts: object) => {
+    const publication = { ...NUNAVUT_NEWS, radio: { streams: [{ ...stream, ...facts }] } };
+    return (await loadPage(loadRadio, '/radio', publication)).texts('.streams label');
+  };
+  expect(await labels({})).toEqual(['MP3']);
+  expect(await labels({ kbps: 128 })).toEqual(['MP3 (58 MB per hour)']);
+});
+
+test('/radio of a publication without a station says so and has no player', async () => {
+  const page = await loadPage(loadRadio, '/radio');
+  await expectParts(page, {
+    h1: ['Live Radio'],
+    '.panel h3': ['No station yet'],
+    '.soon': ['Coming Soon'],
+    'audio, form, [data-island]': [],
+  });
+  expect(page.html + page.description).not.toMatch(/24\/7|around the clock|Now Playing/);
+});
+
+/** A publication as it is deployed first: nothing of others is set. */
+const { ads: _, donation: __, ...REST } = NUNAVUT_NEWS;
+const FRESH = {
+  ...REST,
+  embeds: { documents: [] },
+  radio: { streams: [] },
+  socialLinks: [],
+  sisterSites: [],
+};
+const LOADERS = {
+  '/': loadHome,
+  '/news': loadNews,
+  '/community': loadCommunity,
+  '/contact': loadContact,
+  '/partners': loadPartners,
+  '/radio': loadRadio,
+  '/books': loadBooks,
+};
+
+test('a publication with nothing set has no frame, no slot, and no heading twice', async () => {
+  for (const [path, load] of Object.entries(LOADERS)) {
+    const page = await loadPage(load, path, FRESH);
+    expect((page.frames ?? []).filter(Boolean), path).toEqual([]);
+    expect(await page.all('.frame, .ad, iframe, [data-frame], [data-ad]'), path).toEqual([]);
+    const headings = (await page.texts('h1, h2, .panel h3')).map((text) => text.toLowerCase());
+    expect(new Set(headings).size, path).toBe(headings.length);
+  }
+  // Nor headings of social pages and sister sites that there are not.
+  expect(renderMarkup(FRESH, <Footer />)).not.toMatch(/Follow us|Sister sites/);
+});
+
+test('the panel in place of the contact form says how to write and whom to call', async () => {
+  const page = await loadPage(loadContact, '/contact', FRESH);
+  const { email, phone } = FRESH.contacts;
+  const [panel = ''] = await page.texts('.panel');
+  expect(panel).toContain(`write to ${email} or call ${phone}`);
+  expect(await page.attributes('.panel a', 'href')).toEqual([
+    `mailto:${email}`,
+    `tel:+1${phone.replaceAll('-', '')}`,
+  ]);
 });
