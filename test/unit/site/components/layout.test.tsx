@@ -1,7 +1,11 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Publication } from '../../../../src/publications/publication.ts';
+import { FAQ_FILTER } from '../../../../src/shared/words/en/faq-filter.ts';
+import { PLAYER as PLAYER_WORDS } from '../../../../src/shared/words/en/player.ts';
 import { DonationDialog, Footer } from '../../../../src/site/components/Footer.tsx';
 import { Header, Nameplate } from '../../../../src/site/components/Header.tsx';
+import { Island } from '../../../../src/site/components/Island.tsx';
 import { renderMarkup, serialiseForScript } from '../../../../src/site/components/markup.tsx';
 import { HEADER_LINKS } from '../../../../src/site/components/site-links.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
@@ -93,4 +97,24 @@ test('a text with </script> cannot end the JSON-LD block', () => {
   const json = serialiseForScript(data);
   expect(json).not.toContain('<');
   expect(JSON.parse(json)).toEqual(data);
+});
+
+const STREAMS = [{ port: 8076, type: 'audio/mpeg' }];
+const PLAYER = { streams: STREAMS, station: 'Radio' };
+
+test('an island’s root has its props as JSON', () => {
+  const html = renderToStaticMarkup(
+    <Island name="radio-player" props={PLAYER} serverProps={{ words: PLAYER_WORDS }} />,
+  );
+  expect(html).toContain('data-island="radio-player"');
+  const json = /data-props="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
+  expect(JSON.parse(json)).toEqual(PLAYER);
+});
+
+test('an island holds the complete HTML of its component', () => {
+  const html = renderToStaticMarkup(
+    <Island name="faq-filter" props={{}} serverProps={{ query: 'radio', words: FAQ_FILTER }} />,
+  );
+  expect(html).toContain('action="/faq"');
+  expect(html).toContain('value="radio"');
 });

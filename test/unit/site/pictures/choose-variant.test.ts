@@ -7,6 +7,7 @@ import {
   readPictureAddress,
 } from '../../../../src/shared/picture-address.ts';
 import { chooseVariant, variantPath } from '../../../../src/site/pictures/choose-variant.ts';
+import { pictureType } from '../../../../src/site/pictures/picture-type.ts';
 import { forAll } from '../../../support/effort.ts';
 
 const KEY = 'nunavut.AbCdEfGh_-';
@@ -71,5 +72,74 @@ test('any headers get a known width and format, at an address that names the sam
     // The gateway's choice is the one that is served behind the cache, whose address has no headers.
     const again = readPictureAddress(variantPath(variant));
     expect(again && chooseVariant(again, new Headers())).toEqual(variant);
+  });
+});
+
+const bytesOf = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0));
+
+/** The first box of an ISO base media file: size, major brand, version, compatible brands. */
+function fileType(major: string, ...compatible: readonly string[]): string {
+  const size = 16 + 4 * compatible.length;
+  return `\0\0${String.fromCharCode(size >> 8, size & 255)}ftyp${major}\0\0\0\0${compatible.join('')}`;
+}
+
+const TYPES = [
+  ['a JPEG', '\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00', 'image/jpeg'],
+  ['a PNG', '\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR', 'image/png'],
+  ['a GIF of 1987', 'GIF87a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00', 'image/gif'],
+  ['a GIF of 1989', 'GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00', 'image/gif'],
+  ['a WebP', 'RIFF\x24\x00\x00\x00WEBPVP8 ', 'image/webp'],
+  ['an AVIF', fileType('avif'), 'image/avif'],
+  ['an AVIF sequence', fileType('avis'), 'image/avif'],
+  ['an AVIF by a compatible brand', fileType('mif1', 'miaf', 'MA1B', 'avif'), 'image/avif'],
+  ['an AVIF sequence by a compatible brand', fileType('msf1', 'avis', 'iso8'), 'image/avif'],
+  ['an AVIF by its 60th brand', fileType('miaf', ...Array(59).fill('mif1'), 'avif'), 'image/avif'],
+  ['an AVIF that is also said to be HEVC', fileType('avif', 'heic'), 'image/avif'],
+  ['an HEIC', fileType('heic', 'mif1'), undefined],
+  ['an HEIC by a compatible brand', fileType('mif1', 'heic'), undefined],
+  ['an HEIC that is also said to be AV1', fileType('mif1', 'heix', 'avif'), undefined],
+  ['an image file of no known codec', fileType('mif1', 'miaf'), undefined],
+  ['an image file with a brand behind its box', `${fileType('mif1', 'miaf')}avif`, undefined],
+  ['an image file with half a brand', `${fileType('mif1')}avif`.replace('\x10', '\x13'), undefined],
+  ['an image file whose version is a brand', '\0\0\0\x10ftypmif1avif', undefined],
+  ['an image file that is all box', `\0\0\0\0${fileType('avif').slice(4)}`, undefined],
+  [
+    'an image file with too many brands',
+    fileType('mif1', ...Array(90).fill('miaf'), 'avif'),
+    undefined,
+  ],
+  ['an SVG', '<svg xmlns="http:', undefined],
+  ['an SVG behind a declaration', '<?xml version="1', undefined],
+  ['HTML', '<!doctype html><', undefined],
+  ['HTML behind a byte order mark', '\xef\xbb\xbf<html><body>', undefined],
+  ['a PDF', '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', undefined],
+  ['a ZIP archive', 'PK\x03\x04\x14\x00\x00\x00\x08\x00', undefined],
+  ['a WAV', 'RIFF\x24\x00\x00\x00WAVEfmt ', undefined],
+  ['an MP4', '\x00\x00\x00\x20ftypisom\x00\x00\x02\x00', undefined],
+  ['a BMP', 'BM\x36\x00\x00\x00\x00\x00\x00\x00', undefined],
+  ['an icon', '\x00\x00\x01\x00\x01\x00\x10\x10', undefined],
+  ['JSON', '{"GIF89a":"GIF"}', undefined],
+  ['a GIF behind a space', ' GIF89a\x01\x00\x01\x00', undefined],
+  ['nothing', '', undefined],
+] as const;
+
+test.for(TYPES)('%s is told by its first bytes', ([, start, type]) => {
+  expect(pictureType(bytesOf(start))).toBe(type);
+});
+
+test('a picture of which there are fewer bytes than tell what it is is none', () => {
+  const NEEDED = [3, 8, 4, 4, 12, 12, 12, 28];
+  for (const [index, needed] of NEEDED.entries()) {
+    const start = bytesOf(TYPES[index]?.[1] ?? '');
+    expect(pictureType(start.subarray(0, needed - 1))).toBeUndefined();
+    expect(pictureType(start.subarray(0, needed))).toBe(TYPES[index]?.[2]);
+  }
+});
+
+test('any bytes are a bitmap that browsers show, or nothing, and text is never one', () => {
+  const known = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', undefined];
+  forAll(1_000, [fc.uint8Array({ maxLength: 300 })], (bytes) => {
+    expect(known).toContain(pictureType(bytes));
+    expect(pictureType(Uint8Array.from([0x3c, ...bytes]))).toBeUndefined();
   });
 });

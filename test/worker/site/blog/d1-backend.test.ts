@@ -1,10 +1,13 @@
 import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { BlogError } from '../../../../src/site/blog/blog-backend.ts';
 import { d1Backend } from '../../../../src/site/blog/d1-backend.ts';
+import { runs } from '../../../support/effort.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { BROKEN_DB } from '../../../support/publication-fixture.ts';
+import { expectParts, readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
@@ -79,4 +82,118 @@ test('D1 backend throws BlogError with the messages of requirements#blog-message
   await expect(failure).rejects.toThrow('Failed to fetch blogs');
   await expect(details('ice')).rejects.toThrow('Failed to fetch blog details');
   await expect(adjacent?.('ice')).rejects.toThrow('Failed to fetch blogs');
+});
+
+// Responses are cached by address, so each test has keywords of its own.
+
+beforeEach(async () => {
+  await env.DB.exec('DELETE FROM posts');
+});
+
+async function slugsOf(path: string): Promise<string[]> {
+  const hrefs = await (await readPage(path)).attributes('.post-card .read', 'href');
+  return hrefs.map((href) => href.replace('/blog/', ''));
+}
+
+test('/blog?keyword= shows the posts with the keyword alone, newest first, and a post’s keywords lead there', async () => {
+  await insertPosts(
+    { slug: 'one', date: '2026-11-01', shortTailKeywords: 'Sea Ice, travel' },
+    { slug: 'two', date: '2026-11-02', shortTailKeywords: 'sea ice' },
+    { slug: 'three', shortTailKeywords: 'sea, ice' },
+  );
+  const post = await readPage('/blog/one');
+  expect(await post.attributes('.tags a', 'href')).toEqual([
+    '/blog?keyword=Sea+Ice',
+    '/blog?keyword=travel',
+  ]);
+  const page = await readPage('/blog?keyword=Sea+Ice');
+  expect(page.status).toBe(200);
+  await expectParts(page, {
+    h1: ['Posts about “sea ice”'],
+    title: ['Posts about “sea ice” | Nunavut News'],
+    '.post-card .read@href': ['/blog/two', '/blog/one'],
+    '.page-head a@href': ['/blog'],
+    'link[rel="canonical"]@href': ['https://nunavut-news.example/blog?keyword=sea+ice'],
+    'meta[name="robots"]@content': ['noindex,follow'],
+  });
+});
+
+test('/blog?keyword= is paged within the keyword, and clamps the page', async () => {
+  await insertPosts(
+    ...numberedPosts(23).map((post) => ({ ...post, shortTailKeywords: 'char & co' })),
+    { slug: 'other' },
+  );
+  const page = await readPage('/blog?keyword=char+%26+co&page=2');
+  await expectParts(page, {
+    '.pager span': ['Page 2 of 3'],
+    '.pager a@href': ['/blog?keyword=char+%26+co', '/blog?keyword=char+%26+co&page=3'],
+    'meta[name="robots"]': [],
+  });
+  const last = [21, 22, 23].map((nth) => `post-${nth}`);
+  expect(await slugsOf('/blog?keyword=char+%26+co&page=99')).toEqual(last);
+});
+
+test('/blog?keyword= with what no post has repeats nothing of it', async () => {
+  await insertPosts({ slug: 'only', shortTailKeywords: 'drum' });
+  for (const keyword of ['<script>alert(1)</script>', "no' OR '1'='1", '%', '"', '\ufffd']) {
+    const page = await readPage(`/blog?keyword=${encodeURIComponent(keyword)}`);
+    expect([keyword, page.status]).toEqual([keyword, 200]);
+    expect(page.html).not.toContain('alert(1)');
+    await expectParts(page, {
+      h1: ['Blog'],
+      '.no-posts': ['No post has this keyword.'],
+      '.page-head a': ['← All posts'],
+      'meta[name="robots"]@content': ['noindex'],
+      'link[rel="canonical"]': [],
+    });
+  }
+  const long = await readPage(`/blog?keyword=${'x'.repeat(101)}`);
+  expect([long.status, await long.texts('h1')]).toEqual([200, ['Blog']]);
+});
+
+test('/blog?keyword= follows keywords that change, posts that are drafts, planned, moved or removed', async () => {
+  const read = (round: number) => slugsOf(`/blog?keyword=moss&page=${round}`);
+  await insertPosts(
+    { slug: 'a', shortTailKeywords: 'moss, "quoted", ᓄᓇ,unspaced' },
+    { slug: 'b', shortTailKeywords: 'moss' },
+    { slug: 'planned', date: '2999-01-01', shortTailKeywords: 'moss' },
+    { slug: 'theirs', paper: 'yukon', shortTailKeywords: 'moss' },
+  );
+  expect(await read(1)).toEqual(['a', 'b']);
+  for (const keyword of ['"quoted"', 'ᓄᓇ', 'unspaced'])
+    expect(await slugsOf(`/blog?keyword=${encodeURIComponent(keyword)}`)).toEqual(['a']);
+  const changes: [string, string[]][] = [
+    ["UPDATE posts SET draft = 1 WHERE slug = 'b'", ['a']],
+    ["UPDATE posts SET draft = 0 WHERE slug = 'b'", ['a', 'b']],
+    ["UPDATE posts SET short_tail_keywords = 'lichen' WHERE slug = 'a'", ['b']],
+    ["UPDATE posts SET paper = 'nunavut-news' WHERE slug = 'theirs'", ['b', 'theirs']],
+    ["DELETE FROM posts WHERE slug = 'b'", ['theirs']],
+  ];
+  for (const [round, [sql, slugs]] of changes.entries()) {
+    await env.DB.exec(sql);
+    expect(await read(round + 2), sql).toEqual(slugs);
+  }
+});
+
+test('whatever an author writes for keywords, its parts between commas are the keywords of the post', async () => {
+  const text = fc.oneof(
+    fc.string({ maxLength: 40 }),
+    fc
+      .array(fc.constantFrom(...',,,\\\\"\'[]{}:u0 a'), { maxLength: 30 })
+      .map((parts) => parts.join('')),
+    fc.constantFrom('[1,2]', '{"a":1,"b":2}', '\\u002c, x', '\u0001,\u001f', 'a\\,b', '"'),
+    fc.constant('ᓄᓇ,é, E'),
+  );
+  const keywords = env.DB.prepare('SELECT keyword FROM post_keywords WHERE slug = ?');
+  await fc.assert(
+    fc.asyncProperty(text, async (written) => {
+      await env.DB.exec('DELETE FROM posts');
+      await insertPosts({ slug: 'any', shortTailKeywords: written });
+      const { results } = await keywords.bind('any').all<{ keyword: string }>();
+      const found = results.map(({ keyword }) => keyword.toLowerCase());
+      const parts = written.split(',').map((part) => part.replace(/^ +| +$/g, '').toLowerCase());
+      expect(new Set(found)).toEqual(new Set(parts.filter((part) => part !== '')));
+    }),
+    { numRuns: runs(100) },
+  );
 });

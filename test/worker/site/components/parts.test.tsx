@@ -2,16 +2,23 @@ import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { fallbackItems } from '../../../../src/edition/news-item.ts';
 import type { Book } from '../../../../src/publications/content.ts';
+import type { Community, Gazetteer } from '../../../../src/publications/gazetteer.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
+import {
+  CHOOSE_COMMUNITY,
+  type ChooseCommunityData,
+} from '../../../../src/shared/chosen-community.ts';
 import { AdSlot } from '../../../../src/site/components/AdSlot.tsx';
 import { ACCENT } from '../../../../src/site/components/accent-styles.ts';
 import { briefs } from '../../../../src/site/components/briefs.tsx';
 import { CategoryBrowser } from '../../../../src/site/components/CategoryBrowser.tsx';
+import { ChooseCommunity } from '../../../../src/site/components/ChooseCommunity.tsx';
 import {
   cachedMarkup,
   cachedMarkups,
   renderMarkup,
 } from '../../../../src/site/components/markup.tsx';
+import { ChangePlace } from '../../../../src/site/components/PlaceWeather.tsx';
 import { BookCover } from '../../../../src/site/pages/books.tsx';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
@@ -163,4 +170,59 @@ test('cachedMarkups renders what is not known yet together, and gives each part 
   expect(cachedMarkups(NUNAVUT_NEWS, stories.map(partOf))).toEqual(all);
   expect(cachedMarkups(NUNAVUT_NEWS, stories.map(partOf))).toEqual(all);
   expect(render.mock.calls.flat()).toEqual(['two', 'one', 'three']);
+});
+
+const [community] = NUNAVUT_NEWS.gazetteer?.communities ?? [];
+const place = (facts: Partial<Community>): Community => ({ ...(community as Community), ...facts });
+const COMMUNITIES = [
+  place({ slug: 'iqaluit', name: 'Iqaluit', region: 'East', timeZone: 'America/Iqaluit' }),
+  place({ slug: 'o-hara', name: `"O'Hara" <&>`, region: 'West', timeZone: 'America/Resolute' }),
+];
+const paper = (gazetteer: Partial<Gazetteer>, facts: Partial<Publication> = {}): Publication => ({
+  ...NUNAVUT_NEWS,
+  gazetteer: { communities: COMMUNITIES, sources: [], ...gazetteer },
+  ...facts,
+});
+
+async function readControl(publication: Publication, slug?: string) {
+  const page = readHtml(
+    renderMarkup(publication, <ChooseCommunity {...(slug !== undefined && { slug })} />),
+  );
+  const [text] = await page.texts('p');
+  const [json = 'null'] = await page.attributes(`[${CHOOSE_COMMUNITY}]`, CHOOSE_COMMUNITY);
+  return { html: page.html, text, data: JSON.parse(json) as ChooseCommunityData | null };
+}
+
+test('without scripts the page names the site’s zone, and there is no control', async () => {
+  const { html, text } = await readControl(paper({ home: 'iqaluit' }));
+  expect(text).toBe('Time zone of this site: Eastern Time, as in Iqaluit.');
+  expect(html).not.toMatch(/<(?:form|select|button|input)/);
+  expect((await readControl(paper({}))).text).toBe('Time zone of this site: Eastern Time.');
+  const french = { language: 'fr-CA', timeZone: 'America/Toronto' };
+  expect((await readControl(paper({ home: 'iqaluit' }, french))).text).toBe(
+    'Fuseau horaire de ce site : heure de l’Est, comme à Iqaluit.',
+  );
+});
+
+test('the list of all communities has the zone of each, whatever its name', async () => {
+  const { data } = await readControl(paper({ home: 'iqaluit' }));
+  expect(data?.communities).toEqual([
+    { slug: 'iqaluit', name: 'Iqaluit', region: 'East', timeZone: 'America/Iqaluit' },
+    { slug: 'o-hara', name: `"O'Hara" <&>`, region: 'West', timeZone: 'America/Resolute' },
+  ]);
+  expect(data?.words.choose).toBe('Choose');
+});
+
+test('the page of a community offers that one alone, by its name', async () => {
+  const { data } = await readControl(paper({ home: 'iqaluit' }), 'iqaluit');
+  expect(data?.communities.map(({ slug }) => slug)).toEqual(['iqaluit']);
+  expect(data?.words.choose).toBe('Make Iqaluit your community');
+  expect((await readControl(paper({}), 'gone')).data).toBeNull();
+});
+
+test('a paper without communities shows nothing of choosing one', async () => {
+  const { gazetteer: _, ...without } = NUNAVUT_NEWS;
+  expect((await readControl(without)).html).toBe('');
+  expect(renderMarkup(without, <ChangePlace />)).toBe('');
+  expect(renderMarkup(NUNAVUT_NEWS, <ChangePlace />)).toContain('Change place');
 });

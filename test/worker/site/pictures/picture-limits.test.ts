@@ -7,7 +7,6 @@ import { pictureMemory } from '../../../../src/site/pictures/picture-memory.ts';
 import {
   KEPT,
   keptIn,
-  PICTURES_ORIGIN,
   PLACEHOLDER,
   pictureContextWith,
   quickImages,
@@ -111,14 +110,9 @@ test('a picture of a post is limited as that of a story is', async () => {
   expect(requests).toEqual([]);
 });
 
-/** A file of so many bytes that begins like a JPEG. */
-function jpegOf(bytes: number): Uint8Array<ArrayBuffer> {
-  const file = new Uint8Array(bytes);
-  file.set([0xff, 0xd8, 0xff]);
-  return file;
-}
-
-const LARGEST = jpegOf(MAX_PICTURE_BYTES);
+/** As large as a picture may be, with the first bytes of a JPEG. */
+const LARGEST = new Uint8Array(MAX_PICTURE_BYTES);
+LARGEST.set([0xff, 0xd8, 0xff]);
 
 test('of ten pictures of 4 MB at once four are requested at a time, and all are shown', async () => {
   let open = 0;
@@ -135,22 +129,6 @@ test('of ten pictures of 4 MB at once four are requested at a time, and all are 
   const all = await Promise.all(shown.map((one) => servedBy(one, { images })));
   for (const response of all) expect(response).toMatchObject(WEBP);
   expect(most).toBe(4);
-});
-
-test.each<Record<string, string>>([
-  {},
-  { 'Content-Length': String(MAX_PICTURE_BYTES + 1) },
-  { 'Content-Length': '10' },
-])('a picture of more than 4 MB, with the headers %j, is refused for a day', async (headers) => {
-  const body = jpegOf(MAX_PICTURE_BYTES + 1);
-  const picture = () => new Response(new Blob([body]).stream(), { headers });
-  const shown = await publishPicture({ picture });
-  const memory = pictureMemory();
-  const { images } = quickImages();
-  expect(await servedBy(shown, { images, memory })).toMatchObject(PLACEHOLDER);
-  const stored = await caches.default.match(`${PICTURES_ORIGIN}/media/source/${shown.key}`);
-  expect(stored?.headers.get('Cache-Control')).toBe('max-age=86400');
-  expect(memory.usedBytes()).toBe(0);
 });
 
 test('a stored picture is read no further than Images reads it', async () => {

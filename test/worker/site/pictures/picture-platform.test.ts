@@ -5,13 +5,11 @@ import { countedDatabase } from '../../../../perf/simulate/worker/counted-storag
 import { shownTextPicture } from '../../../../src/site/context/text-pictures.ts';
 import type { Variant } from '../../../../src/site/pictures/choose-variant.ts';
 import { KeptPictures } from '../../../../src/site/pictures/kept-pictures.ts';
-import { KeptVariants } from '../../../../src/site/pictures/kept-variants.ts';
 import { RefusedPicture } from '../../../../src/site/pictures/refused-picture.ts';
 import { withdrawPictures } from '../../../../src/site/pictures/story-pictures.ts';
 import {
   countedCache,
   countedImages,
-  EMPTY_CACHE,
   KEPT,
   memoryBucket,
   PICTURES_ORIGIN,
@@ -120,17 +118,6 @@ test('with a bucket a withdrawn picture is gone from it in every variant', async
   await withdrawPictures([shown.key], { ...context, variants });
   expect(objects.size).toBe(0);
   expect(await context.kept.find(shown.key)).toBeUndefined();
-});
-
-test('with a bucket one that fails costs no reader the picture', async () => {
-  const fail = () => Promise.reject(new Error('R2 is away'));
-  const variants = new KeptVariants(EMPTY_CACHE, PICTURES_ORIGIN, {
-    get: fail,
-    put: fail,
-    delete: fail,
-  });
-  expect(await serve(await publish(SMALL), { variants })).toMatchObject({ type: 'image/webp' });
-  expect(log.lines().map(({ event }) => event)).toEqual(['picture not kept', 'picture not kept']);
 });
 
 test('with a bucket nothing of a paper’s post is kept for another paper whose post has the same name', async () => {

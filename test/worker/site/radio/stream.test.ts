@@ -89,18 +89,16 @@ describe('/api/stream of the sample station', () => {
   });
 });
 
-test.each(['port=22', 'port=8076/../admin', 'port=8076&port=8076'])(
-  'stream request ?%s with an invalid port gets 400 with a reason, at the gateway too, and does not reach the station',
-  async (query) => {
-    const response = await tune('/radio/odd', `?${query}`);
-    expect(response.status).toBe(400);
-    expect(await response.text()).toMatch(
-      /^(Port is not a port number|Port is given more than once|There is no stream at port \d+)\.\n$/,
-    );
-    expect((await listen(`/api/stream?${query}`)).status).toBe(400);
-    expect(await requestsFor('/radio/odd')).toEqual([]);
-  },
-);
+test('stream request with an invalid port gets 400 with a reason, at the gateway too, and does not reach the station', async () => {
+  const query = 'port=8076&port=8076';
+  const response = await tune('/radio/odd', `?${query}`);
+  expect([response.status, await response.text()]).toEqual([
+    400,
+    'Port is given more than once.\n',
+  ]);
+  expect((await listen(`/api/stream?${query}`)).status).toBe(400);
+  expect(await requestsFor('/radio/odd')).toEqual([]);
+});
 
 /** What readers are told of a station, and the event in the log. */
 const OFF_AIR = ['is off the air', 'station sends no audio'];
@@ -286,15 +284,3 @@ describe('/api/stream of a playlist’s address', () => {
     }
   });
 });
-
-test.each([
-  ['en-CA', 'This publication has no radio station.\n'],
-  ['fr-CA', 'Cette publication n’a pas de station de radio.\n'],
-])(
-  'stream request to a publication in %s without a station gets 404 with a reason in its language',
-  async (language, reason) => {
-    const publication = { ...NUNAVUT_NEWS, language };
-    const response = await serveStream(new Request(`${SITE}/api/stream`), { publication });
-    expect([response.status, await response.text()]).toEqual([404, reason]);
-  },
-);

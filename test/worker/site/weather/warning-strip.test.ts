@@ -1,12 +1,23 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import type { Notice } from '../../../../src/edition/editorial.ts';
 import type { Warning } from '../../../../src/edition/weather.ts';
-import { START } from '../../../support/publication-fixture.ts';
+import { normaliseChannel } from '../../../../src/ingest/normalise/normalise.ts';
+import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
+import { type EditorialSite, sayNotices as say, stationSite } from '../../../support/editorial.ts';
+import { MINUTE, START } from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';
+import { watchLog } from '../../../support/watch-log.ts';
 import { deskWeather, sameText, weatherWarning } from '../../../support/weather.ts';
-import { reportingSite, weatherSite } from '../../../support/weather-site.ts';
+import {
+  reportingSite,
+  siteWithoutStations,
+  type WeatherSite,
+  weatherSite,
+} from '../../../support/weather-site.ts';
 
-const MINUTE = 60_000;
+watchLog();
+
 const STRIP = /<aside class="warnings".*?<\/aside>/s;
 const { VAPID_PUBLIC_KEY: KEY } = env;
 const WITHOUT_KEY = { VAPID_PUBLIC_KEY: '' } as Partial<Env>;
@@ -91,4 +102,153 @@ test('the control for being told about warnings is not on other pages while no w
     (await (await siteWith()).read(path, changes)).html.replace(/weather-\d+|paper-\d+/g, '');
   for (const path of ['/terms', '/news', '/communities'])
     expect(await html(path), path).toBe(await html(path, WITHOUT_KEY));
+});
+
+const TITLE = 'School closed today';
+const at = (site: EditorialSite, minutes: number) =>
+  new Date(site.now + minutes * MINUTE).toISOString();
+
+test('/notices says plainly that there is none, and shows those of the next three days with their time', async () => {
+  const site = await stationSite();
+  expect((await site.read('/notices')).html).toContain(
+    'No notice and no weather warning is in force',
+  );
+  const day = 24 * 60;
+  await say(
+    site,
+    { from: at(site, 2 * day), until: at(site, 3 * day) },
+    {
+      id: 'later',
+      from: at(site, 4 * day),
+      until: at(site, 5 * day),
+      texts: [{ language: 'en', title: 'No water', text: '' }],
+    },
+  );
+  const page = await site.read('/notices');
+  expect(await page.texts('h2')).toContain('In the next three days');
+  expect(await page.texts('.place-warnings b')).toEqual([TITLE]);
+  expect((await page.texts('.place-warnings .meta')).join()).toMatch(
+    /^from .+, until .+ · Hamlet of Pond Inlet$/,
+  );
+  site.now += day * MINUTE;
+  expect(await (await site.read('/notices')).texts('.place-warnings b')).toEqual([
+    TITLE,
+    'No water',
+  ]);
+});
+
+test('/notices shows hostile texts as texts, as all do that have a notice', async () => {
+  const site = await stationSite();
+  const hostile = '</p></aside><script>alert(1)</script>"\'&<img src=x>';
+  const texts = [{ language: 'en', title: hostile, text: hostile }];
+  await say(site, { texts, source: hostile, link: 'https://hamlet.example/?a="><script>&b=1' });
+  const pages = ['/about', '/notices', '/today', '/communities/pond-inlet'];
+  for (const path of [...pages, '/feeds/notices.xml']) {
+    const { html } = await site.read(path);
+    expect(html, path).not.toMatch(/<script>alert|<img src=x|"><script>/);
+    expect(html, path).toContain('&lt;script&gt;alert(1)');
+  }
+});
+
+test('/feeds/notices.xml is Atom with the notices in force, and no entry where there are none', async () => {
+  const site = await stationSite();
+  const read = async () => (await site.get('/feeds/notices.xml')).text();
+  expect(await read()).not.toContain('<entry>');
+  await say(
+    site,
+    { communities: ['pond-inlet'], link: 'https://hamlet.example/' },
+    { id: 'x', from: at(site, 5) },
+  );
+  const response = await site.get('/feeds/notices.xml');
+  expect(response.headers.get('Content-Type')).toBe('application/atom+xml');
+  const xml = await response.text();
+  expect(xml.match(/<entry>/g)).toHaveLength(1);
+  expect(xml).toContain('<title>Closure: School closed today for Pond Inlet</title>');
+  expect(xml).toContain('/notices#school</id>');
+  expect(xml).toContain('<name>Hamlet of Pond Inlet</name>');
+  expect(xml).toContain('<link rel="related" href="https://hamlet.example/"/>');
+  site.now += 6 * MINUTE;
+  expect((await read()).match(/<entry>/g)).toHaveLength(2);
+  site.now += 60 * MINUTE;
+  expect(await read()).not.toContain('<entry>');
+});
+
+test('/api/notices has those in force and to come, readable for pages of any site, and none that has ended', async () => {
+  const site = await stationSite();
+  await say(site, { id: 'b', from: at(site, 5) }, {});
+  const read = async () => {
+    const headers = { Origin: 'https://a.example' };
+    const response = await site.get('/api/notices', {}, { headers });
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
+    const { notices } = await response.json<{ notices: (Notice & { isInForce: boolean })[] }>();
+    return notices.map(({ id, isInForce }) => [id, isInForce]);
+  };
+  expect(Object.fromEntries(await read())).toEqual({ school: true, b: false });
+  site.now += 5 * MINUTE;
+  expect(Object.fromEntries(await read())).toEqual({ b: true, school: true });
+  site.now += 61 * MINUTE;
+  expect(await read()).toEqual([]);
+});
+
+const WARNINGS = '/feeds/alerts.xml';
+
+/** The feed as our own reader reads it. */
+async function items(site: WeatherSite) {
+  const response = await site.get(WARNINGS);
+  const channel = parseFeed(new Uint8Array(await response.arrayBuffer()));
+  return normaliseChannel(channel, { now: new Date(site.now) });
+}
+
+test('the feed of warnings has an item for each that is in force', async () => {
+  const site = await siteWith(weatherWarning({ stations: ['nu-21', 'nu-26'] }));
+  expect(await items(site)).toMatchObject([
+    {
+      title: 'Orange level: Blizzard Warning for Iqaluit, Kimmirut',
+      link: 'https://weather.example/en/alerts',
+      pubDate: '2026-11-20T09:00:00.000Z',
+    },
+  ]);
+  const response = await site.get(WARNINGS);
+  expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
+  expect(response.headers.get('Cache-Tag')).toBe(`desk:${site.publication.id}:warnings`);
+});
+
+test('the feed of warnings has the same bytes and ETag while they are the same, and no item where there are none', async () => {
+  const site = await siteWith(weatherWarning());
+  const first = await site.get(WARNINGS);
+  site.now += 120_000;
+  const second = await site.get(WARNINGS);
+  expect(await second.text()).toBe(await first.text());
+  expect(second.headers.get('ETag')).toBe(first.headers.get('ETag'));
+  const none = await (await siteWith()).get(WARNINGS);
+  expect(none.status).toBe(200);
+  const xml = await none.text();
+  expect(xml).toContain('<channel>');
+  expect(xml).not.toContain('<item>');
+});
+
+test('the feed of warnings has none that has ended, and no cache keeps it beyond that or shows it stale', async () => {
+  const site = await siteWith(
+    weatherWarning({ expiresAt: new Date(START + 30_000).toISOString() }),
+  );
+  expect((await site.get(WARNINGS)).headers.get('Cache-Control')).toBe('max-age=30');
+  site.now = START + 31_000;
+  expect(await items(site)).toEqual([]);
+});
+
+test('markup in a title of the feed of warnings is text, in XML and in HTML', async () => {
+  const site = await siteWith(weatherWarning({ title: sameText('<b>]]></title>&amp;</b>') }));
+  const xml = await (await site.get(WARNINGS)).text();
+  expect(xml).not.toContain('<b>');
+  expect(await items(site)).toHaveLength(1);
+});
+
+test('the feed of warnings is listed for readers and programs, and not there where the desks follow no weather', async () => {
+  const [followed, unfollowed] = [await siteWith(), siteWithoutStations()];
+  for (const path of ['/rss', '/llm.txt']) {
+    expect(await (await followed.get(path)).text(), path).toContain(WARNINGS);
+    expect(await (await unfollowed.get(path)).text(), path).not.toContain(WARNINGS);
+  }
+  expect(await (await followed.get('/feeds.opml')).text()).not.toContain(WARNINGS);
+  expect((await unfollowed.get(WARNINGS)).status).toBe(404);
 });
