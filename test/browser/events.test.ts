@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress } from '../support/served-site.ts';
 import { looksViolations, violations } from './accessibility.ts';
-import { focused, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
 import { expectStableLayout, overflowing } from './layout.ts';
 
 /** An event of the sample world's calendar: the days of these follow the present one, and so do their addresses. */
@@ -18,32 +18,6 @@ async function eventPath(title: string): Promise<string> {
   expect(path).toBeDefined();
   return path ?? '';
 }
-
-test('without JavaScript a reader chooses a community, an event and all events again with the keyboard alone', async () => {
-  const { page, problems } = await openPage('/events', { javaScript: false });
-  const communities = page.getByRole('combobox', { name: 'Community' });
-  await communities.focus();
-  await page.keyboard.type('Iqa');
-  await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('Show');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/events?community=iqaluit');
-  expect(await page.locator('h1').textContent()).toBe('Events in Iqaluit');
-  expect(await communities.inputValue()).toBe('iqaluit');
-  await event(page, DANCE).focus();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**${await eventPath(DANCE)}`);
-  expect(await page.locator('h1').textContent()).toBe(DANCE);
-  expect(await page.locator('.event dd').allTextContents()).toEqual([
-    expect.stringContaining('8:00 p.m.'),
-    'Cadet Hall, Iqaluit',
-    'Recreation Department (sample)',
-  ]);
-  await page.locator('.event-ways a').last().focus();
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/events');
-  expect(problems).toEqual([]);
-});
 
 test('one press saves an event for the reader’s own calendar, and the page of a community leads to its events', async () => {
   const { page, problems } = await openPage('/communities/iqaluit', { javaScript: false });

@@ -2,18 +2,6 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { focused, openPage, scriptHasRun } from './browser.ts';
 
-test('the front page shows 43 stories and a painted featured picture', async () => {
-  const { page, problems } = await openPage('/');
-  await expect(page.locator('h1').textContent()).resolves.toBe('Nunavut News');
-  await expect.poll(() => page.locator('article').count()).toBe(43);
-  const isPainted = await page.locator('.featured img').evaluate(async (image) => {
-    await (image as HTMLImageElement).decode();
-    return (image as HTMLImageElement).naturalWidth > 0;
-  });
-  expect(isPainted).toBe(true);
-  expect(problems).toEqual([]);
-});
-
 test('the paper’s name is drawn before any font has come, and is text for forced colours and paper', async () => {
   const blockFonts = (page: Page) => page.route('**/fonts/*', (route) => route.abort());
   const { page } = await openPage('/', { prepare: blockFonts });

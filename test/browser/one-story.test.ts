@@ -2,9 +2,6 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { control, siteAddress } from '../support/served-site.ts';
 import { hydrateNews, openPage } from './browser.ts';
 
-const SMOKEHOUSE = 'article.card:has(.also-in)';
-const CHANGED = 'article.card:has(.before)';
-
 // The site reads the sample world’s feeds with a changed headline in the first local one.
 beforeAll(async () => {
   await control('correct', { feed: 'tundra-courier' });
@@ -17,18 +14,6 @@ beforeAll(async () => {
     },
     { timeout: 40_000, interval: 1_000 },
   );
-});
-
-test('without script a card names the other publishers, and opens the headline before', async () => {
-  const { page } = await openPage('/news?category=local', { javaScript: false });
-  const card = page.locator(SMOKEHOUSE);
-  expect(await card.count()).toBe(1);
-  expect(await card.locator('.also-in a').count()).toBe(1);
-  const changed = page.locator(CHANGED);
-  expect(await changed.locator('q').isVisible()).toBe(false);
-  await changed.locator('summary').click();
-  expect(await changed.locator('q').isVisible()).toBe(true);
-  expect(await changed.locator('h2').textContent()).toMatch(/^Corrected once: /);
 });
 
 test('after hydration the cards say the same of authors, communities, other publishers and headlines before, and after another view too', async () => {

@@ -50,13 +50,6 @@ describe('the share controls of a post', () => {
     await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(ADDRESS);
     expect(problems).toEqual([]);
   });
-
-  test('the article’s address can be selected by hand without JavaScript', async () => {
-    const { page, problems } = await openPage(POST, { javaScript: false });
-    await expect.poll(() => field(page).inputValue()).toBe(ADDRESS);
-    await expect.poll(() => field(page).isEditable()).toBe(false);
-    expect(problems).toEqual([]);
-  });
 });
 
 test('a picture in a post’s text has its place before it is loaded', async () => {

@@ -102,6 +102,14 @@ const PRINTED: readonly {
     ],
   },
   {
+    path: '/archive/2025-01-14',
+    shown: ['.issue h3', '.printed-from'],
+    hidden: ['.archive-ways', '.issue section > p', '.breadcrumbs'],
+    // The addresses of so many would take pages.
+    expectMore: async (page) =>
+      expect(new Set(await textBehind(page, '.issue h3 a'))).toEqual(new Set(['none'])),
+  },
+  {
     path: '/resources/inuit-art-guide',
     shown: ['h1', '.printed-from', '.sources h2'],
     hidden: ['.site-header', '.site-footer', '.notice', '.breadcrumbs', '.related'],

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage } from './browser.ts';
+import { changePage, openPage } from './browser.ts';
 import { haveChosen, RANKIN, zonesOf } from './choose-page.ts';
 import { expectStableLayout } from './layout.ts';
 
@@ -122,4 +122,29 @@ test('readers who have chosen nothing load nothing for it', async () => {
   // The first ones may be ahead of the browser's clock: another test may have let time pass on the site.
   await expect.poll(() => page.locator('time').last().textContent()).toMatch(/ago$|^just now$/);
   expect(scripts.filter((path) => /follow-choice|\/api\//.test(path))).toEqual([]);
+});
+
+const MINUTE = 60_000;
+
+const line = (until: number, title: string) =>
+  `<p data-until="${new Date(until).toISOString().slice(0, 19)}Z"><strong>Orange level: </strong><a href="/">${title}</a> for Iqaluit</p>`;
+
+test('an open page takes a warning away when it ends, and the box with the last one', async () => {
+  const now = Date.now();
+  // As the site writes them.
+  const warnings = `<aside class="warnings" aria-label="Weather warnings">${line(now + 2 * MINUTE, 'Blizzard')}${line(now + 4 * MINUTE, 'Wind')}</aside>`;
+  const { page, problems } = await openPage('/about', {
+    prepare: async (opened) => {
+      await opened.clock.install({ time: now });
+      await changePage(opened, '/about', (html) => html.replace('<main', () => `${warnings}<main`));
+    },
+  });
+  const shown = page.locator('.warnings p');
+  await expect.poll(() => shown.count()).toBe(2);
+  await page.waitForLoadState('networkidle');
+  await page.clock.fastForward(3 * MINUTE);
+  await expect.poll(() => shown.allTextContents()).toEqual(['Orange level: Wind for Iqaluit']);
+  await page.clock.fastForward(2 * MINUTE);
+  await expect.poll(() => page.locator('.warnings').count()).toBe(0);
+  expect(problems).toEqual([]);
 });
