@@ -1,5 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { app } from '../../../src/site/app.tsx';
 import { type Hosted, passToSite, type SiteProps, type Sites } from '../../../src/site/gateway.ts';
+import { readableEverywhere } from '../../../src/site/policies.ts';
 import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 
 const ORIGIN = 'https://nunavut-news.example';
@@ -137,3 +141,45 @@ test.each([
     expect(await response.text()).toBe(`${sentence}\n`);
   },
 );
+
+test('the site has each route once, and at most 70 routes', () => {
+  // A handler stands in the table with each policy before it; what takes `next` is a policy.
+  const routes = app.routes
+    .filter(({ method, handler }) => method !== 'ALL' && handler.length < 2)
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(routes).size).toBe(routes.length);
+  expect(routes.length).toBeLessThanOrEqual(70);
+});
+
+test('only the routes of data, feeds and other documents are readable for pages of other sites', () => {
+  const readable = app.routes.filter(({ handler }) => handler === readableEverywhere);
+  expect(readable.map(({ path }) => path).sort()).toEqual([
+    ...['/.well-known/security.txt', '/api/news', '/api/notices', '/api/search', '/api/weather'],
+    ...['/archive/sitemap.xml', '/atom.xml', '/events.ics', '/events/:file{[\\w-]+\\.ics}'],
+    ...['/events/communities/:file', '/feed', '/feed.json', '/feeds.opml', '/feeds/:file'],
+    ...['/feeds/alerts.xml', '/feeds/communities/:file', '/feeds/notices.xml', '/feeds/search.xml'],
+    ...['/feeds/today.xml', '/llm.txt', '/llms.txt', '/robots.txt', '/rss.xml', '/sitemap.xml'],
+  ]);
+});
+
+const SITE = join(import.meta.dirname, '..', '..', '..', 'src', 'site');
+
+/** What reads KV: its own methods, and the functions of src/edition and src/site that call them. */
+const READ =
+  /(?:EDITIONS|kv)\s*\.\s*(?:get|getWithMetadata|list)[<(]|(?<!function )\b(?:readStoredEditions|readHost)\(/g;
+const WITHIN = /readKv\(\s*\(\) => (?:(?:this\.#)?env\.)?$/;
+
+test('every read of KV on the site has the time-out and the cooldown of readKv', () => {
+  let reads = 0;
+  const outside: string[] = [];
+  for (const file of globSync('**/*.{ts,tsx}', { cwd: SITE })) {
+    const text = readFileSync(join(SITE, file), 'utf8');
+    for (const { index } of text.matchAll(READ)) {
+      reads += 1;
+      if (!WITHIN.test(text.slice(0, index)))
+        outside.push(`${file}: ${text.slice(index, index + 60)}`);
+    }
+  }
+  expect(reads).toBeGreaterThan(5);
+  expect(outside).toEqual([]);
+});
