@@ -129,18 +129,6 @@ test('/news?q= does not wait for a database that does not respond', async () => 
   expect(await response.text()).toContain('/resources/inuit-art-guide');
 });
 
-test('/api/search of a publication in French names the kinds of texts in French', async () => {
-  const fixture = publicationFixture({ language: 'fr-CA' });
-  await fixture.publish({ slug: 'qajaq-fr', metaTitle: 'Le prix du qajaq' });
-  const { groups } = await search(fixture, 'l');
-  expect(groups.map(({ name }) => name)).toEqual(['Blogue', 'Ressources', 'Questions et réponses']);
-  expect(groups.map(({ all }) => all.title)).toEqual([
-    'Tous les billets',
-    'Toutes les ressources',
-    expect.stringMatching(/^Les \d+ réponses$/),
-  ]);
-});
-
 const story = (id: string, title: string, description: string, language?: string) =>
   editionItem({
     ...{ id, title, description, link: `https://paper.example/${id}` },

@@ -74,20 +74,6 @@ test('where KV fails at once and no edition was ever read, the next request read
   expect(store.reads).toBe(2);
 });
 
-test('edition is read from KV again a second after a read that never finished', async () => {
-  await publishFirst();
-  const { store, kv } = watchedStore();
-  store.get = () => {
-    store.reads += 1;
-    return new Promise(() => {});
-  };
-  void readEdition(kv, publication, at(31_000));
-  await readEdition(kv, publication, at(31_999));
-  expect(store.reads).toBe(1);
-  void readEdition(kv, publication, at(32_000));
-  expect(store.reads).toBe(2);
-});
-
 test('a paper that is published anew with fewer desks shows the stories of these alone', async () => {
   const [one, two] = [fallbackItems(at(0)).slice(0, 1), fallbackItems(at(0)).slice(1)];
   const desks = ['one', 'two'].map((id) => ({ id, name: id, sources: [] }));
@@ -111,16 +97,6 @@ test('reading an expired edition first reader after expireEditions reads KV, and
   expect(store.reads).toBe(1);
   await readEdition(kv, publication, at(2_000));
   expect(store.reads).toBe(1);
-});
-
-test('reading an expired edition KV read that started before expireEditions leaves the edition stale', async () => {
-  await publishFirst();
-  const { store, kv } = watchedStore();
-  const late = readEdition(kv, publication, at(31_000));
-  expireEditions();
-  await late;
-  await readEdition(kv, publication, at(31_001));
-  expect(store.reads).toBe(2);
 });
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');

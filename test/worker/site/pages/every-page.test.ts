@@ -125,12 +125,8 @@ const log = watchLog();
 const backendDown = new BlogError(LIST_FAILED, { status: 503 });
 
 test.each([
-  ['400', errorPage(400, NUNAVUT_NEWS), 'This address cannot be read', 'Return to Home'],
   ['404', errorPage(404, NUNAVUT_NEWS), 'Oops! Page not found', 'Return to Home'],
-  ['405', errorPage(405, NUNAVUT_NEWS), 'This request is not possible here', 'Return to Home'],
-  ['414', errorPage(414, NUNAVUT_NEWS), 'This address is too long', 'Return to Home'],
   ['429', errorPage(429, NUNAVUT_NEWS), 'Too many requests', 'Return to Home'],
-  ['431', errorPage(431, NUNAVUT_NEWS), 'Your browser sent too much', 'Return to Home'],
   ['500', errorPage(500, NUNAVUT_NEWS), 'Unexpected Application Error!', 'Return to Home'],
   ['503 of the blog', blogErrorPage(backendDown, NUNAVUT_NEWS, '/blog'), 'Error', 'Back to Blog'],
   ['404 of the blog', noSuchPostPage(NUNAVUT_NEWS), 'Error', 'Back to Blog'],

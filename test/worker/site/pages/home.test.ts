@@ -103,17 +103,10 @@ test.each<[string, ...Parameters<typeof read>, string[], string[]]>([
   },
 );
 
-test.each([
-  ['Photo: John Roe', 'Photo\u00a0: John Roe'],
-  ['Illustration: John Roe', 'Illustration\u00a0: John Roe'],
-  ['Photo courtesy of John Roe', 'Photo courtesy of John Roe'],
-])(
-  'the byline and the credit of the featured story a feed’s credit “%s” is typeset as the publication’s language is',
-  async (credit, set) => {
-    const { html } = await read({ credit }, { language: 'fr-CA' });
-    expect(html).toContain(`<figcaption>${set}</figcaption>`);
-  },
-);
+test('the credit of a feed is typeset as the publication’s language is', async () => {
+  const { html } = await read({ credit: 'Photo: John Roe' }, { language: 'fr-CA' });
+  expect(html).toContain('<figcaption>Photo\u00a0: John Roe</figcaption>');
+});
 
 test('a column of the front page has two stories of a publisher who published fifteen since, and three of others', async () => {
   const publication = withOwnDesk(NUNAVUT_NEWS, 'one-loud-publisher');

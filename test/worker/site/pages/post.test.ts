@@ -4,7 +4,6 @@ import { uploadPath } from '../../../../src/publications/uploads.ts';
 import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { loadPost } from '../../../../src/site/pages/post.tsx';
 import { loadRss } from '../../../../src/site/pages/rss.tsx';
-import { shortHash } from '../../../../src/text/hashes.ts';
 import { dataOf } from '../../../support/data-blocks.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { contextAt } from '../../../support/load-page.ts';
@@ -164,16 +163,6 @@ test('a hostile post puts no script, event handler or script address into its pa
   for (const script of await page.all('script'))
     expect(script.attributes.src ?? script.attributes.type).toMatch(/^\/|^application\/ld\+json$/);
   expect(page.html).not.toMatch(/<script>/i);
-});
-
-test.for([
-  ['November 20, 2026', '2026-11-20T00:00:00.000Z'],
-  ['2026-11-20T15:00:00Z', '2026-11-20T15:00:00.000Z'],
-  ['', undefined],
-])('the JSON-LD of a post dated %j says datePublished %j', async ([date, published]) => {
-  const slug = `dated-${shortHash(date ?? '')}`;
-  await insertPosts({ slug, date });
-  expect(dataOf(await readPage(`/blog/${slug}`)).BlogPosting.datePublished).toBe(published);
 });
 
 test('/blog/{slug} that names no post of the paper is the error page with status 404, stored for a minute', async () => {

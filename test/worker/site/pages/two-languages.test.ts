@@ -14,6 +14,7 @@ import { postSkeleton } from '../../../../src/site/pages/post.tsx';
 import { serveError, serveTooMany } from '../../../../src/site/pages/serve-error.ts';
 import { EN } from '../../../../src/site/words/en/index.ts';
 import { FR } from '../../../../src/site/words/fr/index.ts';
+import { archivedStory, storeDays } from '../../../support/back-issues.ts';
 import { contains, ownWords } from '../../../support/catalogue.ts';
 import { composeWith } from '../../../support/compose-for.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
@@ -72,7 +73,7 @@ const PATHS = [
   ...['/', '/today', '/news', '/news?category=sports', '/news?category=world&q=siku'],
   ...['/blog', '/blog?page=2', '/blog?keyword=siku', '/blog?keyword=zzzz', '/blog/siku-en-CA-1'],
   ...['/blog/siku-fr-CA-1', '/blog/zzzz', '/contact', '/rss', '/radio', '/offline', '/zzzz'],
-  '/news?q=zzzz',
+  ...['/news?q=zzzz', '/archive', '/archive?q=zzzz', '/archive/2026-11-01'],
   ...['/faq', '/faq?q=siku', '/faq?q=zzzz', '/community', '/resources', '/resources?tab=history'],
   ...['/resources?tag=siku', '/resources/european-contact', '/resources/curriculum-guide'],
   ...['/resources/comprehensive-guide', '/books'],
@@ -121,6 +122,8 @@ beforeAll(async () => {
       category: index === 0 ? 'Siku' : '',
       isDated: index !== 1,
     }));
+    const stories = [archivedStory(1, '2026-11-01', { title: 'Siku', publisher: 'Nuna' })];
+    await storeDays(contextOf(paper).publication.id, { '2026-11-01': { stories } });
     const edition = composeWith(paper, items, NOW);
     for (const shown of [paper, { ...paper, ...BARE }])
       await showEdition(contextOf(shown).publication, edition, NOW);

@@ -148,6 +148,7 @@ test('/sitemap.xml gives an edited post the date of its edit, another its own, a
   await fixture.publish(
     { slug: 'map-edited', date: '2026-11-02', updated: '2026-11-20T12:30:00.5Z' },
     { slug: 'map-plain', date: '2026-11-02' },
+    { slug: 'map-words', date: 'November 20, 2026' },
     { slug: 'map-dateless', date: 'some day' },
   );
   const xml = await (await fixture.get('/sitemap.xml')).text();
@@ -156,5 +157,6 @@ test('/sitemap.xml gives an edited post the date of its edit, another its own, a
     'map-dateless /url>',
     'map-edited lastmod>2026-11-20T12:30:00.500Z',
     'map-plain lastmod>2026-11-02',
+    'map-words lastmod>2026-11-20T00:00:00.000Z',
   ]);
 });

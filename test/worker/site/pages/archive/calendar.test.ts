@@ -67,18 +67,6 @@ test('/archive of a paper without an issue says so, and has no search', async ()
   await expectParts(page, { 'form.archive-search': [], 'td a': [], caption: ['November 2026'] });
 });
 
-test('/archive is in French where the paper is', async () => {
-  const { read } = await paperWith({ '2026-11-01': {} }, { language: 'fr-CA' });
-  await expectParts(await read('/archive'), {
-    h1: ['Anciens numéros'],
-    caption: ['Novembre 2026'],
-  });
-  await expectParts(await read('/archive/2026-11-01'), {
-    title: ['Manchettes, 1er novembre 2026 | Paper'],
-    h1: ['Dimanche 1er novembre 2026'],
-  });
-});
-
 test('the calendar is one read of the store, a day two, and neither is read again within half a minute', async () => {
   const { publication, read } = await paperWith();
   const keys: string[] = [];
