@@ -23,6 +23,16 @@ beforeEach(() => {
 });
 afterEach(() => clearCaches());
 
+/** A paper whose pages are published anew with a warning that ends in an hour. */
+async function warnedPaper() {
+  const site = await publishedPaper();
+  site.now += 1;
+  const warnings = [weatherWarning({ expiresAt: new Date(site.now + HOUR).toISOString() })];
+  await site.writeWeather({ version: '2', warningsVersion: '2', warnings });
+  await site.publishPages();
+  return site;
+}
+
 test.for(PATHS)(
   'the front page and /news %s comes from one read of KV to an isolate that knows nothing, byte for byte as it would render it, also where most stories are those of the edition before',
   async (path) => {
@@ -90,11 +100,7 @@ test('the front page and /news are rendered anew where what they show changes by
 });
 
 test('the front page and /news are the last ones with their own policy, which nothing keeps, where their time is over and no edition can be read', async () => {
-  const site = await publishedPaper();
-  site.now += 1;
-  const warnings = [weatherWarning({ expiresAt: new Date(site.now + HOUR).toISOString() })];
-  await site.writeWeather({ version: '2', warningsVersion: '2', warnings });
-  await site.publishPages();
+  const site = await warnedPaper();
   const policy = (await site.readCold()).headers.get('Content-Security-Policy');
   site.now += 24 * HOUR;
   const response = await site.get('/', { EDITIONS: KV_AWAY });
@@ -171,11 +177,7 @@ test('publishing pages writes nothing for a paper of whose desks nothing was wri
 });
 
 test('publishing pages shows a warning that was just written', async () => {
-  const site = await publishedPaper();
-  site.now += 1;
-  const warnings = [weatherWarning({ expiresAt: new Date(site.now + HOUR).toISOString() })];
-  await site.writeWeather({ version: '2', warningsVersion: '2', warnings });
-  await site.publishPages();
+  const site = await warnedPaper();
   const response = await site.readCold();
   expect(site.keys).toEqual([site.key]);
   expect(await response.text()).toContain('class="warnings"');
