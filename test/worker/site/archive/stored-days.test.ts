@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EditionItem } from '../../../../src/edition/edition.ts';
+import { clearCaches } from '../../../../src/shared/caches.ts';
 import { localDay } from '../../../../src/shared/locale.ts';
 import { composeDay } from '../../../../src/site/archive/compose-day.ts';
 import {
@@ -14,7 +15,6 @@ import { isOfOlderForm } from '../../../../src/site/archive/month-index.ts';
 import { readDay, readIssues } from '../../../../src/site/archive/read-archive.ts';
 import { MAX_FOUND, searchYear } from '../../../../src/site/archive/search-archive.ts';
 import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
-import { clearCaches } from '../../../../src/shared/caches.ts';
 import { archive, told } from '../../../support/archive-runs.ts';
 import {
   archivedStory,

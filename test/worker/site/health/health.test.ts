@@ -1,8 +1,8 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import type { Publication } from '../../../../src/publications/publication.ts';
-import { serveSite } from '../../../../src/site/app.tsx';
 import { clearCaches } from '../../../../src/shared/caches.ts';
+import { serveSite } from '../../../../src/site/app.tsx';
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import { type HealthReport, serveHealth } from '../../../../src/site/health/health-report.ts';
 import { findFrontPageFault } from '../../../../src/site/pages/status/front-page-fault.ts';
