@@ -8,6 +8,7 @@ import {
   zonedTime,
   zoneName,
 } from '../../../src/shared/locale.ts';
+import { genericZoneName, nextClockChange } from '../../../src/shared/zones.ts';
 
 const LOCALE = { language: 'en-CA', timeZone: 'America/Iqaluit' };
 
@@ -104,4 +105,32 @@ test('localDay is right before, within and after a day whose end nextMidnight ha
     day('2026-11-22T05:00:00.000Z'),
     day('2026-11-22T05:30:00.000Z', 'America/Rankin_Inlet'),
   ]).toEqual(['2026-11-20', '2026-11-21', '2026-11-21', '2026-11-22', '2026-11-21']);
+});
+
+const NOVEMBER = '2026-11-20T12:00:00Z';
+
+test.each([
+  ['America/Iqaluit', NOVEMBER, '2027-03-14T07:00:00.000Z'],
+  ['America/Resolute', NOVEMBER, '2027-03-14T08:00:00.000Z'],
+  ['America/Cambridge_Bay', NOVEMBER, '2027-03-14T09:00:00.000Z'],
+  ['America/Iqaluit', '2026-11-01T05:59:00Z', '2026-11-01T06:00:00.000Z'],
+  ['America/Iqaluit', '2026-11-01T06:00:00Z', '2027-03-14T07:00:00.000Z'],
+  ['America/Coral_Harbour', NOVEMBER, undefined],
+  ['America/Regina', '2026-07-01T12:00:00Z', undefined],
+])('the clocks of %s change after %s at %s', (zone, now, at) => {
+  expect(nextClockChange(zone, new Date(now))?.toISOString()).toBe(at);
+});
+
+test.each([
+  ['en-CA', 'America/Iqaluit', 'Eastern Time'],
+  ['en-CA', 'America/Cambridge_Bay', 'Mountain Time'],
+  ['en-CA', 'America/Coral_Harbour', 'Eastern Standard Time'],
+  ['fr-CA', 'America/Toronto', 'heure de l’Est'],
+])('in %s the zone %s is called %s all year', (language, timeZone, name) => {
+  for (const at of [NOVEMBER, '2026-07-01T12:00:00Z'])
+    expect(genericZoneName({ language, timeZone }, new Date(at))).toBe(name);
+});
+
+test('a zone that Intl does not know is refused', () => {
+  expect(() => genericZoneName({ language: 'en-CA', timeZone: '' })).toThrow(RangeError);
 });

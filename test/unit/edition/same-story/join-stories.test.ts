@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { composeEdition, type EditionItem } from '../../../../src/edition/edition.ts';
 import { MAX_ALSO_IN } from '../../../../src/edition/same-story/also-in.ts';
-import { joinStories } from '../../../../src/edition/same-story/join-stories.ts';
+import { joinStories, uniquePages } from '../../../../src/edition/same-story/join-stories.ts';
 import { forAll } from '../../../support/effort.ts';
 import { readOneReport, readTwoEvents } from '../../../support/labelled-pairs.ts';
 import { editionItem, newsSource } from '../../../support/news-items.ts';
@@ -252,4 +252,41 @@ it.each([
 it('joinStories does not join its source with a third report that has its text', () => {
   const bridge = { ...copy, description: TEXT };
   expect(kept([bridge, original, story('Voice')])).toEqual([original.id, story('Voice').id]);
+});
+
+/** A story of a desk, which is its publisher too. */
+const storyOf = (desk: string, more: Partial<EditionItem> = {}) =>
+  editionItem({
+    ...{ id: desk, title: `As ${desk} has it`, description: '' },
+    ...{ link: `https://${desk}.example/1`, publisher: desk, ...more },
+  });
+
+const later = { pubDate: '2026-11-20T13:00:00Z' };
+const alsoIn = (link: string) => ({ alsoIn: [{ publisher: 'Other', link }] });
+const onPage = (desk: string, more?: Partial<EditionItem>) =>
+  storyOf(desk, { link: PAGE, ...more });
+const claim = (desk: string) => storyOf(desk, { link: `${PAGE}/`, isElsewhere: true });
+const naming = (desk: string, other: string, more?: Partial<EditionItem>) =>
+  storyOf(desk, { ...more, ...alsoIn(`https://${other}.example/1`) });
+
+it.each<[condition: string, stories: readonly EditionItem[], left: readonly number[]]>([
+  [
+    'one page of nobody who is followed',
+    [onPage('a', { isElsewhere: true, ...later }), claim('b')],
+    [1],
+  ],
+  ['one page and its own publisher', [claim('a'), onPage('b', later)], [1]],
+  ['one page and a region', [onPage('a', { section: 'national' }), onPage('b', later)], [1]],
+  ['one title', [storyOf('a', { title: 'Port' }), storyOf('b', { title: 'Port' })], [0, 1]],
+  ['no page', [storyOf('a', { link: '#' }), storyOf('b', { link: '#' })], [0, 1]],
+  ['a page that one list has twice', [onPage('a'), onPage('a'), onPage('b')], [0, 1, 2]],
+  ['a page that another story names', [storyOf('a', later), naming('b', 'a')], [1]],
+  ['a page that its own list names', [onPage('a'), storyOf('a', alsoIn(PAGE))], [0, 1]],
+  ['pages that name each other', [naming('a', 'b', later), naming('b', 'a')], [1]],
+])('uniquePages leaves of stories of several lists that have %s', (_, stories, left) => {
+  const expected = left.map((index) => stories[index]);
+  expect(uniquePages(stories, ({ publisher }) => publisher)).toEqual(expected);
+  expect(uniquePages(stories.toReversed(), ({ publisher }) => publisher)).toEqual(
+    expected.toReversed(),
+  );
 });
