@@ -1,13 +1,16 @@
 import { describe, it } from 'vitest';
+import { readCalendar } from '../../../src/ingest/events/read-calendar.ts';
 import { findCaptionCredit, readCredit } from '../../../src/ingest/normalise/credits.ts';
 import { findImages } from '../../../src/ingest/normalise/html-images.ts';
 import { normaliseChannel } from '../../../src/ingest/normalise/normalise.ts';
+import { readTeaser, readTitle } from '../../../src/ingest/normalise/teaser.ts';
 import { FeedParseError } from '../../../src/ingest/parse/feed-errors.ts';
 import { parseDate } from '../../../src/ingest/parse/parse-date.ts';
 import { parseFeed } from '../../../src/ingest/parse/parse-feed.ts';
 import { findFeedLinks } from '../../../src/ingest/verdict/feed-links.ts';
-import { cleanText, plainText } from '../../../src/text/plain-text.ts';
-import { expectLinear } from './growth.ts';
+import { cleanText, plainText, shorten, shortenToSentence } from '../../../src/text/plain-text.ts';
+import { bytesOf, HOSTILE_CALENDARS } from '../heap/hostile-calendars.ts';
+import { expectLinear, expectLinearTo } from './growth.ts';
 
 /** What is repeated; between bars, as it has spaces. */
 const PATTERNS = [
@@ -71,9 +74,15 @@ function captioned(open: string, piece: string): string {
 }
 
 function read(text: string): void {
-  try {
+  orRefused(() => {
     const channel = parseFeed(new TextEncoder().encode(text), { url: 'https://paper.example/' });
     normaliseChannel(channel, { now: new Date(0) });
+  });
+}
+
+function orRefused(reading: () => void): void {
+  try {
+    reading();
   } catch (error) {
     if (!(error instanceof FeedParseError)) throw error;
   }
@@ -122,5 +131,63 @@ describe('reading 200 KB of one element takes time in proportion to its length, 
   it.each(ELEMENTS)('%s repeated', (element) => {
     for (const [where, within] of Object.entries(PARENTS))
       expectLinear((elements) => read(within(elements)), element, { where });
+  });
+});
+
+/** What is repeated in a title or description; between bars, as it has spaces. */
+const TEXT_PATTERNS = [
+  ...'[|[a |[a b=|[caption a=1]|[caption a=1]x[/caption]|[/caption]|[url=x]'.split('|'),
+  ...'<|<b|<b b |<b & |<x|<x>|<x y|<x y=1>|<x:y>|</x><x>|<a b="|<figcaption>|<figcaption><p>'.split(
+    '|',
+  ),
+  ...'<figcaption>x</figcaption>|<p class="wp-caption-text">|<img class="wp-smiley" alt="x">|<script>|<p>x</p>'.split(
+    '|',
+  ),
+  ...'‹|›|→|» |… |…|.|. |A. |." |(|(…|[…]| |\t\n|a|,|,-'.split('|'),
+  ...'The post |The post X appeared first on Y. | appeared first on |Continue reading |Read more |Read more […] '.split(
+    '|',
+  ),
+  ...'Word |word. Word |14 Nov 2025 |août |12:|1 h |a.m. |America/'.split('|'),
+];
+/** Endings that complete the pattern before them. */
+const ENDS = ['', '>', '"></x></b></figcaption></p>[/caption] appeared first on Y. […]'];
+
+function readText(text: string, isHtml: boolean): void {
+  const feedText = {
+    isHtml,
+    raw: text,
+    base: undefined,
+    start: (length: number) => ({ text: text.slice(0, length), isWhole: length >= text.length }),
+  };
+  readTitle(feedText, 300);
+  plainText(`<em${text}x y`);
+  shorten(`${text}x word`, text.length + 1);
+  shortenToSentence(`${text}x word`, text.length + 1);
+  readTeaser(feedText, 'The post of a title', 500);
+  // The whole text is read where its start holds none.
+  readTeaser(feedText, 'The post of a title', text.length);
+}
+
+describe('reading a title or description of 200 KB takes time in proportion to its length, with', () => {
+  it.each(TEXT_PATTERNS)('%j repeated', (pattern) => {
+    for (const end of ENDS) {
+      const where = JSON.stringify(end);
+      expectLinear((text) => readText(text, true), pattern, { where: `HTML, ${where}`, end });
+    }
+    expectLinear((text) => readText(text, false), pattern, { where: 'text' });
+    expectLinear((text) => parseDate(text), pattern, { where: 'date' });
+  });
+});
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+
+describe('reading a calendar takes time in proportion to its length, with', () => {
+  it.each(Object.entries(HOSTILE_CALENDARS))('%s', (_, write) => {
+    expectLinearTo(800_000, (length) =>
+      orRefused(() => {
+        const source = { id: 'a', publisher: 'A' };
+        readCalendar(bytesOf(write(length)), 'text/calendar', 'desk', source, NOW);
+      }),
+    );
   });
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { SYLLABARY } from '../../../src/shared/inuktut/syllabary.ts';
 import { matcher } from '../../../src/shared/news-view.ts';
 import { readOwnSearch, readSearch } from '../../../src/shared/search/search.ts';
+import { readWords } from '../../../src/shared/search/words.ts';
 import { findPlaces } from '../../../src/site/places/find-places.ts';
 import { linkPlaces } from '../../../src/site/places/link-places.ts';
 import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
@@ -70,6 +72,9 @@ test.each(HOSTILE)(
   },
 );
 
+/** Lengths of words, the shortest first: a reader that takes twice as long for each repetition fails before it takes minutes. */
+const LENGTHS = [24, 48, 96];
+
 /** A word, and a text in which each of its letters may be one and another half of it in many ways. */
 const DIVIDED: readonly (readonly [unit: string, pattern: string])[] = [
   ['krakr', 'krra'],
@@ -82,7 +87,7 @@ const DIVIDED: readonly (readonly [unit: string, pattern: string])[] = [
 test.each(DIVIDED)(
   'searching a word that repeats %s in a text that repeats %s takes time that does not grow with its square',
   (unit, pattern) => {
-    for (const most of [24, 48, 96])
+    for (const most of LENGTHS)
       expectLinearTo(
         most,
         (length) => {
@@ -125,5 +130,42 @@ test.each(['nunavu ', '.*+?^$|', 'e\u0301', '\ud806', 'ᓄᓇᕗᑦ'])(
       expect(matches('Nunavut ᓄᓇᕗᑦ')).toBe(false);
       expect(rangesIn('Nunavut ᓄᓇᕗᑦ')).toEqual([]);
     }, pattern);
+  },
+);
+
+const ROMAN = [...'aiueptkgmnsljvrqhb'];
+const SYLLABICS = [...SYLLABARY.keys()];
+/** What ends a word of Inuktut, and what is no part of one. */
+const ENDS = ['', 'ng', 'e'];
+
+const roman = ROMAN.flatMap((first) =>
+  ROMAN.flatMap((second) => ROMAN.map((third) => first + second + third)),
+);
+const syllabics = SYLLABICS.flatMap((first) => SYLLABICS.map((second) => first + second));
+
+test.each([
+  ['three roman letters', roman, ENDS],
+  ['two syllabics', syllabics, ['x']],
+])(
+  'a word that repeats any %s is read in time that does not grow with its square',
+  (_, units, ends) => {
+    for (const most of LENGTHS)
+      expectLinearTo(
+        most,
+        (length) => {
+          // As the last word of a query, whose forms are read anew each time.
+          for (const unit of units)
+            for (const end of ends) readWords(unit.repeat(length / unit.length) + end, true);
+        },
+        `${most} letters`,
+      );
+  },
+);
+
+test.each(['ang', 'ing', 'ung'])(
+  '%s repeated up to the longest word that is read, with an e behind it, is no word of Inuktut',
+  (unit) => {
+    const [word] = readWords(`${unit.repeat(99 / unit.length)}e`);
+    expect(word?.roman).toBeUndefined();
   },
 );
