@@ -50,6 +50,8 @@ const compact = (nth: number) =>
     .replace(/[-:]|\.000/g, '');
 const zone = (name: string, ...texts: readonly string[]) =>
   component('VTIMEZONE', `TZID:${name}`, ...texts);
+const inZone = (nth: number, name: string) =>
+  event(`UID:${nth}`, `DTSTART;TZID=${name}:20261121T120000`);
 const part = (...texts: readonly string[]) =>
   component('STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETTO:-0500', ...texts).trimEnd();
 /** Of one series: the series itself, then changes of all its times from one on. */
@@ -57,6 +59,9 @@ const following = (nth: number, ...texts: readonly string[]) =>
   nth === 0
     ? event('UID:1', START, EVERY_HOUR)
     : event('UID:1', `RECURRENCE-ID;RANGE=THISANDFUTURE:${compact(nth)}`, ...texts);
+/** A time of one series that is another than the series says. */
+const changed = (nth: number) =>
+  component('VEVENT', 'UID:1', `RECURRENCE-ID:${compact(nth)}`, `DTSTART:${compact(nth)}`);
 const places = (most: number) =>
   Array.from({ length: 2 * most + 1 }, (_, nth) => nth - most).filter((nth) => nth !== 0);
 /** All that a rule may be narrowed by. */
@@ -69,88 +74,79 @@ const YEARLY = `FREQ=YEARLY;BYWEEKNO=${places(53)};BYYEARDAY=${places(150)};${NA
 const MANY_PROPERTIES = Array.from({ length: 11_990 }, () => 'A:b');
 const MARKUP = '<b>&amp;</b> '.repeat(1_500);
 
-/** Single events of a calendar, each other than all others. */
-const EVENTS: Readonly<Record<string, (nth: number) => string>> = {
+/** Stands for the number of an event. */
+const NTH = '§';
+/** Single events of a calendar, each other than all others; a list is what one says beside its UID. */
+const EVENTS: Readonly<Record<string, readonly string[] | ((nth: number) => string)>> = {
   'events without anything': () => component('VEVENT'),
-  'events with a UID': (nth) => event(`UID:${nth}`, START),
+  'events with a UID': [START],
   'events with one UID': (nth) => event('UID:1', `DTSTART:${compact(nth)}`),
-  'events each hour, three rules': (nth) =>
-    event(`UID:${nth}`, START, EVERY_HOUR, EVERY_HOUR, EVERY_HOUR),
-  'events each hour': (nth) => event(`UID:${nth}`, START, EVERY_HOUR),
+  'events each hour, three rules': [START, EVERY_HOUR, EVERY_HOUR, EVERY_HOUR],
+  'events each hour': [START, EVERY_HOUR],
   'events each hour without a title': (nth) => component('VEVENT', `UID:${nth}`, START, EVERY_HOUR),
-  'events each hour with a private text': (nth) =>
-    event(`UID:${nth}`, START, EVERY_HOUR, 'CLASS:PRIVATE'),
-  'events each hour that are over': (nth) =>
-    event(`UID:${nth}`, 'DTSTART:20261101T000000Z', EVERY_HOUR, 'DURATION:PT1M'),
-  'events of a year each hour': (nth) =>
-    event(`UID:${nth}`, BEGUN_LONG_AGO, EVERY_HOUR, 'DURATION:P365D'),
-  'events counted from long ago': (nth) =>
-    event(`UID:${nth}`, BEGUN_LONG_AGO, `${EVERY_HOUR};COUNT=1000000`),
-  'events that never are': (nth) =>
-    event(`UID:${nth}`, BEGUN_LONG_AGO, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;COUNT=9'),
-  'events narrowed by everything': (nth) =>
-    event(`UID:${nth}`, BEGUN_LONG_AGO, `RRULE:${YEARLY};COUNT=1000000`),
-  'events at many positions of a day': (nth) =>
-    event(
-      `UID:${nth}`,
-      BEGUN_LONG_AGO,
-      `RRULE:FREQ=DAILY;BYSETPOS=${places(190)};BYHOUR=${HOURS};COUNT=1000000`,
-    ),
-  'events at many positions of a month': (nth) =>
-    event(
-      `UID:${nth}`,
-      START,
-      `RRULE:FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=${places(190)};BYHOUR=${HOURS}`,
-    ),
-  'events each hour but for each hour': (nth) =>
-    event(`UID:${nth}`, START, EVERY_HOUR, EVERY_HOUR.replace('RRULE', 'EXRULE')),
-  'events each hour but for dates': (nth) =>
-    event(`UID:${nth}`, START, EVERY_HOUR, `EXDATE:${list(compact)}`),
-  'events at dates': (nth) => event(`UID:${nth}`, START, `RDATE:${list(compact)}`),
-  'events at dates by another clock': (nth) =>
-    event(
-      `UID:${nth}`,
-      'DTSTART;TZID=America/Iqaluit:20261120T120000',
-      `RDATE;TZID=Asia/Tokyo:${list((each) => compact(each).slice(0, -1))}`,
-    ),
-  'events at periods': (nth) =>
-    event(`UID:${nth}`, START, `RDATE;VALUE=PERIOD:${list((each) => `${compact(each)}/PT1H`)}`),
-  'events by clocks of their own': (nth) =>
-    event(`UID:${nth}`, `DTSTART;TZID=Zone ${nth}:20261121T120000`),
+  'events each hour with a private text': [START, EVERY_HOUR, 'CLASS:PRIVATE'],
+  'events each hour that are over': ['DTSTART:20261101T000000Z', EVERY_HOUR, 'DURATION:PT1M'],
+  'events of a year each hour': [BEGUN_LONG_AGO, EVERY_HOUR, 'DURATION:P365D'],
+  'events counted from long ago': [BEGUN_LONG_AGO, `${EVERY_HOUR};COUNT=1000000`],
+  'events that never are': [BEGUN_LONG_AGO, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;COUNT=9'],
+  'events narrowed by everything': [BEGUN_LONG_AGO, `RRULE:${YEARLY};COUNT=1000000`],
+  'events at many positions of a day': [
+    BEGUN_LONG_AGO,
+    `RRULE:FREQ=DAILY;BYSETPOS=${places(190)};BYHOUR=${HOURS};COUNT=1000000`,
+  ],
+  'events at many positions of a month': [
+    START,
+    `RRULE:FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=${places(190)};BYHOUR=${HOURS}`,
+  ],
+  'events each hour but for each hour': [START, EVERY_HOUR, EVERY_HOUR.replace('RRULE', 'EXRULE')],
+  'events each hour but for dates': [START, EVERY_HOUR, `EXDATE:${list(compact)}`],
+  'events at dates': [START, `RDATE:${list(compact)}`],
+  'events at dates by another clock': [
+    'DTSTART;TZID=America/Iqaluit:20261120T120000',
+    `RDATE;TZID=Asia/Tokyo:${list((each) => compact(each).slice(0, -1))}`,
+  ],
+  'events at periods': [START, `RDATE;VALUE=PERIOD:${list((each) => `${compact(each)}/PT1H`)}`],
+  'events by clocks of their own': [`DTSTART;TZID=Zone ${NTH}:20261121T120000`],
   'events by each other’s clocks': (nth) =>
     event(
       `UID:${nth}`,
       `DTSTART;TZID=Etc/GMT+${nth % 12}:20261121T120000`,
       `DTEND;TZID=Etc/GMT-${nth % 14}:20261123T120000`,
     ),
-  'events each minute': (nth) => event(`UID:${nth}`, BEGUN_LONG_AGO, 'RRULE:FREQ=MINUTELY'),
-  'events each minute that are counted': (nth) =>
-    event(`UID:${nth}`, BEGUN_LONG_AGO, 'RRULE:FREQ=MINUTELY;BYSETPOS=-1;COUNT=1000000'),
-  'events at one minute of each day': (nth) =>
-    event(`UID:${nth}`, START, 'RRULE:FREQ=MINUTELY;BYHOUR=3;BYMINUTE=7'),
-  'events at each minute of each hour': (nth) =>
-    event(`UID:${nth}`, START, `RRULE:FREQ=HOURLY;BYMINUTE=${places(59).filter((n) => n > 0)}`),
+  'events each minute': [BEGUN_LONG_AGO, 'RRULE:FREQ=MINUTELY'],
+  'events each minute that are counted': [
+    BEGUN_LONG_AGO,
+    'RRULE:FREQ=MINUTELY;BYSETPOS=-1;COUNT=1000000',
+  ],
+  'events at one minute of each day': [START, 'RRULE:FREQ=MINUTELY;BYHOUR=3;BYMINUTE=7'],
+  'events at each minute of each hour': [
+    START,
+    `RRULE:FREQ=HOURLY;BYMINUTE=${places(59).filter((n) => n > 0)}`,
+  ],
   'changes of all following times': (nth) => following(nth, START),
   'changes of all following times that each repeat': (nth) =>
     following(nth, `DTSTART:${compact(nth)}`, EVERY_HOUR),
   'changes of all following times by a century': (nth) => following(nth, BEGUN_LONG_AGO),
-  'events by clocks in places that are none': (nth) =>
-    event(`UID:${nth}`, `DTSTART;TZID="(UTC) ${'Nowhere, '.repeat(9)}${nth}":20261121T120000`),
+  'events by clocks in places that are none': [
+    `DTSTART;TZID="(UTC) ${'Nowhere, '.repeat(9)}${NTH}":20261121T120000`,
+  ],
   'calendars by clocks in places that are none': (nth) =>
     calendar(lines(`X-WR-TIMEZONE:Nowhere, ${'Nothing, '.repeat(9)}${nth}`), event(START)),
   'calendars with a zone of rules': () =>
     calendar(zone('Z', part('RRULE:FREQ=DAILY')), event('DTSTART;TZID=Z:20261121T120000')),
   'times of one event that are said otherwise': (nth) =>
-    nth === 0
-      ? event('UID:1', START, EVERY_HOUR)
-      : component('VEVENT', 'UID:1', `RECURRENCE-ID:${compact(nth)}`, `DTSTART:${compact(nth)}`),
-  'events whose text has no letters': (nth) =>
-    event(`UID:${nth}`, START, `DESCRIPTION:${'<b></b>'.repeat(2_800)}`),
-  'events with a text of markup': (nth) => event(`UID:${nth}`, START, `DESCRIPTION:${MARKUP}`),
+    nth === 0 ? event('UID:1', START, EVERY_HOUR) : changed(nth),
+  'events whose text has no letters': [START, `DESCRIPTION:${'<b></b>'.repeat(2_800)}`],
+  'events with a text of markup': [START, `DESCRIPTION:${MARKUP}`],
   'events that are calendars': (nth) => calendar(event(`UID:${nth}`, START)),
   'calendars that repeat each hour': () => calendar(event('UID:1', START, EVERY_HOUR)),
   'calendars by clocks of their own': (nth) =>
     calendar(lines(`X-WR-TIMEZONE:Zone ${nth}`), event(START)),
+};
+const writerOf = (given: (typeof EVENTS)[string]) => {
+  if (typeof given === 'function') return given;
+  const text = event(`UID:${NTH}`, ...given);
+  return (nth: number) => text.replaceAll(NTH, String(nth));
 };
 
 /** Lines of one event. */
@@ -195,9 +191,12 @@ export function bytesOf(text: string): Uint8Array {
 /** One document for each name, which says what is repeated in it; made when called. */
 export const HOSTILE_CALENDARS: Readonly<Record<string, (length?: number) => string>> = {
   ...Object.fromEntries(
-    Object.entries(EVENTS).map(([name, eventOf]) => [
+    Object.entries(EVENTS).map(([name, given]) => [
       name,
-      (length = LENGTH) => calendar(fill(eventOf, length, COMPONENTS / componentsIn(eventOf(0)))),
+      (length = LENGTH) => {
+        const eventOf = writerOf(given);
+        return calendar(fill(eventOf, length, COMPONENTS / componentsIn(eventOf(0))));
+      },
     ]),
   ),
   ...Object.fromEntries(
@@ -234,11 +233,7 @@ export const HOSTILE_CALENDARS: Readonly<Record<string, (length?: number) => str
   'zones of many properties, and times of as many names': (length = LENGTH) =>
     calendar(
       fill((nth) => zone(`Zone ${nth}`, lines('A:b').repeat(1_000).trimEnd()), length / 2, 150),
-      fill(
-        (nth) => event(`UID:${nth}`, `DTSTART;TZID=Zone ${nth}:20261121T120000`),
-        length / 2,
-        COMPONENTS - 200,
-      ),
+      fill((nth) => inZone(nth, `Zone ${nth}`), length / 2, COMPONENTS - 200),
     ),
   'zones of many parts': (length = LENGTH) =>
     calendar(
@@ -247,27 +242,19 @@ export const HOSTILE_CALENDARS: Readonly<Record<string, (length?: number) => str
         length / 2,
         20,
       ),
-      fill(
-        (nth) => event(`UID:${nth}`, `DTSTART;TZID=Zone ${nth}:20261121T120000`),
-        length / 2,
-        9_000,
-      ),
+      fill((nth) => inZone(nth, `Zone ${nth}`), length / 2, 9_000),
     ),
   'one zone of many parts': (length = LENGTH) =>
     calendar(
       lines('BEGIN:VTIMEZONE', 'TZID:Z'),
       fill((nth) => lines(nth % 2 > 0 ? part() : part('RRULE:FREQ=YEARLY')), length / 2, 10_000),
       lines('END:VTIMEZONE'),
-      fill((nth) => event(`UID:${nth}`, 'DTSTART;TZID=Z:20261121T120000'), length / 2, 9_000),
+      fill((nth) => inZone(nth, 'Z'), length / 2, 9_000),
     ),
   'zones of dates': (length = LENGTH) =>
     calendar(
       fill((nth) => zone(`Zone ${nth}`, part(`RDATE:${list(compact)}`)), length / 2, 100),
-      fill(
-        (nth) => event(`UID:${nth}`, `DTSTART;TZID=Zone ${nth % 100}:20261121T120000`),
-        length / 2,
-        COMPONENTS - 200,
-      ),
+      fill((nth) => inZone(nth, `Zone ${nth % 100}`), length / 2, COMPONENTS - 200),
     ),
   'times without a text of an event with a long one': (length = LENGTH) =>
     calendar(
@@ -277,11 +264,6 @@ export const HOSTILE_CALENDARS: Readonly<Record<string, (length?: number) => str
         ...[`DESCRIPTION:${'<b></b>'.repeat(2_800)}`, `LOCATION:${MARKUP}`],
         ...[`URL:https://a.example/${'b'.repeat(19_000)}`, lines('A:b').repeat(10_000).trimEnd()],
       ),
-      fill(
-        (nth) =>
-          component('VEVENT', 'UID:1', `RECURRENCE-ID:${compact(nth)}`, `DTSTART:${compact(nth)}`),
-        length,
-        COMPONENTS,
-      ),
+      fill(changed, length, COMPONENTS),
     ),
 };
