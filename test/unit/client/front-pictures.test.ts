@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import {
   type CopyStore,
@@ -127,28 +125,15 @@ test.for([
   expect(await storedKeys(store)).toEqual(['k0', 'k2']);
 });
 
-test('one that fails, breaks off or never ends is left out', async () => {
-  const server = createServer((_, response) => {
-    response.writeHead(200, { 'Content-Type': 'image/webp', 'Cache-Control': IMMUTABLE });
-    response.write('the beginning');
-  });
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const endless = `http://localhost:${(server.address() as AddressInfo).port}/`;
+test('one that fails or breaks off is left out', async () => {
   const broken = () => new ReadableStream({ start: (stream) => stream.error(new TypeError()) });
-  const store = await storeWith(keys(5));
-  try {
-    const requested = await fill(store, (path) => {
-      if (path.includes('k0')) return Promise.reject(new TypeError('Failed to fetch'));
-      if (path.includes('k1')) return fetch(endless, { signal: AbortSignal.timeout(300) });
-      if (path.includes('k2')) return new Response(broken(), picture(0));
-      return picture(KB);
-    });
-    expect(requested).toEqual(keys(5));
-    expect(await storedKeys(store)).toEqual(['k3', 'k4']);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const store = await storeWith(keys(4));
+  const requested = await fill(store, (path) => {
+    if (path.includes('k0')) return Promise.reject(new TypeError('Failed to fetch'));
+    return path.includes('k1') ? new Response(broken(), picture(0)) : picture(KB);
+  });
+  expect(requested).toEqual(keys(4));
+  expect(await storedKeys(store)).toEqual(['k2', 'k3']);
 });
 
 test('a new front page costs its new pictures alone, and those that it has no more are deleted', async () => {

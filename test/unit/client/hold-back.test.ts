@@ -112,20 +112,18 @@ test.for([undefined, 'full'])('with %j written others are left to the browser', 
   expect(await respond('/fonts/newsreader-2.woff2', 'font')).toBeUndefined();
 });
 
-test.for([undefined, 'full', `small${SVG}`])(
-  'with %j written and no network a picture is its small copy, or fails',
-  async (state) => {
+test.for([
+  [undefined, ''],
+  ['full', ''],
+  [`small${SVG}`, ''],
+  [`none${SVG}`, '?shown-by-reader1'],
+] as const)(
+  'with %j written and no network a picture%s is its small copy, or fails',
+  async ([state, query]) => {
     written = state;
     isOnline = false;
     copies.set('/media/160/ice.jpg', 'stored');
-    expect(await (await respond('/media/640/ice.jpg'))?.text()).toBe('stored');
-    await expect(respond('/media/640/snow.jpg')).rejects.toThrow('Failed to fetch');
+    expect(await (await respond(`/media/640/ice.jpg${query}`))?.text()).toBe('stored');
+    await expect(respond(`/media/640/snow.jpg${query}`)).rejects.toThrow('Failed to fetch');
   },
 );
-
-test('without a network a picture that the reader asks for is its stored copy too', async () => {
-  written = `none${SVG}`;
-  isOnline = false;
-  copies.set('/media/160/ice.jpg', 'stored');
-  expect(await (await respond('/media/640/ice.jpg?shown-by-reader1'))?.text()).toBe('stored');
-});

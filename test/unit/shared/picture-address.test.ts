@@ -16,17 +16,6 @@ const KEY = 'nunavut.AbCdEfGh_-';
 const desk = fc.stringMatching(/^[a-z0-9-]{1,40}$/);
 const key = fc.tuple(desk, fc.stringMatching(/^[\w-]{10}$/)).map((parts) => parts.join('.'));
 const width = fc.constantFrom(...PICTURE_WIDTHS);
-/** Paths that nearly are addresses. */
-const nearly = fc
-  .tuple(
-    fc.constantFrom('/media/', '/media', '//media/', '/Media/', '/media/%2e/', ''),
-    fc.oneof(width.map(String), fc.string({ maxLength: 6 }), fc.double().map(String)),
-    fc.constantFrom('/', '//', '%2F', '\\', ''),
-    fc.oneof(key, fc.string({ unit: 'binary', maxLength: 40 })),
-    fc.constantFrom('.jpg', '.avif', '.webp', '.jpeg', '.svg', '.JPG', '.jpg\n', '', '.'),
-  )
-  .map((parts) => parts.join(''));
-
 describe('readPictureAddress', () => {
   test('reads of any string nothing, or a known width and format and a key without slashes', () => {
     const changed = fc
@@ -35,8 +24,7 @@ describe('readPictureAddress', () => {
         const whole = `/media/${wide}/${name}${ending}`;
         return whole.slice(0, at) + whole.slice(at + cut);
       });
-    const odd = [fc.string({ unit: 'binary', maxLength: 100 }), fc.webPath()];
-    const path = fc.oneof(nearly, changed, ...odd);
+    const path = fc.oneof(changed, fc.string({ unit: 'binary', maxLength: 100 }), fc.webPath());
     let read = 0;
     forAll(2_000, [path], (written) => {
       const address = readPictureAddress(written);
@@ -66,13 +54,12 @@ describe('readPictureAddress', () => {
     ),
     `/media/320/${'x'.repeat(1_201)}.jpg`,
     `/media/320/a/${KEY}.jpg`,
+    `/Media/320/${KEY}.jpg`,
+    `//media/320/${KEY}.jpg`,
+    `/media/320/a%2F${KEY}.jpg`,
+    `x/media/320/${KEY}.jpg`,
   ])('reads nothing of %j', (path) => {
     expect(readPictureAddress(path)).toBeUndefined();
-  });
-
-  test('reads nothing of a path of 50,000 characters or more', () => {
-    for (const part of ['.jpg', 'a.', '.', '-'])
-      expect(readPictureAddress(`/media/320/${part.repeat(50_000)}`)).toBeUndefined();
   });
 });
 

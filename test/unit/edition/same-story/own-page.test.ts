@@ -129,19 +129,6 @@ it('a claim twice, does not keep the publisher’s own copies of that page apart
   expect(local.filter(isOfPaper)).toHaveLength(1);
 });
 
-it('a claim with the words of a third publisher, does not join that one’s story with the page', () => {
-  const claim = { ...CRASH, id: 'claim', link: PAGE, pubDate: '2026-11-20T08:00:00.000Z' };
-  const { local } = showAll([
-    [sourceOf('paper'), [FIRE]],
-    [sourceOf('rival'), [claim]],
-    [sourceOf('voice'), [CRASH]],
-  ]);
-  expect(local.map(shown)).toEqual(
-    expect.arrayContaining([own(FIRE, 'paper'), own(CRASH, 'voice')]),
-  );
-  expect(local).toHaveLength(2);
-});
-
 const links = [FIRE.link, CRASH.link].flatMap((link) => [
   link,
   `${link}/`,
