@@ -4,8 +4,13 @@ import { composeEdition, type EditionItem } from '../../../../src/edition/editio
 import { MAX_ALSO_IN } from '../../../../src/edition/same-story/also-in.ts';
 import { joinStories, uniquePages } from '../../../../src/edition/same-story/join-stories.ts';
 import { forAll } from '../../../support/effort.ts';
-import { readOneReport, readTwoEvents } from '../../../support/labelled-pairs.ts';
+import {
+  type LabelledReport,
+  readOneReport,
+  readTwoEvents,
+} from '../../../support/labelled-pairs.ts';
 import { editionItem, newsSource } from '../../../support/news-items.ts';
+import { readDocument, rss } from '../../../support/read-document.ts';
 
 type Story = EditionItem & { readonly feed: string };
 
@@ -87,6 +92,11 @@ it.each<[condition: string, stories: readonly Story[], left: number]>([
     2,
   ],
   [
+    'one feed, and a first like both',
+    [story('A'), story('B'), { ...story('B'), id: '2', link: `${PAGE}/2` }],
+    2,
+  ],
+  [
     'a title that a feed uses twice',
     ['A', 'A', 'B'].map((feed, n) => paper(feed, 'In brief', `${n}`)),
     3,
@@ -104,35 +114,6 @@ it.each<[condition: string, stories: readonly Story[], left: number]>([
 ])('joinStories joins what is one, and keeps apart what may be two: %s', (_, stories, left) => {
   expect(kept(stories)).toHaveLength(left);
   expect(kept(stories.toReversed()).toSorted()).toEqual(kept(stories).toSorted());
-});
-
-const given = fc.array(
-  fc
-    .record({
-      feed: fc.constantFrom('A', 'B', 'C'),
-      title: fc.constantFrom('Storm', 'Ice', 'Weather', 'Untitled'),
-      link: fc.constantFrom('https://a.example/1', 'https://a.example/2', 'https://b.test/3', '#'),
-      publisher: fc.constantFrom(publisher, 'The Wire'),
-    })
-    .map(({ feed, title, ...more }) => story(feed, title, more)),
-  { maxLength: 20 },
-);
-
-it('joinStories drops a story only for one of another feed with its page or title, nothing of a single feed, and keeps the order', () => {
-  forAll(300, [given], (stories) => {
-    expect(joinStories(stories, () => 'A')).toEqual(stories);
-    const once = joinStories(stories, feedOf).map(({ id, link }) => `${id} ${link}`);
-    const names = stories.map(({ id, link }) => `${id} ${link}`);
-    let from = 0;
-    for (const name of once) from = names.indexOf(name, from) + 1 || Number.NaN;
-    expect(from).not.toBeNaN();
-    stories.forEach(({ feed, title, link }, index) => {
-      if (once.includes(names[index] ?? '')) return;
-      expect(stories.some((o) => o.feed !== feed && (o.link === link || o.title === title))).toBe(
-        true,
-      );
-    });
-  });
 });
 
 it('joinStories makes the same groups with the same first story whatever the order', () => {
@@ -289,4 +270,26 @@ it.each<[condition: string, stories: readonly EditionItem[], left: readonly numb
   expect(uniquePages(stories.toReversed(), ({ publisher }) => publisher)).toEqual(
     expected.toReversed(),
   );
+});
+
+/** How many stories an edition has of reports that stand in a feed each. */
+function countShown(reports: readonly LabelledReport[]): number {
+  const sources = reports.map((_, index) => newsSource(`paper-${index}`));
+  const items = reports.map(({ title, description }, index) =>
+    readDocument(
+      rss(
+        `<item><title>${title}</title><link>https://paper-${index}.example/${index}</link><pubDate>Wed, 14 Jan 2026 1${index}:00:00 GMT</pubDate><description>${description}</description></item>`,
+      ),
+    ),
+  );
+  const byId = new Map(sources.map(({ id }, index) => [id, items[index] ?? []]));
+  return composeEdition({ sources }, byId, NOW).sections.local?.length ?? 0;
+}
+
+it.each([
+  ...readTwoEvents().map((pair) => ({ ...pair, stories: 2 })),
+  ...readOneReport().map((pair) => ({ ...pair, stories: 1 })),
+])('composeEdition shows as $stories: $name', ({ reports, stories }) => {
+  expect(countShown(reports)).toBe(stories);
+  expect(countShown(reports.toReversed())).toBe(stories);
 });
