@@ -192,27 +192,6 @@ test('without a service worker the script asks for small pictures in the place o
   expect(paths().filter((path) => path.endsWith('.jpg'))).toEqual([]);
 });
 
-test('without a service worker, off again after small pictures, attributes are those of the markup', async () => {
-  const page = await openFront({
-    prepare: (opened) =>
-      opened.route('**/media/{320,640}/{e5,f6}.jpg', async (route) => {
-        await opened.locator('.saver button[aria-pressed=mixed]').waitFor();
-        await route.continue().catch(() => {});
-      }),
-  });
-  const attributes = () =>
-    stories(page).evaluateAll((images) => images.map((image) => image.outerHTML));
-  const markups = await attributes();
-  expect(markups).toHaveLength(KEYS.length);
-  await choose(page, 'mixed');
-  await expect.poll(async () => (await attributes()).join()).toContain('/media/160/');
-  await choose(page, 'true');
-  await choose(page, 'false');
-  await expect
-    .poll(async () => (await attributes()).map((each) => each.replace(' tabindex="-1"', '')))
-    .toEqual(markups);
-});
-
 test('where the browser says Save-Data and the reader wants all pictures, the service worker asks for addresses that do not depend on it', async () => {
   const page = await withWorker({ savesData: true });
   await choose(page, 'false');
