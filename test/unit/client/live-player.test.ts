@@ -47,53 +47,42 @@ const playsAfter = (minutes: number) => {
   return isPlaying();
 };
 
-test('the sleep timer stops the stream after its minutes, releases it and is off then', () => {
-  player.play();
-  player.setSleep(15);
-  expect(playsAfter(14.99)).toBe(true);
-  expect(playsAfter(0.01)).toBe(false);
+const play = () => player.play();
+const stop = () => player.stop();
+const sleep = (minutes: number) => () => player.setSleep(minutes);
+const wait = (minutes: number) => () => vi.advanceTimersByTime(minutes * MINUTE);
+
+test.each<[what: string, deeds: (() => void)[], minutes: number]>([
+  ['is set while the stream plays', [play, sleep(15)], 15],
+  ['is set while nothing plays', [sleep(30), wait(60), play], 30],
+  ['is interrupted by Pause', [sleep(15), play, wait(14), stop, wait(30), play], 15],
+  ['is set several times', [play, ...[15, 60, 30, 15, 30].map(sleep)], 30],
+  ['has been set otherwise before', [play, sleep(60), wait(29), sleep(30)], 30],
+])('a sleep timer that %s stops and releases it after its minutes', (_, deeds, minutes) => {
+  for (const deed of deeds) deed();
+  expect([playsAfter(minutes - 0.01), playsAfter(0.01)]).toEqual([true, false]);
   expect(player.state).toMatchObject({ status: 'stopped', sleepMinutes: 0 });
   expect(audio.src).toBe('');
-  player.play();
+});
+
+test.each<[what: string, deeds: (() => void)[]]>([
+  ['was turned off', [play, sleep(30), wait(29), sleep(0)]],
+  ['has stopped the stream before', [play, sleep(15), wait(15), play]],
+  ...[Number.NaN, -1, 16, 1e9, Number.POSITIVE_INFINITY].map(
+    (minutes): [string, (() => void)[]] => [`is of ${minutes} minutes`, [play, sleep(minutes)]],
+  ),
+])('a sleep timer that %s is off', (_, deeds) => {
+  for (const deed of deeds) deed();
+  expect(player.state.sleepMinutes).toBe(0);
   expect(playsAfter(120)).toBe(true);
 });
 
-test('the minutes of a sleep timer that is set while nothing plays count from Play', () => {
-  player.setSleep(30);
-  expect(playsAfter(60)).toBe(false);
+test('the minutes that were chosen stay chosen while nothing plays', () => {
+  for (const deed of [sleep(30), wait(60)]) deed();
   expect(player.state).toMatchObject({ status: 'stopped', sleepMinutes: 30 });
-  player.play();
-  expect([playsAfter(29.99), playsAfter(0.01)]).toEqual([true, false]);
+  for (const deed of [play, wait(14), stop, wait(30)]) deed();
+  expect(player.state).toMatchObject({ status: 'stopped', sleepMinutes: 30 });
 });
-
-test('Pause ends the count, and Play begins it anew', () => {
-  player.setSleep(15);
-  player.play();
-  expect(playsAfter(14)).toBe(true);
-  player.stop();
-  expect(playsAfter(30)).toBe(false);
-  expect(player.state).toMatchObject({ status: 'stopped', sleepMinutes: 15 });
-  player.play();
-  expect([playsAfter(14), playsAfter(1)]).toEqual([true, false]);
-});
-
-test('the last of several choices counts, and Off ends the timer', () => {
-  player.play();
-  for (const minutes of [15, 60, 30, 15, 30]) player.setSleep(minutes);
-  expect(playsAfter(29)).toBe(true);
-  player.setSleep(0);
-  expect(playsAfter(120)).toBe(true);
-});
-
-test.each([Number.NaN, -1, 16, 1e9, Number.POSITIVE_INFINITY])(
-  'a sleep timer of %d minutes is off',
-  (minutes) => {
-    player.play();
-    player.setSleep(minutes);
-    expect(player.state.sleepMinutes).toBe(0);
-    expect(playsAfter(120)).toBe(true);
-  },
-);
 
 test('the sleep timer also ends the wait for a stream that broke off', () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
