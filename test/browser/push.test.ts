@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPushServer } from '../support/push-server.ts';
+import { PushService } from '../support/push-service.ts';
 import { siteAddress } from '../support/served-site.ts';
 import { axeViolations } from './accessibility.ts';
 import { focused, openPage, type Reader, refuseStorage, workerHasStarted } from './browser.ts';
@@ -220,3 +224,31 @@ test('an iPhone whose reader has not added the site to the home screen is told t
     expect(await page.locator('main [data-push]').textContent()).toBe('');
   }
 });
+
+/** A push service that decrypts, at a port of this machine: the site of the sample world may send to it. */
+async function startPushServer(): Promise<{
+  readonly service: PushService;
+  readonly host: string;
+  close(): Promise<void>;
+}> {
+  const service = new PushService();
+  const server = createServer(async (incoming, outgoing) => {
+    const { method = 'GET', url = '/', headers } = incoming;
+    const request = new Request(`http://${headers.host}${url}`, {
+      method,
+      headers: headers as Record<string, string>,
+      body: new Uint8Array(await buffer(incoming)),
+    });
+    const { status } = await service.receive(request);
+    outgoing.writeHead(status).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { service, host: `127.0.0.1:${port}`, close };
+}

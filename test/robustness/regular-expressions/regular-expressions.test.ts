@@ -1,6 +1,12 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { checkSync, type Parameters } from 'recheck';
+import { version } from 'recheck/package.json';
 import { expect, test } from 'vitest';
-import { checkExpressions, listLinear } from './check-expressions.ts';
-import { findExpressions, recordExpressions } from './find-expressions.ts';
+import { isDeep } from '../../support/effort.ts';
+import { type Expression, findExpressions, recordExpressions } from './find-expressions.ts';
 
 // For all of them, half a minute of two processors.
 const LIMIT_MS = 10 * 60_000;
@@ -35,3 +41,81 @@ test.each([
   const found = await checkExpressions([{ source, flags, at: 'here' }]);
   expect(found.map((each) => each.fault)).toEqual([expect.stringContaining(fault)]);
 });
+
+/**
+ * How expressions are checked. Limits are those of steps and not of time, so that a slow machine finds the same; the time-out is for
+ * what no machine would find.
+ */
+const SETTINGS: Parameters = {
+  timeout: 120_000,
+  attackTimeout: null,
+  incubationTimeout: null,
+  seedingTimeout: null,
+  maxAttackStringSize: 30_000,
+  attackLimit: 15_000_000,
+  maxIteration: 3,
+  maxInitialGenerationSize: 200,
+};
+
+/**
+ * The checker, and digests of the expressions that it has found to be linear: what it finds of one depends on nothing else, and finding
+ * it of all takes 50 seconds of a processor. `npm run test:deep` does so, and writes the list anew; another run adds to it.
+ */
+const LIST = join(import.meta.dirname, 'linear-expressions.txt');
+const CHECKER = `recheck ${version} ${digest(JSON.stringify(SETTINGS))}`;
+
+// The checker in JavaScript: the others need Java or a program for each platform.
+process.env.RECHECK_SYNC_BACKEND = 'pure';
+
+/** One whose time may grow with more than the length of the text, or of which that is not known. */
+interface Fault {
+  readonly expression: Expression;
+  readonly fault: string;
+}
+
+/** Checks the expressions that are not in the list, and returns those that are not linear. */
+async function checkExpressions(expressions: readonly Expression[]): Promise<Fault[]> {
+  const unchecked = new Map(expressions.map((each) => [digestOf(each), each]));
+  for (const known of readList()) unchecked.delete(known);
+  const faults: Fault[] = [];
+  for (const expression of unchecked.values()) {
+    const fault = findFault(expression);
+    if (fault !== undefined) faults.push({ expression, fault });
+    // Vitest asks now and then whether this thread still works.
+    await setImmediate();
+  }
+  return faults;
+}
+
+function findFault({ source, flags }: Expression): string | undefined {
+  const found = checkSync(source, flags, SETTINGS);
+  if (found.status === 'safe') return undefined;
+  return found.status === 'vulnerable'
+    ? `${found.complexity.summary}, as with ${found.attack.pattern.slice(0, 200)}`
+    : `not known: ${found.error.kind}`;
+}
+
+/** Writes the list anew, with those of these expressions that are not at fault. */
+function listLinear(expressions: readonly Expression[], faults: readonly Fault[]): void {
+  const bad = new Set(faults.map(({ expression }) => digestOf(expression)));
+  const digests = new Set(expressions.map(digestOf)).difference(bad);
+  const text = `${[CHECKER, ...[...digests].toSorted()].join('\n')}\n`;
+  if (text !== readText()) writeFileSync(LIST, text);
+}
+
+function digestOf({ source, flags }: Expression): string {
+  return digest(`/${source}/${flags}`);
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+function readList(): Set<string> {
+  const [checker, ...digests] = readText().split('\n');
+  return new Set(checker === CHECKER && !isDeep ? digests : []);
+}
+
+function readText(): string {
+  return existsSync(LIST) ? readFileSync(LIST, 'utf8') : '';
+}
