@@ -7,8 +7,8 @@ import { deskWords } from '../../../src/desk/words/words.ts';
 import { compareParts, newBudget } from '../../../src/text/compare-lines.ts';
 import { expectLinearTo } from './growth.ts';
 
-/** Ten times the text that a file of a paper may have. */
-const LENGTH = 4_000_000;
+/** Four times the text that a file of a paper may have. */
+const LENGTH = 1_600_000;
 
 const lines = (length: number, lineOf: (index: number) => string) =>
   Array.from({ length: Math.floor(length / 10) }, (_, index) => lineOf(index)).join('\n');

@@ -183,7 +183,7 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 
 describe('reading a calendar takes time in proportion to its length, with', () => {
   it.each(Object.entries(HOSTILE_CALENDARS))('%s', (_, write) => {
-    expectLinearTo(800_000, (length) =>
+    expectLinearTo(400_000, (length) =>
       orRefused(() => {
         const source = { id: 'a', publisher: 'A' };
         readCalendar(bytesOf(write(length)), 'text/calendar', 'desk', source, NOW);

@@ -13,7 +13,7 @@ it.concurrent.each([
   [
     `calendars of 5 MB, and those generated from seed ${seed},`,
     'calendars',
-    [seed, runs(60)],
+    [seed, runs(25)],
     MAX_MS,
   ],
 ])(
