@@ -13,12 +13,12 @@ const PUBLISHERS = ['Fairway', 'The Kivalliq Post', 'The Chronicle of the Easter
 const HEIGHT = 823;
 
 test.concurrent.for(PATHS)(
-  'nothing on the first screen of %s moves down or up at widths 60 pixels apart when a script makes its times relative',
+  'nothing on the first screen of %s moves down or up at widths 120 pixels apart when a script makes its times relative',
   async (path, { onTestFinished }) => {
     const { page } = await openPage(path, { javaScript: false, height: HEIGHT }, onTestFinished);
     expect(await page.locator('time').count()).toBeGreaterThan(0);
     const moved: string[] = [];
-    for (let width = 320; width <= 1280; width += 60) {
+    for (let width = 320; width <= 1280; width += 120) {
       await page.setViewportSize({ width, height: HEIGHT });
       for (const publisher of PUBLISHERS) {
         await page.locator('main .publisher').evaluateAll(nameThem, publisher);
