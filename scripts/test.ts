@@ -22,8 +22,6 @@ const BUILDS = scriptStep('builds', 'scripts/build-for-tests.ts');
 const BUDGETS = scriptStep('budgets', 'perf/budgets/main.ts');
 /** The projects whose documents and properties are generated, and the one with the commands that take minutes. */
 const DEEP_PROJECTS = ['unit', 'worker', 'robustness', 'scripts'];
-/** How many steps run at once: while one waits for a program or for a time-out the others have both cores. */
-const LANES = 3;
 
 const USAGE = `usage: npm test [-- PATH... | OPTION...]
        npm run test:unit    the tests in plain Node
@@ -58,16 +56,16 @@ const installer = new Worker(new URL('./install-test-programs.ts', import.meta.u
 const installed = once(installer, 'message') as Promise<[missing: readonly string[]]>;
 await must(follow('check', runChecks()));
 const before = uncommittedFiles();
+// The longest is first, and needs none of the builds and programs.
+const worker = must(run(testsOf('worker')));
 await Promise.all([must(run(BUILDS)), must(run(testsOf('unit')))]);
 const [missing] = await installed;
-// The longest are first.
 const waiting = [
   ...(missing.includes('chromium') ? [] : [testsOf('browser')]),
-  testsOf('worker'),
   BUDGETS,
   ...['scripts', 'robustness', 'faults', 'clients'].map(testsOf),
 ];
-await Promise.all(Array.from({ length: LANES }, runWaiting));
+await Promise.all([worker.then(runWaiting), runWaiting(), runWaiting()]);
 
 const strays = writtenBetween(before, uncommittedFiles());
 if (process.env.CI && strays.length > 0) {
