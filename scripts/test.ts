@@ -56,16 +56,16 @@ const installer = new Worker(new URL('./install-test-programs.ts', import.meta.u
 const installed = once(installer, 'message') as Promise<[missing: readonly string[]]>;
 await must(follow('check', runChecks()));
 const before = uncommittedFiles();
-// The longest is first, and needs none of the builds and programs.
-const worker = must(run(testsOf('worker')));
+// The longest are first: they need none of the builds and programs.
+const workers = ['1/2', '2/2'].map((shard) => must(run(testsOf('worker', shard))));
 await Promise.all([must(run(BUILDS)), must(run(testsOf('unit')))]);
 const [missing] = await installed;
 const waiting = [
   ...(missing.includes('chromium') ? [] : [testsOf('browser')]),
   BUDGETS,
-  ...['scripts', 'robustness', 'faults', 'clients'].map(testsOf),
+  ...['scripts', 'robustness', 'faults', 'clients'].map((name) => testsOf(name)),
 ];
-await Promise.all([worker.then(runWaiting), runWaiting(), runWaiting()]);
+await Promise.all([runWaiting(), ...workers.map((worker) => worker.then(runWaiting))]);
 
 const strays = writtenBetween(before, uncommittedFiles());
 if (process.env.CI && strays.length > 0) {
@@ -101,9 +101,10 @@ function scriptStep(name: string, script: string): Step {
   return { name, command: process.execPath, args: [...process.execArgv, script] };
 }
 
-/** The tests of a project. */
-function testsOf(name: string): Step {
-  return { name, command: 'vitest', args: ['run', ...projects([name])] };
+/** The tests of a project, or of a part of its files. */
+function testsOf(project: string, shard = '1/1'): Step {
+  const name = shard === '1/1' ? project : `${project} ${shard}`;
+  return { name, command: 'vitest', args: ['run', ...projects([project]), `--shard=${shard}`] };
 }
 
 /** Runs a step; whether it passed. */
