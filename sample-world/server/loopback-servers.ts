@@ -40,7 +40,8 @@ async function listenAll(
 ): Promise<LoopbackServers> {
   let first = wantedPort;
   for (let place = 0; place < count; place += 1) {
-    const server = createServer(listener);
+    // After a busy moment it would end a connection as idle on which a request has just come.
+    const server = createServer({ keepAliveTimeout: 0 }, listener);
     const port = await listen(server, place === 0 ? wantedPort : first + place);
     if (place === 0) first = port;
     servers.push(server);

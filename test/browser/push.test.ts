@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listenOnLoopback } from '../../sample-world/server/loopback-servers.ts';
 import { PushService } from '../support/push-service.ts';
 import { siteAddress } from '../support/served-site.ts';
 import { axeViolations } from './accessibility.ts';
@@ -232,7 +230,7 @@ async function startPushServer(): Promise<{
   close(): Promise<void>;
 }> {
   const service = new PushService();
-  const server = createServer(async (incoming, outgoing) => {
+  const server = await listenOnLoopback(1, 0, async (incoming, outgoing) => {
     const { method = 'GET', url = '/', headers } = incoming;
     const request = new Request(`http://${headers.host}${url}`, {
       method,
@@ -242,13 +240,5 @@ async function startPushServer(): Promise<{
     const { status } = await service.receive(request);
     outgoing.writeHead(status).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const close = async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  };
-  return { service, host: `127.0.0.1:${port}`, close };
+  return { service, host: `127.0.0.1:${server.port}`, close: server.close };
 }

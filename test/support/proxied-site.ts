@@ -31,7 +31,7 @@ export class ProxiedSite {
     (response: ServerResponse, request: IncomingMessage) => void
   >();
   #isCut = false;
-  readonly #server = createServer((incoming, outgoing) => {
+  readonly #server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     const { method = '', url: path = '/', headers } = incoming;
     if (this.#isCut) return void incoming.destroy();
     const respond = this.responders.get(path);
