@@ -15,7 +15,9 @@ const FOLDER = 'docs/screenshots';
 const BUILD = commandFolder('screenshots');
 /** A post with everything that a post may have. */
 const POST = '/blog/what-permafrost-remembers';
-/** What documents show: a new picture comes with the document that shows it (project-files.test.ts). */
+/**
+ * What documents show: a new picture comes with the document that shows it (project-files.test.ts).
+ */
 const PICTURES = [
   { name: 'home-1280-light', path: '/', width: 1_280, colorScheme: 'light' },
   { name: 'home-360-light', path: '/', width: 360, colorScheme: 'light' },

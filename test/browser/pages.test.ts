@@ -81,7 +81,8 @@ test.each(['/no-such-page', '/%E1%93%84?from=a-letter'])(
 const validator = new HtmlValidate({
   extends: ['html-validate:standard'],
   rules: {
-    // React writes void elements with a slash and attributes in their own case; both mean the same in HTML.
+    // React writes void elements with a slash and attributes in their own case; both mean the same
+    // in HTML.
     'void-style': 'off',
     'attr-case': 'off',
     'no-inline-style': 'off',
@@ -96,7 +97,8 @@ test('on a developer’s machine every address of the site itself leads to that 
   for (const path of [...paths, '/llm.txt', '/.well-known/security.txt']) {
     const text = await (await fetch(siteAddress + path)).text();
     expect(text, path).toContain(`${siteAddress}/`);
-    // Mail addresses, and the domain that feeds name in their titles, are the publication's all the same.
+    // Mail addresses, and the domain that feeds name in their titles, are the publication's all the
+    // same.
     expect(text, path).not.toContain('://nunavut-news.example');
   }
 });

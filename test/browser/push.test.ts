@@ -223,7 +223,10 @@ test('an iPhone whose reader has not added the site to the home screen is told t
   }
 });
 
-/** A push service that decrypts, at a port of this machine: the site of the sample world may send to it. */
+/**
+ * A push service that decrypts, at a port of this machine: the site of the sample world may send to
+ * it.
+ */
 async function startPushServer(): Promise<{
   readonly service: PushService;
   readonly host: string;

@@ -68,8 +68,8 @@ function movedBy(page: Page): Promise<string[]> {
 }
 
 /**
- * Opens /news as a slow connection brings it to a reader who has cached its scripts: the second half of the page comes only when its
- * script has run and `meanwhile` is over.
+ * Opens /news as a slow connection brings it to a reader who has cached its scripts: the second
+ * half of the page comes only when its script has run and `meanwhile` is over.
  */
 async function openSlowly(meanwhile = async (_: Page) => {}): Promise<OpenPage> {
   const { promise: rest, resolve: release } = Promise.withResolvers<void>();
@@ -99,7 +99,8 @@ async function openSlowly(meanwhile = async (_: Page) => {}): Promise<OpenPage> 
 
 test('all times of a page become relative where the script runs before the page is parsed', async () => {
   const { page } = await openSlowly();
-  // Another test may have let time pass on the site: what is ahead of the browser's clock stays as it is.
+  // Another test may have let time pass on the site: what is ahead of the browser's clock stays as
+  // it is.
   const times = () =>
     page
       .locator('time')

@@ -38,7 +38,10 @@ export function editorialOf(changes: Partial<EditorialValue> = {}): EditorialVal
   return { version: 'e', noticesVersion: 'n', notices: [], hidden: [], ...changes };
 }
 
-/** Stores what editors say as the desk does: the weather of the carrier, and of that of before, is due then. */
+/**
+ * Stores what editors say as the desk does: the weather of the carrier, and of that of before, is
+ * due then.
+ */
 export async function storeEditorial(
   paper: string,
   desk: string,

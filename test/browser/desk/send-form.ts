@@ -65,7 +65,10 @@ export function endNoticesAfterwards(title: string): void {
   });
 }
 
-/** Publishes an event for as long as the test runs, in two days at seven in the evening; the path of each time of it. */
+/**
+ * Publishes an event for as long as the test runs, in two days at seven in the evening; the path of
+ * each time of it.
+ */
 export async function sendEvent(title: string, fields: Fields): Promise<string[]> {
   const form = { title, day: dayFromNow(2), from: '19:00', place: 'Hall', ...fields };
   expect((await requestDesk(`${EVENTS}/new`, 'editor', form)).status).toBe(303);
@@ -91,7 +94,10 @@ const WHOLE = {
   ...{ text: 'The ice *bends*.\n\nListen to it.', do: 'save', version: '0' },
 };
 
-/** Sends the form of a post, of a new one unless it says which; its id. Readers have it for as long as the test runs. */
+/**
+ * Sends the form of a post, of a new one unless it says which; its id. Readers have it for as long
+ * as the test runs.
+ */
 export async function sendPost(
   as: Role,
   fields: Fields,

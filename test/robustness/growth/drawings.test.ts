@@ -4,7 +4,10 @@ import { expectLinearTo } from './growth.ts';
 
 const drawing = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4">${inside}</svg>`;
-/** As much of a pattern as a drawing of so many times the allowed size holds; § is the number of the piece, ¶ the one before. */
+/**
+ * As much of a pattern as a drawing of so many times the allowed size holds; § is the number of the
+ * piece, ¶ the one before.
+ */
 function fill(times: number, pattern: string, endPattern = ''): string {
   const pieces: string[] = [];
   const ends: string[] = [];

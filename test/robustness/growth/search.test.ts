@@ -72,7 +72,10 @@ test.each(HOSTILE)(
   },
 );
 
-/** Lengths of words, the shortest first: a reader that takes twice as long for each repetition fails before it takes minutes. */
+/**
+ * Lengths of words, the shortest first: a reader that takes twice as long for each repetition fails
+ * before it takes minutes.
+ */
 const LENGTHS = [24, 48, 96];
 
 /** A word, and a text in which each of its letters may be one and another half of it in many ways. */

@@ -76,7 +76,9 @@ const MARKUP = '<b>&amp;</b> '.repeat(1_500);
 
 /** Stands for the number of an event. */
 const NTH = '§';
-/** Single events of a calendar, each other than all others; a list is what one says beside its UID. */
+/**
+ * Single events of a calendar, each other than all others; a list is what one says beside its UID.
+ */
 const EVENTS: Readonly<Record<string, readonly string[] | ((nth: number) => string)>> = {
   'events without anything': () => component('VEVENT'),
   'events with a UID': [START],

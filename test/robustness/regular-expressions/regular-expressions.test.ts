@@ -43,8 +43,8 @@ test.each([
 });
 
 /**
- * How expressions are checked. Limits are those of steps and not of time, so that a slow machine finds the same; the time-out is for
- * what no machine would find.
+ * How expressions are checked. Limits are those of steps and not of time, so that a slow machine
+ * finds the same; the time-out is for what no machine would find.
  */
 const SETTINGS: Parameters = {
   timeout: 120_000,
@@ -58,8 +58,9 @@ const SETTINGS: Parameters = {
 };
 
 /**
- * The checker, and digests of the expressions that it has found to be linear: what it finds of one depends on nothing else, and finding
- * it of all takes 50 seconds of a processor. `npm run test:deep` does so, and writes the list anew; another run adds to it.
+ * The checker, and digests of the expressions that it has found to be linear: what it finds of one
+ * depends on nothing else, and finding it of all takes 50 seconds of a processor. `npm run
+ * test:deep` does so, and writes the list anew; another run adds to it.
  */
 const LIST = join(import.meta.dirname, 'linear-expressions.txt');
 const CHECKER = `recheck ${version} ${digest(JSON.stringify(SETTINGS))}`;

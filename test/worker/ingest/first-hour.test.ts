@@ -126,7 +126,10 @@ describe('a new site on the free plan', () => {
 
 const log = watchLog();
 
-/** What the free plan gives an invocation (Cloudflare's limits of Workers and of D1), and the polls of wrangler.ingest.toml. */
+/**
+ * What the free plan gives an invocation (Cloudflare's limits of Workers and of D1), and the polls
+ * of wrangler.ingest.toml.
+ */
 const SUBREQUESTS = 50;
 const STATEMENTS = 50;
 const POLLS = 12;
@@ -134,7 +137,10 @@ const POLLS = 12;
 /** The desks of two publications: one of each, one of their region, two that they share. */
 const DESKS = ['first', 'second', 'region', 'country', 'world'];
 
-/** Two publications whose twelve sources are each at a host of their own, with responses of two polls after so many ms. */
+/**
+ * Two publications whose twelve sources are each at a host of their own, with responses of two
+ * polls after so many ms.
+ */
 async function twoPublications(delayOf: (source: number) => number) {
   const follower = await follow(
     Array.from({ length: POLLS }, (_, host) => ({
@@ -165,7 +171,9 @@ async function twoPublications(delayOf: (source: number) => number) {
     };
   };
   return {
-    /** The cron and then the consumer, each in a cold isolate, and what each asked of the platform. */
+    /**
+     * The cron and then the consumer, each in a cold isolate, and what each asked of the platform.
+     */
     async cycle(at: number): Promise<{ cron: Counts; consumer: Counts }> {
       const cron = noCounts();
       const consumer = noCounts();
@@ -218,7 +226,10 @@ function expectToFit(counts: Counts): void {
   expect(counts.statements).toBeLessThanOrEqual(STATEMENTS);
 }
 
-/** A batch of messages with so many claims each, of sources that no desk follows, and which of them are to be delivered again. */
+/**
+ * A batch of messages with so many claims each, of sources that no desk follows, and which of them
+ * are to be delivered again.
+ */
 async function deliver(
   claimsOf: readonly number[],
   pollsPerRefresh: number,

@@ -45,7 +45,9 @@ test('no request to any route of the site writes to the feed tables or to an edi
   expect(puts.filter((key) => key.startsWith('edition:'))).toEqual([]);
 });
 
-/** What a path of a publication without an edition says, and what it costs; KV is read by `readKv`. */
+/**
+ * What a path of a publication without an edition says, and what it costs; KV is read by `readKv`.
+ */
 async function request(path: string, readKv: () => Promise<null>) {
   const counts = { reads: 0, refreshes: 0 };
   const get = () => {
@@ -105,12 +107,15 @@ afterAll(() => {
 });
 
 const PAGES = ['/', '/news', '/today', '/community', '/faq', '/feeds/all.xml'];
-/** What a page that an isolate knows may wait for KV to renew it, however many reads that takes (ms). */
+/**
+ * What a page that an isolate knows may wait for KV to renew it, however many reads that takes
+ * (ms).
+ */
 const GRACE_MS = 50;
 
 /**
- * Requests a page; gives its status and how long it waited for the time-outs that ran out, one after the other (ms), which does not
- * depend on the time that the machine takes for the rest.
+ * Requests a page; gives its status and how long it waited for the time-outs that ran out, one
+ * after the other (ms), which does not depend on the time that the machine takes for the rest.
  */
 async function requestMeasured(url: string, kv: KVNamespace) {
   let waitedMs = 0;

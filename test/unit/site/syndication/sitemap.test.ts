@@ -162,7 +162,10 @@ test.each(HOSTILE_TITLES)('XML writer keeps a document with the title %j well-fo
   expect(XMLValidator.validate(writeXml(element('t', { v: title }, title)))).toBe(true);
 });
 
-/** The text that a program shows if it parses a title as HTML, and how many elements and comments it finds. */
+/**
+ * The text that a program shows if it parses a title as HTML, and how many elements and comments it
+ * finds.
+ */
 function showAsHtml(title: string): { text: string; markup: number } {
   let text = '';
   let markup = 0;

@@ -249,7 +249,8 @@ test('/api/news without parameters returns ten items of all sections', async () 
   const { category, total, items } = await response.json<Record<string, object[]>>();
   // Nine sections of 15, and one story that two of them have.
   expect([category, total, items?.length]).toEqual(['all', 134, 10]);
-  // Some have a byline and other facts beside these, and which one is the newest depends on the hour.
+  // Some have a byline and other facts beside these, and which one is the newest depends on the
+  // hour.
   const facts = [
     ...['category', 'description', 'id', 'image', 'isDated', 'link', 'pubDate', 'publisher'],
     ...['section', 'title'],

@@ -128,7 +128,10 @@ const ZONES = ['America/Iqaluit', 'America/St_Johns', 'Pacific/Apia', 'UTC', 'As
 /** Around changes of the clock in both directions, and the end of a year. */
 const STARTS = ['2026-03-07T00:00Z', '2026-10-31T00:00Z', '2026-12-30T00:00Z'];
 
-/** A run of the writer: so long after the one before, with so many stories that came meanwhile; `isTwice`: two at once. */
+/**
+ * A run of the writer: so long after the one before, with so many stories that came meanwhile;
+ * `isTwice`: two at once.
+ */
 const RUN = fc.record({
   minutes: fc.oneof(
     { weight: 8, arbitrary: fc.integer({ min: 1, max: 90 }) },
