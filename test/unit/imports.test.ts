@@ -95,6 +95,19 @@ function importsOf(path: string): string[] {
   return own.map((name) => join(dirname(path), name));
 }
 
+/** The registry, and modules whose state is what its key says alone, or counts for a second. */
+const UNCHANGING = [
+  'src/ingest/events/windows-zones.ts',
+  'src/ingest/parse/parse-date.ts',
+  'src/ingest/publish/picture-keys.ts',
+  'src/ingest/push/quiet-hours.ts',
+  'src/publications/gazetteer.ts',
+  'src/shared/caches.ts',
+  'src/shared/locale.ts',
+  'src/shared/search/fold.ts',
+  'src/site/words/words.ts',
+];
+
 /** What a module imports, as it says it. */
 function namesIn(path: string): string[] {
   const code = readFileSync(path, 'utf8');
@@ -144,6 +157,15 @@ test('only the route table knows Hono, and only components, pages and islands Re
     return knowing.filter((path) => !modules.test(path));
   });
   expect(known).toEqual([[], []]);
+});
+
+test('a module that holds state in memory registers it, or what it holds never changes', () => {
+  const isStateful = /^(?:let |const \w+ = new (?:Map|Set)<.*>\(\);)/m;
+  const unregistered = MODULES.filter((path) => {
+    const code = readFileSync(path, 'utf8');
+    return path.startsWith('src/') && isStateful.test(code) && !code.includes('registerCache(');
+  });
+  expect(unregistered.toSorted()).toEqual(UNCHANGING);
 });
 
 test('no module imports itself through others', () => {
