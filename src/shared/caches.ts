@@ -1,4 +1,4 @@
-/** The results of a function in memory: those of the stories of some dozen feeds. */
+/** Results of a function in memory at most: those of the stories of some dozen feeds. */
 const MAX_RESULTS = 5_000;
 
 const caches = new Set<{ clear(): void }>();

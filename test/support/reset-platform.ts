@@ -8,7 +8,7 @@ const TURN_MS = 10;
 const IN_FLIGHT_MS = 120_000;
 
 // All files of the project run in one workerd, whose start costs more than most of them. So before each file everything that
-// an earlier one has left behind goes: storage and queue, the modules with their state, and changed globals.
+// an earlier one has left behind goes: storage and queue, what modules hold in memory, and changed globals.
 vi.useRealTimers();
 vi.unstubAllGlobals();
 // What the queue has begun for an earlier file would write after the reset.

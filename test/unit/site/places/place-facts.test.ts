@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EditionItem } from '../../../../src/edition/edition.ts';
+import { DAY_MS } from '../../../../src/shared/durations.ts';
 import { placeClock } from '../../../../src/site/places/place-clock.ts';
 import { distanceKm, placeMap } from '../../../../src/site/places/place-geography.ts';
 import { composePlaceStories } from '../../../../src/site/places/place-stories.ts';
@@ -61,7 +62,6 @@ test('a map of one place, and of none, is finite', () => {
   expect(placeMap([]).points.size).toBe(0);
 });
 
-const DAY = 86_400_000;
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 
 const SOURCE = {
@@ -92,7 +92,7 @@ function headlines(editions: readonly (readonly EditionItem[])[], daysBetween = 
   let stories: readonly EditionItem[] = [];
   let shown: readonly EditionItem[] = [];
   for (const [index, local] of editions.entries()) {
-    const publishedAt = new Date(NOON + index * daysBetween * DAY).toISOString();
+    const publishedAt = new Date(NOON + index * daysBetween * DAY_MS).toISOString();
     const composed = composePlaceStories({ publishedAt, sections: { local } }, stories, PAPER);
     stories = composed.stories;
     shown = composed.byPlace.get('arviat') ?? [];
