@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Flags } from 'lighthouse';
+import { promisify } from 'node:util';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
 import { killTree } from '../../scripts/processes.ts';
 
@@ -34,6 +34,33 @@ export class AuditFailedError extends Error {
   }
 }
 
+/** Fetched by npx: as a dependency it would be 40 % of the files of every `npm ci`. */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+
+/** What is read of Lighthouse's report (its `LHR`). */
+interface Report {
+  readonly runtimeError?: { readonly message: string };
+  readonly environment: { readonly benchmarkIndex: number };
+  readonly categories: Readonly<
+    Record<
+      string,
+      {
+        readonly score: number | null;
+        readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
+      }
+    >
+  >;
+  readonly audits: Readonly<Record<string, ReportedAudit>>;
+}
+
+interface ReportedAudit {
+  readonly score: number | null;
+  readonly numericValue?: number;
+  readonly displayValue?: string;
+  readonly explanation?: string;
+  readonly details?: { readonly items?: readonly unknown[] };
+}
+
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 /**
@@ -45,19 +72,13 @@ export async function auditPage(
   port: number,
   leftOut: readonly string[],
 ): Promise<PageAudit> {
-  const flags: Flags = {
-    port,
-    logLevel: 'silent',
-    output: 'json',
-    onlyCategories: [...CATEGORIES],
-    skipAudits: [...leftOut],
-    ignoreStatusCode: leftOut.includes('http-status-code'),
-  };
-  // It takes seconds to load, which the help of the command need not wait for.
-  const { default: lighthouse } = await import('lighthouse');
-  const result = await lighthouse(address, flags);
-  if (!result) throw new Error(`Lighthouse says nothing of ${address}`);
-  const { lhr } = result;
+  const lhr = await runLighthouse([
+    address,
+    `--port=${port}`,
+    `--only-categories=${CATEGORIES}`,
+    `--skip-audits=${leftOut}`,
+    ...(leftOut.includes('http-status-code') ? ['--ignore-status-code'] : []),
+  ]);
   if (lhr.runtimeError) throw new AuditFailedError(address, lhr.runtimeError.message);
   const score = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
   const number = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
@@ -83,10 +104,25 @@ export async function auditPage(
   };
 }
 
+/** Its report, also of a page that it could not audit. */
+async function runLighthouse(args: readonly string[]): Promise<Report> {
+  const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'));
+  // It ends before a pipe has taken all of a report.
+  const report = join(folder, 'report.json');
+  const options = ['--output=json', `--output-path=${report}`, '--quiet'];
+  try {
+    await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, ...options, ...args]).catch((error) => {
+      if (!existsSync(report)) throw error;
+    });
+    return JSON.parse(readFileSync(report, 'utf8'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 /** The value of an audit, or its error message. */
-function describe(audit: { displayValue?: string; explanation?: string; details?: unknown } = {}) {
-  const { displayValue, explanation, details } = audit;
-  const items = (details as { items?: unknown[] } | undefined)?.items?.slice(0, 3);
+function describe({ displayValue, explanation, details }: Partial<ReportedAudit> = {}): string {
+  const items = details?.items?.slice(0, 3);
   const said = displayValue ?? explanation ?? (items && JSON.stringify(items).slice(0, 600));
   return said ? ` (${said})` : '';
 }
