@@ -14,9 +14,9 @@ import { EN } from '../../../src/desk/words/en/index.ts';
 import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 import { expectLinearTo } from './growth.ts';
 
-/** What a YAML file and a Markdown file may have (characters), and four times as much. */
-const YAML_LENGTHS = [199_000, 800_000];
-const MARKDOWN_LENGTHS = [399_000, 1_600_000];
+/** What a YAML file and a Markdown file may have (characters), and twice as much. */
+const YAML_LENGTHS = [199_000, 400_000];
+const MARKDOWN_LENGTHS = [399_000, 800_000];
 
 function known<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('there is none');
@@ -74,7 +74,7 @@ function addToSources(text: string): void {
 
 const ITEMS: Piece = (index) => `- id: a${index}\n  name: b\n`;
 
-describe('a YAML file of the desk, up to four times the allowed size, takes time in proportion to its length with', () => {
+describe('a YAML file of the desk, up to twice the allowed size, takes time in proportion to its length with', () => {
   test.each<[what: string, piece: Piece]>([
     ['fields', (index) => `k${index}: 1\n`],
     ['equal fields', 'k: 1\n'],
@@ -139,7 +139,7 @@ describe('a form that writes five times the allowed size takes time in proportio
   });
 });
 
-describe('a Markdown file of the desk, up to four times the allowed size, takes time in proportion to its length with', () => {
+describe('a Markdown file of the desk, up to twice the allowed size, takes time in proportion to its length with', () => {
   test.each<[what: string, piece: Piece]>([
     ['words', 'word '],
     ['placeholders that there are not', '{x}\n'],
@@ -220,7 +220,7 @@ describe('a folder with as many items as a YAML file holds is compiled in time t
   });
 });
 
-describe('a post of the desk, up to four times the allowed size, takes time in proportion to its length with', () => {
+describe('a post of the desk, up to twice the allowed size, takes time in proportion to its length with', () => {
   test.each<[what: string, piece: Piece]>([
     ['words', 'word '],
     ['paragraphs', 'a\n\n'],
@@ -236,8 +236,8 @@ describe('a post of the desk, up to four times the allowed size, takes time in p
     ['spaces', ' '],
     ['empty lines', '\n'],
   ])('%s', (_, piece) => {
-    // What a post may have, and four times as much.
-    for (const most of [490_000, 1_960_000])
+    // What a post may have, and twice as much.
+    for (const most of [490_000, 980_000])
       expectLinearTo(most, (length) => {
         const text = `x${repeat(piece, length)}x`;
         const given = (name: string) => (['text', 'title', 'slug'].includes(name) ? text : '');

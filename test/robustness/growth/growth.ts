@@ -3,17 +3,18 @@ import { expect } from 'vitest';
 // Runs in Node, because workerd's clock stands still while code runs. It compares processor time of this thread.
 
 /**
- * Enough for work that grows with its square to take a second; the short text is a quarter of it.
+ * Enough for work that grows with its square to take a quarter of a second; the short text is a
+ * quarter of it.
  */
-const LONG = 200_000;
+const LONG = 100_000;
 /** The least processor time assumed for the short text (ms), so that the resolution of the clock does not matter. */
-const FLOOR_MS = 20;
+const FLOOR_MS = 10;
 /** Linear work takes 4 times as long for 4 times as much, work that grows with the square 16 times. */
 const MOST_TIMES = 10;
 /** Measurements at most: what collects garbage, or shares the processor, adds to one, but not to each. */
 const MAX_TRIES = 3;
 
-/** Fails where a reader takes more than ten times as long for 200 KB of a pattern as for a quarter of it. */
+/** Fails where a reader takes more than ten times as long for 100 KB of a pattern as for a quarter of it. */
 export function expectLinear(
   reader: (text: string) => void,
   pattern: string,

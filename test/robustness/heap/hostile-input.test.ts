@@ -4,21 +4,16 @@ import { runProgram } from '../../support/run-program.ts';
 
 /** The memory of a Worker's isolate, MB. */
 const HEAP_MB = 128;
-/** Processor time of one calendar (ms): ten times what a fast machine takes. */
+/** Processor time of one document (ms): ten times what a fast machine takes. */
 const MAX_MS = 6_000;
 const seed = isDeep ? Math.floor(Math.random() * 2 ** 30) : DAILY_SEED;
 
 it.concurrent.each([
-  ['documents of 5 MB', 'documents', [], Number.POSITIVE_INFINITY],
-  [
-    `calendars of 5 MB, and those generated from seed ${seed},`,
-    'calendars',
-    [seed, runs(25)],
-    MAX_MS,
-  ],
+  ['documents of 5 MB', 'documents', []],
+  [`calendars of 5 MB, and those generated from seed ${seed},`, 'calendars', [seed, runs(10)]],
 ])(
-  'hostile %s are each read or refused within the heap of a Worker',
-  async (_, what, given, mostMs) => {
+  'hostile %s are each read or refused in time within the heap of a Worker',
+  async (_, what, given) => {
     const script = 'test/robustness/heap/read-hostile-input.ts';
     const args = [`--max-old-space-size=${HEAP_MB}`, script, what, ...given.map(String)];
     const { status, stdout } = await runProgram(process.execPath, args);
@@ -27,7 +22,7 @@ it.concurrent.each([
     const read = lines.filter(({ name }) => name !== undefined);
     expect({ status, last: begun.at(-1) }).toEqual({ status: 0, last: read.at(-1)?.name });
     expect(read.length).toBeGreaterThan(100);
-    expect(read.filter(({ ms }) => ms > mostMs)).toEqual([]);
+    expect(read.filter(({ ms }) => ms > MAX_MS)).toEqual([]);
   },
   600_000,
 );
