@@ -95,8 +95,11 @@ export default defineConfig({
             },
           })),
         ],
+        // React as it is deployed: in development it records a stack for each element.
+        oxc: { jsx: { development: false } },
         test: {
           name: 'worker',
+          env: { NODE_ENV: 'production' },
           include: ['test/worker/**/*.test.{ts,tsx}'],
           // One workerd for all files, which reset-platform.ts keeps apart from one another.
           isolate: false,
