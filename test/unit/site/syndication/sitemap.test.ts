@@ -132,30 +132,31 @@ test('security.txt of a paper without terms names no policy', () => {
   expect(writeSecurityTxt({ ...NUNAVUT_NEWS, content: {} }, new Date())).not.toContain('Policy:');
 });
 
-test('XML writer puts elements on lines of their own and adds no white space to text', () => {
-  const document = element('a', { x: 1, y: undefined }, element('b', {}, 'text'), element('c', {}));
-  expect(writeXml(document)).toBe(
-    '<?xml version="1.0" encoding="UTF-8"?>\n<a x="1">\n  <b>text</b>\n  <c/>\n</a>\n',
-  );
-});
+const MARKUP = `<a href="x">&amp; ]]>`;
 
-test('XML writer escapes markup in texts and attributes', () => {
-  const text = `<a href="x">&amp; ]]>`;
-  expect(writeXml(element('t', { v: text }, text))).toContain(
+test.each([
+  [
+    'puts elements on lines of their own and adds no white space to text',
+    element('a', { x: 1, y: undefined }, element('b', {}, 'text'), element('c', {})),
+    '<a x="1">\n  <b>text</b>\n  <c/>\n</a>',
+  ],
+  [
+    'escapes markup in texts and attributes',
+    element('t', { v: MARKUP }, MARKUP),
     '<t v="&lt;a href=&quot;x&quot;&gt;&amp;amp; ]]&gt;">&lt;a href="x"&gt;&amp;amp; ]]&gt;</t>',
-  );
-});
-
-test('XML writer writes white space that XML would normalise as references', () => {
-  expect(writeXml(element('t', { v: 'a\tb\nc' }, 'a\r\nb'))).toContain(
+  ],
+  [
+    'writes white space that XML would normalise as references',
+    element('t', { v: 'a\tb\nc' }, 'a\r\nb'),
     '<t v="a&#9;b&#10;c">a&#13;\nb</t>',
-  );
-});
-
-test('XML writer drops characters that XML forbids and keeps surrogate pairs', () => {
-  expect(writeXml(element('t', {}, 'a\u0000b\u000bc\ud800d\udc00e😀f\uffffg'))).toContain(
+  ],
+  [
+    'drops characters that XML forbids and keeps surrogate pairs',
+    element('t', {}, 'a\u0000b\u000bc\ud800d\udc00e😀f\uffffg'),
     '<t>abcde😀fg</t>',
-  );
+  ],
+])('XML writer %s', (_, document, written) => {
+  expect(writeXml(document)).toBe(`<?xml version="1.0" encoding="UTF-8"?>\n${written}\n`);
 });
 
 test.each(HOSTILE_TITLES)('XML writer keeps a document with the title %j well-formed', (title) => {
