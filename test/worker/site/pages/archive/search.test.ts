@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SECTION_IDS } from '../../../../../src/publications/sections.ts';
 import { serveSite } from '../../../../../src/site/app.tsx';
@@ -8,7 +7,6 @@ import { archiveKeys } from '../../../../../src/site/archive/day-record.ts';
 import { MAX_READ } from '../../../../../src/site/archive/search-archive.ts';
 import { passToSite, type Sites } from '../../../../../src/site/gateway.ts';
 import { archivedStory, storeDays } from '../../../../support/back-issues.ts';
-import { runs } from '../../../../support/effort.ts';
 import { HOSTILE_TITLES } from '../../../../support/hostile-titles.ts';
 import {
   type PublicationFixture,
@@ -52,20 +50,13 @@ async function edge() {
   return { fixture, status, stored };
 }
 
-const number = (min: number, max: number, digits: number) =>
-  fc.integer({ min, max }).map((value) => String(value).padStart(digits, '0'));
-const MONTH = fc.tuple(number(1, 9_999, 4), number(0, 99, 2)).map((parts) => parts.join('-'));
-const PLACE = fc.tuple(MONTH, number(0, 99, 2), fc.string({ maxLength: 5 }));
-const VALUE = fc.oneof(
-  fc.string(),
-  MONTH,
-  PLACE.map(([month, day, key]) => `${month}-${day}.${key}`),
-  fc.constantFrom('2026-11', '2026-10', '2026', '2026-11-13.story-1', ...SECTION_IDS),
-);
-const NAME = fc.constantFrom('section', 'month', 'before', 'year', 'utm_source', 'Month', 'x');
-const QUERY = fc
-  .array(fc.tuple(NAME, VALUE), { minLength: 1, maxLength: 4 })
-  .map((pairs) => new URLSearchParams(pairs).toString());
+/** What pages of the archive take in a query, and what names nothing that there is. */
+const ODD_QUERIES = [
+  ...['month=2026-13', 'month=2025-10', 'month=9999-01', 'month=', 'section=', 'section=weather'],
+  ...['section=archives', 'section=food', 'year=2026', 'year=2031', 'before=2026-11-13.story-1'],
+  ...['q=', 'utm_source=x', 'Month=2026-10', 'month=2026-10&month=2026-11', 'month=%00', '%zz'],
+  ...['section=local&section=sports', 'section=local&month=2026-10&x=1', 'month=2026-10-10'],
+];
 
 test.each([
   ['/archive', ['', '?month=2026-10', '?month=2026-11']],
@@ -77,12 +68,7 @@ test.each([
     for (const query of queries) expect(await status(path + query)).toBe(200);
     const own = new Set(stored);
     expect(own.size).toBe(queries.length);
-    await fc.assert(
-      fc.asyncProperty(QUERY, async (query) => {
-        expect(await status(`${path}?${query}`)).toBe(200);
-      }),
-      { numRuns: runs(150) },
-    );
+    for (const query of ODD_QUERIES) expect(await status(`${path}?${query}`), query).toBe(200);
     expect(stored).toEqual(own);
   },
 );
