@@ -85,17 +85,6 @@ test('a cold request asks D1 once, the publisher twice, Images twice and the cac
   });
 });
 
-test('a request for a key that there is not asks D1 once and nobody else', async () => {
-  const shown = await publish(LARGE);
-  expect(await counted({ ...shown, key: 'nunavut.0000000000' })).toMatchObject({
-    d1Calls: 1,
-    rowsRead: 0,
-    outside: 0,
-    images: [],
-    cache: [],
-  });
-});
-
 test('with a bucket each variant is made once, even where no other cache has anything', async () => {
   const shown = await publish(LARGE);
   const { images, calls } = countedImages();
@@ -162,15 +151,6 @@ test.each([9422, 9423])(
 test('a platform that fails, D1: the placeholder, and one line in the log', async () => {
   expect(await serve(await publish(SMALL), { db: BROKEN_DB })).toMatchObject(PLACEHOLDER);
   expect(log.lines()).toMatchObject([{ level: 'error', event: 'picture not shown' }]);
-});
-
-test('a platform that fails, Images with one variant: the placeholder for that, and the others are shown without asking the publisher again', async () => {
-  const shown = await publish(LARGE);
-  await serve(shown);
-  const images = failingImages(new Error('internal error'));
-  expect(await serve(shown, { images }, { width: 160 })).toMatchObject(PLACEHOLDER);
-  expect(await serve(shown, {}, { width: 640 })).toMatchObject({ type: 'image/webp' });
-  expect(shown.asked()).toBe(1);
 });
 
 test('a platform that fails, Images with a file that it cannot read: the placeholder, and it is not asked again', async () => {
