@@ -56,6 +56,10 @@ test.each([
   ['/news?q=ice&category=arts', '/news?category=arts&q=ice'],
   ['/news?category=', '/news'],
   ['/?anything=1', '/'],
+  [
+    '/feeds/search.xml?q=ice&utm_source=x&publisher=&category=local',
+    '/feeds/search.xml?category=local&q=ice',
+  ],
 ])('gateway canonicalises %s to %s', async (given, canonical) => {
   const { requests } = await pass(ORIGIN + given);
   expect(requests).toMatchObject([{ url: ORIGIN + canonical }]);

@@ -60,15 +60,6 @@ test('a paper of the build is served at each of its hosts, however they are writ
       expect([host, await idAt(`${host.toUpperCase()}.`)]).toEqual([host, id]);
 });
 
-test('a published paper is served at each of its hosts, with its own name and addresses', async () => {
-  const paper = await published();
-  for (const host of paper.hosts) {
-    const page = await (await requestSite(`https://${host}/`)).text();
-    expect(page).toContain(paper.name);
-    expect(page).toContain(`<link rel="canonical" href="https://${paper.hosts[0]}/"`);
-  }
-});
-
 test('a published paper has every page that it brings texts for, and none fails', async () => {
   const paper = await published({ content: PUBLICATIONS[0].content });
   expect(pagesOf(paper)).toContain('/terms');

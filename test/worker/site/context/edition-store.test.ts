@@ -128,11 +128,6 @@ test('daily budget grants an amount as a whole or not at all', async () => {
   expect(await take(NOON, 51)).toBe(false);
 });
 
-test('daily budget that is used up leaves another budget untouched', async () => {
-  expect(await take(NOON, 50)).toBe(true);
-  expect(await takeFromBudget(env, 'posts kept', NOON)).toBe(true);
-});
-
 test('daily budget is as large as its setting says', async () => {
   const raised = { ...env, POST_LISTS_KEPT_A_DAY: '3000' };
   expect(await takeFromBudget(raised, 'lists kept', NOON, 2_999)).toBe(true);

@@ -113,14 +113,6 @@ test('a story of the region’s own paper and of an earlier national one is the 
   );
 });
 
-test('a page about a story that nobody else tells says nothing of others', async () => {
-  await show(new Map([['world-wire', [{ ...itemOf('world-wire', 3), title: 'Ice' }]]]));
-  await expectParts(await readPage('/news?category=world'), {
-    '.card h2': ['Ice'],
-    '.also-in, .before': [],
-  });
-});
-
 const tenItems = (source: string, section: string) =>
   Array.from({ length: 10 }, (_, index) =>
     newsItem({

@@ -185,17 +185,6 @@ test('publishing pages shows a warning that was just written', async () => {
   expect(await (await site.readCold()).text()).not.toContain('class="warnings"');
 });
 
-test('publishing pages shows what ingest has written and KV does not return yet, where the call brings it', async () => {
-  const site = await publishedPaper();
-  const before = await env.EDITIONS.get(`edition:${site.publication.id}`);
-  const edition = await site.write('Snow');
-  await env.EDITIONS.put(`edition:${site.publication.id}`, before ?? '');
-  clearCaches();
-  await site.publishPages({ editions: { [site.publication.id]: edition } });
-  expect(await (await site.readCold()).text()).toContain('>Snow<');
-  expect(site.keys).toEqual([site.key]);
-});
-
 test.for(['edition', 'weather'])(
   'publishing pages deletes them where KV does not return the %s that was written last, and brings them back when it does',
   async (what) => {

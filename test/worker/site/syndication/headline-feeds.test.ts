@@ -1,11 +1,8 @@
-import fc from 'fast-check';
-import { XMLValidator } from 'fast-xml-parser';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { normaliseChannel } from '../../../../src/ingest/normalise/normalise.ts';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
 import { ALL_VIEW_SECTIONS, type SectionId } from '../../../../src/publications/sections.ts';
 import { clearCaches } from '../../../../src/shared/caches.ts';
-import { canonicalUrl } from '../../../../src/site/http/request-address.ts';
 import { editionItem, newsSource } from '../../../support/news-items.ts';
 import { editionOf, paper, story, WITHOUT_ARCHIVES } from '../../../support/place-paper.ts';
 import { HOUR, MINUTE, type PublicationFixture } from '../../../support/publication-fixture.ts';
@@ -228,26 +225,4 @@ test('the feed of a community is 503 while the headlines that were kept of it ca
   expect(log.lines('document not renewed')).toMatchObject([{ path: PATH }]);
   expect(JSON.stringify(log.lines('document not renewed'))).not.toContain('secret');
   expect(log.lines('places not read')).toHaveLength(1);
-});
-
-test('the feed of any search is well-formed, and no request for one fails', async () => {
-  const text = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 210 }),
-    fc.constantFrom(']]>', '<b>&amp;', '\u0000\ufffe', '%00', '&#x0;', 'ᐃ', "' OR 1=1 --"),
-  );
-  await fc.assert(
-    fc.asyncProperty(text, async (q) => {
-      const response = await fixture.get(feedAt({ q }));
-      const xml = await response.text();
-      expect(response.status).toBe(q.length > 200 ? 404 : 200);
-      if (response.status === 200) expect(XMLValidator.validate(xml)).toBe(true);
-    }),
-  );
-});
-
-test('of the parameters of the feed those that it knows are kept, in one order', () => {
-  const site = 'https://paper.example';
-  expect(canonicalUrl(`${site}${PATH}?q=ice&utm_source=x&publisher=&category=local`)).toBe(
-    `${site}${PATH}?category=local&q=ice`,
-  );
 });

@@ -236,13 +236,6 @@ test('the feed of warnings has none that has ended, and no cache keeps it beyond
   expect(await items(site)).toEqual([]);
 });
 
-test('markup in a title of the feed of warnings is text, in XML and in HTML', async () => {
-  const site = await siteWith(weatherWarning({ title: sameText('<b>]]></title>&amp;</b>') }));
-  const xml = await (await site.get(WARNINGS)).text();
-  expect(xml).not.toContain('<b>');
-  expect(await items(site)).toHaveLength(1);
-});
-
 test('the feed of warnings is listed for readers and programs, and not there where the desks follow no weather', async () => {
   const [followed, unfollowed] = [await siteWith(), siteWithoutStations()];
   for (const path of ['/rss', '/llm.txt']) {
