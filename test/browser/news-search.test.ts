@@ -2,36 +2,30 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hasFocus, hydrateNews, newsSearch, openPage, stopClock } from './browser.ts';
 
-test('news search acts while the reader types and shows posts, resources and answers of the site itself too; its address shows the same without JavaScript, and Clear Filters shows all stories again', async () => {
+test('news search acts while the reader types and shows posts, resources and answers of the site itself too, to which its count leads without JavaScript as well, and Clear Filters shows all stories again', async () => {
   const { page, problems } = await openPage('/news');
-  const own = (of: Page) => of.locator('.own a').allTextContents();
-  const cards = (of: Page) => of.locator('article.card');
+  const cards = page.locator('article.card');
   expect(await page.locator('.own').count()).toBe(0);
   await newsSearch(page).fill('ICE');
   await expect.poll(() => page.url()).toContain('/news?q=ICE');
   await expect
     .poll(() => page.locator('output.count').textContent())
     .toMatch(/^\d+ stor(y|ies) matching “ICE”/);
-  const found = await cards(page).allTextContents();
+  const found = await cards.allTextContents();
   expect(found.length).toBeGreaterThan(0);
   for (const card of found) expect(card.toLowerCase()).toContain('ice');
 
-  const shared = await openPage(new URL(page.url()).pathname + new URL(page.url()).search, {
-    javaScript: false,
-  });
-  await expect.poll(() => cards(shared.page).count()).toBe(found.length);
   await expect
-    .poll(() => shared.page.locator('.own h3').allTextContents())
+    .poll(() => page.locator('.own h3').allTextContents())
     .toEqual(['Blog', 'Resources', 'Questions and answers']);
-  const expected = await own(shared.page);
-  await expect.poll(() => own(page)).toEqual(expected);
+  const shared = await openPage('/news?q=ICE', { javaScript: false });
   await shared.page.locator('.count a', { hasText: 'from Nunavut News' }).click();
   await expect.poll(() => shared.page.evaluate(() => location.hash)).toBe('#own');
 
   await newsSearch(page).fill('zzzz-no-such-story');
   await page.getByText('No articles found matching your search criteria.').waitFor();
   await page.getByRole('link', { name: 'Clear Filters' }).click();
-  await expect.poll(() => cards(page).count()).toBe(24);
+  await expect.poll(() => cards.count()).toBe(24);
   await expect.poll(() => page.locator('.own').count()).toBe(0);
   await expect.poll(() => newsSearch(page).inputValue()).toBe('');
   await expect
@@ -185,7 +179,7 @@ test('a link to another FAQ question, followed on the page, opens that question'
     .toEqual(['what-is-this-site', 'where-is-local-news']);
 });
 
-test('the FAQ filter acts at each key without a page load, its address shows the same result when opened, and Show all questions restores the list', async () => {
+test('the FAQ filter acts at each key without a page load, changes the address, and Show all questions restores the list', async () => {
   const { page, problems } = await openPage('/faq');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   const search = page.getByPlaceholder('Search the questions...');
@@ -198,10 +192,6 @@ test('the FAQ filter acts at each key without a page load, its address shows the
     .poll(() => page.locator('.faq-card:visible h2').allTextContents())
     .toEqual(['Local News & Community']);
   await expect.poll(() => new URL(page.url()).search).toBe('?q=48+HOURS');
-  const shared = await openPage('/faq?q=48+HOURS', { javaScript: false });
-  await expect
-    .poll(() => shownQuestions(shared.page))
-    .toEqual(['list-an-event', 'late-event-listing']);
 
   // It stands in a question alone.
   await search.fill('see or delete');

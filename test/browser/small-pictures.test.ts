@@ -206,7 +206,8 @@ test('where the browser says Save-Data and the reader wants all pictures, the se
   expect([...new Set(ofPage)].sort()).toEqual(KEYS.map((key) => `/media/320/${key}.webp`).sort());
 });
 
-test('without a connection the front page’s copy shows its pictures in the smallest width', async () => {
+/** What a later visit stores and deletes is decided in plain Node (front-pictures.test.ts). */
+test('a visit stores the front page’s pictures in the smallest width, which its copy shows without a connection', async () => {
   const page = await withWorker();
   await expect.poll(() => stored(page)).toEqual(small);
   const context = page.context();
@@ -217,23 +218,6 @@ test('without a connection the front page’s copy shows its pictures in the sma
   await seeAll(page);
   await expect.poll(() => widths(page)).toEqual(shownByAll(160));
   await proxy.restore(context);
-});
-
-test('a visit stores what is new on the front page, and deletes the rest with it', async () => {
-  const page = await withWorker();
-  await expect.poll(() => stored(page)).toEqual(small);
-  const [gone, ...others] = KEYS.splice(0, 1).concat(KEYS);
-  try {
-    await page.reload();
-    await expect
-      .poll(async () => (await stored(page)).sort())
-      .toEqual(others.map((key) => `/media/160/${key}.jpg`).sort());
-  } finally {
-    if (gone) KEYS.unshift(gone);
-  }
-  responders.set('/', (response) => response.writeHead(410).end('Gone'));
-  await page.reload();
-  await expect.poll(() => stored(page)).toEqual([]);
 });
 
 test('while no pictures are wanted none is fetched for the offline copy', async () => {
