@@ -61,6 +61,16 @@ export function withMethods<T extends object>(target: T, methods: Partial<T>): T
   });
 }
 
+/** An object that behaves like another, and the first argument of each call of one of its methods. */
+export function watched<T extends object>(target: T, method: keyof T) {
+  const calls: string[] = [];
+  const call = (...given: [string]) => {
+    calls.push(...given.slice(0, 1));
+    return Reflect.apply(target[method] as () => unknown, target, given);
+  };
+  return { double: withMethods(target, { [method]: call } as Partial<T>), calls };
+}
+
 /** A queue that keeps what it is given: the messages, and their bodies alone. */
 export function keepingQueue(): {
   queue: RefreshQueue;

@@ -11,7 +11,7 @@ import { Site } from '../../../src/site/index.ts';
 import { findHosted, findServed } from '../../../src/site/platform.ts';
 import { fetchFirstEdition } from '../../support/first-edition.ts';
 import { insertPosts } from '../../support/insert-post.ts';
-import { withMethods } from '../../support/platform-doubles.ts';
+import { watched, withMethods } from '../../support/platform-doubles.ts';
 import { BUILT_IN_DESKS, townPaper } from '../../support/publish-paper.ts';
 import { putPaper, requestSite } from '../../support/published-site.ts';
 import { watchLog } from '../../support/watch-log.ts';
@@ -23,15 +23,8 @@ const idAt = async (host: string, kv = env.EDITIONS) =>
 const kvThat = (get: (key: string, ...rest: [never]) => Promise<unknown>) =>
   withMethods(env.EDITIONS, { getWithMetadata: get as never });
 const BROKEN_KV = kvThat(() => Promise.reject(new Error('KV is down')));
-/** KV that counts what it is asked for papers. */
-function countingKv() {
-  const asked: string[] = [];
-  const kv = kvThat((key, ...rest) => {
-    asked.push(key);
-    return env.EDITIONS.getWithMetadata(key, ...rest);
-  });
-  return { asked, kv };
-}
+/** KV, and what it is asked for papers. */
+const countingKv = () => watched(env.EDITIONS, 'getWithMetadata');
 
 async function published(facts: Partial<Publication> = {}): Promise<Publication> {
   const paper = townPaper(facts);
@@ -72,7 +65,7 @@ test('a published paper has every page that it brings texts for, and none fails'
 
 test('a published paper is one key of KV a minute, whatever pages are read, the same object while it is unchanged, also at its other hosts, and has desks of the build as they are now', async () => {
   const paper = await published();
-  const { kv, asked } = countingKv();
+  const { double: kv, calls: asked } = countingKv();
   const find = (host = paper.hosts[0]) => findHosted(host, { EDITIONS: kv });
   const before = await find();
   expect(await find()).toBe(before);
@@ -174,7 +167,7 @@ test('the entrypoint behind the edge cache finds a published paper by its props,
 });
 
 test('a host that no paper has shows the first paper, after one read of KV a minute where the host is a public name', async () => {
-  const { kv, asked } = countingKv();
+  const { double: kv, calls: asked } = countingKv();
   for (const host of ['127.0.0.1', '[::1]', 'localhost', '', 'a'.repeat(254)])
     expect([host, await idAt(host, kv), asked]).toEqual([host, 'nunavut-news', []]);
   const unknown = ['unknown.example', 'a.workers.dev'];
@@ -192,7 +185,7 @@ test('a host that no paper has displaces no paper from memory, however many ther
   const none = kvThat(async () => ({ value: null, metadata: null, cacheStatus: null }));
   for (let index = 0; index < 10_000; index++)
     await findHosted(`invented-${index}.example`, { EDITIONS: none });
-  const { kv, asked } = countingKv();
+  const { double: kv, calls: asked } = countingKv();
   expect(await idAt(paper.hosts[0], kv)).toBe(paper.id);
   expect(asked).toEqual([]);
 });

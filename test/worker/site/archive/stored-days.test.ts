@@ -24,7 +24,7 @@ import {
 } from '../../../support/back-issues.ts';
 import { runs } from '../../../support/effort.ts';
 import { editionOf, paper, story } from '../../../support/place-paper.ts';
-import { withMethods } from '../../../support/platform-doubles.ts';
+import { watched } from '../../../support/platform-doubles.ts';
 import { HOUR, MINUTE, type PublicationFixture } from '../../../support/publication-fixture.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -209,17 +209,13 @@ test('a search of a year reads an index for each month once, and finds nothing i
   const fixture = paper();
   const { id } = fixture.publication;
   await storeDays(id, { '2026-09-30': {}, '2026-10-05': {}, '2026-10-06': { isClosed: false } });
-  let reads = 0;
-  const get = ((key: string) => {
-    reads += 1;
-    return env.ARCHIVE.get(key);
-  }) as R2Bucket['get'];
-  const context = fixture.context({ ARCHIVE: withMethods(env.ARCHIVE, { get }) });
+  const { double: ARCHIVE, calls } = watched(env.ARCHIVE, 'get');
+  const context = fixture.context({ ARCHIVE });
   expect((await searchYear(context, '2026', 'story')).stories).toHaveLength(3);
   // The list of days, the day that is open, and two indexes: of September and October.
-  expect(reads).toBe(4);
+  expect(calls).toHaveLength(4);
   await searchYear(context, '2026', 'something else');
-  expect(reads).toBe(4);
+  expect(calls).toHaveLength(4);
   for (const [year, words] of [
     ['2025', 'story'],
     ['2026', ' '],

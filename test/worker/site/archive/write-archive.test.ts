@@ -11,7 +11,7 @@ import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import { archive, hiding, issuesOf, titles, told } from '../../../support/archive-runs.ts';
 import { storeOfAnotherBuild } from '../../../support/back-issues.ts';
 import { editionOf, paper, story } from '../../../support/place-paper.ts';
-import { withMethods } from '../../../support/platform-doubles.ts';
+import { watched, withMethods } from '../../../support/platform-doubles.ts';
 import {
   BROKEN_DB,
   DAY,
@@ -28,15 +28,11 @@ const at = (time: string) => Date.parse(time);
 // The paper's clock is five hours behind UTC.
 test('a day of a paper has its stories newest first, with their places, and is written only where it changes', async () => {
   const fixture = paper();
-  const writes: string[] = [];
-  const put = ((key: string, ...rest: [never]) => {
-    writes.push(key.split('/').slice(2).join('/'));
-    return env.ARCHIVE.put(key, ...rest);
-  }) as R2Bucket['put'];
-  const bucket = withMethods(env.ARCHIVE, { put });
+  const { double: bucket, calls: writes } = watched(env.ARCHIVE, 'put');
   const fire = told('a', '2026-11-20T15:00Z', { title: 'Fire in Arviat' });
   await archive(fixture, '2026-11-20T16:00Z', [fire], { ARCHIVE: bucket });
-  expect(writes).toEqual(['days.json', '2026/11/20.json']);
+  const paths = ['days.json', '2026/11/20.json'];
+  expect(writes).toEqual(paths.map((path) => `archive/${fixture.publication.id}/${path}`));
   await archive(fixture, '2026-11-20T17:00Z', [fire], { ARCHIVE: bucket });
   expect(writes).toHaveLength(2);
   const vote = told('b', '2026-11-20T17:30Z');

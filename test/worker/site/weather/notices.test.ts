@@ -12,7 +12,7 @@ import {
 } from '../../../support/editorial.ts';
 import { ROUTE_PATHS, readablePath } from '../../../support/every-route.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
-import { withMethods } from '../../../support/platform-doubles.ts';
+import { watched } from '../../../support/platform-doubles.ts';
 import { MINUTE } from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -162,14 +162,9 @@ test('a notice costs one read of KV, with stations or without', async () => {
   for (const site of [await stationSite(), await editorialSite()]) {
     await say(site, {});
     expireWeather();
-    const read: string[] = [];
-    const get = (names: string[], options: never) => {
-      read.push(...[names].flat());
-      return env.EDITIONS.get(names, options);
-    };
-    const EDITIONS = withMethods(env.EDITIONS, { get: get as never });
+    const { double: EDITIONS, calls } = watched(env.EDITIONS, 'get');
     await site.get('/terms', { EDITIONS });
-    expect(read.filter((key) => key.startsWith('weather:'))).toHaveLength(1);
+    expect(calls.flat().filter((key) => key.startsWith('weather:'))).toHaveLength(1);
   }
 });
 

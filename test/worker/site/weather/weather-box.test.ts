@@ -4,7 +4,7 @@ import { type DeskWeather, weatherKey } from '../../../../src/edition/weather.ts
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { readWeather } from '../../../../src/site/weather/weather-store.ts';
-import { KV_AWAY, withMethods } from '../../../support/platform-doubles.ts';
+import { KV_AWAY, watched } from '../../../support/platform-doubles.ts';
 import { START } from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';
 import { PAPER } from '../../../support/sheet-editions.ts';
@@ -234,17 +234,11 @@ test('where KV fails the last good weather stays, and without one there is none'
 test('of a desk that follows no station KV is not asked, because it has no weather', async () => {
   const [desk, other] = [newDesk(), newDesk()];
   await put(desk, deskWeather());
-  const asked: unknown[] = [];
-  const kv = withMethods(env.EDITIONS, {
-    get: ((keys: string[], options: KVNamespaceGetOptions<'text'>) => {
-      asked.push(...keys);
-      return env.EDITIONS.get(keys, options);
-    }) as unknown as KVNamespace['get'],
-  });
+  const { double: kv, calls } = watched(env.EDITIONS, 'get');
   const paper = paperOf(desk);
   const desks = [...paper.desks, { id: other, name: other, sources: [] }];
   expect((await readWeather(kv, { ...paper, desks }, NOW))?.version).toBe('w1');
-  expect(asked).toEqual([weatherKey(desk)]);
+  expect(calls).toEqual([[weatherKey(desk)]]);
 });
 
 test('a publication whose places have no station has no weather, and of its desks KV is read for the carrier alone', async () => {

@@ -4,7 +4,7 @@ import type { Publication } from '../../../../../src/publications/publication.ts
 import { clearCaches } from '../../../../../src/shared/caches.ts';
 import { archivedStory, storeDays } from '../../../../support/back-issues.ts';
 import { paper, publish, story } from '../../../../support/place-paper.ts';
-import { withMethods } from '../../../../support/platform-doubles.ts';
+import { watched } from '../../../../support/platform-doubles.ts';
 import { publicationFixture } from '../../../../support/publication-fixture.ts';
 import { expectParts } from '../../../../support/read-page.ts';
 
@@ -69,15 +69,10 @@ test('/archive of a paper without an issue says so, and has no search', async ()
 
 test('the calendar is one read of the store, a day two, and neither is read again within half a minute', async () => {
   const { publication, read } = await paperWith();
-  const keys: string[] = [];
-  const get = ((key: string) => {
-    keys.push(key);
-    return env.ARCHIVE.get(key);
-  }) as R2Bucket['get'];
-  const counted = { ARCHIVE: withMethods(env.ARCHIVE, { get }) };
+  const { double: ARCHIVE, calls } = watched(env.ARCHIVE, 'get');
   for (const path of ['', '/2026-11-19', '/2026-11-19?section=local', '/2026-11-18'])
-    await read(`/archive${path}`, counted);
-  expect(keys).toEqual([
+    await read(`/archive${path}`, { ARCHIVE });
+  expect(calls).toEqual([
     `archive/${publication.id}/days.json`,
     `archive/${publication.id}/2026/11/19.json`,
   ]);
