@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { fallbackItems } from '../../../../src/edition/news-item.ts';
 import type { Book } from '../../../../src/publications/content.ts';
-import type { Community, Gazetteer } from '../../../../src/publications/gazetteer.ts';
+import type { Community } from '../../../../src/publications/gazetteer.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import {
   CHOOSE_COMMUNITY,
@@ -172,57 +172,46 @@ test('cachedMarkups renders what is not known yet together, and gives each part 
   expect(render.mock.calls.flat()).toEqual(['two', 'one', 'three']);
 });
 
-const [community] = NUNAVUT_NEWS.gazetteer?.communities ?? [];
-const place = (facts: Partial<Community>): Community => ({ ...(community as Community), ...facts });
-const COMMUNITIES = [
-  place({ slug: 'iqaluit', name: 'Iqaluit', region: 'East', timeZone: 'America/Iqaluit' }),
-  place({ slug: 'o-hara', name: `"O'Hara" <&>`, region: 'West', timeZone: 'America/Resolute' }),
+const PLACES = [
+  { slug: 'iqaluit', name: 'Iqaluit', region: 'East', timeZone: 'America/Iqaluit' },
+  { slug: 'o-hara', name: `"O'Hara" <&>`, region: 'West', timeZone: 'America/Resolute' },
 ];
-const paper = (gazetteer: Partial<Gazetteer>, facts: Partial<Publication> = {}): Publication => ({
-  ...NUNAVUT_NEWS,
-  gazetteer: { communities: COMMUNITIES, sources: [], ...gazetteer },
-  ...facts,
-});
 
-async function readControl(publication: Publication, slug?: string) {
-  const page = readHtml(
-    renderMarkup(publication, <ChooseCommunity {...(slug !== undefined && { slug })} />),
-  );
+/** The control of a paper with two communities, or of one of them. */
+async function readControl(home?: string, slug?: string, facts: Partial<Publication> = {}) {
+  const [community] = NUNAVUT_NEWS.gazetteer?.communities ?? [];
+  const communities = PLACES.map((place) => ({ ...(community as Community), ...place }));
+  const gazetteer = { communities, sources: [], ...(home && { home }) };
+  const control = <ChooseCommunity {...(slug && { slug })} />;
+  const page = readHtml(renderMarkup({ ...NUNAVUT_NEWS, gazetteer, ...facts }, control));
   const [text] = await page.texts('p');
   const [json = 'null'] = await page.attributes(`[${CHOOSE_COMMUNITY}]`, CHOOSE_COMMUNITY);
   return { html: page.html, text, data: JSON.parse(json) as ChooseCommunityData | null };
 }
 
 test('without scripts the page names the site’s zone, and there is no control', async () => {
-  const { html, text } = await readControl(paper({ home: 'iqaluit' }));
+  const { html, text } = await readControl('iqaluit');
   expect(text).toBe('Time zone of this site: Eastern Time, as in Iqaluit.');
   expect(html).not.toMatch(/<(?:form|select|button|input)/);
-  expect((await readControl(paper({}))).text).toBe('Time zone of this site: Eastern Time.');
+  expect((await readControl()).text).toBe('Time zone of this site: Eastern Time.');
   const french = { language: 'fr-CA', timeZone: 'America/Toronto' };
-  expect((await readControl(paper({ home: 'iqaluit' }, french))).text).toBe(
+  expect((await readControl('iqaluit', undefined, french)).text).toBe(
     'Fuseau horaire de ce site : heure de l’Est, comme à Iqaluit.',
   );
 });
 
-test('the list of all communities has the zone of each, whatever its name', async () => {
-  const { data } = await readControl(paper({ home: 'iqaluit' }));
-  expect(data?.communities).toEqual([
-    { slug: 'iqaluit', name: 'Iqaluit', region: 'East', timeZone: 'America/Iqaluit' },
-    { slug: 'o-hara', name: `"O'Hara" <&>`, region: 'West', timeZone: 'America/Resolute' },
-  ]);
-  expect(data?.words.choose).toBe('Choose');
+test('the list of all communities has the zone of each, whatever its name, and the page of one offers that alone', async () => {
+  const { data: all } = await readControl('iqaluit');
+  expect([all?.communities, all?.words.choose]).toEqual([PLACES, 'Choose']);
+  const { data: one } = await readControl('iqaluit', 'iqaluit');
+  expect(one?.communities).toEqual(PLACES.slice(0, 1));
+  expect(one?.words.choose).toBe('Make Iqaluit your community');
+  expect((await readControl(undefined, 'gone')).data).toBeNull();
 });
 
-test('the page of a community offers that one alone, by its name', async () => {
-  const { data } = await readControl(paper({ home: 'iqaluit' }), 'iqaluit');
-  expect(data?.communities.map(({ slug }) => slug)).toEqual(['iqaluit']);
-  expect(data?.words.choose).toBe('Make Iqaluit your community');
-  expect((await readControl(paper({}), 'gone')).data).toBeNull();
-});
-
-test('a paper without communities shows nothing of choosing one', async () => {
+test('a paper without communities shows nothing of choosing one', () => {
   const { gazetteer: _, ...without } = NUNAVUT_NEWS;
-  expect((await readControl(without)).html).toBe('');
+  expect(renderMarkup(without, <ChooseCommunity />)).toBe('');
   expect(renderMarkup(without, <ChangePlace />)).toBe('');
   expect(renderMarkup(NUNAVUT_NEWS, <ChangePlace />)).toContain('Change place');
 });

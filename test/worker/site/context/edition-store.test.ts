@@ -35,26 +35,31 @@ async function publishFirst(): Promise<string> {
 
 afterEach(() => clearCaches());
 
-test('50 readers of a stale edition cause one KV read, and each gets an edition', async () => {
-  const version = await publishFirst();
-  const { store, kv } = watchedStore();
-  const crowd = Array.from({ length: 50 }, () => readEdition(kv, publication, at(31_000)));
-  for (const edition of await Promise.all(crowd)) expect(edition?.version).toBe(version);
-  expect(store.reads).toBe(1);
-});
+const HOUR = 3_600_000;
 
-test('each reader waits for KV when the cached edition is two hours old, and gets it where KV is empty', async () => {
+test.each([
+  ['a stale edition', 31_000, 50, 1, () => {}],
+  ['one that is too old to be shown', 2 * HOUR, 5, 5, () => {}],
+  ['a fresh one that was expired', 1_000, 20, 1, expireEditions],
+] as const)(
+  'readers of %s (%i ms), %i at once, get an edition by %i reads of KV, and later ones by none',
+  async (_, ms, readers, reads, expire) => {
+    const version = await publishFirst();
+    const { store, kv } = watchedStore();
+    expire();
+    const crowd = Array.from({ length: readers }, () => readEdition(kv, publication, at(ms)));
+    for (const edition of await Promise.all(crowd)) expect(edition?.version).toBe(version);
+    await readEdition(kv, publication, at(ms + 1_000));
+    expect(store.reads).toBe(reads);
+  },
+);
+
+test('readers get the last good edition when KV has none or fails, and KV is read again after five seconds', async () => {
   const version = await publishFirst();
-  const { store, kv } = watchedStore();
-  const crowd = Array.from({ length: 5 }, () => readEdition(kv, publication, at(2 * 3_600_000)));
-  await Promise.all(crowd);
-  expect(store.reads).toBe(5);
   const empty = { get: async () => new Map() } as unknown as KVNamespace;
-  expect((await readEdition(empty, publication, at(3 * 3_600_000)))?.version).toBe(version);
-});
-
-test('readers get the last good edition when KV fails, and KV is read again after five seconds', async () => {
-  const version = await publishFirst();
+  expect((await readEdition(empty, publication, at(3 * HOUR)))?.version).toBe(version);
+  clearCaches();
+  await publishFirst();
   const { store, kv } = watchedStore();
   store.isBroken = true;
   for (const [ms, reads] of [
@@ -88,17 +93,6 @@ test('a paper that is published anew with fewer desks shows the stories of these
   expect(fewer?.version).not.toBe(both?.version);
 });
 
-test('reading an expired edition first reader after expireEditions reads KV, and the others meanwhile get the cached edition', async () => {
-  const version = await publishFirst();
-  const { store, kv } = watchedStore();
-  expireEditions();
-  const crowd = Array.from({ length: 20 }, () => readEdition(kv, publication, at(1_000)));
-  for (const edition of await Promise.all(crowd)) expect(edition?.version).toBe(version);
-  expect(store.reads).toBe(1);
-  await readEdition(kv, publication, at(2_000));
-  expect(store.reads).toBe(1);
-});
-
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const MIDNIGHT = Date.parse('2026-11-21T00:00:00Z');
 
@@ -128,19 +122,13 @@ test('daily budget grants an amount as a whole or not at all', async () => {
   expect(await take(NOON, 51)).toBe(false);
 });
 
-test('daily budget is as large as its setting says', async () => {
-  const raised = { ...env, POST_LISTS_KEPT_A_DAY: '3000' };
-  expect(await takeFromBudget(raised, 'lists kept', NOON, 2_999)).toBe(true);
-  expect(await takeFromBudget(raised, 'lists kept', NOON, 2)).toBe(false);
-  const none = { ...env, PLACES_KEPT_A_DAY: '0' };
-  expect(await takeFromBudget(none, 'places kept', NOON)).toBe(false);
+test.each([
+  ['3000', 3_000],
+  ['0', 0],
+  // What is no number of writes is none: then it is that of the free plan.
+  ...['', 'many', '-1', '1e9', '12.5'].map((setting) => [setting, 50] as const),
+] as const)('daily budget whose setting is %j grants %i', async (POST_LISTS_KEPT_A_DAY, limit) => {
+  const set = { ...env, POST_LISTS_KEPT_A_DAY };
+  expect(await takeFromBudget(set, 'lists kept', NOON, limit + 1)).toBe(false);
+  expect(await takeFromBudget(set, 'lists kept', NOON, limit || 1)).toBe(limit > 0);
 });
-
-test.each(['', 'many', '-1', '1e9', '12.5'])(
-  'daily budget is that of the free plan where its setting is %j, which is no number of writes',
-  async (POST_LISTS_KEPT_A_DAY) => {
-    const odd = { ...env, POST_LISTS_KEPT_A_DAY };
-    expect(await takeFromBudget(odd, 'lists kept', NOON, 51)).toBe(false);
-    expect(await takeFromBudget(odd, 'lists kept', NOON, 50)).toBe(true);
-  },
-);
