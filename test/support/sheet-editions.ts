@@ -128,6 +128,7 @@ const HOSTILE: readonly Partial<EditionItem>[] = [
   { title: 'ᓄᓇᕗᒥ ᐅᓂᒃᑳᑦ '.repeat(18), description: 'ᐃᓄᒃᑎᑐᑦ ᐅᖃᓕᒫᒐᖅ '.repeat(30), language: 'iu' },
   { title: '👩🏽‍🚀'.repeat(40), description: '🌌'.repeat(200) },
   { title: '</style></ul><script>alert(1)</script>', description: '<img src=x onerror=alert(1)>' },
+  { title: 'A press', link: 'javascript:alert(1)' },
   { title: 'Untitled', description: '', isDated: false, link: '#' },
   {
     title: 'M'.repeat(300),
