@@ -226,10 +226,6 @@ test('without JavaScript the browser’s own player plays the same stream, and a
   const { page } = await openPage('/radio', { javaScript: false });
   await page.locator('audio[controls]').waitFor();
   await expect.poll(() => page.locator('.player-controls').isVisible()).toBe(false);
-  const html = await page.content();
-  expect(html).toContain('preload="none"');
-  expect(html).toContain('crossorigin="anonymous"');
-  expect(html).toContain('/api/stream?port=8076');
   expect(await listeners()).toBe(0);
   const box = await page.locator('audio').boundingBox();
   if (!box) throw new Error('the player has no place');
@@ -272,7 +268,7 @@ test.each<[what: string, answer: (page: Page) => Promise<unknown>]>([
   expect(await page.locator('.player-controls').isVisible()).toBe(false);
 });
 
-test('on a page in French the player, the track and the lock screen are in French', async () => {
+test('on a page in French the player and the track are in French', async () => {
   const { page } = await openPage('/radio', {
     prepare: async (prepared) => {
       await prepared.route('**/api/now-playing', (route) =>
