@@ -1,9 +1,7 @@
 import { env } from 'cloudflare:workers';
-import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { BlogError } from '../../../../src/site/blog/blog-backend.ts';
 import { d1Backend } from '../../../../src/site/blog/d1-backend.ts';
-import { runs } from '../../../support/effort.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { BROKEN_DB } from '../../../support/publication-fixture.ts';
@@ -162,24 +160,30 @@ test('/blog?keyword= follows keywords that change, posts that are drafts, planne
 });
 
 test('whatever an author writes for keywords, its parts between commas are the keywords of the post', async () => {
-  const text = fc.oneof(
-    fc.string({ maxLength: 40 }),
-    fc
-      .array(fc.constantFrom(...',,,\\\\"\'[]{}:u0 a'), { maxLength: 30 })
-      .map((parts) => parts.join('')),
-    fc.constantFrom('[1,2]', '{"a":1,"b":2}', '\\u002c, x', '\u0001,\u001f', 'a\\,b', '"'),
-    fc.constant('ᓄᓇ,é, E'),
-  );
   const keywords = env.DB.prepare('SELECT keyword FROM post_keywords WHERE slug = ?');
-  await fc.assert(
-    fc.asyncProperty(text, async (written) => {
-      await env.DB.exec('DELETE FROM posts');
-      await insertPosts({ slug: 'any', shortTailKeywords: written });
-      const { results } = await keywords.bind('any').all<{ keyword: string }>();
-      const found = results.map(({ keyword }) => keyword.toLowerCase());
-      const parts = written.split(',').map((part) => part.replace(/^ +| +$/g, '').toLowerCase());
-      expect(new Set(found)).toEqual(new Set(parts.filter((part) => part !== '')));
-    }),
-    { numRuns: runs(100) },
-  );
+  for (const written of [
+    ...[
+      '',
+      ' ',
+      ',',
+      ',,a,',
+      ' a , a ,A',
+      'a\\,b',
+      '\\',
+      '\\\\,\\"',
+      '"',
+      '""',
+      "'",
+      "a',b'",
+      '[1,2]',
+    ],
+    ...['{"a":1,"b":2}', '}]', ':', '\\u002c, x', '\u0001,\u001f', '\t,\n', 'ᓄᓇ,é, E', '😀,\u2028'],
+  ]) {
+    await env.DB.exec('DELETE FROM posts');
+    await insertPosts({ slug: 'any', shortTailKeywords: written });
+    const { results } = await keywords.bind('any').all<{ keyword: string }>();
+    const found = results.map(({ keyword }) => keyword.toLowerCase());
+    const parts = written.split(',').map((part) => part.replace(/^ +| +$/g, '').toLowerCase());
+    expect(new Set(found), written).toEqual(new Set(parts.filter((part) => part !== '')));
+  }
 });

@@ -11,9 +11,14 @@ import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { loadPage } from '../../../support/load-page.ts';
 import { editionItem } from '../../../support/news-items.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
-import { withOwnDesk } from '../../../support/own-desk.ts';
 import { expectParts, readPage } from '../../../support/read-page.ts';
 import { showEdition } from '../../../support/show-edition.ts';
+
+/** The paper under another id, which carries one desk of the same id without sources. */
+const paperWithOwnDesk = (id: string, facts: Partial<Publication> = {}): Publication => ({
+  ...{ ...NUNAVUT_NEWS, ...facts, id },
+  desks: [{ id, name: 'Desk', sources: [] }],
+});
 
 const DESKS = ['nunavut', 'canada', 'world'];
 const NOW = new Date();
@@ -52,12 +57,12 @@ test.each([
 );
 
 test('a story without a publisher’s date says "No date", and a spinner is in place of a featured story where world news is empty', async () => {
-  const page = await loadPage(loadHome, '/', withOwnDesk(NUNAVUT_NEWS, 'never-fetched'), NOW);
+  const page = await loadPage(loadHome, '/', paperWithOwnDesk('never-fetched'), NOW);
   await expectParts(page, {
     '.featured .meta': [expect.stringContaining('No date')],
     '.featured time': [],
   });
-  const publication = withOwnDesk(NUNAVUT_NEWS, 'without-world');
+  const publication = paperWithOwnDesk('without-world');
   const edition = composeFor(publication, new Map(), NOW);
   const empty = { ...edition, sections: { ...edition.sections, world: [] } };
   await showEdition(publication, empty, NOW);
@@ -74,7 +79,7 @@ const STORY = editionItem({
 
 async function read(story: Partial<EditionItem>, settings: Partial<Publication> = {}) {
   const id = `featured-${crypto.randomUUID()}`;
-  const publication = withOwnDesk({ ...NUNAVUT_NEWS, ...settings }, id);
+  const publication = paperWithOwnDesk(id, settings);
   const edition: Edition = {
     ...{ shape: 1, version: 'v', publishedAt: '2026-11-20T12:05:00.000Z' },
     sections: { world: [{ ...STORY, ...story }] },
@@ -109,7 +114,7 @@ test('the credit of a feed is typeset as the publication’s language is', async
 });
 
 test('a column of the front page has two stories of a publisher who published fifteen since, and three of others', async () => {
-  const publication = withOwnDesk(NUNAVUT_NEWS, 'one-loud-publisher');
+  const publication = paperWithOwnDesk('one-loud-publisher');
   const local = Array.from({ length: 18 }, (_, index) =>
     editionItem({
       id: String(index),

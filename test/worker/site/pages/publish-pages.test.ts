@@ -1,12 +1,10 @@
 import { env } from 'cloudflare:workers';
-import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WrittenToKv } from '../../../../src/edition/edition.ts';
 import { writeStoredEdition } from '../../../../src/edition/stored-edition.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import { clearCaches } from '../../../../src/shared/caches.ts';
 import { publishPages } from '../../../../src/site/pages/publish-pages.ts';
-import { runs } from '../../../support/effort.ts';
 import { countingKv, KV_AWAY, withMethods } from '../../../support/platform-doubles.ts';
 import { HOUR } from '../../../support/publication-fixture.ts';
 import { newPaper, publishedPaper } from '../../../support/published-paper.ts';
@@ -123,20 +121,17 @@ test('the front page and /news are rendered anew where another build published t
 test('the front page and /news are rendered anew whatever else KV has under their key, which the log says', async () => {
   const site = await publishedPaper();
   const whole = await env.EDITIONS.get(site.key, 'arrayBuffer');
-  const damage = fc.oneof(
-    fc.nat({ max: (whole?.byteLength ?? 1) - 1 }).map((length) => whole?.slice(0, length)),
-    fc.uint8Array({ minLength: 1 }).map(({ buffer }) => buffer),
-    fc.constantFrom('{}\n', 'null\n', '{"shape":1,"build":"test"}\n'),
-  );
-  await fc.assert(
-    fc.asyncProperty(damage, async (value) => {
-      await env.EDITIONS.put(site.key, value ?? '');
-      const response = await site.readCold();
-      expect(response.status).toBe(200);
-      expect(await response.text()).toMatch(/Ice[\s\S]*<\/html>/);
-    }),
-    { numRuns: runs(25) },
-  );
+  const cutOff = [0, 1, 100, 1_000, (whole?.byteLength ?? 0) - 1];
+  const noise = Uint8Array.from({ length: 300 }, (_, at) => (at * 7919) >> 3);
+  for (const value of [
+    ...cutOff.map((length) => whole?.slice(0, length) ?? ''),
+    ...['{}\n', 'null\n', '{"shape":1,"build":"test"}\n', noise.buffer],
+  ]) {
+    await env.EDITIONS.put(site.key, value);
+    const response = await site.readCold();
+    expect(response.status).toBe(200);
+    expect(await response.text()).toMatch(/Ice[\s\S]*<\/html>/);
+  }
   expect(log.lines('pages unreadable').length).toBeGreaterThan(0);
 });
 
