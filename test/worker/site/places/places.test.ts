@@ -249,16 +249,6 @@ test('the feed of a community without any headline is an empty feed, always the 
   expect(await (await fixture.get(path)).text()).toBe(first);
 });
 
-test('the feed of a community is no shorter one where the kept headlines cannot be read: 503 without a last good one', async () => {
-  const fixture = paper();
-  await publish(fixture, [story('a', 'Fire in Arviat')]);
-  const path = '/feeds/communities/arviat.xml';
-  const response = await fixture.get(path, { EDITIONS: WITHOUT_ARCHIVES });
-  expect(response.status).toBe(503);
-  fixture.now += 5_000;
-  expect((await fixture.get(path)).status).toBe(200);
-});
-
 test('the feed of a community is not there for another community, or in another form', async () => {
   const fixture = paper();
   await publish(fixture, [story('a', 'Fire in Arviat')]);

@@ -8,7 +8,7 @@ import { type EditorialSite, sayNotices as say, stationSite } from '../../../sup
 import { MINUTE, START } from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
-import { deskWeather, sameText, weatherWarning } from '../../../support/weather.ts';
+import { sameText, weatherWarning } from '../../../support/weather.ts';
 import {
   reportingSite,
   siteWithoutStations,
@@ -62,20 +62,6 @@ test('25 warnings above a page take less than a kilobyte: the gravest, and how m
   expect(strip).toMatch(/<a href="\/notices">and \d+ more<\/a>/);
   expect(html).not.toContain('<script>&amp;');
   expect(strip).toContain('&lt;script&gt;');
-});
-
-test('the warnings above a page make of a page another version under the same policy, and the one before once they are withdrawn', async () => {
-  const site = await siteWith();
-  const read = async () => {
-    const { headers } = await site.get('/about');
-    return [headers.get('ETag'), headers.get('Content-Security-Policy')] as const;
-  };
-  const [before, policy] = await read();
-  const warnings = [weatherWarning()];
-  await site.report(deskWeather({ version: 'w2', warningsVersion: 'a2', warnings }));
-  expect(await read()).toEqual([expect.not.stringMatching(before ?? 'none'), policy]);
-  await site.report(deskWeather({ version: 'w3', warningsVersion: 'a3' }));
-  expect(await read()).toEqual([before, policy]);
 });
 
 test('the control for being told about warnings is on the page of a community, which it names, and on that of notices, to which the sheet of the day leads', async () => {
