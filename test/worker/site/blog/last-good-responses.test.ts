@@ -37,14 +37,6 @@ test.for(FAULTS.filter(([name]) => LATE_OR_BAD.includes(name)))(
   },
 );
 
-test('last good post is read from KV in a new isolate', async () => {
-  const remote = new Remote();
-  await remote.respondWith('get_details?slug=ice', json(DETAILS), { status: 503 });
-  const good = await remote.backend.details('ice');
-  clearCaches();
-  expect(await remote.backend.details('ice')).toEqual(good);
-});
-
 test('last good list is returned after the time-out of a slow backend, whose response is stored later', async () => {
   const remote = new Remote({ timeoutMs: 50 });
   const later = { ...LIST, total: 32 };

@@ -94,25 +94,6 @@ test('/api/news gives the story once, with its other publishers and its headline
   ]);
 });
 
-test('a story of the region’s own paper and of an earlier national one is the region’s in All News, on the sheet, in its feed and in Local', async () => {
-  const tellers = ['dominion-daily', 'tundra-courier'];
-  await show(new Map(tellers.map((id, index) => [id, [itemOf(id, index)]])));
-  for (const path of ['/news', '/news?category=local'])
-    await expectParts(await readPage(path), {
-      '.card h2 a@href': ['https://tundra-courier.example/port?a=1&b=2'],
-      '.card .badge': ['Local'],
-    });
-  const [others] = await (await readPage('/news')).texts('.card .also-in');
-  expect(others).toBe('Also in: Dominion Daily (sample)');
-  await expectParts(await readPage('/today'), {
-    '.sections h2': ['Local'],
-    '.sections h3': [PORT],
-  });
-  expect(await textOf('/feeds/all.xml')).toContain(
-    'isPermaLink="true">https://tundra-courier.example/port?',
-  );
-});
-
 const tenItems = (source: string, section: string) =>
   Array.from({ length: 10 }, (_, index) =>
     newsItem({

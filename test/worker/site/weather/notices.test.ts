@@ -149,15 +149,6 @@ test('a notice says until when it is true, so that open and stored pages take it
   }
 });
 
-test('a notice of another paper with the same desk is on no page of this one', async () => {
-  const site = await stationSite();
-  const other = await editorialSite({ desks: site.publication.desks });
-  await say(other, {});
-  expect(await titlesIn(other, '/about')).toEqual(new Set(['School closed']));
-  for (const path of [...PATHS, '/feeds/notices.xml', '/api/notices'])
-    expect(await titlesIn(site, path), path).toEqual(new Set());
-});
-
 test('a notice costs one read of KV, with stations or without', async () => {
   for (const site of [await stationSite(), await editorialSite()]) {
     await say(site, {});
