@@ -49,16 +49,6 @@ test('/communities has every community of the gazetteer by region, with names in
   expect(page.headers.get('ETag')).toBeTruthy();
 });
 
-test('/communities is no page of a publication without a gazetteer, which leads to none of its addresses', async () => {
-  const fixture = paper();
-  Object.assign(fixture.publication, { gazetteer: undefined });
-  await publish(fixture, [story('a', 'Storm in Iqaluit')]);
-  for (const path of ['/communities', '/communities/iqaluit', '/feeds/communities/iqaluit.xml'])
-    expect([path, (await fixture.get(path)).status]).toEqual([path, 404]);
-  for (const path of ['/', '/news', '/sitemap', '/sitemap.xml', '/llm.txt', '/rss', '/api/news'])
-    expect(await (await fixture.get(path)).text(), path).not.toContain('/communities');
-});
-
 test('the page of a community has its headlines, names, region, time, weather, neighbours and feed', async () => {
   const fixture = paper();
   await env.EDITIONS.put(weatherKey(fixture.publication.id), JSON.stringify(deskWeather()));
