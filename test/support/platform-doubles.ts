@@ -61,7 +61,7 @@ export function withMethods<T extends object>(target: T, methods: Partial<T>): T
   });
 }
 
-/** An object that behaves like another, and the first argument of each call of one of its methods. */
+/** An object that behaves like another, and the first argument of each call of one method. */
 export function watched<T extends object>(target: T, method: keyof T) {
   const calls: string[] = [];
   const call = (...given: [string]) => {
