@@ -1,13 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isPublicHost } from '../../../../src/http/outbound-policy.ts';
 import {
   describeFailure,
   describeJudgement,
 } from '../../../../src/ingest/verdict/describe-judgement.ts';
 import { findFeeds } from '../../../../src/ingest/verdict/find-feeds.ts';
 import { ETAG, feed, status } from '../../../support/documents.ts';
-import { runs } from '../../../support/effort.ts';
 import { START } from '../../../support/follow.ts';
 import { ORIGIN_HOSTS, originUrl } from '../../../support/origin.ts';
 import { PRIVATE_HOSTS } from '../../../support/private-hosts.ts';
@@ -63,39 +60,6 @@ describe('what is pasted', () => {
     for (const pasted of ['paper.ca', 'http://paper.ca', 'HTTP://PAPER.CA:80/#top'])
       await searchOffline(pasted);
     expect(requested).toEqual(Array(3).fill('https://paper.ca/'));
-  });
-
-  test('whatever is pasted, only a public host is requested, by https on its own port and without a password', async () => {
-    const requested = stubNetwork();
-    const part = fc.oneof(
-      fc.constantFrom(
-        'http://',
-        'https://',
-        '//',
-        'paper.ca',
-        '.',
-        ':',
-        '@',
-        '[::1]',
-        '10.0.0.1',
-        '/',
-        '\\',
-        '#',
-        '%2e',
-      ),
-      fc.string({ unit: 'binary', maxLength: 5 }),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(part, { maxLength: 6 }), async (parts) => {
-        const found = await searchOffline(parts.join(''));
-        expect(found.kind).toBe('unreachable');
-      }),
-      { numRuns: runs(300) },
-    );
-    for (const address of new Set(requested)) {
-      const { protocol, hostname, port, username } = new URL(address);
-      expect([protocol, isPublicHost(hostname), port, username]).toEqual(['https:', true, '', '']);
-    }
   });
 });
 
