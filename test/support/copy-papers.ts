@@ -8,6 +8,7 @@ import {
 import { DeskStore } from '../../src/ingest/store/desk-store.ts';
 import { withdrawStatement } from '../../src/paper-store/publish-statements.ts';
 import { PUBLICATIONS } from '../../src/publications/compiled-publications.ts';
+import { rowsOf } from './database.ts';
 import { forgetPapers, runStatement } from './publish-paper.ts';
 
 const START = Date.parse('2026-11-22T12:00:00Z');
@@ -36,12 +37,8 @@ export const keys = async (prefix = 'paper:') =>
 export const withdraw = (id: string) => runStatement(withdrawStatement(id, clock.now));
 
 export async function activeSources(desk: string): Promise<string[]> {
-  const { results } = await env.DB.prepare(
-    'SELECT source FROM desk_sources WHERE desk = ? AND active = 1',
-  )
-    .bind(desk)
-    .all<{ source: string }>();
-  return results.map(({ source }) => source);
+  const sql = 'SELECT source FROM desk_sources WHERE desk = ? AND active = 1';
+  return (await rowsOf<{ source: string }>(sql, desk)).map(({ source }) => source);
 }
 
 export async function emptyKv(): Promise<void> {

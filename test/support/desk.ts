@@ -3,6 +3,9 @@ import { expect } from 'vitest';
 import { SAMPLE_PEOPLE, samplePeopleStatements } from '../../sample-world/desk/people.ts';
 import { serveDesk } from '../../src/desk/serve-desk.ts';
 import type { Role } from '../../src/desk/who/roles.ts';
+import { empty, firstOf, rowsOf } from './database.ts';
+
+export { firstOf, rowsOf };
 
 export const DESK_ORIGIN = 'http://desk.localhost';
 /** The paper whose people `givePeople` makes. */
@@ -33,23 +36,8 @@ export async function givePeople(...papers: readonly string[]): Promise<void> {
 
 /** Empties these tables and those of people and changes, and gives the sample people their roles. */
 export async function beginAnew(...tables: readonly string[]): Promise<void> {
-  const all = ['people', 'audit', ...tables].map((table) => `DELETE FROM ${table}`);
-  await env.DB.batch(all.map((sql) => env.DB.prepare(sql)));
+  await empty('people', 'audit', ...tables);
   await givePeople();
-}
-
-export async function rowsOf<Row = Record<string, unknown>>(
-  sql: string,
-  ...values: readonly unknown[]
-): Promise<Row[]> {
-  const statement = env.DB.prepare(sql).bind(...values);
-  return (await statement.all<Row>()).results;
-}
-
-/** The first value of a statement's first row; `undefined` where it has none. */
-export async function firstOf(sql: string, ...values: readonly unknown[]): Promise<unknown> {
-  const [row] = await rowsOf(sql, ...values);
-  return row && Object.values(row)[0];
 }
 
 export const actionsOf = async (where = 'true') =>

@@ -15,6 +15,7 @@ import { publishPages } from '../../src/site/pages/publish-pages.ts';
 import { expirePublished } from '../../src/site/pages/published-pages.ts';
 import { expireDocuments } from '../../src/site/syndication/serve-document.ts';
 import { expireWeather } from '../../src/site/weather/weather-store.ts';
+import { run } from './database.ts';
 import { MINUTE, type PublicationFixture, publicationFixture } from './publication-fixture.ts';
 import { STATION } from './weather.ts';
 
@@ -79,9 +80,11 @@ export async function editorialSite(
   site.now = Math.floor(Date.now() / 1000) * 1000;
   for (const desk of site.publication.desks) {
     await writeStoredEdition(env.EDITIONS, desk.id, edition);
-    await env.DB.prepare(`INSERT OR IGNORE INTO desks (id, definition, digest) VALUES (?, ?, 'd')`)
-      .bind(desk.id, JSON.stringify(desk))
-      .run();
+    await run(
+      `INSERT OR IGNORE INTO desks (id, definition, digest) VALUES (?, ?, 'd')`,
+      desk.id,
+      JSON.stringify(desk),
+    );
   }
   const purged: string[] = [];
   const SITE = {

@@ -16,6 +16,7 @@ import type { SectionId } from '../../src/publications/sections.ts';
 import { clearCaches } from '../../src/shared/caches.ts';
 import { readEdition } from '../../src/site/context/edition-store.ts';
 import { readKnownSources } from '../../src/site/health/read-known-sources.ts';
+import { run } from './database.ts';
 import { status } from './documents.ts';
 import {
   ORIGIN_HOSTS,
@@ -265,7 +266,7 @@ export async function follow(
   options: FollowOptions = {},
 ): Promise<Follower> {
   // A refresh takes up the sources of all desks: those of earlier tests are not to be due.
-  await env.DB.prepare('UPDATE desk_sources SET active = 0').run();
+  await run('UPDATE desk_sources SET active = 0');
   const follower = new Follower(feeds, options);
   for (const [index, { id, responses }] of feeds.entries())
     await follower.respondWith(id ?? `feed-${index}`, ...responses);

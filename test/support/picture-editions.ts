@@ -1,6 +1,6 @@
-import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { PictureKeys } from '../../src/ingest/publish/picture-keys.ts';
+import { rowsOf } from './database.ts';
 import { feed, type Story } from './documents.ts';
 import { type FeedSetup, type Follower, follow, HOUR, START } from './follow.ts';
 import type { OriginResponse } from './origin.ts';
@@ -34,11 +34,10 @@ export function followFeed(
 
 /** The names of the desk's pictures that readers may ask for, with when each was last shown, in hours after the tests began. */
 export async function shownOf({ id }: Follower): Promise<Record<string, number>> {
-  const { results } = await env.DB.prepare(
+  const results = await rowsOf<{ key: string; address: string; shown_at: number }>(
     'SELECT key, address, shown_at FROM pictures WHERE key LIKE ? AND withdrawn = 0 ORDER BY address',
-  )
-    .bind(`${id}.%`)
-    .all<{ key: string; address: string; shown_at: number }>();
+    `${id}.%`,
+  );
   const shown: Record<string, number> = {};
   for (const { key, address, shown_at } of results) {
     expect(key).toBe(await KEYS.keyOf(id, address));

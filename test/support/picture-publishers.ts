@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
+import { run } from './database.ts';
 
 export interface OutsideRequest {
   readonly url: string;
@@ -82,9 +83,12 @@ export async function publishPicture({
 
 /** Has readers be allowed to ask for a picture. */
 export async function insertPicture(key: string, address: string): Promise<void> {
-  await env.DB.prepare('INSERT INTO pictures (key, address, shown_at) VALUES (?, ?, ?)')
-    .bind(key, address, Date.now())
-    .run();
+  await run(
+    'INSERT INTO pictures (key, address, shown_at) VALUES (?, ?, ?)',
+    key,
+    address,
+    Date.now(),
+  );
 }
 
 export function newKey(desk = 'nunavut'): string {

@@ -3,6 +3,7 @@ import { activeSourcesOf } from '../../src/publications/desk.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { serveSite } from '../../src/site/app.tsx';
 import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
+import { run } from './database.ts';
 import { insertPosts, type TestPost } from './insert-post.ts';
 import { NUNAVUT_NEWS } from './nunavut-news.ts';
 import { type ReadPage, readResponse } from './read-page.ts';
@@ -52,9 +53,7 @@ export function publicationFixture(facts: Partial<Publication> = {}): Publicatio
     publish: (...posts) =>
       insertPosts(...posts.map((post) => ({ paper: publication.id, ...post }))),
     async withdraw(slug) {
-      await env.DB.prepare('DELETE FROM posts WHERE paper = ? AND slug = ?')
-        .bind(publication.id, slug)
-        .run();
+      await run('DELETE FROM posts WHERE paper = ? AND slug = ?', publication.id, slug);
     },
     context: (changes = {}) =>
       createSiteContext({

@@ -11,6 +11,7 @@ import { PUBLICATIONS } from '../../src/publications/compiled-publications.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { toStored } from '../../src/publications/stored-publication.ts';
 import { shortHash } from '../../src/text/hashes.ts';
+import { empty } from './database.ts';
 
 /** The desks that the build under test has. */
 export const BUILT_IN_DESKS = new Set(
@@ -19,9 +20,8 @@ export const BUILT_IN_DESKS = new Set(
 
 /** Empties the tables of published papers and of what is polled. */
 export async function forgetPapers(): Promise<void> {
-  const papers = ['publications', 'built_in_papers', 'own_feeds', 'staged_publications'];
-  const all = [...papers, 'desks', 'desk_sources'];
-  await env.DB.batch(all.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+  await empty('publications', 'built_in_papers', 'own_feeds', 'staged_publications');
+  await empty('desks', 'desk_sources');
 }
 
 let papers = 0;

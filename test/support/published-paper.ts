@@ -9,6 +9,7 @@ import { clearCaches } from '../../src/shared/caches.ts';
 import { publishPages } from '../../src/site/pages/publish-pages.ts';
 import { pagesKey } from '../../src/site/pages/published-pages.ts';
 import { composeWith } from './compose-for.ts';
+import { run } from './database.ts';
 import { NUNAVUT_NEWS } from './nunavut-news.ts';
 import { withMethods } from './platform-doubles.ts';
 import { publicationFixture } from './publication-fixture.ts';
@@ -68,11 +69,11 @@ export function newPaper() {
   });
 
   async function take(table: string, column: string, value: number): Promise<void> {
-    await env.DB.prepare(
+    await run(
       `INSERT INTO ${table} (desk, ${column}) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET ${column} = ?2`,
-    )
-      .bind(id, value)
-      .run();
+      id,
+      value,
+    );
   }
 }
 

@@ -1,8 +1,10 @@
-import { env } from 'cloudflare:workers';
 import { beforeEach, vi } from 'vitest';
 import type { Desk } from '../../src/publications/desk.ts';
+import { empty, run } from './database.ts';
 import { watchLog } from './watch-log.ts';
 import { STATION } from './weather.ts';
+
+export { run };
 
 const OTHER_STATION = { ...STATION, id: 'nu-26', name: 'Kimmirut' };
 export const PUSH_DESK: Desk = {
@@ -28,12 +30,6 @@ export const PUSH_PAPER = {
   },
 };
 
-/** Runs one statement on the real D1. */
-export const run = (sql: string, ...values: unknown[]) =>
-  env.DB.prepare(sql)
-    .bind(...values)
-    .run();
-
 /** Has each test of a file begin with empty tables; returns what it logs. */
 export function preparePush(): ReturnType<typeof watchLog> {
   const log = watchLog();
@@ -44,10 +40,10 @@ export function preparePush(): ReturnType<typeof watchLog> {
 /** Empties the tables that push reads and writes, and has D1 know the desk and its paper. */
 export async function resetPush(): Promise<void> {
   vi.unstubAllGlobals();
-  const tables = ['push_alerts', 'push_sent', 'push_subscribers', 'desk_items', 'desk_sources'];
-  const others = ['editorial', 'notices', 'built_in_papers', 'publications', 'desks'];
-  const all = [...tables, ...others];
-  await env.DB.batch(all.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+  await empty(
+    ...['push_alerts', 'push_sent', 'push_subscribers', 'desk_items', 'desk_sources'],
+    ...['editorial', 'notices', 'built_in_papers', 'publications', 'desks'],
+  );
   await insertDeskAndPaper();
   await run(`INSERT OR REPLACE INTO desk_weather (desk) VALUES ('north')`);
 }

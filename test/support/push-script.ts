@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { run, setPaper } from './push-database.ts';
 import { PushSite, respond } from './push-site.ts';
@@ -81,11 +80,10 @@ const STEPS: Readonly<Record<string, (site: PushSite, words: string[]) => unknow
   },
   deleted: () => run('DELETE FROM desk_items'),
   lost: () =>
-    env.DB.batch(
-      [`DELETE FROM desks WHERE id = 'north'`, `DELETE FROM desk_items WHERE desk = 'north'`].map(
-        (sql) => env.DB.prepare(sql),
-      ),
-    ),
+    Promise.all([
+      run(`DELETE FROM desks WHERE id = 'north'`),
+      run(`DELETE FROM desk_items WHERE desk = 'north'`),
+    ]),
   all: (site, [, ...words]) => site.read(...warningsOf(words)),
   withdrawn: (site) => {
     site.now += 1;

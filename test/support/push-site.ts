@@ -6,6 +6,7 @@ import type { PushContext } from '../../src/ingest/push/context.ts';
 import { consumePush, enqueueDue, selectDuePush } from '../../src/ingest/push/push.ts';
 import type { StationWarning } from '../../src/ingest/weather/station-content.ts';
 import { withTimeout } from '../../src/shared/with-timeout.ts';
+import { firstOf } from './database.ts';
 import { insertDesk, PUSH_DESK, run, setPaper } from './push-database.ts';
 import { PushService } from './push-service.ts';
 import { DAY_MS, MINUTE_MS, NOON } from './push-subjects.ts';
@@ -241,10 +242,10 @@ export class PushSite {
 
   /** When the first cron runs that has something to do. */
   async #firstDueCron(): Promise<number> {
-    const dueAt = await env.DB.prepare(
-      'SELECT min(min(ifnull(pass_at, 1e15), ifnull(check_at, 1e15))) AS at FROM push_alerts',
-    ).first<number>('at');
-    return Math.ceil((dueAt ?? 1e15) / CRON_MS) * CRON_MS;
+    const dueAt = await firstOf(
+      'SELECT min(min(ifnull(pass_at, 1e15), ifnull(check_at, 1e15))) FROM push_alerts',
+    );
+    return Math.ceil(Number(dueAt ?? 1e15) / CRON_MS) * CRON_MS;
   }
 
   async cron(): Promise<void> {
@@ -270,7 +271,6 @@ export class PushSite {
   }
 
   async count(table: 'push_alerts' | 'push_sent' | 'push_subscribers'): Promise<number> {
-    const rows = env.DB.prepare(`SELECT count(*) AS rows FROM ${table}`);
-    return (await rows.first<number>('rows')) ?? 0;
+    return Number(await firstOf(`SELECT count(*) FROM ${table}`));
   }
 }

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { archivePapers } from '../../../src/ingest/publish/archive-papers.ts';
 import { startRefresh } from '../../../src/ingest/refresh.ts';
+import { empty, firstOf, rowsOf, run } from '../../support/database.ts';
 import { type Follower, follow, START } from '../../support/follow.ts';
 import { databaseWith, keepingQueue } from '../../support/platform-doubles.ts';
 import { DAY, HOUR, MINUTE } from '../../support/publication-fixture.ts';
@@ -15,7 +16,7 @@ async function publishPapers(count: number): Promise<void> {
     `INSERT INTO publications (id, data, digest, published_at, copied_digest, copied_hosts)
      VALUES (?1, '{}', 'd', 0, 'd', json_array(?1 || '.example', 'www.' || ?1 || '.example'))`,
   );
-  await env.DB.prepare('DELETE FROM publications').run();
+  await run('DELETE FROM publications');
   await env.DB.batch(
     Array.from({ length: count }, (_, index) => insert.bind(`p${String(index).padStart(2, '0')}`)),
   );
@@ -26,9 +27,7 @@ const isOfBuild = (body: unknown) => (body as { hosts: string[] }).hosts.length 
 const archivesIn = (bodies: readonly unknown[]) =>
   bodies.filter((body) => (body as { kind: string }).kind === 'archive');
 
-beforeEach(async () => {
-  await env.DB.prepare('DELETE FROM regular_work').run();
-});
+beforeEach(() => empty('regular_work'));
 
 test('the first cron of an hour, and no other, has all papers archived, ten in a message', async () => {
   await publishPapers(12);
@@ -44,7 +43,7 @@ test('the first cron of an hour, and no other, has all papers archived, ten in a
   for (follower.now += 5 * MINUTE; follower.now % HOUR > 0; follower.now += 5 * MINUTE)
     await follower.refresh();
   expect(archivesIn(bodies)).toHaveLength(3);
-  await env.DB.prepare("UPDATE publications SET data = NULL WHERE id <> 'p05'").run();
+  await run("UPDATE publications SET data = NULL WHERE id <> 'p05'");
   await follower.refresh();
   expect(archivesIn(bodies).slice(3)).toEqual([
     { kind: 'archive', hosts: [] },
@@ -102,20 +101,18 @@ test('the first cron of a day sweeps what was used of budgets too, however late,
   const { queue, bodies } = keepingQueue();
   const follower = await follow([], { queue });
   await follower.refresh();
-  await env.DB.prepare("INSERT OR REPLACE INTO event_changes VALUES ('desk:d', 5, 5)").run();
-  const revision = () =>
-    env.DB.prepare("SELECT revision FROM event_changes WHERE paper = 'desk:d'").first('revision');
+  await run("INSERT OR REPLACE INTO event_changes VALUES ('desk:d', 5, 5)");
+  const revision = () => firstOf("SELECT revision FROM event_changes WHERE paper = 'desk:d'");
   follower.now += DAY + 17 * MINUTE;
   const [today, before] = [0, DAY].map((ago) =>
     new Date(follower.now - ago).toISOString().slice(0, 10),
   );
-  await env.DB.batch(
-    [
-      ['pictures made 192.0.2.1', before],
-      ['subscriptions p 192.0.2.1', before],
-      ['pictures made 192.0.2.2', today],
-    ].map((row) => env.DB.prepare('INSERT INTO daily_budgets VALUES (?, ?, 1)').bind(...row)),
-  );
+  for (const [name, day] of [
+    ['pictures made 192.0.2.1', before],
+    ['subscriptions p 192.0.2.1', before],
+    ['pictures made 192.0.2.2', today],
+  ])
+    await run('INSERT INTO daily_budgets VALUES (?, ?, 1)', name, day);
   const db = databaseWith({
     prepare: (sql) => {
       if (sql.startsWith('DELETE FROM pictures')) throw new Error('D1 is away');
@@ -130,8 +127,9 @@ test('the first cron of a day sweeps what was used of budgets too, however late,
     await follower.refresh();
   }
   expect(await revision()).toBe(6);
-  const { results } = await env.DB.prepare('SELECT name FROM daily_budgets').all();
-  expect(results).toEqual([{ name: 'pictures made 192.0.2.2' }]);
+  expect(await rowsOf('SELECT name FROM daily_budgets')).toEqual([
+    { name: 'pictures made 192.0.2.2' },
+  ]);
 });
 
 test('messages whose papers fail or hang, and those that are too many at once, are delivered again, and delay the others no longer than a minute', async () => {

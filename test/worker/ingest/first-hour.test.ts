@@ -15,6 +15,7 @@ import {
   type SectionId,
 } from '../../../src/publications/sections.ts';
 import configuration from '../../../wrangler.ingest.toml?raw';
+import { empty, run } from '../../support/database.ts';
 import { feed } from '../../support/documents.ts';
 import { follow, MINUTE, messageBatch, START } from '../../support/follow.ts';
 import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
@@ -38,9 +39,7 @@ type Polls = ReadonlyMap<string, readonly number[]>;
 
 /** Crons of a new site, each with so many polls: every publisher responds, and gives validators. */
 async function pollAll(pollsPerRefresh: number): Promise<Polls> {
-  await env.DB.batch(
-    ['desks', 'desk_sources', 'desk_items'].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
-  );
+  await empty('desks', 'desk_sources', 'desk_items');
   await new DeskStore(env.DB, desks).sync(START);
   const store = new FeedStore(env.DB);
   const polls = new Map<string, number[]>();
@@ -214,7 +213,7 @@ describe.each([
 test('two publications fit the free plan where the poll before of each source was cut off, so that each is polled alone', async () => {
   const network = await twoPublications(() => 0);
   await network.cycle(START);
-  await env.DB.prepare('UPDATE desk_sources SET begun_polls = 1').run();
+  await run('UPDATE desk_sources SET begun_polls = 1');
   const { cron, consumer } = await network.cycle(START + 90 * MINUTE);
   expect(consumer.fetches).toBe(4);
   expectToFit(cron);

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import ingest from '../../../src/ingest/index.ts';
 import { copyPapers } from '../../../src/ingest/publish/copy-to-kv.ts';
 import type { Claim } from '../../../src/ingest/store/poll-calls.ts';
+import { empty, firstOf } from '../../support/database.ts';
 import { ETAG, feed, status } from '../../support/documents.ts';
 import { type Follower, follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
 import { originUrl } from '../../support/origin.ts';
@@ -185,7 +186,7 @@ test.each([
 );
 
 test('a cron that comes a minute late counts the time of its polls, and not the time for which it was planned', async () => {
-  for (const table of ['desk_sources', 'desks']) await env.DB.prepare(`DELETE FROM ${table}`).run();
+  await empty('desk_sources', 'desks');
   const bindings = { ...env, REFRESH_QUEUE: undefined, POLLS_PER_REFRESH: '1' };
   const scheduledTime = new Date();
   vi.useFakeTimers({ toFake: ['Date'], now: scheduledTime.getTime() + MINUTE });
@@ -193,6 +194,6 @@ test('a cron that comes a minute late counts the time of its polls, and not the 
     createScheduledController({ scheduledTime }),
     bindings as unknown as IngestEnv,
   );
-  const begunAt = await env.DB.prepare('SELECT max(begun_at) AS at FROM desk_sources').first('at');
+  const begunAt = await firstOf('SELECT max(begun_at) FROM desk_sources');
   expect(begunAt).toBe(scheduledTime.getTime() + MINUTE);
 });

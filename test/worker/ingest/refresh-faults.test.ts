@@ -1,5 +1,5 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { run } from '../../support/database.ts';
 import { ETAG, feed, status } from '../../support/documents.ts';
 import { type Follower, follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
 import { ORIGIN_HOSTS } from '../../support/origin.ts';
@@ -162,9 +162,11 @@ describe('when storage fails', () => {
   test('stored items of another shape are left out, and the feed is fetched whole', async () => {
     const follower = await followOne({ ...feed(['One'], ETAG), knowsEtag: true });
     await follower.refresh();
-    await env.DB.prepare('UPDATE desk_items SET items = ? WHERE desk = ?')
-      .bind('[{"headline":"from an older version"}]', follower.id)
-      .run();
+    await run(
+      'UPDATE desk_items SET items = ? WHERE desk = ?',
+      '[{"headline":"from an older version"}]',
+      follower.id,
+    );
     expect((await follower.stories()).items.size).toBe(0);
     await follower.refreshWhenDue();
     expect(await follower.titles()).toEqual(['One']);

@@ -6,6 +6,7 @@ import ingest from '../../../src/ingest/index.ts';
 import { startRefresh } from '../../../src/ingest/refresh.ts';
 import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
 import { BUILT_IN_NETWORK } from '../../../src/publications/built-in-network.ts';
+import { rowsOf, run } from '../../support/database.ts';
 import { ETAG, feed } from '../../support/documents.ts';
 import { follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
 import { databaseWith, keepingQueue, kvRefusing } from '../../support/platform-doubles.ts';
@@ -31,9 +32,9 @@ describe('a refresh', () => {
         return new Set(names).size;
       })
       .toBe(17);
-    const papers = await env.DB.prepare('SELECT id FROM built_in_papers ORDER BY id').all();
+    const papers = await rowsOf('SELECT id FROM built_in_papers ORDER BY id');
     const ids = BUILT_IN_NETWORK.papers.map(({ id }) => id).sort();
-    expect(papers.results.map((row) => row.id)).toEqual(ids);
+    expect(papers.map((row) => row.id)).toEqual(ids);
   });
 
   test('a claim message that is delivered twice, or in two batches at once, causes one request', async () => {
@@ -100,7 +101,7 @@ describe('a refresh', () => {
     follower.now = (await follower.state()).nextAt;
     // As after a rollback: the desk is one of a published paper, which a newer build has stored.
     const older = { ...follower.context, desks: new DeskStore(env.DB, []) };
-    await env.DB.prepare("UPDATE desks SET definition = '{}' WHERE id = ?").bind(follower.id).run();
+    await run("UPDATE desks SET definition = '{}' WHERE id = ?", follower.id);
     for (let times = 0; times < 2; times++) {
       await startRefresh(older);
       follower.now += 5 * MINUTE;

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { readStoredWeather, weatherKey } from '../../../src/edition/weather.ts';
 import { alertsFeed, cityPage, NO_ALERTS, pair } from '../../support/city-page.ts';
+import { firstOf, run } from '../../support/database.ts';
 import { feed } from '../../support/documents.ts';
 import { type Follower, follow, MINUTE, START } from '../../support/follow.ts';
 import type { OriginResponse } from '../../support/origin.ts';
@@ -48,11 +49,8 @@ async function published({ id }: Follower) {
 }
 
 /** How often what its stations say was stored. */
-function revisionOf({ id }: Follower): Promise<number | null> {
-  return env.DB.prepare('SELECT revision FROM desk_weather WHERE desk = ?')
-    .bind(id)
-    .first<number>('revision');
-}
+const revisionOf = ({ id }: Follower) =>
+  firstOf('SELECT revision FROM desk_weather WHERE desk = ?', id);
 
 describe('the weather of a desk', () => {
   test('one refresh brings the reports of its stations into KV, and its edition knows nothing of them', async () => {
@@ -155,14 +153,11 @@ describe('the weather of a desk', () => {
   test('content that cannot be read is that of a station without a report, until its next poll', async () => {
     const follower = await followWeather();
     await follower.refresh();
-    await env.DB.batch([
-      env.DB.prepare(
-        "UPDATE desk_items SET items = '{\"warnings\": 1' WHERE desk = ? AND source = 'report:nu-21'",
-      ).bind(follower.id),
-      env.DB.prepare('UPDATE desk_weather SET revision = revision + 1 WHERE desk = ?').bind(
-        follower.id,
-      ),
-    ]);
+    await run(
+      "UPDATE desk_items SET items = '{\"warnings\": 1' WHERE desk = ? AND source = 'report:nu-21'",
+      follower.id,
+    );
+    await run('UPDATE desk_weather SET revision = revision + 1 WHERE desk = ?', follower.id);
     follower.now += 5 * MINUTE;
     await follower.refresh();
     expect(Object.keys((await published(follower))?.reports ?? {})).toEqual(['nu-26']);

@@ -15,15 +15,13 @@ import {
 import { sweepStatements } from '../../../src/paper-store/version-statements.ts';
 import { workerPlace } from '../../../src/paper-store/worker-place.ts';
 import { DAY_MS } from '../../../src/shared/durations.ts';
+import { empty, firstOf, run } from '../../support/database.ts';
 import { runs } from '../../support/effort.ts';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
 const place = workerPlace(env.DB, env.EDITIONS);
 
-beforeEach(async () => {
-  for (const table of ['paper_versions', 'paper_texts'])
-    await env.DB.prepare(`DELETE FROM ${table}`).run();
-});
+beforeEach(() => empty('paper_versions', 'paper_texts'));
 
 function folderOf(files: Readonly<Record<string, string | Uint8Array>>, id = 'my-town') {
   const bytes = Object.entries(files).map(
@@ -87,8 +85,7 @@ describe('a version of a folder', () => {
     const others = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`${at}.md`, `${at}`]));
     await save({ ...others, 'paper.yaml': 'a' });
     await save({ ...others, 'paper.yaml': 'b' }, { base: 1 });
-    const count = async (table: string) =>
-      env.DB.prepare(`SELECT count(*) AS count FROM ${table}`).first('count');
+    const count = (table: string) => firstOf(`SELECT count(*) FROM ${table}`);
     expect([await count('paper_versions'), await count('paper_texts')]).toEqual([2, 32]);
   });
 
@@ -139,7 +136,7 @@ describe('a version of a folder', () => {
   test('is no other paper’s, although both have the same texts', async () => {
     await save({ 'paper.yaml': 'a' });
     await save({ 'paper.yaml': 'a' }, { id: 'next-town' });
-    await env.DB.prepare("DELETE FROM paper_texts WHERE paper = 'next-town'").run();
+    await run("DELETE FROM paper_texts WHERE paper = 'next-town'");
     expect(await textIn('paper.yaml')).toBe('a');
     await expect(readVersion(place, 'next-town')).rejects.toThrow(DamagedVersionError);
   });
@@ -165,6 +162,5 @@ test('the newest hundred versions are kept, and those that were published within
   expect((await numbers()).filter((version) => version <= 20)).toEqual([5]);
   for (const version of await numbers())
     expect(await textIn('paper.yaml', version)).toBe(`version ${version}`);
-  const texts = await env.DB.prepare('SELECT count(*) AS count FROM paper_texts').first('count');
-  expect(texts).toBe(102);
+  expect(await firstOf('SELECT count(*) FROM paper_texts')).toBe(102);
 });

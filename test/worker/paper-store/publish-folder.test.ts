@@ -13,7 +13,7 @@ import { workerPlace } from '../../../src/paper-store/worker-place.ts';
 import { MADE_FILES } from '../../../src/publications/made-files.ts';
 import { fileKey, fromStored } from '../../../src/publications/stored-publication.ts';
 import { shortHash } from '../../../src/text/hashes.ts';
-import { rowsOf } from '../../support/desk.ts';
+import { empty, rowsOf } from '../../support/database.ts';
 import {
   ABOUT_MD,
   folderOf,
@@ -60,7 +60,7 @@ beforeEach(forgetAll);
 
 async function forgetAll(): Promise<void> {
   await forgetPapers();
-  for (const table of ['paper_versions', 'paper_texts']) await rowsOf(`DELETE FROM ${table}`);
+  await empty('paper_versions', 'paper_texts');
   const { keys } = await env.EDITIONS.list();
   await Promise.all(keys.map(({ name }) => env.EDITIONS.delete(name)));
 }

@@ -4,6 +4,7 @@ import { noCounts } from '../../../perf/simulate/counts.ts';
 import { countedDatabase } from '../../../perf/simulate/worker/counted-storage.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
 import { clearCaches } from '../../../src/shared/caches.ts';
+import { run } from '../../support/database.ts';
 import { type PublicationFixture, publicationFixture } from '../../support/publication-fixture.ts';
 
 const POSTS = 5_000;
@@ -19,13 +20,13 @@ async function fill({ id, hosts }: Publication, dateOf: (index: number) => strin
     slug: `${domain}-${String(index).padStart(4, '0')}`,
     date: dateOf(index),
   }));
-  await env.DB.prepare(
+  await run(
     `INSERT INTO posts (slug, id, paper, date, meta_title, meta_description, blog)
      SELECT value ->> 'slug', value ->> 'slug', ?1, value ->> 'date', 'A title', 'About it', 'Text'
      FROM json_each(?2)`,
-  )
-    .bind(id, JSON.stringify(posts))
-    .run();
+    id,
+    JSON.stringify(posts),
+  );
 }
 
 /** What one request costs an isolate that has nothing in memory. */
@@ -149,7 +150,7 @@ describe('stored order of posts', () => {
   });
 
   test('post order follows posts that are added, removed or change their slug, date or paper', async () => {
-    const change = (sql: string) => env.DB.prepare(sql).run();
+    const change = (sql: string) => run(sql);
     expect(await list()).toMatchObject({ total: 150, slugs: { length: 50, 0: slugOf(100) } });
     await fixture.withdraw(slugOf(0));
     expect(await list()).toMatchObject({ total: 149, slugs: { length: 49, 0: slugOf(101) } });

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import {
   findRefusal,
@@ -6,6 +5,7 @@ import {
   readPollRows,
   requestPollStatement,
 } from '../../../../src/ingest/schedule/operator-poll.ts';
+import { rowsOf, run } from '../../../support/database.ts';
 import { ETAG, feed, status } from '../../../support/documents.ts';
 import {
   DAY,
@@ -28,10 +28,9 @@ type Sent = readonly [etag?: string | undefined, modified?: string | undefined];
 
 /** Whether the first source of a follower is polled now for an operator who requests it. */
 async function requestPoll(follower: Follower): Promise<boolean> {
-  const { results } = await env.DB.prepare(pollRowsStatement(follower.id)).all();
-  const [row] = readPollRows(results);
+  const [row] = readPollRows(await rowsOf(pollRowsStatement(follower.id)));
   if (!row || findRefusal(row, follower.now)) return false;
-  await env.DB.prepare(requestPollStatement(follower.id, row, follower.now)).run();
+  await run(requestPollStatement(follower.id, row, follower.now));
   return true;
 }
 
@@ -155,8 +154,8 @@ describe('conditional requests', () => {
     ]);
     await follower.refresh();
     follower.now += 20 * MINUTE;
-    const { results } = await env.DB.prepare(pollRowsStatement(follower.id)).all();
-    const reasons = readPollRows(results).map((row) => findRefusal(row, follower.now));
+    const rows = readPollRows(await rowsOf(pollRowsStatement(follower.id)));
+    const reasons = rows.map((row) => findRefusal(row, follower.now));
     expect(reasons).toEqual([
       expect.stringContaining('asked us to wait until 2026-11-20 15:0'),
       expect.stringContaining('asked us to wait until 2026-11-20 15:0'),

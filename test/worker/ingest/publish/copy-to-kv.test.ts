@@ -17,6 +17,7 @@ import {
   prepareCopies,
   withdraw,
 } from '../../../support/copy-papers.ts';
+import { rowsOf, run } from '../../../support/database.ts';
 import { eachCall, FAULTS } from '../../../support/faulty-calls.ts';
 import { gatedDatabase, gatedKv } from '../../../support/gated-bindings.ts';
 import { countingKv, kvRefusing, kvWith, withMethods } from '../../../support/platform-doubles.ts';
@@ -100,11 +101,11 @@ describe('what was published', () => {
 
   test('is copied all the same where many others are damaged', async () => {
     for (let index = 0; index < 7; index++)
-      await env.DB.prepare(
+      await run(
         "INSERT INTO publications (id, data, digest, published_at) VALUES (?, '{}', 'x', ?)",
-      )
-        .bind(`damaged-${index}`, clock.now - 1000)
-        .run();
+        `damaged-${index}`,
+        clock.now - 1000,
+      );
     const paper = townPaper();
     await publishPaper(paper, clock.now);
     for (let cron = 0; cron < 4; cron++) {
@@ -158,8 +159,7 @@ describe('what was published', () => {
     expect(await keys()).toEqual([first, second].sort());
     const kept = await env.EDITIONS.getWithMetadata(`paper:${first}`);
     expect(kept.metadata).toMatchObject({ first: second });
-    const owners = await env.DB.prepare('SELECT publication FROM hosts').all();
-    expect(owners.results).toEqual([{ publication: paper.id }]);
+    expect(await rowsOf('SELECT publication FROM hosts')).toEqual([{ publication: paper.id }]);
   });
 
   test('leaves a host in the spelling that it had alone, where another paper has the other now', async () => {

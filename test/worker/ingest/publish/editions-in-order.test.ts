@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Edition } from '../../../../src/edition/edition.ts';
 import { SECTION_IDS } from '../../../../src/publications/sections.ts';
 import { readEdition } from '../../../../src/site/context/edition-store.ts';
+import { rowsOf, run } from '../../../support/database.ts';
 import { anyRefreshes, EditionPublisher, interleave } from '../../../support/edition-publisher.ts';
 import { runs } from '../../../support/effort.ts';
 
@@ -67,9 +68,7 @@ test('an edition that is replaced is read from KV where this isolate did not wri
   expect(await readsOfNext('Two')).toBe(0);
   await env.EDITIONS.delete(publisher.key);
   expect(await readsOfNext('Three')).toBe(0);
-  await env.DB.prepare('UPDATE desk_editions SET number = number + 1 WHERE desk = ?')
-    .bind(publisher.desk.id)
-    .run();
+  await run('UPDATE desk_editions SET number = number + 1 WHERE desk = ?', publisher.desk.id);
   expect(await readsOfNext('Four')).toBe(1);
   expect((await publisher.stored()).number).toBe(5);
 });
@@ -103,20 +102,20 @@ describe('an edition after D1', () => {
     await publisher.change('World', 'world');
     await publisher.change('One');
     await publisher.cron();
-    const row = await env.DB.prepare('SELECT * FROM desk_editions WHERE desk = ?')
-      .bind(publisher.desk.id)
-      .first<Record<string, unknown>>();
+    const [row = {}] = await rowsOf(
+      'SELECT * FROM desk_editions WHERE desk = ?',
+      publisher.desk.id,
+    );
     await publisher.change('Two');
     await publisher.cron();
     const reader = () => readEdition(env.EDITIONS, publisher.publication, new Date(publisher.now));
     expect((await reader())?.sections.local?.[0]?.title).toBe('Two');
     await publisher.change('One');
-    const columns = Object.keys(row ?? {});
-    await env.DB.prepare(
+    const columns = Object.keys(row);
+    await run(
       `REPLACE INTO desk_editions (${columns}) VALUES (${columns.map(() => '?')})`,
-    )
-      .bind(...Object.values(row ?? {}))
-      .run();
+      ...Object.values(row),
+    );
     await publisher.cron();
     expect((await publisher.stored()).number).toBe(3);
     publisher.now += MINUTE;
@@ -131,7 +130,7 @@ describe('an edition after D1', () => {
       await publisher.cron();
     }
     for (const table of ['desk_editions', 'desk_items'])
-      await env.DB.prepare(`DELETE FROM ${table} WHERE desk = ?`).bind(publisher.desk.id).run();
+      await run(`DELETE FROM ${table} WHERE desk = ?`, publisher.desk.id);
     await publisher.cron();
     expect(await publisher.title()).toBe('Three');
     await publisher.change('Four');

@@ -7,6 +7,7 @@ import {
   publishEvents,
 } from '../../../../src/ingest/publish/publish-events.ts';
 import { selectUnpublishedEvents } from '../../../../src/ingest/store/events-progress.ts';
+import { run } from '../../../support/database.ts';
 import {
   anyRefreshes,
   atOnce,
@@ -134,10 +135,8 @@ describe('publishing the events of a paper', () => {
   test('a cron reads no row of those that KV has, however many they are', async () => {
     const rowsRead = async () => (await selectUnpublishedEvents(env.DB).all()).meta.rows_read;
     const before = await rowsRead();
-    await env.DB.prepare(
-      `WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT 3000)
-       INSERT INTO event_changes (paper, revision, published) SELECT 'quiet-' || value, 7, 7 FROM n`,
-    ).run();
+    await run(`WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT 3000)
+       INSERT INTO event_changes (paper, revision, published) SELECT 'quiet-' || value, 7, 7 FROM n`);
     expect(await rowsRead()).toBe(before);
     expect(before).toBeLessThan(10);
   });

@@ -12,6 +12,7 @@ import {
   readPictureAddress,
 } from '../../../../src/shared/picture-address.ts';
 import { withShownPictures } from '../../../../src/site/context/picture-mode.ts';
+import { rowsOf, run } from '../../../support/database.ts';
 import { DAY, type Follower, follow, HOUR, MINUTE, START } from '../../../support/follow.ts';
 import {
   addressOf,
@@ -155,7 +156,7 @@ describe('the sweep', () => {
   test('deletes the pictures of a desk that there is no more after thirty days', async () => {
     const follower = await followFeed([changed(story('a', 1))]);
     await follower.refresh();
-    await env.DB.prepare('DELETE FROM desk_editions WHERE desk = ?').bind(follower.id).run();
+    await run('DELETE FROM desk_editions WHERE desk = ?', follower.id);
     follower.now = START + 30 * DAY;
     await sweep(follower);
     expect(await shownOf(follower)).toEqual({ a: 0 });
@@ -247,19 +248,17 @@ const HASH = 'a'.repeat(32);
 const KEPT = 'b'.repeat(32);
 
 async function store(hash: string, removeAt: number | null): Promise<void> {
-  await env.DB.prepare(
+  await run(
     "INSERT INTO uploads (paper, hash, name, alt, person, uploaded_at, remove_at) VALUES (?, ?, '', 'A', 'E', 0, ?)",
-  )
-    .bind(PAPER, hash, removeAt)
-    .run();
+    PAPER,
+    hash,
+    removeAt,
+  );
   for (const width of [640, 1280] as const)
     await env.EDITIONS.put(fileKey(uploadPath(PAPER, hash, width)), 'bytes');
 }
 
-const hashes = async () => {
-  const { results } = await env.DB.prepare('SELECT hash FROM uploads').all();
-  return results.map(({ hash }) => hash);
-};
+const hashes = async () => (await rowsOf('SELECT hash FROM uploads')).map(({ hash }) => hash);
 
 test('an upload that was removed at the desk goes with its files and the edge’s copies by the first cron that the edge obeys, and delays no edition', async () => {
   await store(HASH, START + MINUTE);

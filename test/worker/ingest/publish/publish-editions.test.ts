@@ -9,6 +9,7 @@ import {
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import type { Desk } from '../../../../src/publications/desk.ts';
 import { SECTION_IDS } from '../../../../src/publications/sections.ts';
+import { empty, run } from '../../../support/database.ts';
 import { ETAG, feed } from '../../../support/documents.ts';
 import { type Follower, follow, followOne, MINUTE, START } from '../../../support/follow.ts';
 import { newsSource } from '../../../support/news-items.ts';
@@ -44,15 +45,15 @@ describe('publishing', () => {
       { responses: [feed(['Beside'], ETAG)], host: 2 },
     ]);
     await follower.refresh();
-    await env.DB.prepare("UPDATE desk_items SET items = '[{]' WHERE desk = ? AND source = 'feed-0'")
-      .bind(follower.id)
-      .run();
+    await run(
+      "UPDATE desk_items SET items = '[{]' WHERE desk = ? AND source = 'feed-0'",
+      follower.id,
+    );
     // Only the other feed is due.
-    await env.DB.prepare(
+    await run(
       "UPDATE desk_sources SET next_at = next_at + 1e9 WHERE source = 'feed-0' AND desk = ?",
-    )
-      .bind(follower.id)
-      .run();
+      follower.id,
+    );
     await follower.refreshWhenDue('feed-1');
     const sections = (await follower.edition())?.sections;
     expect(sections?.world?.[0]?.title).toBe('New');
@@ -70,9 +71,11 @@ describe('publishing', () => {
     const follower = await followOne(feed(['Old'], ETAG), feed(['New'], ETAG));
     await follower.refresh();
     for (const damaged of ['{"local":', '{"local":1}', 'null']) {
-      await env.DB.prepare('UPDATE desk_editions SET section_versions = ? WHERE desk = ?')
-        .bind(damaged, follower.id)
-        .run();
+      await run(
+        'UPDATE desk_editions SET section_versions = ? WHERE desk = ?',
+        damaged,
+        follower.id,
+      );
       const { sectionVersions } = await follower.progress();
       expect(sectionVersions).toEqual({});
     }
@@ -144,7 +147,7 @@ describe('the first pages of the papers that carry a desk', () => {
   test('are published with what D1 says as the edition’s number is taken, where another refresh took one since the stories were read', async () => {
     const { follower, calls } = await followPages();
     await follower.refresh();
-    const change = (sql: string) => env.DB.prepare(sql).bind(follower.id).run();
+    const change = (sql: string) => run(sql, follower.id);
     await change("UPDATE desk_items SET items = '[]' WHERE desk = ?");
     await change('UPDATE desk_editions SET revision = revision + 1 WHERE desk = ?');
     const behind = await follower.store.readBehind([follower.desk], follower.context.desks.builtIn);
@@ -219,16 +222,13 @@ describe('the editions of 120 desks', () => {
     await Promise.all(DESKS.map(({ id }) => env.EDITIONS.delete(`edition:${id}`)));
     const items = JSON.stringify(fallbackItems(new Date(START)).slice(0, 1));
     const ids = JSON.stringify(DESKS.map(({ id }) => id));
-    await env.DB.batch([
-      env.DB.prepare('DELETE FROM desk_items'),
-      env.DB.prepare('DELETE FROM desk_editions'),
-      env.DB.prepare(
-        `INSERT INTO desk_items (desk, source, items, stored_at) SELECT value, 'a', ?2, 1 FROM json_each(?1)`,
-      ).bind(ids, items),
-      env.DB.prepare(
-        'INSERT INTO desk_editions (desk, revision) SELECT value, 1 FROM json_each(?)',
-      ).bind(ids),
-    ]);
+    await empty('desk_items', 'desk_editions');
+    await run(
+      `INSERT INTO desk_items (desk, source, items, stored_at) SELECT value, 'a', ?2, 1 FROM json_each(?1)`,
+      ids,
+      items,
+    );
+    await run('INSERT INTO desk_editions (desk, revision) SELECT value, 1 FROM json_each(?)', ids);
   });
 
   test('are published with a purge for each hundred', async () => {

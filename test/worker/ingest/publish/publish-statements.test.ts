@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import type { Desk } from '../../../../src/publications/desk.ts';
 import { comparedFeed, feedAddress } from '../../../../src/publications/feed-address.ts';
+import { firstOf, rowsOf, run } from '../../../support/database.ts';
 import { runs } from '../../../support/effort.ts';
 import { feedSpellings } from '../../../support/feed-spellings.ts';
 import {
@@ -22,9 +23,7 @@ beforeEach(forgetPapers);
 
 describe('two editors', () => {
   const nameOf = async (id: string) =>
-    env.DB.prepare("SELECT data ->> '$.name' AS name FROM publications WHERE id = ?")
-      .bind(id)
-      .first<string>('name');
+    (await firstOf("SELECT data ->> '$.name' FROM publications WHERE id = ?", id)) ?? null;
 
   test('who stage at once and take over one after the other: the second changes nothing', async () => {
     const [one, two] = [townPaper(), townPaper()];
@@ -67,7 +66,7 @@ describe('two editors', () => {
   test('of a paper that no host is left of: it is published with a new one', async () => {
     const paper = townPaper();
     await publishPaper(paper);
-    await env.DB.prepare('DELETE FROM host_claims WHERE publication = ?').bind(paper.id).run();
+    await run('DELETE FROM host_claims WHERE publication = ?', paper.id);
     await publishPaper({ ...paper, name: 'Moved', hosts: ['moved.example'] });
     expect(await nameOf(paper.id)).toBe('Moved');
   });
@@ -100,9 +99,7 @@ describe('two editors', () => {
       const late = townPaper({ id: 'late-town', desks: [deskOf('late-town', addresses)] });
       for (const each of publishStatements(stagedPaper(late))) await runStatement(each);
       expect(await nameOf('late-town')).toBeNull();
-      const { results } = await env.DB.prepare(
-        'SELECT DISTINCT value FROM publication_conflicts',
-      ).all();
+      const results = await rowsOf('SELECT DISTINCT value FROM publication_conflicts');
       expect(results.map(({ value }) => value).sort()).toEqual(
         [...new Set(addresses.map(comparedFeed))].sort(),
       );
@@ -129,9 +126,8 @@ test('a paper that was staged in part is not published, wherever the statements 
   expect(statements.length).toBeGreaterThan(5);
   // Each of them left out, the last included.
   for (let left = 2; left < statements.length; left++) {
-    await env.DB.prepare('DELETE FROM staged_publications').run();
+    await run('DELETE FROM staged_publications');
     for (const [index, each] of statements.entries()) if (index !== left) await runStatement(each);
-    const digest = await env.DB.prepare('SELECT digest FROM publications').first('digest');
-    expect(digest).not.toBe('other');
+    expect(await firstOf('SELECT digest FROM publications')).not.toBe('other');
   }
 });

@@ -13,6 +13,7 @@ import {
   tryToPublishWeather,
   type WeatherContext,
 } from '../../../../src/ingest/publish/publish-weather.ts';
+import { run } from '../../../support/database.ts';
 import {
   anyRefreshes,
   atOnce,
@@ -139,7 +140,7 @@ test.each(['{', '{"notices":[]}', 'null', '[]'])(
     await publisher.report(-10);
     await publisher.say({ notices: [publisher.notice('a')] });
     await publisher.say({ notices: [publisher.notice('b')] }, 'other');
-    await env.DB.prepare('UPDATE editorial SET data = ? WHERE paper = ?').bind(data, 'other').run();
+    await run('UPDATE editorial SET data = ? WHERE paper = ?', data, 'other');
     await publisher.publish();
     expect(await publisher.notices()).toEqual(['a']);
     expect(await publisher.notices('other')).toBeUndefined();
@@ -194,9 +195,7 @@ test('the weather is published anew where the stored versions of its stations ar
   const publisher = new WeatherPublisher();
   await publisher.report(-10);
   await publisher.publish();
-  await env.DB.prepare('UPDATE desk_weather SET station_versions = ? WHERE desk = ?')
-    .bind('{', publisher.desk.id)
-    .run();
+  await run('UPDATE desk_weather SET station_versions = ? WHERE desk = ?', '{', publisher.desk.id);
   await publisher.report(-30);
   await publisher.publish();
   expect(await publisher.temperature()).toBe(-30);

@@ -12,6 +12,7 @@ import {
   prepareCopies,
   withdraw,
 } from '../../../support/copy-papers.ts';
+import { firstOf, rowsOf, run } from '../../../support/database.ts';
 import { editorialOf, storeEditorial } from '../../../support/editorial.ts';
 import { kvRefusing } from '../../../support/platform-doubles.ts';
 import { publishPaper, runStatement, townDesk, townPaper } from '../../../support/publish-paper.ts';
@@ -43,9 +44,7 @@ describe('what was withdrawn', () => {
     const paper = townPaper();
     await publishPaper(paper);
     await copy();
-    await env.DB.prepare('INSERT INTO event_changes (paper, revision, published) VALUES (?, 2, 2)')
-      .bind(paper.id)
-      .run();
+    await run('INSERT INTO event_changes (paper, revision, published) VALUES (?, 2, 2)', paper.id);
     const behind = async () =>
       (await selectUnpublishedEvents(env.DB).all<{ paper: string }>()).results.map(
         (row) => row.paper,
@@ -98,8 +97,8 @@ test('what editors say is carried by another desk where the paper that is publis
     await copy();
   };
   const revisions = async () => {
-    const { results } = await env.DB.prepare('SELECT desk, revision FROM desk_weather').all();
-    return Object.fromEntries(results.map(({ desk, revision }) => [desk, revision]));
+    const rows = await rowsOf('SELECT desk, revision FROM desk_weather');
+    return Object.fromEntries(rows.map(({ desk, revision }) => [desk, revision]));
   };
   const [first = '', last = ''] = [desks[0]?.id, desks.at(-1)?.id];
   await publish({});
@@ -107,6 +106,6 @@ test('what editors say is carried by another desk where the paper that is publis
   await publish({ name: 'Renamed' });
   expect(await revisions()).toEqual({ [first]: 1 });
   await publish({ desks: desks.slice(1) });
-  expect(await env.DB.prepare('SELECT desk FROM editorial').first('desk')).toBe(last);
+  expect(await firstOf('SELECT desk FROM editorial')).toBe(last);
   expect(await revisions()).toEqual({ [first]: 2, [last]: 1 });
 });

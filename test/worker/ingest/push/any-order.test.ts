@@ -1,6 +1,6 @@
-import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { empty } from '../../../support/database.ts';
 import { runs } from '../../../support/effort.ts';
 import { preparePush, resetPush, run, setPaper } from '../../../support/push-database.ts';
 import { PushSite, respond } from '../../../support/push-site.ts';
@@ -270,13 +270,7 @@ const happenings = fc.oneof(
       kind === 'warning' ? site.storeItems('{') : site.storeEditorial('{'),
     ),
   ),
-  fc.constant(
-    happening('is lost', () =>
-      env.DB.batch(
-        ['desk_items', 'editorial'].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
-      ),
-    ),
-  ),
+  fc.constant(happening('is lost', () => empty('desk_items', 'editorial'))),
   fc.constant(happening('queue is lost', ({ site }) => Object.assign(site, { messages: [] }))),
   fc.constantFrom(500, 403, undefined).map((status) =>
     happening(`service responds ${status}`, ({ site }) => {

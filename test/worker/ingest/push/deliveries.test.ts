@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { sweepPush } from '../../../../src/ingest/push/push.ts';
+import { firstOf, rowsOf } from '../../../support/database.ts';
 import { preparePush, run, setPaper } from '../../../support/push-database.ts';
 import { playEach } from '../../../support/push-script.ts';
 import { PushSite, respond } from '../../../support/push-site.ts';
@@ -172,8 +173,7 @@ test('what was sent is forgotten of who has left while a warning goes on, and of
   expect(await left()).toEqual([1, 0]);
 });
 
-const unprovenSince = () =>
-  env.DB.prepare('SELECT unproven_since FROM push_subscribers').first<number>('unproven_since');
+const unprovenSince = () => firstOf('SELECT unproven_since FROM push_subscribers');
 
 test.each([404, 410])(
   'an endpoint whose service responds with %d has its subscription deleted',
@@ -183,8 +183,7 @@ test.each([404, 410])(
     const stays = await site.subscribe();
     site.service.respond = (endpoint) => (endpoint === gone ? respond(status) : undefined);
     await site.warn(blizzard());
-    const { results } = await env.DB.prepare('SELECT endpoint FROM push_subscribers').all();
-    expect(results).toEqual([{ endpoint: stays }]);
+    expect(await rowsOf('SELECT endpoint FROM push_subscribers')).toEqual([{ endpoint: stays }]);
   },
 );
 

@@ -1,6 +1,7 @@
 import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { rowsOf } from '../../../support/database.ts';
 import { insertDeskAndPaper, run } from '../../../support/push-database.ts';
 import { PushSite } from '../../../support/push-site.ts';
 import {
@@ -65,8 +66,8 @@ test('migration 0031 keeps what browsers have sent, and what is in force is not 
   );
 
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
-  const { results } = await env.DB.prepare('SELECT endpoint FROM push_subscribers').all();
-  expect(results.map((row) => row.endpoint)).toEqual([endpoint, windows]);
+  const rows = await rowsOf('SELECT endpoint FROM push_subscribers');
+  expect(rows.map((row) => row.endpoint)).toEqual([endpoint, windows]);
   await run('DELETE FROM push_subscribers WHERE endpoint = ?', windows);
   await run('INSERT OR REPLACE INTO desk_weather (desk) VALUES (?)', 'north');
   await site.edit(boilWater({ kind: 'closure', communities: ['arviat', 'iqaluit'] }));
@@ -165,9 +166,7 @@ test('the version before runs on the tables of migration 0031: who subscribes or
   const [first = '', second = '', third = ''] = await before(site, {});
   await migrate();
   const endpoints = async (table: string) =>
-    (await env.DB.prepare(`SELECT endpoint FROM ${table} ORDER BY id`).all()).results.map(
-      ({ endpoint }) => endpoint,
-    );
+    (await rowsOf(`SELECT endpoint FROM ${table} ORDER BY id`)).map((row) => row.endpoint);
   await run(
     `SELECT iif(next_at <= ?1, campaign.id, NULL) AS campaign, slice.id AS slice FROM push_campaigns AS campaign
      LEFT JOIN push_slices AS slice ON slice.campaign = campaign.id AND slice.due_at <= ?1 AND next_at > ?1`,

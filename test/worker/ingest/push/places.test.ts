@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { whoIsDue } from '../../../../src/ingest/push/due.ts';
 import { sweepPush } from '../../../../src/ingest/push/push.ts';
+import { firstOf } from '../../../support/database.ts';
 import {
   insertDesk,
   insertPaper,
@@ -190,8 +191,7 @@ test('a publication that changes no place makes no alert due', async () => {
   await site.subscribe();
   await site.warn(WARNING);
   await site.pass(30 * MINUTE_MS);
-  const due = () =>
-    env.DB.prepare('SELECT count(*) AS due FROM push_alerts WHERE pass_at = 0').first('due');
+  const due = () => firstOf('SELECT count(*) FROM push_alerts WHERE pass_at = 0');
   for (const [changes, expected] of [
     [{ name: 'New' }, 0],
     [{ desks: ['north', 'east'] }, 1],
@@ -207,7 +207,7 @@ test('a pass does not read what the desks of other papers say of the same statio
   await site.warn(blizzard({ endsAt: LONG }));
   const rowsRead = async (level: number, state: string) => {
     await run('UPDATE push_alerts SET level = ?, state = ?, since = ?', level, state, site.now);
-    const alert = await env.DB.prepare('SELECT min(id) FROM push_alerts').first('min(id)');
+    const alert = await firstOf('SELECT min(id) FROM push_alerts');
     const query = env.DB.prepare(`${whoIsDue('all')} SELECT id FROM due`).bind(alert, site.now);
     const { results, meta } = await query.all();
     expect(results).toHaveLength(10);

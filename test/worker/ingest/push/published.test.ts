@@ -134,7 +134,7 @@ test('a warning beside feeds of one host that does not respond until it is plann
   const { site, follower, warn } = await followed(feeds, db);
   follower.followStations([STATION]);
   await warn('RED WARNING - BLIZZARD', NO_ALERTS);
-  await env.DB.prepare('UPDATE desk_sources SET next_at = 0').run();
+  await run('UPDATE desk_sources SET next_at = 0');
   follower.now += HOUR;
   site.now = follower.now;
 

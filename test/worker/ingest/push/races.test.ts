@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { passOn } from '../../../../src/ingest/push/pass.ts';
 import { sendSlice } from '../../../../src/ingest/push/send-slice.ts';
+import { firstOf } from '../../../support/database.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 import { preparePush, run, setPaper } from '../../../support/push-database.ts';
 import { PushSite } from '../../../support/push-site.ts';
@@ -73,12 +74,12 @@ test('a level that rises in the millisecond of a pass is sent', async () => {
   await site.warn(blizzard({ level: 1 }));
   await site.pass(10 * MINUTE_MS);
   await run('UPDATE push_alerts SET pass_at = 0');
-  const id = await env.DB.prepare('SELECT id FROM push_alerts').first<number>('id');
+  const id = await firstOf('SELECT id FROM push_alerts');
   const db = databaseWhere(async () => {
     await site.poll([blizzard({ level: 3 })]);
     await site.plan();
   });
-  await passOn(id ?? 0, { ...site.context, db });
+  await passOn(Number(id), { ...site.context, db });
   await site.drain();
   expect(site.titles()).toEqual([YELLOW, RAISED]);
 });

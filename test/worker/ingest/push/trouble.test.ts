@@ -1,5 +1,5 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
+import { firstOf } from '../../../support/database.ts';
 import { preparePush } from '../../../support/push-database.ts';
 import { PushSite, respond } from '../../../support/push-site.ts';
 import {
@@ -16,8 +16,7 @@ import {
 const log = preparePush();
 
 const APPLE = 'web.push.apple.com';
-const unprovenSince = () =>
-  env.DB.prepare('SELECT unproven_since FROM push_subscribers').first<number>('unproven_since');
+const unprovenSince = () => firstOf('SELECT unproven_since FROM push_subscribers');
 const rejects = (name: string) => Promise.reject(new DOMException(name, name));
 
 /**

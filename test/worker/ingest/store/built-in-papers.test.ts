@@ -4,6 +4,7 @@ import { noCounts } from '../../../../perf/simulate/counts.ts';
 import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { networkOf, type PaperFacts } from '../../../../src/publications/network.ts';
+import { firstOf, rowsOf, run } from '../../../support/database.ts';
 import { START } from '../../../support/follow.ts';
 import { forgetPapers, publishPaper, townPaper } from '../../../support/publish-paper.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -21,11 +22,9 @@ const factsOf = (facts: Partial<PaperFacts> = {}): PaperFacts => ({
   ...facts,
 });
 const sync = (...papers: PaperFacts[]) => new DeskStore(env.DB, [], papers).sync(START);
-const rowsOf = async (sql: string) => (await env.DB.prepare(sql).all()).results;
-const ownerOf = (host: string) =>
-  env.DB.prepare('SELECT publication FROM hosts WHERE host = ?').bind(host).first('publication');
+const ownerOf = (host: string) => firstOf('SELECT publication FROM hosts WHERE host = ?', host);
 const isPublished = async (id: string) =>
-  (await env.DB.prepare('SELECT 1 FROM publications WHERE id = ?').bind(id).first()) !== null;
+  (await firstOf('SELECT 1 FROM publications WHERE id = ?', id)) !== undefined;
 
 test('a refresh writes the facts of the build’s papers at the paths of published ones', async () => {
   const paper = townPaper({ hosts: ['one.example'] });
@@ -96,8 +95,7 @@ test('a host that a published paper has is that of the build’s, with a log lin
   ]);
   // The paper cannot take it back, and is published without it.
   await publishPaper({ ...paper, name: 'Renamed' });
-  const nameOf = () => env.DB.prepare("SELECT data ->> '$.name' AS name FROM publications").first();
-  expect(await nameOf()).toEqual({ name: paper.name });
+  expect(await firstOf("SELECT data ->> '$.name' FROM publications")).toBe(paper.name);
   await sync();
   expect(await ownerOf('harbour-post.example')).toBe(paper.id);
 });
@@ -106,7 +104,7 @@ test('a paper that the build takes over keeps its hosts when its published versi
   const paper = townPaper({ id: 'harbour-post', hosts: ['harbour-post.example'] });
   await publishPaper(paper);
   await sync(factsOf());
-  await env.DB.prepare('UPDATE publications SET data = NULL WHERE id = ?').bind(paper.id).run();
+  await run('UPDATE publications SET data = NULL WHERE id = ?', paper.id);
   expect(await ownerOf('harbour-post.example')).toBe('harbour-post');
   expect(log.lines('host of a published paper is another’s')).toEqual([]);
 });
@@ -116,9 +114,9 @@ test('a host that two published papers name is logged with both', async () => {
   const later = townPaper({ id: 'later', hosts: ['later.example'] });
   await publishPaper(later);
   // As earlier versions compared hosts.
-  await env.DB.prepare(
+  await run(
     `UPDATE publications SET data = json_set(data, '$.hosts', json('["www.town.example"]')) WHERE id = 'later'`,
-  ).run();
+  );
   await sync(factsOf());
   expect(log.lines('host of a published paper is another’s')).toMatchObject([
     { host: 'www.town.example', publication: 'later', owner: 'older' },

@@ -10,6 +10,7 @@ import {
 } from '../../../../src/ingest/schedule/operator-poll.ts';
 import { selectDue } from '../../../../src/ingest/store/claim-due.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
+import { empty, rowsOf, run } from '../../../support/database.ts';
 import { runs } from '../../../support/effort.ts';
 import { MINUTE, START } from '../../../support/follow.ts';
 
@@ -28,13 +29,13 @@ interface Row {
 }
 
 async function store(rows: readonly Row[]): Promise<void> {
-  await env.DB.prepare(
+  await run(
     `INSERT INTO desk_sources (desk, source, host, next_at, begun_at, state)
      SELECT value ->> 'desk', value ->> 'source', coalesce(value ->> 'host', (value ->> 'desk') || (value ->> 'source')),
        ?2 - (value ->> 'ago'), iif(value ->> 'isNew', 0, 1), '{}' FROM json_each(?1)`,
-  )
-    .bind(JSON.stringify(rows), START)
-    .run();
+    JSON.stringify(rows),
+    START,
+  );
 }
 
 const many = (count: number, row: (index: number) => Row) =>
@@ -49,27 +50,26 @@ async function claim(now: number, limit = FREE_POLLS) {
 /** What a cron claims, and polls: each source is due again after so long. */
 async function poll(now: number, limit = FREE_POLLS, againMs = 60 * MINUTE) {
   const claims = await claim(now, limit);
-  await env.DB.prepare(
+  await run(
     `UPDATE desk_sources SET lease = NULL, lease_until = 0, begun_at = ?2, next_at = ?3
      WHERE (desk, source) IN (SELECT value ->> 'desk', value ->> 'source' FROM json_each(?1))`,
-  )
-    .bind(JSON.stringify(claims), now, now + againMs)
-    .run();
+    JSON.stringify(claims),
+    now,
+    now + againMs,
+  );
   return claims;
 }
 
 /** Has desks have had a turn each, as all have but new ones. */
 const haveHadTurns = (...ids: readonly string[]) =>
-  env.DB.prepare(
+  run(
     'INSERT OR REPLACE INTO desk_turns SELECT desk.value, urgent.value, 1 FROM json_each(?) AS desk, json_each(?) AS urgent',
-  )
-    .bind(JSON.stringify(ids), '[0,1]')
-    .run();
+    JSON.stringify(ids),
+    '[0,1]',
+  );
 
-beforeEach(async () => {
-  for (const table of ['desk_sources', 'desk_turns'])
-    await env.DB.prepare(`DELETE FROM ${table}`).run();
-});
+const forget = () => empty('desk_sources', 'desk_turns');
+beforeEach(forget);
 
 /** 600 sources of one paper, all longer due than anything else. */
 const HOG = many(600, (index) => ({ desk: 'hog', source: `feed-${index}`, ago: 99 * 60 * MINUTE }));
@@ -131,16 +131,16 @@ test('a station’s first poll has its place among its desk’s sources, and its
   ]);
   expect((await poll(START, 1)).map(({ source }) => source)).toEqual(['feed']);
   expect((await poll(START, 1, 1)).map(({ source }) => source)).toEqual(['warnings:nu-1']);
-  await env.DB.prepare('UPDATE desk_sources SET next_at = ?').bind(START).run();
+  await run('UPDATE desk_sources SET next_at = ?', START);
   expect((await poll(START + 2, 1)).map(({ source }) => source)).toEqual(['warnings:nu-1']);
 });
 
 test('a source whose poll an operator requests goes before the others of its desk', async () => {
   await store(HOG);
-  const rows = readPollRows((await env.DB.prepare(pollRowsStatement('hog')).all()).results);
+  const rows = readPollRows(await rowsOf(pollRowsStatement('hog')));
   const row = rows.find(({ source }) => source === 'feed-599');
   if (!row) throw new Error('there is no such source');
-  await env.DB.prepare(requestPollStatement('hog', row, START)).run();
+  await run(requestPollStatement('hog', row, START));
   expect((await claim(START, 1)).map(({ source }) => source)).toEqual(['feed-599']);
 });
 
@@ -182,8 +182,7 @@ const desks = fc.array(
 test('with any desks, warnings that are no more than nine are polled by the next cron, others and feeds in turn, and no poll is lost', async () => {
   await fc.assert(
     fc.asyncProperty(desks, async (given) => {
-      for (const table of ['desk_sources', 'desk_turns'])
-        await env.DB.prepare(`DELETE FROM ${table}`).run();
+      await forget();
       await haveHadTurns(...given.map((_, number) => `d${number}`));
       await store(
         given.flatMap(({ feeds, warnings, ago }, number) => [

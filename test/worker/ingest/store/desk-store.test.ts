@@ -7,6 +7,7 @@ import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import { ownerOfFeed } from '../../../../src/ingest/store/owner-of-feed.ts';
 import type { Desk, Source } from '../../../../src/publications/desk.ts';
 import { comparedFeed } from '../../../../src/publications/feed-address.ts';
+import { run } from '../../../support/database.ts';
 import { START } from '../../../support/follow.ts';
 import { newsSource as source } from '../../../support/news-items.ts';
 import { databaseWith } from '../../../support/platform-doubles.ts';
@@ -25,7 +26,7 @@ const claim = async (limit = 100) =>
 
 beforeEach(async () => {
   await forgetPapers();
-  await env.DB.prepare('DELETE FROM desk_editions').run();
+  await run('DELETE FROM desk_editions');
 });
 
 describe('the desks of a build', () => {
@@ -55,7 +56,7 @@ describe('the desks of a build', () => {
   test('a source whose row was deleted is due again', async () => {
     const north = desk('north', source('a'));
     await sync(north);
-    await env.DB.prepare('DELETE FROM desk_sources').run();
+    await run('DELETE FROM desk_sources');
     await sync(north);
     expect(await claim()).toEqual(['north/a']);
   });
@@ -63,9 +64,9 @@ describe('the desks of a build', () => {
   test('a desk that has changed is published again, and one that has not is not', async () => {
     const unchanged = desk('world', source('c'));
     await sync(desk('north', source('a')), unchanged);
-    await env.DB.prepare(
+    await run(
       "INSERT INTO desk_editions (desk, revision, published_revision) VALUES ('north', 1, 1), ('world', 1, 1)",
-    ).run();
+    );
     await sync(desk('north', source('a', { publisher: 'New name' })), unchanged);
     expect((await new FeedStore(env.DB).claimDue(START, 0, 10)).behind).toEqual(['north']);
   });
@@ -95,7 +96,7 @@ describe('the desks that are in D1 alone', () => {
     'a stored desk that reads %s is left out and logged, and the others are found',
     async (text) => {
       await sync(desk('north', source('a')), desk('world', source('c')));
-      await env.DB.prepare("UPDATE desks SET definition = ? WHERE id = 'north'").bind(text).run();
+      await run("UPDATE desks SET definition = ? WHERE id = 'north'", text);
       const found = await new DeskStore(env.DB, []).find(['north', 'world', 'nobody']);
       expect([...found.keys()]).toEqual(['world']);
       expect(log.lines('stored desk unreadable')).toHaveLength(1);
@@ -106,9 +107,7 @@ describe('the desks that are in D1 alone', () => {
 test('claimDue reads the sources that are due and no others', async () => {
   const others = Array.from({ length: 500 }, (_, index) => source(`s-${index}`));
   await sync(desk('north', ...others));
-  await env.DB.prepare(
-    "UPDATE desk_sources SET next_at = next_at + 1e9 WHERE source <> 's-7'",
-  ).run();
+  await run("UPDATE desk_sources SET next_at = next_at + 1e9 WHERE source <> 's-7'");
   const rows = noCounts();
   const db = countedDatabase(env.DB, rows);
   expect((await new FeedStore(db).claimDue(START, 100)).claims).toHaveLength(1);
@@ -145,17 +144,17 @@ test('ownerOfFeed names nobody for another feed, an address that is none, and te
 test('ownerOfFeed names the desk whose feed has moved to the address', async () => {
   await sync(desk('north', source('a', { url: 'https://old.ca/feed' })));
   const moved = { address: 'https://old.ca/feed', movedTo: 'https://new.ca/feed' };
-  await env.DB.prepare('UPDATE desk_sources SET state = json_patch(state, ?)')
-    .bind(JSON.stringify(moved))
-    .run();
+  await run('UPDATE desk_sources SET state = json_patch(state, ?)', JSON.stringify(moved));
   expect(await ownerOfFeed(env.DB, 'https://new.ca/feed/')).toEqual({ kind: 'desk', id: 'north' });
 });
 
 test('ownerOfFeed names a paper before a desk, and no desk that has paused the feed', async () => {
   await sync(desk('town', source('a', { url: ADDRESS })));
-  await env.DB.prepare('INSERT INTO own_feeds (address, publication) VALUES (?, ?)')
-    .bind(comparedFeed(ADDRESS), 'town')
-    .run();
+  await run(
+    'INSERT INTO own_feeds (address, publication) VALUES (?, ?)',
+    comparedFeed(ADDRESS),
+    'town',
+  );
   expect(await ownerOfFeed(env.DB, ADDRESS)).toEqual({ kind: 'paper', id: 'town' });
   await forgetPapers();
   await sync(desk('north', source('a', { url: ADDRESS, paused: 'its terms' })));

@@ -1,6 +1,6 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../../../../src/ingest/store/poll-calls.ts';
+import { run } from '../../../support/database.ts';
 import { ETAG, feed, status } from '../../../support/documents.ts';
 import { DAY, type Follower, follow, followOne, MINUTE } from '../../../support/follow.ts';
 
@@ -28,9 +28,11 @@ describe('polls that begin or end at one moment', () => {
     const [first, second] = await beginAll(follower, claims);
     const [lost, kept] = claims;
     if (!first || !second || !lost || !kept) throw new Error('a claim was not good');
-    await env.DB.prepare('UPDATE desk_sources SET lease = NULL WHERE desk = ? AND source = ?')
-      .bind(follower.id, lost.source)
-      .run();
+    await run(
+      'UPDATE desk_sources SET lease = NULL WHERE desk = ? AND source = ?',
+      follower.id,
+      lost.source,
+    );
     const { store, now } = follower;
     await Promise.all([
       store.storeResult(lost, { state: { ...first.state, itemCount: 7 }, items: [] }, 'a', now),
