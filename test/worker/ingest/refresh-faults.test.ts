@@ -58,19 +58,35 @@ describe('a fault of our own code in a poll', () => {
     expect((await follower.requests())[1]?.headers).not.toHaveProperty('if-none-match');
   });
 
-  test('a fault of D1 while a result is stored is logged and no failure of the source, which is polled again', async () => {
-    const follower = await follow([ONE], {
-      // The first ones see that the desk is new, store it and claim its source.
-      db: databaseWith({ batch: failAtCall(4) }),
-    });
-    await follower.refresh();
-    const { failures, lastError } = await follower.state();
-    expect([failures, lastError]).toEqual([0, undefined]);
-    expect(log.lines()).toContainEqual(expect.objectContaining({ event: 'poll failed' }));
-    expect(await follower.wait()).toBe(15 * MINUTE);
-    await follower.refreshWhenDue();
-    expect(await follower.titles()).toEqual(['One']);
-  });
+  test.each([
+    ['once', 2, 0],
+    ['until the refresh is over', Infinity, 1],
+  ])(
+    'a fault of D1 %s while a result is stored is logged and no failure of the source, which is polled again with what was known of it',
+    async (_, last, notStored) => {
+      let calls = -Infinity;
+      const batch = () => {
+        calls += 1;
+        // The first one claims the source.
+        if (calls >= 2 && calls <= last) throw new Error('D1 is down');
+      };
+      const responses = ['One', 'Two', 'Three'].map((title) => feed([title], ETAG));
+      const follower = await follow([{ responses }], { db: databaseWith({ batch }) });
+      await follower.refresh();
+      calls = 0;
+      follower.now += HOUR;
+      await follower.refresh();
+      calls = -Infinity;
+      expect(log.lines('poll failed')).toHaveLength(1);
+      expect(log.lines('poll not stored')).toHaveLength(notStored);
+      const { failures, lastError } = await follower.state();
+      expect([failures, lastError]).toEqual([0, undefined]);
+      expect(await follower.wait()).toBe(15 * MINUTE);
+      await follower.refreshWhenDue();
+      expect(await follower.titles()).toEqual(['Three']);
+      expect((await follower.sentEtags())[2]).toBe('"1"');
+    },
+  );
 
   test('a fault of our code in one poll harms no other source of the batch', async () => {
     const follower = await follow(
@@ -130,46 +146,16 @@ test('a refresh writes KV once and invalidates in one call the sections whose sh
   ]);
 });
 
-describe('when storage fails', () => {
-  test('a D1 that fails after the request makes the source due again, but not soon', async () => {
-    let isBroken = false;
-    let batches = 0;
-    const batch = () => {
-      batches += 1;
-      // The first one claims the source.
-      if (isBroken && batches > 1) throw new Error('D1 is down');
-    };
-    const follower = await follow(
-      [{ responses: [feed(['One'], ETAG), feed(['Two'], ETAG), feed(['Three'], ETAG)] }],
-      { db: databaseWith({ batch }) },
-    );
-    await follower.refresh();
-    isBroken = true;
-    batches = 0;
-    follower.now += HOUR;
-    await follower.refresh();
-    isBroken = false;
-    expect(log.lines('poll failed')).toHaveLength(1);
-    follower.now += 15 * MINUTE - 1;
-    await follower.refresh();
-    expect(await follower.requests()).toHaveLength(2);
-    follower.now += 1;
-    await follower.refresh();
-    expect(await follower.titles()).toEqual(['Three']);
-    expect((await follower.sentEtags())[2]).toBe('"1"');
-  });
-
-  test('stored items of another shape are left out, and the feed is fetched whole', async () => {
-    const follower = await followOne({ ...feed(['One'], ETAG), knowsEtag: true });
-    await follower.refresh();
-    await run(
-      'UPDATE desk_items SET items = ? WHERE desk = ?',
-      '[{"headline":"from an older version"}]',
-      follower.id,
-    );
-    expect((await follower.stories()).items.size).toBe(0);
-    await follower.refreshWhenDue();
-    expect(await follower.titles()).toEqual(['One']);
-    expect(await follower.sentEtags()).toEqual([undefined, undefined]);
-  });
+test('stored items of another shape are left out, and the feed is fetched whole', async () => {
+  const follower = await followOne({ ...feed(['One'], ETAG), knowsEtag: true });
+  await follower.refresh();
+  await run(
+    'UPDATE desk_items SET items = ? WHERE desk = ?',
+    '[{"headline":"from an older version"}]',
+    follower.id,
+  );
+  expect((await follower.stories()).items.size).toBe(0);
+  await follower.refreshWhenDue();
+  expect(await follower.titles()).toEqual(['One']);
+  expect(await follower.sentEtags()).toEqual([undefined, undefined]);
 });

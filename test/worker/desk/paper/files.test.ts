@@ -66,11 +66,10 @@ test('buttons of lists show the form again and save nothing', async () => {
   const press = async (fields: Form, button: string) =>
     fieldsIn(await htmlOf(FACTS, { form: { ...fields, do: button } }));
   const added = await press(await formOf(FACTS), 'add:sisterSites');
-  expect(added['sisterSites:count']).toBe('3');
   const moved = await press(added, 'up:sisterSites.1');
-  expect([moved['sisterSites.0.name'], moved['sisterSites.1.name']]).toEqual(['Second', 'First']);
   const removed = await press(moved, 'remove:sisterSites.2');
-  expect([removed['sisterSites:count'], await version()]).toEqual(['2', before]);
+  expect([added['sisterSites:count'], removed['sisterSites:count']]).toEqual(['3', '2']);
+  expect(await version()).toBe(before);
   await send(FACTS, { ...removed, do: 'save' });
   const text = await textIn('paper.yaml');
   expect(text).toContain('  - name: "Second"\n    href: https://second.ca/\n');

@@ -56,17 +56,14 @@ describe('a picture that is uploaded', () => {
     }
   });
 
-  test.each(['polyglot.gif', 'polyglot.jpg'])(
-    'that is %s has nothing left of what else it was',
-    async (name) => {
-      const hash = await takenHash(await fileOf(`odd/${name}`, 'a.html'));
-      for (const width of [640, 1280] as const) {
-        const bytes = await bytesAt(hash, width);
-        expect(await readInfo(bytes)).toMatchObject({ format: 'image/webp' });
-        expect(textOf(bytes)).not.toContain('script');
-      }
-    },
-  );
+  test('that is a script at once has nothing left of it', async () => {
+    const hash = await takenHash(await fileOf('odd/polyglot.gif', 'a.html'));
+    for (const width of [640, 1280] as const) {
+      const bytes = await bytesAt(hash, width);
+      expect(await readInfo(bytes)).toMatchObject({ format: 'image/webp' });
+      expect(textOf(bytes)).not.toContain('script');
+    }
+  });
 
   test('is stored under no name that it brings', async () => {
     const outside = ['../../../made/x/icon.svg', 'C:\\pictures\\ice.jpg', ''];
@@ -143,7 +140,7 @@ describe('a file is refused, and nothing of it is kept', () => {
 
   test('that is too large in pixels, before anything decodes it', async () => {
     const { images, calls } = countedImages();
-    await upload(await fileOf('odd/bomb.png'), {}, { env: { IMAGES: images } });
+    await upload(await fileOf('odd/bomb.webp'), {}, { env: { IMAGES: images } });
     expect(calls).toEqual(['info']);
   });
 
