@@ -24,12 +24,14 @@ export function changed(...stories: readonly Story[]): OriginResponse {
   return feed(stories, { ETag: `"${stories.map(({ guid }) => guid).join('-')}"` });
 }
 
-/** Follows one feed with these responses, one after the other, as an edition each. */
-export function followFeed(
+/** Follows one feed with these responses, an edition each, and publishes the first one. */
+export async function followFeed(
   responses: readonly OriginResponse[],
   setup: Partial<FeedSetup> = {},
 ): Promise<Follower> {
-  return follow([{ ...setup, responses }]);
+  const follower = await follow([{ ...setup, responses }]);
+  await follower.refresh();
+  return follower;
 }
 
 /** The names of the desk's pictures that readers may ask for, with when each was last shown, in hours after the tests began. */

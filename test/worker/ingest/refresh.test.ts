@@ -60,11 +60,7 @@ describe('a refresh', () => {
   });
 
   test('a refresh polls by itself where the queue refuses messages', async () => {
-    const queue = {
-      sendBatch: async () => {
-        throw new Error('queue full');
-      },
-    };
+    const queue = { sendBatch: () => Promise.reject(new Error('queue full')) };
     const follower = await follow([ONE], { queue });
     await follower.refresh();
     expect(await follower.titles()).toEqual(['One']);

@@ -59,7 +59,6 @@ describe('the key of a picture', () => {
 
   test('is in the edition with each picture of a publisher', async () => {
     const follower = await followFeed([changed(story('a', 1), { title: 'No picture' })]);
-    await follower.refresh();
     const items = (await follower.edition())?.sections.local ?? [];
     expect(items.map(({ image }) => image)).toEqual([addressOf('a'), STOCK_PHOTO]);
     const kept = await env.EDITIONS.get<{ sections: { local: { picture?: string }[] } }>(
@@ -90,7 +89,6 @@ describe('the pictures of an edition', () => {
       changed(story('b', 2), story('a', 3)),
       changed(story('c', 1), story('b', 2), story('a', 3)),
     ]);
-    await follower.refresh();
     await refreshAt(follower, START + 2 * HOUR);
     expect(await shownOf(follower)).toEqual({ a: 0, b: 2 });
     await refreshAt(follower, START + DAY);
@@ -100,7 +98,7 @@ describe('the pictures of an edition', () => {
   test('have no key without a secret: none is in D1, and pages show the stock photo', async () => {
     expect(pictureKeys(undefined)).toBeUndefined();
     expect(pictureKeys('')).toBeUndefined();
-    const follower = await followFeed([changed(story('a', 1))]);
+    const follower = await follow([{ responses: [changed(story('a', 1))] }]);
     Object.assign(follower.context, { pictureKeys: undefined });
     await follower.refresh();
     expect(await shownOf(follower)).toEqual({});
@@ -122,7 +120,6 @@ describe('the sweep', () => {
       changed(...newer.slice(1)),
       changed(...newer),
     ]);
-    await follower.refresh();
     await refreshAt(follower, START + 2 * HOUR);
     expect(await shownOf(follower)).toEqual({ a: 0, b: 2 });
     await refreshAt(follower, START + 30 * DAY);
@@ -135,7 +132,6 @@ describe('the sweep', () => {
 
   test('deletes no picture of a desk’s last edition, however long ago that was', async () => {
     const follower = await followFeed([changed(story('a', 1))]);
-    await follower.refresh();
     follower.now = START + 400 * DAY;
     await sweep(follower);
     expect(await shownOf(follower)).toEqual({ a: 0 });
@@ -147,7 +143,6 @@ describe('the sweep', () => {
       changed(shown, story(`old-${index}`, 9)),
     );
     const follower = await followFeed([changed(shown), ...behind], { maxItems: 1 });
-    await follower.refresh();
     for (let days = 14; days <= 70; days += 14) await refreshAt(follower, START + days * DAY);
     await sweep(follower);
     expect(Object.keys(await shownOf(follower))).toEqual(['a']);
@@ -155,7 +150,6 @@ describe('the sweep', () => {
 
   test('deletes the pictures of a desk that there is no more after thirty days', async () => {
     const follower = await followFeed([changed(story('a', 1))]);
-    await follower.refresh();
     await run('DELETE FROM desk_editions WHERE desk = ?', follower.id);
     follower.now = START + 30 * DAY;
     await sweep(follower);
@@ -172,7 +166,6 @@ describe('a picture that was shown', () => {
       changed(story('b', 1), story('a', 2)),
       changed(story('c', 0), story('b', 1)),
     ]);
-    await follower.refresh();
     await refreshAt(follower, START + 2 * HOUR);
     expect(await shownOf(follower)).toEqual({ a: 0, b: 0, c: 2 });
     expect(follower.withdrawn).toEqual([]);
@@ -184,7 +177,6 @@ describe('a picture that was shown', () => {
       changed(story('b', 1), story('a', 2)),
       changed(twin, story('a', 2)),
     ]);
-    await follower.refresh();
     await refreshAt(follower, START + 2 * HOUR);
     expect(await shownOf(follower)).toEqual({ a: 0, b: 0 });
     expect(follower.withdrawn).toEqual([]);
@@ -195,7 +187,6 @@ describe('a picture that was shown', () => {
       changed(story('a', 2)),
       changed(story('b', 1), story('a', 2)),
     ]);
-    await follower.refresh();
     follower.changeSource({ noPictures: 'asked by letter' });
     await refreshAt(follower, START + 2 * HOUR);
     const items = (await follower.edition())?.sections.local ?? [];
@@ -219,7 +210,6 @@ describe('a picture that was shown', () => {
         await withdrawPictures(keys);
       },
     });
-    await follower.refresh();
     for (const minutes of [0, 5, 10]) {
       await refreshAt(follower, START + 2 * HOUR + minutes * MINUTE);
       expect(await shownOf(follower)).toEqual({ a: 0 });
@@ -233,7 +223,6 @@ describe('a picture that was shown', () => {
   test('and withdrawn may be asked for again once an edition shows it again', async () => {
     const both = changed(story('b', 1), story('a', 2));
     const follower = await followFeed([both, changed(story('a', 2)), both]);
-    await follower.refresh();
     await refreshAt(follower, START + 2 * HOUR);
     expect(await shownOf(follower)).toEqual({ a: 0 });
     await refreshAt(follower, START + 4 * HOUR);
@@ -263,7 +252,7 @@ const hashes = async () => (await rowsOf('SELECT hash FROM uploads')).map(({ has
 test('an upload that was removed at the desk goes with its files and the edge’s copies by the first cron that the edge obeys, and delays no edition', async () => {
   await store(HASH, START + MINUTE);
   await store(KEPT, null);
-  const follower = await followFeed([changed(story('a', 2)), changed(story('a', 2))]);
+  const follower = await follow([{ responses: [changed(story('a', 2))] }]);
   const { purge } = follower.context;
   let failures = 2;
   Object.assign(follower.context, {

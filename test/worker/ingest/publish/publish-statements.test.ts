@@ -27,14 +27,8 @@ describe('two editors', () => {
 
   test('who stage at once and take over one after the other: the second changes nothing', async () => {
     const [one, two] = [townPaper(), townPaper()];
-    const staged = [one, { ...two, hosts: one.hosts }].map(({ id, hosts }) =>
-      publishStatements({
-        id,
-        data: JSON.stringify({ ...one, id, hosts, desks: ['canada'] }),
-        digest: 'd',
-        token: id,
-        at: NOW,
-      }),
+    const staged = [one, { ...two, hosts: one.hosts }].map((paper) =>
+      publishStatements(stagedPaper(paper)),
     );
     for (const statements of staged)
       for (const each of statements.slice(0, -1)) await runStatement(each);
@@ -116,13 +110,7 @@ describe('two editors', () => {
 test('a paper that was staged in part is not published, wherever the statements end', async () => {
   const paper = townPaper({ description: 'x'.repeat(120_000) });
   await publishPaper({ ...paper, description: 'short' });
-  const statements = publishStatements({
-    id: paper.id,
-    data: JSON.stringify({ ...paper, desks: ['canada'] }),
-    digest: 'other',
-    token: 'half',
-    at: NOW,
-  });
+  const statements = publishStatements({ ...stagedPaper(paper), digest: 'other' });
   expect(statements.length).toBeGreaterThan(5);
   // Each of them left out, the last included.
   for (let left = 2; left < statements.length; left++) {

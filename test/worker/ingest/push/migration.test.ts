@@ -18,10 +18,35 @@ import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
 
-test('migration 0031 keeps what browsers have sent, and what is in force is not sent once more until it becomes graver', async () => {
+const SUBSCRIBE = `INSERT INTO push_subscriptions (endpoint, service, p256dh, auth, paper, community, desk, station, level, language, time_zone, all_clear)
+  VALUES (?, 'fcm.googleapis.com', ?, ?, 'paper', 'iqaluit', 'north', 'nu-21', 0, 'en-CA', 'America/Iqaluit', 1)`;
+
+/** The tables as they were before a migration. */
+async function migrateBefore(migration: string): Promise<void> {
   await reset();
-  const isBefore = ({ name }: { name: string }) => name < '0031';
-  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS.filter(isBefore));
+  const earlier = env.TEST_MIGRATIONS.filter(({ name }) => name < migration);
+  await applyD1Migrations(env.DB, earlier);
+}
+
+/** What the version before was sending of a warning, with these changes. */
+async function insertCampaign(changes: object, content: object = {}): Promise<void> {
+  const row = {
+    ...{ subject: 'warning north nu-21 warning blizzard', desk: 'north', step: 'alert', level: 2 },
+    ...{ next_at: 0, cut: 'c', last_id: 9 },
+    content: JSON.stringify({
+      ...{ level: 2, audience: { desk: 'north', station: 'nu-21' }, from: '', path: '/notices' },
+      texts: [{ language: 'en', title: 'Blizzard Warning', text: '' }],
+      ...content,
+    }),
+    ...changes,
+  };
+  const [names, values] = [Object.keys(row), Object.values(row)];
+  const insert = `INSERT INTO push_campaigns (${names}) VALUES (${names.map(() => '?')})`;
+  await run(insert, ...values);
+}
+
+test('migration 0031 keeps what browsers have sent, and what is in force is not sent once more until it becomes graver', async () => {
+  await migrateBefore('0031');
   const site = new PushSite();
   const { endpoint, p256dh, auth } = await site.service.subscribe();
   const windows = 'https://wns2-par02p.notify.windows.com/w/?token=BQ%2fY';
@@ -32,33 +57,13 @@ test('migration 0031 keeps what browsers have sent, and what is in force is not 
     'https://x.notify.windows.com/w/?token=1',
     'https://a.wns2-par02p.notify.windows.com/w/?token=1',
   ];
-  for (const each of [endpoint, windows, ...others])
-    await run(
-      `INSERT INTO push_subscriptions (endpoint, service, p256dh, auth, paper, community, desk, station, level, language, time_zone, all_clear)
-       VALUES (?, 's', ?, ?, 'paper', 'iqaluit', 'north', 'nu-21', 0, 'en-CA', 'America/Iqaluit', 1)`,
-      each,
-      p256dh,
-      auth,
-    );
-  const content = (audience: object, path: string) =>
-    JSON.stringify({
-      level: 2,
-      audience,
-      texts: [{ language: 'en', title: 'T', text: '' }],
-      from: '',
-      path,
-    });
+  for (const each of [endpoint, windows, ...others]) await run(SUBSCRIBE, each, p256dh, auth);
   for (const [subject, audience, path] of [
     ['warning north nu-21 warning blizzard', { desk: 'north', station: 'nu-21' }, '/notices'],
     ['notice paper water iqaluit', { paper: 'paper', communities: ['iqaluit'] }, '/notices#water'],
     ['notice paper water arviat', { paper: 'paper', communities: ['arviat'] }, '/notices#water'],
   ] as const)
-    await run(
-      `INSERT INTO push_campaigns (subject, desk, step, level, ends_at, next_at, cut, last_id, content) VALUES (?, 'north', 'alert', 2, ?, 0, 'c', 9, ?)`,
-      subject,
-      site.now + 9 * MINUTE_MS,
-      content(audience, path),
-    );
+    await insertCampaign({ subject, ends_at: site.now + 9 * MINUTE_MS }, { audience, path });
   await run(`INSERT INTO desks (id, definition, digest) VALUES ('bad', '{', '')`);
   await insertDeskAndPaper();
   await run(
@@ -83,40 +88,20 @@ test('migration 0031 keeps what browsers have sent, and what is in force is not 
 
 /** The tables of the version before, with subscribers, and what it was sending of a warning. */
 async function before(site: PushSite, campaign: object, waiting: readonly number[] = []) {
-  await reset();
-  await applyD1Migrations(
-    env.DB,
-    env.TEST_MIGRATIONS.filter(({ name }) => name < '0026'),
-  );
+  await migrateBefore('0026');
   const endpoints: string[] = [];
   for (let nth = 0; nth < 3; nth++) {
     const { endpoint, p256dh, auth } = await site.service.subscribe();
     endpoints.push(endpoint);
     await run(SUBSCRIBE, endpoint, p256dh, auth);
   }
-  const row = {
-    ...{ subject: 'warning north nu-21 warning blizzard', desk: 'north', step: 'alert', level: 2 },
-    ...{ ends_at: site.now + 20 * HOUR_MS, next_at: 0, cut: 'c', last_id: 2 },
-    content: JSON.stringify({
-      ...{ level: 2, audience: { desk: 'north', station: 'nu-21' }, from: '', path: '/notices' },
-      texts: [{ language: 'en', title: 'Blizzard Warning', text: '' }],
-    }),
-    ...campaign,
-  };
-  const names = Object.keys(row);
-  await run(
-    `INSERT INTO push_campaigns (${names}) VALUES (${names.map(() => '?')})`,
-    ...Object.values(row),
-  );
+  await insertCampaign({ ends_at: site.now + 20 * HOUR_MS, last_id: 2, ...campaign });
   await run(
     `INSERT INTO push_slices (campaign, service, ids, due_at) VALUES (1, '', ?, 0)`,
     JSON.stringify(waiting),
   );
   return endpoints;
 }
-const SUBSCRIBE = `INSERT INTO push_subscriptions (endpoint, service, p256dh, auth, paper, community, desk, station, level, language, time_zone, all_clear)
-  VALUES (?, 'fcm.googleapis.com', ?, ?, 'paper', 'iqaluit', 'north', 'nu-21', 0, 'en-CA', 'America/Iqaluit', 1)`;
-
 async function migrate() {
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
   await insertDeskAndPaper();
