@@ -171,6 +171,12 @@ export class PushSite {
     );
   }
 
+  /** The feed of the station says this now: it is planned, and nothing is sent yet. */
+  async planWarnings(...warnings: readonly StationWarning[]): Promise<void> {
+    await this.poll(warnings);
+    await this.plan();
+  }
+
   /** Plans what D1 has, as a refresh does, without sending anything yet. */
   async plan(): Promise<void> {
     await this.deliver({ desk: 'north' });
@@ -273,4 +279,11 @@ export class PushSite {
   async count(table: 'push_alerts' | 'push_sent' | 'push_subscribers'): Promise<number> {
     return Number(await firstOf(`SELECT count(*) FROM ${table}`));
   }
+}
+
+/** A site with so many readers, who chose the same. */
+export async function siteWithReaders(count = 1, choice: Choice = {}): Promise<PushSite> {
+  const site = new PushSite();
+  for (let turn = 0; turn < count; turn++) await site.subscribe(choice);
+  return site;
 }

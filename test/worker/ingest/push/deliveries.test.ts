@@ -4,7 +4,7 @@ import { sweepPush } from '../../../../src/ingest/push/push.ts';
 import { firstOf, rowsOf } from '../../../support/database.ts';
 import { preparePush, run, setPaper } from '../../../support/push-database.ts';
 import { playEach } from '../../../support/push-script.ts';
-import { PushSite, respond } from '../../../support/push-site.ts';
+import { PushSite, respond, siteWithReaders } from '../../../support/push-site.ts';
 import {
   blizzard,
   boilWater,
@@ -51,8 +51,7 @@ describe('the message of a warning', () => {
   });
 
   test('of another level, text or end than before is sent again only where its level rises', async () => {
-    const site = new PushSite();
-    await site.subscribe();
+    const site = await siteWithReaders();
     for (const level of [1, 2, 1, 2, 3] as const) await site.warn(blizzard({ level }));
     await site.warn(blizzard({ level: 3, endsAt: NOON + 9 * HOUR_MS }));
     const { delivered } = site.service;
@@ -65,8 +64,7 @@ describe('the message of a warning', () => {
   });
 
   test('that rises to red again from no level is a raise', async () => {
-    const site = new PushSite();
-    await site.subscribe();
+    const site = await siteWithReaders();
     for (const [level, minutes] of [
       [3, 1],
       [0, 70],
@@ -80,8 +78,7 @@ describe('the message of a warning', () => {
   });
 
   test('makes its sound again where the warning comes back after its end, and not where it is repeated as a connection broke off', async () => {
-    const site = new PushSite();
-    await site.subscribe();
+    const site = await siteWithReaders();
     await site.warn(blizzard());
     site.now += MINUTE_MS;
     await site.warn();
@@ -95,11 +92,9 @@ describe('the message of a warning', () => {
   });
 
   test('is not sent where the warning ends within a minute, or while it is in the queue', async () => {
-    const site = new PushSite();
-    await site.subscribe();
+    const site = await siteWithReaders();
     await site.warn(blizzard({ endsAt: NOON + 30_000 }));
-    await site.poll([blizzard({ endsAt: NOON + HOUR_MS })]);
-    await site.plan();
+    await site.planWarnings(blizzard({ endsAt: NOON + HOUR_MS }));
     site.now += HOUR_MS;
     await site.drain();
     expect(site.service.requests).toEqual([]);
@@ -121,8 +116,7 @@ describe('the message of a notice', () => {
   });
 
   test('in the longest words that a form takes is one that every service takes', async () => {
-    const site = new PushSite();
-    await site.subscribe();
+    const site = await siteWithReaders();
     const texts = [{ language: 'iu-Cans', title: '𑪰'.repeat(30), text: 'ᐃ"\n'.repeat(93) }];
     await site.say(boilWater({ texts, source: 'ᐃ'.repeat(100) }));
     const [message] = site.service.delivered;
@@ -133,8 +127,7 @@ describe('the message of a notice', () => {
 
 describe('a subscriber hears twenty messages in an hour', () => {
   test('of warnings, and the gravest at once', async () => {
-    const site = new PushSite();
-    await site.subscribe();
+    const site = await siteWithReaders();
     for (const part of [0, 9, 18, 27])
       await site.warn(...Array.from({ length: 9 }, (_, nth) => blizzard({ key: `${part + nth}` })));
     await site.warn(blizzard({ key: 'grave', level: 3 }));
@@ -142,8 +135,7 @@ describe('a subscriber hears twenty messages in an hour', () => {
   });
 
   test('of notices, and the others after it, though consumers send all of them at once; the gravest at once', async () => {
-    const site = new PushSite();
-    await site.subscribe();
+    const site = await siteWithReaders();
     const some = Array.from({ length: 36 }, (_, nth) => boilWater({ id: `${nth}`, kind: 'event' }));
     await site.edit(...some);
     await site.plan();
@@ -213,8 +205,7 @@ describe('an endpoint that nothing reaches', () => {
   });
 
   test('is not taken to work where it is sent nothing, as its reader wants no all-clear', async () => {
-    const site = new PushSite();
-    await site.subscribe({ allClear: false });
+    const site = await siteWithReaders(1, { allClear: false });
     await site.say(boilWater());
     await run('UPDATE push_subscribers SET unproven_since = 1');
     site.now += MINUTE_MS;
@@ -225,8 +216,7 @@ describe('an endpoint that nothing reaches', () => {
   });
 
   test('is not deleted after 90 days without anything to send, as its service was busy once', async () => {
-    const site = new PushSite();
-    await site.subscribe();
+    const site = await siteWithReaders();
     site.service.respond = () => respond(429, { 'Retry-After': '3600' });
     await site.warn(blizzard({ endsAt: NOON + HOUR_MS }));
     site.service.respond = () => undefined;
@@ -246,8 +236,7 @@ test.each([
   ['a key that is no text of base64', { p256dh: '"\u0000<' }],
   ['a place that its paper has no more', { community: 'gone', quiet: [0, 23] as const }],
 ])('a row with %s costs the others nothing', async (_, choice) => {
-  const site = new PushSite();
-  await site.subscribe(choice);
+  const site = await siteWithReaders(1, choice);
   const sound = await site.subscribe();
   await site.warn(blizzard());
   expect(site.titles(sound)).toHaveLength(1);

@@ -14,7 +14,7 @@ import {
   setPaper,
 } from '../../../support/push-database.ts';
 import { playEach } from '../../../support/push-script.ts';
-import { PushSite } from '../../../support/push-site.ts';
+import { PushSite, siteWithReaders } from '../../../support/push-site.ts';
 import {
   blizzard,
   boilWater,
@@ -202,8 +202,7 @@ test('a publication that changes no place makes no alert due', async () => {
 });
 
 test('a pass does not read what the desks of other papers say of the same station', async () => {
-  const site = new PushSite();
-  for (let turn = 0; turn < 10; turn++) await site.subscribe();
+  const site = await siteWithReaders(10);
   await site.warn(blizzard({ endsAt: LONG }));
   const rowsRead = async (level: number, state: string) => {
     await run('UPDATE push_alerts SET level = ?, state = ?, since = ?', level, state, site.now);

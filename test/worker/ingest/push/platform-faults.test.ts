@@ -4,16 +4,14 @@ import { eachCall, FAULTS } from '../../../support/faulty-calls.ts';
 import { gated } from '../../../support/gated-bindings.ts';
 import { databaseWith } from '../../../support/platform-doubles.ts';
 import { preparePush, resetPush, run } from '../../../support/push-database.ts';
-import { PushSite } from '../../../support/push-site.ts';
+import { PushSite, siteWithReaders } from '../../../support/push-site.ts';
 import { blizzard, HOUR_MS, MINUTE_MS } from '../../../support/push-subjects.ts';
 
 preparePush();
 
 test('content that is damaged in the database sends nothing until it is planned again', async () => {
-  const site = new PushSite();
-  await site.subscribe();
-  await site.poll([blizzard()]);
-  await site.plan();
+  const site = await siteWithReaders();
+  await site.planWarnings(blizzard());
   await run(`UPDATE push_alerts SET content = '{"level":9}'`);
   await site.drain();
   expect(site.service.requests).toEqual([]);
@@ -26,8 +24,7 @@ test('an invocation has no more than 50 requests and statements, however many ar
   let statements = 0;
   const site = new PushSite(databaseWith({ prepare: () => (statements += 1) }));
   for (let turn = 0; turn < 130; turn++) await site.subscribe();
-  await site.poll([blizzard()]);
-  await site.plan();
+  await site.planWarnings(blizzard());
   const costs: number[] = [];
   for (let next = site.messages.shift(); next; next = site.messages.shift()) {
     const before = statements + site.service.requests.length;
@@ -69,10 +66,8 @@ describe.each(['D1', 'the queue', 'a push service'])('%s', (what) => {
 });
 
 test('what the queue lost the cron hands over again', async () => {
-  const site = new PushSite();
-  for (let turn = 0; turn < 45; turn++) await site.subscribe();
-  await site.poll([blizzard()]);
-  await site.plan();
+  const site = await siteWithReaders(45);
+  await site.planWarnings(blizzard());
   site.messages = [];
   await site.pass(5 * MINUTE_MS - 1);
   expect(site.service.delivered).toEqual([]);
@@ -95,8 +90,7 @@ test('a run that dies before it notes what it sent sends again under the same to
     }),
   );
   await site.subscribe();
-  await site.poll([blizzard()]);
-  await site.plan();
+  await site.planWarnings(blizzard());
   await site.deliver(site.messages.shift()?.body);
   site.service.respond = () => {
     isAway = true;

@@ -5,7 +5,7 @@ import { sendSlice } from '../../../../src/ingest/push/send-slice.ts';
 import { firstOf } from '../../../support/database.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 import { preparePush, run, setPaper } from '../../../support/push-database.ts';
-import { PushSite } from '../../../support/push-site.ts';
+import { type PushSite, siteWithReaders } from '../../../support/push-site.ts';
 import {
   blizzard,
   boilWater,
@@ -53,14 +53,11 @@ function databaseWhere(meanwhile: () => Promise<unknown>): D1Database {
 }
 
 test('a level that rises to red while the message before is in flight is sent within two minutes', async () => {
-  const site = new PushSite();
-  await site.subscribe();
-  await site.poll([blizzard({ level: 1 })]);
-  await site.plan();
+  const site = await siteWithReaders();
+  await site.planWarnings(blizzard({ level: 1 }));
   whileInFlight(site, async () => {
     site.now += 1_000;
-    await site.poll([blizzard({ level: 3 })]);
-    await site.plan();
+    await site.planWarnings(blizzard({ level: 3 }));
     await deliverAll(site);
   });
   await site.drain();
@@ -69,15 +66,13 @@ test('a level that rises to red while the message before is in flight is sent wi
 });
 
 test('a level that rises in the millisecond of a pass is sent', async () => {
-  const site = new PushSite();
-  await site.subscribe();
+  const site = await siteWithReaders();
   await site.warn(blizzard({ level: 1 }));
   await site.pass(10 * MINUTE_MS);
   await run('UPDATE push_alerts SET pass_at = 0');
   const id = await firstOf('SELECT id FROM push_alerts');
   const db = databaseWhere(async () => {
-    await site.poll([blizzard({ level: 3 })]);
-    await site.plan();
+    await site.planWarnings(blizzard({ level: 3 }));
   });
   await passOn(Number(id), { ...site.context, db });
   await site.drain();
@@ -85,10 +80,8 @@ test('a level that rises in the millisecond of a pass is sent', async () => {
 });
 
 test('a run whose claim of D1 is answered too late sends nothing: another one has', async () => {
-  const site = new PushSite();
-  await site.subscribe();
-  await site.poll([blizzard()]);
-  await site.plan();
+  const site = await siteWithReaders();
+  await site.planWarnings(blizzard());
   await site.deliver(site.messages.shift()?.body);
   const slice = site.messages.shift()?.body as { alert: number; ids: number[] };
   const db = databaseWhere(async () => {
@@ -101,8 +94,7 @@ test('a run whose claim of D1 is answered too late sends nothing: another one ha
 });
 
 test('a community that gets its station while the pass of another change runs hears what is in force there', async () => {
-  const site = new PushSite();
-  await site.subscribe({ community: 'arviat' });
+  const site = await siteWithReaders(1, { community: 'arviat' });
   await site.warn(blizzard({ level: 3 }));
   await setPaper('$.language', 'en');
   const db = databaseWhere(() => setPaper('$.gazetteer.communities[3].station', 'nu-21'));
@@ -122,8 +114,7 @@ describe('a notice that is edited while its push is in flight', () => {
     ['as one that ends at once', { until: time(NOON + 1_000) }, [WATER, OVER]],
     ['away', undefined, [WATER, OVER]],
   ])('%s is sent once, and its end where there is one', async (_, changes, titles) => {
-    const site = new PushSite();
-    await site.subscribe();
+    const site = await siteWithReaders();
     await site.edit(boilWater());
     await site.plan();
     whileInFlight(site, async () => {

@@ -4,7 +4,7 @@ import { readAlerts } from '../../../../src/ingest/weather/read-alerts.ts';
 import { alertsFeed } from '../../../support/city-page.ts';
 import { PUSH_DESK, preparePush, run } from '../../../support/push-database.ts';
 import { type OwnSteps, playEach } from '../../../support/push-script.ts';
-import { type Choice, PushSite } from '../../../support/push-site.ts';
+import { type Choice, type PushSite, siteWithReaders } from '../../../support/push-site.ts';
 import {
   blizzard,
   HOUR_MS,
@@ -170,8 +170,7 @@ describe('the titles of a feed', () => {
       [expect.stringMatching(/^Red level: X{59}/i)],
     ],
   ])('%s', async (_, choice, said, sent) => {
-    const site = new PushSite();
-    await site.subscribe(choice);
+    const site = await siteWithReaders(1, choice);
     for (const title of said) for (let turn = 0; turn < 5; turn++) await read(site, title);
     await site.pass(10 * HOUR_MS);
     expect(site.titles().toSorted()).toEqual(sent.toSorted());

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { firstOf } from '../../../support/database.ts';
 import { preparePush } from '../../../support/push-database.ts';
-import { PushSite, respond } from '../../../support/push-site.ts';
+import { PushSite, respond, siteWithReaders } from '../../../support/push-site.ts';
 import {
   blizzard,
   boilWater,
@@ -70,8 +70,7 @@ describe('a push service', () => {
     ['a year, of which an hour counts', '31536000', 60],
   ])('that names a pause of %s is asked again for that endpoint after it', async (...row) => {
     const [, value, minutes] = row;
-    const site = new PushSite();
-    await site.subscribe();
+    const site = await siteWithReaders();
     site.service.respond = () => respond(429, { 'Retry-After': value });
     await site.warn(blizzard());
     site.service.respond = () => undefined;
@@ -88,8 +87,7 @@ describe('a push service', () => {
   ])(
     'that %s delays no other service, and has each of its readers notified once it works',
     async (_, fault) => {
-      const site = new PushSite();
-      for (let turn = 0; turn < 40; turn++) await site.subscribe();
+      const site = await siteWithReaders(40);
       for (let turn = 0; turn < 40; turn++) await site.subscribe({ host: APPLE });
       site.service.respond = (endpoint) => (endpoint.includes(APPLE) ? undefined : fault());
       await site.warn(blizzard());
@@ -121,8 +119,7 @@ describe('a push service', () => {
   });
 
   test('that fails is asked after pauses that double up to an hour, until the warning ends', async () => {
-    const site = new PushSite();
-    await site.subscribe();
+    const site = await siteWithReaders();
     const askedAt: number[] = [];
     site.service.respond = () => {
       askedAt.push(site.now);
@@ -137,8 +134,7 @@ describe('a push service', () => {
   test.each([400, 413])(
     'that refuses with %d is asked once, and noted until it serves again',
     async (status) => {
-      const site = new PushSite();
-      await site.subscribe();
+      const site = await siteWithReaders();
       site.service.respond = () => respond(status);
       await site.warn(blizzard({ level: 1 }));
       await site.pass(HOUR_MS);
@@ -162,8 +158,7 @@ describe('a push service', () => {
   });
 
   test('that breaks off a raise to red is sent it again as a raise, with a sound', async () => {
-    const site = new PushSite();
-    await site.subscribe();
+    const site = await siteWithReaders();
     await site.warn(blizzard({ level: 1, endsAt: LONG }));
     site.now += MINUTE_MS;
     site.service.respond = () => rejects('NetworkError');
@@ -177,8 +172,7 @@ describe('a push service', () => {
   });
 
   test('that takes a raise to red and breaks off each time makes its sound twice', async () => {
-    const site = new PushSite();
-    await site.subscribe();
+    const site = await siteWithReaders();
     await site.warn(blizzard({ level: 1, endsAt: LONG }));
     site.now += MINUTE_MS;
     site.isCutOff = true;
@@ -190,13 +184,11 @@ describe('a push service', () => {
   });
 
   test('that never responds holds up its own message alone, and that for ten seconds', async () => {
-    const site = new PushSite();
-    await site.subscribe({ host: APPLE });
+    const site = await siteWithReaders(1, { host: APPLE });
     const served = await site.subscribe();
     site.service.respond = (endpoint) =>
       endpoint.includes(APPLE) ? new Promise<Response>(() => {}) : undefined;
-    await site.poll([blizzard()]);
-    await site.plan();
+    await site.planWarnings(blizzard());
     await site.deliver(site.messages.shift()?.body);
     const slices = site.messages.splice(0);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -216,8 +208,7 @@ describe('a push service', () => {
 const YEAR_9999 = 'Fri, 31 Dec 9999 23:59:59 GMT';
 
 test('a fault of ours in encrypting is no refusal of the browser, and repeats no message of others', async () => {
-  const site = new PushSite();
-  for (let turn = 0; turn < 12; turn++) await site.subscribe();
+  const site = await siteWithReaders(12);
   vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValueOnce(new Error('a fault'));
   await site.warn(blizzard());
   await site.pass(HOUR_MS);
@@ -233,8 +224,7 @@ function endless(): ReadableStream {
 }
 
 test('attempts that failed do not count against the limit of pushes, nor hold up the next notice', async () => {
-  const site = new PushSite();
-  await site.subscribe();
+  const site = await siteWithReaders();
   site.service.respond = () => respond(503);
   const some = ['a', 'b', 'c', 'd'].map((id) => boilWater({ id, kind: 'event' }));
   await site.say(...some);
