@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Edit, editFor } from '../../../../client/desk/markdown/edit-text.ts';
 import { MARKDOWN_BUTTONS } from '../../../../src/shared/desk-script.ts';
+import { forAll } from '../../../support/effort.ts';
 
 /** `[` and `]` around what is selected, in a text and in what a button makes of it; they are in no example besides. */
 function press(button: (typeof MARKDOWN_BUTTONS)[number], marked: string): string {
@@ -46,22 +47,23 @@ test.each([
 
 test('whatever is selected, a button loses no letter of the text and selects within what it wrote', () => {
   const letters = (text: string) => text.replace(/[^\p{L}]/gu, '');
-  fc.assert(
-    fc.property(
+  forAll(
+    100,
+    [
       fc.constantFrom(...MARKDOWN_BUTTONS),
       fc.string({ unit: fc.constantFrom('a', 'é', 'ᓄ', ' ', '\n', '*', '#', '- ', '> ', '_') }),
       fc.nat(),
       fc.nat(),
-      (button, text, one, other) => {
-        const [start = 0, end = 0] = [one, other]
-          .map((place) => place % (text.length + 1))
-          .sort((a, b) => a - b);
-        const edit = editFor(button, { text, start, end }, '');
-        const [from, to] = edit.select;
-        expect(0 <= from && from <= to && to <= edit.insert.length).toBe(true);
-        const changed = text.slice(0, edit.start) + edit.insert + text.slice(edit.end);
-        expect(letters(changed).replace('https', '')).toBe(letters(text));
-      },
-    ),
+    ],
+    (button, text, one, other) => {
+      const [start = 0, end = 0] = [one, other]
+        .map((place) => place % (text.length + 1))
+        .sort((a, b) => a - b);
+      const edit = editFor(button, { text, start, end }, '');
+      const [from, to] = edit.select;
+      expect(0 <= from && from <= to && to <= edit.insert.length).toBe(true);
+      const changed = text.slice(0, edit.start) + edit.insert + text.slice(edit.end);
+      expect(letters(changed).replace('https', '')).toBe(letters(text));
+    },
   );
 });

@@ -8,7 +8,7 @@ import { readCalendar } from '../../../../src/ingest/events/read-calendar.ts';
 import { expandRule, readRule } from '../../../../src/ingest/events/recurrence.ts';
 import { readEvent } from '../../../../src/ingest/events/v-event.ts';
 import { judgeCalendar } from '../../../../src/ingest/verdict/judge-calendar.ts';
-import { runs } from '../../../support/effort.ts';
+import { forAll } from '../../../support/effort.ts';
 import { described, octets, utf8 } from './fixtures/calendar-forms.ts';
 import { calendar, event, ONCE } from './fixtures/calendar-shape.ts';
 
@@ -45,14 +45,11 @@ it('no component is ever open within more than two others, whatever begins and e
   type Found = ReturnType<typeof readComponents>['calendars'];
   const depthOf = (components: Found): number =>
     Math.max(0, ...components.map((each) => 1 + depthOf(each.components)));
-  fc.assert(
-    fc.property(fc.array(line, { size: 'max', maxLength: 100 }), (lines) => {
-      const text = ['BEGIN:VCALENDAR', ...lines].join('\r\n');
-      const { calendars } = readComponents(new TextEncoder().encode(text));
-      expect(depthOf(calendars)).toBeLessThanOrEqual(4);
-    }),
-    { numRuns: runs(200) },
-  );
+  forAll(200, [fc.array(line, { size: 'max', maxLength: 100 })], (lines) => {
+    const text = ['BEGIN:VCALENDAR', ...lines].join('\r\n');
+    const { calendars } = readComponents(new TextEncoder().encode(text));
+    expect(depthOf(calendars)).toBeLessThanOrEqual(4);
+  });
 });
 
 describe('a calendar whose events repeat too often', () => {

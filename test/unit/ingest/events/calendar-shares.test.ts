@@ -7,7 +7,7 @@ import {
   composeEvents,
 } from '../../../../src/ingest/events/calendar-content.ts';
 import { calendarSourceId } from '../../../../src/publications/desk.ts';
-import { runs } from '../../../support/effort.ts';
+import { forAll } from '../../../support/effort.ts';
 import { eventOf } from '../../../support/event.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -82,24 +82,21 @@ describe('the events of a desk’s calendars', () => {
       count: fc.integer({ min: 0, max: 500 }),
       size: fc.constantFrom(0, 100, 1_000, 1_900),
     });
-    fc.assert(
-      fc.property(fc.array(some, { maxLength: 12, size: 'max' }), some, (honest, adversary) => {
-        const lists = [...honest, adversary].map(({ hours, count, size }, nth) =>
-          every(hours, count, `c${nth}`, size),
-        );
-        const events = compose(...lists);
-        expect(events.length).toBeLessThanOrEqual(MAX_EVENTS);
-        expect(JSON.stringify(events).length).toBeLessThan(SIZE + MAX_EVENTS + 2);
-        for (const [nth, list] of lists.entries()) {
-          const ids = idsOf(`c${nth}`, events);
-          const [first] = list;
-          const cost = Math.max(SIZE / MAX_EVENTS, first ? JSON.stringify(first).length + 5 : 0);
-          const share = Math.min(list.length, Math.floor(SIZE / lists.length / cost) - 1);
-          expect(ids).toEqual(list.slice(0, ids.length).map(({ id }) => id));
-          expect(ids.length).toBeGreaterThanOrEqual(share);
-        }
-      }),
-      { numRuns: runs(40) },
-    );
+    forAll(40, [fc.array(some, { maxLength: 12, size: 'max' }), some], (honest, adversary) => {
+      const lists = [...honest, adversary].map(({ hours, count, size }, nth) =>
+        every(hours, count, `c${nth}`, size),
+      );
+      const events = compose(...lists);
+      expect(events.length).toBeLessThanOrEqual(MAX_EVENTS);
+      expect(JSON.stringify(events).length).toBeLessThan(SIZE + MAX_EVENTS + 2);
+      for (const [nth, list] of lists.entries()) {
+        const ids = idsOf(`c${nth}`, events);
+        const [first] = list;
+        const cost = Math.max(SIZE / MAX_EVENTS, first ? JSON.stringify(first).length + 5 : 0);
+        const share = Math.min(list.length, Math.floor(SIZE / lists.length / cost) - 1);
+        expect(ids).toEqual(list.slice(0, ids.length).map(({ id }) => id));
+        expect(ids.length).toBeGreaterThanOrEqual(share);
+      }
+    });
   });
 });

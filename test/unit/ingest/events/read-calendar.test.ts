@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Event, EventSchema } from '../../../../src/edition/events.ts';
 import { readCalendar } from '../../../../src/ingest/events/read-calendar.ts';
 import type { CalendarFacts } from '../../../../src/ingest/events/write-event.ts';
-import { runs } from '../../../support/effort.ts';
+import { forAll } from '../../../support/effort.ts';
 import { described, octets, utf8 } from './fixtures/calendar-forms.ts';
 import { calendar, event } from './fixtures/calendar-shape.ts';
 import { CALENDAR_SHAPES } from './fixtures/calendars.ts';
@@ -193,14 +193,11 @@ const anyLine = fc.oneof(
 
 describe('readCalendar of anything', () => {
   it('gives events that readers can be shown, each once and in order, or says that it is no calendar', () => {
-    fc.assert(
-      fc.property(fc.array(anyLine, { maxLength: 60 }), (lines) => {
-        const { events } = read(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${lines.join('\r\n')}`);
-        for (const each of events) expect(v.is(EventSchema, each)).toBe(true);
-        expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
-      }),
-      { numRuns: runs(500) },
-    );
+    forAll(500, [fc.array(anyLine, { maxLength: 60 })], (lines) => {
+      const { events } = read(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${lines.join('\r\n')}`);
+      for (const each of events) expect(v.is(EventSchema, each)).toBe(true);
+      expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+    });
   });
 
   // Read anew for each of its times, either takes longer than a test may.

@@ -11,7 +11,7 @@ import {
   withoutSentinelStack,
 } from '../../../../scripts/vite/light-libraries.ts';
 import { parseLightMarkup } from '../../../../src/site/blog/light-markup.ts';
-import { runs } from '../../../support/effort.ts';
+import { forAll } from '../../../support/effort.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -80,13 +80,10 @@ test('light markup of the built site has what the packages make of it, for any m
     ),
     fc.string({ unit: 'binary' }),
   );
-  fc.assert(
-    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-      const source = pieces.join('');
-      expect(site.exports.parseLightMarkup(source)).toEqual(parseLightMarkup(source));
-    }),
-    { numRuns: runs(100) },
-  );
+  forAll(100, [fc.array(piece, { maxLength: 30 })], (pieces) => {
+    const source = pieces.join('');
+    expect(site.exports.parseLightMarkup(source)).toEqual(parseLightMarkup(source));
+  });
 });
 
 test('punctuation and symbols of the built site are the characters that uc.micro has, of all of Unicode', async () => {

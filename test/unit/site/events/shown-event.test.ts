@@ -8,7 +8,7 @@ import {
   type ShownEvent,
   showEvent,
 } from '../../../../src/site/events/shown-event.ts';
-import { runs } from '../../../support/effort.ts';
+import { forAll } from '../../../support/effort.ts';
 import { eventOf } from '../../../support/event.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
@@ -117,12 +117,9 @@ describe('eventTime', () => {
   test('offsetTime is the same instant, on days on which clocks change too', () => {
     const zone = fc.constantFrom('America/Iqaluit', 'America/Regina', 'Asia/Kathmandu', 'UTC');
     const minute = fc.integer({ min: 27_000_000, max: 31_000_000 });
-    fc.assert(
-      fc.property(zone, minute, (timeZone, at) => {
-        expect(Date.parse(offsetTime(at * 60_000, timeZone))).toBe(at * 60_000);
-      }),
-      { numRuns: runs(100) },
-    );
+    forAll(100, [zone, minute], (timeZone, at) => {
+      expect(Date.parse(offsetTime(at * 60_000, timeZone))).toBe(at * 60_000);
+    });
     expect(offsetTime(Date.parse('2026-11-20T23:00Z'), 'America/Iqaluit')).toBe(
       '2026-11-20T18:00:00-05:00',
     );
@@ -191,7 +188,40 @@ describe('mergeEvents', () => {
     expect(merge(...events)).toEqual(['m', 'm-2', 'm-3']);
   });
 
-  test('what is over is left out, what has begun on an earlier day stands under the present one, and days come before times', () => {
+  test('no calendar changes what is shown of those before it, nor of those behind it where they say something else', () => {
+    const any = fc.record({
+      id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+      title: fc.constantFrom('Feast', 'FEAST!', 'Bingo'),
+      place: fc.constantFrom('Arviat', 'Iqaluit', ''),
+      isCancelled: fc.boolean(),
+      text: fc.string({ maxLength: 5 }),
+      when: fc
+        .integer({ min: 1, max: 3 })
+        .map((day) => ({ ...IQALUIT, from: `2026-11-2${day}T23:00:00.000Z` })),
+    });
+    const calendar = fc.uniqueArray(any, { selector: ({ id }) => id, maxLength: 6 });
+    const shownOf = (lists: Partial<Event>[][], wanted: string) =>
+      mergeEvents(
+        lists.map((list, nth) => list.map((event) => eventOf({ ...event, organiser: `${nth}` }))),
+        NUNAVUT_NEWS,
+        NOW,
+      ).filter(({ organiser }) => organiser !== wanted);
+    const saidAlike = ({ title = '', place, when }: Partial<Event>) =>
+      JSON.stringify([title.toLowerCase().replace('!', ''), place, when]);
+    forAll(200, [fc.array(calendar, { maxLength: 4 }), calendar], (honest, adversary) => {
+      const last = `${honest.length}`;
+      const before = shownOf(honest, last);
+      expect(shownOf([...honest, adversary], last)).toEqual(before);
+      const copied = new Set(adversary.map(saidAlike));
+      const own = (events: readonly ShownEvent[], by: number) =>
+        events
+          .filter((event) => !copied.has(saidAlike(event)))
+          .map((event) => ({ ...event, id: '', organiser: Number(event.organiser) - by }));
+      expect(own(shownOf([adversary, ...honest], '0'), 1)).toEqual(own(before, 0));
+    });
+  });
+
+  test('what is over is left out, and what has begun on an earlier day stands under the present one', () => {
     const days = (from: string, until: string) => ({ kind: 'days', from, until }) as const;
     const events = [
       eventOf({ id: 'over', when: days('2026-11-18', '2026-11-20') }),
@@ -205,8 +235,24 @@ describe('mergeEvents', () => {
       }),
     ];
     const shown = mergeEvents([events], NUNAVUT_NEWS, NOW);
-    expect(shown.map((event) => `${event.id} ${listedDay(event, NOW)}`)).toEqual([
-      ...['festival 2026-11-20', 'today 2026-11-20', 'west 2026-11-20', 'east 2026-11-21'],
-    ]);
+    expect(shown.map(({ id }) => id)).toEqual(['festival', 'today']);
+    expect(shown.map((event) => listedDay(event, NOW))).toEqual(['2026-11-20', '2026-11-20']);
+  });
+
+  test('any events are in the order of their days, none of them over', () => {
+    const time = fc.integer({ min: NOW.getTime() - 9e8, max: NOW.getTime() + 9e9 });
+    const when = fc.tuple(time, fc.integer({ min: -9e8, max: 9e8 })).map(([from, length]) => ({
+      ...IQALUIT,
+      from: new Date(from).toISOString(),
+      until: new Date(from + length).toISOString(),
+    }));
+    const any = fc.array(fc.record({ when, place: fc.constantFrom('Arviat', 'Iqaluit', '') }));
+    forAll(50, [any], (list) => {
+      const events = list.map((changes, nth) => eventOf({ ...changes, id: `e${nth}` }));
+      const shown = mergeEvents([events], NUNAVUT_NEWS, NOW);
+      const days = shown.map((event) => listedDay(event, NOW));
+      expect(days).toEqual([...days].sort());
+      expect(shown.every(({ isOverAt }) => isOverAt > NOW.getTime())).toBe(true);
+    });
   });
 });
