@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { it } from 'vitest';
 import { findCaptionCredit, readCredit } from '../../../src/ingest/normalise/credits.ts';
 import { findImages } from '../../../src/ingest/normalise/html-images.ts';
 import { normaliseChannel } from '../../../src/ingest/normalise/normalise.ts';
@@ -88,19 +88,18 @@ function orRefused(reading: () => void): void {
 
 const ATTRIBUTES = ['src', 'data-src', 'srcset', 'class', 'style', 'width'];
 
-describe('reading a picture with 100 KB in an attribute takes time in proportion to its length, with', () => {
-  it.each(['a', ', ', 'a 1w, ', '%20', '{', '&amp;'])('%j repeated', (pattern) => {
+it.each(['a', ', ', 'a 1w, ', '%20', '{', '&amp;'])(
+  'reading a picture with 100 KB of %j in an attribute takes time in proportion to its length',
+  (pattern) => {
     for (const where of ATTRIBUTES) {
       const read = (text: string) => [...findImages(`<img src="a.jpg" ${where}="${text}!">`)];
       expectLinear(read, pattern, { where });
     }
-  });
-});
+  },
+);
 
-describe('reading 100 KB of one pattern takes time in proportion to its length, with', () => {
-  it.each(PATTERNS)('%j repeated', (pattern) => {
-    for (const [where, reader] of Object.entries(READERS)) expectLinear(reader, pattern, { where });
-  });
+it.each(PATTERNS)('reading 100 KB of %j takes time in proportion to its length', (pattern) => {
+  for (const [where, reader] of Object.entries(READERS)) expectLinear(reader, pattern, { where });
 });
 
 const ELEMENTS = [
@@ -125,11 +124,9 @@ const PARENTS: Record<string, (elements: string) => string> = {
   'in a feed': (elements) => `<feed>${elements}</feed>`,
 };
 
-describe('reading 100 KB of one element takes time in proportion to its length, with', () => {
-  it.each(ELEMENTS)('%s repeated', (element) => {
-    for (const [where, within] of Object.entries(PARENTS))
-      expectLinear((elements) => read(within(elements)), element, { where });
-  });
+it.each(ELEMENTS)('reading 100 KB of %s takes time in proportion to its length', (element) => {
+  for (const [where, within] of Object.entries(PARENTS))
+    expectLinear((elements) => read(within(elements)), element, { where });
 });
 
 /** What is repeated in a title or description; between bars, as it has spaces. */
@@ -166,13 +163,14 @@ function readText(text: string, isHtml: boolean): void {
   readTeaser(feedText, 'The post of a title', text.length);
 }
 
-describe('reading a title or description of 100 KB takes time in proportion to its length, with', () => {
-  it.each(TEXT_PATTERNS)('%j repeated', (pattern) => {
+it.each(TEXT_PATTERNS)(
+  'reading a title or description of 100 KB of %j takes time in proportion to its length',
+  (pattern) => {
     for (const end of ENDS) {
       const where = JSON.stringify(end);
       expectLinear((text) => readText(text, true), pattern, { where: `HTML, ${where}`, end });
     }
     expectLinear((text) => readText(text, false), pattern, { where: 'text' });
     expectLinear((text) => parseDate(text), pattern, { where: 'date' });
-  });
-});
+  },
+);

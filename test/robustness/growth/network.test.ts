@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { compareFlat } from '../../../perf/simulate/report.ts';
 import { type IngestFigures, simulateIngest } from '../../../perf/simulate/simulate-ingest.ts';
 import { simulateSite } from '../../../perf/simulate/simulate-site.ts';
@@ -17,70 +17,68 @@ const SHAPES = [
 const STATE = folderForFile();
 const stateOf = (publications: number, towns: number) => join(STATE, `${publications} of ${towns}`);
 
-describe('a network of publications', () => {
-  let all: readonly IngestFigures[];
-  let bySize: readonly (readonly [publications: number, figures: IngestFigures])[];
-  beforeAll(async () => {
-    const simulations = SHAPES.map((shape) => {
-      const stateDir = stateOf(shape.publications, shape.towns);
-      return { shape, stateDir, withoutChance: true };
-    });
-    all = await simulateIngest(simulations, CYCLES);
-    bySize = all.slice(0, 2).map((one) => [one.shape.publications, one]);
+let all: readonly IngestFigures[];
+let bySize: readonly (readonly [publications: number, figures: IngestFigures])[];
+beforeAll(async () => {
+  const simulations = SHAPES.map((shape) => {
+    const stateDir = stateOf(shape.publications, shape.towns);
+    return { shape, stateDir, withoutChance: true };
   });
+  all = await simulateIngest(simulations, CYCLES);
+  bySize = all.slice(0, 2).map((one) => [one.shape.publications, one]);
+});
 
-  test('every feed is requested, once a cycle and only when it is due, however many publications show it', () => {
-    for (const [size, one] of bySize) {
-      expect(one.feedsRequested, `${size}`).toBe(one.feeds);
-      expect(one.mostRequestsForOneFeed, `${size}`).toBe(1);
-      // Two stories an hour at most: more requests would be for what is not due.
-      expect(one.requests, `${size}`).toBeLessThanOrEqual(one.feeds * 2);
-    }
-  });
+test('every feed of a network is requested, once a cycle and only when it is due, however many publications show it', () => {
+  for (const [size, one] of bySize) {
+    expect(one.feedsRequested, `${size}`).toBe(one.feeds);
+    expect(one.mostRequestsForOneFeed, `${size}`).toBe(1);
+    // Two stories an hour at most: more requests would be for what is not due.
+    expect(one.requests, `${size}`).toBeLessThanOrEqual(one.feeds * 2);
+  }
+});
 
-  test('the cron makes two calls of D1, and one more each hour, and reads what is due alone, however many publications there are', () => {
-    for (const [size, { cron, requests }] of bySize) {
-      expect(cron.counts.d1Calls, `${size}`).toBeLessThanOrEqual(2 * cron.invocations + 1);
-      expect(cron.counts.rowsRead, `${size}`).toBeLessThanOrEqual(12 * requests + 12 * CYCLES);
-    }
-  });
+test('the cron makes two calls of D1, and one more each hour, and reads what is due alone, however many publications there are', () => {
+  for (const [size, { cron, requests }] of bySize) {
+    expect(cron.counts.d1Calls, `${size}`).toBeLessThanOrEqual(2 * cron.invocations + 1);
+    expect(cron.counts.rowsRead, `${size}`).toBeLessThanOrEqual(12 * requests + 12 * CYCLES);
+  }
+});
 
-  test('rows, writes of KV and messages follow the requests, with the same bound for each size', () => {
-    for (const [size, { cron, consumer, requests }] of bySize) {
-      const rowsWritten = cron.counts.rowsWritten + consumer.counts.rowsWritten;
-      expect(rowsWritten, `${size}`).toBeLessThanOrEqual(16 * requests);
-      expect(consumer.counts.rowsRead, `${size}`).toBeLessThanOrEqual(45 * requests);
-      expect(consumer.counts.kvWrites, `${size}`).toBeLessThanOrEqual(requests);
-      expect(cron.counts.messages, `${size}`).toBeLessThanOrEqual(requests);
-    }
-  });
+test('rows, writes of KV and messages follow the requests, with the same bound for each size', () => {
+  for (const [size, { cron, consumer, requests }] of bySize) {
+    const rowsWritten = cron.counts.rowsWritten + consumer.counts.rowsWritten;
+    expect(rowsWritten, `${size}`).toBeLessThanOrEqual(16 * requests);
+    expect(consumer.counts.rowsRead, `${size}`).toBeLessThanOrEqual(45 * requests);
+    expect(consumer.counts.kvWrites, `${size}`).toBeLessThanOrEqual(requests);
+    expect(cron.counts.messages, `${size}`).toBeLessThanOrEqual(requests);
+  }
+});
 
-  test('what one batch of messages has changed is purged in one call', () => {
-    for (const [size, { consumer, cron, mostPurgeCallsInOneCycle }] of bySize) {
-      expect(cron.counts.purgeCalls, `${size}`).toBe(0);
-      expect(consumer.counts.purgeCalls, `${size}`).toBeLessThanOrEqual(consumer.invocations);
-      expect(mostPurgeCallsInOneCycle, `${size}`).toBe(1);
-    }
-  });
+test('what one batch of messages has changed is purged in one call', () => {
+  for (const [size, { consumer, cron, mostPurgeCallsInOneCycle }] of bySize) {
+    expect(cron.counts.purgeCalls, `${size}`).toBe(0);
+    expect(consumer.counts.purgeCalls, `${size}`).toBeLessThanOrEqual(consumer.invocations);
+    expect(mostPurgeCallsInOneCycle, `${size}`).toBe(1);
+  }
+});
 
-  test('a front page that an isolate has not shown before waits for two keys of KV at most, on average', async () => {
-    const [size] = bySize.at(-1) ?? [0];
-    const shape = { publications: size, towns: size };
-    const { visits, failures, kvKeys } = await simulateSite(shape, stateOf(size, size));
-    expect({ visits, failures }).toEqual({ visits: size, failures: 0 });
-    expect(kvKeys.average).toBeLessThanOrEqual(2);
-  });
+test('a front page that an isolate has not shown before waits for two keys of KV at most, on average', async () => {
+  const [size] = bySize.at(-1) ?? [0];
+  const shape = { publications: size, towns: size };
+  const { visits, failures, kvKeys } = await simulateSite(shape, stateOf(size, size));
+  expect({ visits, failures }).toEqual({ visits: size, failures: 0 });
+  expect(kvKeys.average).toBeLessThanOrEqual(2);
+});
 
-  test('ten times as many publications with the same feeds ask nothing more of publishers and of the platform', () => {
-    const [few, , many] = all;
-    if (!few || !many) throw new Error('nothing was simulated');
-    const counted = compareFlat(few, many).filter(({ text }) => !text.startsWith('CPU'));
-    expect(counted.length).toBeGreaterThan(3);
-    expect(counted.filter(({ isMet }) => !isMet)).toEqual([]);
-  });
+test('ten times as many publications with the same feeds ask nothing more of publishers and of the platform', () => {
+  const [few, , many] = all;
+  if (!few || !many) throw new Error('nothing was simulated');
+  const counted = compareFlat(few, many).filter(({ text }) => !text.startsWith('CPU'));
+  expect(counted.length).toBeGreaterThan(3);
+  expect(counted.filter(({ isMet }) => !isMet)).toEqual([]);
+});
 
-  test('no message is lost and nothing is logged as wrong', () => {
-    for (const [size, { lostMessages, complaints }] of bySize)
-      expect({ lostMessages, complaints }, `${size}`).toEqual({ lostMessages: 0, complaints: [] });
-  });
+test('no message is lost and nothing is logged as wrong', () => {
+  for (const [size, { lostMessages, complaints }] of bySize)
+    expect({ lostMessages, complaints }, `${size}`).toEqual({ lostMessages: 0, complaints: [] });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import {
   addSource,
@@ -38,23 +38,22 @@ const COURIER = {
   paused: undefined,
 } as const;
 
-describe('addSource', () => {
-  it('adds a source behind the others, and leaves all other lines as they are', () => {
-    const added = addSource(TEXT, NEW);
-    const lines = added.split('\n');
-    for (const line of TEXT.split('\n')) expect(lines).toContain(line);
-    expect(parse(added).sources[2]).toEqual({
-      id: 'north-star-example',
-      section: 'sports',
-      publisher: 'North Star',
-      url: NEW.url,
-    });
+it('addSource adds a source behind the others, and leaves all other lines as they are', () => {
+  const added = addSource(TEXT, NEW);
+  const lines = added.split('\n');
+  for (const line of TEXT.split('\n')) expect(lines).toContain(line);
+  expect(parse(added).sources[2]).toEqual({
+    id: 'north-star-example',
+    section: 'sports',
+    publisher: 'North Star',
+    url: NEW.url,
   });
+});
 
-  it('makes the file where there is none, with each field on its line', () => {
-    expect(
-      addSource(undefined, { ...NEW, language: 'fr-CA' }),
-    ).toBe(`# The feeds of the paper’s own desk.
+it('addSource makes the file where there is none, with each field on its line', () => {
+  expect(
+    addSource(undefined, { ...NEW, language: 'fr-CA' }),
+  ).toBe(`# The feeds of the paper’s own desk.
 sources:
   - id: north-star-example
     section: sports
@@ -62,43 +61,38 @@ sources:
     url: https://www.north-star.example/news/feed?a=1
     language: fr-CA
 `);
-  });
-
-  it('gives a second feed of a host an id of its own, and adds no feed twice', () => {
-    const once = addSource(TEXT, NEW);
-    const twice = addSource(once, { ...NEW, url: 'https://north-star.example/sports' });
-    expect(parse(twice).sources[3].id).toBe('north-star-example-2');
-    expect(addSource(twice, NEW)).toBe(twice);
-  });
 });
 
-describe('changeSource', () => {
-  it('changes what is named, keeps comments and other fields, and takes out what is not said', () => {
-    const paused = changeSource(TEXT, 'courier', { ...COURIER, section: 'arts', paused: 'a rest' });
-    expect(paused).toContain('maxIntervalMinutes: 60 # agreed in May');
-    expect(paused).toContain('# The one that never fails.');
-    expect(parse(paused).sources[0]).toMatchObject({ section: 'arts', paused: 'a rest' });
-    const resumed = changeSource(TEXT, 'echo', {
-      ...COURIER,
-      publisher: 'Echo',
-      section: 'politics',
-    });
-    expect(parse(resumed).sources[1]).not.toHaveProperty('paused');
-  });
-
-  it('leaves the text as it is where nothing changes, or the source is not there', () => {
-    expect(changeSource(TEXT, 'courier', COURIER)).toBe(TEXT);
-    expect(changeSource(TEXT, 'nobody', COURIER)).toBe(TEXT);
-  });
+it('addSource gives a second feed of a host an id of its own, and adds no feed twice', () => {
+  const once = addSource(TEXT, NEW);
+  const twice = addSource(once, { ...NEW, url: 'https://north-star.example/sports' });
+  expect(parse(twice).sources[3].id).toBe('north-star-example-2');
+  expect(addSource(twice, NEW)).toBe(twice);
 });
 
-describe('removeSource', () => {
-  it('takes out the one source, and never the last', () => {
-    const removed = removeSource(TEXT, 'courier');
-    expect(parse(removed).sources).toMatchObject([{ id: 'echo' }]);
-    expect(removeSource(removed, 'echo')).toBe(removed);
-    expect(removeSource(TEXT, 'nobody')).toBe(TEXT);
+it('changeSource changes what is named, keeps comments and other fields, and takes out what is not said', () => {
+  const paused = changeSource(TEXT, 'courier', { ...COURIER, section: 'arts', paused: 'a rest' });
+  expect(paused).toContain('maxIntervalMinutes: 60 # agreed in May');
+  expect(paused).toContain('# The one that never fails.');
+  expect(parse(paused).sources[0]).toMatchObject({ section: 'arts', paused: 'a rest' });
+  const resumed = changeSource(TEXT, 'echo', {
+    ...COURIER,
+    publisher: 'Echo',
+    section: 'politics',
   });
+  expect(parse(resumed).sources[1]).not.toHaveProperty('paused');
+});
+
+it('changeSource leaves the text as it is where nothing changes, or the source is not there', () => {
+  expect(changeSource(TEXT, 'courier', COURIER)).toBe(TEXT);
+  expect(changeSource(TEXT, 'nobody', COURIER)).toBe(TEXT);
+});
+
+it('removeSource takes out the one source, and never the last', () => {
+  const removed = removeSource(TEXT, 'courier');
+  expect(parse(removed).sources).toMatchObject([{ id: 'echo' }]);
+  expect(removeSource(removed, 'echo')).toBe(removed);
+  expect(removeSource(TEXT, 'nobody')).toBe(TEXT);
 });
 
 it('whatever is written in a field comes back as that text, and no other source changes', () => {

@@ -19,53 +19,49 @@ const content = (url: string, width?: number, inner = '', medium = 'image') =>
 const thumbnail = (url: string, width?: number) =>
   `<media:thumbnail url="/${url}"${width ? ` width="${width}"` : ''}/>`;
 
-describe('an item with several picture elements', () => {
-  const group = (contents: string) => `<media:group>${contents}</media:group>`;
-  const PIXEL = '<media:thumbnail url="/p.jpg" width="1" height="1"/>';
+const group = (contents: string) => `<media:group>${contents}</media:group>`;
+const PIXEL = '<media:thumbnail url="/p.jpg" width="1" height="1"/>';
 
-  it.each([
-    // Of several sizes of one picture the best, known by digits or the query of its address.
-    [content('140.jpg', 140) + content('700.jpg', 700) + content('1400.jpg', 1400), '700.jpg'],
-    [content('a?w=140', 140) + content('a?w=460', 460), 'a?w=460'],
-    // Of several pictures the first.
-    [content('ice.jpg', 500) + content('snow.jpg', 700), 'ice.jpg'],
-    [thumbnail('t.jpg', 75) + content('ice.jpg', 800), 'ice.jpg'],
-    [content('ice.jpg', 800, thumbnail('t.jpg', 150)), 'ice.jpg'],
-    [thumbnail('t.jpg') + content('ice.jpg'), 't.jpg'],
-    [group(content('a.jpg', 300) + content('b.jpg', 900)), 'b.jpg'],
-    // No avatar, and nothing that counts readers.
-    [content('/www.gravatar.com/avatar/1') + content('ice.jpg'), 'ice.jpg'],
-    [PIXEL + content('ice.jpg'), 'ice.jpg'],
-  ])('an item with %s shows %s', (xml, expected) => {
-    expect(picture(xml)).toBe(expected);
-  });
+it.each([
+  // Of several sizes of one picture the best, known by digits or the query of its address.
+  [content('140.jpg', 140) + content('700.jpg', 700) + content('1400.jpg', 1400), '700.jpg'],
+  [content('a?w=140', 140) + content('a?w=460', 460), 'a?w=460'],
+  // Of several pictures the first.
+  [content('ice.jpg', 500) + content('snow.jpg', 700), 'ice.jpg'],
+  [thumbnail('t.jpg', 75) + content('ice.jpg', 800), 'ice.jpg'],
+  [content('ice.jpg', 800, thumbnail('t.jpg', 150)), 'ice.jpg'],
+  [thumbnail('t.jpg') + content('ice.jpg'), 't.jpg'],
+  [group(content('a.jpg', 300) + content('b.jpg', 900)), 'b.jpg'],
+  // No avatar, and nothing that counts readers.
+  [content('/www.gravatar.com/avatar/1') + content('ice.jpg'), 'ice.jpg'],
+  [PIXEL + content('ice.jpg'), 'ice.jpg'],
+])('an item with %s shows %s', (xml, expected) => {
+  expect(picture(xml)).toBe(expected);
 });
 
-describe('an item with one picture element', () => {
-  it.each([
-    ['<image><url><![CDATA[/a.jpg]]></url><title><![CDATA[Ice]]></title></image>', 'a.jpg'],
-    ['<image><link>/a.jpg?x=1&amp;y=2</link></image>', 'a.jpg?x=1&y=2'],
-    ['<image><title>Ice</title><link>/page</link><url>/a.jpg</url></image>', 'a.jpg'],
-    ['<image><![CDATA[/a.jpg]]></image>', 'a.jpg'],
-    ['<image url="/a.jpg"/>', 'a.jpg'],
-    ['<image>none</image>', '/stock-photo.svg'],
-    ['<thumbnail>0</thumbnail>', '/stock-photo.svg'],
-    ['<enclosure>https://paper.example/a.jpg</enclosure>', 'a.jpg'],
-    ['<enclosure url="/a" type="jpg"/>', 'a'],
-    ['<enclosure url="/a" type=" JFIF "/>', 'a'],
-    ['<enclosure url="/a" type="bmp"/>', '/stock-photo.svg'],
-    ['<enclosure url="/a" type="audio/mpeg"/>', '/stock-photo.svg'],
-    ['<enclosure>/a.mp3</enclosure>', '/stock-photo.svg'],
-    ['<enclosure url="/a.jpg" type="audio/mpeg"/>', '/stock-photo.svg'],
-    ['<media:thumbnail><![CDATA[/a.jpg]]></media:thumbnail>', 'a.jpg'],
-    ['<media:content medium="photo" type="image/jpeg" url="/a.jpg"/>', 'a.jpg'],
-    ['<media:content type="application/octet-stream" url="/a.jpg"/>', 'a.jpg'],
-    ['<media:content medium="video" type="image/jpeg" url="/a.jpg"/>', '/stock-photo.svg'],
-    ['<enclosure url="/chart" type="image/svg+xml"/><enclosure url="/a.jpg"/>', 'a.jpg'],
-    ['<media:thumbnail url="/logo.svg"/>', '/stock-photo.svg'],
-  ])('an item whose only picture element is %s shows %s', (xml, expected) => {
-    expect(picture(xml)).toBe(expected);
-  });
+it.each([
+  ['<image><url><![CDATA[/a.jpg]]></url><title><![CDATA[Ice]]></title></image>', 'a.jpg'],
+  ['<image><link>/a.jpg?x=1&amp;y=2</link></image>', 'a.jpg?x=1&y=2'],
+  ['<image><title>Ice</title><link>/page</link><url>/a.jpg</url></image>', 'a.jpg'],
+  ['<image><![CDATA[/a.jpg]]></image>', 'a.jpg'],
+  ['<image url="/a.jpg"/>', 'a.jpg'],
+  ['<image>none</image>', '/stock-photo.svg'],
+  ['<thumbnail>0</thumbnail>', '/stock-photo.svg'],
+  ['<enclosure>https://paper.example/a.jpg</enclosure>', 'a.jpg'],
+  ['<enclosure url="/a" type="jpg"/>', 'a'],
+  ['<enclosure url="/a" type=" JFIF "/>', 'a'],
+  ['<enclosure url="/a" type="bmp"/>', '/stock-photo.svg'],
+  ['<enclosure url="/a" type="audio/mpeg"/>', '/stock-photo.svg'],
+  ['<enclosure>/a.mp3</enclosure>', '/stock-photo.svg'],
+  ['<enclosure url="/a.jpg" type="audio/mpeg"/>', '/stock-photo.svg'],
+  ['<media:thumbnail><![CDATA[/a.jpg]]></media:thumbnail>', 'a.jpg'],
+  ['<media:content medium="photo" type="image/jpeg" url="/a.jpg"/>', 'a.jpg'],
+  ['<media:content type="application/octet-stream" url="/a.jpg"/>', 'a.jpg'],
+  ['<media:content medium="video" type="image/jpeg" url="/a.jpg"/>', '/stock-photo.svg'],
+  ['<enclosure url="/chart" type="image/svg+xml"/><enclosure url="/a.jpg"/>', 'a.jpg'],
+  ['<media:thumbnail url="/logo.svg"/>', '/stock-photo.svg'],
+])('an item whose only picture element is %s shows %s', (xml, expected) => {
+  expect(picture(xml)).toBe(expected);
 });
 
 const by = (name: string, attributes = '') => `<media:credit ${attributes}>${name}</media:credit>`;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
 import { readDocument } from '../../../support/read-document.ts';
 
@@ -7,112 +7,106 @@ const feed = (items: unknown, more = {}) =>
   JSON.stringify({ version: VERSION, title: 'Paper', items, ...more });
 const parse = (text: string) => parseFeed(new TextEncoder().encode(text));
 
-describe('JSON Feed', () => {
-  it('readJsonFeed reads the stories and fields of JSON Feed 1.1, but those of a wrong type', () => {
-    const document = feed(
-      [
-        {
-          id: 'a-1',
-          url: '/stories/1',
-          title: 'Fish & 5 < 6',
-          content_html: '<p>Text &amp; more</p>',
-          image: 'a.jpg',
-          date_published: '2026-01-02T03:04:05Z',
-          tags: ['', 'Food'],
-          authors: [{ name: 'Jane Doe' }, { url: 'x' }, { name: 'Joe Roe' }],
-          language: 'fr',
-        },
-        null,
-        'x',
-        { title: {}, attachments: [{ url: '/a.mp3', mime_type: 'audio/mpeg' }] },
-        { id: '3', title: 'Three' },
-      ],
+it('readJsonFeed reads the stories and fields of JSON Feed 1.1, but those of a wrong type', () => {
+  const document = feed(
+    [
       {
-        home_page_url: 'https://paper.example/',
-        language: 'en-CA',
-        authors: [{ name: 'The newsroom' }],
-      },
-    );
-    expect(parse(document).language).toBe('en-CA');
-    expect(readDocument(document)).toMatchObject([
-      {
+        id: 'a-1',
+        url: '/stories/1',
         title: 'Fish & 5 < 6',
-        link: 'https://paper.example/stories/1',
-        description: 'Text & more',
-        image: 'https://paper.example/a.jpg',
-        pubDate: '2026-01-02T03:04:05.000Z',
-        category: 'Food',
-        byline: 'Jane Doe, Joe Roe',
+        content_html: '<p>Text &amp; more</p>',
+        image: 'a.jpg',
+        date_published: '2026-01-02T03:04:05Z',
+        tags: ['', 'Food'],
+        authors: [{ name: 'Jane Doe' }, { url: 'x' }, { name: 'Joe Roe' }],
         language: 'fr',
       },
-      { title: 'Untitled', link: 'https://paper.example/a.mp3', byline: 'The newsroom' },
-      { title: 'Three', link: '#', language: 'en-CA' },
-    ]);
-  });
+      null,
+      'x',
+      { title: {}, attachments: [{ url: '/a.mp3', mime_type: 'audio/mpeg' }] },
+      { id: '3', title: 'Three' },
+    ],
+    {
+      home_page_url: 'https://paper.example/',
+      language: 'en-CA',
+      authors: [{ name: 'The newsroom' }],
+    },
+  );
+  expect(parse(document).language).toBe('en-CA');
+  expect(readDocument(document)).toMatchObject([
+    {
+      title: 'Fish & 5 < 6',
+      link: 'https://paper.example/stories/1',
+      description: 'Text & more',
+      image: 'https://paper.example/a.jpg',
+      pubDate: '2026-01-02T03:04:05.000Z',
+      category: 'Food',
+      byline: 'Jane Doe, Joe Roe',
+      language: 'fr',
+    },
+    { title: 'Untitled', link: 'https://paper.example/a.mp3', byline: 'The newsroom' },
+    { title: 'Three', link: '#', language: 'en-CA' },
+  ]);
+});
 
-  const JANE = { name: 'Jane Doe' };
-  it.each([
-    // JSON Feed 1.0, and what publishers make of either version.
-    { author: JANE },
-    { authors: JANE },
-    { authors: [], author: JANE },
-    { authors: [{ url: 'x' }], author: [JANE] },
-    { authors: 'Jane Doe' },
-    { authors: [' Jane Doe ', 7] },
-    { authors: null, author: 'Jane Doe' },
-  ])('readJsonFeed reads the author of %j', (story) => {
-    const [entry] = parse(`\ufeff ${feed([story], { authors: 'The newsroom' })}`).entries;
-    expect(entry?.author).toBe('Jane Doe');
-  });
+const JANE = { name: 'Jane Doe' };
+it.each([
+  // JSON Feed 1.0, and what publishers make of either version.
+  { author: JANE },
+  { authors: JANE },
+  { authors: [], author: JANE },
+  { authors: [{ url: 'x' }], author: [JANE] },
+  { authors: 'Jane Doe' },
+  { authors: [' Jane Doe ', 7] },
+  { authors: null, author: 'Jane Doe' },
+])('readJsonFeed reads the author of %j', (story) => {
+  const [entry] = parse(`\ufeff ${feed([story], { authors: 'The newsroom' })}`).entries;
+  expect(entry?.author).toBe('Jane Doe');
+});
 
-  it('readJsonFeed reads a tag and an attachment that are in no list', () => {
-    const attachments = { url: '/a.mp3', mime_type: 'audio/mpeg' };
-    const [entry] = parse(feed([{ tags: 'Food', attachments }])).entries;
-    expect(entry).toMatchObject({ category: 'Food', links: [{ value: '/a.mp3' }] });
-  });
+it('readJsonFeed reads a tag and an attachment that are in no list', () => {
+  const attachments = { url: '/a.mp3', mime_type: 'audio/mpeg' };
+  const [entry] = parse(feed([{ tags: 'Food', attachments }])).entries;
+  expect(entry).toMatchObject({ category: 'Food', links: [{ value: '/a.mp3' }] });
+});
 
-  it('readJsonFeed takes no attachment for a picture that cannot be shown', () => {
-    const attachments = ['image/svg+xml', 'image/png'].map((mime_type) => ({
-      url: '/a/',
-      mime_type,
-    }));
-    const [entry] = parse(feed([{ attachments }])).entries;
-    expect(entry?.images()).toEqual([{ value: '/a/', base: undefined }]);
-  });
+it('readJsonFeed takes no attachment for a picture that cannot be shown', () => {
+  const attachments = ['image/svg+xml', 'image/png'].map((mime_type) => ({
+    url: '/a/',
+    mime_type,
+  }));
+  const [entry] = parse(feed([{ attachments }])).entries;
+  expect(entry?.images()).toEqual([{ value: '/a/', base: undefined }]);
+});
 
-  it.each([
-    [
-      'without items',
-      '{"version":"https://jsonfeed.org/version/1.1"}',
-      'not a JSON Feed with items',
-    ],
-    ['without a version', '{"items":[]}', 'not a JSON Feed with items'],
-    [
-      'that is cut off',
-      '{"version":"https://jsonfeed.org/version/1.1","items":[',
-      'the document is not JSON',
-    ],
-    [
-      'with 10,001 stories',
-      feed(Array.from({ length: 10_001 }, () => ({}))),
-      'more than 10000 stories',
-    ],
-    [
-      'with 120,000 numbers as stories',
-      feed(Array.from({ length: 120_000 }, () => 1)),
-      'more than 10000 stories',
-    ],
-    [
-      'with 250,000 values',
-      feed(Array.from({ length: 250_000 }, () => 1)),
-      'more than 200000 values',
-    ],
-    [
-      'with 70,000 arrays in each other',
-      feed([]).replace('[]', '['.repeat(70_000)),
-      'nested more than 100 levels deep',
-    ],
-  ])('readJsonFeed refuses a document %s', (_what, text, reason) => {
-    expect(() => parse(text)).toThrow(reason);
-  });
+it.each([
+  ['without items', '{"version":"https://jsonfeed.org/version/1.1"}', 'not a JSON Feed with items'],
+  ['without a version', '{"items":[]}', 'not a JSON Feed with items'],
+  [
+    'that is cut off',
+    '{"version":"https://jsonfeed.org/version/1.1","items":[',
+    'the document is not JSON',
+  ],
+  [
+    'with 10,001 stories',
+    feed(Array.from({ length: 10_001 }, () => ({}))),
+    'more than 10000 stories',
+  ],
+  [
+    'with 120,000 numbers as stories',
+    feed(Array.from({ length: 120_000 }, () => 1)),
+    'more than 10000 stories',
+  ],
+  [
+    'with 250,000 values',
+    feed(Array.from({ length: 250_000 }, () => 1)),
+    'more than 200000 values',
+  ],
+  [
+    'with 70,000 arrays in each other',
+    feed([]).replace('[]', '['.repeat(70_000)),
+    'nested more than 100 levels deep',
+  ],
+])('readJsonFeed refuses a document %s', (_what, text, reason) => {
+  expect(() => parse(text)).toThrow(reason);
 });

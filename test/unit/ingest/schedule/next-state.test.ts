@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { NEVER, newSourceState, type SourceState } from '../../../../src/edition/source-state.ts';
 import { FeedFetchError, FeedParseError } from '../../../../src/ingest/parse/feed-errors.ts';
 import {
@@ -89,20 +89,21 @@ it.each([
   expect(afterStatuses(statuses, MOVED, SOURCE, moved).movedTo).toBe(movedTo);
 });
 
-describe('the warnings of a station', () => {
-  const station = { ...SOURCE, weather: { kind: 'warnings' as const, station: 'nu-21' } };
+const station = { ...SOURCE, weather: { kind: 'warnings' as const, station: 'nu-21' } };
 
-  it.each([
-    [500, 1],
-    [403, 4],
-    [404, 4],
-    [410, 4],
-    [429, 4],
-  ])('are polled again, however often they failed with %i, within %i hours', (status, hours) => {
+it.each([
+  [500, 1],
+  [403, 4],
+  [404, 4],
+  [410, 4],
+  [429, 4],
+])(
+  'the warnings of a station are polled again, however often they failed with %i, within %i hours',
+  (status, hours) => {
     const { nextAt } = afterStatuses(Array<number>(50).fill(status), URL, station);
     expect(nextAt - NOW.getTime()).toBe(hours * 3_600_000);
-  });
-});
+  },
+);
 
 it('feed-politeness rule 5: stateAfterSuccess ends a row of failures', () => {
   const facts = { url: URL, permanentUrl: undefined, maxAgeMs: undefined };

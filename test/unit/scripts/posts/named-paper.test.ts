@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findNamedPaper } from '../../../../scripts/posts/named-paper.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
@@ -9,29 +9,33 @@ const FIRST = {
 } as const;
 const SECOND = { ...NUNAVUT_NEWS, id: 'second', hosts: ['second.example'] } as const;
 
-describe('the paper that a command of posts is for', () => {
-  test.each([
-    [{}, 'first'],
-    [{ paper: 'second' }, 'second'],
-    [{ domain: 'first.example' }, 'first'],
-    [{ domain: 'WWW.First.example' }, 'first'],
-    [{ domain: 'old-first.example' }, 'first'],
-    [{ domain: 'second.example' }, 'second'],
-  ])('is for %j the one of that id or host: %s', (given, id) => {
+test.each([
+  [{}, 'first'],
+  [{ paper: 'second' }, 'second'],
+  [{ domain: 'first.example' }, 'first'],
+  [{ domain: 'WWW.First.example' }, 'first'],
+  [{ domain: 'old-first.example' }, 'first'],
+  [{ domain: 'second.example' }, 'second'],
+])(
+  'the paper that a command of posts is for with %j is the one of that id or host: %s',
+  (given, id) => {
     expect(findNamedPaper(given, [FIRST, SECOND]).id).toBe(id);
-  });
+  },
+);
 
-  test.each([
-    [{ paper: 'frist' }, '--paper frist is none of ours; known: first, second'],
-    [
-      { domain: 'frist.example' },
-      '--domain frist.example is none of ours; known: first.example, old-first.example, second.example',
-    ],
-    [
-      { paper: 'first', domain: 'second.example' },
-      '--paper and --domain both say whose posts they are; give one',
-    ],
-  ])('is an error where none is meant: %j', (given, message) => {
+test.each([
+  [{ paper: 'frist' }, '--paper frist is none of ours; known: first, second'],
+  [
+    { domain: 'frist.example' },
+    '--domain frist.example is none of ours; known: first.example, old-first.example, second.example',
+  ],
+  [
+    { paper: 'first', domain: 'second.example' },
+    '--paper and --domain both say whose posts they are; give one',
+  ],
+])(
+  'the paper that a command of posts is for is none with %j, which is an error',
+  (given, message) => {
     expect(() => findNamedPaper(given, [FIRST, SECOND])).toThrow(message);
-  });
-});
+  },
+);

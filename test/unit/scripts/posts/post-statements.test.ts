@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrationStatements } from '../../../../scripts/migrations.ts';
 import { toStatements } from '../../../../scripts/posts/posts-database.ts';
 import { COLUMNS, type PostRow } from '../../../../src/site/blog/post-row.ts';
@@ -38,29 +38,27 @@ async function openTables(): Promise<DatabaseSync> {
   return database;
 }
 
-describe('the statements of a post', () => {
-  test.for([
-    ['is short', ROW],
-    ['has 60 KB', { ...ROW, blog: textOf(60_000) }],
-    ['has as much as a file may have', { ...ROW, blog: textOf(499_900) }],
-    ['has a long head', { ...ROW, front_matter: textOf(120_000), blog: textOf(50_000) }],
-    [
-      'is as long as one statement takes in every field',
-      Object.fromEntries(COLUMNS.map((name) => [name, name === 'slug' ? 'ice' : textOf(2_500)])),
-    ],
-    ['has a long address', { ...ROW, pinterest_image_link: `https://a.ca/${'x'.repeat(70_000)}` }],
-  ] as [string, PostRow][])(
-    'that %s are within D1’s limit and store the same row',
-    async ([, row]) => {
-      const statements = toStatements(row);
-      for (const sql of statements) expect(Buffer.byteLength(sql)).toBeLessThan(MOST_BYTES);
-      const database = await openTables();
-      // Once to insert it, once to write over it.
-      for (const sql of [...statements, ...statements]) database.exec(sql);
-      expect(database.prepare(`SELECT ${COLUMNS.join(', ')} FROM posts`).all()).toEqual([row]);
-    },
-  );
-});
+test.for([
+  ['is short', ROW],
+  ['has 60 KB', { ...ROW, blog: textOf(60_000) }],
+  ['has as much as a file may have', { ...ROW, blog: textOf(499_900) }],
+  ['has a long head', { ...ROW, front_matter: textOf(120_000), blog: textOf(50_000) }],
+  [
+    'is as long as one statement takes in every field',
+    Object.fromEntries(COLUMNS.map((name) => [name, name === 'slug' ? 'ice' : textOf(2_500)])),
+  ],
+  ['has a long address', { ...ROW, pinterest_image_link: `https://a.ca/${'x'.repeat(70_000)}` }],
+] as [string, PostRow][])(
+  'the statements of a post that %s are within D1’s limit and store the same row',
+  async ([, row]) => {
+    const statements = toStatements(row);
+    for (const sql of statements) expect(Buffer.byteLength(sql)).toBeLessThan(MOST_BYTES);
+    const database = await openTables();
+    // Once to insert it, once to write over it.
+    for (const sql of [...statements, ...statements]) database.exec(sql);
+    expect(database.prepare(`SELECT ${COLUMNS.join(', ')} FROM posts`).all()).toEqual([row]);
+  },
+);
 
 test('two papers have a post of one slug, and a change of one leaves the other’s keywords and list', async () => {
   const database = await openTables();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Event } from '../../../../src/edition/events.ts';
 import { mergeEvents } from '../../../../src/site/events/shown-event.ts';
 import { foldLine, writeCalendar } from '../../../../src/site/events/write-calendar.ts';
@@ -15,107 +15,114 @@ const written = (...changes: Partial<Event>[]) => {
 const bytesOf = (line: string) => new TextEncoder().encode(line).byteLength;
 const unfolded = (calendar: string) => calendar.replaceAll('\r\n ', '').split('\r\n');
 
-describe('writeCalendar', () => {
-  test('an event has its times in UTC, a stable UID, and says that it is called off', () => {
-    const lines = unfolded(written({ id: 'dance', sequence: 3, isCancelled: true }));
-    expect(lines).toEqual([
-      'BEGIN:VCALENDAR',
-      'VERSION:2.0',
-      expect.stringMatching(/^PRODID:-\/\/[^/]+\/\/Events\/\/EN$/),
-      'CALSCALE:GREGORIAN',
-      'METHOD:PUBLISH',
-      'NAME:Paper: events',
-      'X-WR-CALNAME:Paper: events',
-      'X-WR-TIMEZONE:America/Iqaluit',
-      'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
-      'X-PUBLISHED-TTL:PT6H',
-      'BEGIN:VEVENT',
-      `UID:dance@${NUNAVUT_NEWS.hosts[0]}`,
-      'DTSTAMP:20261101T120000Z',
-      'LAST-MODIFIED:20261101T120000Z',
-      'SEQUENCE:3',
-      'DTSTART:20261120T230000Z',
-      'DTEND:20261121T010000Z',
-      'SUMMARY:Square dance',
-      'DESCRIPTION:Everyone is welcome.',
-      'LOCATION:Cadet Hall\\, Iqaluit',
-      'CONTACT:Recreation Department',
-      `URL:https://${NUNAVUT_NEWS.hosts[0]}/events/dance`,
-      'STATUS:CANCELLED',
-      'END:VEVENT',
-      'END:VCALENDAR',
-      '',
-    ]);
-  });
+test('an event has its times in UTC, a stable UID, and says that it is called off', () => {
+  const lines = unfolded(written({ id: 'dance', sequence: 3, isCancelled: true }));
+  expect(lines).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    expect.stringMatching(/^PRODID:-\/\/[^/]+\/\/Events\/\/EN$/),
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'NAME:Paper: events',
+    'X-WR-CALNAME:Paper: events',
+    'X-WR-TIMEZONE:America/Iqaluit',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+    'X-PUBLISHED-TTL:PT6H',
+    'BEGIN:VEVENT',
+    `UID:dance@${NUNAVUT_NEWS.hosts[0]}`,
+    'DTSTAMP:20261101T120000Z',
+    'LAST-MODIFIED:20261101T120000Z',
+    'SEQUENCE:3',
+    'DTSTART:20261120T230000Z',
+    'DTEND:20261121T010000Z',
+    'SUMMARY:Square dance',
+    'DESCRIPTION:Everyone is welcome.',
+    'LOCATION:Cadet Hall\\, Iqaluit',
+    'CONTACT:Recreation Department',
+    `URL:https://${NUNAVUT_NEWS.hosts[0]}/events/dance`,
+    'STATUS:CANCELLED',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]);
+});
 
-  test.each([
-    [
-      'days',
-      { kind: 'days', from: '2026-11-20', until: '2026-11-23' },
-      'DTSTART;VALUE=DATE:20261120',
-      'DTEND;VALUE=DATE:20261123',
-    ],
-    [
-      'a night across midnight',
-      { kind: 'local', from: '2026-11-20T22:00', until: '2026-11-21T02:00' },
-      'DTSTART:20261121T030000Z',
-      'DTEND:20261121T070000Z',
-    ],
-    [
-      'the day on which clocks go forward',
-      { kind: 'local', from: '2027-03-14T01:30', until: '2027-03-14T03:30' },
-      'DTSTART:20270314T063000Z',
-      'DTEND:20270314T073000Z',
-    ],
-  ] as const)('%s has its beginning and end', (_, when, from, until) => {
-    const lines = unfolded(written({ when }));
-    expect(lines.filter((line) => line.startsWith('DT') && !line.startsWith('DTSTAMP'))).toEqual([
-      from,
-      until,
-    ]);
-  });
+test.each([
+  [
+    'days',
+    { kind: 'days', from: '2026-11-20', until: '2026-11-23' },
+    'DTSTART;VALUE=DATE:20261120',
+    'DTEND;VALUE=DATE:20261123',
+  ],
+  [
+    'a night across midnight',
+    { kind: 'local', from: '2026-11-20T22:00', until: '2026-11-21T02:00' },
+    'DTSTART:20261121T030000Z',
+    'DTEND:20261121T070000Z',
+  ],
+  [
+    'the day on which clocks go forward',
+    { kind: 'local', from: '2027-03-14T01:30', until: '2027-03-14T03:30' },
+    'DTSTART:20270314T063000Z',
+    'DTEND:20270314T073000Z',
+  ],
+] as const)('%s has its beginning and end', (_, when, from, until) => {
+  const lines = unfolded(written({ when }));
+  expect(lines.filter((line) => line.startsWith('DT') && !line.startsWith('DTSTAMP'))).toEqual([
+    from,
+    until,
+  ]);
+});
 
-  test('no text adds a line, a property or a component of its own', () => {
-    const hostile = 'x\r\nEND:VEVENT\nBEGIN:VALARM\u2028ATTACH:y\u0085Z\u0000\u001b\u000bq\ud800';
-    const calendar = written({ title: hostile, text: hostile, place: hostile, organiser: hostile });
-    const names = unfolded(calendar).map((line) => /^[A-Z-]*/.exec(line)?.[0]);
-    expect(names.filter((name) => name === 'END')).toHaveLength(2);
-    expect(names).not.toContain('ATTACH');
-    expect(calendar.replaceAll('\r\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);
-    expect(calendar.isWellFormed()).toBe(true);
-  });
+test('no text adds a line, a property or a component of its own', () => {
+  const hostile = 'x\r\nEND:VEVENT\nBEGIN:VALARM\u2028ATTACH:y\u0085Z\u0000\u001b\u000bq\ud800';
+  const calendar = written({ title: hostile, text: hostile, place: hostile, organiser: hostile });
+  const names = unfolded(calendar).map((line) => /^[A-Z-]*/.exec(line)?.[0]);
+  expect(names.filter((name) => name === 'END')).toHaveLength(2);
+  expect(names).not.toContain('ATTACH');
+  expect(calendar.replaceAll('\r\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);
+  expect(calendar.isWellFormed()).toBe(true);
+});
 
-  test('a calendar without events has a component', () => {
-    expect(written()).toContain('BEGIN:VTIMEZONE\r\nTZID:UTC\r\n');
-  });
+test('a calendar without events has a component', () => {
+  expect(written()).toContain('BEGIN:VTIMEZONE\r\nTZID:UTC\r\n');
+});
 
-  test('five hundred of the largest events are below 2.5 MB', () => {
-    const many = Array.from({ length: 500 }, (_, nth) => ({
-      title: `${nth} ${'ᓄ'.repeat(110)}`,
-      text: 'ᓄ'.repeat(1_000),
-      place: 'ᓄ'.repeat(160),
-    }));
-    const calendar = written(...many);
-    expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(500);
-    expect(bytesOf(calendar)).toBeLessThan(2_500_000);
+test('five hundred of the largest events are below 2.5 MB', () => {
+  const many = Array.from({ length: 500 }, (_, nth) => ({
+    title: `${nth} ${'ᓄ'.repeat(110)}`,
+    text: 'ᓄ'.repeat(1_000),
+    place: 'ᓄ'.repeat(160),
+  }));
+  const calendar = written(...many);
+  expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(500);
+  expect(bytesOf(calendar)).toBeLessThan(2_500_000);
+});
+
+test('any text is in lines of at most 75 octets, of which no character is cut, and unfolds to itself', () => {
+  const character = fc.oneof(
+    fc.constant('ascii words '),
+    fc.constantFrom('ᓄ', 'é', '😀', 'a', 'ا', '\u200f'),
+    fc.string({ unit: 'grapheme', maxLength: 1 }),
+  );
+  forAll(200, [fc.array(character, { maxLength: 300 })], (characters) => {
+    const line = characters.join('').replace(/[\r\n]/g, '');
+    const folded = foldLine(line);
+    expect(folded.replaceAll('\r\n ', '')).toBe(line);
+    for (const part of folded.split('\r\n')) {
+      expect(bytesOf(part)).toBeLessThanOrEqual(75);
+      expect(part.isWellFormed()).toBe(true);
+    }
   });
 });
 
-describe('foldLine', () => {
-  test('any text is in lines of at most 75 octets, which are full and cut no character, and unfolds to itself', () => {
-    const character = fc.oneof(
-      fc.constant('ascii words '),
-      fc.constantFrom('ᓄ', 'é', '😀', 'a', 'ا', '\u200f'),
-      fc.string({ unit: 'grapheme', maxLength: 1 }),
-    );
-    forAll(200, [fc.array(character, { maxLength: 300 })], (characters) => {
-      const line = characters.join('').replace(/[\r\n]/g, '');
-      const folded = foldLine(line);
-      expect(folded.replaceAll('\r\n ', '')).toBe(line);
-      for (const part of folded.split('\r\n')) {
-        expect(bytesOf(part)).toBeLessThanOrEqual(75);
-        expect(part.isWellFormed()).toBe(true);
-      }
-    });
-  });
-});
+test.each([0, 75, 76, 149, 150, 1_000])(
+  'a line of %i ASCII letters is folded as others are',
+  (length) => {
+    const line = 'a'.repeat(length);
+    const parts = foldLine(line).split('\r\n');
+    expect(parts.map((part) => part.replace(/^ /, '')).join('')).toBe(line);
+    expect(Math.max(...parts.map(bytesOf))).toBeLessThanOrEqual(75);
+    expect(parts).toHaveLength(Math.max(1, Math.ceil((length - 1) / 74)));
+  },
+);
