@@ -117,38 +117,30 @@ describe.skipIf(skipsWithout(['python3-icalendar']))('icalendar of Python', () =
   });
 });
 
+const FAIR: EventTime = { kind: 'days', from: '2026-11-21', until: '2026-11-23' };
+const NIGHT: EventTime = { kind: 'local', from: '2026-11-24T22:00', until: '2026-11-25T02:00' };
+const BINGO: EventTime = { kind: 'local', from: '2026-11-26T19:00' };
 /** What both programs are to list, by the clock of the place. */
 const EVENTS = [
   eventOf({ id: 'dance', title: 'Square dance; ᓄᓇᕗᑦ, and more' }),
-  eventOf({
-    id: 'fair',
-    title: 'Spring fair',
-    when: { kind: 'days', from: '2026-11-21', until: '2026-11-23' },
-  }),
-  eventOf({
-    id: 'night',
-    title: 'Night games',
-    when: { kind: 'local', from: '2026-11-24T22:00', until: '2026-11-25T02:00' },
-  }),
-  eventOf({
-    id: 'off',
-    title: 'Bingo',
-    isCancelled: true,
-    when: { kind: 'local', from: '2026-11-26T19:00' },
-  }),
+  eventOf({ id: 'fair', title: 'Spring fair', when: FAIR }),
+  eventOf({ id: 'night', title: 'Night games', when: NIGHT }),
+  eventOf({ id: 'off', title: 'Bingo', isCancelled: true, when: BINGO }),
 ];
-const environment = (home: string) => ({
-  HOME: home,
-  TZ: 'America/Iqaluit',
-  LANG: 'C.UTF-8',
-  LC_ALL: 'C.UTF-8',
-  XDG_CONFIG_HOME: home,
-  XDG_DATA_HOME: home,
-  XDG_CACHE_HOME: home,
-});
 
-describe.skipIf(skipsWithout(['khal']))('khal', () => {
-  test('imports a calendar and lists its events at their times', async () => {
+/** What a program prints that is run with its settings in a folder of its own. */
+async function runIn(home: string, program: string, ...args: readonly string[]) {
+  const run = await runProgram(program, args, {
+    ...{ HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, XDG_CACHE_HOME: home },
+    ...{ TZ: 'America/Iqaluit', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
+  });
+  expect(run.status).toBe(0);
+  return run;
+}
+
+test.skipIf(skipsWithout(['khal']))(
+  'khal imports a calendar and lists its events at their times',
+  async () => {
     const home = join(folder, 'khal');
     mkdirSync(join(home, 'khal'), { recursive: true });
     const config = join(home, 'khal', 'config');
@@ -156,75 +148,37 @@ describe.skipIf(skipsWithout(['khal']))('khal', () => {
       config,
       `[calendars]\n[[paper]]\npath = ${home}/paper\ntype = calendar\n[locale]\nlocal_timezone = America/Iqaluit\ndefault_timezone = America/Iqaluit\ntimeformat = %H:%M\ndateformat = %Y-%m-%d\nlongdateformat = %Y-%m-%d\ndatetimeformat = %Y-%m-%d %H:%M\nlongdatetimeformat = %Y-%m-%d %H:%M\n[default]\ndefault_calendar = paper\n`,
     );
-    const { file } = calendarOf(EVENTS);
-    const env = environment(home);
-    const imported = await runProgram(
-      KHAL,
-      ['-c', config, 'import', '--batch', '-a', 'paper', file],
-      env,
+    const khal = (...args: readonly string[]) => runIn(home, KHAL, '-c', config, ...args);
+    await khal('import', '--batch', '-a', 'paper', calendarOf(EVENTS).file);
+    const format = '{start-date} {start-time} {end-date} {end-time} {title}';
+    const { stdout } = await khal(
+      ...['list', '--once', '--format', format, '--day-format', '', '2026-11-20', '10d'],
     );
-    expect(imported.status).toBe(0);
-    const format = [
-      '--format',
-      '{start-date} {start-time} {end-date} {end-time} {title}',
-      '--day-format',
-      '',
-    ];
-    const { stdout } = await runProgram(
-      KHAL,
-      ['-c', config, 'list', '--once', ...format, '2026-11-20', '10d'],
-      env,
-    );
-    expect(
-      stdout
-        .trim()
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== ''),
-    ).toEqual([
+    expect(stdout.split('\n').flatMap((line) => line.trim() || [])).toEqual([
       '2026-11-20 18:00 2026-11-20 20:00 Square dance; ᓄᓇᕗᑦ, and more',
       '2026-11-21  2026-11-22  Spring fair',
       '2026-11-24 22:00 2026-11-25 02:00 Night games',
       expect.stringMatching(/^2026-11-26 19:00 .*Bingo$/),
     ]);
-  });
-});
+  },
+);
 
-describe.skipIf(skipsWithout(['calcurse']))('calcurse', () => {
-  test('imports a calendar and lists its events at their times', async () => {
+test.skipIf(skipsWithout(['calcurse']))(
+  'calcurse imports a calendar and lists its events at their times',
+  async () => {
     const home = join(folder, 'calcurse');
     mkdirSync(home, { recursive: true });
-    const { file } = calendarOf(EVENTS);
-    const env = environment(home);
-    const own = ['-D', home, '-C', home];
-    const imported = await runProgram(CALCURSE, [...own, '-q', '-i', file], env);
-    expect(`${imported.status} ${imported.stderr}`.trim()).toBe('0');
-    const formats = [
-      '--format-apt',
-      '%(start:%Y-%m-%d %H:%M) %(end:%H:%M) %m\n',
-      '--format-event',
-      'all day %m\n',
-      '--format-recur-event',
-      'all day %m\n',
-    ];
-    const { stdout } = await runProgram(
-      CALCURSE,
-      [
-        ...own,
-        '-Q',
-        '--input-datefmt',
-        '4',
-        '--from',
-        '2026-11-20',
-        '--to',
-        '2026-11-29',
-        ...formats,
-      ],
-      env,
+    const calcurse = (...args: readonly string[]) =>
+      runIn(home, CALCURSE, '-D', home, '-C', home, ...args);
+    expect((await calcurse('-q', '-i', calendarOf(EVENTS).file)).stderr.trim()).toBe('');
+    const { stdout } = await calcurse(
+      ...['-Q', '--input-datefmt', '4', '--from', '2026-11-20', '--to', '2026-11-29'],
+      ...['--format-apt', '%(start:%Y-%m-%d %H:%M) %(end:%H:%M) %m\n'],
+      ...['--format-event', 'all day %m\n', '--format-recur-event', 'all day %m\n'],
     );
     expect(stdout).toContain('2026-11-20 18:00 20:00 Square dance; ᓄᓇᕗᑦ, and more');
     expect(stdout.match(/all day Spring fair/g)).toHaveLength(2);
     expect(stdout).toContain('2026-11-24 22:00 02:00 Night games');
     expect(stdout).toContain('Bingo');
-  });
-});
+  },
+);
