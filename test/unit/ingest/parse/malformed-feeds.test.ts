@@ -128,28 +128,16 @@ it.each([
 });
 
 it.each([
-  ['more than 10,000 stories', rss('<item/>'.repeat(10_001)), 'more than 10000 stories'],
-  [
-    'more than 10,000 sound Atom entries',
-    `<feed>${'<entry></entry>'.repeat(10_001)}</feed>`,
-    'more than 10000 stories',
-  ],
-  ['more than 100,000 elements', rss('<a/>'.repeat(100_001)), 'more than 100000 elements'],
-  [
-    'more than 100,000 parts of one story',
-    rss(`<item>${'<link/>'.repeat(100_001)}</item>`),
-    'more than 100000 elements',
-  ],
-  [
-    'more than 1,000 attributes in one tag',
-    rss(`<item ${'a="" '.repeat(60_000)}/>`),
-    'more than 1000 attributes',
-  ],
-  [
-    '200,000 damaged tags',
-    rss(`<item>${'</a'.repeat(200_000)}</item>`),
-    'not well-formed in too many places',
-  ],
-])('parseFeed refuses a document with %s', (_what, text, reason) => {
-  expect(() => read(text)).toThrow(reason);
+  ['10000 stories', rss('<item/>'.repeat(10_001))],
+  ['10000 stories', `<feed>${'<entry></entry>'.repeat(10_001)}</feed>`],
+  ['100000 elements', rss('<a/>'.repeat(100_001))],
+  ['100000 elements', rss(`<item>${'<link/>'.repeat(100_001)}</item>`)],
+  ['1000 attributes', rss(`<item ${'a="" '.repeat(60_000)}/>`)],
+])('parseFeed refuses a document with more than %s', (most, text) => {
+  expect(() => read(text)).toThrow(`more than ${most}`);
+});
+
+it('parseFeed refuses a document with 200,000 damaged tags', () => {
+  const text = rss(`<item>${'</a'.repeat(200_000)}</item>`);
+  expect(() => read(text)).toThrow('not well-formed in too many places');
 });

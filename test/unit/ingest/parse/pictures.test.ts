@@ -6,20 +6,15 @@ import {
   readSrcset,
 } from '../../../../src/ingest/parse/pictures.ts';
 
+const onPaper = (...paths: readonly string[]) =>
+  paths.map((path) => `https://paper.example/${path}`);
+
 it.each([
-  'https://paper.example/photo.jpg',
-  'https://paper.example/render?id=7',
-  '//cdn.example/a',
-  'photo.jpg',
-  '/photo',
+  ...['//cdn.example/a', 'photo.jpg', '/photo', 'https://statistics.example/map.png'],
   'https://web.archive.org/web/http://paper.example/photo.jpg',
-  'https://paper.example/avatar-2-review.jpg',
-  'https://paper.example/google-pixel-9.png',
-  'https://paper.example/facebook-hearing.png',
-  'https://paper.example/pop-icon-dies.png',
-  'https://statistics.example/map.png',
-  'https://paper.example/blur-1997.jpg?blur=0',
-  'https://paper.example/logo.svg?w=640&format=png',
+  ...onPaper('photo.jpg', 'render?id=7', 'avatar-2-review.jpg', 'google-pixel-9.png'),
+  ...onPaper('facebook-hearing.png', 'pop-icon-dies.png', 'blur-1997.jpg?blur=0'),
+  ...onPaper('logo.svg?w=640&format=png'),
 ])('pictureAddress accepts %s', (address) => {
   expect(pictureAddress(address)).toBe(address);
 });
@@ -33,46 +28,26 @@ it.each([
 });
 
 it.each([
-  undefined,
-  '',
-  'none',
-  'false',
-  '0',
-  'http://https://paper.example/a.jpg',
-  'https://paper.example/undefined',
-  'https://paper.example/{width}.jpg',
-  'data:image/png;base64,AAAA',
-  'https://paper.example/film.mp4?x',
-  `https://paper.example/${'a'.repeat(2048)}`,
+  ...[undefined, '', 'none', 'false', '0', 'http://https://paper.example/a.jpg'],
+  ...['data:image/png;base64,AAAA', ...onPaper('undefined', '{width}.jpg', 'film.mp4?x')],
+  ...onPaper('a'.repeat(2048)),
   // What counts readers.
-  'http://feeds.feedburner.com/~r/paper/~4/abc',
+  ...['http://feeds.feedburner.com/~r/paper/~4/abc', 'https://stats.wordpress.com/b.gif'],
   'http://feeds.paper.example/~ff/paper?d=yIl2AUoC8zA',
-  'https://pixel.wp.com/b.gif?host=paper.example',
-  'https://stats.wordpress.com/b.gif',
-  'https://counter.paper.example/content/1/count.gif',
-  'https://paper.example/1x1.trans.gif',
-  'https://paper.example/pixel.gif',
-  'https://ad.doubleclick.net/a.jpg',
-  'http://da.feedsportal.com/r/1.img',
-  'https://paper.example/?republication-pixel=true/republication-tracker-tool/x.png',
+  ...['https://pixel.wp.com/b.gif?host=paper.example', 'https://ad.doubleclick.net/a.jpg'],
+  ...['https://counter.paper.example/content/1/count.gif', 'http://da.feedsportal.com/r/1.img'],
+  ...onPaper('1x1.trans.gif', 'pixel.gif'),
+  ...onPaper('?republication-pixel=true/republication-tracker-tool/x.png'),
   // Ornaments.
   'https://s.w.org/images/core/emoji/15.0.3/72x72/1f525.png',
-  'https://paper.example/img/smilies/tongue.png',
   'https://secure.gravatar.com/avatar/x?s=96',
   'https://static.addtoany.com/buttons/share_save_171_16.png',
-  'https://paper.example/img/facebook_32x32.png',
-  'https://paper.example/rss-icon.png',
-  'https://paper.example/favicon.ico',
-  'https://paper.example/icons/video.svg',
-  'https://paper.example/spacer.gif',
-  'https://paper.example/img/placeholder-640.jpg',
-  'https://paper.example/a.jpg?w=20&blur=40',
-  'https://paper.example/image/upload/e_blur:900,w_30/a.jpg',
-  'https://paper.example/v1/fill/w_49,h_33,blur_2/a.jpg',
-  'https://paper.example/filters:blur(9)/a.jpg',
+  ...onPaper('img/smilies/tongue.png', 'img/facebook_32x32.png', 'rss-icon.png', 'favicon.ico'),
+  ...onPaper('icons/video.svg', 'spacer.gif', 'img/placeholder-640.jpg', 'a.jpg?w=20&blur=40'),
+  ...onPaper('image/upload/e_blur:900,w_30/a.jpg', 'v1/fill/w_49,h_33,blur_2/a.jpg'),
+  ...onPaper('filters:blur(9)/a.jpg'),
   // What the site does not show.
-  'https://paper.example/masthead.svg',
-  'https://paper.example/photo.HEIC?v=2',
+  ...onPaper('masthead.svg', 'photo.HEIC?v=2'),
 ])('pictureAddress refuses %j', (address) => {
   expect(pictureAddress(address)).toBeUndefined();
 });
