@@ -1,12 +1,9 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { spanOf, timeFieldsOf, whenOf } from '../../../../src/desk/events/event-times.ts';
 import { changeLater, repeatEvent } from '../../../../src/desk/events/later-events.ts';
-import { REPEATS, repeatedDays } from '../../../../src/desk/events/repeats.ts';
+import { repeatedDays } from '../../../../src/desk/events/repeats.ts';
 import type { Event } from '../../../../src/edition/events.ts';
 import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
-import { addDays } from '../../../../src/shared/zoned-time.ts';
-import { forAll } from '../../../support/effort.ts';
 import { eventOf } from '../../../support/event.ts';
 
 const IQALUIT = 'America/Iqaluit';
@@ -28,6 +25,7 @@ test.each([
     ['2026-12-31', '2027-01-31', '2027-03-31', '2027-05-31'],
   ],
   ['month-weekday', '2026-11-10', '2027-01-31', ['2026-11-10', '2026-12-08', '2027-01-12']],
+  ['month-weekday', '2026-11-14', '2026-12-31', ['2026-11-14', '2026-12-12']],
   ['month-weekday', '2026-10-29', '2027-01-31', ['2026-10-29', '2026-12-31']],
   ['month-date', '2028-02-29', '2028-04-28', ['2028-02-29', '2028-03-29']],
 ] as const)(
@@ -37,38 +35,15 @@ test.each([
   },
 );
 
-test('the days of an event that repeats are in order, on the days asked for and none after the last, whatever is asked for', () => {
-  const days = fc.integer({ min: 0, max: 4_000 }).map((each) => addDays('2026-01-01', each));
-  forAll(100, [days, fc.constantFrom(...REPEATS), fc.nat(731)], (first, repeats, length) => {
-    const until = addDays(first, length);
-    const all = repeatedDays(first, repeats, until);
-    expect(all[0]).toBe(first);
-    expect(all.toSorted()).toEqual(all);
-    expect(new Set(all).size).toBe(all.length);
-    expect(all.every((day) => day <= until)).toBe(true);
-    const weekdays = new Set(all.map((day) => new Date(day).getUTCDay()));
-    if (repeats === 'month-date') expect(new Set(all.map((day) => day.slice(8))).size).toBe(1);
-    else expect(weekdays.size).toBe(1);
-  });
-});
-
-test('what the form of an event says is what the form is filled with again, on each day of the year', () => {
-  const time = fc
-    .tuple(fc.nat(23), fc.nat(59))
-    .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
-  forAll(100, [fc.nat(400), fc.nat(3), time, time, fc.nat(2)], (nth, length, from, until, kind) => {
-    const day = addDays('2026-06-01', nth);
-    const lastDay = length === 0 ? '' : addDays(day, length);
-    // The hour that the clocks skip is another one.
-    fc.pre(!from.startsWith('02') && !until.startsWith('02'));
-    const fields = [
-      { day, lastDay, from: '', until: '' },
-      { day, lastDay: '', from, until: '' },
-      { day, lastDay, from, until },
-    ][kind];
-    const when = fields && whenOf(fields, IQALUIT);
-    expect(when && timeFieldsOf(when)).toEqual(fields);
-  });
+test.each([
+  ['one whole day', '2026-11-20', '', '', ''],
+  ['whole days', '2026-11-20', '', '', '2026-11-22'],
+  ['a beginning alone', '2026-11-20', '00:05', '', ''],
+  ['an evening', '2026-11-20', '19:00', '23:59', ''],
+  ['a night in which the clock is put back', '2026-10-31', '19:00', '05:30', '2026-11-01'],
+  ['a night in which it is put forward', '2027-03-13', '22:00', '06:00', '2027-03-14'],
+])('the form of an event of %s is filled with what it said', (_, day, from, until, lastDay) => {
+  expect(timeFieldsOf(local(day, from, until, lastDay))).toEqual({ day, from, until, lastDay });
 });
 
 test('an event of whole days lasts until the last of the clocks of their places is past midnight', () => {
