@@ -1,11 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DiskFolder } from '../../../scripts/papers/disk-folder.ts';
 import { filesOfFolder } from '../../../scripts/papers/folder-on-disk.ts';
 import { sharedDesks } from '../../../scripts/papers/read-desks.ts';
 import { compilePaper } from '../../../src/compiler/compile-paper.ts';
-import { FolderPathError, MemoryFolder, pathProblem } from '../../../src/compiler/memory-folder.ts';
-import { forAll } from '../../support/effort.ts';
+import { FolderPathError, MemoryFolder } from '../../../src/compiler/memory-folder.ts';
 import { paperFolder } from '../scripts/papers/paper-folder.ts';
 
 const DESKS = sharedDesks();
@@ -64,18 +62,4 @@ test('a folder in memory has no file within another file', async () => {
     ['paper.yaml', BYTES],
   ]);
   await expect(MemoryFolder.of('my-town', files)).rejects.toThrow('lies in a file');
-});
-
-test('a path that is let through leads nowhere but below the folder, whatever it is made of', () => {
-  const parts = fc.constantFrom('..', '.', '/', '\\', '\0', ':', 'a', '.desk-version', '%2e', '?');
-  forAll(500, [fc.array(parts, { maxLength: 8 })], (given) => {
-    const path = given.join('');
-    fc.pre(pathProblem(path) === undefined);
-    const address = new URL(
-      path.replaceAll('?', '%3F').replaceAll('%2e', '%252e'),
-      'file:///base/',
-    );
-    expect(address.pathname.startsWith('/base/')).toBe(true);
-    expect(address.pathname.split('/')).toHaveLength(path.split('/').length + 2);
-  });
 });
