@@ -27,18 +27,14 @@ test('a deploy of papers whose desk has no log-in leaves the desk out', () => {
   expect(attempted).toEqual(['site.json', 'ingest.json']);
 });
 
-test('a deploy whose site is refused leaves the others alone and says so', () => {
-  const { attempted, problem } = deployBut('site.json');
-  expect(attempted).toEqual(['site.json']);
-  expect(problem).toContain('the others were left alone');
-});
-
-test('a deploy whose ingest is refused says which Worker is new and what to do', () => {
-  expect(deployBut('ingest.json').problem).toContain('The site is deployed, ingest is not');
-});
-
-test('a deploy whose desk is refused says that editors have the one of before', () => {
-  expect(deployBut('desk.json').problem).toContain('editors have the desk of before');
+test.each([
+  ['site', ['site.json'], 'the others were left alone'],
+  ['ingest', ['site.json', 'ingest.json'], 'The site is deployed, ingest is not'],
+  ['desk', Object.values(CONFIGS), 'editors have the desk of before'],
+])('a deploy whose %s is refused attempts %j and says what editors have', (name, list, said) => {
+  const { attempted, problem } = deployBut(`${name}.json`);
+  expect(attempted).toEqual(list);
+  expect(problem).toContain(said);
 });
 
 test('a preview that fails says that what is deployed is as it was', () => {

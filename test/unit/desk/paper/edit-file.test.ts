@@ -19,7 +19,12 @@ const FILES = PATHS.flatMap((path) => {
   const file = folderFileOf(inner);
   return file ? [{ path, file, text: readFileSync(path, 'utf8') }] : [];
 });
-const PAPER = FILES.find(({ path }) => path === 'papers/nunavut-news/paper.yaml');
+const [PAPER = expect.fail()] = FILES.filter(
+  ({ path }) => path === 'papers/nunavut-news/paper.yaml',
+);
+/** What the form of a file shows; fails where none shows it. */
+const shownOf = ({ file, text }: Pick<typeof PAPER, 'file' | 'text'>) =>
+  fileValues(file, text) ?? expect.fail('no form shows it');
 
 /** What a browser sends of values that a form shows. */
 function sent(values: FormValue, name = '', into = new Map<string, string>()): Map<string, string> {
@@ -48,8 +53,7 @@ test('there are files of every kind', () => {
 test.each(FILES.filter(({ file }) => file.hasForm))(
   '$path stays byte for byte when its form is sent as it was shown',
   ({ file, text }) => {
-    const shown = fileValues(file, text);
-    if (!shown) throw new Error('no form shows it');
+    const shown = shownOf({ file, text });
     const values = readValues(fieldsOf(file), given(sent(shown.values)));
     const body = shown.body?.replaceAll('\n', '\r\n');
     expect(writeFile(file, text, { values, ...(body !== undefined && { body }) })).toBe(text);
@@ -57,9 +61,8 @@ test.each(FILES.filter(({ file }) => file.hasForm))(
 );
 
 test('a changed field changes its line alone', () => {
-  const { file, text = '' } = PAPER ?? {};
-  const shown = file && fileValues(file, text);
-  if (!file || !shown) throw new Error('no form shows it');
+  const { file, text } = PAPER;
+  const shown = shownOf(PAPER);
   const values = { ...(shown.values as FormGroup), cityLine: 'Iqaluit: the capital' };
   const written = writeFile(file, text, { values });
   const lines = text.split('\n');
@@ -69,10 +72,8 @@ test('a changed field changes its line alone', () => {
 });
 
 test('buttons add, move and remove the items of a list, and a group that may be missing', () => {
-  const { file, text = '' } = PAPER ?? {};
-  const shown = file && fileValues(file, text);
-  if (!file || !shown) throw new Error('no form shows it');
-  const fields = fieldsOf(file);
+  const shown = shownOf(PAPER);
+  const fields = fieldsOf(PAPER.file);
   const press = (value: FormValue, ...buttons: string[]) =>
     buttons.reduce((before, button) => changeValues(fields, before, button), value) as FormGroup;
   const added = press(shown.values, 'add:sisterSites', 'add:sisterSites');
@@ -116,14 +117,11 @@ test.each([
   ['a document of one word', 'word\n'],
   ['2 MB', `name: ${'x'.repeat(2_000_000)}\n`],
 ])('%s is shown as a text and never as fields', (_, text) => {
-  const file = folderFileOf('paper.yaml');
-  if (!file) throw new Error('there is no such file');
-  expect(fileValues(file, text)).toBeUndefined();
+  expect(fileValues(PAPER.file, text)).toBeUndefined();
 });
 
 test('__proto__ in a file or a form is a field like any other, and changes no object', () => {
-  const file = folderFileOf('paper.yaml');
-  if (!file) throw new Error('there is no such file');
+  const { file } = PAPER;
   const text = 'name: X\n__proto__: { isAdmin: true }\n';
   const shown = fileValues(file, text);
   const form = given(

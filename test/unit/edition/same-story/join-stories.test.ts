@@ -53,20 +53,23 @@ const paper = (feed: string, title: string, page: string) =>
 const linked = (feed: string, link: string, title = 'Storm') => story(feed, title, { link });
 const untitled = (feed: string) => story(feed, 'Untitled', { publisher, link: '#' });
 
+/** Stories of these feeds, with their numbers. */
+const of = (feeds: string, make: (feed: string, nth: number) => Story) => [...feeds].map(make);
+const onSites = (one: string, other: string) => [
+  ...[linked('A', `https://${one}/1`), linked('B', `https://${other}/2`)],
+];
+const second = (feed: string) => ({ ...story(feed), id: '2', link: `${PAGE}/2` });
+const divided = [
+  ...[story('A', 'xStorm', { publisher: '' }), story('B', 'Storm', { publisher: 'x' })],
+];
+const third = [0, 3, 6].map((from) => story(`P${from}`, PORT, { description: words(20, from) }));
+
 it.each<[condition: string, stories: readonly Story[], left: number]>([
   ['one page', [linked('A', PAGE), linked('B', `${PAGE}?utm_id=1`, 'Big')], 1],
   ['one title and one publisher', [paper('A', 'Storm', '1'), paper('B', 'STORM', '2')], 1],
-  [
-    'one title and one site',
-    [linked('A', 'https://www.news.example/1'), linked('B', 'https://live.news.example/2')],
-    1,
-  ],
+  ['one title and one site', onSites('www.news.example', 'live.news.example'), 1],
   ['one title alone', [story('A', 'Storm'), story('B', 'Storm')], 2],
-  [
-    'one title and a site that many share',
-    [linked('A', 'https://a.wordpress.com/1'), linked('B', 'https://b.wordpress.com/1')],
-    2,
-  ],
+  ['one title and a site that many share', onSites('a.wordpress.com', 'b.wordpress.com'), 2],
   ['one publisher, no title and no link', ['A', 'B'].map(untitled), 2],
   ['one title, one text and 36 hours', [story('A'), story('B', PORT, { pubDate: at(36) })], 1],
   ['one title, one text and 37 hours', [story('A'), story('B', PORT, { pubDate: at(37) })], 2],
@@ -80,37 +83,13 @@ it.each<[condition: string, stories: readonly Story[], left: number]>([
   ['fewer than 50 letters', texts('a'.repeat(49), 'a'.repeat(49)), 2],
   ['no text', texts('', ''), 2],
   ['the title as text', texts(PORT, PORT.slice(0, 40)), 2],
-  [
-    'a third between them',
-    [0, 3, 6].map((from) => story(`P${from}`, PORT, { description: words(20, from) })),
-    2,
-  ],
+  ['a third between them', third, 2],
   ['one feed, title and page', ['1', '2'].map((id) => ({ ...linked('A', PAGE), id })), 2],
-  [
-    'one feed, and a third like both',
-    [story('A'), { ...story('A'), id: '2', link: `${PAGE}/2` }, story('B')],
-    2,
-  ],
-  [
-    'one feed, and a first like both',
-    [story('A'), story('B'), { ...story('B'), id: '2', link: `${PAGE}/2` }],
-    2,
-  ],
-  [
-    'a title that a feed uses twice',
-    ['A', 'A', 'B'].map((feed, n) => paper(feed, 'In brief', `${n}`)),
-    3,
-  ],
-  [
-    'a page that a feed uses twice',
-    ['A', 'A', 'B'].map((feed, n) => linked(feed, PAGE, `Rain ${n}`)),
-    3,
-  ],
-  [
-    'the same letters, divided otherwise',
-    [story('A', 'xStorm', { publisher: '' }), story('B', 'Storm', { publisher: 'x' })],
-    2,
-  ],
+  ['one feed, and a third like both', [story('A'), second('A'), story('B')], 2],
+  ['one feed, and a first like both', [story('A'), story('B'), second('B')], 2],
+  ['a title that a feed uses twice', of('AAB', (feed, n) => paper(feed, 'In brief', `${n}`)), 3],
+  ['a page that a feed uses twice', of('AAB', (feed, n) => linked(feed, PAGE, `Rain ${n}`)), 3],
+  ['the same letters, divided otherwise', divided, 2],
 ])('joinStories joins what is one, and keeps apart what may be two: %s', (_, stories, left) => {
   expect(kept(stories)).toHaveLength(left);
   expect(kept(stories.toReversed()).toSorted()).toEqual(kept(stories).toSorted());

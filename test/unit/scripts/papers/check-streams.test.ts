@@ -15,29 +15,18 @@ const fail = () => {
   throw new TypeError('fetch failed');
 };
 
+const HLS = send('application/vnd.apple.mpegurl', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n1.ts');
+const NO_HLS = 'cannot be played: an HLS playlist, whose segments are not joined';
+const PLAYLIST = send('text/plain', `#EXTM3U\n${LIVE}`);
+
 test.each<[string, string, () => Response, string[]]>([
   ['audio', LIVE, send('audio/mpeg', 'sound'), []],
   ['no response', LIVE, fail, []],
   ['no response from a playlist’s address', LIST, fail, ['is a playlist by its name']],
   ['a host that nobody has', 'https://radio.example/one', fail, []],
-  [
-    'a playlist',
-    LIST,
-    send('text/plain', `#EXTM3U\n${LIVE}`),
-    [`is a playlist: name the stream in it, "${LIVE}"`],
-  ],
-  [
-    'a page',
-    LIVE,
-    () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }),
-    ['cannot be played: status 200, text/html'],
-  ],
-  [
-    'HLS',
-    LIST,
-    send('application/vnd.apple.mpegurl', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n1.ts'),
-    ['cannot be played: an HLS playlist, whose segments are not joined'],
-  ],
+  ['a playlist', LIST, PLAYLIST, [`is a playlist: name the stream in it, "${LIVE}"`]],
+  ['a page', LIVE, send('text/html', '<html>'), ['cannot be played: status 200, text/html']],
+  ['HLS', LIST, HLS, [NO_HLS]],
 ])('%s at the address of a stream: %s', async (_, url, respond, problems) => {
   vi.stubGlobal('fetch', async (requested: string) =>
     requested === LIVE && url === LIST ? send('audio/mpeg', 'sound')() : respond(),
