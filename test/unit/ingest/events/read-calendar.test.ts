@@ -6,12 +6,11 @@ import { readCalendar } from '../../../../src/ingest/events/read-calendar.ts';
 import type { CalendarFacts } from '../../../../src/ingest/events/write-event.ts';
 import { forAll } from '../../../support/effort.ts';
 import { described, octets, utf8 } from './fixtures/calendar-forms.ts';
-import { calendar, event } from './fixtures/calendar-shape.ts';
+import { calendar, event, ONCE } from './fixtures/calendar-shape.ts';
 import { CALENDAR_SHAPES } from './fixtures/calendars.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const HALL: CalendarFacts = { id: 'hall', publisher: 'Cadet Hall' };
-const ONCE = 'DTSTART;TZID=America/Iqaluit:20261125T190000';
 
 function read(text: string | Uint8Array, facts = HALL, previous: readonly Event[] = [], now = NOW) {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
@@ -69,28 +68,21 @@ describe('readCalendar', () => {
 
   it('goes by the clock that its source names where the times name none', () => {
     const text = calendar(event('DTSTART:20261125T190000', 'SUMMARY:Bingo'));
-    const facts = { ...HALL, timeZone: 'America/Rankin_Inlet', community: 'arviat' };
-    expect(read(text, facts).events).toMatchObject([
-      {
-        when: {
-          kind: 'instant',
-          from: '2026-11-26T01:00:00.000Z',
-          timeZone: 'America/Rankin_Inlet',
-        },
-        communities: ['arviat'],
-      },
+    const timeZone = 'America/Rankin_Inlet';
+    const when = { kind: 'instant', from: '2026-11-26T01:00:00.000Z', timeZone };
+    expect(read(text, { ...HALL, timeZone, community: 'arviat' }).events).toMatchObject([
+      { when, communities: ['arviat'] },
     ]);
   });
 
   it('keeps the ids of all times of an event, which no other calendar has, when its rule is begun anew or another time is added', () => {
-    const weekly = (start: string, facts = HALL) =>
-      read(
-        calendar(event(`DTSTART:${start}T120000Z`, 'RRULE:FREQ=WEEKLY', 'SUMMARY:Bingo')),
-        facts,
-      );
-    const copied = weekly('20261103', { ...HALL, id: 'copy' }).events.map(({ id }) => id);
-    const before = weekly('20261103').events.map(({ id }) => id);
-    expect(weekly('20261110').events.map(({ id }) => id)).toEqual(before);
+    const idsFrom = (start: string, facts = HALL) => {
+      const lines = [`DTSTART:${start}T120000Z`, 'RRULE:FREQ=WEEKLY', 'SUMMARY:Bingo'];
+      return read(calendar(event(...lines)), facts).events.map(({ id }) => id);
+    };
+    const copied = idsFrom('20261103', { ...HALL, id: 'copy' });
+    const before = idsFrom('20261103');
+    expect(idsFrom('20261110')).toEqual(before);
     expect(new Set([...before, ...copied]).size).toBe(2 * before.length);
   });
 
@@ -134,11 +126,8 @@ describe('readCalendar', () => {
   });
 
   it('goes by one clock of its own, whichever of its events names it, and in which order', () => {
-    const zone = described('Bay', [
-      'DTSTART:20000101T000000',
-      'TZOFFSETFROM:+0300',
-      'TZOFFSETTO:+0300',
-    ]);
+    const offsets = ['TZOFFSETFROM:+0300', 'TZOFFSETTO:+0300'];
+    const zone = described('Bay', ['DTSTART:20000101T000000', ...offsets]);
     const events = ['DTSTART;TZID=Bay:', 'DTSTART:'].map((name, nth) =>
       event(`UID:${nth}`, `${name}20261201T120000`, 'SUMMARY:Bingo'),
     );
@@ -159,14 +148,7 @@ describe('readCalendar', () => {
 /** Lines that calendars have, in any order and number, broken and whole. */
 const anyLine = fc.oneof(
   fc.constantFrom(
-    ...[
-      'BEGIN:VEVENT',
-      'END:VEVENT',
-      'BEGIN:VALARM',
-      'END:VALARM',
-      'END:VCALENDAR',
-      'BEGIN:VCALENDAR',
-    ],
+    ...['VEVENT', 'VALARM', 'VCALENDAR'].flatMap((name) => [`BEGIN:${name}`, `END:${name}`]),
     ...['BEGIN:VTIMEZONE', 'TZID:X', 'BEGIN:STANDARD', 'TZOFFSETTO:-0500', 'END:STANDARD'],
     ...['SUMMARY:A', 'UID:1', 'DTSTART:20261201T120000Z', 'DTSTART;TZID=X:20261201T120000'],
     ...['RECURRENCE-ID:20261201T120000Z', 'RRULE:FREQ=DAILY', 'STATUS:CANCELLED', ' folded'],
@@ -174,16 +156,8 @@ const anyLine = fc.oneof(
   fc
     .tuple(
       fc.constantFrom(
-        'DTSTART',
-        'DTEND',
-        'DURATION',
-        'RRULE',
-        'RDATE',
-        'EXDATE',
-        'URL',
-        'SUMMARY',
-        'SEQUENCE',
-        'X',
+        ...['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE', 'URL', 'SUMMARY'],
+        ...['SEQUENCE', 'X'],
       ),
       fc.string({ unit: 'binary', maxLength: 30 }),
     )
