@@ -66,23 +66,15 @@ it.each([
   expect(plainText(html)).toBe(text);
 });
 
-it('plainText finds the words behind a great deal of empty markup', () => {
-  const html = `${'<tr>\n            <td>&nbsp;</td>\n</tr>'.repeat(5000)}<p>At last.</p>`;
-  expect(plainText(html, 500)).toBe('At last.');
-});
-
-it('plainText finds the words behind a long script', () => {
+it('plainText finds the words behind a great deal of empty markup, and behind a long script', () => {
+  const rows = '<tr>\n            <td>&nbsp;</td>\n</tr>'.repeat(5000);
+  expect(plainText(`${rows}<p>At last.</p>`, 500)).toBe('At last.');
   expect(plainText(`<script>${'x'.repeat(100_000)}</script>Words`, 500)).toBe('Words');
 });
 
 it('plainText shows nothing of a tag that is escaped twice and longer than what is read', () => {
   const html = `${'word '.repeat(80)}&lt;a href="${'x'.repeat(5000)}"&gt;link&lt;/a&gt; <b>end</b>`;
   expect(plainText(html, 500)).toBe(`${'word '.repeat(80)}link end`);
-});
-
-it('plainText reads the start of a long text as it reads the whole', () => {
-  const html = '<p>Word &amp; <b>more</b> words, again and again.</p>'.repeat(5000);
-  expect(plainText(html, 300)).toBe(shorten(plainText(html), 300));
 });
 
 it('cleanText keeps references and drops what looks like a tag', () => {
@@ -105,7 +97,7 @@ const piece = fc.constantFrom(
   ...['<![CDATA[', ']]>', '<!-- c -->', '<figcaption>', '</figcaption>'],
 );
 
-it('startOfText gives the beginning of the whole text for any HTML', () => {
+it('plainText gives the beginning of the whole text for any HTML', () => {
   forAll(
     2000,
     [fc.array(piece, { maxLength: 120 }), fc.integer({ min: 10, max: 80 })],
