@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { differencesOf } from '../../../src/paper-store/differences.ts';
 import { withLiterals } from '../../../src/paper-store/sql-literals.ts';
 import { statement } from '../../../src/paper-store/statement.ts';
 import { forAll } from '../../support/effort.ts';
@@ -31,4 +32,16 @@ test('a statement with literals holds every text that it is given, and nothing t
 
 test('a number whose value is not given is refused', () => {
   expect(() => withLiterals(statement('SELECT ?1, ?2', 'a'))).toThrow('?2 has no value');
+});
+
+test('differencesOf says of each file whether it was added, removed or changed', () => {
+  const files = (hashes: Record<string, string>) =>
+    Object.entries(hashes).map(([path, hash]) => ({ path, hash }));
+  const before = files({ 'about.md': '1', 'faq.yaml': '2', 'paper.yaml': '3' });
+  const after = files({ 'books.yaml': '2', 'faq.yaml': '2', 'paper.yaml': '4' });
+  expect(differencesOf(before, after)).toEqual([
+    { path: 'about.md', kind: 'removed' },
+    { path: 'books.yaml', kind: 'added' },
+    { path: 'paper.yaml', kind: 'changed' },
+  ]);
 });
