@@ -233,31 +233,19 @@ test('counts publishers of one owner as one', () => {
   expect(publishersOf(fairShare(items, 3, 2))).toBe('ABC');
 });
 
-const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`;
-const stories = (id: string, count: number, firstHour: number) =>
-  Array.from({ length: count }, (_, index) =>
-    newsItem({
-      id: `${id} ${index}`,
-      title: `${id} has story ${index}`,
-      link: `https://${id}.example/${index}`,
-      pubDate: at(firstHour + (index % 8)),
-    }),
-  );
-const editionOf = (sources: readonly string[], counts: readonly number[]) =>
-  composeEdition(
-    { sources: sources.map((id) => newsSource(id, { publisher: id.slice(0, 4) })) },
-    new Map(
-      sources.map((id, index) => [id, stories(id, counts[index] ?? 0, index === 0 ? 14 : 2)]),
-    ),
-    new Date(at(23)),
-  );
-
 test('an edition of a desk keeps stories of others where one publisher had fifteen newer ones, of the same desk or of another', () => {
-  const alone = editionOf(['loud'], [15]);
-  const others = editionOf(['calm', 'slow'], [2, 1]);
+  const storiesOf = (id: string, count: number, hour: number) =>
+    Array.from({ length: count }, (_, nth) => item(`${id} ${nth}`, hour + (nth % 8)));
+  const loud = storiesOf('loud', 15, 1);
+  const others = { calm: storiesOf('calm', 2, 13), slow: storiesOf('slow', 1, 13) };
+  const editionOf = (...ids: string[]) =>
+    compose(
+      ids.map((id) => newsSource(id)),
+      { loud, ...others },
+    );
   for (const edition of [
-    editionOf(['loud', 'calm', 'slow'], [15, 2, 1]),
-    mergeEditions([alone, others]),
+    editionOf('loud', 'calm', 'slow'),
+    mergeEditions([editionOf('loud'), editionOf('calm', 'slow')]),
   ]) {
     const local = mergeEditions(edition ? [edition] : [])?.sections.local ?? [];
     expect(local).toHaveLength(15);

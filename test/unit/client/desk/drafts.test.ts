@@ -94,10 +94,8 @@ test.each<[stored: string, isSoundBeside: boolean]>([
   ...['', '[', 'null', '7', '{}', '"a"'].map((stored): [string, boolean] => [stored, false]),
   ...[
     ...[null, 7, [], {}, { ...SOUND, id: 1 }, { ...SOUND, at: '1' }, { ...SOUND, version: null }],
-    ...[
-      { ...SOUND, isSent: undefined },
-      { ...SOUND, fields: {} },
-    ],
+    { ...SOUND, isSent: undefined },
+    { ...SOUND, fields: {} },
     ...[7, ['a'], ['a', 'b', 'c'], [1, 'b'], ['a', 7], ['a', ['b', 7]]].map((field) => ({
       ...SOUND,
       fields: [field],

@@ -28,9 +28,8 @@ async function neighboursIn(
     details: async () => undefined,
     ...more,
   };
-  const found = await findNeighbours(backend, { slug, shortTailKeywords });
+  const { previous, next, related } = await findNeighbours(backend, { slug, shortTailKeywords });
   expect(calls.length).toBeLessThanOrEqual(1);
-  const { previous, next, related } = found;
   return [previous?.slug, next?.slug, related.map((post) => post.slug)];
 }
 
