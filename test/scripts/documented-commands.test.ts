@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { experimental_getWranglerCommands } from 'wrangler';
 import { runProgram } from '../support/run-program.ts';
 import { folderForTest } from '../support/temporary-folder.ts';
@@ -30,31 +30,29 @@ const forms = new Set(texts.flatMap((text) => text.match(FORM) ?? []));
 const documented = [...forms].map((form) => form.replace(/^npm (?:run (?:--silent )?)?/, ''));
 const scripts = documented.filter((form) => !/^n(?:px|ode) /.test(form));
 
-describe('the documented commands', () => {
-  test('are the scripts of npm and their commands, all of them', () => {
-    const all = Object.keys(SCRIPTS)
-      .filter((name) => !UNDOCUMENTED.includes(name))
-      .flatMap((name) => COMMANDS[name]?.map((command) => `${name} -- ${command}`) ?? name);
-    expect(new Set(scripts)).toEqual(new Set(all));
-  });
+test('the documented commands are the scripts of npm and their commands, all of them', () => {
+  const all = Object.keys(SCRIPTS)
+    .filter((name) => !UNDOCUMENTED.includes(name))
+    .flatMap((name) => COMMANDS[name]?.map((command) => `${name} -- ${command}`) ?? name);
+  expect(new Set(scripts)).toEqual(new Set(all));
+});
 
-  test('of Node are scripts that are there', () => {
-    const paths = documented.flatMap((form) => /^node (.*)/.exec(form)?.[1] ?? []);
-    expect(globSync(paths)).toEqual([...new Set(paths)]);
-  });
+test('the documented commands of Node are scripts that are there', () => {
+  const paths = documented.flatMap((form) => /^node (.*)/.exec(form)?.[1] ?? []);
+  expect(globSync(paths)).toEqual([...new Set(paths)]);
+});
 
-  test('of Wrangler are those that it has', () => {
-    const commands = documented.flatMap((form) => /^npx wrangler (.*)/.exec(form)?.[1] ?? []);
-    const { registry } = experimental_getWranglerCommands();
-    for (const command of commands) {
-      // Its arguments are no commands.
-      const found = command
-        .split(' ')
-        .reduce((node, word) => node.subtree.get(word) ?? node, registry);
-      expect(found.definition?.type, command).toBe('command');
-    }
-    expect(commands.length).toBeGreaterThan(10);
-  });
+test('the documented commands of Wrangler are those that it has', () => {
+  const commands = documented.flatMap((form) => /^npx wrangler (.*)/.exec(form)?.[1] ?? []);
+  const { registry } = experimental_getWranglerCommands();
+  for (const command of commands) {
+    // Its arguments are no commands.
+    const found = command
+      .split(' ')
+      .reduce((node, word) => node.subtree.get(word) ?? node, registry);
+    expect(found.definition?.type, command).toBe('command');
+  }
+  expect(commands.length).toBeGreaterThan(10);
 });
 
 test.each([

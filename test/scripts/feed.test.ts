@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { listenOnLoopback } from '../../sample-world/server/loopback-servers.ts';
 import { requestFeed } from '../../scripts/open-feed.ts';
 import { describeJudgement } from '../../src/ingest/verdict/describe-judgement.ts';
@@ -65,198 +65,195 @@ function feedOf(count: number): string {
   return `<rss version="2.0"><channel><title>Paper</title>${items.join('')}</channel></rss>`;
 }
 
-describe('npm run feed', () => {
-  it('prints every item of a file as the site will show it', async () => {
-    const path = writeDocument(DOCUMENT);
-    const before = Date.now();
-    const { status, lines } = await readItems(path, '--base', 'https://paper.example/news/');
-    expect(status).toBe(0);
-    expect(lines).toMatchObject([
-      {
-        input: path,
-        format: 'rss2',
-        title: 'Paper',
-        items: [
-          {
-            title: 'été',
-            description: '',
-            link: 'https://paper.example/news/one',
-            pubDate: '2026-01-02T03:04:05.000Z',
-            category: '',
-            image: '/stock-photo.svg',
-          },
-          { title: 'Untitled', link: '#' },
-        ],
-      },
-    ]);
-    const [{ items } = { items: [] }] = lines as { items: { pubDate: string }[] }[];
-    const shown = ['title', 'description', 'link', 'pubDate', 'category', 'image'];
-    expect(Object.keys(items[0] ?? {})).toEqual(shown);
-    expect(Date.parse(items[1]?.pubDate ?? '')).toBeGreaterThanOrEqual(before);
-  });
-
-  it('says of a calendar what it has, and exits with 1 where nothing is ahead', async () => {
-    const dated = (days: number) => {
-      const day = new Date(Date.now() + days * 86_400_000).toISOString();
-      const time = day.replace(/[-:]|\.\d+/g, '');
-      return `BEGIN:VCALENDAR\r\nX-WR-CALNAME:Hamlet\r\nBEGIN:VEVENT\r\nSUMMARY:Bingo\r\nDTSTART:${time}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
-    };
-    const ahead = await readItems(writeDocument(dated(3)));
-    expect(ahead.lines).toMatchObject([
-      { format: 'ics', title: 'Hamlet', listed: 1, ahead: 1, next: { title: 'Bingo' } },
-    ]);
-    expect(ahead.status).toBe(0);
-    const over = await readItems('--verdict', writeDocument(dated(-3)));
-    expect(over.lines).toMatchObject([{ listed: 1, ahead: 0 }]);
-    expect(over.status).toBe(1);
-  });
-
-  it('takes the encoding from --content-type', async () => {
-    const path = writeDocument(Buffer.from(DOCUMENT, 'latin1'));
-    const { lines } = await readItems('--content-type', 'text/xml; charset=iso-8859-5', path);
-    expect(lines).toMatchObject([{ items: [{ title: 'щtщ' }, {}] }]);
-  });
-
-  it('reads the next input after one that cannot be read, and exits with 1', async () => {
-    const path = writeDocument(DOCUMENT);
-    const page = writeDocument('<html><p>Sorry');
-    const { status, lines, stderr } = await readItems(page, '/no/such/file', path);
-    expect(status).toBe(1);
-    expect(lines).toMatchObject([
-      { input: page, error: 'the document is an HTML page, not a feed' },
-      { input: '/no/such/file', error: expect.stringContaining('ENOENT') },
-      { input: path, format: 'rss2' },
-    ]);
-    expect(stderr).toBe('');
-  });
-
-  it('reads addresses on this machine, with their Content-Type, and resolves links against them', async () => {
-    const { origin } = await startPublisher(({ url, headers }, response) => {
-      const Location = `feed:http://${headers.host}/news/feed`;
-      if (url === '/moved') return response.writeHead(302, { Location }).end();
-      if (url === '/json') return response.end(SERVICE_RESPONSE);
-      if (url === '/gone') return response.writeHead(404).end('nothing');
-      if (url !== '/latin') return response.setHeader('Content-Type', 'text/xml').end(DOCUMENT);
-      return response
-        .setHeader('Content-Type', 'text/xml; charset=koi8-r')
-        .end(Buffer.from(DOCUMENT, 'latin1'));
-    });
-    const paths = ['feed', 'moved', 'latin', 'json', 'gone'];
-    const { status, lines } = await readItems(...paths.map((path) => `feed:${origin}/${path}`));
-    expect(lines).toMatchObject([
-      { format: 'rss2', items: [{ title: 'été', link: `${origin}/one` }, {}] },
-      { items: [{ link: `${origin}/news/one` }, {}] },
-      { items: [{ title: 'ИtИ' }, {}] },
-      { format: 'json', title: 'Paper', items: [{ title: 'One' }] },
-      { error: 'HTTP error! status: 404' },
-    ]);
-    expect(status).toBe(1);
-  });
+it('npm run feed prints every item of a file as the site will show it', async () => {
+  const path = writeDocument(DOCUMENT);
+  const before = Date.now();
+  const { status, lines } = await readItems(path, '--base', 'https://paper.example/news/');
+  expect(status).toBe(0);
+  expect(lines).toMatchObject([
+    {
+      input: path,
+      format: 'rss2',
+      title: 'Paper',
+      items: [
+        {
+          title: 'été',
+          description: '',
+          link: 'https://paper.example/news/one',
+          pubDate: '2026-01-02T03:04:05.000Z',
+          category: '',
+          image: '/stock-photo.svg',
+        },
+        { title: 'Untitled', link: '#' },
+      ],
+    },
+  ]);
+  const [{ items } = { items: [] }] = lines as { items: { pubDate: string }[] }[];
+  const shown = ['title', 'description', 'link', 'pubDate', 'category', 'image'];
+  expect(Object.keys(items[0] ?? {})).toEqual(shown);
+  expect(Date.parse(items[1]?.pubDate ?? '')).toBeGreaterThanOrEqual(before);
 });
 
-describe('npm run feed -- --verdict', () => {
-  it('says in five lines that a feed is fit, after one request with the User-Agent of ingest', async () => {
-    const { origin, requests } = await startPublisher((_, response) =>
-      response.setHeader('ETag', '"1"').end(feedOf(20)),
-    );
-    const run = await runScript('scripts/feed.ts', '--verdict', `${origin}/feed`);
-    const { status, lines, stderr } = linesOf(run);
-    expect(stderr).toBe('');
-    expect(lines).toEqual([
-      expect.stringMatching(/^Items: 20 stories .* which fills a section \(15\)\.$/),
-      expect.stringMatching(/^Dates: 20 of 20 dated, the newest \d+ min old, /),
-      expect.stringMatching(/^Pictures and texts: 20 of 20 with a picture; teasers /),
-      'Lost: nothing.',
-      'Verdict: fit.',
-    ]);
-    expect(status).toBe(0);
-    expect(requests).toEqual([
-      {
-        url: '/feed',
-        userAgent: expect.stringMatching(/^\w+\/1\.0 \(\+https:\/\/[^ ]+\/contact\)$/),
-      },
-    ]);
-  });
+it('npm run feed says of a calendar what it has, and exits with 1 where nothing is ahead', async () => {
+  const dated = (days: number) => {
+    const day = new Date(Date.now() + days * 86_400_000).toISOString();
+    const time = day.replace(/[-:]|\.\d+/g, '');
+    return `BEGIN:VCALENDAR\r\nX-WR-CALNAME:Hamlet\r\nBEGIN:VEVENT\r\nSUMMARY:Bingo\r\nDTSTART:${time}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
+  };
+  const ahead = await readItems(writeDocument(dated(3)));
+  expect(ahead.lines).toMatchObject([
+    { format: 'ics', title: 'Hamlet', listed: 1, ahead: 1, next: { title: 'Bingo' } },
+  ]);
+  expect(ahead.status).toBe(0);
+  const over = await readItems('--verdict', writeDocument(dated(-3)));
+  expect(over.lines).toMatchObject([{ listed: 1, ahead: 0 }]);
+  expect(over.status).toBe(1);
+});
 
-  it('exits with 0 and names the losses of a feed that moved and sends no validators', async () => {
-    const { origin } = await startPublisher(({ url }, response) =>
-      url === '/old'
-        ? response.writeHead(301, { Location: '/new' }).end()
-        : response.end(feedOf(20)),
-    );
-    const { status, lines } = await judge(`${origin}/old`);
-    expect(lines[3]).toMatch(
-      new RegExp(`no Last-Modified, .* moved for good: use ${origin}/new instead`),
-    );
-    expect(status).toBe(0);
-  });
+it('npm run feed takes the encoding from --content-type', async () => {
+  const path = writeDocument(Buffer.from(DOCUMENT, 'latin1'));
+  const { lines } = await readItems('--content-type', 'text/xml; charset=iso-8859-5', path);
+  expect(lines).toMatchObject([{ items: [{ title: 'щtщ' }, {}] }]);
+});
 
-  it('exits with 1 for a web page and names the feed that the page announces', async () => {
-    const { origin, requests } = await startPublisher((_, response) =>
-      response
-        .setHeader('Content-Type', 'text/html')
-        .end('<!doctype html><link rel=alternate type="application/rss+xml" href="/rss"><p>Hello'),
-    );
-    const { status, lines } = await judge(`${origin}/`);
-    expect(lines).toEqual([
-      `Verdict: not fit. This is a web page and no feed. It announces this one: ${origin}/rss`,
-    ]);
-    expect(status).toBe(1);
-    expect(requests, 'the page alone is requested').toHaveLength(1);
-  });
+it('npm run feed reads the next input after one that cannot be read, and exits with 1', async () => {
+  const path = writeDocument(DOCUMENT);
+  const page = writeDocument('<html><p>Sorry');
+  const { status, lines, stderr } = await readItems(page, '/no/such/file', path);
+  expect(status).toBe(1);
+  expect(lines).toMatchObject([
+    { input: page, error: 'the document is an HTML page, not a feed' },
+    { input: '/no/such/file', error: expect.stringContaining('ENOENT') },
+    { input: path, format: 'rss2' },
+  ]);
+  expect(stderr).toBe('');
+});
 
-  it.each([
-    [403, {}, /^Verdict: not fit\. The publisher refuses us \(403\)\. Ask the publisher /],
-    [403, { 'cf-mitigated': 'challenge' }, /a test for browsers \(403, a challenge\)/],
-    [410, {}, /gone for good \(410\)/],
-    [429, { 'Retry-After': '1800' }, /fewer requests \(429\)\. Try again in 30 minutes\./],
-    [503, {}, /The publisher's server fails \(503\)\. Try again in an hour\./],
-    [
-      302,
-      { Location: 'https://elsewhere.example/feed' },
-      /^Verdict: not fit\. It redirects to https:\/\/elsewhere\.example\/feed/,
-    ],
-  ])('says of a response of %d %j what to do', async (code, headers, expected) => {
+it('npm run feed reads addresses on this machine, with their Content-Type, and resolves links against them', async () => {
+  const { origin } = await startPublisher(({ url, headers }, response) => {
+    const Location = `feed:http://${headers.host}/news/feed`;
+    if (url === '/moved') return response.writeHead(302, { Location }).end();
+    if (url === '/json') return response.end(SERVICE_RESPONSE);
+    if (url === '/gone') return response.writeHead(404).end('nothing');
+    if (url !== '/latin') return response.setHeader('Content-Type', 'text/xml').end(DOCUMENT);
+    return response
+      .setHeader('Content-Type', 'text/xml; charset=koi8-r')
+      .end(Buffer.from(DOCUMENT, 'latin1'));
+  });
+  const paths = ['feed', 'moved', 'latin', 'json', 'gone'];
+  const { status, lines } = await readItems(...paths.map((path) => `feed:${origin}/${path}`));
+  expect(lines).toMatchObject([
+    { format: 'rss2', items: [{ title: 'été', link: `${origin}/one` }, {}] },
+    { items: [{ link: `${origin}/news/one` }, {}] },
+    { items: [{ title: 'ИtИ' }, {}] },
+    { format: 'json', title: 'Paper', items: [{ title: 'One' }] },
+    { error: 'HTTP error! status: 404' },
+  ]);
+  expect(status).toBe(1);
+});
+
+it('npm run feed -- --verdict says in five lines that a feed is fit, after one request with the User-Agent of ingest', async () => {
+  const { origin, requests } = await startPublisher((_, response) =>
+    response.setHeader('ETag', '"1"').end(feedOf(20)),
+  );
+  const run = await runScript('scripts/feed.ts', '--verdict', `${origin}/feed`);
+  const { status, lines, stderr } = linesOf(run);
+  expect(stderr).toBe('');
+  expect(lines).toEqual([
+    expect.stringMatching(/^Items: 20 stories .* which fills a section \(15\)\.$/),
+    expect.stringMatching(/^Dates: 20 of 20 dated, the newest \d+ min old, /),
+    expect.stringMatching(/^Pictures and texts: 20 of 20 with a picture; teasers /),
+    'Lost: nothing.',
+    'Verdict: fit.',
+  ]);
+  expect(status).toBe(0);
+  expect(requests).toEqual([
+    {
+      url: '/feed',
+      userAgent: expect.stringMatching(/^\w+\/1\.0 \(\+https:\/\/[^ ]+\/contact\)$/),
+    },
+  ]);
+});
+
+it('npm run feed -- --verdict exits with 0 and names the losses of a feed that moved and sends no validators', async () => {
+  const { origin } = await startPublisher(({ url }, response) =>
+    url === '/old' ? response.writeHead(301, { Location: '/new' }).end() : response.end(feedOf(20)),
+  );
+  const { status, lines } = await judge(`${origin}/old`);
+  expect(lines[3]).toMatch(
+    new RegExp(`no Last-Modified, .* moved for good: use ${origin}/new instead`),
+  );
+  expect(status).toBe(0);
+});
+
+it('npm run feed -- --verdict exits with 1 for a web page and names the feed that the page announces', async () => {
+  const { origin, requests } = await startPublisher((_, response) =>
+    response
+      .setHeader('Content-Type', 'text/html')
+      .end('<!doctype html><link rel=alternate type="application/rss+xml" href="/rss"><p>Hello'),
+  );
+  const { status, lines } = await judge(`${origin}/`);
+  expect(lines).toEqual([
+    `Verdict: not fit. This is a web page and no feed. It announces this one: ${origin}/rss`,
+  ]);
+  expect(status).toBe(1);
+  expect(requests, 'the page alone is requested').toHaveLength(1);
+});
+
+it.each([
+  [403, {}, /^Verdict: not fit\. The publisher refuses us \(403\)\. Ask the publisher /],
+  [403, { 'cf-mitigated': 'challenge' }, /a test for browsers \(403, a challenge\)/],
+  [410, {}, /gone for good \(410\)/],
+  [429, { 'Retry-After': '1800' }, /fewer requests \(429\)\. Try again in 30 minutes\./],
+  [503, {}, /The publisher's server fails \(503\)\. Try again in an hour\./],
+  [
+    302,
+    { Location: 'https://elsewhere.example/feed' },
+    /^Verdict: not fit\. It redirects to https:\/\/elsewhere\.example\/feed/,
+  ],
+])(
+  'npm run feed -- --verdict says of a response of %d %j what to do',
+  async (code, headers, expected) => {
     const { origin } = await startPublisher((_, response) =>
       response.writeHead(code, headers).end('nothing'),
     );
     const requested = requestFeed(`${origin}/feed`, 'Test/1.0');
     const said = await requested.catch((error: unknown) => describeFailure(origin, error));
     expect(said).toMatch(expected);
-  });
+  },
+);
 
-  it('sends no request to an http address and to none of a private network, and says why', async () => {
-    const { status, lines } = await judge('http://www.gov.nu.ca/feed', 'https://10.0.0.1/feed');
-    expect(lines).toEqual([
-      'http://www.gov.nu.ca/feed',
-      'Verdict: not fit. This is an http address, and only https is requested. Try https://www.gov.nu.ca/feed.',
-      'https://10.0.0.1/feed',
-      'Verdict: not fit. This address may not be requested: 10.0.0.1 is not a public host.',
-    ]);
-    expect(status).toBe(1);
-  });
+it('npm run feed -- --verdict sends no request to an http address and to none of a private network, and says why', async () => {
+  const { status, lines } = await judge('http://www.gov.nu.ca/feed', 'https://10.0.0.1/feed');
+  expect(lines).toEqual([
+    'http://www.gov.nu.ca/feed',
+    'Verdict: not fit. This is an http address, and only https is requested. Try https://www.gov.nu.ca/feed.',
+    'https://10.0.0.1/feed',
+    'Verdict: not fit. This address may not be requested: 10.0.0.1 is not a public host.',
+  ]);
+  expect(status).toBe(1);
+});
 
-  it('says that a server is too slow, and that one cannot be reached', async () => {
-    const { origin } = await startPublisher(() => {});
-    const slow = requestFeed(`${origin}/feed`, 'Test/1.0', { headersTimeoutMs: 50 });
-    const late = await slow.catch((error: unknown) => describeFailure(origin, error));
-    expect(late).toBe(
-      "Verdict: not fit. The publisher's server is too slow: no response in time. A feed has to be there within 20 seconds.",
-    );
-    const { origin: closed } = await startPublisher(({ socket }) => socket.destroy());
-    const { status, lines } = await judge(`${closed}/feed`);
-    expect(lines).toEqual([
-      expect.stringMatching(/^Verdict: not fit\. The publisher's server cannot be reached: /),
-    ]);
-    expect(status).toBe(1);
-  });
+it('npm run feed -- --verdict says that a server is too slow, and that one cannot be reached', async () => {
+  const { origin } = await startPublisher(() => {});
+  const slow = requestFeed(`${origin}/feed`, 'Test/1.0', { headersTimeoutMs: 50 });
+  const late = await slow.catch((error: unknown) => describeFailure(origin, error));
+  expect(late).toBe(
+    "Verdict: not fit. The publisher's server is too slow: no response in time. A feed has to be there within 20 seconds.",
+  );
+  const { origin: closed } = await startPublisher(({ socket }) => socket.destroy());
+  const { status, lines } = await judge(`${closed}/feed`);
+  expect(lines).toEqual([
+    expect.stringMatching(/^Verdict: not fit\. The publisher's server cannot be reached: /),
+  ]);
+  expect(status).toBe(1);
+});
 
-  it('judges a file, and each of several under its name', async () => {
-    const good = writeDocument(feedOf(20));
-    const bad = writeDocument('<rss version="2.0"><channel></channel></rss>');
-    const { status, lines } = await judge(good, bad, '--base', 'https://paper.example/');
-    expect([lines[0], lines[5], lines[6]]).toEqual([good, 'Verdict: fit.', bad]);
-    expect(lines.at(-1)).toBe('Verdict: not fit: it holds no stories.');
-    expect(status).toBe(1);
-  });
+it('npm run feed -- --verdict judges a file, and each of several under its name', async () => {
+  const good = writeDocument(feedOf(20));
+  const bad = writeDocument('<rss version="2.0"><channel></channel></rss>');
+  const { status, lines } = await judge(good, bad, '--base', 'https://paper.example/');
+  expect([lines[0], lines[5], lines[6]]).toEqual([good, 'Verdict: fit.', bad]);
+  expect(lines.at(-1)).toBe('Verdict: not fit: it holds no stories.');
+  expect(status).toBe(1);
 });

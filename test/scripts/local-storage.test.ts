@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openLocalStorage } from '../../scripts/local-storage.ts';
 import { folderForFile } from '../support/temporary-folder.ts';
 
@@ -35,23 +35,21 @@ async function whileLockedElsewhere<T>(call: () => Promise<T>): Promise<T> {
 const INSERT = 'INSERT INTO names (name) VALUES (?)';
 const names = () => storage.query('SELECT name FROM names ORDER BY name');
 
-describe('storage on this machine that another process has locked', () => {
-  test('runs each statement once, when the lock is gone', async () => {
-    expect(await whileLockedElsewhere(names)).toEqual([{ name: 'before' }]);
-    await whileLockedElsewhere(() => storage.query(INSERT, 'one'));
-    await whileLockedElsewhere(() => storage.runForEach(INSERT, [['two'], ['three']]));
-    const all = ['before', 'one', 'three', 'two'].map((name) => ({ name }));
-    expect(await names()).toEqual(all);
-  });
+test('storage on this machine that another process has locked runs each statement once, when the lock is gone', async () => {
+  expect(await whileLockedElsewhere(names)).toEqual([{ name: 'before' }]);
+  await whileLockedElsewhere(() => storage.query(INSERT, 'one'));
+  await whileLockedElsewhere(() => storage.runForEach(INSERT, [['two'], ['three']]));
+  const all = ['before', 'one', 'three', 'two'].map((name) => ({ name }));
+  expect(await names()).toEqual(all);
+});
 
-  test('reads, writes and deletes a value when the lock is gone', async () => {
-    const { editions } = storage;
-    expect(await whileLockedElsewhere(() => editions.get('key'))).toBe('before');
-    await whileLockedElsewhere(() => editions.put('key', 'after'));
-    expect(await editions.get('key')).toBe('after');
-    await whileLockedElsewhere(() => editions.delete('key'));
-    expect(await editions.get('key')).toBeNull();
-  });
+test('storage on this machine that another process has locked reads, writes and deletes a value when the lock is gone', async () => {
+  const { editions } = storage;
+  expect(await whileLockedElsewhere(() => editions.get('key'))).toBe('before');
+  await whileLockedElsewhere(() => editions.put('key', 'after'));
+  expect(await editions.get('key')).toBe('after');
+  await whileLockedElsewhere(() => editions.delete('key'));
+  expect(await editions.get('key')).toBeNull();
 });
 
 test('a statement that is wrong is refused at once, with the words of the database', async () => {

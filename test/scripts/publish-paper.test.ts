@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { openLocalStorage } from '../../scripts/local-storage.ts';
 import { newPaper } from '../../scripts/papers/new-paper.ts';
@@ -60,87 +60,86 @@ async function titleAfterCron(host: string): Promise<string> {
   return /<title>([^<]*)/.exec((await get(host, '/')).body)?.[1] ?? '';
 }
 
-describe('the walk of a new editor', () => {
-  test('a paper with a mistake is not published, and the editor is told its line', async () => {
-    edit(/hosts: .*/, 'hosts: [my-town.ca, www.my-town.ca]');
-    edit('cityLine: My Town', 'cityLine: My Town, Nunavut');
-    const line = edit('desks: [canada, world]', 'desks: [canada, worlds]');
-    const { status, stdout, stderr } = await publish();
-    expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(new RegExp(`paper\\.yaml:${line}: desks: .*did you mean "?world`));
-    edit('worlds]', 'world]');
-  });
+// The walk of a new editor: each test begins where the one before it ended.
 
-  test('the preview shows the page at its own host, and a change of it', async () => {
-    // Its own feed alone, which nobody has: a test asks no publisher for anything.
-    const sources = join(folder, 'sources.yaml');
-    edit('desks: [canada, world]', 'desks: []');
-    writeFileSync(
-      sources,
-      'sources:\n  - { id: town-hall, section: local, publisher: Town Hall, url: https://feed.my-town.invalid/rss }\n',
-    );
-    const port = await freePort();
-    const args = ['preview', folder, '--port', String(port), '--state', join(root, 'preview')];
-    const preview = spawn(process.execPath, ['scripts/paper.ts', ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    try {
-      await untilItPrints(preview, `my-town.localhost:${port}`);
-      const shown = () => get('my-town.localhost', '/', `http://localhost:${port}`);
-      const page = await shown();
-      expect(page.body).toContain('My Town, Nunavut');
-      expect(page.body).toContain(`href="http://my-town.localhost:${port}/"`);
-      edit('cityLine: My Town, Nunavut', 'cityLine: On the Bay');
-      await expect.poll(async () => (await shown()).body, POLLED).toContain('On the Bay');
-    } finally {
-      await killProcess(preview);
-      rmSync(sources);
-      edit('desks: []', 'desks: [canada, world]');
-    }
-  });
+test('a paper with a mistake is not published, and the editor is told its line', async () => {
+  edit(/hosts: .*/, 'hosts: [my-town.ca, www.my-town.ca]');
+  edit('cityLine: My Town', 'cityLine: My Town, Nunavut');
+  const line = edit('desks: [canada, world]', 'desks: [canada, worlds]');
+  const { status, stdout, stderr } = await publish();
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(new RegExp(`paper\\.yaml:${line}: desks: .*did you mean "?world`));
+  edit('worlds]', 'world]');
+});
 
-  test('what is published is at its host after a cron, without a restart, and others keep what they had', async () => {
-    const before = await get('nunavut-news.example.localhost', '/faq');
-    expect(await publish()).toMatchObject({
-      status: 0,
-      stdout: expect.stringContaining('my-town is published. Readers have it within ten minutes'),
-    });
-    await expect.poll(() => titleAfterCron('my-town.localhost'), POLLED).toContain('My Town');
-    const page = await get('my-town.localhost', '/');
-    const { port } = new URL(site.siteAddress);
-    expect(page.body).toContain(`<link rel="canonical" href="http://my-town.localhost:${port}/"`);
-    expect(page.body).toContain('On the Bay');
-    expect(page.body).toContain('(sample)');
-    expect(page.body).toContain('class="nameplate"');
-    const [icon = ''] =
-      /\/papers\/my-town\/made\/[^"]*icon[^"]*\.(?:svg|png)/.exec(page.body) ?? [];
-    const file = await get('my-town.localhost', icon);
-    expect([file.status, file.headers['cache-control']]).toEqual([
-      200,
-      'max-age=31536000, immutable',
-    ]);
-    const after = await get('nunavut-news.example.localhost', '/faq');
-    expect(after.headers.etag).toBe(before.headers.etag);
-    expect(after.body).toBe(before.body);
+test('the preview shows the page at its own host, and a change of it', async () => {
+  // Its own feed alone, which nobody has: a test asks no publisher for anything.
+  const sources = join(folder, 'sources.yaml');
+  edit('desks: [canada, world]', 'desks: []');
+  writeFileSync(
+    sources,
+    'sources:\n  - { id: town-hall, section: local, publisher: Town Hall, url: https://feed.my-town.invalid/rss }\n',
+  );
+  const port = await freePort();
+  const args = ['preview', folder, '--port', String(port), '--state', join(root, 'preview')];
+  const preview = spawn(process.execPath, ['scripts/paper.ts', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  try {
+    await untilItPrints(preview, `my-town.localhost:${port}`);
+    const shown = () => get('my-town.localhost', '/', `http://localhost:${port}`);
+    const page = await shown();
+    expect(page.body).toContain('My Town, Nunavut');
+    expect(page.body).toContain(`href="http://my-town.localhost:${port}/"`);
+    edit('cityLine: My Town, Nunavut', 'cityLine: On the Bay');
+    await expect.poll(async () => (await shown()).body, POLLED).toContain('On the Bay');
+  } finally {
+    await killProcess(preview);
+    rmSync(sources);
+    edit('desks: []', 'desks: [canada, world]');
+  }
+});
 
-  test('publishing what has not changed says so', async () => {
-    const { status, stdout } = await publish();
-    expect([status, stdout]).toEqual([
-      0,
-      'my-town is published as it is: nothing has changed. The site gets its copy once more.\n',
-    ]);
+test('what is published is at its host after a cron, without a restart, and others keep what they had', async () => {
+  const before = await get('nunavut-news.example.localhost', '/faq');
+  expect(await publish()).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('my-town is published. Readers have it within ten minutes'),
   });
+  await expect.poll(() => titleAfterCron('my-town.localhost'), POLLED).toContain('My Town');
+  const page = await get('my-town.localhost', '/');
+  const { port } = new URL(site.siteAddress);
+  expect(page.body).toContain(`<link rel="canonical" href="http://my-town.localhost:${port}/"`);
+  expect(page.body).toContain('On the Bay');
+  expect(page.body).toContain('(sample)');
+  expect(page.body).toContain('class="nameplate"');
+  const [icon = ''] = /\/papers\/my-town\/made\/[^"]*icon[^"]*\.(?:svg|png)/.exec(page.body) ?? [];
+  const file = await get('my-town.localhost', icon);
+  expect([file.status, file.headers['cache-control']]).toEqual([
+    200,
+    'max-age=31536000, immutable',
+  ]);
+  const after = await get('nunavut-news.example.localhost', '/faq');
+  expect(after.headers.etag).toBe(before.headers.etag);
+  expect(after.body).toBe(before.body);
+});
 
-  // A host that is gone from KV has no page once no isolate remembers it, a minute later.
-  test('a withdrawn paper is gone from KV after a cron, and withdrawing it again says that there is none', async () => {
-    expect((await paper('withdraw', 'my-town', '--state', stateDir)).status).toBe(0);
-    await cron();
-    const storage = await openLocalStorage(stateDir);
-    await expect.poll(() => storage.editions.get('paper:my-town.ca'), POLLED).toBeNull();
-    await storage.close();
-    const again = await paper('withdraw', 'my-town', '--state', stateDir);
-    expect(again.status).toBe(1);
-    expect(again.stderr).toContain('no paper with the id my-town is published');
-  });
+test('publishing what has not changed says so', async () => {
+  const { status, stdout } = await publish();
+  expect([status, stdout]).toEqual([
+    0,
+    'my-town is published as it is: nothing has changed. The site gets its copy once more.\n',
+  ]);
+});
+
+// A host that is gone from KV has no page once no isolate remembers it, a minute later.
+test('a withdrawn paper is gone from KV after a cron, and withdrawing it again says that there is none', async () => {
+  expect((await paper('withdraw', 'my-town', '--state', stateDir)).status).toBe(0);
+  await cron();
+  const storage = await openLocalStorage(stateDir);
+  await expect.poll(() => storage.editions.get('paper:my-town.ca'), POLLED).toBeNull();
+  await storage.close();
+  const again = await paper('withdraw', 'my-town', '--state', stateDir);
+  expect(again.status).toBe(1);
+  expect(again.stderr).toContain('no paper with the id my-town is published');
 });

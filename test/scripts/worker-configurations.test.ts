@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
 import { hasLogIn } from '../../scripts/desk-settings.ts';
 import { findStorageIdProblems } from '../../scripts/storage-ids.ts';
@@ -78,58 +78,56 @@ test.each([
   expect(hasLogIn(file)).toBe(expected);
 });
 
-describe('the configurations of the Workers', () => {
-  const site = unstable_readConfig({ config: 'wrangler.toml' });
-  const ingest = unstable_readConfig({ config: 'wrangler.ingest.toml' });
-  const desk = unstable_readConfig({ config: 'wrangler.desk.toml' });
+const site = unstable_readConfig({ config: 'wrangler.toml' });
+const ingest = unstable_readConfig({ config: 'wrangler.ingest.toml' });
+const desk = unstable_readConfig({ config: 'wrangler.desk.toml' });
 
-  test('name the same stores', () => {
-    for (const { kv_namespaces, d1_databases } of [ingest, desk]) {
-      expect(kv_namespaces).toEqual(site.kv_namespaces);
-      expect(d1_databases).toEqual(site.d1_databases);
-    }
-  });
+test('the configurations of the Workers name the same stores', () => {
+  for (const { kv_namespaces, d1_databases } of [ingest, desk]) {
+    expect(kv_namespaces).toEqual(site.kv_namespaces);
+    expect(d1_databases).toEqual(site.d1_databases);
+  }
+});
 
-  test('give the cron and the queue’s consumer to ingest alone', () => {
-    for (const { triggers, queues } of [site, desk])
-      expect([triggers.crons, queues.consumers ?? []]).toEqual([[], []]);
-    expect(ingest.triggers.crons).toHaveLength(1);
-  });
+test('the configurations of the Workers give the cron and the queue’s consumer to ingest alone', () => {
+  for (const { triggers, queues } of [site, desk])
+    expect([triggers.crons, queues.consumers ?? []]).toEqual([[], []]);
+  expect(ingest.triggers.crons).toHaveLength(1);
+});
 
-  test('deliver messages again until the largest batch is polled, 150 of its 600 claims at a time', () => {
-    const [consumer] = ingest.queues.consumers ?? [];
-    const deliveries = 1 + (consumer?.max_retries ?? 0);
-    expect(deliveries * 150).toBeGreaterThanOrEqual((consumer?.max_batch_size ?? 0) * 6);
-  });
+test('the configurations of the Workers deliver messages again until the largest batch is polled, 150 of its 600 claims at a time', () => {
+  const [consumer] = ingest.queues.consumers ?? [];
+  const deliveries = 1 + (consumer?.max_retries ?? 0);
+  expect(deliveries * 150).toBeGreaterThanOrEqual((consumer?.max_batch_size ?? 0) * 6);
+});
 
-  test('send messages to no queue but those that ingest consumes, each once', () => {
-    const consumed = ingest.queues.consumers?.map(({ queue }: { queue: string }) => queue) ?? [];
-    for (const { queues } of [site, ingest])
-      for (const { queue } of queues.producers ?? []) expect(consumed).toContain(queue);
-    expect(new Set(consumed).size).toBe(consumed.length);
-  });
+test('the configurations of the Workers send messages to no queue but those that ingest consumes, each once', () => {
+  const consumed = ingest.queues.consumers?.map(({ queue }: { queue: string }) => queue) ?? [];
+  for (const { queues } of [site, ingest])
+    for (const { queue } of queues.producers ?? []) expect(consumed).toContain(queue);
+  expect(new Set(consumed).size).toBe(consumed.length);
+});
 
-  test('bind ingest to the site’s entrypoint, the desk to both, and the site to no other Worker', () => {
-    expect(site.services ?? []).toEqual([]);
-    expect(ingest.services).toMatchObject([{ service: site.name, entrypoint: 'Site' }]);
-    expect(desk.services).toMatchObject([
-      { service: site.name, entrypoint: 'Site' },
-      { service: ingest.name, entrypoint: 'Editorial' },
-    ]);
-  });
+test('the configurations of the Workers bind ingest to the site’s entrypoint, the desk to both, and the site to no other Worker', () => {
+  expect(site.services ?? []).toEqual([]);
+  expect(ingest.services).toMatchObject([{ service: site.name, entrypoint: 'Site' }]);
+  expect(desk.services).toMatchObject([
+    { service: site.name, entrypoint: 'Site' },
+    { service: ingest.name, entrypoint: 'Editorial' },
+  ]);
+});
 
-  test('name the desk as the local servers do, with no address that Access does not protect and no log-in', () => {
-    expect(desk.name).toBe(DESK_NAME);
-    expect([desk.workers_dev, desk.preview_urls]).toEqual([false, false]);
-    expect(hasLogIn('wrangler.desk.toml')).toBe(false);
-  });
+test('the configurations of the Workers name the desk as the local servers do, with no address that Access does not protect and no log-in', () => {
+  expect(desk.name).toBe(DESK_NAME);
+  expect([desk.workers_dev, desk.preview_urls]).toEqual([false, false]);
+  expect(hasLogIn('wrangler.desk.toml')).toBe(false);
+});
 
-  test('name ingest as the tools that run its cron do, and give it no address', () => {
-    expect(ingest.name).toBe(INGEST_NAME);
-    expect([ingest.workers_dev, ingest.preview_urls, ingest.routes ?? []]).toEqual([
-      false,
-      false,
-      [],
-    ]);
-  });
+test('the configurations of the Workers name ingest as the tools that run its cron do, and give it no address', () => {
+  expect(ingest.name).toBe(INGEST_NAME);
+  expect([ingest.workers_dev, ingest.preview_urls, ingest.routes ?? []]).toEqual([
+    false,
+    false,
+    [],
+  ]);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CalendarClocks } from '../../../../src/ingest/events/calendar-zones.ts';
 import { readComponents } from '../../../../src/ingest/events/content-lines.ts';
 import { Effort } from '../../../../src/ingest/events/effort.ts';
@@ -20,21 +20,22 @@ const bytesOf = (...parts: string[]) => new TextEncoder().encode(calendar(...par
 const read = (...parts: string[]) =>
   readCalendar(bytesOf(...parts), undefined, 'desk', { id: 'hall', publisher: 'Hall' }, NOW);
 
-describe('a calendar that is too large is refused as a whole, with the reason:', () => {
-  it.each([
-    ['20000 components', many(20_001, () => event())],
-    ['400000 lines', [many(400_001, () => ' ').join('\r\n')]],
-    ['250000 properties and parameters', [event(...many(250_001, () => 'A:b'))]],
-    ['250000 properties and parameters', [event(...many(130_000, () => 'A;B=c:d'))]],
-    ['20000 components', many(20_001, () => 'BEGIN:STANDARD')],
-  ])('more than %s', (what, parts) => {
+it.each([
+  ['20000 components', many(20_001, () => event())],
+  ['400000 lines', [many(400_001, () => ' ').join('\r\n')]],
+  ['250000 properties and parameters', [event(...many(250_001, () => 'A:b'))]],
+  ['250000 properties and parameters', [event(...many(130_000, () => 'A;B=c:d'))]],
+  ['20000 components', many(20_001, () => 'BEGIN:STANDARD')],
+])(
+  'a calendar that is too large is refused as a whole, with the reason: more than %s',
+  (what, parts) => {
     expect(() => read(...parts)).toThrow(`the calendar has more than ${what}`);
-  });
+  },
+);
 
-  it('components that nobody reads, in one another, count as lines alone', () => {
-    const alarms = many(100_000, () => 'BEGIN:VALARM');
-    expect(read(event(ONCE, 'SUMMARY:Bingo', ...alarms)).events).toHaveLength(1);
-  });
+it('a calendar that is too large is refused as a whole, with the reason: components that nobody reads, in one another, count as lines alone', () => {
+  const alarms = many(100_000, () => 'BEGIN:VALARM');
+  expect(read(event(ONCE, 'SUMMARY:Bingo', ...alarms)).events).toHaveLength(1);
 });
 
 it('no component is ever open within more than two others, whatever begins and ends', () => {
@@ -52,132 +53,126 @@ it('no component is ever open within more than two others, whatever begins and e
   });
 });
 
-describe('a calendar whose events repeat too often', () => {
-  it('keeps its next events, wherever they stand in the document', () => {
-    const soon = event('UID:soon', 'DTSTART:20261119T121000Z', 'SUMMARY:Soon');
-    const hourly = many(1_000, (nth) =>
-      event(`UID:${nth}`, 'DTSTART:20261119T123000Z', HOURLY, HOURLY, 'SUMMARY:Bingo'),
-    );
-    const { events, isCut, listed, flaw } = read(...hourly, soon);
-    expect([events.length, isCut, listed, flaw]).toEqual([500, true, 1_001, undefined]);
-    expect(events[0]?.title).toBe('Soon');
-  });
-
-  it('leaves out the last of its events where they are more than can be worked out, and says so', () => {
-    const first = event('UID:first', ONCE, 'SUMMARY:Bingo');
-    const never = many(300, (nth) =>
-      event(`UID:${nth}`, 'DTSTART:19000101T000000Z', `${HOURLY};COUNT=1000000`, 'SUMMARY:Never'),
-    );
-    const last = event('UID:last', ONCE, 'SUMMARY:Last');
-    const { events, listed, unreadable, flaw } = read(first, ...never, last);
-    expect(events.map(({ title }) => title)).toEqual(['Bingo']);
-    expect([listed, flaw]).toEqual([
-      302,
-      `${301 - unreadable} events beyond what can be worked out`,
-    ]);
-    const { losses } = judgeCalendar(bytesOf(first, ...never, last), undefined, NOW);
-    expect(losses).toContainEqual({ kind: 'tooMuch', flaw });
-  });
+it('a calendar whose events repeat too often keeps its next events, wherever they stand in the document', () => {
+  const soon = event('UID:soon', 'DTSTART:20261119T121000Z', 'SUMMARY:Soon');
+  const hourly = many(1_000, (nth) =>
+    event(`UID:${nth}`, 'DTSTART:20261119T123000Z', HOURLY, HOURLY, 'SUMMARY:Bingo'),
+  );
+  const { events, isCut, listed, flaw } = read(...hourly, soon);
+  expect([events.length, isCut, listed, flaw]).toEqual([500, true, 1_001, undefined]);
+  expect(events[0]?.title).toBe('Soon');
 });
 
-describe('what a calendar has too much of is named:', () => {
-  it.each([
-    ['DESCRIPTION with more than 20000 characters', [`DESCRIPTION:${'a'.repeat(20_001)}`]],
-    ['SUMMARY with more than 20000 characters', many(501, () => ` ${'a'.repeat(40)}`)],
-    [
-      'more than 5000 dates of one event',
-      ['RRULE:FREQ=DAILY;COUNT=2', ...many(5_001, (nth) => `EXDATE:${1_900 + (nth % 90)}0101`)],
-    ],
-    ['more than 100 time zones', many(101, (nth) => `RDATE;TZID=Z${nth}:20261201T120000`)],
-  ])('%s', (flaw, lines) => {
-    const found = read(event(ONCE, 'SUMMARY:Bingo', ...lines));
-    expect(found.flaw).toBe(flaw);
-    expect(found.events[0]?.title).toMatch(/^Bingo/);
-  });
+it('a calendar whose events repeat too often leaves out the last of its events where they are more than can be worked out, and says so', () => {
+  const first = event('UID:first', ONCE, 'SUMMARY:Bingo');
+  const never = many(300, (nth) =>
+    event(`UID:${nth}`, 'DTSTART:19000101T000000Z', `${HOURLY};COUNT=1000000`, 'SUMMARY:Never'),
+  );
+  const last = event('UID:last', ONCE, 'SUMMARY:Last');
+  const { events, listed, unreadable, flaw } = read(first, ...never, last);
+  expect(events.map(({ title }) => title)).toEqual(['Bingo']);
+  expect([listed, flaw]).toEqual([302, `${301 - unreadable} events beyond what can be worked out`]);
+  const { losses } = judgeCalendar(bytesOf(first, ...never, last), undefined, NOW);
+  expect(losses).toContainEqual({ kind: 'tooMuch', flaw });
+});
 
-  it('a zone whose rules take too much: each time of it is by the calendar’s own clock', () => {
-    const rule = 'RRULE:FREQ=DAILY;BYMONTHDAY=31;COUNT=99999';
-    const offsets = ['TZOFFSETFROM:-0500', 'TZOFFSETTO:-0500'];
-    const zone = described('Bay', ['DTSTART:16010101T000000', ...offsets, rule]);
-    const events = many(2, (nth) =>
-      event(`UID:${nth}`, 'DTSTART;TZID=Bay:20261201T120000', 'SUMMARY:Bingo'),
-    );
-    const found = read('X-WR-TIMEZONE:Asia/Tokyo', zone, ...events);
-    expect(found.unknownZones).toEqual(['Bay']);
-    expect(found.events.map(({ when }) => when.from)).toEqual(
-      many(2, () => '2026-12-01T03:00:00.000Z'),
-    );
-  });
+it.each([
+  ['DESCRIPTION with more than 20000 characters', [`DESCRIPTION:${'a'.repeat(20_001)}`]],
+  ['SUMMARY with more than 20000 characters', many(501, () => ` ${'a'.repeat(40)}`)],
+  [
+    'more than 5000 dates of one event',
+    ['RRULE:FREQ=DAILY;COUNT=2', ...many(5_001, (nth) => `EXDATE:${1_900 + (nth % 90)}0101`)],
+  ],
+  ['more than 100 time zones', many(101, (nth) => `RDATE;TZID=Z${nth}:20261201T120000`)],
+])('what a calendar has too much of is named: %s', (flaw, lines) => {
+  const found = read(event(ONCE, 'SUMMARY:Bingo', ...lines));
+  expect(found.flaw).toBe(flaw);
+  expect(found.events[0]?.title).toMatch(/^Bingo/);
+});
 
-  it.each([
-    ['', undefined],
-    ['\xe9', undefined],
-    ['\xe9', 'DESCRIPTION with more than 20000 characters'],
-  ])('its characters, also beside the octets %j in another encoding', (other, flaw) => {
+it('what a calendar has too much of is named: a zone whose rules take too much: each time of it is by the calendar’s own clock', () => {
+  const rule = 'RRULE:FREQ=DAILY;BYMONTHDAY=31;COUNT=99999';
+  const offsets = ['TZOFFSETFROM:-0500', 'TZOFFSETTO:-0500'];
+  const zone = described('Bay', ['DTSTART:16010101T000000', ...offsets, rule]);
+  const events = many(2, (nth) =>
+    event(`UID:${nth}`, 'DTSTART;TZID=Bay:20261201T120000', 'SUMMARY:Bingo'),
+  );
+  const found = read('X-WR-TIMEZONE:Asia/Tokyo', zone, ...events);
+  expect(found.unknownZones).toEqual(['Bay']);
+  expect(found.events.map(({ when }) => when.from)).toEqual(
+    many(2, () => '2026-12-01T03:00:00.000Z'),
+  );
+});
+
+it.each([
+  ['', undefined],
+  ['\xe9', undefined],
+  ['\xe9', 'DESCRIPTION with more than 20000 characters'],
+])(
+  'what a calendar has too much of is named: its characters, also beside the octets %j in another encoding',
+  (other, flaw) => {
     const text = 'é'.repeat(flaw ? 20_001 : 19_900);
     const lines = ['SUMMARY:Bingo', `LOCATION:${other}`, `DESCRIPTION:${utf8(text)}`];
     const bytes = octets(calendar(event(ONCE, ...lines)));
     const found = readCalendar(bytes, undefined, 'desk', { id: 'hall', publisher: 'Hall' }, NOW);
     expect(found.flaw).toBe(flaw);
     expect(found.events[0]?.text).toMatch(/^é+…?$/);
-  });
+  },
+);
 
-  it('nothing, of one that has not', () => {
-    expect(read(event(ONCE, 'SUMMARY:Bingo')).flaw).toBeUndefined();
-  });
+it('what a calendar has too much of is named: nothing, of one that has not', () => {
+  expect(read(event(ONCE, 'SUMMARY:Bingo')).flaw).toBeUndefined();
 });
 
-describe('the effort of a rule', () => {
-  const expand = (value: string, start: string, most = Number.POSITIVE_INFINITY) => {
+const expand = (value: string, start: string, most = Number.POSITIVE_INFINITY) => {
+  const effort = new Effort();
+  const rule = readRule(value, () => undefined);
+  const from = NOW.getTime();
+  const to = from + 100 * 86_400_000;
+  const times = rule ? expandRule(rule, Date.parse(start), from, to, effort) : [];
+  const found = [...Iterator.from(times).take(most)];
+  return { found, spent: new Effort().left - effort.left };
+};
+const hourly = HOURLY.slice('RRULE:'.length);
+
+it('the effort of a rule grows with the times that it makes, also with those before the window that are counted', () => {
+  const { found, spent } = expand(hourly, '2026-11-01T00:00Z');
+  expect(spent).toBeGreaterThan(found.length);
+  const counted = expand(`${hourly};COUNT=5000`, '2026-06-01T00:00Z');
+  expect(counted.spent).toBeGreaterThan(4_000);
+});
+
+it.each([
+  'FREQ=MINUTELY;BYHOUR=3;BYMINUTE=7',
+  'FREQ=MINUTELY;BYMINUTE=7',
+  'FREQ=MINUTELY;INTERVAL=30;BYHOUR=9',
+  'FREQ=HOURLY;BYHOUR=3;BYMONTH=12',
+])('the effort of a rule is that of its times where it lists hours or minutes: %s', (rule) => {
+  const { found, spent } = expand(rule, '2026-11-01T00:00Z');
+  expect(found.length).toBeGreaterThan(30);
+  expect(spent).toBeLessThan(6 * 100 + 3 * found.length);
+});
+
+it('the effort of a rule is bounded, however much earlier its times are moved', () => {
+  const spentOn = (day: string) => {
+    const series = event('DTSTART:19900101T120000Z', 'RRULE:FREQ=DAILY', 'SUMMARY:Bingo');
+    const id = 'RECURRENCE-ID;RANGE=THISANDFUTURE:20260101T120000Z';
+    const { calendars } = readComponents(bytesOf(series, event(id, `DTSTART:${day}T120000Z`)));
+    const [component] = calendars;
+    if (!component) throw new Error('no calendar');
     const effort = new Effort();
-    const rule = readRule(value, () => undefined);
+    const clocks = new CalendarClocks(component, 'UTC', effort, NOW);
+    const versions = component.components.flatMap((each) => readEvent(each, false, clocks) ?? []);
     const from = NOW.getTime();
-    const to = from + 100 * 86_400_000;
-    const times = rule ? expandRule(rule, Date.parse(start), from, to, effort) : [];
-    const found = [...Iterator.from(times).take(most)];
-    return { found, spent: new Effort().left - effort.left };
+    expandEvent(versions, clocks, { from, to: from + 100 * 86_400_000, most: 1 });
+    return new Effort().left - effort.left;
   };
-  const hourly = HOURLY.slice('RRULE:'.length);
+  expect(spentOn('20000101')).toBe(spentOn('20241201'));
+});
 
-  it('grows with the times that it makes, also with those before the window that are counted', () => {
-    const { found, spent } = expand(hourly, '2026-11-01T00:00Z');
-    expect(spent).toBeGreaterThan(found.length);
-    const counted = expand(`${hourly};COUNT=5000`, '2026-06-01T00:00Z');
-    expect(counted.spent).toBeGreaterThan(4_000);
-  });
-
-  it.each([
-    'FREQ=MINUTELY;BYHOUR=3;BYMINUTE=7',
-    'FREQ=MINUTELY;BYMINUTE=7',
-    'FREQ=MINUTELY;INTERVAL=30;BYHOUR=9',
-    'FREQ=HOURLY;BYHOUR=3;BYMONTH=12',
-  ])('is that of its times where it lists hours or minutes: %s', (rule) => {
-    const { found, spent } = expand(rule, '2026-11-01T00:00Z');
-    expect(found.length).toBeGreaterThan(30);
-    expect(spent).toBeLessThan(6 * 100 + 3 * found.length);
-  });
-
-  it('is bounded, however much earlier its times are moved', () => {
-    const spentOn = (day: string) => {
-      const series = event('DTSTART:19900101T120000Z', 'RRULE:FREQ=DAILY', 'SUMMARY:Bingo');
-      const id = 'RECURRENCE-ID;RANGE=THISANDFUTURE:20260101T120000Z';
-      const { calendars } = readComponents(bytesOf(series, event(id, `DTSTART:${day}T120000Z`)));
-      const [component] = calendars;
-      if (!component) throw new Error('no calendar');
-      const effort = new Effort();
-      const clocks = new CalendarClocks(component, 'UTC', effort, NOW);
-      const versions = component.components.flatMap((each) => readEvent(each, false, clocks) ?? []);
-      const from = NOW.getTime();
-      expandEvent(versions, clocks, { from, to: from + 100 * 86_400_000, most: 1 });
-      return new Effort().left - effort.left;
-    };
-    expect(spentOn('20000101')).toBe(spentOn('20241201'));
-  });
-
-  it('ends with the last time that is wanted', () => {
-    const all = expand(hourly, '2026-11-01T00:00Z');
-    const few = expand(hourly, '2026-11-01T00:00Z', 50);
-    expect(few.found).toEqual(all.found.slice(0, 50));
-    expect(few.spent).toBeLessThan(all.spent / 10);
-  });
+it('the effort of a rule ends with the last time that is wanted', () => {
+  const all = expand(hourly, '2026-11-01T00:00Z');
+  const few = expand(hourly, '2026-11-01T00:00Z', 50);
+  expect(few.found).toEqual(all.found.slice(0, 50));
+  expect(few.spent).toBeLessThan(all.spent / 10);
 });

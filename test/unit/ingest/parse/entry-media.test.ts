@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readDocument } from '../../../support/read-document.ts';
 
 const MEDIA = 'xmlns:media="http://search.yahoo.com/mrss/"';
@@ -69,58 +69,56 @@ const named = (url: string, inner: string, medium?: string) =>
   content(url, undefined, inner, medium);
 const inText = (url: string) => `<description><![CDATA[<img src="/${url}">Text]]></description>`;
 
-describe('the credit of an item’s picture', () => {
-  const ICE = content('ice.jpg');
-  const OTHERS = by('CBC') + by('Jane Doe', 'role="Photographer"') + by('X', 'role="author"');
-  const SIZES =
-    content('140.jpg', 140, by('Small')) + content('700.jpg', 700, by('Photograph: Large/Reuters'));
+const ICE = content('ice.jpg');
+const OTHERS = by('CBC') + by('Jane Doe', 'role="Photographer"') + by('X', 'role="author"');
+const SIZES =
+  content('140.jpg', 140, by('Small')) + content('700.jpg', 700, by('Photograph: Large/Reuters'));
 
-  it.each([
-    [named('ice.jpg', by('Jane Doe')), 'Jane Doe'],
-    [ICE + by('Jane Doe'), 'Jane Doe'],
-    [thumbnail('ice.jpg') + by('Jane Doe'), 'Jane Doe'],
-    [`<media:group>${ICE}${by('Jane Doe')}</media:group>`, 'Jane Doe'],
-    [named('ice.jpg', by('Jane Doe')) + by('John Roe'), 'Jane Doe'],
-    [named('ice.jpg', OTHERS), 'Jane Doe'],
-    [named('ice.jpg', by('Jane Doe') + by('John Roe') + by('Jane Doe')), 'Jane Doe, John Roe'],
-    [SIZES, 'Large/Reuters'],
-    [
-      '<m:content xmlns:m="http://search.yahoo.com/mrss/" medium="image" url="/a.jpg"><m:credit>Jane Doe</m:credit></m:content>',
-      'Jane Doe',
-    ],
-    // The same picture in the text, in another size.
-    [inText('ice-1024x683.jpg') + named('ice.jpg?w=150', by('Jane Doe')), 'Jane Doe'],
-  ])('of %s is %s', (xml, name) => {
-    expect(read(xml)?.credit).toBe(`Photo: ${name}`);
-  });
+it.each([
+  [named('ice.jpg', by('Jane Doe')), 'Jane Doe'],
+  [ICE + by('Jane Doe'), 'Jane Doe'],
+  [thumbnail('ice.jpg') + by('Jane Doe'), 'Jane Doe'],
+  [`<media:group>${ICE}${by('Jane Doe')}</media:group>`, 'Jane Doe'],
+  [named('ice.jpg', by('Jane Doe')) + by('John Roe'), 'Jane Doe'],
+  [named('ice.jpg', OTHERS), 'Jane Doe'],
+  [named('ice.jpg', by('Jane Doe') + by('John Roe') + by('Jane Doe')), 'Jane Doe, John Roe'],
+  [SIZES, 'Large/Reuters'],
+  [
+    '<m:content xmlns:m="http://search.yahoo.com/mrss/" medium="image" url="/a.jpg"><m:credit>Jane Doe</m:credit></m:content>',
+    'Jane Doe',
+  ],
+  // The same picture in the text, in another size.
+  [inText('ice-1024x683.jpg') + named('ice.jpg?w=150', by('Jane Doe')), 'Jane Doe'],
+])('the credit of an item’s picture of %s is %s', (xml, name) => {
+  expect(read(xml)?.credit).toBe(`Photo: ${name}`);
+});
 
-  it.each([
-    ['where there is none', ICE],
-    ['where it is empty', named('ice.jpg', by('') + by(' ')) + by('<b></b>')],
-    ['of an author alone', named('ice.jpg', by('Jane Doe', 'role="author"'))],
-    ['of another picture', ICE + named('snow.jpg', by('Jane Doe'))],
-    ['of another picture than that in the text', inText('ice.jpg') + named('snow.jpg', by('Jane'))],
-    ['of a picture with another number', inText('dsc1.jpg') + named('dsc2.jpg', by('Jane'))],
-    ['of a picture with another id', inText('show?id=1') + named('show?id=2', by('Jane'))],
-    ['of the item where the picture is in its text', inText('ice.jpg') + by('Jane Doe')],
-    ['of a film, for its still', named('film.mp4', by('Jane Doe') + thumbnail('a.jpg'), 'video')],
-    ['of two people, for two', ICE + content('snow.jpg') + by('Jane Doe') + by('John Roe')],
-  ])('is not that %s', (_, xml) => {
-    expect(read(xml)).not.toHaveProperty('credit');
-  });
+it.each([
+  ['where there is none', ICE],
+  ['where it is empty', named('ice.jpg', by('') + by(' ')) + by('<b></b>')],
+  ['of an author alone', named('ice.jpg', by('Jane Doe', 'role="author"'))],
+  ['of another picture', ICE + named('snow.jpg', by('Jane Doe'))],
+  ['of another picture than that in the text', inText('ice.jpg') + named('snow.jpg', by('Jane'))],
+  ['of a picture with another number', inText('dsc1.jpg') + named('dsc2.jpg', by('Jane'))],
+  ['of a picture with another id', inText('show?id=1') + named('show?id=2', by('Jane'))],
+  ['of the item where the picture is in its text', inText('ice.jpg') + by('Jane Doe')],
+  ['of a film, for its still', named('film.mp4', by('Jane Doe') + thumbnail('a.jpg'), 'video')],
+  ['of two people, for two', ICE + content('snow.jpg') + by('Jane Doe') + by('John Roe')],
+])('the credit of an item’s picture is not that %s', (_, xml) => {
+  expect(read(xml)).not.toHaveProperty('credit');
+});
 
-  it('is plain text of at most 120 characters, whatever the publisher writes', () => {
-    const huge = named('ice.jpg', by('Jane &lt;script&gt;x()&lt;/script&gt;Doe '.repeat(9000)));
-    const found = read(huge)?.credit ?? '';
-    expect(found.length).toBeLessThanOrEqual(120);
-    expect(found).toMatch(/^Photo: Jane Doe Jane/);
-    expect(found).not.toMatch(/[<>]|script/);
-  });
+it('the credit of an item’s picture is plain text of at most 120 characters, whatever the publisher writes', () => {
+  const huge = named('ice.jpg', by('Jane &lt;script&gt;x()&lt;/script&gt;Doe '.repeat(9000)));
+  const found = read(huge)?.credit ?? '';
+  expect(found.length).toBeLessThanOrEqual(120);
+  expect(found).toMatch(/^Photo: Jane Doe Jane/);
+  expect(found).not.toMatch(/[<>]|script/);
+});
 
-  it('is read of an Atom entry', () => {
-    const [item] = readDocument(
-      `<feed xmlns="http://www.w3.org/2005/Atom" ${MEDIA}><entry>${thumbnail('ice.jpg')}${by('Jane Doe', 'role="photographer"')}</entry></feed>`,
-    );
-    expect(item?.credit).toBe('Photo: Jane Doe');
-  });
+it('the credit of an item’s picture is read of an Atom entry', () => {
+  const [item] = readDocument(
+    `<feed xmlns="http://www.w3.org/2005/Atom" ${MEDIA}><entry>${thumbnail('ice.jpg')}${by('Jane Doe', 'role="photographer"')}</entry></feed>`,
+  );
+  expect(item?.credit).toBe('Photo: Jane Doe');
 });
