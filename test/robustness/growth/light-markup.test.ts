@@ -14,7 +14,7 @@ const COMPLETED = Object.entries({
 });
 
 test.each([...PATTERNS.map((pattern) => [pattern, '']), ...COMPLETED])(
-  'reading a post of 200 KB of %j with %j at its end takes time in proportion to its length',
+  'reading a post of 100 KB of %j with %j at its end takes time in proportion to its length',
   (pattern = '', end = '') => {
     expectLinear((text) => plainWords(parseLightMarkup(text)), pattern, { end });
   },
