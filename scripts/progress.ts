@@ -8,6 +8,8 @@ export interface TestProgress {
   readonly allFiles: number;
   /** The files that run now. */
   readonly running: readonly string[];
+  /** The files and titles of the tests that failed. */
+  readonly failures?: readonly string[];
   /** The file and title of the test that finished last. */
   readonly last?: string;
 }
@@ -56,6 +58,17 @@ export class Progress {
       .filter(([, { isGood }]) => isGood === undefined)
       .map(([name, step]) => describeStep(name, step, this.#now() - step.startedAt))
       .join('; ');
+  }
+
+  /**
+   * The failed tests of steps that still run, a line each: they are cut off before they print them.
+   */
+  describeFailures(): string[] {
+    return [...this.#steps]
+      .filter(([, { isGood }]) => isGood === undefined)
+      .flatMap(([name, { tests }]) =>
+        (tests?.failures ?? []).map((test) => `FAILED in ${name}, which was cut off: ${test}`),
+      );
   }
 
   /**

@@ -125,7 +125,7 @@ async function must(step: Promise<boolean>): Promise<void> {
   if (await step) return;
   // Packages that are half installed would be worse than a late end.
   await installed;
-  console.log(progress.describeTotal());
+  for (const line of [...progress.describeFailures(), progress.describeTotal()]) console.log(line);
   stop();
 }
 

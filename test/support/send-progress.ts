@@ -4,6 +4,7 @@ import type { StepMessage } from '../../scripts/run-step.ts';
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const running = new Set<string>();
+const failures: string[] = [];
 let files = 0;
 let allFiles = 0;
 let last: string | undefined;
@@ -27,6 +28,7 @@ export const sendProgress: Reporter = {
     const { state } = test.result();
     if (state !== 'pending') counts[state]++;
     last = `${test.module.relativeModuleId} > ${test.fullName}`;
+    if (state === 'failed') failures.push(last);
     sendTests();
   },
   onTestModuleEnd({ relativeModuleId }: TestModule) {
@@ -45,6 +47,7 @@ function sendTests(): void {
     files,
     allFiles,
     running: [...running],
+    failures,
     ...(last && { last }),
   };
   send({ tests });

@@ -52,3 +52,13 @@ test.each([
   change(progress);
   expect(progress.describeTotal()).toBe(`${expected} (3 min 30 s)`);
 });
+
+test('failed tests of a step are named where it is cut off, and not where it has printed them', () => {
+  const progress = follow();
+  progress.report('worker', tests({ failed: 1, failures: ['a.test.ts > title'] }));
+  progress.report('browser', tests({ failed: 1, failures: ['b.test.ts > title'] }));
+  progress.end('browser', false);
+  expect(progress.describeFailures()).toEqual([
+    'FAILED in worker, which was cut off: a.test.ts > title',
+  ]);
+});
