@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { ProxiedSite } from '../support/proxied-site.ts';
 import { siteAddress } from '../support/served-site.ts';
 import { openPage, workerHasStarted } from './browser.ts';
-import { zonesOf } from './choose-page.ts';
+import { zonesOf } from './chosen-community.ts';
 
 const proxy = await ProxiedSite.open(siteAddress);
 const { origin: site, responders } = proxy;

@@ -6,7 +6,7 @@ import { PushService } from '../support/push-service.ts';
 import { siteAddress } from '../support/served-site.ts';
 import { axeViolations } from './accessibility.ts';
 import { focused, openPage, type Reader, refuseStorage, workerHasStarted } from './browser.ts';
-import { haveChosen, RANKIN } from './choose-page.ts';
+import { haveChosenRankin } from './chosen-community.ts';
 import { publishNotice } from './desk/send-form.ts';
 import { expectStableLayout, overflowing } from './layout.ts';
 import {
@@ -187,7 +187,7 @@ test('on /notices the control is for the community that the reader has chosen, a
   const { page } = await open(
     '/notices',
     {},
-    { width: 360, prepare: (prepared) => haveChosen(prepared, RANKIN) },
+    { width: 360, prepare: (prepared) => haveChosenRankin(prepared) },
   );
   await expect
     .poll(() => button(page, 'Tell me about warnings in Rankin Inlet').isVisible())

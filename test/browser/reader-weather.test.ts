@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { changePage, openPage } from './browser.ts';
-import { haveChosen, RANKIN, zonesOf } from './choose-page.ts';
+import { haveChosenRankin, RANKIN, zonesOf } from './chosen-community.ts';
 import { expectStableLayout } from './layout.ts';
 
 /** What `/api/weather` responds with in these tests. */
@@ -15,7 +15,7 @@ function frontPage(respond: (route: Route) => Promise<void>) {
   return openPage('/', {
     width: 360,
     prepare: async (page) => {
-      await haveChosen(page, RANKIN);
+      await haveChosenRankin(page);
       await page.addInitScript(countWeather);
       await page.route('**/api/weather?*', respond);
     },
