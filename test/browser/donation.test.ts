@@ -32,21 +32,7 @@ test('the donation pop-up opens as soon as the reader has scrolled past half of 
   await dialog(page).waitFor();
 });
 
-test('the donation pop-up opens once per page view, and again on the next page', async () => {
-  const { page } = await openPage('/privacy', withClock);
-  await waitForPopUp(page);
-  await dismissPopUp(page);
-  await expect.poll(() => isShown(page)).toBe(false);
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await runClock(page, 120_000);
-  await expectNoPopUp(page);
-
-  await page.locator('.site-footer').getByRole('link', { name: 'Terms of Service' }).click();
-  await page.waitForURL('**/terms');
-  await waitForPopUp(page);
-});
-
-test('the donation pop-up takes and traps the focus, and returns it when it closes', async () => {
+test('the donation pop-up opens once per page view, traps the focus and returns it when it closes, and opens again on the next page, where Donate Now opens the donation site in a new tab', async () => {
   const { page } = await openPage('/books', withClock);
   const link = page.getByRole('link', { name: '← Back to Home' });
   await link.focus();
@@ -67,10 +53,12 @@ test('the donation pop-up takes and traps the focus, and returns it when it clos
   await page.keyboard.press('Escape');
   await expect.poll(() => isShown(page)).toBe(false);
   await expect.poll(() => hasFocus(link)).toBe(true);
-});
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await runClock(page, 120_000);
+  await expectNoPopUp(page);
 
-test('Donate Now opens the donation site in a new tab and closes the donation pop-up', async () => {
-  const { page } = await openPage('/terms', withClock);
+  await page.locator('.site-footer').getByRole('link', { name: 'Terms of Service' }).click();
+  await page.waitForURL('**/terms');
   await waitForPopUp(page);
   const [tab] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -113,8 +101,8 @@ test('the donation pop-up opens 30 seconds after the end of the load, however lo
   expect(problems).toEqual([]);
 });
 
-/** A reader of a publication with a setting of the pop-up. */
-const withSetting = (attribute: string): Reader => ({
+/** A reader of a publication with these settings of the pop-up. */
+const withSettings = (...settings: string[]): Reader => ({
   isAskedToDonate: true,
   prepare: async (page) => {
     await stopClock(page);
@@ -124,14 +112,17 @@ const withSetting = (attribute: string): Reader => ({
       const html = await response.text();
       await route.fulfill({
         response,
-        body: html.replace(' data-donation=', ` ${attribute}="" data-donation=`),
+        body: html.replace(
+          ' data-donation=',
+          `${settings.map((each) => ` ${each}=""`).join('')} data-donation=`,
+        ),
       });
     });
   },
 });
 
-test('set to once a day, the donation pop-up opens again on the first page after 24 hours', async () => {
-  const { page } = await openPage('/terms', withSetting('data-once-a-day'));
+test('set to once a day and to after the article, the donation pop-up opens after 30 seconds on a page that is no article, and again on the first page after 24 hours', async () => {
+  const { page } = await openPage('/terms', withSettings('data-once-a-day', 'data-after-article'));
   await waitForPopUp(page);
   await dismissPopUp(page);
   await page.goto(`${siteAddress}/privacy`);
@@ -144,7 +135,7 @@ test('set to once a day, the donation pop-up opens again on the first page after
 });
 
 test('set to after the article, the donation pop-up opens when the end of the text has come into view', async () => {
-  const { page } = await openPage('/resources/inuit-art-guide', withSetting('data-after-article'));
+  const { page } = await openPage('/resources/inuit-art-guide', withSettings('data-after-article'));
   /** Scrolls until the bottom of the window is 50 pixels below the start or the end of the text. */
   const showText = (edge: 'top' | 'bottom') =>
     page.locator('article .text').evaluate((text, side) => {
@@ -159,9 +150,4 @@ test('set to after the article, the donation pop-up opens when the end of the te
   await showText('top');
   await showText('bottom');
   expect(await isShown(page)).toBe(false);
-});
-
-test('set to after the article, the donation pop-up opens after 30 seconds on a page that is no article', async () => {
-  const { page } = await openPage('/privacy', withSetting('data-after-article'));
-  await waitForPopUp(page);
 });
