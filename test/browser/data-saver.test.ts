@@ -1,27 +1,243 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { ProxiedSite } from '../support/proxied-site.ts';
 import { siteAddress } from '../support/served-site.ts';
 import { axeViolations } from './accessibility.ts';
-import { hasFocus, openPage, scrollToEnd, workerHasStarted } from './browser.ts';
+import { hasFocus, openPage, type Reader, scrollToEnd, workerHasStarted } from './browser.ts';
+
+// A proxy serves the front page with known pictures in the place of its own: six of stories, and others of which there is no small
+// form.
+
+const KEYS = ['a1', 'b2.x', 'c3_~-', 'd4', 'e5', 'f6'];
+const WIDTHS = [160, 320, 640, 1280];
+const proxy = await ProxiedSite.open(siteAddress);
+const { origin: site, responders } = proxy;
+/** The pictures that were requested of the server, with what the browser said that it takes. */
+const requested: { path: string; accept: string }[] = [];
+const paths = () => requested.map(({ path }) => path);
+
+beforeEach(() => {
+  requested.length = 0;
+  responders.clear();
+  responders.set('/', (response) => void serveFrontPage(response));
+  for (const key of KEYS)
+    for (const width of WIDTHS)
+      for (const form of ['jpg', 'webp'])
+        responders.set(`/media/${width}/${key}.${form}`, (response, request) =>
+          servePicture(width, response, request),
+        );
+  return proxy.restore();
+});
+
+afterAll(() => proxy.close());
+
+const markup = (key: string) =>
+  `<img src="/media/640/${key}.jpg" srcset="/media/320/${key}.jpg 320w,/media/640/${key}.jpg 640w" sizes="20rem" alt="" width="640" height="360" loading="lazy" decoding="async">`;
+/** A picture of which there is no small form. */
+const OTHER = '<img src="/pictures/other.jpg" alt="" width="640" height="360" loading="lazy">';
+
+async function serveFrontPage(response: ServerResponse): Promise<void> {
+  const page = await fetch(`${siteAddress}/`);
+  const keys = KEYS[Symbol.iterator]();
+  const html = (await page.text()).replace(/<img [^>]*src="\/media\/[^>]*>/g, () => {
+    const { value: key } = keys.next();
+    return key === undefined ? OTHER : markup(key);
+  });
+  response.writeHead(200, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'max-age=60',
+    'Content-Security-Policy': page.headers.get('Content-Security-Policy') ?? '',
+  });
+  response.end(html);
+}
+
+/** A black picture of this width. Where the reader saves data a negotiated one is the smallest. */
+function servePicture(width: number, response: ServerResponse, request: IncomingMessage): void {
+  const { url = '', headers } = request;
+  requested.push({ path: url, accept: headers.accept ?? '' });
+  const isSaving = headers['save-data'] === 'on' && url.endsWith('.jpg');
+  const body = blackPicture(isSaving ? 160 : width);
+  response.writeHead(200, {
+    'Content-Type': 'image/bmp',
+    'Content-Length': body.byteLength,
+    'Cache-Control': 'public, max-age=2592000, immutable',
+    Vary: 'Accept, Save-Data',
+  });
+  response.end(body);
+}
 
 const button = (page: Page) => page.locator('.saver button');
+const press = (page: Page) => button(page).evaluate((element: HTMLElement) => element.click());
+const stories = (page: Page) => page.locator('main img[sizes="20rem"]');
 const held = (page: Page) => page.getByRole('button', { name: 'Show picture' });
 
-/** Presses the button without the pointer, once or more. */
-const press = (page: Page, times = 1) =>
-  button(page).evaluate((element: HTMLElement, count) => {
-    for (let nth = 0; nth < count; nth += 1) element.click();
-  }, times);
+/** Presses until the switch says so. */
+async function choose(page: Page, pressed: 'false' | 'mixed' | 'true'): Promise<void> {
+  await button(page).waitFor();
+  while ((await button(page).getAttribute('aria-pressed')) !== pressed) await press(page);
+}
+
+const widths = (page: Page) => fileWidths(stories(page));
+
+/** Empties the browser's cache, and forgets what was requested before. */
+async function forgetFiles(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.clearBrowserCache');
+  requested.length = 0;
+}
+
+/** Brings each picture into view. */
+async function seeAll(page: Page): Promise<void> {
+  for (const image of await stories(page).all()) {
+    await image.evaluate((element: HTMLElement) => element.scrollIntoView());
+    await page.waitForTimeout(50);
+  }
+}
+
+async function openFront(reader: Reader = {}): Promise<Page> {
+  const { page } = await openPage('/', { site, ...reader });
+  await button(page).waitFor();
+  return page;
+}
+
+async function withWorker(reader: Reader = {}): Promise<Page> {
+  const page = await openFront({ ...reader, serviceWorker: true });
+  await workerHasStarted(page);
+  return page;
+}
+
+/** What the service worker finds of the choice. */
+const written = (page: Page) =>
+  page.evaluate(async () => (await (await caches.match('/saving'))?.text())?.split('<')[0]);
+
+/** The small pictures that are stored. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys())
+        if (url.includes('/media/')) found.push(new URL(url).pathname);
+    return found;
+  });
+
+const small = KEYS.map((key) => `/media/160/${key}.jpg`);
+const shownByAll = (width: number) => KEYS.map(() => width);
+
+test('with small pictures chosen the next page requests the smallest width alone, whatever its markup says, and holds a publisher’s back', async () => {
+  const page = await withWorker();
+  await expect.poll(() => requested.length).toBeGreaterThan(0);
+  const own = requested[0]?.accept;
+  expect(own).toContain('image/webp');
+  await choose(page, 'mixed');
+  await expect.poll(() => written(page)).toBe('small');
+  await forgetFiles(page);
+  await page.reload();
+  await button(page).waitFor();
+  await seeAll(page);
+  await expect.poll(() => widths(page)).toEqual(shownByAll(160));
+  expect([...new Set(paths())].sort()).toEqual([...small].sort());
+  for (const { accept } of requested) expect(accept).toBe(own);
+  expect(await stories(page).first().getAttribute('src')).toBe('/media/640/a1.jpg');
+  expect(await page.locator('main [sizes][role=button]').count()).toBe(0);
+  await expect.poll(() => held(page).count()).toBeGreaterThan(0);
+  const font = () => document.fonts.load('650 20px News');
+  await expect(page.evaluate(font)).rejects.toThrow('network error');
+
+  await choose(page, 'false');
+  await expect.poll(() => widths(page)).toEqual(shownByAll(320));
+  await expect.poll(() => held(page).count()).toBe(0);
+  await page.reload();
+  await button(page).waitFor();
+  await seeAll(page);
+  await expect.poll(() => widths(page)).toEqual(shownByAll(320));
+  expect(await stories(page).first().getAttribute('src')).toBe('/media/640/a1.jpg');
+});
+
+test('without a service worker the script asks for small pictures in the place of what has not loaded and of what comes later; off again, all is what the markup said', async () => {
+  const page = await openFront({
+    savesData: true,
+    prepare: (opened) =>
+      // On loopback all would come before the script.
+      opened.route('**/media/{320,640}/**', async (route) => {
+        await opened.locator('.saver button[aria-pressed=mixed]').waitFor();
+        await route.continue().catch(() => {});
+      }),
+  });
+  await seeAll(page);
+  await expect.poll(() => widths(page)).toEqual(shownByAll(160));
+  expect(await page.locator('main [sizes][role=button]').count()).toBe(0);
+  expect(new Set(paths().filter((path) => path.startsWith('/media/160/'))).size).toBe(KEYS.length);
+  await page.evaluate(() => {
+    const image = document.createElement('img');
+    image.setAttribute('src', '/media/640/d4.jpg');
+    image.setAttribute('srcset', '/media/320/d4.jpg 320w');
+    image.sizes = '20rem';
+    const box = document.createElement('div');
+    box.append(image);
+    document.querySelector('main')?.append(box);
+  });
+  const added = page.locator('main > div > img');
+  await expect.poll(() => added.getAttribute('srcset')).toBe('/media/160/d4.jpg 320w');
+  expect(await added.getAttribute('src')).toBe('/media/160/d4.jpg');
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  requested.length = 0;
+  await choose(page, 'true');
+  await choose(page, 'false');
+  // The reader's choice counts, and not what the browser says: the addresses are those without negotiation.
+  await expect.poll(() => widths(page)).toEqual([...shownByAll(320), 320]);
+  expect(await added.getAttribute('src')).toBe('/media/640/d4.webp');
+  expect(paths().filter((path) => path.endsWith('.jpg'))).toEqual([]);
+});
+
+test('where the browser says Save-Data and the reader wants all pictures, the service worker asks for addresses that do not depend on it', async () => {
+  const page = await withWorker({ savesData: true });
+  await choose(page, 'false');
+  await expect.poll(() => written(page)).toBe('full');
+  await expect.poll(() => paths().filter((path) => path.endsWith('.webp'))).not.toEqual([]);
+  await forgetFiles(page);
+  await page.reload();
+  await button(page).waitFor();
+  await seeAll(page);
+  await expect.poll(() => widths(page)).toEqual(shownByAll(320));
+  // Beside those of the offline copy, as the tests’ browser does not tell its service worker that it saves data.
+  const ofPage = paths().filter((path) => !path.startsWith('/media/160/'));
+  expect([...new Set(ofPage)].sort()).toEqual(KEYS.map((key) => `/media/320/${key}.webp`).sort());
+});
+
+/** What a later visit stores and deletes is decided in plain Node (front-pictures.test.ts). */
+test('a visit stores the front page’s pictures in the smallest width, which its copy shows without a connection', async () => {
+  const page = await withWorker();
+  await expect.poll(() => stored(page)).toEqual(small);
+  const context = page.context();
+  await forgetFiles(page);
+  await proxy.cut(context);
+  await page.goto(`${site}/`);
+  await page.getByRole('complementary', { name: 'Offline copy' }).waitFor();
+  await seeAll(page);
+  await expect.poll(() => widths(page)).toEqual(shownByAll(160));
+  await proxy.restore(context);
+});
+
+test('while no pictures are wanted none is fetched for the offline copy', async () => {
+  const page = await openFront({ serviceWorker: true });
+  await choose(page, 'true');
+  await workerHasStarted(page);
+  await forgetFiles(page);
+  await page.goto(`${site}/faq`);
+  await page.goto(`${site}/`);
+  await page.waitForLoadState('networkidle');
+  expect(requested).toEqual([]);
+});
 
 /** The pictures of stories and the fonts that reach the network, the service worker's requests included. */
 function watch(page: Page): string[] {
   const loaded: string[] = [];
   page.context().on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (
-      (pathname.startsWith('/media/') || pathname.startsWith('/fonts/')) &&
-      !response.fromServiceWorker()
-    )
+    if (/^\/(?:media|fonts)\//.test(pathname) && !response.fromServiceWorker())
       loaded.push(pathname);
   });
   return loaded;
@@ -31,21 +247,13 @@ function watch(page: Page): string[] {
 const focus = (picture: Locator) =>
   picture.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
 
-async function withWorker(path: string): Promise<Page> {
-  const { page } = await openPage(path, { serviceWorker: true });
-  await workerHasStarted(page);
-  return page;
-}
-
-/** What the service worker finds of the choice. */
-const written = (page: Page) =>
-  page.evaluate(async () => (await (await caches.match('/saving'))?.text())?.split('<')[0]);
 const isShown = ({ complete, naturalWidth, src }: HTMLImageElement) =>
   complete && naturalWidth > 0 && !src.startsWith('data:');
 
-test('with the data saver at “no pictures” the next page requests neither a picture nor a font, and holds after a restart of the worker', async () => {
-  const page = await withWorker('/');
-  await press(page, 2);
+test('with “no pictures” chosen the next page requests neither a picture nor a font, also after a restart of the worker, and one that is shown by the keyboard comes alone and keeps its space; a second tab follows, and off again, all pictures and fonts are shown', async () => {
+  const { page } = await openPage('/', { serviceWorker: true });
+  await workerHasStarted(page);
+  await choose(page, 'true');
   await expect.poll(() => written(page)).toBe('none');
   const browser = await page.context().browser()?.newBrowserCDPSession();
   await page.goto('about:blank');
@@ -59,15 +267,8 @@ test('with the data saver at “no pictures” the next page requests neither a 
   await page.waitForLoadState('networkidle');
   expect(loaded).toEqual([]);
   expect(await button(page).getAttribute('aria-pressed')).toBe('true');
-});
 
-test('a picture that is held back is shown by the keyboard, alone, and keeps its space; switched off again, all pictures and fonts are shown', async () => {
-  const page = await withWorker('/news');
-  await press(page, 2);
-  await expect.poll(() => written(page)).toBe('none');
-  await page.reload();
-  await held(page).first().waitFor();
-  const loaded = watch(page);
+  await page.evaluate(() => scrollTo(0, 0));
   const first = page.locator('main img').first();
   await expect.poll(() => first.getAttribute('role')).toBe('button');
   const before = await first.boundingBox();
@@ -81,27 +282,23 @@ test('a picture that is held back is shown by the keyboard, alone, and keeps its
   expect(await first.boundingBox()).toEqual(before);
   expect(loaded).toHaveLength(1);
 
-  await press(page);
-  await expect.poll(() => written(page)).toBeUndefined();
-  await expect.poll(() => held(page).count()).toBe(0);
-  await expect.poll(() => page.locator('main img').first().evaluate(isShown)).toBe(true);
-  await page.reload();
-  await expect.poll(() => page.locator('main img').first().evaluate(isShown)).toBe(true);
-  expect(
-    await page.evaluate(() => document.fonts.load('650 20px News').then(([f]) => f?.status)),
-  ).toBe('loaded');
-});
-
-test('a second tab follows the switch of the first', async () => {
-  const page = await withWorker('/news');
   const second = await page.context().newPage();
   await second.goto(`${siteAddress}/faq`);
   await button(second).waitFor();
   await press(page);
-  await expect.poll(() => button(second).getAttribute('aria-pressed')).toBe('mixed');
-  await press(second, 2);
-  await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => button(second).getAttribute('aria-pressed')).toBe('false');
   await expect.poll(() => written(page)).toBeUndefined();
+  await expect.poll(() => held(page).count()).toBe(0);
+  await expect.poll(() => first.evaluate(isShown)).toBe(true);
+  await choose(second, 'mixed');
+  await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('mixed');
+  await choose(second, 'false');
+  await expect.poll(() => written(page)).toBeUndefined();
+  await page.reload();
+  await expect.poll(() => first.evaluate(isShown)).toBe(true);
+  expect(
+    await page.evaluate(() => document.fonts.load('650 20px News').then(([f]) => f?.status)),
+  ).toBe('loaded');
 });
 
 test('without a service worker the script holds back what has not loaded, and the news list is still complete', async () => {
@@ -157,3 +354,35 @@ test('the switch goes by the keyboard from all pictures to small ones, to none a
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
   }
 });
+
+/** A black picture of this width in the proportions of stories', as BMP with a bit for each dot. */
+function blackPicture(width: number): Buffer {
+  const height = (width * 9) / 16;
+  const bytesOfRow = Math.ceil(width / 32) * 4;
+  const head = Buffer.alloc(62);
+  head.write('BM');
+  head.writeUInt32LE(62 + bytesOfRow * height, 2);
+  head.writeUInt32LE(62, 10);
+  head.writeUInt32LE(40, 14);
+  head.writeInt32LE(width, 18);
+  head.writeInt32LE(height, 22);
+  head.writeUInt16LE(1, 26);
+  head.writeUInt16LE(1, 28);
+  return Buffer.concat([head, Buffer.alloc(bytesOfRow * height)]);
+}
+
+/** The widths of the files that pictures show, in dots; 0 of one that is not loaded. */
+function fileWidths(pictures: Locator): Promise<number[]> {
+  return pictures.evaluateAll((images: HTMLImageElement[]) =>
+    Promise.all(
+      images.map(async (image) => {
+        if (!image.complete || image.naturalWidth === 0) return 0;
+        // Its own size is divided by the density that its `srcset` says.
+        const plain = new Image();
+        plain.src = image.currentSrc;
+        await plain.decode().catch(() => {});
+        return plain.naturalWidth;
+      }),
+    ),
+  );
+}
