@@ -15,14 +15,16 @@ export const DESK_PAGES: readonly DeskState[] = [
   { name: 'the log-in', path: '/log-in', as: 'nobody' },
   { name: 'the choice of a paper', path: '/' },
   { name: 'the front page of a paper', path: PAPER_PATH },
-  { name: 'people', path: PEOPLE },
   {
-    name: 'a form with what was kept',
+    name: 'people, with what was kept of a form that is held while there is no connection',
     path: PEOPLE,
     open: async (page) => {
       await page.locator('[name=name]').fill('Somebody');
       await page.goto(page.url());
       await page.locator('.kept').waitFor();
+      await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }));
+      await send(page);
+      await page.locator('.unsent').waitFor();
     },
   },
   { name: 'changes', path: LOG },
@@ -46,17 +48,7 @@ export const DESK_PAGES: readonly DeskState[] = [
     },
   },
   {
-    name: 'a form with all that the script adds',
-    path: LOG,
-    prepare: (page, language) => showMain(page, LOG, writingForm(language)),
-    open: async (page) => {
-      await page.locator('.markdown-help summary').click();
-      await page.locator('[name=title]').fill('A title that has more than thirty characters');
-      await page.locator('.toolbar').waitFor();
-    },
-  },
-  {
-    name: 'a picture whose part is chosen, beside a preview',
+    name: 'a form with all that the script adds, a picture whose part is chosen and a preview',
     path: LOG,
     prepare: async (page, language) => {
       await showMain(page, LOG, writingForm(language));
@@ -66,19 +58,13 @@ export const DESK_PAGES: readonly DeskState[] = [
       );
     },
     open: async (page) => {
+      await page.locator('.markdown-help summary').click();
+      await page.locator('[name=title]').fill('A title that has more than thirty characters');
+      await page.locator('.toolbar').waitFor();
       await choosePhotograph(page);
       await page.locator('.crop summary').click();
       await page.locator('.live-preview summary').click();
       await page.locator('.live-preview iframe').waitFor();
-    },
-  },
-  {
-    name: 'a form that is held while there is no connection',
-    path: PEOPLE,
-    open: async (page) => {
-      await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }));
-      await send(page);
-      await page.locator('.unsent').waitFor();
     },
   },
   ...NOTICE_PAGES,

@@ -117,14 +117,8 @@ const FOLDER_PAGES: readonly Omit<DeskState, 'prepare'>[] = [
 
 /** The pages of stories and their sources in every state; of the sample papers, whose sources are those of the build. */
 export const HEADLINE_PAGES: readonly DeskState[] = [
-  { name: 'the stories of a paper', path: HEADLINES },
   {
-    name: 'the choice for how long a story leads',
-    path: HEADLINES,
-    open: (page) => row(page, 0).locator('summary').click(),
-  },
-  {
-    name: 'a story that is left out, and one that leads',
+    name: 'stories: one left out, one that leads, one that is gone when it is to be left out, and the choice for how long one leads',
     path: HEADLINES,
     open: async (page) => {
       onTestFinished(takeBackChoices);
@@ -133,16 +127,11 @@ export const HEADLINE_PAGES: readonly DeskState[] = [
       await page.locator('[value=release]').waitFor();
       await row(page, 1).locator('[value=hide]').click();
       await page.locator('.done [value=show]').waitFor();
-    },
-  },
-  {
-    name: 'a story that is gone when it is to be left out',
-    path: HEADLINES,
-    open: async (page) => {
-      const first = row(page, 0).locator('[name=story]');
+      const first = row(page, 0).locator('[name=story]').first();
       await first.evaluate((field) => field.setAttribute('value', 'gone'));
       await row(page, 0).locator('[value=hide]').click();
       await page.locator('.problems').waitFor();
+      await row(page, 0).locator('summary').click();
     },
   },
   ...[...SOURCE_PAGES, ...FOLDER_PAGES].map((state) => ({ ...state, prepare: makeOwnPaper })),
