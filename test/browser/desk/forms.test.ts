@@ -1,42 +1,48 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Request } from 'playwright-core';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { hasFocus } from '../browser.ts';
-import { fillByKeyboard, focusedName, openDesk, PAPER_PATH, tabTo } from './desk-page.ts';
+import { DESK, fillByKeyboard, focusedName, openDesk, PAPER_PATH, tabTo } from './desk-page.ts';
 
 const PEOPLE = `${PAPER_PATH}/people`;
-const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+const { page } = await openDesk('/log-in', {}, afterAll);
+beforeEach(async () => {
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(DESK + PEOPLE);
+});
 
-/** The forms that a page has sent. */
-function sentBy(page: Page): string[] {
+const save = page.getByRole('button', { name: 'Save' });
+
+/** The forms that the page sends until the test has finished. */
+function watchForms(): string[] {
   const sent: string[] = [];
-  page.on('request', (request) => {
+  const watch = (request: Request) => {
     if (request.method() === 'POST') sent.push(request.url());
-  });
+  };
+  page.on('request', watch);
+  onTestFinished(() => void page.off('request', watch));
   return sent;
 }
 
 test('without a connection a form stays, says so, and is sent when there is one again', async () => {
-  const { page } = await openDesk(PEOPLE);
-  const sent = sentBy(page);
+  const sent = watchForms();
   await page.getByLabel('E-mail address').fill('sam@sample.example');
   await page.getByLabel(/^Name/).fill('Sam Sample');
   await page.context().setOffline(true);
-  await save(page).click();
+  await save.click();
   const message = page.getByRole('alert').filter({ hasText: 'It could not be sent' });
   await message.waitFor();
-  await save(page).click();
+  await save.click();
   expect(await message.count()).toBe(1);
   expect(await page.getByLabel(/^Name/).inputValue()).toBe('Sam Sample');
   expect(sent).toEqual([]);
   await page.context().setOffline(false);
-  await save(page).click();
+  await save.click();
   await page.locator('.rows', { hasText: 'sam@sample.example' }).waitFor();
   expect(sent).toHaveLength(1);
 });
 
 test('a form whose button is pressed twice is sent once, and can be sent again by whoever comes back to it', async () => {
-  const { page } = await openDesk(PEOPLE);
-  const sent = sentBy(page);
+  const sent = watchForms();
   let answer = () => {};
   await page.route(
     (url) => url.pathname === PEOPLE,
@@ -49,7 +55,7 @@ test('a form whose button is pressed twice is sent once, and can be sent again b
     },
   );
   const press = (times: number) =>
-    save(page).evaluate((button: HTMLButtonElement, count) => {
+    save.evaluate((button: HTMLButtonElement, count) => {
       for (let nth = 0; nth < count; nth++) button.click();
       return button.getAttribute('aria-disabled');
     }, times);
@@ -58,7 +64,7 @@ test('a form whose button is pressed twice is sent once, and can be sent again b
   answer();
   expect(await press(1)).toBe('true');
   // As a browser says that it shows the page as it was left.
-  const released = await save(page).evaluate((button) => {
+  const released = await save.evaluate((button) => {
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     return button.getAttribute('aria-disabled');
   });
@@ -66,10 +72,10 @@ test('a form whose button is pressed twice is sent once, and can be sent again b
   await press(1);
   await expect.poll(() => sent.length).toBe(2);
   answer();
+  await page.unrouteAll();
 });
 
 test('the first stop of the keyboard skips to the content, then come the header and the form in the order of the page', async () => {
-  const { page } = await openDesk(PEOPLE);
   const stops: string[] = [];
   for (let press = 0; press < 11; press++) {
     await page.keyboard.press('Tab');
@@ -86,7 +92,6 @@ test('the first stop of the keyboard skips to the content, then come the header 
 });
 
 test('after mistakes the focus is on what is wrong, whose links lead to the fields, and all that was written is there', async () => {
-  const { page } = await openDesk(PEOPLE);
   await fillByKeyboard(page, { 'E-mail address': 'no address', Name: 'Pat' });
   await page.keyboard.press('Enter');
   const summary = page.locator('.problems');
