@@ -49,22 +49,3 @@ test.each([DANCE, TOURNAMENT])(
     expect(problems).toEqual([]);
   },
 );
-
-test('on paper events have days, times and places, those that are called off say so, and there is nothing to click', async () => {
-  const { page } = await openPage('/events', { width: 800 });
-  await page.emulateMedia({ media: 'print' });
-  const list = page.locator('.event-days');
-  const text = await list.innerText();
-  for (const part of [DANCE, 'Cadet Hall, Iqaluit', 'All day', `Cancelled ${TOURNAMENT}`])
-    expect(text).toContain(part);
-  const days = list.locator('section');
-  const breaks = await days.evaluateAll((sections) =>
-    sections.map((section) => getComputedStyle(section).breakInside),
-  );
-  expect(new Set(breaks)).toEqual(new Set(['avoid-page']));
-  const clickable = page.locator('nav, form, select, button, .page-head a, .event-how');
-  expect(await clickable.filter({ visible: true }).allTextContents()).toEqual([]);
-  await page.goto(siteAddress + (await eventPath(DANCE)));
-  expect(await page.locator('.event dl').isVisible()).toBe(true);
-  expect(await page.locator('.event-ways').isVisible()).toBe(false);
-});

@@ -54,6 +54,22 @@ async function expectStories(page: Page): Promise<void> {
     expect(time).toMatch(/^"[A-Z][a-z]{2}\s\d+, .*[ap]\.m\.\sE[SD]T"$/);
 }
 
+/** Events have their times and places, those that are called off say so, days are not broken, and an event’s own page has no links. */
+async function expectEvents(page: Page): Promise<void> {
+  const text = await page.locator('.event-days').innerText();
+  const cancelled = 'Cancelled Old-timers’ hockey tournament';
+  for (const part of ['Square dance', 'Cadet Hall, Iqaluit', 'All day', cancelled])
+    expect(text).toContain(part);
+  const breaks = await page
+    .locator('.event-days section')
+    .evaluateAll((sections) => sections.map((section) => getComputedStyle(section).breakInside));
+  expect(new Set(breaks)).toEqual(new Set(['avoid-page']));
+  const address = page.getByRole('link', { name: 'Square dance' }).first();
+  await page.goto(siteAddress + (await address.getAttribute('href')));
+  expect(await page.locator('.event dl').isVisible()).toBe(true);
+  expect(await page.locator('.event-ways').isVisible()).toBe(false);
+}
+
 /** A text has the paper’s name and its own address, which a screen has not, and the addresses of its links; its tables are not broken. */
 function expectOrigin(link: string, address: RegExp, breaks: readonly string[]) {
   return async (page: Page): Promise<void> => {
@@ -91,6 +107,12 @@ const PRINTED: readonly {
       ...['.search', '.categories', '.topics', '.external', '.show-more', '.board', '.card img'],
     ],
     expectMore: expectStories,
+  },
+  {
+    path: '/events',
+    shown: ['h1', '.event-days'],
+    hidden: ['nav', 'form', 'select', 'button', '.page-head a', '.event-how'],
+    expectMore: expectEvents,
   },
   { path: '/books', shown: ['.books h3', '.books h3 + p'], hidden: ['.books :is(.cover, a)'] },
   {
