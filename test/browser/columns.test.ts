@@ -215,7 +215,7 @@ test('while a reader searches on a phone, topics alone stand above what is found
   await expect.poll(visible).toEqual(['topics']);
 });
 
-test('the name stands in the header alone on phones', async () => {
+test('on phones the name stands in the header alone, and up to 1023 pixels the mobile menu is its only navigation', async () => {
   await visit('/', 320);
   for (const width of [320, 360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -224,6 +224,12 @@ test('the name stands in the header alone on phones', async () => {
       .locator('h1')
       .evaluate((name) => getComputedStyle(name).clipPath === 'none');
     expect(isMastheadShown).toBe(width > 640);
+  }
+  for (const width of [1023, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    const navigations = ['.mobile-nav', '.desktop-nav'].map((name) => page.locator(name));
+    const areShown = () => Promise.all(navigations.map((each) => each.isVisible()));
+    await expect.poll(areShown).toEqual([width < 1024, width >= 1024]);
   }
 });
 
