@@ -70,8 +70,6 @@ test('a topic link searches all news from any category, without a page load; a c
   expect(await page.evaluate(() => history.length)).toBe(entries);
 });
 
-const NEWS_BOX = 'Search news articles...';
-const FAQ_BOX = 'Search the questions...';
 /** A word that stories have in both scripts. */
 const QUERY = 'iqaluit';
 
@@ -103,37 +101,16 @@ test('a search finds and marks the same on /news with scripts, typed and as a pa
   expect(expected.join('\n')).toMatch(/\[ᐃᖃᓗᐃᑦ\]/);
 
   const typed = await openPage('/news');
-  await typed.page.getByPlaceholder(NEWS_BOX).fill(QUERY);
+  await newsSearch(typed.page).fill(QUERY);
   await expect.poll(() => shown(typed.page)).toEqual(expected);
   expect(typed.problems).toEqual([]);
 
   // Hydration finds the page that the server made, or says so in the console.
   const opened = await openPage(path);
-  await opened.page.getByPlaceholder(NEWS_BOX).focus();
+  await newsSearch(opened.page).focus();
   await opened.page.locator('[data-island=news-browser][data-hydrated]').waitFor();
   expect(await shown(opened.page)).toEqual(expected);
   expect(opened.problems).toEqual([]);
-});
-
-test('a search finds and marks the same questions while it is typed as without scripts', async () => {
-  const expected = await withoutScripts(`/faq?${new URLSearchParams({ q: QUERY })}`);
-  expect(expected.length).toBeGreaterThan(0);
-  const { page, problems } = await openPage('/faq');
-  await page.getByPlaceholder(FAQ_BOX).pressSequentially(QUERY);
-  await expect.poll(() => shown(page)).toEqual(expected);
-  expect(problems).toEqual([]);
-});
-
-test('the marks of /faq go with the search, and leave its texts and links as they were', async () => {
-  const { page } = await openPage('/faq');
-  const html = () => page.locator('.faq-cards').innerHTML();
-  const before = await html();
-  const box = page.getByPlaceholder(FAQ_BOX);
-  await box.fill('nunavut');
-  await expect.poll(() => page.locator('.faq-card mark').count()).toBeGreaterThan(10);
-  await box.fill('');
-  await expect.poll(() => page.locator('.faq-card mark').count()).toBe(0);
-  expect((await html()).replaceAll(' hidden=""', '')).toBe(before);
 });
 
 /** The questions that are open, by the ids of their answers. */
@@ -179,10 +156,20 @@ test('a link to another FAQ question, followed on the page, opens that question'
     .toEqual(['what-is-this-site', 'where-is-local-news']);
 });
 
-test('the FAQ filter acts at each key without a page load, changes the address, and Show all questions restores the list', async () => {
+test('the FAQ filter finds and marks at each key what a search without scripts does, without a page load, changes the address, and leaves the page as it was where it ends', async () => {
+  const expected = await withoutScripts(`/faq?${new URLSearchParams({ q: QUERY })}`);
+  expect(expected.length).toBeGreaterThan(0);
   const { page, problems } = await openPage('/faq');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  const html = () => page.locator('.faq-cards').innerHTML();
+  const before = await html();
   const search = page.getByPlaceholder('Search the questions...');
+  await search.pressSequentially(QUERY);
+  await expect.poll(() => shown(page)).toEqual(expected);
+  await search.fill('');
+  await expect.poll(() => page.locator('.faq-card mark').count()).toBe(0);
+  expect((await html()).replaceAll(' hidden=""', '')).toBe(before);
+
   await search.pressSequentially('48 HOURS');
   await expect.poll(() => shownQuestions(page)).toEqual(['list-an-event', 'late-event-listing']);
   await expect
