@@ -5,7 +5,6 @@ import { installPackages } from './find-chromium.ts';
 const PROGRAMS = {
   calcurse: '/usr/bin/calcurse',
   'default-jre-headless': '/usr/bin/java',
-  khal: '/usr/bin/khal',
   lynx: '/usr/bin/lynx',
   newsboat: '/usr/bin/newsboat',
   // The module belongs to Debian's own Python, which need not be the first one of the path.
@@ -20,7 +19,6 @@ export type ProgramPackage = keyof typeof PROGRAMS;
 
 export const CALCURSE = PROGRAMS.calcurse;
 export const JAVA = PROGRAMS['default-jre-headless'];
-export const KHAL = PROGRAMS.khal;
 export const LYNX = PROGRAMS.lynx;
 export const NEWSBOAT = PROGRAMS.newsboat;
 export const W3M = PROGRAMS.w3m;

@@ -1,4 +1,4 @@
-"""Prints what feedparser reads of a feed, as JSON: poll_feed.py ADDRESS [ETAG [MODIFIED]]."""
+"""Prints what feedparser reads of a feed, as JSON: poll_feed.py ADDRESS."""
 
 import calendar
 import json
@@ -6,8 +6,7 @@ import sys
 
 import feedparser
 
-address, etag, modified = (sys.argv[1:] + [None, None])[:3]
-feed = feedparser.parse(address, etag=etag or None, modified=modified or None)
+feed = feedparser.parse(sys.argv[1])
 
 
 def entry(e):
@@ -30,8 +29,6 @@ json.dump(
         "problem": repr(feed.get("bozo_exception")) if feed.bozo else None,
         "version": feed.get("version"),
         "title": feed.feed.get("title"),
-        "etag": feed.get("etag"),
-        "modified": feed.get("modified"),
         "entries": [entry(e) for e in feed.entries],
     },
     sys.stdout,
