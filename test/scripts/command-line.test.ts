@@ -79,3 +79,13 @@ test('a dry run of a deployment that npm has kept for itself deploys nothing', a
   expect(status).toBe(2);
   expect(stderr).toContain('reaches the command: npm run deploy -- --dry-run\n');
 });
+
+test.each(['versions upload', undefined])(
+  '`wrangler %s` fails with an unbuilt configuration, by its build command',
+  async (command) => {
+    const env = { WRANGLER_COMMAND: command };
+    const refused = await runProgram(process.execPath, ['scripts/refuse-deploy.mjs'], env);
+    expect(refused.status).not.toBe(0);
+    expect(refused.stderr).toContain('`npm run deploy` builds the Workers');
+  },
+);

@@ -36,30 +36,37 @@ const problems = () =>
     ({ file, line, message }) => `${basename(file)}:${line}: ${message}`,
   );
 
-test('ids that Cloudflare gave, the same for both Workers, are no problem', () => {
-  configure([KV_LINE, DATABASE_LINE]);
-  expect(problems()).toEqual([]);
-});
+type Ids = Parameters<typeof configure>[0];
+const SOUND: Ids = [KV_LINE, DATABASE_LINE];
+const other = `database_id = "${DATABASE_ID.replace('5a', '6b')}"`;
 
-test('ids that are placeholders are named with file, line and the command that prints the right one', () => {
-  configure([KV_LINE, DATABASE_LINE], ['id = "editions"', 'database_id = "paper"']);
-  expect(problems()).toEqual([
-    'wrangler.ingest.toml:5: id: "editions" is no id for EDITIONS; `npx wrangler kv namespace create EDITIONS` prints it, for wrangler.toml and the other Workers’ files',
-    'wrangler.ingest.toml:9: database_id: "paper" is no id for DB; `npx wrangler d1 create nunavut-news` prints it, for wrangler.toml and the other Workers’ files',
-  ]);
+test.each<[what: string, site: Ids, ingest: Ids, found: string[]]>([
+  ['that Cloudflare gave, the same for both Workers, are no problem', SOUND, SOUND, []],
+  [
+    'that are placeholders are named with file, line and the command that prints the right one',
+    SOUND,
+    ['id = "editions"', 'database_id = "paper"'],
+    [
+      'wrangler.ingest.toml:5: id: "editions" is no id for EDITIONS; `npx wrangler kv namespace create EDITIONS` prints it, for wrangler.toml and the other Workers’ files',
+      'wrangler.ingest.toml:9: database_id: "paper" is no id for DB; `npx wrangler d1 create nunavut-news` prints it, for wrangler.toml and the other Workers’ files',
+    ],
+  ],
+  [
+    'of different stores are a problem, because readers would never see what ingest stores',
+    SOUND,
+    [KV_LINE, other],
+    [
+      `wrangler.ingest.toml:9: database_id: DB is another store than in wrangler.toml (${DATABASE_ID}); all Workers use the same one`,
+    ],
+  ],
+])('ids %s', (_, site, ingest, found) => {
+  configure(site, ingest);
+  expect(problems()).toEqual(found);
 });
 
 test('an id that is not there is named at its binding', () => {
   configure(['', DATABASE_LINE]);
   expect(problems()[0]).toContain('wrangler.toml:4: id: is not set for EDITIONS');
-});
-
-test('Workers with different stores are a problem, because readers would never see what ingest stores', () => {
-  const other = `database_id = "${DATABASE_ID.replace('5a', '6b')}"`;
-  configure([KV_LINE, DATABASE_LINE], [KV_LINE, other]);
-  expect(problems()).toEqual([
-    `wrangler.ingest.toml:9: database_id: DB is another store than in wrangler.toml (${DATABASE_ID}); all Workers use the same one`,
-  ]);
 });
 
 test('the configurations of the project are read, whatever ids the editor has put in', () => {

@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { SAMPLE_PAPERS } from '../../../sample-world/publications/identity.ts';
 import { importPosts } from '../../../scripts/posts/import-posts.ts';
 import { openLocalDatabase, openWithWrangler } from '../../../scripts/posts/posts-database.ts';
 import {
@@ -9,7 +10,11 @@ import {
   exportPosts,
   readPostDirectory,
 } from '../../../scripts/posts/read-directory.ts';
-import { SAMPLE_POSTS } from '../../../scripts/posts/sample-posts.ts';
+import {
+  findSamplePosts,
+  postsOfPaper,
+  SAMPLE_POSTS,
+} from '../../../scripts/posts/sample-posts.ts';
 import type { PostRow } from '../../../src/site/blog/post-row.ts';
 import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 import { startScript } from '../../support/start-script.ts';
@@ -201,4 +206,14 @@ test('posts that are written and read through Wrangler keep every character', as
   expect(rows.find(({ slug }) => slug === 'longer')?.blog === longer.blog).toBe(true);
   expect(await wrangler.remove('odder', row.paper)).toBe(true);
   expect((await database.readAll()).map(({ slug }) => slug)).not.toContain('odder');
+});
+
+test.each([
+  ['the first paper', SAMPLE_POSTS] as const,
+  ...SAMPLE_PAPERS.map((id) => [id, postsOfPaper(id)] as const),
+])('the sample posts of %s are known as samples, each by its mark', async (_, folder) => {
+  const { posts, problems } = await readPostDirectory(folder);
+  expect(problems).toEqual([]);
+  expect(posts.length).toBeGreaterThanOrEqual(3);
+  expect(findSamplePosts(posts)).toEqual(posts);
 });
