@@ -8,9 +8,10 @@ import {
   type FaultPeriod,
   type FaultyFeed,
   runFaultPeriod,
+  type Snapshot,
+  takeSnapshot,
 } from './fault-period.ts';
 import { FaultySite, HOUR, type LogLine, MINUTE } from './faulty-site.ts';
-import { type Snapshot, takeSnapshot } from './snapshot.ts';
 import { READER_REQUESTS, SteadyReaders } from './steady-readers.ts';
 
 /** What a hostile feed sends, its id, the fault of the sample world, and the reason that the operator reads. */
