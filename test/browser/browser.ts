@@ -58,7 +58,7 @@ export interface OpenPage {
 /**
  * Opens a path of the site as a reader would, for as long as the test runs: in a fresh context,
  * which costs as much as three further pages in it. A file that only looks at pages passes
- * `afterAll` and goes from one to the next. A concurrent test passes its own `onTestFinished`.
+ * `afterAll` and goes from one to the next.
  */
 export async function openPage(
   path: string,

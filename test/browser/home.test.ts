@@ -46,16 +46,6 @@ test('the header is solid with a shadow at 11 pixels of scrolling, and not at 10
   await expect.poll(style).toEqual({ hasShadow: true, backgroundColor: 'rgb(26, 36, 43)' });
 });
 
-test('the mobile menu opens without JavaScript', async () => {
-  const { page } = await openPage('/', { width: 360, javaScript: false });
-  await page.getByText('Menu', { exact: true }).click();
-  const links = page.locator('.mobile-nav nav a');
-  await expect
-    .poll(() => links.allTextContents())
-    .toEqual([...['Home', 'News', 'Blog', 'Community', 'Resources', 'Partners', 'FAQ', 'Contact']]);
-  await expect.poll(() => links.first().isVisible()).toBe(true);
-});
-
 test('on a short screen the mobile menu scrolls to its last link and the page does not scroll', async () => {
   const { page } = await openPage('/', { width: 640, height: 360 });
   await page.getByText('Menu', { exact: true }).click();

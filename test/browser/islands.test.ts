@@ -54,7 +54,6 @@ test.each([
     (page: Page) => page.locator('.chips').getByRole('link', { name: 'Sports' }),
     '/news?category=sports&q=ice',
   ],
-  ['/news', 'news-browser', (page: Page) => page.locator('.search button'), '/news?q=ice'],
   [
     '/faq',
     'faq-filter',

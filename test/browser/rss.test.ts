@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { siteAddress } from '../support/served-site.ts';
-import { focused, openPage, type Reader, stopClock } from './browser.ts';
+import { focused, openPage, stopClock } from './browser.ts';
 
 const GENERATED = [
   'RSS Feed Generated',
@@ -163,45 +163,30 @@ const control = (page: Page, name: string) => page.getByRole('button', { name, e
 const field = (page: Page) => page.getByLabel('Link to this article');
 const said = (page: Page) => page.locator('.share output');
 
-/** A post scrolled to its controls. */
-async function openReadPost(prepare?: Reader['prepare']) {
-  const { page, problems } = await openPage(POST, prepare ? { prepare } : {});
+test('on a post Copy link puts its address on the clipboard and says so, or selects it where the browser refuses, and Print opens the print dialogue once per click', async () => {
+  const { page, problems } = await openPage(POST);
   await page.locator('.share').scrollIntoViewIfNeeded();
-  return { page, problems };
-}
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await control(page, 'Copy link').click();
+  await said(page).getByText('The link has been copied.').waitFor();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(ADDRESS);
+  await expect.poll(() => field(page).inputValue()).toBe(ADDRESS);
 
-describe('the share controls of a post', () => {
-  test('Copy link puts the article’s address on the clipboard and says so', async () => {
-    const { page, problems } = await openReadPost();
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await control(page, 'Copy link').click();
-    await said(page).getByText('The link has been copied.').waitFor();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(ADDRESS);
-    await expect.poll(() => field(page).inputValue()).toBe(ADDRESS);
-    expect(problems).toEqual([]);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+    let times = 0;
+    window.print = () => {
+      document.documentElement.dataset.printed = String(++times);
+    };
   });
-
-  test('Copy link selects the address where the browser refuses the clipboard, and Print opens the print dialogue once per click', async () => {
-    const { page, problems } = await openReadPost((fresh) =>
-      fresh.addInitScript(() => {
-        navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
-        let times = 0;
-        window.print = () => {
-          document.documentElement.dataset.printed = String(++times);
-        };
-      }),
-    );
-    await control(page, 'Print').click();
-    await page.locator('html[data-printed="1"]').waitFor();
-    await control(page, 'Print').press('Enter');
-    await page.locator('html[data-printed="2"]').waitFor();
-    expect(await said(page).textContent()).toBe('');
-    await control(page, 'Copy link').click();
-    const message = 'The link is selected: copy it with your keyboard or menu.';
-    await said(page).getByText(message).waitFor();
-    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(ADDRESS);
-    expect(problems).toEqual([]);
-  });
+  await control(page, 'Print').click();
+  await page.locator('html[data-printed="1"]').waitFor();
+  await control(page, 'Print').press('Enter');
+  await page.locator('html[data-printed="2"]').waitFor();
+  await control(page, 'Copy link').click();
+  await said(page).getByText('The link is selected: copy it with your keyboard or menu.').waitFor();
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(ADDRESS);
+  expect(problems).toEqual([]);
 });
 
 test('a picture in a post’s text has its place before it is loaded', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { createServer } from 'vite';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { papers } from '../../scripts/vite/papers.ts';
 import { sampleWorld } from '../../scripts/vite/sample-world.ts';
 import { folderForFile } from '../support/temporary-folder.ts';
@@ -43,12 +43,14 @@ beforeAll(async () => {
 
 const fileOf = (name: string) => join(folder, `${name}.html`);
 
+const { page } = await openPage('/robots.txt', {}, afterAll);
+await page.context().setOffline(true);
+
 /** Opens a sheet from the disk, without a connection. */
-async function openSheet(name: string, width = 1280): Promise<Page> {
-  const { page } = await openPage('/robots.txt', { width });
-  await page.context().setOffline(true);
+async function openSheet(name: string, width = 1280): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ media: null });
   await page.goto(pathToFileURL(fileOf(name)).href);
-  return page;
 }
 
 /** How many pages a printer is given. */
@@ -81,7 +83,7 @@ test.each(SHEETS)(
   'the sheet “%s” has 60,000 bytes and two letter pages at most, in letters of 7.5 pt or more, and fits a phone',
   async (name) => {
     expect((await stat(fileOf(name))).size).toBeLessThanOrEqual(60_000);
-    const page = await openSheet(name, 320);
+    await openSheet(name, 320);
     const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
     expect(scrollWidth).toBe(clientWidth);
     expect((await onPaper(page)).smallest).toBeGreaterThanOrEqual(10);
@@ -93,7 +95,7 @@ test.each(SHEETS)(
 );
 
 test('the fullest sheet is printed on two pages with stories of all sections, and says how many it leaves out', async () => {
-  const page = await openSheet('fullest');
+  await openSheet('fullest');
   expect(await countPages(page)).toBe(2);
   const { stories } = await onPaper(page);
   expect(stories).toBeGreaterThan(50);
@@ -106,7 +108,7 @@ test('the fullest sheet is printed on two pages with stories of all sections, an
 });
 
 test('paper has date, name, weather, warnings and addresses, and no controls', async () => {
-  const page = await openSheet('usual');
+  await openSheet('usual');
   await page.emulateMedia({ media: 'print' });
   const text = await page.locator('body').innerText();
   for (const part of [
@@ -129,11 +131,12 @@ test('paper has date, name, weather, warnings and addresses, and no controls', a
 });
 
 test('/today has no fault for assistive technology in light and in dark colours, nor has the hostile sheet on a phone', async () => {
-  expect(await axeViolations(await openSheet('hostile', 320))).toEqual([]);
-  const { page, problems } = await openPage('/today');
-  expect(await violations(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await looksViolations(page)).toEqual([]);
+  await openSheet('hostile', 320);
+  expect(await axeViolations(page)).toEqual([]);
+  const { page: today, problems } = await openPage('/today');
+  expect(await violations(today)).toEqual([]);
+  await today.emulateMedia({ colorScheme: 'dark' });
+  expect(await looksViolations(today)).toEqual([]);
   expect(problems).toEqual([]);
 });
 

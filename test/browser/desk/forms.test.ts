@@ -72,7 +72,7 @@ test('a form whose button is pressed twice is sent once, and can be sent again b
   await press(1);
   await expect.poll(() => sent.length).toBe(2);
   answer();
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('the first stop of the keyboard skips to the content, then come the header and the form in the order of the page', async () => {

@@ -1,12 +1,23 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { refuseStorage } from '../browser.ts';
 import { writingForm } from './desk-forms.tsx';
-import { endLogIn, openDesk, PAPER_PATH, showMain } from './desk-page.ts';
+import { DESK, endLogIn, logInAs, openDesk, PAPER_PATH, showMain } from './desk-page.ts';
 
 const LOG = `${PAPER_PATH}/log`;
 const PEOPLE = `${PAPER_PATH}/people`;
 const LONG = 'A text that is long enough to be shown again, whole, and that nobody wants to lose.';
+
+const { page } = await openDesk('/log-in', {}, afterAll);
+/** Each test begins with the form in a browser that has stored nothing. */
+beforeEach(async () => {
+  await logInAs(page, 'editor');
+  await page.goto(`${DESK}/log-in`);
+  await page.evaluate(() => localStorage.clear());
+  await page.unrouteAll();
+  await write(page);
+  await page.goto(DESK + LOG);
+});
 
 const title = (page: Page) => page.getByLabel(/^Title/);
 const text = (page: Page) => page.getByLabel('Text');
@@ -26,13 +37,13 @@ const draftCount = (page: Page) =>
 /** Another tab of the same browser, with the form in it. */
 async function openTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
+  onTestFinished(() => tab.close());
   await write(tab);
   await tab.goto(page.url());
   return tab;
 }
 
 test('what was written is offered when the tab was closed and the page is opened again, and is put back with its version', async () => {
-  const { page } = await openDesk(LOG, { prepare: write });
   const closed = await openTab(page);
   await title(closed).fill('Kept');
   await text(closed).fill(LONG);
@@ -53,7 +64,7 @@ test('what was written is offered when the tab was closed and the page is opened
 });
 
 test('what is put back of a new post is the same one to the server, however often it is sent', async () => {
-  const { page } = await openDesk(`${PAPER_PATH}/posts/new`);
+  await page.goto(`${DESK}${PAPER_PATH}/posts/new`);
   const [id, field] = [page.locator('[name=form]'), page.locator('[name=title]')];
   await field.fill(LONG);
   await expect.poll(() => draftCount(page)).toBe(1);
@@ -65,7 +76,6 @@ test('what is put back of a new post is the same one to the server, however ofte
 });
 
 test('what is written before the answer takes nothing from what was kept, until it is thrown away', async () => {
-  const { page } = await openDesk(LOG, { prepare: write });
   await text(page).fill(LONG);
   await expect.poll(() => draftCount(page)).toBe(1);
   const tab = await openTab(page);
@@ -87,25 +97,20 @@ test('what is written before the answer takes nothing from what was kept, until 
 });
 
 test('somebody else who logs in with the same browser is offered nothing of it', async () => {
-  const { page } = await openDesk(LOG, { prepare: write });
   await text(page).fill(LONG);
-  await page
-    .context()
-    .addCookies([
-      { name: 'sample-person', value: 'author@sample.example', url: new URL(page.url()).origin },
-    ]);
-  await page.goto(new URL(PAPER_PATH, page.url()).href);
+  await logInAs(page, 'author');
+  await page.goto(DESK + PAPER_PATH);
   expect(await kept(page)).toHaveLength(1);
   await page.unrouteAll();
   // The author may not see that page; the form is put on their own.
   await showMain(page, PAPER_PATH, writingForm());
-  await page.goto(new URL(PAPER_PATH, page.url()).href);
+  await page.goto(DESK + PAPER_PATH);
   await title(page).waitFor();
   expect(await panel(page).count()).toBe(0);
 });
 
 test('what was saved is kept no longer, and a form that comes back with mistakes is not offered to itself', async () => {
-  const { page } = await openDesk(PEOPLE);
+  await page.goto(DESK + PEOPLE);
   await page.getByLabel(/^Name/).fill('Kim Sample');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.locator('.problems').waitFor();
@@ -118,30 +123,25 @@ test('what was saved is kept no longer, and a form that comes back with mistakes
 });
 
 test('where the log-in ends in the middle the text is on the page that says so, and is still kept', async () => {
-  const { page } = await openDesk(LOG, { prepare: write });
   await text(page).fill(LONG);
   await endLogIn(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Your log-in has ended' }).waitFor();
   expect(await page.locator('textarea').inputValue()).toBe(LONG);
-  await page
-    .context()
-    .addCookies([
-      { name: 'sample-person', value: 'editor@sample.example', url: new URL(page.url()).origin },
-    ]);
+  await logInAs(page, 'editor');
   const tab = await openTab(page);
   await tab.getByRole('button', { name: 'Put it back' }).click();
   expect(await text(tab).inputValue()).toBe(LONG);
 });
 
 test('a form works where the browser refuses its storage', async () => {
-  const { page, problems } = await openDesk(LOG, {
+  const { page: refused, problems } = await openDesk(LOG, {
     prepare: async (each) => {
       await refuseStorage(each);
       await write(each);
     },
   });
-  await title(page).fill('12345');
-  await page.getByText('25 left').waitFor();
+  await title(refused).fill('12345');
+  await refused.getByText('25 left').waitFor();
   expect(problems).toEqual([]);
 });

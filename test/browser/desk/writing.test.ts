@@ -31,7 +31,7 @@ test('characters are counted as they are written, and only near the end told to 
   await expect.poll(() => spoken.textContent()).toBe('');
 });
 
-test('the row of buttons is one stop of the keyboard with arrow keys in it, and what a button did can be undone', async () => {
+test('the row of buttons is one stop of the keyboard with arrow keys in it, what a button did can be undone, and Control with B, I and K makes a selected text bold, italic and a link', async () => {
   const { page } = await open();
   await tabTo(page, 'Bold');
   await page.keyboard.press('ArrowLeft');
@@ -49,10 +49,6 @@ test('the row of buttons is one stop of the keyboard with arrow keys in it, and 
   expect(await hasFocus(text(page))).toBe(true);
   await page.keyboard.press('ControlOrMeta+z');
   expect(await text(page).inputValue()).toBe('A first word.');
-});
-
-test('Control with B, I and K makes a selected text bold, italic and a link', async () => {
-  const { page } = await open();
   for (const [key, made] of [
     ['b', '**A first word.**'],
     ['i', '*A first word.*'],
