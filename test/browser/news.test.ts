@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { control, siteAddress } from '../support/served-site.ts';
 import { focused, hydrateNews, newsSearch, openPage, scrollToEnd } from './browser.ts';
 import { expectStableLayout } from './layout.ts';
 
@@ -55,11 +56,15 @@ test('Show more keeps the stories, moves the focus to the first new one and says
   expect(problems).toEqual([]);
 });
 
-test('a link to a place on the news page leaves the stories that are shown', async () => {
-  const { page } = await openPage('/news?q=the');
+test('a footer anchor selects its category, from another page and clicked on /news itself; a link to another place leaves the stories that are shown', async () => {
+  const { page } = await openPage('/news#culture');
+  await page.locator('.chips a[aria-current]', { hasText: 'Arts' }).waitFor();
+  await page.locator('.site-footer').scrollIntoViewIfNeeded();
+  await page.locator('.site-footer').getByRole('link', { name: 'Politics' }).click();
+  await page.locator('.chips a[aria-current]', { hasText: 'Politics' }).waitFor();
+  await page.goto(`${siteAddress}/news?q=the`);
   await hydrateNews(page);
-  await page.locator('.show-more').scrollIntoViewIfNeeded();
-  await page.getByRole('link', { name: 'Show more stories' }).click();
+  await page.getByRole('link', { name: 'Show more stories' }).press('Enter');
   await expect.poll(() => page.locator('article.card').count()).toBeGreaterThan(24);
   const count = await page.locator('article.card').count();
   await page.locator('.count a').click();
@@ -68,22 +73,18 @@ test('a link to a place on the news page leaves the stories that are shown', asy
   expect(await page.locator('article.card').count()).toBe(count);
 });
 
-test('a footer anchor selects its category, from another page and clicked on /news itself', async () => {
-  const { page } = await openPage('/news#culture');
-  await page.locator('.chips a[aria-current]', { hasText: 'Arts' }).waitFor();
-  await page.locator('.site-footer').scrollIntoViewIfNeeded();
-  await page.locator('.site-footer').getByRole('link', { name: 'Politics' }).click();
-  await page.locator('.chips a[aria-current]', { hasText: 'Politics' }).waitFor();
-});
-
-test('without JavaScript a footer anchor leads to the chip of its category', async () => {
-  const { page } = await openPage('/news#culture', { javaScript: false });
-  const chip = page.locator('.chips a', { has: page.locator(':target') });
-  await expect.poll(() => chip.textContent()).toBe('Arts');
-});
-
-test('without JavaScript a card’s picture is a link to its story and its teaser text that can be selected; chips, search and Show more load pages with the same results', async () => {
+test('without JavaScript a card’s picture is a link to its story and its teaser, of three lines at most, text that can be selected; chips, search and Show more load pages with the same results, and a footer anchor leads to the chip of its category', async () => {
   const { page } = await openPage('/news', { javaScript: false });
+  const lines = await page.locator('.card .description').evaluateAll((texts) =>
+    texts.map((text) => {
+      const lineHeight = Number.parseFloat(getComputedStyle(text).lineHeight);
+      return [text.clientHeight, text.scrollHeight].map((height) =>
+        Math.round(height / lineHeight),
+      );
+    }),
+  );
+  expect(Math.max(...lines.map(([, whole = 0]) => whole))).toBeGreaterThan(3);
+  expect(Math.max(...lines.map(([shown = 0]) => shown))).toBe(3);
   const card = page.locator('article.card').first();
   const addressAt = (part: string) =>
     card.locator(part).evaluate((element) => {
@@ -122,6 +123,9 @@ test('without JavaScript a card’s picture is a link to its story and its tease
   await page.getByRole('link', { name: 'Clear Filters' }).click();
   await page.waitForLoadState();
   await expect.poll(() => page.locator('article.card').count()).toBe(24);
+  await page.goto(`${siteAddress}/news#culture`);
+  const chip = page.locator('.chips a', { has: page.locator(':target') });
+  await expect.poll(() => chip.textContent()).toBe('Arts');
 });
 
 test('the keyboard reaches search, what is beside the list and chips in that order', async () => {
@@ -171,14 +175,33 @@ test('the last card of /news is laid out when the reader comes to it, and nothin
   await expectStableLayout(page);
 });
 
-test('a description on a news card takes three lines at most', async () => {
-  const { page } = await openPage('/news', { width: 1280 });
-  const lines = await page.locator('.card .description').evaluateAll((texts) =>
-    texts.map((text) => {
-      const lineHeight = Number.parseFloat(getComputedStyle(text).lineHeight);
-      return { shown: text.clientHeight / lineHeight, whole: text.scrollHeight / lineHeight };
-    }),
-  );
-  expect(Math.max(...lines.map(({ whole }) => Math.round(whole)))).toBeGreaterThan(3);
-  expect(Math.max(...lines.map(({ shown }) => Math.round(shown)))).toBe(3);
+test('after hydration the cards say the same of authors, communities, other publishers and headlines before, and after another view too', async () => {
+  // The site reads the sample world’s feeds with a changed headline in the first local one.
+  await control('correct', { feed: 'tundra-courier' });
+  await control('pass-time', { minutes: '120' });
+  const local = async () => (await fetch(`${siteAddress}/news?category=local`)).text();
+  await expect.poll(local, { interval: 1_000 }).toContain('class="before"');
+  const { page, problems } = await openPage('/news?category=local');
+  const cards = () =>
+    page
+      .locator('article.card')
+      .evaluateAll((all) =>
+        all.map((card) => [
+          ...['h2', '.source > span', '.at', '.also-in', '.before'].map(
+            (part) => card.querySelector(part)?.textContent ?? '',
+          ),
+          card.querySelector('.also-in a')?.getAttribute('href'),
+        ]),
+      );
+  const before = await cards();
+  expect(before.filter(([, , , also]) => also)).toHaveLength(1);
+  expect(before.filter(([, , at]) => at).length).toBeGreaterThan(3);
+  expect(before.map(([, source]) => source).join('\n')).toMatch(/ \(sample\) \S/);
+  await hydrateNews(page);
+  await page.getByRole('link', { name: 'Sports', exact: true }).first().click();
+  await page.locator('.chips a[aria-current]', { hasText: 'Sports' }).waitFor();
+  await page.locator('.chips').getByRole('link', { name: 'Local', exact: true }).click();
+  await page.locator('.chips a[aria-current]', { hasText: 'Local' }).waitFor();
+  await expect.poll(cards).toEqual(before);
+  expect(problems).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PROGRAMME } from '../../sample-world/radio/programme.ts';
 import type { StationFault } from '../../sample-world/radio/station.ts';
 import { control, worldOrigin } from '../support/served-site.ts';
-import { changePage, holdBack, openPage } from './browser.ts';
+import { changePage, holdBack, openPage, stopClock } from './browser.ts';
 
 const LINES: readonly string[] = PROGRAMME.map((entry) => {
   const [artist, title] = entry.split(' - ');
@@ -90,12 +90,13 @@ test('before the listener interacts the track that is playing is shown without t
   expect(problems).toEqual([]);
 });
 
-test('the first click on Play starts the stream, and Pause ends the request, with no other in the next minute', async () => {
+test('the first click on Play starts the best stream, and Pause ends the request, with no other in the next minute', async () => {
   const { page, problems } = await openPage('/radio', {
     prepare: (prepared) => prepared.clock.install(),
   });
   await startPlaying(page);
   await plays(page);
+  expect(await source(page)).toMatch(/port=8076$/);
   await expect.poll(listeners).toBe(1);
   // The track changes every minute, perhaps between two checks.
   await expect.poll(() => track(page).textContent()).toSatisfy(isOnAir);
@@ -204,21 +205,15 @@ test('a failed start shows an error, which the next start clears; a player whose
   await plays(page);
 });
 
-test('a reader who saves data is offered the leanest stream first, and it is the one that plays', async () => {
+test('a reader who saves data is offered the leanest stream first, and it is the one that plays; another one that is chosen takes its place while it plays', async () => {
   const { page } = await openPage('/radio', { savesData: true });
   const streams = page.locator('.streams label');
   await expect.poll(() => streams.first().textContent()).toContain('Ogg (14 MB per hour)');
   expect(await streams.nth(1).textContent()).toContain('MP3 (29 MB per hour)');
   await startPlaying(page);
   expect(await source(page)).toMatch(/port=8078$/);
-});
-
-test('without that the best stream is first; another one that is chosen takes its place while it plays', async () => {
-  const { page } = await openPage('/radio');
-  await startPlaying(page);
-  expect(await source(page)).toMatch(/port=8076$/);
-  await page.getByRole('radio', { name: 'Ogg' }).check();
-  await expect.poll(() => source(page)).toMatch(/port=8078$/);
+  await page.getByRole('radio', { name: 'MP3' }).check();
+  await expect.poll(() => source(page)).toMatch(/port=8076$/);
   await expect.poll(() => status(page).textContent()).toBe('Playing live');
 });
 
@@ -293,4 +288,43 @@ test('on a page in French the player and the track are in French', async () => {
   await expect
     .poll(() => page.locator('.player-volume').getAttribute('aria-valuetext'))
     .toBe('80\u00a0%');
+});
+
+/** Hides the page, as another tab does, or shows it again. */
+function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  return page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+}
+
+test('the page and its player together request the current track once every 20 seconds, none while hidden, and one at once when visible again', async () => {
+  let requests = 0;
+  const { page } = await openPage('/radio', {
+    prepare: async (prepared) => {
+      await stopClock(prepared);
+      // `A`, `B` and so on, one letter per request.
+      await prepared.route('**/api/now-playing', (route) => {
+        requests += 1;
+        const title = String.fromCharCode(64 + requests);
+        return route.fulfill({ json: { title, artist: 'Alphabet' } });
+      });
+    },
+  });
+  const shown = () => track(page).textContent();
+  await expect.poll(shown).toBe('A by Alphabet');
+  await page.getByRole('slider', { name: 'Volume' }).focus();
+  await page.locator('[data-hydrated]').waitFor();
+  await page.clock.runFor(20_000);
+  await expect.poll(shown).toBe('B by Alphabet');
+  await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('B');
+  await setHidden(page, true);
+  await page.clock.runFor(120_000);
+  await page.waitForLoadState('networkidle');
+  expect(requests).toBe(2);
+  await setHidden(page, false);
+  await expect.poll(shown).toBe('C by Alphabet');
+  await page.clock.runFor(20_000);
+  await expect.poll(shown).toBe('D by Alphabet');
+  expect(requests).toBe(4);
 });
