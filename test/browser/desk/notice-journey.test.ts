@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { siteAddress } from '../../support/served-site.ts';
 import { openPage } from '../browser.ts';
 import { DESK, fillByKeyboard, logIn, PHONE, tabTo, typeTime } from './desk-page.ts';
-import { endNoticesAfterwards, hoursFromNow, publishNotice } from './send-form.ts';
+import { endNoticesAfterwards, hoursFromNow } from './send-form.ts';
 
 /** Counts the keys that a test presses, and those of them that follow a link, press a button or open something. */
 function countKeys(page: Page): { presses: number; activations: number } {
@@ -61,15 +60,4 @@ test('the hamlet’s office brings a notice to the front page by keyboard alone 
   await front.reload();
   expect(await front.content()).not.toContain(title);
   expect(problems).toEqual([]);
-});
-
-test('a page from before the end of a notice, as an offline copy is, is shown without it', async () => {
-  const title = 'Water truck late';
-  await publishNotice(title, { until: hoursFromNow(0.1) });
-  const sent = async () => (await fetch(siteAddress)).text();
-  await expect.poll(sent).toContain(title);
-  const time = Date.now() + 8 * 60_000;
-  const prepare = (page: Page) => page.clock.install({ time });
-  const { page } = await openPage('/', { ...PHONE, prepare });
-  await expect.poll(() => page.getByText(title).count()).toBe(0);
 });
