@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/shared/caches.ts';
+import type { ArchiveBucket } from '../../../../src/site/archive/archive-store.ts';
 import { archiveKeys } from '../../../../src/site/archive/day-record.ts';
 import { renewIndex } from '../../../../src/site/archive/renew-index.ts';
 import {
@@ -11,13 +12,45 @@ import {
 import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
 import { archive, hiding, told } from '../../../support/archive-runs.ts';
 import { storedObjects } from '../../../support/back-issues.ts';
-import { eachCall, everyCall } from '../../../support/faulty-calls.ts';
-import { ARCHIVE_FAULTS, gatedArchive } from '../../../support/gated-archive.ts';
+import { BODY_FAULTS, type BodyFault, bodyOf, inBody } from '../../../support/broken-body.ts';
+import { eachCall, everyCall, FAULTS, type Gate } from '../../../support/faulty-calls.ts';
 import { gatedDatabase, gatedKv } from '../../../support/gated-bindings.ts';
 import { editionOf, paper } from '../../../support/place-paper.ts';
-import { KV_AWAY } from '../../../support/platform-doubles.ts';
+import { KV_AWAY, withMethods } from '../../../support/platform-doubles.ts';
 import { BROKEN_DB, type PublicationFixture } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
+
+/** Ways in which a call of the archive's bucket goes wrong. */
+const ARCHIVE_FAULTS = [...FAULTS, ...BODY_FAULTS, 'loses the race'] as const;
+
+/** The real bucket of the archive behind a gate; calls are named with their key or prefix. */
+function gatedArchive(gate: Gate): R2Bucket {
+  const methods: Record<keyof ArchiveBucket, (...given: never[]) => Promise<unknown>> = {
+    get: (key: string) => {
+      const get = () => env.ARCHIVE.get(key);
+      const broken = inBody(async (fault) => brokenObject(await get(), fault));
+      return gate(`get ${key}`, get, broken);
+    },
+    put: (key: string, value: ArrayBuffer, options: R2PutOptions & { onlyIf: R2Conditional }) => {
+      const put = () => env.ARCHIVE.put(key, value, options);
+      const loseRace = async () => {
+        // Where there was nothing before, another writer has made the same by now.
+        if (!options.onlyIf.etagMatches) await put();
+        return null;
+      };
+      return gate(`put ${key}`, put, { 'loses the race': loseRace });
+    },
+    list: (options: R2ListOptions) =>
+      gate(`list ${options.prefix}`, () => env.ARCHIVE.list(options)),
+  };
+  return withMethods(env.ARCHIVE, methods as Partial<R2Bucket>);
+}
+
+async function brokenObject(object: R2ObjectBody | null, fault: BodyFault) {
+  if (!object) return null;
+  const body = bodyOf(new Uint8Array(await object.arrayBuffer()), fault);
+  return withMethods(object, { body, arrayBuffer: () => new Response(body).arrayBuffer() });
+}
 
 watchLog();
 
