@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { changePage, openPage } from './browser.ts';
+import { changePage, openPage, stopClock } from './browser.ts';
 import { haveChosenRankin, RANKIN, zonesOf } from './chosen-community.ts';
 import { expectStableLayout } from './layout.ts';
 
@@ -135,7 +135,7 @@ test('a page is shown without a warning that has ended, as an offline copy is, a
   const warnings = `<aside class="warnings" aria-label="Weather warnings">${line(now - MINUTE, 'Ice')}${line(now + 2 * MINUTE, 'Blizzard')}${line(now + 4 * MINUTE, 'Wind')}</aside>`;
   const { page, problems } = await openPage('/about', {
     prepare: async (opened) => {
-      await opened.clock.install({ time: now });
+      await stopClock(opened);
       await changePage(opened, '/about', (html) => html.replace('<main', () => `${warnings}<main`));
     },
   });
