@@ -115,9 +115,6 @@ export function expectLastGood(hours: FaultPeriod, feed: string, error: string):
   expect(after.source).toMatchObject({ status: 'good', failures: 0, lastError: null });
 }
 
-/** What readers and the operator see of a site at one moment, for some of its feeds. */
-export type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
-
 const SECTIONS = new Map<string, SectionId>(
   sampleSources('http://127.0.0.1:8788').map(({ id, section }) => [id, section]),
 );
@@ -129,8 +126,8 @@ function sectionOf(feedId: string): SectionId {
   return section;
 }
 
-/** Reads every page that shows the feeds and what the operator sees, then empties the log. */
-export async function takeSnapshot(site: FaultySite, feedIds: readonly string[]) {
+/** What readers and the operator see of a site at this moment, for some of its feeds; then the log is emptied. */
+async function takeSnapshot(site: FaultySite, feedIds: readonly string[]) {
   const [home, news, status, health, stored] = await Promise.all([
     site.get('/'),
     site.get('/news'),

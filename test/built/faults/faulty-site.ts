@@ -28,8 +28,6 @@ export interface StorageFaults {
   readonly kvReads?: boolean;
   readonly kvWrites?: boolean;
   readonly database?: boolean;
-  /** The source whose poll terminates its invocation of ingest, as the platform does with an isolate that has no memory or time left. */
-  readonly terminatedPoll?: string;
   /** The edge's cache rejects invalidations. */
   readonly edgeFails?: boolean;
   /** Timers of so many milliseconds or more do not end. */
@@ -250,9 +248,6 @@ async function entryOf(worker: 'site' | 'ingest'): Promise<EntryModule> {
   return {
     name: `faulty-${worker}.js`,
     contents: await read(`${worker}.js`),
-    beside: {
-      'faulty-bindings.js': await read('faulty-bindings.js'),
-      'terminated-poll.js': await read('terminated-poll.js'),
-    },
+    beside: { 'faulty-bindings.js': await read('faulty-bindings.js') },
   };
 }

@@ -9,10 +9,8 @@ import {
   type FaultPeriod,
   type FaultyFeed,
   runFaultPeriod,
-  type Snapshot,
-  takeSnapshot,
 } from './fault-period.ts';
-import { FaultySite, HOUR, type LogLine, MINUTE } from './faulty-site.ts';
+import { FaultySite, type LogLine } from './faulty-site.ts';
 import type { ReadPage } from './read-page.ts';
 
 /** What a hostile feed sends, its id, the fault of the sample world, and the reason that the operator reads. */
@@ -154,63 +152,6 @@ describe('while feeds send hostile documents', () => {
     expect(decodeHTML(row)).toContain('malformed: </url> has no ">", read all the same');
     expect(hours.after.of(OPEN_END_TAG.feed).source.flaw).toBeNull();
   });
-});
-
-describe('while each poll of one feed terminates its invocation', () => {
-  const CULPRIT = 'world-wire';
-  const OTHERS = feedsBeside([CULPRIT]);
-  const fresh = new Map<string, string>();
-  let readers: SteadyReaders;
-  let cutOffAtFirst: string[];
-  let before: Snapshot;
-  let after: Snapshot;
-
-  beforeAll(async () => {
-    before = await takeSnapshot(site, [CULPRIT]);
-    site.pass(3 * HOUR);
-    for (const feed of [...OTHERS, CULPRIT]) fresh.set(feed, site.world.publish(feed).title);
-    site.breakStorage({ terminatedPoll: CULPRIT });
-    readers = await withReaders(async () => {
-      await site.refresh();
-      site.pass(16 * MINUTE);
-      cutOffAtFirst = await cutOffSources();
-      await site.refresh();
-      site.pass(16 * MINUTE);
-    });
-    after = await takeSnapshot(site, [...OTHERS, CULPRIT]);
-  });
-  beforeEach(({ onTestFailed }) => onTestFailed(() => printWarnings(after?.log)));
-
-  test('no reader gets an error or half a page, at ten requests a second', () => {
-    expect(readers.problems).toEqual([]);
-    expect(readers.responses).toBeGreaterThanOrEqual(READER_REQUESTS.length);
-  });
-
-  test('at most the four polled beside it are cut off, once, and all others have their new stories', () => {
-    expect(cutOffAtFirst).toContain(CULPRIT);
-    expect(cutOffAtFirst.length).toBeLessThanOrEqual(5);
-    for (const feed of OTHERS) {
-      const { page, source } = after.of(feed);
-      expect(page.headlines).toContain(fresh.get(feed));
-      expect(source).toMatchObject({ status: 'good', failures: 0, cutOffs: 0 });
-    }
-  });
-
-  test('the feed keeps its last good stories, and /status says how often it was cut off', () => {
-    const { source, row, page, titles, stored } = after.of(CULPRIT);
-    expect(stored).toBe(before.of(CULPRIT).stored);
-    expect(titles.length).toBeGreaterThanOrEqual(3);
-    expect(page.headlines).toEqual(expect.arrayContaining([...titles]));
-    expect(page.headlines).not.toContain(fresh.get(CULPRIT));
-    expect(source).toMatchObject({ status: 'cut off', cutOffs: 2, failures: 0 });
-    expect(row).toMatch(/Cut off: polled alone.*cut off 2 times/s);
-    expect(after.health).toMatchObject({ httpStatus: 200, status: 'ok', alarm: 'none' });
-  });
-
-  async function cutOffSources(): Promise<string[]> {
-    const { sources } = await site.health();
-    return sources?.filter(({ cutOffs }) => cutOffs > 0).map(({ id }) => id) ?? [];
-  }
 });
 
 /** The ids of all feeds that the first paper carries but these. */
