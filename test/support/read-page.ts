@@ -21,9 +21,14 @@ export interface ReadPage {
 }
 
 /** Requests a page of the sample site from the Worker. */
-export async function readPage(path: string): Promise<ReadPage> {
-  const response = await exports.default.fetch(`https://nunavut-news.example${path}`);
-  return readResponse(response);
+export function readPage(path: string): Promise<ReadPage> {
+  return readWhole(() => exports.default.fetch(`https://nunavut-news.example${path}`));
+}
+
+/** Requests a page until it comes whole: on a busy machine it may be late, after its skeleton. */
+export async function readWhole(request: () => Promise<Response>): Promise<ReadPage> {
+  const page = await readResponse(await request());
+  return page.html.includes('<template id="late">') ? readWhole(request) : page;
 }
 
 /** Reads a page that was requested in another way. */
