@@ -128,9 +128,7 @@ test('/status says how often the polls of a source were cut off, and what was ma
 });
 
 test('/status does not call local news fresh while no local source can be read', async () => {
-  const lost = {
-    lastError: { at: Date.now(), message: 'no response: Network connection lost.' },
-  };
+  const lost = { lastError: { at: Date.now(), message: 'no response: Network connection lost.' } };
   await env.DB.prepare('UPDATE desk_sources SET state = json_patch(state, ?)')
     .bind(JSON.stringify(lost))
     .run();

@@ -41,11 +41,7 @@ test('/blog shows a card for each post with picture, title, description and Read
       ...{ slug: 'ice', metaTitle: hostile, metaDescription: hostile },
       pinterestImageLink: 'javascript:alert(1)',
     },
-    {
-      slug: 'bread',
-      date: '2026-10-01',
-      pinterestImageLink: 'https://pictures.example/bread.jpg',
-    },
+    { slug: 'bread', date: '2026-10-01', pinterestImageLink: 'https://pictures.example/bread.jpg' },
   );
   const page = await readPage('/blog?page=1');
   expect(page.status).toBe(200);

@@ -79,9 +79,7 @@ function platform(call: Call, fault: string) {
       transform: () => ({
         output: async () => {
           await new Response(stream).arrayBuffer();
-          return gateBody('Images.output', async (fault) => ({
-            image: () => bodyOf(MADE, fault),
-          }));
+          return gateBody('Images.output', async (fault) => ({ image: () => bodyOf(MADE, fault) }));
         },
       }),
     }),
@@ -101,11 +99,7 @@ function platform(call: Call, fault: string) {
   };
   const databaseFor = (address: string) =>
     ({
-      prepare: () => ({
-        bind: () => ({
-          first: () => gate('D1', async () => address),
-        }),
-      }),
+      prepare: () => ({ bind: () => ({ first: () => gate('D1', async () => address) }) }),
     }) as unknown as PictureContext['db'];
   return {
     begin: () => {
