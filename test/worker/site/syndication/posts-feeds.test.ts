@@ -9,6 +9,7 @@ import {
   BROKEN_DB,
   HOUR,
   MINUTE,
+  type PublicationFixture,
   publicationFixture,
 } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -16,6 +17,8 @@ import { watchLog } from '../../../support/watch-log.ts';
 const log = watchLog();
 
 const textOf = async (response: Promise<Response>) => (await response).text();
+const dates = (xml: string) =>
+  Array.from(xml.matchAll(/<item>[\s\S]*?<pubDate>(.*?)<\/pubDate>/g), ([, date]) => date);
 
 test('/rss.xml is exactly the document of requirements#rss-channel and requirements#rss-item', async () => {
   const fixture = publicationFixture();
@@ -228,3 +231,58 @@ test('blog without posts has a feed without items that does not change', async (
   clearCaches();
   expect(await textOf(fixture.get('/rss.xml'))).toBe(before);
 });
+
+test('post date in the feed is the post’s own: its instant, or for a day a morning hour that falls on that day in all of Nunavut', async () => {
+  const fixture = publicationFixture();
+  await fixture.publish(
+    { slug: 'today', date: '2026-11-20', updated: '2026-11-20T16:00:00Z' },
+    { slug: 'instant', date: '2026-11-19T15:30:00Z' },
+    { slug: 'day', date: '2026-11-01' },
+  );
+  expect(dates(await textOf(fixture.get('/rss.xml')))).toEqual([
+    'Fri, 20 Nov 2026 11:00:00 GMT',
+    'Thu, 19 Nov 2026 15:30:00 GMT',
+    'Sun, 01 Nov 2026 10:00:00 GMT',
+  ]);
+  const atom = await textOf(fixture.get('/atom.xml'));
+  expect(atom).toContain('<published>2026-11-20T11:00:00.000Z</published>');
+  expect(atom).toContain('<updated>2026-11-20T16:00:00.000Z</updated>');
+});
+
+test('post without a date has the time it was first carried, also after it was withdrawn', async () => {
+  const fixture = publicationFixture();
+  await fixture.publish({ slug: 'gone', date: '' }, { slug: 'stays', date: '' });
+  await fixture.get('/rss.xml');
+  await fixture.withdraw('gone');
+  fixture.now += HOUR;
+  expect(dates(await textOf(fixture.get('/rss.xml')))).toHaveLength(1);
+  await fixture.publish({ slug: 'gone', date: '' });
+  fixture.now += HOUR;
+  expect(dates(await textOf(fixture.get('/rss.xml')))).toEqual([
+    'Fri, 20 Nov 2026 12:00:00 GMT',
+    'Fri, 20 Nov 2026 12:00:00 GMT',
+  ]);
+});
+
+test.each<[string, (fixture: PublicationFixture) => Promise<void>]>([
+  ['added', (fixture) => fixture.publish({ slug: 'one-more' })],
+  ['edited', (fixture) => fixture.publish({ slug: 'edited-1', metaTitle: 'Another title' })],
+  ['withdrawn', (fixture) => fixture.withdraw('withdrawn-2')],
+])(
+  'feed with a post that was %s gets a new Last-Modified and lastBuildDate',
+  async (name, change) => {
+    const fixture = publicationFixture();
+    await fixture.publish({ slug: `${name}-1` }, { slug: `${name}-2` });
+    const since = (await fixture.get('/rss.xml')).headers.get('Last-Modified') ?? '';
+    fixture.now += HOUR;
+    await change(fixture);
+    const headers = { 'If-Modified-Since': since };
+    const response = await fixture.get('/rss.xml', {}, { headers });
+    expect(response.status).toBe(200);
+    const changed = 'Fri, 20 Nov 2026 13:00:00 GMT';
+    expect(response.headers.get('Last-Modified')).toBe(changed);
+    expect(await response.text()).toContain(`<lastBuildDate>${changed}</lastBuildDate>`);
+    const atom = await textOf(fixture.get('/atom.xml'));
+    expect(/<updated>(.*?)<\/updated>/.exec(atom)?.[1]).toBe('2026-11-20T13:00:00.000Z');
+  },
+);
