@@ -1,10 +1,15 @@
 import { env, exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { type Counts, noCounts } from '../../../../perf/simulate/counts.ts';
+import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
 import { shownTextPicture } from '../../../../src/site/context/text-pictures.ts';
 import { LEASE_MS } from '../../../../src/site/pictures/byte-budget.ts';
+import type { Variant } from '../../../../src/site/pictures/choose-variant.ts';
 import { MAX_PICTURE_BYTES } from '../../../../src/site/pictures/fetch-picture.ts';
 import { pictureMemory } from '../../../../src/site/pictures/picture-memory.ts';
 import {
+  countedCache,
+  countedImages,
   KEPT,
   keptIn,
   PLACEHOLDER,
@@ -14,6 +19,8 @@ import {
 } from '../../../support/picture-doubles.ts';
 import {
   newKey,
+  outside,
+  type PublishedPicture,
   publisherAt,
   publishPicture,
   sampleBytes,
@@ -32,8 +39,12 @@ const WEBP = { status: 200, type: 'image/webp', caching: KEPT };
 
 const readerAt = (address: string) =>
   new Request('https://nunavut-news.example/', { headers: { 'CF-Connecting-IP': address } });
-const publish = async () =>
-  publishPicture({ picture: sending(await sampleBytes('odd/narrow.jpg')) });
+
+/** Below the 300 KB that are passed through, and above. */
+const SMALL = 'odd/narrow.jpg';
+const LARGE = 'town.jpg';
+const publish = async (name = SMALL) =>
+  publishPicture({ picture: sending(await sampleBytes(name)) });
 
 /** How the group of an address is limited. */
 function limitsOf(address: string, changes: object = {}) {
@@ -97,7 +108,7 @@ test('the binding of wrangler.toml has more than 300 requests a minute that reac
 
 test('a picture of a post is limited as that of a story is', async () => {
   const paper = publicationFixture();
-  const { host, requests } = publisherAt(sending(await sampleBytes('odd/narrow.jpg')));
+  const { host, requests } = publisherAt(sending(await sampleBytes(SMALL)));
   const address = `https://${host}/post.jpg`;
   await paper.publish({ slug: 'limited', pinterestImageLink: address });
   const path = shownTextPicture(address, { post: 'limited' }, 'own', 320) ?? '';
@@ -187,4 +198,86 @@ test('where memory is used up the placeholder comes in time, nobody is asked, no
   all.release();
   expect(await servedBy(shown, { images, memory })).toMatchObject(WEBP);
   expect(memory.usedBytes()).toBe(0);
+});
+
+function failingImages(error: Error): ImagesBinding {
+  return withMethods(env.IMAGES, { info: () => Promise.reject(error) });
+}
+
+async function counted(shown: PublishedPicture, variant: Partial<Variant> = {}) {
+  const counts: Counts = noCounts();
+  const images = countedImages();
+  const cache = countedCache();
+  const before = outside.length;
+  const { type } = await servedBy(
+    shown,
+    { ...cache, db: countedDatabase(env.DB, counts), images: images.images },
+    variant,
+  );
+  return {
+    type,
+    d1Calls: counts.d1Calls,
+    rowsRead: counts.rowsRead,
+    rowsWritten: counts.rowsWritten,
+    outside: outside.length - before,
+    images: images.calls,
+    cache: cache.calls.sort(),
+  };
+}
+
+test('a cold request asks D1 once, the publisher twice, Images twice and the cache six times; one for another variant nobody outside, and the cache four times', async () => {
+  const shown = await publish(LARGE);
+  const cold = {
+    type: 'image/webp',
+    d1Calls: 1,
+    rowsRead: 1,
+    rowsWritten: 0,
+    outside: 2,
+    images: ['info', 'input'],
+    cache: ['match', 'match', 'match', 'put', 'put', 'put'],
+  };
+  expect(await counted(shown)).toEqual(cold);
+  expect(await counted(shown, { width: 640, format: 'jpeg' })).toEqual({
+    ...cold,
+    type: 'image/jpeg',
+    outside: 0,
+    cache: ['match', 'match', 'match', 'put'],
+  });
+});
+
+test('without the Images binding a picture of at most 300 KB is passed through as its publisher sends it, and a larger one is the placeholder', async () => {
+  const { byteLength: bytes } = await sampleBytes(SMALL);
+  const shown = await servedBy(await publish(), { images: undefined });
+  expect(shown).toEqual({ status: 200, type: 'image/jpeg', caching: KEPT, bytes });
+  expect(await servedBy(await publish(LARGE), { images: undefined })).toMatchObject(PLACEHOLDER);
+});
+
+test.each([9422, 9423])(
+  'where the quota of pictures is used up (error %i), one of at most 300 KB is passed through for ten minutes and made afterwards, and a larger one is the placeholder',
+  async (code) => {
+    const images = failingImages(Object.assign(new Error('quota'), { code }));
+    const shown = await publish();
+    expect(await servedBy(shown, { images })).toMatchObject({
+      type: 'image/jpeg',
+      caching: 'public, max-age=600, immutable',
+    });
+    expect(log.lines()).toMatchObject([{ level: 'warn', event: 'pictures not made smaller' }]);
+    expect(await servedBy(shown)).toMatchObject({ type: 'image/webp', caching: KEPT });
+    expect(shown.asked()).toBe(1);
+    expect(await servedBy(await publish(LARGE), { images })).toMatchObject(PLACEHOLDER);
+  },
+);
+
+test('a platform that fails, D1: the placeholder, and one line in the log', async () => {
+  expect(await servedBy(await publish(), { db: BROKEN_DB })).toMatchObject(PLACEHOLDER);
+  expect(log.lines()).toMatchObject([{ level: 'error', event: 'picture not shown' }]);
+});
+
+test('a platform that fails, Images with a file that it cannot read: the placeholder, and it is not asked again', async () => {
+  const shown = await publish();
+  const images = failingImages(Object.assign(new Error('not an image'), { code: 9412 }));
+  expect(await servedBy(shown, { images })).toMatchObject(PLACEHOLDER);
+  const counted = countedImages();
+  expect(await servedBy(shown, { images: counted.images })).toMatchObject(PLACEHOLDER);
+  expect(counted.calls).toEqual([]);
 });

@@ -2,8 +2,18 @@ import { env, exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { PICTURE_WIDTHS } from '../../../../src/shared/picture-address.ts';
 import { shownTextPicture } from '../../../../src/site/context/text-pictures.ts';
+import { KeptPictures } from '../../../../src/site/pictures/kept-pictures.ts';
+import { RefusedPicture } from '../../../../src/site/pictures/refused-picture.ts';
+import { withdrawPictures } from '../../../../src/site/pictures/story-pictures.ts';
 import { insertPosts } from '../../../support/insert-post.ts';
 import { noisyPicture, plainPicture } from '../../../support/noisy-picture.ts';
+import {
+  countedImages,
+  memoryBucket,
+  PICTURES_ORIGIN,
+  pictureContextWith,
+  servedBy,
+} from '../../../support/picture-doubles.ts';
 import {
   publisherAt,
   publishPicture,
@@ -12,6 +22,7 @@ import {
   sending,
   stubOutside,
 } from '../../../support/picture-publishers.ts';
+import { publicationFixture } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 stubOutside();
@@ -193,4 +204,50 @@ test('a picture whose row is gone is a 404 at once, whatever is kept of it', asy
   expect((await get(path)).type).toBe('image/jpeg');
   await env.DB.prepare('DELETE FROM pictures WHERE key = ?').bind(key).run();
   expect((await get(path)).type).toContain('text/plain');
+});
+
+test('with a bucket each variant is made once, even where no other cache has anything', async () => {
+  const shown = await publish('town.jpg');
+  const { images, calls } = countedImages();
+  const { objects, variants } = memoryBucket();
+  const first = await servedBy(shown, { images, variants });
+  await new KeptPictures(caches.default, PICTURES_ORIGIN).forget(shown.key);
+  expect(await servedBy(shown, { images, variants })).toEqual(first);
+  expect(calls).toEqual(['info', 'input']);
+  expect([...objects.keys()]).toEqual([`/media/320/${shown.key}.webp`]);
+  expect(shown.asked()).toBe(1);
+});
+
+test('with a bucket a withdrawn picture is gone from it in every variant', async () => {
+  const shown = await publish('odd/narrow.jpg');
+  const { objects, variants } = memoryBucket();
+  for (const format of ['avif', 'webp', 'jpeg'] as const)
+    await servedBy(shown, { variants }, { format });
+  expect(objects.size).toBe(3);
+  const context = pictureContextWith(env);
+  await withdrawPictures([shown.key], { ...context, variants });
+  expect(objects.size).toBe(0);
+  expect(await context.kept.find(shown.key)).toBeUndefined();
+});
+
+test('with a bucket nothing of a paper’s post is kept for another paper whose post has the same name', async () => {
+  const { double, objects } = memoryBucket();
+  const { host } = publisherAt(sending(await sampleBytes('odd/narrow.jpg')));
+  const address = `https://${host}/post.jpg`;
+  const path = shownTextPicture(address, { post: 'same' }, 'own', 320) ?? '';
+  for (const paper of [publicationFixture(), publicationFixture()]) {
+    await paper.publish({ slug: 'same', pinterestImageLink: address });
+    const response = await paper.get(path, { MEDIA: double } as Partial<Env>);
+    await response.arrayBuffer();
+    await paper.settle();
+    expect(response.headers.get('Content-Type')).toBe('image/jpeg');
+    expect([...objects.keys()].at(-1)).toContain(`/${paper.publication.id}._post.`);
+  }
+  expect(objects.size).toBe(2);
+});
+
+test('why a picture is refused is kept, whatever its words are', async () => {
+  const kept = new KeptPictures(caches.default, PICTURES_ORIGIN);
+  await kept.keep('any', new RefusedPicture(`${'é\n'.repeat(99)}x😀`, 'for a day'));
+  expect(await kept.find('any')).toBeInstanceOf(RefusedPicture);
 });
