@@ -11,8 +11,6 @@ import {
   respondWith,
 } from './origin.ts';
 
-export const DOMAIN = 'nunavut-news.example';
-
 export const LIST = {
   blogs: [
     { id: 7, slug: 'ice', metaTitle: 'Ice', metaDescription: null, pinterestImageLink: null },
@@ -25,23 +23,12 @@ export const DETAILS = {
   metaDescription: 'About it.',
   blog: 'Text',
 };
-export const FIRST_PAGE = `get_metainfo?domain=${DOMAIN}&page=1`;
+export const FIRST_PAGE = 'get_metainfo?domain=nunavut-news.example&page=1';
 
 export const json = (value: unknown): OriginResponse => ({
   headers: [['Content-Type', 'application/json']],
   body: JSON.stringify(value),
 });
-
-/** Responses that cannot be used, and the status of the page that follows. */
-export const FAULTS: readonly [name: string, response: OriginResponse, status: 502 | 503][] = [
-  ['500', { status: 500, body: 'no' }, 502],
-  ['not JSON', { body: '<!doctype html><title>Sorry</title>' }, 502],
-  ['JSON of another shape', json({ posts: [] }), 502],
-  ['a post without a slug', json({ blogs: [{ id: 1, metaTitle: 'x' }], total: 1 }), 502],
-  ['10 MB', { body: 'x'.repeat(1_000_000), times: 10 }, 502],
-  ['a connection that breaks', { fault: 'reset' }, 503],
-  ['no response', { fault: 'hang' }, 503],
-];
 
 /** A backend of its own at the scripted origin, on a clock that the test moves. */
 export class Remote {

@@ -1,24 +1,30 @@
+import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/shared/caches.ts';
+import { LastGoodResponses } from '../../../../src/site/blog/last-good-responses.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { originUrl, requestsFor, respondWith } from '../../../support/origin.ts';
-import {
-  DETAILS,
-  DOMAIN,
-  FAULTS,
-  FIRST_PAGE,
-  json,
-  LIST,
-  Remote,
-} from '../../../support/scripted-backend.ts';
+import { KV_AWAY } from '../../../support/platform-doubles.ts';
+import { DETAILS, FIRST_PAGE, json, LIST, Remote } from '../../../support/scripted-backend.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
-watchLog();
+const log = watchLog();
+
+/** Responses that cannot be used, and the status of the page that follows. */
+const FAULTS = [
+  ['500', { status: 500, body: 'no' }, 502],
+  ['not JSON', { body: '<!doctype html><title>Sorry</title>' }, 502],
+  ['JSON of another shape', json({ posts: [] }), 502],
+  ['a post without a slug', json({ blogs: [{ id: 1, metaTitle: 'x' }], total: 1 }), 502],
+  ['10 MB', { body: 'x'.repeat(1_000_000), times: 10 }, 502],
+  ['a connection that breaks', { fault: 'reset' }, 503],
+  ['no response', { fault: 'hang' }, 503],
+] as const;
 
 test('remote backend sends the requests of requirements#blog-backend with the bearer header', async () => {
   const remote = new Remote();
   await remote.respondWith(FIRST_PAGE, json(LIST));
-  await remote.respondWith(`get_metainfo?domain=${DOMAIN}&page=1&limit=50`, json(LIST));
+  await remote.respondWith(`${FIRST_PAGE}&limit=50`, json(LIST));
   await remote.respondWith('get_details?slug=ice', json(DETAILS));
   expect(await remote.list()).toEqual({
     blogs: [{ id: '7', slug: 'ice', metaTitle: 'Ice', metaDescription: '' }],
@@ -138,4 +144,119 @@ test('remote backend that failed for one post still receives the request for ano
   await remote.respondWith('get_details?slug=ice', json(DETAILS));
   await expect(remote.backend.details('bad')).rejects.toThrow();
   expect((await remote.backend.details('ice'))?.metaTitle).toBe('Ice');
+});
+
+/** A fault of each kind. */
+const LATE_OR_BAD = ['500', 'not JSON', 'no response'];
+
+test.for(FAULTS.filter(([name]) => LATE_OR_BAD.includes(name)))(
+  'last good list is returned when the backend fails with %s',
+  async ([, response]) => {
+    const remote = new Remote();
+    await remote.respondWith(FIRST_PAGE, json(LIST), response);
+    const good = await remote.list();
+    remote.now += 60_000;
+    expect(await remote.list()).toEqual(good);
+    expect(await remote.requests()).toHaveLength(2);
+    expect(log.lines('blog backend failed')).toMatchObject([
+      { level: 'warn', publication: 'nunavut-news', call: FIRST_PAGE },
+    ]);
+  },
+);
+
+test('last good list is returned after the time-out of a slow backend, whose response is stored later', async () => {
+  const remote = new Remote({ timeoutMs: 50 });
+  const later = { ...LIST, total: 32 };
+  await remote.respondWith(FIRST_PAGE, json(LIST), { ...json(later), delayMs: 250 });
+  await remote.list();
+  remote.now += 60_000;
+  expect((await remote.list()).total).toBe(31);
+  await Promise.all(remote.background);
+  expect((await remote.list()).total).toBe(32);
+});
+
+test('list response is written to KV only when it has changed, and an empty page beyond the last never', async () => {
+  const remote = new Remote();
+  const changed = json({ ...LIST, total: 32 });
+  await remote.respondWith(FIRST_PAGE, json(LIST), json(LIST), json(LIST), changed);
+  const key = `put blog:${remote.owner}:${FIRST_PAGE}`;
+  await remote.list();
+  remote.now += 60_000;
+  await remote.list();
+  clearCaches();
+  await remote.list();
+  expect(remote.writes).toEqual([key]);
+  remote.now += 60_000;
+  await remote.list();
+  expect(remote.writes).toEqual([key, key]);
+  const beyond = 'get_metainfo?domain=nunavut-news.example&page=999';
+  await remote.respondWith(beyond, json({ blogs: [], total: 31 }));
+  await remote.list(999);
+  expect(remote.writes).toEqual([key, key]);
+});
+
+test('last good post is deleted when the backend responds 404', async () => {
+  const remote = new Remote();
+  const [gone, failed] = [{ status: 404 }, { status: 500 }];
+  await remote.respondWith('get_details?slug=ice', json(DETAILS), gone, failed);
+  await remote.backend.details('ice');
+  remote.now += 60_000;
+  expect(await remote.backend.details('ice')).toBeUndefined();
+  remote.now += 60_000;
+  await expect(remote.backend.details('ice')).rejects.toThrow('Failed to fetch blog details');
+});
+
+test('backend that failed receives no request for half a minute, until its breaker is reset', async () => {
+  const remote = new Remote();
+  await remote.respondWith(FIRST_PAGE, json(LIST), { status: 500 });
+  await remote.list();
+  remote.now += 60_000;
+  await remote.list();
+  remote.now += 29_000;
+  await remote.list();
+  expect(await remote.requests()).toHaveLength(2);
+  clearCaches();
+  await remote.list();
+  expect(await remote.requests()).toHaveLength(3);
+});
+
+test.for([
+  ['400', 'requested anew', { status: 400 }, 32],
+  ['another shape', 'requested anew', json({ metaTitle: 7 }), 32],
+  ['500', 'the last good one', { status: 500 }, 31],
+  ['nothing', 'the last good one', { fault: 'hang' }, 31],
+] as const)(
+  'after the details of a slug responded with %s the list is %s',
+  async ([, , response, total]) => {
+    const remote = new Remote();
+    await remote.respondWith(FIRST_PAGE, json(LIST), json({ ...LIST, total: 32 }));
+    await remote.respondWith('get_details?slug=bad', response);
+    await remote.list();
+    remote.now += 60_000;
+    await expect(remote.backend.details('bad')).rejects.toThrow('Failed to fetch blog details');
+    expect((await remote.list()).total).toBe(total);
+  },
+);
+
+test.for(['{"blogs":[{"id":"7","sl', '', 'null', '[]'])(
+  'last good list damaged in KV as %j is ignored, and the call fails with BlogError',
+  async (damaged) => {
+    const remote = new Remote();
+    await remote.respondWith(FIRST_PAGE, { status: 500 });
+    await env.EDITIONS.put(`blog:${remote.owner}:${FIRST_PAGE}`, damaged);
+    await expect(remote.list()).rejects.toMatchObject({
+      name: 'BlogError',
+      message: 'Failed to fetch blogs',
+    });
+  },
+);
+
+test('post details are returned when KV is down, from memory once the backend fails too', async () => {
+  const lastGoodResponses = new LastGoodResponses({ ...env, EDITIONS: KV_AWAY }, 'broken');
+  const remote = new Remote({ lastGoodResponses });
+  await remote.respondWith('get_details?slug=ice', json(DETAILS), { status: 500 });
+  expect((await remote.backend.details('ice'))?.metaTitle).toBe('Ice');
+  remote.now += 60_000;
+  expect((await remote.backend.details('ice'))?.metaTitle).toBe('Ice');
+  expect(await remote.requests()).toHaveLength(2);
 });

@@ -3,11 +3,17 @@ import { afterEach, expect, test } from 'vitest';
 import { fallbackItems } from '../../../../src/edition/news-item.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import { clearCaches } from '../../../../src/shared/caches.ts';
+import { LastGoodResponses } from '../../../../src/site/blog/last-good-responses.ts';
 import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
 import { expireEditions, readEdition } from '../../../../src/site/context/edition-store.ts';
 import { composeWith } from '../../../support/compose-for.ts';
 import { beginWithFullBudgets } from '../../../support/full-budgets.ts';
+import { BROKEN_DB } from '../../../support/publication-fixture.ts';
+import { DETAILS, json, Remote } from '../../../support/scripted-backend.ts';
 import { showEdition } from '../../../support/show-edition.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
 
 const START = Date.parse('2026-11-21T12:00:00Z');
 const at = (ms: number) => new Date(START + ms);
@@ -131,4 +137,52 @@ test.each([
   const set = { ...env, POST_LISTS_KEPT_A_DAY };
   expect(await takeFromBudget(set, 'lists kept', NOON, limit + 1)).toBe(false);
   expect(await takeFromBudget(set, 'lists kept', NOON, limit || 1)).toBe(limit > 0);
+});
+
+test('last good responses that always differ cause no more KV writes than 150 for posts and 50 for lists, and as many the next day', async () => {
+  const remote = new Remote();
+  let total = 0;
+  const storeMany = async () => {
+    expect(await takeFromBudget(env, 'posts kept', remote.now, 145)).toBe(true);
+    expect(await takeFromBudget(env, 'lists kept', remote.now, 45)).toBe(true);
+    for (let round = 0; round < 20; round++) {
+      const json = `{"total":${total++}}`;
+      await remote.lastGoodResponses.store('get_details?slug=ice', json, remote.now);
+      await remote.lastGoodResponses.store('get_metainfo?page=1', json, remote.now);
+    }
+  };
+  await storeMany();
+  expect(remote.writes).toHaveLength(10);
+  remote.now += 86_400_000;
+  await storeMany();
+  expect(remote.writes).toHaveLength(20);
+});
+
+test('last good posts that changed or were new after the budget was used up are returned from memory, others from KV in a new isolate', async () => {
+  const remote = new Remote();
+  const [before, after] = ['Before', 'After'].map((metaTitle) => json({ ...DETAILS, metaTitle }));
+  await remote.respondWith('get_details?slug=ice', before ?? {}, after ?? {}, { status: 500 });
+  await remote.respondWith('get_details?slug=late', after ?? {}, { status: 500 });
+  await remote.backend.details('ice');
+  while (await takeFromBudget(env, 'posts kept', remote.now));
+  const titles = async () => {
+    remote.now += 60_000;
+    return [
+      (await remote.backend.details('ice'))?.metaTitle,
+      (await remote.backend.details('late'))?.metaTitle,
+    ];
+  };
+  expect(await titles()).toEqual(['After', 'After']);
+  expect(await titles()).toEqual(['After', 'After']);
+  expect(remote.writes).toHaveLength(1);
+  clearCaches();
+  expect((await remote.backend.details('ice'))?.metaTitle).toBe('Before');
+});
+
+test('a last good response is not written to KV when the database is down, and returned from memory', async () => {
+  const responses = new LastGoodResponses({ ...env, DB: BROKEN_DB }, 'no-database');
+  await responses.store('get_details?slug=ice', '{}', 0);
+  expect(await env.EDITIONS.get('blog:no-database:get_details?slug=ice')).toBeNull();
+  expect(await responses.find('get_details?slug=ice')).toBe('{}');
+  expect(log.lines('last good blog responses unavailable')).not.toEqual([]);
 });
