@@ -36,7 +36,7 @@ const TESTED: Record<string, string> = {
   'src/ingest/publish/copy-to-kv.ts': 'test/worker/ingest/refresh-cut-offs.test.ts',
   'src/paper-store/worker-pictures.ts': 'test/worker/images-faults.test.ts',
   'src/site/archive/write-archive.ts': 'test/worker/site/archive/archive-faults.test.ts',
-  'src/site/http/limit-requests.ts': 'test/worker/site/http/limit-requests.test.ts',
+  'src/site/http/limit-requests.ts': 'test/worker/security/headers.test.ts',
   'src/site/pictures/robots.ts': 'test/worker/site/pictures/picture-faults.test.ts',
   'src/shared/with-timeout.ts': 'test/unit/our-faults.test.ts',
   'src/site/pictures/refused-picture.ts': 'test/worker/images-faults.test.ts',
