@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import wasm from '@resvg/resvg-wasm/index_bg.wasm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { makeFiles } from '../../../src/compiler/made-files.ts';
 import { MemoryFolder } from '../../../src/compiler/memory-folder.ts';
 import type { PictureMaker } from '../../../src/compiler/picture-maker.ts';
 import { startRasteriser } from '../../../src/compiler/rasteriser.ts';
@@ -12,7 +13,7 @@ import { type Compiler, publishFolder } from '../../../src/paper-store/publish-f
 import { workerPlace } from '../../../src/paper-store/worker-place.ts';
 import { MADE_FILES } from '../../../src/publications/made-files.ts';
 import { fileKey, fromStored } from '../../../src/publications/stored-publication.ts';
-import { shortHash } from '../../../src/text/hashes.ts';
+import { digestHex, shortHash } from '../../../src/text/hashes.ts';
 import { empty, rowsOf } from '../../support/database.ts';
 import {
   ABOUT_MD,
@@ -258,3 +259,19 @@ test.each(FAULTS)(
     }
   },
 );
+
+const PAPER = { id: 'my-town', name: 'My Town', cityLine: 'My Town, Quebec' };
+
+/** The digest of the files with their names, as test/unit/compiler/made-files.test.ts has it. */
+async function digestOf(files: ReadonlyMap<string, Uint8Array>): Promise<string> {
+  const parts = [...files].flatMap(([name, bytes]) => [name, new Uint8Array(bytes)]);
+  return (await digestHex(new Uint8Array(await new Blob(parts).arrayBuffer()))).slice(0, 16);
+}
+
+test('a Worker makes the icons and the card of a paper, the same bytes as Node', async () => {
+  const files = makeFiles(PAPER, COMPILER.rasterise);
+  expect(new Set(files.keys())).toEqual(MADE_FILES);
+  expect(await digestOf(files)).toBe('ed63ad6a21f369cc');
+  const again = makeFiles(PAPER, await startRasteriser(() => Promise.reject(new Error('twice'))));
+  expect(await digestOf(again)).toBe('ed63ad6a21f369cc');
+});
