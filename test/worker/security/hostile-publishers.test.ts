@@ -1,10 +1,6 @@
 import { env, exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { fetchOutbound } from '../../../src/http/outbound.ts';
-import { OutboundError } from '../../../src/http/outbound-policy.ts';
-import { streamOutbound } from '../../../src/http/outbound-stream.ts';
 import { serveStoryPicture } from '../../../src/site/pictures/serve-picture.ts';
-import { ORIGIN_HOSTS, originUrl, requestsFor, respondWith } from '../../support/origin.ts';
 import { PICTURES_ORIGIN, pictureContextWith } from '../../support/picture-doubles.ts';
 import {
   outside,
@@ -192,43 +188,3 @@ test.for(ALLOWING)('picture whose publisher’s robots.txt %s is shown', async (
       'NunavutNews/1.0 (+https://nunavut-news.example/contact)',
     );
 });
-
-const INSIDE = originUrl('/private-redirects/inside', 2);
-
-/**
- * Which addresses may be requested is a table in plain Node (outbound-policy.test.ts); these are
- * spellings of a Location. Two hosts of the publisher may be reached; the third one is not
- * configured, like a machine in a private network.
- */
-const LOCATIONS: readonly [status: number, location: string, why: RegExp][] = [
-  [301, INSIDE, /not a public host/],
-  [302, INSIDE.replace('http:', ''), /not a public host/],
-  [303, INSIDE.replace('http://', 'http:\\\\'), /not a public host/],
-  [307, INSIDE.replace('127.0.0.1', '0x7f.1'), /not a public host/],
-  [308, 'https://127.0.0.1.nip.io/', /not a configured host/],
-  [302, 'file:///etc/passwd', /not an http address/],
-  [302, 'https://', /a redirect to no address/],
-];
-
-test.each([
-  ['feed', fetchOutbound],
-  ['broadcast', streamOutbound],
-] as const)(
-  'publisher of a %s that redirects into a private network is not followed there, on the second hop either',
-  async (what, send) => {
-    for (const [index, [status, location, why]] of LOCATIONS.entries()) {
-      const path = `/private-redirects/${what}/${index}`;
-      const second = originUrl(`${path}/second`, 1);
-      await respondWith(path, { status: 301, headers: [['Location', second]] });
-      await respondWith(`${path}/second`, { status, headers: [['Location', location]] });
-      const hosts = new Set(ORIGIN_HOSTS.slice(0, 2));
-      const policy = { userAgent: 'Test/1.0', hosts, insecureHosts: hosts };
-      const request = { url: originUrl(path), policy, maxBytes: 1000, headersFor: () => ({}) };
-      const error = await send(request).catch((thrown: unknown) => thrown);
-      expect(error, location).toBeInstanceOf(OutboundError);
-      expect(error, location).toMatchObject({ hasResponse: true });
-      expect((error as OutboundError).message, location).toMatch(why);
-    }
-    expect(await requestsFor('/private-redirects/inside')).toEqual([]);
-  },
-);
