@@ -1,17 +1,21 @@
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
-import { noCounts } from '../../../../perf/simulate/counts.ts';
-import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
+import { describe, expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/shared/caches.ts';
-import { lookUpPosts } from '../../../../src/site/archive/look-up-posts.ts';
+import { archiveKeys } from '../../../../src/site/archive/day-record.ts';
 import { readDay } from '../../../../src/site/archive/read-archive.ts';
-import type { BlogBackend } from '../../../../src/site/blog/blog-backend.ts';
-import { blogBackend } from '../../../../src/site/blog/select-backend.ts';
-import { archive, issuesOf, told } from '../../../support/archive-runs.ts';
-import { storeDays, storedObjects } from '../../../support/back-issues.ts';
+import { searchYear } from '../../../../src/site/archive/search-archive.ts';
+import { archive, issuesOf, titles, told } from '../../../support/archive-runs.ts';
+import { storedObjects, storeOfAnotherBuild, storeText } from '../../../support/back-issues.ts';
 import { paper } from '../../../support/place-paper.ts';
-import { BROKEN_DB, type PublicationFixture } from '../../../support/publication-fixture.ts';
+import {
+  BROKEN_DB,
+  DAY,
+  HOUR,
+  type PublicationFixture,
+} from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
 
 /** As many posts of a day. */
 const postsOf = (date: string, name: string, count: number) =>
@@ -59,75 +63,6 @@ test('a post that is given another date is in the issue of that day alone', asyn
   expect(await slugsOf(fixture, '2026-11-21')).toEqual(['ferry']);
 });
 
-const OLD_DAY = '2026-11-18';
-const SLUGS = Array.from({ length: 50 }, (_, nth) => `post-${nth}`);
-
-test('the page of an old day with 50 posts looks all of them up with one query of D1', async () => {
-  const fixture = paper();
-  const newer = Array.from({ length: 60 }, (_, nth) => ({ slug: `n-${nth}`, date: '2026-11-19' }));
-  await fixture.publish(...SLUGS.map((slug) => ({ slug, date: OLD_DAY })), ...newer);
-  await fixture.withdraw('post-7');
-  await storeDays(fixture.publication.id, {
-    [OLD_DAY]: { posts: SLUGS.map((slug) => ({ slug, title: slug, publishedAt: OLD_DAY })) },
-    '2026-11-17': {},
-  });
-  const statements = async (day: string) => {
-    const counts = noCounts();
-    const page = await fixture.read(`/archive/${day}`, { DB: countedDatabase(env.DB, counts) });
-    expect(page.status).toBe(200);
-    return { count: counts.statements, titles: await page.texts('.issue h3') };
-  };
-  const without = await statements('2026-11-17');
-  const { count, titles } = await statements(OLD_DAY);
-  expect(count - without.count).toBeLessThanOrEqual(1);
-  expect(titles.filter((title) => title.startsWith('post-'))).toHaveLength(49);
-  expect(titles).not.toContain('post-7');
-});
-
-test('of looked-up posts those are public that are the paper’s own, no drafts, and due', async () => {
-  const [own, other] = [paper(), paper()];
-  await own.publish(...['public', 'draft'].map((slug) => ({ slug, date: OLD_DAY })), {
-    slug: 'to-come',
-    date: '2027-01-01',
-  });
-  await other.publish({ slug: 'of-another', date: OLD_DAY });
-  await env.DB.prepare("UPDATE posts SET draft = 1 WHERE slug = 'draft'").run();
-  const found = await lookUpPosts(
-    ['public', 'draft', 'to-come', 'of-another', "'); --"],
-    blogBackend(own.context()),
-    50,
-  );
-  expect([...found]).toEqual([
-    ['public', true],
-    ['draft', false],
-    ['to-come', false],
-    ['of-another', false],
-    ["'); --", false],
-  ]);
-});
-
-test('a backend that finds single posts alone is called 21 times at most, and of the others nothing is said', async () => {
-  let calls = 0;
-  const count = <Value>(value: Value) => {
-    calls += 1;
-    return Promise.resolve(value);
-  };
-  const backend: BlogBackend = {
-    maxLimit: 100,
-    list: () =>
-      count({
-        blogs: [{ id: '', slug: 'post-49', metaTitle: '', metaDescription: '' }],
-        total: 50,
-      }),
-    details: () => count(undefined),
-  };
-  const found = await lookUpPosts(SLUGS, backend, 50);
-  expect(calls).toBe(21);
-  expect([...found.values()].filter((isPublic) => !isPublic)).toHaveLength(20);
-  expect([found.get('post-49'), found.size]).toEqual([true, 21]);
-});
-
-const log = watchLog();
 const STORY = told('a', '2026-11-20T15:00Z');
 const POST = { slug: 'the-mayor', date: '2026-11-20', metaTitle: 'What the mayor did' };
 
@@ -226,4 +161,108 @@ test('a post that came while the blog could not be read is in the issue of the n
   const page = await fixture.read('/archive/2026-11-21');
   expect(await page.texts('.issue h3')).toEqual(['What the mayor did']);
   expect((await fixture.get('/archive/2026-11-22')).status).toBe(404);
+});
+
+const NOON = Date.parse('2026-11-10T17:00Z');
+const DAYS = 4;
+const LAST = '2026-11-13';
+const stories = Array.from({ length: DAYS }, (_, nth) =>
+  told(String(nth), new Date(NOON + nth * DAY).toISOString()),
+);
+
+/** A paper with four days, a story each, of which the last is open. */
+async function someDays(): Promise<PublicationFixture> {
+  const fixture = paper();
+  for (const [nth, item] of stories.entries()) await archive(fixture, NOON + nth * DAY, [item]);
+  return fixture;
+}
+
+const keyOf = (fixture: PublicationFixture) => ({
+  open: archiveKeys.day(fixture.publication.id, LAST),
+  index: archiveKeys.month(fixture.publication.id, '2026-11'),
+  list: archiveKeys.days(fixture.publication.id),
+});
+type Kind = keyof ReturnType<typeof keyOf>;
+const KINDS = ['open', 'index', 'list'] as const satisfies Kind[];
+const EVERY_DAY = Array.from({ length: DAYS }, (_, nth) => `2026-11-${10 + nth}`);
+
+/** A later run as the day ends. */
+const closeLast = (fixture: PublicationFixture, bucket = env.ARCHIVE) =>
+  archive(fixture, NOON + DAYS * DAY, [told('next', '2026-11-14T16:00Z')], { ARCHIVE: bucket });
+
+const found = async (fixture: PublicationFixture) => {
+  clearCaches();
+  const { stories } = await searchYear(fixture.context(), '2026', 'story');
+  return stories.map(({ title }) => title).toSorted();
+};
+const ALL_FOUND = [...stories.map(({ title }) => title), 'Story next'].toSorted();
+
+/** What the copies of damaged objects hold, by the keys of the originals. */
+async function copies(fixture: PublicationFixture) {
+  const prefix = archiveKeys.damaged(fixture.publication.id);
+  const { objects } = await env.ARCHIVE.list({ prefix });
+  return Promise.all(
+    objects.map(async ({ key }) => [
+      key.slice(prefix.length).replace(/\.[^.]+\.\d+Z$/, ''),
+      await (await env.ARCHIVE.get(key))?.text(),
+    ]),
+  );
+}
+
+describe.each(KINDS)('the object of kind %s', (kind) => {
+  test('is left as it is where a newer build wrote it', async () => {
+    const fixture = await someDays();
+    const key = keyOf(fixture)[kind];
+    await storeOfAnotherBuild(key);
+    const before = await (await env.ARCHIVE.get(key))?.arrayBuffer();
+    await expect(closeLast(fixture)).rejects.toThrow('1 papers');
+    expect(await (await env.ARCHIVE.get(key))?.arrayBuffer()).toEqual(before);
+    expect(log.text()).toContain('of another build');
+    expect(await copies(fixture)).toEqual([]);
+  });
+
+  test.each([
+    ['text', 'damaged'],
+    ['cut off', undefined],
+  ])('that is damaged (%s) is copied and logged before it is replaced', async (_, content) => {
+    const fixture = await someDays();
+    const key = keyOf(fixture)[kind];
+    const whole = await (await env.ARCHIVE.get(key))?.arrayBuffer();
+    const damaged = content ?? whole?.slice(0, whole.byteLength / 2) ?? '';
+    await env.ARCHIVE.put(key, damaged);
+    const stored = await (await env.ARCHIVE.get(key))?.text();
+    await closeLast(fixture);
+    const name = key.slice(archiveKeys.folder(fixture.publication.id).length);
+    expect(await copies(fixture)).toEqual([[name, stored]]);
+    expect(log.lines('archive unreadable')).toMatchObject([{ key }]);
+    clearCaches();
+    const lost = kind === 'open' ? ['Story 3'] : [];
+    expect(await found(fixture)).toEqual(ALL_FOUND.filter((title) => !lost.includes(title)));
+    const days = EVERY_DAY.filter((day) => kind !== 'open' || day !== LAST);
+    expect(await issuesOf(fixture)).toEqual([...days, '2026-11-14 open']);
+    const status = await fixture.read('/status');
+    expect(await status.texts('.site-facts dd')).toContainEqual(
+      expect.stringContaining(
+        `Copies of damaged objects: 1 (archive/${fixture.publication.id}/damaged/${name}.`,
+      ),
+    );
+  });
+});
+
+test('an index that lacks days gets them as a later day is closed', async () => {
+  const fixture = await someDays();
+  const { index } = keyOf(fixture);
+  const { '2026/11.idx': whole = '' } = await storedObjects(fixture.publication.id);
+  await env.ARCHIVE.delete(index);
+  await storeText(index, `${whole.split('\n', 2).join('\n')}\n`);
+  await closeLast(fixture);
+  expect(await found(fixture)).toEqual(ALL_FOUND);
+});
+
+test('a list that is damaged in the middle of a day is there again an hour later', async () => {
+  const fixture = await someDays();
+  await env.ARCHIVE.put(keyOf(fixture).list, 'damaged');
+  await archive(fixture, NOON + 3 * DAY + HOUR, stories.slice(3));
+  expect(await issuesOf(fixture)).toEqual([...EVERY_DAY.slice(0, -1), `${LAST} open`]);
+  expect(await titles(fixture, LAST)).toEqual(['Story 3']);
 });
