@@ -11,6 +11,7 @@ import {
   statusOf,
   statusTo,
 } from '../../../support/desk.ts';
+import { databaseText } from '../../../support/desk-own-things.ts';
 import {
   newId,
   POSTS,
@@ -226,4 +227,64 @@ test('the page of a post shows how long it takes to read, and how a search engin
   const page = await readDesk(`${POSTS}/post/${id}`);
   expect(page).toContain('Reading time: 3 min');
   expect(page).toContain('https://nunavut-news.example/blog/long-one Long one | Nunavut News');
+});
+
+describe('an author', () => {
+  test('publishes nothing, but asks for it, and editors see that first', async () => {
+    const id = await newId('author');
+    const title = 'Please look';
+    await sendPost(id, 0, { title, do: 'ready' }, AS_AUTHOR);
+    for (const does of ['publish', 'schedule', 'correct']) {
+      const fields = { title, do: does, at: '2026-12-24T10:00', correction: 'x' };
+      expect((await sendPost(id, 1, fields, AS_AUTHOR)).status).toBe(403);
+    }
+    expect(await rowOf('please-look')).toBe(null);
+    await sendPost(await newId(), 0, { title: 'Newer draft' });
+    expect(await readDesk(POSTS)).toMatch(/Please look.*Ready to be published.*Newer draft/);
+    await sendPost(id, 1, { title, do: 'publish' });
+    expect(await rowOf('please-look')).not.toBe(null);
+    expect(await readDesk(POSTS)).not.toContain('Ready to be published');
+    // What they go on writing readers do not see.
+    expect((await sendPost(id, 2, { title, text: 'More.' }, AS_AUTHOR)).status).toBe(303);
+    expect(await rowOf('please-look')).toMatchObject({ blog: `${WHOLE.text}\n` });
+  });
+
+  test('neither opens nor changes what others write, nor withdraws or deletes it, and sees their own first', async () => {
+    const id = await newId();
+    await sendPost(id, 0, { title: 'The editor’s draft' });
+    const own = await newId('author');
+    await sendPost(own, 0, { title: 'Own older' }, AS_AUTHOR);
+    const open = await publishNew('The editor’s post');
+    const before = await rowsOf('SELECT * FROM post_copies');
+    for (const post of [id, open]) {
+      const path = `${POSTS}/post/${post}`;
+      for (const part of ['', '/preview', '/versions', '/versions/1'])
+        expect(await statusOf(path + part, AS_AUTHOR)).toBe(403);
+      for (const [part, form] of [
+        ['', { ...WHOLE, do: 'save' }],
+        ['/state', { do: 'withdraw' }],
+        ['/versions', { number: '1' }],
+        ['/delete', {}],
+      ] as const)
+        expect(await statusTo(path + part, { version: '1', ...form }, AS_AUTHOR)).toBe(403);
+    }
+    expect(await rowsOf('SELECT * FROM post_copies')).toEqual(before);
+    const list = await readDesk(POSTS, AS_AUTHOR);
+    expect(list).not.toContain('The editor’s draft');
+    expect(list).toMatch(/Own older.*The editor’s post/);
+  });
+});
+
+test('an author neither sees nor takes over a withdrawn post that nobody has a copy of', async () => {
+  await publishNew('Withdrawn of a file');
+  for (const table of ['posts', 'post_copies']) await rowsOf(`DELETE FROM ${table}`);
+  const path = `${POSTS}/post/withdrawn-of-a-file`;
+  const before = await databaseText();
+  for (const part of ['', '/preview', '/versions', '/versions/1'])
+    expect(await statusOf(path + part, AS_AUTHOR)).toBe(403);
+  const form = { ...WHOLE, do: 'save', number: '1', version: '0' };
+  for (const part of ['', '/versions'])
+    expect(await statusTo(path + part, form, AS_AUTHOR)).toBe(403);
+  expect(await databaseText()).toBe(before);
+  expect(await statusOf(path)).toBe(200);
 });
