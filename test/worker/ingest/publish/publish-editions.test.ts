@@ -240,9 +240,7 @@ describe('the editions of 120 desks', () => {
   });
 
   test('a refused purge leaves all of them behind, and the next refresh purges them without writing an edition again', async () => {
-    const refused = publisher({
-      invalidate: () => Promise.reject(new Error('over the limit')),
-    });
+    const refused = publisher({ invalidate: () => Promise.reject(new Error('over the limit')) });
     await tryToPublish(DESKS, refused.context);
     expect(log.lines('editions not published')).toHaveLength(2);
     expect(await behind()).toHaveLength(120);
