@@ -218,9 +218,7 @@ test('a fault of ours in encrypting is no refusal of the browser, and repeats no
 });
 
 function endless(): ReadableStream {
-  return new ReadableStream({
-    pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
-  });
+  return new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) });
 }
 
 test('attempts that failed do not count against the limit of pushes, nor hold up the next notice', async () => {
