@@ -33,7 +33,7 @@ const TESTED: Record<string, string> = {
   'src/desk/posts/store-posts.ts': 'test/unit/our-faults.test.ts',
   'src/desk/rows/read-rows.ts': 'test/unit/our-faults.test.ts',
   'src/http/outbound-policy.ts': 'test/unit/our-faults.test.ts',
-  'src/ingest/publish/copy-to-kv.ts': 'test/worker/ingest/refresh-cut-offs.test.ts',
+  'src/ingest/publish/copy-to-kv.ts': 'test/worker/ingest/polls.test.ts',
   'src/paper-store/worker-pictures.ts': 'test/worker/images-faults.test.ts',
   'src/site/archive/write-archive.ts': 'test/worker/site/archive/archive-faults.test.ts',
   'src/site/http/limit-requests.ts': 'test/worker/security/headers.test.ts',
