@@ -1,9 +1,6 @@
-import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import type { Role } from '../../src/desk/who/roles.ts';
-import { fileKey } from '../../src/publications/stored-publication.ts';
-import { uploadPath } from '../../src/publications/uploads.ts';
-import { type DeskRequest, firstOf, htmlOf, PAPER, requestDesk, rowsOf } from './desk.ts';
+import { type DeskRequest, htmlOf, PAPER, requestDesk, rowsOf } from './desk.ts';
 import { sampleBytes } from './picture-publishers.ts';
 
 export const POSTS = `/papers/${PAPER}/posts`;
@@ -64,31 +61,3 @@ export const PICTURES = `${POSTS}/pictures`;
 export async function fileOf(name: string, as = name, type = 'image/jpeg'): Promise<File> {
   return new File([await sampleBytes(name)], as, { type });
 }
-
-export const upload = (file: File, more: Record<string, string> = {}, given = {}) =>
-  requestDesk(PICTURES, {
-    as: 'author',
-    form: { file, pictureAlt: 'A town in the evening', ...more },
-    ...given,
-  });
-
-export const keptHashes = async () => {
-  const kept = 'SELECT hash FROM uploads WHERE paper = ? AND remove_at IS NULL';
-  return (await rowsOf<{ hash: string }>(kept, PAPER)).map(({ hash }) => hash);
-};
-
-let taken = 0;
-
-export async function takenHash(file: File): Promise<string> {
-  taken += 1;
-  const alt = `Picture ${taken}`;
-  expect((await upload(file, { pictureAlt: alt })).status).toBe(303);
-  return String(await firstOf('SELECT hash FROM uploads WHERE alt = ?', alt));
-}
-
-/** What KV has of a picture. */
-export const bytesAt = async (hash: string, width: 640 | 1280 = 1280) =>
-  new Uint8Array(
-    (await env.EDITIONS.get(fileKey(uploadPath(PAPER, hash, width)), 'arrayBuffer')) ??
-      new ArrayBuffer(0),
-  );

@@ -1,5 +1,6 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { fileKey } from '../../../../src/publications/stored-publication.ts';
 import { uploadPath } from '../../../../src/publications/uploads.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import {
@@ -9,21 +10,19 @@ import {
   htmlOf,
   PAPER,
   readDesk,
+  requestDesk,
+  rowsOf,
   send,
   statusTo,
 } from '../../../support/desk.ts';
 import {
-  bytesAt,
   fileOf,
-  keptHashes,
   newId,
   PICTURES,
   POSTS,
   publishNew,
   rowOf,
   sendPost,
-  takenHash,
-  upload,
 } from '../../../support/desk-posts.ts';
 import { sampleContext } from '../../../support/load-page.ts';
 import { countedImages } from '../../../support/picture-doubles.ts';
@@ -36,6 +35,34 @@ beforeAll(() => givePeople());
 /** How a JPEG begins. */
 const JPEG = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);
 const textOf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
+
+const upload = (file: File, more: Record<string, string> = {}, given = {}) =>
+  requestDesk(PICTURES, {
+    as: 'author',
+    form: { file, pictureAlt: 'A town in the evening', ...more },
+    ...given,
+  });
+
+const keptHashes = async () => {
+  const kept = 'SELECT hash FROM uploads WHERE paper = ? AND remove_at IS NULL';
+  return (await rowsOf<{ hash: string }>(kept, PAPER)).map(({ hash }) => hash);
+};
+
+let taken = 0;
+
+async function takenHash(file: File): Promise<string> {
+  taken += 1;
+  const alt = `Picture ${taken}`;
+  expect((await upload(file, { pictureAlt: alt })).status).toBe(303);
+  return String(await firstOf('SELECT hash FROM uploads WHERE alt = ?', alt));
+}
+
+/** What KV has of a picture. */
+const bytesAt = async (hash: string, width: 640 | 1280 = 1280) =>
+  new Uint8Array(
+    (await env.EDITIONS.get(fileKey(uploadPath(PAPER, hash, width)), 'arrayBuffer')) ??
+      new ArrayBuffer(0),
+  );
 
 describe('a picture that is uploaded', () => {
   test('is kept upright in two widths as WebP, without the place where it was taken, and readers get it', async () => {
