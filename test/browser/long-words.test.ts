@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../built/faults/until.ts';
 import { control, siteAddress } from '../support/served-site.ts';
 import { openPage } from './browser.ts';
 import { publishNotice, sendEvent, sendPost } from './desk/send-form.ts';
@@ -13,6 +14,17 @@ const FRENCH_PATHS = [
 
 /** A feed of the sample world whose newest story is on the front page. */
 const FEED = 'open-letter';
+
+// Beside a headline that has changed stands what it was.
+beforeAll(async () => {
+  await control('correct', { feed: 'tundra-courier' });
+  await control('pass-time', { minutes: '120' });
+  const news = async () => (await fetch(`${siteAddress}/news`)).text();
+  await until(
+    async () => (await news()).includes('<details class="meta">'),
+    'no headline has changed',
+  );
+});
 
 // Other files read the same site.
 afterAll(async () => {
