@@ -6,8 +6,8 @@ import { siteAddress } from '../support/served-site.ts';
 import { axeViolations } from './accessibility.ts';
 import { hasFocus, openPage, type Reader, scrollToEnd, workerHasStarted } from './browser.ts';
 
-// A proxy serves the front page with known pictures in the place of its own: six of stories, and others of which there is no small
-// form.
+// A proxy serves the front page with known pictures in the place of its own: six of stories, and
+// others of which there is no small form.
 
 const KEYS = ['a1', 'b2.x', 'c3_~-', 'd4', 'e5', 'f6'];
 const WIDTHS = [160, 320, 640, 1280];
@@ -186,7 +186,8 @@ test('without a service worker the script asks for small pictures in the place o
   requested.length = 0;
   await choose(page, 'true');
   await choose(page, 'false');
-  // The reader's choice counts, and not what the browser says: the addresses are those without negotiation.
+  // The reader's choice counts, and not what the browser says: the addresses are those without
+  // negotiation.
   await expect.poll(() => widths(page)).toEqual([...shownByAll(320), 320]);
   expect(await added.getAttribute('src')).toBe('/media/640/d4.webp');
   expect(paths().filter((path) => path.endsWith('.jpg'))).toEqual([]);
@@ -202,7 +203,8 @@ test('where the browser says Save-Data and the reader wants all pictures, the se
   await button(page).waitFor();
   await seeAll(page);
   await expect.poll(() => widths(page)).toEqual(shownByAll(320));
-  // Beside those of the offline copy, as the tests’ browser does not tell its service worker that it saves data.
+  // Beside those of the offline copy, as the tests’ browser does not tell its service worker that
+  // it saves data.
   const ofPage = paths().filter((path) => !path.startsWith('/media/160/'));
   expect([...new Set(ofPage)].sort()).toEqual(KEYS.map((key) => `/media/320/${key}.webp`).sort());
 });

@@ -54,7 +54,10 @@ async function expectStories(page: Page): Promise<void> {
     expect(time).toMatch(/^"[A-Z][a-z]{2}\s\d+, .*[ap]\.m\.\sE[SD]T"$/);
 }
 
-/** Events have their times and places, those that are called off say so, days are not broken, and an event’s own page has no links. */
+/**
+ * Events have their times and places, those that are called off say so, days are not broken, and an
+ * event’s own page has no links.
+ */
 async function expectEvents(page: Page): Promise<void> {
   const text = await page.locator('.event-days').innerText();
   const cancelled = 'Cancelled Old-timers’ hockey tournament';

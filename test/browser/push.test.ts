@@ -280,7 +280,10 @@ function notifications(page: Page) {
   });
 }
 
-/** Presses the first notification, and gives the page that the service worker opens, or the one that it shows. */
+/**
+ * Presses the first notification, and gives the page that the service worker opens, or the one that
+ * it shows.
+ */
 async function pressNotification(page: Page): Promise<string> {
   const [worker] = page.context().serviceWorkers();
   if (!worker) throw new Error('the service worker has not started');

@@ -20,7 +20,9 @@ export async function fetchFirstEdition(): Promise<void> {
   } while (await areFailuresDue());
 }
 
-/** Makes sources whose poll has failed due, as if they had not been polled; whether there are any. */
+/**
+ * Makes sources whose poll has failed due, as if they had not been polled; whether there are any.
+ */
 async function areFailuresDue(): Promise<boolean> {
   const { meta } = await env.DB.prepare(
     `UPDATE desk_sources SET next_at = 0, state = json_remove(state, '$.checkedAt')

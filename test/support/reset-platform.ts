@@ -27,7 +27,8 @@ while (await isStored());
 // It leaves what is in R2.
 const { objects } = await env.ARCHIVE.list();
 if (objects.length > 0) await env.ARCHIVE.delete(objects.map(({ key }) => key));
-// One call: applyD1Migrations makes two for each migration. Later files are spared what changed the schema on its way.
+// One call: applyD1Migrations makes two for each migration. Later files are spared what changed the
+// schema on its way.
 const global = globalThis as { schema?: readonly string[] };
 const statements = global.schema ?? env.TEST_MIGRATIONS.flatMap(({ queries }) => queries);
 await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));

@@ -105,7 +105,9 @@ async function openEvent(page: Page): Promise<void> {
   await page.locator('.danger').first().waitFor();
 }
 
-/** One that repeats, of which the second time is cancelled, and one of several days in syllabics. */
+/**
+ * One that repeats, of which the second time is cancelled, and one of several days in syllabics.
+ */
 async function sendEvents(): Promise<void> {
   const [, second] = await sendEvent(EVENT, {
     ...SERIES,
@@ -210,7 +212,10 @@ const POST_PAGES: readonly DeskState[] = [
 ];
 
 const HEADLINES = `${PAPER_PATH}/headlines`;
-/** The paper of `makeOwnPaper`, whose texts and sources the desk changes: those of the build are the build's. */
+/**
+ * The paper of `makeOwnPaper`, whose texts and sources the desk changes: those of the build are the
+ * build's.
+ */
 const OWN_PAPER = 'town-of-tests';
 const OWN_SOURCES = `/papers/${OWN_PAPER}/headlines/sources`;
 
@@ -321,7 +326,10 @@ const FOLDER_PAGES: readonly Omit<DeskState, 'prepare'>[] = [
     }),
 }));
 
-/** The pages of stories and their sources in every state; of the sample papers, whose sources are those of the build. */
+/**
+ * The pages of stories and their sources in every state; of the sample papers, whose sources are
+ * those of the build.
+ */
 const HEADLINE_PAGES: readonly DeskState[] = [
   {
     name: 'stories: one left out, one that leads, one that is gone when it is to be left out, and the choice for how long one leads',

@@ -126,7 +126,10 @@ function sectionOf(feedId: string): SectionId {
   return section;
 }
 
-/** What readers and the operator see of a site at this moment, for some of its feeds; then the log is emptied. */
+/**
+ * What readers and the operator see of a site at this moment, for some of its feeds; then the log
+ * is emptied.
+ */
 async function takeSnapshot(site: FaultySite, feedIds: readonly string[]) {
   const [home, news, status, health, stored] = await Promise.all([
     site.get('/'),
@@ -151,7 +154,9 @@ async function takeSnapshot(site: FaultySite, feedIds: readonly string[]) {
     health,
     /** What the Worker has logged since the snapshot before. */
     log,
-    /** The page and the RSS feed of the feed's section, and what is stored and known of the feed. */
+    /**
+     * The page and the RSS feed of the feed's section, and what is stored and known of the feed.
+     */
     of(feedId: string) {
       const section = sections.get(sectionOf(feedId));
       const source = health.sources?.find(({ id }) => id === feedId);

@@ -45,7 +45,10 @@ const MOST_AT_ONCE = 20;
 /** The fewest stories that a list of news has in the sample world. */
 const FEWEST_STORIES = 5;
 
-/** What readers request, in turn, and a function that says what is wrong with the response; `undefined` where it is right. */
+/**
+ * What readers request, in turn, and a function that says what is wrong with the response;
+ * `undefined` where it is right.
+ */
 const READER_REQUESTS: readonly [
   path: string,
   problemWith: (page: ReadPage) => string | undefined,

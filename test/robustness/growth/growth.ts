@@ -14,7 +14,10 @@ const MOST_TIMES = 10;
 /** Measurements at most: what collects garbage, or shares the processor, adds to one, but not to each. */
 const MAX_TRIES = 3;
 
-/** Fails where a reader takes more than ten times as long for 100 KB of a pattern as for a quarter of it. */
+/**
+ * Fails where a reader takes more than ten times as long for 100 KB of a pattern as for a quarter
+ * of it.
+ */
 export function expectLinear(
   reader: (text: string) => void,
   pattern: string,

@@ -19,7 +19,9 @@ async function beginCutOffPolls(follower: Follower, ...ids: string[]): Promise<v
     if (ids.includes(claim.source)) expect(await follower.beginPoll(claim)).toBeDefined();
 }
 
-/** Polls of these sources are cut off together, so often in a row; then the first one is due again. */
+/**
+ * Polls of these sources are cut off together, so often in a row; then the first one is due again.
+ */
 async function cutOffRepeatedly(
   follower: Follower,
   times: number,
@@ -198,7 +200,10 @@ test('a cron that comes a minute late counts the time of its polls, and not the 
   expect(begunAt).toBe(scheduledTime.getTime() + MINUTE);
 });
 
-/** A follower of so many feeds, each at a host of its own as far as there are hosts, and its claims by source. */
+/**
+ * A follower of so many feeds, each at a host of its own as far as there are hosts, and its claims
+ * by source.
+ */
 async function claimed(count: number): Promise<{ follower: Follower; claims: Claim[] }> {
   const follower = await follow(
     Array.from({ length: count }, (_, host) => ({

@@ -20,12 +20,18 @@ interface LabelledPair {
   readonly reports: readonly [LabelledReport, LabelledReport];
 }
 
-/** Pairs of two events (test/labelled/two-events.txt), as plain text. @throws Error where a line is malformed */
+/**
+ * Pairs of two events (test/labelled/two-events.txt), as plain text. @throws Error where a line is
+ * malformed
+ */
 function readTwoEvents(): LabelledPair[] {
   return readPairs(twoEvents);
 }
 
-/** Pairs of one agency report (test/labelled/one-report.txt), as XML. @throws Error where a line is malformed */
+/**
+ * Pairs of one agency report (test/labelled/one-report.txt), as XML. @throws Error where a line is
+ * malformed
+ */
 function readOneReport(): LabelledPair[] {
   return readPairs(oneReport);
 }

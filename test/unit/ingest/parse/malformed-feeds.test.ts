@@ -95,7 +95,8 @@ it.each([
   expect(read(FEED.replace('<item>', `${xml}<item>`)).stories).toEqual(ALL);
 });
 
-// In the second one a CDATA section stands between elements, and holds what begins one and an end tag.
+// In the second one a CDATA section stands between elements, and holds what begins one and an end
+// tag.
 it.each([FEED, FEED.replace('</item>', '<![CDATA[</link><![CDATA[]]></item>')])(
   'parseFeed finds no flaw in the sound feed %s',
   (text) => {
