@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { siteAddress } from '../support/served-site.ts';
+import { boxOf, RELATIONS, rowsOf } from './boxes.ts';
 import { changePage, newsSearch, openPage } from './browser.ts';
 
 const { page } = await openPage('/robots.txt', {}, afterAll);
@@ -12,63 +13,6 @@ async function visit(path: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.goto(siteAddress + path);
 }
-
-/** Where an element is (CSS pixels). */
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** The positions of the elements that a selector finds, in order. */
-function boxesOf(page: Page, selector: string): Promise<Box[]> {
-  return page.locator(selector).evaluateAll((elements) =>
-    elements.map((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return { x, y, width, height };
-    }),
-  );
-}
-
-/** The box around all elements that a selector finds. */
-async function boxOf(page: Page, selector: string): Promise<Box> {
-  const boxes = await boxesOf(page, selector);
-  if (boxes.length === 0) throw new Error(`there is no ${selector}`);
-  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
-  const right = Math.max(...boxes.map((box) => box.x + box.width));
-  const bottom = Math.max(...boxes.map(bottomOf));
-  return { x, y, width: right - x, height: bottom - y };
-}
-
-/** The number of elements in each row. */
-async function rowsOf(page: Page, selector: string): Promise<number[]> {
-  const rows = new Map<number, number>();
-  for (const { y } of await boxesOf(page, selector)) rows.set(y, (rows.get(y) ?? 0) + 1);
-  return [...rows.values()];
-}
-
-const bottomOf = ({ y, height }: Box) => y + height;
-const rightOf = ({ x, width }: Box) => x + width;
-const isSame = (a: number, b: number) => Math.abs(a - b) < 0.5;
-
-/** How one box may stand to another. */
-const RELATIONS = {
-  'is above': (a: Box, b: Box) => bottomOf(a) <= b.y,
-  'is right of': (a: Box, b: Box) => a.x >= rightOf(b),
-  'begins level with': (a: Box, b: Box) => isSame(a.y, b.y),
-  'begins below the top of': (a: Box, b: Box) => a.y > b.y,
-  'begins above the end of': (a: Box, b: Box) => a.y < bottomOf(b),
-  'ends level with': (a: Box, b: Box) => isSame(bottomOf(a), bottomOf(b)),
-  'ends within 200 pixels of the end of': (a: Box, b: Box) =>
-    Math.abs(bottomOf(a) - bottomOf(b)) < 200,
-  'ends at the right end of': (a: Box, b: Box) => isSame(rightOf(a), rightOf(b)),
-  'begins at the left edge of': (a: Box, b: Box) => isSame(a.x, b.x),
-  'is as wide as': (a: Box, b: Box) => isSame(a.width, b.width),
-  'is not wider than': (a: Box, b: Box) => rightOf(a) <= rightOf(b),
-  'is 177.78% as high as the width of': (a: Box, b: Box) =>
-    Math.abs(a.height / b.width - 1.7778) < 0.005,
-};
 
 const ENDS_NEAR = 'ends within 200 pixels of the end of';
 

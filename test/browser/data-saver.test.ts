@@ -1,3 +1,4 @@
+// Over 300 lines: every test of a reader who saves data has the proxy below.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';

@@ -1,14 +1,21 @@
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listenOnLoopback } from '../../sample-world/server/loopback-servers.ts';
-import { PushService, type TestSubscription } from '../support/push-service.ts';
+import { PushService } from '../support/push-service.ts';
 import { siteAddress } from '../support/served-site.ts';
 import { axeViolations } from './accessibility.ts';
 import { focused, openPage, type Reader, refuseStorage, workerHasStarted } from './browser.ts';
 import { haveChosenRankin } from './chosen-community.ts';
 import { publishNotice } from './desk/send-form.ts';
 import { expectStableLayout, overflowing } from './layout.ts';
+import {
+  deliver,
+  notifications,
+  type PushBrowser,
+  pressNotification,
+  withPush,
+} from './push-browser.ts';
 
 let push: Awaited<ReturnType<typeof startPushServer>>;
 beforeAll(async () => {
@@ -199,109 +206,6 @@ test('an iPhone whose reader has not added the site to the home screen is told t
     expect(await page.locator('main [data-push]').textContent()).toBe('');
   }
 });
-
-/** How a browser behaves when a page asks to be told. */
-interface PushBrowser {
-  /** What its push service gives it; without one it fails, as without a connection. */
-  readonly subscription?: TestSubscription;
-  /** What its reader says; by default yes. */
-  readonly permission?: NotificationPermission;
-}
-
-/**
- * Gives a page a browser with a push service of the tests: Chromium's own is Google's, which no test reaches. The subscription lasts as
- * long as the browser's storage, and is gone where a test removes it there (`test-push`).
- */
-async function withPush(page: Page, browser: PushBrowser): Promise<void> {
-  const { permission = 'granted' } = browser;
-  if (permission === 'granted')
-    await page.context().grantPermissions(['notifications'], { origin: siteAddress });
-  await page.addInitScript(
-    ({ subscription, permission }) => {
-      const kept = () => {
-        const { endpoint, p256dh, auth } = JSON.parse(localStorage['test-push'] ?? '{}');
-        if (!endpoint) return null;
-        return {
-          endpoint,
-          toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh, auth } }),
-          unsubscribe: async () => delete localStorage['test-push'],
-        };
-      };
-      Object.assign(PushManager.prototype, {
-        getSubscription: async () => kept(),
-        subscribe: async () => {
-          if (!subscription || sessionStorage['test-offline'])
-            throw new DOMException('no push service', 'AbortError');
-          localStorage['test-push'] = JSON.stringify(subscription);
-          return kept();
-        },
-      });
-      Notification.requestPermission = async () => permission;
-    },
-    { subscription: browser.subscription, permission },
-  );
-}
-
-/**
- * Brings a message to the browser's service worker, as its push service does, until what it shows
- * changes: a busy Chromium loses a message now and then, and does not say so.
- */
-async function deliver(page: Page, payload: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) =>
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(siteAddress));
-      if (own) resolve(own.registrationId);
-    }),
-  );
-  await session.send('ServiceWorker.enable');
-  const message = { origin: siteAddress, registrationId: await registered, data: payload };
-  const before = JSON.stringify(await notifications(page));
-  const isShown = async () => JSON.stringify(await notifications(page)) !== before;
-  for (let attempt = 0; attempt < 3 && !(await isShown()); attempt++) {
-    await session.send('ServiceWorker.deliverPushMessage', message);
-    await vi.waitUntil(isShown, { timeout: 5_000 }).catch(() => {});
-  }
-  await session.detach();
-}
-
-/** What the browser shows of notifications. */
-function notifications(page: Page) {
-  return page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    return (await registration.getNotifications()).map(({ title, body, tag, lang, dir, data }) => ({
-      title,
-      body,
-      tag,
-      lang,
-      dir,
-      data,
-    }));
-  });
-}
-
-/**
- * Presses the first notification, and gives the page that the service worker opens, or the one that
- * it shows.
- */
-async function pressNotification(page: Page): Promise<string> {
-  const [worker] = page.context().serviceWorkers();
-  if (!worker) throw new Error('the service worker has not started');
-  return worker.evaluate(async () => {
-    const scope = self as unknown as {
-      registration: ServiceWorkerRegistration;
-      clients: { openWindow: unknown };
-      NotificationEvent: new (type: string, init: object) => Event;
-    };
-    const [notification] = await scope.registration.getNotifications();
-    // Browsers open a window at a reader's own press alone.
-    const opened = new Promise<string>((resolve) => {
-      scope.clients.openWindow = async (address: string) => resolve(address);
-    });
-    self.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
-    return opened;
-  });
-}
 
 /**
  * A push service that decrypts, at a port of this machine: the site of the sample world may send to

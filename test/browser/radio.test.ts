@@ -1,3 +1,4 @@
+// Over 300 lines: every test of the player and of the current track has the stations below.
 import type { Page, Request } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PROGRAMME } from '../../sample-world/radio/programme.ts';

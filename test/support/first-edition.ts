@@ -7,7 +7,7 @@ const TIMEOUT_MS = 240_000;
 
 /**
  * Runs the cron and waits until every source of the sample world was polled and KV has its stories
- * and events. On a busy machine a poll may time out: then its source is polled once more.
+ * and events. On a busy machine a poll may time out: then its source is polled again.
  */
 export async function fetchFirstEdition(): Promise<void> {
   const until = Date.now() + TIMEOUT_MS;
@@ -17,13 +17,13 @@ export async function fetchFirstEdition(): Promise<void> {
       if (Date.now() > until) throw new Error('no whole edition came into KV');
       await scheduler.wait(50);
     }
-  } while (await areFailuresDue());
+  } while (await makeFailuresDue());
 }
 
 /**
  * Makes sources whose poll has failed due, as if they had not been polled; whether there are any.
  */
-async function areFailuresDue(): Promise<boolean> {
+async function makeFailuresDue(): Promise<boolean> {
   const { meta } = await env.DB.prepare(
     `UPDATE desk_sources SET next_at = 0, state = json_remove(state, '$.checkedAt')
      WHERE json_extract(state, '$.failures') > 0`,

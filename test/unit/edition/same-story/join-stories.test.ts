@@ -3,54 +3,14 @@ import { expect, it } from 'vitest';
 import { composeEdition, type EditionItem } from '../../../../src/edition/edition.ts';
 import { MAX_ALSO_IN } from '../../../../src/edition/same-story/also-in.ts';
 import { joinStories, uniquePages } from '../../../../src/edition/same-story/join-stories.ts';
-import oneReport from '../../../labelled/one-report.txt?raw';
-import twoEvents from '../../../labelled/two-events.txt?raw';
 import { forAll } from '../../../support/effort.ts';
+import {
+  type LabelledReport,
+  readOneReport,
+  readTwoEvents,
+} from '../../../support/labelled-pairs.ts';
 import { editionItem, newsSource } from '../../../support/news-items.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
-
-/** A headline and a summary as a line of a labelled file has them. */
-interface LabelledReport {
-  readonly title: string;
-  readonly description: string;
-}
-
-interface LabelledPair {
-  readonly name: string;
-  readonly reports: readonly [LabelledReport, LabelledReport];
-}
-
-/**
- * Pairs of two events (test/labelled/two-events.txt), as plain text. @throws Error where a line is
- * malformed
- */
-function readTwoEvents(): LabelledPair[] {
-  return readPairs(twoEvents);
-}
-
-/**
- * Pairs of one agency report (test/labelled/one-report.txt), as XML. @throws Error where a line is
- * malformed
- */
-function readOneReport(): LabelledPair[] {
-  return readPairs(oneReport);
-}
-
-function readPairs(text: string): LabelledPair[] {
-  const [, ...blocks] = text.split(/^= /m);
-  return blocks.map((block) => {
-    const [name = '', ...lines] = block.split('\n').filter((line) => line !== '');
-    const [one, other, ...more] = lines.map(readReport);
-    if (!one || !other || more.length > 0) throw new Error(`no pair: ${name}`);
-    return { name, reports: [one, other] };
-  });
-}
-
-function readReport(line: string): LabelledReport {
-  const [title, description, ...more] = line.split('|').map((part) => part.trim());
-  if (!title || description === undefined || more.length > 0) throw new Error(`no report: ${line}`);
-  return { title, description };
-}
 
 type Story = EditionItem & { readonly feed: string };
 

@@ -1,3 +1,4 @@
+// Over 300 lines: steps of one life of a picture, with the publisher and the edition below.
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { uploadTag } from '../../../../src/edition/cache-tags.ts';
