@@ -30,6 +30,12 @@ const {
 // A deployment has its own, which no build knows.
 const secret: Readonly<Record<string, string>> = PICTURE_SECRET === '' ? {} : { PICTURE_SECRET };
 
+/**
+ * The plugin's development server restarts the Workers, and evaluates every module once more, where
+ * it finds an entrypoint that no binding names. The site reaches this one through `ctx.exports`.
+ */
+const OWN_PICTURES = { binding: 'PICTURES', service: 'nunavut-news', entrypoint: 'Pictures' };
+
 export default defineConfig(({ mode, command }) => ({
   plugins: [
     clientAddress(OUT_DIR),
@@ -54,11 +60,12 @@ export default defineConfig(({ mode, command }) => ({
       cloudflare({
         persistState: { path: STATE_DIR },
         inspectorPort: false,
-        ...(mode === 'sample' && {
-          config: {
+        config: {
+          ...(mode === 'sample' && {
             vars: { SAMPLE_WORLD_ORIGIN, VAPID_PUBLIC_KEY: SAMPLE_PUSH_KEYS.VAPID_PUBLIC_KEY },
-          },
-        }),
+          }),
+          ...(command === 'serve' && { services: [OWN_PICTURES] }),
+        },
         auxiliaryWorkers: [
           {
             configPath: './wrangler.ingest.toml',
