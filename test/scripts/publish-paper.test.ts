@@ -10,8 +10,9 @@ import { openLocalStorage } from '../../scripts/local-storage.ts';
 import { newPaper } from '../../scripts/papers/new-paper.ts';
 import { killProcess } from '../../scripts/processes.ts';
 import { INGEST_NAME } from '../../scripts/vite/dev-server.ts';
-import { runScript, untilItPrints } from '../support/run-program.ts';
+import { untilItPrints } from '../support/run-program.ts';
 import { serveSampleSite } from '../support/sample-site.ts';
+import { startScript } from '../support/start-script.ts';
 import { folderForFile } from '../support/temporary-folder.ts';
 
 const LIMIT_MS = 300_000;
@@ -30,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-const paper = (...args: readonly string[]) => runScript('scripts/paper.ts', ...args);
+const paper = (...args: readonly string[]) => startScript('scripts/paper.ts', ...args);
 
 /** Changes the paper's file; the line (from 1) on which the new text stands. */
 function edit(before: string | RegExp, after: string): number {

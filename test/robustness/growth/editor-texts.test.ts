@@ -14,9 +14,9 @@ import { EN } from '../../../src/desk/words/en/index.ts';
 import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 import { expectLinearTo } from './growth.ts';
 
-/** What a YAML file and a Markdown file may have (characters), and twice as much. */
-const YAML_LENGTHS = [199_000, 400_000];
-const MARKDOWN_LENGTHS = [399_000, 800_000];
+/** Half of what a YAML file and a Markdown file may have (characters), and twice as much as they may. */
+const YAML_LENGTHS = [100_000, 400_000];
+const MARKDOWN_LENGTHS = [200_000, 800_000];
 
 function known<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('there is none');
