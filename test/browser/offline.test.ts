@@ -109,7 +109,7 @@ test('an error response from the network is shown as it is and leaves the cached
   await expect.poll(() => cachedPaths(page)).not.toContain('/news');
 });
 
-test('the service worker caches the site’s pages, scripts and fonts, and the front page’s small pictures, but no other picture, search or data', async () => {
+test('the service worker caches the site’s pages, scripts and fonts, but no picture other than small ones, no search and no data', async () => {
   const { page } = await readerAt('/');
   for (const path of ['/news', '/news?q=ice', '/community', '/faq', '/today', '/api/news?limit=3'])
     await page.goto(site + path);

@@ -19,7 +19,6 @@ export interface PublishedPages {
 
 /** How they are stored: this as JSON in one line, and then the bytes of the pages in that order. */
 interface StoredHead extends Omit<PublishedPages, 'responses'> {
-  readonly shape: typeof SHAPE;
   readonly pages: readonly (Omit<CachedResponse, 'headers' | 'bytes'> & {
     readonly path: PublishedPath;
     readonly length: number;
@@ -27,7 +26,6 @@ interface StoredHead extends Omit<PublishedPages, 'responses'> {
   })[];
 }
 
-const SHAPE = 1;
 const LINE_FEED = 10;
 /** KV's own floor for caching at the edge, seconds. */
 const KV_CACHE_SECONDS = 30;
@@ -115,7 +113,7 @@ export async function readPublished(
 function readStored(stored: Uint8Array): PublishedPages | null {
   const end = stored.indexOf(LINE_FEED);
   const head = JSON.parse(new TextDecoder().decode(stored.subarray(0, end))) as StoredHead;
-  if (head.shape !== SHAPE || head.build !== import.meta.env.BUILD_ID) return null;
+  if (head.build !== import.meta.env.BUILD_ID) return null;
   let start = end + 1;
   const responses = head.pages.map(({ path, length, headers: pairs, ...facts }) => {
     const bytes = stored.subarray(start, start + length);
@@ -138,7 +136,6 @@ export async function writePublished(
   const { responses, ...facts } = pages;
   const head: StoredHead = {
     ...facts,
-    shape: SHAPE,
     pages: Array.from(responses, ([path, { headers, bytes, ...page }]) => ({
       ...page,
       path,
