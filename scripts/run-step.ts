@@ -11,6 +11,12 @@ export const HANG_MS = 5 * 60_000;
 /** How much of a step's output is shown where it fails: its end (bytes). */
 export const SHOWN_BYTES = 4_000_000;
 
+/**
+ * Vitest loads itself twice at times, and reads none of the files then
+ * (vitest-dev/vitest#10812).
+ */
+const LOADED_TWICE = /Vitest failed to find the (?:current suite|runner)/;
+
 /** A command of `node_modules/.bin`, npm or Node, whose output is shown only where it fails. */
 export interface Step {
   readonly name: string;
@@ -32,9 +38,9 @@ export interface StepMessage {
 /**
  * Runs a step and prints how it went and how long it took; resolves with whether it succeeded. A
  * step that hangs is killed with its child processes and has failed; one that makes progress has no
- * limit.
+ * limit. One in which Vitest itself failed before any test passed is started once more.
  */
-export async function runStep(step: Step): Promise<boolean> {
+export async function runStep(step: Step, isFirst = true): Promise<boolean> {
   const { name, command, args, sendsMessages } = step;
   const startedAt = Date.now();
   const channel = sendsMessages ? (['ipc'] as const) : [];
@@ -43,8 +49,17 @@ export async function runStep(step: Step): Promise<boolean> {
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => output.add(chunk));
   child.once('error', (error) => output.add(Buffer.from(`${command}: ${error.message}\n`)));
-  const isGood = await success(child, step);
+  let passed = 0;
+  const onProgress = (tests: TestProgress) => {
+    passed = tests.passed;
+    step.onProgress?.(tests);
+  };
+  const isGood = await success(child, { ...step, onProgress });
   if (!isGood) process.stdout.write(output.read());
+  if (!isGood && isFirst && passed === 0 && LOADED_TWICE.test(String(output.read()))) {
+    console.log(`${name}: Vitest itself failed before any test passed; it is started once more.`);
+    return runStep(step, false);
+  }
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`${isGood ? 'ok' : 'FAILED'}: ${name} (${seconds} s)`);
   return isGood;

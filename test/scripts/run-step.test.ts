@@ -43,6 +43,24 @@ test('a step that fails prints both of its output streams and resolves to false'
   for (const part of ['out\n', 'err\n', 'FAILED: a step']) expect(printed).toContain(part);
 });
 
+test.each([
+  { passed: 0, starts: 2 },
+  { passed: 1, starts: 1 },
+])(
+  'a step in which Vitest itself failed after $passed tests is started $starts times',
+  async ({ passed, starts }) => {
+    const { isGood, printed } = await run(
+      `process.send({ tests: ${JSON.stringify({ ...TESTS, passed })} }, () => {
+         console.log('Error: Vitest failed to find the current suite.');
+         process.exit(1);
+       })`,
+      { sendsMessages: true },
+    );
+    expect(isGood).toBe(false);
+    expect(printed.match(/failed to find/g)).toHaveLength(starts);
+  },
+);
+
 test('of a long output the end is printed', async () => {
   const { printed } = await run(
     `process.stdout.write('first' + '-'.repeat(${SHOWN_BYTES}) + 'last', () => process.exit(3))`,
