@@ -62,14 +62,18 @@ test('on a short screen the mobile menu scrolls to its last link and the page do
       }),
     )
     .toBe(true);
+  // The wheel must not come before its listener.
+  const turned = await page.evaluateHandle(() => ({
+    event: new Promise((done) => addEventListener('wheel', done, { once: true })),
+  }));
+  await page.mouse.wheel(0, 2_000);
   // Where the page scrolled it would have begun to two frames later.
-  const scrolled = page.evaluate(async () => {
-    await new Promise((done) => addEventListener('wheel', done, { once: true }));
+  const scrolled = await turned.evaluate(async ({ event }) => {
+    await event;
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     return scrollY;
   });
-  await page.mouse.wheel(0, 2_000);
-  expect(await scrolled).toBe(0);
+  expect(scrolled).toBe(0);
 });
 
 test('the mobile menu closes on Escape, with the focus on its button, on a click outside and when a link is chosen', async () => {
