@@ -15,21 +15,13 @@ async function readFeed(id: string): Promise<string> {
   return new TextDecoder(encoding, { fatal: true }).decode(body);
 }
 
-const FAMILIES = {
-  'rss-2.0': 'rss',
-  'rss-0.91': 'rss',
-  'rss-0.92': 'rss',
-  'rss-1.0': 'rdf',
-  'atom-1.0': 'atom',
-  'atom-0.3': 'atom',
-};
-
 test.for(SAMPLE_FEEDS.map((feed) => [feed.id, feed] as const))(
   '%s is well-formed, with its own format, encoding and content type',
   async ([id, feed]) => {
     const text = await readFeed(id);
     expect(XMLValidator.validate(text)).toBe(true);
-    expect(parseFeed(text).format).toBe(FAMILIES[feed.format]);
+    const [family] = feed.format.split('-');
+    expect(parseFeed(text).format).toBe(feed.format === 'rss-1.0' ? 'rdf' : family);
     expect(text.match(/<(?:item|entry)[ >]/g)?.length).toBeGreaterThanOrEqual(5);
     expect(text).toContain(feed.publisher);
     expect((await requestFeed(world, id)).headers['content-type']).toBe(feed.contentType);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, onTestFinished } from 'vitest';
 import { type SampleWorld, type SampleWorldOptions, startSampleWorld } from '../sample-world.ts';
@@ -26,18 +26,11 @@ async function startWorld(
   return world;
 }
 
-/** What came over the wire, not unpacked. */
-export interface RawResponse {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
-
 /** Sends a request without adding headers and without following or unpacking anything. */
 export async function rawRequest(
   url: string,
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},
-): Promise<RawResponse> {
+) {
   const { method = 'GET', headers = {} } = options;
   const outgoing = request(url, { method, headers, agent: false });
   outgoing.end(options.body);
@@ -50,6 +43,6 @@ export function requestFeed(
   world: { origin: string },
   feedId: string,
   headers: Record<string, string> = {},
-): Promise<RawResponse> {
+) {
   return rawRequest(`${world.origin}/feeds/${feedId}`, { headers });
 }

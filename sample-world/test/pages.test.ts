@@ -47,15 +47,13 @@ test.for([
 });
 
 test.for([
-  ...[
-    '/nothing',
-    '/feeds/nobody',
-    '/stories/nothing',
-    '/network/toString',
-    '/pictures/whale.svg',
-    '/pictures/town.bmp',
-    '/pictures/odd/town.jpg',
-  ],
+  '/nothing',
+  '/feeds/nobody',
+  '/stories/nothing',
+  '/network/toString',
+  '/pictures/whale.svg',
+  '/pictures/town.bmp',
+  '/pictures/odd/town.jpg',
 ])('nothing is at %s', async (path) => {
   expect((await rawRequest(world.origin + path)).status).toBe(404);
 });
