@@ -4,6 +4,8 @@ import { canBeShown } from '../../../src/edition/picture-formats.ts';
 import { logEvent } from '../../../src/http/log.ts';
 import { logUnlisted } from '../../../src/http/log-unlisted.ts';
 import { findFeedLinks } from '../../../src/ingest/verdict/feed-links.ts';
+import { readWarningTitle } from '../../../src/ingest/weather/warning-title.ts';
+import { pushServiceOf } from '../../../src/push/services.ts';
 import { fileType } from '../../../src/site/files/file-type.ts';
 import { readDocument, rss } from '../../support/read-document.ts';
 import { watchLog } from '../../support/watch-log.ts';
@@ -90,17 +92,24 @@ const announce = (type: string) => findFeedLinks(`<link rel="alternate" type="${
 
 const show = (type: string) => canBeShown('/a', type);
 const serve = (type: string) => fileType(`/a.${type}`);
+const push = (host: string) => pushServiceOf(`https://${host}/secret`);
+const warn = (hazard: string) => readWarningTitle(`RED WARNING - ${hazard.toUpperCase()}`);
 const RECORDINGS = 'Application/PDF; q=1|application/octet-stream|application/ogg|text/html|mp3';
 const FEEDS = 'application/xml; charset=utf-8|text/calendar|application/json+oembed|text/html';
 
-test.each<[file: string, read: (type: string) => unknown, unlisted: string, listed: string]>([
+test.each<[file: string, read: (value: string) => unknown, unlisted: string, listed: string]>([
   ['edition/picture-formats', show, 'image/new', 'image/jpg|image/svg+xml|image/*|text/html'],
   ['ingest/parse/recordings', enclose, 'application/new', RECORDINGS],
   ['ingest/verdict/feed-links', announce, 'application/new+xml', FEEDS],
+  ['ingest/weather/warning-title', warn, 'ashfall', 'fog'],
+  ['push/services', push, 'push.new.example', 'fcm.googleapis.com|web.push.apple.com'],
   ['site/files/file-type', serve, 'new', 'pdf|svg'],
-])('a type that %s does not list is logged with the file, and no other', (path, read, ...types) => {
-  const [value, listed] = types;
-  for (const type of [...listed.split('|'), value]) read(type);
-  const file = `src/${path}.ts`;
-  expect(log.lines()).toEqual([{ level: 'warn', event: 'value not listed', file, value }]);
-});
+])(
+  'a value that %s does not list is logged with the file, and no other',
+  (path, read, ...types) => {
+    const [value, listed] = types;
+    for (const type of [...listed.split('|'), value]) read(type);
+    const file = `src/${path}.ts`;
+    expect(log.lines()).toEqual([{ level: 'warn', event: 'value not listed', file, value }]);
+  },
+);

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { pushServiceOf } from '../../../src/push/services.ts';
-import { clearCaches } from '../../../src/shared/caches.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
-const log = watchLog();
+watchLog();
 
 test.each([
   ['fcm.googleapis.com', 'https://fcm.googleapis.com/fcm/send/abc:APA91b'],
@@ -40,11 +39,4 @@ test.each([
   ...['https://localhost/abc', 'javascript:alert(1)', 'fcm.googleapis.com', ''],
 ])('what no browser has, %s, is refused', (endpoint) => {
   expect(pushServiceOf(endpoint)).toBeUndefined();
-});
-
-test('a host that is not listed is logged once, without the rest of its endpoint', () => {
-  clearCaches();
-  for (const _ of ['once', 'again']) pushServiceOf('https://push.new.example/secret');
-  const file = 'src/push/services.ts';
-  expect(log.lines('value not listed')).toMatchObject([{ file, value: 'push.new.example' }]);
 });

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { readAlerts } from '../../../../src/ingest/weather/read-alerts.ts';
 import type { StationContent } from '../../../../src/ingest/weather/station-content.ts';
-import { readWarningTitle } from '../../../../src/ingest/weather/warning-title.ts';
-import { clearCaches } from '../../../../src/shared/caches.ts';
 import { alertsFeed, NO_ALERTS } from '../../../support/city-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
-const log = watchLog();
+watchLog();
 
 const PAGE = { en: 'https://weather.example/en', fr: 'https://weather.example/fr' };
 
@@ -99,14 +97,6 @@ test.each([
   'Wind warning cancelled, Iqaluit',
 ])('readAlerts reads no warning where the one entry says: %s', (title) => {
   expect(read(alertsFeed(title))).toEqual({ warnings: [] });
-});
-
-test('readAlerts logs a hazard that is not listed once, and no other', () => {
-  clearCaches();
-  for (const title of ['RED WARNING - ASHFALL', 'YELLOW WATCH - ASHFALL', 'FOG ADVISORY'])
-    readWarningTitle(title);
-  const file = 'src/ingest/weather/warning-title.ts';
-  expect(log.lines('value not listed')).toMatchObject([{ file, value: 'ashfall' }]);
 });
 
 test('readAlerts keeps two warnings apart whose titles have another form', () => {
