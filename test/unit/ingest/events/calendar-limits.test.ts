@@ -120,10 +120,6 @@ it.each([
   },
 );
 
-it('what a calendar has too much of is named: nothing, of one that has not', () => {
-  expect(read(event(ONCE, 'SUMMARY:Bingo')).flaw).toBeUndefined();
-});
-
 const expand = (value: string, start: string, most = Number.POSITIVE_INFINITY) => {
   const effort = new Effort();
   const rule = readRule(value, () => undefined);

@@ -82,9 +82,7 @@ it('readJsonFeed takes no attachment for a picture that cannot be shown', () => 
 const feedOf = (count: number, story: unknown) => feed(Array(count).fill(story));
 
 it.each([
-  ['without items', `{"version":"${VERSION}"}`, 'not a JSON Feed with items'],
   ['without a version', '{"items":[]}', 'not a JSON Feed with items'],
-  ['that is cut off', `{"version":"${VERSION}","items":[`, 'the document is not JSON'],
   ['with 10,001 stories', feedOf(10_001, {}), 'more than 10000 stories'],
   ['with 120,000 numbers as stories', feedOf(120_000, 1), 'more than 10000 stories'],
   ['with 250,000 values', feedOf(250_000, 1), 'more than 200000 values'],

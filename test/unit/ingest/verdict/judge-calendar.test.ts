@@ -47,8 +47,3 @@ it('counts what readers would lose: events that say no time, whose clock nobody 
   ]);
   expect(judged.ahead).toBe(4);
 });
-
-it('refuses what is no calendar', () => {
-  const page = new TextEncoder().encode('<html></html>');
-  expect(() => judgeCalendar(page, 'text/calendar', NOW)).toThrow('no calendar');
-});

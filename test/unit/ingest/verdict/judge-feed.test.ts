@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeJudgement, isFit } from '../../../../src/ingest/verdict/describe-judgement.ts';
+import { describeJudgement } from '../../../../src/ingest/verdict/describe-judgement.ts';
 import { type FeedResponse, readFeed } from '../../../../src/ingest/verdict/feed-document.ts';
 import { judgeFeed } from '../../../../src/ingest/verdict/judge-feed.ts';
 
@@ -32,15 +32,13 @@ function judge(stories: readonly string[], response: FeedResponse | 'file' = RES
   const bytes = new TextEncoder().encode(xml);
   const channel = readFeed({ bytes, url: 'https://paper.example/feed', contentType: undefined });
   const known = { bytes, response: response === 'file' ? undefined : response };
-  const verdict = judgeFeed(channel, known, NOW);
-  return { lines: describeJudgement(verdict, 'en'), isFit: isFit(verdict) };
+  return describeJudgement(judgeFeed(channel, known, NOW), 'en');
 }
 
 const twenty = Array.from({ length: 20 }, (_, i) => i * 6 + 2);
 
 it('judgeFeed says of a sound feed in five lines that it is fit, with its figures', () => {
-  const { lines, isFit } = judge(twenty.map((age) => story(age)));
-  expect(isFit).toBe(true);
+  const lines = judge(twenty.map((age) => story(age)));
   expect(lines).toEqual([
     'Items: 20 stories in 7 KB of rss2, 15 kept, which fills a section (15).',
     'Dates: 20 of 20 dated, the newest 2 h old, about 4 new a day, requested once in 6 h.',
@@ -59,12 +57,11 @@ it('judgeFeed names each loss and repeats the worst in the verdict', () => {
     story(5, { text: '' }),
     story(6, { picture: '' }),
   ];
-  const { lines, isFit } = judge(broken, {
+  const lines = judge(broken, {
     ...RESPONSE,
     hasValidators: false,
     permanentUrl: 'https://paper.example/new-feed',
   });
-  expect(isFit).toBe(true);
   expect(lines[3]).toBe(
     'Lost: 1 story without a link; 1 story without a title, shown as “Untitled”; 2 stories without a date that has come, shown below the others; 1 story dated ahead; no ETag and no Last-Modified, so it is requested once a day only; the feed has moved for good: use https://paper.example/new-feed instead; 1 story without a text.',
   );
@@ -74,22 +71,22 @@ it('judgeFeed names each loss and repeats the worst in the verdict', () => {
 
 it('judgeFeed says that full texts are full, and that they take their bytes', () => {
   const text = `<description>${'The road is long and white. '.repeat(2_000)}</description>`;
-  const { lines } = judge(twenty.map((age) => story(age, { text })));
+  const lines = judge(twenty.map((age) => story(age, { text })));
   expect(lines[2]).toContain('full texts of about 55999 characters');
   expect(lines[3]).toBe('Lost: each change costs 1.1 MB.');
 });
 
 it('judgeFeed says what was repaired in a malformed document', () => {
-  const { lines } = judge([...twenty.map((age) => story(age)), '<item><title>AT&T</title>']);
+  const lines = judge([...twenty.map((age) => story(age)), '<item><title>AT&T</title>']);
   expect(lines[3]).toMatch(/malformed and was repaired: /);
 });
 
 it('judgeFeed says that news comes late where the publisher asks for long pauses', () => {
   const stories = twenty.map((age) => story(age));
   const late = /news comes late: its publisher asks for 12 h between two requests/;
-  expect(judge(stories, RESPONSE, '<ttl>720</ttl>').lines[3]).toMatch(late);
-  expect(judge(stories, { ...RESPONSE, maxAgeMs: 12 * HOUR }).lines[3]).toMatch(late);
-  expect(judge(stories, RESPONSE, '<ttl>60</ttl>').lines[3]).toBe('Lost: nothing.');
+  expect(judge(stories, RESPONSE, '<ttl>720</ttl>')[3]).toMatch(late);
+  expect(judge(stories, { ...RESPONSE, maxAgeMs: 12 * HOUR })[3]).toMatch(late);
+  expect(judge(stories, RESPONSE, '<ttl>60</ttl>')[3]).toBe('Lost: nothing.');
 });
 
 it.each([
@@ -98,18 +95,16 @@ it.each([
   ['no story has a title', [story(1, { title: '' })]],
   ['its newest story is 400 days old', [story(400 * 24), story(500 * 24)]],
 ])('judgeFeed says that a feed is not fit because %s', (reason, stories) => {
-  const { lines, isFit } = judge(stories);
-  expect(isFit).toBe(false);
+  const lines = judge(stories);
   expect(lines).toHaveLength(5);
   expect(lines[4]).toBe(`Verdict: not fit: ${reason}.`);
 });
 
 it('judgeFeed judges a file by what stands in it, and does not guess what its server sends', () => {
-  const { lines, isFit } = judge(
+  const lines = judge(
     twenty.map((age) => story(age)),
     'file',
   );
-  expect(isFit).toBe(true);
   expect(lines[1]).toContain('requested once in 6 h if it has validators');
   expect(lines[4]).toBe('Verdict: fit.');
 });

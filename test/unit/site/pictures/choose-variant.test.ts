@@ -26,11 +26,7 @@ test.for([
   for (const Accept of values) expect.soft(choose({ Accept }), Accept).toBe(`640 ${format}`);
 });
 
-test('a browser without Accept gets JPEG', () => {
-  expect(choose({})).toBe('640 jpeg');
-});
-
-test('Save-Data: on gets 160 pixels, and anything else what the address names', () => {
+test('Save-Data: on gets 160 pixels, and anything else what the address names, in JPEG without Accept', () => {
   for (const value of ['on', 'ON', ' on ']) expect(choose({ 'Save-Data': value })).toBe('160 jpeg');
   for (const value of ['off', '', '1', 'on, on'])
     expect(choose({ 'Save-Data': value })).toBe('640 jpeg');
