@@ -108,24 +108,10 @@ test('a file of more than 500,000 bytes is reported', () => {
   ]);
 });
 
-test('each missing field is reported', () => {
-  expect(problemsOf('---\ndate: 2026-11-20\n---\nText.\n')).toEqual([
-    '1: metaTitle is missing',
-    '1: metaDescription is missing',
-    '1: shortTailKeywords is missing',
-  ]);
-});
-
 test('front matter that is not YAML is reported at the line of the error', () => {
   const problems = problemsOf('---\nmetaTitle: Ice\nmetaDescription: "open\n---\nText.\n');
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(/^[34]: /);
-});
-
-test('a field that occurs twice is reported', () => {
-  expect(problemsOf(`---\nmetaTitle: A\nmetaTitle: B\n---\nText.\n`)).toEqual([
-    '3: Map keys must be unique',
-  ]);
 });
 
 test.for([
@@ -155,15 +141,25 @@ test.for([
   expect(problemsOf(text)).toEqual([`10: ${message}`]);
 });
 
-test('files without front matter, without text or with a wrong name are reported', () => {
-  const head = HEAD.join('\n');
-  expect(problemsOf('Just text.\n')).toEqual([
-    '1: there is no front matter between two lines of ---',
-  ]);
-  expect(problemsOf(`${head}\n\n`)).toEqual(['7: the post has no text']);
-  expect(problemsOf(`${head}\nText.\n`, 'Thin Ice.md')).toEqual([
+const MISSING = ['metaTitle', 'metaDescription', 'shortTailKeywords'];
+
+test.each<[what: string, text: string | Uint8Array, problems: string[]]>([
+  [
+    'missing fields',
+    '---\ndate: 2026-11-20\n---\nA',
+    MISSING.map((name) => `1: ${name} is missing`),
+  ],
+  ['a field twice', '---\ndraft: true\ndraft: true\n---\nA', ['3: Map keys must be unique']],
+  ['no front matter', 'Text.\n', ['1: there is no front matter between two lines of ---']],
+  ['no text', `${HEAD.join('\n')}\n\n`, ['7: the post has no text']],
+  ['a control character', `${HEAD.join('\n')}\nA\u0000.\n`, ['7: there is a control character']],
+  ['no UTF-8', new Uint8Array([0x2d, 0xff]), ['1: the file is no text in UTF-8']],
+])('a file with %s is reported', (_, text, problems) => {
+  expect(problemsOf(text)).toEqual(problems);
+});
+
+test('a file whose name is no slug is reported', () => {
+  expect(problemsOf(`${HEAD.join('\n')}\nText.\n`, 'Thin Ice.md')).toEqual([
     '1: the file name must be a slug: small letters, digits and single hyphens',
   ]);
-  expect(problemsOf(new Uint8Array([0x2d, 0xff]))).toEqual(['1: the file is no text in UTF-8']);
-  expect(problemsOf(`${head}\nText\u0000.\n`)).toEqual(['7: there is a control character']);
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isCachedPage } from '../../../../client/offline/addresses.ts';
@@ -136,12 +136,6 @@ test('the answer about All News names its sections, and the chips that are not i
   for (const section of CHIP_SECTIONS)
     if (!ALL_VIEW_SECTIONS.some((name) => name === section))
       expect(others).toContain(SECTION_NAMES[section].toLowerCase());
-});
-
-test('the files that the terms name are served', () => {
-  const files = [...terms.matchAll(/\]\((\/fonts\/[^)]+)\)/g)].map(([, path = '']) => path);
-  expect(files.length).toBeGreaterThan(0);
-  for (const path of files) expect(existsSync(join(ROOT, 'public', path)), path).toBe(true);
 });
 
 test('no cookie is set and nothing is sent home, as FAQ and privacy policy say', () => {
