@@ -7,28 +7,13 @@ export interface LabelledReport {
   readonly description: string;
 }
 
-export interface LabelledPair {
-  readonly name: string;
-  readonly reports: readonly [LabelledReport, LabelledReport];
-}
+/** Pairs of two events, as plain text. */
+export const TWO_EVENTS = readPairs(twoEvents);
+/** Pairs of one agency report, as XML. */
+export const ONE_REPORT = readPairs(oneReport);
 
-/**
- * Pairs of two events (test/labelled/two-events.txt), as plain text.
- * @throws Error where a line is malformed
- */
-export function readTwoEvents(): LabelledPair[] {
-  return readPairs(twoEvents);
-}
-
-/**
- * Pairs of one agency report (test/labelled/one-report.txt), as XML.
- * @throws Error where a line is malformed
- */
-export function readOneReport(): LabelledPair[] {
-  return readPairs(oneReport);
-}
-
-function readPairs(text: string): LabelledPair[] {
+/** @throws Error where a line is malformed */
+function readPairs(text: string) {
   const [, ...blocks] = text.split(/^= /m);
   return blocks.map((block) => {
     const [name = '', ...lines] = block.split('\n').filter((line) => line !== '');

@@ -3,22 +3,14 @@ import { vi } from 'vitest';
 /** Gives the test a browser's storage that has these values, or refuses everything. Returns what is in it. */
 export function stubStorage(values: Record<string, string> | 'blocked'): Record<string, string> {
   const stored = values === 'blocked' ? {} : values;
-  const check = () => {
+  const open = () => {
     if (values === 'blocked') throw new DOMException('denied', 'SecurityError');
+    return stored;
   };
   vi.stubGlobal('localStorage', {
-    getItem(key: string) {
-      check();
-      return stored[key] ?? null;
-    },
-    setItem(key: string, value: string) {
-      check();
-      stored[key] = value;
-    },
-    removeItem(key: string) {
-      check();
-      delete stored[key];
-    },
+    getItem: (key: string) => open()[key] ?? null,
+    setItem: (key: string, value: string) => void Object.assign(open(), { [key]: value }),
+    removeItem: (key: string) => void delete open()[key],
   });
   return stored;
 }

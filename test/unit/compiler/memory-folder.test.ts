@@ -31,13 +31,9 @@ describe('a folder in memory is compiled as the same one on disk:', () => {
     folder.write('pictures/deep/ice.svg', '<svg/>');
     folder.write('pictures/large.png', new Uint8Array(2_000_001));
     folder.write('about.md', new Uint8Array([0xff, 0xfe]));
-    const compiled = await compileInMemory(folder.path);
-    expect(compiled.kind === 'problems' && compiled.problems.length).toBeGreaterThanOrEqual(5);
-    const names = folder.problems().map(({ name, file: _, ...problem }) => ({ ...problem, name }));
-    expect(
-      compiled.kind === 'problems' &&
-        compiled.problems.map(({ file, ...problem }) => ({ ...problem, name: file })),
-    ).toEqual(names);
+    const problems = folder.problems().map(({ name, ...problem }) => ({ ...problem, file: name }));
+    expect(problems.length).toBeGreaterThanOrEqual(5);
+    expect(await compileInMemory(folder.path)).toEqual({ kind: 'problems', problems });
   });
 
   test('an empty one', async () => {

@@ -130,14 +130,11 @@ test('the carrier of a paper is its first desk that follows stations, else its l
   expect(carrierOf({ desks: [] })).toBeUndefined();
 });
 
-const notice = (id: string, kind: Notice['kind'] = 'other'): Notice => ({
-  ...{ id, kind, communities: [], source: 'Hamlet' },
-  texts: [{ language: 'en', title: 'Notice', text: 'x'.repeat(200) }],
-  ...{ from: '2026-11-20T12:00:00Z', until: '2026-11-21T12:00:00Z' },
-  issuedAt: '2026-11-20T12:00:00Z',
-});
+const notice = (id: string, kind: Notice['kind'] = 'other'): Notice => ({ ...NOTICE, id, kind });
 const said = (notices: readonly Notice[], hidden: readonly string[] = []): Editorial => ({
-  ...{ version: 'v', noticesVersion: 'n', notices, hidden },
+  ...SAID,
+  notices,
+  hidden,
 });
 const many = (count: number) => Array.from({ length: count }, (_, at) => notice(`n-${at}`));
 const SIZE = JSON.stringify(notice('n-0')).length;

@@ -2,22 +2,11 @@ import { expect, test } from 'vitest';
 import type { Desk } from '../../../src/publications/desk.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
 import { fromStored, toStored } from '../../../src/publications/stored-publication.ts';
+import { newsSource } from '../../support/news-items.ts';
 import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 
 const SHARED: Desk = { id: 'shared', name: 'Shared', sources: [] };
-const OWN: Desk = {
-  id: 'my-town',
-  name: 'My Town',
-  sources: [
-    {
-      id: 'own',
-      section: 'local',
-      publisher: 'Town Hall',
-      url: 'https://town.example/rss',
-      via: 'xml',
-    },
-  ],
-};
+const OWN: Desk = { id: 'my-town', name: 'My Town', sources: [newsSource('own')] };
 const BUILT_IN = new Map([[SHARED.id, SHARED]]);
 const { insecureHosts: _, notice: __, ...FACTS } = NUNAVUT_NEWS;
 const PAPER: Publication = { ...FACTS, desks: [OWN, SHARED] };

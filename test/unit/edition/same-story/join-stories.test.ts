@@ -4,11 +4,7 @@ import { composeEdition, type EditionItem } from '../../../../src/edition/editio
 import { MAX_ALSO_IN } from '../../../../src/edition/same-story/also-in.ts';
 import { joinStories, uniquePages } from '../../../../src/edition/same-story/join-stories.ts';
 import { forAll } from '../../../support/effort.ts';
-import {
-  type LabelledReport,
-  readOneReport,
-  readTwoEvents,
-} from '../../../support/labelled-pairs.ts';
+import { type LabelledReport, ONE_REPORT, TWO_EVENTS } from '../../../support/labelled-pairs.ts';
 import { editionItem, newsSource } from '../../../support/news-items.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 
@@ -96,7 +92,7 @@ it.each<[condition: string, stories: readonly Story[], left: number]>([
 });
 
 it('joinStories makes the same groups with the same first story whatever the order', () => {
-  const pool = [...readOneReport(), ...readTwoEvents()]
+  const pool = [...ONE_REPORT, ...TWO_EVENTS]
     .flatMap(({ reports }) => [...reports, ...reports])
     .map(({ title, description }, index) =>
       story(`Paper ${index % 7}`, title, {
@@ -266,8 +262,8 @@ function countShown(reports: readonly LabelledReport[]): number {
 }
 
 it.each([
-  ...readTwoEvents().map((pair) => ({ ...pair, stories: 2 })),
-  ...readOneReport().map((pair) => ({ ...pair, stories: 1 })),
+  ...TWO_EVENTS.map((pair) => ({ ...pair, stories: 2 })),
+  ...ONE_REPORT.map((pair) => ({ ...pair, stories: 1 })),
 ])('composeEdition shows as $stories: $name', ({ reports, stories }) => {
   expect(countShown(reports)).toBe(stories);
   expect(countShown(reports.toReversed())).toBe(stories);

@@ -10,6 +10,7 @@ import {
 } from '../../../../src/ingest/fetch/fetch-source.ts';
 import type { Source } from '../../../../src/publications/desk.ts';
 import type { Network } from '../../../../src/publications/network.ts';
+import { newsSource } from '../../../support/news-items.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const URL = 'https://publisher.example/feed';
@@ -70,13 +71,7 @@ const NETWORK = { name: 'Paper', hosts: ['paper.example'] } as const satisfies O
   'desks' | 'papers'
 >;
 const DESK = { feedToJsonUrl: 'https://json-service.com/read' };
-const SOURCE: Source = {
-  id: 'courier',
-  section: 'local',
-  publisher: 'Courier',
-  url: 'https://www.courier.com/feed',
-  via: 'xml',
-};
+const SOURCE = newsSource('courier', { url: 'https://www.courier.com/feed' });
 
 function hostsFor(source: Partial<Source>): string[] {
   const { hosts } = sourcePolicy(NETWORK, DESK, { ...SOURCE, ...source });

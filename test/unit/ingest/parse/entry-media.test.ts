@@ -1,16 +1,7 @@
 import { expect, it } from 'vitest';
-import { readDocument } from '../../../support/read-document.ts';
+import { readDocument, rss } from '../../../support/read-document.ts';
 
-const MEDIA = 'xmlns:media="http://search.yahoo.com/mrss/"';
-
-/** The one item that holds this XML. */
-function read(xml: string) {
-  const [item] = readDocument(
-    `<rss version="2.0" ${MEDIA}><channel><item><title>T</title>${xml}</item></channel></rss>`,
-  );
-  return item;
-}
-
+const read = (xml: string) => readDocument(rss(`<item><title>T</title>${xml}</item>`))[0];
 const picture = (xml: string) => read(xml)?.image.replace('https://paper.example/', '');
 
 /** A picture with a width, or with what stands in it. */
@@ -118,7 +109,7 @@ it('the credit of an item’s picture is plain text of at most 120 characters, w
 
 it('the credit of an item’s picture is read of an Atom entry', () => {
   const [item] = readDocument(
-    `<feed xmlns="http://www.w3.org/2005/Atom" ${MEDIA}><entry>${thumbnail('ice.jpg')}${by('Jane Doe', 'role="photographer"')}</entry></feed>`,
+    `<feed xmlns="http://www.w3.org/2005/Atom"><entry>${thumbnail('ice.jpg')}${by('Jane Doe', 'role="photographer"')}</entry></feed>`,
   );
   expect(item?.credit).toBe('Photo: Jane Doe');
 });

@@ -22,18 +22,10 @@ function afterStatuses(
   source = SOURCE,
   before = newSourceState(source.url),
 ): SourceState {
-  return statuses.reduce(
-    (state, status) =>
-      stateAfterFailure(
-        source,
-        state,
-        new FeedFetchError('no', { url, status }),
-        undefined,
-        NOW,
-        () => 0.5,
-      ),
-    before,
-  );
+  return statuses.reduce((state, status) => {
+    const error = new FeedFetchError('no', { url, status });
+    return stateAfterFailure(source, state, error, undefined, NOW, () => 0.5);
+  }, before);
 }
 
 /** The state after good responses on these days, to which permanent redirects led. */

@@ -3,6 +3,7 @@ import { orderFirstPolls } from '../../../../src/ingest/store/desk-store.ts';
 import type { Desk } from '../../../../src/publications/desk.ts';
 import type { SectionId } from '../../../../src/publications/sections.ts';
 import { newsSource } from '../../../support/news-items.ts';
+import { STATION } from '../../../support/weather.ts';
 
 function deskOf(id: string, feeds: Record<string, SectionId>, changes: Partial<Desk> = {}): Desk {
   const sources = Object.entries(feeds).map(([source, section]) => newsSource(source, { section }));
@@ -25,10 +26,7 @@ test('orderFirstPolls takes one feed of each section of the front page before a 
 });
 
 test('orderFirstPolls takes feeds before stations, and all warnings before the first report', () => {
-  const places = [
-    { id: 'nu-1', name: 'One', latitude: 61, longitude: -68 },
-    { id: 'nu-2', name: 'Two', latitude: 62, longitude: -68 },
-  ];
+  const places = ['nu-1', 'nu-2'].map((id) => ({ ...STATION, id }));
   const region = deskOf('region', { town: 'local' }, { stations: places });
   const world = deskOf('world', { globe: 'world' });
   expect(idsOf([region, world])).toEqual([

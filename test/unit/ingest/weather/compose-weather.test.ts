@@ -70,31 +70,19 @@ test('stations where it ends at different times have a warning each', () => {
   ]);
 });
 
-test('the page of the station gives the French title and the end', () => {
-  const title = { en: 'Blizzard Warning', fr: 'Avertissement\u00a0: blizzard' };
-  const expiresAt = '2026-11-20T20:00:00.000Z';
-  const { warnings } = compose({
-    'warnings:nu-21': listed([warning()]),
-    'report:nu-21': page([warning({ title, expiresAt, hasOwnEnd: true })], 50),
-  });
-  expect(warnings).toMatchObject([{ title, expiresAt }]);
-});
+const FRENCH = { title: { en: 'Blizzard Warning', fr: 'Avertissement\u00a0: blizzard' } };
+const EVENING = { expiresAt: '2026-11-20T20:00:00.000Z', hasOwnEnd: true };
+const OVER = { expiresAt: '2026-11-20T11:00:00.000Z', hasOwnEnd: true };
+const NEXT_DAY = { expiresAt: '2026-11-21T09:00:00.000Z' };
 
-test('a warning that its feed still lists after its end is in force', () => {
-  const ended = warning({ expiresAt: '2026-11-20T11:00:00.000Z', hasOwnEnd: true });
-  const { warnings } = compose({
-    'warnings:nu-21': listed([warning()]),
-    'report:nu-21': page([ended], 50),
-  });
-  expect(warnings).toMatchObject([{ expiresAt: '2026-11-21T09:00:00.000Z' }]);
-});
-
-test('a warning that was withdrawn goes, although the page of the station still has it', () => {
-  const { warnings } = compose({
-    'warnings:nu-21': listed([]),
-    'report:nu-21': page([warning()], 50),
-  });
-  expect(warnings).toEqual([]);
+test.each([
+  ['has the French title of the page', [warning()], warning(FRENCH), [FRENCH]],
+  ['has the end of the page', [warning()], warning(EVENING), [{ expiresAt: EVENING.expiresAt }]],
+  ['that its feed lists after its end is in force', [warning()], warning(OVER), [NEXT_DAY]],
+  ['that was withdrawn goes, although the page still has it', [], warning(), []],
+])('a warning %s', (_, inFeed, onPage, expected) => {
+  const contents = { 'warnings:nu-21': listed(inFeed), 'report:nu-21': page([onPage], 50) };
+  expect(compose(contents).warnings).toMatchObject(expected);
 });
 
 test('where the feed cannot be read the page counts, and what the feed said until its end', () => {

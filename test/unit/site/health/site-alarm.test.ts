@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
 import { newSourceState, type SourceRecord } from '../../../../src/edition/source-state.ts';
-import type { Desk, Source } from '../../../../src/publications/desk.ts';
+import type { Desk } from '../../../../src/publications/desk.ts';
 import { findSiteAlarm } from '../../../../src/site/health/site-alarm.ts';
 import { sourceStatusOf } from '../../../../src/site/health/source-status.ts';
+import { newsSource } from '../../../support/news-items.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const HOUR = 3_600_000;
 const ago = (hours: number) => NOW.getTime() - hours * HOUR;
 
-const source = (id: string, section: Source['section'] = 'local'): Source => ({
-  ...{ id, section, publisher: 'Paper', via: 'xml' },
-  url: `https://paper.example/${id}`,
-});
 /** The record of a source that was polled well an hour ago and is due in an hour, with these facts of its own. */
 const record = (facts: Partial<SourceRecord> = {}): SourceRecord => ({
   ...newSourceState('https://paper.example/'),
@@ -43,9 +40,10 @@ test('sourceStatusOf says that a paused source is paused, whatever its record sa
   expect(sourceStatusOf({ paused: 'no agreement' }, record(late), NOW)).toBe('paused');
 });
 
+const WORLD = newsSource('w', { section: 'world' });
 const desk: Desk = {
   ...{ id: 'town', name: 'Town' },
-  sources: [source('a'), source('b'), source('w', 'world')],
+  sources: [newsSource('a'), newsSource('b'), WORLD],
 };
 const alarmOf = (
   records: Readonly<Record<string, SourceRecord>>,
@@ -90,7 +88,7 @@ test('without an edition or without the database that is the alarm', () => {
 });
 
 test('a publication without local sources has no stale local news', () => {
-  const world = { ...desk, sources: [source('w', 'world')] };
+  const world = { ...desk, sources: [WORLD] };
   const known = { sources: new Map(), progress: new Map() };
   expect(findSiteAlarm([world], true, known, NOW)).toBe('none');
 });

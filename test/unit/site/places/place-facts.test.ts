@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../../src/shared/durations.ts';
 import { placeClock } from '../../../../src/site/places/place-clock.ts';
 import { distanceKm, placeMap } from '../../../../src/site/places/place-geography.ts';
 import { composePlaceStories } from '../../../../src/site/places/place-stories.ts';
-import { editionItem } from '../../../support/news-items.ts';
+import { editionItem, newsSource } from '../../../support/news-items.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const communities = NUNAVUT_NEWS.gazetteer?.communities ?? [];
@@ -64,16 +64,9 @@ test('a map of one place, and of none, is finite', () => {
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 
-const SOURCE = {
-  id: 'courier',
-  section: 'local',
-  publisher: 'Courier',
-  url: 'https://courier.example/feed',
-  via: 'xml',
-} as const;
 const PAPER = {
   gazetteer: NUNAVUT_NEWS.gazetteer,
-  desks: [{ id: 'desk', name: 'Desk', sources: [SOURCE] }],
+  desks: [{ id: 'desk', name: 'Desk', sources: [newsSource('courier', { publisher: 'Courier' })] }],
 };
 
 function story(id: string, title: string, hour = 8, changes: Partial<EditionItem> = {}) {

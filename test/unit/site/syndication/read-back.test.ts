@@ -14,7 +14,7 @@ import {
   writeHeadlinesRss,
 } from '../../../../src/site/syndication/section-feed.ts';
 import { HOSTILE_TITLES, seenTitle } from '../../../support/hostile-titles.ts';
-import { editionItem } from '../../../support/news-items.ts';
+import { editionItem, newsSource } from '../../../support/news-items.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const AT = '2026-11-20T08:30:00.000Z';
@@ -119,13 +119,7 @@ test('feeds of a paper in French are in French', () => {
 
 test('an item of a feed of headlines has its publisher, the publisher’s feed and its own address', () => {
   const url = 'https://courier.example/feed?all&of=it';
-  const source = {
-    id: 'courier',
-    publisher: 'Courier',
-    section: 'local',
-    via: 'xml',
-    url,
-  } as const;
+  const source = newsSource('courier', { publisher: 'Courier', url });
   const desks = [{ id: 'desk', name: 'Desk', sources: [source] }];
   const xml = localFeed([editionItem({ category: 'Sealift' })], { ...ENGLISH, desks });
   expect(xml).toContain('<lastBuildDate>Fri, 20 Nov 2026 08:30:00 GMT</lastBuildDate>');

@@ -17,6 +17,8 @@ import {
 import { weatherWarning } from '../../../../support/weather.ts';
 
 const NO_EVENTS = { events: [], more: 0 };
+const NO_STORIES = sheetEdition(() => 0);
+const ONE_EACH = sheetEdition(() => 1);
 
 /** The sheet of an edition, of the sample paper with warnings, but for these facts. */
 function sheetOf(
@@ -40,7 +42,7 @@ const bytesOf = (html: string) => new TextEncoder().encode(html).byteLength;
 const storiesOf = (html: string) =>
   Array.from(html.matchAll(/<li(?: class="off")?><h3.*?<\/p><\/li>/gsu), ([story]) => story);
 const editionOf = (items: readonly EditionItem[]): Edition => ({
-  ...sheetEdition(() => 0),
+  ...NO_STORIES,
   sections: Object.fromEntries(
     SECTION_IDS.map((id) => [id, items.filter(({ section }) => section === id)]),
   ),
@@ -118,16 +120,13 @@ test('the sheet of 500 warnings has six with how many more there are', () => {
     weatherWarning({ id: `${nth}`, title: { en: `Warning ${nth}`, fr: `Avis ${nth}` } }),
   );
   const report = sheetWeatherOf(PAPER, warnings);
-  const { sheet, html } = sheetOf(
-    sheetEdition(() => 1),
-    { report },
-  );
+  const { sheet, html } = sheetOf(ONE_EACH, { report });
   expect(sheet.weather.warnings).toHaveLength(6);
   expect(html).toContain('494 more warnings');
 });
 
 test('warnings of one kind for several places are one, and its level is in words', () => {
-  const html = documentOf(sheetEdition(() => 1));
+  const html = documentOf(ONE_EACH);
   expect(html).toContain(
     '<li class="orange"><b>Orange: Blizzard Warning</b> <!-- -->Iqaluit, Kimmirut, Pangnirtung; until Nov\u00a021, 4:00\u00a0a.m.\u00a0EST. Blizzard',
   );
@@ -143,21 +142,14 @@ test.each([
 ])('the sheet says “%s” of an observation after %i hours', (words, hours) => {
   const now = new Date(Date.parse('2026-11-20T11:00:00Z') + hours * 3_600_000);
   const report = sheetWeatherOf(PAPER, [], '2026-11-20T11:00:00Z');
-  const html = documentOf(
-    sheetEdition(() => 0),
-    { report, now },
-  );
+  const html = documentOf(NO_STORIES, { report, now });
   expect(html).toContain(words);
   expect(html.includes('-24°C') || html.includes('-20°C')).toBe(hours < 12);
 });
 
 test('a paper with no station has no weather, whatever its text of the front page says', () => {
   const { gazetteer: _, ...publication } = PAPER;
-  const html = documentOf(
-    sheetEdition(() => 1),
-    { publication },
-  );
-  expect(html).not.toContain('°C');
+  expect(documentOf(ONE_EACH, { publication })).not.toContain('°C');
 });
 
 const sections = (count: number, stories: number, bytes = 150) =>
