@@ -41,7 +41,6 @@ afterEach(() => {
 });
 
 const isPlaying = () => player.state.status === 'playing' && audio.src !== '';
-/** Whether it plays after so many minutes. */
 const playsAfter = (minutes: number) => {
   vi.advanceTimersByTime(minutes * MINUTE);
   return isPlaying();

@@ -1,13 +1,11 @@
 import type { PaperFolder } from '../scripts/papers/paper-folder.ts';
 
-/** The file of a desk of the paper's own. */
 export const OWN_SOURCES = `sources:
   - id: town-courier
     section: local
     publisher: Town Courier
     url: https://courier.example/feed
 `;
-/** The lines of a calendar there. */
 const CALENDAR = `  - id: hall
     type: ics
     publisher: Cadet Hall

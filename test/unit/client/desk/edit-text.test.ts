@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Edit, editFor } from '../../../../client/desk/markdown/edit-text.ts';
 import type { MARKDOWN_BUTTONS } from '../../../../src/shared/desk-script.ts';
 
-/** `[` and `]` around what is selected, in a text and in what a button makes of it; they are in no example besides. */
+/** `‹` and `›` are around what is selected, in a text and in what a button makes of it. */
 function press(button: (typeof MARKDOWN_BUTTONS)[number], marked: string): string {
   const start = marked.indexOf('‹');
   const end = marked.indexOf('›') - 1;

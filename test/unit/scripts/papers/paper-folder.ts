@@ -24,7 +24,6 @@ const DESKS = sharedDesks();
 /** The folder of a new paper, to be spoiled by a test and removed after it. */
 export type PaperFolder = ReturnType<typeof paperFolderAt>;
 
-/** Makes a new paper `my-town`. */
 export function paperFolder(): PaperFolder {
   const root = folderForTest();
   cpSync(TEMPLATE, root, { recursive: true });
@@ -45,7 +44,6 @@ function paperFolderAt(root: string, id: string) {
     read,
     write,
     compile,
-    /** Makes a link to what is elsewhere. */
     link: (name: string, to: string) => symlinkSync(to, join(path, name)),
     /** Replaces a text of a file; throws where it is not there. */
     edit(name: string, from: string | RegExp, to: string) {
@@ -61,7 +59,6 @@ function paperFolderAt(root: string, id: string) {
       if (compiled.kind !== 'paper') throw new Error(JSON.stringify(compiled.problems));
       return compiled.paper;
     },
-    /** Its mistakes. */
     problems() {
       const compiled = compile();
       const problems = compiled.kind === 'paper' ? [] : compiled.problems;
