@@ -4,9 +4,10 @@ import { zonedTime } from '../../../src/shared/locale.ts';
 import { EN } from '../../../src/site/words/en/index.ts';
 import { FR } from '../../../src/site/words/fr/index.ts';
 
-const LOCALE = { language: 'en-CA', timeZone: 'America/Iqaluit' };
-const written = (time: number, now: number) =>
-  zonedTime(LOCALE, new Date(time), new Date(now)).replace(/\s/g, ' ');
+const written = (time: number, now: number, language = 'en-CA') => {
+  const locale = { language, timeZone: 'America/Iqaluit' };
+  return zonedTime(locale, new Date(time), new Date(now)).replace(/\s/g, ' ');
+};
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -52,10 +53,8 @@ test.each([
   [19 * DAY, '1er nov.'],
   [365 * DAY, '20 nov. 2025'],
 ])('relativeTime shows a French page a time %i ms in the past as "%s"', (age, label) => {
-  const locale = { ...LOCALE, language: 'fr-CA' };
-  const absolute = zonedTime(locale, new Date(NOW - age), new Date(NOW));
-  const text = relativeTime(NOW - age, NOW, absolute, FR.layout.relativeTimes);
-  expect(text.replace(/\s/g, ' ')).toBe(label);
+  const absolute = written(NOW - age, NOW, 'fr-CA');
+  expect(relativeTime(NOW - age, NOW, absolute, FR.layout.relativeTimes)).toBe(label);
 });
 
 test.each([

@@ -3,9 +3,7 @@ import { findStreamProblems } from '../../../../scripts/papers/check-streams.ts'
 import { readPapers } from '../../../../scripts/papers/read-papers.ts';
 import { paperFolder } from './paper-folder.ts';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const LIVE = 'https://live.station.ca/one';
 const LIST = 'https://station.ca/live.m3u';

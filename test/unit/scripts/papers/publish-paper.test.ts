@@ -8,10 +8,7 @@ import { paperFolder } from './paper-folder.ts';
 /** A place whose database responds to a statement that contains a word with these rows, and which notes what is stored there. */
 function placeWith(rows: Readonly<Record<string, readonly unknown[]>>) {
   const done: string[] = [];
-  const found: Readonly<Record<string, readonly unknown[]>> = {
-    'INSERT INTO paper_versions': [{ version: 1 }],
-    ...rows,
-  };
+  const found = { 'INSERT INTO paper_versions': [{ version: 1 }], ...rows };
   const place: PublishingPlace = {
     name: 'test',
     async run([first]) {

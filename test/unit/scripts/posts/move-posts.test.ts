@@ -154,20 +154,17 @@ describe('the first deployment after the migration gives posts, drafts, versions
   );
 });
 
-test.each([
-  ['its editor had a role earlier', { at: 1_000, editorSince: 5 }],
-  ['it was saved earlier', { at: 1_000, savedAt: 5, editorSince: 40 }],
-  ['it was changed earlier', { at: 1_000, changedAt: 5, editorSince: 40 }],
-  ['it was published earlier, and has an editor since', { at: 5, editorSince: 40 }],
-  ['the operator alone has published it', { at: 1_000 }],
+type Times = Partial<Record<'editorSince' | 'savedAt' | 'changedAt', number>>;
+
+test.each<[what: string, at: number, times: Times]>([
+  ['its editor had a role earlier', 1_000, { editorSince: 5 }],
+  ['it was saved earlier', 1_000, { savedAt: 5, editorSince: 40 }],
+  ['it was changed earlier', 1_000, { changedAt: 5, editorSince: 40 }],
+  ['it was published earlier, and has an editor since', 5, { editorSince: 40 }],
+  ['the operator alone has published it', 1_000, {}],
 ])(
   'of two papers with one host the host, feeds and posts are those of the one of which %s',
-  async (_, facts: {
-    at: number;
-    editorSince?: number;
-    savedAt?: number;
-    changedAt?: number;
-  }) => {
+  async (_, publishedAt, { editorSince, savedAt, changedAt }) => {
     const old = await openOld();
     const publish = (id: string, at: number, www: string) => {
       old.run(
@@ -179,8 +176,7 @@ test.each([
         ...[id, JSON.stringify({ address: `https://${www}feeds.ca/rss` })],
       );
     };
-    const { at, editorSince, savedAt, changedAt } = facts;
-    publish('town', at, '');
+    publish('town', publishedAt, '');
     publish('a-late-town', 30, 'www.');
     old.giveEditor('a-late-town', 30);
     if (editorSince !== undefined) old.giveEditor('town', editorSince);

@@ -12,12 +12,7 @@ import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const PUBLICATION = {
   ...NUNAVUT_NEWS,
-  contacts: {
-    email: 'desk@paper.example',
-    phone: '867-555-0100',
-    address: '1 Example Street',
-    supportHours: 'Mornings',
-  },
+  contacts: { ...NUNAVUT_NEWS.contacts, email: 'desk@paper.example', phone: '867-555-0100' },
   socialLinks: [{ name: 'Social', href: 'https://social.example/paper' }],
   sisterSites: [{ name: 'Sister', href: 'https://sister.example/' }],
 };
@@ -99,8 +94,7 @@ test('a text with </script> cannot end the JSON-LD block', () => {
   expect(JSON.parse(json)).toEqual(data);
 });
 
-const STREAMS = [{ port: 8076, type: 'audio/mpeg' }];
-const PLAYER = { streams: STREAMS, station: 'Radio' };
+const PLAYER = { streams: [{ port: 8076, type: 'audio/mpeg' }], station: 'Radio' };
 
 test('an island’s root has its props as JSON', () => {
   const html = renderToStaticMarkup(

@@ -88,13 +88,7 @@ function platform(endedWaits?: ReadonlySet<number>) {
   const background: Promise<unknown>[] = [];
   let making = 0;
 
-  const happen = async ({
-    outcome: how,
-    ms,
-  }: {
-    outcome: (typeof OUTCOMES)[number];
-    ms: number;
-  }) => {
+  const happen = async ({ outcome: how, ms }: Request['fetching']) => {
     await clock.wait(ms);
     if (how === 'ended') await ended();
     if (how === 'failed') throw new TypeError('failed');
