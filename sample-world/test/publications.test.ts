@@ -7,8 +7,7 @@ import { SAMPLE_PAPERS } from '../publications/identity.ts';
 import { readSetting, samplePublication, sampleSisterPaper } from '../publications/publication.ts';
 
 const ORIGIN = 'http://127.0.0.1:8788';
-const [, nunavik] = servedPapers({ isSample: true });
-if (!nunavik) throw new Error('there is no invented paper');
+const [, nunavik = expect.fail('there is no invented paper')] = servedPapers({ isSample: true });
 
 test.each(['', 'https://127.0.0.1:8788', 'http://example.com', 'http://10.0.0.1:8788'])(
   'SAMPLE_WORLD_ORIGIN "%s" stops a build, so that no publisher is requested',

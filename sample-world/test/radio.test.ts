@@ -12,8 +12,7 @@ test('every frame of the MP3 loop is whole and decodable without the frames befo
 });
 
 test('Ogg pages follow each other without a gap, however long one listens', () => {
-  const loop = LOOPS['live.ogg'];
-  if (!loop) throw new Error('there is no Ogg loop');
+  const loop = LOOPS['live.ogg'] ?? expect.fail('there is no Ogg loop');
   const blocks = Array.from({ length: 130 }, (_, index) => loop.block(55 + index, index));
   const pages = splitOggPages(Buffer.concat([loop.start, ...blocks]));
   expect(pages.map((page) => page.readUInt32LE(18))).toEqual([...pages.keys()]);

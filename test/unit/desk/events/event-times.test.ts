@@ -6,10 +6,9 @@ import type { Event } from '../../../../src/edition/events.ts';
 import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
 import { eventOf } from '../../../support/event.ts';
 
-const IQALUIT = 'America/Iqaluit';
 const paper = PUBLICATIONS[0];
 const local = (day: string, from: string, until = '', lastDay = '') =>
-  whenOf({ day, from, until, lastDay }, IQALUIT) ?? { kind: 'days', from: '', until: '' };
+  whenOf({ day, from, until, lastDay }, 'America/Iqaluit') ?? { kind: 'days', from: '', until: '' };
 
 const eventAt = (when: Event['when'], changes: Partial<Event> = {}) =>
   eventOf({ id: 'abc', when, communities: ['iqaluit'], ...changes });

@@ -11,12 +11,11 @@ import { forAll } from '../../../support/effort.ts';
 import { eventOf } from '../../../support/event.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const HOUR = 3_600_000;
 /** Characters that the events of a desk may take. */
 const SIZE = 500_000;
 
 function at(hours: number): Event['when'] {
-  const from = new Date(NOW.getTime() + hours * HOUR).toISOString();
+  const from = new Date(NOW.getTime() + hours * 3_600_000).toISOString();
   return { kind: 'instant', from, timeZone: 'UTC' };
 }
 

@@ -6,8 +6,7 @@ import { sourceStatusOf } from '../../../../src/site/health/source-status.ts';
 import { newsSource } from '../../../support/news-items.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const HOUR = 3_600_000;
-const ago = (hours: number) => NOW.getTime() - hours * HOUR;
+const ago = (hours: number) => NOW.getTime() - hours * 3_600_000;
 
 /** The record of a source that was polled well an hour ago and is due in an hour, with these facts of its own. */
 const record = (facts: Partial<SourceRecord> = {}): SourceRecord => ({

@@ -4,8 +4,7 @@ import { linkPlaces } from '../../../../src/site/places/link-places.ts';
 import { placesOf } from '../../../../src/site/places/tag-places.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
-const { gazetteer } = NUNAVUT_NEWS;
-if (!gazetteer) throw new Error('the paper has no gazetteer');
+const gazetteer = NUNAVUT_NEWS.gazetteer ?? expect.fail('the paper has no gazetteer');
 
 const found = (text: string) =>
   findPlaces(text, gazetteer).map(

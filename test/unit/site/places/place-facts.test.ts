@@ -8,11 +8,8 @@ import { editionItem, newsSource } from '../../../support/news-items.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const communities = NUNAVUT_NEWS.gazetteer?.communities ?? [];
-const find = (slug: string) => {
-  const found = communities.find((each) => each.slug === slug);
-  if (!found) throw new Error(`no ${slug}`);
-  return found;
-};
+const find = (slug: string) =>
+  communities.find((each) => each.slug === slug) ?? expect.fail(`no ${slug}`);
 
 const winter = new Date('2026-11-20T19:16:00Z');
 const summer = new Date('2026-07-01T19:16:00Z');
