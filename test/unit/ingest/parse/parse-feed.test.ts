@@ -178,7 +178,7 @@ it('parseFeed refuses a document whose entity expands to more than a million cha
   ).toThrow('its entities expand to more than 1 MB');
 });
 
-it('parseFeed leaves the prototypes unchanged by a document’s entities', () => {
+it('parseFeed leaves the prototypes unchanged by a document’s names', () => {
   readDocument(
     '<rss __proto__="a"><channel><__proto__><polluted>yes</polluted></__proto__><item __proto__="b"><__proto__ polluted="yes"/><constructor>x</constructor></item></channel></rss>',
   );

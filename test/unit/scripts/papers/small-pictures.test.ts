@@ -84,7 +84,7 @@ describe('the small forms of a bitmap', () => {
     expect(new Set(data)).toEqual(new Set([0, 255]));
   });
 
-  test('are not made of a drawing, and not of what moves', async () => {
+  test('are not made of what moves', async () => {
     const frames = [await photograph(40, 30), await halves(40, 30).negate().jpeg().toBuffer()];
     const moving = await sharp(frames, { join: { animated: true } })
       .webp()
