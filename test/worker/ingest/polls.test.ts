@@ -1,6 +1,6 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import ingest from '../../../src/ingest/index.ts';
 import { copyPapers } from '../../../src/ingest/publish/copy-to-kv.ts';
 import type { Claim } from '../../../src/ingest/store/poll-calls.ts';
@@ -19,9 +19,7 @@ async function beginCutOffPolls(follower: Follower, ...ids: string[]): Promise<v
     if (ids.includes(claim.source)) expect(await follower.beginPoll(claim)).toBeDefined();
 }
 
-/**
- * Polls of these sources are cut off together, so often in a row; then the first one is due again.
- */
+/** Polls of these sources are cut off together, so often; then the first is due again. */
 async function cutOffRepeatedly(
   follower: Follower,
   times: number,
@@ -33,104 +31,100 @@ async function cutOffRepeatedly(
   }
 }
 
-describe('a poll that is cut off', () => {
-  test('a poll that is cut off is counted when it could have ended, and delays the next one from 15 minutes to a day', async () => {
-    const follower = await followOne(feed(['One'], ETAG));
-    const minutes: number[] = [];
-    for (let time = 1; time <= 9; time++) {
-      await beginCutOffPolls(follower, 'feed-0');
-      expect((await follower.state()).cutOffs).toBe(time - 1);
-      const begunAt = follower.now;
-      follower.now += 15 * MINUTE;
-      expect((await follower.state()).cutOffs).toBe(time);
-      const { nextAt } = await follower.state();
-      follower.now = nextAt - 1;
-      await follower.refresh();
-      expect(await follower.requests()).toHaveLength(0);
-      minutes.push((nextAt - begunAt) / MINUTE);
-      follower.now = nextAt;
-    }
-    expect(minutes).toEqual([15, 30, 60, 120, 240, 480, 960, 1440, 1440]);
+test('a poll that is cut off is counted when it could have ended, and delays the next one from 15 minutes to a day', async () => {
+  const follower = await followOne(feed(['One'], ETAG));
+  const minutes: number[] = [];
+  for (let time = 1; time <= 9; time++) {
+    await beginCutOffPolls(follower, 'feed-0');
+    expect((await follower.state()).cutOffs).toBe(time - 1);
+    const begunAt = follower.now;
+    follower.now += 15 * MINUTE;
+    expect((await follower.state()).cutOffs).toBe(time);
+    const { nextAt } = await follower.state();
+    follower.now = nextAt - 1;
     await follower.refresh();
-    expect(await follower.titles()).toEqual(['One']);
-    expect(await follower.state()).toMatchObject({ cutOffs: 0, failures: 0 });
-    expect(await follower.wait()).toBe(HOUR);
-  });
-
-  test('cut-off polls are forgotten when a source gets another address', async () => {
-    const follower = await followOne();
-    await cutOffRepeatedly(follower, 5, 'feed-0');
-    await follower.respondWith('mended', feed(['Mended'], ETAG));
-    follower.changeSource({ url: originUrl(follower.path('mended')) });
-    follower.now -= 2 * HOUR;
-    await follower.refresh();
-    expect(await follower.titles()).toEqual(['Mended']);
-    expect((await follower.state()).cutOffs).toBe(0);
-  });
+    expect(await follower.requests()).toHaveLength(0);
+    minutes.push((nextAt - begunAt) / MINUTE);
+    follower.now = nextAt;
+  }
+  expect(minutes).toEqual([15, 30, 60, 120, 240, 480, 960, 1440, 1440]);
+  await follower.refresh();
+  expect(await follower.titles()).toEqual(['One']);
+  expect(await follower.state()).toMatchObject({ cutOffs: 0, failures: 0 });
+  expect(await follower.wait()).toBe(HOUR);
 });
 
-describe('a source whose poll was cut off', () => {
-  test('a source whose poll was cut off is polled last and alone, when all others are stored and published', async () => {
-    const culprits = Array.from({ length: 3 }, (_, index) => `culprit-${index}`);
-    const follower = await follow([
-      ...culprits.map((id, host) => ({
-        id,
-        host,
-        section: 'world' as const,
-        responses: [{ ...feed([id], ETAG), delayMs: 150 }],
-      })),
-      ...[3, 4, 5].map((host) => ({
-        id: `sound-${host}`,
-        host,
-        responses: [{ ...feed([`Story ${host}`], ETAG), delayMs: 150 }],
-      })),
-    ]);
-    await cutOffRepeatedly(follower, 1, ...culprits);
-    await follower.refresh();
-    const requests = await follower.requests('');
-    const order = requests.map(({ path }) => path.split('/').at(-1)?.split('-')[0]);
-    expect(order).toEqual([...Array(3).fill('sound'), ...Array(3).fill('culprit')]);
-    expect(requests.slice(3).map(({ openAtAll }) => openAtAll)).toEqual([1, 1, 1]);
-  });
+test('cut-off polls are forgotten when a source gets another address', async () => {
+  const follower = await followOne();
+  await cutOffRepeatedly(follower, 5, 'feed-0');
+  await follower.respondWith('mended', feed(['Mended'], ETAG));
+  follower.changeSource({ url: originUrl(follower.path('mended')) });
+  follower.now -= 2 * HOUR;
+  await follower.refresh();
+  expect(await follower.titles()).toEqual(['Mended']);
+  expect((await follower.state()).cutOffs).toBe(0);
+});
 
-  test('a poll that is cut off again costs no other source of any desk anything', async () => {
-    const follower = await follow(
-      [
-        { id: 'culprit', responses: [{ fault: 'hang' }] },
-        { host: 1, responses: [feed(['Beside it'], ETAG)] },
-      ],
-      { limits: { headersTimeoutMs: 1_500, totalTimeoutMs: 1_500 } },
-    );
-    const other = await followOne(feed(['Of another desk'], ETAG));
-    await cutOffRepeatedly(follower, 1, 'culprit');
-    other.now = follower.now;
-    const { queue, bodies } = keepingQueue();
-    for (const { context } of [follower, other]) Object.assign(context, { queue });
-    await follower.refresh();
-    await other.refresh();
-    const batch = follower.deliver(bodies);
-    await expect.poll(() => follower.requests('culprit')).toHaveLength(1);
-    // Here the isolate would end.
-    expect(await follower.publishedTitles()).toEqual(['Beside it']);
-    expect(await other.publishedTitles()).toEqual(['Of another desk']);
-    await batch;
-  });
+test('a source whose poll was cut off is polled last and alone, when all others are stored and published', async () => {
+  const culprits = Array.from({ length: 3 }, (_, index) => `culprit-${index}`);
+  const follower = await follow([
+    ...culprits.map((id, host) => ({
+      id,
+      host,
+      section: 'world' as const,
+      responses: [{ ...feed([id], ETAG), delayMs: 150 }],
+    })),
+    ...[3, 4, 5].map((host) => ({
+      id: `sound-${host}`,
+      host,
+      responses: [{ ...feed([`Story ${host}`], ETAG), delayMs: 150 }],
+    })),
+  ]);
+  await cutOffRepeatedly(follower, 1, ...culprits);
+  await follower.refresh();
+  const requests = await follower.requests('');
+  const order = requests.map(({ path }) => path.split('/').at(-1)?.split('-')[0]);
+  expect(order).toEqual([...Array(3).fill('sound'), ...Array(3).fill('culprit')]);
+  expect(requests.slice(3).map(({ openAtAll }) => openAtAll)).toEqual([1, 1, 1]);
+});
 
-  test('a source whose poll was cut off is not polled again when its batch is delivered again', async () => {
-    const { queue, bodies } = keepingQueue();
-    const follower = await follow(
-      [{ responses: [] }, { host: 1, responses: [feed(['Not begun yet'], ETAG)] }],
-      { queue },
-    );
-    await follower.refresh();
-    const [claim] = (bodies as { claims: Claim[] }[]).flatMap(({ claims }) => claims);
-    if (!claim) throw new Error('nothing was claimed');
-    // The isolate ends in the first of the two.
-    await follower.beginPoll(claim);
-    await follower.deliver(bodies);
-    expect(await follower.requests('feed-0')).toHaveLength(0);
-    expect(await follower.titles('feed-1')).toEqual(['Not begun yet']);
-  });
+test('a poll that is cut off again costs no other source of any desk anything', async () => {
+  const follower = await follow(
+    [
+      { id: 'culprit', responses: [{ fault: 'hang' }] },
+      { host: 1, responses: [feed(['Beside it'], ETAG)] },
+    ],
+    { limits: { headersTimeoutMs: 1_500, totalTimeoutMs: 1_500 } },
+  );
+  const other = await followOne(feed(['Of another desk'], ETAG));
+  await cutOffRepeatedly(follower, 1, 'culprit');
+  other.now = follower.now;
+  const { queue, bodies } = keepingQueue();
+  for (const { context } of [follower, other]) Object.assign(context, { queue });
+  await follower.refresh();
+  await other.refresh();
+  const batch = follower.deliver(bodies);
+  await expect.poll(() => follower.requests('culprit')).toHaveLength(1);
+  // Here the isolate would end.
+  expect(await follower.publishedTitles()).toEqual(['Beside it']);
+  expect(await other.publishedTitles()).toEqual(['Of another desk']);
+  await batch;
+});
+
+test('a source whose poll was cut off is not polled again when its batch is delivered again', async () => {
+  const { queue, bodies } = keepingQueue();
+  const follower = await follow(
+    [{ responses: [] }, { host: 1, responses: [feed(['Not begun yet'], ETAG)] }],
+    { queue },
+  );
+  await follower.refresh();
+  const [claim] = (bodies as { claims: Claim[] }[]).flatMap(({ claims }) => claims);
+  if (!claim) throw new Error('nothing was claimed');
+  // The isolate ends in the first of the two.
+  await follower.beginPoll(claim);
+  await follower.deliver(bodies);
+  expect(await follower.requests('feed-0')).toHaveLength(0);
+  expect(await follower.titles('feed-1')).toEqual(['Not begun yet']);
 });
 
 const hangs = () => new Promise<never>(() => {});
@@ -167,9 +161,7 @@ test('a paper whose copy hangs is left to its lease, and the refresh goes on', a
   expect(log.lines('paper not copied')).toHaveLength(1);
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 test.each([
   ['21: Retry-After counts', status(429, { 'Retry-After': '172800' }), 48 * HOUR],
@@ -200,10 +192,7 @@ test('a cron that comes a minute late counts the time of its polls, and not the 
   expect(begunAt).toBe(scheduledTime.getTime() + MINUTE);
 });
 
-/**
- * A follower of so many feeds, each at a host of its own as far as there are hosts, and its claims
- * by source.
- */
+/** A follower of so many feeds, at eight hosts in turn, and its claims. */
 async function claimed(count: number): Promise<{ follower: Follower; claims: Claim[] }> {
   const follower = await follow(
     Array.from({ length: count }, (_, host) => ({
@@ -221,73 +210,69 @@ function beginAll(follower: Follower, claims: readonly Claim[]) {
   return Promise.all(claims.map((claim) => follower.beginPoll(claim)));
 }
 
-describe('polls that begin or end at one moment', () => {
-  test('the result of a poll that has lost its lease is dropped, and those stored with it are not', async () => {
-    const { follower, claims } = await claimed(2);
-    const [first, second] = await beginAll(follower, claims);
-    const [lost, kept] = claims;
-    if (!first || !second || !lost || !kept) throw new Error('a claim was not good');
-    await run(
-      'UPDATE desk_sources SET lease = NULL WHERE desk = ? AND source = ?',
-      follower.id,
-      lost.source,
-    );
-    const { store, now } = follower;
-    await Promise.all([
-      store.storeResult(lost, { state: { ...first.state, itemCount: 7 }, items: [] }, 'a', now),
-      store.storeResult(kept, { state: { ...second.state, itemCount: 8 }, items: [] }, 'b', now),
-    ]);
-    expect((await follower.state(lost.source)).itemCount).toBe(0);
-    expect((await follower.state(kept.source)).itemCount).toBe(8);
-    const stored = await follower.stories();
-    expect([...stored.items.keys()]).toEqual([kept.source]);
-    expect(stored.progress.revision).toBe(1);
-  });
-
-  test('no poll of a host begins with the result in which that host requests a pause', async () => {
-    const { follower, claims } = await claimed(9);
-    const [ended, other] = [claims[0], claims.find(({ source }) => source === 'feed-8')];
-    if (!ended || !other) throw new Error('nothing was claimed');
-    const [known] = await beginAll(follower, [ended]);
-    if (!known) throw new Error('the claim was not good');
-    const { host } = new URL(follower.desk.sources[8]?.url ?? '');
-    const until = follower.now + 30 * MINUTE;
-    const result = { state: known.state, hostWait: { host, until } };
-    const [, begun] = await Promise.all([
-      follower.store.storeResult(ended, result, host, follower.now),
-      beginAll(follower, [other]),
-    ]);
-    expect(begun).toEqual([undefined]);
-  });
+test('the result of a poll that has lost its lease is dropped, and those stored with it are not', async () => {
+  const { follower, claims } = await claimed(2);
+  const [first, second] = await beginAll(follower, claims);
+  const [lost, kept] = claims;
+  if (!first || !second || !lost || !kept) throw new Error('a claim was not good');
+  await run(
+    'UPDATE desk_sources SET lease = NULL WHERE desk = ? AND source = ?',
+    follower.id,
+    lost.source,
+  );
+  const { store, now } = follower;
+  await Promise.all([
+    store.storeResult(lost, { state: { ...first.state, itemCount: 7 }, items: [] }, 'a', now),
+    store.storeResult(kept, { state: { ...second.state, itemCount: 8 }, items: [] }, 'b', now),
+  ]);
+  expect((await follower.state(lost.source)).itemCount).toBe(0);
+  expect((await follower.state(kept.source)).itemCount).toBe(8);
+  const stored = await follower.stories();
+  expect([...stored.items.keys()]).toEqual([kept.source]);
+  expect(stored.progress.revision).toBe(1);
 });
 
-describe('last good items', () => {
-  test('last good items outlive every failure for years, in their order and with their times', async () => {
-    const follower = await followOne(feed(['One', 'Two'], ETAG), status(500));
-    await follower.refresh();
-    const before = await follower.edition();
-    for (let year = 1; year <= 3; year++) {
-      follower.now += 365 * DAY;
-      await follower.refresh();
-    }
-    expect((await follower.edition())?.sections).toEqual(before?.sections);
-    expect((await follower.state()).failures).toBe(3);
-  });
+test('no poll of a host begins with the result in which that host requests a pause', async () => {
+  const { follower, claims } = await claimed(9);
+  const [ended, other] = [claims[0], claims.find(({ source }) => source === 'feed-8')];
+  if (!ended || !other) throw new Error('nothing was claimed');
+  const [known] = await beginAll(follower, [ended]);
+  if (!known) throw new Error('the claim was not good');
+  const { host } = new URL(follower.desk.sources[8]?.url ?? '');
+  const until = follower.now + 30 * MINUTE;
+  const result = { state: known.state, hostWait: { host, until } };
+  const [, begun] = await Promise.all([
+    follower.store.storeResult(ended, result, host, follower.now),
+    beginAll(follower, [other]),
+  ]);
+  expect(begun).toEqual([undefined]);
+});
 
-  test('items are selected anew when an editor changes the selection of a source', async () => {
-    const follower = await follow([
-      {
-        responses: [{ ...feed(['Iqaluit harbour opens', 'Elsewhere'], ETAG), knowsEtag: true }],
-        onlyMentioning: ['iqaluit'],
-      },
-    ]);
+test('last good items outlive every failure for years, in their order and with their times', async () => {
+  const follower = await followOne(feed(['One', 'Two'], ETAG), status(500));
+  await follower.refresh();
+  const before = await follower.edition();
+  for (let year = 1; year <= 3; year++) {
+    follower.now += 365 * DAY;
     await follower.refresh();
-    follower.changeSource({ onlyMentioning: ['elsewhere', 'iqaluit'] });
-    await follower.refreshWhenDue();
-    expect(await follower.titles()).toEqual(['Iqaluit harbour opens', 'Elsewhere']);
-    await follower.refreshWhenDue();
-    expect((await follower.requests())[2]?.headers['if-none-match']).toBe('"1"');
-  });
+  }
+  expect((await follower.edition())?.sections).toEqual(before?.sections);
+  expect((await follower.state()).failures).toBe(3);
+});
+
+test('items are selected anew when an editor changes the selection of a source', async () => {
+  const follower = await follow([
+    {
+      responses: [{ ...feed(['Iqaluit harbour opens', 'Elsewhere'], ETAG), knowsEtag: true }],
+      onlyMentioning: ['iqaluit'],
+    },
+  ]);
+  await follower.refresh();
+  follower.changeSource({ onlyMentioning: ['elsewhere', 'iqaluit'] });
+  await follower.refreshWhenDue();
+  expect(await follower.titles()).toEqual(['Iqaluit harbour opens', 'Elsewhere']);
+  await follower.refreshWhenDue();
+  expect((await follower.requests())[2]?.headers['if-none-match']).toBe('"1"');
 });
 
 test('markPublished refuses a superseded edition', async () => {

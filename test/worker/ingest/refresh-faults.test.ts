@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { run } from '../../support/database.ts';
 import { ETAG, feed, status } from '../../support/documents.ts';
 import { type Follower, follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
@@ -39,69 +39,67 @@ async function expectStoredFailure(follower: Follower): Promise<void> {
   expect(await follower.titles()).toEqual(['One']);
 }
 
-describe('a fault of our own code in a poll', () => {
-  test('a fault of our code before the request is stored as a failure of the source, which is polled again', async () => {
-    const follower = await followOne(feed(['One'], ETAG));
-    const fail = failAtCall(1);
-    const has = (host: string) => {
-      fail();
-      return ORIGIN_HOSTS.includes(host);
+test('a fault of our code before the request is stored as a failure of the source, which is polled again', async () => {
+  const follower = await followOne(feed(['One'], ETAG));
+  const fail = failAtCall(1);
+  const has = (host: string) => {
+    fail();
+    return ORIGIN_HOSTS.includes(host);
+  };
+  const insecureHosts = withMethods(new Set<string>(), { has });
+  Object.assign(follower.context, { network: { ...follower.context.network, insecureHosts } });
+  await expectStoredFailure(follower);
+});
+
+test('a fault of our code in reading a response is stored as a failure of the source', async () => {
+  const follower = await follow([ONE], { random: randomFailingOnce() });
+  await expectStoredFailure(follower);
+  expect((await follower.requests())[1]?.headers).not.toHaveProperty('if-none-match');
+});
+
+test.each([
+  ['once', 2, 0],
+  ['until the refresh is over', Infinity, 1],
+])(
+  'a fault of D1 %s while a result is stored is logged and no failure of the source, which is polled again with what was known of it',
+  async (_, last, notStored) => {
+    let calls = -Infinity;
+    const batch = () => {
+      calls += 1;
+      // The first one claims the source.
+      if (calls >= 2 && calls <= last) throw new Error('D1 is down');
     };
-    const insecureHosts = withMethods(new Set<string>(), { has });
-    Object.assign(follower.context, { network: { ...follower.context.network, insecureHosts } });
-    await expectStoredFailure(follower);
-  });
+    const responses = ['One', 'Two', 'Three'].map((title) => feed([title], ETAG));
+    const follower = await follow([{ responses }], { db: databaseWith({ batch }) });
+    await follower.refresh();
+    calls = 0;
+    follower.now += HOUR;
+    await follower.refresh();
+    calls = -Infinity;
+    expect(log.lines('poll failed')).toHaveLength(1);
+    expect(log.lines('poll not stored')).toHaveLength(notStored);
+    const { failures, lastError } = await follower.state();
+    expect([failures, lastError]).toEqual([0, undefined]);
+    expect(await follower.wait()).toBe(15 * MINUTE);
+    await follower.refreshWhenDue();
+    expect(await follower.titles()).toEqual(['Three']);
+    expect((await follower.sentEtags())[2]).toBe('"1"');
+  },
+);
 
-  test('a fault of our code in reading a response is stored as a failure of the source', async () => {
-    const follower = await follow([ONE], { random: randomFailingOnce() });
-    await expectStoredFailure(follower);
-    expect((await follower.requests())[1]?.headers).not.toHaveProperty('if-none-match');
-  });
-
-  test.each([
-    ['once', 2, 0],
-    ['until the refresh is over', Infinity, 1],
-  ])(
-    'a fault of D1 %s while a result is stored is logged and no failure of the source, which is polled again with what was known of it',
-    async (_, last, notStored) => {
-      let calls = -Infinity;
-      const batch = () => {
-        calls += 1;
-        // The first one claims the source.
-        if (calls >= 2 && calls <= last) throw new Error('D1 is down');
-      };
-      const responses = ['One', 'Two', 'Three'].map((title) => feed([title], ETAG));
-      const follower = await follow([{ responses }], { db: databaseWith({ batch }) });
-      await follower.refresh();
-      calls = 0;
-      follower.now += HOUR;
-      await follower.refresh();
-      calls = -Infinity;
-      expect(log.lines('poll failed')).toHaveLength(1);
-      expect(log.lines('poll not stored')).toHaveLength(notStored);
-      const { failures, lastError } = await follower.state();
-      expect([failures, lastError]).toEqual([0, undefined]);
-      expect(await follower.wait()).toBe(15 * MINUTE);
-      await follower.refreshWhenDue();
-      expect(await follower.titles()).toEqual(['Three']);
-      expect((await follower.sentEtags())[2]).toBe('"1"');
-    },
+test('a fault of our code in one poll harms no other source of the batch', async () => {
+  const follower = await follow(
+    [0, 1, 2, 3].map((host) => ({ host, responses: [feed([`Story ${host}`], ETAG)] })),
+    { random: randomFailingOnce() },
   );
-
-  test('a fault of our code in one poll harms no other source of the batch', async () => {
-    const follower = await follow(
-      [0, 1, 2, 3].map((host) => ({ host, responses: [feed([`Story ${host}`], ETAG)] })),
-      { random: randomFailingOnce() },
-    );
-    await follower.refresh();
-    const ids = ['feed-0', 'feed-1', 'feed-2', 'feed-3'];
-    const failures = await Promise.all(ids.map(async (id) => (await follower.state(id)).failures));
-    expect(failures.sort()).toEqual([0, 0, 0, 1]);
-    follower.now += 16 * MINUTE;
-    await follower.refresh();
-    for (const [host, id] of ids.entries())
-      expect(await follower.titles(id)).toEqual([`Story ${host}`]);
-  });
+  await follower.refresh();
+  const ids = ['feed-0', 'feed-1', 'feed-2', 'feed-3'];
+  const failures = await Promise.all(ids.map(async (id) => (await follower.state(id)).failures));
+  expect(failures.sort()).toEqual([0, 0, 0, 1]);
+  follower.now += 16 * MINUTE;
+  await follower.refresh();
+  for (const [host, id] of ids.entries())
+    expect(await follower.titles(id)).toEqual([`Story ${host}`]);
 });
 
 test.each(Array.from({ length: 14 }, (_, call) => call + 1))(

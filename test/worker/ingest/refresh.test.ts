@@ -1,6 +1,6 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requestFirstRefresh } from '../../../src/edition/first-refresh.ts';
 import ingest from '../../../src/ingest/index.ts';
 import { startRefresh } from '../../../src/ingest/refresh.ts';
@@ -19,121 +19,117 @@ const ONE = { responses: [feed(['One'], ETAG)] };
 const claimsIn = (bodies: readonly unknown[]) =>
   bodies.filter((body) => (body as { kind: string }).kind === 'claims');
 
-describe('a refresh', () => {
-  test('the cron brings due sources into KV through the real queue, and the build’s papers into D1', async () => {
-    await ingest.scheduled(createScheduledController({ scheduledTime: new Date() }), env);
-    await expect
-      .poll(async () => {
-        const keys = BUILT_IN_NETWORK.desks.map(({ id }) => `edition:${id}`);
-        const stored = await env.EDITIONS.get<{ sections: object }>(keys, 'json');
-        const names = [...stored.values()].flatMap((edition) =>
-          Object.keys(edition?.sections ?? {}),
-        );
-        return new Set(names).size;
-      })
-      .toBe(17);
-    const papers = await rowsOf('SELECT id FROM built_in_papers ORDER BY id');
-    const ids = BUILT_IN_NETWORK.papers.map(({ id }) => id).sort();
-    expect(papers.map((row) => row.id)).toEqual(ids);
-  });
+test('the cron brings due sources into KV through the real queue, and the build’s papers into D1', async () => {
+  await ingest.scheduled(createScheduledController({ scheduledTime: new Date() }), env);
+  await expect
+    .poll(async () => {
+      const keys = BUILT_IN_NETWORK.desks.map(({ id }) => `edition:${id}`);
+      const stored = await env.EDITIONS.get<{ sections: object }>(keys, 'json');
+      const names = [...stored.values()].flatMap((edition) => Object.keys(edition?.sections ?? {}));
+      return new Set(names).size;
+    })
+    .toBe(17);
+  const papers = await rowsOf('SELECT id FROM built_in_papers ORDER BY id');
+  const ids = BUILT_IN_NETWORK.papers.map(({ id }) => id).sort();
+  expect(papers.map((row) => row.id)).toEqual(ids);
+});
 
-  test('a claim message that is delivered twice, or in two batches at once, causes one request', async () => {
-    const { queue, bodies } = keepingQueue();
-    const follower = await follow([{ responses: [{ ...feed(['One'], ETAG), delayMs: 100 }] }], {
-      queue,
-    });
-    await follower.refresh();
-    expect(claimsIn(bodies)).toHaveLength(1);
-    await Promise.all([follower.deliver([...bodies, ...bodies]), follower.deliver(bodies)]);
-    await follower.deliver(bodies);
-    expect(await follower.requests()).toHaveLength(1);
-    expect(await follower.titles()).toEqual(['One']);
+test('a claim message that is delivered twice, or in two batches at once, causes one request', async () => {
+  const { queue, bodies } = keepingQueue();
+  const follower = await follow([{ responses: [{ ...feed(['One'], ETAG), delayMs: 100 }] }], {
+    queue,
   });
+  await follower.refresh();
+  expect(claimsIn(bodies)).toHaveLength(1);
+  await Promise.all([follower.deliver([...bodies, ...bodies]), follower.deliver(bodies)]);
+  await follower.deliver(bodies);
+  expect(await follower.requests()).toHaveLength(1);
+  expect(await follower.titles()).toEqual(['One']);
+});
 
-  test('a queue message that makes no sense, or is of an unknown desk, is dropped and logged', async () => {
-    const follower = await followOne(feed(['One']));
-    const claims = [{ desk: 'nobody', source: 'a', lease: 'b', cutOffs: 0 }];
-    const stranger = { kind: 'claims', claims };
-    await follower.deliver([{ nonsense: true }, 'text', stranger]);
-    expect(log.lines('unreadable refresh message')).toHaveLength(2);
-    expect(log.lines('claimed source is not followed')).toHaveLength(1);
-  });
+test('a queue message that makes no sense, or is of an unknown desk, is dropped and logged', async () => {
+  const follower = await followOne(feed(['One']));
+  const claims = [{ desk: 'nobody', source: 'a', lease: 'b', cutOffs: 0 }];
+  const stranger = { kind: 'claims', claims };
+  await follower.deliver([{ nonsense: true }, 'text', stranger]);
+  expect(log.lines('unreadable refresh message')).toHaveLength(2);
+  expect(log.lines('claimed source is not followed')).toHaveLength(1);
+});
 
-  test('a refresh polls by itself where the queue refuses messages', async () => {
-    const queue = { sendBatch: () => Promise.reject(new Error('queue full')) };
-    const follower = await follow([ONE], { queue });
-    await follower.refresh();
-    expect(await follower.titles()).toEqual(['One']);
-    expect(log.lines('claims not queued')).toHaveLength(1);
-  });
+test('a refresh polls by itself where the queue refuses messages', async () => {
+  const queue = { sendBatch: () => Promise.reject(new Error('queue full')) };
+  const follower = await follow([ONE], { queue });
+  await follower.refresh();
+  expect(await follower.titles()).toEqual(['One']);
+  expect(log.lines('claims not queued')).toHaveLength(1);
+});
 
-  test('sources are published while the poll of another one hangs, which no other refresh requests meanwhile', async () => {
-    const follower = await follow(
-      [
-        { id: 'hanging', responses: [{ fault: 'hang' }] },
-        ...Array.from({ length: 8 }, (_, index) => ({
-          host: index + 1,
-          section: 'world' as const,
-          responses: [feed([`Story ${index}`], ETAG)],
-        })),
-      ],
-      { limits: { headersTimeoutMs: 6_000, totalTimeoutMs: 6_000 } },
-    );
-    const refresh = follower.refresh();
-    await expect
-      .poll(async () => (await follower.edition())?.sections.world?.length, { timeout: 5_900 })
-      .toBe(8);
-    await follower.refresh();
-    const [hanging, ...more] = await follower.requests('hanging');
-    expect([hanging?.closedAt, more]).toEqual([undefined, []]);
-    await refresh;
-    expect((await follower.state('hanging')).failures).toBe(1);
-    expect(follower.invalidated).toEqual([[`desk:${follower.id}:world`]]);
-  });
+test('sources are published while the poll of another one hangs, which no other refresh requests meanwhile', async () => {
+  const follower = await follow(
+    [
+      { id: 'hanging', responses: [{ fault: 'hang' }] },
+      ...Array.from({ length: 8 }, (_, index) => ({
+        host: index + 1,
+        section: 'world' as const,
+        responses: [feed([`Story ${index}`], ETAG)],
+      })),
+    ],
+    { limits: { headersTimeoutMs: 6_000, totalTimeoutMs: 6_000 } },
+  );
+  const refresh = follower.refresh();
+  await expect
+    .poll(async () => (await follower.edition())?.sections.world?.length, { timeout: 5_900 })
+    .toBe(8);
+  await follower.refresh();
+  const [hanging, ...more] = await follower.requests('hanging');
+  expect([hanging?.closedAt, more]).toEqual([undefined, []]);
+  await refresh;
+  expect((await follower.state('hanging')).failures).toBe(1);
+  expect(follower.invalidated).toEqual([[`desk:${follower.id}:world`]]);
+});
 
-  test('the sources of a desk that this build cannot read wait an hour, and are polled by a build that can', async () => {
-    const follower = await followOne(feed(['One']), feed(['Two']));
-    await follower.refresh();
-    follower.now = (await follower.state()).nextAt;
-    // As after a rollback: the desk is one of a published paper, which a newer build has stored.
-    const older = { ...follower.context, desks: new DeskStore(env.DB, []) };
-    await run("UPDATE desks SET definition = '{}' WHERE id = ?", follower.id);
-    for (let times = 0; times < 2; times++) {
-      await startRefresh(older);
-      follower.now += 5 * MINUTE;
-    }
-    expect(log.lines('stored desk unreadable')).toHaveLength(1);
-    expect(await follower.requests()).toHaveLength(1);
-    follower.now += HOUR;
-    await follower.refresh();
-    expect(await follower.titles()).toEqual(['Two']);
-  });
+test('the sources of a desk that this build cannot read wait an hour, and are polled by a build that can', async () => {
+  const follower = await followOne(feed(['One']), feed(['Two']));
+  await follower.refresh();
+  follower.now = (await follower.state()).nextAt;
+  // As after a rollback: the desk is one of a published paper, which a newer build has stored.
+  const older = { ...follower.context, desks: new DeskStore(env.DB, []) };
+  await run("UPDATE desks SET definition = '{}' WHERE id = ?", follower.id);
+  for (let times = 0; times < 2; times++) {
+    await startRefresh(older);
+    follower.now += 5 * MINUTE;
+  }
+  expect(log.lines('stored desk unreadable')).toHaveLength(1);
+  expect(await follower.requests()).toHaveLength(1);
+  follower.now += HOUR;
+  await follower.refresh();
+  expect(await follower.titles()).toEqual(['Two']);
+});
 
-  test('a claim whose poll never began is due again after 5 minutes', async () => {
-    const { queue, bodies } = keepingQueue();
-    const follower = await follow([ONE], { queue });
-    await follower.refresh();
-    follower.now += 5 * MINUTE - 1;
-    await follower.refresh();
-    expect(claimsIn(bodies)).toHaveLength(1);
-    follower.now += 1;
-    await follower.refresh();
-    expect(claimsIn(bodies)).toHaveLength(2);
-    // The message of the first refresh, come late, is no second request.
-    await follower.deliver(bodies);
-    expect(await follower.requests()).toHaveLength(1);
-  });
+test('a claim whose poll never began is due again after 5 minutes', async () => {
+  const { queue, bodies } = keepingQueue();
+  const follower = await follow([ONE], { queue });
+  await follower.refresh();
+  follower.now += 5 * MINUTE - 1;
+  await follower.refresh();
+  expect(claimsIn(bodies)).toHaveLength(1);
+  follower.now += 1;
+  await follower.refresh();
+  expect(claimsIn(bodies)).toHaveLength(2);
+  // The message of the first refresh, come late, is no second request.
+  await follower.deliver(bodies);
+  expect(await follower.requests()).toHaveLength(1);
+});
 
-  test('a refresh that stores a desk late undoes nothing that another one has stored', async () => {
-    const follower = await followOne(feed(['One'], ETAG));
-    // Another refresh comes first, just as this one is about to store the desk.
-    const db = databaseWith({ batch: () => follower.refresh() });
-    const late = new DeskStore(db, [follower.desk]);
-    await late.sync(follower.now);
-    expect((await follower.store.claimDue(follower.now, 10)).claims).toEqual([]);
-    expect((await follower.state()).validators?.etag).toBe('"1"');
-    expect(await follower.requests()).toHaveLength(1);
-  });
+test('a refresh that stores a desk late undoes nothing that another one has stored', async () => {
+  const follower = await followOne(feed(['One'], ETAG));
+  // Another refresh comes first, just as this one is about to store the desk.
+  const db = databaseWith({ batch: () => follower.refresh() });
+  const late = new DeskStore(db, [follower.desk]);
+  await late.sync(follower.now);
+  expect((await follower.store.claimDue(follower.now, 10)).claims).toEqual([]);
+  expect((await follower.state()).validators?.etag).toBe('"1"');
+  expect(await follower.requests()).toHaveLength(1);
 });
 
 test('a fault in publishing one desk is logged and costs another desk of the batch nothing', async () => {
@@ -152,57 +148,53 @@ test('a fault in publishing one desk is logged and costs another desk of the bat
   expect(ofBroken).toHaveLength(1);
 });
 
-describe('readers of a publication without an edition', () => {
-  test('readers without an edition send one start message in half a minute from one isolate', async () => {
-    const { queue, bodies } = keepingQueue();
-    const follower = await followOne();
-    const read = (ms: number) =>
-      requestFirstRefresh(
-        follower.publication,
-        { ...env, REFRESH_QUEUE: queue },
-        new Date(follower.now + ms),
-      );
-    await Promise.all(Array.from({ length: 50 }, () => read(0)));
-    await read(29_999);
-    expect(bodies).toEqual([{ kind: 'start', desks: [follower.id] }]);
-    await read(30_000);
-    expect(bodies).toHaveLength(2);
-  });
-
-  test('readers without an edition wait for the cron where no queue is bound or the queue refuses messages', async () => {
-    const follower = await followOne();
-    const { publication } = follower;
-    // Later than the message that the test before had sent.
-    const now = follower.now + 60_000;
-    const sendBatch = () => Promise.reject(new Error('queue full'));
-    for (const queue of [undefined, { sendBatch }])
-      await requestFirstRefresh(publication, { ...env, REFRESH_QUEUE: queue }, new Date(now));
-    expect(log.lines('first refresh not requested')).toHaveLength(1);
-  });
+test('readers without an edition send one start message in half a minute from one isolate', async () => {
+  const { queue, bodies } = keepingQueue();
+  const follower = await followOne();
+  const read = (ms: number) =>
+    requestFirstRefresh(
+      follower.publication,
+      { ...env, REFRESH_QUEUE: queue },
+      new Date(follower.now + ms),
+    );
+  await Promise.all(Array.from({ length: 50 }, () => read(0)));
+  await read(29_999);
+  expect(bodies).toEqual([{ kind: 'start', desks: [follower.id] }]);
+  await read(30_000);
+  expect(bodies).toHaveLength(2);
 });
 
-describe('a start message', () => {
-  const start = (desk: string) => ({ kind: 'start', desks: [desk] });
+test('readers without an edition wait for the cron where no queue is bound or the queue refuses messages', async () => {
+  const follower = await followOne();
+  const { publication } = follower;
+  // Later than the message that the test before had sent.
+  const now = follower.now + 60_000;
+  const sendBatch = () => Promise.reject(new Error('queue full'));
+  for (const queue of [undefined, { sendBatch }])
+    await requestFirstRefresh(publication, { ...env, REFRESH_QUEUE: queue }, new Date(now));
+  expect(log.lines('first refresh not requested')).toHaveLength(1);
+});
 
-  test('a thousand start messages, some with forged fields, cause one request for a feed, which is published', async () => {
-    const follower = await followOne(feed(['One'], ETAG));
-    const forged = { ...start(follower.id), aheadMs: 1e9, source: 'feed-0', lease: 'x' };
-    for (let batch = 0; batch < 10; batch++) {
-      const bodies = Array.from({ length: 100 }, (_, n) => (n % 2 ? start(follower.id) : forged));
-      await follower.deliver(bodies);
-    }
-    await Promise.all([follower.deliver([forged]), follower.deliver([forged])]);
-    expect(await follower.requests()).toHaveLength(1);
-    expect(await follower.publishedTitles()).toEqual(['One']);
-  });
+const start = (desk: string) => ({ kind: 'start', desks: [desk] });
 
-  test('a start message of a desk that nobody has does nothing beyond what the cron would', async () => {
-    const follower = await followOne(feed(['One'], ETAG));
-    await follower.refresh();
-    await follower.deliver([start('nobody'), { ...start('a'), desks: Array(11).fill('a') }]);
-    expect(log.lines('unreadable refresh message')).toHaveLength(1);
-    expect(await follower.requests()).toHaveLength(1);
-  });
+test('a thousand start messages, some with forged fields, cause one request for a feed, which is published', async () => {
+  const follower = await followOne(feed(['One'], ETAG));
+  const forged = { ...start(follower.id), aheadMs: 1e9, source: 'feed-0', lease: 'x' };
+  for (let batch = 0; batch < 10; batch++) {
+    const bodies = Array.from({ length: 100 }, (_, n) => (n % 2 ? start(follower.id) : forged));
+    await follower.deliver(bodies);
+  }
+  await Promise.all([follower.deliver([forged]), follower.deliver([forged])]);
+  expect(await follower.requests()).toHaveLength(1);
+  expect(await follower.publishedTitles()).toEqual(['One']);
+});
+
+test('a start message of a desk that nobody has does nothing beyond what the cron would', async () => {
+  const follower = await followOne(feed(['One'], ETAG));
+  await follower.refresh();
+  await follower.deliver([start('nobody'), { ...start('a'), desks: Array(11).fill('a') }]);
+  expect(log.lines('unreadable refresh message')).toHaveLength(1);
+  expect(await follower.requests()).toHaveLength(1);
 });
 
 const PORT = 'Nunavut’s first deep-sea port opens in Qikiqtarjuaq';
@@ -218,37 +210,33 @@ const story = (guid: string, title: string, hour = 9): Story => ({
 
 const items = async (follower: Follower) => (await follower.edition())?.sections.local ?? [];
 
-describe('a story that its publisher changes', () => {
-  test('a headline that is changed is published with the one before, and one that goes back and forth makes no more editions', async () => {
-    const [a, b] = [story('a', 'Two hurt in fire'), story('a', 'Three hurt in fire')];
-    const follower = await followOne(...[a, b, a, b, a, b].map((one) => feed([one])));
-    await follower.poll(2);
-    expect(await items(follower)).toMatchObject([
-      { title: 'Three hurt in fire', titleBefore: { title: 'Two hurt in fire' } },
-    ]);
+test('a headline that is changed is published with the one before, and one that goes back and forth makes no more editions', async () => {
+  const [a, b] = [story('a', 'Two hurt in fire'), story('a', 'Three hurt in fire')];
+  const follower = await followOne(...[a, b, a, b, a, b].map((one) => feed([one])));
+  await follower.poll(2);
+  expect(await items(follower)).toMatchObject([
+    { title: 'Three hurt in fire', titleBefore: { title: 'Two hurt in fire' } },
+  ]);
+  await follower.refreshWhenDue();
+  const settled = await follower.edition();
+  for (let poll = 0; poll < 3; poll += 1) {
     await follower.refreshWhenDue();
-    const settled = await follower.edition();
-    for (let poll = 0; poll < 3; poll += 1) {
-      await follower.refreshWhenDue();
-      expect((await follower.edition())?.number).toBe(settled?.number);
-    }
-  });
+    expect((await follower.edition())?.number).toBe(settled?.number);
+  }
 });
 
-describe('a story that its publisher withdraws', () => {
-  test('the only story that a filtered feed had leaves when it is withdrawn, and not when newer ones left it behind', async () => {
-    const wanted = story('a', 'Nunavut port opens', 9);
-    const old = story('old', 'Storm in Halifax', 1);
-    const newer = story('new', 'Rain in Halifax', 12);
-    const follower = await follow([
-      {
-        onlyMentioning: ['nunavut'],
-        responses: [feed([wanted, old]), feed([newer]), feed([newer, old])],
-      },
-    ]);
-    await follower.poll(2);
-    expect(await follower.publishedTitles()).toEqual([wanted.title]);
-    await follower.refreshWhenDue();
-    expect(await follower.publishedTitles()).toEqual([]);
-  });
+test('the only story that a filtered feed had leaves when it is withdrawn, and not when newer ones left it behind', async () => {
+  const wanted = story('a', 'Nunavut port opens', 9);
+  const old = story('old', 'Storm in Halifax', 1);
+  const newer = story('new', 'Rain in Halifax', 12);
+  const follower = await follow([
+    {
+      onlyMentioning: ['nunavut'],
+      responses: [feed([wanted, old]), feed([newer]), feed([newer, old])],
+    },
+  ]);
+  await follower.poll(2);
+  expect(await follower.publishedTitles()).toEqual([wanted.title]);
+  await follower.refreshWhenDue();
+  expect(await follower.publishedTitles()).toEqual([]);
 });

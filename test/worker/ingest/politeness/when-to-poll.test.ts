@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ETAG, feed, type Story, status } from '../../../support/documents.ts';
 import { DAY, follow, followOne, HOUR, MINUTE, START } from '../../../support/follow.ts';
 import { type OriginResponse, originUrl } from '../../../support/origin.ts';
@@ -16,232 +16,225 @@ function storiesApart(count: number, minutes: number, now = START): Story[] {
 
 // What is planned is a table of its own (test/unit/ingest/schedule/plan-next-poll.test.ts): here, that a plan is made of what
 // a publisher sends, stored and obeyed.
-describe('when to poll', () => {
-  test('feed-politeness rules 12, 14, 17, 18: what a response and its document say sets the next poll', async () => {
-    const expires = { ...ETAG, Expires: new Date(START + 4 * HOUR).toUTCString() };
-    const skipped = '<skipHours><hour>12</hour><hour>13</hour><hour>14</hour></skipHours>';
-    const responses = [
-      feed(['One'], ETAG),
-      feed(['One']),
-      feed(['One'], ETAG, '<ttl>180</ttl>'),
-      feed(['One'], { ...ETAG, 'Cache-Control': 'public, max-age=7200' }),
-      feed(['One'], expires),
-      feed(['One'], ETAG, skipped),
-      feed(storiesApart(40, 180), ETAG),
-    ];
-    const follower = await follow(
-      responses.map((response, host) => ({ responses: [response], host })),
-      { random: () => 0 },
-    );
-    await follower.refresh();
-    const waits: number[] = [];
-    for (const index of responses.keys())
-      waits.push((await follower.wait(`feed-${index}`)) / MINUTE);
-    expect(waits.slice(0, 6)).toEqual([54, 0.9 * 24 * 60, 180, 120, 240, 180]);
-    expect(waits[6]).toBeCloseTo(0.9 * 180, -1);
-  });
-
-  test('feed-politeness rule 15: a poll waits for the max-age of a 304, and without one for the ttl of the document that it confirms', async () => {
-    const follower = await follow(
-      [
-        {
-          responses: [
-            feed(['One'], ETAG, '<ttl>90</ttl>'),
-            status(304, { 'Cache-Control': 'max-age=10800' }),
-            status(304),
-          ],
-        },
-      ],
-      { random: () => 0 },
-    );
-    await follower.refresh();
-    expect(await follower.wait()).toBe(90 * MINUTE);
-    await follower.refreshWhenDue();
-    expect(await follower.wait()).toBe(3 * HOUR);
-    await follower.refreshWhenDue();
-    // A 304 has no <ttl>: the one of the document that it confirms still holds.
-    expect(await follower.wait()).toBe(90 * MINUTE);
-  });
-
-  test('feed-politeness rule 17: thousands of hours and days to skip and a ttl beyond all numbers are stored as 24 hours, 7 days and a week', async () => {
-    const extra = `<ttl>${'9'.repeat(400)}</ttl><skipHours>${'<hour>1</hour><hour>25</hour><hour>x</hour>'.repeat(2_000)}</skipHours><skipDays>${'<day>Monday</day><day>tuesday</day><day>Noday</day>'.repeat(2_000)}</skipDays>`;
-    const follower = await followOne(feed(['One'], ETAG, extra));
-    await follower.refresh();
-    const state = await follower.state();
-    expect(state.lastError).toBeUndefined();
-    expect(state.schedule).toEqual({ ttlMinutes: 10_080, skipHours: [1], skipDays: [1, 2] });
-    expect(state.validators?.etag).toBe('"1"');
-    expect(await follower.wait()).toBeLessThanOrEqual(DAY);
-  });
-});
-
-describe('failures', () => {
-  test('feed-politeness rule 26: where no host at all responds no failure is counted and every feed is polled again after 15 minutes', async () => {
-    const follower = await follow(
-      [0, 1, 2].map((host) => ({
-        host,
-        responses: [feed(['One'], ETAG), { fault: 'reset' as const }],
-      })),
-    );
-    await follower.poll(5);
-    for (const id of ['feed-0', 'feed-1', 'feed-2']) {
-      expect((await follower.state(id)).failures).toBe(0);
-      expect(await follower.wait(id)).toBe(15 * MINUTE);
-    }
-    expect(log.lines('no host responded: the fault seems to be on our side')).toHaveLength(4);
-  });
-
-  test('feed-politeness rule 26: where one host responds a failure is counted for each host that does not', async () => {
-    const follower = await follow([
-      ...[0, 1, 2].map((host) => ({ host, responses: [{ fault: 'reset' as const }] })),
-      { host: 3, responses: [status(500)] },
-    ]);
-    await follower.refresh();
-    expect((await follower.state('feed-0')).failures).toBe(1);
-    // Readers get the built-in items, and not an edition without any.
-    expect(await follower.edition()).toBeUndefined();
-  });
-
-  test.each([
-    ['no items', feed([]), /the feed holds no items/],
-    ['a broken-off download', { ...feed(['Two']), fault: 'cut' as const }, /broke off/],
-  ])(
-    'feed-politeness rule 27: %s counts as a failure and keeps the last good stories',
-    async (_, response, message) => {
-      const follower = await followOne(feed(['One'], ETAG), response, response);
-      await follower.poll(3);
-      const state = await follower.state();
-      expect(state.failures).toBe(2);
-      expect(state.lastError?.message).toMatch(message);
-      expect(await follower.publishedTitles()).toEqual(['One']);
-    },
+test('feed-politeness rules 12, 14, 17, 18: what a response and its document say sets the next poll', async () => {
+  const expires = { ...ETAG, Expires: new Date(START + 4 * HOUR).toUTCString() };
+  const skipped = '<skipHours><hour>12</hour><hour>13</hour><hour>14</hour></skipHours>';
+  const responses = [
+    feed(['One'], ETAG),
+    feed(['One']),
+    feed(['One'], ETAG, '<ttl>180</ttl>'),
+    feed(['One'], { ...ETAG, 'Cache-Control': 'public, max-age=7200' }),
+    feed(['One'], expires),
+    feed(['One'], ETAG, skipped),
+    feed(storiesApart(40, 180), ETAG),
+  ];
+  const follower = await follow(
+    responses.map((response, host) => ({ responses: [response], host })),
+    { random: () => 0 },
   );
-
-  test('requirements#feed-failure: the log says "HTTP error! status: {code}" and "RSS feed error"', async () => {
-    const follower = await follow(
-      [{ responses: [status(502)] }, { responses: [], via: 'json', host: 1 }],
-      { feedToJson: true },
-    );
-    const query = `?rss_url=${encodeURIComponent(follower.desk.sources[1]?.url ?? '')}`;
-    await follower.respondWith(`service${query}`, { body: '{"status":"error","items":[]}' });
-    await follower.refresh();
-    const errors = log.lines('poll').map((line) => (line.error as { message: string }).message);
-    expect(errors).toContain('HTTP error! status: 502');
-    expect(errors).toContain('RSS feed error');
-  });
+  await follower.refresh();
+  const waits: number[] = [];
+  for (const index of responses.keys()) waits.push((await follower.wait(`feed-${index}`)) / MINUTE);
+  expect(waits.slice(0, 6)).toEqual([54, 0.9 * 24 * 60, 180, 120, 240, 180]);
+  expect(waits[6]).toBeCloseTo(0.9 * 180, -1);
 });
 
-describe('refusals', () => {
-  test('feed-politeness rule 21: an error page that never ends does not hide what its headers say', async () => {
-    const follower = await followOne({
-      status: 429,
-      headers: [['Retry-After', '7200']],
-      body: 'x',
-      times: 10_000,
-      dripMs: 50,
-    });
-    await follower.refresh();
-    expect((await follower.state()).lastError?.message).toBe('HTTP error! status: 429');
-    expect(await follower.wait()).toBeGreaterThanOrEqual(2 * HOUR);
-  });
+test('feed-politeness rule 15: a poll waits for the max-age of a 304, and without one for the ttl of the document that it confirms', async () => {
+  const follower = await follow(
+    [
+      {
+        responses: [
+          feed(['One'], ETAG, '<ttl>90</ttl>'),
+          status(304, { 'Cache-Control': 'max-age=10800' }),
+          status(304),
+        ],
+      },
+    ],
+    { random: () => 0 },
+  );
+  await follower.refresh();
+  expect(await follower.wait()).toBe(90 * MINUTE);
+  await follower.refreshWhenDue();
+  expect(await follower.wait()).toBe(3 * HOUR);
+  await follower.refreshWhenDue();
+  // A 304 has no <ttl>: the one of the document that it confirms still holds.
+  expect(await follower.wait()).toBe(90 * MINUTE);
+});
 
-  test("feed-politeness rules 21, 22: on 429 a feed waits as its host asks, and the host's other feeds wait too, also those of the same refresh", async () => {
-    const follower = await follow([
-      { host: 0, responses: [status(429, { 'Retry-After': '10800' }), feed(['First'], ETAG)] },
-      { host: 0, responses: [feed(['Same host'], ETAG)] },
-      { host: 1, responses: [feed(['Other host'], ETAG)] },
-    ]);
-    await follower.refresh();
-    expect(await follower.requests('feed-1')).toHaveLength(0);
-    expect(await follower.wait('feed-1')).toBeGreaterThanOrEqual(3 * HOUR);
-    expect(await follower.titles('feed-2')).toEqual(['Other host']);
-    expect(await follower.wait('feed-2')).toBe(HOUR);
-    follower.now += 3 * HOUR - 1;
-    await follower.refresh();
-    expect(await follower.requests('feed-0')).toHaveLength(1);
-    expect(await follower.requests('feed-1')).toHaveLength(0);
-    await follower.refreshWhenDue('feed-1');
-    expect(await follower.titles('feed-1')).toEqual(['Same host']);
-  });
+test('feed-politeness rule 17: thousands of hours and days to skip and a ttl beyond all numbers are stored as 24 hours, 7 days and a week', async () => {
+  const extra = `<ttl>${'9'.repeat(400)}</ttl><skipHours>${'<hour>1</hour><hour>25</hour><hour>x</hour>'.repeat(2_000)}</skipHours><skipDays>${'<day>Monday</day><day>tuesday</day><day>Noday</day>'.repeat(2_000)}</skipDays>`;
+  const follower = await followOne(feed(['One'], ETAG, extra));
+  await follower.refresh();
+  const state = await follower.state();
+  expect(state.lastError).toBeUndefined();
+  expect(state.schedule).toEqual({ ttlMinutes: 10_080, skipHours: [1], skipDays: [1, 2] });
+  expect(state.validators?.etag).toBe('"1"');
+  expect(await follower.wait()).toBeLessThanOrEqual(DAY);
+});
 
-  test('feed-politeness rule 22: a feed that has failed for days and is limited once has the others of its host wait no longer than an hour', async () => {
-    const follower = await follow([
-      { host: 0, responses: [...Array<OriginResponse>(6).fill(status(404)), status(429)] },
-      { host: 0, responses: [feed(['Same host'], ETAG)] },
-    ]);
-    await follower.refresh();
-    for (let turn = 0; turn < 6; turn++) await follower.refreshWhenDue('feed-0');
-    expect((await follower.state()).lastError?.status).toBe(429);
-    expect(await follower.wait('feed-0')).toBeGreaterThanOrEqual(20 * HOUR);
-    expect(await follower.wait('feed-1')).toBeLessThanOrEqual(1.1 * HOUR);
-  });
+test('feed-politeness rule 26: where no host at all responds no failure is counted and every feed is polled again after 15 minutes', async () => {
+  const follower = await follow(
+    [0, 1, 2].map((host) => ({
+      host,
+      responses: [feed(['One'], ETAG), { fault: 'reset' as const }],
+    })),
+  );
+  await follower.poll(5);
+  for (const id of ['feed-0', 'feed-1', 'feed-2']) {
+    expect((await follower.state(id)).failures).toBe(0);
+    expect(await follower.wait(id)).toBe(15 * MINUTE);
+  }
+  expect(log.lines('no host responded: the fault seems to be on our side')).toHaveLength(4);
+});
 
-  test('feed-politeness rule 22: a 429 at the end of a redirect pauses the host that sent it', async () => {
-    const follower = await follow([
-      { host: 0, responses: [] },
-      { host: 0, responses: [feed(['First host'], ETAG)] },
-      { host: 1, responses: [feed(['Second host'], ETAG)] },
-    ]);
-    await follower.redirect('feed-0', 'elsewhere', 1);
-    await follower.respondWith('elsewhere', {
-      ...status(429, { 'Retry-After': '10800' }),
-      delayMs: 300,
-    });
-    await follower.refresh();
-    expect(await follower.titles('feed-1')).toEqual(['First host']);
-    expect(await follower.wait('feed-1')).toBe(HOUR);
-    expect(await follower.wait('feed-2')).toBeGreaterThanOrEqual(3 * HOUR - MINUTE);
-  });
+test('feed-politeness rule 26: where one host responds a failure is counted for each host that does not', async () => {
+  const follower = await follow([
+    ...[0, 1, 2].map((host) => ({ host, responses: [{ fault: 'reset' as const }] })),
+    { host: 3, responses: [status(500)] },
+  ]);
+  await follower.refresh();
+  expect((await follower.state('feed-0')).failures).toBe(1);
+  // Readers get the built-in items, and not an edition without any.
+  expect(await follower.edition()).toBeUndefined();
+});
 
-  test('feed-politeness rules 21, 22: on 503 with Retry-After only that feed waits', async () => {
-    const follower = await follow([
-      { host: 0, responses: [status(503, { 'Retry-After': '10800' })] },
-      { host: 0, responses: [feed(['Same host'], ETAG)] },
-    ]);
-    await follower.refresh();
-    expect(await follower.wait()).toBeGreaterThanOrEqual(3 * HOUR);
-    expect(await follower.wait()).toBeLessThan(3 * HOUR + 5 * MINUTE);
-    expect(await follower.titles('feed-1')).toEqual(['Same host']);
-    expect(await follower.wait('feed-1')).toBe(HOUR);
-  });
-
-  test('feed-politeness rules 23, 24: a 403 and a 404 keep the stories, a second 403 is an error in the log, and a Cloudflare challenge is named', async () => {
-    const challenge = status(403, { 'cf-mitigated': 'challenge' });
-    const refused = [challenge, status(403), status(404)];
-    const follower = await followOne(feed(['One'], ETAG), ...refused, feed(['Two'], ETAG));
-    await follower.refresh();
-    const known: unknown[] = [];
-    for (let poll = 0; poll < 4; poll++) {
-      await follower.refreshWhenDue();
-      const { isRefused, lastError } = await follower.state();
-      const [level, said] = [log.lines('poll').at(-1)?.level, lastError?.message];
-      known.push([isRefused, level, said, ...(await follower.titles())]);
-    }
-    expect(known).toEqual([
-      [false, 'warn', 'HTTP error! status: 403 (cf-mitigated: challenge)', 'One'],
-      [true, 'error', 'HTTP error! status: 403', 'One'],
-      [false, 'warn', 'HTTP error! status: 404', 'One'],
-      [false, 'info', undefined, 'Two'],
-    ]);
-  });
-
-  test('feed-politeness rule 25: after a 410 a feed is never polled again, its stories stay and the log reports an error', async () => {
-    const follower = await followOne(feed(['One'], ETAG), status(410));
-    await follower.poll(2);
-    expect((await follower.state()).isGone).toBe(true);
-    expect(log.lines('poll').at(-1)).toMatchObject({ level: 'error', nextAt: 'never' });
-    follower.now += 3650 * DAY;
-    await follower.refresh();
-    expect(await follower.requests()).toHaveLength(2);
+test.each([
+  ['no items', feed([]), /the feed holds no items/],
+  ['a broken-off download', { ...feed(['Two']), fault: 'cut' as const }, /broke off/],
+])(
+  'feed-politeness rule 27: %s counts as a failure and keeps the last good stories',
+  async (_, response, message) => {
+    const follower = await followOne(feed(['One'], ETAG), response, response);
+    await follower.poll(3);
+    const state = await follower.state();
+    expect(state.failures).toBe(2);
+    expect(state.lastError?.message).toMatch(message);
     expect(await follower.publishedTitles()).toEqual(['One']);
-  });
+  },
+);
 
-  test('feed-politeness rule 25: a new address of a feed that is gone is polled', async () => {
-    const follower = await followOne(status(410));
-    await follower.refresh();
-    await follower.respondWith('new-address', feed(['Back'], ETAG));
-    follower.changeSource({ url: originUrl(follower.path('new-address')) });
-    await follower.refresh();
-    expect(await follower.titles()).toEqual(['Back']);
+test('requirements#feed-failure: the log says "HTTP error! status: {code}" and "RSS feed error"', async () => {
+  const follower = await follow(
+    [{ responses: [status(502)] }, { responses: [], via: 'json', host: 1 }],
+    { feedToJson: true },
+  );
+  const query = `?rss_url=${encodeURIComponent(follower.desk.sources[1]?.url ?? '')}`;
+  await follower.respondWith(`service${query}`, { body: '{"status":"error","items":[]}' });
+  await follower.refresh();
+  const errors = log.lines('poll').map((line) => (line.error as { message: string }).message);
+  expect(errors).toContain('HTTP error! status: 502');
+  expect(errors).toContain('RSS feed error');
+});
+
+test('feed-politeness rule 21: an error page that never ends does not hide what its headers say', async () => {
+  const follower = await followOne({
+    status: 429,
+    headers: [['Retry-After', '7200']],
+    body: 'x',
+    times: 10_000,
+    dripMs: 50,
   });
+  await follower.refresh();
+  expect((await follower.state()).lastError?.message).toBe('HTTP error! status: 429');
+  expect(await follower.wait()).toBeGreaterThanOrEqual(2 * HOUR);
+});
+
+test("feed-politeness rules 21, 22: on 429 a feed waits as its host asks, and the host's other feeds wait too, also those of the same refresh", async () => {
+  const follower = await follow([
+    { host: 0, responses: [status(429, { 'Retry-After': '10800' }), feed(['First'], ETAG)] },
+    { host: 0, responses: [feed(['Same host'], ETAG)] },
+    { host: 1, responses: [feed(['Other host'], ETAG)] },
+  ]);
+  await follower.refresh();
+  expect(await follower.requests('feed-1')).toHaveLength(0);
+  expect(await follower.wait('feed-1')).toBeGreaterThanOrEqual(3 * HOUR);
+  expect(await follower.titles('feed-2')).toEqual(['Other host']);
+  expect(await follower.wait('feed-2')).toBe(HOUR);
+  follower.now += 3 * HOUR - 1;
+  await follower.refresh();
+  expect(await follower.requests('feed-0')).toHaveLength(1);
+  expect(await follower.requests('feed-1')).toHaveLength(0);
+  await follower.refreshWhenDue('feed-1');
+  expect(await follower.titles('feed-1')).toEqual(['Same host']);
+});
+
+test('feed-politeness rule 22: a feed that has failed for days and is limited once has the others of its host wait no longer than an hour', async () => {
+  const follower = await follow([
+    { host: 0, responses: [...Array<OriginResponse>(6).fill(status(404)), status(429)] },
+    { host: 0, responses: [feed(['Same host'], ETAG)] },
+  ]);
+  await follower.refresh();
+  for (let turn = 0; turn < 6; turn++) await follower.refreshWhenDue('feed-0');
+  expect((await follower.state()).lastError?.status).toBe(429);
+  expect(await follower.wait('feed-0')).toBeGreaterThanOrEqual(20 * HOUR);
+  expect(await follower.wait('feed-1')).toBeLessThanOrEqual(1.1 * HOUR);
+});
+
+test('feed-politeness rule 22: a 429 at the end of a redirect pauses the host that sent it', async () => {
+  const follower = await follow([
+    { host: 0, responses: [] },
+    { host: 0, responses: [feed(['First host'], ETAG)] },
+    { host: 1, responses: [feed(['Second host'], ETAG)] },
+  ]);
+  await follower.redirect('feed-0', 'elsewhere', 1);
+  await follower.respondWith('elsewhere', {
+    ...status(429, { 'Retry-After': '10800' }),
+    delayMs: 300,
+  });
+  await follower.refresh();
+  expect(await follower.titles('feed-1')).toEqual(['First host']);
+  expect(await follower.wait('feed-1')).toBe(HOUR);
+  expect(await follower.wait('feed-2')).toBeGreaterThanOrEqual(3 * HOUR - MINUTE);
+});
+
+test('feed-politeness rules 21, 22: on 503 with Retry-After only that feed waits', async () => {
+  const follower = await follow([
+    { host: 0, responses: [status(503, { 'Retry-After': '10800' })] },
+    { host: 0, responses: [feed(['Same host'], ETAG)] },
+  ]);
+  await follower.refresh();
+  expect(await follower.wait()).toBeGreaterThanOrEqual(3 * HOUR);
+  expect(await follower.wait()).toBeLessThan(3 * HOUR + 5 * MINUTE);
+  expect(await follower.titles('feed-1')).toEqual(['Same host']);
+  expect(await follower.wait('feed-1')).toBe(HOUR);
+});
+
+test('feed-politeness rules 23, 24: a 403 and a 404 keep the stories, a second 403 is an error in the log, and a Cloudflare challenge is named', async () => {
+  const challenge = status(403, { 'cf-mitigated': 'challenge' });
+  const refused = [challenge, status(403), status(404)];
+  const follower = await followOne(feed(['One'], ETAG), ...refused, feed(['Two'], ETAG));
+  await follower.refresh();
+  const known: unknown[] = [];
+  for (let poll = 0; poll < 4; poll++) {
+    await follower.refreshWhenDue();
+    const { isRefused, lastError } = await follower.state();
+    const [level, said] = [log.lines('poll').at(-1)?.level, lastError?.message];
+    known.push([isRefused, level, said, ...(await follower.titles())]);
+  }
+  expect(known).toEqual([
+    [false, 'warn', 'HTTP error! status: 403 (cf-mitigated: challenge)', 'One'],
+    [true, 'error', 'HTTP error! status: 403', 'One'],
+    [false, 'warn', 'HTTP error! status: 404', 'One'],
+    [false, 'info', undefined, 'Two'],
+  ]);
+});
+
+test('feed-politeness rule 25: after a 410 a feed is never polled again, its stories stay and the log reports an error', async () => {
+  const follower = await followOne(feed(['One'], ETAG), status(410));
+  await follower.poll(2);
+  expect((await follower.state()).isGone).toBe(true);
+  expect(log.lines('poll').at(-1)).toMatchObject({ level: 'error', nextAt: 'never' });
+  follower.now += 3650 * DAY;
+  await follower.refresh();
+  expect(await follower.requests()).toHaveLength(2);
+  expect(await follower.publishedTitles()).toEqual(['One']);
+});
+
+test('feed-politeness rule 25: a new address of a feed that is gone is polled', async () => {
+  const follower = await followOne(status(410));
+  await follower.refresh();
+  await follower.respondWith('new-address', feed(['Back'], ETAG));
+  follower.changeSource({ url: originUrl(follower.path('new-address')) });
+  await follower.refresh();
+  expect(await follower.titles()).toEqual(['Back']);
 });

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Edition } from '../../../../src/edition/edition.ts';
 import { SECTION_IDS } from '../../../../src/publications/sections.ts';
 import { readEdition } from '../../../../src/site/context/edition-store.ts';
@@ -10,46 +10,44 @@ import { runs } from '../../../support/effort.ts';
 
 const MINUTE = 60_000;
 
-describe('of two refreshes that publish at once', () => {
-  test('a refresh whose older edition came into KV last publishes the newer one again', async () => {
-    const publisher = new EditionPublisher();
-    await publisher.change('Old');
-    await publisher.publishOvertaken('put', () => publisher.change('New'));
-    const titles = publisher.puts.map(({ sections }) => sections.local?.[0]?.title);
-    expect(titles).toEqual(['New', 'Old', 'New']);
-    expect(await publisher.title()).toBe('New');
-    expect((await publisher.stored()).number).toBe(3);
-  });
+test('a refresh whose older edition came into KV last publishes the newer one again', async () => {
+  const publisher = new EditionPublisher();
+  await publisher.change('Old');
+  await publisher.publishOvertaken('put', () => publisher.change('New'));
+  const titles = publisher.puts.map(({ sections }) => sections.local?.[0]?.title);
+  expect(titles).toEqual(['New', 'Old', 'New']);
+  expect(await publisher.title()).toBe('New');
+  expect((await publisher.stored()).number).toBe(3);
+});
 
-  test('an older edition in KV of a refresh that was cut off is replaced by the next cron, which invalidates every section', async () => {
-    const publisher = new EditionPublisher();
-    await publisher.change('Old');
-    await publisher.publishOvertaken('put', () => publisher.change('New'), true);
-    expect(await publisher.title()).toBe('Old');
-    publisher.purges.length = 0;
-    await publisher.cron();
-    expect(await publisher.title()).toBe('New');
-    expect(publisher.purges).toEqual([SECTION_IDS]);
-    await publisher.cron();
-    expect(publisher.puts).toHaveLength(3);
-  });
+test('an older edition in KV of a refresh that was cut off is replaced by the next cron, which invalidates every section', async () => {
+  const publisher = new EditionPublisher();
+  await publisher.change('Old');
+  await publisher.publishOvertaken('put', () => publisher.change('New'), true);
+  expect(await publisher.title()).toBe('Old');
+  publisher.purges.length = 0;
+  await publisher.cron();
+  expect(await publisher.title()).toBe('New');
+  expect(publisher.purges).toEqual([SECTION_IDS]);
+  await publisher.cron();
+  expect(publisher.puts).toHaveLength(3);
+});
 
-  test('no refresh publishes again while KV may still return the edition before, and one does a minute later', async () => {
-    const publisher = new EditionPublisher();
-    await publisher.change('One');
-    await publisher.publish();
-    const stale = JSON.stringify(await publisher.stored());
-    await publisher.change('Two');
-    publisher.now += MINUTE;
-    await publisher.publish();
-    await env.EDITIONS.put(publisher.key, stale);
-    publisher.now += MINUTE - 1;
-    await publisher.publish();
-    expect(publisher.puts).toHaveLength(2);
-    publisher.now += 1;
-    await publisher.publish();
-    expect(await publisher.title()).toBe('Two');
-  });
+test('no refresh publishes again while KV may still return the edition before, and one does a minute later', async () => {
+  const publisher = new EditionPublisher();
+  await publisher.change('One');
+  await publisher.publish();
+  const stale = JSON.stringify(await publisher.stored());
+  await publisher.change('Two');
+  publisher.now += MINUTE;
+  await publisher.publish();
+  await env.EDITIONS.put(publisher.key, stale);
+  publisher.now += MINUTE - 1;
+  await publisher.publish();
+  expect(publisher.puts).toHaveLength(2);
+  publisher.now += 1;
+  await publisher.publish();
+  expect(await publisher.title()).toBe('Two');
 });
 
 test('an edition that is replaced is read from KV where this isolate did not write it, or another refresh has taken a number since', async () => {
@@ -96,50 +94,45 @@ test('editions with greater numbers have newer stories and the next cron leaves 
   );
 });
 
-describe('an edition after D1', () => {
-  test('after D1 was restored to an earlier time the next cron publishes its stories under a number that readers accept', async () => {
-    const publisher = new EditionPublisher();
-    await publisher.change('World', 'world');
-    await publisher.change('One');
-    await publisher.cron();
-    const [row = {}] = await rowsOf(
-      'SELECT * FROM desk_editions WHERE desk = ?',
-      publisher.desk.id,
-    );
-    await publisher.change('Two');
-    await publisher.cron();
-    const reader = () => readEdition(env.EDITIONS, publisher.publication, new Date(publisher.now));
-    expect((await reader())?.sections.local?.[0]?.title).toBe('Two');
-    await publisher.change('One');
-    const columns = Object.keys(row);
-    await run(
-      `REPLACE INTO desk_editions (${columns}) VALUES (${columns.map(() => '?')})`,
-      ...Object.values(row),
-    );
-    await publisher.cron();
-    expect((await publisher.stored()).number).toBe(3);
-    publisher.now += MINUTE;
-    expect((await reader())?.sections.local?.[0]?.title).toBe('One');
-  });
+test('after D1 was restored to an earlier time the next cron publishes its stories under a number that readers accept', async () => {
+  const publisher = new EditionPublisher();
+  await publisher.change('World', 'world');
+  await publisher.change('One');
+  await publisher.cron();
+  const [row = {}] = await rowsOf('SELECT * FROM desk_editions WHERE desk = ?', publisher.desk.id);
+  await publisher.change('Two');
+  await publisher.cron();
+  const reader = () => readEdition(env.EDITIONS, publisher.publication, new Date(publisher.now));
+  expect((await reader())?.sections.local?.[0]?.title).toBe('Two');
+  await publisher.change('One');
+  const columns = Object.keys(row);
+  await run(
+    `REPLACE INTO desk_editions (${columns}) VALUES (${columns.map(() => '?')})`,
+    ...Object.values(row),
+  );
+  await publisher.cron();
+  expect((await publisher.stored()).number).toBe(3);
+  publisher.now += MINUTE;
+  expect((await reader())?.sections.local?.[0]?.title).toBe('One');
+});
 
-  test('after D1 was emptied the first story is published under a number that readers accept, and the other sections keep theirs', async () => {
-    const publisher = new EditionPublisher();
-    await publisher.change('World', 'world');
-    for (const title of ['One', 'Two', 'Three']) {
-      await publisher.change(title);
-      await publisher.cron();
-    }
-    for (const table of ['desk_editions', 'desk_items'])
-      await run(`DELETE FROM ${table} WHERE desk = ?`, publisher.desk.id);
+test('after D1 was emptied the first story is published under a number that readers accept, and the other sections keep theirs', async () => {
+  const publisher = new EditionPublisher();
+  await publisher.change('World', 'world');
+  for (const title of ['One', 'Two', 'Three']) {
+    await publisher.change(title);
     await publisher.cron();
-    expect(await publisher.title()).toBe('Three');
-    await publisher.change('Four');
-    await publisher.cron();
-    await publisher.change('Five');
-    await publisher.cron();
-    expect([await publisher.title(), await publisher.title('world')]).toEqual(['Five', 'World']);
-    expect((await publisher.stored()).number).toBe(5);
-  });
+  }
+  for (const table of ['desk_editions', 'desk_items'])
+    await run(`DELETE FROM ${table} WHERE desk = ?`, publisher.desk.id);
+  await publisher.cron();
+  expect(await publisher.title()).toBe('Three');
+  await publisher.change('Four');
+  await publisher.cron();
+  await publisher.change('Five');
+  await publisher.cron();
+  expect([await publisher.title(), await publisher.title('world')]).toEqual(['Five', 'World']);
+  expect((await publisher.stored()).number).toBe(5);
 });
 
 test('after the edge refused to invalidate the next cron invalidates again and writes nothing to KV', async () => {
@@ -155,48 +148,45 @@ test('after the edge refused to invalidate the next cron invalidates again and w
   expect(await publisher.progress()).toMatchObject({ publishedRevision: 1, number: 1 });
 });
 
-describe('a reader’s isolate', () => {
-  const edition = (number: number | undefined): Edition => ({
-    shape: 1,
-    version: `version ${number}`,
-    ...(number !== undefined && { number }),
-    publishedAt: '2026-11-21T12:00:00.000Z',
-    sections: {},
-  });
+const edition = (number: number | undefined): Edition => ({
+  shape: 1,
+  version: `version ${number}`,
+  ...(number !== undefined && { number }),
+  publishedAt: '2026-11-21T12:00:00.000Z',
+  sections: {},
+});
 
-  /** One isolate whose readings of KV a test decides. */
-  function isolate() {
-    const { publication, now } = new EditionPublisher();
-    return async (minutes: number, stored: Edition) => {
-      const get = async (keys: string[]) =>
-        new Map(keys.map((key) => [key, JSON.stringify(stored)]));
-      const kv = { get } as unknown as KVNamespace;
-      const read = await readEdition(kv, publication, new Date(now + minutes * MINUTE));
-      return read?.version;
-    };
-  }
+/** One isolate whose readings of KV a test decides. */
+function isolate() {
+  const { publication, now } = new EditionPublisher();
+  return async (minutes: number, stored: Edition) => {
+    const get = async (keys: string[]) => new Map(keys.map((key) => [key, JSON.stringify(stored)]));
+    const kv = { get } as unknown as KVNamespace;
+    const read = await readEdition(kv, publication, new Date(now + minutes * MINUTE));
+    return read?.version;
+  };
+}
 
-  test('an isolate that has read a newer edition keeps it where a stale edge of KV returns an older one', async () => {
-    const read = isolate();
-    expect(await read(0, edition(7))).toBe('version 7');
-    expect(await read(1, edition(6))).toBe('version 7');
-    expect(await read(2, edition(8))).toBe('version 8');
-    expect(await read(3, edition(undefined))).toBe('version 8');
-  });
+test('an isolate that has read a newer edition keeps it where a stale edge of KV returns an older one', async () => {
+  const read = isolate();
+  expect(await read(0, edition(7))).toBe('version 7');
+  expect(await read(1, edition(6))).toBe('version 7');
+  expect(await read(2, edition(8))).toBe('version 8');
+  expect(await read(3, edition(undefined))).toBe('version 8');
+});
 
-  test('an isolate takes an older edition that KV has returned for a quarter of an hour', async () => {
-    const read = isolate();
-    expect(await read(0, edition(700))).toBe('version 700');
-    expect(await read(60, edition(1))).toBe('version 700');
-    expect(await read(74, edition(1))).toBe('version 700');
-    expect(await read(75, edition(2))).toBe('version 2');
-  });
+test('an isolate takes an older edition that KV has returned for a quarter of an hour', async () => {
+  const read = isolate();
+  expect(await read(0, edition(700))).toBe('version 700');
+  expect(await read(60, edition(1))).toBe('version 700');
+  expect(await read(74, edition(1))).toBe('version 700');
+  expect(await read(75, edition(2))).toBe('version 2');
+});
 
-  test('an isolate counts the quarter of an hour before it takes an older edition anew where KV has returned the newer one between', async () => {
-    const read = isolate();
-    expect(await read(0, edition(7))).toBe('version 7');
-    expect(await read(1, edition(6))).toBe('version 7');
-    expect(await read(10, edition(7))).toBe('version 7');
-    expect(await read(17, edition(6))).toBe('version 7');
-  });
+test('an isolate counts the quarter of an hour before it takes an older edition anew where KV has returned the newer one between', async () => {
+  const read = isolate();
+  expect(await read(0, edition(7))).toBe('version 7');
+  expect(await read(1, edition(6))).toBe('version 7');
+  expect(await read(10, edition(7))).toBe('version 7');
+  expect(await read(17, edition(6))).toBe('version 7');
 });

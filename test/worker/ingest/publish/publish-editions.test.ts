@@ -37,86 +37,76 @@ async function publish(
   await publishEditions([follower.desk], behind, context);
 }
 
-describe('publishing', () => {
-  test('a source whose stored items are damaged keeps those on the page, while another source’s news is published', async () => {
-    const follower = await follow([
-      { responses: [feed(['Known'], ETAG)], publisher: 'Paper' },
-      { responses: [feed(['Old'], ETAG), feed(['New'], ETAG)], section: 'world', host: 1 },
-      { responses: [feed(['Beside'], ETAG)], host: 2 },
-    ]);
-    await follower.refresh();
-    await run(
-      "UPDATE desk_items SET items = '[{]' WHERE desk = ? AND source = 'feed-0'",
-      follower.id,
-    );
-    // Only the other feed is due.
-    await run(
-      "UPDATE desk_sources SET next_at = next_at + 1e9 WHERE source = 'feed-0' AND desk = ?",
-      follower.id,
-    );
-    await follower.refreshWhenDue('feed-1');
-    const sections = (await follower.edition())?.sections;
-    expect(sections?.world?.[0]?.title).toBe('New');
-    expect(sections?.local).toMatchObject([
-      { title: 'Known', publisher: 'Paper' },
-      { title: 'Beside' },
-    ]);
-    expect(log.lines('stored items unreadable')[0]).toMatchObject({
-      desk: follower.id,
-      source: 'feed-0',
-    });
+test('a source whose stored items are damaged keeps those on the page, while another source’s news is published', async () => {
+  const follower = await follow([
+    { responses: [feed(['Known'], ETAG)], publisher: 'Paper' },
+    { responses: [feed(['Old'], ETAG), feed(['New'], ETAG)], section: 'world', host: 1 },
+    { responses: [feed(['Beside'], ETAG)], host: 2 },
+  ]);
+  await follower.refresh();
+  await run(
+    "UPDATE desk_items SET items = '[{]' WHERE desk = ? AND source = 'feed-0'",
+    follower.id,
+  );
+  // Only the other feed is due.
+  await run(
+    "UPDATE desk_sources SET next_at = next_at + 1e9 WHERE source = 'feed-0' AND desk = ?",
+    follower.id,
+  );
+  await follower.refreshWhenDue('feed-1');
+  const sections = (await follower.edition())?.sections;
+  expect(sections?.world?.[0]?.title).toBe('New');
+  expect(sections?.local).toMatchObject([
+    { title: 'Known', publisher: 'Paper' },
+    { title: 'Beside' },
+  ]);
+  expect(log.lines('stored items unreadable')[0]).toMatchObject({
+    desk: follower.id,
+    source: 'feed-0',
   });
+});
 
-  test('publishEditions publishes all sections anew where the stored section versions are damaged', async () => {
-    const follower = await followOne(feed(['Old'], ETAG), feed(['New'], ETAG));
-    await follower.refresh();
-    for (const damaged of ['{"local":', '{"local":1}', 'null']) {
-      await run(
-        'UPDATE desk_editions SET section_versions = ? WHERE desk = ?',
-        damaged,
-        follower.id,
-      );
-      const { sectionVersions } = await follower.progress();
-      expect(sectionVersions).toEqual({});
-    }
-    await follower.refreshWhenDue();
-    expect(await follower.publishedTitles()).toEqual(['New']);
-    expect(follower.invalidated).toEqual([
-      [`desk:${follower.id}:local`],
-      [`desk:${follower.id}:local`],
-    ]);
-  });
+test('publishEditions publishes all sections anew where the stored section versions are damaged', async () => {
+  const follower = await followOne(feed(['Old'], ETAG), feed(['New'], ETAG));
+  await follower.refresh();
+  for (const damaged of ['{"local":', '{"local":1}', 'null']) {
+    await run('UPDATE desk_editions SET section_versions = ? WHERE desk = ?', damaged, follower.id);
+    const { sectionVersions } = await follower.progress();
+    expect(sectionVersions).toEqual({});
+  }
+  await follower.refreshWhenDue();
+  expect(await follower.publishedTitles()).toEqual(['New']);
+  expect(follower.invalidated).toEqual([
+    [`desk:${follower.id}:local`],
+    [`desk:${follower.id}:local`],
+  ]);
+});
 
-  test('behindSince is the time of the first unpublished change until all is published', async () => {
-    const follower = await followOne(
-      feed(['One'], ETAG),
-      feed(['Two'], ETAG),
-      feed(['Three'], ETAG),
-    );
-    const behindSince = async () => (await follower.progress()).behindSince;
-    await follower.refresh();
-    expect(await behindSince()).toBeUndefined();
-    const put = () => Promise.reject(new Error('KV is down'));
-    Object.assign(follower.context, { kv: withMethods(env.EDITIONS, { put }) });
-    await follower.refreshWhenDue();
-    const since = follower.now;
-    expect(await behindSince()).toBe(since);
-    await follower.refreshWhenDue();
-    expect(follower.now).toBeGreaterThan(since);
-    expect(await behindSince()).toBe(since);
-    await publish(follower);
-    expect(await behindSince()).toBeUndefined();
-  });
+test('behindSince is the time of the first unpublished change until all is published', async () => {
+  const follower = await followOne(feed(['One'], ETAG), feed(['Two'], ETAG), feed(['Three'], ETAG));
+  const behindSince = async () => (await follower.progress()).behindSince;
+  await follower.refresh();
+  expect(await behindSince()).toBeUndefined();
+  const put = () => Promise.reject(new Error('KV is down'));
+  Object.assign(follower.context, { kv: withMethods(env.EDITIONS, { put }) });
+  await follower.refreshWhenDue();
+  const since = follower.now;
+  expect(await behindSince()).toBe(since);
+  await follower.refreshWhenDue();
+  expect(follower.now).toBeGreaterThan(since);
+  expect(await behindSince()).toBe(since);
+  await publish(follower);
+  expect(await behindSince()).toBeUndefined();
+});
 
-  test('publishEditions invalidates every section where the edition is gone from KV', async () => {
-    const follower = await followOne(feed(['One'], ETAG));
-    await follower.refresh();
-    await env.EDITIONS.delete(`edition:${follower.id}`);
-    follower.now += 5 * MINUTE;
-    await publish(follower);
-    expect(await follower.publishedTitles()).toEqual(['One']);
-    expect(follower.invalidated).toEqual([[`desk:${follower.id}:local`], [...SECTION_IDS]]);
-  });
+test('publishEditions invalidates every section where the edition is gone from KV', async () => {
+  const follower = await followOne(feed(['One'], ETAG));
+  await follower.refresh();
+  await env.EDITIONS.delete(`edition:${follower.id}`);
+  follower.now += 5 * MINUTE;
+  await publish(follower);
+  expect(await follower.publishedTitles()).toEqual(['One']);
+  expect(follower.invalidated).toEqual([[`desk:${follower.id}:local`], [...SECTION_IDS]]);
 });
 
 describe('the first pages of the papers that carry a desk', () => {

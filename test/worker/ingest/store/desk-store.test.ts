@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { noCounts } from '../../../../perf/simulate/counts.ts';
 import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
@@ -30,73 +30,66 @@ beforeEach(async () => {
   await run('DELETE FROM desk_editions');
 });
 
-describe('the desks of a build', () => {
-  test('sync makes the sources of all desks due, one of each desk before a second one', async () => {
-    await sync(desk('north', source('a'), source('b')), desk('world', source('c')));
-    expect(await claim(2)).toEqual(['north/a', 'world/c']);
-    expect(await claim(2)).toEqual(['north/b']);
-  });
-
-  test('sync writes nothing and asks D1 once where nothing has changed', async () => {
-    const north = desk('north', source('a'));
-    await sync(north);
-    const rows = noCounts();
-    const db = countedDatabase(env.DB, rows);
-    await new DeskStore(db, [north]).sync(START);
-    expect(rows).toMatchObject({ statements: 1, rowsWritten: 0 });
-  });
-
-  test('a source that is paused or listed no more is not claimed, and is again once it is listed as before', async () => {
-    await sync(desk('north', source('a'), source('b'), source('c')));
-    await sync(desk('north', source('a', { paused: 'its terms' }), source('b')));
-    expect(await claim()).toEqual(['north/b']);
-    await sync(desk('north', source('a'), source('b'), source('c')));
-    expect(await claim()).toEqual(['north/a', 'north/c']);
-  });
-
-  test('a source whose row was deleted is due again', async () => {
-    const north = desk('north', source('a'));
-    await sync(north);
-    await run('DELETE FROM desk_sources');
-    await sync(north);
-    expect(await claim()).toEqual(['north/a']);
-  });
-
-  test('a desk that has changed is published again, and one that has not is not', async () => {
-    const unchanged = desk('world', source('c'));
-    await sync(desk('north', source('a')), unchanged);
-    await run(
-      "INSERT INTO desk_editions (desk, revision, published_revision) VALUES ('north', 1, 1), ('world', 1, 1)",
-    );
-    await sync(desk('north', source('a', { publisher: 'New name' })), unchanged);
-    expect((await new FeedStore(env.DB).claimDue(START, 0, 10)).behind).toEqual(['north']);
-  });
+test('sync makes the sources of all desks due, one of each desk before a second one', async () => {
+  await sync(desk('north', source('a'), source('b')), desk('world', source('c')));
+  expect(await claim(2)).toEqual(['north/a', 'world/c']);
+  expect(await claim(2)).toEqual(['north/b']);
 });
 
-describe('the desks that are in D1 alone', () => {
-  test('find returns a stored desk as it was stored, and those of the build without asking D1', async () => {
-    const north = desk('north', source('a', { maxItems: 3, redirectHosts: ['b.example'] }));
-    await sync(north);
-    expect(await new DeskStore(env.DB, []).find(['north'])).toEqual(new Map([['north', north]]));
-    const built = new DeskStore(BROKEN_DB, [north]);
-    expect(await built.find(['north'])).toEqual(new Map([['north', north]]));
-  });
+test('sync writes nothing and asks D1 once where nothing has changed', async () => {
+  const north = desk('north', source('a'));
+  await sync(north);
+  const rows = noCounts();
+  const db = countedDatabase(env.DB, rows);
+  await new DeskStore(db, [north]).sync(START);
+  expect(rows).toMatchObject({ statements: 1, rowsWritten: 0 });
+});
 
-  test.each([
-    'no JSON',
-    '{}',
-    '{"id":"north","name":"N","sources":[{"id":"a"}]}',
-    '{"id":"another","name":"N","sources":[]}',
-  ])(
-    'a stored desk that reads %s is left out and logged, and the others are found',
-    async (text) => {
-      await sync(desk('north', source('a')), desk('world', source('c')));
-      await run("UPDATE desks SET definition = ? WHERE id = 'north'", text);
-      const found = await new DeskStore(env.DB, []).find(['north', 'world', 'nobody']);
-      expect([...found.keys()]).toEqual(['world']);
-      expect(log.lines('stored desk unreadable')).toHaveLength(1);
-    },
+test('a source that is paused or listed no more is not claimed, and is again once it is listed as before', async () => {
+  await sync(desk('north', source('a'), source('b'), source('c')));
+  await sync(desk('north', source('a', { paused: 'its terms' }), source('b')));
+  expect(await claim()).toEqual(['north/b']);
+  await sync(desk('north', source('a'), source('b'), source('c')));
+  expect(await claim()).toEqual(['north/a', 'north/c']);
+});
+
+test('a source whose row was deleted is due again', async () => {
+  const north = desk('north', source('a'));
+  await sync(north);
+  await run('DELETE FROM desk_sources');
+  await sync(north);
+  expect(await claim()).toEqual(['north/a']);
+});
+
+test('a desk that has changed is published again, and one that has not is not', async () => {
+  const unchanged = desk('world', source('c'));
+  await sync(desk('north', source('a')), unchanged);
+  await run(
+    "INSERT INTO desk_editions (desk, revision, published_revision) VALUES ('north', 1, 1), ('world', 1, 1)",
   );
+  await sync(desk('north', source('a', { publisher: 'New name' })), unchanged);
+  expect((await new FeedStore(env.DB).claimDue(START, 0, 10)).behind).toEqual(['north']);
+});
+
+test('find returns a stored desk as it was stored, and those of the build without asking D1', async () => {
+  const north = desk('north', source('a', { maxItems: 3, redirectHosts: ['b.example'] }));
+  await sync(north);
+  expect(await new DeskStore(env.DB, []).find(['north'])).toEqual(new Map([['north', north]]));
+  const built = new DeskStore(BROKEN_DB, [north]);
+  expect(await built.find(['north'])).toEqual(new Map([['north', north]]));
+});
+
+test.each([
+  'no JSON',
+  '{}',
+  '{"id":"north","name":"N","sources":[{"id":"a"}]}',
+  '{"id":"another","name":"N","sources":[]}',
+])('a stored desk that reads %s is left out and logged, and the others are found', async (text) => {
+  await sync(desk('north', source('a')), desk('world', source('c')));
+  await run("UPDATE desks SET definition = ? WHERE id = 'north'", text);
+  const found = await new DeskStore(env.DB, []).find(['north', 'world', 'nobody']);
+  expect([...found.keys()]).toEqual(['world']);
+  expect(log.lines('stored desk unreadable')).toHaveLength(1);
 });
 
 test('claimDue reads the sources that are due and no others', async () => {
@@ -112,8 +105,7 @@ test('claimDue reads the sources that are due and no others', async () => {
 
 const ADDRESS = 'https://www.paper.ca/news/feed/?lang=en';
 
-// The spellings of an address are a table of their own
-// (test/unit/publications/feed-address.test.ts).
+// The spellings of an address: test/unit/publications/feed-address.test.ts.
 test.each(['HTTPS://PAPER.CA/news/feed?lang=en#top', 'https://www.Paper.ca:443/events.ics#a'])(
   'ownerOfFeed names the desk that follows a feed or calendar, spelt %s',
   async (spelt) => {
