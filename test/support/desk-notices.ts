@@ -23,10 +23,7 @@ export const noticeForm = (changes: Form = {}): Form => ({
 export const sendNotice = (changes: Form, given: DeskRequest = {}) =>
   send(NOTICES_PATH, noticeForm(changes), given);
 
-/**
- * What readers get of what the paper's editors say; `undefined` where they say nothing, or it
- * cannot be read.
- */
+/** What readers get of what editors say; `undefined` for nothing, or what cannot be read. */
 export async function readersEditorial(): Promise<Editorial | undefined> {
   const data = await firstOf('SELECT data FROM editorial WHERE paper = ?', PAPER);
   return readEditorial(String(data ?? ''));

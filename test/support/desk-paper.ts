@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { decodeHTML } from 'entities';
 import { MemoryFolder } from '../../src/compiler/memory-folder.ts';
 import { deskCompiler } from '../../src/desk/folders/desk-compiler.ts';
 import { BUILT_IN_DESKS } from '../../src/desk/store/papers.ts';
@@ -49,14 +50,19 @@ We write for My Town.
 
 export const PLACE = workerPlace(env.DB, env.EDITIONS);
 
-/** The folder of the paper with these files in place of others. */
-export function folderOf(files: Readonly<Record<string, string>> = {}, id = OWN_PAPER) {
-  const texts = { 'paper.yaml': PAPER_YAML, 'about.md': ABOUT_MD, ...files };
-  const bytes = Object.entries(texts).map(
-    ([path, text]) => [path, new TextEncoder().encode(text)] as const,
-  );
-  return MemoryFolder.of(id, new Map(bytes));
+export type Files = Readonly<Record<string, string | Uint8Array>>;
+
+/** A folder that has these files alone. */
+export function folderWith(files: Files, id = OWN_PAPER) {
+  const bytesOf = (content: string | Uint8Array) =>
+    typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const entries = Object.entries(files).map(([path, each]) => [path, bytesOf(each)] as const);
+  return MemoryFolder.of(id, new Map(entries));
 }
+
+/** The folder of the paper with these files in place of others. */
+export const folderOf = (files: Files = {}, id = OWN_PAPER) =>
+  folderWith({ 'paper.yaml': PAPER_YAML, 'about.md': ABOUT_MD, ...files }, id);
 
 /** Publishes the paper as its first version, and gives the sample people their roles in it. */
 export async function publishOwnPaper(
@@ -94,28 +100,19 @@ export function fieldsIn(html: string): Record<string, string> {
   const main = /<form\b[^>]*data-keep[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
   for (const [tag] of main.matchAll(/<input\b[^>]*>/g)) {
     const name = / name="([^"]*)"/.exec(tag)?.[1];
-    if (name) fields[decode(name)] = decode(/ value="([^"]*)"/.exec(tag)?.[1] ?? '');
+    if (name) fields[decodeHTML(name)] = decodeHTML(/ value="([^"]*)"/.exec(tag)?.[1] ?? '');
   }
   for (const [, attributes = '', text = ''] of main.matchAll(
     /<textarea\b([^>]*)>([\s\S]*?)<\/textarea>/g,
   ))
-    fields[/ name="([^"]*)"/.exec(attributes)?.[1] ?? ''] = decode(text)
+    fields[/ name="([^"]*)"/.exec(attributes)?.[1] ?? ''] = decodeHTML(text)
       .replace(/^\n/, '')
       .replaceAll('\n', '\r\n');
   for (const [, attributes = '', options = ''] of main.matchAll(
     /<select\b([^>]*)>([\s\S]*?)<\/select>/g,
   ))
-    fields[/ name="([^"]*)"/.exec(attributes)?.[1] ?? ''] = decode(
+    fields[/ name="([^"]*)"/.exec(attributes)?.[1] ?? ''] = decodeHTML(
       /value="([^"]*)" selected=""/.exec(options)?.[1] ?? '',
     );
   return fields;
-}
-
-function decode(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&amp;', '&');
 }

@@ -99,13 +99,8 @@ export async function editorialSite(
     },
   };
   const desk = carrierOf(site.publication) ?? '';
-  const publishEditorial = async () => {
-    const ingest = new Editorial(createExecutionContext(), {
-      ...env,
-      SITE,
-    } as unknown as IngestEnv);
-    await ingest.publish(desk);
-  };
+  const bindings = { ...env, SITE } as unknown as IngestEnv;
+  const publishEditorial = () => new Editorial(createExecutionContext(), bindings).publish(desk);
   const say = async (changes: Partial<EditorialValue>) => {
     await storeEditorial(site.publication.id, desk, editorialOf(changes));
     await publishEditorial();

@@ -20,9 +20,7 @@ export async function fetchFirstEdition(): Promise<void> {
   } while (await makeFailuresDue());
 }
 
-/**
- * Makes sources whose poll has failed due, as if they had not been polled; whether there are any.
- */
+/** Makes sources whose poll has failed due, as if never polled; whether there are any. */
 async function makeFailuresDue(): Promise<boolean> {
   const { meta } = await env.DB.prepare(
     `UPDATE desk_sources SET next_at = 0, state = json_remove(state, '$.checkedAt')

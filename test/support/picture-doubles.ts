@@ -37,22 +37,6 @@ export function countedImages(): { images: ImagesBinding; calls: string[] } {
   return { images, calls };
 }
 
-/** The cache, with what it was asked. */
-export function countedCache() {
-  const calls: string[] = [];
-  const cache = withMethods(caches.default, {
-    match: (...given) => {
-      calls.push('match');
-      return caches.default.match(...given);
-    },
-    put: (...given) => {
-      calls.push('put');
-      return caches.default.put(...given);
-    },
-  });
-  return { ...keptIn(cache), calls };
-}
-
 /** All that is kept, in this cache. */
 export function keptIn(
   given: Pick<Cache, 'match' | 'put' | 'delete'>,

@@ -71,20 +71,12 @@ export function watched<T extends object>(target: T, method: keyof T) {
   return { double: withMethods(target, { [method]: call } as Partial<T>), calls };
 }
 
-/** A queue that keeps what it is given: the messages, and their bodies alone. */
-export function keepingQueue(): {
-  queue: RefreshQueue;
-  bodies: unknown[];
-  messages: MessageSendRequest[];
-} {
-  const messages: MessageSendRequest[] = [];
+/** A queue that keeps the bodies of what it is given. */
+export function keepingQueue(): { queue: RefreshQueue; bodies: unknown[] } {
   const bodies: unknown[] = [];
   const sendBatch = async (batch: Iterable<MessageSendRequest>) => {
-    for (const message of batch) {
-      messages.push(message);
-      bodies.push(message.body);
-    }
+    for (const { body } of batch) bodies.push(body);
     return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } };
   };
-  return { queue: { sendBatch }, bodies, messages };
+  return { queue: { sendBatch }, bodies };
 }

@@ -54,7 +54,6 @@ export async function insertDeskAndPaper(): Promise<void> {
   await insertPaper();
 }
 
-/** Has D1 know a desk. */
 export const insertDesk = (desk: Desk) =>
   run(
     `INSERT INTO desks (id, definition, digest) VALUES (?, ?, '')`,
@@ -62,7 +61,6 @@ export const insertDesk = (desk: Desk) =>
     JSON.stringify(desk),
   );
 
-/** Has D1 know the paper. */
 export const insertPaper = () =>
   run(
     `INSERT INTO built_in_papers (id, data, digest) VALUES ('paper', ?, '')`,

@@ -10,6 +10,7 @@ import {
   requestsFor,
   respondWith,
 } from './origin.ts';
+import { countingKv } from './platform-doubles.ts';
 
 export const LIST = {
   blogs: [
@@ -36,22 +37,15 @@ export class Remote {
   /** Unique, because all test files share one origin. */
   readonly path = `/blog-${this.owner}/v1`;
   readonly background: Promise<unknown>[] = [];
-  readonly writes: string[] = [];
+  /** The keys that were written to KV. */
+  readonly writes: readonly string[];
   now = Date.parse('2026-11-20T12:00:00Z');
   readonly backend: BlogBackend;
   readonly lastGoodResponses: LastGoodResponses;
 
   constructor(options: Partial<Parameters<typeof remoteBackend>[0]> = {}) {
-    const kv = new Proxy(env.EDITIONS, {
-      get: (target, name) => {
-        const value = Reflect.get(target, name);
-        if (typeof value !== 'function') return value;
-        return (...args: unknown[]) => {
-          if (name === 'put' || name === 'delete') this.writes.push(`${name} ${args[0]}`);
-          return value.apply(target, args);
-        };
-      },
-    });
+    const { kv, puts } = countingKv();
+    this.writes = puts;
     this.lastGoodResponses = new LastGoodResponses({ ...env, EDITIONS: kv }, this.owner);
     this.backend = remoteBackend({
       publication: { ...NUNAVUT_NEWS, insecureHosts: new Set(ORIGIN_HOSTS) },

@@ -1,7 +1,5 @@
-import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MemoryFolder } from '../../../src/compiler/memory-folder.ts';
 import {
   DamagedVersionError,
   listVersions,
@@ -11,28 +9,17 @@ import {
   saveVersion,
 } from '../../../src/paper-store/paper-versions.ts';
 import { sweepStatements } from '../../../src/paper-store/version-statements.ts';
-import { workerPlace } from '../../../src/paper-store/worker-place.ts';
 import { DAY_MS } from '../../../src/shared/durations.ts';
 import { empty, firstOf, run } from '../../support/database.ts';
+import { type Files, folderWith, PLACE as place } from '../../support/desk-paper.ts';
 import { runs } from '../../support/effort.ts';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
-const place = workerPlace(env.DB, env.EDITIONS);
 
 beforeEach(() => empty('paper_versions', 'paper_texts'));
 
-function folderOf(files: Readonly<Record<string, string | Uint8Array>>, id = 'my-town') {
-  const bytes = Object.entries(files).map(
-    ([path, content]) =>
-      [path, typeof content === 'string' ? new TextEncoder().encode(content) : content] as const,
-  );
-  return MemoryFolder.of(id, new Map(bytes));
-}
-
-const save = async (
-  files: Parameters<typeof folderOf>[0],
-  { base = 0, by = 'Ann', now = NOW, id = 'my-town' } = {},
-) => saveVersion(place, await folderOf(files, id), { base, by, now, message: '' });
+const save = async (files: Files, { base = 0, by = 'Ann', now = NOW, id = 'my-town' } = {}) =>
+  saveVersion(place, await folderWith(files, id), { base, by, now, message: '' });
 
 const textIn = async (path: string, version?: number) => {
   const found = await readVersion(place, 'my-town', version);
@@ -57,7 +44,7 @@ describe('a version of a folder', () => {
         const saved = await save(given, { base });
         if (saved.kind === 'saved') base = saved.version;
         const { folder } = (await readVersion(place, 'my-town')) ?? {};
-        const expected = await folderOf(given);
+        const expected = await folderWith(given);
         expect([...(folder?.files.keys() ?? [])]).toEqual([...expected.files.keys()]);
         for (const path of expected.files.keys())
           expect(await folder?.read(path)).toEqual(await expected.read(path));

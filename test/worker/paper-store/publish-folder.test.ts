@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import wasm from '@resvg/resvg-wasm/index_bg.wasm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeFiles } from '../../../src/compiler/made-files.ts';
-import { MemoryFolder } from '../../../src/compiler/memory-folder.ts';
+import type { MemoryFolder } from '../../../src/compiler/memory-folder.ts';
 import type { PictureMaker } from '../../../src/compiler/picture-maker.ts';
 import { startRasteriser } from '../../../src/compiler/rasteriser.ts';
 import { BUILT_IN_DESKS } from '../../../src/desk/store/papers.ts';
@@ -17,6 +17,7 @@ import { digestHex, shortHash } from '../../../src/text/hashes.ts';
 import { empty, rowsOf } from '../../support/database.ts';
 import {
   ABOUT_MD,
+  type Files,
   folderOf,
   newest,
   OWN_PAPER,
@@ -43,14 +44,8 @@ const COMPILER: Compiler = {
 };
 
 /** The folder of the tests' paper, or of another by its id, with changes. */
-async function folder(id: string, changes: Readonly<Record<string, string | Uint8Array>> = {}) {
-  const { files } = await folderOf({ 'paper.yaml': PAPER_YAML.replaceAll(OWN_PAPER, id) }, id);
-  const changed = Object.entries(changes).map(
-    ([path, content]) =>
-      [path, typeof content === 'string' ? new TextEncoder().encode(content) : content] as const,
-  );
-  return MemoryFolder.of(id, new Map([...files, ...changed]));
-}
+const folder = (id: string, changes: Files = {}) =>
+  folderOf({ 'paper.yaml': PAPER_YAML.replaceAll(OWN_PAPER, id), ...changes }, id);
 
 const publish = async (given: Promise<MemoryFolder>, base = 0, by = 'Ann') =>
   publishFolder(PLACE, await given, COMPILER, { base, by, message: '', now: NOW });

@@ -7,6 +7,7 @@ import {
   publicAt,
   publicUntil,
 } from '../../../../src/site/blog/publication-time.ts';
+import { run } from '../../../support/database.ts';
 import { runs } from '../../../support/effort.ts';
 import { insertPosts, type TestPost } from '../../../support/insert-post.ts';
 import { readPage } from '../../../support/read-page.ts';
@@ -33,9 +34,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: midnight - 10 * MINUTE });
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
@@ -106,9 +105,7 @@ test('a post dated in the future appears in its turn among several, whatever was
     vi.setSystemTime(at);
     expect(await shown()).toBe(count);
   }
-  await env.DB.prepare("UPDATE posts SET date = ? WHERE slug = 'third'")
-    .bind(dayOf(midnight + 2 * DAY))
-    .run();
+  await run("UPDATE posts SET date = ? WHERE slug = 'third'", dayOf(midnight + 2 * DAY));
   expect(await shown()).toBe(4);
   vi.setSystemTime(midnight + 2 * DAY);
   expect(await shown()).toBe(5);

@@ -179,7 +179,7 @@ test('list response is written to KV only when it has changed, and an empty page
   const remote = new Remote();
   const changed = json({ ...LIST, total: 32 });
   await remote.respondWith(FIRST_PAGE, json(LIST), json(LIST), json(LIST), changed);
-  const key = `put blog:${remote.owner}:${FIRST_PAGE}`;
+  const key = `blog:${remote.owner}:${FIRST_PAGE}`;
   await remote.list();
   remote.now += 60_000;
   await remote.list();
