@@ -202,8 +202,6 @@ test.each<[keyof typeof STEPS, Record<string, string>, string]>([
 });
 
 test('a feed of one’s own is found by the address of a site, and followed by the paper', async () => {
-  const find = { desks: '', site: 'http://127.0.0.1/', do: 'find' };
-  expect(await statusTo('/new-paper/feeds', find)).toBe(422);
   const feed = { feed: 'https://own-feed.ca/rss', publisher: 'Own Feed Daily', section: 'local' };
   await fillIn('own-feed', { feeds: { ...feed, desks: '' } });
   await send(FINISH, {});

@@ -198,28 +198,26 @@ describe.each(PAPERS)(
   },
 );
 
-describe('get_details finds a post of another paper', () => {
-  beforeAll(async () => {
-    for (const id of ['my-town', 'aaa']) await publishPaper(townPaper({ id }));
-  });
-  const postOf = (n: number) => ({ slug: `of-a-town-${n}`, metaTitle: 'Of my town' });
-
-  test.each([
-    ['a scheduled post', { date: '2099-11-20' }],
-    ['a draft', { draft: 1 }],
-    ['a public post that was stored later', {}],
-  ])(
-    'also where a third has %s of the slug',
-    async (what, { draft = 0, ...facts }: { draft?: number; date?: string }) => {
-      const post = postOf(what.length);
-      const later = { ...post, ...facts, paper: 'aaa', metaTitle: 'Of another town' };
-      const own = { ...post, paper: 'my-town' };
-      await insertPosts(...('date' in facts || draft ? [later, own] : [own, later]));
-      await env.DB.prepare("UPDATE posts SET draft = ? WHERE paper = 'aaa'").bind(draft).run();
-      expect(await titleOf(north, post.slug)).toBe('Of my town');
-    },
-  );
+beforeAll(async () => {
+  for (const id of ['my-town', 'aaa']) await publishPaper(townPaper({ id }));
 });
+const postOf = (n: number) => ({ slug: `of-a-town-${n}`, metaTitle: 'Of my town' });
+
+test.each([
+  ['a scheduled post', { date: '2099-11-20' }],
+  ['a draft', { draft: 1 }],
+  ['a public post that was stored later', {}],
+])(
+  'get_details finds a post of another paper also where a third has %s of the slug',
+  async (what, { draft = 0, ...facts }: { draft?: number; date?: string }) => {
+    const post = postOf(what.length);
+    const later = { ...post, ...facts, paper: 'aaa', metaTitle: 'Of another town' };
+    const own = { ...post, paper: 'my-town' };
+    await insertPosts(...('date' in facts || draft ? [later, own] : [own, later]));
+    await env.DB.prepare("UPDATE posts SET draft = ? WHERE paper = 'aaa'").bind(draft).run();
+    expect(await titleOf(north, post.slug)).toBe('Of my town');
+  },
+);
 
 const getNews = (query: string) =>
   exports.default.fetch(`https://nunavut-news.example/api/news${query}`);
@@ -231,8 +229,7 @@ test('/api/news without parameters returns ten items of all sections', async () 
   const { category, total, items } = await response.json<Record<string, object[]>>();
   // Nine sections of 15, and one story that two of them have.
   expect([category, total, items?.length]).toEqual(['all', 134, 10]);
-  // Some have a byline and other facts beside these, and which one is the newest depends on the
-  // hour.
+  // Some have other facts too, and which one is the newest depends on the hour.
   const facts = [
     ...['category', 'description', 'id', 'image', 'isDated', 'link', 'pubDate', 'publisher'],
     ...['section', 'title'],
@@ -240,16 +237,11 @@ test('/api/news without parameters returns ten items of all sections', async () 
   for (const item of items ?? []) expect(Object.keys(item)).toEqual(expect.arrayContaining(facts));
 });
 
-test('/api/news filters by category, limit and q', async () => {
-  const itemsOf = async (query: string) =>
-    (await (await getNews(query)).json<{ items: EditionItem[] }>()).items;
+test('/api/news filters by category and limit', async () => {
   // A parameter of another name may be repeated.
-  const local = await itemsOf('?category=local&limit=3&utm_source=a&utm_source=b');
-  expect(local.map((item) => item.section)).toEqual(['local', 'local', 'local']);
-  const found = await itemsOf('?q=sealift&limit=200');
-  expect(found.length).toBeGreaterThan(0);
-  for (const { title, description } of found)
-    expect(`${title} ${description}`.toLowerCase()).toContain('sealift');
+  const response = await getNews('?category=local&limit=3&utm_source=a&utm_source=b');
+  const { items } = await response.json<{ items: EditionItem[] }>();
+  expect(items.map((item) => item.section)).toEqual(['local', 'local', 'local']);
 });
 
 test.each([

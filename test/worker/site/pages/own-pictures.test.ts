@@ -159,11 +159,7 @@ test.each<[what: string, respond: () => Response | Promise<Response>]>([
   },
 );
 
-beforeEach(clearCaches);
-
-/**
- * What each paper says, by where its pages have the pictures of stories from, and where it says it.
- */
+/** What each paper says of where pictures of stories come from, and where it says it. */
 const PAPERS: readonly {
   readonly id: string;
   readonly said: Readonly<Record<PictureMode, string>>;
