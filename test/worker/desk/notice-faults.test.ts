@@ -25,9 +25,7 @@ const SITE = {
   archiveDays: async () => {},
 };
 
-/**
- * What editors do, each to the notice `old`, or a new one: what readers have of notices afterwards.
- */
+/** What editors do to the notice `old`, or with a new one, and what readers have then. */
 const CHANGES = {
   published: { path: NOTICES_PATH, form: { form: FORM }, readers: ['Old', 'School closed today'] },
   ended: { path: `${NOTICES_PATH}/old`, form: { do: 'end' }, readers: [] },

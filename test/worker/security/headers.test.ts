@@ -109,10 +109,7 @@ function request(path: string, method: string, headers: Record<string, string>) 
   });
 }
 
-/**
- * What a page of another site needs of a preflight before it may request something conditionally
- * (Fetch §4.8).
- */
+/** What a page of another site needs for a conditional request (Fetch §4.8). */
 const PREFLIGHT = {
   'Access-Control-Request-Method': 'GET',
   'Access-Control-Request-Headers': 'if-none-match',

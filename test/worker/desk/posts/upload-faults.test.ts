@@ -76,9 +76,7 @@ const listed = () => rows('remove_at IS NULL');
 const hashesOfFiles = async () =>
   (await keysOfFiles()).map((key) => key.split('/').at(-2) ?? '').sort();
 
-/**
- * What holds at every time: a picture that is listed has both files, and no file is without a row.
- */
+/** At every time a picture that is listed has both files, and no file is without a row. */
 async function check(): Promise<void> {
   const files = await hashesOfFiles();
   const shown = await listed();

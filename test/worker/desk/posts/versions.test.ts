@@ -166,9 +166,7 @@ const HOSTILE = {
   ].join('\n\n'),
 };
 
-/**
- * The elements and attributes that an author could have made; those of the page itself are known.
- */
+/** Of the elements and attributes that an author could have made none does harm. */
 function expectHarmless(html: string): void {
   expect(html).not.toMatch(/<script[^>]*>\s*alert|<script>alert/);
   expect(html).not.toMatch(/<img[^>]*\sonerror|<b\s+onmouseover|<iframe[^>]*javascript/i);

@@ -57,10 +57,7 @@ async function followFeed(
   return follower;
 }
 
-/**
- * The names of the desk's pictures that readers may ask for, with when each was last shown, in
- * hours after the tests began.
- */
+/** The desk's pictures that readers may ask for, with the hour in which each was last shown. */
 async function shownOf({ id }: Follower): Promise<Record<string, number>> {
   const results = await rowsOf<{ key: string; address: string; shown_at: number }>(
     'SELECT key, address, shown_at FROM pictures WHERE key LIKE ? AND withdrawn = 0 ORDER BY address',

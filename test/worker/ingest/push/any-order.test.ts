@@ -51,10 +51,7 @@ interface Reader {
   hasMoved: boolean;
 }
 
-/**
- * One alert, as its source has it, and its readers: whatever they are sent is held to what they may
- * be sent.
- */
+/** One alert, as its source has it, and its readers, held to what they may be sent. */
 class World {
   readonly kind: Kind;
   readonly site = new PushSite();

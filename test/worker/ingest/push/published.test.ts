@@ -31,10 +31,7 @@ async function publishPaper(desk: string) {
   );
 }
 
-/**
- * Ingest that follows both stations, where nothing is in force, and these feeds, and a subscriber
- * at each station.
- */
+/** Ingest that follows both stations and these feeds, and a subscriber at each station. */
 async function followed(feeds: readonly FeedSetup[] = [], db = env.DB) {
   const site = new PushSite(db);
   const follower = await follow(feeds, { db });

@@ -19,9 +19,7 @@ const APPLE = 'web.push.apple.com';
 const unprovenSince = () => firstOf('SELECT unproven_since FROM push_subscribers');
 const rejects = (name: string) => Promise.reject(new DOMException(name, name));
 
-/**
- * A site with so many subscribers, of whom some are dead or the like by their place in each twenty.
- */
+/** A site with so many subscribers, of whom some are bad by their place in each twenty. */
 async function groups(count: number, isBad: (place: number) => boolean) {
   const site = new PushSite();
   const bad = new Set<string>();

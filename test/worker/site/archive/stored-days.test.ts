@@ -35,10 +35,7 @@ const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18'] as const;
 
 const INDEX = '2026/11.idx';
 
-/**
- * A paper with closed days, each with a post, whose index is one of the build that had no lines of
- * posts.
- */
+/** A paper with closed days, each with a post, whose index has no lines of posts yet. */
 async function olderPaper() {
   const fixture = paper();
   const { id } = fixture.publication;

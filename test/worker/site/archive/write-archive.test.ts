@@ -183,10 +183,7 @@ function writer(
   return { ...fixture.context(changes), edition: async () => edition };
 }
 
-/**
- * The real bucket, which does this once, before the write with this number; and how many writes
- * there were.
- */
+/** The real bucket, which does this before the write with this number, and counts writes. */
 function interrupted(at: number, work: () => Promise<unknown>) {
   let writes = 0;
   const put = (async (key: string, ...rest: [never]) => {

@@ -184,10 +184,7 @@ test('a page that throws is an error page with header and footer, and the reason
   expect(log.text()).toContain('a secret reason');
 });
 
-/**
- * A line an element, its attributes in order, whatever a library's own way is: React separates
- * texts by comments.
- */
+/** A line an element, its attributes in order; React separates texts by comments. */
 function written(html: string): string[] {
   const document = parseDocument(html.replaceAll('<!-- -->', ''));
   for (const element of DomUtils.getElementsByTagName(() => true, document))

@@ -16,10 +16,7 @@ import { expectParts, type ReadPage } from '../../../../support/read-page.ts';
 
 const DAY = '2026-11-13';
 
-/**
- * A paper with two months, the gateway to its site, and the addresses of which the edge's cache has
- * a copy.
- */
+/** A paper with two months, its gateway, and the addresses that the edge's cache has. */
 async function edge() {
   const fixture = publicationFixture();
   const { publication } = fixture;
