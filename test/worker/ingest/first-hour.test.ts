@@ -170,9 +170,7 @@ async function twoPublications(delayOf: (source: number) => number) {
     };
   };
   return {
-    /**
-     * The cron and then the consumer, each in a cold isolate, and what each asked of the platform.
-     */
+    /** The cron, then the consumer, each in a cold isolate; what each asked of the platform. */
     async cycle(at: number): Promise<{ cron: Counts; consumer: Counts }> {
       const cron = noCounts();
       const consumer = noCounts();
@@ -193,22 +191,23 @@ async function twoPublications(delayOf: (source: number) => number) {
   };
 }
 
-describe.each([
+test.each([
   ['that respond at once', () => 0],
   [
     'of which each is stored by itself and some come after the first editions',
     (source: number) => 100 + ((source * 300) % 2_000),
   ],
-])('two publications with twelve changed feeds %s', (_, delayOf) => {
-  test('fit the subrequests and D1 statements that the free plan gives an invocation', async () => {
+])(
+  'two publications with twelve changed feeds %s fit the subrequests and D1 statements that the free plan gives an invocation',
+  async (_, delayOf) => {
     const network = await twoPublications(delayOf);
     const { cron, consumer } = await network.cycle(START);
     expect(consumer.fetches).toBe(POLLS);
     expect(consumer.kvWrites).toBeGreaterThanOrEqual(DESKS.length);
     expectToFit(cron);
     expectToFit(consumer);
-  });
-});
+  },
+);
 
 test('two publications fit the free plan where the poll before of each source was cut off, so that each is polled alone', async () => {
   const network = await twoPublications(() => 0);
@@ -225,10 +224,7 @@ function expectToFit(counts: Counts): void {
   expect(counts.statements).toBeLessThanOrEqual(STATEMENTS);
 }
 
-/**
- * A batch of messages with so many claims each, of sources that no desk follows, and which of them
- * are to be delivered again.
- */
+/** Which of these messages, with so many claims that nobody follows, come again. */
 async function deliver(
   claimsOf: readonly number[],
   pollsPerRefresh: number,

@@ -37,21 +37,13 @@ const bytesOf = async (name: string, headers?: Record<string, string>) =>
   sending(await sampleBytes(name), headers);
 const photograph = () => bytesOf('odd/narrow.jpg');
 
-/** A stream that goes on for ever, 64 KB at a time, from the start of a picture. */
-function endless(start: Uint8Array): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(start),
-    pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
-  });
-}
-
-/** One that breaks off after these bytes. */
-function broken(start: Uint8Array): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(start),
-    pull: (controller) => controller.error(new Error('the line is cut')),
-  });
-}
+type Pull = (controller: ReadableStreamDefaultController<Uint8Array>) => void;
+/** A stream that begins with these bytes. */
+const streamThat = (pull: Pull) => (start: Uint8Array) =>
+  new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(start), pull });
+/** It goes on for ever, 64 KB at a time. */
+const endless = streamThat((controller) => controller.enqueue(new Uint8Array(65_536)));
+const broken = streamThat((controller) => controller.error(new Error('the line is cut')));
 
 type Pictures = () => Promise<PublisherSetup['picture']> | PublisherSetup['picture'];
 

@@ -150,17 +150,16 @@ describe('stored order of posts', () => {
   });
 
   test('post order follows posts that are added, removed or change their slug, date or paper', async () => {
-    const change = (sql: string) => run(sql);
     expect(await list()).toMatchObject({ total: 150, slugs: { length: 50, 0: slugOf(100) } });
     await fixture.withdraw(slugOf(0));
     expect(await list()).toMatchObject({ total: 149, slugs: { length: 49, 0: slugOf(101) } });
-    await change(`UPDATE posts SET date = '2026-11-03' WHERE slug = '${slugOf(149)}'`);
+    await run(`UPDATE posts SET date = '2026-11-03' WHERE slug = '${slugOf(149)}'`);
     expect(await list()).toMatchObject({ total: 149, slugs: { length: 49, 0: slugOf(100) } });
-    await change(`UPDATE posts SET paper = 'elsewhere' WHERE slug = '${slugOf(149)}'`);
+    await run(`UPDATE posts SET paper = 'elsewhere' WHERE slug = '${slugOf(149)}'`);
     expect(await list()).toMatchObject({ total: 148, slugs: { length: 48, 0: slugOf(101) } });
-    await change(`UPDATE posts SET slug = 'order-zzz' WHERE slug = '${slugOf(1)}'`);
+    await run(`UPDATE posts SET slug = 'order-zzz' WHERE slug = '${slugOf(1)}'`);
     expect((await list()).slugs.at(-1)).toBe('order-zzz');
-    await change(`DELETE FROM posts WHERE slug = 'order-zzz' OR paper = 'elsewhere'`);
+    await run(`DELETE FROM posts WHERE slug = 'order-zzz' OR paper = 'elsewhere'`);
     expect((await list()).total).toBe(147);
   });
 });

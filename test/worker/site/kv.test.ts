@@ -45,9 +45,7 @@ test('no request to any route of the site writes to the feed tables or to an edi
   expect(puts.filter((key) => key.startsWith('edition:'))).toEqual([]);
 });
 
-/**
- * What a path of a publication without an edition says, and what it costs; KV is read by `readKv`.
- */
+/** What a path of a publication without an edition says, and what it costs. */
 async function request(path: string, readKv: () => Promise<null>) {
   const counts = { reads: 0, refreshes: 0 };
   const get = () => {
@@ -107,10 +105,7 @@ afterAll(() => {
 });
 
 const PAGES = ['/', '/news', '/today', '/community', '/faq', '/feeds/all.xml'];
-/**
- * What a page that an isolate knows may wait for KV to renew it, however many reads that takes
- * (ms).
- */
+/** What a page that an isolate knows may wait for KV, however many reads it makes (ms). */
 const GRACE_MS = 50;
 
 /**
@@ -184,10 +179,7 @@ describe('while KV hangs', () => {
     const paper = townPaper();
     await putPaper(paper);
     const url = `https://${paper.hosts[0]}/faq`;
-    let respond = () => {};
-    const responding = new Promise<void>((resolve) => {
-      respond = resolve;
-    });
+    const { promise: responding, resolve: respond } = Promise.withResolvers<void>();
     const late = withMethods(env.EDITIONS, {
       getWithMetadata: (async (key: string, options: never) => {
         await responding;

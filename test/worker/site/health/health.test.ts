@@ -6,6 +6,7 @@ import { serveSite } from '../../../../src/site/app.tsx';
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import { type HealthReport, serveHealth } from '../../../../src/site/health/health-report.ts';
 import { findFrontPageFault } from '../../../../src/site/pages/status/front-page-fault.ts';
+import { run } from '../../../support/database.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { sampleContext } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
@@ -22,13 +23,9 @@ async function getHealth(
   hours = 0,
   bindings: Partial<Env> = {},
 ): Promise<{ status: number; body: Body }> {
-  const context = sampleContext();
-  const changed = {
-    ...context,
-    env: { ...env, ...bindings },
-    now: new Date(Date.now() + hours * HOUR),
-  };
-  const response = await serveHealth(changed, findFrontPageFault);
+  const context = sampleContext({ ...env, ...bindings });
+  const now = new Date(Date.now() + hours * HOUR);
+  const response = await serveHealth({ ...context, now }, findFrontPageFault);
   return { status: response.status, body: await response.json<Body>() };
 }
 
@@ -73,11 +70,10 @@ test('/healthz lists paused sources with the reason', async () => {
 test('/healthz reveals neither addresses nor settings', async () => {
   const message = 'http://127.0.0.9:1/x?key=s3cret: no response';
   const changes = JSON.stringify({ failures: 2, lastError: { at: Date.now(), message } });
-  await env.DB.prepare(
+  await run(
     "UPDATE desk_sources SET state = json_patch(state, ?) WHERE source = 'baseline'",
-  )
-    .bind(changes)
-    .run();
+    changes,
+  );
   const { body } = await getHealth();
   const text = JSON.stringify(body);
   expect(text).not.toMatch(/https?:|127\.0|localhost|s3cret|public-anonymous-reader/);
@@ -90,11 +86,11 @@ test('/healthz reveals neither addresses nor settings', async () => {
 
 test('/healthz marks a source whose polls were cut off, and says when it is due', async () => {
   const due = Date.now() + HOUR / 2;
-  await env.DB.prepare(
+  await run(
     "UPDATE desk_sources SET begun_polls = 2, lease = 'used:x', lease_until = ?1, begun_at = ?2, next_at = 1 WHERE source = 'garage-notes'",
-  )
-    .bind(due, Date.now() - HOUR / 4)
-    .run();
+    due,
+    Date.now() - HOUR / 4,
+  );
   const nextDueAt = new Date(due).toISOString();
   expect(sourceOf((await getHealth()).body, 'garage-notes')).toMatchObject({
     ...{ status: 'cut off', cutOffs: 2, nextDueAt },
@@ -124,13 +120,6 @@ const HOST = 'https://nunavut-news.example';
 function contextWith(changes: Partial<Publication> = {}): SiteContext {
   const context = sampleContext();
   return { ...context, publication: { ...context.publication, ...changes } };
-}
-
-/** The same with a city line that is made whenever a page shows it. */
-function contextShowing(id: string, cityLine: () => string): SiteContext {
-  const context = contextWith({ id });
-  const shown = { get: cityLine, enumerable: true };
-  return { ...context, publication: Object.defineProperty(context.publication, 'cityLine', shown) };
 }
 
 async function readHealthz(context: SiteContext) {
@@ -169,8 +158,10 @@ test('/healthz makes a front page that fails once in half a minute, however ofte
 });
 
 test('/healthz shows no address and no path of a fault', async () => {
-  const context = contextShowing('secretive', () => {
+  const context = contextWith({ id: 'secretive' });
+  const get = () => {
     throw new Error('no access to https://10.0.0.1/?key=s3cret');
-  });
+  };
+  Object.defineProperty(context.publication, 'cityLine', { get });
   expect(await findFrontPageFault(context)).toBe('no access to (a private address)');
 });

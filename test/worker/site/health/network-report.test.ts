@@ -5,6 +5,7 @@ import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-pub
 import { type Desk, polledSources } from '../../../../src/publications/desk.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { PAPERS_PER_PAGE, readNetwork } from '../../../../src/site/health/network-report.ts';
+import { empty, run } from '../../../support/database.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { publishPaper, townDesk, townPaper } from '../../../support/publish-paper.ts';
 import { expectParts, readPage } from '../../../support/read-page.ts';
@@ -131,10 +132,7 @@ test('readNetwork says of each publication that the database does not respond wh
 });
 
 describe('readNetwork with papers that were published', () => {
-  beforeEach(async () => {
-    const tables = ['publications', 'own_feeds', 'desks', 'desk_sources', 'desk_editions'];
-    await env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
-  });
+  beforeEach(() => empty('publications', 'own_feeds', 'desks', 'desk_sources', 'desk_editions'));
 
   /** The desks of the build that a paper carries, as they are followed here. */
   const sharedDesks = ({ desks }: Publication) =>
@@ -142,13 +140,10 @@ describe('readNetwork with papers that were published', () => {
 
   /** Notes that a paper was copied, with its own desk, as ingest does. */
   async function copied(paper: Publication) {
-    await env.DB.prepare('UPDATE publications SET copied_digest = digest WHERE id = ?')
-      .bind(paper.id)
-      .run();
+    await run('UPDATE publications SET copied_digest = digest WHERE id = ?', paper.id);
     const [own] = paper.desks;
-    await env.DB.prepare('INSERT INTO desks (id, definition, digest) VALUES (?, ?, 1)')
-      .bind(own?.id, JSON.stringify(own))
-      .run();
+    const insert = 'INSERT INTO desks (id, definition, digest) VALUES (?, ?, 1)';
+    await run(insert, own?.id, JSON.stringify(own));
   }
 
   test('a published paper is listed after those of the build, with its own sources and those of the desks that it carries, and a link to its status page', async () => {
@@ -206,9 +201,7 @@ describe('readNetwork with papers that were published', () => {
   test('a withdrawn paper, and one with the id of a built-in one, are not listed', async () => {
     const gone = townPaper();
     await publishPaper(gone);
-    await env.DB.prepare("UPDATE publications SET data = NULL, digest = '' WHERE id = ?")
-      .bind(gone.id)
-      .run();
+    await run("UPDATE publications SET data = NULL, digest = '' WHERE id = ?", gone.id);
     const same = townPaper();
     await publishPaper(same);
     const { papers, total } = await read(1, [sample, { ...sample, id: same.id, name: 'Built in' }]);

@@ -4,6 +4,7 @@ import { serveSite } from '../../../../src/site/app.tsx';
 import { CHECK_PATH, serveCheck } from '../../../../src/site/health/check-now.ts';
 import { servePage } from '../../../../src/site/pages/serve-page.ts';
 import { loadStatus } from '../../../../src/site/pages/status/status.tsx';
+import { run } from '../../../support/database.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { beginWithFullBudgets } from '../../../support/full-budgets.ts';
 import { sampleContext } from '../../../support/load-page.ts';
@@ -69,9 +70,9 @@ test('/status shows the site and each source in a table with headers, documents 
 });
 
 test('/status lists first the sources that need the operator, gives advice to them alone, and links each to its feed', async () => {
-  await env.DB.prepare(
+  await run(
     `UPDATE desk_sources SET state = json_patch(state, '{"failures":3,"isRefused":true,"lastError":{"at":1763650000000,"message":"HTTP error! status: 403","status":403}}') WHERE source = 'world-wire'`,
-  ).run();
+  );
   const page = await readPage('/status');
   const [first] = await page.texts('.sources tbody th');
   expect(first).toBe('World Wire (sample) World, world-wire, feed');
@@ -129,9 +130,7 @@ test('/status says how often the polls of a source were cut off, and what was ma
 
 test('/status does not call local news fresh while no local source can be read', async () => {
   const lost = { lastError: { at: Date.now(), message: 'no response: Network connection lost.' } };
-  await env.DB.prepare('UPDATE desk_sources SET state = json_patch(state, ?)')
-    .bind(JSON.stringify(lost))
-    .run();
+  await run('UPDATE desk_sources SET state = json_patch(state, ?)', JSON.stringify(lost));
   const [verdict] = await (await readPage('/status')).texts('.verdict');
   expect(verdict).toMatch(
     /^Readers get local news that was fetched \d+ min ago\. No local source can be read/,
@@ -175,12 +174,15 @@ async function putOff(source: string, columns: Partial<Row> = {}) {
   const now = Date.now();
   const facts = { checkedAt: now - 5 * HOUR, goodAt: now - 5 * HOUR, notBefore: 0 };
   const row = { begun_at: now - 5 * HOUR, operator_poll_at: 0, ...columns };
-  await env.DB.prepare(
+  await run(
     `UPDATE desk_sources SET next_at = ?2, begun_at = ?3, operator_poll_at = ?4, wait_until = 0, begun_polls = 0, lease = NULL, lease_until = 0,
        state = json_set(json_patch(state, ?5), '$.validators', json('{"url":"x","etag":"1"}')) WHERE source = ?1`,
-  )
-    .bind(source, now + 5 * HOUR, row.begun_at, row.operator_poll_at, JSON.stringify(facts))
-    .run();
+    source,
+    now + 5 * HOUR,
+    row.begun_at,
+    row.operator_poll_at,
+    JSON.stringify(facts),
+  );
 }
 
 beginWithFullBudgets();
@@ -222,9 +224,7 @@ test('/status has a button where a source may be checked, and says until when a 
   await putOff('world-wire');
   await putOff('meridian-times');
   const until = Date.now() + 3 * HOUR;
-  await env.DB.prepare("UPDATE desk_sources SET wait_until = ? WHERE source = 'meridian-times'")
-    .bind(until)
-    .run();
+  await run("UPDATE desk_sources SET wait_until = ? WHERE source = 'meridian-times'", until);
   const page = await readPage('/status');
   const forms = await page.all('form.check');
   expect(forms.map(({ attributes }) => attributes.method)).toContain('post');

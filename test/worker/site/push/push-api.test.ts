@@ -1,5 +1,5 @@
-import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
+import { rowsOf, run } from '../../../support/database.ts';
 import type { PublicationFixture } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 import { weatherSite } from '../../../support/weather-site.ts';
@@ -25,7 +25,7 @@ watchLog();
 let site: PublicationFixture;
 beforeEach(async () => {
   site = weatherSite();
-  await env.DB.prepare('DELETE FROM push_subscribers').run();
+  await run('DELETE FROM push_subscribers');
 });
 
 interface Sent {
@@ -59,7 +59,7 @@ const from = (address: string, endpoint: string, changes: object = {}) =>
     },
   );
 
-const rows = async () => (await env.DB.prepare('SELECT * FROM push_subscribers').all()).results;
+const rows = () => rowsOf('SELECT * FROM push_subscribers');
 
 test('a subscription is kept with its community, level and hours, and nothing else of its reader; no cache keeps the response', async () => {
   const response = await send(ASKED, { headers: { 'CF-Connecting-IP': '127.0.0.1' } });
@@ -88,7 +88,7 @@ test('a change keeps the row; another community is subscribed to from now on', a
   const [before] = await rows();
   expect((await send({ ...ASKED, level: 3, quietFrom: null, quietUntil: null })).status).toBe(204);
   expect(await rows()).toEqual([{ ...before, level: 3, quiet_from: null, quiet_until: null }]);
-  await env.DB.prepare('UPDATE push_subscribers SET subscribed_at = 1').run();
+  await run('UPDATE push_subscribers SET subscribed_at = 1');
   expect((await send({ ...ASKED, level: 2 })).status).toBe(204);
   expect(await rows()).toMatchObject([{ level: 2, subscribed_at: 1 }]);
   expect((await send({ ...ASKED, community: 'rankin-inlet' })).status).toBe(204);
@@ -100,7 +100,7 @@ test('a change keeps the row; another community is subscribed to from now on', a
 
 test('an endpoint that replaces another keeps its row, so that its reader hears the end of what they heard of', async () => {
   await send(ASKED);
-  await env.DB.prepare('UPDATE push_subscribers SET subscribed_at = 1').run();
+  await run('UPDATE push_subscribers SET subscribed_at = 1');
   const [before] = await rows();
   const renewed = { ...ASKED, endpoint: 'https://web.push.apple.com/new', replaces: ENDPOINT };
   const row = { ...before, endpoint: renewed.endpoint, service: 'push.apple.com' };
@@ -131,7 +131,7 @@ test('the same once more changes nothing, so that what is being sent to it still
   const before = await rows();
   expect((await send(ASKED)).status).toBe(204);
   expect(await rows()).toEqual(before);
-  await env.DB.prepare('DELETE FROM push_subscribers').run();
+  await run('DELETE FROM push_subscribers');
   await send(ASKED);
   expect(await rows()).toMatchObject([{ endpoint: ENDPOINT, community: 'iqaluit' }]);
 });
@@ -202,8 +202,7 @@ test('4 KB are read of a request and no more, and only of JSON', async () => {
 });
 
 /** Has networks have used up so much of what they may do in a day. */
-const setUsed = (count: number) =>
-  env.DB.prepare('UPDATE daily_budgets SET used = max(used, ?)').bind(count).run();
+const setUsed = (count: number) => run('UPDATE daily_budgets SET used = max(used, ?)', count);
 const name = (nth: number) => `${ENDPOINT}/${nth}`;
 
 test('what is there may be sent again any number of times a day, which writes nothing, and a network changes 200 a day', async () => {
@@ -215,7 +214,7 @@ test('what is there may be sent again any number of times a day, which writes no
   for (const turn of [2, 3, 4, 3]) statuses.push(await change('198.51.100.7', turn));
   expect(statuses).toEqual([204, 204, 204, 204, 429, 204]);
   expect(await change('198.51.101.7', 2)).toBe(204);
-  const used = async () => (await env.DB.prepare('SELECT * FROM daily_budgets').all()).results;
+  const used = () => rowsOf('SELECT * FROM daily_budgets');
   const before = [await rows(), await used()];
   for (let turn = 0; turn < 20; turn++) expect(await change('198.51.101.7', 2)).toBe(204);
   expect([await rows(), await used()]).toEqual(before);
@@ -224,10 +223,10 @@ test('what is there may be sent again any number of times a day, which writes no
 test('an endpoint that failed, or that nothing has gone through to, is noted as in use when its browser sends it again', async () => {
   await send(ASKED);
   const old = site.now - 40 * 86_400_000;
-  await env.DB.prepare('UPDATE push_subscribers SET unproven_since = ?').bind(old).run();
+  await run('UPDATE push_subscribers SET unproven_since = ?', old);
   await send(ASKED);
   expect(await rows()).toMatchObject([{ unproven_since: site.now }]);
-  await env.DB.prepare('UPDATE push_subscribers SET unproven_since = NULL').run();
+  await run('UPDATE push_subscribers SET unproven_since = NULL');
   await send({ ...ASKED, level: 2 });
   expect(await rows()).toMatchObject([{ level: 2, unproven_since: null }]);
 });
@@ -254,13 +253,12 @@ test('a network subscribes 200 browsers a day to a paper, and others, and other 
 });
 
 test('a paper with 50,000 subscriptions takes no more', async () => {
-  await env.DB.prepare(
+  await run(
     `WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 50000)
         INSERT INTO push_subscribers (endpoint, service, p256dh, auth, paper, community, level, all_clear, subscribed_at)
         SELECT 'https://fcm.googleapis.com/' || number, '', '', '', ?, '', 1, 0, 0 FROM numbers`,
-  )
-    .bind(site.publication.id)
-    .run();
+    site.publication.id,
+  );
   expect((await send(ASKED)).status).toBe(429);
 });
 

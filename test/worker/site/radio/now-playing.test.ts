@@ -6,17 +6,13 @@ import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { ORIGIN_HOSTS, originUrl, requestsFor, respondWith } from '../../../support/origin.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
-const ignore = () => {};
 
-async function whatIsOn(
-  stream: { url: string; statusUrl?: string },
-  now: number,
-): Promise<unknown> {
+async function whatIsOn(stream: { url: string; statusUrl?: string }, now = NOON): Promise<unknown> {
   const streams = [{ port: 8076, name: 'Test', type: 'audio/mpeg', ...stream }] as const;
   const response = await serveNowPlaying({
     publication: { ...NUNAVUT_NEWS, radio: { streams }, insecureHosts: new Set(ORIGIN_HOSTS) },
     now: new Date(now),
-    inBackground: ignore,
+    inBackground: () => {},
   });
   return response.json();
 }
@@ -48,7 +44,7 @@ test('/api/now-playing returns the track of the sample station', async () => {
 
 test('now playing is read from ICY metadata of the stream when the station has no status address', async () => {
   await respondWith('/now/icy', icyResponse('Artist - Title'));
-  expect(await whatIsOn({ url: originUrl('/now/icy') }, NOON)).toEqual({
+  expect(await whatIsOn({ url: originUrl('/now/icy') })).toEqual({
     title: 'Title',
     artist: 'Artist',
   });
@@ -62,7 +58,7 @@ test('now playing is read from the Icecast status when there is one, without a r
     }),
   });
   const stream = { url: originUrl('/now/stream'), statusUrl: originUrl('/now/status-json.xsl') };
-  expect(await whatIsOn(stream, NOON)).toEqual({ title: 'Evening news' });
+  expect(await whatIsOn(stream)).toEqual({ title: 'Evening news' });
   expect(await requestsFor('/now/stream')).toEqual([]);
 });
 
@@ -82,13 +78,13 @@ test('now playing sends one request to the station in 15 s for a hundred readers
 
 test('now playing is null when the station fails, sends no titles or does not exist', async () => {
   await respondWith('/now/down', { status: 503 });
-  expect(await whatIsOn({ url: originUrl('/now/down') }, NOON)).toBeNull();
+  expect(await whatIsOn({ url: originUrl('/now/down') })).toBeNull();
   await respondWith('/now/plain', { headers: [['Content-Type', 'audio/mpeg']], body: 'sound' });
-  expect(await whatIsOn({ url: originUrl('/now/plain') }, NOON)).toBeNull();
+  expect(await whatIsOn({ url: originUrl('/now/plain') })).toBeNull();
   const response = await serveNowPlaying({
     publication: NUNAVUT_NEWS,
     now: new Date(NOON),
-    inBackground: ignore,
+    inBackground: () => {},
   });
   expect(await response.json()).toBeNull();
 });

@@ -1,9 +1,9 @@
-import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { withLocalOrigin } from '../../../../src/publications/site-address.ts';
 import { clearCaches } from '../../../../src/shared/caches.ts';
 import { serveRss } from '../../../../src/site/syndication/documents.ts';
 import { readPostFeed } from '../../../../src/site/syndication/post-feed.ts';
+import { run } from '../../../support/database.ts';
 import { numberedPosts } from '../../../support/insert-post.ts';
 import {
   BROKEN_DB,
@@ -108,9 +108,7 @@ test.each([
       expect(`${title} ${description}`.match(/\S+…/g)).toHaveLength(2);
     }
     const paragraph = text.repeat(4_000 / new TextEncoder().encode(text).length);
-    await env.DB.prepare('UPDATE posts SET blog = ? WHERE paper = ?')
-      .bind(paragraph, fixture.publication.id)
-      .run();
+    await run('UPDATE posts SET blog = ? WHERE paper = ?', paragraph, fixture.publication.id);
     fixture.now += HOUR;
     for (const path of ['/rss.xml', '/atom.xml', '/feed.json']) {
       const document = await textOf(fixture.get(path));

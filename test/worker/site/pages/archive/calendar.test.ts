@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import type { Publication } from '../../../../../src/publications/publication.ts';
 import { clearCaches } from '../../../../../src/shared/caches.ts';
 import { archivedStory, storeDays } from '../../../../support/back-issues.ts';
 import { paper, publish, story } from '../../../../support/place-paper.ts';
@@ -18,11 +17,8 @@ const DAYS = {
 };
 const WITHOUT_STORE = { ARCHIVE: undefined } as unknown as Partial<Env>;
 
-async function paperWith(
-  days: Parameters<typeof storeDays>[1] = DAYS,
-  facts: Partial<Publication> = {},
-) {
-  const fixture = publicationFixture(facts);
+async function paperWith(days: Parameters<typeof storeDays>[1] = DAYS) {
+  const fixture = publicationFixture();
   await storeDays(fixture.publication.id, days);
   return fixture;
 }
