@@ -261,3 +261,21 @@ test('requests are served in the order in which they came, and one that was ende
   await pass(10_000);
   expect(served).toEqual(['second', 'third']);
 });
+
+test.each([
+  { lasts: 'for a day' as const, isStored: true },
+  { lasts: 'briefly' as const, isStored: false },
+])('what is refused $lasts of a stored source takes its place: $isStored', async (given) => {
+  const { clock } = virtualClock();
+  const inFlight = new InFlight<File>(new ByteBudget(10, clock), SOURCE_BYTES, clock);
+  const refusal = new RefusedPicture('too large', given.lasts);
+  const stored: unknown[] = [];
+  const steps = {
+    find: async () => file(1),
+    fetch: () => Promise.reject(new Error('it is stored')),
+    store: async (known: unknown) => void stored.push(known),
+    inBackground: () => {},
+  };
+  await expect(inFlight.use('a', steps, () => Promise.reject(refusal))).rejects.toBe(refusal);
+  expect(stored).toEqual(given.isStored ? [refusal] : []);
+});
