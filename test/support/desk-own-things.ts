@@ -41,7 +41,6 @@ export const VERSIONED: readonly (readonly [path: string, form: Record<string, s
   ['/papers/:paper/events/:event', EVENT],
   ['/papers/:paper/headlines/sources/:source', SOURCE],
   ['/papers/:paper/posts/post/:post', { ...WHOLE, do: 'correct', correction: 'A line.' }],
-  ['/papers/:paper/posts/post/:post/delete', {}],
   ['/papers/:paper/posts/post/:post/versions', { number: '1' }],
   ['/papers/:paper/paper/files/:file', { as: 'text', text: 'x: 1', do: 'save' }],
   ['/papers/:paper/paper/publish', {}],

@@ -149,7 +149,7 @@ describe('a post whose form is sent twice', () => {
     expect((await htmlOf(`${POSTS}/post/${id}`)).match(/It was wrong\./g)).toHaveLength(1);
   });
 
-  test('shows both texts where it was not published by the first', async () => {
+  test('is refused where the first did not publish it', async () => {
     const id = await newId();
     await sendPost(id, 0, { title: 'Saved alone' });
     expect((await sendPost(id, 0, { title: 'Saved alone', do: 'publish' })).status).toBe(409);

@@ -162,7 +162,7 @@ test('the draft is previewed by the site’s own pages, without scripts, framed 
     expect(await statusOf(`${PATH}/preview/${name}`)).toBe(404);
 });
 
-test('a paper of the build says that a deployment changes it, and one without a folder how to bring it', async () => {
+test('a paper without a folder says how to bring it, and is not published', async () => {
   await rowsOf('DELETE FROM paper_versions WHERE paper = ?', OWN_PAPER);
   expect(await readDesk(PATH)).toContain('Publish it once more by the command');
   await expectPage(publish(1), 409);
