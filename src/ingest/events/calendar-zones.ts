@@ -66,9 +66,12 @@ export class CalendarClocks {
     const zone = this.#zoneNamed(name);
     const location = find(zone, 'X-LIC-LOCATION')?.value.trim() ?? '';
     const timeZone = knownZone(name) ?? knownZone(location);
-    if (timeZone) return this.#ofZone(timeZone);
+    // `EST` and the like have no summer time, which the calendar may describe under that name.
+    const isVague = zone && timeZone && !timeZone.includes('/');
+    if (timeZone && !isVague) return this.#ofZone(timeZone);
     const described = zone && this.#describedBy(zone);
     if (described) return described;
+    if (timeZone) return this.#ofZone(timeZone);
     const city = this.#zoneOfCity(name);
     if (city) return this.#ofZone(city);
     if (this.effort.unknownZones.size < MAX_UNKNOWN) this.effort.unknownZones.add(name);

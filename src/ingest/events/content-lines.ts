@@ -131,9 +131,14 @@ function readParameter(text: string): string {
     .replace(/\^([n'^])/g, (_, code) => (code === 'n' ? '\n' : code === "'" ? '"' : '^'));
 }
 
+/** Before the colon of a display name without quotes: `TZID=(UTC-05:00) Eastern Time`. */
+const HOURS_IN_NAME = /^=\((?:UTC|GMT)[+-]\d\d$/i;
+
 /** Where the first colon outside quotes is; where a quote is never closed, the first of all. */
 function valueStart(line: string): number {
-  const first = line.indexOf(':');
+  const colon = line.indexOf(':');
+  const isInName = HOURS_IN_NAME.test(line.slice(Math.max(0, colon - 8), colon));
+  const first = isInName ? line.indexOf(':', colon + 1) : colon;
   const quote = line.indexOf('"');
   if (quote === -1 || quote > first) return first;
   let isQuoted = false;

@@ -7,8 +7,10 @@ import type { Rule } from './rule-days.ts';
 import { occurrenceAt, repeats, type Schedule, type VEvent } from './v-event.ts';
 import { dayOf, type Length, total } from './values.ts';
 
-/** How far outside the window to look for occurrences that last, or are moved, into it (ms). */
+/** How far behind the window to look for occurrences that are moved into it (ms). */
 const MAX_REACH_MS = 366 * DAY_MS;
+/** How far before it to look for those that last, or are moved, into it (ms). */
+const MAX_LENGTH_MS = 5 * MAX_REACH_MS;
 
 /** One occurrence of an event. */
 export interface Occurrence {
@@ -119,7 +121,7 @@ function widened(
     earlier = Math.min(Math.max(earlier, -shift), MAX_REACH_MS);
   }
   return {
-    from: from - DAY_MS - Math.min(longest + later, MAX_REACH_MS),
+    from: from - DAY_MS - Math.min(longest + later, MAX_LENGTH_MS),
     to: to + earlier,
     countedFrom: from + DAY_MS + earlier,
     // Changes may take each one away.

@@ -31,18 +31,30 @@ export function* unfold(
   }
 }
 
-/** Joins each property with its folded lines, and with lines of its text that are not folded. */
+/** Joins each property with lines of its text that are not folded. */
 function* joined(text: string, count: () => void): Generator<string, void> {
   let parts: string[] = [];
-  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
-    count();
-    const isFolded = line.startsWith(' ') || line.startsWith('\t');
-    if (isFolded) parts.push(line.slice(1));
-    else if (parts.length > 0 && !NAME.test(line)) parts.push(`\\n${line}`);
+  for (const line of wholeLines(text, count)) {
+    if (parts.length > 0 && !NAME.test(line)) parts.push(`\\n${line}`);
     else {
       if (parts.length > 0) yield parts.join('');
       parts = [line];
     }
+  }
+  if (parts.length > 0) yield parts.join('');
+}
+
+/** Joins folded lines: a fold may stand anywhere, also within a property's name. */
+function* wholeLines(text: string, count: () => void): Generator<string, void> {
+  let parts: string[] = [];
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+    count();
+    const isFolded = line.startsWith(' ') || line.startsWith('\t');
+    if (!isFolded && parts.length > 0) {
+      yield parts.join('');
+      parts = [];
+    }
+    parts.push(isFolded ? line.slice(1) : line);
   }
   if (parts.length > 0) yield parts.join('');
 }

@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
 import { ownLine } from './content-lines.ts';
 
-const TIME = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z)?)?$/;
+const TIME = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z)?)?$/i;
 const DURATION =
-  /^([+-]?)P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/;
+  /^([+-]?)P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/i;
 
 /** A date or time as it is written: what a clock shows then (ms as of UTC). */
 export interface TimeValue {
@@ -35,7 +35,7 @@ export function parseTime(text: string): TimeValue | undefined {
   const isDay = new Date(wall).getUTCDate() === day && month >= 1 && month <= 12;
   // Outlook begins zones, and what repeats without a year, in 1601 and 1604.
   if (year < 1600 || !isDay || hour > 23 || minute > 59) return undefined;
-  const form = parts[4] === undefined ? 'date' : parts[7] === 'Z' ? 'utc' : 'local';
+  const form = parts[4] === undefined ? 'date' : parts[7] === undefined ? 'local' : 'utc';
   return { form, wall };
 }
 
