@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { cleanText, plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 import type { Channel, Entry, EntryAddress, FeedText } from './channel.ts';
+import { isPicture } from './entry-media.ts';
 import { FeedParseError, MAX_STORIES } from './feed-errors.ts';
 import { parseDate } from './parse-date.ts';
 import { pictureAddress, pictureAddresses } from './pictures.ts';
@@ -24,6 +25,17 @@ function oneOrMore<const Schema extends v.GenericSchema>(schema: Schema) {
   return lenient(v.union([v.array(lenient(schema)), one]));
 }
 
+/** The addresses of a picture, also where they stand in objects. */
+const Pictures = oneOrMore(
+  v.union([
+    v.string(),
+    v.pipe(
+      v.object({ url: Text }),
+      v.transform(({ url }) => url),
+    ),
+  ]),
+);
+
 /** Authors, also where they are their names alone. */
 const Authors = oneOrMore(
   v.union([
@@ -43,8 +55,8 @@ const ItemSchema = v.object({
   content_html: Text,
   content_text: Text,
   summary: Text,
-  image: Text,
-  banner_image: Text,
+  image: Pictures,
+  banner_image: Pictures,
   date_published: Text,
   date_modified: Text,
   author: Authors,
@@ -96,8 +108,6 @@ export function readJsonFeed(text: string, feedUrl: string | undefined): Channel
 
 function readItem(item: Item, base: string | undefined, feedAuthor: string | undefined): Entry {
   const attachments = (item.attachments ?? []).flatMap((attachment) => attachment ?? []);
-  const ofType = (pattern: RegExp) =>
-    attachments.filter(({ mime_type: type = '' }) => pattern.test(type));
   const addresses = (values: readonly (string | undefined)[]): EntryAddress[] =>
     values
       .filter((value) => value !== undefined && value !== '')
@@ -110,7 +120,9 @@ function readItem(item: Item, base: string | undefined, feedAuthor: string | und
       item.url,
       item.external_url,
       permalink,
-      ...ofType(/^\s*audio\//i).map(({ url }) => url),
+      ...attachments
+        .filter(({ mime_type: type = '' }) => /^\s*audio\//i.test(type))
+        .map(({ url }) => url),
     ]),
     published: parseDate(item.date_published ?? '') ?? parseDate(item.date_modified ?? ''),
     category: (item.tags ?? []).map((tag) => cleanText(tag ?? '')).find((tag) => tag !== ''),
@@ -126,9 +138,11 @@ function readItem(item: Item, base: string | undefined, feedAuthor: string | und
     images: () =>
       pictureAddresses(
         [
-          item.image,
-          item.banner_image,
-          ...ofType(/^\s*image\//i).map(({ url, mime_type: type }) => pictureAddress(url, type)),
+          ...(item.image ?? []),
+          ...(item.banner_image ?? []),
+          ...attachments
+            .filter(({ url, mime_type: type }) => isPicture({ type }, url))
+            .map(({ url, mime_type: type }) => pictureAddress(url, type)),
         ],
         base,
       ),
@@ -205,7 +219,7 @@ function parseResponse(bytes: Uint8Array): unknown {
 
 function readServiceItem(item: v.InferOutput<typeof ServiceItemSchema>, base: string): Entry {
   const { link, type = '', thumbnail } = item.enclosure ?? {};
-  const enclosed = /^image\b/i.test(type) ? pictureAddress(link, type) : undefined;
+  const enclosed = isPicture({ type }, link) ? pictureAddress(link, type) : undefined;
   const images = [item.thumbnail, thumbnail, enclosed];
   return {
     guid: item.guid || undefined,

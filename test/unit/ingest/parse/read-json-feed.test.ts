@@ -70,6 +70,17 @@ it('readJsonFeed reads a tag and an attachment that are in no list', () => {
   expect(entry).toMatchObject({ category: 'Food', links: [{ value: '/a.mp3' }] });
 });
 
+it.each([
+  { image: { url: '/a.jpg' } },
+  { image: ['/a.jpg'] },
+  { image: {}, banner_image: [{ url: '/a.jpg' }] },
+  { attachments: { url: '/a.jpg' } },
+  { attachments: [{ url: '/a.jpg', mime_type: 'application/octet-stream' }] },
+])('readJsonFeed finds the picture of %j', (item) => {
+  const [entry] = parse(feed([item])).entries;
+  expect(entry?.images()).toEqual([{ value: '/a.jpg', base: undefined }]);
+});
+
 it('readJsonFeed takes no attachment for a picture that cannot be shown', () => {
   const attachments = ['image/svg+xml', 'image/png'].map((mime_type) => ({
     url: '/a/',
