@@ -1,5 +1,5 @@
 import { decodeHTMLAttribute } from 'entities';
-import { canBeShown } from '../../edition/picture-formats.ts';
+import { canBeShown, isPictureAddress } from '../../edition/picture-formats.ts';
 import { readAttributes, type Tag, tagsOf } from '../../text/html-tags.ts';
 import {
   chooseSize,
@@ -34,6 +34,8 @@ const ELEMENTS: ReadonlyMap<string, readonly PictureAttributes[]> = new Map([
   ['video', [{ addresses: ['poster'], srcsets: [] }]],
 ]);
 
+/** An address or a path from the root, and no words. */
+const ABSOLUTE = /^(?:https?:\/)?\/\S+$/i;
 /** What scripts that load pictures late call the ones that they replace. */
 const PLACEHOLDER_CLASS = /(?:^|[\s_-])(?:lazy|lozad|lqip|blur|placeholder)/i;
 /** CSS pixels: the width of the window for which a `<picture>`'s source is chosen. */
@@ -107,7 +109,8 @@ class ImageFinder {
   #readImage(named: readonly PictureAttributes[], tag: Tag): readonly FoundImage[] {
     const { name, from, to } = tag;
     const attributes = readAttributes(this.#html.slice(from + 1 + name.length, to - 1));
-    if (isDecoration(attributes)) {
+    const hasSources = this.#sources.length + this.#otherSources.length > 0;
+    if (isDecoration(attributes, hasSources || isLoadedLate(attributes))) {
       if (name !== 'source') this.#takeSources(tag);
       return NONE;
     }
@@ -145,17 +148,19 @@ function fitsWindow(media = ''): boolean {
 
 /** Whether a script is to put another picture in its place, of which the tag says nothing. */
 function isPlaceholder(attributes: Attributes): boolean {
-  return (
-    PLACEHOLDER_CLASS.test(attributes.get('class') ?? '') &&
-    !LATE_ATTRIBUTES.some((name) => attributes.has(name))
-  );
+  return PLACEHOLDER_CLASS.test(attributes.get('class') ?? '') && !isLoadedLate(attributes);
+}
+
+function isLoadedLate(attributes: Attributes): boolean {
+  return LATE_ATTRIBUTES.some((name) => attributes.has(name));
 }
 
 function findAddress(
   named: readonly PictureAttributes[],
   attributes: Attributes,
 ): string | undefined {
-  const width = readPixels(attributes.get('width'));
+  const given = readPixels(attributes.get('width'));
+  const width = given === undefined || given > COUNTER_SIZE ? given : undefined;
   for (const { addresses, srcsets } of named) {
     const sizes = valuesOf(attributes, srcsets).flatMap((srcset) => readSrcset(srcset, width));
     const address = valuesOf(attributes, addresses)
@@ -165,6 +170,16 @@ function findAddress(
       address === undefined
         ? chooseSize(picturesAmong(sizes))?.address
         : better(address, sizes, width);
+    if (found) return found;
+  }
+  return named === PICTURE ? unlistedAddress(attributes) : undefined;
+}
+
+/** The picture that an attribute names which only its script knows. */
+function unlistedAddress(attributes: Attributes): string | undefined {
+  for (const [name, value] of attributes) {
+    const isFile = name.startsWith('data-') && ABSOLUTE.test(value) && isPictureAddress(value);
+    const found = isFile ? pictureAddress(decodeHTMLAttribute(value)) : undefined;
     if (found) return found;
   }
   return undefined;
@@ -203,22 +218,27 @@ function smallWidth(address: string): number | undefined {
   return width !== undefined && Number(width) <= ICON_SIZE ? Number(width) : undefined;
 }
 
+/** Those of a size that is worth showing: a placeholder may be the only one that is listed. */
 function picturesAmong(sizes: readonly SizedPicture[]): readonly SizedPicture[] {
-  return sizes.filter(({ address }) => pictureAddress(address));
+  return sizes.filter(({ address, width }) => {
+    return (smallWidth(address) ?? width ?? WINDOW_WIDTH) > ICON_SIZE && pictureAddress(address);
+  });
 }
 
-function isDecoration(attributes: Attributes): boolean {
+/** `isReplaced`: whether another picture is shown in its place, which may be larger. */
+function isDecoration(attributes: Attributes, isReplaced: boolean): boolean {
   const [classes, style] = [attributes.get('class'), attributes.get('style')];
   return (
-    isTooSmall(attributes) ||
+    isTooSmall(attributes, isReplaced) ||
     (classes !== undefined && NO_PICTURE_CLASS.test(classes)) ||
     (style !== undefined && INVISIBLE_STYLE.test(style))
   );
 }
 
-function isTooSmall(attributes: Attributes): boolean {
+function isTooSmall(attributes: Attributes, isReplaced: boolean): boolean {
   const sides = [readPixels(attributes.get('width')), readPixels(attributes.get('height'))];
-  const known = sides.filter((side) => side !== undefined);
+  const least = isReplaced ? COUNTER_SIZE + 1 : 0;
+  const known = sides.flatMap((side) => (side !== undefined && side >= least ? [side] : []));
   if (known.length === 0) return false;
   return Math.min(...known) <= COUNTER_SIZE || Math.max(...known) <= ICON_SIZE;
 }
