@@ -20,7 +20,8 @@ export const FEED_ADDRESS = '^\\s*(?:https|feed|webcals?):';
  * https://. Others stay as they are, without white space around them.
  */
 export function webAddress(given: string): string {
-  const address = given.trim();
+  // As in every address, line breaks and tabs mean nothing (URL Standard §4.4).
+  const address = given.replace(/[\t\n\r]/g, '').trim();
   return address.replace(PROGRAM_SCHEMES, (_, scheme = 'https') => `${scheme.toLowerCase()}://`);
 }
 

@@ -35,6 +35,7 @@ test.each([
   ...['feed:https://town.ca/a.ics', ' Feed: HTTPS://town.ca/a.ics\n', 'feed:town.ca/a.ics'],
   ...['feed://https://town.ca/a.ics', 'feed://https//town.ca/a.ics', 'feed:webcal://town.ca/a.ics'],
   ...['feed:http://town.ca/a.ics', 'http://town.ca/a.ics', 'https://town.ca/a.ics'],
+  ...['web\ncal://town.ca/a.ics', 'ht\r\ntps://town.ca/\ta.ics'],
 ])('%j is read as https where it is pasted, and is the same feed', (address) => {
   expect(readPastedAddress(address, undefined)).toBe('https://town.ca/a.ics');
   expect(comparedFeed(address)).toBe('town.ca/a.ics');
