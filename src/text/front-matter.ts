@@ -1,5 +1,6 @@
-/** Fields between two lines of ---, behind which nobody sees white space. */
-const FENCED = /^\ufeff?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??---[ \t]*(?:\r?\n([\s\S]*))?$/;
+/** Fields between lines of ---, or ... at their end; nobody sees white space behind them. */
+const FENCED =
+  /^\ufeff?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??(?:---|\.\.\.)[ \t]*(?:\r?\n([\s\S]*))?$/;
 
 /**
  * The fields of a Markdown file, which begin on its second line, and the text below them;

@@ -6,6 +6,7 @@ test.each([
   ['\ufeff--- \r\na: 1\r\nb: 2\r\n---\t \r\n\r\nText', 'a: 1\r\nb: 2', '\r\nText'],
   ['---\n---\nText\n---\n', '', 'Text\n---\n'],
   ['---\na: --- x\n---', 'a: --- x', ''],
+  ['---\r\na: x...\r\n... \r\nText\n---\n', 'a: x...', 'Text\n---\n'],
 ])('splitFrontMatter of %j', (text, front, body) => {
   expect(splitFrontMatter(text)).toEqual({ front, body });
 });
