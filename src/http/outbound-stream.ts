@@ -18,7 +18,10 @@ export interface OutboundStream extends OutboundHead {
 }
 
 /** How many bytes a body may have that is read whole; `undefined` for one that is passed on. */
-type WholeUpTo = (headers: Headers, start: Uint8Array) => number | undefined;
+type WholeUpTo = (
+  head: Pick<OutboundHead, 'headers' | 'url'>,
+  start: Uint8Array,
+) => number | undefined;
 
 /**
  * Requests what never ends, such as a broadcast, under the same policy as `fetchOutbound`. From the request to the first bytes
@@ -62,7 +65,7 @@ async function readStart(
     await readUntil(START_BYTES);
     const start = collector.bytes;
     if (start.length === 0) throw new OutboundError('network', 'an empty response', facts);
-    const maxBytes = wholeUpTo(response.headers, start);
+    const maxBytes = wholeUpTo({ headers: response.headers, url }, start);
     if (maxBytes === undefined) {
       reader.releaseLock();
       return { body: joinStream(start, body) };

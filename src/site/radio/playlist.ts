@@ -5,16 +5,24 @@ const NAME = /\.(?:m3u8?|pls|asx|wax|wvx|xspf)$/i;
 /** How playlists begin: M3U, PLS, XSPF and ASX, or an address alone. */
 const START = /^\uFEFF?\s*(?:#EXTM3U|\[playlist\]|<\?xml|<asx|<playlist|https?:\/\/)/i;
 const XML = /^\uFEFF?\s*</;
-const PLS = /^\uFEFF?\s*\[playlist\]/i;
+/** Comments may stand before. */
+const PLS = /^[\t ]{0,9}\[playlist\]/im;
 /** HLS lists segments of a stream: only an HLS player can join them. */
 const HLS = /^#EXT-X-(?:TARGETDURATION|STREAM-INF|MEDIA)/m;
+const NO_HLS = 'an HLS playlist, whose segments are not joined';
 
-/** Whether a response is a playlist, by its media type or by its first bytes. */
-export function isPlaylist(type: string, start: Uint8Array): boolean {
-  return TYPE.test(type) || START.test(new TextDecoder().decode(start));
+/**
+ * Whether a response is a playlist, by its media type or by its first bytes.
+ *
+ * @throws OutboundError where it is one in HLS, which may be long
+ */
+export function isPlaylist(type: string, start: Uint8Array, url: string): boolean {
+  const text = new TextDecoder().decode(start);
+  if (HLS.test(text)) throw refused(NO_HLS, url);
+  return TYPE.test(type) || START.test(text);
 }
 
-/** Whether an address is that of a playlist by its name, where its server does not respond. */
+/** Whether an address is that of a playlist by its name. */
 export function isPlaylistName(url: string): boolean {
   return NAME.test(new URL(url).pathname);
 }
@@ -26,14 +34,17 @@ export function isPlaylistName(url: string): boolean {
  */
 export function readPlaylist(bytes: Uint8Array, url: string): string[] {
   const text = new TextDecoder().decode(bytes);
-  const refuse = (why: string) => new OutboundError('refused', why, { url, hasResponse: true });
-  if (XML.test(text)) throw refuse('a playlist in XML (ASX, XSPF), which is not read');
-  if (HLS.test(text)) throw refuse('an HLS playlist, whose segments are not joined');
+  if (XML.test(text)) throw refused('a playlist in XML (ASX, XSPF), which is not read', url);
+  if (HLS.test(text)) throw refused(NO_HLS, url);
   const entry = PLS.test(text) ? /^\s*File\d{1,4}\s*=(.*)$/i : /^\s*([^#\s].*)$/;
   const addresses = text.split(/[\r\n]+/).flatMap((line) => {
     const found = URL.parse(entry.exec(line)?.[1]?.trim() || ' ', url);
     return found && found.href !== url ? found.href : [];
   });
-  if (addresses.length === 0) throw refuse('a playlist without an address');
+  if (addresses.length === 0) throw refused('a playlist without an address', url);
   return addresses;
+}
+
+function refused(why: string, url: string): OutboundError {
+  return new OutboundError('refused', why, { url, hasResponse: true });
 }

@@ -1,6 +1,6 @@
 import { logEvent } from '../../http/log.ts';
 import type { OutboundLimits, OutboundTarget } from '../../http/outbound.ts';
-import { OutboundError, ownHostPolicy } from '../../http/outbound-policy.ts';
+import { isAllowedHttp, OutboundError, ownHostPolicy } from '../../http/outbound-policy.ts';
 import { type OutboundStream, streamOutbound } from '../../http/outbound-stream.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
 import { bareHost } from '../../publications/site-address.ts';
@@ -8,7 +8,7 @@ import { setNoStore } from '../http/caching.ts';
 import { setAudioPolicy } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words.ts';
 import { chooseStream } from './choose-stream.ts';
-import { isPlaylist, readPlaylist } from './playlist.ts';
+import { isPlaylist, isPlaylistName, readPlaylist } from './playlist.ts';
 
 /** The address of the audio (requirements#radio-stream). */
 export const STREAM_PATH = '/api/stream';
@@ -19,6 +19,8 @@ export const STREAM_LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000,
 /** The headers of a station that players need; all others are dropped. */
 const PASSED_ON = ['Content-Type', 'icy-name', 'icy-br'] as const;
 const AUDIO = /^(?:audio\/(?![\w.+-]*(?:mpegurl|scpls))[\w.+-]+|application\/ogg)(?:\s*;|$)/i;
+/** Types that say nothing: what it is is told by its name. */
+const UNTOLD = /^(?:text\/plain|application\/octet-stream)\b/i;
 /** Of a stream whose address is a playlist's: of playlists and entries, together. */
 const MAX_ADDRESSES = 5;
 const MAX_PLAYLIST_BYTES = 16 * 1024;
@@ -104,12 +106,19 @@ export async function openStation(
         throw noAudio('the address of the site itself', url);
       const found = await openAddress(target, stream.type);
       if (!Array.isArray(found)) return { ...found, isListed: tries > 0 };
-      addresses.unshift(...found);
+      addresses.unshift(...found.map((each) => secured(each, publication)));
     } catch (error) {
       failure ??= error;
     }
   }
   throw failure ?? noAudio('playlists that lead to no stream', stream.url);
+}
+
+/** An address of a playlist on https: many servers list theirs on http. */
+function secured(address: string, { insecureHosts }: Pick<Publication, 'insecureHosts'>): string {
+  return isAllowedHttp(new URL(address), insecureHosts)
+    ? address
+    : address.replace(/^http:/, 'https:');
 }
 
 /** The station at an address, or the addresses in the playlist there. */
@@ -118,9 +127,11 @@ async function openAddress(
   defaultType: string,
 ): Promise<Omit<Station, 'isListed'> | string[]> {
   const typeOf = (headers: Headers) => headers.get('Content-Type') ?? defaultType;
-  const outbound = await streamOutbound(target, (headers, start) =>
-    isPlaylist(typeOf(headers), start) ? MAX_PLAYLIST_BYTES : undefined,
-  );
+  const outbound = await streamOutbound(target, ({ headers, url }, start) => {
+    const type = typeOf(headers);
+    const isList = isPlaylist(type, start, url) || (UNTOLD.test(type) && isPlaylistName(url));
+    return isList ? MAX_PLAYLIST_BYTES : undefined;
+  });
   const { status, body, whole, url } = outbound;
   if (whole) return readPlaylist(whole, url);
   const type = typeOf(outbound.headers);

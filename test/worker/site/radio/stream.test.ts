@@ -226,7 +226,6 @@ test.each([
   ['that names the site', m3u(`${SITE}/api/stream`), OFF_AIR, 'the site itself'],
   ['of itself', m3u('list?1', 'list?2'), OFF_AIR, 'no stream'],
   ['that names loopback', m3u('https://127.0.0.1/', 'https://localhost/'), UNREACHABLE, 'public'],
-  ['that names plain http', m3u('http://station.example.ca/live'), UNREACHABLE, 'https'],
   ['of more than 16 KB', m3u('#'.repeat(20_000), LIVE), UNREACHABLE, 'larger'],
   ['of a thousand entries', m3u(...Array(1_000).fill('off')), OFF_AIR, 'status 404'],
 ])('a playlist %s gets 502 after five requests at most', async (_, body, [what, event], why) => {
