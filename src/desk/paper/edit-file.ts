@@ -34,7 +34,9 @@ export function writeFile(file: FolderFile, text: string, given: FileValues): st
   if (file.kind === 'yaml') return yaml;
   const body = sameLines(given.body ?? '', parts.body);
   if (text === '') return `---\n${yaml.trimEnd()}\n---\n\n${body.trim()}\n`;
-  return parts.head + yaml + parts.tail + body;
+  // The line that ends the fields may be the last of the file.
+  const isOpen = body !== '' && !parts.tail.endsWith('\n');
+  return parts.head + yaml + parts.tail + (isOpen ? '\n' : '') + body;
 }
 
 /** The limit that the fields of a file's text exceed; `undefined` where they exceed none. */

@@ -60,6 +60,18 @@ test.each(FILES.filter(({ file }) => file.hasForm))(
   },
 );
 
+test.each([
+  ['---\n---', '---\ntitle: Ice\n---\nText\n'],
+  ['---\n\n---\n', '---\ntitle: Ice\n\n---\nText\n'],
+  ['\ufeff---\r\ntitle: A\r\n--- ', '\ufeff---\r\ntitle: Ice\r\n--- \nText\n'],
+  ['---\ntitle: A\n...', '---\ntitle: Ice\n...\nText\n'],
+])('a form that is sent of %j writes %j', (text, expected) => {
+  const file = folderFileOf('about.md') ?? expect.fail('no such file');
+  const shown = shownOf({ file, text });
+  const values = { ...(shown.values as FormGroup), title: 'Ice' };
+  expect(writeFile(file, text, { values, body: 'Text' })).toBe(expected);
+});
+
 test('a changed field changes its line alone', () => {
   const { file, text } = PAPER;
   const shown = shownOf(PAPER);
