@@ -19,8 +19,8 @@ export const STREAM_LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000,
 /** The headers of a station that players need; all others are dropped. */
 const PASSED_ON = ['Content-Type', 'icy-name', 'icy-br'] as const;
 const AUDIO = /^(?:audio\/(?![\w.+-]*(?:mpegurl|scpls))[\w.+-]+|application\/ogg)(?:\s*;|$)/i;
-/** Types that say nothing: what it is is told by its name. */
-const UNTOLD = /^(?:text\/plain|application\/octet-stream)\b/i;
+/** What servers send for names that they have no type for. */
+const NO_TYPE = /^(?:text\/plain|application\/octet-stream)\b/i;
 /** Of a stream whose address is a playlist's: of playlists and entries, together. */
 const MAX_ADDRESSES = 5;
 const MAX_PLAYLIST_BYTES = 16 * 1024;
@@ -129,7 +129,7 @@ async function openAddress(
   const typeOf = (headers: Headers) => headers.get('Content-Type') ?? defaultType;
   const outbound = await streamOutbound(target, ({ headers, url }, start) => {
     const type = typeOf(headers);
-    const isList = isPlaylist(type, start, url) || (UNTOLD.test(type) && isPlaylistName(url));
+    const isList = isPlaylist(type, start, url) || (NO_TYPE.test(type) && isPlaylistName(url));
     return isList ? MAX_PLAYLIST_BYTES : undefined;
   });
   const { status, body, whole, url } = outbound;
