@@ -56,7 +56,7 @@ export default defineConfig({
           // A test none of whose assertions runs fails.
           expect: { requireAssertions: true },
           // Its seed is that of every property.
-          setupFiles: ['./test/support/effort.ts'],
+          setupFiles: ['./test/support/effort.ts', './test/support/empty-caches.ts'],
           provide: { effort },
           ...GENERATED_LIMITS,
         },

@@ -190,11 +190,7 @@ const LIVE = originUrl('/radio/live', 1);
 
 test.each([
   ['an M3U playlist', 'audio/x-mpegurl', m3u(LIVE)],
-  [
-    'a PLS playlist',
-    'audio/x-scpls; charset=utf-8',
-    `[playlist]\nNumberOfEntries=1\nFile1=${LIVE}\nTitle1=X`,
-  ],
+  ['a PLS playlist', 'audio/x-scpls; charset=utf-8', `[playlist]\nFile1=${LIVE}\nTitle1=X`],
   ['a playlist that claims to be audio', 'audio/mpeg', m3u(LIVE)],
   ['an address as text', 'text/plain', ` ${LIVE} \n`],
   ['a download with a byte order mark', 'application/octet-stream', `\uFEFF${m3u(LIVE)}`],
