@@ -25,27 +25,17 @@ function oneOrMore<const Schema extends v.GenericSchema>(schema: Schema) {
   return lenient(v.union([v.array(lenient(schema)), one]));
 }
 
-/** The addresses of a picture, also where they stand in objects. */
-const Pictures = oneOrMore(
-  v.union([
-    v.string(),
-    v.pipe(
-      v.object({ url: Text }),
-      v.transform(({ url }) => url),
-    ),
-  ]),
-);
+/** Texts, also where they stand in a field of objects. */
+function textsOr(field: string) {
+  const inObject = v.pipe(
+    v.object({ [field]: Text }),
+    v.transform((value) => value[field]),
+  );
+  return oneOrMore(v.union([v.string(), inObject]));
+}
 
-/** Authors, also where they are their names alone. */
-const Authors = oneOrMore(
-  v.union([
-    v.object({ name: Text }),
-    v.pipe(
-      v.string(),
-      v.transform((name) => ({ name })),
-    ),
-  ]),
-);
+const Pictures = textsOr('url');
+const Authors = textsOr('name');
 
 const ItemSchema = v.object({
   id: Text,
@@ -151,9 +141,7 @@ function readItem(item: Item, base: string | undefined, feedAuthor: string | und
 }
 
 function namesOf(authors: Item['authors']): string | undefined {
-  const names = (authors ?? [])
-    .map((person) => cleanText(person?.name ?? ''))
-    .filter((name) => name !== '');
+  const names = (authors ?? []).map((name) => cleanText(name ?? '')).filter((name) => name !== '');
   return names.length > 0 ? names.join(', ') : undefined;
 }
 
