@@ -1,11 +1,11 @@
-import { zonedTime } from '../src/shared/locale.ts';
+import { zonedTime } from '../src/lib/clock/locale.ts';
+import { withTimeout } from '../src/lib/with-timeout.ts';
 import {
   RSS_ACTION,
   RSS_MESSAGES,
   type RssMessage,
   type RssMessages,
 } from '../src/shared/rss-generator.ts';
-import { withTimeout } from '../src/shared/with-timeout.ts';
 import { showRelativeTimes } from './relative-times.ts';
 import { trusted } from './trusted.ts';
 

@@ -122,7 +122,7 @@ async function load(input: string): Promise<FeedDocument> {
 async function ownUserAgent(): Promise<string> {
   const { builtInPapers } = await import('./papers/read-papers.ts');
   const { networkOf } = await import('../src/publications/network.ts');
-  const { userAgentOf } = await import('../src/http/outbound-policy.ts');
+  const { userAgentOf } = await import('../src/lib/http/outbound-policy.ts');
   return userAgentOf(networkOf(builtInPapers()));
 }
 

@@ -1,9 +1,9 @@
+import { genericZoneName } from '../../src/lib/clock/zones.ts';
 import {
   CHOOSE_COMMUNITY,
   type ChooseCommunityData,
   type ChosenCommunity,
 } from '../../src/shared/chosen-community.ts';
-import { genericZoneName } from '../../src/shared/zones.ts';
 import { readChosen, storeChosen } from './chosen-community.ts';
 
 /** Makes the control of each element that asks for one, once. `onChange` is called when the reader has chosen. */

@@ -1,4 +1,4 @@
-import { zonedTime } from '../../src/shared/locale.ts';
+import { zonedTime } from '../../src/lib/clock/locale.ts';
 import { showRelativeTimes } from '../relative-times.ts';
 
 const CLOCK = /\d(?::|\sh\s)\d\d/;

@@ -1,5 +1,5 @@
+import { withTimeout } from '../../src/lib/with-timeout.ts';
 import { PUSH_PATH, type PushSettings } from '../../src/shared/push.ts';
-import { withTimeout } from '../../src/shared/with-timeout.ts';
 import { type KeptSettings, keepSettings, readKept } from './kept-settings.ts';
 
 /** How long the service worker, and then the site, are waited for. */

@@ -1,10 +1,10 @@
+import { isInterrupted } from '../../src/lib/with-timeout.ts';
 import {
   DEFAULT_VOLUME,
   INITIAL_STATE,
   type PlayerState,
   SLEEP_MINUTES,
 } from '../../src/shared/player-state.ts';
-import { isInterrupted } from '../../src/shared/with-timeout.ts';
 import { reconnectPause } from './reconnect.ts';
 import { storeVolume, toVolume } from './volume.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
 import { type EntryModule, serveBuiltWorker } from '../../scripts/built-worker.ts';
-import { chunksOf } from '../../src/shared/chunks.ts';
+import { chunksOf } from '../../src/lib/chunks.ts';
 import type { Counts } from '../simulate/counts.ts';
 import { simulateIngest } from '../simulate/simulate-ingest.ts';
 

@@ -4,7 +4,7 @@
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
-import { type Locale, zonedTime } from '../../src/shared/locale.ts';
+import { type Locale, zonedTime } from '../../src/lib/clock/locale.ts';
 import { SYLLABICS_LANGUAGE, splitSyllabics } from '../../src/shared/syllabics.ts';
 import type { PagePart, PeerStory } from './front-page.ts';
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../../src/shared/locale.ts';
+import type { Locale } from '../../src/lib/clock/locale.ts';
 import { isSameRow, type PostRow } from '../../src/site/blog/post-row.ts';
 import { isPublic, publicUntil } from '../../src/site/blog/publication-time.ts';
 import type { PostFile } from './post-file.ts';

@@ -1,4 +1,6 @@
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { splitFrontMatter } from '../../src/lib/text/front-matter.ts';
+import { decodeUtf8, encodingProblem } from '../../src/lib/text/utf8.ts';
 import { findMarkupProblems } from '../../src/site/blog/markup-problems.ts';
 import {
   FIELDS,
@@ -6,8 +8,6 @@ import {
   MAX_POST_BYTES,
   type PostFields,
 } from '../../src/site/blog/post-fields.ts';
-import { splitFrontMatter } from '../../src/text/front-matter.ts';
-import { decodeUtf8, encodingProblem } from '../../src/text/utf8.ts';
 import { describeMarkupProblem } from './markup-messages.ts';
 
 /** What is wrong with a file, and where. Lines count from 1. */

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { decodeUtf8, encodingProblem } from '../text/utf8.ts';
+import { decodeUtf8, encodingProblem } from '../lib/text/utf8.ts';
 import type { FolderFiles } from './folder-files.ts';
 import { MAX_PROBLEMS, oneOfThem, type Place, type Problem } from './problem.ts';
 import { checkYaml, readYaml, type YamlText } from './yaml-text.ts';

@@ -1,6 +1,6 @@
+import { shortHash } from '../lib/text/hashes.ts';
 import type { Publication } from '../publications/publication.ts';
 import { ACCENT } from '../site/components/accent-styles.ts';
-import { shortHash } from '../text/hashes.ts';
 
 /** A paper as its folder describes it: what the compiler makes. JSON can hold it. */
 export type Paper = Omit<Publication, 'version' | 'notice' | 'insecureHosts' | 'localOrigin'>;

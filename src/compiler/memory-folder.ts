@@ -1,4 +1,4 @@
-import { digestHex } from '../text/hashes.ts';
+import { digestHex } from '../lib/text/hashes.ts';
 import type { EntryKind, FolderFiles } from './folder-files.ts';
 
 /** Characters of a path at most. */

@@ -1,4 +1,4 @@
-import { splitFrontMatter } from '../text/front-matter.ts';
+import { splitFrontMatter } from '../lib/text/front-matter.ts';
 import { editYaml, isSame, type YamlValue } from './edit-yaml.ts';
 import { readYaml } from './yaml-text.ts';
 

@@ -1,4 +1,4 @@
-import { splitFrontMatter } from '../text/front-matter.ts';
+import { splitFrontMatter } from '../lib/text/front-matter.ts';
 import { FACTS } from './compile-paper.ts';
 import { ARTICLES, pdfOf } from './compile-resources.ts';
 import type { FolderFiles } from './folder-files.ts';

@@ -1,6 +1,6 @@
-import { PAPER_PICTURES } from '../edition/picture-formats.ts';
-import { pictureType } from '../site/pictures/picture-type.ts';
-import { decodeUtf8, encodingProblem } from '../text/utf8.ts';
+import { PAPER_PICTURES } from '../lib/pictures/picture-formats.ts';
+import { pictureType } from '../lib/pictures/picture-type.ts';
+import { decodeUtf8, encodingProblem } from '../lib/text/utf8.ts';
 import type { Folder } from './folder.ts';
 import { MAX_SVG_KB, svgProblem } from './svg-problem.ts';
 

@@ -1,4 +1,4 @@
-import { isPublicHost } from '../http/outbound-policy.ts';
+import { isPublicHost } from '../lib/http/outbound-policy.ts';
 import type { Paper } from './made-path.ts';
 import { quoted } from './problem.ts';
 

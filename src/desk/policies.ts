@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
-import { logEvent } from '../http/log.ts';
+import { logEvent } from '../lib/http/log.ts';
 import { MAX_UPLOAD_MB, serveTrouble, type Trouble } from './components/trouble.tsx';
 import type { Environment, PaperContext } from './context/desk-context.ts';
 import { deskLanguage } from './context/desk-language.ts';

@@ -1,6 +1,6 @@
-import { logEvent } from '../http/log.ts';
-import { withTimeout } from '../shared/with-timeout.ts';
-import { secured } from '../site/http/security-headers.ts';
+import { logEvent } from '../lib/http/log.ts';
+import { secured } from '../lib/http/security-headers.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import { app } from './app.tsx';
 import { serveTrouble } from './components/trouble.tsx';
 import type { DeskBindings } from './context/desk-context.ts';

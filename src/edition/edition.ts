@@ -1,9 +1,9 @@
+import { oncePer } from '../lib/caches.ts';
+import { shortHash } from '../lib/text/hashes.ts';
+import { runsRightToLeft } from '../lib/text/text-language.ts';
 import { activeSources, type Desk, type Source } from '../publications/desk.ts';
 import type { FallbackText } from '../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
-import { oncePer } from '../shared/caches.ts';
-import { shortHash } from '../text/hashes.ts';
-import { runsRightToLeft } from '../text/text-language.ts';
 import { fairShare } from './fair-share.ts';
 import { fallbackItems, isTitleShown, type NewsItem, STOCK_PHOTO } from './news-item.ts';
 import type { AlsoTold, OtherTelling } from './same-story/also-in.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { shortHash } from '../lib/text/hashes.ts';
 import { type DeepReadonly, isLanguage } from '../publications/desk.ts';
 import type { Publication } from '../publications/publication.ts';
-import { shortHash } from '../text/hashes.ts';
 import type { AlsoTold, OtherTelling } from './same-story/also-in.ts';
 import { pageKey } from './same-story/canonical-link.ts';
 

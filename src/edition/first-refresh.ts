@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { tryOrLog } from '../http/log.ts';
+import { registerCache } from '../lib/caches.ts';
+import { tryOrLog } from '../lib/http/log.ts';
 import type { Publication } from '../publications/publication.ts';
-import { registerCache } from '../shared/caches.ts';
 
 /** Desks that one message names at most. */
 const MAX_DESKS = 10;

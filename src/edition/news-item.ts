@@ -1,5 +1,5 @@
+import { NO_LINK } from '../lib/text/resolve-url.ts';
 import type { FallbackText } from '../publications/publication.ts';
-import { NO_LINK } from '../text/resolve-url.ts';
 
 /** A headline that was another one before. */
 export interface TitleBefore {

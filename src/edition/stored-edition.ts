@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { logEvent, tryOrLog } from '../http/log.ts';
+import { chunksOf } from '../lib/chunks.ts';
+import { logEvent, tryOrLog } from '../lib/http/log.ts';
 import { isSectionId } from '../publications/sections.ts';
-import { chunksOf } from '../shared/chunks.ts';
 import { EDITION_SHAPE, type Edition, type EditionItem } from './edition.ts';
 import { hasItemFields, isObject } from './news-item.ts';
 

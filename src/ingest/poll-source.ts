@@ -1,6 +1,8 @@
 import type { SourceState } from '../edition/source-state.ts';
-import { logUnlisted } from '../http/log-unlisted.ts';
-import type { HostMutex, OutboundLimits } from '../http/outbound.ts';
+import { DAY_MS } from '../lib/clock/durations.ts';
+import { logUnlisted } from '../lib/http/log-unlisted.ts';
+import type { HostMutex, OutboundLimits } from '../lib/http/outbound.ts';
+import { digestHex } from '../lib/text/hashes.ts';
 import {
   type Calendar,
   type Desk,
@@ -9,8 +11,6 @@ import {
   stationPage,
 } from '../publications/desk.ts';
 import type { Network } from '../publications/network.ts';
-import { DAY_MS } from '../shared/durations.ts';
-import { digestHex } from '../text/hashes.ts';
 import type { CalendarContent } from './events/calendar-content.ts';
 import { readCalendar, remarkOf } from './events/read-calendar.ts';
 import {

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { type CheckMessage, CheckMessageSchema } from '../edition/check-request.ts';
 import { StartMessageSchema } from '../edition/first-refresh.ts';
-import { logEvent, tryOrLog } from '../http/log.ts';
-import { sendAll } from '../http/send-all.ts';
+import { logEvent, tryOrLog } from '../lib/http/log.ts';
+import { sendAll } from '../lib/http/send-all.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import { stationSourceId } from '../publications/desk.ts';
 import type { UploadName } from '../publications/uploads.ts';
-import { withTimeout } from '../shared/with-timeout.ts';
 import { pollClaims } from './poll-claims.ts';
 import {
   ArchiveMessageSchema,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { MemoryFolder } from '../compiler/memory-folder.ts';
-import { decodeUtf8 } from '../text/utf8.ts';
+import { decodeUtf8 } from '../lib/text/utf8.ts';
 
 /** Files of a folder at most: as many as `MAX_BYTES` hold with paths of a hundred characters. */
 export const MAX_FILES = 300;

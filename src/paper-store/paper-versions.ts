@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type FolderFile, MemoryFolder } from '../compiler/memory-folder.ts';
-import { digestHex } from '../text/hashes.ts';
+import { digestHex } from '../lib/text/hashes.ts';
 import {
   entriesOf,
   type FolderEntry,

@@ -14,6 +14,7 @@ import {
   smallPictures,
   withPictures,
 } from '../compiler/small-pictures.ts';
+import { shortHash } from '../lib/text/hashes.ts';
 import type { Desk } from '../publications/desk.ts';
 import {
   fileKey,
@@ -21,7 +22,6 @@ import {
   MAX_STORED_SIZE,
   toStored,
 } from '../publications/stored-publication.ts';
-import { shortHash } from '../text/hashes.ts';
 import { tooManyFiles } from './folder-entries.ts';
 import type { PaperPlace } from './paper-place.ts';
 import { findNewer, markPublished, type Saved, saveVersion } from './paper-versions.ts';

@@ -3,8 +3,8 @@ import {
   type PictureSize,
   UnreadablePicture,
 } from '../compiler/picture-maker.ts';
-import { codecBrand } from '../site/pictures/picture-type.ts';
-import { imagesFault } from '../site/pictures/refused-picture.ts';
+import { codecBrand } from '../lib/pictures/picture-type.ts';
+import { imagesFault } from '../lib/pictures/refused-picture.ts';
 
 /** Of WebP, from 1 to 100, as the other pictures of papers have it. */
 const QUALITY = 60;

@@ -1,4 +1,4 @@
-import { isInuktutSyllabics } from './inuktut/syllabary.ts';
+import { isInuktutSyllabics } from '../lib/text/syllabary.ts';
 
 /** The language of texts in syllabics: Inuktitut, in Unified Canadian Aboriginal Syllabics. */
 export const SYLLABICS_LANGUAGE = 'iu-Cans';

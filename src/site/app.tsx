@@ -3,7 +3,7 @@ import { HonoBase } from 'hono/hono-base';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { TrieRouter } from 'hono/router/trie-router';
-import { logEvent } from '../http/log.ts';
+import { logEvent } from '../lib/http/log.ts';
 import type { Publication } from '../publications/publication.ts';
 import { PUSH_PATH } from '../shared/push.ts';
 import { serveDetails, serveMetaInfo } from './api/blog-functions.ts';

@@ -1,4 +1,5 @@
-import { logEvent } from '../http/log.ts';
+import { logEvent } from '../lib/http/log.ts';
+import { secured } from '../lib/http/security-headers.ts';
 import type { Publication } from '../publications/publication.ts';
 import { readPictureAddress } from '../shared/picture-address.ts';
 import { setNoStore } from './http/caching.ts';
@@ -11,7 +12,6 @@ import {
   type RefusedStatus,
   refusalOf,
 } from './http/request-address.ts';
-import { secured } from './http/security-headers.ts';
 import { chooseVariant, VARY, type Variant, variantPath } from './pictures/choose-variant.ts';
 import { STREAM_PATH } from './radio/serve-stream.ts';
 import { wordsOf } from './words/words.ts';

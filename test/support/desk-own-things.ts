@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { HOUR_MS } from '../../src/shared/durations.ts';
-import { writeLocalTime } from '../../src/shared/zoned-time.ts';
+import { HOUR_MS } from '../../src/lib/clock/durations.ts';
+import { writeLocalTime } from '../../src/lib/clock/zoned-time.ts';
 import { firstOf, htmlOf, requestDesk, rowsOf } from './desk.ts';
 import { OWN_PAPER, PAPER_YAML, publishOwnPaper } from './desk-paper.ts';
 import { WHOLE } from './desk-posts.ts';

@@ -10,10 +10,10 @@ import { DeskStore } from '../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import type { Claim } from '../../src/ingest/store/poll-calls.ts';
 import type { Behind, LastGoodItems } from '../../src/ingest/store/read-behind.ts';
+import { clearCaches } from '../../src/lib/caches.ts';
 import type { Desk, Source, Station } from '../../src/publications/desk.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import type { SectionId } from '../../src/publications/sections.ts';
-import { clearCaches } from '../../src/shared/caches.ts';
 import { readEdition } from '../../src/site/context/edition-store.ts';
 import { readKnownSources } from '../../src/site/health/read-known-sources.ts';
 import { run } from './database.ts';
@@ -27,7 +27,11 @@ import {
   respondWith,
 } from './origin.ts';
 
-export { DAY_MS as DAY, HOUR_MS as HOUR, MINUTE_MS as MINUTE } from '../../src/shared/durations.ts';
+export {
+  DAY_MS as DAY,
+  HOUR_MS as HOUR,
+  MINUTE_MS as MINUTE,
+} from '../../src/lib/clock/durations.ts';
 export const START = Date.parse('2026-11-20T12:00:00Z');
 
 /** A source of a test's desk: its host, and the responses of its publisher. */

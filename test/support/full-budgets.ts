@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach } from 'vitest';
-import { clearCaches } from '../../src/shared/caches.ts';
+import { clearCaches } from '../../src/lib/caches.ts';
 
 /** Has each test of a file, or of a group, begin with nothing cached and nothing of the day's budgets used. */
 export function beginWithFullBudgets(): void {

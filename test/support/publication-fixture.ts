@@ -8,7 +8,11 @@ import { insertPosts, type TestPost } from './insert-post.ts';
 import { NUNAVUT_NEWS } from './nunavut-news.ts';
 import { type ReadPage, readResponse } from './read-page.ts';
 
-export { DAY_MS as DAY, HOUR_MS as HOUR, MINUTE_MS as MINUTE } from '../../src/shared/durations.ts';
+export {
+  DAY_MS as DAY,
+  HOUR_MS as HOUR,
+  MINUTE_MS as MINUTE,
+} from '../../src/lib/clock/durations.ts';
 export const START = Date.parse('2026-11-20T12:00:00Z');
 
 /**

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { writePaper } from '../../src/edition/paper-at-host.ts';
+import { shortHash } from '../../src/lib/text/hashes.ts';
 import {
   type StagedPaper,
   stageStatements,
@@ -10,7 +11,6 @@ import type { Statement } from '../../src/paper-store/statement.ts';
 import { PUBLICATIONS } from '../../src/publications/compiled-publications.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { toStored } from '../../src/publications/stored-publication.ts';
-import { shortHash } from '../../src/text/hashes.ts';
 import { empty } from './database.ts';
 
 /** The desks that the build under test has. */

@@ -5,7 +5,7 @@ import type { Editorial, Notice } from '../../src/edition/editorial.ts';
 import type { PushContext } from '../../src/ingest/push/context.ts';
 import { consumePush, enqueueDue, selectDuePush } from '../../src/ingest/push/push.ts';
 import type { StationWarning } from '../../src/ingest/weather/station-content.ts';
-import { withTimeout } from '../../src/shared/with-timeout.ts';
+import { withTimeout } from '../../src/lib/with-timeout.ts';
 import { firstOf } from './database.ts';
 import { insertDesk, PUSH_DESK, run, setPaper } from './push-database.ts';
 import { PushService } from './push-service.ts';

@@ -1,7 +1,7 @@
 import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
-import { clearCaches } from '../../src/shared/caches.ts';
+import { clearCaches } from '../../src/lib/caches.ts';
 
 const TURN_MS = 10;
 /** A poll ends within 20 s; on a slow machine it takes longer. */

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 const LAYERS = [
   'src/publications',
   'src/shared',
-  'src/http',
-  'src/text',
+  'src/lib/http',
+  'src/lib/text',
   'src/push',
   'src/edition/same-story',
   'src/edition',
@@ -102,8 +102,8 @@ const UNCHANGING = [
   'src/ingest/publish/picture-keys.ts',
   'src/ingest/push/quiet-hours.ts',
   'src/publications/gazetteer.ts',
-  'src/shared/caches.ts',
-  'src/shared/locale.ts',
+  'src/lib/caches.ts',
+  'src/lib/clock/locale.ts',
   'src/shared/search/fold.ts',
   'src/site/words/words.ts',
 ];

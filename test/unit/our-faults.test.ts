@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isOvertaken } from '../../src/desk/posts/store-posts.ts';
 import { damageIn } from '../../src/desk/rows/read-rows.ts';
-import { asOutboundError } from '../../src/http/outbound-policy.ts';
-import { isInterrupted } from '../../src/shared/with-timeout.ts';
+import { asOutboundError } from '../../src/lib/http/outbound-policy.ts';
+import { isInterrupted } from '../../src/lib/with-timeout.ts';
 import { imagesError, OUR_FAULTS } from '../support/our-faults.ts';
 
 /**
@@ -32,15 +32,15 @@ const TESTED: Record<string, string> = {
   'src/desk/posts/make-upload.ts': 'test/worker/images-faults.test.ts',
   'src/desk/posts/store-posts.ts': 'test/unit/our-faults.test.ts',
   'src/desk/rows/read-rows.ts': 'test/unit/our-faults.test.ts',
-  'src/http/outbound-policy.ts': 'test/unit/our-faults.test.ts',
+  'src/lib/http/outbound-policy.ts': 'test/unit/our-faults.test.ts',
   'src/ingest/publish/copy-to-kv.ts': 'test/worker/ingest/polls.test.ts',
   'src/paper-store/worker-pictures.ts': 'test/worker/images-faults.test.ts',
   'src/site/archive/write-archive.ts': 'test/worker/site/archive/archive-faults.test.ts',
   'src/site/http/limit-requests.ts': 'test/worker/security/headers.test.ts',
   'src/site/pictures/robots.ts': 'test/worker/site/pictures/picture-faults.test.ts',
-  'src/shared/with-timeout.ts': 'test/unit/our-faults.test.ts',
-  'src/site/pictures/refused-picture.ts': 'test/worker/images-faults.test.ts',
-  'src/site/pictures/make-variant.ts': 'test/worker/images-faults.test.ts',
+  'src/lib/with-timeout.ts': 'test/unit/our-faults.test.ts',
+  'src/lib/pictures/refused-picture.ts': 'test/worker/images-faults.test.ts',
+  'src/lib/pictures/make-variant.ts': 'test/worker/images-faults.test.ts',
 };
 
 test('what decides by the name, code or text of an error is listed, with a test of faults of ours', () => {

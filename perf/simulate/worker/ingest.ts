@@ -3,7 +3,7 @@
 import { env as workerEnv } from 'cloudflare:workers';
 import ingest from '../../../src/ingest/index.ts';
 import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
-import { chunksOf } from '../../../src/shared/chunks.ts';
+import { chunksOf } from '../../../src/lib/chunks.ts';
 import { seededRandom } from '../../sampling.ts';
 import {
   type Counts,

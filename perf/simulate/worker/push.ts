@@ -4,7 +4,7 @@ import { encryptNotification } from '@block65/webcrypto-web-push';
 import type { PushContext } from '../../../src/ingest/push/context.ts';
 import { SLICE_SIZE } from '../../../src/ingest/push/pass.ts';
 import { consumePush, planPush } from '../../../src/ingest/push/push.ts';
-import { toBase64Url } from '../../../src/text/base64url.ts';
+import { toBase64Url } from '../../../src/lib/text/base64url.ts';
 import { noCounts, type PushCommand, type PushReport, type SentMessage } from '../counts.ts';
 import { countedBindings } from './counted-bindings.ts';
 

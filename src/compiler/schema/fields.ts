@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isOutsideHost } from '../../http/outbound-policy.ts';
+import { isOutsideHost } from '../../lib/http/outbound-policy.ts';
 import { oneOfThem, quoted } from '../problem.ts';
 
 // What the schemas of all files are made of: their messages say what is wrong and what is allowed, without the field's name, which

@@ -4,7 +4,7 @@ import {
   compareLines,
   compareWords,
   type Difference,
-} from '../../text/compare-lines.ts';
+} from '../../lib/text/compare-lines.ts';
 import { useDeskWords } from './in-desk.ts';
 
 /** Lines that are shown before and after what differs. */

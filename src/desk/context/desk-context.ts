@@ -1,4 +1,4 @@
-import type { Locale } from '../../shared/locale.ts';
+import type { Locale } from '../../lib/clock/locale.ts';
 import type { Language } from '../../shared/words/languages.ts';
 import type { DeskPaper } from '../store/papers.ts';
 import type { Person } from '../who/people.ts';

@@ -1,4 +1,4 @@
-import { addDays, readLocalTime } from '../../shared/zoned-time.ts';
+import { addDays, readLocalTime } from '../../lib/clock/zoned-time.ts';
 import type { FormChecks } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import type { DeskWords } from '../words/en/index.ts';

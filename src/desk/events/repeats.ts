@@ -1,4 +1,4 @@
-import { addDays } from '../../shared/zoned-time.ts';
+import { addDays } from '../../lib/clock/zoned-time.ts';
 import { daysBetween } from './event-times.ts';
 
 /** How an event may repeat: not at all, each week, every second, each month on the same date, or on the same weekday (the second Tuesday). */

@@ -1,5 +1,5 @@
 import type { MemoryFolder } from '../../compiler/memory-folder.ts';
-import { tryOrLog } from '../../http/log.ts';
+import { tryOrLog } from '../../lib/http/log.ts';
 import { type Published, publishFolder } from '../../paper-store/publish-folder.ts';
 import type { DeskContext } from '../context/desk-context.ts';
 import type { Change } from '../store/audit.ts';

@@ -1,4 +1,4 @@
-import { digestHex } from '../../text/hashes.ts';
+import { digestHex } from '../../lib/text/hashes.ts';
 import type { GivenForm } from './read-form.ts';
 
 /** The field with the id that a form was given as its page was made. */

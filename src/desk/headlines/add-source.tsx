@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import { userAgentOf } from '../../http/outbound-policy.ts';
 import { type FeedOwner, ownerOfFeed } from '../../ingest/store/owner-of-feed.ts';
 import { describeFailure } from '../../ingest/verdict/describe-judgement.ts';
 import { type FoundFeeds, findFeeds } from '../../ingest/verdict/find-feeds.ts';
 import { readPastedAddress } from '../../ingest/verdict/public-address.ts';
+import { userAgentOf } from '../../lib/http/outbound-policy.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../publications/built-in-publications.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { ProblemSummary, TextField } from '../components/fields.tsx';

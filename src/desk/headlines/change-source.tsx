@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { zonedTime } from '../../lib/clock/locale.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
 import type { Calendar, Source } from '../../publications/desk.ts';
-import { zonedTime } from '../../shared/locale.ts';
-import { shortHash } from '../../text/hashes.ts';
 import { Conflict } from '../components/Conflict.tsx';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { HiddenFields, ProblemSummary, TextField } from '../components/fields.tsx';

@@ -1,5 +1,5 @@
 import type { CalendarVerdict } from '../../ingest/verdict/judge-calendar.ts';
-import { postDate, zonedTime } from '../../shared/locale.ts';
+import { postDate, zonedTime } from '../../lib/clock/locale.ts';
 import type { PaperContext } from '../context/desk-context.ts';
 
 /** What following a calendar would bring, in plain sentences. */

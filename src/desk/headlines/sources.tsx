@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { SourceRecord } from '../../edition/source-state.ts';
-import { isAllowedHttp } from '../../http/outbound-policy.ts';
+import { zonedTime } from '../../lib/clock/locale.ts';
+import { isAllowedHttp } from '../../lib/http/outbound-policy.ts';
 import { allSources, type Desk, type PolledSource } from '../../publications/desk.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
-import { zonedTime } from '../../shared/locale.ts';
 import { isShown } from '../../site/health/advice.ts';
 import { type KnownSources, readKnownSources } from '../../site/health/read-known-sources.ts';
 import { sourceStatusOf } from '../../site/health/source-status.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { EditionItem } from '../../edition/edition.ts';
+import { zonedTime } from '../../lib/clock/locale.ts';
+import { NO_LINK } from '../../lib/text/resolve-url.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
-import { zonedTime } from '../../shared/locale.ts';
 import { wordsOf } from '../../site/words/words.ts';
-import { NO_LINK } from '../../text/resolve-url.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { Choice as ChoiceField, HiddenFields, TextField } from '../components/fields.tsx';
 import type { PaperContext } from '../context/desk-context.ts';

@@ -1,4 +1,3 @@
-import { userAgentOf } from '../../http/outbound-policy.ts';
 import { ownerOfFeed } from '../../ingest/store/owner-of-feed.ts';
 import {
   describeFailure,
@@ -6,6 +5,7 @@ import {
   isFit,
 } from '../../ingest/verdict/describe-judgement.ts';
 import { findFeeds } from '../../ingest/verdict/find-feeds.ts';
+import { userAgentOf } from '../../lib/http/outbound-policy.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../publications/built-in-publications.ts';
 import type { DeskContext } from '../context/desk-context.ts';
 import type { FoundChoice } from './step-props.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { AccentSchema } from '../../compiler/schema/colours.ts';
 import { host, slug } from '../../compiler/schema/fields.ts';
+import { slugOf } from '../../lib/text/slug.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
-import { slugOf } from '../../text/slug.ts';
 import type { FormChecks } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { CANADIAN_ZONES } from '../paper/time-zones.ts';

@@ -1,5 +1,5 @@
 import { MAX_NOTICE_TEXT, MAX_NOTICE_TITLE, NOTICE_KINDS } from '../../edition/editorial.ts';
-import { genericZoneName } from '../../shared/zones.ts';
+import { genericZoneName } from '../../lib/clock/zones.ts';
 import {
   Choice,
   FormId,

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { zonedTime } from '../../shared/locale.ts';
+import { zonedTime } from '../../lib/clock/locale.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { leadToList, servePage } from '../components/serve-page.ts';
 import { type Environment, mayChange, type PaperContext } from '../context/desk-context.ts';

@@ -6,9 +6,9 @@ import {
   type Notice,
   NoticeSchema,
 } from '../../edition/editorial.ts';
+import { readLocalTime, writeLocalTime } from '../../lib/clock/zoned-time.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { isSameLanguage } from '../../shared/words/languages.ts';
-import { readLocalTime, writeLocalTime } from '../../shared/zoned-time.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import type { DeskWords } from '../words/en/index.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { zonedTime } from '../../shared/locale.ts';
+import { zonedTime } from '../../lib/clock/locale.ts';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/desk-context.ts';
 import { ACTIONS, type Action, type AuditEntry, listChanges } from '../store/audit.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
+import { zonedTime } from '../../lib/clock/locale.ts';
 import { polledSources } from '../../publications/desk.ts';
-import { zonedTime } from '../../shared/locale.ts';
 import { readKnownSources } from '../../site/health/read-known-sources.ts';
 import { sourceStatusOf } from '../../site/health/source-status.ts';
 import { type DeskSection, deskPath, sectionsOf } from '../components/DeskHeader.tsx';

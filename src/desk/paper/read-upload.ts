@@ -1,11 +1,11 @@
 import { DOWNLOADS, isPdf, MAX_PDF_KB, PICTURES } from '../../compiler/own-files.ts';
 import { UnreadablePicture } from '../../compiler/picture-maker.ts';
 import { MAX_SVG_KB, svgProblem } from '../../compiler/svg-problem.ts';
-import { PAPER_PICTURES } from '../../edition/picture-formats.ts';
+import { PAPER_PICTURES } from '../../lib/pictures/picture-formats.ts';
+import { pictureType } from '../../lib/pictures/picture-type.ts';
+import { slugOf } from '../../lib/text/slug.ts';
+import { decodeUtf8 } from '../../lib/text/utf8.ts';
 import { reencode } from '../../paper-store/worker-pictures.ts';
-import { pictureType } from '../../site/pictures/picture-type.ts';
-import { slugOf } from '../../text/slug.ts';
-import { decodeUtf8 } from '../../text/utf8.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import type { DeskWords } from '../words/en/index.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { zonedTime } from '../../shared/locale.ts';
+import { zonedTime } from '../../lib/clock/locale.ts';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/desk-context.ts';
 import { type KeptFolder, readFolder } from '../folders/kept-folder.ts';

@@ -1,4 +1,4 @@
-import { newBudget } from '../../text/compare-lines.ts';
+import { newBudget } from '../../lib/text/compare-lines.ts';
 import { useDeskWords } from '../components/in-desk.ts';
 import { LineDifferences, WordDifferences } from '../components/LineDifferences.tsx';
 import { COPY_FIELDS, type PostCopy } from './post-copy.ts';

@@ -1,8 +1,8 @@
-import { SHOWN_TYPES } from '../../edition/picture-formats.ts';
+import { capitalise } from '../../lib/clock/locale.ts';
+import { writeLocalTime } from '../../lib/clock/zoned-time.ts';
+import { genericZoneName } from '../../lib/clock/zones.ts';
+import { SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
 import { uploadPath } from '../../publications/uploads.ts';
-import { capitalise } from '../../shared/locale.ts';
-import { writeLocalTime } from '../../shared/zoned-time.ts';
-import { genericZoneName } from '../../shared/zones.ts';
 import { readKeywords } from '../../site/blog/neighbours.ts';
 import { MAX_ALT, MAX_AUTHOR, MAX_DESCRIPTION, MAX_TITLE } from '../../site/blog/post-fields.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
+import { zonedTime } from '../../lib/clock/locale.ts';
 import { addressOf } from '../../publications/site-address.ts';
-import { zonedTime } from '../../shared/locale.ts';
 import { parseLightMarkup } from '../../site/blog/light-markup.ts';
 import { postPath } from '../../site/blog/post-addresses.ts';
 import { plainWords } from '../../site/blog/post-html.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { postDate, zonedTime } from '../../shared/locale.ts';
+import { postDate, zonedTime } from '../../lib/clock/locale.ts';
 import { publicAt } from '../../site/blog/publication-time.ts';
 import { TextField } from '../components/fields.tsx';
 import { servePage } from '../components/serve-page.ts';

@@ -1,9 +1,9 @@
+import { makeVariant } from '../../lib/pictures/make-variant.ts';
+import { fileOf } from '../../lib/pictures/picture-file.ts';
+import { pictureType } from '../../lib/pictures/picture-type.ts';
+import { imagesFault, RefusedPicture } from '../../lib/pictures/refused-picture.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import { UPLOAD_WIDTHS } from '../../publications/uploads.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
-import { makeVariant } from '../../site/pictures/make-variant.ts';
-import { pictureType } from '../../site/pictures/picture-type.ts';
-import { imagesFault, RefusedPicture } from '../../site/pictures/refused-picture.ts';
-import { fileOf } from '../../site/pictures/source.ts';
 
 /** Bytes and pixels of a picture at most, before it is decoded. */
 const MAX_BYTES = 12_000_000;

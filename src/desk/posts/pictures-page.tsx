@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { uploadTag } from '../../edition/cache-tags.ts';
-import { SHOWN_TYPES } from '../../edition/picture-formats.ts';
-import { tryOrLog } from '../../http/log.ts';
+import { zonedTime } from '../../lib/clock/locale.ts';
+import { tryOrLog } from '../../lib/http/log.ts';
+import { SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { uploadPath } from '../../publications/uploads.ts';
-import { zonedTime } from '../../shared/locale.ts';
 import { MAX_ALT } from '../../site/blog/post-fields.ts';
 import { describedBy, FormId, Labelled, ProblemSummary, TextField } from '../components/fields.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';

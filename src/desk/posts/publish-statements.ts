@@ -1,4 +1,4 @@
-import type { Locale } from '../../shared/locale.ts';
+import type { Locale } from '../../lib/clock/locale.ts';
 import { COLUMNS, isSameRow, type PostRow, UPSERT } from '../../site/blog/post-row.ts';
 import { publicAt } from '../../site/blog/publication-time.ts';
 import { isSameCopy, type PostCopy, rowOfCopy } from './post-copy.ts';

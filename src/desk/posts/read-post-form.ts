@@ -1,3 +1,4 @@
+import { slugOf } from '../../lib/text/slug.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { findMarkupProblems } from '../../site/blog/markup-problems.ts';
 import { readKeywords } from '../../site/blog/neighbours.ts';
@@ -11,7 +12,6 @@ import {
   MAX_POST_BYTES,
   MAX_TITLE,
 } from '../../site/blog/post-fields.ts';
-import { slugOf } from '../../text/slug.ts';
 import { FormChecks } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import type { DeskWords } from '../words/en/index.ts';

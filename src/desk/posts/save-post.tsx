@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import { postDate } from '../../shared/locale.ts';
+import { postDate } from '../../lib/clock/locale.ts';
+import { readLocalTime } from '../../lib/clock/zoned-time.ts';
 import { languageOf } from '../../shared/words/languages.ts';
-import { readLocalTime } from '../../shared/zoned-time.ts';
 import { findMarkupProblems } from '../../site/blog/markup-problems.ts';
 import { leadTo } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';

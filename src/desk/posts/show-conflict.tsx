@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { zonedTime } from '../../shared/locale.ts';
-import { writeLocalTime } from '../../shared/zoned-time.ts';
+import { zonedTime } from '../../lib/clock/locale.ts';
+import { writeLocalTime } from '../../lib/clock/zoned-time.ts';
 import { Conflict, type ContestedField } from '../components/Conflict.tsx';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/desk-context.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Locale } from '../../shared/locale.ts';
+import type { Locale } from '../../lib/clock/locale.ts';
 import { PostContentSchema, type PostRow, PostRowSchema } from '../../site/blog/post-row.ts';
 import { isPublic, publicUntil } from '../../site/blog/publication-time.ts';
 import { copyOfRow, EMPTY_COPY, type PostCopy, PostCopySchema } from './post-copy.ts';

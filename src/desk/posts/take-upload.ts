@@ -1,8 +1,8 @@
-import { tryOrLog } from '../../http/log.ts';
+import { tryOrLog } from '../../lib/http/log.ts';
+import { digestHex } from '../../lib/text/hashes.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import { fileKey } from '../../publications/stored-publication.ts';
 import { uploadPath } from '../../publications/uploads.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
-import { digestHex } from '../../text/hashes.ts';
 import type { PaperContext } from '../context/desk-context.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { auditIfChanged } from '../store/audit.ts';

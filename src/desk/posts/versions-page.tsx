@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { zonedTime } from '../../shared/locale.ts';
+import { zonedTime } from '../../lib/clock/locale.ts';
 import { Choice } from '../components/fields.tsx';
 import { servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';

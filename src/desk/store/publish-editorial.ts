@@ -4,9 +4,9 @@ import {
   MAX_NOTICES_BYTES,
   NOTICE_KINDS,
 } from '../../edition/editorial.ts';
-import { tryOrLog } from '../../http/log.ts';
+import { tryOrLog } from '../../lib/http/log.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
 
 /**
  * How long an editor waits for ingest (ms); the next cron publishes what is not published by then.

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { fetchOutbound } from '../../http/outbound.ts';
-import { registerCache } from '../../shared/caches.ts';
+import { registerCache } from '../../lib/caches.ts';
+import { fetchOutbound } from '../../lib/http/outbound.ts';
 
 const KeysSchema = v.pipe(
   v.string(),

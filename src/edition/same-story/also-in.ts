@@ -1,4 +1,4 @@
-import { NO_LINK } from '../../text/resolve-url.ts';
+import { NO_LINK } from '../../lib/text/resolve-url.ts';
 import { findFamilies, pageKey } from './canonical-link.ts';
 
 /** Another publisher's page of a story. */

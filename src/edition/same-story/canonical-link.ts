@@ -1,7 +1,7 @@
+import { memoised } from '../../lib/caches.ts';
+import { trimEndOf } from '../../lib/text/plain-text.ts';
+import { NO_LINK } from '../../lib/text/resolve-url.ts';
 import type { Source } from '../../publications/desk.ts';
-import { memoised } from '../../shared/caches.ts';
-import { trimEndOf } from '../../text/plain-text.ts';
-import { NO_LINK } from '../../text/resolve-url.ts';
 
 /** Query parameters that say how a reader came and nothing else: the page is the same with any value of them. */
 const TRACKING =

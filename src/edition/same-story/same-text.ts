@@ -1,4 +1,4 @@
-import { memoised } from '../../shared/caches.ts';
+import { memoised } from '../../lib/caches.ts';
 
 /** What a story without a title is called (requirements#news-item). */
 export const UNTITLED = 'Untitled';

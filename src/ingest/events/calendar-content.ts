@@ -6,9 +6,9 @@ import {
   MAX_EVENTS,
   type StoredEvents,
 } from '../../edition/events.ts';
+import { DAY_MS } from '../../lib/clock/durations.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
 import { calendarSourceId, type DeepReadonly, type Desk } from '../../publications/desk.ts';
-import { DAY_MS } from '../../shared/durations.ts';
-import { shortHash } from '../../text/hashes.ts';
 import { inOrder, spanOf } from './event-time.ts';
 
 /** Characters of a desk's events as JSON at most: the site reads all of them at once. */

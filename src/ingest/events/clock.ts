@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../shared/durations.ts';
-import { clockOf, instantOf } from '../../shared/zoned-time.ts';
+import { DAY_MS } from '../../lib/clock/durations.ts';
+import { clockOf, instantOf } from '../../lib/clock/zoned-time.ts';
 
 /** Maximum number of time zones per document, and of zone names per calendar. */
 export const MAX_ZONES = 100;

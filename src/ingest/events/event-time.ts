@@ -1,5 +1,5 @@
 import type { Event, EventTime } from '../../edition/events.ts';
-import { DAY_MS } from '../../shared/durations.ts';
+import { DAY_MS } from '../../lib/clock/durations.ts';
 import type { CalendarClocks } from './calendar-zones.ts';
 import { type Clock, instantBy } from './clock.ts';
 import type { Property } from './content-lines.ts';

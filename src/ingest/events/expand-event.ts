@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/clock/durations.ts';
 import type { CalendarClocks } from './calendar-zones.ts';
 import { COST } from './effort.ts';
 import { type CalendarTime, roughly, wallBy } from './event-time.ts';

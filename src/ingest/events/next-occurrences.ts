@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../shared/durations.ts';
+import { DAY_MS } from '../../lib/clock/durations.ts';
 import { roughly } from './event-time.ts';
 import type { Occurrence } from './expand-event.ts';
 import { total } from './values.ts';

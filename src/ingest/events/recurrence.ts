@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/clock/durations.ts';
 import { ownLine } from './content-lines.ts';
 import { COST, type Effort, TooMuchEffort } from './effort.ts';
 import { dayFilter, FREQUENCIES, mod, periodOf, type Rule, WITHIN_DAY } from './rule-days.ts';

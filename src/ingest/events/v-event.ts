@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../shared/durations.ts';
+import { DAY_MS } from '../../lib/clock/durations.ts';
 import type { CalendarClocks } from './calendar-zones.ts';
 import { type Component, find, findAll, ownLine, type Property } from './content-lines.ts';
 import { COST, type Effort } from './effort.ts';

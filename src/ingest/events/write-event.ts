@@ -6,10 +6,10 @@ import {
   MAX_EVENT_TEXT,
   MAX_EVENT_TITLE,
 } from '../../edition/events.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
+import { cleanText, plainText } from '../../lib/text/plain-text.ts';
+import { resolveUrl } from '../../lib/text/resolve-url.ts';
 import { type Calendar, isLanguage } from '../../publications/desk.ts';
-import { shortHash } from '../../text/hashes.ts';
-import { cleanText, plainText } from '../../text/plain-text.ts';
-import { resolveUrl } from '../../text/resolve-url.ts';
 import { instantBy } from './clock.ts';
 import {
   type Component,

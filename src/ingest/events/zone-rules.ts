@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/clock/durations.ts';
 import type { Clock } from './clock.ts';
 import { type Component, find, findAll } from './content-lines.ts';
 import { COST, type Effort } from './effort.ts';

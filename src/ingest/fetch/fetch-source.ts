@@ -1,18 +1,18 @@
 import type { SourceState, SourceValidators } from '../../edition/source-state.ts';
-import { readAtMost } from '../../http/collect-bytes.ts';
+import { readAtMost } from '../../lib/http/collect-bytes.ts';
 import {
   fetchOutbound,
   type HostMutex,
   type OutboundLimits,
   type OutboundResponse,
   readHttpDate,
-} from '../../http/outbound.ts';
+} from '../../lib/http/outbound.ts';
 import {
   OutboundError,
   type OutboundPolicy,
   userAgentOf,
   withAndWithoutWww,
-} from '../../http/outbound-policy.ts';
+} from '../../lib/http/outbound-policy.ts';
 import type { Desk, PolledSource, Source } from '../../publications/desk.ts';
 import type { Network } from '../../publications/network.ts';
 import { asFeedError, FeedFetchError, FeedParseError } from '../parse/feed-errors.ts';

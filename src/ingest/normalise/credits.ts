@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute } from 'entities';
-import { endOfElement, endOfTag, readAttributes, withoutParts } from '../../text/html-tags.ts';
-import { cleanText, plainText, shorten, trimEndOf } from '../../text/plain-text.ts';
+import { endOfElement, endOfTag, readAttributes, withoutParts } from '../../lib/text/html-tags.ts';
+import { cleanText, plainText, shorten, trimEndOf } from '../../lib/text/plain-text.ts';
 
 const MAX_BYLINE_LENGTH = 80;
 /** Characters of an author or a credit that are looked at: no name is longer. */

@@ -1,5 +1,5 @@
-import type { TextStart } from '../../text/plain-text.ts';
-import { resolveImage } from '../../text/resolve-url.ts';
+import type { TextStart } from '../../lib/text/plain-text.ts';
+import { resolveImage } from '../../lib/text/resolve-url.ts';
 import type { Entry, FeedText } from '../parse/channel.ts';
 import { firstOf } from '../parse/entry-reader.ts';
 import {

@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute } from 'entities';
-import { canBeShown, isPictureAddress } from '../../edition/picture-formats.ts';
-import { readAttributes, type Tag, tagsOf } from '../../text/html-tags.ts';
+import { canBeShown, isPictureAddress } from '../../lib/pictures/picture-formats.ts';
+import { readAttributes, type Tag, tagsOf } from '../../lib/text/html-tags.ts';
 import {
   chooseSize,
   isGoodWidth,

@@ -8,11 +8,11 @@ import {
 import { ownSiteOf, withoutTracking } from '../../edition/same-story/canonical-link.ts';
 import { isTitleRepeated, lettersOf, UNTITLED } from '../../edition/same-story/same-text.ts';
 import type { SourceState } from '../../edition/source-state.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
+import { shorten } from '../../lib/text/plain-text.ts';
+import { NO_LINK, resolveUrl } from '../../lib/text/resolve-url.ts';
+import { readTextLanguage, type TextLanguage } from '../../lib/text/text-language.ts';
 import type { Source } from '../../publications/desk.ts';
-import { shortHash } from '../../text/hashes.ts';
-import { shorten } from '../../text/plain-text.ts';
-import { NO_LINK, resolveUrl } from '../../text/resolve-url.ts';
-import { readTextLanguage, type TextLanguage } from '../../text/text-language.ts';
 import type { Channel, Entry } from '../parse/channel.ts';
 import { firstOf } from '../parse/entry-reader.ts';
 import { isSameName, readByline } from './credits.ts';

@@ -9,7 +9,7 @@ import {
   type TextOptions,
   type TextStart,
   trimEndOf,
-} from '../../text/plain-text.ts';
+} from '../../lib/text/plain-text.ts';
 import type { FeedText } from '../parse/channel.ts';
 
 /** Characters of a text that are decoded at first; most need no more. */

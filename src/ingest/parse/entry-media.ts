@@ -1,6 +1,6 @@
-import { isPictureAddress, isShownFormat } from '../../edition/picture-formats.ts';
-import { plainText } from '../../text/plain-text.ts';
-import { resolveUrl } from '../../text/resolve-url.ts';
+import { isPictureAddress, isShownFormat } from '../../lib/pictures/picture-formats.ts';
+import { plainText } from '../../lib/text/plain-text.ts';
+import { resolveUrl } from '../../lib/text/resolve-url.ts';
 import type { EntryAddress } from './channel.ts';
 import type { EntryReader } from './entry-reader.ts';
 import { chooseSize, pictureAddress, readPixels, type SizedPicture } from './pictures.ts';

@@ -1,5 +1,5 @@
-import { plainText, type TextStart } from '../../text/plain-text.ts';
-import { resolveUrl } from '../../text/resolve-url.ts';
+import { plainText, type TextStart } from '../../lib/text/plain-text.ts';
+import { resolveUrl } from '../../lib/text/resolve-url.ts';
 import type { EntryAddress, FeedText, TextDirection } from './channel.ts';
 import { parseDate } from './parse-date.ts';
 import type { FeedElement, XmlDocument } from './xml/read-xml.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '../../shared/durations.ts';
-import { clockOf } from '../../shared/zoned-time.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/clock/durations.ts';
+import { clockOf } from '../../lib/clock/zoned-time.ts';
 
 /**
  * The names of the twelve months without accents, in English, French, German, Spanish, Italian, Portuguese, Dutch, Swedish,

@@ -1,4 +1,4 @@
-import { memoised } from '../../shared/caches.ts';
+import { memoised } from '../../lib/caches.ts';
 import type { Channel } from './channel.ts';
 import { FeedParseError } from './feed-errors.ts';
 import { readAtom } from './read-atom.ts';

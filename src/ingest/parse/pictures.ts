@@ -1,4 +1,4 @@
-import { canBeShown, isPictureAddress } from '../../edition/picture-formats.ts';
+import { canBeShown, isPictureAddress } from '../../lib/pictures/picture-formats.ts';
 import type { EntryAddress } from './channel.ts';
 
 const MAX_LENGTH = 2048;

@@ -1,5 +1,5 @@
-import { cleanText, plainText } from '../../text/plain-text.ts';
-import { resolveUrl } from '../../text/resolve-url.ts';
+import { cleanText, plainText } from '../../lib/text/plain-text.ts';
+import { resolveUrl } from '../../lib/text/resolve-url.ts';
 import type { Channel, Entry, EntryAddress } from './channel.ts';
 import { readCredits, readImages } from './entry-media.ts';
 import { EntryReader, firstOf, readPersonName } from './entry-reader.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { cleanText, plainText } from '../../text/plain-text.ts';
-import { resolveUrl } from '../../text/resolve-url.ts';
+import { cleanText, plainText } from '../../lib/text/plain-text.ts';
+import { resolveUrl } from '../../lib/text/resolve-url.ts';
 import type { Channel, Entry, EntryAddress, FeedText } from './channel.ts';
 import { isPicture } from './entry-media.ts';
 import { FeedParseError, MAX_STORIES } from './feed-errors.ts';

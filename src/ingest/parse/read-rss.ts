@@ -1,5 +1,5 @@
-import { plainText } from '../../text/plain-text.ts';
-import { resolveUrl } from '../../text/resolve-url.ts';
+import { plainText } from '../../lib/text/plain-text.ts';
+import { resolveUrl } from '../../lib/text/resolve-url.ts';
 import type { Channel, DocumentFormat, Entry, EntryAddress, PublisherSchedule } from './channel.ts';
 import { readCredits, readImages } from './entry-media.ts';
 import { EntryReader, readPersonName } from './entry-reader.ts';

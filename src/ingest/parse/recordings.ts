@@ -1,4 +1,4 @@
-import { logUnlisted } from '../../http/log-unlisted.ts';
+import { logUnlisted } from '../../lib/http/log-unlisted.ts';
 import type { EntryAddress } from './channel.ts';
 import { enclosureLinks } from './entry-media.ts';
 import type { EntryReader } from './entry-reader.ts';

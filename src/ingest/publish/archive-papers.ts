@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { logEvent } from '../../http/log.ts';
-import { chunksOf } from '../../shared/chunks.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
+import { chunksOf } from '../../lib/chunks.ts';
+import { logEvent } from '../../lib/http/log.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 
 /** Papers that one message names at most: the site archives them in one invocation. */
 const MAX_PAPERS = 10;

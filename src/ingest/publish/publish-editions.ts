@@ -12,12 +12,12 @@ import {
   type StoredEdition,
   writeStoredEdition,
 } from '../../edition/stored-edition.ts';
-import { logEvent, tryOrLog } from '../../http/log.ts';
+import { registerCache } from '../../lib/caches.ts';
+import { chunksOf } from '../../lib/chunks.ts';
+import { logEvent, tryOrLog } from '../../lib/http/log.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { SECTION_IDS, type SectionId } from '../../publications/sections.ts';
-import { registerCache } from '../../shared/caches.ts';
-import { chunksOf } from '../../shared/chunks.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 import { pictureStatements } from '../store/picture-store.ts';
 import type { Behind, LastGoodItems } from '../store/read-behind.ts';

@@ -1,10 +1,10 @@
 import { sectionTag, stationTag, warningsTag } from '../../edition/cache-tags.ts';
 import { type DeskWeather, weatherKey } from '../../edition/weather.ts';
-import { logEvent, tryOrLog } from '../../http/log.ts';
+import { logEvent, tryOrLog } from '../../lib/http/log.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
-import { shortHash } from '../../text/hashes.ts';
 import type { PushContext } from '../push/context.ts';
 import { planPush } from '../push/push.ts';
 import type { FeedStore } from '../store/feed-store.ts';

@@ -1,8 +1,8 @@
 import { uploadTag } from '../../edition/cache-tags.ts';
-import { tryOrLog } from '../../http/log.ts';
+import { tryOrLog } from '../../lib/http/log.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import { fileKey } from '../../publications/stored-publication.ts';
 import { UPLOAD_WIDTHS, type UploadName, uploadPath } from '../../publications/uploads.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
 import { TIMEOUT_MS } from './publish-weather.ts';
 
 /** Uploads that one refresh removes at most: each takes two deletions in KV. */

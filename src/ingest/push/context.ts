@@ -1,4 +1,4 @@
-import { userAgentOf } from '../../http/outbound-policy.ts';
+import { userAgentOf } from '../../lib/http/outbound-policy.ts';
 import type { Network } from '../../publications/network.ts';
 import type { DeskStore } from '../store/desk-store.ts';
 import type { PushQueue } from './queue.ts';

@@ -1,5 +1,5 @@
+import { HOUR_MS } from '../../lib/clock/durations.ts';
 import { GRAVEST } from '../../push/level.ts';
-import { HOUR_MS } from '../../shared/durations.ts';
 
 /** What ends within this is sent no more: it would be over when it is read (ms). */
 export const LAST_MS = 60_000;

@@ -1,9 +1,9 @@
+import { capitalise, zonedTime } from '../../lib/clock/locale.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
+import { shorten } from '../../lib/text/plain-text.ts';
+import { runsRightToLeft } from '../../lib/text/text-language.ts';
 import { MAX_PAYLOAD_BYTES, type PushPayload } from '../../push/payload.ts';
-import { capitalise, zonedTime } from '../../shared/locale.ts';
 import { isSameLanguage, languageOf } from '../../shared/words/languages.ts';
-import { shortHash } from '../../text/hashes.ts';
-import { shorten } from '../../text/plain-text.ts';
-import { runsRightToLeft } from '../../text/text-language.ts';
 import { OVER } from './due.ts';
 import type { PushContent } from './subject.ts';
 import { PUSH_WORDS } from './words.ts';

@@ -1,5 +1,5 @@
+import { chunksOf } from '../../lib/chunks.ts';
 import { GRAVEST } from '../../push/level.ts';
-import { chunksOf } from '../../shared/chunks.ts';
 import type { PushContext } from './context.ts';
 import { whoIsDue } from './due.ts';
 import { enqueue } from './queue.ts';

@@ -1,4 +1,4 @@
-import { chunksOf } from '../../shared/chunks.ts';
+import { chunksOf } from '../../lib/chunks.ts';
 import { LAST_MS, WITHDRAWN_MS } from './due.ts';
 import { type Said, type Subject, subjectKey } from './subject.ts';
 

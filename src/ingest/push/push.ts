@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { logEvent, tryOrLog } from '../../http/log.ts';
+import { DAY_MS } from '../../lib/clock/durations.ts';
+import { logEvent, tryOrLog } from '../../lib/http/log.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { MAX_SUBSCRIPTIONS } from '../../push/payload.ts';
-import { DAY_MS } from '../../shared/durations.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
 import {
   readUnpublishedWeather,
   type StoredWeather,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sendAll } from '../../http/send-all.ts';
+import { sendAll } from '../../lib/http/send-all.ts';
 
 const id = v.pipe(v.number(), v.integer());
 /** A desk to plan; an alert that has subscribers due; some subscribers of it who are. */

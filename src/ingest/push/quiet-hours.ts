@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../shared/durations.ts';
+import { HOUR_MS } from '../../lib/clock/durations.ts';
 
 /** Clocks differ by whole quarters of an hour. */
 const STEP_MS = 15 * 60_000;

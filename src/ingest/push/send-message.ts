@@ -1,9 +1,9 @@
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
-import { discardBody, followRedirects } from '../../http/outbound.ts';
-import { OutboundError } from '../../http/outbound-policy.ts';
+import { registerCache } from '../../lib/caches.ts';
+import { discardBody, followRedirects } from '../../lib/http/outbound.ts';
+import { OutboundError } from '../../lib/http/outbound-policy.ts';
 import { INSECURE_PUSH_SERVICES } from '../../push/insecure-services.ts';
 import { areUsable, type BrowserKeys, pushServiceOf } from '../../push/services.ts';
-import { registerCache } from '../../shared/caches.ts';
 
 const LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxRedirects: 0 };
 /** The library's tokens are good for 12 hours (RFC 8292 allows 24); this long one is used (ms). */

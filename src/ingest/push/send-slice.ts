@@ -1,5 +1,5 @@
-import { logEvent } from '../../http/log.ts';
-import { readHttpDate } from '../../http/outbound.ts';
+import { logEvent } from '../../lib/http/log.ts';
+import { readHttpDate } from '../../lib/http/outbound.ts';
 import { GRAVEST } from '../../push/level.ts';
 import type { PushContext } from './context.ts';
 import { LEASE_MS, OVER_MS, SILENT } from './due.ts';

@@ -5,11 +5,11 @@ import {
   findCheckRefusal,
 } from '../../edition/check-request.ts';
 import { newSourceState, readSourceState, SOURCE_COLUMNS } from '../../edition/source-state.ts';
-import { logEvent } from '../../http/log.ts';
+import { logEvent } from '../../lib/http/log.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
 import { allSources, type Desk, type PolledSource, readDesk } from '../../publications/desk.ts';
 import type { PaperFacts } from '../../publications/network.ts';
 import { FRONT_PAGE_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
-import { shortHash } from '../../text/hashes.ts';
 import { requestHost } from '../fetch/fetch-source.ts';
 import { paperDigests, SELECT_CHANGED_PAPERS, saveBuiltInPapers } from './built-in-papers.ts';
 import { noteCalendars } from './events-progress.ts';

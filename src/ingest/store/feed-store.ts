@@ -1,7 +1,7 @@
 import type { LatestOfDesk } from '../../edition/edition.ts';
 import { type NewsItem, readItems } from '../../edition/news-item.ts';
 import { readSourceState, type SourceState, withoutDocument } from '../../edition/source-state.ts';
-import { logEvent } from '../../http/log.ts';
+import { logEvent } from '../../lib/http/log.ts';
 import type { Desk, PolledSource } from '../../publications/desk.ts';
 import { type CalendarContent, readCalendarContent } from '../events/calendar-content.ts';
 import { readStationContent, type StationContent } from '../weather/station-content.ts';

@@ -6,7 +6,7 @@ import {
   type ProgressRow,
   readProgressRow,
 } from '../../edition/stored-edition.ts';
-import { logEvent } from '../../http/log.ts';
+import { logEvent } from '../../lib/http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import type { Queried } from './send-poll-calls.ts';
 import {

@@ -1,7 +1,7 @@
 import { decodeHTMLAttribute } from 'entities';
-import { logUnlisted } from '../../http/log-unlisted.ts';
-import { readAttributes, tagsOf } from '../../text/html-tags.ts';
-import { cleanText } from '../../text/plain-text.ts';
+import { logUnlisted } from '../../lib/http/log-unlisted.ts';
+import { readAttributes, tagsOf } from '../../lib/text/html-tags.ts';
+import { cleanText } from '../../lib/text/plain-text.ts';
 
 /** A link of a web page that may lead to a feed, with its address as it stands there. */
 export interface FeedLink {

@@ -1,5 +1,5 @@
-import { OutboundError } from '../../http/outbound-policy.ts';
-import { resolveUrl } from '../../text/resolve-url.ts';
+import { OutboundError } from '../../lib/http/outbound-policy.ts';
+import { resolveUrl } from '../../lib/text/resolve-url.ts';
 import { FeedFetchError } from '../parse/feed-errors.ts';
 import { type FeedDocument, NoDocument } from './feed-document.ts';
 import { findFeedLinks } from './feed-links.ts';

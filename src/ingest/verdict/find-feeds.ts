@@ -1,4 +1,4 @@
-import type { OutboundPolicy } from '../../http/outbound-policy.ts';
+import type { OutboundPolicy } from '../../lib/http/outbound-policy.ts';
 import { decodeBytes } from '../parse/parse-feed.ts';
 import { type RequestedDocument, requestDocument } from './feed-document.ts';
 import { findFeedLinks } from './feed-links.ts';

@@ -1,6 +1,6 @@
-import type { OutboundLimits } from '../../http/outbound.ts';
-import { type OutboundPolicy, withAndWithoutWww } from '../../http/outbound-policy.ts';
-import { cleanText } from '../../text/plain-text.ts';
+import type { OutboundLimits } from '../../lib/http/outbound.ts';
+import { type OutboundPolicy, withAndWithoutWww } from '../../lib/http/outbound-policy.ts';
+import { cleanText } from '../../lib/text/plain-text.ts';
 import { decodeBytes, parseFeed } from '../parse/parse-feed.ts';
 import { type RequestedDocument, requestDocument } from './feed-document.ts';
 import { findNoDocument, findNoFeed } from './find-failure.ts';

@@ -8,8 +8,8 @@ import {
   WEATHER_SHAPE,
   type WeatherReport,
 } from '../../edition/weather.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
 import { type Desk, stationPage, stationSourceId } from '../../publications/desk.ts';
-import { shortHash } from '../../text/hashes.ts';
 import type { StationContent, StationWarning } from './station-content.ts';
 
 /** Warnings of a desk at most, the gravest first. */

@@ -1,6 +1,6 @@
 import { type ServiceText, WARNING_LEVELS, type WarningLevel } from '../../edition/weather.ts';
-import { logUnlisted } from '../../http/log-unlisted.ts';
-import { shorten, trimEndOf } from '../../text/plain-text.ts';
+import { logUnlisted } from '../../lib/http/log-unlisted.ts';
+import { shorten, trimEndOf } from '../../lib/text/plain-text.ts';
 
 /** What the title of a warning says. */
 export interface WarningTitle {

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
+import type { Locale } from '../../lib/clock/locale.ts';
+import { bindFrenchSpaces } from '../../lib/text/french-spaces.ts';
 import { CHIP_SECTIONS, UNCHIPPED_SECTIONS } from '../../publications/sections.ts';
-import { bindFrenchSpaces } from '../french-spaces.ts';
-import type { Locale } from '../locale.ts';
 import type { NewsCategory } from '../news-view.ts';
 import type { OwnTexts } from '../own-texts.ts';
 import { readOwnSearch, readSearch, type Search } from '../search/search.ts';

@@ -1,5 +1,5 @@
-import { bindFrenchSpaces } from '../french-spaces.ts';
-import { type Locale, zonedTime } from '../locale.ts';
+import { type Locale, zonedTime } from '../../lib/clock/locale.ts';
+import { bindFrenchSpaces } from '../../lib/text/french-spaces.ts';
 import { pictureKey, picturePath } from '../picture-address.ts';
 import type { Search } from '../search/search.ts';
 import type { Story } from '../story.ts';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { zonedTime } from '../locale.ts';
+import { zonedTime } from '../../lib/clock/locale.ts';
 import type { Story } from '../story.ts';
 import { StoryLink, type StoryProps, storyText, textAttributes } from './Story.tsx';
 

@@ -1,5 +1,5 @@
-import { memoised } from '../caches.ts';
-import { toRoman } from '../inuktut/syllabary.ts';
+import { memoised } from '../../lib/caches.ts';
+import { toRoman } from '../../lib/text/syllabary.ts';
 import { fold } from './fold.ts';
 
 /** A word of a text, with the forms by which it is compared. */

@@ -1,5 +1,5 @@
-import { tryOrLog } from '../../http/log.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
+import { tryOrLog } from '../../lib/http/log.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { type ArchiveBucket, listObjects } from './archive-store.ts';
 import { archiveKeys } from './day-record.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isObject } from '../../edition/news-item.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import {
   ARCHIVE_SHAPE,
   type DayRecord,

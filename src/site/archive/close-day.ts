@@ -1,4 +1,4 @@
-import { addDays } from '../../shared/zoned-time.ts';
+import { addDays } from '../../lib/clock/zoned-time.ts';
 import { composeDay } from './compose-day.ts';
 import { type DayRecord, type Days, isIssue } from './day-record.ts';
 import { renewIndex } from './renew-index.ts';

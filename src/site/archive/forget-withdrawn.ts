@@ -1,5 +1,5 @@
-import { logEvent } from '../../http/log.ts';
-import { addDays } from '../../shared/zoned-time.ts';
+import { addDays } from '../../lib/clock/zoned-time.ts';
+import { logEvent } from '../../lib/http/log.ts';
 import { type ArchivedPost, type Days, isIssue } from './day-record.ts';
 import { MAX_CALLS } from './look-up-posts.ts';
 import { countsIn, daysWith, type IndexedPost, postsIn } from './month-index.ts';

@@ -1,4 +1,4 @@
-import { withTimeout } from '../../shared/with-timeout.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import type { BlogBackend } from '../blog/blog-backend.ts';
 
 /** How long reading posts for back issues may take (ms). */

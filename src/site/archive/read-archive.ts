@@ -1,6 +1,6 @@
-import { logEvent } from '../../http/log.ts';
-import { memorySize } from '../cache/memory-size.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
+import { logEvent } from '../../lib/http/log.ts';
+import { memorySize } from '../../lib/memory-size.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import {
   type ArchiveBindings,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { logEvent } from '../../http/log.ts';
+import { logEvent } from '../../lib/http/log.ts';
 import {
   type ArchiveBucket,
   copyDamaged,

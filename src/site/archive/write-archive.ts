@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { tryOrLog } from '../../http/log.ts';
-import { localDay } from '../../shared/locale.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
-import { addDays } from '../../shared/zoned-time.ts';
+import { localDay } from '../../lib/clock/locale.ts';
+import { addDays } from '../../lib/clock/zoned-time.ts';
+import { tryOrLog } from '../../lib/http/log.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import type { BlogBackend } from '../blog/blog-backend.ts';
 import { publicAt } from '../blog/publication-time.ts';
 import { blogBackend } from '../blog/select-backend.ts';

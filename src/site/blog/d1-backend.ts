@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { logEvent } from '../../http/log.ts';
+import { logEvent } from '../../lib/http/log.ts';
 import { PUBLICATIONS } from '../../publications/compiled-publications.ts';
 import type { Publication } from '../../publications/publication.ts';
 import {

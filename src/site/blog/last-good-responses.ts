@@ -1,6 +1,6 @@
-import { tryOrLog } from '../../http/log.ts';
+import { tryOrLog } from '../../lib/http/log.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
 import { readKv } from '../cache/read-kv.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
 import { type BudgetEnv, takeFromBudget } from '../context/daily-budget.ts';
 
 /** How long a response is fresh (ms). */

@@ -1,4 +1,4 @@
-import { isAllowedHttp, isOutsideName } from '../../http/outbound-policy.ts';
+import { isAllowedHttp, isOutsideName } from '../../lib/http/outbound-policy.ts';
 
 /** The longest slug that pages and calls accept (UTF-16 units). */
 export const MAX_SLUG_LENGTH = 200;

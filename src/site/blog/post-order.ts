@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { logEvent } from '../../http/log.ts';
-import type { Locale } from '../../shared/locale.ts';
+import type { Locale } from '../../lib/clock/locale.ts';
+import { logEvent } from '../../lib/http/log.ts';
 import { IS_PUBLIC, publicAt, publicUntil } from './publication-time.ts';
 
 /** Posts from one anchor to the next. */

@@ -1,5 +1,5 @@
-import { firstInstant, type Locale, localDay } from '../../shared/locale.ts';
-import { trimEndOf } from '../../text/plain-text.ts';
+import { firstInstant, type Locale, localDay } from '../../lib/clock/locale.ts';
+import { trimEndOf } from '../../lib/text/plain-text.ts';
 
 /** Further from the start of a day in UTC than that of the same day in any time zone (ms). */
 const ZONES_MS = 16 * 3_600_000;

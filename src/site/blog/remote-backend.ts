@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { logEvent } from '../../http/log.ts';
-import { fetchOutbound, type OutboundLimits } from '../../http/outbound.ts';
-import { OutboundError, ownHostPolicy } from '../../http/outbound-policy.ts';
+import { logEvent } from '../../lib/http/log.ts';
+import { fetchOutbound, type OutboundLimits } from '../../lib/http/outbound.ts';
+import { OutboundError, ownHostPolicy } from '../../lib/http/outbound-policy.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
 import {
   BLOG_PAGE_SIZE,
   type BlogBackend,

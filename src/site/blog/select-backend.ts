@@ -1,4 +1,4 @@
-import { trimEndOf } from '../../text/plain-text.ts';
+import { trimEndOf } from '../../lib/text/plain-text.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import type { BlogBackend } from './blog-backend.ts';
 import { d1Backend } from './d1-backend.ts';

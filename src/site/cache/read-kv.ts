@@ -1,5 +1,5 @@
-import { withTimeout } from '../../shared/with-timeout.ts';
-import { SwrCache } from './swr-cache.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 
 /** How long a reader waits for KV (ms). */
 const KV_TIMEOUT_MS = 1_000;

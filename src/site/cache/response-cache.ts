@@ -1,6 +1,6 @@
+import { setCommonHeaders } from '../../lib/http/security-headers.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
 import { limitLifetimes, notModified } from '../http/caching.ts';
-import { setCommonHeaders } from '../http/security-headers.ts';
-import { SwrCache } from './swr-cache.ts';
 
 /** The key of a cached response, and what its freshness depends on. */
 export interface CacheKey {

@@ -1,5 +1,5 @@
+import { genericZoneName } from '../../lib/clock/zones.ts';
 import { CHOOSE_COMMUNITY, type ChooseCommunityData } from '../../shared/chosen-community.ts';
-import { genericZoneName } from '../../shared/zones.ts';
 import { usePublication, useWords } from './use-publication.ts';
 
 /**

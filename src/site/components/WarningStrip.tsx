@@ -1,13 +1,13 @@
 import type { Notice } from '../../edition/editorial.ts';
 import type { Warning } from '../../edition/weather.ts';
+import { shorten } from '../../lib/text/plain-text.ts';
+import { runsRightToLeft } from '../../lib/text/text-language.ts';
 import type { Community } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { UNTIL } from '../../shared/page-attributes.ts';
 import { withScript } from '../../shared/syllabics.ts';
 import { isSameLanguage } from '../../shared/words/languages.ts';
-import { shorten } from '../../text/plain-text.ts';
-import { runsRightToLeft } from '../../text/text-language.ts';
 import {
   byGravity,
   communitiesAt,

@@ -1,4 +1,6 @@
 import type { EditionItem } from '../../edition/edition.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
+import { shortenToSentence } from '../../lib/text/plain-text.ts';
 import type { Publication } from '../../publications/publication.ts';
 import {
   StoryImage,
@@ -8,8 +10,6 @@ import {
   textAttributes,
 } from '../../shared/components/Story.tsx';
 import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
-import { shortHash } from '../../text/hashes.ts';
-import { shortenToSentence } from '../../text/plain-text.ts';
 import { cachedMarkup, cachedMarkups, Markup } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 

@@ -1,8 +1,8 @@
 import { escapeUTF8 } from 'entities';
 import { Fragment, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { registerCache } from '../../lib/caches.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { registerCache } from '../../shared/caches.ts';
 import { SYLLABICS_LANGUAGE, splitSyllabics } from '../../shared/syllabics.ts';
 import { InPublication } from './use-publication.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { SwrCache } from '../../lib/swr-cache.ts';
 import { MarkdownSchema, type MarkdownText, type TextFile } from '../../publications/content.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 
 /** What was read of files, by their addresses, which change with them. */

@@ -1,4 +1,4 @@
-import { SwrCache } from '../cache/swr-cache.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
 
 /** What is limited per day. Readers can cause each of these writes, so they must not use up what editions and feeds need. */
 type DailyBudget = keyof typeof BUDGETS;

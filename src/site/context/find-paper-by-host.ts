@@ -1,9 +1,9 @@
 import { type PublishedPaper, readHost } from '../../edition/paper-at-host.ts';
-import { logEvent } from '../../http/log.ts';
-import { isOutsideName } from '../../http/outbound-policy.ts';
+import { logEvent } from '../../lib/http/log.ts';
+import { isOutsideName } from '../../lib/http/outbound-policy.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
 
 const TTL_MS = 60_000;
 /** How long the last good paper is kept where a host could not be looked up (ms). */

@@ -1,6 +1,6 @@
+import { textFromBase64Url, toBase64Url } from '../../lib/text/base64url.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
 import { type PictureWidth, picturePath } from '../../shared/picture-address.ts';
-import { textFromBase64Url, toBase64Url } from '../../text/base64url.ts';
-import { shortHash } from '../../text/hashes.ts';
 import type { PictureMode } from './picture-mode.ts';
 
 /** What shows a picture that lies elsewhere: a post, or the shelf of books. */

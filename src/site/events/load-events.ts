@@ -5,15 +5,15 @@ import {
   readStoredEvents,
   type StoredEvents,
 } from '../../edition/events.ts';
-import { logEvent, tryOrLog } from '../../http/log.ts';
+import { DAY_MS } from '../../lib/clock/durations.ts';
+import { localDay, nextMidnight } from '../../lib/clock/locale.ts';
+import { logEvent, tryOrLog } from '../../lib/http/log.ts';
+import { memorySize } from '../../lib/memory-size.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { DAY_MS } from '../../shared/durations.ts';
-import { localDay, nextMidnight } from '../../shared/locale.ts';
-import { shortHash } from '../../text/hashes.ts';
-import { memorySize } from '../cache/memory-size.ts';
 import { publicationKey } from '../cache/publication-key.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { mergeEvents, type ShownEvent } from './shown-event.ts';
 

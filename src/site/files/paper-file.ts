@@ -1,17 +1,17 @@
 import { uploadTag } from '../../edition/cache-tags.ts';
-import { tryOrLog } from '../../http/log.ts';
+import { extensionOf, fileType } from '../../lib/http/file-type.ts';
+import { tryOrLog } from '../../lib/http/log.ts';
+import { allowEmbedding } from '../../lib/http/security-headers.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import { MADE_FILES } from '../../publications/made-files.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { fileKey } from '../../publications/stored-publication.ts';
 import { readUploadPath, type UploadName } from '../../publications/uploads.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
 import { readKv } from '../cache/read-kv.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
 import { noSuchDocument, unavailable } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-address.ts';
-import { allowEmbedding } from '../http/security-headers.ts';
-import { extensionOf, fileType } from './file-type.ts';
 
 /**
  * A drawing that is opened by itself is a page: its own styles and pictures count, and nothing else. What shows a PDF is the browser's own,

@@ -1,6 +1,6 @@
-import { tryOrLog } from '../../http/log.ts';
+import { tryOrLog } from '../../lib/http/log.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
 import { readPictureAddress } from '../../shared/picture-address.ts';
-import { shortHash } from '../../text/hashes.ts';
 import { isSlug, postPicture } from '../blog/post-addresses.ts';
 import { allAddresses } from '../blog/post-pictures.ts';
 import { blogBackend } from '../blog/select-backend.ts';

@@ -1,5 +1,5 @@
 import type { SourceRecord } from '../../edition/source-state.ts';
-import { isPublicHost } from '../../http/outbound-policy.ts';
+import { isPublicHost } from '../../lib/http/outbound-policy.ts';
 import type { Source } from '../../publications/desk.ts';
 import type { Words } from '../words/en/index.ts';
 import { sourceStatusOf } from './source-status.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../edition/check-request.ts';
 import type { QueueBindings } from '../../edition/first-refresh.ts';
 import { readSourceState, SOURCE_COLUMNS } from '../../edition/source-state.ts';
-import { tryOrLog } from '../../http/log.ts';
+import { tryOrLog } from '../../lib/http/log.ts';
 import { allSources } from '../../publications/desk.ts';
 import { takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';

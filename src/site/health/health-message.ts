@@ -1,4 +1,4 @@
-import { isPublicHost, PRIVATE_ZONES } from '../../http/outbound-policy.ts';
+import { isPublicHost, PRIVATE_ZONES } from '../../lib/http/outbound-policy.ts';
 
 const MAX_LENGTH = 200;
 

@@ -2,8 +2,9 @@ import type { CheckRefusal } from '../../edition/check-request.ts';
 import type { Edition } from '../../edition/edition.ts';
 import type { QueueBindings } from '../../edition/first-refresh.ts';
 import { NEVER } from '../../edition/source-state.ts';
-import { tryOrLog } from '../../http/log.ts';
-import { isAllowedHttp } from '../../http/outbound-policy.ts';
+import { tryOrLog } from '../../lib/http/log.ts';
+import { isAllowedHttp } from '../../lib/http/outbound-policy.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import {
   allSources,
   type Desk,
@@ -12,7 +13,6 @@ import {
   type StationDocument,
 } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
 import { readEdition } from '../context/edition-store.ts';
 import { pictureModeOf } from '../context/picture-mode.ts';
 import type { SiteContext } from '../context/site-context.ts';

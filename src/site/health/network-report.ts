@@ -1,7 +1,7 @@
-import { tryOrLog } from '../../http/log.ts';
+import { tryOrLog } from '../../lib/http/log.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import { allSources, type Desk } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { countPublished, type ListedPaper, readPublished } from './listed-papers.ts';
 import { type KnownSources, readKnownSources } from './read-known-sources.ts';

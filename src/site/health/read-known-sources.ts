@@ -6,9 +6,9 @@ import {
   sourceRecord,
 } from '../../edition/source-state.ts';
 import { DELAY_COLUMNS, type DelayRow, readDelay } from '../../edition/stored-edition.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
 import { allSources } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
 
 /** What D1 says of the sources of a publication's desks and of publishing their editions. */
 export type KnownSources = Awaited<ReturnType<typeof readKnownSources>>;

@@ -1,4 +1,4 @@
-import { readHttpDate } from '../../http/outbound.ts';
+import { readHttpDate } from '../../lib/http/outbound.ts';
 
 /** How long a response may be cached in the reader's browser and at the edge (seconds). */
 export interface CachePolicy {

@@ -1,4 +1,4 @@
-import { digestHex } from '../../text/hashes.ts';
+import { digestHex } from '../../lib/text/hashes.ts';
 import { setNoStore } from './caching.ts';
 
 /** The bindings that count (`[[ratelimits]]` in wrangler.toml). Without one nothing is limited. */

@@ -1,7 +1,7 @@
+import { allowEmbedding } from '../../lib/http/security-headers.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { wordsOf } from '../words/words.ts';
 import { setCaching, setNoStore, setNotFoundCaching } from './caching.ts';
-import { allowEmbedding } from './security-headers.ts';
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 

@@ -1,4 +1,4 @@
-import { chunksOf } from '../../shared/chunks.ts';
+import { chunksOf } from '../../lib/chunks.ts';
 
 const MAX_TAGS = 100;
 

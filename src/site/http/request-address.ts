@@ -1,4 +1,4 @@
-import { isPublicHost } from '../../http/outbound-policy.ts';
+import { isPublicHost } from '../../lib/http/outbound-policy.ts';
 import { isSectionId } from '../../publications/sections.ts';
 
 /** Whether a request reads: its method is GET or HEAD, the only ones that a cache serves. */

@@ -1,7 +1,7 @@
 import { blogTag } from '../../edition/cache-tags.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { FALLBACK } from '../../shared/page-attributes.ts';
-import { shortHash } from '../../text/hashes.ts';
 import { hasArchive } from '../archive/read-archive.ts';
 import { BLOG_PAGE_SIZE, type BlogBackend, type PostSummary } from '../blog/blog-backend.ts';
 import { readKeywords } from '../blog/neighbours.ts';

@@ -1,4 +1,4 @@
-import { capitalise } from '../../shared/locale.ts';
+import { capitalise } from '../../lib/clock/locale.ts';
 import { Embed } from '../components/Embed.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { hasPage } from '../content/pages.ts';

@@ -1,5 +1,5 @@
 import { blogTag } from '../../edition/cache-tags.ts';
-import { logEvent } from '../../http/log.ts';
+import { logEvent } from '../../lib/http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { CHIP_SECTIONS } from '../../publications/sections.ts';
 import { NOT_FOUND } from '../../shared/page-attributes.ts';

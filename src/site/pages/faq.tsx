@@ -1,6 +1,6 @@
+import { capitalise } from '../../lib/clock/locale.ts';
 import { MAX_QUERY_LENGTH } from '../../shared/components/FaqFilter.tsx';
 import { markText } from '../../shared/components/Syllabics.tsx';
-import { capitalise } from '../../shared/locale.ts';
 import { readOwnSearch, type Search } from '../../shared/search/search.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { Fact } from '../components/Fact.tsx';

@@ -2,6 +2,8 @@ import { sectionTags } from '../../edition/cache-tags.ts';
 import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
 import { fairShare } from '../../edition/fair-share.ts';
 import { STOCK_PHOTO } from '../../edition/news-item.ts';
+import { localDay, longDate, nextMidnight } from '../../lib/clock/locale.ts';
+import { firstSentences } from '../../lib/text/plain-text.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { FRONT_PAGE_SECTIONS, type SectionId } from '../../publications/sections.ts';
 import { originOf } from '../../publications/site-address.ts';
@@ -16,8 +18,6 @@ import {
 } from '../../shared/components/Story.tsx';
 import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
-import { localDay, longDate, nextMidnight } from '../../shared/locale.ts';
-import { firstSentences } from '../../text/plain-text.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs, ColumnHead } from '../components/briefs.tsx';
 import { Embed } from '../components/Embed.tsx';

@@ -1,5 +1,6 @@
 import { blogTag, sectionTags } from '../../edition/cache-tags.ts';
 import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { ALL_VIEW_SECTIONS, CATEGORY_COUNT } from '../../publications/sections.ts';
 import { CHOICES_PATH } from '../../shared/choices.ts';
@@ -14,7 +15,6 @@ import {
 import { type NewsCategory, readCategory } from '../../shared/news-view.ts';
 import type { OwnTexts } from '../../shared/own-texts.ts';
 import { readSearch, type Search } from '../../shared/search/search.ts';
-import { shortHash } from '../../text/hashes.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs } from '../components/briefs.tsx';
 import type { Metadata } from '../components/document.tsx';

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Notice } from '../../edition/editorial.ts';
+import { zonedTime } from '../../lib/clock/locale.ts';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
-import { zonedTime } from '../../shared/locale.ts';
 import { UNTIL } from '../../shared/page-attributes.ts';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { TELL_ME_ID, TellMe } from '../components/TellMe.tsx';

@@ -1,10 +1,14 @@
+import {
+  type PageSources,
+  setCommonHeaders,
+  setPagePolicy,
+} from '../../lib/http/security-headers.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
 import { accentStyles } from '../components/accent-styles.ts';
 import { outsidePictures } from '../context/picture-mode.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
-import { type PageSources, setCommonHeaders, setPagePolicy } from '../http/security-headers.ts';
 import adStyles from '../styles/ads.css?inline';
 import baseStyles from '../styles/base.css?inline';
 import tellMeStyles from '../styles/tell-me.css?inline';

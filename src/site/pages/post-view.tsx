@@ -1,6 +1,6 @@
+import { postDate } from '../../lib/clock/locale.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
-import { postDate } from '../../shared/locale.ts';
 import type { PostDetail } from '../blog/blog-backend.ts';
 import type { Block } from '../blog/light-markup.ts';
 import { type Neighbours, readKeywords } from '../blog/neighbours.ts';

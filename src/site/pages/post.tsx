@@ -1,14 +1,14 @@
 import { blogTag } from '../../edition/cache-tags.ts';
+import { memorySize } from '../../lib/memory-size.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { shortHash } from '../../text/hashes.ts';
 import type { PostList } from '../blog/blog-backend.ts';
 import type { Block } from '../blog/light-markup.ts';
 import { findNeighbours } from '../blog/neighbours.ts';
 import { isSlug, postPath } from '../blog/post-addresses.ts';
 import { blogBackend } from '../blog/select-backend.ts';
-import { memorySize } from '../cache/memory-size.ts';
 import { publicationKey } from '../cache/publication-key.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
 import { pictureModeOf } from '../context/picture-mode.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import articleStyles from '../styles/article.css?inline';

@@ -1,10 +1,10 @@
-import { tryOrLog } from '../../http/log.ts';
+import { tryOrLog } from '../../lib/http/log.ts';
+import { setCommonHeaders } from '../../lib/http/security-headers.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 import type { CachedResponse } from '../cache/response-cache.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import { setCommonHeaders } from '../http/security-headers.ts';
 
 /** The first pages of a publication as they are sent, which KV holds under one key. */
 export interface PublishedPages {

@@ -1,8 +1,8 @@
 import { blogTag } from '../../edition/cache-tags.ts';
-import { logEvent } from '../../http/log.ts';
+import { zonedTime } from '../../lib/clock/locale.ts';
+import { logEvent } from '../../lib/http/log.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { Icon } from '../../shared/components/Icon.tsx';
-import { zonedTime } from '../../shared/locale.ts';
 import { RSS_ACTION, RSS_MESSAGES, type RssMessages } from '../../shared/rss-generator.ts';
 import { Fact } from '../components/Fact.tsx';
 import { NewsletterLink } from '../components/NewsletterLink.tsx';

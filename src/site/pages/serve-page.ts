@@ -1,7 +1,7 @@
 import { clientScripts } from 'virtual:client';
-import { logEvent, tryOrLog } from '../../http/log.ts';
+import { logEvent, tryOrLog } from '../../lib/http/log.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
 import { publicationKey, shownVersion } from '../cache/publication-key.ts';
 import {
   type CachedResponse,

@@ -1,10 +1,10 @@
 import type { EditionItem } from '../../edition/edition.ts';
 import { uniquePages } from '../../edition/same-story/join-stories.ts';
+import { NO_LINK } from '../../lib/text/resolve-url.ts';
 import type { WholeResource } from '../../publications/content.ts';
 import type { Community } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
-import { NO_LINK } from '../../text/resolve-url.ts';
 import type { PostDetail } from '../blog/blog-backend.ts';
 import { StructuredData } from '../components/markup.tsx';
 import { usePublication } from '../components/use-publication.ts';

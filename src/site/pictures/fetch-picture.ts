@@ -1,10 +1,10 @@
-import { readPictureType, SHOWN_TYPES } from '../../edition/picture-formats.ts';
-import { fetchOutbound } from '../../http/outbound.ts';
-import { OutboundError, type OutboundPolicy } from '../../http/outbound-policy.ts';
-import { pictureType } from './picture-type.ts';
-import { RefusedPicture } from './refused-picture.ts';
+import { fetchOutbound } from '../../lib/http/outbound.ts';
+import { OutboundError, type OutboundPolicy } from '../../lib/http/outbound-policy.ts';
+import { fileOf, type Source } from '../../lib/pictures/picture-file.ts';
+import { readPictureType, SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
+import { pictureType } from '../../lib/pictures/picture-type.ts';
+import { RefusedPicture } from '../../lib/pictures/refused-picture.ts';
 import { askRobots } from './robots.ts';
-import { fileOf, type Source } from './source.ts';
 import type { PictureCache } from './timed-cache.ts';
 
 /** A publisher's picture in memory, as it sends it. */

@@ -1,3 +1,4 @@
+import { RefusedPicture } from '../../lib/pictures/refused-picture.ts';
 import {
   BusyError,
   type ByteBudget,
@@ -7,7 +8,6 @@ import {
   MAX_WAIT_MS,
   type Permit,
 } from './byte-budget.ts';
-import { RefusedPicture } from './refused-picture.ts';
 
 /** A picture in memory. */
 export interface InMemory {

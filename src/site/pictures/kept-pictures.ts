@@ -1,6 +1,6 @@
+import type { Source } from '../../lib/pictures/picture-file.ts';
+import { RefusedPicture } from '../../lib/pictures/refused-picture.ts';
 import type { PublishersPicture } from './fetch-picture.ts';
-import { RefusedPicture } from './refused-picture.ts';
-import type { Source } from './source.ts';
 import { BYTES_HEADER, type PictureCache } from './timed-cache.ts';
 
 const REFUSED = 'X-Refused';

@@ -1,9 +1,9 @@
-import { readAtMost } from '../../http/collect-bytes.ts';
-import { tryOrLog } from '../../http/log.ts';
+import { readAtMost } from '../../lib/http/collect-bytes.ts';
+import { tryOrLog } from '../../lib/http/log.ts';
+import { MAX_VARIANT_BYTES } from '../../lib/pictures/make-variant.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from '../../shared/picture-address.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
 import { type Variant, variantPath } from './choose-variant.ts';
-import { MAX_VARIANT_BYTES } from './make-variant.ts';
 import {
   BYTES_HEADER,
   FIND_TIMEOUT_MS,

@@ -1,6 +1,6 @@
+import { setCommonHeaders } from '../../lib/http/security-headers.ts';
 import { PLACEHOLDER_WIDTH } from '../../shared/picture-address.ts';
 import { setCaching, setNoStore } from '../http/caching.ts';
-import { setCommonHeaders } from '../http/security-headers.ts';
 
 /** The tag of all variants of a picture, by which a withdrawn one is purged. */
 export function pictureTag(key: string): string {

@@ -1,8 +1,8 @@
 import robotsParser from 'robots-parser';
-import { readAtMost } from '../../http/collect-bytes.ts';
-import { fetchOutbound } from '../../http/outbound.ts';
-import type { OutboundPolicy } from '../../http/outbound-policy.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
+import { readAtMost } from '../../lib/http/collect-bytes.ts';
+import { fetchOutbound } from '../../lib/http/outbound.ts';
+import type { OutboundPolicy } from '../../lib/http/outbound-policy.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import { FIND_TIMEOUT_MS, type PictureCache } from './timed-cache.ts';
 
 /** Bytes of a robots.txt (RFC 9309 §2.5); a longer one is as one that cannot be read. */

@@ -1,6 +1,14 @@
-import { readAtMost } from '../../http/collect-bytes.ts';
-import { logEvent, tryOrLog } from '../../http/log.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
+import { readAtMost } from '../../lib/http/collect-bytes.ts';
+import { logEvent, tryOrLog } from '../../lib/http/log.ts';
+import {
+  type Cut,
+  MAX_VARIANT_BYTES,
+  makeVariant,
+  QuotaError,
+} from '../../lib/pictures/make-variant.ts';
+import { openFile, type Source } from '../../lib/pictures/picture-file.ts';
+import { RefusedPicture } from '../../lib/pictures/refused-picture.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import { setNotFoundCaching } from '../http/caching.ts';
 import { plainText } from '../http/plain-responses.ts';
 import { BusyError } from './byte-budget.ts';
@@ -8,11 +16,8 @@ import { type Variant, variantPath } from './choose-variant.ts';
 import { fetchPicture, type PublishersPicture } from './fetch-picture.ts';
 import type { KeptPictures } from './kept-pictures.ts';
 import type { KeptVariant, KeptVariants } from './kept-variants.ts';
-import { type Cut, MAX_VARIANT_BYTES, makeVariant, QuotaError } from './make-variant.ts';
 import type { PictureMemory, ShownVariant } from './picture-memory.ts';
 import { PLACEHOLDER_SECONDS, pictureResponse, placeholderResponse } from './picture-response.ts';
-import { RefusedPicture } from './refused-picture.ts';
-import { openFile, type Source } from './source.ts';
 import type { PictureCache } from './timed-cache.ts';
 
 /** What serving pictures needs. */

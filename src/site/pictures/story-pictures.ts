@@ -1,9 +1,9 @@
-import { logEvent } from '../../http/log.ts';
-import { userAgentOf } from '../../http/outbound-policy.ts';
+import { logEvent } from '../../lib/http/log.ts';
+import { userAgentOf } from '../../lib/http/outbound-policy.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { originOf } from '../../publications/site-address.ts';
 import { deskOfPicture, readPictureAddress } from '../../shared/picture-address.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
 import { type BudgetEnv, takeFromBudget } from '../context/daily-budget.ts';
 import { pictureModeOf } from '../context/picture-mode.ts';
 import { addressGroup, isOverLimit, type RateLimitBindings } from '../http/limit-requests.ts';

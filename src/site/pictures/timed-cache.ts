@@ -1,4 +1,4 @@
-import { withTimeout } from '../../shared/with-timeout.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 
 /** A data centre's cache, by address. */
 export interface PictureCache {

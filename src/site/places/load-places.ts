@@ -1,9 +1,9 @@
 import type { Edition } from '../../edition/edition.ts';
 import { isOneOf } from '../../edition/editorial.ts';
-import { logEvent } from '../../http/log.ts';
-import { memorySize } from '../cache/memory-size.ts';
+import { logEvent } from '../../lib/http/log.ts';
+import { memorySize } from '../../lib/memory-size.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
 import { publicationKey } from '../cache/publication-key.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
 import { loadEdition, type SiteContext } from '../context/site-context.ts';
 import { keepPlaces, type PlaceArchive, readArchive } from './place-archive.ts';
 import { composePlaceStories, type PlaceStories } from './place-stories.ts';

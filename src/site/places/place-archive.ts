@@ -1,8 +1,8 @@
 import type { Edition, EditionItem } from '../../edition/edition.ts';
-import { logEvent } from '../../http/log.ts';
-import { shortHash } from '../../text/hashes.ts';
+import { logEvent } from '../../lib/http/log.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
 import { takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { composePlaceStories } from './place-stories.ts';

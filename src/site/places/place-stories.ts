@@ -2,11 +2,11 @@ import { type Edition, type EditionItem, sortNewestFirst } from '../../edition/e
 import { STOCK_PHOTO } from '../../edition/news-item.ts';
 import { pageKey } from '../../edition/same-story/canonical-link.ts';
 import { joinLists } from '../../edition/same-story/join-stories.ts';
+import { DAY_MS } from '../../lib/clock/durations.ts';
+import { shortenToSentence } from '../../lib/text/plain-text.ts';
+import { NO_LINK } from '../../lib/text/resolve-url.ts';
 import { activeSourcesOf } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { DAY_MS } from '../../shared/durations.ts';
-import { shortenToSentence } from '../../text/plain-text.ts';
-import { NO_LINK } from '../../text/resolve-url.ts';
 import { placesOf } from './tag-places.ts';
 
 /** Headlines that a place has at most. */

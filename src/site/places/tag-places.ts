@@ -1,9 +1,9 @@
 import type { EditionItem } from '../../edition/edition.ts';
+import { oncePer } from '../../lib/caches.ts';
+import { findSentenceEnds } from '../../lib/text/plain-text.ts';
 import type { Community, Gazetteer } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { oncePer } from '../../shared/caches.ts';
 import type { StoryPlace } from '../../shared/story.ts';
-import { findSentenceEnds } from '../../text/plain-text.ts';
 import { findPlaces, type PlaceMention } from './find-places.ts';
 
 type TaggedStory = Pick<EditionItem, 'title' | 'description'>;

@@ -1,7 +1,7 @@
-import { ByteCollector } from '../../http/collect-bytes.ts';
+import { ByteCollector } from '../../lib/http/collect-bytes.ts';
+import { decodeUtf8 } from '../../lib/text/utf8.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import type { NowPlaying } from '../../shared/player-state.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
-import { decodeUtf8 } from '../../text/utf8.ts';
 import { readTrack } from './track.ts';
 
 /** The length byte of a metadata block counts units of 16 bytes. */

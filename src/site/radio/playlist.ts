@@ -1,4 +1,4 @@
-import { OutboundError } from '../../http/outbound-policy.ts';
+import { OutboundError } from '../../lib/http/outbound-policy.ts';
 
 const TYPE = /(?:mpegurl|scpls|pls\+xml|xspf|ms-asf|ms-wax|ms-wvx)\b/i;
 const NAME = /\.(?:m3u8?|pls|asx|wax|wvx|xspf)$/i;

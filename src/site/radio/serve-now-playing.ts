@@ -1,10 +1,10 @@
-import { logEvent } from '../../http/log.ts';
-import { fetchOutbound } from '../../http/outbound.ts';
-import { ownHostPolicy } from '../../http/outbound-policy.ts';
+import { logEvent } from '../../lib/http/log.ts';
+import { fetchOutbound } from '../../lib/http/outbound.ts';
+import { ownHostPolicy } from '../../lib/http/outbound-policy.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
 import type { NowPlaying } from '../../shared/player-state.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { mainStream } from './choose-stream.ts';
 import { readIcecastStatus } from './icecast-status.ts';

@@ -1,11 +1,11 @@
-import { logEvent } from '../../http/log.ts';
-import type { OutboundLimits, OutboundTarget } from '../../http/outbound.ts';
-import { isAllowedHttp, OutboundError, ownHostPolicy } from '../../http/outbound-policy.ts';
-import { type OutboundStream, streamOutbound } from '../../http/outbound-stream.ts';
+import { logEvent } from '../../lib/http/log.ts';
+import type { OutboundLimits, OutboundTarget } from '../../lib/http/outbound.ts';
+import { isAllowedHttp, OutboundError, ownHostPolicy } from '../../lib/http/outbound-policy.ts';
+import { type OutboundStream, streamOutbound } from '../../lib/http/outbound-stream.ts';
+import { setAudioPolicy } from '../../lib/http/security-headers.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
 import { bareHost } from '../../publications/site-address.ts';
 import { setNoStore } from '../http/caching.ts';
-import { setAudioPolicy } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words.ts';
 import { chooseStream } from './choose-stream.ts';
 import { isPlaylist, isPlaylistName, readPlaylist } from './playlist.ts';

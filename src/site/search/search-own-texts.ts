@@ -1,3 +1,6 @@
+import { memorySize } from '../../lib/memory-size.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Publication } from '../../publications/publication.ts';
 import {
   MAX_OWN_QUERY_LENGTH,
@@ -6,13 +9,10 @@ import {
   type OwnTexts,
 } from '../../shared/own-texts.ts';
 import { readOwnSearch } from '../../shared/search/search.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
 import type { PostSummary } from '../blog/blog-backend.ts';
 import { postPath } from '../blog/post-addresses.ts';
 import { blogBackend } from '../blog/select-backend.ts';
-import { memorySize } from '../cache/memory-size.ts';
 import { publicationKey } from '../cache/publication-key.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
 import { readFaq } from '../content/faq.ts';
 import { allResources } from '../content/resources.ts';
 import { type PictureMode, pictureModeOf } from '../context/picture-mode.ts';

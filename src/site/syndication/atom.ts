@@ -1,4 +1,4 @@
-import { shownTypeOf } from '../../edition/picture-formats.ts';
+import { shownTypeOf } from '../../lib/pictures/picture-formats.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { wordsOf } from '../words/words.ts';

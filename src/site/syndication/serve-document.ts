@@ -1,12 +1,12 @@
-import { logEvent } from '../../http/log.ts';
-import { digestHex } from '../../text/hashes.ts';
+import { logEvent } from '../../lib/http/log.ts';
+import { setCommonHeaders } from '../../lib/http/security-headers.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
+import { digestHex } from '../../lib/text/hashes.ts';
 import { publicationKey } from '../cache/publication-key.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { type CachePolicy, limitLifetimes, notModified, setCaching } from '../http/caching.ts';
 import { noSuchDocument, unavailable } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-address.ts';
-import { setCommonHeaders } from '../http/security-headers.ts';
 
 /** A document for programs: how it is loaded, and how it may be cached. */
 interface SyndicatedDocument {

@@ -1,4 +1,6 @@
-import { logEvent } from '../../http/log.ts';
+import { logEvent } from '../../lib/http/log.ts';
+import { memorySize } from '../../lib/memory-size.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { CHIP_SECTIONS } from '../../publications/sections.ts';
 import { addressOf } from '../../publications/site-address.ts';
@@ -10,9 +12,7 @@ import {
 } from '../blog/blog-backend.ts';
 import { postPath } from '../blog/post-addresses.ts';
 import { blogBackend } from '../blog/select-backend.ts';
-import { memorySize } from '../cache/memory-size.ts';
 import { publicationKey } from '../cache/publication-key.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
 import { pagesOf } from '../content/pages.ts';
 import { allResources } from '../content/resources.ts';
 import type { SiteContext } from '../context/site-context.ts';

@@ -1,11 +1,11 @@
 import { stationTags } from '../../edition/cache-tags.ts';
 import type { Notice } from '../../edition/editorial.ts';
 import type { ServiceText, Warning } from '../../edition/weather.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
 import { CANADIAN_SERVICE, pageAt, stationPage } from '../../publications/desk.ts';
 import type { Community } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { isSameLanguage, languageOf } from '../../shared/words/languages.ts';
-import { shortHash } from '../../text/hashes.ts';
 import { ageChangesAt, hasForecasts, reportAge } from './report-age.ts';
 import type { PaperWeather } from './weather-store.ts';
 

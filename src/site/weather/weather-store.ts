@@ -7,12 +7,12 @@ import {
   type WeatherReport,
   weatherKey,
 } from '../../edition/weather.ts';
-import { logEvent, tryOrLog } from '../../http/log.ts';
+import { logEvent, tryOrLog } from '../../lib/http/log.ts';
+import { memorySize } from '../../lib/memory-size.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { shortHash } from '../../text/hashes.ts';
-import { memorySize } from '../cache/memory-size.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
 
 /** KV's own floor for caching at the edge, seconds. */
 const KV_CACHE_SECONDS = 30;

@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { expect, onTestFinished } from 'vitest';
 import { SAMPLE_PEOPLE } from '../../../sample-world/desk/people.ts';
 import type { Role } from '../../../src/desk/who/roles.ts';
-import { HOUR_MS } from '../../../src/shared/durations.ts';
-import { addDays, writeLocalTime } from '../../../src/shared/zoned-time.ts';
+import { HOUR_MS } from '../../../src/lib/clock/durations.ts';
+import { addDays, writeLocalTime } from '../../../src/lib/clock/zoned-time.ts';
 import { siteAddress } from '../../support/served-site.ts';
 import { DESK, PAPER_PATH } from './desk-page.ts';
 

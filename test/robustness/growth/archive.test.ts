@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { addDays } from '../../../src/shared/zoned-time.ts';
+import { addDays } from '../../../src/lib/clock/zoned-time.ts';
 import {
   ARCHIVE_SHAPE,
   type ArchivedStory,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { InDesk } from '../../../src/desk/components/in-desk.ts';
 import { LineDifferences } from '../../../src/desk/components/LineDifferences.tsx';
 import { deskWords } from '../../../src/desk/words/words.ts';
-import { compareParts, newBudget } from '../../../src/text/compare-lines.ts';
+import { compareParts, newBudget } from '../../../src/lib/text/compare-lines.ts';
 import { expectLinearTo } from './growth.ts';
 
 /** Four times the text that a file of a paper may have. */

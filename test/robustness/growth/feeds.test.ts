@@ -7,7 +7,12 @@ import { FeedParseError } from '../../../src/ingest/parse/feed-errors.ts';
 import { parseDate } from '../../../src/ingest/parse/parse-date.ts';
 import { parseFeed } from '../../../src/ingest/parse/parse-feed.ts';
 import { findFeedLinks } from '../../../src/ingest/verdict/feed-links.ts';
-import { cleanText, plainText, shorten, shortenToSentence } from '../../../src/text/plain-text.ts';
+import {
+  cleanText,
+  plainText,
+  shorten,
+  shortenToSentence,
+} from '../../../src/lib/text/plain-text.ts';
 import { expectLinear } from './growth.ts';
 
 /** What is repeated; between bars, as it has spaces. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SYLLABARY } from '../../../src/shared/inuktut/syllabary.ts';
+import { SYLLABARY } from '../../../src/lib/text/syllabary.ts';
 import { matcher } from '../../../src/shared/news-view.ts';
 import { readOwnSearch, readSearch } from '../../../src/shared/search/search.ts';
 import { readWords } from '../../../src/shared/search/words.ts';

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 export interface Expression {
   readonly source: string;
   readonly flags: string;
-  /** Where it is: `src/text/plain-text.ts:70`, or the file alone. */
+  /** Where it is: `src/lib/text/plain-text.ts:70`, or the file alone. */
   readonly at: string;
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PYTHON, skipsWithout } from '../../../scripts/test-programs.ts';
 import { readCalendar } from '../../../src/ingest/events/read-calendar.ts';
-import { DAY_MS } from '../../../src/shared/durations.ts';
+import { DAY_MS } from '../../../src/lib/clock/durations.ts';
 import { DAILY_SEED, isDeep } from '../../support/effort.ts';
 import { runProgram } from '../../support/run-program.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';

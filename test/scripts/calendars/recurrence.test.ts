@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { PYTHON, skipsWithout } from '../../../scripts/test-programs.ts';
 import { Effort } from '../../../src/ingest/events/effort.ts';
 import { expandRule, readRule } from '../../../src/ingest/events/recurrence.ts';
-import { DAY_MS } from '../../../src/shared/durations.ts';
+import { DAY_MS } from '../../../src/lib/clock/durations.ts';
 import { DAILY_SEED, isDeep, runs } from '../../support/effort.ts';
 import { runProgram } from '../../support/run-program.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { relativeTime } from '../../../client/relative-times.ts';
-import { zonedTime } from '../../../src/shared/locale.ts';
+import { zonedTime } from '../../../src/lib/clock/locale.ts';
 import { EN } from '../../../src/site/words/en/index.ts';
 import { FR } from '../../../src/site/words/fr/index.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readAccessKeys } from '../../../src/desk/who/access-keys.ts';
-import { clearCaches } from '../../../src/shared/caches.ts';
+import { clearCaches } from '../../../src/lib/caches.ts';
 
 const TEAM = 'team.cloudflareaccess.com';
 const NOW = Date.parse('2026-11-26T12:00:00Z');

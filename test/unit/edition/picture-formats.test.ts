@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canBeShown, shownTypeOf } from '../../../src/edition/picture-formats.ts';
+import { canBeShown, shownTypeOf } from '../../../src/lib/pictures/picture-formats.ts';
 
 test.each<[address: string, type: string | undefined, isShown: boolean]>([
   ['/a.jpg', undefined, true],

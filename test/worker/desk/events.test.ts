@@ -9,7 +9,7 @@ import {
 } from '../../../src/edition/events.ts';
 import ingest from '../../../src/ingest/index.ts';
 import { selectUnpublishedEvents } from '../../../src/ingest/store/events-progress.ts';
-import { DAY_MS } from '../../../src/shared/durations.ts';
+import { DAY_MS } from '../../../src/lib/clock/durations.ts';
 import {
   actionsOf,
   beginAnew,

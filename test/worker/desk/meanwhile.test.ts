@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../../../src/shared/durations.ts';
+import { HOUR_MS } from '../../../src/lib/clock/durations.ts';
 import {
   actionsOf,
   beginAnew,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { MAX_NOTICES_BYTES } from '../../../src/edition/editorial.ts';
 import type { DeskWeather } from '../../../src/edition/weather.ts';
-import { HOUR_MS } from '../../../src/shared/durations.ts';
+import { HOUR_MS } from '../../../src/lib/clock/durations.ts';
 import {
   actionsOf,
   beginAnew,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../src/lib/clock/durations.ts';
 import {
   DamagedVersionError,
   listVersions,
@@ -9,7 +10,6 @@ import {
   saveVersion,
 } from '../../../src/paper-store/paper-versions.ts';
 import { sweepStatements } from '../../../src/paper-store/version-statements.ts';
-import { DAY_MS } from '../../../src/shared/durations.ts';
 import { empty, firstOf, run } from '../../support/database.ts';
 import { type Files, folderWith, PLACE as place } from '../../support/desk-paper.ts';
 import { runs } from '../../support/effort.ts';

@@ -1,11 +1,11 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { clearCaches } from '../../../src/lib/caches.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../src/publications/built-in-publications.ts';
 import { PUBLICATIONS } from '../../../src/publications/compiled-publications.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
 import { toStored } from '../../../src/publications/stored-publication.ts';
-import { clearCaches } from '../../../src/shared/caches.ts';
 import { pagesOf } from '../../../src/site/content/pages.ts';
 import { Site } from '../../../src/site/index.ts';
 import { findHosted, findServed } from '../../../src/site/platform.ts';

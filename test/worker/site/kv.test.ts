@@ -1,6 +1,6 @@
 import { env, exports } from 'cloudflare:workers';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clearCaches } from '../../../src/shared/caches.ts';
+import { clearCaches } from '../../../src/lib/caches.ts';
 import { serveSite } from '../../../src/site/app.tsx';
 import type { SiteContext } from '../../../src/site/context/site-context.ts';
 import { ROUTE_PATHS, readablePath } from '../../support/every-route.ts';

@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import type { TextStart } from '../../../text/plain-text.ts';
+import type { TextStart } from '../../../lib/text/plain-text.ts';
 import { FeedParseError } from '../feed-errors.ts';
 
 /** Names and replacement texts of a document's own internal entities. */

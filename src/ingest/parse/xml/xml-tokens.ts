@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
-import { trimEndOf } from '../../../text/plain-text.ts';
+import { trimEndOf } from '../../../lib/text/plain-text.ts';
 import { FeedParseError } from '../feed-errors.ts';
 import { type NameOf, readAttributeName } from './xml-names.ts';
 

@@ -1,4 +1,4 @@
-import { capitalise, monthName, weekdays } from '../../../shared/locale.ts';
+import { capitalise, monthName, weekdays } from '../../../lib/clock/locale.ts';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { dayPath, monthPath, weeksOf } from './calendar-days.ts';
 

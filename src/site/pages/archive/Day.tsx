@@ -1,7 +1,7 @@
+import { longDate, postDate } from '../../../lib/clock/locale.ts';
 import type { SectionId } from '../../../publications/sections.ts';
 import { addressOf } from '../../../publications/site-address.ts';
 import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
-import { longDate, postDate } from '../../../shared/locale.ts';
 import type { DayRecord } from '../../archive/day-record.ts';
 import { postPath } from '../../blog/post-addresses.ts';
 import { PrintedFrom } from '../../components/article-parts.tsx';

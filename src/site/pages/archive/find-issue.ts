@@ -1,6 +1,6 @@
-import { oncePer } from '../../../shared/caches.ts';
-import { localDay } from '../../../shared/locale.ts';
-import { withTimeout } from '../../../shared/with-timeout.ts';
+import { oncePer } from '../../../lib/caches.ts';
+import { localDay } from '../../../lib/clock/locale.ts';
+import { withTimeout } from '../../../lib/with-timeout.ts';
 import { isDay } from '../../archive/day-record.ts';
 import { hasArchive, type Issue, readIssues } from '../../archive/read-archive.ts';
 import type { SiteContext } from '../../context/site-context.ts';

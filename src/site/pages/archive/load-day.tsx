@@ -1,10 +1,12 @@
 import { blogTag, sectionTags } from '../../../edition/cache-tags.ts';
-import { tryOrLog } from '../../../http/log.ts';
+import { localDay, postDate } from '../../../lib/clock/locale.ts';
+import { tryOrLog } from '../../../lib/http/log.ts';
+import { memorySize } from '../../../lib/memory-size.ts';
+import { SwrCache } from '../../../lib/swr-cache.ts';
+import { shortHash } from '../../../lib/text/hashes.ts';
+import { runsRightToLeft } from '../../../lib/text/text-language.ts';
 import type { Publication } from '../../../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../../../publications/sections.ts';
-import { localDay, postDate } from '../../../shared/locale.ts';
-import { shortHash } from '../../../text/hashes.ts';
-import { runsRightToLeft } from '../../../text/text-language.ts';
 import {
   type ArchivedPost,
   type ArchivedStory,
@@ -15,9 +17,7 @@ import {
 import { lookUpPosts } from '../../archive/look-up-posts.ts';
 import { hasArchive, type Issue, readDay, readIssues } from '../../archive/read-archive.ts';
 import { blogBackend } from '../../blog/select-backend.ts';
-import { memorySize } from '../../cache/memory-size.ts';
 import { publicationKey } from '../../cache/publication-key.ts';
-import { SwrCache } from '../../cache/swr-cache.ts';
 import type { SiteContext } from '../../context/site-context.ts';
 import archiveStyles from '../../styles/archive.css?inline';
 import { wordsOf } from '../../words/words.ts';

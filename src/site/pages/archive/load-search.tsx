@@ -1,8 +1,8 @@
 import { sectionTags } from '../../../edition/cache-tags.ts';
+import { monthName, postDate } from '../../../lib/clock/locale.ts';
+import { shortHash } from '../../../lib/text/hashes.ts';
 import { StoryLink, storyText, textAttributes } from '../../../shared/components/Story.tsx';
-import { monthName, postDate } from '../../../shared/locale.ts';
 import { readSearch } from '../../../shared/search/search.ts';
-import { shortHash } from '../../../text/hashes.ts';
 import { type FoundInYear, searchYear } from '../../archive/search-archive.ts';
 import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';

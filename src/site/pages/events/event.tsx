@@ -1,7 +1,7 @@
+import { addDays } from '../../../lib/clock/zoned-time.ts';
 import type { Publication } from '../../../publications/publication.ts';
 import { addressOf } from '../../../publications/site-address.ts';
 import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
-import { addDays } from '../../../shared/zoned-time.ts';
 import { PrintedFrom } from '../../components/article-parts.tsx';
 import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';
 import { StructuredData } from '../../components/markup.tsx';

@@ -1,7 +1,7 @@
+import { SwrCache } from '../../../lib/swr-cache.ts';
+import { withTimeout } from '../../../lib/with-timeout.ts';
 import { addressOf } from '../../../publications/site-address.ts';
-import { withTimeout } from '../../../shared/with-timeout.ts';
 import { publicationKey } from '../../cache/publication-key.ts';
-import { SwrCache } from '../../cache/swr-cache.ts';
 import { createSiteContext, type SiteContext } from '../../context/site-context.ts';
 import { publicMessage } from '../../health/health-message.ts';
 import { readWarnings } from '../../weather/shown-weather.ts';

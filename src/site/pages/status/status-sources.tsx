@@ -1,4 +1,4 @@
-import { type Locale, zonedTime } from '../../../shared/locale.ts';
+import { type Locale, zonedTime } from '../../../lib/clock/locale.ts';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { checkAddress } from '../../health/check-now.ts';
 import type { SourceHealth, StationHealth } from '../../health/health-report.ts';

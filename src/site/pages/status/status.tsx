@@ -1,4 +1,4 @@
-import { type Locale, zonedTime } from '../../../shared/locale.ts';
+import { type Locale, zonedTime } from '../../../lib/clock/locale.ts';
 import { readArchiveState } from '../../archive/archive-state.ts';
 import { Fact } from '../../components/Fact.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';

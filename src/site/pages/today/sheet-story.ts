@@ -1,10 +1,10 @@
 import { escapeUTF8 } from 'entities';
 import type { EditionItem } from '../../../edition/edition.ts';
+import { zonedTime } from '../../../lib/clock/locale.ts';
+import { bindFrenchSpaces } from '../../../lib/text/french-spaces.ts';
+import { firstSentences, shorten, shortenToSentence } from '../../../lib/text/plain-text.ts';
 import type { Publication } from '../../../publications/publication.ts';
 import { textAttributes } from '../../../shared/components/Story.tsx';
-import { bindFrenchSpaces } from '../../../shared/french-spaces.ts';
-import { zonedTime } from '../../../shared/locale.ts';
-import { firstSentences, shorten, shortenToSentence } from '../../../text/plain-text.ts';
 import { syllabicsHtml } from '../../components/markup.tsx';
 import { wordsOf } from '../../words/words.ts';
 

@@ -5,12 +5,12 @@ import type {
   WarningLevel,
   WeatherReport,
 } from '../../../edition/weather.ts';
+import { zonedTime } from '../../../lib/clock/locale.ts';
+import { firstSentences, shorten, shortenToSentence } from '../../../lib/text/plain-text.ts';
 import type { Community } from '../../../publications/gazetteer.ts';
 import type { Publication } from '../../../publications/publication.ts';
-import { zonedTime } from '../../../shared/locale.ts';
 import { withScript } from '../../../shared/syllabics.ts';
 import { isSameLanguage } from '../../../shared/words/languages.ts';
-import { firstSentences, shorten, shortenToSentence } from '../../../text/plain-text.ts';
 import { ageChangesAt, hasForecasts, reportAge } from '../../weather/report-age.ts';
 import {
   byGravity,

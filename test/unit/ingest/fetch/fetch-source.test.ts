@@ -1,6 +1,5 @@
 import { afterEach, expect, it, test, vi } from 'vitest';
 import { newSourceState } from '../../../../src/edition/source-state.ts';
-import { requireAllowed } from '../../../../src/http/outbound-policy.ts';
 import {
   fetchSource,
   readMaxAge,
@@ -8,6 +7,7 @@ import {
   readValidators,
   sourcePolicy,
 } from '../../../../src/ingest/fetch/fetch-source.ts';
+import { requireAllowed } from '../../../../src/lib/http/outbound-policy.ts';
 import type { Source } from '../../../../src/publications/desk.ts';
 import type { Network } from '../../../../src/publications/network.ts';
 import { newsSource } from '../../../support/news-items.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toBase64Url } from '../../../../src/text/base64url.ts';
+import { toBase64Url } from '../../../../src/lib/text/base64url.ts';
 import { decrypt, fromBase64Url } from '../../../support/push-service.ts';
 
 /** RFC 8291, Appendix A, and its message of section 5. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SYLLABARY, toRoman } from '../../../../src/shared/inuktut/syllabary.ts';
+import { SYLLABARY, toRoman } from '../../../../src/lib/text/syllabary.ts';
 import { matcher } from '../../../../src/shared/news-view.ts';
 import { partsOf } from '../../../../src/shared/search/ranges.ts';
 import { readOwnSearch, readSearch } from '../../../../src/shared/search/search.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pictureType } from '../../../../src/lib/pictures/picture-type.ts';
 import {
   PICTURE_FORMATS,
   PICTURE_WIDTHS,
@@ -6,7 +7,6 @@ import {
   readPictureAddress,
 } from '../../../../src/shared/picture-address.ts';
 import { chooseVariant, variantPath } from '../../../../src/site/pictures/choose-variant.ts';
-import { pictureType } from '../../../../src/site/pictures/picture-type.ts';
 
 const KEY = 'nunavut.AbCdEfGh_-';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { RefusedPicture } from '../../../../src/lib/pictures/refused-picture.ts';
 import {
   BusyError,
   ByteBudget,
@@ -9,7 +10,6 @@ import {
   MAX_WAITING,
 } from '../../../../src/site/pictures/byte-budget.ts';
 import { InFlight } from '../../../../src/site/pictures/in-flight.ts';
-import { RefusedPicture } from '../../../../src/site/pictures/refused-picture.ts';
 import { runs } from '../../../support/effort.ts';
 
 const SOURCE_BYTES = 4;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { chunksOf } from '../../../../src/shared/chunks.ts';
+import { chunksOf } from '../../../../src/lib/chunks.ts';
 import { chooseStream, mainStream } from '../../../../src/site/radio/choose-stream.ts';
 import { readIcecastStatus } from '../../../../src/site/radio/icecast-status.ts';
 import {

@@ -4,8 +4,8 @@ import { followFeed } from '../../../../src/desk/headlines/add-source.tsx';
 import { removeOwn, saveOwn } from '../../../../src/desk/headlines/change-source.tsx';
 import { newSourceState } from '../../../../src/edition/source-state.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
+import { DAY_MS } from '../../../../src/lib/clock/durations.ts';
 import { MAX_SOURCES, type Source } from '../../../../src/publications/desk.ts';
-import { DAY_MS } from '../../../../src/shared/durations.ts';
 import {
   expectPage,
   htmlOf,

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { clearCaches } from '../../../../src/shared/caches.ts';
+import { clearCaches } from '../../../../src/lib/caches.ts';
 import type { ArchiveBucket } from '../../../../src/site/archive/archive-store.ts';
 import { archiveKeys } from '../../../../src/site/archive/day-record.ts';
 import { renewIndex } from '../../../../src/site/archive/renew-index.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { clearCaches } from '../../../../src/shared/caches.ts';
+import { clearCaches } from '../../../../src/lib/caches.ts';
 import { archiveKeys } from '../../../../src/site/archive/day-record.ts';
 import { readDay } from '../../../../src/site/archive/read-archive.ts';
 import { searchYear } from '../../../../src/site/archive/search-archive.ts';

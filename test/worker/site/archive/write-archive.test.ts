@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { EditionItem } from '../../../../src/edition/edition.ts';
 import { storyKey } from '../../../../src/edition/editorial.ts';
-import { clearCaches } from '../../../../src/shared/caches.ts';
+import { clearCaches } from '../../../../src/lib/caches.ts';
 import { archiveKeys } from '../../../../src/site/archive/day-record.ts';
 import { readDay, readIssues } from '../../../../src/site/archive/read-archive.ts';
 import { searchYear } from '../../../../src/site/archive/search-archive.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { clearCaches } from '../../../../src/shared/caches.ts';
+import { clearCaches } from '../../../../src/lib/caches.ts';
 import { LastGoodResponses } from '../../../../src/site/blog/last-good-responses.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { originUrl, requestsFor, respondWith } from '../../../support/origin.ts';

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { eventsTags } from '../../../../src/edition/cache-tags.ts';
 import { deskEventsKey } from '../../../../src/edition/events.ts';
-import { clearCaches } from '../../../../src/shared/caches.ts';
+import { clearCaches } from '../../../../src/lib/caches.ts';
 import { dataOf } from '../../../support/data-blocks.ts';
 import { putEvents } from '../../../support/events.ts';
 import { KV_AWAY, watched } from '../../../support/platform-doubles.ts';

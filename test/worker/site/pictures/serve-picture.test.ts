@@ -1,9 +1,9 @@
 import { env, exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { RefusedPicture } from '../../../../src/lib/pictures/refused-picture.ts';
 import { PICTURE_WIDTHS } from '../../../../src/shared/picture-address.ts';
 import { shownTextPicture } from '../../../../src/site/context/text-pictures.ts';
 import { KeptPictures } from '../../../../src/site/pictures/kept-pictures.ts';
-import { RefusedPicture } from '../../../../src/site/pictures/refused-picture.ts';
 import { withdrawPictures } from '../../../../src/site/pictures/story-pictures.ts';
 import { insertPosts } from '../../../support/insert-post.ts';
 import { noisyPicture, plainPicture } from '../../../support/noisy-picture.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { clearCaches } from '../../../../../src/shared/caches.ts';
+import { clearCaches } from '../../../../../src/lib/caches.ts';
 import { archivedStory, storeDays } from '../../../../support/back-issues.ts';
 import { paper, publish, story } from '../../../../support/place-paper.ts';
 import { watched } from '../../../../support/platform-doubles.ts';

@@ -1,0 +1,24 @@
+import { PAPER_PICTURES } from '../pictures/picture-formats.ts';
+import { logUnlisted } from './log-unlisted.ts';
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ...PAPER_PICTURES,
+  ['ico', 'image/vnd.microsoft.icon'],
+  ['pdf', 'application/pdf'],
+]);
+
+/** What a file's name ends with behind its last dot; empty where it has none. */
+export function extensionOf(path: string): string {
+  return /\.([a-z0-9]+)$/.exec(path)?.[1] ?? '';
+}
+
+/**
+ * The media type of a paper's picture or download, by its name. Call it for files that are there: a
+ * miss is logged.
+ */
+export function fileType(path: string): string | undefined {
+  const extension = extensionOf(path);
+  const type = TYPES.get(extension);
+  if (!type) logUnlisted('src/lib/http/file-type.ts', extension);
+  return type;
+}

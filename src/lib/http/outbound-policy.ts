@@ -1,0 +1,136 @@
+import type { Publication } from '../../publications/publication.ts';
+import { isInterrupted } from '../with-timeout.ts';
+
+/** Zones of names that mean something within one network only (RFC 6761, RFC 7686, RFC 8375, common ones), as a pattern. */
+export const PRIVATE_ZONES =
+  '(?:localhost|local|localdomain6?|internal|svc|intranet|private|corp|home|lan|home\\.arpa|onion)';
+const PRIVATE_NAMES = new RegExp(`(?:^|\\.)${PRIVATE_ZONES}\\.*$`);
+const HOST_NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
+/** Zones of names that mean nothing anywhere (RFC 6761). */
+const RESERVED_NAMES = /(?:^|\.)(?:test|example|invalid)$/;
+
+/**
+ * Whether a host, as the URL parser writes it, is a name outside any private network: at least two labels, none of the private
+ * zones, and no address literal in any form (the parser has already turned decimal, octal and hexadecimal IPv4 into dotted
+ * form and put IPv6 into brackets). Names reserved for examples pass: no browser finds a machine behind them.
+ */
+export function isOutsideName(hostname: string): boolean {
+  const name = hostname.toLowerCase();
+  if (name.startsWith('[') || /^[\d.]+$/.test(name)) return false;
+  return /[^.]\.+[^.]/.test(name) && !PRIVATE_NAMES.test(name);
+}
+
+/** Whether a host is a well-formed name outside any private network; names reserved for examples pass. */
+export function isOutsideHost(hostname: string): boolean {
+  const name = hostname.toLowerCase().replace(/\.$/, '');
+  return HOST_NAME.test(name) && isOutsideName(name);
+}
+
+/** Whether a host may be a public server by its name: one outside any private network, well-formed, and in no reserved zone. */
+export function isPublicHost(hostname: string): boolean {
+  return isOutsideHost(hostname) && !RESERVED_NAMES.test(hostname.toLowerCase().replace(/\.$/, ''));
+}
+
+/**
+ * Whether an address is plain http on one of the `insecureHosts` (with a port where it is not 80), which alone may be reached by
+ * it. In production there are none.
+ */
+export function isAllowedHttp(
+  { protocol, host }: Pick<URL, 'protocol' | 'host'>,
+  insecureHosts: Pick<ReadonlySet<string>, 'has'> | undefined,
+): boolean {
+  return protocol === 'http:' && insecureHosts?.has(host) === true;
+}
+
+/** Why a request brought no response, as one word for code and a sentence for people. */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError';
+  readonly reason: 'network' | 'timeout' | 'too large' | 'redirect' | 'host' | 'refused';
+  readonly url: string;
+  /** Whether a server had responded before it went wrong. */
+  readonly hasResponse: boolean;
+
+  constructor(
+    reason: OutboundError['reason'],
+    message: string,
+    facts: { url: string; hasResponse: boolean; cause?: unknown },
+  ) {
+    super(message, { cause: facts.cause });
+    this.reason = reason;
+    this.url = facts.url;
+    this.hasResponse = facts.hasResponse;
+  }
+}
+
+/** How errors of the platform begin; their references are for the log, which has the cause. */
+const INTERNAL = /^internal error/;
+
+/** Any fault as an `OutboundError`; `what` says what was under way. */
+export function asOutboundError(
+  cause: unknown,
+  what: string,
+  facts: { url: string; hasResponse: boolean },
+): OutboundError {
+  if (cause instanceof OutboundError) return cause;
+  if (isInterrupted(cause))
+    return new OutboundError('timeout', `${what} in time`, { ...facts, cause });
+  const hasReason = cause instanceof Error && !INTERNAL.test(cause.message);
+  const message = hasReason ? `${what}: ${cause.message}` : what;
+  return new OutboundError('network', message, { ...facts, cause });
+}
+
+/** Where requests may go. Every hop of a redirect is held to it. */
+export interface OutboundPolicy {
+  /** Product, version and where its people are reached: the same for every request (feed-politeness rule 33). */
+  readonly userAgent: string;
+  /** Hosts (with a port where it is not the scheme's own) that may be requested, over https. */
+  readonly hosts: Pick<ReadonlySet<string>, 'has'>;
+  /** Those of `hosts` that are here may be requested by plain http, on loopback too. In production there are none. */
+  readonly insecureHosts?: Pick<ReadonlySet<string>, 'has'> | undefined;
+}
+
+/** The publication's User-Agent, the same in every outbound request (feed-politeness rule 33). It always names the first host. */
+export function userAgentOf({ name, hosts }: Pick<Publication, 'name' | 'hosts'>): string {
+  const product = name.replaceAll(/[^A-Za-z0-9]/g, '') || 'News';
+  return `${product}/1.0 (+https://${hosts[0]}/contact)`;
+}
+
+/** The policy of what is at one host: redirects to another one are refused. */
+export function ownHostPolicy(
+  address: string,
+  publication: Pick<Publication, 'name' | 'hosts' | 'insecureHosts'>,
+): OutboundPolicy {
+  return {
+    userAgent: userAgentOf(publication),
+    hosts: new Set([new URL(address).host]),
+    insecureHosts: publication.insecureHosts,
+  };
+}
+
+/** A host with and without `www.`: publishers lead from the one to the other. */
+export function withAndWithoutWww(host: string): string[] {
+  return [host, host.startsWith('www.') ? host.slice(4) : `www.${host}`];
+}
+
+/**
+ * The host of an address that may be requested. `hasResponse`: whether a redirect has led here.
+ *
+ * @throws OutboundError where it may not
+ */
+export function requireAllowed(
+  address: string,
+  policy: OutboundPolicy,
+  hasResponse: boolean,
+): string {
+  const refuse = (why: string) => new OutboundError('host', why, { url: address, hasResponse });
+  const url = URL.parse(address);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    throw refuse('not an http address');
+  if (url.username || url.password) throw refuse('an address with a password');
+  if (!isAllowedHttp(url, policy.insecureHosts)) {
+    if (!isPublicHost(url.hostname)) throw refuse(`${url.hostname} is not a public host`);
+    if (url.protocol !== 'https:') throw refuse('not an https address');
+  }
+  if (!policy.hosts.has(url.host)) throw refuse(`${url.host} is not a configured host`);
+  return url.host;
+}

@@ -1,0 +1,260 @@
+import { webAddress } from '../../publications/feed-address.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { ByteCollector, saidLength } from './collect-bytes.ts';
+import {
+  asOutboundError,
+  OutboundError,
+  type OutboundPolicy,
+  requireAllowed,
+} from './outbound-policy.ts';
+
+export interface OutboundTarget {
+  readonly url: string;
+  readonly policy: OutboundPolicy;
+  /** Headers for one address: they are made anew for the address that a redirect leads to. */
+  readonly headersFor: (url: string) => Readonly<Record<string, string>>;
+  readonly limits?: Partial<OutboundLimits> | undefined;
+  /** With it the request is a POST. Allow no redirects then: each would be sent it again. */
+  readonly body?: Uint8Array<ArrayBuffer> | undefined;
+  /** Called before each hop whose address the policy allows; what it throws ends the request. Its time is not counted. */
+  readonly beforeHop?: ((url: string) => Promise<void>) | undefined;
+  /** Shared by requests of which one host must never see two at once. Time spent waiting for it is not counted. */
+  readonly hostMutex?: HostMutex | undefined;
+}
+
+export interface OutboundRequest extends OutboundTarget {
+  /** Bytes, after decompression, that are read at most. */
+  readonly maxBytes: number;
+  /** Inspects the first bytes (up to 256); if it returns a text the download ends. */
+  readonly refuse?: (start: Uint8Array, response: Pick<Response, 'headers'>) => string | undefined;
+}
+
+export interface OutboundLimits {
+  /** Until the headers of a response are there, per hop. */
+  readonly headersTimeoutMs: number;
+  /** For the whole request with all its redirects. */
+  readonly totalTimeoutMs: number;
+  readonly maxRedirects: number;
+}
+
+export interface OutboundHead {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The address that responded, after redirects. */
+  readonly url: string;
+}
+
+export interface OutboundResponse extends OutboundHead {
+  /** Empty where the status is no success: what an error page says is of no use. */
+  readonly body: Uint8Array;
+  /** Where 301 and 308 alone led, if any redirect was followed and all of the first ones were permanent. */
+  readonly permanentUrl: string | undefined;
+}
+
+/** A response whose body is unread, and how long reading it may take. */
+export interface OpenResponse {
+  readonly response: Response;
+  /** The address that responded. */
+  readonly url: string;
+  /** Aborts when the request's time is used up. */
+  readonly timeUp: AbortSignal;
+  readonly totalTimeoutMs: number;
+}
+
+const DEFAULT_LIMITS: OutboundLimits = {
+  headersTimeoutMs: 10_000,
+  totalTimeoutMs: 20_000,
+  maxRedirects: 5,
+};
+const MAX_HEADER_BYTES = 64 * 1024;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** As many bytes as tell what a file is. */
+export const START_BYTES = 256;
+
+/**
+ * The HTTP client for every request that leaves the Worker: requests one address, follows redirects by hand within the policy,
+ * and reads the whole body within the limits. Any HTTP status is a response.
+ *
+ * @throws OutboundError where there is no response, or none that may be read
+ */
+export function fetchOutbound(request: OutboundRequest): Promise<OutboundResponse> {
+  return followRedirects(request, async (open, permanentUrl) => {
+    const { response, url } = open;
+    const { status, headers } = response;
+    if (!response.ok) await discardBody(response);
+    const body = response.ok ? await readBody(open, request) : new Uint8Array();
+    return { status, headers, body, url, permanentUrl };
+  });
+}
+
+/** Holds every hop to the policy and the limits; `receive` gets the first response that leads nowhere else. */
+export async function followRedirects<T>(
+  request: OutboundTarget,
+  receive: (open: OpenResponse, permanentUrl: string | undefined) => Promise<T>,
+): Promise<T> {
+  const limits = { ...DEFAULT_LIMITS, ...request.limits };
+  const { maxRedirects, totalTimeoutMs } = limits;
+  const used = new AbortController();
+  const timeUp = used.signal;
+  let leftMs = totalTimeoutMs;
+  let url = request.url;
+  let permanentUrl: string | undefined;
+  let isPermanentSoFar = true;
+  for (let hop = 0; ; hop++) {
+    const host = requireAllowed(url, request.policy, hop > 0);
+    await request.beforeHop?.(url);
+    const release = await request.hostMutex?.acquire(host);
+    const startedAt = Date.now();
+    const timer = setTimeout(
+      () => used.abort(new DOMException('the time is used up', 'TimeoutError')),
+      Math.max(0, leftMs),
+    );
+    try {
+      const response = await requestOnce(url, request, limits, timeUp, hop > 0);
+      const { status, headers } = response;
+      const location = REDIRECTS.has(status) ? headers.get('Location') : null;
+      if (location === null)
+        return await receive({ response, url, timeUp, totalTimeoutMs }, permanentUrl);
+      await discardBody(response);
+      if (hop === maxRedirects) throw redirectError(`more than ${maxRedirects} redirects`, url);
+      isPermanentSoFar &&= status === 301 || status === 308;
+      url = redirectTarget(location, url);
+      if (isPermanentSoFar) permanentUrl = url;
+    } finally {
+      clearTimeout(timer);
+      leftMs -= Date.now() - startedAt;
+      release?.();
+    }
+  }
+}
+
+async function requestOnce(
+  url: string,
+  request: OutboundTarget,
+  limits: OutboundLimits,
+  timeUp: AbortSignal,
+  hasResponse: boolean,
+): Promise<Response> {
+  const tooLong = new AbortController();
+  const onTimeout = () => {
+    const late = new DOMException('no headers in time', 'TimeoutError');
+    tooLong.abort(late);
+    throw late;
+  };
+  try {
+    const requested = fetch(url, {
+      // The runtime unpacks what comes; the edge requests packed responses by itself, workerd alone does not.
+      headers: {
+        'User-Agent': request.policy.userAgent,
+        'Accept-Encoding': 'br, gzip',
+        ...request.headersFor(url),
+      },
+      ...(request.body && { method: 'POST', body: request.body }),
+      redirect: 'manual',
+      signal: AbortSignal.any([timeUp, tooLong.signal]),
+    });
+    const response = await withTimeout(requested, limits.headersTimeoutMs, onTimeout);
+    requireSmallHeaders(response, url);
+    return response;
+  } catch (cause) {
+    throw asOutboundError(cause, 'no response', { url, hasResponse });
+  }
+}
+
+function requireSmallHeaders(response: Response, url: string): void {
+  const bytes = [...response.headers].reduce(
+    (sum, [name, value]) => sum + name.length + value.length + 4,
+    0,
+  );
+  if (bytes <= MAX_HEADER_BYTES) return;
+  void discardBody(response);
+  const why = `its headers are larger than ${MAX_HEADER_BYTES} bytes`;
+  throw new OutboundError('too large', why, { url, hasResponse: true });
+}
+
+function redirectTarget(location: string, from: string): string {
+  const next = URL.parse(webAddress(location), from);
+  if (!next) throw redirectError('a redirect to no address', from);
+  next.hash = '';
+  return next.href;
+}
+
+function redirectError(message: string, url: string): OutboundError {
+  return new OutboundError('redirect', message, { url, hasResponse: true });
+}
+
+/** The whole body; empty where the response has none. @throws OutboundError where it is too large, too slow, refused or broken off */
+async function readBody(
+  { response, url, timeUp, totalTimeoutMs }: OpenResponse,
+  { maxBytes, refuse }: OutboundRequest,
+): Promise<Uint8Array> {
+  if (!response.body) return new Uint8Array();
+  const facts = { url, hasResponse: true };
+  const reader = response.body.getReader();
+  const collector = new ByteCollector(maxBytes, saidLength(response.headers));
+  let isLookedAt = false;
+  const lookAtStart = () => {
+    isLookedAt = true;
+    const why = refuse?.(collector.bytes.subarray(0, START_BYTES), response);
+    if (why) throw new OutboundError('refused', why, facts);
+  };
+  const late = rejectWhenAborted(timeUp, () => {
+    return new OutboundError('timeout', `not whole within ${totalTimeoutMs / 1000} s`, facts);
+  });
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), late]);
+      if (done) break;
+      if (!collector.push(value))
+        throw new OutboundError('too large', `larger than ${maxBytes} bytes`, facts);
+      if (!isLookedAt && collector.length >= START_BYTES) lookAtStart();
+    }
+    if (!isLookedAt) lookAtStart();
+  } catch (cause) {
+    reader.cancel().catch(() => {});
+    throw asOutboundError(cause, 'the response broke off', facts);
+  }
+  return collector.bytes;
+}
+
+/** Ends the connection of a response whose body is not read. */
+export async function discardBody(response: Response): Promise<void> {
+  await response.body?.cancel().catch(() => {});
+}
+
+/** Never resolves; rejects when the signal aborts, handled or not. */
+export function rejectWhenAborted(signal: AbortSignal, toError: () => Error): Promise<never> {
+  const late = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(toError());
+    signal.addEventListener('abort', () => reject(toError()), { once: true });
+  });
+  late.catch(() => {});
+  return late;
+}
+
+/** One lock for each host: one request at a time holds it, in the order in which they came. */
+export class HostMutex {
+  readonly #last = new Map<string, Promise<void>>();
+
+  /** Resolves when the host is free, to the function that releases it. */
+  async acquire(host: string): Promise<() => void> {
+    const before = this.#last.get(host);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#last.set(host, promise);
+    await before;
+    return () => {
+      if (this.#last.get(host) === promise) this.#last.delete(host);
+      resolve();
+    };
+  }
+}
+
+/** What the three forms of RFC 9110 §5.6.7 have in common: the day of the week first, then a time to the second. */
+const HTTP_DATE = /^\s*(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,?\s.*\d{2}:\d{2}:\d{2}/i;
+
+/** A date as headers give it, in ms since the epoch. A year alone, an ISO 8601 date, `0`, `-1` and the like are none. */
+export function readHttpDate(value: string | null): number | undefined {
+  if (value === null || !HTTP_DATE.test(value)) return undefined;
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? undefined : time;
+}

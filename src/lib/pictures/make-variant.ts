@@ -1,0 +1,104 @@
+import type { PictureFormat, PictureWidth } from '../../shared/picture-address.ts';
+import type { Variant } from '../../site/pictures/choose-variant.ts';
+import { readAtMost } from '../http/collect-bytes.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { openFile, type PictureFile } from './picture-file.ts';
+import { pictureType } from './picture-type.ts';
+import { imagesFault, RefusedPicture } from './refused-picture.ts';
+
+/** How the picture is cut: to the proportions that pages reserve for those of stories, or as it is. */
+export type Cut = 'landscape' | 'whole';
+
+/** Pixels that a picture has at most before it is decoded. */
+const MAX_PIXELS = 50_000_000;
+/** For all that the platform does to a picture (ms). */
+const TIMEOUT_MS = 15_000;
+/** Bytes of a variant at most. */
+const MAX_BYTES: Readonly<Record<PictureWidth, number>> = {
+  160: 8_000,
+  320: 25_000,
+  640: 45_000,
+  1280: 180_000,
+};
+/** Bytes of any variant at most. */
+export const MAX_VARIANT_BYTES = MAX_BYTES[1280];
+/** Pixels: the platform makes no wider AVIF. */
+const MAX_WIDTH: Readonly<Record<PictureFormat, number>> = { avif: 1200, webp: 1280, jpeg: 1280 };
+const QUALITY: Readonly<Record<PictureFormat, number>> = { avif: 45, webp: 60, jpeg: 62 };
+/** What is tried until the variant is small enough: how much of the quality, and how much of the width. */
+const ATTEMPTS: readonly (readonly [quality: number, width: number])[] = [
+  [1, 1],
+  [0.6, 1],
+  [0.6, 0.7],
+  [0.6, 0.45],
+];
+
+/** The platform makes no more pictures this month. */
+export class QuotaError extends Error {
+  override readonly name = 'QuotaError';
+}
+
+/**
+ * A picture made as small as the variant says, upright, without metadata, of an animation the first frame.
+ *
+ * @throws RefusedPicture where it is none, is too large to be decoded, or cannot be made small enough; QuotaError
+ */
+export async function makeVariant(
+  images: ImagesBinding,
+  file: PictureFile,
+  variant: Pick<Variant, 'width' | 'format'>,
+  cut: Cut,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const done = new AbortController();
+  try {
+    const open = () => openFile(file, done.signal);
+    return await withTimeout(make(images, open, variant, cut), TIMEOUT_MS);
+  } catch (error) {
+    throw asRefusal(error);
+  } finally {
+    // What still reads the file lets go of it.
+    done.abort();
+  }
+}
+
+async function make(
+  images: ImagesBinding,
+  open: () => Promise<ReadableStream>,
+  { width, format }: Pick<Variant, 'width' | 'format'>,
+  cut: Cut,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const info = await images.info(await open());
+  if (!('width' in info)) throw new RefusedPicture('a drawing', 'for a day');
+  const pixels = info.width * info.height;
+  if (pixels > MAX_PIXELS) throw new RefusedPicture(`it has ${pixels} pixels`, 'for a day');
+  for (const [qualities, widths] of ATTEMPTS) {
+    const wide = Math.round(Math.min(width, MAX_WIDTH[format]) * widths);
+    const result = await images
+      .input(await open())
+      .transform(sizeOf(wide, cut))
+      .output({
+        format: `image/${format}`,
+        quality: Math.round(QUALITY[format] * qualities),
+        anim: false,
+      });
+    const made = await readAtMost(result.image(), MAX_BYTES[width]);
+    if (made && pictureType(made) !== `image/${format}`)
+      throw new RefusedPicture(`what was made is no ${format}`, 'briefly');
+    if (made) return made;
+  }
+  throw new RefusedPicture(`it cannot be made small enough for ${width} pixels`, 'briefly');
+}
+
+function sizeOf(width: number, cut: Cut): ImageTransform {
+  return cut === 'landscape'
+    ? { width, height: Math.round((width * 9) / 16), fit: 'crop' }
+    : { width, height: width * 2, fit: 'scale-down' };
+}
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof RefusedPicture) return error;
+  const fault = imagesFault(error);
+  if (fault === 'quota') return new QuotaError('the quota for pictures is used up');
+  const why = error instanceof Error ? error.message : String(error);
+  return new RefusedPicture(why, fault === 'file' ? 'for a day' : 'briefly');
+}

@@ -1,0 +1,260 @@
+import { registerCache } from './caches.ts';
+import { withTimeout } from './with-timeout.ts';
+
+/** The limits of a cache: every one has a bound of its memory. */
+export type SwrCacheOptions<Value> = Lifetimes<Value> & (CountBound | SizeBound<Value>);
+
+/** For values that are all small. */
+interface CountBound {
+  readonly maxEntries: number;
+  readonly maxSize?: never;
+}
+
+/** For values that may be large: limits of `sizeOf` for all together and for one; a larger one is not cached. */
+interface SizeBound<Value> {
+  readonly maxSize: number;
+  readonly sizeOf: (value: Value) => number;
+  readonly maxEntrySize?: number;
+  readonly maxEntries?: number;
+}
+
+/** How long values are cached. Times are milliseconds. */
+interface Lifetimes<Value> {
+  /** How long a value is fresh. Without a ttl it is fresh as long as its generation is the current one. */
+  readonly ttlMs?: number;
+  /** From when on a value is neither fresh nor stale, whatever its ttl (ms since the epoch); `undefined` where nothing is planned. */
+  readonly expiresAt?: (value: Value) => number | undefined;
+  /** How long after its last fresh moment a stale value is returned while another request revalidates it. */
+  readonly staleMs?: number;
+  /** How long the last good value counts as fresh after a failed load. 0: the next request loads again. */
+  readonly cooldownMs?: number;
+  /** Which of two values to store: the latest cached one, which may have been stored during the load, or the loaded one. */
+  readonly choose?: (latest: Value, loaded: Value, now: number) => Value;
+}
+
+interface CacheEntry<Value> {
+  value: Value;
+  generation: string;
+  storedAt: number;
+  freshUntil: number;
+  /** From when on only a failed load brings it back (ms since the epoch). */
+  expiresAt: number;
+  /** When it was last known to be fresh. */
+  freshAt: number;
+  /** How often `expire()` had been called when it was stored. */
+  epoch: number;
+  /** When a request started to revalidate it. */
+  revalidatingSince?: number | undefined;
+  size: number;
+}
+
+/** After this time another request starts a revalidation too, as the first one may have been cancelled (ms). */
+const REVALIDATION_MS = 1_000;
+/** How long `getMany` waits for a load, and how long where a stale value may be shown instead (ms). */
+const LOAD_WAIT_MS = 1_000;
+const STALE_WAIT_MS = 15;
+
+/**
+ * An in-memory cache of an isolate: stale-while-revalidate (RFC 5861), with the last good value if a load fails, and eviction of
+ * the least recently used entries beyond its bound. Requests do not wait for each other's loads, as the platform may cancel any of them.
+ */
+export class SwrCache<Value> {
+  readonly #entries = new Map<string, CacheEntry<Value>>();
+  readonly #options: Lifetimes<Value> & Partial<SizeBound<Value>>;
+  #size = 0;
+  #epoch = 0;
+
+  constructor(options: SwrCacheOptions<Value>) {
+    this.#options = options;
+    registerCache(this);
+  }
+
+  /** The value if it is fresh, or stale while another request revalidates it. A caller that gets `undefined` loads it. */
+  lookup(
+    key: string,
+    now: number,
+    generation = '',
+  ): { readonly kind: 'fresh' | 'stale'; readonly value: Value } | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    if (this.#isFresh(entry, now, generation)) {
+      entry.freshAt = now;
+      return { kind: 'fresh', value: entry.value };
+    }
+    const { staleMs = 0 } = this.#options;
+    const isUsable =
+      now < entry.expiresAt &&
+      isSince(entry.revalidatingSince, now, REVALIDATION_MS) &&
+      isSince(entry.freshAt, now, staleMs);
+    return isUsable ? { kind: 'stale', value: entry.value } : undefined;
+  }
+
+  /** Marks the value as being revalidated: other requests get the stale one meanwhile. */
+  startRevalidation(key: string, now: number): void {
+    const entry = this.#entries.get(key);
+    if (entry) entry.revalidatingSince = now;
+  }
+
+  /** The last value that was stored, however old. */
+  lastGood(key: string): Value | undefined {
+    return this.#entries.get(key)?.value;
+  }
+
+  /** Stores a value, fresh as of `now`. */
+  store(key: string, value: Value, now: number, generation = ''): void {
+    this.#store(key, value, now, generation, this.#epoch);
+  }
+
+  /**
+   * The value that `lookup` finds, else what `load` returns, which is stored. If `load` fails, calls `onError` and returns the
+   * last good value.
+   *
+   * @throws what `load` throws, if there is no last good value
+   */
+  async get(
+    key: string,
+    now: number,
+    load: (lastGood: Value | undefined) => Promise<Value>,
+    onError: (error: unknown) => void = () => {},
+  ): Promise<Value> {
+    const found = this.lookup(key, now);
+    if (found) return found.value;
+    this.startRevalidation(key, now);
+    const epoch = this.#epoch;
+    try {
+      return this.#store(key, await load(this.lastGood(key)), now, '', epoch);
+    } catch (error) {
+      if (!this.#entries.has(key)) throw error;
+      onError(error);
+      return this.#keepLastGood(key, now) as Value;
+    }
+  }
+
+  /**
+   * As `get` for several keys with one load, which is given the keys without a usable value and returns the values that it could
+   * read. Of a key that it could not, the last good value, or nothing. The load is waited for a second at most, and hardly at all
+   * where there are stale values for all keys; what comes later is stored. `keepAlive` lets it go on after its request has ended.
+   *
+   * @throws what `load` throws in time
+   */
+  async getMany(
+    keys: readonly string[],
+    now: number,
+    load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+    keepAlive: (load: Promise<unknown>) => void = () => {},
+  ): Promise<Map<string, Value>> {
+    const values = new Map<string, Value>();
+    const missing: string[] = [];
+    for (const key of keys) {
+      const found = this.lookup(key, now);
+      if (found) values.set(key, found.value);
+      else missing.push(key);
+    }
+    if (missing.length === 0) return values;
+    const mayBeStale = missing.every((key) => this.#mayBeStale(key, now));
+    for (const key of missing) {
+      this.startRevalidation(key, now);
+      const lastGood = this.lastGood(key);
+      if (lastGood !== undefined) values.set(key, lastGood);
+    }
+    const epoch = this.#epoch;
+    const loading = load(missing).then((loaded) => {
+      for (const key of missing) {
+        const value = loaded.get(key);
+        if (value === undefined) this.#keepLastGood(key, now);
+        else values.set(key, this.#store(key, value, now, '', epoch));
+      }
+    });
+    keepAlive(loading.catch(() => {}));
+    await withTimeout(loading, mayBeStale ? STALE_WAIT_MS : LOAD_WAIT_MS, () => {
+      for (const key of missing) this.#keepLastGood(key, now);
+    });
+    return new Map(values);
+  }
+
+  /** Whether a reader need not wait for the next value of a key. After `expire()` there is a newer one, which is worth it. */
+  #mayBeStale(key: string, now: number): boolean {
+    const entry = this.#entries.get(key);
+    if (!entry || now >= entry.expiresAt) return false;
+    const { staleMs = 0 } = this.#options;
+    return entry.epoch === this.#epoch && isSince(entry.freshAt, now, staleMs);
+  }
+
+  /** Makes every value stale, including those that are being loaded. */
+  expire(): void {
+    this.#epoch += 1;
+    for (const entry of this.#entries.values()) entry.revalidatingSince = undefined;
+  }
+
+  delete(key: string): void {
+    this.#size -= this.#entries.get(key)?.size ?? 0;
+    this.#entries.delete(key);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#size = 0;
+  }
+
+  /** The last good value after a load that failed: it counts as fresh for a while. */
+  #keepLastGood(key: string, now: number): Value | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    entry.revalidatingSince = undefined;
+    entry.epoch = this.#epoch;
+    entry.storedAt = now;
+    entry.freshAt = now;
+    entry.freshUntil = now + (this.#options.cooldownMs ?? 0);
+    return entry.value;
+  }
+
+  /** A value that was stored in the future is not fresh: a cron passes its own scheduled time as `now`. */
+  #isFresh(entry: CacheEntry<Value>, now: number, generation: string): boolean {
+    return (
+      entry.generation === generation &&
+      entry.epoch === this.#epoch &&
+      now >= entry.storedAt &&
+      now < entry.freshUntil
+    );
+  }
+
+  #store(key: string, loaded: Value, now: number, generation: string, epoch: number): Value {
+    const {
+      ttlMs = Number.POSITIVE_INFINITY,
+      maxEntries = Number.POSITIVE_INFINITY,
+      maxSize = Number.POSITIVE_INFINITY,
+      maxEntrySize = maxSize,
+      sizeOf = (_value: Value) => 0,
+      expiresAt: expiryOf = () => undefined,
+      choose = (_latest: Value, value: Value) => value,
+    } = this.#options;
+    const latest = this.#entries.get(key);
+    const value = latest ? choose(latest.value, loaded, now) : loaded;
+    const size = sizeOf(value);
+    this.delete(key);
+    if (size > maxEntrySize) return value;
+    const expiresAt = expiryOf(value) ?? Number.POSITIVE_INFINITY;
+    this.#entries.set(key, {
+      value,
+      generation,
+      storedAt: now,
+      freshUntil: Math.min(now + ttlMs, expiresAt),
+      expiresAt,
+      freshAt: now,
+      epoch,
+      size,
+    });
+    this.#size += size;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= maxEntries && this.#size <= maxSize) break;
+      this.delete(oldest);
+    }
+    return value;
+  }
+}
+
+function isSince(since: number | undefined, now: number, ms: number): boolean {
+  return since !== undefined && now >= since && now - since < ms;
+}
