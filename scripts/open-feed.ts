@@ -4,7 +4,7 @@ import { MAX_FEED_BYTES } from '../src/ingest/parse/parse-feed.ts';
 import { type FeedDocument, requestDocument } from '../src/ingest/verdict/feed-document.ts';
 import type { OutboundLimits } from '../src/lib/http/outbound.ts';
 import { withAndWithoutWww } from '../src/lib/http/outbound-policy.ts';
-import { webAddress } from '../src/publications/feed-address.ts';
+import { webAddress } from '../src/lib/http/web-address.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { bareHost } from '../../src/lib/http/web-address.ts';
 import { toLiteral } from '../../src/paper-store/sql-literals.ts';
 import type { Publication } from '../../src/publications/publication.ts';
-import { bareHost } from '../../src/publications/site-address.ts';
 
 /** A database as its operator reaches it. */
 export interface MovingDatabase {

@@ -1,29 +1,9 @@
-import { bareHost } from './site-address.ts';
+import { bareHost, webAddress } from '../lib/http/web-address.ts';
 
 /**
  * Letters, digits and marks that mean the same with and without percent-encoding (RFC 3986 §2.3).
  */
 const UNRESERVED = /[\w.~-]/;
-
-/**
- * Schemes by which pages hand an address to a program for feeds or calendars, also before another
- * one.
- */
-const PROGRAM_SCHEMES = /^(?:(?:feed|webcals?):\s*\/{0,2}\s*){1,3}(?:(https?)(?::\/{0,2}|\/\/))?/i;
-
-/** How what `webAddress` makes an https address of begins, for programs that know no flags. */
-export const FEED_ADDRESS = '^\\s*(?:https|feed|webcals?):';
-
-/**
- * An address that is given to a program for feeds or calendars, as one of the web:
- * `webcal://town.ca/hall.ics`, `feed://paper.ca/rss` and `feed:https://paper.ca/rss` begin with
- * https://. Others stay as they are, without white space around them.
- */
-export function webAddress(given: string): string {
-  // As in every address, line breaks and tabs mean nothing (URL Standard §4.4).
-  const address = given.replace(/[\t\n\r]/g, '').trim();
-  return address.replace(PROGRAM_SCHEMES, (_, scheme = 'https') => `${scheme.toLowerCase()}://`);
-}
 
 /**
  * The address of a feed or calendar in the one spelling that requests the same (RFC 3986 §6.2.2,

@@ -5,11 +5,6 @@ type Addressed = Pick<Publication, 'hosts' | 'localOrigin'>;
 /** An origin of a loopback host, which means another machine to whoever reads it elsewhere. */
 const LOOPBACK_ORIGIN = /^http:\/\/(?:(?:[a-z0-9-]+\.)?localhost|127\.0\.0\.1|\[::1\]):(\d{1,5})$/;
 
-/** A host in lower case, without a leading `www.` (requirements#blog-list-call). */
-export function bareHost(host: string): string {
-  return host.toLowerCase().replace(/^www\./, '');
-}
-
 /**
  * The start of all absolute addresses, whatever the request's Host header says: `https://` and the first of the publication's own
  * hosts, or its `localOrigin`.

@@ -1,7 +1,6 @@
 import { isAllowedHttp, isPublicHost } from '../../lib/http/outbound-policy.ts';
+import { bareHost, webAddress } from '../../lib/http/web-address.ts';
 import { resolveUrl } from '../../lib/text/resolve-url.ts';
-import { webAddress } from '../../publications/feed-address.ts';
-import { bareHost } from '../../publications/site-address.ts';
 
 /**
  * The absolute https address of a public server on the scheme's own port, without a fragment, or

@@ -1,7 +1,10 @@
-import type { Publication } from '../../publications/publication.ts';
-
 /** The language and the time zone that dates are written in. */
-export type Locale = Pick<Publication, 'language' | 'timeZone'>;
+export interface Locale {
+  /** BCP 47. */
+  readonly language: string;
+  /** IANA. */
+  readonly timeZone: string;
+}
 
 /** Making one takes long, and each takes much memory. */
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,4 +1,3 @@
-import type { Publication } from '../../publications/publication.ts';
 import { isInterrupted } from '../with-timeout.ts';
 
 /** Zones of names that mean something within one network only (RFC 6761, RFC 7686, RFC 8375, common ones), as a pattern. */
@@ -89,21 +88,25 @@ export interface OutboundPolicy {
   readonly insecureHosts?: Pick<ReadonlySet<string>, 'has'> | undefined;
 }
 
-/** The publication's User-Agent, the same in every outbound request (feed-politeness rule 33). It always names the first host. */
-export function userAgentOf({ name, hosts }: Pick<Publication, 'name' | 'hosts'>): string {
+/** Who sends requests: a publication. */
+export interface Sender {
+  readonly name: string;
+  readonly hosts: readonly string[];
+  readonly insecureHosts?: ReadonlySet<string>;
+}
+
+/** The User-Agent of every outbound request (feed-politeness rule 33). It names the first host. */
+export function userAgentOf({ name, hosts }: Pick<Sender, 'name' | 'hosts'>): string {
   const product = name.replaceAll(/[^A-Za-z0-9]/g, '') || 'News';
   return `${product}/1.0 (+https://${hosts[0]}/contact)`;
 }
 
 /** The policy of what is at one host: redirects to another one are refused. */
-export function ownHostPolicy(
-  address: string,
-  publication: Pick<Publication, 'name' | 'hosts' | 'insecureHosts'>,
-): OutboundPolicy {
+export function ownHostPolicy(address: string, sender: Sender): OutboundPolicy {
   return {
-    userAgent: userAgentOf(publication),
+    userAgent: userAgentOf(sender),
     hosts: new Set([new URL(address).host]),
-    insecureHosts: publication.insecureHosts,
+    insecureHosts: sender.insecureHosts,
   };
 }
 

@@ -1,4 +1,3 @@
-import { webAddress } from '../../publications/feed-address.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { ByteCollector, saidLength } from './collect-bytes.ts';
 import {
@@ -7,6 +6,7 @@ import {
   type OutboundPolicy,
   requireAllowed,
 } from './outbound-policy.ts';
+import { webAddress } from './web-address.ts';
 
 export interface OutboundTarget {
   readonly url: string;

@@ -1,10 +1,9 @@
-import type { PictureFormat, PictureWidth } from '../../shared/picture-address.ts';
-import type { Variant } from '../../site/pictures/choose-variant.ts';
 import { readAtMost } from '../http/collect-bytes.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { openFile, type PictureFile } from './picture-file.ts';
 import { pictureType } from './picture-type.ts';
 import { imagesFault, RefusedPicture } from './refused-picture.ts';
+import type { PictureFormat, PictureWidth } from './variants.ts';
 
 /** How the picture is cut: to the proportions that pages reserve for those of stories, or as it is. */
 export type Cut = 'landscape' | 'whole';
@@ -33,6 +32,12 @@ const ATTEMPTS: readonly (readonly [quality: number, width: number])[] = [
   [0.6, 0.45],
 ];
 
+/** The width and format of what is made. */
+interface VariantSize {
+  readonly width: PictureWidth;
+  readonly format: PictureFormat;
+}
+
 /** The platform makes no more pictures this month. */
 export class QuotaError extends Error {
   override readonly name = 'QuotaError';
@@ -46,7 +51,7 @@ export class QuotaError extends Error {
 export async function makeVariant(
   images: ImagesBinding,
   file: PictureFile,
-  variant: Pick<Variant, 'width' | 'format'>,
+  variant: VariantSize,
   cut: Cut,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const done = new AbortController();
@@ -64,7 +69,7 @@ export async function makeVariant(
 async function make(
   images: ImagesBinding,
   open: () => Promise<ReadableStream>,
-  { width, format }: Pick<Variant, 'width' | 'format'>,
+  { width, format }: VariantSize,
   cut: Cut,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const info = await images.info(await open());

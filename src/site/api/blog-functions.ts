@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { bareHost } from '../../lib/http/web-address.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { bareHost } from '../../publications/site-address.ts';
 import { BLOG_PAGE_SIZE, BlogError, LIST_FAILED, type PostList } from '../blog/blog-backend.ts';
 import { d1Backend } from '../blog/d1-backend.ts';
 import { MAX_SLUG_LENGTH } from '../blog/post-addresses.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { bareHost } from '../../lib/http/web-address.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { bareHost } from '../../publications/site-address.ts';
 
 const optionalText = v.optional(
   v.pipe(

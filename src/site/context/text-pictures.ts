@@ -1,6 +1,7 @@
+import type { PictureWidth } from '../../lib/pictures/variants.ts';
 import { textFromBase64Url, toBase64Url } from '../../lib/text/base64url.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
-import { type PictureWidth, picturePath } from '../../shared/picture-address.ts';
+import { picturePath } from '../../shared/picture-address.ts';
 import type { PictureMode } from './picture-mode.ts';
 
 /** What shows a picture that lies elsewhere: a post, or the shelf of books. */

@@ -1,4 +1,5 @@
-import type { PictureAddress, PictureFormat } from '../../shared/picture-address.ts';
+import type { PictureFormat } from '../../lib/pictures/variants.ts';
+import type { PictureAddress } from '../../shared/picture-address.ts';
 
 /** A variant of a picture: every address has one, whatever the browser. */
 export interface Variant extends PictureAddress {

@@ -1,8 +1,8 @@
 import { readAtMost } from '../../lib/http/collect-bytes.ts';
 import { tryOrLog } from '../../lib/http/log.ts';
 import { MAX_VARIANT_BYTES } from '../../lib/pictures/make-variant.ts';
+import { PICTURE_FORMATS, PICTURE_WIDTHS } from '../../lib/pictures/variants.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import { PICTURE_FORMATS, PICTURE_WIDTHS } from '../../shared/picture-address.ts';
 import { type Variant, variantPath } from './choose-variant.ts';
 import {
   BYTES_HEADER,

@@ -3,8 +3,8 @@ import type { OutboundLimits, OutboundTarget } from '../../lib/http/outbound.ts'
 import { isAllowedHttp, OutboundError, ownHostPolicy } from '../../lib/http/outbound-policy.ts';
 import { type OutboundStream, streamOutbound } from '../../lib/http/outbound-stream.ts';
 import { setAudioPolicy } from '../../lib/http/security-headers.ts';
+import { bareHost } from '../../lib/http/web-address.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
-import { bareHost } from '../../publications/site-address.ts';
 import { setNoStore } from '../http/caching.ts';
 import { wordsOf } from '../words/words.ts';
 import { chooseStream } from './choose-stream.ts';

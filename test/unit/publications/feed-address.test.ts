@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPastedAddress } from '../../../src/ingest/verdict/public-address.ts';
-import { comparedFeed, feedAddress, webAddress } from '../../../src/publications/feed-address.ts';
+import { webAddress } from '../../../src/lib/http/web-address.ts';
+import { comparedFeed, feedAddress } from '../../../src/publications/feed-address.ts';
 import { forAll } from '../../support/effort.ts';
 import { feedSpellings } from '../../support/feed-spellings.ts';
 

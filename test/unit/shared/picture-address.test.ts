@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
+import { PICTURE_FORMATS, PICTURE_WIDTHS } from '../../../src/lib/pictures/variants.ts';
 import {
   deskOfPicture,
-  PICTURE_FORMATS,
-  PICTURE_WIDTHS,
   pictureKey,
   picturePath,
   readPictureAddress,

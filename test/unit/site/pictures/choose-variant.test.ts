@@ -4,8 +4,8 @@ import {
   PICTURE_FORMATS,
   PICTURE_WIDTHS,
   type PictureWidth,
-  readPictureAddress,
-} from '../../../../src/shared/picture-address.ts';
+} from '../../../../src/lib/pictures/variants.ts';
+import { readPictureAddress } from '../../../../src/shared/picture-address.ts';
 import { chooseVariant, variantPath } from '../../../../src/site/pictures/choose-variant.ts';
 
 const KEY = 'nunavut.AbCdEfGh_-';

@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { RefusedPicture } from '../../../../src/lib/pictures/refused-picture.ts';
-import { PICTURE_WIDTHS } from '../../../../src/shared/picture-address.ts';
+import { PICTURE_WIDTHS } from '../../../../src/lib/pictures/variants.ts';
 import { shownTextPicture } from '../../../../src/site/context/text-pictures.ts';
 import { KeptPictures } from '../../../../src/site/pictures/kept-pictures.ts';
 import { withdrawPictures } from '../../../../src/site/pictures/story-pictures.ts';
