@@ -1,5 +1,5 @@
 import { addDays } from '../src/lib/clock/zoned-time.ts';
-import { SECTION_IDS } from '../src/publications/sections.ts';
+import { SECTION_IDS } from '../src/shared/sections.ts';
 import {
   ARCHIVE_SHAPE,
   type ArchivedStory,

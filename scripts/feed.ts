@@ -121,7 +121,7 @@ async function load(input: string): Promise<FeedDocument> {
 /** The one that ingest sends: a publisher who refuses it refuses the source (feed-politeness rule 33). */
 async function ownUserAgent(): Promise<string> {
   const { builtInPapers } = await import('./papers/read-papers.ts');
-  const { networkOf } = await import('../src/publications/network.ts');
+  const { networkOf } = await import('../src/model/publication/network.ts');
   const { userAgentOf } = await import('../src/lib/http/outbound-policy.ts');
   return userAgentOf(networkOf(builtInPapers()));
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { networkOf } from '../src/publications/network.ts';
+import { networkOf } from '../src/model/publication/network.ts';
 import type { LocalStorage } from './local-storage.ts';
 import { builtInPapers } from './papers/read-papers.ts';
 

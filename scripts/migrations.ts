@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { Publication } from '../src/publications/publication.ts';
+import type { Publication } from '../src/model/publication/publication.ts';
 import { type LocalStorage, openLocalStorage } from './local-storage.ts';
 import { servedPapers } from './papers/served-papers.ts';
 import { movePosts } from './posts/move-posts.ts';

@@ -1,6 +1,6 @@
 // npm run poll -- SOURCE_ID: makes a source due now, once an hour at most.
-import type { Desk } from '../src/publications/desk.ts';
-import { networkOf } from '../src/publications/network.ts';
+import type { Desk } from '../src/model/publication/desk.ts';
+import { networkOf } from '../src/model/publication/network.ts';
 import { readCommandLine } from './command-line.ts';
 import { builtInPapers } from './papers/read-papers.ts';
 import { openLocalFeeds, openRemoteFeeds, requestPoll } from './poll/request-poll.ts';

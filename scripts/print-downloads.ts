@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import subsetFont from 'subset-font';
-import type { Publication } from '../src/publications/publication.ts';
+import type { Publication } from '../src/model/publication/publication.ts';
 import { readCommandLine } from './command-line.ts';
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts';
 import { freePort } from './free-port.ts';

@@ -1,4 +1,4 @@
-import type { PushPayload } from '../../src/push/payload.ts';
+import type { PushPayload } from '../../src/model/push/payload.ts';
 
 // What push services bring to this browser while no page of the site is open: it is shown, and leads to a page.
 

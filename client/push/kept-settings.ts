@@ -1,4 +1,4 @@
-import { PUSH_LEVELS } from '../../src/push/level.ts';
+import { PUSH_LEVELS } from '../../src/model/push/level.ts';
 import type { PushSettings } from '../../src/shared/push.ts';
 
 // What this browser is told about, in a cache: the service worker reads it too (client/offline/push.ts), and names

@@ -1,4 +1,4 @@
-import { PUSH_LEVELS } from '../../src/push/level.ts';
+import { PUSH_LEVELS } from '../../src/model/push/level.ts';
 import type { PushLevel } from '../../src/shared/push.ts';
 import type { TellMeWords } from '../../src/shared/words/en/tell-me.ts';
 import type { KeptSettings } from './kept-settings.ts';

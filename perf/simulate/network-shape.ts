@@ -1,5 +1,5 @@
-import type { Desk, Source } from '../../src/publications/desk.ts';
-import type { SectionId } from '../../src/publications/sections.ts';
+import type { Desk, Source } from '../../src/model/publication/desk.ts';
+import type { SectionId } from '../../src/shared/sections.ts';
 
 /** A generated network. Each publication shows 20 sources: one of its own, seven of its region and twelve that all share. */
 export interface NetworkShape {

@@ -1,11 +1,15 @@
-import { deskEventsKey } from '../../src/edition/events.ts';
 import {
   type CalendarContent,
   composeCalendars,
   readCalendarContent,
 } from '../../src/ingest/events/calendar-content.ts';
 import { readCalendar } from '../../src/ingest/events/read-calendar.ts';
-import { type Calendar, calendarSourceId, MAX_CALENDARS } from '../../src/publications/desk.ts';
+import { deskEventsKey } from '../../src/model/events.ts';
+import {
+  type Calendar,
+  calendarSourceId,
+  MAX_CALENDARS,
+} from '../../src/model/publication/desk.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const DAY_MS = 86_400_000;

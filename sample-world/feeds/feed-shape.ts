@@ -1,4 +1,4 @@
-import type { SectionId } from '../../src/publications/sections.ts';
+import type { SectionId } from '../../src/shared/sections.ts';
 
 /** The feed formats of the sample world. */
 export type FeedFormat = 'rss-2.0' | 'rss-1.0' | 'rss-0.91' | 'rss-0.92' | 'atom-1.0' | 'atom-0.3';

@@ -1,8 +1,8 @@
-import type { Desk } from '../../src/publications/desk.ts';
-import { type Network, networkOf } from '../../src/publications/network.ts';
+import type { Desk } from '../../src/model/publication/desk.ts';
+import { type Network, networkOf } from '../../src/model/publication/network.ts';
 import { BUILT_IN_PUBLICATIONS } from './built-in-publications.ts';
 
-/** Stands in for src/publications/built-in-network.ts: the desks of the sample publications. */
+/** Stands in for src/model/publication/built-in-network.ts: the desks of the sample publications. */
 export const BUILT_IN_NETWORK: Network = {
   ...networkOf(BUILT_IN_PUBLICATIONS),
   ...(BUILT_IN_PUBLICATIONS[0].insecureHosts && {

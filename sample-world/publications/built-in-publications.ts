@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers';
-import { PUBLICATIONS } from '../../src/publications/compiled-publications.ts';
-import type { Publication } from '../../src/publications/publication.ts';
+import { PUBLICATIONS } from '../../src/model/publication/compiled-publications.ts';
+import type { Publication } from '../../src/model/publication/publication.ts';
 import { SAMPLE_PAPERS } from './identity.ts';
 import { inSampleWorld, readSetting, samplePublication, sampleSisterPaper } from './publication.ts';
 
 const [first, ...others] = PUBLICATIONS;
 const sample = readSetting(env.SAMPLE_WORLD_ORIGIN, env.BLOG_API_URL);
 
-/** Stands in for src/publications/built-in-publications.ts: the publications of the registry, and the invented ones. */
+/** Stands in for src/model/publication/built-in-publications.ts: the publications of the registry, and the invented ones. */
 export const BUILT_IN_PUBLICATIONS: readonly [Publication, ...Publication[]] = [
   samplePublication(first, sample),
   ...others.map((publication) =>

@@ -1,4 +1,4 @@
-import type { Publication } from '../../src/publications/publication.ts';
+import type { Publication } from '../../src/model/publication/publication.ts';
 
 /** The hosts of the first publication in tests and sample builds: names that nobody can have. */
 export const HOSTS: Publication['hosts'] = hostsOf('nunavut-news');

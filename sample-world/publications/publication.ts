@@ -1,5 +1,5 @@
-import type { ExternalLink } from '../../src/publications/content.ts';
-import type { FrameSource, Publication } from '../../src/publications/publication.ts';
+import type { ExternalLink } from '../../src/model/publication/content.ts';
+import type { FrameSource, Publication } from '../../src/model/publication/publication.ts';
 import { languageOf } from '../../src/shared/words/languages.ts';
 import { type NetworkPages, SISTER_SITES, SOCIAL_PAGES } from './network-pages.ts';
 import { sampleDesks, sampleSources } from './sources.ts';

@@ -1,5 +1,5 @@
-import type { Calendar, Desk, Source } from '../../src/publications/desk.ts';
-import type { SectionId } from '../../src/publications/sections.ts';
+import type { Calendar, Desk, Source } from '../../src/model/publication/desk.ts';
+import type { SectionId } from '../../src/shared/sections.ts';
 import { SAMPLE_STATIONS, sampleWeatherService } from '../weather/stations.ts';
 
 type FeedLine = readonly [

@@ -2,7 +2,7 @@
  * The invented weather service of a sample world; its documents have the shapes of the Canadian one's. As there, reports
  * and warnings are at two hosts, so that the first refresh has them all. Its pages are at `origin`.
  */
-import type { WeatherService } from '../../src/publications/desk.ts';
+import type { WeatherService } from '../../src/model/publication/desk.ts';
 export function sampleWeatherService(
   origin: string,
   reportsOrigin: string,

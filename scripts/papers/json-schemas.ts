@@ -5,7 +5,7 @@ import { PaperSchema } from '../../src/compiler/schema/paper.ts';
 import { SourcesSchema } from '../../src/compiler/schema/sources.ts';
 import { TEXT_FILES } from '../../src/compiler/schema/texts.ts';
 import { FEED_ADDRESS } from '../../src/lib/http/web-address.ts';
-import { feedAddress } from '../../src/publications/feed-address.ts';
+import { feedAddress } from '../../src/model/publication/feed-address.ts';
 
 /** Where the schemas are that editors complete and check by while typing; the first line of each YAML file names its own. */
 export const SCHEMAS = join(import.meta.dirname, '..', '..', 'papers', 'schema');

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { filesOf } from '../../src/compiler/made-files.ts';
 import type { PaperFacts } from '../../src/compiler/made-path.ts';
 import { type Rasterise, startRasteriser } from '../../src/compiler/rasteriser.ts';
-import type { Publication } from '../../src/publications/publication.ts';
+import type { Publication } from '../../src/model/publication/publication.ts';
 import { DiskFolder } from './disk-folder.ts';
 import { smallPicturesOf } from './sharp-pictures.ts';
 

@@ -8,7 +8,7 @@ import { type Place, type Problem, quoted } from '../../src/compiler/problem.ts'
 import { list, slug } from '../../src/compiler/schema/fields.ts';
 import { checkYaml, readYaml } from '../../src/compiler/yaml-text.ts';
 import { bareHost } from '../../src/lib/http/web-address.ts';
-import type { Publication } from '../../src/publications/publication.ts';
+import type { Publication } from '../../src/model/publication/publication.ts';
 import { DiskFolder } from './disk-folder.ts';
 import { PaperError } from './paper-error.ts';
 import { readDesks } from './read-desks.ts';

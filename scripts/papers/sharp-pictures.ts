@@ -10,7 +10,7 @@ import {
   smallPictures,
   withPictures,
 } from '../../src/compiler/small-pictures.ts';
-import type { Publication } from '../../src/publications/publication.ts';
+import type { Publication } from '../../src/model/publication/publication.ts';
 import { DiskFolder } from './disk-folder.ts';
 import { PaperError } from './paper-error.ts';
 

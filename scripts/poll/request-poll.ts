@@ -1,10 +1,10 @@
+import { allSources, type Desk } from '../../src/model/publication/desk.ts';
 import {
   findRefusal,
   pollRowsStatement,
   readPollRows,
   requestPollStatement,
-} from '../../src/ingest/schedule/operator-poll.ts';
-import { allSources, type Desk } from '../../src/publications/desk.ts';
+} from '../../src/model/sources/operator-poll.ts';
 import { openLocalStorage } from '../local-storage.ts';
 import { queryRemote } from '../wrangler-d1.ts';
 

@@ -1,6 +1,6 @@
 import type { Locale } from '../../src/lib/clock/locale.ts';
-import { isSameRow, type PostRow } from '../../src/site/blog/post-row.ts';
-import { isPublic, publicUntil } from '../../src/site/blog/publication-time.ts';
+import { isSameRow, type PostRow } from '../../src/model/posts/post-row.ts';
+import { isPublic, publicUntil } from '../../src/model/posts/publication-time.ts';
 import type { PostFile } from './post-file.ts';
 import { toRow } from './post-row.ts';
 import type { PostsDatabase } from './posts-database.ts';

@@ -1,4 +1,4 @@
-import type { MarkupProblem } from '../../src/site/blog/markup-problems.ts';
+import type { MarkupProblem } from '../../src/model/posts/markup-problems.ts';
 
 const MESSAGES: Readonly<Record<MarkupProblem['kind'], string>> = {
   'deep heading': 'headings have one to three #',

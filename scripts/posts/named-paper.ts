@@ -1,5 +1,5 @@
 import { bareHost } from '../../src/lib/http/web-address.ts';
-import type { Publication } from '../../src/publications/publication.ts';
+import type { Publication } from '../../src/model/publication/publication.ts';
 
 /**
  * The paper that `--paper` names by its id, or `--domain` by any of its hosts; the first one

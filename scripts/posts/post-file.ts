@@ -1,13 +1,13 @@
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { splitFrontMatter } from '../../src/lib/text/front-matter.ts';
 import { decodeUtf8, encodingProblem } from '../../src/lib/text/utf8.ts';
-import { findMarkupProblems } from '../../src/site/blog/markup-problems.ts';
+import { findMarkupProblems } from '../../src/model/posts/markup-problems.ts';
 import {
   FIELDS,
   isPostSlug,
   MAX_POST_BYTES,
   type PostFields,
-} from '../../src/site/blog/post-fields.ts';
+} from '../../src/model/posts/post-fields.ts';
 import { describeMarkupProblem } from './markup-messages.ts';
 
 /** What is wrong with a file, and where. Lines count from 1. */

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
-import { FIELDS, PICTURES } from '../../src/site/blog/post-fields.ts';
-import { isSameRow, type PostRow } from '../../src/site/blog/post-row.ts';
+import { FIELDS, PICTURES } from '../../src/model/posts/post-fields.ts';
+import { isSameRow, type PostRow } from '../../src/model/posts/post-row.ts';
 import { type PostFile, readPostFile } from './post-file.ts';
 
 /** A file's row. `pictures` is the origin that stands for the placeholder; without one such a picture is left out. */

@@ -41,7 +41,7 @@ const MARKDOWN = /\/node_modules\/markdown-it\//;
 
 /**
  * For rules that the light markup of posts does not have: it links no bare addresses, and leaves those of links as their authors wrote
- * them (`src/site/blog/light-markup.ts`). What is called all the same throws.
+ * them (`src/model/posts/light-markup.ts`). What is called all the same throws.
  */
 const UNUSED = `const unused = () => { throw new Error('the site has no such rule of Markdown: scripts/vite/light-libraries.ts'); };`;
 

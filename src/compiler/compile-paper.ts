@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import type { Desk } from '../publications/desk.ts';
-import { MAX_STORED_SIZE } from '../publications/stored-publication.ts';
+import type { Desk } from '../model/publication/desk.ts';
+import { MAX_STORED_SIZE } from '../model/publication/stored-publication.ts';
 import { ARTICLES } from './compile-resources.ts';
 import { checkLinks, compileTexts } from './compile-texts.ts';
 import { Folder, type ReadYamlFile } from './folder.ts';

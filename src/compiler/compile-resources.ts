@@ -1,4 +1,4 @@
-import type { Resource, Resources } from '../publications/content.ts';
+import type { Resource, Resources } from '../model/publication/content.ts';
 import type { Folder } from './folder.ts';
 import { readMarkdown } from './markdown-text.ts';
 import { DOWNLOADS, type OwnFiles, PICTURES } from './own-files.ts';

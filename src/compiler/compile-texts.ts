@@ -1,6 +1,6 @@
-import type { CommunityTexts, Faq, LegalText, PaperContent } from '../publications/content.ts';
-import { SECTION_IDS } from '../publications/sections.ts';
-import { hasPage, pagesOf } from '../site/content/pages.ts';
+import type { CommunityTexts, Faq, LegalText, PaperContent } from '../model/publication/content.ts';
+import { hasPage, pagesOf } from '../model/publication/pages.ts';
+import { SECTION_IDS } from '../shared/sections.ts';
 import { compileResources } from './compile-resources.ts';
 import type { Folder } from './folder.ts';
 import type { Paper } from './made-path.ts';

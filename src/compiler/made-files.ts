@@ -1,5 +1,5 @@
-import { MADE_FILES, SOCIAL_CARD } from '../publications/made-files.ts';
-import type { Publication } from '../publications/publication.ts';
+import { MADE_FILES, SOCIAL_CARD } from '../model/publication/made-files.ts';
+import type { Publication } from '../model/publication/publication.ts';
 import { drawCard, drawIcon } from './drawings.ts';
 import type { FolderFiles } from './folder-files.ts';
 import { lookOf, type PaperFacts } from './made-path.ts';

@@ -1,6 +1,6 @@
 import { shortHash } from '../lib/text/hashes.ts';
-import type { Publication } from '../publications/publication.ts';
-import { ACCENT } from '../site/components/accent-styles.ts';
+import { ACCENT } from '../model/publication/accent-styles.ts';
+import type { Publication } from '../model/publication/publication.ts';
 
 /** A paper as its folder describes it: what the compiler makes. JSON can hold it. */
 export type Paper = Omit<Publication, 'version' | 'notice' | 'insecureHosts' | 'localOrigin'>;

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import type * as v from 'valibot';
 import { splitFrontMatter } from '../lib/text/front-matter.ts';
-import type { MarkdownHeading, MarkdownText } from '../publications/content.ts';
+import type { MarkdownHeading, MarkdownText } from '../model/publication/content.ts';
 import { languageProblem, markdown, plainText } from './markdown-parser.ts';
 import { MAX_PROBLEMS, type Place, type Problem } from './problem.ts';
 import { type Placeholder, unknownPlaceholder } from './schema/fields.ts';

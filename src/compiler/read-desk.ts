@@ -1,5 +1,5 @@
-import { type Calendar, type Desk, MAX_SOURCES, type Source } from '../publications/desk.ts';
-import { comparedFeed } from '../publications/feed-address.ts';
+import { type Calendar, type Desk, MAX_SOURCES, type Source } from '../model/publication/desk.ts';
+import { comparedFeed } from '../model/publication/feed-address.ts';
 import type { Folder } from './folder.ts';
 import { quoted } from './problem.ts';
 import { SourcesSchema } from './schema/sources.ts';

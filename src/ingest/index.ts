@@ -1,5 +1,5 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import { BUILT_IN_NETWORK, followedHere } from '../publications/built-in-network.ts';
+import { BUILT_IN_NETWORK, followedHere } from '../model/publication/built-in-network.ts';
 import { claimUncopied, copyPapers } from './publish/copy-to-kv.ts';
 import { pictureKeys } from './publish/picture-keys.ts';
 import { publishEvents } from './publish/publish-events.ts';

@@ -1,8 +1,13 @@
-import { MIN_POLL_INTERVAL_MS, type SourceState } from '../edition/source-state.ts';
 import { logEvent, tryOrLog } from '../lib/http/log.ts';
 import { HostMutex } from '../lib/http/outbound.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
-import { type Desk, type PolledSource, polledSources, type Source } from '../publications/desk.ts';
+import {
+  type Desk,
+  type PolledSource,
+  polledSources,
+  type Source,
+} from '../model/publication/desk.ts';
+import { MIN_POLL_INTERVAL_MS, type SourceState } from '../model/sources/source-state.ts';
 import { requestHost } from './fetch/fetch-source.ts';
 import {
   FREE_POLLS,

@@ -1,4 +1,3 @@
-import type { SourceState } from '../edition/source-state.ts';
 import { DAY_MS } from '../lib/clock/durations.ts';
 import { logUnlisted } from '../lib/http/log-unlisted.ts';
 import type { HostMutex, OutboundLimits } from '../lib/http/outbound.ts';
@@ -9,8 +8,9 @@ import {
   type PolledSource,
   type Source,
   stationPage,
-} from '../publications/desk.ts';
-import type { Network } from '../publications/network.ts';
+} from '../model/publication/desk.ts';
+import type { Network } from '../model/publication/network.ts';
+import type { SourceState } from '../model/sources/source-state.ts';
 import type { CalendarContent } from './events/calendar-content.ts';
 import { readCalendar, remarkOf } from './events/read-calendar.ts';
 import {

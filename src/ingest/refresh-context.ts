@@ -1,4 +1,4 @@
-import type { RefreshQueue } from '../edition/first-refresh.ts';
+import type { RefreshQueue } from '../model/edition/first-refresh.ts';
 import type { PollContext } from './poll-source.ts';
 import type { CopyContext } from './publish/copy-to-kv.ts';
 import type { PublishContext } from './publish/publish-editions.ts';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { type CheckMessage, CheckMessageSchema } from '../edition/check-request.ts';
-import { StartMessageSchema } from '../edition/first-refresh.ts';
 import { logEvent, tryOrLog } from '../lib/http/log.ts';
 import { sendAll } from '../lib/http/send-all.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
-import { stationSourceId } from '../publications/desk.ts';
-import type { UploadName } from '../publications/uploads.ts';
+import { StartMessageSchema } from '../model/edition/first-refresh.ts';
+import { stationSourceId } from '../model/publication/desk.ts';
+import type { UploadName } from '../model/publication/uploads.ts';
+import { type CheckMessage, CheckMessageSchema } from '../model/sources/check-request.ts';
 import { pollClaims } from './poll-claims.ts';
 import {
   ArchiveMessageSchema,

@@ -1,7 +1,7 @@
-import type { RefreshQueue } from '../edition/first-refresh.ts';
 import { DAY_MS, HOUR_MS } from '../lib/clock/durations.ts';
 import { tryOrLog } from '../lib/http/log.ts';
 import { sendAll } from '../lib/http/send-all.ts';
+import type { RefreshQueue } from '../model/edition/first-refresh.ts';
 import { archiveMessages, type PaperRow, selectHosts } from './publish/archive-papers.ts';
 import { sweepPush } from './push/push.ts';
 import { renewCalendars } from './store/events-progress.ts';

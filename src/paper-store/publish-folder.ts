@@ -15,13 +15,13 @@ import {
   withPictures,
 } from '../compiler/small-pictures.ts';
 import { shortHash } from '../lib/text/hashes.ts';
-import type { Desk } from '../publications/desk.ts';
+import type { Desk } from '../model/publication/desk.ts';
 import {
   fileKey,
   fromStored,
   MAX_STORED_SIZE,
   toStored,
-} from '../publications/stored-publication.ts';
+} from '../model/publication/stored-publication.ts';
 import { tooManyFiles } from './folder-entries.ts';
 import type { PaperPlace } from './paper-place.ts';
 import { findNewer, markPublished, type Saved, saveVersion } from './paper-versions.ts';

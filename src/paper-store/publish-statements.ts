@@ -4,7 +4,7 @@ import { type Statement, statement } from './statement.ts';
 /** A compiled paper on its way into the database. */
 export interface StagedPaper {
   readonly id: string;
-  /** The paper, JSON (src/publications/stored-publication.ts). */
+  /** The paper, JSON (src/model/publication/stored-publication.ts). */
   readonly data: string;
   /** What identifies `data`. */
   readonly digest: string;

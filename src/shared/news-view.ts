@@ -1,5 +1,5 @@
-import { isSectionId, type SectionId } from '../publications/sections.ts';
 import { readSearch } from './search/search.ts';
+import { isSectionId, type SectionId } from './sections.ts';
 import type { Story } from './story.ts';
 
 /** What /news shows: all sections, or one. */

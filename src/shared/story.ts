@@ -1,4 +1,4 @@
-import type { SectionId } from '../publications/sections.ts';
+import type { SectionId } from './sections.ts';
 
 /** A story as a card shows it, in the page and in the JSON of /api/news: an edition's item as Worker and browser share it. */
 export interface Story {

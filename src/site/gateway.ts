@@ -1,6 +1,6 @@
 import { logEvent } from '../lib/http/log.ts';
 import { secured } from '../lib/http/security-headers.ts';
-import type { Publication } from '../publications/publication.ts';
+import type { Publication } from '../model/publication/publication.ts';
 import { readPictureAddress } from '../shared/picture-address.ts';
 import { setNoStore } from './http/caching.ts';
 import { plainText } from './http/plain-responses.ts';

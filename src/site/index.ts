@@ -1,6 +1,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import { isBlogTag, isEventsTag } from '../edition/cache-tags.ts';
-import type { WrittenToKv } from '../edition/edition.ts';
+import { isBlogTag, isEventsTag } from '../model/edition/cache-tags.ts';
+import type { WrittenToKv } from '../model/edition/edition.ts';
 import { serveSite } from './app.tsx';
 import { bucketOf } from './archive/read-archive.ts';
 import { archiveDays } from './archive/write-archive.ts';

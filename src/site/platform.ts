@@ -1,8 +1,8 @@
-import { requestFirstRefresh } from '../edition/first-refresh.ts';
-import type { PublishedPaper } from '../edition/paper-at-host.ts';
-import { BUILT_IN_PUBLICATIONS, servedHere } from '../publications/built-in-publications.ts';
-import type { Publication } from '../publications/publication.ts';
-import { originOf, withLocalOrigin } from '../publications/site-address.ts';
+import { requestFirstRefresh } from '../model/edition/first-refresh.ts';
+import { BUILT_IN_PUBLICATIONS, servedHere } from '../model/publication/built-in-publications.ts';
+import type { PublishedPaper } from '../model/publication/paper-at-host.ts';
+import type { Publication } from '../model/publication/publication.ts';
+import { originOf, withLocalOrigin } from '../model/publication/site-address.ts';
 import { findPaper, mayBePaper } from './context/find-paper-by-host.ts';
 import { createSiteContext, type SiteContext } from './context/site-context.ts';
 import type { Hosted, SiteProps } from './gateway.ts';

@@ -6,8 +6,8 @@ import {
   type PollOutcome,
   requestPoll,
 } from '../../scripts/poll/request-poll.ts';
-import { newSourceState, type SourceState } from '../../src/edition/source-state.ts';
-import type { Source } from '../../src/publications/desk.ts';
+import type { Source } from '../../src/model/publication/desk.ts';
+import { newSourceState, type SourceState } from '../../src/model/sources/source-state.ts';
 import { folderForFile } from '../support/temporary-folder.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

@@ -1,6 +1,6 @@
-import type { EditionItem } from '../../src/edition/edition.ts';
-import { storyKey } from '../../src/edition/editorial.ts';
 import { clearCaches } from '../../src/lib/caches.ts';
+import type { EditionItem } from '../../src/model/edition/edition.ts';
+import { storyKey } from '../../src/model/editorial/editorial.ts';
 import { readDay, readIssues } from '../../src/site/archive/read-archive.ts';
 import { archiveDays } from '../../src/site/archive/write-archive.ts';
 import type { PaperWeather } from '../../src/site/weather/weather-store.ts';

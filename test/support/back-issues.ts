@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { SECTION_IDS } from '../../src/publications/sections.ts';
+import { SECTION_IDS } from '../../src/shared/sections.ts';
 import { readText, replaceText } from '../../src/site/archive/archive-store.ts';
 import {
   ARCHIVE_SHAPE,

@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { openLocalDatabase } from '../../scripts/posts/posts-database.ts';
 import { runFolder } from '../../scripts/run-folder.ts';
 import { makeSampleBuild } from '../../scripts/sample-build.ts';
-import type { PostRow } from '../../src/site/blog/post-row.ts';
+import type { PostRow } from '../../src/model/posts/post-row.ts';
 import { serveSampleSite } from './sample-site.ts';
 
 /** The oldest post: its author tries everything to become script, beside every kind of markup. */

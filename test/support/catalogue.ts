@@ -1,4 +1,4 @@
-import type { SectionId } from '../../src/publications/sections.ts';
+import type { SectionId } from '../../src/shared/sections.ts';
 import type { StoryCount } from '../../src/shared/words/en/news.ts';
 
 /** A text of a catalogue, or the function that makes one, with its place: `news.noDate`. */

@@ -1,6 +1,6 @@
-import { composeEdition, type Edition } from '../../src/edition/edition.ts';
-import type { NewsItem } from '../../src/edition/news-item.ts';
-import type { Publication } from '../../src/publications/publication.ts';
+import { composeEdition, type Edition } from '../../src/model/edition/edition.ts';
+import type { NewsItem } from '../../src/model/edition/news-item.ts';
+import type { Publication } from '../../src/model/publication/publication.ts';
 
 /** An edition of all desks of a publication, whose sources have these items (by source id). */
 export function composeFor(

@@ -6,8 +6,8 @@ import {
   copyPapers,
 } from '../../src/ingest/publish/copy-to-kv.ts';
 import { DeskStore } from '../../src/ingest/store/desk-store.ts';
+import { PUBLICATIONS } from '../../src/model/publication/compiled-publications.ts';
 import { withdrawStatement } from '../../src/paper-store/publish-statements.ts';
-import { PUBLICATIONS } from '../../src/publications/compiled-publications.ts';
 import { rowsOf } from './database.ts';
 import { forgetPapers, runStatement } from './publish-paper.ts';
 

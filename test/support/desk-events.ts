@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type Event, EventSchema } from '../../src/edition/events.ts';
 import { addDays, writeLocalTime } from '../../src/lib/clock/zoned-time.ts';
+import { type Event, EventSchema } from '../../src/model/events.ts';
 import { type DeskRequest, type Form, firstOf, PAPER, rowsOf, send } from './desk.ts';
 
 export const EVENTS_PATH = `/papers/${PAPER}/events`;

@@ -1,6 +1,6 @@
-import { type Editorial, type Notice, readEditorial } from '../../src/edition/editorial.ts';
 import { HOUR_MS } from '../../src/lib/clock/durations.ts';
 import { writeLocalTime } from '../../src/lib/clock/zoned-time.ts';
+import { type Editorial, type Notice, readEditorial } from '../../src/model/editorial/editorial.ts';
 import { type DeskRequest, type Form, firstOf, PAPER, rowsOf, send } from './desk.ts';
 import { noticeAt } from './editorial.ts';
 

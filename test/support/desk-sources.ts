@@ -6,7 +6,7 @@ import { readForm } from '../../src/desk/forms/read-form.ts';
 import { auditStatement } from '../../src/desk/store/audit.ts';
 import { findPaper } from '../../src/desk/store/papers.ts';
 import { deskWords } from '../../src/desk/words/words.ts';
-import type { Desk, Source } from '../../src/publications/desk.ts';
+import type { Desk, Source } from '../../src/model/publication/desk.ts';
 import { beginAnew, givePeople } from './desk.ts';
 import { forgetPapers, publishPaper, townPaper } from './publish-paper.ts';
 

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { type Edition, emptyEdition } from '../../src/edition/edition.ts';
-import { fallbackItems } from '../../src/edition/news-item.ts';
-import type { EditionProgress } from '../../src/edition/stored-edition.ts';
 import { type PublishContext, publishEditions } from '../../src/ingest/publish/publish-editions.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
-import type { Desk } from '../../src/publications/desk.ts';
-import type { Publication } from '../../src/publications/publication.ts';
+import { type Edition, emptyEdition } from '../../src/model/edition/edition.ts';
+import { fallbackItems } from '../../src/model/edition/news-item.ts';
+import type { EditionProgress } from '../../src/model/edition/stored-edition.ts';
+import type { Desk } from '../../src/model/publication/desk.ts';
+import type { Publication } from '../../src/model/publication/publication.ts';
 import { newsSource } from './news-items.ts';
 
 const START = Date.parse('2026-11-21T12:00:00Z');

@@ -1,15 +1,15 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
-import { type Edition, emptyEdition } from '../../src/edition/edition.ts';
+import { Editorial } from '../../src/ingest/index.ts';
+import { type Edition, emptyEdition } from '../../src/model/edition/edition.ts';
+import { writeStoredEdition } from '../../src/model/edition/stored-edition.ts';
 import {
   carrierOf,
   EditorialSchema,
   type Editorial as EditorialValue,
   type Notice,
-} from '../../src/edition/editorial.ts';
-import { writeStoredEdition } from '../../src/edition/stored-edition.ts';
-import { Editorial } from '../../src/ingest/index.ts';
+} from '../../src/model/editorial/editorial.ts';
 import { expireEditions } from '../../src/site/context/edition-store.ts';
 import { publishPages } from '../../src/site/pages/publish-pages.ts';
 import { expirePublished } from '../../src/site/pages/published-pages.ts';

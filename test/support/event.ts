@@ -1,4 +1,4 @@
-import type { Event } from '../../src/edition/events.ts';
+import type { Event } from '../../src/model/events.ts';
 
 /** An event on the evening of 20 November 2026 in Iqaluit, with these changes. */
 export function eventOf(changes: Partial<Event> = {}): Event {

@@ -4,7 +4,7 @@ import {
   type Event,
   paperEventsKey,
   type StoredEvents,
-} from '../../src/edition/events.ts';
+} from '../../src/model/events.ts';
 import { expireEvents } from '../../src/site/events/load-events.ts';
 import { expireDocuments } from '../../src/site/syndication/serve-document.ts';
 import { eventOf } from './event.ts';

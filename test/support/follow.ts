@@ -1,8 +1,5 @@
 import { createMessageBatch } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import type { Edition } from '../../src/edition/edition.ts';
-import type { SourceRecord } from '../../src/edition/source-state.ts';
-import type { EditionProgress } from '../../src/edition/stored-edition.ts';
 import { pictureKeys } from '../../src/ingest/publish/picture-keys.ts';
 import { consumeMessages, startRefresh } from '../../src/ingest/refresh.ts';
 import type { RefreshContext } from '../../src/ingest/refresh-context.ts';
@@ -11,11 +8,14 @@ import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import type { Claim } from '../../src/ingest/store/poll-calls.ts';
 import type { Behind, LastGoodItems } from '../../src/ingest/store/read-behind.ts';
 import { clearCaches } from '../../src/lib/caches.ts';
-import type { Desk, Source, Station } from '../../src/publications/desk.ts';
-import type { Publication } from '../../src/publications/publication.ts';
-import type { SectionId } from '../../src/publications/sections.ts';
+import type { Edition } from '../../src/model/edition/edition.ts';
+import type { EditionProgress } from '../../src/model/edition/stored-edition.ts';
+import type { Desk, Source, Station } from '../../src/model/publication/desk.ts';
+import type { Publication } from '../../src/model/publication/publication.ts';
+import { readKnownSources } from '../../src/model/sources/read-known-sources.ts';
+import type { SourceRecord } from '../../src/model/sources/source-state.ts';
+import type { SectionId } from '../../src/shared/sections.ts';
 import { readEdition } from '../../src/site/context/edition-store.ts';
-import { readKnownSources } from '../../src/site/health/read-known-sources.ts';
 import { run } from './database.ts';
 import { status } from './documents.ts';
 import {

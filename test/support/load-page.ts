@@ -1,6 +1,6 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import type { Publication } from '../../src/publications/publication.ts';
+import type { Publication } from '../../src/model/publication/publication.ts';
 import { renderMarkup } from '../../src/site/components/markup.tsx';
 import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
 import type { PageLoader } from '../../src/site/pages/page.ts';

@@ -1,6 +1,6 @@
-import type { EditionItem } from '../../src/edition/edition.ts';
-import type { NewsItem } from '../../src/edition/news-item.ts';
-import type { Source } from '../../src/publications/desk.ts';
+import type { EditionItem } from '../../src/model/edition/edition.ts';
+import type { NewsItem } from '../../src/model/edition/news-item.ts';
+import type { Source } from '../../src/model/publication/desk.ts';
 
 /** A story as it is read from a feed; what a test does not name is plain. */
 export const newsItem = (facts: Partial<NewsItem> = {}): NewsItem => ({

@@ -1,3 +1,3 @@
-import { PUBLICATIONS } from '../../src/publications/compiled-publications.ts';
+import { PUBLICATIONS } from '../../src/model/publication/compiled-publications.ts';
 
 export const [NUNAVUT_NEWS] = PUBLICATIONS;

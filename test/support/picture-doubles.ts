@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { originOf } from '../../src/publications/site-address.ts';
+import { originOf } from '../../src/model/publication/site-address.ts';
 import type { Variant } from '../../src/site/pictures/choose-variant.ts';
 import { KeptPictures } from '../../src/site/pictures/kept-pictures.ts';
 import { KeptVariants, type PictureBucket } from '../../src/site/pictures/kept-variants.ts';

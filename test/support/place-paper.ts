@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
-import type { Edition, EditionItem } from '../../src/edition/edition.ts';
 import { clearCaches } from '../../src/lib/caches.ts';
+import type { Edition, EditionItem } from '../../src/model/edition/edition.ts';
 import { keepPlaces } from '../../src/site/places/place-archive.ts';
 import { editionItem } from './news-items.ts';
 import { withMethods } from './platform-doubles.ts';

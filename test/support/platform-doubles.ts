@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { RefreshQueue } from '../../src/edition/first-refresh.ts';
+import type { RefreshQueue } from '../../src/model/edition/first-refresh.ts';
 
 /** The real KV, and the keys that were written to it. */
 export function countingKv(): { kv: KVNamespace; puts: string[] } {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { activeSourcesOf } from '../../src/publications/desk.ts';
-import type { Publication } from '../../src/publications/publication.ts';
+import { activeSourcesOf } from '../../src/model/publication/desk.ts';
+import type { Publication } from '../../src/model/publication/publication.ts';
 import { serveSite } from '../../src/site/app.tsx';
 import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
 import { run } from './database.ts';

@@ -1,6 +1,9 @@
 import { env } from 'cloudflare:workers';
-import { writePaper } from '../../src/edition/paper-at-host.ts';
 import { shortHash } from '../../src/lib/text/hashes.ts';
+import { PUBLICATIONS } from '../../src/model/publication/compiled-publications.ts';
+import { writePaper } from '../../src/model/publication/paper-at-host.ts';
+import type { Publication } from '../../src/model/publication/publication.ts';
+import { toStored } from '../../src/model/publication/stored-publication.ts';
 import {
   type StagedPaper,
   stageStatements,
@@ -8,9 +11,6 @@ import {
   unstageStatement,
 } from '../../src/paper-store/publish-statements.ts';
 import type { Statement } from '../../src/paper-store/statement.ts';
-import { PUBLICATIONS } from '../../src/publications/compiled-publications.ts';
-import type { Publication } from '../../src/publications/publication.ts';
-import { toStored } from '../../src/publications/stored-publication.ts';
 import { empty } from './database.ts';
 
 /** The desks that the build under test has. */

@@ -1,8 +1,8 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { writePaper } from '../../src/edition/paper-at-host.ts';
-import type { Publication } from '../../src/publications/publication.ts';
-import { toStored } from '../../src/publications/stored-publication.ts';
+import { writePaper } from '../../src/model/publication/paper-at-host.ts';
+import type { Publication } from '../../src/model/publication/publication.ts';
+import { toStored } from '../../src/model/publication/stored-publication.ts';
 import site from '../../src/site/index.ts';
 import { BUILT_IN_DESKS } from './publish-paper.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, vi } from 'vitest';
-import type { Desk } from '../../src/publications/desk.ts';
+import type { Desk } from '../../src/model/publication/desk.ts';
 import { empty, run } from './database.ts';
 import { watchLog } from './watch-log.ts';
 import { STATION } from './weather.ts';

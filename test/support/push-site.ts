@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import { SAMPLE_PUSH_KEYS } from '../../sample-world/push/keys.ts';
-import type { Editorial, Notice } from '../../src/edition/editorial.ts';
 import type { PushContext } from '../../src/ingest/push/context.ts';
 import { consumePush, enqueueDue, selectDuePush } from '../../src/ingest/push/push.ts';
 import type { StationWarning } from '../../src/ingest/weather/station-content.ts';
 import { withTimeout } from '../../src/lib/with-timeout.ts';
+import type { Editorial, Notice } from '../../src/model/editorial/editorial.ts';
 import { firstOf } from './database.ts';
 import { insertDesk, PUSH_DESK, run, setPaper } from './push-database.ts';
 import { PushService } from './push-service.ts';

@@ -1,6 +1,6 @@
-import type { Notice } from '../../src/edition/editorial.ts';
 import type { StationWarning } from '../../src/ingest/weather/station-content.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/clock/durations.ts';
+import type { Notice } from '../../src/model/editorial/editorial.ts';
 import { sameText } from './weather.ts';
 
 export { DAY_MS, HOUR_MS, MINUTE_MS };

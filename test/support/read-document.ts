@@ -1,6 +1,6 @@
-import type { NewsItem } from '../../src/edition/news-item.ts';
 import { normaliseChannel } from '../../src/ingest/normalise/normalise.ts';
 import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
+import type { NewsItem } from '../../src/model/edition/news-item.ts';
 
 /** The moment at which documents of the tests are read. */
 export const NOW = new Date('2026-01-15T12:00:00Z');

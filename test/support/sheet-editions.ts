@@ -1,7 +1,7 @@
-import type { Edition, EditionItem } from '../../src/edition/edition.ts';
-import type { Warning } from '../../src/edition/weather.ts';
-import type { Publication } from '../../src/publications/publication.ts';
-import { SECTION_IDS, type SectionId } from '../../src/publications/sections.ts';
+import type { Edition, EditionItem } from '../../src/model/edition/edition.ts';
+import type { Publication } from '../../src/model/publication/publication.ts';
+import type { Warning } from '../../src/model/weather.ts';
+import { SECTION_IDS, type SectionId } from '../../src/shared/sections.ts';
 import { mergeEvents } from '../../src/site/events/shown-event.ts';
 import { makeSheet } from '../../src/site/pages/today/compose-sheet.ts';
 import { renderSheet } from '../../src/site/pages/today/Sheet.tsx';

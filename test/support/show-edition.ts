@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
-import type { Edition } from '../../src/edition/edition.ts';
-import { writeStoredEdition } from '../../src/edition/stored-edition.ts';
 import { clearCaches } from '../../src/lib/caches.ts';
-import type { Publication } from '../../src/publications/publication.ts';
+import type { Edition } from '../../src/model/edition/edition.ts';
+import { writeStoredEdition } from '../../src/model/edition/stored-edition.ts';
+import type { Publication } from '../../src/model/publication/publication.ts';
 import { readEdition } from '../../src/site/context/edition-store.ts';
 
 /** Puts an edition into KV as that of the publication's first desk, with none of its other desks, and has this isolate's site read it at `now`. */

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
-import { emptyEdition } from '../../src/edition/edition.ts';
-import { writeStoredEdition } from '../../src/edition/stored-edition.ts';
-import { type DeskWeather, weatherKey } from '../../src/edition/weather.ts';
-import { BUILT_IN_PUBLICATIONS } from '../../src/publications/built-in-publications.ts';
-import type { Publication } from '../../src/publications/publication.ts';
+import { emptyEdition } from '../../src/model/edition/edition.ts';
+import { writeStoredEdition } from '../../src/model/edition/stored-edition.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../src/model/publication/built-in-publications.ts';
+import type { Publication } from '../../src/model/publication/publication.ts';
+import { type DeskWeather, weatherKey } from '../../src/model/weather.ts';
 import { expireWeather } from '../../src/site/weather/weather-store.ts';
 import { type PublicationFixture, publicationFixture, START } from './publication-fixture.ts';
 import { deskWeather, STATION } from './weather.ts';

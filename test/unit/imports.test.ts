@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 
 /** The folders of the program, from the bottom up: a module imports its own folder and those above its line in this list. */
 const LAYERS = [
-  'src/publications',
+  'src/model/publication',
   'src/shared',
   'src/lib/http',
   'src/lib/text',
-  'src/push',
-  'src/edition/same-story',
-  'src/edition',
+  'src/model/push',
+  'src/model/same-story',
+  'src/model/edition',
   'src/ingest/parse',
   'src/ingest/normalise',
   'src/ingest/weather',
@@ -101,7 +101,7 @@ const UNCHANGING = [
   'src/ingest/parse/parse-date.ts',
   'src/ingest/publish/picture-keys.ts',
   'src/ingest/push/quiet-hours.ts',
-  'src/publications/gazetteer.ts',
+  'src/model/publication/gazetteer.ts',
   'src/lib/caches.ts',
   'src/lib/clock/locale.ts',
   'src/shared/search/fold.ts',

@@ -1,4 +1,4 @@
-import type { Network } from '../../../src/publications/network.ts';
+import type { Network } from '../../../src/model/publication/network.ts';
 
 /** Stands in for `virtual:network`: a network whose desks are all in D1. */
 export const network: Network = {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { papers as builtIn } from 'virtual:papers';
-import type { Publication } from '../../../src/publications/publication.ts';
+import type { Publication } from '../../../src/model/publication/publication.ts';
 import { type NetworkShape, simulatedPapers } from '../network-shape.ts';
 
 const { NETWORK_SHAPE } = env as unknown as { readonly NETWORK_SHAPE: string };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MAX_HOSTS } from '../../publications/publication.ts';
+import { MAX_HOSTS } from '../../model/publication/publication.ts';
 import { isSameLanguage, LANGUAGES } from '../../shared/words/languages.ts';
 import { quoted } from '../problem.ts';
 import { AccentSchema } from './colours.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { MAX_CALENDARS, MAX_STATIONS } from '../../publications/desk.ts';
-import { feedAddress } from '../../publications/feed-address.ts';
-import { SECTION_IDS } from '../../publications/sections.ts';
+import { MAX_CALENDARS, MAX_STATIONS } from '../../model/publication/desk.ts';
+import { feedAddress } from '../../model/publication/feed-address.ts';
+import { SECTION_IDS } from '../../shared/sections.ts';
 import { quoted } from '../problem.ts';
 import {
   different,

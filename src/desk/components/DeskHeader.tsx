@@ -1,5 +1,5 @@
-import type { Publication } from '../../publications/publication.ts';
-import { addressOf } from '../../publications/site-address.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
 import type { Language } from '../../shared/words/languages.ts';
 import { LOG_IN } from '../who/log-in.ts';
 import { nameOf, type Person } from '../who/people.ts';

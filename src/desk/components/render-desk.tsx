@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { shortHash } from '../../lib/text/hashes.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { originOf } from '../../publications/site-address.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { originOf } from '../../model/publication/site-address.ts';
 import { DESK_PERSON, DESK_WORDS, SAVED_FORM } from '../../shared/desk-script.ts';
 import type { Person } from '../who/people.ts';
 import type { Role } from '../who/roles.ts';

@@ -1,5 +1,5 @@
-import { MAX_EVENT_PLACE, MAX_EVENT_TEXT, MAX_EVENT_TITLE } from '../../edition/events.ts';
 import { genericZoneName } from '../../lib/clock/zones.ts';
+import { MAX_EVENT_PLACE, MAX_EVENT_TEXT, MAX_EVENT_TITLE } from '../../model/events.ts';
 import { Choice, FormId, ProblemSummary, TextArea, TextField } from '../components/fields.tsx';
 import { Places } from '../components/Places.tsx';
 import type { PaperContext } from '../context/desk-context.ts';

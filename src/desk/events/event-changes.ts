@@ -1,4 +1,4 @@
-import { type Event, MAX_EVENTS } from '../../edition/events.ts';
+import { type Event, MAX_EVENTS } from '../../model/events.ts';
 import type { PaperContext } from '../context/desk-context.ts';
 import type { Action, Change } from '../store/audit.ts';
 import type { DeskWords } from '../words/en/index.ts';

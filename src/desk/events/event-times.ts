@@ -1,7 +1,7 @@
-import type { Event, EventTime } from '../../edition/events.ts';
 import { localDay, nextMidnight } from '../../lib/clock/locale.ts';
 import { addDays, readLocalTime, writeLocalTime } from '../../lib/clock/zoned-time.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { Event, EventTime } from '../../model/events.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 
 /**
  * When an event is as its form has it: days as `2026-11-20`, times as `19:00` or empty. Without `from` it takes whole days; without

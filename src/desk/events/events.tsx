@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import type { EventTime } from '../../edition/events.ts';
 import { postDate, zonedTime } from '../../lib/clock/locale.ts';
+import type { EventTime } from '../../model/events.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
 import { type Environment, mayChange, type PaperContext } from '../context/desk-context.ts';

@@ -1,6 +1,6 @@
-import type { Event } from '../../edition/events.ts';
 import { addDays } from '../../lib/clock/zoned-time.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { Event } from '../../model/events.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { daysBetween, timeFieldsOf, timeZoneOf, whenOf } from './event-times.ts';
 
 /** Names each time that an event takes place: the id of one alone, and of what repeats the same beginning with a number. */

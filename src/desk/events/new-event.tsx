@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Event } from '../../edition/events.ts';
+import type { Event } from '../../model/events.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { leadToList, servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/desk-context.ts';

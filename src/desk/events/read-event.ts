@@ -5,8 +5,8 @@ import {
   MAX_EVENT_PLACE,
   MAX_EVENT_TEXT,
   MAX_EVENT_TITLE,
-} from '../../edition/events.ts';
-import type { Publication } from '../../publications/publication.ts';
+} from '../../model/events.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { isSameLanguage } from '../../shared/words/languages.ts';
 import type { PaperContext } from '../context/desk-context.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';

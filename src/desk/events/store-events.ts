@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type Event, EventSchema, MAX_EVENTS } from '../../edition/events.ts';
-import type { Publication } from '../../publications/publication.ts';
+import { type Event, EventSchema, MAX_EVENTS } from '../../model/events.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import type { Saving } from '../context/desk-context.ts';
 import { DamagedRowError, readRows } from '../rows/read-rows.ts';
 import { bytesOf } from '../store/publish-editorial.ts';

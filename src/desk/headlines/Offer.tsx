@@ -1,6 +1,6 @@
-import type { FeedOwner } from '../../ingest/store/owner-of-feed.ts';
 import { describeJudgement, isFit } from '../../ingest/verdict/describe-judgement.ts';
 import type { FoundFeed } from '../../ingest/verdict/find-feeds.ts';
+import type { FeedOwner } from '../../model/sources/owner-of-feed.ts';
 import { HiddenFields } from '../components/fields.tsx';
 import type { PaperContext } from '../context/desk-context.ts';
 import { describeCalendar } from './describe-calendar.ts';

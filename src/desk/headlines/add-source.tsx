@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
-import { type FeedOwner, ownerOfFeed } from '../../ingest/store/owner-of-feed.ts';
 import { describeFailure } from '../../ingest/verdict/describe-judgement.ts';
 import { type FoundFeeds, findFeeds } from '../../ingest/verdict/find-feeds.ts';
 import { readPastedAddress } from '../../ingest/verdict/public-address.ts';
 import { userAgentOf } from '../../lib/http/outbound-policy.ts';
-import { BUILT_IN_PUBLICATIONS } from '../../publications/built-in-publications.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
+import { type FeedOwner, ownerOfFeed } from '../../model/sources/owner-of-feed.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { ProblemSummary, TextField } from '../components/fields.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { zonedTime } from '../../lib/clock/locale.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
-import type { Calendar, Source } from '../../publications/desk.ts';
+import type { Calendar, Source } from '../../model/publication/desk.ts';
 import { Conflict } from '../components/Conflict.tsx';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { HiddenFields, ProblemSummary, TextField } from '../components/fields.tsx';

@@ -1,7 +1,7 @@
-import { type EditionItem, mergeEditions, sortNewestFirst } from '../../edition/edition.ts';
-import { storyKey } from '../../edition/editorial.ts';
-import { isSectionId, type SectionId } from '../../publications/sections.ts';
+import { type EditionItem, mergeEditions, sortNewestFirst } from '../../model/edition/edition.ts';
+import { storyKey } from '../../model/editorial/editorial.ts';
 import { readSearch } from '../../shared/search/search.ts';
+import { isSectionId, type SectionId } from '../../shared/sections.ts';
 import { readDeskEditions } from '../../site/context/edition-store.ts';
 import type { PaperContext } from '../context/desk-context.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Publication } from '../../publications/publication.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 
 const RowsSchema = v.array(
   v.object({ desk: v.string(), source: v.string(), newest: v.nullable(v.string()) }),

@@ -1,6 +1,6 @@
-import { isLanguage } from '../../publications/desk.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { SECTION_IDS } from '../../publications/sections.ts';
+import { isLanguage } from '../../model/publication/desk.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { SECTION_IDS } from '../../shared/sections.ts';
 import type { PaperContext } from '../context/desk-context.ts';
 import type { ChangeFolder, FolderChange, FolderTexts } from '../folders/change-folder.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';

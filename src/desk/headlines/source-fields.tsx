@@ -1,8 +1,8 @@
 import { capitalise } from '../../lib/clock/locale.ts';
 import { genericZoneName } from '../../lib/clock/zones.ts';
-import { isLanguage } from '../../publications/desk.ts';
-import { isTimeZone } from '../../publications/gazetteer.ts';
-import { SECTION_IDS } from '../../publications/sections.ts';
+import { isLanguage } from '../../model/publication/desk.ts';
+import { isTimeZone } from '../../model/publication/gazetteer.ts';
+import { SECTION_IDS } from '../../shared/sections.ts';
 import { wordsOf } from '../../site/words/words.ts';
 import { Choice, TextField } from '../components/fields.tsx';
 import type { PaperContext } from '../context/desk-context.ts';

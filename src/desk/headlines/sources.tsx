@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
-import type { SourceRecord } from '../../edition/source-state.ts';
 import { zonedTime } from '../../lib/clock/locale.ts';
 import { isAllowedHttp } from '../../lib/http/outbound-policy.ts';
-import { allSources, type Desk, type PolledSource } from '../../publications/desk.ts';
-import { SECTION_IDS } from '../../publications/sections.ts';
+import { allSources, type Desk, type PolledSource } from '../../model/publication/desk.ts';
+import { type KnownSources, readKnownSources } from '../../model/sources/read-known-sources.ts';
+import type { SourceRecord } from '../../model/sources/source-state.ts';
+import { sourceStatusOf } from '../../model/sources/source-status.ts';
+import { SECTION_IDS } from '../../shared/sections.ts';
 import { isShown } from '../../site/health/advice.ts';
-import { type KnownSources, readKnownSources } from '../../site/health/read-known-sources.ts';
-import { sourceStatusOf } from '../../site/health/source-status.ts';
 import { wordsOf } from '../../site/words/words.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { servePage } from '../components/serve-page.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import type { EditionItem } from '../../edition/edition.ts';
 import { HOUR_MS } from '../../lib/clock/durations.ts';
+import type { EditionItem } from '../../model/edition/edition.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { EditionItem } from '../../edition/edition.ts';
 import { zonedTime } from '../../lib/clock/locale.ts';
 import { NO_LINK } from '../../lib/text/resolve-url.ts';
-import { SECTION_IDS } from '../../publications/sections.ts';
+import type { EditionItem } from '../../model/edition/edition.ts';
+import { SECTION_IDS } from '../../shared/sections.ts';
 import { wordsOf } from '../../site/words/words.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { Choice as ChoiceField, HiddenFields, TextField } from '../components/fields.tsx';

@@ -1,4 +1,4 @@
-import { SECTION_IDS } from '../../publications/sections.ts';
+import { SECTION_IDS } from '../../shared/sections.ts';
 import { wordsOf } from '../../site/words/words.ts';
 import { Choice, Choices, TextField } from '../components/fields.tsx';
 import { useDeskLocale } from '../components/in-desk.ts';

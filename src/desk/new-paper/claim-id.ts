@@ -1,4 +1,4 @@
-import { BUILT_IN_PUBLICATIONS } from '../../publications/built-in-publications.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
 import { auditIfChanged } from '../store/audit.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
 import { nameOf, type Person } from '../who/people.ts';

@@ -1,4 +1,3 @@
-import { ownerOfFeed } from '../../ingest/store/owner-of-feed.ts';
 import {
   describeFailure,
   describeJudgement,
@@ -6,7 +5,8 @@ import {
 } from '../../ingest/verdict/describe-judgement.ts';
 import { findFeeds } from '../../ingest/verdict/find-feeds.ts';
 import { userAgentOf } from '../../lib/http/outbound-policy.ts';
-import { BUILT_IN_PUBLICATIONS } from '../../publications/built-in-publications.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
+import { ownerOfFeed } from '../../model/sources/owner-of-feed.ts';
 import type { DeskContext } from '../context/desk-context.ts';
 import type { FoundChoice } from './step-props.ts';
 

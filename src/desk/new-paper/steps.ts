@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AccentSchema } from '../../compiler/schema/colours.ts';
 import { host, slug } from '../../compiler/schema/fields.ts';
 import { slugOf } from '../../lib/text/slug.ts';
-import { SECTION_IDS } from '../../publications/sections.ts';
+import { SECTION_IDS } from '../../shared/sections.ts';
 import type { FormChecks } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { CANADIAN_ZONES } from '../paper/time-zones.ts';

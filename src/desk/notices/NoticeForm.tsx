@@ -1,5 +1,9 @@
-import { MAX_NOTICE_TEXT, MAX_NOTICE_TITLE, NOTICE_KINDS } from '../../edition/editorial.ts';
 import { genericZoneName } from '../../lib/clock/zones.ts';
+import {
+  MAX_NOTICE_TEXT,
+  MAX_NOTICE_TITLE,
+  NOTICE_KINDS,
+} from '../../model/editorial/editorial.ts';
 import {
   Choice,
   FormId,

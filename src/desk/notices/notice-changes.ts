@@ -1,5 +1,5 @@
-import { MAX_NOTICES_BYTES, type Notice } from '../../edition/editorial.ts';
-import type { Publication } from '../../publications/publication.ts';
+import { MAX_NOTICES_BYTES, type Notice } from '../../model/editorial/editorial.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import type { PaperContext } from '../context/desk-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { NOTICE_KINDS } from '../../edition/editorial.ts';
 import { zonedTime } from '../../lib/clock/locale.ts';
+import { NOTICE_KINDS } from '../../model/editorial/editorial.ts';
 import { Conflict, type ContestedField } from '../components/Conflict.tsx';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { leadToList, servePage } from '../components/serve-page.ts';

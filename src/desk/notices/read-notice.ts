@@ -1,13 +1,13 @@
 import * as v from 'valibot';
+import { readLocalTime, writeLocalTime } from '../../lib/clock/zoned-time.ts';
 import {
   MAX_NOTICE_TEXT,
   MAX_NOTICE_TITLE,
   NOTICE_KINDS,
   type Notice,
   NoticeSchema,
-} from '../../edition/editorial.ts';
-import { readLocalTime, writeLocalTime } from '../../lib/clock/zoned-time.ts';
-import type { Publication } from '../../publications/publication.ts';
+} from '../../model/editorial/editorial.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { isSameLanguage } from '../../shared/words/languages.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { MAX_DESK_BYTES, saidOnDesk } from '../../edition/desk-editorial.ts';
+import { MAX_DESK_BYTES, saidOnDesk } from '../../model/editorial/desk-editorial.ts';
 import {
   carrierOf,
   MAX_NOTICES_BYTES,
   type Notice,
   NoticeSchema,
   StoredEditorialText,
-} from '../../edition/editorial.ts';
-import type { Publication } from '../../publications/publication.ts';
+} from '../../model/editorial/editorial.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import type { Saving } from '../context/desk-context.ts';
 import { DamagedRowError, readRows } from '../rows/read-rows.ts';
 import { bytesOf, shownNotices } from '../store/publish-editorial.ts';

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { zonedTime } from '../../lib/clock/locale.ts';
-import { polledSources } from '../../publications/desk.ts';
-import { readKnownSources } from '../../site/health/read-known-sources.ts';
-import { sourceStatusOf } from '../../site/health/source-status.ts';
+import { polledSources } from '../../model/publication/desk.ts';
+import { readKnownSources } from '../../model/sources/read-known-sources.ts';
+import { sourceStatusOf } from '../../model/sources/source-status.ts';
 import { type DeskSection, deskPath, sectionsOf } from '../components/DeskHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/desk-context.ts';

@@ -1,5 +1,5 @@
 import { FACTS } from '../../compiler/compile-paper.ts';
-import { originOf } from '../../publications/site-address.ts';
+import { originOf } from '../../model/publication/site-address.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';

@@ -1,7 +1,7 @@
 import type { Paper } from '../../compiler/made-path.ts';
-import { servedHere } from '../../publications/built-in-publications.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { originOf } from '../../publications/site-address.ts';
+import { servedHere } from '../../model/publication/built-in-publications.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { originOf } from '../../model/publication/site-address.ts';
 import { createSiteContext } from '../../site/context/site-context.ts';
 import { loadBooks } from '../../site/pages/books.tsx';
 import { loadCommunity } from '../../site/pages/community.tsx';

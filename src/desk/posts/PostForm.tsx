@@ -2,9 +2,9 @@ import { capitalise } from '../../lib/clock/locale.ts';
 import { writeLocalTime } from '../../lib/clock/zoned-time.ts';
 import { genericZoneName } from '../../lib/clock/zones.ts';
 import { SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
-import { uploadPath } from '../../publications/uploads.ts';
+import { MAX_ALT, MAX_AUTHOR, MAX_DESCRIPTION, MAX_TITLE } from '../../model/posts/post-fields.ts';
+import { uploadPath } from '../../model/publication/uploads.ts';
 import { readKeywords } from '../../site/blog/neighbours.ts';
-import { MAX_ALT, MAX_AUTHOR, MAX_DESCRIPTION, MAX_TITLE } from '../../site/blog/post-fields.ts';
 import {
   Choices,
   describedBy,

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { zonedTime } from '../../lib/clock/locale.ts';
-import { addressOf } from '../../publications/site-address.ts';
-import { parseLightMarkup } from '../../site/blog/light-markup.ts';
-import { postPath } from '../../site/blog/post-addresses.ts';
-import { plainWords } from '../../site/blog/post-html.ts';
+import { parseLightMarkup } from '../../model/posts/light-markup.ts';
+import { postPath } from '../../model/posts/post-addresses.ts';
+import { plainWords } from '../../model/posts/post-html.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
 import { readingMinutes } from '../../site/pages/post-view.tsx';
 import { SAVED, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { postDate, zonedTime } from '../../lib/clock/locale.ts';
-import { publicAt } from '../../site/blog/publication-time.ts';
+import { publicAt } from '../../model/posts/publication-time.ts';
 import { TextField } from '../components/fields.tsx';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/desk-context.ts';

@@ -3,7 +3,7 @@ import { fileOf } from '../../lib/pictures/picture-file.ts';
 import { pictureType } from '../../lib/pictures/picture-type.ts';
 import { imagesFault, RefusedPicture } from '../../lib/pictures/refused-picture.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import { UPLOAD_WIDTHS } from '../../publications/uploads.ts';
+import { UPLOAD_WIDTHS } from '../../model/publication/uploads.ts';
 
 /** Bytes and pixels of a picture at most, before it is decoded. */
 const MAX_BYTES = 12_000_000;

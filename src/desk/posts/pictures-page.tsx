@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
-import { uploadTag } from '../../edition/cache-tags.ts';
 import { zonedTime } from '../../lib/clock/locale.ts';
 import { tryOrLog } from '../../lib/http/log.ts';
 import { SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
-import { addressOf } from '../../publications/site-address.ts';
-import { uploadPath } from '../../publications/uploads.ts';
-import { MAX_ALT } from '../../site/blog/post-fields.ts';
+import { uploadTag } from '../../model/edition/cache-tags.ts';
+import { MAX_ALT } from '../../model/posts/post-fields.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
+import { uploadPath } from '../../model/publication/uploads.ts';
 import { describedBy, FormId, Labelled, ProblemSummary, TextField } from '../components/fields.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/desk-context.ts';

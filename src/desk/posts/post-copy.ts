@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { PostDetail } from '../../site/blog/blog-backend.ts';
-import type { PostContent, PostRow } from '../../site/blog/post-row.ts';
+import type { PostDetail } from '../../model/posts/blog-backend.ts';
+import type { PostContent, PostRow } from '../../model/posts/post-row.ts';
 
 /** A post as it is written at the desk. Every field is a text, empty where nothing is written. */
 export const PostCopySchema = v.object({

@@ -1,6 +1,6 @@
 import type { Locale } from '../../lib/clock/locale.ts';
-import { COLUMNS, isSameRow, type PostRow, UPSERT } from '../../site/blog/post-row.ts';
-import { publicAt } from '../../site/blog/publication-time.ts';
+import { COLUMNS, isSameRow, type PostRow, UPSERT } from '../../model/posts/post-row.ts';
+import { publicAt } from '../../model/posts/publication-time.ts';
 import { isSameCopy, type PostCopy, rowOfCopy } from './post-copy.ts';
 import type { DeskPost } from './store-posts.ts';
 

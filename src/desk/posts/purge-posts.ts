@@ -1,5 +1,5 @@
-import { blogTag } from '../../edition/cache-tags.ts';
 import { tryOrLog } from '../../lib/http/log.ts';
+import { blogTag } from '../../model/edition/cache-tags.ts';
 import { leadTo } from '../components/serve-page.ts';
 import type { PaperContext } from '../context/desk-context.ts';
 

@@ -1,8 +1,6 @@
 import { slugOf } from '../../lib/text/slug.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { findMarkupProblems } from '../../site/blog/markup-problems.ts';
-import { readKeywords } from '../../site/blog/neighbours.ts';
-import { readVideoId, textPicture } from '../../site/blog/post-addresses.ts';
+import { findMarkupProblems } from '../../model/posts/markup-problems.ts';
+import { readVideoId, textPicture } from '../../model/posts/post-addresses.ts';
 import {
   FIELDS,
   isPostSlug,
@@ -11,7 +9,9 @@ import {
   MAX_DESCRIPTION,
   MAX_POST_BYTES,
   MAX_TITLE,
-} from '../../site/blog/post-fields.ts';
+} from '../../model/posts/post-fields.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { readKeywords } from '../../site/blog/neighbours.ts';
 import { FormChecks } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import type { DeskWords } from '../words/en/index.ts';

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { postDate } from '../../lib/clock/locale.ts';
 import { readLocalTime } from '../../lib/clock/zoned-time.ts';
+import { findMarkupProblems } from '../../model/posts/markup-problems.ts';
 import { languageOf } from '../../shared/words/languages.ts';
-import { findMarkupProblems } from '../../site/blog/markup-problems.ts';
 import { leadTo } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/desk-context.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Locale } from '../../lib/clock/locale.ts';
-import { IS_PUBLIC, publicUntil } from '../../site/blog/publication-time.ts';
+import { IS_PUBLIC, publicUntil } from '../../model/posts/publication-time.ts';
 import { type RowPage, readPage } from '../rows/read-rows.ts';
 import { COPY_STATES, POST_STATUSES, type PostStatus } from './store-posts.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Locale } from '../../lib/clock/locale.ts';
-import { PostContentSchema, type PostRow, PostRowSchema } from '../../site/blog/post-row.ts';
-import { isPublic, publicUntil } from '../../site/blog/publication-time.ts';
+import { PostContentSchema, type PostRow, PostRowSchema } from '../../model/posts/post-row.ts';
+import { isPublic, publicUntil } from '../../model/posts/publication-time.ts';
 import { copyOfRow, EMPTY_COPY, type PostCopy, PostCopySchema } from './post-copy.ts';
 
 /** What readers have of a post: nothing yet, nothing before its time, all, or nothing any more. */

@@ -1,8 +1,8 @@
 import { tryOrLog } from '../../lib/http/log.ts';
 import { digestHex } from '../../lib/text/hashes.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import { fileKey } from '../../publications/stored-publication.ts';
-import { uploadPath } from '../../publications/uploads.ts';
+import { fileKey } from '../../model/publication/stored-publication.ts';
+import { uploadPath } from '../../model/publication/uploads.ts';
 import type { PaperContext } from '../context/desk-context.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { auditIfChanged } from '../store/audit.ts';

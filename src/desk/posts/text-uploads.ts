@@ -1,5 +1,5 @@
-import { readUploadPath } from '../../publications/uploads.ts';
-import type { PostContent } from '../../site/blog/post-row.ts';
+import type { PostContent } from '../../model/posts/post-row.ts';
+import { readUploadPath } from '../../model/publication/uploads.ts';
 import type { FormChecks } from '../forms/checks.ts';
 import type { DeskWords } from '../words/en/index.ts';
 import type { PostCopy } from './post-copy.ts';

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
-import { BUILT_IN_PUBLICATIONS, servedHere } from '../../publications/built-in-publications.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { originOf, withLocalOrigin } from '../../publications/site-address.ts';
-import { fromStored } from '../../publications/stored-publication.ts';
+import {
+  BUILT_IN_PUBLICATIONS,
+  servedHere,
+} from '../../model/publication/built-in-publications.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { originOf, withLocalOrigin } from '../../model/publication/site-address.ts';
+import { fromStored } from '../../model/publication/stored-publication.ts';
 import { DamagedRowError, readRows } from '../rows/read-rows.ts';
 
 /** A paper as the desk knows it. */

@@ -1,12 +1,12 @@
+import { tryOrLog } from '../../lib/http/log.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import {
   carrierOf,
   MAX_NOTICES,
   MAX_NOTICES_BYTES,
   NOTICE_KINDS,
-} from '../../edition/editorial.ts';
-import { tryOrLog } from '../../lib/http/log.ts';
-import { withTimeout } from '../../lib/with-timeout.ts';
-import type { Publication } from '../../publications/publication.ts';
+} from '../../model/editorial/editorial.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 
 /**
  * How long an editor waits for ingest (ms); the next cron publishes what is not published by then.
@@ -96,7 +96,7 @@ const COMPOSED = `json_patch(
     FROM story_choices WHERE paper = ?1 AND kind = 'lead' AND until > ?3 ORDER BY chosen_at DESC LIMIT 1), '{}'))`;
 
 /**
- * SQL that stores what a paper's editors say (`Editorial` of src/edition/editorial.ts) and makes the weather of the desk that carries it
+ * SQL that stores what a paper's editors say (`Editorial` of src/model/editorial/editorial.ts) and makes the weather of the desk that carries it
  * due to be published; that of the desk which carried it before, too. Ingest gives it its versions. Where nothing is another than
  * before, nothing is due: a form that is refused costs readers' caches and KV nothing.
  */

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
+import { DAY_MS } from '../../lib/clock/durations.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
 import {
   EVENTS_SHAPE,
   type Event,
   EventSchema,
   MAX_EVENTS,
   type StoredEvents,
-} from '../../edition/events.ts';
-import { DAY_MS } from '../../lib/clock/durations.ts';
-import { shortHash } from '../../lib/text/hashes.ts';
-import { calendarSourceId, type DeepReadonly, type Desk } from '../../publications/desk.ts';
+} from '../../model/events.ts';
+import { calendarSourceId, type DeepReadonly, type Desk } from '../../model/publication/desk.ts';
 import { inOrder, spanOf } from './event-time.ts';
 
 /** Characters of a desk's events as JSON at most: the site reads all of them at once. */

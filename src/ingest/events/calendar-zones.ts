@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../publications/gazetteer.ts';
+import { isTimeZone } from '../../model/publication/gazetteer.ts';
 import { type Clock, MAX_ZONES, utcClock, zoneClock } from './clock.ts';
 import { type Component, find, unescapeText } from './content-lines.ts';
 import { COST, type Effort, TooMuchEffort } from './effort.ts';

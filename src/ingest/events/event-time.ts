@@ -1,5 +1,5 @@
-import type { Event, EventTime } from '../../edition/events.ts';
 import { DAY_MS } from '../../lib/clock/durations.ts';
+import type { Event, EventTime } from '../../model/events.ts';
 import type { CalendarClocks } from './calendar-zones.ts';
 import { type Clock, instantBy } from './clock.ts';
 import type { Property } from './content-lines.ts';

@@ -1,6 +1,6 @@
-import { type Event, MAX_EVENTS } from '../../edition/events.ts';
 import { DAY_MS } from '../../lib/clock/durations.ts';
 import { cleanText } from '../../lib/text/plain-text.ts';
+import { type Event, MAX_EVENTS } from '../../model/events.ts';
 import { FeedParseError } from '../parse/feed-errors.ts';
 import { CalendarClocks } from './calendar-zones.ts';
 import { type Component, find, readComponents, unescapeText } from './content-lines.ts';

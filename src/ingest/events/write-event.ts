@@ -1,15 +1,15 @@
 import * as v from 'valibot';
+import { shortHash } from '../../lib/text/hashes.ts';
+import { cleanText, plainText } from '../../lib/text/plain-text.ts';
+import { resolveUrl } from '../../lib/text/resolve-url.ts';
 import {
   type Event,
   EventSchema,
   MAX_EVENT_PLACE,
   MAX_EVENT_TEXT,
   MAX_EVENT_TITLE,
-} from '../../edition/events.ts';
-import { shortHash } from '../../lib/text/hashes.ts';
-import { cleanText, plainText } from '../../lib/text/plain-text.ts';
-import { resolveUrl } from '../../lib/text/resolve-url.ts';
-import { type Calendar, isLanguage } from '../../publications/desk.ts';
+} from '../../model/events.ts';
+import { type Calendar, isLanguage } from '../../model/publication/desk.ts';
 import { instantBy } from './clock.ts';
 import {
   type Component,

@@ -1,4 +1,3 @@
-import type { SourceState, SourceValidators } from '../../edition/source-state.ts';
 import { readAtMost } from '../../lib/http/collect-bytes.ts';
 import {
   fetchOutbound,
@@ -13,8 +12,9 @@ import {
   userAgentOf,
   withAndWithoutWww,
 } from '../../lib/http/outbound-policy.ts';
-import type { Desk, PolledSource, Source } from '../../publications/desk.ts';
-import type { Network } from '../../publications/network.ts';
+import type { Desk, PolledSource, Source } from '../../model/publication/desk.ts';
+import type { Network } from '../../model/publication/network.ts';
+import type { SourceState, SourceValidators } from '../../model/sources/source-state.ts';
 import { asFeedError, FeedFetchError, FeedParseError } from '../parse/feed-errors.ts';
 import { MAX_FEED_BYTES } from '../parse/parse-feed.ts';
 

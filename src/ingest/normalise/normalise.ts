@@ -1,18 +1,18 @@
-import { MAX_SECTION_ITEMS, sortNewestFirst } from '../../edition/edition.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
+import { shorten } from '../../lib/text/plain-text.ts';
+import { NO_LINK, resolveUrl } from '../../lib/text/resolve-url.ts';
+import { readTextLanguage, type TextLanguage } from '../../lib/text/text-language.ts';
+import { MAX_SECTION_ITEMS, sortNewestFirst } from '../../model/edition/edition.ts';
 import {
   isTitleShown,
   type NewsItem,
   STOCK_PHOTO,
   type TitleBefore,
-} from '../../edition/news-item.ts';
-import { ownSiteOf, withoutTracking } from '../../edition/same-story/canonical-link.ts';
-import { isTitleRepeated, lettersOf, UNTITLED } from '../../edition/same-story/same-text.ts';
-import type { SourceState } from '../../edition/source-state.ts';
-import { shortHash } from '../../lib/text/hashes.ts';
-import { shorten } from '../../lib/text/plain-text.ts';
-import { NO_LINK, resolveUrl } from '../../lib/text/resolve-url.ts';
-import { readTextLanguage, type TextLanguage } from '../../lib/text/text-language.ts';
-import type { Source } from '../../publications/desk.ts';
+} from '../../model/edition/news-item.ts';
+import type { Source } from '../../model/publication/desk.ts';
+import { ownSiteOf, withoutTracking } from '../../model/same-story/canonical-link.ts';
+import { isTitleRepeated, lettersOf, UNTITLED } from '../../model/same-story/same-text.ts';
+import type { SourceState } from '../../model/sources/source-state.ts';
 import type { Channel, Entry } from '../parse/channel.ts';
 import { firstOf } from '../parse/entry-reader.ts';
 import { isSameName, readByline } from './credits.ts';

@@ -1,4 +1,3 @@
-import { dropLeadingTitle, isBeginning, lettersOf } from '../../edition/same-story/same-text.ts';
 import {
   cleanText,
   findSentenceEnds,
@@ -10,6 +9,7 @@ import {
   type TextStart,
   trimEndOf,
 } from '../../lib/text/plain-text.ts';
+import { dropLeadingTitle, isBeginning, lettersOf } from '../../model/same-story/same-text.ts';
 import type { FeedText } from '../parse/channel.ts';
 
 /** Characters of a text that are decoded at first; most need no more. */

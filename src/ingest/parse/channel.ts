@@ -1,5 +1,5 @@
-import type { SourceState } from '../../edition/source-state.ts';
 import type { TextStart } from '../../lib/text/plain-text.ts';
+import type { SourceState } from '../../model/sources/source-state.ts';
 /** The formats that the site reads, as `npm run feed` names them. */
 export type DocumentFormat = 'rss2' | 'rss1' | 'rss0.9x' | 'atom' | 'atom03' | 'jsonfeed' | 'json';
 

@@ -1,10 +1,10 @@
-import { carrierOf } from '../../edition/editorial.ts';
-import { paperEventsKey } from '../../edition/events.ts';
-import { deleteHosts, findOtherFiles, writePaper } from '../../edition/paper-at-host.ts';
 import { logEvent, tryOrLog } from '../../lib/http/log.ts';
 import { isInterrupted, withTimeout } from '../../lib/with-timeout.ts';
-import type { Desk } from '../../publications/desk.ts';
-import { fromStored } from '../../publications/stored-publication.ts';
+import { carrierOf } from '../../model/editorial/editorial.ts';
+import { paperEventsKey } from '../../model/events.ts';
+import type { Desk } from '../../model/publication/desk.ts';
+import { deleteHosts, findOtherFiles, writePaper } from '../../model/publication/paper-at-host.ts';
+import { fromStored } from '../../model/publication/stored-publication.ts';
 import type { DeskStore } from '../store/desk-store.ts';
 
 /** Papers that one refresh copies at most: each takes some queries and a write to KV a host. */

@@ -1,4 +1,4 @@
-import type { Desk } from '../../publications/desk.ts';
+import type { Desk } from '../../model/publication/desk.ts';
 
 /** KV takes one write of a key a second: what changes sooner after the last publication is published together (ms). */
 const INTERVAL_MS = 2_000;

@@ -1,7 +1,7 @@
-import type { Edition, EditionItem } from '../../edition/edition.ts';
-import type { NewsItem } from '../../edition/news-item.ts';
 import { DAY_MS } from '../../lib/clock/durations.ts';
-import { activeSources, type Desk } from '../../publications/desk.ts';
+import type { Edition, EditionItem } from '../../model/edition/edition.ts';
+import type { NewsItem } from '../../model/edition/news-item.ts';
+import { activeSources, type Desk } from '../../model/publication/desk.ts';
 import { SHOWN_MS, type ShownPicture } from '../store/picture-store.ts';
 
 /** What changes with an edition of the pictures that readers may ask for. */

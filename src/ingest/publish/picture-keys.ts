@@ -1,5 +1,5 @@
-import type { Edition, EditionItem } from '../../edition/edition.ts';
 import { toBase64Url } from '../../lib/text/base64url.ts';
+import type { Edition, EditionItem } from '../../model/edition/edition.ts';
 
 /** Characters of a key, of six bits each: nobody who must ask for each guesses 60 bits, and nothing compresses them in pages. */
 const KEY_LENGTH = 10;

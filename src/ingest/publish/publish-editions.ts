@@ -1,23 +1,23 @@
-import { sectionTag } from '../../edition/cache-tags.ts';
+import { registerCache } from '../../lib/caches.ts';
+import { chunksOf } from '../../lib/chunks.ts';
+import { logEvent, tryOrLog } from '../../lib/http/log.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
+import { sectionTag } from '../../model/edition/cache-tags.ts';
 import {
   composeSections,
   type Edition,
   editionOf,
   sectionVersions,
-} from '../../edition/edition.ts';
+} from '../../model/edition/edition.ts';
 import {
   type EditionProgress,
   numberOf,
   readStoredEditions,
   type StoredEdition,
   writeStoredEdition,
-} from '../../edition/stored-edition.ts';
-import { registerCache } from '../../lib/caches.ts';
-import { chunksOf } from '../../lib/chunks.ts';
-import { logEvent, tryOrLog } from '../../lib/http/log.ts';
-import { withTimeout } from '../../lib/with-timeout.ts';
-import type { Desk } from '../../publications/desk.ts';
-import { SECTION_IDS, type SectionId } from '../../publications/sections.ts';
+} from '../../model/edition/stored-edition.ts';
+import type { Desk } from '../../model/publication/desk.ts';
+import { SECTION_IDS, type SectionId } from '../../shared/sections.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 import { pictureStatements } from '../store/picture-store.ts';
 import type { Behind, LastGoodItems } from '../store/read-behind.ts';

@@ -1,7 +1,7 @@
-import type { WrittenToKv } from '../../edition/edition.ts';
 import { logEvent } from '../../lib/http/log.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import type { Desk } from '../../publications/desk.ts';
+import type { WrittenToKv } from '../../model/edition/edition.ts';
+import type { Desk } from '../../model/publication/desk.ts';
 import type { DeskStore } from '../store/desk-store.ts';
 
 /** How long the site may take (ms). */

@@ -1,10 +1,10 @@
-import { sectionTag, stationTag, warningsTag } from '../../edition/cache-tags.ts';
-import { type DeskWeather, weatherKey } from '../../edition/weather.ts';
 import { logEvent, tryOrLog } from '../../lib/http/log.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import type { Desk } from '../../publications/desk.ts';
-import { SECTION_IDS } from '../../publications/sections.ts';
+import { sectionTag, stationTag, warningsTag } from '../../model/edition/cache-tags.ts';
+import type { Desk } from '../../model/publication/desk.ts';
+import { type DeskWeather, weatherKey } from '../../model/weather.ts';
+import { SECTION_IDS } from '../../shared/sections.ts';
 import type { PushContext } from '../push/context.ts';
 import { planPush } from '../push/push.ts';
 import type { FeedStore } from '../store/feed-store.ts';

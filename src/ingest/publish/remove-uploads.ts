@@ -1,8 +1,8 @@
-import { uploadTag } from '../../edition/cache-tags.ts';
 import { tryOrLog } from '../../lib/http/log.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import { fileKey } from '../../publications/stored-publication.ts';
-import { UPLOAD_WIDTHS, type UploadName, uploadPath } from '../../publications/uploads.ts';
+import { uploadTag } from '../../model/edition/cache-tags.ts';
+import { fileKey } from '../../model/publication/stored-publication.ts';
+import { UPLOAD_WIDTHS, type UploadName, uploadPath } from '../../model/publication/uploads.ts';
 import { TIMEOUT_MS } from './publish-weather.ts';
 
 /** Uploads that one refresh removes at most: each takes two deletions in KV. */

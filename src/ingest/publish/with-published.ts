@@ -1,6 +1,6 @@
-import type { Edition } from '../../edition/edition.ts';
-import type { NewsItem } from '../../edition/news-item.ts';
-import { activeSources, type Desk } from '../../publications/desk.ts';
+import type { Edition } from '../../model/edition/edition.ts';
+import type { NewsItem } from '../../model/edition/news-item.ts';
+import { activeSources, type Desk } from '../../model/publication/desk.ts';
 import type { LastGoodItems } from '../store/read-behind.ts';
 
 /**

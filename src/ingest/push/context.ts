@@ -1,5 +1,5 @@
 import { userAgentOf } from '../../lib/http/outbound-policy.ts';
-import type { Network } from '../../publications/network.ts';
+import type { Network } from '../../model/publication/network.ts';
 import type { DeskStore } from '../store/desk-store.ts';
 import type { PushQueue } from './queue.ts';
 import type { PushSender } from './send-message.ts';

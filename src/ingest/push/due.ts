@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../lib/clock/durations.ts';
-import { GRAVEST } from '../../push/level.ts';
+import { GRAVEST } from '../../model/push/level.ts';
 
 /** What ends within this is sent no more: it would be over when it is read (ms). */
 export const LAST_MS = 60_000;
@@ -14,7 +14,7 @@ export const LEASE_MS = 3 * 60_000;
 const MAX_PUSHES = 20;
 const LIMITED_MS = 10 * 60_000;
 
-/** A subscriber is sent an alert of a level (src/push/level.ts), or one of these. */
+/** A subscriber is sent an alert of a level (src/model/push/level.ts), or one of these. */
 export const OVER = -1;
 export const SILENT = -2;
 

@@ -2,7 +2,7 @@ import { capitalise, zonedTime } from '../../lib/clock/locale.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import { shorten } from '../../lib/text/plain-text.ts';
 import { runsRightToLeft } from '../../lib/text/text-language.ts';
-import { MAX_PAYLOAD_BYTES, type PushPayload } from '../../push/payload.ts';
+import { MAX_PAYLOAD_BYTES, type PushPayload } from '../../model/push/payload.ts';
 import { isSameLanguage, languageOf } from '../../shared/words/languages.ts';
 import { OVER } from './due.ts';
 import type { PushContent } from './subject.ts';

@@ -1,5 +1,5 @@
 import { chunksOf } from '../../lib/chunks.ts';
-import { GRAVEST } from '../../push/level.ts';
+import { GRAVEST } from '../../model/push/level.ts';
 import type { PushContext } from './context.ts';
 import { whoIsDue } from './due.ts';
 import { enqueue } from './queue.ts';

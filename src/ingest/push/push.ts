@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { DAY_MS } from '../../lib/clock/durations.ts';
 import { logEvent, tryOrLog } from '../../lib/http/log.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import type { Desk } from '../../publications/desk.ts';
-import { MAX_SUBSCRIPTIONS } from '../../push/payload.ts';
+import type { Desk } from '../../model/publication/desk.ts';
+import { MAX_SUBSCRIPTIONS } from '../../model/push/payload.ts';
 import {
   readUnpublishedWeather,
   type StoredWeather,

@@ -2,8 +2,8 @@ import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
 import { registerCache } from '../../lib/caches.ts';
 import { discardBody, followRedirects } from '../../lib/http/outbound.ts';
 import { OutboundError } from '../../lib/http/outbound-policy.ts';
-import { INSECURE_PUSH_SERVICES } from '../../push/insecure-services.ts';
-import { areUsable, type BrowserKeys, pushServiceOf } from '../../push/services.ts';
+import { INSECURE_PUSH_SERVICES } from '../../model/push/insecure-services.ts';
+import { areUsable, type BrowserKeys, pushServiceOf } from '../../model/push/services.ts';
 
 const LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxRedirects: 0 };
 /** The library's tokens are good for 12 hours (RFC 8292 allows 24); this long one is used (ms). */

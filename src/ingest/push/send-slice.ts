@@ -1,6 +1,6 @@
 import { logEvent } from '../../lib/http/log.ts';
 import { readHttpDate } from '../../lib/http/outbound.ts';
-import { GRAVEST } from '../../push/level.ts';
+import { GRAVEST } from '../../model/push/level.ts';
 import type { PushContext } from './context.ts';
 import { LEASE_MS, OVER_MS, SILENT } from './due.ts';
 import { payloadFor, topicOf } from './message.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { Notice } from '../../edition/editorial.ts';
-import { WARNING_LEVELS } from '../../edition/weather.ts';
-import { type Desk, stationSourceId } from '../../publications/desk.ts';
-import { levelOfNotice, levelOfWarning, PUSH_LEVELS } from '../../push/level.ts';
+import type { Notice } from '../../model/editorial/editorial.ts';
+import { type Desk, stationSourceId } from '../../model/publication/desk.ts';
+import { levelOfNotice, levelOfWarning, PUSH_LEVELS } from '../../model/push/level.ts';
+import { WARNING_LEVELS } from '../../model/weather.ts';
 import type { StoredWeather } from '../store/weather-progress.ts';
 import { type LastSaid, lastSaid } from '../weather/compose-weather.ts';
 

@@ -1,6 +1,6 @@
-import { MIN_POLL_INTERVAL_MS, NEVER, type SourceState } from '../../edition/source-state.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/clock/durations.ts';
-import type { PolledSource, Source } from '../../publications/desk.ts';
+import type { PolledSource, Source } from '../../model/publication/desk.ts';
+import { MIN_POLL_INTERVAL_MS, NEVER, type SourceState } from '../../model/sources/source-state.ts';
 import type { ResponseFacts } from '../fetch/fetch-source.ts';
 import type { PublisherSchedule } from '../parse/channel.ts';
 import { FeedFetchError, type FeedParseError } from '../parse/feed-errors.ts';

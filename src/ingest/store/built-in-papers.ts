@@ -1,6 +1,6 @@
 import { logEvent } from '../../lib/http/log.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
-import type { PaperFacts } from '../../publications/network.ts';
+import type { PaperFacts } from '../../model/publication/network.ts';
 
 /**
  * Selects `kind` and `id` of papers that the build has added, changed or removed; `?2`:

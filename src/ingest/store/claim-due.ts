@@ -1,4 +1,4 @@
-import { CANADIAN_SERVICE } from '../../publications/desk.ts';
+import { CANADIAN_SERVICE } from '../../model/publication/desk.ts';
 import type { Queried } from './send-poll-calls.ts';
 
 /**

@@ -1,15 +1,24 @@
+import { logEvent } from '../../lib/http/log.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
+import {
+  allSources,
+  type Desk,
+  type PolledSource,
+  readDesk,
+} from '../../model/publication/desk.ts';
+import type { PaperFacts } from '../../model/publication/network.ts';
 import {
   CHECK_COLUMNS,
   type CheckMessage,
   type CheckRow,
   findCheckRefusal,
-} from '../../edition/check-request.ts';
-import { newSourceState, readSourceState, SOURCE_COLUMNS } from '../../edition/source-state.ts';
-import { logEvent } from '../../lib/http/log.ts';
-import { shortHash } from '../../lib/text/hashes.ts';
-import { allSources, type Desk, type PolledSource, readDesk } from '../../publications/desk.ts';
-import type { PaperFacts } from '../../publications/network.ts';
-import { FRONT_PAGE_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
+} from '../../model/sources/check-request.ts';
+import {
+  newSourceState,
+  readSourceState,
+  SOURCE_COLUMNS,
+} from '../../model/sources/source-state.ts';
+import { FRONT_PAGE_SECTIONS, SECTION_IDS } from '../../shared/sections.ts';
 import { requestHost } from '../fetch/fetch-source.ts';
 import { paperDigests, SELECT_CHANGED_PAPERS, saveBuiltInPapers } from './built-in-papers.ts';
 import { noteCalendars } from './events-progress.ts';

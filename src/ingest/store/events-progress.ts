@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Event, EventSchema } from '../../edition/events.ts';
+import { type Event, EventSchema } from '../../model/events.ts';
 import { type CalendarContent, readCalendarContent } from '../events/calendar-content.ts';
 
 /** What is used of D1. */

@@ -1,8 +1,12 @@
-import type { LatestOfDesk } from '../../edition/edition.ts';
-import { type NewsItem, readItems } from '../../edition/news-item.ts';
-import { readSourceState, type SourceState, withoutDocument } from '../../edition/source-state.ts';
 import { logEvent } from '../../lib/http/log.ts';
-import type { Desk, PolledSource } from '../../publications/desk.ts';
+import type { LatestOfDesk } from '../../model/edition/edition.ts';
+import { type NewsItem, readItems } from '../../model/edition/news-item.ts';
+import type { Desk, PolledSource } from '../../model/publication/desk.ts';
+import {
+  readSourceState,
+  type SourceState,
+  withoutDocument,
+} from '../../model/sources/source-state.ts';
 import { type CalendarContent, readCalendarContent } from '../events/calendar-content.ts';
 import { readStationContent, type StationContent } from '../weather/station-content.ts';
 import { type DueRow, leaseStatement, pickDue, selectDue } from './claim-due.ts';

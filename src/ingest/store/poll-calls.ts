@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { NewsItem } from '../../edition/news-item.ts';
-import type { SourceState } from '../../edition/source-state.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
+import type { NewsItem } from '../../model/edition/news-item.ts';
+import type { SourceState } from '../../model/sources/source-state.ts';
 import type { CalendarContent } from '../events/calendar-content.ts';
 import type { StationContent } from '../weather/station-content.ts';
 

@@ -1,13 +1,13 @@
-import type { LatestOfDesk } from '../../edition/edition.ts';
-import { type NewsItem, readItems } from '../../edition/news-item.ts';
+import { logEvent } from '../../lib/http/log.ts';
+import type { LatestOfDesk } from '../../model/edition/edition.ts';
+import { type NewsItem, readItems } from '../../model/edition/news-item.ts';
 import {
   type EditionProgress,
   PROGRESS_COLUMNS,
   type ProgressRow,
   readProgressRow,
-} from '../../edition/stored-edition.ts';
-import { logEvent } from '../../lib/http/log.ts';
-import type { Desk } from '../../publications/desk.ts';
+} from '../../model/edition/stored-edition.ts';
+import type { Desk } from '../../model/publication/desk.ts';
 import type { Queried } from './send-poll-calls.ts';
 import {
   readUnpublishedWeather,

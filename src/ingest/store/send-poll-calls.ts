@@ -1,4 +1,4 @@
-import { MIN_POLL_INTERVAL_MS } from '../../edition/source-state.ts';
+import { MIN_POLL_INTERVAL_MS } from '../../model/sources/source-state.ts';
 import type { BeginCall, Claim, PollCall, PollRow, StoreCall } from './poll-calls.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { type Editorial, readEditorial } from '../../edition/editorial.ts';
-import { readVersions } from '../../edition/stored-edition.ts';
+import { readVersions } from '../../model/edition/stored-edition.ts';
+import { type Editorial, readEditorial } from '../../model/editorial/editorial.ts';
 import type { DatedContent } from '../weather/compose-weather.ts';
 import { readStationContent } from '../weather/station-content.ts';
 

@@ -1,6 +1,6 @@
-import { newSourceState } from '../../edition/source-state.ts';
 import type { OutboundLimits } from '../../lib/http/outbound.ts';
 import type { OutboundPolicy } from '../../lib/http/outbound-policy.ts';
+import { newSourceState } from '../../model/sources/source-state.ts';
 import { fetchSource } from '../fetch/fetch-source.ts';
 import type { Channel } from '../parse/channel.ts';
 import { parseFeed } from '../parse/parse-feed.ts';

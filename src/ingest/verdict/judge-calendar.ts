@@ -1,4 +1,4 @@
-import type { Event } from '../../edition/events.ts';
+import type { Event } from '../../model/events.ts';
 import { readCalendar } from '../events/read-calendar.ts';
 
 /** What readers would lose of a calendar, or be told wrongly. */

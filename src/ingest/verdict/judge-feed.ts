@@ -1,9 +1,9 @@
-import { MAX_SECTION_ITEMS } from '../../edition/edition.ts';
-import { type NewsItem, STOCK_PHOTO } from '../../edition/news-item.ts';
-import { UNTITLED } from '../../edition/same-story/same-text.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/clock/durations.ts';
 import { cleanText, plainText } from '../../lib/text/plain-text.ts';
 import { NO_LINK } from '../../lib/text/resolve-url.ts';
+import { MAX_SECTION_ITEMS } from '../../model/edition/edition.ts';
+import { type NewsItem, STOCK_PHOTO } from '../../model/edition/news-item.ts';
+import { UNTITLED } from '../../model/same-story/same-text.ts';
 import {
   isAhead,
   normaliseChannel,

@@ -1,5 +1,7 @@
-import { saidOnDesk } from '../../edition/desk-editorial.ts';
-import type { Editorial } from '../../edition/editorial.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
+import { saidOnDesk } from '../../model/editorial/desk-editorial.ts';
+import type { Editorial } from '../../model/editorial/editorial.ts';
+import { type Desk, stationPage, stationSourceId } from '../../model/publication/desk.ts';
 import {
   type DeskWeather,
   gravityOf,
@@ -7,9 +9,7 @@ import {
   type Warning,
   WEATHER_SHAPE,
   type WeatherReport,
-} from '../../edition/weather.ts';
-import { shortHash } from '../../lib/text/hashes.ts';
-import { type Desk, stationPage, stationSourceId } from '../../publications/desk.ts';
+} from '../../model/weather.ts';
 import type { StationContent, StationWarning } from './station-content.ts';
 
 /** Warnings of a desk at most, the gravest first. */

@@ -1,5 +1,5 @@
-import type { Forecast, ServiceText, WeatherReport } from '../../edition/weather.ts';
 import { cleanText } from '../../lib/text/plain-text.ts';
+import type { Forecast, ServiceText, WeatherReport } from '../../model/weather.ts';
 import { FeedParseError } from '../parse/feed-errors.ts';
 import { parseDate } from '../parse/parse-date.ts';
 import { decodeBytes } from '../parse/parse-feed.ts';

@@ -1,6 +1,6 @@
-import { type ServiceText, WARNING_LEVELS, type WarningLevel } from '../../edition/weather.ts';
 import { logUnlisted } from '../../lib/http/log-unlisted.ts';
 import { shorten, trimEndOf } from '../../lib/text/plain-text.ts';
+import { type ServiceText, WARNING_LEVELS, type WarningLevel } from '../../model/weather.ts';
 
 /** What the title of a warning says. */
 export interface WarningTitle {

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import type { Locale } from '../../lib/clock/locale.ts';
 import { bindFrenchSpaces } from '../../lib/text/french-spaces.ts';
-import { CHIP_SECTIONS, UNCHIPPED_SECTIONS } from '../../publications/sections.ts';
 import type { NewsCategory } from '../news-view.ts';
 import type { OwnTexts } from '../own-texts.ts';
 import { readOwnSearch, readSearch, type Search } from '../search/search.ts';
+import { CHIP_SECTIONS, UNCHIPPED_SECTIONS } from '../sections.ts';
 import type { Story } from '../story.ts';
 import { splitTeaser } from '../teaser.ts';
 import type { NewsWords } from '../words/en/news.ts';

@@ -1,9 +1,14 @@
 import * as v from 'valibot';
 import { bareHost } from '../../lib/http/web-address.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { BLOG_PAGE_SIZE, BlogError, LIST_FAILED, type PostList } from '../blog/blog-backend.ts';
+import {
+  BLOG_PAGE_SIZE,
+  BlogError,
+  LIST_FAILED,
+  type PostList,
+} from '../../model/posts/blog-backend.ts';
+import { MAX_SLUG_LENGTH } from '../../model/posts/post-addresses.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { d1Backend } from '../blog/d1-backend.ts';
-import { MAX_SLUG_LENGTH } from '../blog/post-addresses.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
 import { readParameters } from '../http/parameters.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { sectionTags } from '../../edition/cache-tags.ts';
-import type { EditionItem } from '../../edition/edition.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { ALL_VIEW_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
+import { sectionTags } from '../../model/edition/cache-tags.ts';
+import type { EditionItem } from '../../model/edition/edition.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { ALL_VIEW_SECTIONS, SECTION_IDS } from '../../shared/sections.ts';
 import { isSameLanguage } from '../../shared/words/languages.ts';
 import { publicationKey, shownVersion } from '../cache/publication-key.ts';
 import { lookupResponse, startRendering, storeResponse } from '../cache/response-cache.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { blogTag } from '../../edition/cache-tags.ts';
+import { blogTag } from '../../model/edition/cache-tags.ts';
 import { MAX_OWN_QUERY_LENGTH } from '../../shared/own-texts.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setCaching, setNoStore } from '../http/caching.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { warningsTags } from '../../edition/cache-tags.ts';
+import { warningsTags } from '../../model/edition/cache-tags.ts';
 import type { WeatherBoxResponse } from '../../shared/weather-box.ts';
 import { shownVersion } from '../cache/publication-key.ts';
 import { weatherBox } from '../components/PlaceWeather.tsx';

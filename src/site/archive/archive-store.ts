@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { isObject } from '../../edition/news-item.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
+import { isObject } from '../../model/edition/news-item.ts';
 import {
   ARCHIVE_SHAPE,
   type DayRecord,

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { Edition, EditionItem } from '../../edition/edition.ts';
-import { storyKey } from '../../edition/editorial.ts';
 import { localDay } from '../../lib/clock/locale.ts';
 import { addDays } from '../../lib/clock/zoned-time.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { Edition, EditionItem } from '../../model/edition/edition.ts';
+import { storyKey } from '../../model/editorial/editorial.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { takenBackFrom } from '../places/place-stories.ts';
 import { placesOf } from '../places/tag-places.ts';
 import {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { instant, type isOneOf, storyKey } from '../../edition/editorial.ts';
 import { addDays } from '../../lib/clock/zoned-time.ts';
 import { NO_LINK, resolveUrl } from '../../lib/text/resolve-url.ts';
-import { SECTION_IDS } from '../../publications/sections.ts';
+import { instant, type isOneOf, storyKey } from '../../model/editorial/editorial.ts';
+import { SECTION_IDS } from '../../shared/sections.ts';
 
 /** The shape of what is stored; another number is not read. */
 export const ARCHIVE_SHAPE = 1;

@@ -1,5 +1,5 @@
 import { withTimeout } from '../../lib/with-timeout.ts';
-import type { BlogBackend } from '../blog/blog-backend.ts';
+import type { BlogBackend } from '../../model/posts/blog-backend.ts';
 
 /** How long reading posts for back issues may take (ms). */
 export const BLOG_TIMEOUT_MS = 3_000;

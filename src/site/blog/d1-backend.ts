@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 import { logEvent } from '../../lib/http/log.ts';
-import { PUBLICATIONS } from '../../publications/compiled-publications.ts';
-import type { Publication } from '../../publications/publication.ts';
 import {
   type BlogBackend,
   BlogError,
@@ -10,9 +8,11 @@ import {
   LIST_FAILED,
   type PostSummary,
   SummarySchema,
-} from './blog-backend.ts';
+} from '../../model/posts/blog-backend.ts';
+import { IS_PUBLIC, isPublic, publicUntil } from '../../model/posts/publication-time.ts';
+import { PUBLICATIONS } from '../../model/publication/compiled-publications.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { ANCHOR_EVERY, postOrderStatement, readPostOrder } from './post-order.ts';
-import { IS_PUBLIC, isPublic, publicUntil } from './publication-time.ts';
 
 /** Bytes of the texts that a list brings, all of them together. */
 const MAX_TEXTS_BYTES = 32_768;

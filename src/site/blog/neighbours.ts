@@ -3,7 +3,7 @@ import {
   type BlogBackend,
   BlogError,
   type PostSummary,
-} from './blog-backend.ts';
+} from '../../model/posts/blog-backend.ts';
 
 /** The posts around a post. */
 export interface Neighbours extends AdjacentPosts {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Locale } from '../../lib/clock/locale.ts';
 import { logEvent } from '../../lib/http/log.ts';
-import { IS_PUBLIC, publicAt, publicUntil } from './publication-time.ts';
+import { IS_PUBLIC, publicAt, publicUntil } from '../../model/posts/publication-time.ts';
 
 /** Posts from one anchor to the next. */
 export const ANCHOR_EVERY = 50;

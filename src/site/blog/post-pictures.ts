@@ -1,6 +1,6 @@
-import type { PostDetail } from './blog-backend.ts';
-import type { Block } from './light-markup.ts';
-import { textPicture } from './post-addresses.ts';
+import type { PostDetail } from '../../model/posts/blog-backend.ts';
+import type { Block } from '../../model/posts/light-markup.ts';
+import { textPicture } from '../../model/posts/post-addresses.ts';
 
 /** The addresses of all pictures that a post's pages show. */
 export async function allAddresses(
@@ -9,7 +9,7 @@ export async function allAddresses(
 ): Promise<string[]> {
   const own = (pinterestImageLink && textPicture(pinterestImageLink, insecureHosts)) || [];
   // Its parser is a sixth of the Worker, and only posts need it.
-  const { parseLightMarkup } = await import('./light-markup.ts');
+  const { parseLightMarkup } = await import('../../model/posts/light-markup.ts');
   const inText = picturesIn(parseLightMarkup(blog)).flatMap(
     (written) => textPicture(written, insecureHosts) ?? [],
   );

@@ -4,7 +4,6 @@ import { fetchOutbound, type OutboundLimits } from '../../lib/http/outbound.ts';
 import { OutboundError, ownHostPolicy } from '../../lib/http/outbound-policy.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import type { Publication } from '../../publications/publication.ts';
 import {
   BLOG_PAGE_SIZE,
   type BlogBackend,
@@ -15,9 +14,10 @@ import {
   domainOf,
   LIST_FAILED,
   SummarySchema,
-} from './blog-backend.ts';
+} from '../../model/posts/blog-backend.ts';
+import { isSlug } from '../../model/posts/post-addresses.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import type { LastGoodResponses } from './last-good-responses.ts';
-import { isSlug } from './post-addresses.ts';
 
 /** A remote backend and how requests are sent to it. */
 export interface RemoteBackend {

@@ -1,6 +1,6 @@
 import { trimEndOf } from '../../lib/text/plain-text.ts';
+import type { BlogBackend } from '../../model/posts/blog-backend.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import type { BlogBackend } from './blog-backend.ts';
 import { d1Backend } from './d1-backend.ts';
 import { LastGoodResponses } from './last-good-responses.ts';
 import { remoteBackend } from './remote-backend.ts';

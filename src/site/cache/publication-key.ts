@@ -1,4 +1,4 @@
-import type { Publication } from '../../publications/publication.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 
 /** What the keys of a publication's cached responses begin with: one that is published anew shares none with what it was before. */
 export function publicationKey({ id, version }: Pick<Publication, 'id' | 'version'>): string {

@@ -1,4 +1,4 @@
-import { addressOf } from '../../publications/site-address.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
 import { StructuredData } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 

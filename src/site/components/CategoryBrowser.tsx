@@ -1,5 +1,5 @@
-import { type SectionId, UNCHIPPED_SECTIONS } from '../../publications/sections.ts';
 import { Icon } from '../../shared/components/Icon.tsx';
+import { type SectionId, UNCHIPPED_SECTIONS } from '../../shared/sections.ts';
 import { EVENTS_PATH } from '../events/event-paths.ts';
 import { useWords } from './use-publication.ts';
 

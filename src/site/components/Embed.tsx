@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FrameSource } from '../../publications/publication.ts';
+import type { FrameSource } from '../../model/publication/publication.ts';
 import { Icon, type IconName } from '../../shared/components/Icon.tsx';
 import { FRAME, FRAME_LOADING, FRAME_TITLE } from '../../shared/page-attributes.ts';
 import type { Words } from '../words/en/index.ts';

@@ -1,4 +1,4 @@
-import type { ExternalLink } from '../../publications/content.ts';
+import type { ExternalLink } from '../../model/publication/content.ts';
 
 /** A list of links to other sites, which open in a new tab and are not told where their reader comes from. */
 export function ExternalLinks({ links }: { links: readonly ExternalLink[] }) {

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
-import type { ExternalLink } from '../../publications/content.ts';
+import type { ExternalLink } from '../../model/publication/content.ts';
+import { hasPage } from '../../model/publication/pages.ts';
 import { AFTER_ARTICLE, DONATION, DONATION_WORDS, ONCE_A_DAY } from '../../shared/donation.ts';
 import { SAVER_PLACE } from '../../shared/page-attributes.ts';
-import { hasPage } from '../content/pages.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import { ExternalLinks } from './ExternalLinks.tsx';
 import { FOOTER_LINKS, FOOTER_SECTIONS } from './site-links.ts';

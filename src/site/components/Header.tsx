@@ -1,6 +1,6 @@
 import { nameplates } from 'virtual:nameplates';
 import { Fragment } from 'react';
-import { hasPage } from '../content/pages.ts';
+import { hasPage } from '../../model/publication/pages.ts';
 import { HEADER_LINKS } from './site-links.ts';
 import { usePublication, useWords } from './use-publication.ts';
 

@@ -1,6 +1,6 @@
-import type { PostSummary } from '../blog/blog-backend.ts';
+import type { PostSummary } from '../../model/posts/blog-backend.ts';
+import { postPath } from '../../model/posts/post-addresses.ts';
 import type { Neighbours } from '../blog/neighbours.ts';
-import { postPath } from '../blog/post-addresses.ts';
 import { useWords } from './use-publication.ts';
 
 /** Links to posts with the same keywords and to the previous and the next post. */

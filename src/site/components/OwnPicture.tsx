@@ -1,5 +1,5 @@
-import type { Publication } from '../../publications/publication.ts';
-import { readUploadPath, UPLOAD_WIDTHS, uploadPath } from '../../publications/uploads.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { readUploadPath, UPLOAD_WIDTHS, uploadPath } from '../../model/publication/uploads.ts';
 import { usePublication } from './use-publication.ts';
 
 const SRC_WIDTH = 640;

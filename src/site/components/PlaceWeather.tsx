@@ -1,7 +1,7 @@
-import type { Forecast, WeatherReport } from '../../edition/weather.ts';
 import { zonedTime } from '../../lib/clock/locale.ts';
-import type { Community } from '../../publications/gazetteer.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { Community } from '../../model/publication/gazetteer.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import type { Forecast, WeatherReport } from '../../model/weather.ts';
 import { WEATHER_BOX } from '../../shared/weather-box.ts';
 import { hasForecasts, reportAge } from '../weather/report-age.ts';
 import { inLanguage, type PlaceReport, weatherSource } from '../weather/shown-weather.ts';

@@ -1,4 +1,4 @@
-import type { Resource } from '../../publications/content.ts';
+import type { Resource } from '../../model/publication/content.ts';
 import { tagSlug } from '../content/resources.ts';
 import { OwnPicture } from './OwnPicture.tsx';
 import { useWords } from './use-publication.ts';

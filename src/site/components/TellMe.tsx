@@ -1,4 +1,4 @@
-import type { Community } from '../../publications/gazetteer.ts';
+import type { Community } from '../../model/publication/gazetteer.ts';
 import { UNTIL } from '../../shared/page-attributes.ts';
 import { PUSH, writePushPlace } from '../../shared/push.ts';
 import { usePublication } from './use-publication.ts';

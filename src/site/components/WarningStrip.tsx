@@ -1,9 +1,9 @@
-import type { Notice } from '../../edition/editorial.ts';
-import type { Warning } from '../../edition/weather.ts';
 import { shorten } from '../../lib/text/plain-text.ts';
 import { runsRightToLeft } from '../../lib/text/text-language.ts';
-import type { Community } from '../../publications/gazetteer.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { Notice } from '../../model/editorial/editorial.ts';
+import type { Community } from '../../model/publication/gazetteer.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import type { Warning } from '../../model/weather.ts';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { UNTIL } from '../../shared/page-attributes.ts';
 import { withScript } from '../../shared/syllabics.ts';

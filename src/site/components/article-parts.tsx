@@ -1,5 +1,5 @@
-import type { MarkdownHeading } from '../../publications/content.ts';
-import { addressOf } from '../../publications/site-address.ts';
+import type { MarkdownHeading } from '../../model/publication/content.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
 import { usePublication, useWords } from './use-publication.ts';
 
 const MIN_HEADINGS = 4;

@@ -1,7 +1,7 @@
-import type { EditionItem } from '../../edition/edition.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import { shortenToSentence } from '../../lib/text/plain-text.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { EditionItem } from '../../model/edition/edition.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import {
   StoryImage,
   StoryLink,

@@ -1,7 +1,8 @@
 import { escapeUTF8 } from 'entities';
-import { SOCIAL_CARD } from '../../publications/made-files.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { originOf } from '../../publications/site-address.ts';
+import { accentStyles } from '../../model/publication/accent-styles.ts';
+import { SOCIAL_CARD } from '../../model/publication/made-files.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { originOf } from '../../model/publication/site-address.ts';
 import { HAS_COMMUNITIES } from '../../shared/chosen-community.ts';
 import { LOADING_WORDS, RELATIVE_TIME_WORDS } from '../../shared/page-attributes.ts';
 import {
@@ -16,7 +17,6 @@ import {
 import type { ShownWarnings } from '../weather/shown-weather.ts';
 import { EN } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
-import { accentStyles } from './accent-styles.ts';
 import { DonationDialog, Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { cachedMarkup, renderMarkup } from './markup.tsx';

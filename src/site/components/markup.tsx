@@ -2,7 +2,7 @@ import { escapeUTF8 } from 'entities';
 import { Fragment, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { registerCache } from '../../lib/caches.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { SYLLABICS_LANGUAGE, splitSyllabics } from '../../shared/syllabics.ts';
 import { InPublication } from './use-publication.ts';
 

@@ -1,8 +1,8 @@
 import { escapeUTF8 } from 'entities';
-import type { Publication } from '../../publications/publication.ts';
+import type { Block } from '../../model/posts/light-markup.ts';
+import { type HtmlForm, postHtml } from '../../model/posts/post-html.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { FALLBACK } from '../../shared/page-attributes.ts';
-import type { Block } from '../blog/light-markup.ts';
-import { type HtmlForm, postHtml } from '../blog/post-html.ts';
 import { linkText } from '../places/link-places.ts';
 import { syllabicsHtml } from './markup.tsx';
 import { findSmallForms, sizesOf } from './OwnPicture.tsx';

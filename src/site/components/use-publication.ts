@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Publication } from '../../publications/publication.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 

@@ -1,4 +1,4 @@
-import type { Publication } from '../../publications/publication.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { readOwnSearch } from '../../shared/search/search.ts';
 import type { PictureMode } from '../context/picture-mode.ts';
 import { wordsOf } from '../words/words.ts';

@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import { SwrCache } from '../../lib/swr-cache.ts';
-import { MarkdownSchema, type MarkdownText, type TextFile } from '../../publications/content.ts';
+import {
+  MarkdownSchema,
+  type MarkdownText,
+  type TextFile,
+} from '../../model/publication/content.ts';
 import type { SiteContext } from '../context/site-context.ts';
 
 /** What was read of files, by their addresses, which change with them. */

@@ -1,5 +1,5 @@
-import type { Resource, Resources } from '../../publications/content.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { Resource, Resources } from '../../model/publication/content.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 
 /** The article with a slug. */
 export function findResource(resources: Resources | undefined, slug: string): Resource | undefined {

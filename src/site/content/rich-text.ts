@@ -1,4 +1,4 @@
-import type { Publication } from '../../publications/publication.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { withScript } from '../../shared/syllabics.ts';
 
 /** The facts of a publication that texts may contain. */

@@ -1,8 +1,8 @@
-import type { Publication } from '../../publications/publication.ts';
+import { hasPage } from '../../model/publication/pages.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { countQuestions } from './faq.ts';
-import { hasPage } from './pages.ts';
 
 type MapWords = Words['siteMap'];
 

@@ -1,10 +1,10 @@
-import { type Edition, mergeEditions } from '../../edition/edition.ts';
-import { isOneOf } from '../../edition/editorial.ts';
-import { numberOf, readStoredEditions, shareStories } from '../../edition/stored-edition.ts';
 import { tryOrLog } from '../../lib/http/log.ts';
 import { memorySize } from '../../lib/memory-size.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
-import type { Publication } from '../../publications/publication.ts';
+import { type Edition, mergeEditions } from '../../model/edition/edition.ts';
+import { numberOf, readStoredEditions, shareStories } from '../../model/edition/stored-edition.ts';
+import { isOneOf } from '../../model/editorial/editorial.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 import type { PaperWeather, StoryChoices } from '../weather/weather-store.ts';
 import { type PictureMode, withShownPictures } from './picture-mode.ts';

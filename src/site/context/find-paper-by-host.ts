@@ -1,8 +1,8 @@
-import { type PublishedPaper, readHost } from '../../edition/paper-at-host.ts';
 import { logEvent } from '../../lib/http/log.ts';
 import { isOutsideName } from '../../lib/http/outbound-policy.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
-import type { Desk } from '../../publications/desk.ts';
+import type { Desk } from '../../model/publication/desk.ts';
+import { type PublishedPaper, readHost } from '../../model/publication/paper-at-host.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 
 const TTL_MS = 60_000;

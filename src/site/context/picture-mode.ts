@@ -1,6 +1,6 @@
-import type { Edition, EditionItem } from '../../edition/edition.ts';
-import { STOCK_PHOTO } from '../../edition/news-item.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { Edition, EditionItem } from '../../model/edition/edition.ts';
+import { STOCK_PHOTO } from '../../model/edition/news-item.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { picturePath } from '../../shared/picture-address.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { type Edition, emptyEdition } from '../../edition/edition.ts';
-import type { Publication } from '../../publications/publication.ts';
+import { type Edition, emptyEdition } from '../../model/edition/edition.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { type PaperWeather, readWeather } from '../weather/weather-store.ts';
 import { wordsOf } from '../words/words.ts';
 import { readEdition } from './edition-store.ts';

@@ -1,17 +1,17 @@
-import { eventsTags } from '../../edition/cache-tags.ts';
-import {
-  deskEventsKey,
-  paperEventsKey,
-  readStoredEvents,
-  type StoredEvents,
-} from '../../edition/events.ts';
 import { DAY_MS } from '../../lib/clock/durations.ts';
 import { localDay, nextMidnight } from '../../lib/clock/locale.ts';
 import { logEvent, tryOrLog } from '../../lib/http/log.ts';
 import { memorySize } from '../../lib/memory-size.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
-import type { Publication } from '../../publications/publication.ts';
+import { eventsTags } from '../../model/edition/cache-tags.ts';
+import {
+  deskEventsKey,
+  paperEventsKey,
+  readStoredEvents,
+  type StoredEvents,
+} from '../../model/events.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { publicationKey } from '../cache/publication-key.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 import type { SiteContext } from '../context/site-context.ts';

@@ -1,7 +1,7 @@
-import type { Event } from '../../edition/events.ts';
 import { addDays, readLocalTime, writeLocalTime } from '../../lib/clock/zoned-time.ts';
-import type { Community } from '../../publications/gazetteer.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { Event } from '../../model/events.ts';
+import type { Community } from '../../model/publication/gazetteer.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { findPlaces } from '../places/find-places.ts';
 
 /** An event as a paper shows it: where it is, and when by the clock there. */

@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities';
 import { setAdPolicy } from '../../lib/http/security-headers.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { AD_FILLED } from '../../shared/page-attributes.ts';
 import { AD_SLOTS } from '../components/AdSlot.tsx';
 import { setNoStore, setNotFoundCaching } from '../http/caching.ts';

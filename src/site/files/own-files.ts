@@ -1,5 +1,5 @@
-import type { Publication } from '../../publications/publication.ts';
-import { ACCENT } from '../components/accent-styles.ts';
+import { ACCENT } from '../../model/publication/accent-styles.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { setCaching } from '../http/caching.ts';
 import { leadTo } from '../http/plain-responses.ts';
 import { wordsOf } from '../words/words.ts';

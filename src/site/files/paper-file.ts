@@ -1,12 +1,12 @@
-import { uploadTag } from '../../edition/cache-tags.ts';
 import { extensionOf, fileType } from '../../lib/http/file-type.ts';
 import { tryOrLog } from '../../lib/http/log.ts';
 import { allowEmbedding } from '../../lib/http/security-headers.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import { MADE_FILES } from '../../publications/made-files.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { fileKey } from '../../publications/stored-publication.ts';
-import { readUploadPath, type UploadName } from '../../publications/uploads.ts';
+import { uploadTag } from '../../model/edition/cache-tags.ts';
+import { MADE_FILES } from '../../model/publication/made-files.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { fileKey } from '../../model/publication/stored-publication.ts';
+import { readUploadPath, type UploadName } from '../../model/publication/uploads.ts';
 import { readKv } from '../cache/read-kv.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';

@@ -1,7 +1,7 @@
 import { tryOrLog } from '../../lib/http/log.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
+import { isSlug, postPicture } from '../../model/posts/post-addresses.ts';
 import { readPictureAddress } from '../../shared/picture-address.ts';
-import { isSlug, postPicture } from '../blog/post-addresses.ts';
 import { allAddresses } from '../blog/post-pictures.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { pictureModeOf } from '../context/picture-mode.ts';

@@ -1,8 +1,8 @@
-import type { SourceRecord } from '../../edition/source-state.ts';
 import { isPublicHost } from '../../lib/http/outbound-policy.ts';
-import type { Source } from '../../publications/desk.ts';
+import type { Source } from '../../model/publication/desk.ts';
+import type { SourceRecord } from '../../model/sources/source-state.ts';
+import { sourceStatusOf } from '../../model/sources/source-status.ts';
 import type { Words } from '../words/en/index.ts';
-import { sourceStatusOf } from './source-status.ts';
 
 /** A source that fails no longer than this may recover by itself (ms). */
 const RECOVERY_MS = 86_400_000;

@@ -1,13 +1,13 @@
+import { tryOrLog } from '../../lib/http/log.ts';
+import type { QueueBindings } from '../../model/edition/first-refresh.ts';
+import { allSources } from '../../model/publication/desk.ts';
 import {
   CHECK_COLUMNS,
   type CheckRow,
   findCheckRefusal,
   sendCheck,
-} from '../../edition/check-request.ts';
-import type { QueueBindings } from '../../edition/first-refresh.ts';
-import { readSourceState, SOURCE_COLUMNS } from '../../edition/source-state.ts';
-import { tryOrLog } from '../../lib/http/log.ts';
-import { allSources } from '../../publications/desk.ts';
+} from '../../model/sources/check-request.ts';
+import { readSourceState, SOURCE_COLUMNS } from '../../model/sources/source-state.ts';
 import { takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';

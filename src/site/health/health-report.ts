@@ -1,18 +1,24 @@
-import type { CheckRefusal } from '../../edition/check-request.ts';
-import type { Edition } from '../../edition/edition.ts';
-import type { QueueBindings } from '../../edition/first-refresh.ts';
-import { NEVER } from '../../edition/source-state.ts';
 import { tryOrLog } from '../../lib/http/log.ts';
 import { isAllowedHttp } from '../../lib/http/outbound-policy.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
+import type { Edition } from '../../model/edition/edition.ts';
+import type { QueueBindings } from '../../model/edition/first-refresh.ts';
 import {
   allSources,
   type Desk,
   type PolledSource,
   type Source,
   type StationDocument,
-} from '../../publications/desk.ts';
-import type { Publication } from '../../publications/publication.ts';
+} from '../../model/publication/desk.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import type { CheckRefusal } from '../../model/sources/check-request.ts';
+import {
+  type KnownSource,
+  type KnownSources,
+  readKnownSources,
+} from '../../model/sources/read-known-sources.ts';
+import { NEVER } from '../../model/sources/source-state.ts';
+import { sourceStatusOf } from '../../model/sources/source-status.ts';
 import { readEdition } from '../context/edition-store.ts';
 import { pictureModeOf } from '../context/picture-mode.ts';
 import type { SiteContext } from '../context/site-context.ts';
@@ -21,7 +27,6 @@ import type { PaperWeather } from '../weather/weather-store.ts';
 import { wordsOf } from '../words/words.ts';
 import { adviceOn, isShown } from './advice.ts';
 import { publicMessage } from './health-message.ts';
-import { type KnownSource, type KnownSources, readKnownSources } from './read-known-sources.ts';
 import {
   type Alarm,
   findSiteAlarm,
@@ -29,7 +34,6 @@ import {
   latestLocal,
   oldestBehind,
 } from './site-alarm.ts';
-import { sourceStatusOf } from './source-status.ts';
 
 /** Fetched news that is unpublished for so long makes the site unhealthy (ms). */
 const UNPUBLISHED_LIMIT_MS = 6 * 3_600_000;

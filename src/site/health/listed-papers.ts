@@ -1,6 +1,6 @@
-import { type Desk, readDesk } from '../../publications/desk.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { withLocalOrigin } from '../../publications/site-address.ts';
+import { type Desk, readDesk } from '../../model/publication/desk.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { withLocalOrigin } from '../../model/publication/site-address.ts';
 
 /** A paper as the list of all papers has it. */
 export interface ListedPaper

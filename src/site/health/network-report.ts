@@ -1,12 +1,12 @@
 import { tryOrLog } from '../../lib/http/log.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import { allSources, type Desk } from '../../publications/desk.ts';
-import type { Publication } from '../../publications/publication.ts';
+import { allSources, type Desk } from '../../model/publication/desk.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { type KnownSources, readKnownSources } from '../../model/sources/read-known-sources.ts';
+import { sourceStatusOf } from '../../model/sources/source-status.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { countPublished, type ListedPaper, readPublished } from './listed-papers.ts';
-import { type KnownSources, readKnownSources } from './read-known-sources.ts';
 import { type Alarm, findSiteAlarm } from './site-alarm.ts';
-import { sourceStatusOf } from './source-status.ts';
 
 /** Publications of one page: what is known of their desks' sources comes in one call of D1. */
 export const PAPERS_PER_PAGE = 100;

@@ -1,6 +1,6 @@
-import { activeSources, type Desk } from '../../publications/desk.ts';
-import type { KnownSources } from './read-known-sources.ts';
-import { sourceStatusOf } from './source-status.ts';
+import { activeSources, type Desk } from '../../model/publication/desk.ts';
+import type { KnownSources } from '../../model/sources/read-known-sources.ts';
+import { sourceStatusOf } from '../../model/sources/source-status.ts';
 
 /** No good poll of any local source for so long is an alarm, unless a local source has the status `good` (ms). */
 export const LOCAL_NEWS_LIMIT_MS = 6 * 3_600_000;

@@ -1,5 +1,5 @@
 import { allowEmbedding } from '../../lib/http/security-headers.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { wordsOf } from '../words/words.ts';
 import { setCaching, setNoStore, setNotFoundCaching } from './caching.ts';
 

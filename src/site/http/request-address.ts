@@ -1,5 +1,5 @@
 import { isPublicHost } from '../../lib/http/outbound-policy.ts';
-import { isSectionId } from '../../publications/sections.ts';
+import { isSectionId } from '../../shared/sections.ts';
 
 /** Whether a request reads: its method is GET or HEAD, the only ones that a cache serves. */
 export function isRead({ method }: Pick<Request, 'method'>): boolean {

@@ -1,11 +1,20 @@
-import { blogTag } from '../../edition/cache-tags.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
-import type { Publication } from '../../publications/publication.ts';
+import { blogTag } from '../../model/edition/cache-tags.ts';
+import {
+  BLOG_PAGE_SIZE,
+  type BlogBackend,
+  type PostSummary,
+} from '../../model/posts/blog-backend.ts';
+import {
+  blogPath,
+  MAX_KEYWORD_LENGTH,
+  postPath,
+  textPicture,
+} from '../../model/posts/post-addresses.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { FALLBACK } from '../../shared/page-attributes.ts';
 import { hasArchive } from '../archive/read-archive.ts';
-import { BLOG_PAGE_SIZE, type BlogBackend, type PostSummary } from '../blog/blog-backend.ts';
 import { readKeywords } from '../blog/neighbours.ts';
-import { blogPath, MAX_KEYWORD_LENGTH, postPath, textPicture } from '../blog/post-addresses.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';

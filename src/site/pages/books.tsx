@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Book, Books } from '../../publications/content.ts';
+import type { Book, Books } from '../../model/publication/content.ts';
 import { FALLBACK } from '../../shared/page-attributes.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';

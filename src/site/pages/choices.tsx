@@ -1,5 +1,5 @@
-import { activeSourcesOf } from '../../publications/desk.ts';
-import type { Publication } from '../../publications/publication.ts';
+import { activeSourcesOf } from '../../model/publication/desk.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { CHOICES_FORM, CHOICES_WORDS, MAX_CHOICE_LENGTH } from '../../shared/choices.ts';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import choicesStyles from '../styles/choices.css?inline';

@@ -1,7 +1,7 @@
-import { sectionTags } from '../../edition/cache-tags.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
-import type { Community, Gazetteer } from '../../publications/gazetteer.ts';
-import { SECTION_IDS } from '../../publications/sections.ts';
+import { sectionTags } from '../../model/edition/cache-tags.ts';
+import type { Community, Gazetteer } from '../../model/publication/gazetteer.ts';
+import { SECTION_IDS } from '../../shared/sections.ts';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
 import { ExternalLinks } from '../components/ExternalLinks.tsx';

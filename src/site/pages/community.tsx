@@ -1,6 +1,6 @@
-import { sectionTags } from '../../edition/cache-tags.ts';
-import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
-import type { CommunityTexts, HubEntry } from '../../publications/content.ts';
+import { sectionTags } from '../../model/edition/cache-tags.ts';
+import { type Edition, type EditionItem, sectionItems } from '../../model/edition/edition.ts';
+import type { CommunityTexts, HubEntry } from '../../model/publication/content.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { briefs, ColumnHead } from '../components/briefs.tsx';
 import { Embed, PlaceholderPanel } from '../components/Embed.tsx';

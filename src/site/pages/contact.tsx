@@ -1,7 +1,7 @@
 import { capitalise } from '../../lib/clock/locale.ts';
+import { hasPage } from '../../model/publication/pages.ts';
 import { Embed } from '../components/Embed.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
-import { hasPage } from '../content/pages.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import contactStyles from '../styles/contact.css?inline';
 import embedStyles from '../styles/embeds.css?inline';

@@ -1,9 +1,9 @@
-import { blogTag } from '../../edition/cache-tags.ts';
 import { logEvent } from '../../lib/http/log.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { CHIP_SECTIONS } from '../../publications/sections.ts';
+import { blogTag } from '../../model/edition/cache-tags.ts';
+import { BlogError, type BlogErrorReason, LIST_FAILED } from '../../model/posts/blog-backend.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { NOT_FOUND } from '../../shared/page-attributes.ts';
-import { BlogError, type BlogErrorReason, LIST_FAILED } from '../blog/blog-backend.ts';
+import { CHIP_SECTIONS } from '../../shared/sections.ts';
 import { useWords } from '../components/use-publication.ts';
 import type { RefusedStatus } from '../http/request-address.ts';
 import errorStyles from '../styles/error.css?inline';

@@ -1,12 +1,11 @@
-import { sectionTags } from '../../edition/cache-tags.ts';
-import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
-import { fairShare } from '../../edition/fair-share.ts';
-import { STOCK_PHOTO } from '../../edition/news-item.ts';
 import { localDay, longDate, nextMidnight } from '../../lib/clock/locale.ts';
 import { firstSentences } from '../../lib/text/plain-text.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { FRONT_PAGE_SECTIONS, type SectionId } from '../../publications/sections.ts';
-import { originOf } from '../../publications/site-address.ts';
+import { sectionTags } from '../../model/edition/cache-tags.ts';
+import { type Edition, type EditionItem, sectionItems } from '../../model/edition/edition.ts';
+import { fairShare } from '../../model/edition/fair-share.ts';
+import { STOCK_PHOTO } from '../../model/edition/news-item.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { originOf } from '../../model/publication/site-address.ts';
 import {
   LEAD,
   StoryImage,
@@ -18,6 +17,7 @@ import {
 } from '../../shared/components/Story.tsx';
 import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
+import { FRONT_PAGE_SECTIONS, type SectionId } from '../../shared/sections.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs, ColumnHead } from '../components/briefs.tsx';
 import { Embed } from '../components/Embed.tsx';

@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities';
-import type { LegalName } from '../../publications/content.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { LegalName } from '../../model/publication/content.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { PrintedFrom, TableOfContents } from '../components/article-parts.tsx';
 import { MarkdownText } from '../components/markup.tsx';
 import { readText } from '../content/read-text.ts';

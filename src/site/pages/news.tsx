@@ -1,8 +1,7 @@
-import { blogTag, sectionTags } from '../../edition/cache-tags.ts';
-import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { ALL_VIEW_SECTIONS, CATEGORY_COUNT } from '../../publications/sections.ts';
+import { blogTag, sectionTags } from '../../model/edition/cache-tags.ts';
+import { type Edition, type EditionItem, sectionItems } from '../../model/edition/edition.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { CHOICES_PATH } from '../../shared/choices.ts';
 import {
   NEWS_PAGE_SIZE,
@@ -15,6 +14,7 @@ import {
 import { type NewsCategory, readCategory } from '../../shared/news-view.ts';
 import type { OwnTexts } from '../../shared/own-texts.ts';
 import { readSearch, type Search } from '../../shared/search/search.ts';
+import { ALL_VIEW_SECTIONS, CATEGORY_COUNT } from '../../shared/sections.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs } from '../components/briefs.tsx';
 import type { Metadata } from '../components/document.tsx';

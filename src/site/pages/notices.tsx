@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import type { Notice } from '../../edition/editorial.ts';
 import { zonedTime } from '../../lib/clock/locale.ts';
+import type { Notice } from '../../model/editorial/editorial.ts';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { UNTIL } from '../../shared/page-attributes.ts';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';

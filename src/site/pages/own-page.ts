@@ -1,4 +1,4 @@
-import type { PaperContent } from '../../publications/content.ts';
+import type { PaperContent } from '../../model/publication/content.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { loadNotFound } from './error-page.tsx';
 import { type Page, type PageLoader, type RouteParameters, staticPage } from './page.ts';

@@ -4,8 +4,8 @@ import {
   setPagePolicy,
 } from '../../lib/http/security-headers.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { accentStyles } from '../components/accent-styles.ts';
+import { accentStyles } from '../../model/publication/accent-styles.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { outsidePictures } from '../context/picture-mode.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';

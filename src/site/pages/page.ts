@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { warningsTags } from '../../edition/cache-tags.ts';
-import type { FrameSource, Publication } from '../../publications/publication.ts';
+import { warningsTags } from '../../model/edition/cache-tags.ts';
+import type { FrameSource, Publication } from '../../model/publication/publication.ts';
 import type { Metadata } from '../components/document.tsx';
 import type { SiteContext } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';

@@ -1,6 +1,6 @@
-import type { Warning } from '../../edition/weather.ts';
 import { zonedTime } from '../../lib/clock/locale.ts';
-import type { Community } from '../../publications/gazetteer.ts';
+import type { Community } from '../../model/publication/gazetteer.ts';
+import type { Warning } from '../../model/weather.ts';
 import { isSameLanguage } from '../../shared/words/languages.ts';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { placeMap } from '../places/place-geography.ts';

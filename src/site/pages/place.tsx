@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
-import { sectionTags } from '../../edition/cache-tags.ts';
-import type { EditionItem } from '../../edition/edition.ts';
-import type { Notice } from '../../edition/editorial.ts';
-import type { Warning } from '../../edition/weather.ts';
 import { postDate } from '../../lib/clock/locale.ts';
 import { nextClockChange } from '../../lib/clock/zones.ts';
-import type { Community } from '../../publications/gazetteer.ts';
-import { SECTION_IDS } from '../../publications/sections.ts';
+import { sectionTags } from '../../model/edition/cache-tags.ts';
+import type { EditionItem } from '../../model/edition/edition.ts';
+import type { Notice } from '../../model/editorial/editorial.ts';
+import type { Community } from '../../model/publication/gazetteer.ts';
+import type { Warning } from '../../model/weather.ts';
+import { SECTION_IDS } from '../../shared/sections.ts';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { briefs } from '../components/briefs.tsx';
 import { ChooseCommunity } from '../components/ChooseCommunity.tsx';

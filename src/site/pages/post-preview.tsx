@@ -1,9 +1,9 @@
-import type { Publication } from '../../publications/publication.ts';
-import { originOf } from '../../publications/site-address.ts';
-import type { PostDetail } from '../blog/blog-backend.ts';
-import { parseLightMarkup } from '../blog/light-markup.ts';
-import { postPath } from '../blog/post-addresses.ts';
-import { accentStyles } from '../components/accent-styles.ts';
+import type { PostDetail } from '../../model/posts/blog-backend.ts';
+import { parseLightMarkup } from '../../model/posts/light-markup.ts';
+import { postPath } from '../../model/posts/post-addresses.ts';
+import { accentStyles } from '../../model/publication/accent-styles.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { originOf } from '../../model/publication/site-address.ts';
 import { documentHtml } from '../components/document.tsx';
 import { renderMarkup } from '../components/markup.tsx';
 import { setNoStore } from '../http/caching.ts';

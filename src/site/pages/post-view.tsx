@@ -1,17 +1,17 @@
 import { postDate } from '../../lib/clock/locale.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { addressOf } from '../../publications/site-address.ts';
-import type { PostDetail } from '../blog/blog-backend.ts';
-import type { Block } from '../blog/light-markup.ts';
-import { type Neighbours, readKeywords } from '../blog/neighbours.ts';
+import type { PostDetail } from '../../model/posts/blog-backend.ts';
+import type { Block } from '../../model/posts/light-markup.ts';
 import {
   blogPath,
   MAX_KEYWORD_LENGTH,
   postPath,
   readVideoId,
   textPicture,
-} from '../blog/post-addresses.ts';
-import { plainWords } from '../blog/post-html.ts';
+} from '../../model/posts/post-addresses.ts';
+import { plainWords } from '../../model/posts/post-html.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
+import { type Neighbours, readKeywords } from '../blog/neighbours.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { PrintedFrom } from '../components/article-parts.tsx';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';

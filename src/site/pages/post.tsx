@@ -1,12 +1,12 @@
-import { blogTag } from '../../edition/cache-tags.ts';
 import { memorySize } from '../../lib/memory-size.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
-import type { Publication } from '../../publications/publication.ts';
-import type { PostList } from '../blog/blog-backend.ts';
-import type { Block } from '../blog/light-markup.ts';
+import { blogTag } from '../../model/edition/cache-tags.ts';
+import type { PostList } from '../../model/posts/blog-backend.ts';
+import type { Block } from '../../model/posts/light-markup.ts';
+import { isSlug, postPath } from '../../model/posts/post-addresses.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { findNeighbours } from '../blog/neighbours.ts';
-import { isSlug, postPath } from '../blog/post-addresses.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { publicationKey } from '../cache/publication-key.ts';
 import { pictureModeOf } from '../context/picture-mode.ts';
@@ -37,7 +37,7 @@ export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => 
     if (!view) return noSuchPostPage(publication);
     const { post, neighbours, picture, issue } = view;
     // Its parser is a sixth of the Worker, and only posts need it.
-    const { parseLightMarkup } = await import('../blog/light-markup.ts');
+    const { parseLightMarkup } = await import('../../model/posts/light-markup.ts');
     return {
       ...postSkeleton(publication),
       title: post.metaTitle,

@@ -1,6 +1,6 @@
-import type { LatestOfDesk, WrittenToKv } from '../../edition/edition.ts';
 import { localDay } from '../../lib/clock/locale.ts';
-import { originOf } from '../../publications/site-address.ts';
+import type { LatestOfDesk, WrittenToKv } from '../../model/edition/edition.ts';
+import { originOf } from '../../model/publication/site-address.ts';
 import type { CachedResponse } from '../cache/response-cache.ts';
 import { confirmEdition, expireEditions, rememberEdition } from '../context/edition-store.ts';
 import { createSiteContext, type SiteContext } from '../context/site-context.ts';

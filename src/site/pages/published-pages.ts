@@ -1,7 +1,7 @@
 import { tryOrLog } from '../../lib/http/log.ts';
 import { setCommonHeaders } from '../../lib/http/security-headers.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 import type { CachedResponse } from '../cache/response-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';

@@ -1,5 +1,5 @@
-import type { RadioStream } from '../../publications/publication.ts';
-import { addressOf } from '../../publications/site-address.ts';
+import type { RadioStream } from '../../model/publication/publication.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
 import { streamAddress } from '../../shared/components/RadioPlayer.tsx';
 import {
   KBPS,

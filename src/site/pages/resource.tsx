@@ -1,4 +1,4 @@
-import type { Resource, Resources, WholeResource } from '../../publications/content.ts';
+import type { Resource, Resources, WholeResource } from '../../model/publication/content.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { PrintedFrom, TableOfContents } from '../components/article-parts.tsx';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';

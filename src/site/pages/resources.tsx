@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import type { Resource, Resources, ResourceTab } from '../../publications/content.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { Resource, Resources, ResourceTab } from '../../model/publication/content.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { ExternalLinks } from '../components/ExternalLinks.tsx';
 import { OwnPicture } from '../components/OwnPicture.tsx';

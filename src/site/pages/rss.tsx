@@ -1,7 +1,7 @@
-import { blogTag } from '../../edition/cache-tags.ts';
 import { zonedTime } from '../../lib/clock/locale.ts';
 import { logEvent } from '../../lib/http/log.ts';
-import { addressOf } from '../../publications/site-address.ts';
+import { blogTag } from '../../model/edition/cache-tags.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
 import { Icon } from '../../shared/components/Icon.tsx';
 import { RSS_ACTION, RSS_MESSAGES, type RssMessages } from '../../shared/rss-generator.ts';
 import { Fact } from '../components/Fact.tsx';

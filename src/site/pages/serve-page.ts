@@ -1,7 +1,7 @@
 import { clientScripts } from 'virtual:client';
 import { logEvent, tryOrLog } from '../../lib/http/log.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { publicationKey, shownVersion } from '../cache/publication-key.ts';
 import {
   type CachedResponse,

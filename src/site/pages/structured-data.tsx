@@ -1,11 +1,11 @@
-import type { EditionItem } from '../../edition/edition.ts';
-import { uniquePages } from '../../edition/same-story/join-stories.ts';
 import { NO_LINK } from '../../lib/text/resolve-url.ts';
-import type { WholeResource } from '../../publications/content.ts';
-import type { Community } from '../../publications/gazetteer.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { addressOf } from '../../publications/site-address.ts';
-import type { PostDetail } from '../blog/blog-backend.ts';
+import type { EditionItem } from '../../model/edition/edition.ts';
+import type { PostDetail } from '../../model/posts/blog-backend.ts';
+import type { WholeResource } from '../../model/publication/content.ts';
+import type { Community } from '../../model/publication/gazetteer.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
+import { uniquePages } from '../../model/same-story/join-stories.ts';
 import { StructuredData } from '../components/markup.tsx';
 import { usePublication } from '../components/use-publication.ts';
 import { placePath } from '../places/place-paths.ts';

@@ -1,8 +1,8 @@
 import { logEvent } from '../../lib/http/log.ts';
 import { userAgentOf } from '../../lib/http/outbound-policy.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { originOf } from '../../publications/site-address.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { originOf } from '../../model/publication/site-address.ts';
 import { deskOfPicture, readPictureAddress } from '../../shared/picture-address.ts';
 import { type BudgetEnv, takeFromBudget } from '../context/daily-budget.ts';
 import { pictureModeOf } from '../context/picture-mode.ts';

@@ -1,5 +1,5 @@
 import { oncePer } from '../../lib/caches.ts';
-import type { Community, Gazetteer } from '../../publications/gazetteer.ts';
+import type { Community, Gazetteer } from '../../model/publication/gazetteer.ts';
 import { compilePatterns, type PlacePattern, type PlacePatterns } from './place-patterns.ts';
 import { type PlaceWord, placeWords } from './place-words.ts';
 

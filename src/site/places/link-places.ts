@@ -1,5 +1,5 @@
 import { memoised, oncePer } from '../../lib/caches.ts';
-import type { Gazetteer } from '../../publications/gazetteer.ts';
+import type { Gazetteer } from '../../model/publication/gazetteer.ts';
 import { findLinks } from './find-places.ts';
 import { placePath } from './place-paths.ts';
 

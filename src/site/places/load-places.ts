@@ -1,8 +1,8 @@
-import type { Edition } from '../../edition/edition.ts';
-import { isOneOf } from '../../edition/editorial.ts';
 import { logEvent } from '../../lib/http/log.ts';
 import { memorySize } from '../../lib/memory-size.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
+import type { Edition } from '../../model/edition/edition.ts';
+import { isOneOf } from '../../model/editorial/editorial.ts';
 import { publicationKey } from '../cache/publication-key.ts';
 import { loadEdition, type SiteContext } from '../context/site-context.ts';
 import { keepPlaces, type PlaceArchive, readArchive } from './place-archive.ts';

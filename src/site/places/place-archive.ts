@@ -1,7 +1,7 @@
-import type { Edition, EditionItem } from '../../edition/edition.ts';
 import { logEvent } from '../../lib/http/log.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
+import type { Edition, EditionItem } from '../../model/edition/edition.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 import { takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';

@@ -1,5 +1,5 @@
 import { capitalise, zoneName } from '../../lib/clock/locale.ts';
-import type { Community } from '../../publications/gazetteer.ts';
+import type { Community } from '../../model/publication/gazetteer.ts';
 
 /** What clocks of a place say: `2:16 p.m. EST`, `Eastern Standard Time`, and `UTC−5`, `UTC+5:30` or `UTC`. */
 export function placeClock({ timeZone }: Pick<Community, 'timeZone'>, language: string, now: Date) {

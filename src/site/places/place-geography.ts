@@ -1,4 +1,4 @@
-import type { Community } from '../../publications/gazetteer.ts';
+import type { Community } from '../../model/publication/gazetteer.ts';
 
 type Point = Pick<Community, 'latitude' | 'longitude'>;
 

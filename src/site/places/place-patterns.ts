@@ -1,4 +1,4 @@
-import type { Community, Gazetteer } from '../../publications/gazetteer.ts';
+import type { Community, Gazetteer } from '../../model/publication/gazetteer.ts';
 import { placeWords } from './place-words.ts';
 
 /** Words in a row that mean something to the finder of places. */

@@ -1,12 +1,12 @@
-import { type Edition, type EditionItem, sortNewestFirst } from '../../edition/edition.ts';
-import { STOCK_PHOTO } from '../../edition/news-item.ts';
-import { pageKey } from '../../edition/same-story/canonical-link.ts';
-import { joinLists } from '../../edition/same-story/join-stories.ts';
 import { DAY_MS } from '../../lib/clock/durations.ts';
 import { shortenToSentence } from '../../lib/text/plain-text.ts';
 import { NO_LINK } from '../../lib/text/resolve-url.ts';
-import { activeSourcesOf } from '../../publications/desk.ts';
-import type { Publication } from '../../publications/publication.ts';
+import { type Edition, type EditionItem, sortNewestFirst } from '../../model/edition/edition.ts';
+import { STOCK_PHOTO } from '../../model/edition/news-item.ts';
+import { activeSourcesOf } from '../../model/publication/desk.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { pageKey } from '../../model/same-story/canonical-link.ts';
+import { joinLists } from '../../model/same-story/join-stories.ts';
 import { placesOf } from './tag-places.ts';
 
 /** Headlines that a place has at most. */

@@ -1,8 +1,8 @@
-import type { EditionItem } from '../../edition/edition.ts';
 import { oncePer } from '../../lib/caches.ts';
 import { findSentenceEnds } from '../../lib/text/plain-text.ts';
-import type { Community, Gazetteer } from '../../publications/gazetteer.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { EditionItem } from '../../model/edition/edition.ts';
+import type { Community, Gazetteer } from '../../model/publication/gazetteer.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import type { StoryPlace } from '../../shared/story.ts';
 import { findPlaces, type PlaceMention } from './find-places.ts';
 

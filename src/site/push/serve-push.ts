@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../lib/clock/durations.ts';
 import { readAtMost } from '../../lib/http/collect-bytes.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
-import { MAX_SUBSCRIPTIONS } from '../../push/payload.ts';
+import { MAX_SUBSCRIPTIONS } from '../../model/push/payload.ts';
 import { takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';

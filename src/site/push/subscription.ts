@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fromBase64Url, toBase64Url } from '../../lib/text/base64url.ts';
-import { PUSH_LEVELS } from '../../push/level.ts';
-import { areUsable, pushServiceOf } from '../../push/services.ts';
+import { PUSH_LEVELS } from '../../model/push/level.ts';
+import { areUsable, pushServiceOf } from '../../model/push/services.ts';
 
 /** A key in base64url, in its one spelling. */
 const key = v.pipe(

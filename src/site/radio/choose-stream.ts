@@ -1,4 +1,4 @@
-import type { Radio, RadioStream } from '../../publications/publication.ts';
+import type { Radio, RadioStream } from '../../model/publication/publication.ts';
 import type { Words } from '../words/en/index.ts';
 
 /** The port of a query without one (requirements#radio-stream). */

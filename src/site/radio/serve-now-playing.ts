@@ -3,7 +3,7 @@ import { fetchOutbound } from '../../lib/http/outbound.ts';
 import { ownHostPolicy } from '../../lib/http/outbound-policy.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import type { Publication, RadioStream } from '../../publications/publication.ts';
+import type { Publication, RadioStream } from '../../model/publication/publication.ts';
 import type { NowPlaying } from '../../shared/player-state.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { mainStream } from './choose-stream.ts';

@@ -4,7 +4,7 @@ import { isAllowedHttp, OutboundError, ownHostPolicy } from '../../lib/http/outb
 import { type OutboundStream, streamOutbound } from '../../lib/http/outbound-stream.ts';
 import { setAudioPolicy } from '../../lib/http/security-headers.ts';
 import { bareHost } from '../../lib/http/web-address.ts';
-import type { Publication, RadioStream } from '../../publications/publication.ts';
+import type { Publication, RadioStream } from '../../model/publication/publication.ts';
 import { setNoStore } from '../http/caching.ts';
 import { wordsOf } from '../words/words.ts';
 import { chooseStream } from './choose-stream.ts';

@@ -1,7 +1,9 @@
 import { memorySize } from '../../lib/memory-size.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { PostSummary } from '../../model/posts/blog-backend.ts';
+import { postPath } from '../../model/posts/post-addresses.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import {
   MAX_OWN_QUERY_LENGTH,
   type OwnText,
@@ -9,8 +11,6 @@ import {
   type OwnTexts,
 } from '../../shared/own-texts.ts';
 import { readOwnSearch } from '../../shared/search/search.ts';
-import type { PostSummary } from '../blog/blog-backend.ts';
-import { postPath } from '../blog/post-addresses.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { publicationKey } from '../cache/publication-key.ts';
 import { readFaq } from '../content/faq.ts';

@@ -3,10 +3,10 @@ import {
   type EditionItem,
   mergedItems,
   sectionItems,
-} from '../../edition/edition.ts';
-import { activeSourcesOf, type Desk } from '../../publications/desk.ts';
-import { ALL_VIEW_SECTIONS } from '../../publications/sections.ts';
+} from '../../model/edition/edition.ts';
+import { activeSourcesOf, type Desk } from '../../model/publication/desk.ts';
 import { matcher, type NewsCategory } from '../../shared/news-view.ts';
+import { ALL_VIEW_SECTIONS } from '../../shared/sections.ts';
 
 /**
  * The stories of a category that match a search, newest first. A section that no source of the desks fills has none: the fallback items

@@ -1,6 +1,6 @@
-import { sectionTags } from '../../edition/cache-tags.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { addressOf } from '../../publications/site-address.ts';
+import { sectionTags } from '../../model/edition/cache-tags.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
 import { readIssues } from '../archive/read-archive.ts';
 import { noSuchDocument } from '../http/plain-responses.ts';
 import { type ServeDocument, serveDocument } from './serve-document.ts';

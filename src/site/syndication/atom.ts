@@ -1,6 +1,6 @@
 import { shownTypeOf } from '../../lib/pictures/picture-formats.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { addressOf } from '../../publications/site-address.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
 import { wordsOf } from '../words/words.ts';
 import { ATOM_PATH, feedTitle } from './feed-list.ts';
 import type { FeedPost, PostFeed } from './post-feed.ts';

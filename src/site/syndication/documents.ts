@@ -1,5 +1,5 @@
-import { blogTag } from '../../edition/cache-tags.ts';
-import type { Publication } from '../../publications/publication.ts';
+import { blogTag } from '../../model/edition/cache-tags.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { hasArchive } from '../archive/read-archive.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { writeAtom } from './atom.ts';

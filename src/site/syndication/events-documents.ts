@@ -1,4 +1,4 @@
-import { eventsTags } from '../../edition/cache-tags.ts';
+import { eventsTags } from '../../model/edition/cache-tags.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { readEvents } from '../events/load-events.ts';
 import { eventsIn, type ShownEvent } from '../events/shown-event.ts';

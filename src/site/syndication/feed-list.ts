@@ -1,8 +1,8 @@
-import { activeSourcesOf } from '../../publications/desk.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { ALL_VIEW_SECTIONS, SECTION_IDS, type SectionId } from '../../publications/sections.ts';
+import { domainOf } from '../../model/posts/blog-backend.ts';
+import { activeSourcesOf } from '../../model/publication/desk.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { type NewsCategory, readCategory } from '../../shared/news-view.ts';
-import { domainOf } from '../blog/blog-backend.ts';
+import { ALL_VIEW_SECTIONS, SECTION_IDS, type SectionId } from '../../shared/sections.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** Paths of the feeds of posts. */

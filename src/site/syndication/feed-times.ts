@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Publication } from '../../publications/publication.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { type BudgetEnv, takeFromBudget } from '../context/daily-budget.ts';
 
 const RowsSchema = v.array(v.object({ slug: v.string(), carried_at: v.number() }));

@@ -1,8 +1,8 @@
-import { sectionTags } from '../../edition/cache-tags.ts';
-import { type EditionItem, mergedItems, sectionItems } from '../../edition/edition.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { ALL_VIEW_SECTIONS, SECTION_IDS, type SectionId } from '../../publications/sections.ts';
+import { sectionTags } from '../../model/edition/cache-tags.ts';
+import { type EditionItem, mergedItems, sectionItems } from '../../model/edition/edition.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { matcher } from '../../shared/news-view.ts';
+import { ALL_VIEW_SECTIONS, SECTION_IDS, type SectionId } from '../../shared/sections.ts';
 import { loadEdition, type SiteContext } from '../context/site-context.ts';
 import { loadPlaces } from '../places/load-places.ts';
 import { headlineFeeds, MAX_FEED_QUERY_LENGTH, publishersOf } from './feed-list.ts';

@@ -1,6 +1,6 @@
-import type { Publication } from '../../publications/publication.ts';
-import { CHIP_SECTIONS } from '../../publications/sections.ts';
-import { addressOf } from '../../publications/site-address.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
+import { CHIP_SECTIONS } from '../../shared/sections.ts';
 import { allResources } from '../content/resources.ts';
 import { furtherPagesOf, siteMapOf } from '../content/site-map.ts';
 import { placeFeedPath } from '../places/place-paths.ts';

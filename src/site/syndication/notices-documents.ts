@@ -1,9 +1,9 @@
 import { escapeUTF8 } from 'entities';
-import { warningsTags } from '../../edition/cache-tags.ts';
-import type { Notice } from '../../edition/editorial.ts';
 import { zonedTime } from '../../lib/clock/locale.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { addressOf } from '../../publications/site-address.ts';
+import { warningsTags } from '../../model/edition/cache-tags.ts';
+import type { Notice } from '../../model/editorial/editorial.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
 import { withScript } from '../../shared/syllabics.ts';
 import {
   communitiesOf,

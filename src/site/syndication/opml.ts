@@ -1,5 +1,5 @@
-import type { Publication } from '../../publications/publication.ts';
-import { addressOf } from '../../publications/site-address.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
 import { wordsOf } from '../words/words.ts';
 import {
   feedTitle,

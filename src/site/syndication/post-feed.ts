@@ -3,12 +3,12 @@ import { memorySize } from '../../lib/memory-size.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import { shorten } from '../../lib/text/plain-text.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { addressOf, originOf } from '../../publications/site-address.ts';
-import { BlogError, LIST_FAILED, type PostSummary } from '../blog/blog-backend.ts';
-import { postPath, textPicture } from '../blog/post-addresses.ts';
-import { formForPrograms, postHtml } from '../blog/post-html.ts';
-import { publicAt } from '../blog/publication-time.ts';
+import { BlogError, LIST_FAILED, type PostSummary } from '../../model/posts/blog-backend.ts';
+import { postPath, textPicture } from '../../model/posts/post-addresses.ts';
+import { formForPrograms, postHtml } from '../../model/posts/post-html.ts';
+import { publicAt } from '../../model/posts/publication-time.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { addressOf, originOf } from '../../model/publication/site-address.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { publicationKey } from '../cache/publication-key.ts';
 import type { SiteContext } from '../context/site-context.ts';
@@ -150,7 +150,7 @@ function imageAddress(link: string | undefined, publication: Publication): strin
  * feed.
  */
 export async function withContents(feed: PostFeed, publication: Publication): Promise<PostFeed> {
-  const { parseLightMarkup } = await import('../blog/light-markup.ts');
+  const { parseLightMarkup } = await import('../../model/posts/light-markup.ts');
   const form = formForPrograms(originOf(publication), publication.insecureHosts);
   const posts = feed.posts.map((post) => {
     const { text, image } = post;

@@ -1,6 +1,6 @@
 import { decodeHTML, escapeUTF8 } from 'entities';
-import type { Publication } from '../../publications/publication.ts';
-import { addressOf } from '../../publications/site-address.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
 import { languageOf } from '../../shared/words/languages.ts';
 import { wordsOf } from '../words/words.ts';
 import { feedTitle, RSS_PATH } from './feed-list.ts';

@@ -1,10 +1,10 @@
-import type { EditionItem } from '../../edition/edition.ts';
-import type { Community } from '../../publications/gazetteer.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { addressOf } from '../../publications/site-address.ts';
+import type { EditionItem } from '../../model/edition/edition.ts';
+import { domainOf } from '../../model/posts/blog-backend.ts';
+import type { Community } from '../../model/publication/gazetteer.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
 import { newsHref } from '../../shared/components/NewsBrowser.tsx';
 import type { NewsCategory } from '../../shared/news-view.ts';
-import { domainOf } from '../blog/blog-backend.ts';
 import { placeFeedPath, placePath } from '../places/place-paths.ts';
 import { wordsOf } from '../words/words.ts';
 import {

@@ -1,19 +1,19 @@
 import { logEvent } from '../../lib/http/log.ts';
 import { memorySize } from '../../lib/memory-size.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { CHIP_SECTIONS } from '../../publications/sections.ts';
-import { addressOf } from '../../publications/site-address.ts';
 import {
   type BlogBackend,
   BlogError,
   LIST_FAILED,
   type PostSummary,
-} from '../blog/blog-backend.ts';
-import { postPath } from '../blog/post-addresses.ts';
+} from '../../model/posts/blog-backend.ts';
+import { postPath } from '../../model/posts/post-addresses.ts';
+import { pagesOf } from '../../model/publication/pages.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
+import { CHIP_SECTIONS } from '../../shared/sections.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { publicationKey } from '../cache/publication-key.ts';
-import { pagesOf } from '../content/pages.ts';
 import { allResources } from '../content/resources.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { placePath } from '../places/place-paths.ts';

@@ -1,5 +1,5 @@
-import type { Publication } from '../../publications/publication.ts';
-import { addressOf } from '../../publications/site-address.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
 import { ARCHIVE_SITEMAP_PATH } from './archive-sitemap.ts';
 
 /** /robots.txt (RFC 9309): allows everything but the data calls, and names the site map, with that of the back issues where there are any. */

@@ -1,8 +1,8 @@
-import { warningsTags } from '../../edition/cache-tags.ts';
-import type { Warning } from '../../edition/weather.ts';
 import { capitalise, zonedTime } from '../../lib/clock/locale.ts';
-import { CANADIAN_SERVICE } from '../../publications/desk.ts';
-import type { Publication } from '../../publications/publication.ts';
+import { warningsTags } from '../../model/edition/cache-tags.ts';
+import { CANADIAN_SERVICE } from '../../model/publication/desk.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import type { Warning } from '../../model/weather.ts';
 import { communitiesAt, inLanguage, readWarnings } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import { WARNINGS_PATH } from './feed-list.ts';

@@ -1,4 +1,14 @@
-import { carrierOf, type Editorial, NOTICE_KINDS, type Notice } from '../../edition/editorial.ts';
+import { logEvent, tryOrLog } from '../../lib/http/log.ts';
+import { memorySize } from '../../lib/memory-size.ts';
+import { SwrCache } from '../../lib/swr-cache.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
+import {
+  carrierOf,
+  type Editorial,
+  NOTICE_KINDS,
+  type Notice,
+} from '../../model/editorial/editorial.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import {
   type DeskWeather,
   gravityOf,
@@ -6,12 +16,7 @@ import {
   type Warning,
   type WeatherReport,
   weatherKey,
-} from '../../edition/weather.ts';
-import { logEvent, tryOrLog } from '../../lib/http/log.ts';
-import { memorySize } from '../../lib/memory-size.ts';
-import { SwrCache } from '../../lib/swr-cache.ts';
-import { shortHash } from '../../lib/text/hashes.ts';
-import type { Publication } from '../../publications/publication.ts';
+} from '../../model/weather.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 
 /** KV's own floor for caching at the edge, seconds. */

@@ -1,4 +1,4 @@
-import type { Publication } from '../../publications/publication.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { type Language, languageOf } from '../../shared/words/languages.ts';
 import { EN, type Words } from './en/index.ts';
 import { FR } from './fr/index.ts';

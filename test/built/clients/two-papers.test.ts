@@ -4,7 +4,7 @@ import { servedPapers } from '../../../scripts/papers/served-papers.ts';
 import { fileTexts } from '../../../scripts/papers/text-files.ts';
 import { readPostDirectory } from '../../../scripts/posts/read-directory.ts';
 import { postsOfPaper, SAMPLE_POSTS } from '../../../scripts/posts/sample-posts.ts';
-import type { Publication } from '../../../src/publications/publication.ts';
+import type { Publication } from '../../../src/model/publication/publication.ts';
 import { siteAddress } from '../../support/served-site.ts';
 
 // Two papers of one build: neither says what the other does. Stories and publishers of the desks that both carry are other people's;

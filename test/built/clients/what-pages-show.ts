@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import type { EditionItem } from '../../../src/edition/edition.ts';
+import type { EditionItem } from '../../../src/model/edition/edition.ts';
 
 /** A headline as readers see it; `published` in ms since the epoch. */
 export interface Headline {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Fault } from '../../../sample-world/faults/fault-board.ts';
 import { sampleSources } from '../../../sample-world/publications/sources.ts';
-import type { SectionId } from '../../../src/publications/sections.ts';
+import type { SectionId } from '../../../src/shared/sections.ts';
 import { type FaultySite, HOUR } from './faulty-site.ts';
 import type { ReadPage } from './read-page.ts';
 import { until } from './until.ts';

@@ -8,7 +8,7 @@ import {
   serveBuiltWorker,
 } from '../../../scripts/built-worker.ts';
 import { migrationStatements } from '../../../scripts/migrations.ts';
-import type { EditionItem } from '../../../src/edition/edition.ts';
+import type { EditionItem } from '../../../src/model/edition/edition.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
 import type { Health, SourceHealth } from './health.ts';
 import { type ReadPage, readPage } from './read-page.ts';

@@ -10,7 +10,7 @@ import { builtInPapers } from '../../../scripts/papers/read-papers.ts';
 import { fileTexts } from '../../../scripts/papers/text-files.ts';
 import { runFolder } from '../../../scripts/run-folder.ts';
 import { buildSite, builtConfigs } from '../../../scripts/site.ts';
-import { polledSources } from '../../../src/publications/desk.ts';
+import { polledSources } from '../../../src/model/publication/desk.ts';
 import { runProgram } from '../../support/run-program.ts';
 import type { Health } from './health.ts';
 

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { parseLightMarkup } from '../../../src/site/blog/light-markup.ts';
-import { plainWords } from '../../../src/site/blog/post-html.ts';
+import { parseLightMarkup } from '../../../src/model/posts/light-markup.ts';
+import { plainWords } from '../../../src/model/posts/post-html.ts';
 import { expectLinear } from './growth.ts';
 
 const PATTERNS = [

@@ -1,6 +1,6 @@
 import { it } from 'vitest';
-import type { EditionItem } from '../../../src/edition/edition.ts';
-import { joinStories, uniquePages } from '../../../src/edition/same-story/join-stories.ts';
+import type { EditionItem } from '../../../src/model/edition/edition.ts';
+import { joinStories, uniquePages } from '../../../src/model/same-story/join-stories.ts';
 import { editionItem } from '../../support/news-items.ts';
 import { expectLinearTo } from './growth.ts';
 

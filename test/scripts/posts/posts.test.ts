@@ -15,7 +15,7 @@ import {
   postsOfPaper,
   SAMPLE_POSTS,
 } from '../../../scripts/posts/sample-posts.ts';
-import type { PostRow } from '../../../src/site/blog/post-row.ts';
+import type { PostRow } from '../../../src/model/posts/post-row.ts';
 import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 import { startScript } from '../../support/start-script.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { openRasteriser } from '../../../scripts/papers/paper-files.ts';
 import { makeFiles } from '../../../src/compiler/made-files.ts';
 import { madePath } from '../../../src/compiler/made-path.ts';
-import { MADE_FILES } from '../../../src/publications/made-files.ts';
+import { MADE_FILES } from '../../../src/model/publication/made-files.ts';
 
 const PAPER = { id: 'my-town', name: 'My Town', cityLine: 'My Town, Quebec' };
 const COLOURS = { light: '#7a1f3d', dark: '#f0a8c0' };

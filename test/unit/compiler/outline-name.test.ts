@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { nameFontOf } from '../../../scripts/fonts/name-font.ts';
 import { openNewsreader } from '../../../scripts/fonts/newsreader.ts';
 import { outlineName } from '../../../src/compiler/outline-name.ts';
-import { PUBLICATIONS } from '../../../src/publications/compiled-publications.ts';
+import { PUBLICATIONS } from '../../../src/model/publication/compiled-publications.ts';
 import { forAll } from '../../support/effort.ts';
 
 /** The forms of path data that the outline uses, each with its numbers. */

@@ -5,7 +5,7 @@ import { readForm } from '../../../src/desk/forms/read-form.ts';
 import { readNotice } from '../../../src/desk/notices/read-notice.ts';
 import { nameOf } from '../../../src/desk/who/people.ts';
 import { deskWords } from '../../../src/desk/words/words.ts';
-import { PUBLICATIONS } from '../../../src/publications/compiled-publications.ts';
+import { PUBLICATIONS } from '../../../src/model/publication/compiled-publications.ts';
 
 const paper = PUBLICATIONS.find(({ id }) => id === 'nunavut-news') ?? PUBLICATIONS[0];
 /** Noon in Iqaluit, the zone of the paper. */

@@ -168,7 +168,7 @@ test('only the routes of data, feeds and other documents are readable for pages 
 
 const SITE = join(import.meta.dirname, '..', '..', '..', 'src', 'site');
 
-/** What reads KV: its own methods, and the functions of src/edition and src/site that call them. */
+/** What reads KV: its own methods, and the functions of src/model/edition and src/site that call them. */
 const READ =
   /(?:EDITIONS|kv)\s*\.\s*(?:get|getWithMetadata|list)[<(]|(?<!function )\b(?:readStoredEditions|readHost)\(/g;
 const WITHIN = /readKv\(\s*\(\) => (?:(?:this\.#)?env\.)?$/;

@@ -1,15 +1,15 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
+import ingest from '../../../src/ingest/index.ts';
+import { selectUnpublishedEvents } from '../../../src/ingest/store/events-progress.ts';
+import { DAY_MS } from '../../../src/lib/clock/durations.ts';
 import {
   type Event,
   MAX_EVENTS,
   paperEventsKey,
   readStoredEvents,
-} from '../../../src/edition/events.ts';
-import ingest from '../../../src/ingest/index.ts';
-import { selectUnpublishedEvents } from '../../../src/ingest/store/events-progress.ts';
-import { DAY_MS } from '../../../src/lib/clock/durations.ts';
+} from '../../../src/model/events.ts';
 import {
   actionsOf,
   beginAnew,

@@ -1,10 +1,10 @@
 import { createExecutionContext, createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { carrierOf } from '../../../src/edition/editorial.ts';
-import { readStoredWeather, weatherKey } from '../../../src/edition/weather.ts';
 import ingest, { Editorial } from '../../../src/ingest/index.ts';
-import { PUBLICATIONS } from '../../../src/publications/compiled-publications.ts';
+import { carrierOf } from '../../../src/model/editorial/editorial.ts';
+import { PUBLICATIONS } from '../../../src/model/publication/compiled-publications.ts';
+import { readStoredWeather, weatherKey } from '../../../src/model/weather.ts';
 import { actionsOf, beginAnew, PAPER, requestDesk, rowsOf, statusOf } from '../../support/desk.ts';
 import { insertNotices, NOTICES_PATH, noticeForm } from '../../support/desk-notices.ts';
 import { eachCall, FAULTS, FaultyCalls, OPEN } from '../../support/faulty-calls.ts';

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { MAX_NOTICES_BYTES } from '../../../src/edition/editorial.ts';
-import type { DeskWeather } from '../../../src/edition/weather.ts';
 import { HOUR_MS } from '../../../src/lib/clock/durations.ts';
+import { MAX_NOTICES_BYTES } from '../../../src/model/editorial/editorial.ts';
+import type { DeskWeather } from '../../../src/model/weather.ts';
 import {
   actionsOf,
   beginAnew,

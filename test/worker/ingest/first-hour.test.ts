@@ -8,12 +8,12 @@ import type { RefreshContext } from '../../../src/ingest/refresh-context.ts';
 import { stateAfterSuccess } from '../../../src/ingest/schedule/next-state.ts';
 import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../../src/ingest/store/feed-store.ts';
-import { type Desk, type PolledSource, polledSources } from '../../../src/publications/desk.ts';
 import {
-  FRONT_PAGE_SECTIONS,
-  SECTION_IDS,
-  type SectionId,
-} from '../../../src/publications/sections.ts';
+  type Desk,
+  type PolledSource,
+  polledSources,
+} from '../../../src/model/publication/desk.ts';
+import { FRONT_PAGE_SECTIONS, SECTION_IDS, type SectionId } from '../../../src/shared/sections.ts';
 import configuration from '../../../wrangler.ingest.toml?raw';
 import { empty, run } from '../../support/database.ts';
 import { feed } from '../../support/documents.ts';

@@ -1,11 +1,11 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { requestFirstRefresh } from '../../../src/edition/first-refresh.ts';
 import ingest from '../../../src/ingest/index.ts';
 import { startRefresh } from '../../../src/ingest/refresh.ts';
 import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
-import { BUILT_IN_NETWORK } from '../../../src/publications/built-in-network.ts';
+import { requestFirstRefresh } from '../../../src/model/edition/first-refresh.ts';
+import { BUILT_IN_NETWORK } from '../../../src/model/publication/built-in-network.ts';
 import { rowsOf, run } from '../../support/database.ts';
 import { ETAG, feed, type Story } from '../../support/documents.ts';
 import { type Follower, follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';

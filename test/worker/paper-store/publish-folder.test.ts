@@ -7,13 +7,13 @@ import type { PictureMaker } from '../../../src/compiler/picture-maker.ts';
 import { startRasteriser } from '../../../src/compiler/rasteriser.ts';
 import { BUILT_IN_DESKS } from '../../../src/desk/store/papers.ts';
 import { digestHex, shortHash } from '../../../src/lib/text/hashes.ts';
+import { MADE_FILES } from '../../../src/model/publication/made-files.ts';
+import { fileKey, fromStored } from '../../../src/model/publication/stored-publication.ts';
 import { MAX_FILES, tooManyFiles } from '../../../src/paper-store/folder-entries.ts';
 import type { PaperPlace } from '../../../src/paper-store/paper-place.ts';
 import { listVersions, readVersion } from '../../../src/paper-store/paper-versions.ts';
 import { type Compiler, publishFolder } from '../../../src/paper-store/publish-folder.ts';
 import { workerPlace } from '../../../src/paper-store/worker-place.ts';
-import { MADE_FILES } from '../../../src/publications/made-files.ts';
-import { fileKey, fromStored } from '../../../src/publications/stored-publication.ts';
 import { empty, rowsOf } from '../../support/database.ts';
 import {
   ABOUT_MD,

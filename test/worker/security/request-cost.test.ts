@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { noCounts } from '../../../perf/simulate/counts.ts';
 import { countedDatabase } from '../../../perf/simulate/worker/counted-storage.ts';
 import { clearCaches } from '../../../src/lib/caches.ts';
-import type { Publication } from '../../../src/publications/publication.ts';
+import type { Publication } from '../../../src/model/publication/publication.ts';
 import { run } from '../../support/database.ts';
 import { type PublicationFixture, publicationFixture } from '../../support/publication-fixture.ts';
 

@@ -1,4 +1,4 @@
-import type { SourceStatus } from '../../../site/health/source-status.ts';
+import type { SourceStatus } from '../../../model/sources/source-status.ts';
 
 const STATUSES: Record<SourceStatus, string> = {
   good: 'Good',

@@ -1,4 +1,4 @@
-import type { MarkupProblem } from '../../../site/blog/markup-problems.ts';
+import type { MarkupProblem } from '../../../model/posts/markup-problems.ts';
 
 /** What is wrong with a line of a text. */
 const MARKUP: Record<MarkupProblem['kind'], string> = {

@@ -1,5 +1,5 @@
-import { MAX_SECTION_ITEMS } from '../../../edition/edition.ts';
 import { HOUR_MS } from '../../../lib/clock/durations.ts';
+import { MAX_SECTION_ITEMS } from '../../../model/edition/edition.ts';
 import { type FeedFigures, FRONT_PAGE_ITEMS } from '../judgement.ts';
 import type { VerdictWords } from './en.ts';
 

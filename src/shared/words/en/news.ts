@@ -1,4 +1,4 @@
-import { SECTION_NAMES, type SectionId } from '../../../publications/sections.ts';
+import { SECTION_NAMES, type SectionId } from '../../sections.ts';
 
 /** How many stories a view of /news has and shows, of which section and for which search. */
 export interface StoryCount {

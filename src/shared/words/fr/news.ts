@@ -1,4 +1,4 @@
-import type { SectionId } from '../../../publications/sections.ts';
+import type { SectionId } from '../../sections.ts';
 import type { NewsWords } from '../en/news.ts';
 
 const SECTIONS: Record<SectionId, string> = {

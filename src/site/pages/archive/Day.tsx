@@ -1,9 +1,9 @@
 import { longDate, postDate } from '../../../lib/clock/locale.ts';
-import type { SectionId } from '../../../publications/sections.ts';
-import { addressOf } from '../../../publications/site-address.ts';
+import { postPath } from '../../../model/posts/post-addresses.ts';
+import { addressOf } from '../../../model/publication/site-address.ts';
 import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
+import type { SectionId } from '../../../shared/sections.ts';
 import type { DayRecord } from '../../archive/day-record.ts';
-import { postPath } from '../../blog/post-addresses.ts';
 import { PrintedFrom } from '../../components/article-parts.tsx';
 import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';
 import { Markup, StructuredData } from '../../components/markup.tsx';

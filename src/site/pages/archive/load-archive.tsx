@@ -1,6 +1,6 @@
-import { sectionTags } from '../../../edition/cache-tags.ts';
 import { localDay, monthName } from '../../../lib/clock/locale.ts';
 import { shortHash } from '../../../lib/text/hashes.ts';
+import { sectionTags } from '../../../model/edition/cache-tags.ts';
 import { hasArchive, readIssues } from '../../archive/read-archive.ts';
 import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';
 import { useWords } from '../../components/use-publication.ts';

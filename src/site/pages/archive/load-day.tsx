@@ -1,12 +1,12 @@
-import { blogTag, sectionTags } from '../../../edition/cache-tags.ts';
 import { localDay, postDate } from '../../../lib/clock/locale.ts';
 import { tryOrLog } from '../../../lib/http/log.ts';
 import { memorySize } from '../../../lib/memory-size.ts';
 import { SwrCache } from '../../../lib/swr-cache.ts';
 import { shortHash } from '../../../lib/text/hashes.ts';
 import { runsRightToLeft } from '../../../lib/text/text-language.ts';
-import type { Publication } from '../../../publications/publication.ts';
-import { SECTION_IDS, type SectionId } from '../../../publications/sections.ts';
+import { blogTag, sectionTags } from '../../../model/edition/cache-tags.ts';
+import type { Publication } from '../../../model/publication/publication.ts';
+import { SECTION_IDS, type SectionId } from '../../../shared/sections.ts';
 import {
   type ArchivedPost,
   type ArchivedStory,

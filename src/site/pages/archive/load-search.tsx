@@ -1,6 +1,6 @@
-import { sectionTags } from '../../../edition/cache-tags.ts';
 import { monthName, postDate } from '../../../lib/clock/locale.ts';
 import { shortHash } from '../../../lib/text/hashes.ts';
+import { sectionTags } from '../../../model/edition/cache-tags.ts';
 import { StoryLink, storyText, textAttributes } from '../../../shared/components/Story.tsx';
 import { readSearch } from '../../../shared/search/search.ts';
 import { type FoundInYear, searchYear } from '../../archive/search-archive.ts';

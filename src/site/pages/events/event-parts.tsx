@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { Publication } from '../../../publications/publication.ts';
+import type { Publication } from '../../../model/publication/publication.ts';
 import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { languageAttributes, textIn } from '../../components/WarningStrip.tsx';

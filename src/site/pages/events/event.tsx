@@ -1,6 +1,6 @@
 import { addDays } from '../../../lib/clock/zoned-time.ts';
-import type { Publication } from '../../../publications/publication.ts';
-import { addressOf } from '../../../publications/site-address.ts';
+import type { Publication } from '../../../model/publication/publication.ts';
+import { addressOf } from '../../../model/publication/site-address.ts';
 import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
 import { PrintedFrom } from '../../components/article-parts.tsx';
 import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../lib/clock/durations.ts';
-import type { Community } from '../../../publications/gazetteer.ts';
+import type { Community } from '../../../model/publication/gazetteer.ts';
 import { PrintedFrom } from '../../components/article-parts.tsx';
 import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';

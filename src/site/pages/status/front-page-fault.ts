@@ -1,6 +1,6 @@
 import { SwrCache } from '../../../lib/swr-cache.ts';
 import { withTimeout } from '../../../lib/with-timeout.ts';
-import { addressOf } from '../../../publications/site-address.ts';
+import { addressOf } from '../../../model/publication/site-address.ts';
 import { publicationKey } from '../../cache/publication-key.ts';
 import { createSiteContext, type SiteContext } from '../../context/site-context.ts';
 import { publicMessage } from '../../health/health-message.ts';

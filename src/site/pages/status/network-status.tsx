@@ -1,5 +1,5 @@
 import { zonedTime } from '../../../lib/clock/locale.ts';
-import { addressOf } from '../../../publications/site-address.ts';
+import { addressOf } from '../../../model/publication/site-address.ts';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { type NetworkReport, type PaperHealth, readNetwork } from '../../health/network-report.ts';
 import statusStyles from '../../styles/status.css?inline';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { CheckRefusal } from '../../../edition/check-request.ts';
 import { type Locale, zonedTime } from '../../../lib/clock/locale.ts';
+import type { CheckRefusal } from '../../../model/sources/check-request.ts';
 import { CHECK_RESULTS } from '../../health/check-now.ts';
 import type { SourceHealth } from '../../health/health-report.ts';
 import { wordsOf } from '../../words/words.ts';

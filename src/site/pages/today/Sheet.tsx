@@ -1,7 +1,7 @@
-import type { Publication } from '../../../publications/publication.ts';
-import type { SectionId } from '../../../publications/sections.ts';
-import { addressOf } from '../../../publications/site-address.ts';
+import type { Publication } from '../../../model/publication/publication.ts';
+import { addressOf } from '../../../model/publication/site-address.ts';
 import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
+import type { SectionId } from '../../../shared/sections.ts';
 import { Markup, renderMarkup } from '../../components/markup.tsx';
 import { NewsletterLink } from '../../components/NewsletterLink.tsx';
 import { TELL_ME_ID } from '../../components/TellMe.tsx';

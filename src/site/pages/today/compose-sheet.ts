@@ -1,9 +1,9 @@
-import type { Edition, EditionItem } from '../../../edition/edition.ts';
-import { joinLists } from '../../../edition/same-story/join-stories.ts';
 import { longDate, zonedTime } from '../../../lib/clock/locale.ts';
-import type { Publication } from '../../../publications/publication.ts';
-import { SECTION_IDS, type SectionId } from '../../../publications/sections.ts';
-import { originOf } from '../../../publications/site-address.ts';
+import type { Edition, EditionItem } from '../../../model/edition/edition.ts';
+import type { Publication } from '../../../model/publication/publication.ts';
+import { originOf } from '../../../model/publication/site-address.ts';
+import { joinLists } from '../../../model/same-story/join-stories.ts';
+import { SECTION_IDS, type SectionId } from '../../../shared/sections.ts';
 import { wordsOf } from '../../words/words.ts';
 import { countPerSection, layOutPaper } from './on-paper.ts';
 import { renderSheet, type Sheet } from './Sheet.tsx';

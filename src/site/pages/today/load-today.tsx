@@ -1,9 +1,9 @@
-import { eventsTags, sectionTags, stationTags } from '../../../edition/cache-tags.ts';
-import type { Edition } from '../../../edition/edition.ts';
 import { localDay } from '../../../lib/clock/locale.ts';
 import { shortHash } from '../../../lib/text/hashes.ts';
-import type { Publication } from '../../../publications/publication.ts';
-import { SECTION_IDS } from '../../../publications/sections.ts';
+import { eventsTags, sectionTags, stationTags } from '../../../model/edition/cache-tags.ts';
+import type { Edition } from '../../../model/edition/edition.ts';
+import type { Publication } from '../../../model/publication/publication.ts';
+import { SECTION_IDS } from '../../../shared/sections.ts';
 import { hasArchive } from '../../archive/read-archive.ts';
 import { publicationKey } from '../../cache/publication-key.ts';
 import { loadEdition, type SiteContext } from '../../context/site-context.ts';

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../lib/clock/durations.ts';
 import { localDay, longDate, nextMidnight } from '../../../lib/clock/locale.ts';
-import type { Publication } from '../../../publications/publication.ts';
-import { addressOf } from '../../../publications/site-address.ts';
+import type { Publication } from '../../../model/publication/publication.ts';
+import { addressOf } from '../../../model/publication/site-address.ts';
 import { TODAY_FEED_PATH } from '../../syndication/feed-list.ts';
 import { CONTENT_NAMESPACE, type ItemFacts, RSS_TYPE, writeRss } from '../../syndication/rss.ts';
 import { FEED_CACHING, serveDocument } from '../../syndication/serve-document.ts';

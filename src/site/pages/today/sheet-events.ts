@@ -1,5 +1,5 @@
 import { shorten } from '../../../lib/text/plain-text.ts';
-import type { Publication } from '../../../publications/publication.ts';
+import type { Publication } from '../../../model/publication/publication.ts';
 import { eventTime } from '../../events/event-times.ts';
 import { eventsOfWeek, type PaperEvents } from '../../events/load-events.ts';
 import { placeOf } from '../../events/shown-event.ts';

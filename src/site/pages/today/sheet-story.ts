@@ -1,9 +1,9 @@
 import { escapeUTF8 } from 'entities';
-import type { EditionItem } from '../../../edition/edition.ts';
 import { zonedTime } from '../../../lib/clock/locale.ts';
 import { bindFrenchSpaces } from '../../../lib/text/french-spaces.ts';
 import { firstSentences, shorten, shortenToSentence } from '../../../lib/text/plain-text.ts';
-import type { Publication } from '../../../publications/publication.ts';
+import type { EditionItem } from '../../../model/edition/edition.ts';
+import type { Publication } from '../../../model/publication/publication.ts';
 import { textAttributes } from '../../../shared/components/Story.tsx';
 import { syllabicsHtml } from '../../components/markup.tsx';
 import { wordsOf } from '../../words/words.ts';

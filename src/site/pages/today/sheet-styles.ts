@@ -1,5 +1,5 @@
-import type { Publication } from '../../../publications/publication.ts';
-import { accentStyles } from '../../components/accent-styles.ts';
+import { accentStyles } from '../../../model/publication/accent-styles.ts';
+import type { Publication } from '../../../model/publication/publication.ts';
 import todayStyles from '../../styles/today.css?inline';
 import printStyles from '../../styles/today-print.css?inline';
 import type { PaperLayout } from './on-paper.ts';

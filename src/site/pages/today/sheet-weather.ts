@@ -1,14 +1,9 @@
-import type { Notice } from '../../../edition/editorial.ts';
-import type {
-  ServiceText,
-  Warning,
-  WarningLevel,
-  WeatherReport,
-} from '../../../edition/weather.ts';
 import { zonedTime } from '../../../lib/clock/locale.ts';
 import { firstSentences, shorten, shortenToSentence } from '../../../lib/text/plain-text.ts';
-import type { Community } from '../../../publications/gazetteer.ts';
-import type { Publication } from '../../../publications/publication.ts';
+import type { Notice } from '../../../model/editorial/editorial.ts';
+import type { Community } from '../../../model/publication/gazetteer.ts';
+import type { Publication } from '../../../model/publication/publication.ts';
+import type { ServiceText, Warning, WarningLevel, WeatherReport } from '../../../model/weather.ts';
 import { withScript } from '../../../shared/syllabics.ts';
 import { isSameLanguage } from '../../../shared/words/languages.ts';
 import { ageChangesAt, hasForecasts, reportAge } from '../../weather/report-age.ts';

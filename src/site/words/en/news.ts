@@ -1,5 +1,5 @@
 /** The words of the front page. */
-import { FALLBACK_TEXTS } from '../../../edition/news-item.ts';
+import { FALLBACK_TEXTS } from '../../../model/edition/news-item.ts';
 export const home = {
   /** The built-in items, before anything was fetched. */
   fallbackItems: FALLBACK_TEXTS,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { spanOf, timeFieldsOf, whenOf } from '../../../../src/desk/events/event-times.ts';
 import { changeLater, repeatEvent } from '../../../../src/desk/events/later-events.ts';
 import { repeatedDays } from '../../../../src/desk/events/repeats.ts';
-import type { Event } from '../../../../src/edition/events.ts';
-import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
+import type { Event } from '../../../../src/model/events.ts';
+import { PUBLICATIONS } from '../../../../src/model/publication/compiled-publications.ts';
 import { eventOf } from '../../../support/event.ts';
 
 const paper = PUBLICATIONS[0];

@@ -6,7 +6,7 @@ import {
   changeSource,
   removeSource,
 } from '../../../../src/desk/headlines/edit-sources.ts';
-import { SECTION_IDS } from '../../../../src/publications/sections.ts';
+import { SECTION_IDS } from '../../../../src/shared/sections.ts';
 import { forAll } from '../../../support/effort.ts';
 
 const TEXT = `# yaml-language-server: $schema=../schema/sources.json

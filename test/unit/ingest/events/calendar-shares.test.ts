@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Event, MAX_EVENTS } from '../../../../src/edition/events.ts';
 import {
   type CalendarContent,
   composeCalendars,
   composeEvents,
 } from '../../../../src/ingest/events/calendar-content.ts';
-import { calendarSourceId } from '../../../../src/publications/desk.ts';
+import { type Event, MAX_EVENTS } from '../../../../src/model/events.ts';
+import { calendarSourceId } from '../../../../src/model/publication/desk.ts';
 import { forAll } from '../../../support/effort.ts';
 import { eventOf } from '../../../support/event.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { type Event, EventSchema } from '../../../../src/edition/events.ts';
 import { readCalendar } from '../../../../src/ingest/events/read-calendar.ts';
 import type { CalendarFacts } from '../../../../src/ingest/events/write-event.ts';
+import { type Event, EventSchema } from '../../../../src/model/events.ts';
 import { forAll } from '../../../support/effort.ts';
 import { described, octets, utf8 } from './fixtures/calendar-forms.ts';
 import { calendar, event, ONCE } from './fixtures/calendar-shape.ts';

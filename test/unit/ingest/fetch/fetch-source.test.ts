@@ -1,5 +1,4 @@
 import { afterEach, expect, it, test, vi } from 'vitest';
-import { newSourceState } from '../../../../src/edition/source-state.ts';
 import {
   fetchSource,
   readMaxAge,
@@ -8,8 +7,9 @@ import {
   sourcePolicy,
 } from '../../../../src/ingest/fetch/fetch-source.ts';
 import { requireAllowed } from '../../../../src/lib/http/outbound-policy.ts';
-import type { Source } from '../../../../src/publications/desk.ts';
-import type { Network } from '../../../../src/publications/network.ts';
+import type { Source } from '../../../../src/model/publication/desk.ts';
+import type { Network } from '../../../../src/model/publication/network.ts';
+import { newSourceState } from '../../../../src/model/sources/source-state.ts';
 import { newsSource } from '../../../support/news-items.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

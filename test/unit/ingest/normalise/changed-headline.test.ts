@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type NewsItem, TITLE_BEFORE_MS } from '../../../../src/edition/news-item.ts';
 import { selectItems, withoutWithdrawn } from '../../../../src/ingest/normalise/normalise.ts';
+import { type NewsItem, TITLE_BEFORE_MS } from '../../../../src/model/edition/news-item.ts';
 import { newsItem, newsSource } from '../../../support/news-items.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { NewsItem } from '../../../../src/edition/news-item.ts';
 import { selectItems } from '../../../../src/ingest/normalise/normalise.ts';
+import type { NewsItem } from '../../../../src/model/edition/news-item.ts';
 import { newsSource } from '../../../support/news-items.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EarlyWeather } from '../../../../src/ingest/publish/early-weather.ts';
-import type { Desk } from '../../../../src/publications/desk.ts';
+import type { Desk } from '../../../../src/model/publication/desk.ts';
 
 const desk = (id: string): Desk => ({ id, name: id, sources: [] });
 

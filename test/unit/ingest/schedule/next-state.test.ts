@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
-import { NEVER, newSourceState, type SourceState } from '../../../../src/edition/source-state.ts';
 import { FeedFetchError, FeedParseError } from '../../../../src/ingest/parse/feed-errors.ts';
 import {
   stateAfterFailure,
   stateAfterSuccess,
 } from '../../../../src/ingest/schedule/next-state.ts';
+import {
+  NEVER,
+  newSourceState,
+  type SourceState,
+} from '../../../../src/model/sources/source-state.ts';
 import { newsSource } from '../../../support/news-items.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

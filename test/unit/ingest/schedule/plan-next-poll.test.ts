@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readDocumentFacts } from '../../../../src/ingest/normalise/normalise.ts';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
 import { planAfterFailure, planAfterSuccess } from '../../../../src/ingest/schedule/next-state.ts';
-import type { Source } from '../../../../src/publications/desk.ts';
+import type { Source } from '../../../../src/model/publication/desk.ts';
 import { newsSource } from '../../../support/news-items.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderFirstPolls } from '../../../../src/ingest/store/desk-store.ts';
-import type { Desk } from '../../../../src/publications/desk.ts';
-import type { SectionId } from '../../../../src/publications/sections.ts';
+import type { Desk } from '../../../../src/model/publication/desk.ts';
+import type { SectionId } from '../../../../src/shared/sections.ts';
 import { newsSource } from '../../../support/news-items.ts';
 import { STATION } from '../../../support/weather.ts';
 

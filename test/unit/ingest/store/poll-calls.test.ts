@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newSourceState } from '../../../../src/edition/source-state.ts';
 import { type PollCall, PollCalls, storeCall } from '../../../../src/ingest/store/poll-calls.ts';
+import { newSourceState } from '../../../../src/model/sources/source-state.ts';
 import { runs } from '../../../support/effort.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -4,7 +4,7 @@ import {
   type DatedContent,
 } from '../../../../src/ingest/weather/compose-weather.ts';
 import type { StationWarning } from '../../../../src/ingest/weather/station-content.ts';
-import type { Desk } from '../../../../src/publications/desk.ts';
+import type { Desk } from '../../../../src/model/publication/desk.ts';
 import { sameText, weatherReport } from '../../../support/weather.ts';
 
 const NOW = new Date('2026-11-20T11:10:00Z');

@@ -6,7 +6,7 @@ import { fileType } from '../../../../src/lib/http/file-type.ts';
 import { logEvent } from '../../../../src/lib/http/log.ts';
 import { logUnlisted } from '../../../../src/lib/http/log-unlisted.ts';
 import { canBeShown } from '../../../../src/lib/pictures/picture-formats.ts';
-import { pushServiceOf } from '../../../../src/push/services.ts';
+import { pushServiceOf } from '../../../../src/model/push/services.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 

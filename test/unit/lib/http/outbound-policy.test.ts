@@ -7,7 +7,7 @@ import {
   requireAllowed,
   userAgentOf,
 } from '../../../../src/lib/http/outbound-policy.ts';
-import { withLocalOrigin } from '../../../../src/publications/site-address.ts';
+import { withLocalOrigin } from '../../../../src/model/publication/site-address.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { PRIVATE_HOSTS } from '../../../support/private-hosts.ts';
 

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { migrationStatements } from '../../../../scripts/migrations.ts';
 import { adoptPosts, movePosts } from '../../../../scripts/posts/move-posts.ts';
-import type { Publication } from '../../../../src/publications/publication.ts';
+import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 /** The first migration under which papers are compared with those of the build. */

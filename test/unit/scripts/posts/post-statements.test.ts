@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { migrationStatements } from '../../../../scripts/migrations.ts';
 import { toStatements } from '../../../../scripts/posts/posts-database.ts';
-import { COLUMNS, type PostRow } from '../../../../src/site/blog/post-row.ts';
+import { COLUMNS, type PostRow } from '../../../../src/model/posts/post-row.ts';
 
 /** https://developers.cloudflare.com/d1/platform/limits/ */
 const MOST_BYTES = 100_000;

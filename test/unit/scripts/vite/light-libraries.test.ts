@@ -10,7 +10,7 @@ import {
   SERVER_WITHOUT_STREAM,
   withoutSentinelStack,
 } from '../../../../scripts/vite/light-libraries.ts';
-import { parseLightMarkup } from '../../../../src/site/blog/light-markup.ts';
+import { parseLightMarkup } from '../../../../src/model/posts/light-markup.ts';
 import { forAll } from '../../../support/effort.ts';
 
 const require = createRequire(import.meta.url);
@@ -69,7 +69,7 @@ async function builtWith(entry: string) {
   };
 }
 
-const site = await builtWith('src/site/blog/light-markup.ts');
+const site = await builtWith('src/model/posts/light-markup.ts');
 
 test('light markup of the built site has what the packages make of it, for any mixture of marks, links and references', () => {
   const piece = fc.oneof(

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { EditionItem } from '../../../../src/edition/edition.ts';
+import type { EditionItem } from '../../../../src/model/edition/edition.ts';
 import { NewsCard, newsHref } from '../../../../src/shared/components/NewsBrowser.tsx';
 import { wordsOf } from '../../../../src/site/words/words.ts';
 import { editionItem } from '../../../support/news-items.ts';

@@ -3,9 +3,9 @@ import {
   type BlogBackend,
   BlogError,
   type PostSummary,
-} from '../../../../src/site/blog/blog-backend.ts';
+} from '../../../../src/model/posts/blog-backend.ts';
+import { postPicture, readVideoId } from '../../../../src/model/posts/post-addresses.ts';
 import { findNeighbours } from '../../../../src/site/blog/neighbours.ts';
-import { postPicture, readVideoId } from '../../../../src/site/blog/post-addresses.ts';
 
 function summary(slug: string, shortTailKeywords?: string, metaTitle = slug): PostSummary {
   return { id: slug, slug, metaTitle, metaDescription: '', shortTailKeywords };

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Publication } from '../../../../src/publications/publication.ts';
+import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { FAQ_FILTER } from '../../../../src/shared/words/en/faq-filter.ts';
 import { PLAYER as PLAYER_WORDS } from '../../../../src/shared/words/en/player.ts';
 import { DonationDialog, Footer } from '../../../../src/site/components/Footer.tsx';

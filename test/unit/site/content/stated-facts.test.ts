@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 import { isCachedPage } from '../../../../client/offline/addresses.ts';
 import { builtInPapers } from '../../../../scripts/papers/read-papers.ts';
 import { SAMPLE_PAPERS_FOLDER } from '../../../../scripts/papers/served-papers.ts';
-import { MAX_SECTION_ITEMS } from '../../../../src/edition/edition.ts';
-import { MIN_POLL_INTERVAL_MS } from '../../../../src/edition/source-state.ts';
-import { activeSourcesOf } from '../../../../src/publications/desk.ts';
+import { MAX_SECTION_ITEMS } from '../../../../src/model/edition/edition.ts';
+import { BLOG_PAGE_SIZE } from '../../../../src/model/posts/blog-backend.ts';
+import { activeSourcesOf } from '../../../../src/model/publication/desk.ts';
+import { MIN_POLL_INTERVAL_MS } from '../../../../src/model/sources/source-state.ts';
+import { NEWS_PAGE_SIZE } from '../../../../src/shared/components/NewsBrowser.tsx';
 import {
   ALL_VIEW_SECTIONS,
   CHIP_SECTIONS,
   SECTION_NAMES,
-} from '../../../../src/publications/sections.ts';
-import { NEWS_PAGE_SIZE } from '../../../../src/shared/components/NewsBrowser.tsx';
-import { BLOG_PAGE_SIZE } from '../../../../src/site/blog/blog-backend.ts';
+} from '../../../../src/shared/sections.ts';
 import { MAX_FEED_POSTS } from '../../../../src/site/syndication/post-feed.ts';
 
 // The texts for readers say how the site works. What of it a program can check is checked here, so that neither changes alone.

@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { builtInPapers } from '../../../../scripts/papers/read-papers.ts';
 import { SAMPLE_PAPERS_FOLDER } from '../../../../scripts/papers/served-papers.ts';
-import { EditorialSchema } from '../../../../src/edition/editorial.ts';
+import { EditorialSchema } from '../../../../src/model/editorial/editorial.ts';
 import { PUSH_PATH } from '../../../../src/shared/push.ts';
 import { TELL_ME as TELL_ME_EN } from '../../../../src/shared/words/en/tell-me.ts';
 import { TELL_ME as TELL_ME_FR } from '../../../../src/shared/words/fr/tell-me.ts';

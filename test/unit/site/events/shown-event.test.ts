@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Event, EventTime } from '../../../../src/edition/events.ts';
+import type { Event, EventTime } from '../../../../src/model/events.ts';
 import { eventTime, offsetTime } from '../../../../src/site/events/event-times.ts';
 import {
   listedDay,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Event } from '../../../../src/edition/events.ts';
+import type { Event } from '../../../../src/model/events.ts';
 import { mergeEvents } from '../../../../src/site/events/shown-event.ts';
 import { foldLine, writeCalendar } from '../../../../src/site/events/write-calendar.ts';
 import { forAll } from '../../../support/effort.ts';

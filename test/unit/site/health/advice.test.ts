@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newSourceState, type SourceRecord } from '../../../../src/edition/source-state.ts';
-import type { Source } from '../../../../src/publications/desk.ts';
+import type { Source } from '../../../../src/model/publication/desk.ts';
+import { newSourceState, type SourceRecord } from '../../../../src/model/sources/source-state.ts';
 import { adviceOn } from '../../../../src/site/health/advice.ts';
 import { publicMessage } from '../../../../src/site/health/health-message.ts';
 import { wordsOf } from '../../../../src/site/words/words.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { newSourceState, type SourceRecord } from '../../../../src/edition/source-state.ts';
-import type { Desk } from '../../../../src/publications/desk.ts';
+import type { Desk } from '../../../../src/model/publication/desk.ts';
+import { newSourceState, type SourceRecord } from '../../../../src/model/sources/source-state.ts';
+import { sourceStatusOf } from '../../../../src/model/sources/source-status.ts';
 import { findSiteAlarm } from '../../../../src/site/health/site-alarm.ts';
-import { sourceStatusOf } from '../../../../src/site/health/source-status.ts';
 import { newsSource } from '../../../support/news-items.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EditionItem } from '../../../../src/edition/edition.ts';
 import { DAY_MS } from '../../../../src/lib/clock/durations.ts';
+import type { EditionItem } from '../../../../src/model/edition/edition.ts';
 import { placeClock } from '../../../../src/site/places/place-clock.ts';
 import { distanceKm, placeMap } from '../../../../src/site/places/place-geography.ts';
 import { composePlaceStories } from '../../../../src/site/places/place-stories.ts';

@@ -1,9 +1,9 @@
 import { parseFeed as parseWithFeedsmith } from 'feedsmith';
 import RssParser from 'rss-parser';
 import { describe, expect, test } from 'vitest';
-import type { EditionItem } from '../../../../src/edition/edition.ts';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
-import type { Publication } from '../../../../src/publications/publication.ts';
+import type { EditionItem } from '../../../../src/model/edition/edition.ts';
+import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { writeAtom } from '../../../../src/site/syndication/atom.ts';
 import { writeJsonFeed } from '../../../../src/site/syndication/json-feed.ts';
 import { writeOpml } from '../../../../src/site/syndication/opml.ts';

@@ -5,7 +5,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import { Parser } from 'htmlparser2';
 import { expect, test, vi } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import type { PostList } from '../../../../src/site/blog/blog-backend.ts';
+import type { PostList } from '../../../../src/model/posts/blog-backend.ts';
 import { htmlSafeTitle } from '../../../../src/site/syndication/rss.ts';
 import {
   everyPost,

@@ -2,10 +2,10 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { followFeed } from '../../../../src/desk/headlines/add-source.tsx';
 import { removeOwn, saveOwn } from '../../../../src/desk/headlines/change-source.tsx';
-import { newSourceState } from '../../../../src/edition/source-state.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { DAY_MS } from '../../../../src/lib/clock/durations.ts';
-import { MAX_SOURCES, type Source } from '../../../../src/publications/desk.ts';
+import { MAX_SOURCES, type Source } from '../../../../src/model/publication/desk.ts';
+import { newSourceState } from '../../../../src/model/sources/source-state.ts';
 import {
   expectPage,
   htmlOf,

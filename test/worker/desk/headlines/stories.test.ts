@@ -5,9 +5,9 @@ import {
   hideStory,
   pinLead,
 } from '../../../../src/desk/headlines/store-choices.ts';
-import { type EditionItem, editionOf } from '../../../../src/edition/edition.ts';
-import { storyKey } from '../../../../src/edition/editorial.ts';
-import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
+import { type EditionItem, editionOf } from '../../../../src/model/edition/edition.ts';
+import { storyKey } from '../../../../src/model/editorial/editorial.ts';
+import { PUBLICATIONS } from '../../../../src/model/publication/compiled-publications.ts';
 import {
   actionsOf,
   beginAnew,

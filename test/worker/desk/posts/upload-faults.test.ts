@@ -2,12 +2,12 @@ import { env, exports } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FORM_ID, newId } from '../../../../src/desk/forms/id.ts';
-import { uploadTag } from '../../../../src/edition/cache-tags.ts';
 import {
   removeUploads,
   selectRemovedUploads,
 } from '../../../../src/ingest/publish/remove-uploads.ts';
-import { type UploadName, uploadPath } from '../../../../src/publications/uploads.ts';
+import { uploadTag } from '../../../../src/model/edition/cache-tags.ts';
+import { type UploadName, uploadPath } from '../../../../src/model/publication/uploads.ts';
 import { beginAnew, PAPER, rowsOf, send } from '../../../support/desk.ts';
 import { PICTURES } from '../../../support/desk-posts.ts';
 import { runs } from '../../../support/effort.ts';

@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fileKey } from '../../../../src/publications/stored-publication.ts';
-import { uploadPath } from '../../../../src/publications/uploads.ts';
+import { fileKey } from '../../../../src/model/publication/stored-publication.ts';
+import { uploadPath } from '../../../../src/model/publication/uploads.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import {
   expectPage,

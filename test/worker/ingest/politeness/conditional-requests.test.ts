@@ -4,7 +4,7 @@ import {
   pollRowsStatement,
   readPollRows,
   requestPollStatement,
-} from '../../../../src/ingest/schedule/operator-poll.ts';
+} from '../../../../src/model/sources/operator-poll.ts';
 import { rowsOf, run } from '../../../support/database.ts';
 import { ETAG, feed, status } from '../../../support/documents.ts';
 import {

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Edition } from '../../../../src/edition/edition.ts';
-import { SECTION_IDS } from '../../../../src/publications/sections.ts';
+import type { Edition } from '../../../../src/model/edition/edition.ts';
+import { SECTION_IDS } from '../../../../src/shared/sections.ts';
 import { readEdition } from '../../../../src/site/context/edition-store.ts';
 import { rowsOf, run } from '../../../support/database.ts';
 import { anyRefreshes, EditionPublisher, interleave } from '../../../support/edition-publisher.ts';

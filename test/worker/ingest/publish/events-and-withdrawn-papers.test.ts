@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Event, paperEventsKey, type StoredEvents } from '../../../../src/edition/events.ts';
 import {
   type EventsContext,
   publishEvents,
 } from '../../../../src/ingest/publish/publish-events.ts';
 import { selectUnpublishedEvents } from '../../../../src/ingest/store/events-progress.ts';
+import { type Event, paperEventsKey, type StoredEvents } from '../../../../src/model/events.ts';
+import { PUBLICATIONS } from '../../../../src/model/publication/compiled-publications.ts';
 import { copyAgainStatement } from '../../../../src/paper-store/publish-statements.ts';
-import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
 import {
   activeSources,
   clock,

@@ -1,12 +1,12 @@
 // Over 300 lines: steps of one life of a picture, with the publisher and the edition below.
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { uploadTag } from '../../../../src/edition/cache-tags.ts';
-import { STOCK_PHOTO } from '../../../../src/edition/news-item.ts';
 import { PictureKeys, pictureKeys } from '../../../../src/ingest/publish/picture-keys.ts';
 import { sweepPictures } from '../../../../src/ingest/store/picture-store.ts';
-import { fileKey } from '../../../../src/publications/stored-publication.ts';
-import { uploadPath } from '../../../../src/publications/uploads.ts';
+import { uploadTag } from '../../../../src/model/edition/cache-tags.ts';
+import { STOCK_PHOTO } from '../../../../src/model/edition/news-item.ts';
+import { fileKey } from '../../../../src/model/publication/stored-publication.ts';
+import { uploadPath } from '../../../../src/model/publication/uploads.ts';
 import {
   deskOfPicture,
   picturePath,

@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { fallbackItems } from '../../../../src/edition/news-item.ts';
 import {
   type PublishContext,
   publishEditions,
   tryToPublish,
 } from '../../../../src/ingest/publish/publish-editions.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
-import type { Desk } from '../../../../src/publications/desk.ts';
-import { SECTION_IDS } from '../../../../src/publications/sections.ts';
+import { fallbackItems } from '../../../../src/model/edition/news-item.ts';
+import type { Desk } from '../../../../src/model/publication/desk.ts';
+import { SECTION_IDS } from '../../../../src/shared/sections.ts';
 import { empty, run } from '../../../support/database.ts';
 import { ETAG, feed } from '../../../support/documents.ts';
 import { type Follower, follow, followOne, MINUTE, START } from '../../../support/follow.ts';

@@ -2,17 +2,13 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Editorial as EditorialValue } from '../../../../src/edition/editorial.ts';
-import {
-  type DeskWeather,
-  readStoredWeather,
-  weatherKey,
-} from '../../../../src/edition/weather.ts';
 import { Editorial } from '../../../../src/ingest/index.ts';
 import {
   tryToPublishWeather,
   type WeatherContext,
 } from '../../../../src/ingest/publish/publish-weather.ts';
+import type { Editorial as EditorialValue } from '../../../../src/model/editorial/editorial.ts';
+import { type DeskWeather, readStoredWeather, weatherKey } from '../../../../src/model/weather.ts';
 import { run } from '../../../support/database.ts';
 import {
   anyRefreshes,

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { noCounts } from '../../../../perf/simulate/counts.ts';
 import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
+import { selectDue } from '../../../../src/ingest/store/claim-due.ts';
+import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import {
   pollRowsStatement,
   readPollRows,
   requestPollStatement,
-} from '../../../../src/ingest/schedule/operator-poll.ts';
-import { selectDue } from '../../../../src/ingest/store/claim-due.ts';
-import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
+} from '../../../../src/model/sources/operator-poll.ts';
 import { empty, rowsOf, run } from '../../../support/database.ts';
 import { runs } from '../../../support/effort.ts';
 import { MINUTE, START } from '../../../support/follow.ts';

@@ -4,10 +4,10 @@ import { noCounts } from '../../../../perf/simulate/counts.ts';
 import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
-import { ownerOfFeed } from '../../../../src/ingest/store/owner-of-feed.ts';
-import type { Desk, Source } from '../../../../src/publications/desk.ts';
-import { comparedFeed } from '../../../../src/publications/feed-address.ts';
-import { networkOf, type PaperFacts } from '../../../../src/publications/network.ts';
+import type { Desk, Source } from '../../../../src/model/publication/desk.ts';
+import { comparedFeed } from '../../../../src/model/publication/feed-address.ts';
+import { networkOf, type PaperFacts } from '../../../../src/model/publication/network.ts';
+import { ownerOfFeed } from '../../../../src/model/sources/owner-of-feed.ts';
 import { firstOf, rowsOf, run } from '../../../support/database.ts';
 import { START } from '../../../support/follow.ts';
 import { newsSource as source } from '../../../support/news-items.ts';
@@ -105,7 +105,7 @@ test('claimDue reads the sources that are due and no others', async () => {
 
 const ADDRESS = 'https://www.paper.ca/news/feed/?lang=en';
 
-// The spellings of an address: test/unit/publications/feed-address.test.ts.
+// The spellings of an address: test/unit/model/publication/feed-address.test.ts.
 test.each(['HTTPS://PAPER.CA/news/feed?lang=en#top', 'https://www.Paper.ca:443/events.ics#a'])(
   'ownerOfFeed names the desk that follows a feed or calendar, spelt %s',
   async (spelt) => {

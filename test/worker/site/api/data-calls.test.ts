@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { EditionItem } from '../../../../src/edition/edition.ts';
-import { fallbackItems, type NewsItem } from '../../../../src/edition/news-item.ts';
+import type { EditionItem } from '../../../../src/model/edition/edition.ts';
+import { fallbackItems, type NewsItem } from '../../../../src/model/edition/news-item.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import { composeFor } from '../../../support/compose-for.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { emptyEdition } from '../../../../src/edition/edition.ts';
+import { emptyEdition } from '../../../../src/model/edition/edition.ts';
 import type { OwnTextGroup, OwnTexts } from '../../../../src/shared/own-texts.ts';
 import { editionItem } from '../../../support/news-items.ts';
 import { ORIGIN_HOSTS, originUrl, respondWith } from '../../../support/origin.ts';

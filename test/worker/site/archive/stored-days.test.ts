@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { EditionItem } from '../../../../src/edition/edition.ts';
 import { clearCaches } from '../../../../src/lib/caches.ts';
 import { localDay } from '../../../../src/lib/clock/locale.ts';
+import type { EditionItem } from '../../../../src/model/edition/edition.ts';
 import { composeDay } from '../../../../src/site/archive/compose-day.ts';
 import {
   archiveKeys,

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import type { EditionItem } from '../../../../src/edition/edition.ts';
-import { storyKey } from '../../../../src/edition/editorial.ts';
 import { clearCaches } from '../../../../src/lib/caches.ts';
+import type { EditionItem } from '../../../../src/model/edition/edition.ts';
+import { storyKey } from '../../../../src/model/editorial/editorial.ts';
 import { archiveKeys } from '../../../../src/site/archive/day-record.ts';
 import { readDay, readIssues } from '../../../../src/site/archive/read-archive.ts';
 import { searchYear } from '../../../../src/site/archive/search-archive.ts';

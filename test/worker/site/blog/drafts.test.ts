@@ -6,7 +6,7 @@ import {
   isPublic,
   publicAt,
   publicUntil,
-} from '../../../../src/site/blog/publication-time.ts';
+} from '../../../../src/model/posts/publication-time.ts';
 import { run } from '../../../support/database.ts';
 import { runs } from '../../../support/effort.ts';
 import { insertPosts, type TestPost } from '../../../support/insert-post.ts';

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { fallbackItems } from '../../../../src/edition/news-item.ts';
-import type { Book } from '../../../../src/publications/content.ts';
-import type { Community } from '../../../../src/publications/gazetteer.ts';
-import type { Publication } from '../../../../src/publications/publication.ts';
+import { fallbackItems } from '../../../../src/model/edition/news-item.ts';
+import { ACCENT } from '../../../../src/model/publication/accent-styles.ts';
+import type { Book } from '../../../../src/model/publication/content.ts';
+import type { Community } from '../../../../src/model/publication/gazetteer.ts';
+import type { Publication } from '../../../../src/model/publication/publication.ts';
 import {
   CHOOSE_COMMUNITY,
   type ChooseCommunityData,
 } from '../../../../src/shared/chosen-community.ts';
 import { AdSlot } from '../../../../src/site/components/AdSlot.tsx';
-import { ACCENT } from '../../../../src/site/components/accent-styles.ts';
 import { briefs } from '../../../../src/site/components/briefs.tsx';
 import { CategoryBrowser } from '../../../../src/site/components/CategoryBrowser.tsx';
 import { ChooseCommunity } from '../../../../src/site/components/ChooseCommunity.tsx';

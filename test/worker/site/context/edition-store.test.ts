@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test } from 'vitest';
-import { fallbackItems } from '../../../../src/edition/news-item.ts';
 import { clearCaches } from '../../../../src/lib/caches.ts';
-import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
+import { fallbackItems } from '../../../../src/model/edition/news-item.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-in-publications.ts';
 import { LastGoodResponses } from '../../../../src/site/blog/last-good-responses.ts';
 import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
 import { expireEditions, readEdition } from '../../../../src/site/context/edition-store.ts';

@@ -1,8 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { composeEdition, type Edition, type EditionItem } from '../../../../src/edition/edition.ts';
-import { storyKey } from '../../../../src/edition/editorial.ts';
-import { writeStoredEdition } from '../../../../src/edition/stored-edition.ts';
+import {
+  composeEdition,
+  type Edition,
+  type EditionItem,
+} from '../../../../src/model/edition/edition.ts';
+import { writeStoredEdition } from '../../../../src/model/edition/stored-edition.ts';
+import { storyKey } from '../../../../src/model/editorial/editorial.ts';
 import { type EditorialSite, editorialSite } from '../../../support/editorial.ts';
 import { newsItem, newsSource } from '../../../support/news-items.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';

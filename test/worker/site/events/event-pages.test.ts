@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
-import { eventsTags } from '../../../../src/edition/cache-tags.ts';
-import { deskEventsKey } from '../../../../src/edition/events.ts';
 import { clearCaches } from '../../../../src/lib/caches.ts';
+import { eventsTags } from '../../../../src/model/edition/cache-tags.ts';
+import { deskEventsKey } from '../../../../src/model/events.ts';
 import { dataOf } from '../../../support/data-blocks.ts';
 import { putEvents } from '../../../support/events.ts';
 import { KV_AWAY, watched } from '../../../support/platform-doubles.ts';

@@ -1,10 +1,10 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { uploadTag } from '../../../../src/edition/cache-tags.ts';
 import { clearCaches } from '../../../../src/lib/caches.ts';
-import { fileKey } from '../../../../src/publications/stored-publication.ts';
-import { uploadPath } from '../../../../src/publications/uploads.ts';
+import { uploadTag } from '../../../../src/model/edition/cache-tags.ts';
+import { fileKey } from '../../../../src/model/publication/stored-publication.ts';
+import { uploadPath } from '../../../../src/model/publication/uploads.ts';
 import { serveAdDocument } from '../../../../src/site/files/ad-document.ts';
 import { Site } from '../../../../src/site/index.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';

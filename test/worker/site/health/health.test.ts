@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/lib/caches.ts';
-import type { Publication } from '../../../../src/publications/publication.ts';
+import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import { type HealthReport, serveHealth } from '../../../../src/site/health/health-report.ts';

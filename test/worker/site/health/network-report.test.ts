@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newSourceState } from '../../../../src/edition/source-state.ts';
-import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
-import { type Desk, polledSources } from '../../../../src/publications/desk.ts';
-import type { Publication } from '../../../../src/publications/publication.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-in-publications.ts';
+import { type Desk, polledSources } from '../../../../src/model/publication/desk.ts';
+import type { Publication } from '../../../../src/model/publication/publication.ts';
+import { newSourceState } from '../../../../src/model/sources/source-state.ts';
 import { PAPERS_PER_PAGE, readNetwork } from '../../../../src/site/health/network-report.ts';
 import { empty, run } from '../../../support/database.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';

@@ -3,8 +3,8 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { beforeAll, expect, test } from 'vitest';
 import { readFrontPage } from '../../../../perf/bench/front-page.ts';
 import { createPeer } from '../../../../perf/bench/peer.tsx';
-import { CHIP_SECTIONS } from '../../../../src/publications/sections.ts';
-import { BlogError, LIST_FAILED } from '../../../../src/site/blog/blog-backend.ts';
+import { BlogError, LIST_FAILED } from '../../../../src/model/posts/blog-backend.ts';
+import { CHIP_SECTIONS } from '../../../../src/shared/sections.ts';
 import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import {
   blogErrorPage,

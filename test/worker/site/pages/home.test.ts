@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Edition, EditionItem } from '../../../../src/edition/edition.ts';
-import { STOCK_PHOTO } from '../../../../src/edition/news-item.ts';
 import { nextMidnight } from '../../../../src/lib/clock/locale.ts';
-import type { Publication } from '../../../../src/publications/publication.ts';
+import type { Edition, EditionItem } from '../../../../src/model/edition/edition.ts';
+import { STOCK_PHOTO } from '../../../../src/model/edition/news-item.ts';
+import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { loadHome } from '../../../../src/site/pages/home.tsx';
 import { composeFor } from '../../../support/compose-for.ts';
 import { headlinesOf } from '../../../support/data-blocks.ts';

@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { readStoredEditions } from '../../../../src/edition/stored-edition.ts';
-import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
+import { readStoredEditions } from '../../../../src/model/edition/stored-edition.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-in-publications.ts';
 import { headlinesOf } from '../../../support/data-blocks.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { expectParts, readPage, readResponse } from '../../../support/read-page.ts';

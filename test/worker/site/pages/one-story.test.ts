@@ -1,8 +1,8 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import type { NewsItem } from '../../../../src/edition/news-item.ts';
-import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
-import { activeSourcesOf } from '../../../../src/publications/desk.ts';
+import type { NewsItem } from '../../../../src/model/edition/news-item.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-in-publications.ts';
+import { activeSourcesOf } from '../../../../src/model/publication/desk.ts';
 import { composeFor } from '../../../support/compose-for.ts';
 import { headlinesOf } from '../../../support/data-blocks.ts';
 import { newsItem } from '../../../support/news-items.ts';

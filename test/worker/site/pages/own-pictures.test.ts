@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/lib/caches.ts';
-import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
-import type { Publication } from '../../../../src/publications/publication.ts';
-import { fromStored, toStored } from '../../../../src/publications/stored-publication.ts';
+import { PUBLICATIONS } from '../../../../src/model/publication/compiled-publications.ts';
+import type { Publication } from '../../../../src/model/publication/publication.ts';
+import { fromStored, toStored } from '../../../../src/model/publication/stored-publication.ts';
 import type { PictureMode } from '../../../../src/site/context/picture-mode.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { MINUTE, publicationFixture } from '../../../support/publication-fixture.ts';

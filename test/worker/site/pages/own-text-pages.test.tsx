@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import type { Publication } from '../../../../src/publications/publication.ts';
+import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { Footer } from '../../../../src/site/components/Footer.tsx';
 import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { loadBooks } from '../../../../src/site/pages/books.tsx';

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Edition, WrittenToKv } from '../../../../src/edition/edition.ts';
-import { fallbackItems } from '../../../../src/edition/news-item.ts';
-import { writeStoredEdition } from '../../../../src/edition/stored-edition.ts';
-import { type DeskWeather, weatherKey } from '../../../../src/edition/weather.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import { clearCaches } from '../../../../src/lib/caches.ts';
-import { activeSourcesOf } from '../../../../src/publications/desk.ts';
+import type { Edition, WrittenToKv } from '../../../../src/model/edition/edition.ts';
+import { fallbackItems } from '../../../../src/model/edition/news-item.ts';
+import { writeStoredEdition } from '../../../../src/model/edition/stored-edition.ts';
+import { activeSourcesOf } from '../../../../src/model/publication/desk.ts';
+import { type DeskWeather, weatherKey } from '../../../../src/model/weather.ts';
 import { publishPages } from '../../../../src/site/pages/publish-pages.ts';
 import { pagesKey } from '../../../../src/site/pages/published-pages.ts';
 import { composeWith } from '../../../support/compose-for.ts';

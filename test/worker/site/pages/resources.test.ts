@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { MarkdownText } from '../../../../src/publications/content.ts';
-import type { Publication } from '../../../../src/publications/publication.ts';
+import type { MarkdownText } from '../../../../src/model/publication/content.ts';
+import { pagesOf } from '../../../../src/model/publication/pages.ts';
+import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
-import { pagesOf } from '../../../../src/site/content/pages.ts';
 import { dataOf } from '../../../support/data-blocks.ts';
 import { runs } from '../../../support/effort.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';

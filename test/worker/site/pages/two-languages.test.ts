@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { fallbackItems } from '../../../../src/edition/news-item.ts';
-import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
-import type { Publication } from '../../../../src/publications/publication.ts';
+import { fallbackItems } from '../../../../src/model/edition/news-item.ts';
+import { BlogError, LIST_FAILED } from '../../../../src/model/posts/blog-backend.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-in-publications.ts';
+import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
-import { BlogError, LIST_FAILED } from '../../../../src/site/blog/blog-backend.ts';
 import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { CHECK_RESULTS } from '../../../../src/site/health/check-now.ts';
 import { blogSkeleton } from '../../../../src/site/pages/blog.tsx';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { weatherKey } from '../../../../src/edition/weather.ts';
+import { weatherKey } from '../../../../src/model/weather.ts';
 import { archiveKey } from '../../../../src/site/places/place-archive.ts';
 import { expireWeather } from '../../../../src/site/weather/weather-store.ts';
 import { beginWithFullBudgets } from '../../../support/full-budgets.ts';

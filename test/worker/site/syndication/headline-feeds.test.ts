@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { normaliseChannel } from '../../../../src/ingest/normalise/normalise.ts';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
 import { clearCaches } from '../../../../src/lib/caches.ts';
-import { ALL_VIEW_SECTIONS, type SectionId } from '../../../../src/publications/sections.ts';
+import { ALL_VIEW_SECTIONS, type SectionId } from '../../../../src/shared/sections.ts';
 import { editionItem, newsSource } from '../../../support/news-items.ts';
 import { editionOf, paper, story, WITHOUT_ARCHIVES } from '../../../support/place-paper.ts';
 import { HOUR, MINUTE, type PublicationFixture } from '../../../support/publication-fixture.ts';

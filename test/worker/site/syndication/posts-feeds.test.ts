@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/lib/caches.ts';
-import { withLocalOrigin } from '../../../../src/publications/site-address.ts';
+import { withLocalOrigin } from '../../../../src/model/publication/site-address.ts';
 import { serveRss } from '../../../../src/site/syndication/documents.ts';
 import { readPostFeed } from '../../../../src/site/syndication/post-feed.ts';
 import { run } from '../../../support/database.ts';

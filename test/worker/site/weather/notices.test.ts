@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type Warning, weatherKey } from '../../../../src/edition/weather.ts';
 import { clearCaches } from '../../../../src/lib/caches.ts';
+import { type Warning, weatherKey } from '../../../../src/model/weather.ts';
 import { pagesKey } from '../../../../src/site/pages/published-pages.ts';
 import { expireWeather } from '../../../../src/site/weather/weather-store.ts';
 import {

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import type { Notice } from '../../../../src/edition/editorial.ts';
-import type { Warning } from '../../../../src/edition/weather.ts';
 import { normaliseChannel } from '../../../../src/ingest/normalise/normalise.ts';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
+import type { Notice } from '../../../../src/model/editorial/editorial.ts';
+import type { Warning } from '../../../../src/model/weather.ts';
 import { type EditorialSite, sayNotices as say, stationSite } from '../../../support/editorial.ts';
 import { MINUTE, START } from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Edition, EditionItem } from '../../../../../src/edition/edition.ts';
-import { SECTION_IDS, type SectionId } from '../../../../../src/publications/sections.ts';
+import type { Edition, EditionItem } from '../../../../../src/model/edition/edition.ts';
+import { SECTION_IDS, type SectionId } from '../../../../../src/shared/sections.ts';
 import { MAX_SHEET_BYTES, makeSheet } from '../../../../../src/site/pages/today/compose-sheet.ts';
 import { countPerSection, layOutPaper } from '../../../../../src/site/pages/today/on-paper.ts';
 import { renderSheet } from '../../../../../src/site/pages/today/Sheet.tsx';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { SECTION_IDS } from '../../../../../src/publications/sections.ts';
+import { SECTION_IDS } from '../../../../../src/shared/sections.ts';
 import { serveSite } from '../../../../../src/site/app.tsx';
 import { readText, replaceText } from '../../../../../src/site/archive/archive-store.ts';
 import { archiveKeys } from '../../../../../src/site/archive/day-record.ts';

@@ -1,0 +1,254 @@
+import { oncePer } from '../../lib/caches.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
+import { runsRightToLeft } from '../../lib/text/text-language.ts';
+import { SECTION_IDS, type SectionId } from '../../shared/sections.ts';
+import { activeSources, type Desk, type Source } from '../publication/desk.ts';
+import type { FallbackText } from '../publication/publication.ts';
+import type { AlsoTold, OtherTelling } from '../same-story/also-in.ts';
+import { isElsewhere } from '../same-story/canonical-link.ts';
+import { joinLists, joinStories, uniquePages } from '../same-story/join-stories.ts';
+import { isTitleRepeated } from '../same-story/same-text.ts';
+import type { DeskWeather } from '../weather.ts';
+import { fairShare } from './fair-share.ts';
+import { fallbackItems, isTitleShown, type NewsItem, STOCK_PHOTO } from './news-item.ts';
+
+/** An item as a page shows it: with its publisher, its section, and who else tells it. */
+export interface EditionItem extends NewsItem, OtherTelling, AlsoTold {
+  readonly section: SectionId;
+  /** The key of its picture at the papers' own addresses (shared/picture-address.ts), where it has one. */
+  readonly picture?: string;
+  /** Its page is on a host that is not its publisher's: another publisher's text of that page comes first. */
+  readonly isElsewhere?: true;
+}
+
+/** The stories of a desk's feeds, or of several desks' (`mergeEditions`), ready to render. */
+export interface Edition {
+  /** The shape of this object; another number is not read. */
+  readonly shape: typeof EDITION_SHAPE;
+  /** Changes when, and only when, the content does. */
+  readonly version: string;
+  /** Of a desk's: D1's count of changes of the stored stories that this edition shows. */
+  readonly revision?: number;
+  /** Of a desk's: greater than that of every edition before, which orders editions, two of one revision among them. */
+  readonly number?: number;
+  /** ISO 8601. */
+  readonly publishedAt: string;
+  /** Newest first, each story once. A section that never had a good poll is not there. */
+  readonly sections: Readonly<Partial<Record<SectionId, readonly EditionItem[]>>>;
+  /** A desk's edition could not be read: its stories are missing for now. It is not stored. */
+  readonly isPartial?: true;
+  /** The publisher of the fallback items: the publication, named when its edition is loaded. It is not stored. */
+  readonly publisher?: string;
+  /** What those items say; as it, not stored. */
+  readonly fallback?: readonly FallbackText[];
+  /** What the paper's editors do not show (`storyKey`); not stored, as what follows. */
+  readonly hidden?: ReadonlySet<string>;
+  /** The story that they have lead the front page until then (ms since the epoch). */
+  readonly lead?: { readonly item: EditionItem; readonly until: number };
+}
+
+/** What ingest has just written to KV, by desk, as KV may return what it had before for a minute; and what KV should have. */
+export interface WrittenToKv {
+  readonly editions?: Readonly<Record<string, Edition>>;
+  readonly weather?: Readonly<Record<string, DeskWeather>>;
+  /** Of every desk of the build. */
+  readonly latest: readonly LatestOfDesk[];
+}
+
+/** What D1 says that KV has been given of a desk; `null` where that is nothing. */
+export interface LatestOfDesk {
+  readonly desk: string;
+  /** The number that its last edition took. */
+  readonly number: number | null;
+  /** The time that its last weather took (ms since the epoch). */
+  readonly takenAt: number | null;
+}
+
+export const EDITION_SHAPE = 1;
+/** Stories that a section shows at most (requirements#feed-counts: 15 for each on /news). */
+export const MAX_SECTION_ITEMS = 15;
+/** Stories that a desk has for a section at most: some of them may be another desk's too, and are then shown once. */
+const MAX_DESK_ITEMS = 20;
+/** Stories of one publisher in a section at most, while others have some: what remains fills a column of the front page with theirs. */
+const MAX_OF_PUBLISHER = 12;
+
+/** By section what changes when, and only when, its items do. */
+export const sectionVersions = oncePer(
+  (sections: Edition['sections']): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      Object.entries(sections).map(([name, items]) => [name, shortHash(JSON.stringify(items))]),
+    ),
+);
+
+/** Puts the last good items (by source id, of each source every id once, newest first) of all active sources together. */
+export function composeEdition(
+  desk: Pick<Desk, 'sources' | 'language'>,
+  lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
+  now: Date,
+): Edition {
+  return editionOf(composeSections(desk, lastGoodItems, now), now);
+}
+
+/** The edition with these sections. */
+export function editionOf(sections: Edition['sections'], now: Date): Edition {
+  return {
+    shape: EDITION_SHAPE,
+    version: shortHash(JSON.stringify(sectionVersions(sections))),
+    publishedAt: now.toISOString(),
+    sections,
+  };
+}
+
+/** The sections of an edition, as `composeEdition` puts them together. */
+export function composeSections(
+  desk: Pick<Desk, 'sources' | 'language'>,
+  lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
+  now: Date,
+): Edition['sections'] {
+  const sections: Partial<Record<SectionId, readonly EditionItem[]>> = {};
+  const fetched = activeSources(desk).filter(({ id }) => lastGoodItems.has(id));
+  for (const section of SECTION_IDS) {
+    const sources = fetched.filter((source) => source.section === section);
+    if (sources.length > 0)
+      sections[section] = composeSection(section, sources, desk.language, lastGoodItems, now);
+  }
+  return sections;
+}
+
+function composeSection(
+  section: SectionId,
+  sources: readonly Source[],
+  deskLanguage: string | undefined,
+  lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
+  now: Date,
+): EditionItem[] {
+  const feeds = new Map<EditionItem, string>();
+  for (const source of sources) {
+    const { id, publisher, owner, maxItems, language = deskLanguage } = source;
+    const items = (lastGoodItems.get(id) ?? []).slice(0, maxItems);
+    for (const item of items) {
+      const description = isTitleRepeated(item.description, item.title) ? '' : item.description;
+      const whose = owner === undefined ? { publisher } : { publisher, owner };
+      const where = isElsewhere(item.link, source) && { isElsewhere: true as const };
+      const shown = {
+        ...withoutOldTitle(source.noPictures === undefined ? item : withoutPicture(item), now),
+        ...languageOf(item, language),
+      };
+      feeds.set({ ...shown, description, ...whose, section, ...where }, id);
+    }
+  }
+  const newest = sortNewestFirst([...feeds.keys()]);
+  const stories = joinStories(newest, (item) => feeds.get(item) ?? '');
+  return fairShare(stories, MAX_DESK_ITEMS, MAX_OF_PUBLISHER);
+}
+
+/** The language of a story whose feed does not say one: its source's. */
+function languageOf(
+  item: NewsItem,
+  language: string | undefined,
+): Pick<NewsItem, 'language' | 'direction'> {
+  if (item.language !== undefined || language === undefined) return {};
+  return { language, ...(runsRightToLeft(language) && { direction: 'rtl' }) };
+}
+
+/** With the stock photo in place of a picture that its publisher does not wish to have shown. */
+function withoutPicture({ credit: _, ...item }: NewsItem): NewsItem {
+  return { ...item, image: STOCK_PHOTO };
+}
+
+/** Without a headline of so long ago that it is shown no more. */
+function withoutOldTitle(item: NewsItem, now: Date): NewsItem {
+  const { titleBefore, ...others } = item;
+  return titleBefore && !isTitleShown(titleBefore, now) ? others : item;
+}
+
+/** Newest first; a story without a date of its own never comes before one that has one (feed-politeness rule 40). */
+export function sortNewestFirst<T extends NewsItem>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, isDated: Number(item.isDated), time: Date.parse(item.pubDate) }))
+    .sort((a, b) => b.isDated - a.isDated || b.time - a.time)
+    .map(({ item }) => item);
+}
+
+/** The stories of a section, or the three fallback items where it never had a good poll (requirements#feed-failure). */
+export function sectionItems(
+  edition: Edition,
+  section: SectionId,
+  limit = MAX_SECTION_ITEMS,
+): EditionItem[] {
+  const items = edition.sections[section];
+  if (items) return items.slice(0, limit);
+  const now = new Date(edition.publishedAt);
+  return fallbackItems(now, edition.fallback)
+    .slice(0, limit)
+    .map((item) => ({ ...item, publisher: edition.publisher ?? '', section }));
+}
+
+/** What `mergedItems` gave for an edition's sections, by the sections that were asked for. */
+const mergedOf = oncePer((_: Edition['sections']) => new Map<string, readonly EditionItem[]>());
+
+/**
+ * The stories of several sections as one list, newest first, each once (requirements#news-all-view). The same sections of an edition are
+ * put together once: it takes longer to find which stories are one than to render them.
+ */
+export function mergedItems(
+  edition: Edition,
+  sections: readonly SectionId[],
+): readonly EditionItem[] {
+  const fetched = sections.filter((section) => edition.sections[section] !== undefined);
+  if (fetched.length === 0)
+    return sections.slice(0, 1).flatMap((section) => sectionItems(edition, section));
+  const lists = mergedOf(edition.sections);
+  const key = fetched.join(' ');
+  const known = lists.get(key);
+  if (known) return known;
+  const items = fetched.flatMap((section) => sectionItems(edition, section));
+  const joined = joinLists(sortNewestFirst(items), ({ section }) => section);
+  lists.set(key, joined);
+  return joined;
+}
+
+/** Before anything was ever fetched: the built-in items everywhere. */
+export function emptyEdition(now: Date): Edition {
+  return { shape: EDITION_SHAPE, version: 'empty', publishedAt: now.toISOString(), sections: {} };
+}
+
+/**
+ * The edition of a publication: of each section the newest stories of all its desks, each page once. Its version is that of the desks'
+ * editions, in their order. `undefined` where no desk has one.
+ */
+export function mergeEditions(editions: readonly Edition[]): Edition | undefined {
+  if (editions.length === 0) return undefined;
+  const sections: Partial<Record<SectionId, readonly EditionItem[]>> = {};
+  for (const section of SECTION_IDS) {
+    const lists = editions.flatMap((edition) => {
+      const items = edition.sections[section];
+      return items ? [items] : [];
+    });
+    if (lists.length > 0)
+      sections[section] = fairShare(mergeItems(lists), MAX_SECTION_ITEMS, MAX_OF_PUBLISHER);
+  }
+  return {
+    shape: EDITION_SHAPE,
+    version: mergedVersion(editions),
+    publishedAt: editions.map(({ publishedAt }) => publishedAt).reduce(latest),
+    sections,
+  };
+}
+
+function mergedVersion(editions: readonly Edition[]): string {
+  const versions = editions.map(({ version }) => version);
+  return versions.length === 1 ? String(versions[0]) : shortHash(versions.join(' '));
+}
+
+function latest(a: string, b: string): string {
+  return a > b ? a : b;
+}
+
+/** Stories of several desks, newest first; within a desk each stands once already. */
+function mergeItems(lists: readonly (readonly EditionItem[])[]): readonly EditionItem[] {
+  const [first = [], ...others] = lists;
+  if (others.length === 0) return first;
+  const desks = new Map(lists.flatMap((items, desk) => items.map((item) => [item, String(desk)])));
+  return uniquePages(sortNewestFirst([...desks.keys()]), (item) => desks.get(item) ?? '');
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { registerCache } from '../../lib/caches.ts';
+import { tryOrLog } from '../../lib/http/log.ts';
+import type { Publication } from '../publication/publication.ts';
+
+/** Desks that one message names at most. */
+const MAX_DESKS = 10;
+
+/** What is used of a queue. */
+export type RefreshQueue = Pick<Queue, 'sendBatch'>;
+
+/** The bindings of a Worker that has a queue, or has none. */
+export type QueueBindings = Pick<Env, 'EDITIONS'> & { readonly REFRESH_QUEUE?: RefreshQueue };
+
+/**
+ * A publication whose desks have no edition: the consumer does what the cron would do, and publishes these desks. The message names
+ * neither a source nor a time, so however many come, and even if others sent them, no feed is requested before it is due.
+ */
+export const StartMessageSchema = v.object({
+  kind: v.literal('start'),
+  desks: v.pipe(v.array(v.string()), v.maxLength(MAX_DESKS)),
+});
+
+/** When this isolate last sent a start message (ms). */
+let startSentAt = Number.NEGATIVE_INFINITY;
+registerCache({
+  clear() {
+    startSentAt = Number.NEGATIVE_INFINITY;
+  },
+});
+const START_INTERVAL_MS = 30_000;
+
+/**
+ * Tells ingest that a reader found no edition: at most one message in half a minute from one isolate, however many readers
+ * come, of whatever publication. Without a queue, or where it takes nothing (which is logged), the publication waits for the cron.
+ */
+export async function requestFirstRefresh(
+  { id, desks }: Pick<Publication, 'id' | 'desks'>,
+  { REFRESH_QUEUE: queue }: QueueBindings,
+  now: Date,
+): Promise<void> {
+  const since = now.getTime() - startSentAt;
+  if (!queue || (since >= 0 && since < START_INTERVAL_MS)) return;
+  startSentAt = now.getTime();
+  const body = {
+    kind: 'start',
+    desks: desks.slice(0, MAX_DESKS).map((desk) => desk.id),
+  } satisfies v.InferInput<typeof StartMessageSchema>;
+  await tryOrLog('first refresh not requested', { publication: id }, () =>
+    queue.sendBatch([{ body }]),
+  );
+}

@@ -1,0 +1,178 @@
+import * as v from 'valibot';
+import { chunksOf } from '../../lib/chunks.ts';
+import { logEvent, tryOrLog } from '../../lib/http/log.ts';
+import { isSectionId } from '../../shared/sections.ts';
+import { EDITION_SHAPE, type Edition, type EditionItem } from './edition.ts';
+import { hasItemFields, isObject } from './news-item.ts';
+
+/** KV's own floor for caching at the edge, seconds. */
+const KV_CACHE_SECONDS = 30;
+/** As many values as KV gives in one call. */
+const MAX_KEYS = 100;
+
+/** What KV says of a desk's edition; `unknown` where it fails. `size`: characters of what is stored. */
+export type StoredEdition =
+  | { readonly kind: 'edition'; readonly edition: Edition; readonly size: number }
+  | { readonly kind: 'missing' | 'damaged' | 'unknown' };
+
+/** The order of a desk's editions. One without a number was made before there were any. */
+export function numberOf(edition: Edition): number {
+  return edition.number ?? 0;
+}
+
+/**
+ * What KV holds of these desks, by desk, in one call for a hundred. An edition with the version and the number of the `known` one is
+ * that one itself and is not validated again: the same version is the same content. A story of `known` that has not changed is the
+ * same object. Faults and damage are logged.
+ */
+export async function readStoredEditions(
+  kv: KVNamespace,
+  desks: readonly string[],
+  known: (desk: string) => Edition | undefined = () => undefined,
+): Promise<Map<string, StoredEdition>> {
+  const stored = new Map<string, StoredEdition>();
+  for (const some of chunksOf(desks, MAX_KEYS)) {
+    const options = { type: 'text', cacheTtl: KV_CACHE_SECONDS } as const;
+    const texts = await tryOrLog('editions unreadable', { desks: some.join(' ') }, () =>
+      kv.get(some.map(editionKey), options),
+    );
+    for (const desk of some)
+      stored.set(
+        desk,
+        texts ? readText(desk, texts.get(editionKey(desk)), known(desk)) : { kind: 'unknown' },
+      );
+  }
+  return stored;
+}
+
+/** Puts a desk's edition into KV. @throws the error of KV */
+export async function writeStoredEdition(
+  kv: KVNamespace,
+  desk: string,
+  edition: Edition,
+): Promise<void> {
+  await kv.put(editionKey(desk), JSON.stringify(edition));
+}
+
+function readText(
+  desk: string,
+  text: string | null | undefined,
+  known: Edition | undefined,
+): StoredEdition {
+  if (text === null || text === undefined) return { kind: 'missing' };
+  try {
+    return { kind: 'edition', edition: parseEdition(text, known), size: text.length };
+  } catch (error) {
+    logEvent('error', 'edition unreadable', { desk, error });
+    return { kind: 'damaged' };
+  }
+}
+
+/** @throws SyntaxError or TypeError where the text holds no edition */
+function parseEdition(stored: string, known: Edition | undefined): Edition {
+  const json: unknown = JSON.parse(stored);
+  if (isSameEdition(json, known)) return known;
+  if (!isEdition(json)) throw new TypeError('what is stored is no edition');
+  return known ? shareStories(json, known) : json;
+}
+
+function isSameEdition(json: unknown, known: Edition | undefined): known is Edition {
+  if (!known || !isObject(json)) return false;
+  return json.version === known.version && json.number === known.number;
+}
+
+function editionKey(desk: string): string {
+  return `edition:${desk}`;
+}
+
+/**
+ * Whether a value that was read from JSON is an edition: what every one of this shape has. It is checked here and not by a schema, because
+ * a new isolate does so while its first reader waits (docs/performance.md).
+ */
+export function isEdition(json: unknown): json is Edition {
+  return (
+    isObject(json) &&
+    json.shape === EDITION_SHAPE &&
+    typeof json.version === 'string' &&
+    typeof json.publishedAt === 'string' &&
+    isObject(json.sections) &&
+    Object.values(json.sections).every((items) => Array.isArray(items) && items.every(isStory))
+  );
+}
+
+function isStory(json: unknown): boolean {
+  return (
+    hasItemFields(json) &&
+    typeof json.publisher === 'string' &&
+    typeof json.section === 'string' &&
+    isSectionId(json.section)
+  );
+}
+
+/**
+ * An edition that uses the objects of the edition before for the stories that have not changed: what is cached with a story, such as
+ * its markup, is then cached for as long as the story is shown.
+ */
+export function shareStories(edition: Edition, before: Edition): Edition {
+  const known = new Map<string, EditionItem>();
+  for (const items of Object.values(before.sections))
+    for (const item of items) known.set(JSON.stringify(item), item);
+  const sections = Object.entries(edition.sections).map(([section, items]) => [
+    section,
+    items.map((item) => known.get(JSON.stringify(item)) ?? item),
+  ]);
+  return { ...edition, sections: Object.fromEntries(sections) };
+}
+
+/** How far a desk's edition in KV is behind the stories that are stored of its sources. */
+export interface EditionProgress {
+  /** Counts changes of the stored stories. */
+  readonly revision: number;
+  readonly publishedRevision: number;
+  /** Since when the published edition lacks a change, ms since the epoch; `undefined` where it has them all. */
+  readonly behindSince: number | undefined;
+  /** What each section was when it was published last, as a hash. */
+  readonly sectionVersions: Readonly<Record<string, string>>;
+  /** When an edition was last noted as published, ms since the epoch; 0 where none was. */
+  readonly publishedAt: number;
+  /** The number that the last edition took. An edition is newer than another where its number is greater. */
+  readonly number: number;
+}
+
+/** What is read of `desk_editions` (`PROGRESS_COLUMNS`). */
+export type ProgressRow = Omit<EditionProgress, 'behindSince' | 'sectionVersions'> & {
+  readonly behindSince: number;
+  readonly sectionVersions: string;
+};
+
+export const DELAY_COLUMNS = `desk_editions.revision, desk_editions.published_revision AS publishedRevision,
+  desk_editions.published_at AS publishedAt, desk_editions.behind_since AS behindSince`;
+export const PROGRESS_COLUMNS = `${DELAY_COLUMNS}, desk_editions.section_versions AS sectionVersions, desk_editions.number`;
+
+const VersionsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
+
+/** The versions that a JSON text holds, by name; none where it is damaged. */
+export function readVersions(json: string): Readonly<Record<string, string>> {
+  const { success, output } = v.safeParse(VersionsSchema, json);
+  return success ? output : {};
+}
+
+/** What a row says. Damaged versions count as none: every section is published anew. */
+export function readProgressRow(row: ProgressRow): EditionProgress {
+  const { revision, publishedRevision, number } = row;
+  const sectionVersions = readVersions(row.sectionVersions);
+  return { revision, publishedRevision, number, sectionVersions, ...readDelay(row) };
+}
+
+/** The columns of `desk_editions` that say how far behind an edition is. */
+export type DelayRow = Pick<
+  ProgressRow,
+  'revision' | 'publishedRevision' | 'publishedAt' | 'behindSince'
+>;
+
+/** What they say. */
+export function readDelay({ revision, publishedRevision, publishedAt, behindSince }: DelayRow) {
+  const isBehind = revision !== publishedRevision;
+  // What a desk could not have yet came after it.
+  return { publishedAt, behindSince: isBehind ? Math.max(behindSince, publishedAt) : undefined };
+}

@@ -1,0 +1,161 @@
+import * as v from 'valibot';
+import { shortHash } from '../../lib/text/hashes.ts';
+import { type DeepReadonly, isLanguage } from '../publication/desk.ts';
+import type { Publication } from '../publication/publication.ts';
+import type { AlsoTold, OtherTelling } from '../same-story/also-in.ts';
+import { pageKey } from '../same-story/canonical-link.ts';
+
+/** The kinds of notices, gravest first: water and health, closure, travel, event moved, other. */
+export const NOTICE_KINDS = ['water', 'closure', 'travel', 'event', 'other'] as const;
+/** Characters of a notice's title and text, notices and hidden stories of a paper at most. */
+export const MAX_NOTICE_TITLE = 60;
+export const MAX_NOTICE_TEXT = 280;
+export const MAX_NOTICES = 100;
+/**
+ * Bytes of a paper's notices at most, as JSON: every page reads those of all papers of its desk.
+ */
+export const MAX_NOTICES_BYTES = 64_000;
+export const MAX_HIDDEN = 1_000;
+
+/** Controls, overrides of a text's direction, zero-width characters, noncharacters: none of them can be seen in a form. */
+const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff\ufffe\uffff]/u;
+
+/** ISO 8601. */
+export const instant = v.pipe(
+  v.string(),
+  v.check((value) => !Number.isNaN(Date.parse(value))),
+);
+const visible = v.pipe(
+  v.string(),
+  v.check((value) => value.isWellFormed() && !UNSEEN.test(value)),
+);
+/** One that may have lines. */
+const visibleLines = v.pipe(
+  v.string(),
+  v.check((value) => value.isWellFormed() && !UNSEEN.test(value.replaceAll('\n', ''))),
+);
+const title = v.pipe(visible, v.maxLength(MAX_NOTICE_TITLE), v.regex(/\S/));
+const key = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(60));
+const language = v.pipe(v.string(), v.maxLength(35), v.check(isLanguage));
+const link = v.pipe(visible, v.startsWith('https://'), v.url(), v.maxLength(500));
+
+/** A notice of a paper: what somebody there must know now. */
+export const NoticeSchema = v.object({
+  /** Unique in its paper; names its place on /notices. */
+  id: key,
+  kind: v.picklist(NOTICE_KINDS),
+  /** What it says, in each of its languages (BCP 47: `en`, `iu-Cans`); the text may be empty. */
+  texts: v.pipe(
+    v.array(
+      v.object({ language, title, text: v.pipe(visibleLines, v.maxLength(MAX_NOTICE_TEXT)) }),
+    ),
+    v.minLength(1),
+    v.maxLength(8),
+  ),
+  /** The slugs of the places that it is for; none: the whole paper. */
+  communities: v.pipe(v.array(key), v.maxLength(100)),
+  /** It is in force from then on, and until then. */
+  from: instant,
+  until: instant,
+  issuedAt: instant,
+  /** Who says so: `Hamlet of Arviat`. */
+  source: v.pipe(visible, v.maxLength(100)),
+  /** A page that says more. */
+  link: v.exactOptional(link),
+});
+
+/** The story that leads the front page until then. */
+const LeadSchema = v.object({ story: key, until: instant });
+
+/** What the editors of a paper say beside its feeds. */
+export const EditorialSchema = v.object({
+  /** Changes when, and only when, any of it does; `noticesVersion` when notices do. */
+  version: v.string(),
+  noticesVersion: v.string(),
+  notices: v.pipe(v.array(NoticeSchema), v.maxLength(MAX_NOTICES)),
+  /** The stories that the paper does not show (`storyKey`). */
+  hidden: v.pipe(v.array(key), v.maxLength(MAX_HIDDEN)),
+  lead: v.exactOptional(LeadSchema),
+});
+
+export type Notice = DeepReadonly<v.InferOutput<typeof NoticeSchema>>;
+export type Editorial = DeepReadonly<v.InferOutput<typeof EditorialSchema>>;
+
+/** A list without its damaged entries. */
+const soundOnes = <const Schema extends v.GenericSchema>(schema: Schema) =>
+  v.pipe(
+    v.array(v.fallback(v.optional(schema), undefined)),
+    v.transform((all) => all.filter((each) => each !== undefined)),
+  );
+
+/**
+ * An editorial as it is stored. What is damaged in it, or beyond a limit, is left out and costs
+ * nothing else: of too many notices the least grave, of too many hidden stories the last.
+ */
+export const StoredEditorialSchema = v.pipe(
+  v.object({
+    ...EditorialSchema.entries,
+    notices: v.pipe(soundOnes(NoticeSchema), v.transform(gravestOf)),
+    hidden: v.pipe(
+      soundOnes(key),
+      v.transform((stories) => stories.slice(0, MAX_HIDDEN)),
+    ),
+    lead: v.optional(v.fallback(v.optional(LeadSchema), undefined)),
+  }),
+  v.transform(({ lead, ...others }): Editorial => ({ ...others, ...(lead && { lead }) })),
+);
+/** The same as the text that is stored. */
+export const StoredEditorialText = v.pipe(v.string(), v.parseJson(), StoredEditorialSchema);
+
+function gravestOf<Each extends Pick<Notice, 'kind'>>(notices: Each[]): Each[] {
+  if (notices.length <= MAX_NOTICES) return notices;
+  const rank = ({ kind }: Each) => NOTICE_KINDS.indexOf(kind);
+  return notices.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_NOTICES);
+}
+
+/** What a stored text holds of a paper's editors; `undefined` where it is damaged. */
+export function readEditorial(stored: string): Editorial | undefined {
+  const { success, output } = v.safeParse(StoredEditorialText, stored);
+  return success ? output : undefined;
+}
+
+/** What identifies a story: its page, whoever tells it and in whichever section; without a page its publisher and its id there. */
+export function storyKey({
+  link,
+  publisher,
+  id,
+}: Pick<OtherTelling, 'link' | 'publisher'> & { readonly id: string }): string {
+  return shortHash(pageKey(link) ?? `${publisher}\n${id}`);
+}
+
+/** Whether a story is one of these (`storyKey`), or is told by one of them too. */
+export function isOneOf(
+  item: OtherTelling & AlsoTold & { readonly id: string },
+  stories: ReadonlySet<string>,
+): boolean {
+  return (
+    stories.has(storyKey(item)) ||
+    (item.alsoIn ?? []).some((telling) => stories.has(storyKey({ ...telling, id: '' })))
+  );
+}
+
+/** The desk whose weather carries what a paper's editors say: the first that follows stations, else the last, which others share: their readers read it too. None without desks. */
+export function carrierOf({ desks }: Pick<Publication, 'desks'>): string | undefined {
+  return (desks.find(({ stations }) => stations?.length) ?? desks.at(-1))?.id;
+}
+
+/** What is left of it at `now`: without what is over, under versions of its own; `undefined` where nothing is. */
+export function currentEditorial(editorial: Editorial, now: Date): Editorial | undefined {
+  const isOpen = ({ until }: { readonly until: string }) => Date.parse(until) > now.getTime();
+  const notices = editorial.notices.filter(isOpen);
+  const lead = editorial.lead && isOpen(editorial.lead) ? editorial.lead : undefined;
+  const { hidden } = editorial;
+  if (notices.length + hidden.length === 0 && !lead) return undefined;
+  return {
+    version: shortHash(JSON.stringify([notices, hidden, lead])),
+    noticesVersion: notices.length === 0 ? '' : shortHash(JSON.stringify(notices)),
+    notices,
+    hidden,
+    ...(lead && { lead }),
+  };
+}

@@ -1,0 +1,137 @@
+import * as v from 'valibot';
+import { bareHost } from '../../lib/http/web-address.ts';
+import type { Publication } from '../publication/publication.ts';
+
+const optionalText = v.optional(
+  v.pipe(
+    v.nullable(v.string()),
+    v.transform((given) => given || undefined),
+  ),
+);
+const text = v.nullish(v.string(), '');
+
+/**
+ * A post as lists show it, as a backend gives it (requirements#post-summary). What pages need must be present and of the right type; the
+ * rest may be missing or null.
+ */
+export const SummarySchema = v.object({
+  id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+  slug: v.pipe(v.string(), v.nonEmpty()),
+  metaTitle: v.string(),
+  metaDescription: text,
+  pinterestImageLink: optionalText,
+  /** Not a field of requirements#post-summary, as those below. ISO 8601, a day or an instant. */
+  date: optionalText,
+  /** Separated by a comma and a space. */
+  shortTailKeywords: optionalText,
+  /** The publication's staff wrote a post without one. */
+  author: optionalText,
+  /** When it was last edited after its publication, ISO 8601, a day or an instant. */
+  updated: optionalText,
+  /** The body, where a list was requested `withTexts` and it is within the limits. */
+  blog: optionalText,
+});
+export type PostSummary = Readonly<v.InferOutput<typeof SummarySchema>>;
+
+/** A whole post (requirements#post-details), with the same fields beyond the specification. */
+export const DetailSchema = v.object({
+  ...v.omit(SummarySchema, ['id', 'slug']).entries,
+  date: text,
+  shortTailKeywords: text,
+  /** The body, in the light markup of requirements#post-markup. */
+  blog: v.string(),
+  youtubeShortsUrl: optionalText,
+  /** What the picture shows. */
+  pictureAlt: optionalText,
+});
+export type PostDetail = Readonly<v.InferOutput<typeof DetailSchema>>;
+
+/** One page of posts, newest first, and the total number of posts. */
+export interface PostList {
+  readonly blogs: readonly PostSummary[];
+  readonly total: number;
+  /** How many posts of this page are not in `blogs` because their slug cannot stand in an address. */
+  readonly leftOut?: number;
+  /** When the next post becomes public by itself (ms since the epoch), if the backend knows one. */
+  readonly changesAt?: number;
+}
+
+/** The posts next to a post in the list. */
+export interface AdjacentPosts {
+  /** The next older post. */
+  readonly previous: PostSummary | undefined;
+  /** The next newer post. */
+  readonly next: PostSummary | undefined;
+}
+
+/**
+ * A backend of one paper's posts: the two calls of requirements#blog-backend, and others that only
+ * some backends have.
+ */
+export interface BlogBackend {
+  /** The most posts that one call returns. */
+  readonly maxLimit: number;
+  /**
+   * `page` counts from 1. `withTexts` adds to the first page the newest posts' texts, as many as fit into 32 KB, in a backend that has
+   * them at hand.
+   *
+   * @throws BlogError 'Failed to fetch blogs'
+   */
+  list(query: { page: number; limit: number; withTexts?: boolean }): Promise<PostList>;
+  /**
+   * A page of the posts with a keyword, in the order of the list, if the backend can find them by it. The letters A to Z are the same in
+   * both cases.
+   *
+   * @throws BlogError 'Failed to fetch blogs'
+   */
+  withKeyword?(query: { keyword: string; page: number; limit: number }): Promise<PostList>;
+  /** `undefined` if there is no such post. @throws BlogError 'Failed to fetch blog details' */
+  details(slug: string): Promise<PostDetail | undefined>;
+  /**
+   * Those of some posts (slugs) that are public, if the backend can look them up at once.
+   *
+   * @throws BlogError 'Failed to fetch blogs'
+   */
+  publicSlugs?(slugs: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * The posts next to a post, if the backend can find them without reading its list; none if it has no such post.
+   *
+   * @throws BlogError 'Failed to fetch blogs'
+   */
+  adjacent?(slug: string): Promise<AdjacentPosts>;
+}
+
+/** What readers are told of a failure beyond that of a response that is not OK: none came in time, none at all, one that is unusable. */
+export type BlogErrorReason = 'timeout' | 'network' | 'unreadable';
+
+/** A failed call of the backend. Readers see a text for its reason, else its message (requirements#blog-messages). */
+export class BlogError extends Error {
+  override readonly name = 'BlogError';
+  /** The status of a page that depends on the call: 502 for an unusable response, 503 for none. */
+  readonly status: 502 | 503;
+  readonly reason: BlogErrorReason | undefined;
+
+  constructor(
+    message: string,
+    options: ErrorOptions & { status?: 502 | 503; reason?: BlogErrorReason | undefined } = {},
+  ) {
+    super(message, options);
+    this.status = options.status ?? 503;
+    this.reason = options.reason;
+  }
+}
+
+/** The messages of the two calls (requirements#blog-messages). */
+export const LIST_FAILED = 'Failed to fetch blogs';
+export const DETAILS_FAILED = 'Failed to fetch blog details';
+
+/** Posts on a page of lists (requirements#blog-pager). */
+export const BLOG_PAGE_SIZE = 10;
+
+/**
+ * The domain by which a remote backend knows a publication, and feeds name it: that of its first
+ * host.
+ */
+export function domainOf({ hosts }: Pick<Publication, 'hosts'>): string {
+  return bareHost(hosts[0]);
+}

@@ -1,0 +1,293 @@
+import * as v from 'valibot';
+import { SECTION_IDS } from '../../shared/sections.ts';
+
+/** A type whose objects, arrays and tuples cannot be changed, as what a schema infers is used. */
+export type DeepReadonly<T> = { readonly [K in keyof T]: DeepReadonly<T[K]> };
+
+/**
+ * Feeds, calendars and stations of one desk at most, all together: polled once an hour each they
+ * take two thirds of the 144 polls that the free plan has in an hour for all papers.
+ */
+export const MAX_SOURCES = 100;
+/** Stations of one desk at most: each is polled five times an hour. */
+export const MAX_STATIONS = 40;
+/** Calendars of one desk at most. */
+export const MAX_CALENDARS = 40;
+
+const id = v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
+const texts = v.array(v.string());
+const minutes = v.pipe(v.number(), v.integer(), v.minValue(1));
+const language = v.exactOptional(v.pipe(v.string(), v.check(isLanguage)));
+const address = v.pipe(v.string(), v.url());
+const template = v.pipe(address, v.regex(/^https?:\/\//));
+/** A text or an address in each language of a weather service. */
+const name = v.object({ en: v.string(), fr: v.string() });
+
+const SourceSchema = v.object({
+  /** Unique within its desk, kebab-case; names the source in storage, logs and on the status page. */
+  id,
+  section: v.picklist(SECTION_IDS),
+  /** The publisher's name, shown with every item. */
+  publisher: v.string(),
+  /** Whose publisher it is, where several names are one owner's: a story that both tell counts once (docs/north/05-stories.md). */
+  owner: v.exactOptional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(80))),
+  /** The language of its stories (BCP 47), where its feed does not say it; without one it is the desk's. */
+  language,
+  /** The feed's own address. */
+  url: address,
+  /** Read directly (`xml`), or through the desk's feed-to-JSON service (`json`, requirements#feed-conversion). */
+  via: v.picklist(['xml', 'json']),
+  /** At most this many items count towards the section (requirements#sports-feeds: 3 for each of the five sports feeds). */
+  maxItems: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** Minutes between two polls where the publisher has agreed to it; a value below 15 counts as 15. */
+  intervalMinutes: v.exactOptional(minutes),
+  /**
+   * At most so many minutes between two polls, however rarely the source changes. The publisher's own hints still apply, and a
+   * feed without validators is still polled once a day (feed-politeness rules 12, 14).
+   */
+  maxIntervalMinutes: v.exactOptional(minutes),
+  /** The publisher objects to unconditional requests for an unchanged feed: all are sent with its validators (feed-politeness rule 9). */
+  alwaysConditional: v.exactOptional(v.boolean()),
+  /** Keep only entries with one of these categories, case-insensitively. */
+  onlyCategories: v.exactOptional(texts),
+  /** Keep only entries whose title or description has one of these words, case-insensitively. */
+  onlyMentioning: v.exactOptional(texts),
+  /** Further hosts of the publisher: its feed may redirect there, and pages there are its own (docs/north/05-stories.md). */
+  redirectHosts: v.exactOptional(texts),
+  /** Why none of its pictures is shown, such as that the publisher does not wish it. */
+  noPictures: v.exactOptional(v.string()),
+  /** Why the source is listed and yet not followed. */
+  paused: v.exactOptional(v.string()),
+});
+
+/** A publisher's feed that a desk follows. */
+export type Source = DeepReadonly<v.InferOutput<typeof SourceSchema>>;
+
+const StationSchema = v.object({
+  /** Unique in the network: the weather service's own id of its page, `nu-21`. */
+  id: v.pipe(id, v.maxLength(40)),
+  /** The place, as the status page names it. */
+  name: v.string(),
+  /** Degrees; west is negative. The service's warnings are those at this point. */
+  latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+});
+
+/** A place at which a desk follows the weather and its warnings. */
+export type Station = DeepReadonly<v.InferOutput<typeof StationSchema>>;
+
+const CalendarSchema = v.object({
+  /** Unique among the desk's calendars, kebab-case. */
+  id: v.pipe(id, v.maxLength(40)),
+  /** Who keeps it, shown with every event that names nobody else. */
+  publisher: v.string(),
+  /** The calendar's own address (RFC 5545). */
+  url: address,
+  /** The slug of the community that its events are in. */
+  community: v.exactOptional(v.pipe(id, v.maxLength(60))),
+  /** By whose clock its times are that say none (IANA); without one it is that of their place. */
+  timeZone: v.exactOptional(v.pipe(v.string(), v.maxLength(60))),
+  /** The language of its events (BCP 47), where the calendar does not say it. */
+  language,
+  /** As a feed's: the publisher's wishes are the same. */
+  intervalMinutes: v.exactOptional(minutes),
+  maxIntervalMinutes: v.exactOptional(minutes),
+  redirectHosts: v.exactOptional(texts),
+  /** Why it is listed and yet not followed. */
+  paused: v.exactOptional(v.string()),
+});
+
+/** A publisher's calendar that a desk follows. */
+export type Calendar = DeepReadonly<v.InferOutput<typeof CalendarSchema>>;
+
+const WeatherServiceSchema = v.object({
+  name,
+  /** A city page as JSON (`citypageweather-realtime` of MSC GeoMet). */
+  reports: template,
+  /** The warnings at a point, as Atom. */
+  warnings: template,
+  /** Its page about the place. */
+  page: v.object({ en: template, fr: template }),
+});
+
+/** A weather service: who is named, and the addresses of its documents, in which `{id}`, `{latitude}` and `{longitude}` stand for a station's. */
+export type WeatherService = DeepReadonly<v.InferOutput<typeof WeatherServiceSchema>>;
+
+/** A desk that comes from outside the program. */
+export const DeskSchema = v.object({
+  /** Unique in the network, kebab-case; part of storage keys and cache tags. */
+  id,
+  /** As the status page names it. */
+  name: v.string(),
+  sources: v.array(SourceSchema),
+  /** The language of its stories (BCP 47), where neither their feed nor their source says it. */
+  language,
+  /** Address of the feed-to-JSON service (requirements#feed-conversion), which takes `rss_url`. */
+  feedToJsonUrl: v.exactOptional(address),
+  /** Where it follows the weather. */
+  stations: v.exactOptional(v.pipe(v.array(StationSchema), v.maxLength(MAX_STATIONS))),
+  /** Whose events it lists. */
+  calendars: v.exactOptional(v.pipe(v.array(CalendarSchema), v.maxLength(MAX_CALENDARS))),
+  /** Whose weather it is, where that is not the Canadian service. */
+  weatherService: v.exactOptional(WeatherServiceSchema),
+});
+
+/** A group of sources that is polled, composed and stored once, however many publications carry it. */
+export type Desk = DeepReadonly<v.InferOutput<typeof DeskSchema>>;
+
+const DefinitionSchema = v.pipe(v.string(), v.parseJson(), DeskSchema);
+
+/** The desk that a stored text holds; `undefined` where it holds none. */
+export function readDesk(definition: string): Desk | undefined {
+  const { success, output } = v.safeParse(DefinitionSchema, definition);
+  return success ? output : undefined;
+}
+
+/** Whether a text is a language tag (BCP 47). */
+export function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** The sources that are polled and shown: those that are not paused. */
+export function activeSources({ sources }: Pick<Desk, 'sources'>): Source[] {
+  return sources.filter(({ paused }) => paused === undefined);
+}
+
+/** The active sources of several desks. */
+export function activeSourcesOf(desks: readonly Pick<Desk, 'sources'>[]): Source[] {
+  return desks.flatMap(activeSources);
+}
+
+/** What is read of a station, and from where: a source beside the publishers' feeds, polled by the same rules. */
+export interface StationDocument {
+  readonly kind: 'report' | 'warnings';
+  readonly station: string;
+}
+
+/** What is polled: a publisher's feed, or a document of a station or a calendar, which bring no stories. */
+export interface PolledSource extends Source {
+  readonly weather?: StationDocument;
+  readonly calendar?: Calendar;
+}
+
+/** Environment and Climate Change Canada, whose data may be used by all who name it. */
+export const CANADIAN_SERVICE: WeatherService = {
+  name: {
+    en: 'Environment and Climate Change Canada',
+    fr: 'Environnement et Changement climatique Canada',
+  },
+  reports:
+    'https://api.weather.gc.ca/collections/citypageweather-realtime/items/{id}?f=json&lang=en&skipGeometry=true',
+  warnings: 'https://weather.gc.ca/rss/alerts/{latitude}_{longitude}_e.xml',
+  page: {
+    en: 'https://weather.gc.ca/en/location/index.html?coords={latitude},{longitude}',
+    fr: 'https://meteo.gc.ca/fr/location/index.html?coords={latitude},{longitude}',
+  },
+};
+
+/** Reports come once an hour. */
+const REPORT_MINUTES = 60;
+/** As often as any source may be polled: a warning cannot wait. */
+const WARNINGS_MINUTES = 15;
+
+/**
+ * The documents of a desk's stations as sources. Their ids have a colon, which those of feeds never have. They bring no stories, so
+ * they are not among `sources`.
+ */
+export function stationSources({
+  stations = [],
+  weatherService = CANADIAN_SERVICE,
+}: Pick<Desk, 'stations' | 'weatherService'>): PolledSource[] {
+  return stations.flatMap((station) => [
+    stationSource(station, 'warnings', weatherService, WARNINGS_MINUTES),
+    stationSource(station, 'report', weatherService, REPORT_MINUTES),
+  ]);
+}
+
+/** The id of the source that is a calendar, as all ids that are no feed's with a colon. */
+export function calendarSourceId(calendar: string): string {
+  return `calendar:${calendar}`;
+}
+
+function calendarSources({ calendars = [] }: Pick<Desk, 'calendars'>): PolledSource[] {
+  return calendars.map((calendar) => {
+    const { community: _community, timeZone: _timeZone, ...source } = calendar;
+    return { ...source, id: calendarSourceId(source.id), section: 'events', via: 'xml', calendar };
+  });
+}
+
+/** All that is polled for a desk: its feeds and calendars that are not paused, and the documents of its stations. */
+export function polledSources(desk: Desk): PolledSource[] {
+  return allSources(desk).filter(({ paused }) => paused === undefined);
+}
+
+/** All sources of a desk, those that are paused too, its calendars, and the documents of its stations. */
+export function allSources(
+  desk: Pick<Desk, 'sources' | 'calendars' | 'stations' | 'weatherService'>,
+): readonly PolledSource[] {
+  const sources = sourcesOf.get(desk) ?? [
+    ...desk.sources,
+    ...calendarSources(desk),
+    ...stationSources(desk),
+  ];
+  sourcesOf.set(desk, sources);
+  return sources;
+}
+
+/** All sources by their desk, which never changes. */
+const sourcesOf = new WeakMap<object, readonly PolledSource[]>();
+
+/** The id of the source that is a station's document. */
+export function stationSourceId(kind: StationDocument['kind'], station: string): string {
+  return `${kind}:${station}`;
+}
+
+function stationSource(
+  station: Station,
+  kind: StationDocument['kind'],
+  service: WeatherService,
+  intervalMinutes: number,
+): PolledSource {
+  return {
+    id: stationSourceId(kind, station.id),
+    section: 'local',
+    publisher: service.name.en,
+    via: 'xml',
+    url: fill(kind === 'report' ? service.reports : service.warnings, station),
+    intervalMinutes,
+    weather: { kind, station: station.id },
+  };
+}
+
+/** The service's page about one of a desk's stations; its first where it has none of this id. */
+export function stationPage(
+  { stations = [], weatherService = CANADIAN_SERVICE }: Pick<Desk, 'stations' | 'weatherService'>,
+  id: string,
+): WeatherService['page'] {
+  const station = stations.find((each) => each.id === id) ?? stations[0];
+  const { en, fr } = weatherService.page;
+  return station ? { en: fill(en, station), fr: fill(fr, station) } : { en, fr };
+}
+
+/** The service's page about a place that is no station; `undefined` where its addresses have a station's id. */
+export function pageAt(
+  { page: { en, fr } }: WeatherService,
+  place: Pick<Station, 'latitude' | 'longitude'>,
+): WeatherService['page'] | undefined {
+  if (`${en}${fr}`.includes('{id}')) return undefined;
+  return { en: fill(en, { ...place, id: '' }), fr: fill(fr, { ...place, id: '' }) };
+}
+
+function fill(
+  template: string,
+  { id, latitude, longitude }: Pick<Station, 'id' | 'latitude' | 'longitude'>,
+): string {
+  return template
+    .replace('{id}', encodeURIComponent(id))
+    .replace('{latitude}', latitude.toFixed(3))
+    .replace('{longitude}', longitude.toFixed(3));
+}

@@ -1,0 +1,42 @@
+import type { Publication } from './publication.ts';
+
+/** The pages that a publication has only if it brings what they show (requirements#brought-pages), each with whether it does. */
+const BROUGHT: Readonly<Record<string, (publication: Publication) => boolean>> = {
+  '/community': ({ content }) => content.community !== undefined,
+  '/communities': ({ gazetteer }) => gazetteer !== undefined,
+  '/resources': ({ content }) => content.resources !== undefined,
+  // An empty list of documents announces some; no list is no page.
+  '/partners': ({ embeds }) => embeds.documents !== undefined,
+  '/faq': ({ content }) => content.faq !== undefined,
+  // A station without streams is announced; no station is no page.
+  '/radio': ({ radio }) => radio !== undefined,
+  '/books': ({ content }) => content.books !== undefined,
+  '/about': ({ content }) => content.about !== undefined,
+  '/privacy': ({ content }) => content.privacy !== undefined,
+  '/terms': ({ content }) => content.terms !== undefined,
+};
+
+/** The pages that every publication has, aside from posts and those that readers are not led to. */
+const COMMON = [
+  '/',
+  '/news',
+  '/today',
+  '/notices',
+  '/events',
+  '/blog',
+  '/contact',
+  '/sitemap',
+  '/rss',
+  '/choices',
+];
+
+/** Whether a publication has a page, by its path: what it does not bring it does not have. A path below a page goes with it. */
+export function hasPage(publication: Publication, path: string): boolean {
+  const page = /^\/[^/?#]*/.exec(path)?.[0] ?? '/';
+  return BROUGHT[page]?.(publication) ?? true;
+}
+
+/** The paths of all pages that a publication leads its readers to, posts and resources aside. */
+export function pagesOf(publication: Publication): string[] {
+  return [...COMMON, ...Object.keys(BROUGHT)].filter((path) => hasPage(publication, path));
+}

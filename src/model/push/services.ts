@@ -1,0 +1,61 @@
+import { logUnlisted } from '../../lib/http/log-unlisted.ts';
+import { fromBase64Url } from '../../lib/text/base64url.ts';
+import { INSECURE_PUSH_SERVICES } from './insecure-services.ts';
+
+/**
+ * Hosts of push services. Chrome, Brave, Edge on Android, Opera, Samsung Internet and Vivaldi use
+ * fcm.googleapis.com; builds of Chromium without a release channel use its staging host. Mozilla,
+ * Apple and Microsoft may use any subdomain of theirs, which nobody else can register.
+ */
+const HOSTS =
+  /^(?:(?:fcm\.googleapis|jmt17\.google)\.com|[a-z\d-]+\.((?:push\.services\.mozilla|push\.apple|notify\.windows)\.com))$/;
+
+/** An escaped unreserved character (RFC 3986 §2.3): another spelling, which no browser writes. */
+const ENCODED_IN_VAIN = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/i;
+
+export interface PushService {
+  /** The same for all hosts of one service. */
+  readonly name: string;
+  /** The endpoint in its one spelling, without a fragment. */
+  readonly url: URL;
+}
+
+/**
+ * The push service of an endpoint; `undefined` where it is no https address of a listed one:
+ * anybody could have us send requests to other hosts. Their names are logged.
+ */
+export function pushServiceOf(endpoint: string): PushService | undefined {
+  const url = URL.parse(endpoint);
+  if (!url || url.username || url.password || ENCODED_IN_VAIN.test(url.href)) return undefined;
+  const { protocol, host } = url;
+  url.hash = '';
+  // Also of a question mark with nothing behind it.
+  if (url.search === '') url.search = '';
+  if (protocol === 'http:' && INSECURE_PUSH_SERVICES.has(host)) return { name: host, url };
+  if (protocol !== 'https:') return undefined;
+  const listed = HOSTS.exec(host);
+  if (listed) return { name: listed[1] ?? host, url };
+  logUnlisted('src/model/push/services.ts', host);
+  return undefined;
+}
+
+/** A browser's public key, an uncompressed point of P-256, and its secret, in base64url. */
+export interface BrowserKeys {
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** RFC 8291 §3. */
+const POINT_BYTES = 65;
+const SECRET_BYTES = 16;
+
+/** Whether messages can be encrypted for a browser: complete keys, and a point on the curve. */
+export async function areUsable({ p256dh, auth }: BrowserKeys): Promise<boolean> {
+  const point = fromBase64Url(p256dh);
+  if (point?.length !== POINT_BYTES || fromBase64Url(auth)?.length !== SECRET_BYTES) return false;
+  const algorithm = { name: 'ECDH', namedCurve: 'P-256' };
+  return crypto.subtle.importKey('raw', point, algorithm, false, []).then(
+    () => true,
+    () => false,
+  );
+}

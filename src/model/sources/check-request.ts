@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import type { RefreshQueue } from '../edition/first-refresh.ts';
+import {
+  MIN_POLL_INTERVAL_MS,
+  NEVER,
+  type SourceRow,
+  type SourceState,
+  SUSPECT_CUT_OFFS,
+} from './source-state.ts';
+
+/** Checks of one source are so far apart at least, whoever requests them (feed-politeness rule 10, ms). */
+export const CHECK_INTERVAL_MS = 3_600_000;
+
+/**
+ * Somebody who reads the status page wishes to have a source polled earlier. The message gives no right to it: ingest looks at the
+ * rules again when it comes.
+ */
+export const CheckMessageSchema = v.object({
+  kind: v.literal('check'),
+  desk: v.string(),
+  source: v.string(),
+});
+export type CheckMessage = v.InferOutput<typeof CheckMessageSchema>;
+
+/** Sends the wish. @throws where the queue takes nothing */
+export async function sendCheck(queue: RefreshQueue, check: Omit<CheckMessage, 'kind'>) {
+  await queue.sendBatch([{ body: { kind: 'check', ...check } satisfies CheckMessage }]);
+}
+
+/** The columns that decide about a check, beside the state. */
+export interface CheckRow extends SourceRow {
+  readonly wait_until: number;
+  readonly operator_poll_at: number;
+}
+
+export const CHECK_COLUMNS = 'wait_until, operator_poll_at';
+
+/** Why a source is not polled earlier, and from when on (ms) that reason is gone, where it is known. */
+export interface CheckRefusal {
+  readonly reason:
+    | 'no queue'
+    | 'never polled'
+    | 'gone'
+    | 'due'
+    | 'asked to wait'
+    | 'just polled'
+    | 'just requested'
+    | 'cut off'
+    | 'refused'
+    | 'no validators'
+    | 'publisher’s wish';
+  readonly until?: number;
+}
+
+/**
+ * Why a source with this row and state may not be polled earlier at `now` (ms) because a stranger wishes it; `undefined` where it
+ * may. Everybody can wish, so all of the rules hold that an operator's own command may break: what the publisher asks for, a day without
+ * validators, four hours after a 403.
+ */
+export function findCheckRefusal(
+  row: CheckRow,
+  state: SourceState,
+  now: number,
+): CheckRefusal | undefined {
+  if (state.isGone || row.next_at >= NEVER) return { reason: 'gone' };
+  if (state.checkedAt === undefined) return { reason: 'never polled' };
+  if (row.wait_until > now) return { reason: 'asked to wait', until: row.wait_until };
+  if (row.next_at <= now || row.lease_until > now) return { reason: 'due' };
+  const polledAt = Math.max(row.begun_at, state.checkedAt) + MIN_POLL_INTERVAL_MS;
+  if (polledAt > now) return { reason: 'just polled', until: polledAt };
+  const requestedAt = row.operator_poll_at + CHECK_INTERVAL_MS;
+  if (requestedAt > now) return { reason: 'just requested', until: requestedAt };
+  if (row.begun_polls >= SUSPECT_CUT_OFFS) return { reason: 'cut off', until: row.next_at };
+  if (state.lastError?.status === 403) return { reason: 'refused', until: row.next_at };
+  return state.failures > 0 ? undefined : findWish(state, row.next_at, now);
+}
+
+/** What the publisher of a feed that can be read asks for (feed-politeness rules 12, 14, 17). */
+function findWish(state: SourceState, nextAt: number, now: number): CheckRefusal | undefined {
+  const { validators, schedule, notBefore = 0 } = state;
+  if (validators === undefined) return { reason: 'no validators', until: nextAt };
+  if (notBefore > now) return { reason: 'publisher’s wish', until: notBefore };
+  const date = new Date(now);
+  const isSkipped =
+    schedule?.skipHours?.includes(date.getUTCHours()) ||
+    schedule?.skipDays?.includes(date.getUTCDay());
+  return isSkipped ? { reason: 'publisher’s wish', until: nextAt } : undefined;
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { MIN_POLL_INTERVAL_MS, readSourceState } from './source-state.ts';
+
+/** An operator may have a source polled so often at most (feed-politeness rule 10, ms). */
+const OPERATOR_INTERVAL = 3_600_000;
+
+const RowSchema = v.object({
+  source: v.string(),
+  address: v.string(),
+  state: v.string(),
+  begun_at: v.number(),
+  wait_until: v.number(),
+  operator_poll_at: v.number(),
+});
+
+/** What decides about an operator's wish to have a source polled now. */
+export type PollRow = v.InferOutput<typeof RowSchema>;
+
+/** Rows that `pollRowsStatement` brought. @throws ValiError where they are of another shape */
+export function readPollRows(rows: unknown): PollRow[] {
+  return v.parse(v.array(RowSchema), rows);
+}
+
+/** Reads a desk's sources that were ever due. */
+export function pollRowsStatement(desk: string): string {
+  return `SELECT source, coalesce(json_extract(state, '$.address'), '') AS address, state, begun_at, wait_until, operator_poll_at FROM desk_sources WHERE desk = ${quote(desk)} ORDER BY source`;
+}
+
+/** Why a source may not be polled at `now` (ms), as a sentence for the operator; `undefined` where it may. */
+export function findRefusal(row: PollRow, now: number): string | undefined {
+  const state = readSourceState(row.state, row.address);
+  if (state.isGone)
+    return 'Its publisher says that the feed is gone for good (410): give the source its new address where it is listed, in its desk’s file in desks/ or in its paper’s sources.yaml.';
+  if (row.wait_until > now)
+    return `Its publisher asked us to wait until ${time(row.wait_until)} (429 or 503 with Retry-After).`;
+  const lastRequestAt = Math.max(row.begun_at, state.checkedAt ?? 0);
+  if (lastRequestAt + MIN_POLL_INTERVAL_MS > now)
+    return `It was polled at ${time(lastRequestAt)}, and 15 minutes must lie between two polls. The next is possible at ${time(lastRequestAt + MIN_POLL_INTERVAL_MS)}.`;
+  if (row.operator_poll_at + OPERATOR_INTERVAL > now)
+    return `An operator requested a poll at ${time(row.operator_poll_at)}, and once an hour is the limit. The next is possible at ${time(row.operator_poll_at + OPERATOR_INTERVAL)}.`;
+  return undefined;
+}
+
+/**
+ * Makes a source due at `now` (ms), before all others of its desk, and its next request one for the
+ * whole document; returns its id. Nothing where a poll of it has begun since `row` was read.
+ */
+export function requestPollStatement(desk: string, row: PollRow, now: number): string {
+  return `UPDATE desk_sources SET next_at = (SELECT min(${now}, min(next_at) - 1) FROM desk_sources WHERE desk = ${quote(desk)} AND active = 1), lease = NULL, lease_until = 0, operator_poll_at = ${now}, state = json_remove(json_set(state, '$.unconditionalAt', 0), '$.bodyHash') WHERE desk = ${quote(desk)} AND source = ${quote(row.source)} AND begun_at = ${row.begun_at} AND wait_until = ${row.wait_until} AND operator_poll_at = ${row.operator_poll_at} RETURNING source`;
+}
+
+/** A text as SQL has it: statements go through a command line that binds nothing. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** `2026-11-20 12:15 UTC`, rounded up: at that minute it is true. */
+function time(at: number): string {
+  const minute = new Date(Math.ceil(at / 60_000) * 60_000);
+  return `${minute.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
