@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { didYouMean } from '../src/compiler/problem.ts';
+import { didYouMean } from '../src/papers/compile/problem.ts';
 
 /** Options as `util.parseArgs` takes them. */
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;

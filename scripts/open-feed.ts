@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { refuseBinary, unpackGzip } from '../src/ingest/fetch/fetch-source.ts';
-import { MAX_FEED_BYTES } from '../src/ingest/parse/parse-feed.ts';
-import { type FeedDocument, requestDocument } from '../src/ingest/verdict/feed-document.ts';
+import { refuseBinary, unpackGzip } from '../src/feeds/fetch/fetch-source.ts';
+import { type FeedDocument, requestDocument } from '../src/feeds/judge/feed-document.ts';
+import { MAX_FEED_BYTES } from '../src/feeds/parse/parse-feed.ts';
 import type { OutboundLimits } from '../src/lib/http/outbound.ts';
 import { withAndWithoutWww } from '../src/lib/http/outbound-policy.ts';
 import { webAddress } from '../src/lib/http/web-address.ts';

@@ -1,7 +1,7 @@
 // npm run paper -- check [DIR] | new ID | preview ID | publish ID | pull ID | withdraw ID | schemas: papers as folders of data (docs/papers.md).
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Problem } from '../src/compiler/problem.ts';
+import type { Problem } from '../src/papers/compile/problem.ts';
 import { readCommandLine } from './command-line.ts';
 import { type CheckedPapers, checkPapers } from './papers/check-papers.ts';
 import { jsonSchemas, SCHEMAS } from './papers/json-schemas.ts';

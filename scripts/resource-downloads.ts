@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DOWNLOADS, PRINTED } from '../src/compiler/own-files.ts';
 import type { Publication } from '../src/model/publication/publication.ts';
+import { DOWNLOADS, PRINTED } from '../src/papers/compile/own-files.ts';
 import { builtInPapers, PAPERS } from './papers/read-papers.ts';
 
 /** What the PDFs of a paper's folder were printed of, by the article's slug: a SHA-256 of all that they show, in hexadecimal. */

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { startSampleWorld } from '../sample-world/sample-world.ts';
-import { didYouMean } from '../src/compiler/problem.ts';
+import { didYouMean } from '../src/papers/compile/problem.ts';
 import { readCommandLine } from './command-line.ts';
 import { DESK_PICTURES, takeDeskPicture } from './desk-pictures.ts';
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts';

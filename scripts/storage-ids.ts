@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { unstable_readConfig } from 'wrangler';
-import type { Problem } from '../src/compiler/problem.ts';
+import type { Problem } from '../src/papers/compile/problem.ts';
 import { hasLogIn } from './desk-settings.ts';
 import { describeProblem } from './papers/paper-error.ts';
 import { builtInFolders, readPapers } from './papers/read-papers.ts';

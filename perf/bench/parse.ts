@@ -2,8 +2,9 @@
 
 import { parseFeed as parseWithFeedsmith } from 'feedsmith';
 import RssParser from 'rss-parser';
-import { normaliseChannel } from '../../src/ingest/normalise/normalise.ts';
-import { decodeBytes, parseFeed } from '../../src/ingest/parse/parse-feed.ts';
+import { normaliseChannel } from '../../src/feeds/normalise/normalise.ts';
+import { parseFeed } from '../../src/feeds/parse/parse-feed.ts';
+import { decodeBytes } from '../../src/lib/text/decode-bytes.ts';
 import { table } from '../budgets/budgets.ts';
 import { median } from '../sampling.ts';
 import type { Effort } from './effort.ts';

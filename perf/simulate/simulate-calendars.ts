@@ -2,8 +2,8 @@ import {
   type CalendarContent,
   composeCalendars,
   readCalendarContent,
-} from '../../src/ingest/events/calendar-content.ts';
-import { readCalendar } from '../../src/ingest/events/read-calendar.ts';
+} from '../../src/calendars/calendar-content.ts';
+import { readCalendar } from '../../src/calendars/read-calendar.ts';
 import { deskEventsKey } from '../../src/model/events.ts';
 import {
   type Calendar,

@@ -1,4 +1,4 @@
-/** The most that a reader of feeds takes, less the few bytes around what is repeated (src/ingest/parse/parse-feed.ts). */
+/** The most that a reader of feeds takes, less the few bytes around what is repeated (src/feeds/parse/parse-feed.ts). */
 const LENGTH = 4_990_000;
 /** As many as a story has in somewhat less than 5 MB. */
 const LINKS = 142_000;

@@ -1,4 +1,4 @@
-// node scripts/fonts/make-name-font.ts: writes what papers' names are drawn with (src/compiler/name-font.json), of the package that
+// node scripts/fonts/make-name-font.ts: writes what papers' names are drawn with (src/papers/compile/name-font.json), of the package that
 // carries the whole font. Run it when the font changes; its output is committed.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import type { NameFont } from '../../src/compiler/outline-name.ts';
+import type { NameFont } from '../../src/papers/compile/outline-name.ts';
 import type { Newsreader } from './newsreader.ts';
 
 /** Units of an em in outlines. */

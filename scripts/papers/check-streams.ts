@@ -1,6 +1,6 @@
-import { type Problem, quoted } from '../../src/compiler/problem.ts';
 import { isPublicHost, OutboundError } from '../../src/lib/http/outbound-policy.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
+import { type Problem, quoted } from '../../src/papers/compile/problem.ts';
 import { isPlaylistName } from '../../src/site/radio/playlist.ts';
 import { openStation, STREAM_LIMITS } from '../../src/site/radio/serve-stream.ts';
 import type { ReadPapers } from './read-papers.ts';

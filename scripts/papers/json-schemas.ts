@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
-import { GazetteerSchema } from '../../src/compiler/schema/gazetteer.ts';
-import { PaperSchema } from '../../src/compiler/schema/paper.ts';
-import { SourcesSchema } from '../../src/compiler/schema/sources.ts';
-import { TEXT_FILES } from '../../src/compiler/schema/texts.ts';
 import { FEED_ADDRESS } from '../../src/lib/http/web-address.ts';
 import { feedAddress } from '../../src/model/publication/feed-address.ts';
+import { GazetteerSchema } from '../../src/papers/compile/schema/gazetteer.ts';
+import { PaperSchema } from '../../src/papers/compile/schema/paper.ts';
+import { SourcesSchema } from '../../src/papers/compile/schema/sources.ts';
+import { TEXT_FILES } from '../../src/papers/compile/schema/texts.ts';
 
 /** Where the schemas are that editors complete and check by while typing; the first line of each YAML file names its own. */
 export const SCHEMAS = join(import.meta.dirname, '..', '..', 'papers', 'schema');

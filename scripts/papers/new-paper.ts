@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import * as v from 'valibot';
-import { fromTemplate } from '../../src/compiler/new-folder.ts';
-import { slug } from '../../src/compiler/schema/fields.ts';
+import { fromTemplate } from '../../src/papers/compile/new-folder.ts';
+import { slug } from '../../src/papers/compile/schema/fields.ts';
 import { readDesks } from './read-desks.ts';
 import { PAPERS } from './read-papers.ts';
 

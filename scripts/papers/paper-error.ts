@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path';
-import type { Problem } from '../../src/compiler/problem.ts';
+import type { Problem } from '../../src/papers/compile/problem.ts';
 
 /** A problem on one line: `papers/my-town/paper.yaml:7: timeZone: …`, with the file as seen from the working directory. */
 export function describeProblem({ file, line, message }: Problem): string {

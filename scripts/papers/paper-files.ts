@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { filesOf } from '../../src/compiler/made-files.ts';
-import type { PaperFacts } from '../../src/compiler/made-path.ts';
-import { type Rasterise, startRasteriser } from '../../src/compiler/rasteriser.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
+import { filesOf } from '../../src/papers/compile/made-files.ts';
+import type { PaperFacts } from '../../src/papers/compile/made-path.ts';
+import { type Rasterise, startRasteriser } from '../../src/papers/compile/rasteriser.ts';
 import { DiskFolder } from './disk-folder.ts';
 import { smallPicturesOf } from './sharp-pictures.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { PaperPlace } from '../../src/paper-store/paper-place.ts';
-import { withLiterals } from '../../src/paper-store/sql-literals.ts';
+import type { PaperPlace } from '../../src/papers/store/paper-place.ts';
+import { withLiterals } from '../../src/papers/store/sql-literals.ts';
 import { openMigratedStorage } from '../migrations.ts';
 import { executeWithWrangler, queryRemote, readWithWrangler, runWrangler } from '../wrangler-d1.ts';
 

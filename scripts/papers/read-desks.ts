@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { Folder } from '../../src/compiler/folder.ts';
-import type { Problem } from '../../src/compiler/problem.ts';
-import { readDesk } from '../../src/compiler/read-desk.ts';
 import type { Desk } from '../../src/model/publication/desk.ts';
+import { Folder } from '../../src/papers/compile/folder.ts';
+import type { Problem } from '../../src/papers/compile/problem.ts';
+import { readDesk } from '../../src/papers/compile/read-desk.ts';
 import { DiskFolder } from './disk-folder.ts';
 import { PaperError } from './paper-error.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { SAMPLE_PAPERS, withSampleIdentity } from '../../sample-world/publications/identity.ts';
-import { withLocalHost } from '../../src/compiler/local-host.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
+import { withLocalHost } from '../../src/papers/compile/local-host.ts';
 import { PaperError } from './paper-error.ts';
 import {
   builtInFolders,

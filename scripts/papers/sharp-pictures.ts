@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import { Folder } from '../../src/compiler/folder.ts';
-import { compileOwnFiles, type OwnFiles } from '../../src/compiler/own-files.ts';
-import { type PictureMaker, UnreadablePicture } from '../../src/compiler/picture-maker.ts';
-import type { Problem } from '../../src/compiler/problem.ts';
+import type { Publication } from '../../src/model/publication/publication.ts';
+import { Folder } from '../../src/papers/compile/folder.ts';
+import { compileOwnFiles, type OwnFiles } from '../../src/papers/compile/own-files.ts';
+import { type PictureMaker, UnreadablePicture } from '../../src/papers/compile/picture-maker.ts';
+import type { Problem } from '../../src/papers/compile/problem.ts';
 import {
   MAX_SIDE,
   type MadeForms,
   type SmallPicture,
   smallPictures,
   withPictures,
-} from '../../src/compiler/small-pictures.ts';
-import type { Publication } from '../../src/model/publication/publication.ts';
+} from '../../src/papers/compile/small-pictures.ts';
 import { DiskFolder } from './disk-folder.ts';
 import { PaperError } from './paper-error.ts';
 

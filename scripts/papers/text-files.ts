@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { addressOfFile } from '../../src/compiler/own-files.ts';
 import { MarkdownSchema } from '../../src/model/publication/content.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
+import { addressOfFile } from '../../src/papers/compile/own-files.ts';
 
 /** A paper whose Markdown texts are in files, JSON of a `MarkdownText` each, and those by their paths on the site. */
 export interface FiledPaper {

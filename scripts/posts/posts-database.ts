@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { COLUMNS, type PostRow, PostRowSchema, UPSERT } from '../../src/model/posts/post-row.ts';
-import { cutInPieces, toLiteral } from '../../src/paper-store/sql-literals.ts';
+import { cutInPieces, toLiteral } from '../../src/papers/store/sql-literals.ts';
 import type { LocalStorage } from '../local-storage.ts';
 import { openMigratedStorage } from '../migrations.ts';
 import { executeWithWrangler, queryRemote, runRemote } from '../wrangler-d1.ts';

@@ -1,8 +1,8 @@
 import { sep } from 'node:path';
 import type { Plugin } from 'vite';
-import { outlineName } from '../../src/compiler/outline-name.ts';
 import { fileType } from '../../src/lib/http/file-type.ts';
 import { networkOf } from '../../src/model/publication/network.ts';
+import { outlineName } from '../../src/papers/compile/outline-name.ts';
 import { filesOfPaper } from '../papers/paper-files.ts';
 import { DESKS } from '../papers/read-desks.ts';
 import { PAPERS, PREVIEWED_PAPER } from '../papers/read-papers.ts';

@@ -1,3 +1,4 @@
+import { requestHost } from '../feeds/fetch/fetch-source.ts';
 import { logEvent, tryOrLog } from '../lib/http/log.ts';
 import { HostMutex } from '../lib/http/outbound.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
@@ -7,8 +8,8 @@ import {
   polledSources,
   type Source,
 } from '../model/publication/desk.ts';
+import { FeedFetchError } from '../model/sources/feed-errors.ts';
 import { MIN_POLL_INTERVAL_MS, type SourceState } from '../model/sources/source-state.ts';
-import { requestHost } from './fetch/fetch-source.ts';
 import {
   FREE_POLLS,
   fitsFreePlan,
@@ -17,7 +18,6 @@ import {
   READ_STATEMENTS,
   WEATHER_STATEMENTS,
 } from './free-plan.ts';
-import { FeedFetchError } from './parse/feed-errors.ts';
 import { type PollResult, pollSource } from './poll-source.ts';
 import { EarlyWeather } from './publish/early-weather.ts';
 import { tryToPublish } from './publish/publish-editions.ts';

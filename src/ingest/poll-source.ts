@@ -1,3 +1,28 @@
+import type { CalendarContent } from '../calendars/calendar-content.ts';
+import { readCalendar, remarkOf } from '../calendars/read-calendar.ts';
+import {
+  type FetchOutcome,
+  fetchSource,
+  isUnconditionalDue,
+  type Reachability,
+  sourcePolicy,
+} from '../feeds/fetch/fetch-source.ts';
+import {
+  isAhead,
+  normaliseChannel,
+  readDocumentFacts,
+  selectItems,
+  selectionOf,
+  withoutWithdrawn,
+} from '../feeds/normalise/normalise.ts';
+import type { Channel } from '../feeds/parse/channel.ts';
+import { parseFeed } from '../feeds/parse/parse-feed.ts';
+import { readJsonService } from '../feeds/parse/read-json.ts';
+import {
+  planAfterFailure,
+  stateAfterFailure,
+  stateAfterSuccess,
+} from '../feeds/schedule/next-state.ts';
 import { DAY_MS } from '../lib/clock/durations.ts';
 import { logUnlisted } from '../lib/http/log-unlisted.ts';
 import type { HostMutex, OutboundLimits } from '../lib/http/outbound.ts';
@@ -10,29 +35,8 @@ import {
   stationPage,
 } from '../model/publication/desk.ts';
 import type { Network } from '../model/publication/network.ts';
+import { asFeedError, FeedFetchError, FeedParseError } from '../model/sources/feed-errors.ts';
 import type { SourceState } from '../model/sources/source-state.ts';
-import type { CalendarContent } from './events/calendar-content.ts';
-import { readCalendar, remarkOf } from './events/read-calendar.ts';
-import {
-  type FetchOutcome,
-  fetchSource,
-  isUnconditionalDue,
-  type Reachability,
-  sourcePolicy,
-} from './fetch/fetch-source.ts';
-import {
-  isAhead,
-  normaliseChannel,
-  readDocumentFacts,
-  selectItems,
-  selectionOf,
-  withoutWithdrawn,
-} from './normalise/normalise.ts';
-import type { Channel } from './parse/channel.ts';
-import { asFeedError, FeedFetchError, FeedParseError } from './parse/feed-errors.ts';
-import { parseFeed } from './parse/parse-feed.ts';
-import { readJsonService } from './parse/read-json.ts';
-import { planAfterFailure, stateAfterFailure, stateAfterSuccess } from './schedule/next-state.ts';
 import type { ClaimedSource } from './store/feed-store.ts';
 import type { StoredResult } from './store/poll-calls.ts';
 import { readAlerts } from './weather/read-alerts.ts';
@@ -130,7 +134,7 @@ async function readDocument(
     const known = calendar?.events;
     const read = readCalendar(bytes, contentType, desk.id, source.calendar, now, known);
     const content: CalendarContent = { events: read.events, isCut: read.isCut };
-    for (const zone of read.unknownZones) logUnlisted('src/ingest/events/windows-zones.ts', zone);
+    for (const zone of read.unknownZones) logUnlisted('src/calendars/windows-zones.ts', zone);
     const facts = { bodyHash, itemCount: content.events.length, flaw: remarkOf(read) };
     const next = succeeded(source, state, outcome, facts, now, context);
     return JSON.stringify(content) === JSON.stringify(calendar)

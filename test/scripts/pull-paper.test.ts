@@ -6,9 +6,9 @@ import { newPaper } from '../../scripts/papers/new-paper.ts';
 import { publishPaper } from '../../scripts/papers/publish-paper.ts';
 import { openLocalPlace, type PublishingPlace } from '../../scripts/papers/publishing-place.ts';
 import { pullPaper } from '../../scripts/papers/pull-paper.ts';
-import { MemoryFolder } from '../../src/compiler/memory-folder.ts';
-import { listVersions, saveVersion } from '../../src/paper-store/paper-versions.ts';
-import { statement } from '../../src/paper-store/statement.ts';
+import { MemoryFolder } from '../../src/papers/compile/memory-folder.ts';
+import { listVersions, saveVersion } from '../../src/papers/store/paper-versions.ts';
+import { statement } from '../../src/papers/store/statement.ts';
 import { startScript } from '../support/start-script.ts';
 import { folderForFile, folderForTest } from '../support/temporary-folder.ts';
 

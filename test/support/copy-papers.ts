@@ -7,7 +7,7 @@ import {
 } from '../../src/ingest/publish/copy-to-kv.ts';
 import { DeskStore } from '../../src/ingest/store/desk-store.ts';
 import { PUBLICATIONS } from '../../src/model/publication/compiled-publications.ts';
-import { withdrawStatement } from '../../src/paper-store/publish-statements.ts';
+import { withdrawStatement } from '../../src/papers/store/publish-statements.ts';
 import { rowsOf } from './database.ts';
 import { forgetPapers, runStatement } from './publish-paper.ts';
 

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { decodeHTML } from 'entities';
-import { MemoryFolder } from '../../src/compiler/memory-folder.ts';
 import { deskCompiler } from '../../src/desk/folders/desk-compiler.ts';
 import { BUILT_IN_DESKS } from '../../src/desk/store/papers.ts';
-import { readVersion } from '../../src/paper-store/paper-versions.ts';
-import { publishFolder } from '../../src/paper-store/publish-folder.ts';
-import { workerPlace } from '../../src/paper-store/worker-place.ts';
+import { MemoryFolder } from '../../src/papers/compile/memory-folder.ts';
+import { readVersion } from '../../src/papers/store/paper-versions.ts';
+import { publishFolder } from '../../src/papers/store/publish-folder.ts';
+import { workerPlace } from '../../src/papers/store/worker-place.ts';
 import { firstOf, givePeople } from './desk.ts';
 
 /** A paper that was published with its folder, and whose people the sample people are. */

@@ -9,8 +9,8 @@ import {
   stageStatements,
   takeOverStatement,
   unstageStatement,
-} from '../../src/paper-store/publish-statements.ts';
-import type { Statement } from '../../src/paper-store/statement.ts';
+} from '../../src/papers/store/publish-statements.ts';
+import type { Statement } from '../../src/papers/store/statement.ts';
 import { empty } from './database.ts';
 
 /** The desks that the build under test has. */

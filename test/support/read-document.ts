@@ -1,5 +1,5 @@
-import { normaliseChannel } from '../../src/ingest/normalise/normalise.ts';
-import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
+import { normaliseChannel } from '../../src/feeds/normalise/normalise.ts';
+import { parseFeed } from '../../src/feeds/parse/parse-feed.ts';
 import type { NewsItem } from '../../src/model/edition/news-item.ts';
 
 /** The moment at which documents of the tests are read. */

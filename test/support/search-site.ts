@@ -1,5 +1,5 @@
-import { findFeeds } from '../../src/ingest/verdict/find-feeds.ts';
-import type { SearchContext } from '../../src/ingest/verdict/judge-address.ts';
+import { findFeeds } from '../../src/feeds/judge/find-feeds.ts';
+import type { SearchContext } from '../../src/feeds/judge/judge-address.ts';
 import { START } from './follow.ts';
 import { ORIGIN_HOSTS, type OriginResponse, requestsFor, respondWith } from './origin.ts';
 

@@ -21,7 +21,7 @@ const DECIDES = [
 const TAKES_ALL = /\btry \{(?:(?!\btry \{).)*?\bawait\b(?:(?!\btry \{).)*?\} catch \{/s;
 
 /** Those whose errors come from computations alone: none is ours. */
-const COMPUTING = ['src/ingest/parse/parse-date.ts', 'src/ingest/push/quiet-hours.ts'];
+const COMPUTING = ['src/feeds/parse/parse-date.ts', 'src/ingest/push/quiet-hours.ts'];
 /** How a test has a call fail or not respond. */
 const FAULT =
   /(?:\.\.\.|of |each\()OUR_FAULTS\b|: hangs\b|\('hangs'\)|Promise\.reject\(|'robots\.txt'/;
@@ -34,7 +34,7 @@ const TESTED: Record<string, string> = {
   'src/desk/rows/read-rows.ts': 'test/unit/our-faults.test.ts',
   'src/lib/http/outbound-policy.ts': 'test/unit/our-faults.test.ts',
   'src/ingest/publish/copy-to-kv.ts': 'test/worker/ingest/polls.test.ts',
-  'src/paper-store/worker-pictures.ts': 'test/worker/images-faults.test.ts',
+  'src/papers/store/worker-pictures.ts': 'test/worker/images-faults.test.ts',
   'src/site/archive/write-archive.ts': 'test/worker/site/archive/archive-faults.test.ts',
   'src/site/http/limit-requests.ts': 'test/worker/security/headers.test.ts',
   'src/site/pictures/robots.ts': 'test/worker/site/pictures/picture-faults.test.ts',

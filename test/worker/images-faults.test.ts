@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { UnreadablePicture } from '../../src/compiler/picture-maker.ts';
 import { makeUpload } from '../../src/desk/posts/make-upload.ts';
 import { makeVariant } from '../../src/lib/pictures/make-variant.ts';
 import { fileOf } from '../../src/lib/pictures/picture-file.ts';
-import { imagesMaker } from '../../src/paper-store/worker-pictures.ts';
+import { UnreadablePicture } from '../../src/papers/compile/picture-maker.ts';
+import { imagesMaker } from '../../src/papers/store/worker-pictures.ts';
 import { imagesError, OUR_FAULTS } from '../support/our-faults.ts';
 import { withMethods } from '../support/platform-doubles.ts';
 

@@ -1,5 +1,5 @@
-import type { PaperPlace } from '../../paper-store/paper-place.ts';
-import { workerPlace } from '../../paper-store/worker-place.ts';
+import type { PaperPlace } from '../../papers/store/paper-place.ts';
+import { workerPlace } from '../../papers/store/worker-place.ts';
 import { auditIfChanged, type Change } from '../store/audit.ts';
 
 /** What is written into the list of changes with a version that is saved, and with a paper that is published. */
@@ -8,7 +8,7 @@ interface Changes {
   readonly published?: readonly Change[];
 }
 
-/** The statements that change what others see, by how they begin (src/paper-store). */
+/** The statements that change what others see, by how they begin (src/papers/store). */
 const STATEMENTS = {
   saved: /^INSERT INTO paper_versions\b/,
   published: /^INSERT INTO publications\b/,

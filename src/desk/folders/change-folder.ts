@@ -1,9 +1,9 @@
-import type { MemoryFolder } from '../../compiler/memory-folder.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { differencesOf } from '../../paper-store/differences.ts';
-import { entriesOf } from '../../paper-store/folder-entries.ts';
-import { listVersions } from '../../paper-store/paper-versions.ts';
-import { workerPlace } from '../../paper-store/worker-place.ts';
+import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
+import { differencesOf } from '../../papers/store/differences.ts';
+import { entriesOf } from '../../papers/store/folder-entries.ts';
+import { listVersions } from '../../papers/store/paper-versions.ts';
+import { workerPlace } from '../../papers/store/worker-place.ts';
 import type { Change } from '../store/audit.ts';
 import type { Person } from '../who/people.ts';
 import type { DeskWords } from '../words/en/index.ts';

@@ -1,11 +1,11 @@
 import wasm from '@resvg/resvg-wasm/index_bg.wasm';
-import { withLocalHost } from '../../compiler/local-host.ts';
-import type { Paper } from '../../compiler/made-path.ts';
-import { startRasteriser } from '../../compiler/rasteriser.ts';
-import type { MadeForms } from '../../compiler/small-pictures.ts';
 import { originOf, withLocalOrigin } from '../../model/publication/site-address.ts';
-import type { Compiler } from '../../paper-store/publish-folder.ts';
-import { imagesMaker } from '../../paper-store/worker-pictures.ts';
+import { withLocalHost } from '../../papers/compile/local-host.ts';
+import type { Paper } from '../../papers/compile/made-path.ts';
+import { startRasteriser } from '../../papers/compile/rasteriser.ts';
+import type { MadeForms } from '../../papers/compile/small-pictures.ts';
+import type { Compiler } from '../../papers/store/publish-folder.ts';
+import { imagesMaker } from '../../papers/store/worker-pictures.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
 
 /** What was made of pictures in this isolate, by their addresses: as many papers as an editor has open. */

@@ -1,7 +1,7 @@
-import { type FolderFile, MemoryFolder } from '../../compiler/memory-folder.ts';
 import { decodeUtf8 } from '../../lib/text/utf8.ts';
-import { type PaperVersion, readVersion } from '../../paper-store/paper-versions.ts';
-import { workerPlace } from '../../paper-store/worker-place.ts';
+import { type FolderFile, MemoryFolder } from '../../papers/compile/memory-folder.ts';
+import { type PaperVersion, readVersion } from '../../papers/store/paper-versions.ts';
+import { workerPlace } from '../../papers/store/worker-place.ts';
 import type { DeskContext } from '../context/desk-context.ts';
 
 /** The folder of a paper as the desk keeps it. */

@@ -1,6 +1,6 @@
-import type { MemoryFolder } from '../../compiler/memory-folder.ts';
 import { tryOrLog } from '../../lib/http/log.ts';
-import { type Published, publishFolder } from '../../paper-store/publish-folder.ts';
+import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
+import { type Published, publishFolder } from '../../papers/store/publish-folder.ts';
 import type { DeskContext } from '../context/desk-context.ts';
 import type { Change } from '../store/audit.ts';
 import { nameOf } from '../who/people.ts';

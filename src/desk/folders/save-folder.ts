@@ -1,7 +1,7 @@
-import type { FolderFile, MemoryFolder } from '../../compiler/memory-folder.ts';
-import { tooManyFiles } from '../../paper-store/folder-entries.ts';
-import { readEntries, type Saved, saveVersion } from '../../paper-store/paper-versions.ts';
-import { workerPlace } from '../../paper-store/worker-place.ts';
+import type { FolderFile, MemoryFolder } from '../../papers/compile/memory-folder.ts';
+import { tooManyFiles } from '../../papers/store/folder-entries.ts';
+import { readEntries, type Saved, saveVersion } from '../../papers/store/paper-versions.ts';
+import { workerPlace } from '../../papers/store/worker-place.ts';
 import type { PaperContext } from '../context/desk-context.ts';
 import type { Action, Change } from '../store/audit.ts';
 import { nameOf } from '../who/people.ts';

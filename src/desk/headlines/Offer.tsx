@@ -1,5 +1,5 @@
-import { describeJudgement, isFit } from '../../ingest/verdict/describe-judgement.ts';
-import type { FoundFeed } from '../../ingest/verdict/find-feeds.ts';
+import { describeJudgement, isFit } from '../../feeds/judge/describe-judgement.ts';
+import type { FoundFeed } from '../../feeds/judge/find-feeds.ts';
 import type { FeedOwner } from '../../model/sources/owner-of-feed.ts';
 import { HiddenFields } from '../components/fields.tsx';
 import type { PaperContext } from '../context/desk-context.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import { describeFailure } from '../../ingest/verdict/describe-judgement.ts';
-import { type FoundFeeds, findFeeds } from '../../ingest/verdict/find-feeds.ts';
-import { readPastedAddress } from '../../ingest/verdict/public-address.ts';
+import { describeFailure } from '../../feeds/judge/describe-judgement.ts';
+import { type FoundFeeds, findFeeds } from '../../feeds/judge/find-feeds.ts';
+import { readPastedAddress } from '../../feeds/judge/public-address.ts';
 import { userAgentOf } from '../../lib/http/outbound-policy.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
 import { type FeedOwner, ownerOfFeed } from '../../model/sources/owner-of-feed.ts';

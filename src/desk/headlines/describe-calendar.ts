@@ -1,4 +1,4 @@
-import type { CalendarVerdict } from '../../ingest/verdict/judge-calendar.ts';
+import type { CalendarVerdict } from '../../feeds/judge/judge-calendar.ts';
 import { postDate, zonedTime } from '../../lib/clock/locale.ts';
 import type { PaperContext } from '../context/desk-context.ts';
 

@@ -1,7 +1,7 @@
 import { type Document, isMap, isSeq, type YAMLMap } from 'yaml';
-import { parseYaml } from '../../compiler/yaml-text.ts';
 import { bareHost } from '../../lib/http/web-address.ts';
 import { comparedFeed } from '../../model/publication/feed-address.ts';
+import { parseYaml } from '../../papers/compile/yaml-text.ts';
 import type { SectionId } from '../../shared/sections.ts';
 
 /** The file of a paper's folder that lists the sources of its own desk. */

@@ -1,9 +1,5 @@
-import {
-  describeFailure,
-  describeJudgement,
-  isFit,
-} from '../../ingest/verdict/describe-judgement.ts';
-import { findFeeds } from '../../ingest/verdict/find-feeds.ts';
+import { describeFailure, describeJudgement, isFit } from '../../feeds/judge/describe-judgement.ts';
+import { findFeeds } from '../../feeds/judge/find-feeds.ts';
 import { userAgentOf } from '../../lib/http/outbound-policy.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
 import { ownerOfFeed } from '../../model/sources/owner-of-feed.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { MemoryFolder } from '../../compiler/memory-folder.ts';
+import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';

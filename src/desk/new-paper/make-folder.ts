@@ -1,8 +1,8 @@
 import { stringify } from 'yaml';
-import { editYaml, type YamlValue } from '../../compiler/edit-yaml.ts';
-import { MemoryFolder } from '../../compiler/memory-folder.ts';
-import { fromTemplate } from '../../compiler/new-folder.ts';
-import { readYaml } from '../../compiler/yaml-text.ts';
+import { editYaml, type YamlValue } from '../../papers/compile/edit-yaml.ts';
+import { MemoryFolder } from '../../papers/compile/memory-folder.ts';
+import { fromTemplate } from '../../papers/compile/new-folder.ts';
+import { readYaml } from '../../papers/compile/yaml-text.ts';
 import type { NewPaper } from './new-paper-draft.ts';
 
 const TEMPLATE = import.meta.glob<string>('../../compiler/template/**/*.{yaml,md,svg}', {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { AccentSchema } from '../../compiler/schema/colours.ts';
-import { host, slug } from '../../compiler/schema/fields.ts';
 import { slugOf } from '../../lib/text/slug.ts';
+import { AccentSchema } from '../../papers/compile/schema/colours.ts';
+import { host, slug } from '../../papers/compile/schema/fields.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
 import type { FormChecks } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';

@@ -1,4 +1,4 @@
-import type { FormField } from '../../compiler/form-fields.ts';
+import type { FormField } from '../../papers/compile/form-fields.ts';
 import { Choice, idOf, TextArea, TextField } from '../components/fields.tsx';
 import { useDeskWords } from '../components/in-desk.ts';
 import type { FormProblems } from '../forms/checks.ts';

@@ -1,6 +1,6 @@
-import { editYaml, type YamlValue } from '../../compiler/edit-yaml.ts';
-import { findExcess, readYaml, type YamlExcess } from '../../compiler/yaml-text.ts';
 import { splitFrontMatter } from '../../lib/text/front-matter.ts';
+import { editYaml, type YamlValue } from '../../papers/compile/edit-yaml.ts';
+import { findExcess, readYaml, type YamlExcess } from '../../papers/compile/yaml-text.ts';
 import { type FolderFile, fieldsOf } from './folder-file.ts';
 import { type FormValue, isRecord, isShowable, shownValue } from './form-values.ts';
 import { writtenValue } from './written-values.ts';

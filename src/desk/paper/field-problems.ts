@@ -1,5 +1,5 @@
-import type { FormField } from '../../compiler/form-fields.ts';
-import type { Problem } from '../../compiler/problem.ts';
+import type { FormField } from '../../papers/compile/form-fields.ts';
+import type { Problem } from '../../papers/compile/problem.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import type { FolderFile } from './folder-file.ts';
 import { type FormValue, isGroup, isLines, isList, join } from './form-values.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { MAX_TEXT_KB } from '../../compiler/markdown-text.ts';
-import { MAX_FILES } from '../../paper-store/folder-entries.ts';
+import { MAX_TEXT_KB } from '../../papers/compile/markdown-text.ts';
+import { MAX_FILES } from '../../papers/store/folder-entries.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';

@@ -1,15 +1,15 @@
 import type * as v from 'valibot';
-import { ARTICLES } from '../../compiler/compile-resources.ts';
-import { type FormField, formFields } from '../../compiler/form-fields.ts';
-import { GazetteerSchema } from '../../compiler/schema/gazetteer.ts';
-import { PaperSchema } from '../../compiler/schema/paper.ts';
-import { SourcesSchema } from '../../compiler/schema/sources.ts';
+import { ARTICLES } from '../../papers/compile/compile-resources.ts';
+import { type FormField, formFields } from '../../papers/compile/form-fields.ts';
+import { GazetteerSchema } from '../../papers/compile/schema/gazetteer.ts';
+import { PaperSchema } from '../../papers/compile/schema/paper.ts';
+import { SourcesSchema } from '../../papers/compile/schema/sources.ts';
 import {
   LEGAL_FILES,
   LegalSchema,
   ResourceSchema,
   TEXT_FILES,
-} from '../../compiler/schema/texts.ts';
+} from '../../papers/compile/schema/texts.ts';
 
 import type { Language } from '../../shared/words/languages.ts';
 

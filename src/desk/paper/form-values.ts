@@ -1,5 +1,5 @@
-import type { FormField } from '../../compiler/form-fields.ts';
-import { separateParagraphs } from '../../compiler/schema/fields.ts';
+import type { FormField } from '../../papers/compile/form-fields.ts';
+import { separateParagraphs } from '../../papers/compile/schema/fields.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 
 /** What stands in a form: a text for what one control writes, `undefined` for a group that is not there. */

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { ARTICLES } from '../../compiler/compile-resources.ts';
+import { ARTICLES } from '../../papers/compile/compile-resources.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { ProblemSummary, TextField } from '../components/fields.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';

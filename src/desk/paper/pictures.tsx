@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import { usersOfOwnFiles } from '../../compiler/own-file-users.ts';
-import { DOWNLOADS, PICTURES } from '../../compiler/own-files.ts';
 import { fileType } from '../../lib/http/file-type.ts';
-import { MAX_FILES } from '../../paper-store/folder-entries.ts';
+import { usersOfOwnFiles } from '../../papers/compile/own-file-users.ts';
+import { DOWNLOADS, PICTURES } from '../../papers/compile/own-files.ts';
+import { MAX_FILES } from '../../papers/store/folder-entries.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { describedBy, Labelled, ProblemSummary, TextField } from '../components/fields.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';

@@ -1,5 +1,5 @@
-import { FACTS } from '../../compiler/compile-paper.ts';
 import { originOf } from '../../model/publication/site-address.ts';
+import { FACTS } from '../../papers/compile/compile-paper.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';

@@ -1,7 +1,7 @@
-import type { Paper } from '../../compiler/made-path.ts';
 import { servedHere } from '../../model/publication/built-in-publications.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { originOf } from '../../model/publication/site-address.ts';
+import type { Paper } from '../../papers/compile/made-path.ts';
 import { createSiteContext } from '../../site/context/site-context.ts';
 import { loadBooks } from '../../site/pages/books.tsx';
 import { loadCommunity } from '../../site/pages/community.tsx';

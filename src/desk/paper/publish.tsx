@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import type { Problem } from '../../compiler/problem.ts';
-import { differencesOf } from '../../paper-store/differences.ts';
-import { entriesOf } from '../../paper-store/folder-entries.ts';
-import type { Conflict } from '../../paper-store/publish-folder.ts';
+import type { Problem } from '../../papers/compile/problem.ts';
+import { differencesOf } from '../../papers/store/differences.ts';
+import { entriesOf } from '../../papers/store/folder-entries.ts';
+import type { Conflict } from '../../papers/store/publish-folder.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/desk-context.ts';

@@ -1,11 +1,11 @@
-import { DOWNLOADS, isPdf, MAX_PDF_KB, PICTURES } from '../../compiler/own-files.ts';
-import { UnreadablePicture } from '../../compiler/picture-maker.ts';
-import { MAX_SVG_KB, svgProblem } from '../../compiler/svg-problem.ts';
 import { PAPER_PICTURES } from '../../lib/pictures/picture-formats.ts';
 import { pictureType } from '../../lib/pictures/picture-type.ts';
 import { slugOf } from '../../lib/text/slug.ts';
 import { decodeUtf8 } from '../../lib/text/utf8.ts';
-import { reencode } from '../../paper-store/worker-pictures.ts';
+import { DOWNLOADS, isPdf, MAX_PDF_KB, PICTURES } from '../../papers/compile/own-files.ts';
+import { UnreadablePicture } from '../../papers/compile/picture-maker.ts';
+import { MAX_SVG_KB, svgProblem } from '../../papers/compile/svg-problem.ts';
+import { reencode } from '../../papers/store/worker-pictures.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import type { DeskWords } from '../words/en/index.ts';
 

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { newBudget } from '../../lib/text/compare-lines.ts';
-import { differencesOf } from '../../paper-store/differences.ts';
-import { entriesOf, textOf } from '../../paper-store/folder-entries.ts';
-import { listVersions } from '../../paper-store/paper-versions.ts';
-import { workerPlace } from '../../paper-store/worker-place.ts';
+import { differencesOf } from '../../papers/store/differences.ts';
+import { entriesOf, textOf } from '../../papers/store/folder-entries.ts';
+import { listVersions } from '../../papers/store/paper-versions.ts';
+import { workerPlace } from '../../papers/store/worker-place.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { Choice } from '../components/fields.tsx';
 import { LineDifferences } from '../components/LineDifferences.tsx';

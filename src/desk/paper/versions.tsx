@@ -1,5 +1,5 @@
-import { listVersions } from '../../paper-store/paper-versions.ts';
-import { workerPlace } from '../../paper-store/worker-place.ts';
+import { listVersions } from '../../papers/store/paper-versions.ts';
+import { workerPlace } from '../../papers/store/worker-place.ts';
 import { deskPath } from '../components/DeskHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
 import { PaperParts } from './PaperParts.tsx';

@@ -1,6 +1,6 @@
-import { isAlike, isSame, type YamlValue } from '../../compiler/edit-yaml.ts';
-import type { FormField } from '../../compiler/form-fields.ts';
-import { separateParagraphs } from '../../compiler/schema/fields.ts';
+import { isAlike, isSame, type YamlValue } from '../../papers/compile/edit-yaml.ts';
+import type { FormField } from '../../papers/compile/form-fields.ts';
+import { separateParagraphs } from '../../papers/compile/schema/fields.ts';
 import {
   type FormValue,
   isGroup,

@@ -1,8 +1,8 @@
+import { composeCalendars, composeEvents } from '../../calendars/calendar-content.ts';
 import { logEvent, tryOrLog } from '../../lib/http/log.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import { deskEventsTag, paperEventsTag } from '../../model/edition/cache-tags.ts';
 import { deskEventsKey, paperEventsKey } from '../../model/events.ts';
-import { composeCalendars, composeEvents } from '../events/calendar-content.ts';
 import type { DeskStore } from '../store/desk-store.ts';
 import type { EventsOwner, EventsStore } from '../store/events-progress.ts';
 import { TIMEOUT_MS } from './publish-weather.ts';

@@ -1,3 +1,4 @@
+import { requestHost } from '../../feeds/fetch/fetch-source.ts';
 import { logEvent } from '../../lib/http/log.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import {
@@ -19,7 +20,6 @@ import {
   SOURCE_COLUMNS,
 } from '../../model/sources/source-state.ts';
 import { FRONT_PAGE_SECTIONS, SECTION_IDS } from '../../shared/sections.ts';
-import { requestHost } from '../fetch/fetch-source.ts';
 import { paperDigests, SELECT_CHANGED_PAPERS, saveBuiltInPapers } from './built-in-papers.ts';
 import { noteCalendars } from './events-progress.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { type CalendarContent, readCalendarContent } from '../../calendars/calendar-content.ts';
 import { type Event, EventSchema } from '../../model/events.ts';
-import { type CalendarContent, readCalendarContent } from '../events/calendar-content.ts';
 
 /** What is used of D1. */
 type Queried = Pick<D1Database, 'prepare' | 'batch'>;

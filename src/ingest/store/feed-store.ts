@@ -1,3 +1,4 @@
+import { type CalendarContent, readCalendarContent } from '../../calendars/calendar-content.ts';
 import { logEvent } from '../../lib/http/log.ts';
 import type { LatestOfDesk } from '../../model/edition/edition.ts';
 import { type NewsItem, readItems } from '../../model/edition/news-item.ts';
@@ -7,7 +8,6 @@ import {
   type SourceState,
   withoutDocument,
 } from '../../model/sources/source-state.ts';
-import { type CalendarContent, readCalendarContent } from '../events/calendar-content.ts';
 import { readStationContent, type StationContent } from '../weather/station-content.ts';
 import { type DueRow, leaseStatement, pickDue, selectDue } from './claim-due.ts';
 import { EventsStore } from './events-progress.ts';

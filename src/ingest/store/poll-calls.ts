@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import type { CalendarContent } from '../../calendars/calendar-content.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import type { NewsItem } from '../../model/edition/news-item.ts';
 import type { SourceState } from '../../model/sources/source-state.ts';
-import type { CalendarContent } from '../events/calendar-content.ts';
 import type { StationContent } from '../weather/station-content.ts';
 
 /** Characters that are stored in one statement at most: in UTF-8 fewer bytes than D1 takes (2 MB). */

@@ -1,7 +1,7 @@
-import { readTitle } from '../normalise/teaser.ts';
-import type { Entry } from '../parse/channel.ts';
-import { FeedParseError } from '../parse/feed-errors.ts';
-import { type DocumentOrigin, parseFeed } from '../parse/parse-feed.ts';
+import { readTitle } from '../../feeds/normalise/teaser.ts';
+import type { Entry } from '../../feeds/parse/channel.ts';
+import { type DocumentOrigin, parseFeed } from '../../feeds/parse/parse-feed.ts';
+import { FeedParseError } from '../../model/sources/feed-errors.ts';
 import type { StationOrigin } from './read-city-page.ts';
 import { keepWarnings, type SeenWarning, type StationContent } from './station-content.ts';
 import { readWarningTitle, saysNothing } from './warning-title.ts';

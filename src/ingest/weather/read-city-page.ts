@@ -1,9 +1,9 @@
+import { parseDate } from '../../feeds/parse/parse-date.ts';
+import { parseJson } from '../../feeds/parse/read-json.ts';
+import { decodeBytes } from '../../lib/text/decode-bytes.ts';
 import { cleanText } from '../../lib/text/plain-text.ts';
+import { FeedParseError } from '../../model/sources/feed-errors.ts';
 import type { Forecast, ServiceText, WeatherReport } from '../../model/weather.ts';
-import { FeedParseError } from '../parse/feed-errors.ts';
-import { parseDate } from '../parse/parse-date.ts';
-import { decodeBytes } from '../parse/parse-feed.ts';
-import { parseJson } from '../parse/read-json.ts';
 import { keepWarnings, type SeenWarning, type StationContent } from './station-content.ts';
 import { readWarningTitle, saysNothing } from './warning-title.ts';
 

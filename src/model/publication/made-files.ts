@@ -1,4 +1,4 @@
-/** The names of the files that are made of a paper's name and colours (src/compiler/made-files.ts), at `files` of each publication. */
+/** The names of the files that are made of a paper's name and colours (src/papers/compile/made-files.ts), at `files` of each publication. */
 export const MADE_FILES: ReadonlySet<string> = new Set([
   'icon.svg',
   'icon-48.png',

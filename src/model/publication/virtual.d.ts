@@ -1,7 +1,7 @@
 declare module 'virtual:papers' {
   type Publication = import('./publication.ts').Publication;
 
-  /** The papers of papers/, compiled (src/compiler). */
+  /** The papers of papers/, compiled (src/papers/compile). */
   export const papers: readonly [Publication, ...Publication[]];
 }
 

@@ -1,9 +1,9 @@
 // Reads generated documents for a given time, in a thread of its own, so that an endless loop can be terminated.
 import { parentPort, workerData } from 'node:worker_threads';
-import { normaliseChannel } from '../../../src/ingest/normalise/normalise.ts';
-import { FeedParseError } from '../../../src/ingest/parse/feed-errors.ts';
-import { parseFeed } from '../../../src/ingest/parse/parse-feed.ts';
+import { normaliseChannel } from '../../../src/feeds/normalise/normalise.ts';
+import { parseFeed } from '../../../src/feeds/parse/parse-feed.ts';
 import type { NewsItem } from '../../../src/model/edition/news-item.ts';
+import { FeedParseError } from '../../../src/model/sources/feed-errors.ts';
 import { damagedFeed, seededRandom } from './feed-grammar.ts';
 
 /** `progress` counts the documents that were started. */

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { MAX_SVG_KB, svgProblem } from '../../../src/compiler/svg-problem.ts';
+import { MAX_SVG_KB, svgProblem } from '../../../src/papers/compile/svg-problem.ts';
 import { expectLinearTo } from './growth.ts';
 
 const drawing = (inside: string) =>

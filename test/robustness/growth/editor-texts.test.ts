@@ -1,9 +1,4 @@
 import { expect, test } from 'vitest';
-import { compilePaper } from '../../../src/compiler/compile-paper.ts';
-import { editYaml } from '../../../src/compiler/edit-yaml.ts';
-import { MemoryFolder } from '../../../src/compiler/memory-folder.ts';
-import { usersOfOwnFiles } from '../../../src/compiler/own-file-users.ts';
-import { readYaml } from '../../../src/compiler/yaml-text.ts';
 import type { GivenForm } from '../../../src/desk/forms/read-form.ts';
 import { addSource, UnreadableSourcesError } from '../../../src/desk/headlines/edit-sources.ts';
 import { excessIn, fileValues, writeFile } from '../../../src/desk/paper/edit-file.ts';
@@ -11,6 +6,11 @@ import { fieldProblems } from '../../../src/desk/paper/field-problems.ts';
 import { folderFileOf } from '../../../src/desk/paper/folder-file.ts';
 import { readPostForm } from '../../../src/desk/posts/read-post-form.ts';
 import { EN } from '../../../src/desk/words/en/index.ts';
+import { compilePaper } from '../../../src/papers/compile/compile-paper.ts';
+import { editYaml } from '../../../src/papers/compile/edit-yaml.ts';
+import { MemoryFolder } from '../../../src/papers/compile/memory-folder.ts';
+import { usersOfOwnFiles } from '../../../src/papers/compile/own-file-users.ts';
+import { readYaml } from '../../../src/papers/compile/yaml-text.ts';
 import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 import { expectLinearTo } from './growth.ts';
 

@@ -1,18 +1,18 @@
 import { it } from 'vitest';
-import { findCaptionCredit, readCredit } from '../../../src/ingest/normalise/credits.ts';
-import { findImages } from '../../../src/ingest/normalise/html-images.ts';
-import { normaliseChannel } from '../../../src/ingest/normalise/normalise.ts';
-import { readTeaser, readTitle } from '../../../src/ingest/normalise/teaser.ts';
-import { FeedParseError } from '../../../src/ingest/parse/feed-errors.ts';
-import { parseDate } from '../../../src/ingest/parse/parse-date.ts';
-import { parseFeed } from '../../../src/ingest/parse/parse-feed.ts';
-import { findFeedLinks } from '../../../src/ingest/verdict/feed-links.ts';
+import { findFeedLinks } from '../../../src/feeds/judge/feed-links.ts';
+import { findCaptionCredit, readCredit } from '../../../src/feeds/normalise/credits.ts';
+import { findImages } from '../../../src/feeds/normalise/html-images.ts';
+import { normaliseChannel } from '../../../src/feeds/normalise/normalise.ts';
+import { readTeaser, readTitle } from '../../../src/feeds/normalise/teaser.ts';
+import { parseDate } from '../../../src/feeds/parse/parse-date.ts';
+import { parseFeed } from '../../../src/feeds/parse/parse-feed.ts';
 import {
   cleanText,
   plainText,
   shorten,
   shortenToSentence,
 } from '../../../src/lib/text/plain-text.ts';
+import { FeedParseError } from '../../../src/model/sources/feed-errors.ts';
 import { expectLinear } from './growth.ts';
 
 /** What is repeated; between bars, as it has spaces. */

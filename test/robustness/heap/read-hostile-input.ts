@@ -3,10 +3,10 @@
 // heap of a Worker: node --max-old-space-size=128 THIS_FILE documents|calendars SEED COUNT
 
 import fc from 'fast-check';
-import { normaliseChannel } from '../../../src/ingest/normalise/normalise.ts';
-import { FeedParseError } from '../../../src/ingest/parse/feed-errors.ts';
-import { parseFeed } from '../../../src/ingest/parse/parse-feed.ts';
-import { judgeCalendar } from '../../../src/ingest/verdict/judge-calendar.ts';
+import { judgeCalendar } from '../../../src/feeds/judge/judge-calendar.ts';
+import { normaliseChannel } from '../../../src/feeds/normalise/normalise.ts';
+import { parseFeed } from '../../../src/feeds/parse/parse-feed.ts';
+import { FeedParseError } from '../../../src/model/sources/feed-errors.ts';
 import { anyCalendar } from '../fuzz/calendar-grammar.ts';
 import { bytesOf, HOSTILE_CALENDARS } from './hostile-calendars.ts';
 import { HOSTILE_DOCUMENTS } from './hostile-documents.ts';

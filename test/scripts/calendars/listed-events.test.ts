@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PYTHON, skipsWithout } from '../../../scripts/test-programs.ts';
-import { readCalendar } from '../../../src/ingest/events/read-calendar.ts';
+import { readCalendar } from '../../../src/calendars/read-calendar.ts';
 import { DAY_MS } from '../../../src/lib/clock/durations.ts';
 import { DAILY_SEED, isDeep } from '../../support/effort.ts';
 import { runProgram } from '../../support/run-program.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
-import { calendar, event } from '../../unit/ingest/events/fixtures/calendar-shape.ts';
+import { calendar, event } from '../../unit/calendars/fixtures/calendar-shape.ts';
 
 const folder = folderForFile();
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { AccentSchema } from '../../../src/compiler/schema/colours.ts';
 import { COLOUR_NAMES, COLOUR_PAIRS } from '../../../src/desk/new-paper/colour-pairs.ts';
+import { AccentSchema } from '../../../src/papers/compile/schema/colours.ts';
 
 test.each(COLOUR_NAMES)(
   'the colours %s can be read on every ground, and are shown as they are',

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import operations from '../../../docs/operations.md?raw';
 import { type Counts, noCounts, subrequests } from '../../../perf/simulate/counts.ts';
 import { countedBindings } from '../../../perf/simulate/worker/counted-bindings.ts';
+import { stateAfterSuccess } from '../../../src/feeds/schedule/next-state.ts';
 import { consumeMessages, startRefresh } from '../../../src/ingest/refresh.ts';
 import type { RefreshContext } from '../../../src/ingest/refresh-context.ts';
-import { stateAfterSuccess } from '../../../src/ingest/schedule/next-state.ts';
 import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../../src/ingest/store/feed-store.ts';
 import {

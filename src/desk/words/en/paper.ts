@@ -1,4 +1,4 @@
-import { YAML_EXCESSES } from '../../../compiler/yaml-text.ts';
+import { YAML_EXCESSES } from '../../../papers/compile/yaml-text.ts';
 
 /** The pages of a paper's facts and texts. */
 export const PAPER = {

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { findFeedLinks } from '../../../../src/ingest/verdict/feed-links.ts';
+import { findFeedLinks } from '../../../../src/feeds/judge/feed-links.ts';
 import { readWarningTitle } from '../../../../src/ingest/weather/warning-title.ts';
 import { fileType } from '../../../../src/lib/http/file-type.ts';
 import { logEvent } from '../../../../src/lib/http/log.ts';

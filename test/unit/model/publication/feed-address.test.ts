@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPastedAddress } from '../../../../src/ingest/verdict/public-address.ts';
+import { readPastedAddress } from '../../../../src/feeds/judge/public-address.ts';
 import { webAddress } from '../../../../src/lib/http/web-address.ts';
 import { comparedFeed, feedAddress } from '../../../../src/model/publication/feed-address.ts';
 import { forAll } from '../../../support/effort.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { normaliseChannel, selectItems } from '../../../../src/ingest/normalise/normalise.ts';
-import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
+import { normaliseChannel, selectItems } from '../../../../src/feeds/normalise/normalise.ts';
+import { parseFeed } from '../../../../src/feeds/parse/parse-feed.ts';
 import {
   composeEdition,
   type EditionItem,

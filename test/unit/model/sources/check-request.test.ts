@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import { FeedFetchError } from '../../../../src/ingest/parse/feed-errors.ts';
-import {
-  stateAfterFailure,
-  stateAfterSuccess,
-} from '../../../../src/ingest/schedule/next-state.ts';
+import { stateAfterFailure, stateAfterSuccess } from '../../../../src/feeds/schedule/next-state.ts';
 import { type CheckRow, findCheckRefusal } from '../../../../src/model/sources/check-request.ts';
+import { FeedFetchError } from '../../../../src/model/sources/feed-errors.ts';
 import { newSourceState, type SourceState } from '../../../../src/model/sources/source-state.ts';
 import { newsSource } from '../../../support/news-items.ts';
 

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { jsonSchemas, SCHEMAS } from '../../../../scripts/papers/json-schemas.ts';
 import { paperFolders } from '../../../../scripts/papers/read-papers.ts';
-import { SourcesSchema } from '../../../../src/compiler/schema/sources.ts';
+import { SourcesSchema } from '../../../../src/papers/compile/schema/sources.ts';
 
 /** The files of papers that editors change, of the sample world and of new ones. */
 const FILES = globSync([
   ...['papers', 'sample-world/papers'].flatMap((root) =>
     paperFolders(root).map((folder) => `${folder}/*.yaml`),
   ),
-  'src/compiler/template/*.yaml',
+  'src/papers/compile/template/*.yaml',
 ]);
 
 test('the schemas in papers/schema are those of the compiler', () => {

@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { DiskFolder } from '../../../../scripts/papers/disk-folder.ts';
 import { newPaper } from '../../../../scripts/papers/new-paper.ts';
 import { sharedDesks } from '../../../../scripts/papers/read-desks.ts';
-import { compilePaper } from '../../../../src/compiler/compile-paper.ts';
+import { compilePaper } from '../../../../src/papers/compile/compile-paper.ts';
 import { folderForTest } from '../../../support/temporary-folder.ts';
 
 /** A new paper, of which each test has a copy; the desks are read once too. */

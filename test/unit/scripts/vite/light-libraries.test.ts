@@ -122,7 +122,7 @@ test('the editor’s Worker compiles links, which the built site’s markup does
           write: false,
           ssr: true,
           rolldownOptions: {
-            input: 'src/compiler/markdown-parser.ts',
+            input: 'src/papers/compile/markdown-parser.ts',
             preserveEntrySignatures: 'strict',
           },
         },

@@ -1,7 +1,7 @@
 import { parseFeed as parseWithFeedsmith } from 'feedsmith';
 import RssParser from 'rss-parser';
 import { describe, expect, test } from 'vitest';
-import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
+import { parseFeed } from '../../../../src/feeds/parse/parse-feed.ts';
 import type { EditionItem } from '../../../../src/model/edition/edition.ts';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { writeAtom } from '../../../../src/site/syndication/atom.ts';

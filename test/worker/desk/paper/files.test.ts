@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { saveVersion } from '../../../../src/paper-store/paper-versions.ts';
+import { saveVersion } from '../../../../src/papers/store/paper-versions.ts';
 import {
   expectPage,
   type Form,

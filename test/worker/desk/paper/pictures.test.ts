@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MemoryFolder } from '../../../../src/compiler/memory-folder.ts';
-import { MAX_FILES } from '../../../../src/paper-store/folder-entries.ts';
-import { saveVersion } from '../../../../src/paper-store/paper-versions.ts';
+import { MemoryFolder } from '../../../../src/papers/compile/memory-folder.ts';
+import { MAX_FILES } from '../../../../src/papers/store/folder-entries.ts';
+import { saveVersion } from '../../../../src/papers/store/paper-versions.ts';
 import {
   expectPage,
   htmlOf,

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { PaperContext } from '../../../../src/desk/context/desk-context.ts';
 import { changeFolder, type FolderTexts } from '../../../../src/desk/folders/change-folder.ts';
 import { saveSources } from '../../../../src/desk/headlines/save-source.ts';
-import { listVersions, saveVersion } from '../../../../src/paper-store/paper-versions.ts';
+import { listVersions, saveVersion } from '../../../../src/papers/store/paper-versions.ts';
 import {
   actionsOf,
   DESK_ORIGIN,

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { isFree } from '../../../../src/desk/new-paper/claim-id.ts';
 import { newPostId } from '../../../../src/desk/posts/store-posts.ts';
 import { clearCaches } from '../../../../src/lib/caches.ts';
-import { withdrawStatement } from '../../../../src/paper-store/publish-statements.ts';
+import { withdrawStatement } from '../../../../src/papers/store/publish-statements.ts';
 import { givePeople, PAPER, readDesk, rowsOf, send, statusTo } from '../../../support/desk.ts';
 import { WHOLE } from '../../../support/desk-posts.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';

@@ -14,7 +14,7 @@ function storiesApart(count: number, minutes: number, now = START): Story[] {
   }));
 }
 
-// What is planned is a table of its own (test/unit/ingest/schedule/plan-next-poll.test.ts): here, that a plan is made of what
+// What is planned is a table of its own (test/unit/feeds/schedule/plan-next-poll.test.ts): here, that a plan is made of what
 // a publisher sends, stored and obeyed.
 test('feed-politeness rules 12, 14, 17, 18: what a response and its document say sets the next poll', async () => {
   const expires = { ...ETAG, Expires: new Date(START + 4 * HOUR).toUTCString() };

@@ -7,7 +7,7 @@ import {
   stageStatements,
   takeOverStatement,
   unstageStatement,
-} from '../../../../src/paper-store/publish-statements.ts';
+} from '../../../../src/papers/store/publish-statements.ts';
 import {
   activeSources,
   clock,

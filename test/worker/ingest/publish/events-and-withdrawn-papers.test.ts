@@ -8,7 +8,7 @@ import {
 import { selectUnpublishedEvents } from '../../../../src/ingest/store/events-progress.ts';
 import { type Event, paperEventsKey, type StoredEvents } from '../../../../src/model/events.ts';
 import { PUBLICATIONS } from '../../../../src/model/publication/compiled-publications.ts';
-import { copyAgainStatement } from '../../../../src/paper-store/publish-statements.ts';
+import { copyAgainStatement } from '../../../../src/papers/store/publish-statements.ts';
 import {
   activeSources,
   clock,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { normaliseChannel } from '../../../../src/ingest/normalise/normalise.ts';
-import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
+import { normaliseChannel } from '../../../../src/feeds/normalise/normalise.ts';
+import { parseFeed } from '../../../../src/feeds/parse/parse-feed.ts';
 import { clearCaches } from '../../../../src/lib/caches.ts';
 import { ALL_VIEW_SECTIONS, type SectionId } from '../../../../src/shared/sections.ts';
 import { editionItem, newsSource } from '../../../support/news-items.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { normaliseChannel } from '../../../../src/ingest/normalise/normalise.ts';
-import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
+import { normaliseChannel } from '../../../../src/feeds/normalise/normalise.ts';
+import { parseFeed } from '../../../../src/feeds/parse/parse-feed.ts';
 import type { Notice } from '../../../../src/model/editorial/editorial.ts';
 import type { Warning } from '../../../../src/model/weather.ts';
 import { type EditorialSite, sayNotices as say, stationSite } from '../../../support/editorial.ts';

@@ -1,0 +1,117 @@
+import { DAY_MS } from '../lib/clock/durations.ts';
+import type { Event, EventTime } from '../model/events.ts';
+import type { CalendarClocks } from './calendar-zones.ts';
+import { type Clock, instantBy } from './clock.ts';
+import type { Property } from './content-lines.ts';
+import { COST } from './effort.ts';
+import { dayOf, type Length, NO_LENGTH, parseTime, total } from './values.ts';
+
+/** A time in the form that the calendar gives it: local time (ms as of UTC), and its clock. */
+export interface CalendarTime {
+  readonly wall: number;
+  readonly isDate: boolean;
+  /** `undefined` for a date and for a floating time. */
+  readonly clock: Clock | undefined;
+}
+
+/** A DATE or DATE-TIME value of a property; `undefined` where it is invalid. */
+export function readTime(
+  text: string,
+  parameters: Property['parameters'],
+  clocks: CalendarClocks,
+): CalendarTime | undefined {
+  const time = parseTime(text);
+  if (!time) return undefined;
+  const { form, wall } = time;
+  if (form === 'date' || parameters.get('VALUE')?.toUpperCase() === 'DATE')
+    return { wall: dayOf(wall), isDate: true, clock: undefined };
+  if (form === 'utc') return { wall, isDate: false, clock: clocks.utc };
+  const zone = parameters.get('TZID');
+  return { wall, isDate: false, clock: clocks.named(zone) ?? (zone ? clocks.own : undefined) };
+}
+
+/**
+ * Converts a time to the clock of the event's start. A floating time is read by that clock; where
+ * the event starts in UTC, by the calendar's own.
+ */
+export function wallBy(
+  { wall, isDate, clock }: CalendarTime,
+  start: CalendarTime,
+  { own, utc, effort }: CalendarClocks,
+): number {
+  if (start.isDate) return dayOf(clock === utc ? localMidnight(wall, own) : wall);
+  if (isDate || !start.clock) return wall;
+  const by = clock ?? (start.clock === utc ? own : start.clock);
+  if (!by || by === start.clock) return wall;
+  effort.spend(3 * COST.clock);
+  return start.clock.wallOf(instantBy(by, wall));
+}
+
+/** Local time of a UTC time that stands for a day. Midnight in UTC stays as it is. */
+export function localMidnight(wall: number, own: Clock | undefined): number {
+  return own && wall % DAY_MS !== 0 ? own.wallOf(wall) : wall;
+}
+
+/** Length of an event with DTEND; zero where it ends before it starts. */
+export function lengthUntil(
+  end: CalendarTime,
+  start: CalendarTime,
+  clocks: CalendarClocks,
+): Length {
+  const isNominal = end.clock === start.clock && start.clock !== clocks.utc;
+  if (!start.isDate && start.clock && end.clock && !isNominal) {
+    const exact = instantBy(end.clock, end.wall) - instantBy(start.clock, start.wall);
+    return exact > 0 ? { nominal: 0, exact } : NO_LENGTH;
+  }
+  const nominal = wallBy(end, start, clocks) - start.wall;
+  return nominal > 0 ? { nominal, exact: 0 } : NO_LENGTH;
+}
+
+/** Approximate instant (ms), by the zone's current offset. */
+export function roughly(wall: number, { clock }: CalendarTime): number {
+  return wall - (clock?.offset ?? 0);
+}
+
+/** The time of an event, from its start by its clock and its length, as readers are shown it. */
+export function eventTime(
+  { isDate, clock }: CalendarTime,
+  wall: number,
+  length: Length,
+): EventTime {
+  const until = wall + total(length);
+  if (isDate)
+    return { kind: 'days', from: dateOf(wall), until: dateOf(Math.max(until, wall + DAY_MS)) };
+  if (!clock)
+    return { kind: 'local', from: minuteOf(wall), ...(until > wall && { until: minuteOf(until) }) };
+  const from = instantBy(clock, wall);
+  const to = (length.nominal > 0 ? instantBy(clock, wall + length.nominal) : from) + length.exact;
+  return {
+    kind: 'instant',
+    from: new Date(from).toISOString(),
+    ...(to > from && { until: new Date(to).toISOString() }),
+    timeZone: clock.shown,
+  };
+}
+
+/** Start and end (ms) for sorting and for dropping past events; a local time counts as UTC. */
+export function spanOf(when: EventTime): { readonly from: number; readonly until: number } {
+  const at = (text: string) => Date.parse(when.kind === 'local' ? `${text}Z` : text);
+  const from = at(when.from);
+  return { from, until: when.until === undefined ? from : at(when.until) };
+}
+
+/** Events sorted by start. */
+export function inOrder(events: Iterable<Event>): Event[] {
+  return Array.from(events, (event) => ({ event, ...spanOf(event.when) }))
+    .sort((a, b) => a.from - b.from || (a.event.id < b.event.id ? -1 : 1))
+    .map(({ event }) => event);
+}
+
+function dateOf(wall: number): string {
+  return new Date(wall).toISOString().slice(0, 10);
+}
+
+/** A time without its zone and seconds: `2026-11-20T19:00`. */
+export function minuteOf(wall: number): string {
+  return new Date(wall).toISOString().slice(0, 16);
+}

@@ -1,0 +1,274 @@
+import { DAY_MS, MINUTE_MS } from '../lib/clock/durations.ts';
+import type { CalendarClocks } from './calendar-zones.ts';
+import { COST } from './effort.ts';
+import { type CalendarTime, roughly, wallBy } from './event-time.ts';
+import { expandRule } from './recurrence.ts';
+import type { Rule } from './rule-days.ts';
+import { occurrenceAt, repeats, type Schedule, type VEvent } from './v-event.ts';
+import { dayOf, type Length, total } from './values.ts';
+
+/** How far behind the window to look for occurrences that are moved into it (ms). */
+const MAX_REACH_MS = 366 * DAY_MS;
+/** How far before it to look for those that last, or are moved, into it (ms). */
+const MAX_LENGTH_MS = 5 * MAX_REACH_MS;
+
+/** One occurrence of an event. */
+export interface Occurrence {
+  /** The VEVENT that describes this occurrence. */
+  readonly event: VEvent;
+  /** The VEVENT of the series: for properties that `event` lacks. */
+  readonly master: VEvent;
+  /** Its time by the rules of the series, before any change: identifies it within the series. */
+  readonly original: CalendarTime;
+  /** Whether the event does not repeat. */
+  readonly isOnly: boolean;
+  /** The form and the clock of its start. */
+  readonly start: CalendarTime;
+  /** Its start by that clock (ms as of UTC). */
+  readonly wall: number;
+  readonly length: Length;
+}
+
+/** Which occurrences to look for (ms, approximate: by each zone's current offset). */
+export interface Window {
+  /** Earliest end. */
+  readonly from: number;
+  /** Latest start, exclusive. */
+  readonly to: number;
+  /** Maximum number of occurrences per event: the next ones. */
+  readonly most: number;
+}
+
+/** A window, and the earliest end of occurrences that count towards `most` (ms). */
+interface WideWindow extends Window {
+  readonly countedFrom: number;
+}
+
+/** Occurrences by the minute of their original time. */
+type Found = Map<number, Occurrence>;
+
+/**
+ * The occurrences of an event within a window: those of its rules and dates without its exceptions,
+ * with changes of single occurrences and of all following ones. `versions`: all VEVENTs with its
+ * UID. `undefined` where none has a start.
+ * @throws TooMuchEffort where the search takes more effort than is left or one rule may take
+ */
+export function expandEvent(
+  versions: readonly VEvent[],
+  clocks: CalendarClocks,
+  window: Window,
+): Occurrence[] | undefined {
+  const masters = currentVersions(versions.filter(({ replaces }) => !replaces));
+  const [master] = masters;
+  const changes = versions.filter(({ replaces }) => replaces).toSorted(byVersion);
+  const isFollowing = (change: VEvent) =>
+    change.replaces?.isAndFuture === true && (master !== undefined || repeats(change));
+  const following = changes.filter(isFollowing).sort(byTime);
+  const wide = widened(window, [...masters, ...following], changes.length);
+  const isOnly = masters.length === 1 && !masters.some(repeats);
+  const found: Found = new Map();
+  for (const each of masters) addTimes(found, each, { master: each, isOnly }, clocks, wide);
+  let origin = master?.schedule?.start;
+  for (const change of following)
+    origin = changeFollowing(found, change, { master: master ?? change, origin }, clocks, wide);
+  const single = changes.filter((change) => !isFollowing(change));
+  changeSingle(found, single, { master, origin }, clocks);
+  const isUnreadable = versions.length === 0 || masters.some(({ schedule }) => !schedule);
+  if (isUnreadable && found.size === 0) return undefined;
+  return [...found.values()].filter(({ start, wall, length }) => {
+    const at = roughly(wall, start);
+    return at + total(length) >= window.from - DAY_MS && at < window.to;
+  });
+}
+
+/** The newest VEVENT of a UID; several where a calendar gives different events the same UID. */
+function currentVersions(masters: readonly VEvent[]): VEvent[] {
+  const sorted = masters.toSorted(byVersion);
+  const newest = sorted.at(-1);
+  const isVersioned = masters.every(({ hasSequence }) => hasSequence) || newest?.version[0];
+  const current = sorted.filter(
+    (master) => !isVersioned || (newest && byVersion(master, newest) === 0),
+  );
+  const series = current.findLast(repeats);
+  if (series) return [series];
+  return [...new Map(current.map((master) => [master.schedule?.start.wall, master])).values()];
+}
+
+function byVersion(a: VEvent, b: VEvent): number {
+  const differences = a.version.map((part, nth) => part - (b.version[nth] ?? 0));
+  return differences.find((difference) => difference !== 0) ?? 0;
+}
+
+function byTime({ replaces: a }: VEvent, { replaces: b }: VEvent): number {
+  return a && b ? roughly(a.at.wall, a.at) - roughly(b.at.wall, b.at) : 0;
+}
+
+/** A window that includes occurrences which last into the given one, or are moved into it. */
+function widened(
+  { from, to, most }: Window,
+  events: readonly VEvent[],
+  changes: number,
+): WideWindow {
+  let [longest, later, earlier] = [0, 0, 0];
+  for (const { schedule, replaces } of events) {
+    if (!schedule) continue;
+    const { start, length, dates } = schedule;
+    for (const each of [length, ...dates.values()]) longest = Math.max(longest, total(each));
+    const shift = replaces
+      ? roughly(start.wall, start) - roughly(replaces.at.wall, replaces.at)
+      : 0;
+    later = Math.max(later, shift);
+    earlier = Math.min(Math.max(earlier, -shift), MAX_REACH_MS);
+  }
+  return {
+    from: from - DAY_MS - Math.min(longest + later, MAX_LENGTH_MS),
+    to: to + earlier,
+    countedFrom: from + DAY_MS + earlier,
+    // Changes may take each one away.
+    most: most + changes,
+  };
+}
+
+/** Adds the occurrences of a VEVENT's own schedule. */
+function addTimes(
+  found: Found,
+  event: VEvent,
+  facts: Pick<Occurrence, 'master' | 'isOnly'>,
+  clocks: CalendarClocks,
+  window: WideWindow,
+): void {
+  const { schedule } = event;
+  if (!schedule) return;
+  const { start } = schedule;
+  const times = timesOf(schedule, clocks, window);
+  clocks.effort.spend(times.size * COST.occurrence);
+  for (const [wall, length] of times)
+    found.set(minuteOf(wall), {
+      ...facts,
+      event,
+      original: { ...start, wall },
+      start,
+      wall,
+      length,
+    });
+}
+
+/** The starts of a schedule's occurrences within a window, each with its length. */
+function timesOf(
+  { start, length, rules, exceptRules, dates, exceptTimes, exceptDays }: Schedule,
+  { effort }: CalendarClocks,
+  window: WideWindow,
+): ReadonlyMap<number, Length> {
+  if (rules.length + dates.size === 0) return new Map([[start.wall, length]]);
+  const ahead = start.wall - roughly(start.wall, start);
+  const [from, to] = [window.from + ahead, window.to + ahead];
+  const expand = (rule: Rule) => expandRule(rule, start.wall, from, to, effort);
+  const without = new Set(exceptTimes);
+  for (const rule of exceptRules) for (const wall of expand(rule)) without.add(wall);
+  const isLeft = (wall: number) => !without.has(wall) && !exceptDays.has(dayOf(wall));
+  const times = new Map<number, Length>();
+  for (const rule of rules) {
+    let { most } = window;
+    for (const wall of expand(rule)) {
+      if (!isLeft(wall)) continue;
+      times.set(wall, length);
+      if (wall + total(length) >= window.countedFrom + ahead) most -= 1;
+      if (most <= 0) break;
+    }
+  }
+  // The event's own beginning belongs to what repeats by dates alone.
+  for (const [wall, own] of [[start.wall, length] as const, ...dates])
+    if (wall >= from && wall < to && isLeft(wall)) times.set(wall, own);
+  return times;
+}
+
+/**
+ * Applies a change with RANGE=THISANDFUTURE. Returns the start that later RECURRENCE-IDs are
+ * relative to.
+ */
+function changeFollowing(
+  found: Found,
+  change: VEvent,
+  { master, origin }: { master: VEvent; origin: CalendarTime | undefined },
+  clocks: CalendarClocks,
+  window: WideWindow,
+): CalendarTime | undefined {
+  const { schedule, replaces } = change;
+  if (!replaces) return origin;
+  clocks.effort.spend(found.size * COST.date);
+  const first = occurrenceAt(replaces.at, origin ?? replaces.at, clocks);
+  // All move by the same difference, by the clock of the series.
+  const isByClock = schedule && origin?.clock && !schedule.start.isDate;
+  const start = isByClock
+    ? { ...origin, wall: wallBy(schedule.start, origin, clocks) }
+    : schedule?.start;
+  const isOther = schedule && schedule.rules.length > 0;
+  for (const [minute, occurrence] of found) {
+    const after = occurrence.original.wall - first;
+    if (after < 0) continue;
+    if (isOther) found.delete(minute);
+    else
+      found.set(minute, {
+        ...occurrence,
+        event: change,
+        ...(schedule && start && shifted(start, schedule.length, after)),
+      });
+  }
+  if (!isOther) return origin;
+  addTimes(found, change, { master, isOnly: false }, clocks, window);
+  return schedule.start;
+}
+
+/** The occurrence that is `after` (ms) behind the first one of a THISANDFUTURE change. */
+function shifted(start: CalendarTime, length: Length, after: number) {
+  const wall = start.wall + after;
+  return { start, wall: start.isDate ? dayOf(wall) : wall, length };
+}
+
+/** Applies changes of single occurrences; the newest version comes last, and counts. */
+function changeSingle(
+  found: Found,
+  changes: readonly VEvent[],
+  { master, origin }: { master: VEvent | undefined; origin: CalendarTime | undefined },
+  clocks: CalendarClocks,
+): void {
+  const [onDay, moved] = [new Map<number, number>(), new Map<number, number>()];
+  for (const [minute, { original, wall }] of changes.length > 0 ? found : []) {
+    const day = dayOf(original.wall);
+    if (!onDay.has(day)) onDay.set(day, minute);
+    moved.set(minuteOf(wall), minute);
+  }
+  clocks.effort.spend(changes.length * COST.occurrence);
+  for (const change of changes) {
+    const { schedule, replaces } = change;
+    if (!replaces) continue;
+    const { at } = replaces;
+    const named = occurrenceAt(at, origin ?? at, clocks);
+    const byDay = at.isDate ? onDay.get(dayOf(named)) : undefined;
+    // Some programs write the time that an earlier change moved the occurrence to.
+    const minute =
+      byDay ??
+      (found.has(minuteOf(named)) ? undefined : moved.get(minuteOf(named))) ??
+      minuteOf(named);
+    const occurrence = found.get(minute);
+    const facts = occurrence ?? {
+      master: master ?? change,
+      original: { ...(origin ?? at), wall: named },
+    };
+    if (schedule) {
+      const { start, length } = schedule;
+      found.set(minute, {
+        ...facts,
+        event: change,
+        isOnly: false,
+        start,
+        wall: start.wall,
+        length,
+      });
+    } else if (occurrence) found.set(minute, { ...occurrence, event: change, isOnly: false });
+  }
+}
+
+function minuteOf(wall: number): number {
+  return Math.floor(wall / MINUTE_MS);
+}

@@ -1,0 +1,162 @@
+import { DAY_MS } from '../lib/clock/durations.ts';
+import { cleanText } from '../lib/text/plain-text.ts';
+import { type Event, MAX_EVENTS } from '../model/events.ts';
+import { FeedParseError } from '../model/sources/feed-errors.ts';
+import { CalendarClocks } from './calendar-zones.ts';
+import { type Component, find, readComponents, unescapeText } from './content-lines.ts';
+import { Effort, TooMuchEffort } from './effort.ts';
+import { inOrder, spanOf } from './event-time.ts';
+import { expandEvent, type Occurrence, type Window } from './expand-event.ts';
+import { NextOccurrences } from './next-occurrences.ts';
+import { MAX_LINE } from './unfold.ts';
+import { readEvent, type VEvent } from './v-event.ts';
+import { type CalendarFacts, EventWriter } from './write-event.ts';
+
+/** Candidates for the events that are stored: some turn out to be over, or no events. */
+const MAX_OCCURRENCES = 2 * MAX_EVENTS;
+/** Characters that the events of one calendar take as JSON at most. */
+const MAX_SIZE = 250_000;
+/** Further ahead than readers are shown: an unchanged calendar is read every eight days (ms). */
+const AHEAD_MS = 101 * DAY_MS;
+const BEHIND_MS = DAY_MS;
+const MAX_NAME_LENGTH = 120;
+/** Unknown time zones that are named, and how much of each. */
+const MAX_ZONE_NAMES = 3;
+const MAX_ZONE_NAME_LENGTH = 60;
+
+/** What a calendar says. */
+export interface ReadCalendar {
+  /** Its own name, plain text; empty where it has none. */
+  readonly name: string;
+  /** Those within the window, the next first. */
+  readonly events: readonly Event[];
+  /** Events that it lists, each once however often it takes place. */
+  readonly listed: number;
+  /** Events that say no time, or cannot be read. */
+  readonly unreadable: number;
+  /** Whether there were more than are kept. */
+  readonly isCut: boolean;
+  /** The limits that it exceeded, in English; `undefined` where all of it was read. */
+  readonly flaw: string | undefined;
+  /** Names of time zones that cannot be resolved: the times are by the calendar's own clock. */
+  readonly unknownZones: readonly string[];
+}
+
+/**
+ * The events of a calendar's bytes that are not over and begin within a hundred days. `desk` and
+ * its `id` make up their ids; `previous`: its events so far. An unreadable event costs itself
+ * alone. Time and memory are bounded: a document with too many lines, components or properties is
+ * refused, and where its events repeat too often the last of the document are left out.
+ * @throws FeedParseError where the document is no calendar, or is refused
+ */
+export function readCalendar(
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  desk: string,
+  calendar: CalendarFacts,
+  now: Date,
+  previous: readonly Event[] = [],
+): ReadCalendar {
+  const { calendars, cut } = readComponents(bytes, contentType);
+  if (calendars.length === 0) throw new FeedParseError('the document is no calendar (RFC 5545)');
+  const effort = new Effort();
+  const known = new Map(previous.map((event) => [event.id, event]));
+  const writer = new EventWriter(desk, calendar, now, known);
+  const next = new NextOccurrences(now.getTime() - BEHIND_MS, MAX_OCCURRENCES);
+  let [listed, unreadable, leftOut] = [0, 0, 0];
+  for (const component of calendars) {
+    const clocks = new CalendarClocks(component, calendar.timeZone, effort, now);
+    const isCancelled = find(component, 'METHOD')?.value.trim().toUpperCase() === 'CANCEL';
+    for (const event of eventsOf(component)) {
+      listed += 1;
+      const occurrences = expand(event, isCancelled, clocks, windowOf(now, next.horizon));
+      if (!occurrences && effort.left > 0) unreadable += 1;
+      else if (!occurrences) leftOut += 1;
+      for (const occurrence of occurrences ?? [])
+        if (writer.isForReaders(occurrence)) next.add(occurrence);
+    }
+  }
+  const { events, isCut } = writeEvents(next.sorted(), writer, now);
+  const name = unescapeText(find(calendars[0], 'X-WR-CALNAME')?.value ?? '');
+  return {
+    name: cleanText(name, MAX_NAME_LENGTH),
+    events,
+    listed,
+    unreadable,
+    isCut: isCut || next.isCut,
+    flaw: flawOf(leftOut, effort, cut),
+    unknownZones: Array.from(effort.unknownZones, (zone) => cleanText(zone, MAX_ZONE_NAME_LENGTH)),
+  };
+}
+
+/** What of a calendar could not be read as it is meant, in English; `undefined` where all could. */
+export function remarkOf({ flaw, unknownZones }: ReadCalendar): string | undefined {
+  const [named, more] = [
+    unknownZones.slice(0, MAX_ZONE_NAMES),
+    unknownZones.length - MAX_ZONE_NAMES,
+  ];
+  const zones = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return [flaw, zones && `unknown time zones: ${zones}`].filter(Boolean).join('; ') || undefined;
+}
+
+function windowOf(now: Date, horizon: number): Window {
+  const [from, to] = [now.getTime() - BEHIND_MS, now.getTime() + AHEAD_MS];
+  return { from, to: Math.min(to, horizon), most: MAX_OCCURRENCES };
+}
+
+/** The events of a calendar by UID: each with all that is said of it. */
+function eventsOf({ components }: Component): Iterable<Component[]> {
+  const events = components.filter(({ name }) => name === 'VEVENT');
+  const groups = Map.groupBy(events, (event) => {
+    const uid = find(event, 'UID')?.value.trim();
+    return uid ?? `${find(event, 'SUMMARY')?.value} ${find(event, 'DTSTART')?.value}`;
+  });
+  return groups.values();
+}
+
+/** When an event takes place; `undefined` where it cannot be read, or takes too much effort. */
+function expand(
+  components: readonly Component[],
+  isCancelled: boolean,
+  clocks: CalendarClocks,
+  window: Window,
+): Occurrence[] | undefined {
+  if (clocks.effort.left <= 0) return undefined;
+  try {
+    const versions = components.flatMap(
+      (component) => readEvent(component, isCancelled, clocks) ?? [],
+    );
+    return expandEvent(versions, clocks, window);
+  } catch (error) {
+    if (error instanceof TooMuchEffort) return undefined;
+    throw error;
+  }
+}
+
+/** Turns occurrences, in their order, into events up to the limits of one calendar. */
+function writeEvents(occurrences: readonly Occurrence[], writer: EventWriter, now: Date) {
+  const found = new Map<string, Event>();
+  const last = new Map<VEvent, string>();
+  let [size, isCut] = [0, false];
+  for (const occurrence of occurrences) {
+    const event = writer.write(occurrence);
+    if (!event || spanOf(event.when).until < now.getTime() - BEHIND_MS) continue;
+    // Where clocks skip an hour two times of an hourly event are one.
+    if (last.get(occurrence.event) === event.when.from) continue;
+    last.set(occurrence.event, event.when.from);
+    size += JSON.stringify(event).length;
+    isCut = found.size === MAX_EVENTS || size > MAX_SIZE;
+    if (isCut) break;
+    found.set(event.id, event);
+  }
+  return { events: inOrder(found.values()), isCut };
+}
+
+function flawOf(leftOut: number, { flaw }: Effort, cut: string | undefined): string | undefined {
+  const flaws = [
+    ...(cut === undefined ? [] : [`${cut} with more than ${MAX_LINE} characters`]),
+    ...(flaw === undefined ? [] : [flaw]),
+    ...(leftOut > 0 ? [`${leftOut} events beyond what can be worked out`] : []),
+  ];
+  return flaws.length > 0 ? flaws.join('; ') : undefined;
+}

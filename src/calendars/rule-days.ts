@@ -1,0 +1,172 @@
+import { DAY_MS } from '../lib/clock/durations.ts';
+
+/** How often a rule may repeat. */
+export const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY'] as const;
+/** Steps per day of the frequencies below a day: `periodOf` treats them as daily. */
+export const WITHIN_DAY: Readonly<Record<string, number>> = { HOURLY: 24, MINUTELY: 1_440 };
+
+/**
+ * A rule by which an event repeats (RFC 5545 3.3.10). Days are those of the week from Sunday, with
+ * the place in month or year, 0 for all.
+ */
+export interface Rule {
+  readonly frequency: (typeof FREQUENCIES)[number];
+  readonly interval: number;
+  readonly count: number;
+  /** The last time that belongs to it, by the clock of its event (ms as of UTC). */
+  readonly until: number;
+  readonly weekStart: number;
+  readonly months: readonly number[];
+  readonly weeks: readonly number[];
+  readonly yearDays: readonly number[];
+  readonly monthDays: readonly number[];
+  readonly weekdays: readonly { readonly day: number; readonly place: number }[];
+  readonly hours: readonly number[];
+  readonly minutes: readonly number[];
+  /** The second of each time; `undefined` for that of the event's beginning. */
+  readonly second: number | undefined;
+  readonly positions: readonly number[];
+}
+
+/** The days of a period (since the epoch), the last excluded. */
+export function periodOf(
+  { frequency, interval, weekStart, weeks }: Rule,
+  first: number,
+  index: number,
+): [number, number] {
+  const step = index * interval;
+  const date = new Date(first * DAY_MS);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  switch (frequency) {
+    case 'DAILY':
+      return [first + step, first + step + 1];
+    case 'HOURLY':
+    case 'MINUTELY':
+      return [first + index, first + index + 1];
+    case 'WEEKLY': {
+      const monday = first - mod(weekdayOf(first) - weekStart, 7) + step * 7;
+      return [monday, monday + 7];
+    }
+    case 'MONTHLY':
+      return [dayOf(year, month + step, 1), dayOf(year, month + step + 1, 1)];
+    case 'YEARLY':
+      return weeks.length > 0
+        ? [weekOne(year + step, weekStart), weekOne(year + step + 1, weekStart)]
+        : [dayOf(year + step, 0, 1), dayOf(year + step + 1, 0, 1)];
+  }
+}
+
+/**
+ * Whether a day of a period belongs to the set. What the rule leaves open is as on the day of the
+ * event's beginning.
+ */
+export function dayFilter(rule: Rule, first: number): (day: number) => boolean {
+  const { frequency, months, weeks, yearDays, weekStart } = rule;
+  const start = new Date(first * DAY_MS);
+  const isYearly = frequency === 'YEARLY';
+  const hasDay =
+    rule.monthDays.length + rule.weekdays.length + (isYearly ? yearDays.length : 0) > 0;
+  const usesWeeks = isYearly && weeks.length > 0;
+  const isByDate = (isYearly && !usesWeeks) || frequency === 'MONTHLY';
+  const monthDays = isByDate && !hasDay ? [start.getUTCDate()] : rule.monthDays;
+  const ownMonths =
+    isYearly && !usesWeeks && !hasDay && months.length === 0 ? [start.getUTCMonth() + 1] : months;
+  const isByWeek = frequency === 'WEEKLY' || usesWeeks;
+  const weekdays = isByWeek && !hasDay ? [{ day: weekdayOf(first), place: 0 }] : rule.weekdays;
+  // Places count within the month, or within the year of a yearly rule that names no month.
+  const hasPlaces = frequency === 'MONTHLY' || (isYearly && !usesWeeks);
+  const isOfYear = isYearly && months.length === 0;
+  const inMonths: Places = new Set(ownMonths);
+  const inWeeks: Places = new Set(usesWeeks ? weeks : []);
+  const onYearDays: Places = new Set(isYearly || frequency in WITHIN_DAY ? yearDays : []);
+  const onMonthDays: Places = new Set(monthDays);
+  const byWeekday = new Map<number, Set<number>>();
+  for (const { day, place } of weekdays)
+    byWeekday.set(day, (byWeekday.get(day) ?? new Set()).add(place));
+  let month = monthOf(first);
+  let week = weekYearOf(first, weekStart);
+  return (day) => {
+    const wanted = byWeekday.get(weekdayOf(day));
+    if (weekdays.length > 0 && !wanted) return false;
+    if (!isIn(month, day)) month = monthOf(day);
+    const { year } = month;
+    if (inMonths.size > 0 && !inMonths.has(month.number)) return false;
+    if (inWeeks.size > 0) {
+      if (!isIn(week, day)) week = weekYearOf(day, weekStart);
+      const number = Math.floor((day - week.opens) / 7) + 1;
+      if (!includesPlace(inWeeks, number, lengthOf(week) / 7)) return false;
+    }
+    if (!isAtPlace(onYearDays, day, year) || !isAtPlace(onMonthDays, day, month)) return false;
+    if (!wanted || !hasPlaces || wanted.has(0)) return true;
+    const { opens, closes } = isOfYear ? year : month;
+    const place = Math.floor((day - opens) / 7) + 1;
+    const fromEnd = -(Math.floor((closes - 1 - day) / 7) + 1);
+    return wanted.has(place) || wanted.has(fromEnd);
+  };
+}
+
+/** Positions from 1, or from -1 counted from the end. */
+export type Places = ReadonlySet<number>;
+
+/** Days since the epoch, the last excluded. */
+interface Span {
+  readonly opens: number;
+  readonly closes: number;
+}
+
+function isIn({ opens, closes }: Span, day: number): boolean {
+  return day >= opens && day < closes;
+}
+
+function lengthOf({ opens, closes }: Span): number {
+  return closes - opens;
+}
+
+/** The month of a day, from 1, with its year. */
+function monthOf(day: number): Span & { readonly number: number; readonly year: Span } {
+  const date = new Date(day * DAY_MS);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  return {
+    opens: dayOf(year, month, 1),
+    closes: dayOf(year, month + 1, 1),
+    number: month + 1,
+    year: { opens: dayOf(year, 0, 1), closes: dayOf(year + 1, 0, 1) },
+  };
+}
+
+/** The year of weeks that a day is in. */
+function weekYearOf(day: number, weekStart: number): Span {
+  const year = new Date(day * DAY_MS).getUTCFullYear();
+  const starts = [year - 1, year, year + 1, year + 2].map((each) => weekOne(each, weekStart));
+  const next = starts.findIndex((start) => start > day);
+  return { opens: starts[next - 1] ?? day, closes: starts[next] ?? day };
+}
+
+/** Whether a day has one of some places in a span, from either end; true without places. */
+function isAtPlace(places: Places, day: number, span: Span): boolean {
+  return places.size === 0 || includesPlace(places, day - span.opens + 1, lengthOf(span));
+}
+
+function includesPlace(places: Places, place: number, total: number): boolean {
+  return places.has(place) || places.has(place - total - 1);
+}
+
+/** The first day of the first week of a year that has four days in it. */
+function weekOne(year: number, weekStart: number): number {
+  const fourth = dayOf(year, 0, 4);
+  return fourth - mod(weekdayOf(fourth) - weekStart, 7);
+}
+
+function dayOf(year: number, month: number, day: number): number {
+  return Math.floor(Date.UTC(year, month, day) / DAY_MS);
+}
+
+/** From Sunday. */
+function weekdayOf(day: number): number {
+  return mod(day + 4, 7);
+}
+
+/** The remainder of a division, never negative. */
+export function mod(value: number, by: number): number {
+  return ((value % by) + by) % by;
+}

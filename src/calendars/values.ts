@@ -1,0 +1,63 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/clock/durations.ts';
+import { ownLine } from './content-lines.ts';
+
+const TIME = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z)?)?$/i;
+const DURATION =
+  /^([+-]?)P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/i;
+
+/** A date or time as it is written: what a clock shows then (ms as of UTC). */
+export interface TimeValue {
+  readonly form: 'date' | 'local' | 'utc';
+  readonly wall: number;
+}
+
+/** How long something takes (ms): nominal time by the clock, then exact time. */
+export interface Length {
+  readonly nominal: number;
+  readonly exact: number;
+}
+
+export const NO_LENGTH: Length = { nominal: 0, exact: 0 };
+
+/** How long something takes where no clock is set meanwhile (ms). */
+export function total({ nominal, exact }: Length): number {
+  return nominal + exact;
+}
+
+/** A value of type DATE or DATE-TIME; `undefined` where it is none. */
+export function parseTime(text: string): TimeValue | undefined {
+  const parts = TIME.exec(ownLine(text));
+  if (!parts) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  const wall = Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59));
+  const isDay = new Date(wall).getUTCDate() === day && month >= 1 && month <= 12;
+  // Outlook begins zones, and what repeats without a year, in 1601 and 1604.
+  if (year < 1600 || !isDay || hour > 23 || minute > 59) return undefined;
+  const form = parts[4] === undefined ? 'date' : parts[7] === undefined ? 'local' : 'utc';
+  return { form, wall };
+}
+
+/** A value of type DURATION; none where it is no such value, or negative. */
+export function parseDuration(text: string): Length {
+  const [, sign, weeks, days, hours, minutes, seconds] = DURATION.exec(ownLine(text)) ?? [];
+  if (sign === '-') return NO_LENGTH;
+  const inDays = Number(weeks ?? 0) * 7 + Number(days ?? 0);
+  const inMinutes = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  return { nominal: inDays * DAY_MS, exact: inMinutes * MINUTE_MS + Number(seconds ?? 0) * 1_000 };
+}
+
+/** A value of type UTC-OFFSET (ms); `undefined` where it is none. */
+export function parseOffset(text: string): number | undefined {
+  const [, sign, hours, minutes, seconds] =
+    /^([+-])(\d{2}):?(\d{2}):?(\d{2})?$/.exec(ownLine(text)) ?? [];
+  if (!sign || Number(hours) > 23) return undefined;
+  const size = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds ?? 0) * 1_000;
+  return sign === '-' ? -size : size;
+}
+
+/** The day that a time is on (ms as of UTC). */
+export function dayOf(wall: number): number {
+  return Math.floor(wall / DAY_MS) * DAY_MS;
+}

@@ -1,0 +1,297 @@
+import { readAtMost } from '../../lib/http/collect-bytes.ts';
+import {
+  fetchOutbound,
+  type HostMutex,
+  type OutboundLimits,
+  type OutboundResponse,
+  readHttpDate,
+} from '../../lib/http/outbound.ts';
+import {
+  OutboundError,
+  type OutboundPolicy,
+  userAgentOf,
+  withAndWithoutWww,
+} from '../../lib/http/outbound-policy.ts';
+import type { Desk, PolledSource, Source } from '../../model/publication/desk.ts';
+import type { Network } from '../../model/publication/network.ts';
+import { asFeedError, FeedFetchError, FeedParseError } from '../../model/sources/feed-errors.ts';
+import type { SourceState, SourceValidators } from '../../model/sources/source-state.ts';
+import { MAX_FEED_BYTES } from '../parse/parse-feed.ts';
+
+export type FetchOutcome =
+  | {
+      kind: 'fetched';
+      bytes: Uint8Array;
+      contentType: string | undefined;
+      validators: SourceValidators | undefined;
+      facts: ResponseFacts;
+    }
+  | { kind: 'notModified'; validators: Partial<SourceValidators>; facts: ResponseFacts }
+  | {
+      kind: 'failed';
+      error: FeedFetchError;
+      retryAfterMs: number | undefined;
+      response: Reachability;
+    };
+
+/**
+ * `unreachable`: no server responded, so perhaps the fault is on our side; `notRequested`: our own rules, or a fault of ours,
+ * forbade it.
+ */
+export type Reachability = 'responded' | 'unreachable' | 'notRequested';
+
+/** What a response says beside its body. */
+export interface ResponseFacts {
+  readonly url: string;
+  readonly permanentUrl: string | undefined;
+  /** How long the publisher wants the response kept: Cache-Control max-age or Expires, the longer one. */
+  readonly maxAgeMs: number | undefined;
+}
+
+export interface FetchOptions {
+  readonly now: Date;
+  readonly policy: OutboundPolicy;
+  readonly limits?: Partial<OutboundLimits> | undefined;
+  readonly hostMutex?: HostMutex | undefined;
+}
+
+const FEED_TYPES =
+  'application/atom+xml, application/rss+xml, application/rdf+xml;q=0.9, application/feed+json;q=0.8, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1';
+/** Publishers that always say "not modified" are requested whole this often (feed-politeness rule 9). */
+const UNCONDITIONAL_INTERVAL_MS = 8 * 86_400_000;
+
+const BINARY_STARTS: readonly [name: string, ...bytes: number[]][] = [
+  ['a PNG picture', 0x89, 0x50, 0x4e, 0x47],
+  ['a JPEG picture', 0xff, 0xd8, 0xff],
+  ['a GIF picture', 0x47, 0x49, 0x46, 0x38],
+  ['a WebP picture or other RIFF file', 0x52, 0x49, 0x46, 0x46],
+  ['a PDF document', 0x25, 0x50, 0x44, 0x46],
+  ['a ZIP archive', 0x50, 0x4b, 0x03, 0x04],
+  ['an MP3 file', 0x49, 0x44, 0x33],
+];
+
+/** Whether a source that has validators is to be requested without them this time. */
+export function isUnconditionalDue(
+  { alwaysConditional = false }: Source,
+  state: SourceState,
+  now: Date,
+): boolean {
+  const sinceMs = now.getTime() - (state.unconditionalAt ?? 0);
+  return !alwaysConditional && sinceMs >= UNCONDITIONAL_INTERVAL_MS;
+}
+
+/** Requests a source once, conditionally where it has validators. Every failure is a value, a fault of our own code too. */
+export async function fetchSource(
+  desk: Pick<Desk, 'feedToJsonUrl'>,
+  source: PolledSource,
+  state: SourceState,
+  { policy, limits, hostMutex, now }: FetchOptions,
+): Promise<FetchOutcome> {
+  const validators = isUnconditionalDue(source, state, now) ? undefined : state.validators;
+  let address = source.url;
+  try {
+    address = requestAddress(desk, source, state);
+    const response = await fetchOutbound({
+      url: address,
+      policy,
+      maxBytes: MAX_FEED_BYTES,
+      refuse: refuseBinary,
+      headersFor: (url) => ({
+        Accept: source.calendar ? 'text/calendar, */*;q=0.1' : FEED_TYPES,
+        ...conditionalHeaders(validators, url),
+      }),
+      limits,
+      hostMutex,
+    });
+    const wasConditional = validators?.url === response.url;
+    return await readResponse(response, wasConditional, now);
+  } catch (cause) {
+    return failure(cause, address);
+  }
+}
+
+function failure(cause: unknown, address: string): FetchOutcome {
+  if (cause instanceof OutboundError) {
+    const error = new FeedFetchError(cause.message, { url: cause.url, cause });
+    return { kind: 'failed', error, retryAfterMs: undefined, response: responseBefore(cause) };
+  }
+  const error = new FeedFetchError(asFeedError(cause).message, { url: address, cause });
+  // Before a document is parsed, only packed data is found to be none.
+  const response = cause instanceof FeedParseError ? 'responded' : 'notRequested';
+  return { kind: 'failed', error, retryAfterMs: undefined, response };
+}
+
+function responseBefore(error: OutboundError): Reachability {
+  if (error.hasResponse) return 'responded';
+  return error.reason === 'host' ? 'notRequested' : 'unreachable';
+}
+
+/** Validators go back to the address that gave them and to no other (feed-politeness rule 32). */
+function conditionalHeaders(
+  validators: SourceValidators | undefined,
+  url: string,
+): Record<string, string> {
+  if (validators?.url !== url) return {};
+  const { etag, lastModified } = validators;
+  return {
+    ...(etag && { 'If-None-Match': etag }),
+    ...(lastModified && { 'If-Modified-Since': lastModified }),
+  };
+}
+
+async function readResponse(
+  response: OutboundResponse,
+  wasConditional: boolean,
+  now: Date,
+): Promise<FetchOutcome> {
+  const { status, headers, url } = response;
+  const facts = { url, permanentUrl: response.permanentUrl, maxAgeMs: readMaxAge(headers, now) };
+  // A 304 to a request without validators says nothing about what we have.
+  if (status === 304 && wasConditional)
+    return { kind: 'notModified', validators: readValidators(headers, url, now) ?? {}, facts };
+  if (status < 200 || status > 299) {
+    const challenge =
+      headers.get('cf-mitigated') === 'challenge' ? ' (cf-mitigated: challenge)' : '';
+    const error = new FeedFetchError(`HTTP error! status: ${status}${challenge}`, { url, status });
+    return {
+      kind: 'failed',
+      error,
+      retryAfterMs: readRetryAfter(headers, now),
+      response: 'responded',
+    };
+  }
+  return {
+    kind: 'fetched',
+    bytes: await unpackGzip(response.body, MAX_FEED_BYTES),
+    contentType: headers.get('Content-Type') ?? undefined,
+    validators: readValidators(headers, url, now),
+    facts,
+  };
+}
+
+/**
+ * Why a download that starts so is refused (feed-politeness rule 37); `undefined` where it is not.
+ * The address of a radio station gives audio without end.
+ */
+export function refuseBinary(
+  start: Uint8Array,
+  response?: Pick<Response, 'headers'>,
+): string | undefined {
+  const [name] =
+    BINARY_STARTS.find(([, ...bytes]) => bytes.every((byte, i) => start[i] === byte)) ??
+    /^(?:audio|video)(?=\/)/i.exec(response?.headers.get('Content-Type') ?? '') ??
+    [];
+  return name && `the response is ${name}, not a feed`;
+}
+
+/**
+ * Unpacks gzip data that no header declared; other bytes are returned as they are. What Content-Encoding declared the runtime has
+ * decoded already, so nothing is decoded twice: no feed starts like gzip.
+ *
+ * @throws FeedParseError where the data is damaged, or larger than allowed once unpacked
+ */
+export async function unpackGzip(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  // A body that was read whole is never a SharedArrayBuffer.
+  const packed = bytes as Uint8Array<ArrayBuffer>;
+  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const read = await readAtMost(unpacked, maxBytes).catch((cause) => {
+    throw new FeedParseError('its gzip data is damaged', { cause });
+  });
+  if (!read) throw new FeedParseError(`larger than ${maxBytes} bytes once unpacked`);
+  return read;
+}
+
+/** Clocks differ by so much at most, in milliseconds; a Last-Modified further ahead is wrong. */
+const CLOCK_TOLERANCE_MS = 86_400_000;
+
+/** Validators as they came, byte for byte. Those that are known to be wrong are none at all (feed-politeness rules 2, 8). */
+export function readValidators(
+  headers: Headers,
+  url: string,
+  now: Date,
+): SourceValidators | undefined {
+  if (headers.get('Expires')?.trim() === '0') return undefined;
+  const etag = headers.get('ETag') ?? undefined;
+  const modified = headers.get('Last-Modified') ?? undefined;
+  const isAhead =
+    modified !== undefined && Date.parse(modified) > now.getTime() + CLOCK_TOLERANCE_MS;
+  const lastModified = isAhead ? undefined : modified;
+  if (!etag && !lastModified) return undefined;
+  return { url, ...(etag && { etag }), ...(lastModified && { lastModified }) };
+}
+
+/**
+ * How long the publisher wants a response kept, in milliseconds: the longer one of `max-age` and `Expires` (feed-politeness rule 14), where
+ * a cache would go by `max-age` alone (RFC 9111 §5.3).
+ */
+export function readMaxAge(headers: Headers, now: Date): number | undefined {
+  const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,10})/i.exec(
+    headers.get('Cache-Control') ?? '',
+  )?.[1];
+  const expires = readHttpDate(headers.get('Expires'));
+  const wishes: number[] = [];
+  if (seconds !== undefined) wishes.push(Number(seconds) * 1000);
+  if (expires !== undefined) wishes.push(Math.max(0, expires - now.getTime()));
+  return wishes.length > 0 ? Math.max(...wishes) : undefined;
+}
+
+/** How long a refused client is to wait, in milliseconds: seconds or a date (RFC 9110 §10.2.3). */
+export function readRetryAfter(headers: Headers, now: Date): number | undefined {
+  const value = headers.get('Retry-After')?.trim();
+  if (!value) return undefined;
+  if (/^\d{1,10}$/.test(value)) return Number(value) * 1000;
+  const date = readHttpDate(value);
+  return date === undefined ? undefined : Math.max(0, date - now.getTime());
+}
+
+/**
+ * The address to request: the feed's own, where it moved for good, or the feed-to-JSON service's (requirements#feed-conversion).
+ *
+ * @throws Error where the source is read through such a service and none is configured
+ */
+export function requestAddress(
+  { feedToJsonUrl }: Pick<Desk, 'feedToJsonUrl'>,
+  source: Source,
+  state: SourceState,
+): string {
+  if (source.via === 'xml') return state.movedTo ?? source.url;
+  if (!feedToJsonUrl)
+    throw new Error(`${source.id} is read through a feed-to-JSON service and none is configured`);
+  const url = new URL(feedToJsonUrl);
+  url.searchParams.set('rss_url', source.url);
+  return url.href;
+}
+
+/** The host to which requests for a source go, by the same rules; empty where there is none. */
+export function requestHost(
+  { feedToJsonUrl }: Pick<Desk, 'feedToJsonUrl'>,
+  source: Source,
+  state?: SourceState,
+): string {
+  const address =
+    source.via === 'json' ? (feedToJsonUrl ?? source.url) : (state?.movedTo ?? source.url);
+  return URL.parse(address)?.host ?? '';
+}
+
+/**
+ * Where requests for one source may go: its own host with and without `www.` and those that it says it may redirect to, or
+ * the feed-to-JSON service alone where it is read through that. No publisher leads to another one's host.
+ */
+export function sourcePolicy(
+  network: Omit<Network, 'desks' | 'papers'>,
+  desk: Pick<Desk, 'feedToJsonUrl'>,
+  source: Source,
+): OutboundPolicy {
+  const hosts = new Set(
+    source.via === 'json'
+      ? hostsOf(desk.feedToJsonUrl)
+      : [...hostsOf(source.url), ...(source.redirectHosts ?? [])],
+  );
+  return { userAgent: userAgentOf(network), hosts, insecureHosts: network.insecureHosts };
+}
+
+function hostsOf(address: string | undefined): string[] {
+  const host = address === undefined ? undefined : URL.parse(address)?.host;
+  return host ? withAndWithoutWww(host) : [];
+}

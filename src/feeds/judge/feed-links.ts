@@ -1,0 +1,92 @@
+import { decodeHTMLAttribute } from 'entities';
+import { logUnlisted } from '../../lib/http/log-unlisted.ts';
+import { readAttributes, tagsOf } from '../../lib/text/html-tags.ts';
+import { cleanText } from '../../lib/text/plain-text.ts';
+
+/** A link of a web page that may lead to a feed, with its address as it stands there. */
+export interface FeedLink {
+  readonly href: string;
+  /** What the page calls it, as plain text. */
+  readonly title: string | undefined;
+  /** Whether the page says that it is a feed, or only its address looks like one. */
+  readonly isAnnounced: boolean;
+}
+
+/** The feed-like links of a page in the document's order, and the page's own base address. */
+export interface PageLinks {
+  readonly base: string | undefined;
+  readonly links: readonly FeedLink[];
+}
+
+/** Of a page as many links are looked at; a page has a handful. */
+const MAX_LINKS = 1_000;
+/** A longer tag is none of a feed's. */
+const MAX_TAG_LENGTH = 5_000;
+const MAX_TITLE_LENGTH = 120;
+
+const FEED_TYPE =
+  /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|rdf\+xml)|(?:application|text)\/xml)(?:\s*;|$)/i;
+/**
+ * Types that other feeds and calendars may have, and those of other things whose types are like
+ * theirs.
+ */
+const LIKE_FEED_TYPE = /rss|atom|rdf|feed|xml|calendar/i;
+const NO_FEED_TYPE =
+  /oembed|xhtml|wap\.|rsd\+xml|wlwmanifest|opensearch|sitemap|\/(?:svg|mathml|kml|gpx|tei|mods|marcxml)\b/i;
+/** The type of JSON Feeds before they had one of their own, and of much else. */
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+/** A word of the path or the query, or the ending of a file. */
+const FEED_ADDRESS =
+  /^feed:|(?:^|[/._?&=-])(?:feeds?|rss2?|atom)(?:[/._?&=#-]|$)|\.(?:rss|atom|rdf|xml)(?:[?#]|$)/i;
+/** What calendars are announced as, and how their addresses end. */
+const CALENDAR_TYPE = /^text\/calendar\b/i;
+const CALENDAR_ADDRESS = /\.ics(?:[?#]|$)|[?&]ical=1\b|^webcals?:/i;
+const NO_FEED_ADDRESS =
+  /sitemap|\/wp-json\/|opensearch|\/xmlrpc|\.(?:css|js|png|jpe?g|gif|svg|webp|pdf)(?:[?#]|$)/i;
+
+/**
+ * Finds the links of a web page that lead to feeds, and to calendars where those are looked for, announced (`<link rel="alternate">`) or
+ * guessed. Takes time linear in the page.
+ */
+export function findFeedLinks(page: string, hasCalendars = false): PageLinks {
+  const links: FeedLink[] = [];
+  let base: string | undefined;
+  for (const { name, isEnd, from, to } of tagsOf(page)) {
+    if (isEnd || !(name === 'link' || name === 'a' || name === 'base')) continue;
+    if (to - from > MAX_TAG_LENGTH) continue;
+    const attributes = readAttributes(page.slice(from, to));
+    const href = decodeHTMLAttribute(attributes.get('href') ?? '').trim();
+    if (href === '') continue;
+    if (name === 'base') base ??= href;
+    else if (links.length < MAX_LINKS) {
+      const link =
+        name === 'link' ? readAlternate(href, attributes, hasCalendars) : guess(href, hasCalendars);
+      if (link) links.push(link);
+    }
+  }
+  return { base, links };
+}
+
+function readAlternate(
+  href: string,
+  attributes: ReadonlyMap<string, string>,
+  hasCalendars: boolean,
+): FeedLink | undefined {
+  const relations = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/);
+  const type = (attributes.get('type') ?? '').trim();
+  if (!relations.includes('alternate')) return undefined;
+  const isCalendar = CALENDAR_TYPE.test(type);
+  const isAnnounced = FEED_TYPE.test(type) || (hasCalendars && isCalendar);
+  if (!isAnnounced && !isCalendar && LIKE_FEED_TYPE.test(type) && !NO_FEED_TYPE.test(type))
+    logUnlisted('src/feeds/judge/feed-links.ts', type);
+  if (!isAnnounced && !(JSON_TYPE.test(type) && !NO_FEED_ADDRESS.test(href))) return undefined;
+  const title = cleanText(decodeHTMLAttribute(attributes.get('title') ?? ''), MAX_TITLE_LENGTH);
+  return { href, title: title || undefined, isAnnounced };
+}
+
+function guess(href: string, hasCalendars: boolean): FeedLink | undefined {
+  const isGuessed =
+    (hasCalendars && CALENDAR_ADDRESS.test(href)) ||
+    (FEED_ADDRESS.test(href) && !NO_FEED_ADDRESS.test(href));
+  return isGuessed ? { href, title: undefined, isAnnounced: false } : undefined;
+}

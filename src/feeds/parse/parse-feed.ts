@@ -1,0 +1,166 @@
+import { decodeBytes } from '../../lib/text/decode-bytes.ts';
+import { FeedParseError } from '../../model/sources/feed-errors.ts';
+import type { Channel } from './channel.ts';
+import { readAtom } from './read-atom.ts';
+import { readJsonFeed } from './read-json.ts';
+import { readRss } from './read-rss.ts';
+import { type FeedElement, readXml, type XmlDocument } from './xml/read-xml.ts';
+import { canonicalNames, isStoryName, type NameOf } from './xml/xml-names.ts';
+import { type Entities, XmlTextReader } from './xml/xml-text.ts';
+
+/** The largest document that is read, in bytes (after decompression). */
+export const MAX_FEED_BYTES = 5_000_000;
+
+/** The names of the elements that a feed may be, as RSS 0.9x and 2.0, RSS 0.90 and 1.0, and Atom have them. */
+const ROOTS: ReadonlySet<string> = new Set(['rss', 'rdf', 'channel', 'feed']);
+
+/** Where a feed may begin in a document that says something else first. */
+const FEED_START = /<\?xml\s|<(?:[\w.-]+:)?(?:rss|rdf|feed|channel)[\s>]/i;
+
+const MAX_ENTITIES = 500;
+const MAX_ENTITY_LENGTH = 10_000;
+
+/** What is known of a document beside its bytes. */
+export interface DocumentOrigin {
+  /** The address that it was fetched from, at the end of any redirects. */
+  readonly url?: string | undefined;
+  readonly contentType?: string | undefined;
+}
+
+/**
+ * Detects the format of a document, parses it and adapts it: RSS, Atom or JSON Feed, as bytes, to a channel.
+ *
+ * @throws FeedParseError when they are not a whole feed, or more than 5 MB
+ */
+export function parseFeed(bytes: Uint8Array, facts: DocumentOrigin = {}): Channel {
+  if (bytes.byteLength > MAX_FEED_BYTES)
+    throw new FeedParseError(`the document is larger than ${MAX_FEED_BYTES} bytes`);
+  const text = decodeBytes(bytes, facts.contentType);
+  if (/^\s*\{/.test(text)) return readJsonFeed(text, facts.url);
+  const document = parseXml(text);
+  return document.root.name === 'feed'
+    ? readAtom(document, facts.url)
+    : readRss(document, facts.url);
+}
+
+/**
+ * Reads a feed document into elements. A damaged one says what was repaired first. An entity, a DTD or an address in the
+ * document is never followed.
+ *
+ * @throws FeedParseError when the document is empty, has another root than a feed's, is cut off, or is larger than any feed
+ */
+function parseXml(document: string): XmlDocument {
+  const start = document.indexOf('<');
+  if (start === -1) throw new FeedParseError('the document is empty or holds no XML');
+  const whole = openProlog(start === 0 ? document : document.slice(start));
+  if (isFeed(whole)) return readFrom(whole);
+  const found = FEED_START.exec(document.slice(start + 1));
+  if (!found) throw notAFeed(whole);
+  const rest = openProlog(document.slice(start + 1 + found.index));
+  if (!isFeed(rest)) throw notAFeed(whole);
+  const read = readFrom(rest);
+  // A page that speaks of feeds is none.
+  if (isPage(whole) && !holdsStories(read.root)) throw notAFeed(whole);
+  return { ...read, flaw: 'markup before the feed' };
+}
+
+/** A document without its DOCTYPE, and where its root is. */
+interface Prolog {
+  readonly xml: string;
+  readonly entities: Entities;
+  /** The first element's name as it stands; empty where there is none. */
+  readonly rootName: string;
+  readonly nameOf: NameOf;
+}
+
+function openProlog(document: string): Prolog {
+  const { xml, entities } = takeDoctype(document);
+  const start = findAfterMisc(xml);
+  const [rootName = ''] =
+    start === -1 ? [] : (/^[^\s!/>][^\s/>]*/.exec(xml.slice(start + 1, start + 200)) ?? []);
+  return { xml, entities, rootName, nameOf: canonicalNames(xml, rootName) };
+}
+
+/**
+ * Takes the DOCTYPE out of a document and returns the internal general entities that it declares. External and parameter
+ * entities are never read; an entity's references to other entities stay literal, so nothing expands twice.
+ *
+ * @throws FeedParseError when the DOCTYPE has no end or declares more than 500 entities
+ */
+function takeDoctype(xml: string): { xml: string; entities: Entities } {
+  const start = findAfterMisc(xml);
+  if (start === -1 || !/^<!doctype$/i.test(xml.slice(start, start + 9)))
+    return { xml, entities: new Map() };
+  const { length, subset } = readDoctype(xml.slice(start));
+  return {
+    xml: xml.slice(0, start) + xml.slice(start + length),
+    entities: readEntities(subset),
+  };
+}
+
+/** The first "<" that opens neither a comment nor a processing instruction, or -1. */
+function findAfterMisc(xml: string): number {
+  let at = xml.indexOf('<');
+  while (at !== -1) {
+    if (xml.startsWith('<?', at)) at = xml.indexOf('?>', at + 2);
+    else if (xml.startsWith('<!--', at)) at = xml.indexOf('-->', at + 4);
+    else return at;
+    if (at !== -1) at = xml.indexOf('<', at);
+  }
+  return -1;
+}
+
+/** What decides where a DOCTYPE and its internal subset end; quotes, comments and instructions stand whole, or have no end. */
+const DOCTYPE_MARK = /"[^"]*"|'[^']*'|<!--.*?-->|<\?.*?\?>|<!--|<\?|["'[\]>]/gs;
+
+function readDoctype(xml: string): { length: number; subset: string } {
+  let subsetStart = -1;
+  let subset: string | undefined;
+  for (const { 0: mark, index } of xml.matchAll(DOCTYPE_MARK)) {
+    if (mark === '[' && subsetStart === -1) subsetStart = index + 1;
+    else if (mark === ']' && subsetStart !== -1) subset ??= xml.slice(subsetStart, index);
+    else if (mark === '>' && (subsetStart === -1 || subset !== undefined))
+      return { length: index + 1, subset: subset ?? '' };
+    else if (/^(?:["']|<!--|<\?)$/.test(mark)) break;
+  }
+  throw new FeedParseError('the DOCTYPE has no end');
+}
+
+function readEntities(subset: string): Entities {
+  const entities = new Map<string, string>();
+  const declarations = subset.matchAll(/<!ENTITY\s+([^\s%"'&;<]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g);
+  for (const [, name = '', double, single] of declarations) {
+    const text = double ?? single ?? '';
+    if (entities.size >= MAX_ENTITIES) throw new FeedParseError('too many entities are declared');
+    if (text.length > MAX_ENTITY_LENGTH) throw new FeedParseError(`the entity ${name} is too long`);
+    if (!entities.has(name)) entities.set(name, text);
+  }
+  return entities;
+}
+
+function isFeed({ rootName, nameOf }: Prolog): boolean {
+  return rootName !== '' && ROOTS.has(nameOf(rootName));
+}
+
+function readFrom({ xml, entities, nameOf }: Prolog): XmlDocument {
+  return { ...readXml(xml, nameOf, ROOTS), text: new XmlTextReader(entities) };
+}
+
+function holdsStories(root: FeedElement): boolean {
+  return [root, ...root.children].some((element) =>
+    element.children.some(({ name }) => isStoryName(name)),
+  );
+}
+
+function isPage({ rootName }: Prolog): boolean {
+  return /^html$/i.test(rootName);
+}
+
+function notAFeed(prolog: Prolog): FeedParseError {
+  if (prolog.rootName === '') return new FeedParseError('the document holds no element');
+  return new FeedParseError(
+    isPage(prolog)
+      ? 'the document is an HTML page, not a feed'
+      : `the document is not a feed: its root is <${prolog.rootName.slice(0, 40)}>`,
+  );
+}

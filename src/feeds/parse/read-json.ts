@@ -1,0 +1,293 @@
+import * as v from 'valibot';
+import { cleanText, plainText } from '../../lib/text/plain-text.ts';
+import { resolveUrl } from '../../lib/text/resolve-url.ts';
+import { FeedParseError, MAX_STORIES } from '../../model/sources/feed-errors.ts';
+import type { Channel, Entry, EntryAddress, FeedText } from './channel.ts';
+import { isPicture } from './entry-media.ts';
+import { parseDate } from './parse-date.ts';
+import { pictureAddress, pictureAddresses } from './pictures.ts';
+
+/** A value that is not of its kind is as good as none: one odd field costs no story, one odd story no feed. */
+function lenient<const Schema extends v.GenericSchema>(schema: Schema) {
+  return v.fallback(v.optional(schema), undefined);
+}
+
+/** A number counts as its digits. */
+const StringOrNumber = v.union([v.string(), v.pipe(v.number(), v.transform(String))]);
+const Text = lenient(StringOrNumber);
+
+/** The values of a field that should be a list; publishers also give its one value by itself. */
+function oneOrMore<const Schema extends v.GenericSchema>(schema: Schema) {
+  const one = v.pipe(
+    schema,
+    v.transform((value) => [value]),
+  );
+  return lenient(v.union([v.array(lenient(schema)), one]));
+}
+
+/** Texts, also where they stand in a field of objects. */
+function textsOr(field: string) {
+  const inObject = v.pipe(
+    v.object({ [field]: Text }),
+    v.transform((value) => value[field]),
+  );
+  return oneOrMore(v.union([v.string(), inObject]));
+}
+
+const Pictures = textsOr('url');
+const Authors = textsOr('name');
+
+const ItemSchema = v.object({
+  id: Text,
+  url: Text,
+  external_url: Text,
+  title: Text,
+  content_html: Text,
+  content_text: Text,
+  summary: Text,
+  image: Pictures,
+  banner_image: Pictures,
+  date_published: Text,
+  date_modified: Text,
+  author: Authors,
+  authors: Authors,
+  tags: oneOrMore(StringOrNumber),
+  language: Text,
+  attachments: oneOrMore(v.object({ url: Text, mime_type: Text })),
+});
+type Item = v.InferOutput<typeof ItemSchema>;
+
+const FeedSchema = v.object({
+  version: v.pipe(v.string(), v.regex(/^https?:\/\/(?:www\.)?jsonfeed\.org\/version\/1/)),
+  title: Text,
+  home_page_url: Text,
+  feed_url: Text,
+  language: Text,
+  author: Authors,
+  authors: Authors,
+  items: v.array(v.unknown()),
+});
+
+/**
+ * Reads JSON Feed 1.0 and 1.1.
+ *
+ * @throws FeedParseError when the text is not JSON, not a JSON Feed, or larger than any feed
+ */
+export function readJsonFeed(text: string, feedUrl: string | undefined): Channel {
+  const parsed = v.safeParse(FeedSchema, parseJson(text));
+  if (!parsed.success)
+    throw new FeedParseError('the document is JSON, but not a JSON Feed with items');
+  const feed = parsed.output;
+  requireFewStories(feed.items);
+  const base =
+    resolveUrl(feed.home_page_url, feedUrl) ?? resolveUrl(feed.feed_url, feedUrl) ?? feedUrl;
+  const feedAuthor = namesOf(feed.authors) ?? namesOf(feed.author);
+  return {
+    format: 'jsonfeed',
+    title: cleanText(feed.title ?? ''),
+    base,
+    language: feed.language,
+    flaw: undefined,
+    entries: feed.items.flatMap((value) => {
+      const item = v.safeParse(ItemSchema, value);
+      return item.success ? [readItem(item.output, base, feedAuthor)] : [];
+    }),
+    schedule: {},
+  };
+}
+
+function readItem(item: Item, base: string | undefined, feedAuthor: string | undefined): Entry {
+  const attachments = (item.attachments ?? []).flatMap((attachment) => attachment ?? []);
+  const addresses = (values: readonly (string | undefined)[]): EntryAddress[] =>
+    values
+      .filter((value) => value !== undefined && value !== '')
+      .map((value) => ({ value: value ?? '', base }));
+  const permalink = /^https?:\/\//i.test(item.id ?? '') ? item.id : undefined;
+  return {
+    guid: item.id || undefined,
+    titles: wholeText(item.title, false),
+    links: addresses([
+      item.url,
+      item.external_url,
+      permalink,
+      ...attachments
+        .filter(({ mime_type: type = '' }) => /^\s*audio\//i.test(type))
+        .map(({ url }) => url),
+    ]),
+    published: parseDate(item.date_published ?? '') ?? parseDate(item.date_modified ?? ''),
+    category: (item.tags ?? []).map((tag) => cleanText(tag ?? '')).find((tag) => tag !== ''),
+    author: namesOf(item.authors) ?? namesOf(item.author) ?? feedAuthor,
+    source: undefined,
+    language: item.language,
+    direction: undefined,
+    descriptions: [
+      ...wholeText(item.summary, false),
+      ...wholeText(item.content_html, true),
+      ...wholeText(item.content_text, false),
+    ],
+    images: () =>
+      pictureAddresses(
+        [
+          ...(item.image ?? []),
+          ...(item.banner_image ?? []),
+          ...attachments
+            .filter(({ url, mime_type: type }) => isPicture({ type }, url))
+            .map(({ url, mime_type: type }) => pictureAddress(url, type)),
+        ],
+        base,
+      ),
+    credits: () => [],
+  };
+}
+
+function namesOf(authors: Item['authors']): string | undefined {
+  const names = (authors ?? []).map((name) => cleanText(name ?? '')).filter((name) => name !== '');
+  return names.length > 0 ? names.join(', ') : undefined;
+}
+
+const ServiceItemSchema = v.object({
+  title: Text,
+  description: Text,
+  content: Text,
+  link: Text,
+  guid: Text,
+  pubDate: Text,
+  author: Text,
+  thumbnail: Text,
+  categories: oneOrMore(StringOrNumber),
+  enclosure: lenient(v.object({ link: Text, type: Text, thumbnail: Text })),
+});
+
+const ResponseSchema = v.object({
+  status: v.string(),
+  message: Text,
+  feed: lenient(v.object({ title: Text, link: Text })),
+  items: v.optional(v.array(v.unknown())),
+});
+
+/**
+ * Reads a response of the feed-to-JSON service (requirements#feed-conversion).
+ *
+ * @throws FeedParseError 'RSS feed error' when its status is not "ok" (the service's reason is the cause), with the reason
+ * behind it when it is not such a response
+ */
+export function readJsonService(bytes: Uint8Array, feedUrl: string): Channel {
+  const parsed = v.safeParse(ResponseSchema, parseResponse(bytes));
+  if (!parsed.success)
+    throw new FeedParseError(`RSS feed error: ${v.summarize(parsed.issues).slice(0, 200)}`);
+  const response = parsed.output;
+  if (response.status !== 'ok' || !response.items) {
+    const reason = response.message?.slice(0, 200);
+    throw new FeedParseError('RSS feed error', reason ? { cause: new Error(reason) } : {});
+  }
+  requireFewStories(response.items);
+  const base = response.feed?.link || feedUrl;
+  return {
+    format: 'json',
+    title: plainText(response.feed?.title ?? ''),
+    base,
+    language: undefined,
+    flaw: undefined,
+    entries: response.items.flatMap((value) => {
+      const item = v.safeParse(ServiceItemSchema, value);
+      return item.success ? [readServiceItem(item.output, base)] : [];
+    }),
+    schedule: {},
+  };
+}
+
+function parseResponse(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    const reason = cause instanceof FeedParseError ? cause.message : 'it cannot be read';
+    throw new FeedParseError(`RSS feed error: ${reason}`, { cause });
+  }
+}
+
+function readServiceItem(item: v.InferOutput<typeof ServiceItemSchema>, base: string): Entry {
+  const { link, type = '', thumbnail } = item.enclosure ?? {};
+  const enclosed = isPicture({ type }, link) ? pictureAddress(link, type) : undefined;
+  const images = [item.thumbnail, thumbnail, enclosed];
+  return {
+    guid: item.guid || undefined,
+    titles: wholeText(item.title, true),
+    links: item.link ? [{ value: item.link, base }] : [],
+    published: parseDate(item.pubDate ?? ''),
+    category: (item.categories ?? [])
+      .map((name) => plainText(name ?? ''))
+      .find((name) => name !== ''),
+    author: plainText(item.author ?? '') || undefined,
+    source: undefined,
+    language: undefined,
+    direction: undefined,
+    descriptions: [...wholeText(item.description, true), ...wholeText(item.content, true)],
+    images: () => pictureAddresses(images, base),
+    credits: () => [],
+  };
+}
+
+/** A text that needs no decoding, as JSON gives it; none where there is nothing in it. */
+function wholeText(value: string | undefined, isHtml: boolean): FeedText[] {
+  if (!value) return [];
+  const whole = { text: value, isWhole: true };
+  return [{ isHtml, base: undefined, raw: value, start: () => whole }];
+}
+
+function requireFewStories({ length }: readonly unknown[]): void {
+  if (length > MAX_STORIES)
+    throw new FeedParseError(`the document has more than ${MAX_STORIES} stories`);
+}
+
+/** Documents of fewer characters hold too few values to matter. */
+const SMALL_DOCUMENT = 64_000;
+const MAX_VALUES = 200_000;
+const MAX_DEPTH = 100;
+
+/**
+ * The value that a JSON text holds. Texts that would cost far more memory than any feed does are refused before a value is made
+ * of them.
+ *
+ * @throws FeedParseError when the text is not JSON, holds more than 200,000 values, or nests them more than 100 levels deep
+ */
+export function parseJson(text: string): unknown {
+  requireSmall(text);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new FeedParseError('the document is not JSON', { cause });
+  }
+}
+
+function requireSmall(text: string): void {
+  if (text.length < SMALL_DOCUMENT) return;
+  let values = 0;
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) {
+      at = endOfString(text, at);
+    } else if (code === 0x2c || code === 0x3a) {
+      values++;
+    } else if (code === 0x5b || code === 0x7b) {
+      values++;
+      depth++;
+    } else if (code === 0x5d || code === 0x7d) {
+      depth--;
+    }
+    if (values > MAX_VALUES)
+      throw new FeedParseError(`the document has more than ${MAX_VALUES} values`);
+    if (depth > MAX_DEPTH)
+      throw new FeedParseError(`the document is nested more than ${MAX_DEPTH} levels deep`);
+  }
+}
+
+/** The index of the quote that closes the string opened at `open`, or the text's length. */
+function endOfString(text: string, open: number): number {
+  for (let at = open + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) return at;
+    if (code === 0x5c) at++;
+  }
+  return text.length;
+}

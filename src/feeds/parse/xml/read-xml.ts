@@ -1,0 +1,273 @@
+import { FeedParseError, MAX_STORIES } from '../../../model/sources/feed-errors.ts';
+import { endsPart, isPlainPart, isStoryName, type NameOf } from './xml-names.ts';
+import type { XmlTextReader } from './xml-text.ts';
+import { NO_ATTRIBUTES, type StartTag, tokenizeXml } from './xml-tokens.ts';
+
+/** A document: its root and the reader that decodes its references. */
+export interface XmlDocument {
+  readonly root: FeedElement;
+  readonly text: XmlTextReader;
+  /** What was repaired first, as plain text; `undefined` where the document is sound. */
+  readonly flaw: string | undefined;
+}
+
+/** An element of a feed: canonical name (`title`, `dc:date`), the attributes that readers know, and its content. */
+export interface FeedElement {
+  readonly name: string;
+  /** Values as they stand in the document (references not decoded), by canonical name. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** The inner XML as it stands. It is empty for the elements that hold stories: the root, channels, items and entries. */
+  readonly raw: string;
+  /** The elements that stand directly in this one, in document order. Reading them never throws. */
+  readonly children: readonly FeedElement[];
+}
+
+/** Elements that become part of a tree, over the whole document. */
+const MAX_ELEMENTS = 100_000;
+
+/** All that is behind the last story where the last end tag is damaged. */
+const DAMAGED_END = /^\s*(?!<[!?])[^\s>][^>]{0,60}>\s*$/;
+
+/** Open elements inside one part of a story that are kept in mind; deeper ones end with the part. */
+const MAX_INNER = 200;
+
+/**
+ * Reads a document, sound or damaged, so that one slip costs one story at most: an element ends at its end tag, at the
+ * end tag of one around it, or where the next story begins; an end tag that ends nothing is passed over; so is what stands
+ * before and behind the root. Takes time linear in the document.
+ *
+ * A document is told from one that was cut off by what follows the last story: the end tag of the root or of its channel, be
+ * it damaged.
+ *
+ * @throws FeedParseError when the document is cut off or larger than a feed may be
+ */
+export function readXml(
+  xml: string,
+  nameOf: NameOf,
+  roots: ReadonlySet<string>,
+): Pick<XmlDocument, 'root' | 'flaw'> {
+  const builder = new TreeBuilder(xml, nameOf, (name) => roots.has(name));
+  tokenizeXml(xml, nameOf, builder);
+  const root = builder.finish(xml.length);
+  if (!root || !(builder.isWhole || builder.hasDamagedEnd()))
+    throw new FeedParseError(`the document is cut off: <${root?.name ?? 'the root'}> has no end`);
+  return { root, flaw: builder.flaw };
+}
+
+/** The elements that stand directly in a part of a story or a channel. In damaged XML, those that can be read. */
+function readParts(xml: string, nameOf: NameOf): readonly FeedElement[] {
+  if (!xml.includes('<')) return [];
+  const builder = new TreeBuilder(xml, nameOf, () => false);
+  builder.openFragment();
+  try {
+    tokenizeXml(xml, nameOf, builder);
+  } catch (error) {
+    if (!(error instanceof FeedParseError)) throw error;
+    return [];
+  }
+  return builder.finish(xml.length)?.children ?? [];
+}
+
+/** An element that holds stories or the parts of one. */
+interface Container extends FeedElement {
+  readonly children: FeedElement[];
+}
+
+/** A part of a story or a channel: its content stays as it stands until it is read. */
+class Part implements FeedElement {
+  readonly name: string;
+  readonly attributes: FeedElement['attributes'];
+  readonly raw: string;
+  readonly #nameOf: NameOf;
+
+  constructor({ name, attributes }: OpenPart, raw: string, nameOf: NameOf) {
+    this.name = name;
+    this.attributes = attributes;
+    this.raw = raw;
+    this.#nameOf = nameOf;
+  }
+
+  get children(): readonly FeedElement[] {
+    return readParts(this.raw, this.#nameOf);
+  }
+}
+
+interface OpenPart {
+  readonly name: string;
+  readonly writtenName: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly contentStart: number;
+  /** The names of the elements that are open inside it, in lower case. */
+  readonly inner: string[];
+}
+
+class TreeBuilder {
+  /** Whether an end tag of the root or a channel follows the last story. */
+  isWhole = false;
+  flaw: string | undefined;
+  readonly #xml: string;
+  readonly #nameOf: NameOf;
+  readonly #isRoot: (name: string) => boolean;
+  readonly #open: Container[] = [];
+  #root: Container | undefined;
+  #part: OpenPart | undefined;
+  /** Where the end tag of the last story begins; -1 while a story is open, and before the first. */
+  #lastStoryEnd = -1;
+  #elements = 0;
+  #stories = 0;
+
+  constructor(xml: string, nameOf: NameOf, isRoot: (name: string) => boolean) {
+    this.#xml = xml;
+    this.#nameOf = nameOf;
+    this.#isRoot = isRoot;
+  }
+
+  openFragment(): void {
+    this.#root = { name: 'fragment', attributes: NO_ATTRIBUTES, raw: '', children: [] };
+    this.#open.push(this.#root);
+  }
+
+  /** The root, once the whole document was read; `undefined` where there was none. */
+  finish(end: number): FeedElement | undefined {
+    if (this.#part) this.#endPart(end);
+    if (this.#open[0] === this.#root) this.#noteUnclosed(this.#root, '');
+    return this.#root;
+  }
+
+  /** Whether nothing but an end tag that was damaged stands behind the last story. */
+  hasDamagedEnd(): boolean {
+    const end = this.#lastStoryEnd === -1 ? -1 : this.#xml.indexOf('>', this.#lastStoryEnd);
+    return end !== -1 && DAMAGED_END.test(this.#xml.slice(end + 1));
+  }
+
+  repair(flaw: string): void {
+    this.flaw ??= flaw;
+  }
+
+  open(tag: StartTag): void {
+    const name = this.#nameOf(tag.name);
+    if (this.#part && this.#staysIn(this.#part, name, tag)) return;
+    const container = this.#open.at(-1);
+    if (!container) this.#openRoot(name, tag);
+    else if (isStoryName(name) && !isForeign(tag, container)) this.#openStory(name, tag);
+    else if (name === 'channel' && container === this.#root) this.#openContainer(name, tag);
+    else this.#openPart(name, tag);
+  }
+
+  close(name: string, start: number): void {
+    const canonical = this.#nameOf(name);
+    if (this.#part && this.#closesWithin(this.#part, canonical, name, start)) return;
+    const depth = this.#open.findLastIndex((container) => container.name === canonical);
+    if (depth === -1) {
+      if (this.#open.length > 0 || !this.#root) this.repair(`</${name.slice(0, 40)}> ends nothing`);
+      return;
+    }
+    this.#noteUnclosed(this.#open.at(-1), canonical);
+    if (depth === 0 || canonical === 'channel') this.isWhole = true;
+    if (isStoryName(canonical)) this.#lastStoryEnd = start;
+    this.#open.length = depth;
+  }
+
+  /** Whether a start tag belongs to the content of the open part; if not, the part has ended before it. */
+  #staysIn(part: OpenPart, name: string, tag: StartTag): boolean {
+    if (this.#isLostEndTag(part, name, tag)) {
+      this.repair(`the end tag of <${name}> has no "/"`);
+      this.#endPart(tag.start);
+      return true;
+    }
+    const isNextStory =
+      isStoryName(name) && !isForeign(tag) && this.#open.at(-1)?.name !== 'fragment';
+    if (isNextStory || endsPart(part.name, name, part.inner.length)) {
+      this.#noteUnclosed(part, '');
+      this.#endPart(tag.start);
+      return false;
+    }
+    if (!tag.isEmpty && part.inner.length < MAX_INNER) part.inner.push(tag.name.toLowerCase());
+    return true;
+  }
+
+  /** `<title>…<title>` with nothing but white space before the next tag. */
+  #isLostEndTag(part: OpenPart, name: string, tag: StartTag): boolean {
+    if (name !== part.name || tag.isEmpty || tag.attributes !== NO_ATTRIBUTES) return false;
+    if (!isPlainPart(name) && part.inner.length > 0) return false;
+    return part.contentStart < tag.start && /^\s*</.test(this.#xml.slice(tag.end, tag.end + 200));
+  }
+
+  #openRoot(name: string, tag: StartTag): void {
+    if (this.#root) this.repair('markup behind the feed');
+    else if (!this.#isRoot(name)) this.repair('markup before the feed');
+    else this.#root = this.#openContainer(name, tag);
+  }
+
+  #openStory(name: string, tag: StartTag): void {
+    if (++this.#stories > MAX_STORIES)
+      throw new FeedParseError(`the document has more than ${MAX_STORIES} stories`);
+    const last = this.#open.at(-1);
+    if (last && isStoryName(last.name)) {
+      this.#noteUnclosed(last, '');
+      this.#open.pop();
+    }
+    this.isWhole = false;
+    this.#lastStoryEnd = -1;
+    this.#openContainer(name, tag);
+  }
+
+  #openContainer(name: string, tag: StartTag): Container {
+    this.#countElement();
+    const container: Container = { name, attributes: tag.attributes, raw: '', children: [] };
+    this.#open.at(-1)?.children.push(container);
+    if (!tag.isEmpty) this.#open.push(container);
+    else if (this.#open.length === 0) this.isWhole = true;
+    return container;
+  }
+
+  #openPart(name: string, { name: writtenName, attributes, isEmpty, end }: StartTag): void {
+    this.#part = { name, writtenName, attributes, contentStart: end, inner: [] };
+    if (isEmpty) this.#endPart(end);
+  }
+
+  #endPart(end: number): void {
+    const part = this.#part;
+    this.#part = undefined;
+    if (!part) return;
+    this.#countElement();
+    const raw = this.#xml.slice(part.contentStart, Math.max(part.contentStart, end));
+    this.#open.at(-1)?.children.push(new Part(part, raw, this.#nameOf));
+  }
+
+  #countElement(): void {
+    if (++this.#elements > MAX_ELEMENTS)
+      throw new FeedParseError(`the document has more than ${MAX_ELEMENTS} elements`);
+  }
+
+  /** Whether an end tag ends the open part, or something inside it, and nothing else. */
+  #closesWithin(part: OpenPart, canonical: string, name: string, start: number): boolean {
+    const inner = part.inner.lastIndexOf(name.toLowerCase());
+    if (inner !== -1) {
+      part.inner.length = inner;
+      return true;
+    }
+    if (canonical === part.name) {
+      if (name !== part.writtenName)
+        this.repair(`<${part.writtenName.slice(0, 40)}> ends with </${name.slice(0, 40)}>`);
+      this.#endPart(start);
+      return true;
+    }
+    if (!this.#open.some((container) => container.name === canonical)) return true;
+    this.#noteUnclosed(part, canonical);
+    this.#endPart(start);
+    return false;
+  }
+
+  #noteUnclosed(element: { readonly name: string } | undefined, ended: string): void {
+    if (element && element.name !== ended)
+      this.repair(`no end tag for <${element.name.slice(0, 40)}>`);
+  }
+}
+
+/** A story inside a story is something else of that name where it is empty or names a vocabulary of its own. */
+function isForeign(tag: StartTag, container?: FeedElement): boolean {
+  const isInside =
+    container === undefined || isStoryName(container.name) || container.name === 'fragment';
+  return isInside && (tag.isEmpty || tag.attributes.xmlns !== undefined);
+}

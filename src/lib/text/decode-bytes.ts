@@ -1,0 +1,98 @@
+import { memoised } from '../caches.ts';
+
+/**
+ * The text of a document's bytes.
+ *
+ * Precedence: byte order mark; UTF-16 seen from its NUL bytes; valid UTF-8, also against a label (a wrong label is
+ * commoner than text in another encoding that happens to be valid UTF-8); UTF-8 with a few broken characters, where no
+ * label says otherwise; the charset of the HTTP header (RFC 7303 §3); the XML declaration; windows-1252.
+ */
+export function decodeBytes(bytes: Uint8Array, contentType?: string): string {
+  const labels = labelsOf(bytes, contentType);
+  return decodeWhole(bytes, labels) ?? decodeBroken(bytes, labels);
+}
+
+/** The text of bytes in UTF-16, or in UTF-8 without a fault; `undefined` of others. */
+export function decodeWhole(bytes: Uint8Array, labels: readonly string[]): string | undefined {
+  const marked = findByteOrderMark(bytes) ?? findUtf16Pattern(bytes);
+  if (marked && marked !== 'utf-8') return decodeAs(marked, bytes) ?? '';
+  const text = decodeAs('utf-8', bytes, true);
+  // ISO-2022-JP has the octets of ASCII alone, and so is valid UTF-8.
+  const isAscii = text?.length === bytes.length;
+  return isAscii && labels.some((label) => /iso-?2022/i.test(label)) ? undefined : text;
+}
+
+/** The text of bytes, or of a part of them, that are not UTF-8 without a fault. */
+export function decodeBroken(bytes: Uint8Array, labels: readonly string[]): string {
+  if (findByteOrderMark(bytes)) return decodeAs('utf-8', bytes) ?? '';
+  if (labels.every((label) => /^utf-?8$/i.test(label))) {
+    const text = decodeAs('utf-8', bytes) ?? '';
+    if (isMostlyWhole(text)) return text;
+  }
+  for (const label of labels) {
+    if (/^(utf-?8|utf-?16.*|us-ascii|ascii)$/i.test(label)) continue;
+    const text = decodeAs(label, bytes);
+    if (text !== undefined) return text;
+  }
+  return decodeAs('windows-1252', bytes) ?? '';
+}
+
+/** The encodings that a document is said to be in: by its HTTP header, then by itself. */
+export function labelsOf(bytes: Uint8Array, contentType: string | undefined): string[] {
+  return [findCharsetParameter(contentType), findDeclaredEncoding(bytes)].filter(
+    (label) => label !== undefined,
+  );
+}
+
+/** A few broken places among more whole ones: UTF-8 that was cut, not another encoding. */
+function isMostlyWhole(text: string): boolean {
+  const broken = text.match(/\ufffd+/g)?.length ?? 0;
+  const whole = text.match(/[\u0080-\ufffc]+/g)?.length ?? 0;
+  return whole >= broken * 2;
+}
+
+/** Made once: every document's declaration is read with it, and making one takes longer. */
+const latin1 = new TextDecoder('latin1');
+
+/** Without `fatal` what is broken becomes U+FFFD. */
+function decodeAs(label: string, bytes: Uint8Array, fatal = false): string | undefined {
+  try {
+    return fatal
+      ? new TextDecoder(label, { fatal, ignoreBOM: false }).decode(bytes)
+      : decoderOf(label)?.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `undefined` where there is no such encoding. */
+const decoderOf = memoised((label) => {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return undefined;
+  }
+});
+
+function findByteOrderMark(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return undefined;
+}
+
+/** A document starts with two ASCII characters: in UTF-16 the other octet of each is NUL. */
+function findUtf16Pattern([first, second, third, fourth]: Uint8Array): string | undefined {
+  if (first && second === 0 && third && fourth === 0) return 'utf-16le';
+  if (first === 0 && second && third === 0 && fourth) return 'utf-16be';
+  return undefined;
+}
+
+function findCharsetParameter(contentType: string | undefined): string | undefined {
+  return /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType ?? '')?.[1];
+}
+
+function findDeclaredEncoding(bytes: Uint8Array): string | undefined {
+  const head = latin1.decode(bytes.subarray(0, 512));
+  return /<\?xml\s[^<>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1];
+}

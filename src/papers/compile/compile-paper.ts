@@ -1,0 +1,141 @@
+import type * as v from 'valibot';
+import type { Desk } from '../../model/publication/desk.ts';
+import { MAX_STORED_SIZE } from '../../model/publication/stored-publication.ts';
+import { ARTICLES } from './compile-resources.ts';
+import { checkLinks, compileTexts } from './compile-texts.ts';
+import { Folder, type ReadYamlFile } from './folder.ts';
+import type { FolderFiles } from './folder-files.ts';
+import { madePath, type Paper } from './made-path.ts';
+import { compileOwnFiles, DOWNLOADS, PICTURES } from './own-files.ts';
+import { oneOfThem, type Place, type Problem, quoted } from './problem.ts';
+import { readDesk } from './read-desk.ts';
+import { GazetteerSchema } from './schema/gazetteer.ts';
+import { PaperSchema } from './schema/paper.ts';
+import { LEGAL_FILES, TEXT_FILES } from './schema/texts.ts';
+
+/** The file of a paper's facts, by which its folder is known. */
+export const FACTS = 'paper.yaml';
+/** The feeds of its own desk. */
+const OWN_SOURCES = 'sources.yaml';
+/** The places of its region. */
+const GAZETTEER = 'gazetteer.yaml';
+
+/** The folders in it; posts are the blog's, which `npm run posts` reads. */
+const FOLDERS = [ARTICLES, PICTURES, DOWNLOADS, 'posts'];
+
+/** The names that a paper's folder may hold. */
+const NAMES = [
+  FACTS,
+  OWN_SOURCES,
+  GAZETTEER,
+  ...Object.keys(TEXT_FILES),
+  ...LEGAL_FILES.map((name) => `${name}.md`),
+  ...FOLDERS,
+];
+
+/** A paper, or all that is wrong with its folder. */
+export type CompiledPaper =
+  | {
+      readonly kind: 'paper';
+      readonly paper: Paper;
+      /** A field of paper.yaml. */
+      readonly at: (path: readonly PropertyKey[]) => Place;
+    }
+  | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
+
+/** Compiles the folder of one paper, which may carry these desks. */
+export function compilePaper(files: FolderFiles, shared: ReadonlyMap<string, Desk>): CompiledPaper {
+  const folder = new Folder(files);
+  if (!folder.names().includes(FACTS)) {
+    folder.report(
+      FACTS,
+      undefined,
+      'is missing: `npm run paper -- new ID` makes a folder with one',
+    );
+    return { kind: 'problems', problems: folder.problems };
+  }
+  folder.expectNames(NAMES);
+  folder.expectFolders(FOLDERS);
+  const facts = folder.readYaml(FACTS, PaperSchema);
+  if (facts && facts.value.id !== folder.id)
+    folder.report(
+      FACTS,
+      facts.yaml.at(['id']),
+      `id: ${quoted(facts.value.id)} is not the name of the folder, ${quoted(folder.id)}`,
+    );
+  const ownFiles = compileOwnFiles(folder);
+  const content = compileTexts(folder, ownFiles);
+  const places = folder.readYaml(GAZETTEER, GazetteerSchema);
+  const gazetteer = places?.value;
+  const desks = facts ? desksOf(folder, facts, shared) : [];
+  if (facts && places) checkStations(folder, places, desks);
+  const [first, ...others] = facts?.value.hosts ?? [];
+  if (!facts || first === undefined || folder.problems.length > 0)
+    return { kind: 'problems', problems: folder.problems };
+  const hosts = [first, ...others] as const;
+  const paper = {
+    ...facts.value,
+    hosts,
+    desks,
+    files: madePath(facts.value),
+    ownFiles,
+    content,
+    ...(gazetteer && { gazetteer }),
+  };
+  checkLinks(folder, paper);
+  const { length } = JSON.stringify(paper);
+  if (length > MAX_STORED_SIZE)
+    folder.report(
+      '',
+      undefined,
+      `has ${length} characters in all its texts; ${MAX_STORED_SIZE} are the most`,
+    );
+  return folder.problems.length > 0
+    ? { kind: 'problems', problems: folder.problems }
+    : { kind: 'paper', paper, at: facts.yaml.at };
+}
+
+/** The paper's own desk, if it has one, and those that it carries; mistakes are reported. */
+function desksOf(
+  folder: Folder,
+  { value: { id, name, desks }, yaml }: ReadYamlFile<v.InferOutput<typeof PaperSchema>>,
+  shared: ReadonlyMap<string, Desk>,
+): Desk[] {
+  if (shared.has(id))
+    folder.report(FACTS, yaml.at(['id']), `id: ${quoted(id)} is that of a desk: take another`);
+  const own = readDesk(folder, OWN_SOURCES, { id, name }, shared);
+  const carried = desks.flatMap((desk, index) => {
+    const found = shared.get(desk);
+    if (!found)
+      folder.report(
+        FACTS,
+        yaml.at(['desks', index]),
+        `desks: ${quoted(desk)} is no desk${oneOfThem(desk, [...shared.keys()])}`,
+      );
+    return found ?? [];
+  });
+  if (desks.length === 0 && !folder.names().includes(OWN_SOURCES))
+    folder.report(
+      FACTS,
+      yaml.at(['desks']),
+      `desks: a paper carries at least one desk, or has feeds of its own in ${OWN_SOURCES}; there are ${[...shared.keys()].join(', ')}`,
+    );
+  return own ? [own, ...carried] : carried;
+}
+
+/** A community's weather is that of a station which one of the paper's desks follows. */
+function checkStations(
+  folder: Folder,
+  { value: { communities }, yaml }: ReadYamlFile<v.InferOutput<typeof GazetteerSchema>>,
+  desks: readonly Desk[],
+): void {
+  const followed = desks.flatMap(({ stations = [] }) => stations.map(({ id }) => id));
+  communities.forEach(({ station }, index) => {
+    if (station !== undefined && !followed.includes(station))
+      folder.report(
+        GAZETTEER,
+        yaml.at(['communities', index, 'station']),
+        `communities.station: ${quoted(station)} is followed by no desk of the paper${oneOfThem(station, followed)}`,
+      );
+  });
+}

@@ -1,0 +1,153 @@
+import type {
+  CommunityTexts,
+  Faq,
+  LegalText,
+  PaperContent,
+} from '../../model/publication/content.ts';
+import { hasPage, pagesOf } from '../../model/publication/pages.ts';
+import { SECTION_IDS } from '../../shared/sections.ts';
+import { compileResources } from './compile-resources.ts';
+import type { Folder } from './folder.ts';
+import type { Paper } from './made-path.ts';
+import { languageProblem } from './markdown-parser.ts';
+import { readMarkdown } from './markdown-text.ts';
+import type { OwnFiles } from './own-files.ts';
+import { didYouMean, oneOfThem, quoted } from './problem.ts';
+import { isSitePath } from './schema/fields.ts';
+import { BooksSchema, CommunitySchema, FaqSchema, LegalSchema } from './schema/texts.ts';
+
+/** The texts of a paper's folder; mistakes are reported to it. What the folder does not have is absent. */
+export function compileTexts(folder: Folder, ownFiles: OwnFiles): PaperContent {
+  const content: PaperContent = {
+    faq: compileFaq(folder),
+    community: compileCommunity(folder),
+    resources: compileResources(folder, ownFiles),
+    books: folder.readYaml('books.yaml', BooksSchema)?.value,
+    about: compileLegal(folder, 'about.md'),
+    privacy: compileLegal(folder, 'privacy.md'),
+    terms: compileLegal(folder, 'terms.md'),
+  };
+  return Object.fromEntries(Object.entries(content).filter(([, text]) => text !== undefined));
+}
+
+function compileFaq(folder: Folder): Faq | undefined {
+  const file = 'faq.yaml';
+  const read = folder.readYaml(file, FaqSchema);
+  if (!read) return undefined;
+  const { value, yaml, atText } = read;
+  const seen = new Set<string>();
+  const expectNew = (id: string, path: readonly PropertyKey[]) => {
+    if (seen.has(id)) folder.report(file, yaml.at(path), `id: ${quoted(id)} is there twice`);
+    seen.add(id);
+  };
+  value.categories.forEach(({ id, questions }, category) => {
+    expectNew(id, ['categories', category, 'id']);
+    questions.forEach((question, index) => {
+      const path = ['categories', category, 'questions', index];
+      expectNew(question.id, [...path, 'id']);
+      const language = languageProblem(question.answer);
+      if (language) folder.report(file, yaml.at([...path, 'answer']), `answer: ${language}`);
+      for (const [link, href = ''] of question.answer.matchAll(/\]\((\/[^()\s]*)\)/g))
+        folder.links.push({ file, place: () => atText(link, [...path, 'answer']), href });
+    });
+  });
+  return value;
+}
+
+function compileCommunity(folder: Folder): CommunityTexts | undefined {
+  const file = 'community.yaml';
+  const read = folder.readYaml(file, CommunitySchema);
+  read?.value.hub.forEach(({ href }, index) => {
+    const place = () => read.yaml.at(['hub', index, 'href']);
+    if (href !== undefined) folder.links.push({ file, place, href });
+  });
+  return read?.value;
+}
+
+function compileLegal(folder: Folder, name: string): LegalText | undefined {
+  const source = folder.read(name);
+  if (source === undefined) return undefined;
+  const placeholders = ['name', 'email', 'phone', 'supportHours', 'pictures'] as const;
+  const { value, problems, links } = readMarkdown(
+    folder.pathOf(name),
+    source,
+    LegalSchema,
+    placeholders,
+  );
+  folder.problems.push(...problems);
+  for (const { href, line } of links)
+    folder.links.push({ file: name, place: () => ({ line }), href });
+  return value && { ...value.frontMatter, ...value.body };
+}
+
+/** What every site has beside its pages. */
+const ALWAYS_THERE =
+  /^\/(?:blog\/[^/]+|archive|status|fonts\/[\w.-]+|feeds\/[\w-]+\.xml|feeds\.opml|rss\.xml|atom\.xml|feed\.json|feed|sitemap\.xml|robots\.txt|llms?\.txt|third-party-notices\.txt|\.well-known\/security\.txt)$/;
+
+/** What links of a paper's texts may lead to. */
+interface Targets {
+  readonly paper: Paper;
+  readonly pages: ReadonlySet<string>;
+  readonly files: ReadonlySet<string>;
+  readonly articles: ReadonlySet<string>;
+  readonly tabs: ReadonlySet<string>;
+  /** Of questions and their categories. */
+  readonly questions: ReadonlySet<string>;
+}
+
+/** Reports the links and pictures of texts that lead to what the paper's own site does not have, and those by plain http. */
+export function checkLinks(folder: Folder, paper: Paper): void {
+  const { resources, faq } = paper.content;
+  const targets: Targets = {
+    paper,
+    pages: new Set(pagesOf(paper)),
+    files: new Set(Object.keys(paper.ownFiles ?? {})),
+    articles: new Set(resources?.articles.map(({ slug }) => slug)),
+    tabs: new Set(resources?.tabs.map(({ id }) => id)),
+    questions: new Set(
+      faq?.categories.flatMap(({ id, questions }) => [id, ...questions.map((each) => each.id)]),
+    ),
+  };
+  for (const { file, place, href } of folder.links) {
+    if (folder.isFull(file)) continue;
+    const message = mistakeIn(href, targets);
+    const what = href.startsWith('http:') ? 'is not encrypted' : 'leads nowhere';
+    if (message) folder.report(file, place(), `the link to ${quoted(href)} ${what}: ${message}`);
+  }
+}
+
+function mistakeIn(href: string, targets: Targets): string | undefined {
+  if (/^https:|^mailto:|^#/.test(href)) return undefined;
+  if (!isSitePath(href)) return 'it must begin with https://, or with / for a page of the site';
+  const url = new URL(href, 'https://paper.invalid');
+  const { pathname: path, searchParams } = url;
+  if (ALWAYS_THERE.test(path)) return undefined;
+  const { paper, pages, files, articles, tabs, questions } = targets;
+  const [, file] = /^\/((?:pictures|downloads)\/[^/]+)$/.exec(path) ?? [];
+  if (file !== undefined)
+    return files.has(file) ? undefined : `there is no ${file}${didYouMean(file, [...files])}`;
+  const [, slug] = /^\/resources\/([^/]+)$/.exec(path) ?? [];
+  if (slug !== undefined && paper.content.resources)
+    return articles.has(slug)
+      ? undefined
+      : `there is no article resources/${slug}.md${didYouMean(slug, [...articles])}`;
+  if (!hasPage(paper, path)) return `this paper does not bring what ${path} shows`;
+  if (!pages.has(path)) return `there is no such page${oneOfThem(path, [...pages])}`;
+  const category = searchParams.get('category');
+  if (path === '/news' && category !== null && category !== 'all')
+    return (SECTION_IDS as readonly string[]).includes(category)
+      ? undefined
+      : `${quoted(category)} is no section${oneOfThem(category, SECTION_IDS)}`;
+  const tab = searchParams.get('tab');
+  if (path === '/resources' && tab !== null)
+    return tabs.has(tab)
+      ? undefined
+      : `${quoted(tab)} is no tab of resources.yaml${oneOfThem(tab, [...tabs])}`;
+  if (path === '/faq' && url.hash !== '') {
+    const id = url.hash.slice(1);
+    return questions.has(id)
+      ? undefined
+      : `no question of faq.yaml has the id ${quoted(id)}${didYouMean(id, [...questions])}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,88 @@
+import { MADE_FILES, SOCIAL_CARD } from '../../model/publication/made-files.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { drawCard, drawIcon } from './drawings.ts';
+import type { FolderFiles } from './folder-files.ts';
+import { lookOf, type PaperFacts } from './made-path.ts';
+import type { Rasterise } from './rasteriser.ts';
+import type { SmallPicture } from './small-pictures.ts';
+
+/** Corners of icons that no system cuts, in 32nds of the width. */
+const ROUND = 6;
+/** How large the drawing may be so that no mask cuts it: systems show at least a circle of four fifths of the width (W3C Manifest). */
+const WITHIN_MASKS = 0.78;
+
+/** The files at `madePath`, by name: icons, the picture of feeds, and the card of link previews. */
+export function makeFiles(facts: PaperFacts, rasterise: Rasterise): Map<string, Uint8Array> {
+  const look = lookOf(facts);
+  const icon = drawIcon(look, ROUND);
+  const square = drawIcon(look, 0);
+  return new Map([
+    ['icon.svg', new TextEncoder().encode(icon)],
+    ['icon-48.png', rasterise(icon, 48)],
+    ['icon-192.png', rasterise(square, 192)],
+    ['icon-512.png', rasterise(square, 512)],
+    ['icon-maskable-512.png', rasterise(drawIcon(look, 0, WITHIN_MASKS), 512)],
+    ['apple-touch-icon.png', rasterise(square, 180)],
+    ['favicon.ico', writeIco([16, 32].map((size) => ({ size, png: rasterise(icon, size) })))],
+    ['feed-image.png', rasterise(icon, 144)],
+    ['social-card.png', rasterise(drawCard(look), SOCIAL_CARD.width)],
+  ]);
+}
+
+/**
+ * What is in files, by their paths on the site: each is made or read when its function is called.
+ */
+export type ServedFiles = ReadonlyMap<string, () => Uint8Array | Promise<Uint8Array>>;
+
+/**
+ * All files that a compiled paper is served with by their paths on the site (`/papers/my-town/…`): made ones, those of its folder, and the
+ * small forms of its bitmaps.
+ */
+export function filesOf(
+  folder: FolderFiles,
+  paper: PaperFacts & Pick<Publication, 'files' | 'ownFiles'>,
+  { pictures, rasterise }: { readonly pictures: readonly SmallPicture[]; rasterise: Rasterise },
+): ServedFiles {
+  let made: ReadonlyMap<string, Uint8Array> | undefined;
+  const make = (name: string) => {
+    made ??= makeFiles(paper, rasterise);
+    return made.get(name) ?? new Uint8Array();
+  };
+  const own = Object.entries(paper.ownFiles ?? {});
+  return new Map<string, () => Uint8Array | Promise<Uint8Array>>([
+    ...Array.from(MADE_FILES, (name) => [`${paper.files}/${name}`, () => make(name)] as const),
+    ...own.map(([path, address]) => [address, () => folder.read(path)] as const),
+    ...pictures.map(({ address, read }) => [address, read] as const),
+  ]);
+}
+
+/** A picture in an icon file. */
+export interface IcoPicture {
+  /** Its width and height in pixels, at most 255. */
+  readonly size: number;
+  readonly png: Uint8Array;
+}
+
+const HEAD_BYTES = 6;
+const ENTRY_BYTES = 16;
+
+/** An ICO file (Windows' icon resource) of PNG pictures, which every browser reads. */
+export function writeIco(pictures: readonly IcoPicture[]): Uint8Array {
+  let at = HEAD_BYTES + ENTRY_BYTES * pictures.length;
+  const bytes = new Uint8Array(pictures.reduce((sum, { png }) => sum + png.length, at));
+  const view = new DataView(bytes.buffer);
+  view.setUint16(2, 1, true);
+  view.setUint16(4, pictures.length, true);
+  pictures.forEach(({ size, png }, index) => {
+    const entry = HEAD_BYTES + ENTRY_BYTES * index;
+    view.setUint8(entry, size);
+    view.setUint8(entry + 1, size);
+    view.setUint16(entry + 4, 1, true);
+    view.setUint16(entry + 6, 32, true);
+    view.setUint32(entry + 8, png.length, true);
+    view.setUint32(entry + 12, at, true);
+    bytes.set(png, at);
+    at += png.length;
+  });
+  return bytes;
+}

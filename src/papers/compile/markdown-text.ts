@@ -1,0 +1,103 @@
+import type { Token } from 'markdown-it';
+import type * as v from 'valibot';
+import { splitFrontMatter } from '../../lib/text/front-matter.ts';
+import type { MarkdownHeading, MarkdownText } from '../../model/publication/content.ts';
+import { languageProblem, markdown, plainText } from './markdown-parser.ts';
+import { MAX_PROBLEMS, type Place, type Problem } from './problem.ts';
+import { type Placeholder, unknownPlaceholder } from './schema/fields.ts';
+import { checkYaml, readYaml } from './yaml-text.ts';
+
+/** A Markdown file's front matter and body, or what is wrong with it. */
+export interface ReadMarkdown<FrontMatter> {
+  readonly value?: { readonly frontMatter: FrontMatter; readonly body: MarkdownText };
+  readonly problems: readonly Problem[];
+  /** A field of the front matter. */
+  readonly at: (path: readonly PropertyKey[]) => Place;
+  /** The addresses of its links and pictures, with their lines. */
+  readonly links: readonly TextLink[];
+}
+
+/** A link or a picture in a text. */
+export interface TextLink {
+  readonly href: string;
+  readonly line: number;
+}
+
+/** What a Markdown file may have at most: far more than a text that is read, and little enough to be compiled in a second. */
+export const MAX_TEXT_KB = 400;
+const MAX_HEADINGS = 500;
+
+/** Reads a Markdown file by the schema of its front matter; its body may contain these placeholders. */
+export function readMarkdown<const Schema extends v.GenericSchema>(
+  file: string,
+  source: string,
+  schema: Schema,
+  placeholders: readonly Placeholder[] = [],
+): ReadMarkdown<v.InferOutput<Schema>> {
+  const refused = (message: string, line?: number) => ({
+    problems: [{ file, line, message }],
+    at: (path: readonly PropertyKey[]) => ({ line: 1, path }),
+    links: [],
+  });
+  if (source.length > MAX_TEXT_KB * 1000)
+    return refused(`has ${Math.ceil(source.length / 1000)} KB; a text has at most ${MAX_TEXT_KB}`);
+  const split = splitFrontMatter(source);
+  if (!split) return refused('there is no front matter between two lines of ---', 1);
+  const { front, body } = split;
+  const yaml = readYaml(file, front, 2);
+  const checked = checkYaml(file, yaml, schema);
+  const firstLine = source.slice(0, source.length - body.length).split('\n').length;
+  const lineOf = (token: Token) => firstLine + (token.map?.[0] ?? 0);
+  const tokens = markdown.parse(body, {});
+  const problems = [...checked.problems];
+  body.split('\n').forEach((text, index) => {
+    if (problems.length >= MAX_PROBLEMS) return;
+    for (const message of [unknownPlaceholder(text, placeholders), languageProblem(text)])
+      if (message) problems.push({ file, line: firstLine + index, message });
+  });
+  const all = tokens.filter(({ type }) => type === 'heading_open').length;
+  if (all > MAX_HEADINGS) return refused(`has ${all} headings; ${MAX_HEADINGS} are the most`);
+  const headings: MarkdownHeading[] = [];
+  tokens.forEach((token, index) => {
+    if (token.type !== 'heading_open') return;
+    const text = plainText(tokens[index + 1]);
+    if (token.tag === 'h1') {
+      const message = `"${text}" is a first-level heading, which the page has: begin with ##`;
+      problems.push({ file, line: lineOf(token), message });
+    }
+    if (token.tag === 'h2') headings.push({ id: String(token.attrGet('id')), text });
+  });
+  return {
+    problems,
+    at: yaml.at,
+    links: linksOf(tokens, firstLine),
+    ...(checked.problems.length === 0 && {
+      value: {
+        frontMatter: checked.value as v.InferOutput<Schema>,
+        body: {
+          html: markdown.renderer.render(tokens, markdown.options, {}),
+          headings,
+          words: countWords(tokens),
+        },
+      },
+    }),
+  };
+}
+
+/** The links with the lines on which they begin. */
+export function linksOf(tokens: readonly Token[], firstLine: number): TextLink[] {
+  let line = firstLine;
+  return tokens.flatMap((token) => {
+    if (token.map) line = firstLine + token.map[0];
+    return (token.children ?? []).flatMap((child) => {
+      if (child.type === 'softbreak' || child.type === 'hardbreak') line += 1;
+      const address = child.attrGet(child.type === 'image' ? 'src' : 'href');
+      return address === null ? [] : [{ href: String(address), line }];
+    });
+  });
+}
+
+function countWords(tokens: readonly Token[]): number {
+  const text = tokens.map(plainText).join(' ');
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}

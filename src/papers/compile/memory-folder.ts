@@ -1,0 +1,127 @@
+import { digestHex } from '../../lib/text/hashes.ts';
+import type { EntryKind, FolderFiles } from './folder-files.ts';
+
+/** Characters of a path at most. */
+const MAX_PATH = 200;
+
+/** A path that no file of a paper's folder has. */
+export class FolderPathError extends Error {
+  override readonly name = 'FolderPathError';
+  readonly path: string;
+
+  constructor(path: string, problem: string) {
+    super(`${JSON.stringify(path.slice(0, MAX_PATH))} ${problem}`);
+    this.path = path;
+  }
+}
+
+/** A file that is fetched only where what is in it is needed. */
+export interface StoredFile {
+  /** Bytes. */
+  readonly size: number;
+  /** As `digestHex` makes it. */
+  readonly digest: string;
+  /** Fetches the bytes that have this digest, or throws. */
+  readonly read: () => Promise<Uint8Array>;
+}
+
+/** A file of a folder: its bytes, or where they are. */
+export type FolderFile = Uint8Array | StoredFile;
+
+/** A file whose digest is known, with its bytes where they are in memory. */
+interface KnownFile {
+  readonly file: FolderFile;
+  readonly digest: string;
+}
+
+/** The texts of a paper's folder in memory, with its other files, or where they are stored. */
+export class MemoryFolder implements FolderFiles {
+  readonly id: string;
+  readonly prefix = '';
+  readonly #files: ReadonlyMap<string, KnownFile>;
+
+  private constructor(id: string, files: ReadonlyMap<string, KnownFile>) {
+    this.id = id;
+    this.#files = files;
+  }
+
+  /**
+   * The folder of a paper with these files, by their paths in it.
+   *
+   * @throws FolderPathError where one would lie elsewhere, in another file, or in a place that no
+   * file of a paper has
+   */
+  static async of(id: string, files: ReadonlyMap<string, FolderFile>): Promise<MemoryFolder> {
+    for (const path of files.keys()) {
+      const parents = path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'));
+      const problem = pathProblem(path);
+      if (problem) throw new FolderPathError(path, problem);
+      if (parents.some((parent) => files.has(parent)))
+        throw new FolderPathError(path, 'lies in a file');
+    }
+    const digested = await Promise.all(
+      Array.from(
+        files,
+        async ([path, file]) =>
+          [
+            path,
+            { file, digest: file instanceof Uint8Array ? await digestHex(file) : file.digest },
+          ] as const,
+      ),
+    );
+    return new MemoryFolder(id, new Map(digested));
+  }
+
+  /** Its files by their paths, in alphabetical order. */
+  get files(): ReadonlyMap<string, FolderFile> {
+    const sorted = [...this.#files.keys()].sort();
+    return new Map(sorted.map((path) => [path, this.#fileOf(path).file]));
+  }
+
+  names(subfolder: string): string[] {
+    const start = subfolder === '' ? '' : `${subfolder}/`;
+    const within = [...this.#files.keys()].filter((path) => path.startsWith(start));
+    const names = within.map((path) => path.slice(start.length).replace(/\/.*/s, ''));
+    return [...new Set(names)].sort();
+  }
+
+  kindOf(name: string): EntryKind | undefined {
+    if (this.#files.has(name)) return 'file';
+    return this.names(name).length > 0 ? 'folder' : undefined;
+  }
+
+  sizeOf(name: string): number {
+    const { file } = this.#fileOf(name);
+    return file instanceof Uint8Array ? file.length : file.size;
+  }
+
+  bytesOf(name: string): Uint8Array | undefined {
+    const { file } = this.#fileOf(name);
+    return file instanceof Uint8Array ? file : undefined;
+  }
+
+  async read(name: string): Promise<Uint8Array> {
+    const { file } = this.#fileOf(name);
+    return file instanceof Uint8Array ? file : file.read();
+  }
+
+  digestOf(name: string): string {
+    return this.#fileOf(name).digest;
+  }
+
+  #fileOf(name: string) {
+    const file = this.#files.get(name);
+    if (!file) throw new FolderPathError(name, 'is not there');
+    return file;
+  }
+}
+
+/** Why no file of a paper's folder has a path, `undefined` where one may have it: it leads out of the folder, is hidden, or not plain. */
+export function pathProblem(path: string): string | undefined {
+  const parts = path.split('/');
+  if (path.length > MAX_PATH) return `has more than ${MAX_PATH} characters`;
+  if (/[\\:\p{Cc}\p{Cs}]/u.test(path)) return 'has a character that no name may have';
+  if (parts.includes('')) return 'must be names with single slashes between them';
+  if (parts.some((part) => part.startsWith('.'))) return 'has a name that begins with a dot';
+  return undefined;
+}

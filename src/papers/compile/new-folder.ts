@@ -1,0 +1,43 @@
+import { splitFrontMatter } from '../../lib/text/front-matter.ts';
+import { editYaml, isSame, type YamlValue } from './edit-yaml.ts';
+import { readYaml } from './yaml-text.ts';
+
+/** Stands for the name while texts are read: no template has it. */
+const TOKEN = 'NAME0OF0THE0PAPER';
+
+/** A text of the template (`src/papers/compile/template`) for a paper, with {{id}} and {{name}} in its fields and remarks. */
+export function fromTemplate(
+  path: string,
+  template: string,
+  { id, name }: { readonly id: string; readonly name: string },
+): string {
+  const text = template.replaceAll('{{id}}', id);
+  if (path.endsWith('.yaml')) return withName(text, name);
+  const split = splitFrontMatter(text);
+  if (!split) return text.replaceAll('{{name}}', () => name);
+  const { front, body } = split;
+  return `---\n${withName(front, name)}\n---\n${body.replaceAll('{{name}}', () => name)}`;
+}
+
+/** A name that YAML would read as something else is written so that it does not. */
+function withName(text: string, name: string): string {
+  const neutral = text.replaceAll('{{name}}', TOKEN);
+  const meant = named(meaningOf(neutral) as YamlValue, name) as Readonly<Record<string, YamlValue>>;
+  const plain = text.replaceAll('{{name}}', () => name);
+  if (meaningOf(plain) !== undefined && isSame(meaningOf(plain), meant)) return plain;
+  // In remarks there is no more than one line of it.
+  return editYaml(neutral, meant).replaceAll(TOKEN, () => name.replaceAll(/\s+/g, ' '));
+}
+
+function meaningOf(text: string): unknown {
+  return readYaml('', text).value;
+}
+
+function named(value: YamlValue, name: string): YamlValue {
+  if (typeof value === 'string') return value.replaceAll(TOKEN, () => name);
+  if (Array.isArray(value)) return value.map((each: YamlValue) => named(each, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, named(each as YamlValue, name)]),
+  );
+}

@@ -1,0 +1,100 @@
+import { PAPER_PICTURES } from '../../lib/pictures/picture-formats.ts';
+import { pictureType } from '../../lib/pictures/picture-type.ts';
+import { decodeUtf8, encodingProblem } from '../../lib/text/utf8.ts';
+import type { Folder } from './folder.ts';
+import { MAX_SVG_KB, svgProblem } from './svg-problem.ts';
+
+/** Where the pictures of a paper's folder are. */
+export const PICTURES = 'pictures';
+
+/** Where the PDFs of its articles are, and in them what they were printed of (scripts/resource-downloads.ts). */
+export const DOWNLOADS = 'downloads';
+export const PRINTED = 'printed.json';
+
+/** The files of a paper's folder that are served, by their path in it (`pictures/ice.svg`): the address of each. */
+export type OwnFiles = Record<string, string>;
+
+const PICTURE_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.([a-z]+)$/;
+const ENDINGS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  PAPER_PICTURES.keys().map((kind) => `.${kind}`),
+);
+const MAX_PICTURE_KB = 300;
+/** Kilobytes of a PDF at most. */
+export const MAX_PDF_KB = 1000;
+
+/** The files of a paper's folder that can be served; mistakes are reported to it. */
+export function compileOwnFiles(folder: Folder): OwnFiles {
+  return { ...compilePictures(folder), ...compileDownloads(folder) };
+}
+
+function compilePictures(folder: Folder): OwnFiles {
+  const addresses: OwnFiles = {};
+  for (const name of folder.names(PICTURES)) {
+    const path = `${PICTURES}/${name}`;
+    const [, kind = ''] = PICTURE_NAME.exec(name) ?? [];
+    const isFile = folder.expectFile(path);
+    const problem = !PAPER_PICTURES.has(kind)
+      ? `is no picture: names have small letters a to z, digits and single hyphens, and end with ${ENDINGS}`
+      : isFile
+        ? pictureProblem(kind, folder.files.sizeOf(path), folder.files.bytesOf(path))
+        : undefined;
+    if (problem) folder.report(path, undefined, problem);
+    else if (isFile) addresses[path] = addressOfFile(folder, path, folder.files.digestOf(path));
+  }
+  return addresses;
+}
+
+/** The PDFs. Whose they are is checked with the articles. */
+function compileDownloads(folder: Folder): OwnFiles {
+  const addresses: OwnFiles = {};
+  for (const name of folder.names(DOWNLOADS)) {
+    if (name === PRINTED) continue;
+    const path = `${DOWNLOADS}/${name}`;
+    const isFile = folder.expectFile(path);
+    const bytes = isFile ? folder.files.bytesOf(path) : undefined;
+    const size = isFile ? folder.files.sizeOf(path) : 0;
+    if (!isFile || (bytes && !isPdf(bytes))) folder.report(path, undefined, 'is no PDF');
+    else if (size > MAX_PDF_KB * 1000) folder.report(path, undefined, tooLarge(size, MAX_PDF_KB));
+    else addresses[path] = addressOfFile(folder, path, folder.files.digestOf(path));
+  }
+  return addresses;
+}
+
+/** Where a file of a paper is: a path that changes with its digest (hexadecimal), so that it can be cached for ever. */
+export function addressOfFile(
+  { id }: { readonly id: string },
+  path: string,
+  digest: string,
+): string {
+  const [kind, name] = path.split('/');
+  return `/papers/${id}/${kind}/${digest.slice(0, 12)}/${name}`;
+}
+
+/** `bytes`: `undefined` where they were checked before. */
+function pictureProblem(
+  kind: string,
+  size: number,
+  bytes: Uint8Array | undefined,
+): string | undefined {
+  const most = kind === 'svg' ? MAX_SVG_KB : MAX_PICTURE_KB;
+  if (size > most * 1000) return tooLarge(size, most);
+  if (!bytes) return undefined;
+  if (kind !== 'svg') {
+    return pictureType(bytes) === PAPER_PICTURES.get(kind)
+      ? undefined
+      : `is no ${kind.toUpperCase()} picture`;
+  }
+  const encoding = encodingProblem(bytes);
+  if (encoding) return `is ${encoding}`;
+  const problem = svgProblem(decodeUtf8(bytes) ?? '');
+  return problem && `cannot be served: ${problem}`;
+}
+
+/** Whether a file begins as a PDF. */
+export function isPdf(bytes: Uint8Array): boolean {
+  return String.fromCharCode(...bytes.subarray(0, 5)) === '%PDF-';
+}
+
+function tooLarge(size: number, most: number): string {
+  return `has ${Math.ceil(size / 1000)} KB; ${most} are the most`;
+}

@@ -1,0 +1,217 @@
+import * as v from 'valibot';
+import { isOutsideHost } from '../../../lib/http/outbound-policy.ts';
+import { oneOfThem, quoted } from '../problem.ts';
+
+// What the schemas of all files are made of: their messages say what is wrong and what is allowed, without the field's name, which
+// stands before each.
+
+/** An object of exactly these fields. */
+export function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
+  const names = Object.keys(entries);
+  return v.strictObject(entries, ({ input, expected, path }) => {
+    if (expected === 'never') {
+      const name = String(path?.at(-1)?.key);
+      return `there is no such field${oneOfThem(name, names)}`;
+    }
+    return path === undefined
+      ? `must be fields (${names.slice(0, 4).join(', ')}${names.length > 4 ? ', …' : ''}), not ${quoted(input)}`
+      : 'is missing';
+  });
+}
+
+/** A list of at least so many. */
+export function list<const Item extends v.GenericSchema>(item: Item, least = 0) {
+  return v.pipe(
+    v.array(item, ({ input }) => `must be a list, not ${quoted(input)}`),
+    v.minLength(least, `must have at least ${least === 1 ? 'one' : least}`),
+  );
+}
+
+function anyText() {
+  return v.string(({ input }) =>
+    ['number', 'boolean'].includes(typeof input)
+      ? `${quoted(input)} is no text: put it in quotes, "${input}"`
+      : input === null
+        ? 'must not be empty'
+        : `must be a text, not ${quoted(input)}`,
+  );
+}
+
+/** Fails where a text has what no page, feed or site map can show: control characters, and halves of characters. */
+function noControls() {
+  return v.check<string, string>(
+    (value) => !/[^\P{Cc}\t\r\n]|\p{Cs}/u.test(value),
+    'has a character that cannot be shown (an escape such as \\x07 in double quotes makes one)',
+  );
+}
+
+/** What a text may contain between braces. */
+export type Placeholder = 'name' | 'email' | 'phone' | 'supportHours' | 'pictures' | 'count';
+
+/** A text of one paragraph that is not empty. A line break counts as a space. */
+export function text(...placeholders: readonly Placeholder[]) {
+  return v.pipe(
+    anyText(),
+    noControls(),
+    v.transform((value) => joinLines(value, ' ').trim()),
+    v.nonEmpty('must not be empty'),
+    onlyPlaceholders(placeholders),
+  );
+}
+
+/** A text of paragraphs. In a folded text (`>-`) an empty line separates them. */
+export function paragraphs(...placeholders: readonly Placeholder[]) {
+  return v.pipe(
+    anyText(),
+    noControls(),
+    v.transform((value) => separateParagraphs(value.trim())),
+    v.nonEmpty('must not be empty'),
+    onlyPlaceholders(placeholders),
+    v.metadata({ form: 'paragraphs' }),
+  );
+}
+
+/** The lines of a text that are not empty, without the space around each. A long text takes no longer than its length. */
+function joinLines(value: string, separator: string): string {
+  if (!value.includes('\n')) return value;
+  const lines = value.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(separator);
+}
+
+/** YAML gives an empty line of a folded text as one line break, of a literal one (`|`) as two. */
+export function separateParagraphs(value: string): string {
+  return /\n\s*\n/.test(value)
+    ? value
+        .split(/\n\s*\n/)
+        .map((paragraph) => joinLines(paragraph, ' '))
+        .join('\n\n')
+    : joinLines(value, '\n\n');
+}
+
+/** Whether every `{word}` of a text is one of the placeholders, and if not what to say. */
+export function unknownPlaceholder(
+  value: string,
+  placeholders: readonly Placeholder[],
+): string | undefined {
+  const found = value
+    .match(/\{\w+\}/g)
+    ?.find((name) => !placeholders.includes(name.slice(1, -1) as Placeholder));
+  if (!found) return undefined;
+  const allowed = placeholders.map((name) => `{${name}}`).join(', ');
+  return `${found} is no placeholder of this text${allowed && `; there are ${allowed}`}`;
+}
+
+function onlyPlaceholders(placeholders: readonly Placeholder[]) {
+  return v.check<string, (issue: v.CheckIssue<string>) => string>(
+    (value) => unknownPlaceholder(value, placeholders) === undefined,
+    ({ input }) => unknownPlaceholder(input, placeholders) ?? '',
+  );
+}
+
+/** A text that fits a search result. */
+export function searchText(...placeholders: readonly Placeholder[]) {
+  return v.pipe(
+    text(...placeholders),
+    v.maxLength(170, ({ input }) => `has ${input.length} characters; a search result shows 170`),
+  );
+}
+
+/** A name in addresses and storage: `my-town`. */
+export function slug() {
+  return v.pipe(
+    anyText(),
+    v.regex(
+      /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+      ({ input }) =>
+        `${quoted(input)} must be small letters a to z and digits, with single hyphens between words`,
+    ),
+    v.maxLength(60, 'must have at most 60 characters'),
+  );
+}
+
+/** An https address, `read` from what is written. */
+export function httpsAddress(read = (written: string) => written) {
+  return v.pipe(
+    anyText(),
+    v.transform(read),
+    v.url(({ input }) => `${quoted(input)} is no address; one begins with https://`),
+    v.startsWith('https://', ({ input }) => `${quoted(input)} must begin with https://`),
+    v.check((input) => {
+      const url = URL.parse(input);
+      return url !== null && url.username === '' && url.password === '';
+    }, 'must hold no user name and no password'),
+    v.check(
+      (input) => isOutsideHost(URL.parse(input)?.hostname ?? ''),
+      ({ input }) =>
+        `${quoted(input)} must name a host that others reach: no address in numbers, no name of a private network, no *`,
+    ),
+  );
+}
+
+/** The path of a page of the site, which no browser takes for another site's address: none reads `\\` as `/`, or leaves white space out. */
+export const SITE_PATH = /^\/(?![/\\])[^\\\s\x00-\x1f\x7f]*$/;
+
+/** Whether an address is a path of the site itself. */
+export function isSitePath(href: string): boolean {
+  return SITE_PATH.test(href);
+}
+
+/** The name of a host. */
+export function host() {
+  return v.pipe(
+    text(),
+    v.regex(
+      /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/,
+      ({ input }) =>
+        `${quoted(input)} is no host name: small letters a to z (others as xn--…), without https://, port and path, such as www.my-town.ca`,
+    ),
+  );
+}
+
+/** Whether something is so. */
+export function yesOrNo() {
+  return v.boolean(({ input }) => `must be true or false, not ${quoted(input)}`);
+}
+
+/** A link to another site. */
+export function externalLink() {
+  return fields({
+    name: v.pipe(text(), v.description('The words of the link.')),
+    href: v.pipe(
+      httpsAddress(),
+      v.description('The page that it leads to; it begins with https://.'),
+    ),
+  });
+}
+
+/** One of these words. */
+export function oneOf<const Words extends readonly string[]>(words: Words) {
+  return v.picklist(
+    words,
+    ({ input }) => `${quoted(input)} is none of these${oneOfThem(String(input), words)}`,
+  );
+}
+
+/** A number between two, both of them included. */
+export function numberBetween(least: number, most: number) {
+  const message = ({ input }: { input: unknown }) =>
+    `must be a number from ${least} to ${most}, not ${quoted(input)}`;
+  return v.pipe(v.number(message), v.minValue(least, message), v.maxValue(most, message));
+}
+
+/** Fails where two of a list have the same key, at the second of them. */
+export function different<Item>(keyOf: (item: Item) => string) {
+  return v.rawCheck<Item[]>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const seen = new Set<string>();
+    dataset.value.forEach((value, key) => {
+      const name = keyOf(value);
+      if (seen.has(name))
+        addIssue({
+          message: `${quoted(name)} is there twice`,
+          path: [{ type: 'array', origin: 'value', input: dataset.value, key, value }],
+        });
+      seen.add(name);
+    });
+  });
+}

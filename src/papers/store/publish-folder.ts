@@ -1,0 +1,264 @@
+import * as v from 'valibot';
+import { shortHash } from '../../lib/text/hashes.ts';
+import type { Desk } from '../../model/publication/desk.ts';
+import {
+  fileKey,
+  fromStored,
+  MAX_STORED_SIZE,
+  toStored,
+} from '../../model/publication/stored-publication.ts';
+import { compilePaper, FACTS } from '../compile/compile-paper.ts';
+import { filesOf, type ServedFiles } from '../compile/made-files.ts';
+import type { Paper } from '../compile/made-path.ts';
+import type { MemoryFolder } from '../compile/memory-folder.ts';
+import { outlineName } from '../compile/outline-name.ts';
+import type { PictureMaker } from '../compile/picture-maker.ts';
+import { placeholdersOf } from '../compile/placeholders.ts';
+import type { Problem } from '../compile/problem.ts';
+import type { Rasterise } from '../compile/rasteriser.ts';
+import {
+  type MadeForms,
+  type SmallPicture,
+  smallPictures,
+  withPictures,
+} from '../compile/small-pictures.ts';
+import { tooManyFiles } from './folder-entries.ts';
+import type { PaperPlace } from './paper-place.ts';
+import { findNewer, markPublished, type Saved, saveVersion } from './paper-versions.ts';
+import {
+  conflictsStatement,
+  copyAgainStatement,
+  publishedStatement,
+  type StagedPaper,
+  stageStatements,
+  takeOverStatement,
+  unstageStatement,
+} from './publish-statements.ts';
+import type { NewVersion } from './version-statements.ts';
+
+const PublishedSchema = v.optional(
+  v.object({
+    digest: v.string(),
+    files: v.nullable(v.string()),
+    ownFiles: v.nullable(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))),
+  }),
+);
+const ConflictsSchema = v.array(
+  v.object({
+    kind: v.picklist(['host', 'feed', 'desk', 'id']),
+    value: v.string(),
+    owner: v.string(),
+  }),
+);
+
+/** Bytes of files that are put at once. */
+const MAX_PUT_BYTES = 8_000_000;
+
+/** Why a paper is not taken over: another one has what it wants. */
+export type Conflict = v.InferOutput<typeof ConflictsSchema>[number];
+
+/** What compiles the papers of a place. */
+export interface Compiler {
+  /** The desks that papers share, by id. */
+  readonly desks: ReadonlyMap<string, Desk>;
+  /** Those that the site's build has: of a paper that carries one its id is stored. */
+  readonly builtInDesks: ReadonlyMap<string, Desk>;
+  readonly maker: PictureMaker;
+  readonly rasterise: Rasterise;
+  /** Small pictures that were made before. */
+  readonly made?: MadeForms;
+  /** Placeholders, hosts and contacts that nobody can have, are problems. */
+  readonly isForProduction: boolean;
+}
+
+/** A paper that was compiled with what it is served with, or all that is wrong with its folder. */
+export type CheckedFolder =
+  | {
+      readonly kind: 'paper';
+      readonly paper: Paper;
+      readonly pictures: readonly SmallPicture[];
+    }
+  | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
+
+/** What became of a folder that was to be published. */
+export type Published =
+  | Extract<CheckedFolder, { readonly kind: 'problems' }>
+  | Extract<Saved, { readonly kind: 'newer' }>
+  /** Nothing has changed; without a conflict not all of it has arrived. */
+  | { readonly kind: 'refused'; readonly conflicts: readonly Conflict[] }
+  | {
+      readonly kind: 'published';
+      readonly paper: Paper;
+      readonly version: number;
+      /** It was published as it is, and is copied to the site once more. */
+      readonly isUnchanged: boolean;
+    };
+
+/**
+ * Compiles a folder and its pictures. `published`: the `ownFiles` of its published version, whose
+ * pictures are not made again.
+ */
+export async function checkFolder(
+  folder: MemoryFolder,
+  { desks, maker, made, isForProduction }: Omit<Compiler, 'rasterise' | 'builtInDesks'>,
+  published?: Paper['ownFiles'],
+): Promise<CheckedFolder> {
+  const compiled = compilePaper(folder, desks);
+  if (compiled.kind === 'problems') return compiled;
+  const { paper, at } = compiled;
+  const options = { maker, made, published };
+  const { pictures, refused } = await smallPictures(folder, paper.ownFiles, options);
+  const problems: Problem[] = refused.map(({ path, message }) => ({ file: path, message }));
+  if (isForProduction)
+    for (const { path, message } of placeholdersOf(paper))
+      problems.push({ file: FACTS, ...at(path), message });
+  return problems.length > 0 ? { kind: 'problems', problems } : { kind: 'paper', paper, pictures };
+}
+
+/** What others have that a compiled paper has too, for which it would not be published. */
+export function findConflicts(
+  place: PaperPlace,
+  paper: Paper,
+  builtInDesks: Compiler['builtInDesks'],
+  now: number,
+): Promise<readonly Conflict[]> {
+  const staged = stagedForm(place, paper.id, storedForm(paper, builtInDesks), now);
+  return whileStaged(place, staged, () => readConflicts(place, staged));
+}
+
+/**
+ * Publishes a folder, if nothing speaks against it: it is saved as a version, its files go to KV, and one statement takes the paper over.
+ * What `change` makes of the compiled paper is what is published.
+ */
+export async function publishFolder(
+  place: PaperPlace,
+  folder: MemoryFolder,
+  compiler: Compiler,
+  given: Omit<NewVersion, 'paper'> & {
+    readonly change?: (paper: Paper) => Paper;
+    /** Called once the folder is saved, whether or not its paper can be taken over. */
+    readonly onSaved?: (version: number) => Promise<void>;
+  },
+): Promise<Published> {
+  const tooMany = tooManyFiles(folder);
+  if (tooMany) return { kind: 'problems', problems: [{ file: '', message: tooMany }] };
+  const published = await readPublished(place, folder.id);
+  const checked = await checkFolder(folder, compiler, published?.ownFiles ?? undefined);
+  if (checked.kind === 'problems') return checked;
+  const { paper, pictures } = checked;
+  const nameplate = outlineName(paper.name);
+  const shown = withPictures({ ...paper, ...(nameplate && { nameplate }) }, pictures);
+  const data = storedForm(given.change?.(shown) ?? shown, compiler.builtInDesks);
+  if (data.length > MAX_STORED_SIZE)
+    return { kind: 'problems', problems: [{ file: '', message: tooLarge(data) }] };
+  const saved = await saveVersion(place, folder, given);
+  if (saved.kind === 'newer') return saved;
+  const { version } = saved;
+  await given.onSaved?.(version);
+  const files = filesOf(folder, paper, { pictures, ...compiler });
+  const staged = stagedForm(place, paper.id, data, given.now);
+  const outcome = await takeOver(place, { ...staged, version }, files);
+  if (outcome.kind !== 'taken') return outcome;
+  await markPublished(place, paper.id, { version, digest: staged.digest });
+  return { kind: 'published', paper, version, isUnchanged: outcome.isUnchanged };
+}
+
+async function takeOver(
+  place: PaperPlace,
+  staged: StagedPaper & { readonly version: number },
+  files: ServedFiles,
+): Promise<
+  | Extract<Published, { readonly kind: 'refused' | 'newer' }>
+  | { readonly kind: 'taken'; readonly isUnchanged: boolean }
+> {
+  const readDigest = async () => (await readPublished(place, staged.id))?.digest;
+  if ((await readDigest()) === staged.digest) {
+    // What KV has may be lost or damaged: then this is how it is mended.
+    await putFiles(place, files);
+    await place.query(copyAgainStatement(staged));
+    return { kind: 'taken', isUnchanged: true };
+  }
+  // Staged before its files are there: ingest removes no files of a paper that is about to be
+  // published.
+  return whileStaged(place, staged, async () => {
+    const conflicts = await readConflicts(place, staged);
+    if (conflicts.length > 0) return { kind: 'refused', conflicts };
+    // Files of the published version, known by their paths, are in KV and stay there from now on.
+    await putFiles(place, files, filesIn(await readPublished(place, staged.id)));
+    await place.query(takeOverStatement(staged, staged.version));
+    if ((await readDigest()) === staged.digest) return { kind: 'taken', isUnchanged: false };
+    // Another editor was faster.
+    const newer = await findNewer(place, staged.id, staged.version);
+    if (newer) return newer;
+    return { kind: 'refused', conflicts: await readConflicts(place, staged) };
+  });
+}
+
+async function readPublished(place: PaperPlace, id: string) {
+  return v.parse(PublishedSchema, (await place.query(publishedStatement(id)))[0]);
+}
+
+/** Whether a published version has a file of the site. */
+function filesIn(published: Awaited<ReturnType<typeof readPublished>>) {
+  const own = new Set(Object.values(published?.ownFiles ?? {}));
+  const made = typeof published?.files === 'string' ? `${published.files}/` : undefined;
+  return (path: string) => own.has(path) || (made !== undefined && path.startsWith(made));
+}
+
+/** Puts those files into KV that are not there, with few in memory at once. */
+async function putFiles(
+  place: PaperPlace,
+  files: ServedFiles,
+  isThere: (path: string) => boolean = () => false,
+): Promise<void> {
+  let values = new Map<string, Uint8Array>();
+  let size = 0;
+  for (const [path, read] of files) {
+    if (isThere(path)) continue;
+    const bytes = await read();
+    values.set(fileKey(path), bytes);
+    size += bytes.length;
+    if (size < MAX_PUT_BYTES) continue;
+    await place.putValues(values);
+    values = new Map();
+    size = 0;
+  }
+  await place.putValues(values);
+}
+
+function stagedForm(
+  { isByRole = false }: PaperPlace,
+  id: string,
+  data: string,
+  at: number,
+): StagedPaper {
+  return { id, data, digest: shortHash(data), token: crypto.randomUUID(), at, isByRole };
+}
+
+async function whileStaged<Result>(
+  place: PaperPlace,
+  staged: StagedPaper,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    await place.run(stageStatements(staged));
+    return await work();
+  } finally {
+    await place.query(unstageStatement(staged));
+  }
+}
+
+async function readConflicts(place: PaperPlace, staged: StagedPaper): Promise<Conflict[]> {
+  return v.parse(ConflictsSchema, await place.query(conflictsStatement(staged)));
+}
+
+/** The JSON that is stored of a paper, which the site can read. */
+function storedForm(paper: Paper, desks: ReadonlyMap<string, Desk>): string {
+  const data = JSON.stringify(toStored(paper, desks));
+  fromStored(JSON.parse(data), desks);
+  return data;
+}
+
+function tooLarge({ length }: string): string {
+  return `has ${length} characters in all its texts; ${MAX_STORED_SIZE} are the most`;
+}

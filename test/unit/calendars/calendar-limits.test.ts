@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { CalendarClocks } from '../../../src/calendars/calendar-zones.ts';
+import { readComponents } from '../../../src/calendars/content-lines.ts';
+import { Effort } from '../../../src/calendars/effort.ts';
+import { expandEvent } from '../../../src/calendars/expand-event.ts';
+import { readCalendar } from '../../../src/calendars/read-calendar.ts';
+import { expandRule, readRule } from '../../../src/calendars/recurrence.ts';
+import { readEvent } from '../../../src/calendars/v-event.ts';
+import { judgeCalendar } from '../../../src/feeds/judge/judge-calendar.ts';
+import { forAll } from '../../support/effort.ts';
+import { described, octets, utf8 } from './fixtures/calendar-forms.ts';
+import { calendar, event, ONCE } from './fixtures/calendar-shape.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const HOURLY = `RRULE:FREQ=DAILY;BYHOUR=${Array.from({ length: 24 }, (_, hour) => hour)}`;
+const many = (count: number, textOf: (nth: number) => string) =>
+  Array.from({ length: count }, (_, nth) => textOf(nth));
+const bytesOf = (...parts: string[]) => new TextEncoder().encode(calendar(...parts));
+const read = (...parts: string[]) =>
+  readCalendar(bytesOf(...parts), undefined, 'desk', { id: 'hall', publisher: 'Hall' }, NOW);
+
+it.each([
+  ['20000 components', many(20_001, () => event())],
+  ['400000 lines', [many(400_001, () => ' ').join('\r\n')]],
+  ['250000 properties and parameters', [event(...many(250_001, () => 'A:b'))]],
+  ['250000 properties and parameters', [event(...many(130_000, () => 'A;B=c:d'))]],
+  ['20000 components', many(20_001, () => 'BEGIN:STANDARD')],
+])(
+  'a calendar that is too large is refused as a whole, with the reason: more than %s',
+  (what, parts) => {
+    expect(() => read(...parts)).toThrow(`the calendar has more than ${what}`);
+  },
+);
+
+it('a calendar that is too large is refused as a whole, with the reason: components that nobody reads, in one another, count as lines alone', () => {
+  const alarms = many(100_000, () => 'BEGIN:VALARM');
+  expect(read(event(ONCE, 'SUMMARY:Bingo', ...alarms)).events).toHaveLength(1);
+});
+
+it('no component is ever open within more than two others, whatever begins and ends', () => {
+  const names = ['VCALENDAR', 'VEVENT', 'VTIMEZONE', 'STANDARD', 'DAYLIGHT', 'VTODO', 'VALARM'];
+  const line = fc
+    .tuple(fc.constantFrom('BEGIN', 'BEGIN', 'END'), fc.constantFrom(...names))
+    .map((parts) => parts.join(':'));
+  type Found = ReturnType<typeof readComponents>['calendars'];
+  const depthOf = (components: Found): number =>
+    Math.max(0, ...components.map((each) => 1 + depthOf(each.components)));
+  forAll(200, [fc.array(line, { size: 'max', maxLength: 100 })], (lines) => {
+    const text = ['BEGIN:VCALENDAR', ...lines].join('\r\n');
+    const { calendars } = readComponents(new TextEncoder().encode(text));
+    expect(depthOf(calendars)).toBeLessThanOrEqual(3);
+  });
+});
+
+it('a calendar whose events repeat too often keeps its next events, wherever they stand in the document', () => {
+  const soon = event('UID:soon', 'DTSTART:20261119T121000Z', 'SUMMARY:Soon');
+  const hourly = many(1_000, (nth) =>
+    event(`UID:${nth}`, 'DTSTART:20261119T123000Z', HOURLY, HOURLY, 'SUMMARY:Bingo'),
+  );
+  const { events, isCut, listed, flaw } = read(...hourly, soon);
+  expect([events.length, isCut, listed, flaw]).toEqual([500, true, 1_001, undefined]);
+  expect(events[0]?.title).toBe('Soon');
+});
+
+it('a calendar whose events repeat too often leaves out the last of its events where they are more than can be worked out, and says so', () => {
+  const first = event('UID:first', ONCE, 'SUMMARY:Bingo');
+  const never = many(300, (nth) =>
+    event(`UID:${nth}`, 'DTSTART:19000101T000000Z', `${HOURLY};COUNT=1000000`, 'SUMMARY:Never'),
+  );
+  const last = event('UID:last', ONCE, 'SUMMARY:Last');
+  const { events, listed, unreadable, flaw } = read(first, ...never, last);
+  expect(events.map(({ title }) => title)).toEqual(['Bingo']);
+  expect([listed, flaw]).toEqual([302, `${301 - unreadable} events beyond what can be worked out`]);
+  const { losses } = judgeCalendar(bytesOf(first, ...never, last), undefined, NOW);
+  expect(losses).toContainEqual({ kind: 'tooMuch', flaw });
+});
+
+it.each([
+  ['DESCRIPTION with more than 20000 characters', [`DESCRIPTION:${'a'.repeat(20_001)}`]],
+  ['SUMMARY with more than 20000 characters', many(501, () => ` ${'a'.repeat(40)}`)],
+  [
+    'more than 5000 dates of one event',
+    ['RRULE:FREQ=DAILY;COUNT=2', ...many(5_001, (nth) => `EXDATE:${1_900 + (nth % 90)}0101`)],
+  ],
+  ['more than 100 time zones', many(101, (nth) => `RDATE;TZID=Z${nth}:20261201T120000`)],
+])('what a calendar has too much of is named: %s', (flaw, lines) => {
+  const found = read(event(ONCE, 'SUMMARY:Bingo', ...lines));
+  expect(found.flaw).toBe(flaw);
+  expect(found.events[0]?.title).toMatch(/^Bingo/);
+});
+
+it('what a calendar has too much of is named: a zone whose rules take too much: each time of it is by the calendar’s own clock', () => {
+  const rule = 'RRULE:FREQ=DAILY;BYMONTHDAY=31;COUNT=99999';
+  const offsets = ['TZOFFSETFROM:-0500', 'TZOFFSETTO:-0500'];
+  const zone = described('Bay', ['DTSTART:16010101T000000', ...offsets, rule]);
+  const events = many(2, (nth) =>
+    event(`UID:${nth}`, 'DTSTART;TZID=Bay:20261201T120000', 'SUMMARY:Bingo'),
+  );
+  const found = read('X-WR-TIMEZONE:Asia/Tokyo', zone, ...events);
+  expect(found.unknownZones).toEqual(['Bay']);
+  expect(found.events.map(({ when }) => when.from)).toEqual(
+    many(2, () => '2026-12-01T03:00:00.000Z'),
+  );
+});
+
+it.each([
+  ['', undefined],
+  ['\xe9', undefined],
+  ['\xe9', 'DESCRIPTION with more than 20000 characters'],
+])(
+  'what a calendar has too much of is named: its characters, also beside the octets %j in another encoding',
+  (other, flaw) => {
+    const text = 'é'.repeat(flaw ? 20_001 : 19_900);
+    const lines = ['SUMMARY:Bingo', `LOCATION:${other}`, `DESCRIPTION:${utf8(text)}`];
+    const bytes = octets(calendar(event(ONCE, ...lines)));
+    const found = readCalendar(bytes, undefined, 'desk', { id: 'hall', publisher: 'Hall' }, NOW);
+    expect(found.flaw).toBe(flaw);
+    expect(found.events[0]?.text).toMatch(/^é+…?$/);
+  },
+);
+
+const expand = (value: string, start: string, most = Number.POSITIVE_INFINITY) => {
+  const effort = new Effort();
+  const rule = readRule(value, () => undefined);
+  const from = NOW.getTime();
+  const to = from + 100 * 86_400_000;
+  const times = rule ? expandRule(rule, Date.parse(start), from, to, effort) : [];
+  const found = [...Iterator.from(times).take(most)];
+  return { found, spent: new Effort().left - effort.left };
+};
+const hourly = HOURLY.slice('RRULE:'.length);
+
+it('the effort of a rule grows with the times that it makes, also with those before the window that are counted', () => {
+  const { found, spent } = expand(hourly, '2026-11-01T00:00Z');
+  expect(spent).toBeGreaterThan(found.length);
+  const counted = expand(`${hourly};COUNT=5000`, '2026-06-01T00:00Z');
+  expect(counted.spent).toBeGreaterThan(4_000);
+});
+
+it.each([
+  'FREQ=MINUTELY;BYHOUR=3;BYMINUTE=7',
+  'FREQ=MINUTELY;BYMINUTE=7',
+  'FREQ=MINUTELY;INTERVAL=30;BYHOUR=9',
+  'FREQ=HOURLY;BYHOUR=3;BYMONTH=12',
+])('the effort of a rule is that of its times where it lists hours or minutes: %s', (rule) => {
+  const { found, spent } = expand(rule, '2026-11-01T00:00Z');
+  expect(found.length).toBeGreaterThan(30);
+  expect(spent).toBeLessThan(6 * 100 + 3 * found.length);
+});
+
+it('the effort of a rule is bounded, however much earlier its times are moved', () => {
+  const spentOn = (day: string) => {
+    const series = event('DTSTART:19900101T120000Z', 'RRULE:FREQ=DAILY', 'SUMMARY:Bingo');
+    const id = 'RECURRENCE-ID;RANGE=THISANDFUTURE:20260101T120000Z';
+    const { calendars } = readComponents(bytesOf(series, event(id, `DTSTART:${day}T120000Z`)));
+    const [component = expect.fail('no calendar')] = calendars;
+    const effort = new Effort();
+    const clocks = new CalendarClocks(component, 'UTC', effort, NOW);
+    const versions = component.components.flatMap((each) => readEvent(each, false, clocks) ?? []);
+    const from = NOW.getTime();
+    expandEvent(versions, clocks, { from, to: from + 100 * 86_400_000, most: 1 });
+    return new Effort().left - effort.left;
+  };
+  expect(spentOn('20000101')).toBe(spentOn('20241201'));
+});
+
+it('the effort of a rule ends with the last time that is wanted', () => {
+  const all = expand(hourly, '2026-11-01T00:00Z');
+  const few = expand(hourly, '2026-11-01T00:00Z', 50);
+  expect(few.found).toEqual(all.found.slice(0, 50));
+  expect(few.spent).toBeLessThan(all.spent / 10);
+});

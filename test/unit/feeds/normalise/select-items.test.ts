@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { selectItems } from '../../../../src/feeds/normalise/normalise.ts';
+import type { NewsItem } from '../../../../src/model/edition/news-item.ts';
+import { newsSource } from '../../../support/news-items.ts';
+import { readDocument, rss } from '../../../support/read-document.ts';
+
+const NOW = new Date('2026-02-01T00:00:00Z');
+
+const SOURCE = newsSource('paper', { publisher: 'The Paper' });
+
+const select = (items: string): NewsItem[] =>
+  selectItems(SOURCE, readDocument(rss(items)), [], NOW);
+
+/** An item of a feed, a day after the one of the number before. */
+function xml(number: number, { guid = `g${number}`, title = 'T', link = '/page' } = {}): string {
+  const day = String(number).padStart(2, '0');
+  return `<item><guid isPermaLink="false">${guid}</guid><title>${title}</title><link>${link}</link><pubDate>2026-01-${day}T00:00:00Z</pubDate></item>`;
+}
+
+it('selectItems keeps all items of a feed that share their page and their title', () => {
+  const items = select([1, 2, 3].map((number) => xml(number)).join(''));
+  expect(items.map(({ pubDate }) => pubDate.slice(8, 10))).toEqual(['03', '02', '01']);
+});
+
+it('selectItems keeps an item that its feed has twice under one guid once, as the newest, with its id', () => {
+  const items = select(xml(1, { guid: 'g', title: 'Old' }) + xml(2, { guid: 'g', title: 'New' }));
+  expect(items.map(({ title }) => title)).toEqual(['New']);
+  const [once] = select(xml(1, { guid: 'g' }));
+  expect(items[0]?.id).toBe(once?.id);
+});
+
+it('selectItems keeps all items with different links that share a guid', () => {
+  const shared = (number: number) => xml(number, { guid: 'home', link: `/${number}` });
+  expect(select([1, 2, 3].map(shared).join(''))).toHaveLength(3);
+});
+
+it('selectItems keeps one of two items with one guid whose links differ in tracking parameters alone', () => {
+  const tracked = (number: number) => xml(number, { guid: 'g', link: `/1?utm_content=${number}` });
+  expect(select([1, 2].map(tracked).join(''))).toHaveLength(1);
+});
+
+it('selectItems removes tracking parameters from links, which are no part of an item’s id', () => {
+  const item = (query: string) =>
+    `<item><title>T</title><link>https://paper.example/1?${query}</link></item>`;
+  const [one] = select(item('id=1&amp;utm_content=monday'));
+  const [other] = select(item('id=1&amp;utm_content=tuesday'));
+  expect(one?.link).toBe('https://paper.example/1?id=1');
+  expect(other?.id).toBe(one?.id);
+});
+
+it('selectItems leaves out a byline that is the publisher’s name', () => {
+  const items = select(
+    xml(1).replace('<title>', '<author>The paper</author><title>') +
+      xml(2).replace('<title>', '<author>Jane Doe</author><title>'),
+  );
+  expect(items.map(({ byline }) => byline)).toEqual(['Jane Doe', undefined]);
+});
+
+it('selectItems keeps the fifteen newest items', () => {
+  // Of the 14 days until NOW the first four have two stories.
+  const days = [1, 2, 3, 4, ...Array.from({ length: 14 }, (_, index) => index + 1)];
+  const items = select(days.map((day, index) => xml(day, { guid: String(index) })).join(''));
+  expect(items).toHaveLength(15);
+  expect(items.at(-1)?.pubDate).toBe('2026-01-02T00:00:00.000Z');
+});
+
+it('feed-politeness rule 40: selectItems gives an item that has lost its date the one that it had', () => {
+  const dated = select(xml(1));
+  const undated = readDocument(rss(xml(1).replace(/<pubDate>.*<.pubDate>/, '')));
+  expect(undated[0]?.isDated).toBe(false);
+  expect(selectItems(SOURCE, undated, dated, NOW)).toEqual(dated);
+});

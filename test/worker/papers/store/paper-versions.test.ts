@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../../src/lib/clock/durations.ts';
+import {
+  DamagedVersionError,
+  listVersions,
+  markPublished,
+  readVersion,
+  restoreVersion,
+  saveVersion,
+} from '../../../../src/papers/store/paper-versions.ts';
+import { sweepStatements } from '../../../../src/papers/store/version-statements.ts';
+import { empty, firstOf, run } from '../../../support/database.ts';
+import { type Files, folderWith, PLACE as place } from '../../../support/desk-paper.ts';
+import { runs } from '../../../support/effort.ts';
+
+const NOW = Date.parse('2026-11-26T12:00:00Z');
+
+beforeEach(() => empty('paper_versions', 'paper_texts'));
+
+const save = async (files: Files, { base = 0, by = 'Ann', now = NOW, id = 'my-town' } = {}) =>
+  saveVersion(place, await folderWith(files, id), { base, by, now, message: '' });
+
+const textIn = async (path: string, version?: number) => {
+  const found = await readVersion(place, 'my-town', version);
+  return found && new TextDecoder().decode(found.folder.bytesOf(path));
+};
+
+describe('a version of a folder', () => {
+  test('is read as it was saved, whatever is in its files', async () => {
+    const content = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.uint8Array({ maxLength: 40 }),
+      fc.constantFrom('', '\ufeffbom\r\n', 'a\0b', "'); DROP TABLE posts; --", '?1'),
+      fc.constant('ᓄᓇᕗᑦ 😀'.repeat(6_000)),
+    );
+    const files = fc.dictionary(
+      fc.constantFrom('paper.yaml', 'about.md', 'pictures/ice.jpg'),
+      content,
+    );
+    let base = 0;
+    await fc.assert(
+      fc.asyncProperty(files, async (given) => {
+        const saved = await save(given, { base });
+        if (saved.kind === 'saved') base = saved.version;
+        const { folder } = (await readVersion(place, 'my-town')) ?? {};
+        const expected = await folderWith(given);
+        expect([...(folder?.files.keys() ?? [])]).toEqual([...expected.files.keys()]);
+        for (const path of expected.files.keys())
+          expect(await folder?.read(path)).toEqual(await expected.read(path));
+      }),
+      { numRuns: runs(20) },
+    );
+  });
+
+  test('has the next number, and what has not changed is not saved again', async () => {
+    expect(await save({ 'paper.yaml': 'a' })).toEqual({ kind: 'saved', version: 1 });
+    expect(await save({ 'paper.yaml': 'b' }, { base: 1 })).toEqual({ kind: 'saved', version: 2 });
+    for (const base of [0, 1, 2])
+      expect(await save({ 'paper.yaml': 'b' }, { base })).toEqual({ kind: 'saved', version: 2 });
+    const versions = await listVersions(place, 'my-town');
+    expect(versions.map(({ version, savedBy }) => [version, savedBy])).toEqual([
+      [2, 'Ann'],
+      [1, 'Ann'],
+    ]);
+    expect(await textIn('paper.yaml', 1)).toBe('a');
+  });
+
+  test('costs a row and the text of the file that was changed', async () => {
+    const others = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`${at}.md`, `${at}`]));
+    await save({ ...others, 'paper.yaml': 'a' });
+    await save({ ...others, 'paper.yaml': 'b' }, { base: 1 });
+    const count = (table: string) => firstOf(`SELECT count(*) FROM ${table}`);
+    expect([await count('paper_versions'), await count('paper_texts')]).toEqual([2, 32]);
+  });
+
+  test('is refused where somebody has saved a newer one, who is named, and nothing is lost', async () => {
+    await save({ 'paper.yaml': 'a' });
+    await save({ 'paper.yaml': 'b' }, { base: 1, by: 'Ben', now: NOW + 5 });
+    const late = await save({ 'paper.yaml': 'c', 'faq.yaml': '' }, { base: 1 });
+    expect(late).toMatchObject({
+      kind: 'newer',
+      newest: { version: 2, savedBy: 'Ben', savedAt: NOW + 5 },
+    });
+    expect(await textIn('paper.yaml')).toBe('b');
+  });
+
+  test('is one of two that are saved at once, whoever comes first', async () => {
+    await save({ 'paper.yaml': 'a' });
+    const outcomes = await Promise.all(
+      ['b', 'c', 'd'].map((text) => save({ 'paper.yaml': text }, { base: 1, by: text })),
+    );
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['newer', 'newer', 'saved']);
+    const newest = await textIn('paper.yaml');
+    for (const outcome of outcomes)
+      if (outcome.kind === 'newer') expect(outcome.newest.savedBy).toBe(newest);
+  });
+
+  test('of a database that is no more counts as the first', async () => {
+    expect(await save({ 'paper.yaml': 'a' }, { base: 7 })).toEqual({ kind: 'saved', version: 1 });
+  });
+
+  test('comes back as a new one, which its author must have seen the newest before', async () => {
+    await save({ 'paper.yaml': 'a', 'pictures/ice.jpg': new Uint8Array([0, 1]) });
+    await save({ 'paper.yaml': 'b' }, { base: 1 });
+    const given = { paper: 'my-town', by: 'Ben', message: 'Back', now: NOW };
+    expect(await restoreVersion(place, 1, { ...given, base: 1 })).toMatchObject({ kind: 'newer' });
+    const back = { kind: 'saved', version: 3 };
+    expect(await restoreVersion(place, 1, { ...given, base: 2 })).toEqual(back);
+    expect(await textIn('paper.yaml')).toBe('a');
+    expect(await restoreVersion(place, 9, { ...given, base: 3 })).toBeUndefined();
+  });
+
+  test('is no other paper’s, although both have the same texts', async () => {
+    await save({ 'paper.yaml': 'a' });
+    await save({ 'paper.yaml': 'a' }, { id: 'next-town' });
+    await run("DELETE FROM paper_texts WHERE paper = 'next-town'");
+    expect(await textIn('paper.yaml')).toBe('a');
+    await expect(readVersion(place, 'next-town')).rejects.toThrow(DamagedVersionError);
+  });
+
+  test('with too many files is refused', async () => {
+    const files = Array.from({ length: 400 }, (_, at) => [`pictures/${'x'.repeat(150)}${at}`, 'a']);
+    await expect(save(Object.fromEntries(files))).rejects.toThrow('too large to be kept');
+  });
+});
+
+test('the newest hundred versions are kept, and those that were published within a year', async () => {
+  const published = [1, 3, 5];
+  for (let base = 0; base < 120; base++) {
+    await save({ 'paper.yaml': `version ${base + 1}`, 'about.md': 'same' }, { base });
+    if (published.includes(base + 1))
+      await markPublished(place, 'my-town', { version: base + 1, digest: 'd' });
+  }
+  const numbers = async () => (await listVersions(place, 'my-town')).map(({ version }) => version);
+  expect(await numbers()).toHaveLength(103);
+  expect((await numbers()).filter((version) => version <= 20)).toEqual([5, 3, 1]);
+  await place.run(sweepStatements('my-town', NOW + 400 * DAY_MS));
+  // The last that was published is what readers have.
+  expect((await numbers()).filter((version) => version <= 20)).toEqual([5]);
+  for (const version of await numbers())
+    expect(await textIn('paper.yaml', version)).toBe(`version ${version}`);
+  expect(await firstOf('SELECT count(*) FROM paper_texts')).toBe(102);
+});
