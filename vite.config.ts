@@ -7,9 +7,9 @@ import {
   SERVICE_WORKER_ENTRY,
   wholeServiceWorker,
 } from './scripts/vite/client-build.ts';
-import { deskClient } from './scripts/vite/desk-client.ts';
-import { deskHost } from './scripts/vite/desk-host.ts';
 import { devCron, devReload, expectedWarning } from './scripts/vite/dev-server.ts';
+import { deskClient } from './scripts/vite/editor-client.ts';
+import { deskHost } from './scripts/vite/editor-host.ts';
 import { lightMarkdown, lightReact, plainDynamicImports } from './scripts/vite/light-libraries.ts';
 import { nameplates, papers } from './scripts/vite/papers.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';

@@ -5,7 +5,7 @@ import { SAMPLE_PUSH_KEYS } from './sample-world/push/keys.ts';
 import { runFolder } from './scripts/run-folder.ts';
 import { HANG_MS } from './scripts/run-step.ts';
 import { clientAddress } from './scripts/vite/client-build.ts';
-import { deskClient } from './scripts/vite/desk-client.ts';
+import { deskClient } from './scripts/vite/editor-client.ts';
 import { nameplates, papers } from './scripts/vite/papers.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
 import { sendProgress } from './test/support/send-progress.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { withArchiveBucket } from './archive-bucket.ts';
 import { readPassedOn } from './command-line.ts';
 import { deployInOrder, isInForce, readUploadArguments } from './deploy-in-order.ts';
-import { hasLogIn } from './desk-settings.ts';
+import { hasLogIn } from './editor-settings.ts';
 import { whyNotMigrated } from './migrations.ts';
 import { builtInPapers } from './papers/read-papers.ts';
 import { withPictureSecret } from './picture-secret.ts';
@@ -16,7 +16,7 @@ import { queryRemote, runRemote, runWrangler } from './wrangler-d1.ts';
 const USAGE = `usage: npm run deploy [-- OPTION...]
 
   Builds the Workers for production, with no sample world in them, and deploys them, the site first; the desk where
-  wrangler.desk.toml names a team and an audience. Ingest gets the secret of pictures where it has none.
+  wrangler.editor.toml names a team and an audience. Ingest gets the secret of pictures where it has none.
 
   --dry-run  builds, and uploads nothing
   --preview  uploads versions that serve nobody but whoever opens the preview's address
@@ -37,7 +37,7 @@ if (stale.length > 0)
 await buildSite({ logLevel: 'info' });
 const { desk, ...configs } = builtConfigs('dist');
 const hasDesk = hasLogIn(desk);
-if (!hasDesk) console.log('The desk has no log-in (wrangler.desk.toml), and is not deployed.');
+if (!hasDesk) console.log('The desk has no log-in (wrangler.editor.toml), and is not deployed.');
 if (isInForce(upload)) await movePosts({ query: queryRemote, run: runRemote }, builtInPapers);
 const withoutArchive = upload.isDryRun
   ? undefined

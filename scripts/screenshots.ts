@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { startSampleWorld } from '../sample-world/sample-world.ts';
 import { didYouMean } from '../src/papers/compile/problem.ts';
 import { readCommandLine } from './command-line.ts';
-import { DESK_PICTURES, takeDeskPicture } from './desk-pictures.ts';
+import { DESK_PICTURES, takeDeskPicture } from './editor-pictures.ts';
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts';
 import { freePort } from './free-port.ts';
 import { commandFolder } from './run-folder.ts';

@@ -11,7 +11,7 @@ import {
   preview,
   type ViteDevServer,
 } from 'vite';
-import { samplePeopleStatements } from '../sample-world/desk/people.ts';
+import { samplePeopleStatements } from '../sample-world/editor/people.ts';
 import { fillArchive } from './fill-archive.ts';
 import { forgetOtherFeeds } from './forget-feeds.ts';
 import { registryOf } from './local-storage.ts';

@@ -4,7 +4,7 @@ import { type SampleWorld, startSampleWorld } from '../sample-world/sample-world
 import { readCommandLine } from './command-line.ts';
 import { localHostOf, servedPapers } from './papers/served-papers.ts';
 import { type Site, type SiteOptions, startSite } from './site.ts';
-import { DESK_HOST } from './vite/desk-host.ts';
+import { DESK_HOST } from './vite/editor-host.ts';
 
 const CRON_EVERY_MS = 5 * 60_000;
 const STOP_MS = 5_000;

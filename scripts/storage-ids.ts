@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { unstable_readConfig } from 'wrangler';
 import type { Problem } from '../src/papers/compile/problem.ts';
-import { hasLogIn } from './desk-settings.ts';
+import { hasLogIn } from './editor-settings.ts';
 import { describeProblem } from './papers/paper-error.ts';
 import { builtInFolders, readPapers } from './papers/read-papers.ts';
 import { unreadablePictures } from './papers/sharp-pictures.ts';
@@ -16,7 +16,7 @@ const SettingsSchema = v.object({
 const SITE = 'wrangler.toml';
 const INGEST = 'wrangler.ingest.toml';
 /** It counts where it is deployed. */
-const DESK = 'wrangler.desk.toml';
+const DESK = 'wrangler.editor.toml';
 
 /** A store that the Workers share, by its binding. */
 interface Store {

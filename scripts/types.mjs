@@ -6,7 +6,7 @@ import { experimental_generateTypes as generateTypes } from 'wrangler';
 
 const SITE = 'wrangler.toml';
 const INGEST = 'wrangler.ingest.toml';
-const DESK = 'wrangler.desk.toml';
+const DESK = 'wrangler.editor.toml';
 
 process.chdir(join(import.meta.dirname, '..'));
 await write('worker-configuration.d.ts', { config: SITE });

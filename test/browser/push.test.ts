@@ -7,7 +7,7 @@ import { siteAddress } from '../support/served-site.ts';
 import { axeViolations } from './accessibility.ts';
 import { focused, openPage, type Reader, refuseStorage, workerHasStarted } from './browser.ts';
 import { haveChosenRankin } from './chosen-community.ts';
-import { publishNotice } from './desk/send-form.ts';
+import { publishNotice } from './editor/send-form.ts';
 import { expectStableLayout, overflowing } from './layout.ts';
 import {
   deliver,

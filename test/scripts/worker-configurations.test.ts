@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
-import { hasLogIn } from '../../scripts/desk-settings.ts';
+import { hasLogIn } from '../../scripts/editor-settings.ts';
 import { findStorageIdProblems } from '../../scripts/storage-ids.ts';
-import { DESK_NAME } from '../../scripts/vite/desk-host.ts';
 import { INGEST_NAME } from '../../scripts/vite/dev-server.ts';
+import { DESK_NAME } from '../../scripts/vite/editor-host.ts';
 import { folderForFile } from '../support/temporary-folder.ts';
 
 const KV_ID = '0f2ac74b498b48028cb68387c421e279';
@@ -80,14 +80,14 @@ test.each([
   ['a team alone', 'ACCESS_TEAM = "t.cloudflareaccess.com"', false],
   ['an audience alone', 'ACCESS_AUDIENCE = "a"', false],
 ])('the desk has a log-in where its configuration names %s: %s', (_, vars, expected) => {
-  const file = join(root, 'wrangler.desk.toml');
+  const file = join(root, 'wrangler.editor.toml');
   writeFileSync(file, `name = "desk"\ncompatibility_date = "2026-10-01"\n[vars]\n${vars}\n`);
   expect(hasLogIn(file)).toBe(expected);
 });
 
 const site = unstable_readConfig({ config: 'wrangler.toml' });
 const ingest = unstable_readConfig({ config: 'wrangler.ingest.toml' });
-const desk = unstable_readConfig({ config: 'wrangler.desk.toml' });
+const desk = unstable_readConfig({ config: 'wrangler.editor.toml' });
 
 test('the configurations of the Workers name the same stores', () => {
   for (const { kv_namespaces, d1_databases } of [ingest, desk]) {
@@ -127,7 +127,7 @@ test('the configurations of the Workers bind ingest to the site’s entrypoint, 
 test('the configurations of the Workers name the desk as the local servers do, with no address that Access does not protect and no log-in', () => {
   expect(desk.name).toBe(DESK_NAME);
   expect([desk.workers_dev, desk.preview_urls]).toEqual([false, false]);
-  expect(hasLogIn('wrangler.desk.toml')).toBe(false);
+  expect(hasLogIn('wrangler.editor.toml')).toBe(false);
 });
 
 test('the configurations of the Workers name ingest as the tools that run its cron do, and give it no address', () => {

@@ -178,7 +178,7 @@ test.each([
 test('every configuration but those of a production build has the command that refuses a deployment', () => {
   const commands = (configs: readonly string[]) =>
     configs.map((config) => unstable_readConfig({ config }).build.command);
-  const unbuilt = ['wrangler.toml', 'wrangler.ingest.toml', 'wrangler.desk.toml'];
+  const unbuilt = ['wrangler.toml', 'wrangler.ingest.toml', 'wrangler.editor.toml'];
   for (const command of commands([...unbuilt, ...Object.values(inject('builtConfig'))]))
     expect(command).toMatch(/^node .*scripts\/refuse-deploy\.mjs"?$/);
   const production = Object.values(builtConfigs(OUT_DIR));

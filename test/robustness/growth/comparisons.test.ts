@@ -1,9 +1,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { InDesk } from '../../../src/desk/components/in-desk.ts';
-import { LineDifferences } from '../../../src/desk/components/LineDifferences.tsx';
-import { deskWords } from '../../../src/desk/words/words.ts';
+import { InDesk } from '../../../src/editor/components/editor-locale.ts';
+import { LineDifferences } from '../../../src/editor/components/LineDifferences.tsx';
+import { deskWords } from '../../../src/editor/words/words.ts';
 import { compareParts, newBudget } from '../../../src/lib/text/compare-lines.ts';
 import { expectLinearTo } from './growth.ts';
 

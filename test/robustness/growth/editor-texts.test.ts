@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { GivenForm } from '../../../src/desk/forms/read-form.ts';
-import { addSource, UnreadableSourcesError } from '../../../src/desk/headlines/edit-sources.ts';
-import { excessIn, fileValues, writeFile } from '../../../src/desk/paper/edit-file.ts';
-import { fieldProblems } from '../../../src/desk/paper/field-problems.ts';
-import { folderFileOf } from '../../../src/desk/paper/folder-file.ts';
-import { readPostForm } from '../../../src/desk/posts/read-post-form.ts';
-import { EN } from '../../../src/desk/words/en/index.ts';
+import type { GivenForm } from '../../../src/editor/forms/read-form.ts';
+import { addSource, UnreadableSourcesError } from '../../../src/editor/headlines/edit-sources.ts';
+import { excessIn, fileValues, writeFile } from '../../../src/editor/paper/edit-file.ts';
+import { fieldProblems } from '../../../src/editor/paper/field-problems.ts';
+import { folderFileOf } from '../../../src/editor/paper/folder-file.ts';
+import { readPostForm } from '../../../src/editor/posts/read-post-form.ts';
+import { EN } from '../../../src/editor/words/en/index.ts';
 import { compilePaper } from '../../../src/papers/compile/compile-paper.ts';
 import { editYaml } from '../../../src/papers/compile/edit-yaml.ts';
 import { MemoryFolder } from '../../../src/papers/compile/memory-folder.ts';

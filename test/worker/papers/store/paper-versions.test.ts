@@ -11,7 +11,7 @@ import {
 } from '../../../../src/papers/store/paper-versions.ts';
 import { sweepStatements } from '../../../../src/papers/store/version-statements.ts';
 import { empty, firstOf, run } from '../../../support/database.ts';
-import { type Files, folderWith, PLACE as place } from '../../../support/desk-paper.ts';
+import { type Files, folderWith, PLACE as place } from '../../../support/editor-paper.ts';
 import { runs } from '../../../support/effort.ts';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');

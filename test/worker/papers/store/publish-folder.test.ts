@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import wasm from '@resvg/resvg-wasm/index_bg.wasm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { BUILT_IN_DESKS } from '../../../../src/desk/store/papers.ts';
+import { BUILT_IN_DESKS } from '../../../../src/editor/store/papers.ts';
 import { digestHex, shortHash } from '../../../../src/lib/text/hashes.ts';
 import { MADE_FILES } from '../../../../src/model/publication/made-files.ts';
 import { fileKey, fromStored } from '../../../../src/model/publication/stored-publication.ts';
@@ -23,7 +23,7 @@ import {
   OWN_PAPER,
   PAPER_YAML,
   PLACE,
-} from '../../../support/desk-paper.ts';
+} from '../../../support/editor-paper.ts';
 import { eachCall, FAULTS } from '../../../support/faulty-calls.ts';
 import { gatedDatabase, gatedKv } from '../../../support/gated-bindings.ts';
 import { forgetPapers } from '../../../support/publish-paper.ts';

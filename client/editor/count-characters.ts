@@ -1,0 +1,44 @@
+import type { DeskScriptWords } from '../../src/shared/editor-script.ts';
+import { make } from './make.ts';
+import { fillIn } from './page-words.ts';
+
+/** From how many characters before the end on a screen reader is told by itself. */
+const NEAR_END = 20;
+/** After how long without a key it is told (ms). */
+const QUIET_MS = 700;
+
+/** How many characters of a text are left of `most`, as the server counts them: below 0 where it has more. */
+export function charactersLeft(text: string, most: number): number {
+  return most - [...text.replace(/\r\n?/g, '\n').trim()].length;
+}
+
+/** Shows beside each field with `data-most` how many characters are left. */
+export function countCharacters(words: DeskScriptWords): void {
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    '[data-most]',
+  ))
+    countIn(field, words);
+}
+
+function countIn(field: HTMLInputElement | HTMLTextAreaElement, words: DeskScriptWords): void {
+  const most = Number(field.dataset.most);
+  const shown = make('p', { class: 'count', id: `${field.id}-count` });
+  const spoken = make('p', { class: 'visually-hidden', role: 'status' });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const show = () => {
+    const left = charactersLeft(field.value, most);
+    const text = fillIn(left < 0 ? words.over : words.left, { count: Math.abs(left) });
+    shown.textContent = text;
+    shown.classList.toggle('over', left < 0);
+    return left <= NEAR_END ? text : '';
+  };
+  field.addEventListener('input', () => {
+    const text = show();
+    clearTimeout(timer);
+    timer = setTimeout(() => spoken.replaceChildren(text), QUIET_MS);
+  });
+  show();
+  field.after(shown, spoken);
+  const describedBy = field.getAttribute('aria-describedby');
+  field.setAttribute('aria-describedby', [describedBy, shown.id].filter(Boolean).join(' '));
+}

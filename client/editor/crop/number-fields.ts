@@ -1,0 +1,38 @@
+import type { DeskScriptWords } from '../../../src/shared/editor-script.ts';
+import { make } from '../make.ts';
+import type { Rectangle } from './rectangle.ts';
+
+const NAMES = ['x', 'y', 'width', 'height'] as const;
+
+/** Fields that say which part of a picture is used, in its own pixels, as numbers that can be written too. The form does not send them. */
+export function makeNumbers(
+  words: DeskScriptWords['crop'],
+  onChange: (wanted: Rectangle, changed: keyof Rectangle) => void,
+) {
+  const fields = NAMES.map((name) => {
+    const input = make('input', {
+      type: 'number',
+      min: '0',
+      step: '1',
+      inputmode: 'numeric',
+    });
+    const label = make('label', {}, words[name], input);
+    input.addEventListener('change', () => onChange(read(), name));
+    return { name, input, label };
+  });
+  const read = (): Rectangle => {
+    const [x = 0, y = 0, width = 0, height = 0] = fields.map(({ input }) => Number(input.value));
+    return { x, y, width, height };
+  };
+  return {
+    element: make(
+      'details',
+      {},
+      make('summary', {}, words.numbers),
+      make('div', { class: 'crop-numbers' }, ...fields.map(({ label }) => label)),
+    ),
+    show(part: Rectangle): void {
+      for (const { name, input } of fields) input.value = String(part[name]);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { MarkdownButton } from '../../../src/shared/editor-script.ts';
+
+/** A text and what is selected of it, in UTF-16 units. */
+export interface Selected {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What takes the place of a part of a text, and what is selected afterwards, from the start of the new text. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly insert: string;
+  readonly select: readonly [start: number, end: number];
+}
+
+const MARKS = { bold: '**', italic: '*' } as const;
+const LINE_STARTS = { heading: '## ', list: '- ', quote: '> ' } as const;
+const ADDRESS = 'https://';
+
+/** What a button does to a text; pressed again, it undoes it. `placeholder` stands for a text that is still to be written. */
+export function editFor(button: MarkdownButton, selected: Selected, placeholder: string): Edit {
+  if (button === 'bold' || button === 'italic')
+    return markText(selected, MARKS[button], placeholder);
+  if (button === 'link' || button === 'picture')
+    return addAddress(selected, button === 'picture' ? '!' : '', placeholder);
+  return markLines(selected, LINE_STARTS[button]);
+}
+
+/** Without the white space around it: marks beside white space are none. */
+function trimmed({ text, start, end }: Selected): readonly [start: number, end: number] {
+  const part = text.slice(start, end);
+  if (part.trim() === '') return [start, end];
+  return [start + part.length - part.trimStart().length, end - part.length + part.trimEnd().length];
+}
+
+function markText(selected: Selected, mark: string, placeholder: string): Edit {
+  const { text } = selected;
+  const [start, end] = trimmed(selected);
+  const { length } = mark;
+  if (isMarked(text, start, end, mark)) {
+    const insert = text.slice(start, end);
+    return { start: start - length, end: end + length, insert, select: [0, insert.length] };
+  }
+  const inner = text.slice(start, end) || placeholder;
+  const select = [length, length + inner.length] as const;
+  return { start, end, insert: mark + inner + mark, select };
+}
+
+/** Whether exactly this mark stands around a part: `*` is no part of `**`, but is one of `***`. */
+function isMarked(text: string, start: number, end: number, mark: string): boolean {
+  const before = leading([...text.slice(Math.max(0, start - 3), start)].reverse().join(''));
+  const after = leading(text.slice(end, end + 3));
+  const count = Math.min(before, after);
+  return count === 3 || count === mark.length;
+}
+
+/** How many `*` a text begins with. */
+function leading(text: string): number {
+  return /^\**/.exec(text)?.[0].length ?? 0;
+}
+
+function addAddress(selected: Selected, sign: string, placeholder: string): Edit {
+  const [start, end] = trimmed(selected);
+  const chosen = selected.text.slice(start, end);
+  const isAddress = /^(?:https?:\/\/|\/)\S+$/.test(chosen);
+  const label =
+    isAddress || chosen === ''
+      ? placeholder
+      : chosen
+          .split('\n')
+          .map((line) => line.trim())
+          .join(' ');
+  const address = isAddress ? chosen : ADDRESS;
+  const insert = `${sign}[${label}](${address})`;
+  const from = sign.length + 1;
+  // What is to be written next is selected.
+  const select = chosen === '' || isAddress ? from : from + label.length + 2;
+  const { length } = select === from ? label : address;
+  return { start, end, insert, select: [select, select + length] };
+}
+
+function markLines({ text, start, end }: Selected, mark: string): Edit {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  // The line that a selection ends before is none of it.
+  const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
+  const next = text.indexOf('\n', last);
+  const to = next < 0 ? text.length : next;
+  const lines = text.slice(from, to).split('\n');
+  const isEmpty = (line: string) => line.trim() === '' && lines.length > 1;
+  const areMarked = lines.every((line) => line.startsWith(mark) || isEmpty(line));
+  const insert = lines
+    .map((line) => {
+      if (isEmpty(line)) return line;
+      if (areMarked) return line.slice(mark.length);
+      // A line has one of them, and a heading one level.
+      return (
+        mark + (line.startsWith(mark) ? line.slice(mark.length) : line.replace(/^#{1,6} /, ''))
+      );
+    })
+    .join('\n');
+  const select = lines.length > 1 ? 0 : insert.length;
+  return { start: from, end: to, insert, select: [select, insert.length] };
+}

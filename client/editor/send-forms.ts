@@ -1,0 +1,51 @@
+import type { DeskScriptWords } from '../../src/shared/editor-script.ts';
+import { make } from './make.ts';
+
+/** How long a form that was sent is not sent again, unless the browser comes back to the page before. */
+const SENDING_MS = 30_000;
+
+/**
+ * Sends a form once, however often its button is pressed, and not at all while the browser knows that there is no connection: its own
+ * page of that would take the place of what was written. Everything else is the browser's.
+ */
+export function sendForms(words: DeskScriptWords): void {
+  const sent = new Map<HTMLFormElement, number>();
+  const release = (form: HTMLFormElement) => {
+    clearTimeout(sent.get(form));
+    sent.delete(form);
+    for (const button of buttonsOf(form)) button.removeAttribute('aria-disabled');
+  };
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (sent.has(form)) return event.preventDefault();
+    form.querySelector('.unsent')?.remove();
+    if (navigator.onLine === false) {
+      event.preventDefault();
+      return sayUnsent(form, words);
+    }
+    // The page stays where the answer goes to another window.
+    if (event.defaultPrevented || form.target || event.submitter?.hasAttribute('formtarget'))
+      return;
+    for (const button of buttonsOf(form)) button.setAttribute('aria-disabled', 'true');
+    sent.set(
+      form,
+      setTimeout(() => release(form), SENDING_MS),
+    );
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) for (const form of [...sent.keys()]) release(form);
+  });
+}
+
+function buttonsOf(form: HTMLFormElement): HTMLElement[] {
+  return Array.from(form.elements).filter(
+    (element): element is HTMLElement => (element as HTMLButtonElement).type === 'submit',
+  );
+}
+
+function sayUnsent(form: HTMLFormElement, { unsent }: DeskScriptWords): void {
+  const message = make('p', { class: 'problem unsent', role: 'alert' }, unsent);
+  const place = form.querySelector(':scope > .buttons');
+  if (place) place.before(message);
+  else form.append(message);
+}

@@ -1,0 +1,76 @@
+import type { Browser, Page } from 'playwright-core';
+import { SAMPLE_PEOPLE } from '../sample-world/editor/people.ts';
+import { DESK_HOST } from './vite/editor-host.ts';
+
+/** A picture of the editor's desk. */
+interface DeskPicture {
+  readonly name: string;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly density: number;
+  readonly path: string;
+  /** Writes into the page what the picture shows, and brings that into sight. */
+  readonly prepare: (page: Page) => Promise<void>;
+}
+
+const PAPER = '/papers/nunavut-news';
+/** Of JPEG, 0 to 100: letters stay sharp, and the picture of a phone has 60 KB at most. */
+const QUALITY = 42;
+const SETTLED_MS = 1_500;
+
+/** What docs/editor.md shows. */
+export const DESK_PICTURES: readonly DeskPicture[] = [
+  {
+    name: 'desk-notice-phone',
+    ...{ width: 360, height: 740, density: 2 },
+    path: `${PAPER}/notices`,
+    prepare: async (page) => {
+      await page.getByLabel('What is it about?').selectOption('closure');
+      await page.getByLabel('Title (English)').fill('School closed today');
+      await page.getByLabel('Text (English)').fill('Blizzard: no buses. Open again tomorrow.');
+      const region = page.locator('.places summary').first();
+      await region.click();
+      await page.getByLabel('Pond Inlet').check();
+      await region.click();
+      await page.getByRole('heading', { name: 'New notice' }).evaluate((heading) => {
+        scrollTo(0, heading.getBoundingClientRect().top + scrollY - 12);
+      });
+    },
+  },
+  {
+    name: 'desk-post',
+    ...{ width: 1_280, height: 860, density: 1 },
+    path: `${PAPER}/posts`,
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'What the permafrost remembers' }).click();
+      const preview = page.frameLocator('.live-preview iframe');
+      await preview.getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+];
+
+/** Takes a picture of the desk of a site, as its sample editor sees it. */
+export async function takeDeskPicture(
+  browser: Browser,
+  siteAddress: string,
+  { width, height, density, path, prepare }: DeskPicture,
+): Promise<Buffer> {
+  const desk = siteAddress.replace('//localhost', `//${DESK_HOST}`);
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: density,
+    locale: 'en-CA',
+  });
+  const editor = SAMPLE_PEOPLE.find(({ role }) => role === 'editor');
+  await context.addCookies([{ name: 'sample-person', value: editor?.email ?? '', url: desk }]);
+  const page = await context.newPage();
+  await page.goto(desk + path, { waitUntil: 'load' });
+  await prepare(page);
+  // Nothing blinks, and nothing has a ring that nobody asked for.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.waitForTimeout(SETTLED_MS);
+  const picture = await page.screenshot({ type: 'jpeg', quality: QUALITY });
+  await context.close();
+  return picture;
+}

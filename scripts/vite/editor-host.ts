@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Connect, Plugin } from 'vite';
+import { localWorker } from './dev-server.ts';
+
+/** As wrangler.editor.toml names the Worker. */
+export const DESK_NAME = 'nunavut-news-desk';
+/** The host that reaches the desk on this machine, where browsers find what ends with `.localhost`. */
+export const DESK_HOST = 'desk.localhost';
+/** By this header the local platform hands a request to a Worker other than the first. */
+const ROUTE_OVERRIDE = 'mf-route-override';
+
+/**
+ * Has the local servers hand what is for the desk's host to its Worker; all other requests are the site's. The preview server does so by
+ * a header, the development server, which writes its own into that, calls the Worker.
+ */
+export function deskHost(): Plugin {
+  return {
+    name: 'desk-host',
+    enforce: 'pre',
+    configurePreviewServer({ middlewares }) {
+      middlewares.use((request, _, next) => {
+        if (isForDesk(request)) {
+          request.headers[ROUTE_OVERRIDE] = DESK_NAME;
+          request.rawHeaders.push(ROUTE_OVERRIDE, DESK_NAME);
+        }
+        next();
+      });
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(callDesk);
+    },
+  };
+}
+
+function isForDesk({ headers }: IncomingMessage): boolean {
+  return headers.host?.replace(/:\d+$/, '') === DESK_HOST;
+}
+
+const callDesk: Connect.NextHandleFunction = async (request, response, next) => {
+  if (!isForDesk(request)) return next();
+  try {
+    const desk = await localWorker(DESK_NAME);
+    const body = request.method === 'GET' || request.method === 'HEAD' ? null : request;
+    const answer = await desk.fetch(`http://${request.headers.host}${request.url}`, {
+      method: request.method ?? 'GET',
+      // The local platform refuses the desk's origin as none of its own; the desk then knows its forms by Sec-Fetch-Site.
+      headers: Object.fromEntries(
+        Object.entries(request.headers)
+          .filter(([name]) => name !== 'origin')
+          .map(([name, value]) => [name, String(value)]),
+      ),
+      body: body && Readable.toWeb(body),
+      duplex: 'half',
+      redirect: 'manual',
+    });
+    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    if (answer.body) await pipeline(Readable.fromWeb(answer.body), response);
+    else response.end();
+  } catch (error) {
+    next(error);
+  }
+};

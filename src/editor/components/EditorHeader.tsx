@@ -1,0 +1,96 @@
+import type { Publication } from '../../model/publication/publication.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
+import type { Language } from '../../shared/words/languages.ts';
+import { LOG_IN } from '../identity/log-in.ts';
+import { nameOf, type Person } from '../identity/people.ts';
+import type { Role } from '../identity/roles.ts';
+import { useDeskWords } from './editor-locale.ts';
+
+/** The sections of a paper's desk, and who sees them. */
+const SECTIONS = [
+  { name: 'notices', roles: ['editor', 'notices'] },
+  { name: 'events', roles: ['editor', 'notices'] },
+  { name: 'posts', roles: ['editor', 'author'] },
+  { name: 'headlines', roles: ['editor'] },
+  { name: 'paper', roles: ['editor'] },
+  { name: 'people', roles: ['editor'] },
+  { name: 'log', roles: ['editor'] },
+] as const satisfies readonly { name: string; roles: readonly Role[] }[];
+
+/** The name of the sections that somebody sees. */
+export type DeskSection = (typeof SECTIONS)[number]['name'];
+
+/** The head of every page: whose desk it is, its sections, and who has logged in. */
+export function DeskHeader(props: {
+  person?: Person | undefined;
+  publication?: Publication | undefined;
+  role?: Role | undefined;
+  path?: string;
+  language: Language;
+}) {
+  const { person, publication, role, path = '' } = props;
+  const words = useDeskWords().layout;
+  return (
+    <header className="desk-header">
+      <p className="where">
+        <a href="/">{words.desk}</a>
+        {publication && (
+          <>
+            <a href={deskPath(publication.id)}>{publication.name}</a>
+            <a href={addressOf(publication, '/')} target="_blank" rel="noopener">
+              {words.readersSee}
+            </a>
+          </>
+        )}
+      </p>
+      {publication && role && (
+        <nav aria-label={words.sections}>
+          <ul>
+            {sectionsOf(role).map((section) => {
+              const href = deskPath(publication.id, section);
+              const isHere = path === href || path.startsWith(`${href}/`);
+              return (
+                <li key={section}>
+                  <a href={href} aria-current={isHere ? 'page' : undefined}>
+                    {words[section]}
+                  </a>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+      )}
+      {person && <LoggedIn person={person} language={props.language} path={path} />}
+    </header>
+  );
+}
+
+function LoggedIn(props: { person: Person; language: Language; path: string }) {
+  const words = useDeskWords().layout;
+  const other = props.language === 'en' ? 'fr' : 'en';
+  return (
+    <div className="logged-in">
+      <span>{words.loggedInAs(nameOf(props.person))}</span>
+      <form method="post" action="/language">
+        <input type="hidden" name="language" value={other} />
+        <input type="hidden" name="back" value={props.path} />
+        <button type="submit" className="plain" lang={other}>
+          {other === 'fr' ? 'Français' : 'English'}
+        </button>
+      </form>
+      <a href={LOG_IN.logOutPath}>{words.logOut}</a>
+    </div>
+  );
+}
+
+/** The sections that a role sees, in order. */
+export function sectionsOf(role: Role): DeskSection[] {
+  return SECTIONS.filter(({ roles }) => (roles as readonly Role[]).includes(role)).map(
+    ({ name }) => name,
+  );
+}
+
+/** The path of a paper's desk, or of something in it. */
+export function deskPath(paper: string, ...rest: readonly string[]): string {
+  return ['/papers', paper, ...rest.map(encodeURIComponent)].join('/');
+}

@@ -1,0 +1,88 @@
+import {
+  type ComparedLine,
+  type ComparisonBudget,
+  compareLines,
+  compareWords,
+  type Difference,
+} from '../../lib/text/compare-lines.ts';
+import { useDeskWords } from './editor-locale.ts';
+
+/** Lines that are shown before and after what differs. */
+const AROUND = 2;
+/** Fewer lines than this are shown rather than counted. */
+const LEAST_LEFT_OUT = 2;
+const TAGS = { same: 'span', removed: 'del', added: 'ins' } as const;
+
+/** Two texts, and what the page may still compare. */
+interface ComparedTexts {
+  readonly before: string;
+  readonly after: string;
+  readonly budget?: ComparisonBudget;
+}
+
+/** Two texts line by line, and changed lines word by word; of what both have only what is beside a difference is shown. */
+export function LineDifferences({ before, after, budget }: ComparedTexts) {
+  const { sameLines } = useDeskWords().forms.differences;
+  return (
+    <pre className="differences">
+      {runsOf(compareLines(before, after, budget)).map(({ at, isNear, lines }) =>
+        isNear || lines.length < LEAST_LEFT_OUT ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered once
+          lines.map((line, nth) => <Line key={`${at} ${nth}`} line={line} />)
+        ) : (
+          <span key={at} className="meta">{`… ${sameLines(lines.length)} …\n`}</span>
+        ),
+      )}
+    </pre>
+  );
+}
+
+/** Two short texts, word by word. */
+export function WordDifferences({ before, after, budget }: ComparedTexts) {
+  return (
+    <p className="differences">
+      <Words words={compareWords(before, after, budget)} />
+    </p>
+  );
+}
+
+function Line({ line }: { line: ComparedLine }) {
+  return line.kind === 'same' ? (
+    <span className="same">{`${line.text}\n`}</span>
+  ) : (
+    <span>
+      <Words words={line.words} />
+      {'\n'}
+    </span>
+  );
+}
+
+function Words({ words }: { words: readonly Difference[] }) {
+  const said = useDeskWords().forms.differences;
+  return words.map(({ kind, parts }, index) => {
+    const Tag = TAGS[kind];
+    const text = parts.join('');
+    const isSaid = kind !== 'same' && text.trim() !== '';
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered once
+      <Tag key={index}>
+        {/* Colours and lines are not read aloud. */}
+        {isSaid && <span className="visually-hidden">{`${said[kind]} `}</span>}
+        {text}
+      </Tag>
+    );
+  });
+}
+
+/** The lines in runs: those at or beside a difference, and those that are not. */
+function runsOf(lines: readonly ComparedLine[]) {
+  const runs: { at: number; isNear: boolean; lines: ComparedLine[] }[] = [];
+  lines.forEach((line, at) => {
+    const near = lines.slice(Math.max(at - AROUND, 0), at + AROUND + 1);
+    const isNear = near.some(({ kind }) => kind !== 'same');
+    const last = runs.at(-1);
+    if (last?.isNear === isNear) last.lines.push(line);
+    else runs.push({ at, isNear, lines: [line] });
+  });
+  return runs;
+}

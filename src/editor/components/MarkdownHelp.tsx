@@ -1,0 +1,35 @@
+import { MARKDOWN_BUTTONS } from '../../shared/editor-script.ts';
+import { useDeskWords } from './editor-locale.ts';
+
+/** What can be written in a text in Markdown, each with an example; closed until somebody asks. */
+export function MarkdownHelp() {
+  const { help } = useDeskWords().markdown;
+  return (
+    <details className="markdown-help">
+      <summary>{help.heading}</summary>
+      <p>{help.intro}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{help.write}</th>
+            <th scope="col">{help.means}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {MARKDOWN_BUTTONS.map((name) => {
+            const [written, meaning] = help.examples[name];
+            return (
+              <tr key={name}>
+                <td>
+                  <code>{written}</code>
+                </td>
+                <td>{meaning}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p>{help.rest}</p>
+    </details>
+  );
+}

@@ -1,0 +1,253 @@
+import type { ReactNode } from 'react';
+import type { FormProblems } from '../forms/checks.ts';
+import { FORM_ID, newId } from '../forms/id.ts';
+import { useDeskWords } from './editor-locale.ts';
+
+/** What every field of a form has. */
+interface FieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly help?: string | undefined;
+  readonly problems?: FormProblems | undefined;
+  readonly isOptional?: boolean | undefined;
+}
+
+interface TextProps extends FieldProps {
+  readonly value?: string | undefined;
+  /** Characters; the browser counts them down, and the server checks them. */
+  readonly most?: number | undefined;
+  /** The language of what is written, where it is not the page's. */
+  readonly lang?: string | undefined;
+}
+
+/** A field of one line. */
+export function TextField(
+  props: TextProps & {
+    readonly type?: 'text' | 'email' | 'url' | 'number' | 'datetime-local' | 'date' | 'time';
+    readonly autoComplete?: string;
+    /** The id of a `<datalist>` with what may be meant. */
+    readonly list?: string;
+  },
+) {
+  const { name, type = 'text', value, most, lang, autoComplete = 'off', list } = props;
+  return (
+    <Labelled {...props}>
+      <input
+        {...describedBy(props)}
+        type={type}
+        name={name}
+        defaultValue={value}
+        lang={lang}
+        autoComplete={autoComplete}
+        list={list}
+        data-most={most}
+      />
+    </Labelled>
+  );
+}
+
+/** A field of several lines. */
+export function TextArea(
+  props: TextProps & {
+    readonly rows?: number;
+    /** Marks what the script gives the buttons of Markdown to. */
+    readonly isMarkdown?: boolean;
+  },
+) {
+  const { name, value, most, lang, rows = 4, isMarkdown } = props;
+  return (
+    <Labelled {...props}>
+      <textarea
+        {...describedBy(props)}
+        name={name}
+        defaultValue={value}
+        lang={lang}
+        rows={rows}
+        data-most={most}
+        data-markdown={isMarkdown ? '' : undefined}
+      />
+    </Labelled>
+  );
+}
+
+/** A choice of one of several. */
+export function Choice(
+  props: FieldProps & {
+    readonly value?: string | undefined;
+    readonly choices: readonly (readonly [value: string, name: string])[];
+  },
+) {
+  const { name, value, choices } = props;
+  return (
+    <Labelled {...props}>
+      <select {...describedBy(props)} name={name} defaultValue={value}>
+        {choices.map(([each, label]) => (
+          <option key={each} value={each}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
+
+/** A choice of any of several. */
+export function Choices(
+  props: FieldProps & {
+    readonly values?: readonly string[];
+    readonly choices: readonly (readonly [value: string, name: string])[];
+  },
+) {
+  const { name, label, values = [], choices, help, problems } = props;
+  return (
+    <fieldset {...describedGroup(name, problems)} className="field choices">
+      <legend>{label}</legend>
+      {help && <p className="help">{help}</p>}
+      <Problem name={name} message={problems?.get(name)} />
+      <div className="options">
+        {choices.map(([value, text]) => (
+          <label key={value}>
+            <input
+              type="checkbox"
+              name={name}
+              value={value}
+              defaultChecked={values.includes(value)}
+            />{' '}
+            {text}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** One box to be ticked. */
+export function Tick(props: FieldProps & { readonly isTicked?: boolean }) {
+  return (
+    <div className="field tick">
+      <label>
+        <input
+          {...describedBy({ ...props, isOptional: true })}
+          type="checkbox"
+          name={props.name}
+          value="yes"
+          defaultChecked={props.isTicked}
+        />{' '}
+        {props.label}
+      </label>
+      {props.help && (
+        <p className="help" id={`${idOf(props.name)}-help`}>
+          {props.help}
+        </p>
+      )}
+      <Problem name={props.name} message={props.problems?.get(props.name)} />
+    </div>
+  );
+}
+
+/** A label, its help and its problem around any control with `describedBy`. */
+export function Labelled(
+  props: FieldProps & { readonly most?: number | undefined; readonly children: ReactNode },
+) {
+  const { name, label, help, problems, isOptional, most, children } = props;
+  const words = useDeskWords().forms;
+  const hints = [isOptional ? words.optional : '', most ? words.characters(most) : ''].filter(
+    Boolean,
+  );
+  return (
+    <div className="field">
+      <label htmlFor={idOf(name)}>
+        {label}
+        {hints.length > 0 && <span className="hint"> ({hints.join(', ')})</span>}
+      </label>
+      {help && (
+        <p className="help" id={`${idOf(name)}-help`}>
+          {help}
+        </p>
+      )}
+      <Problem name={name} message={problems?.get(name)} />
+      {children}
+    </div>
+  );
+}
+
+/** The attributes by which a control names its help and its problem, with its id. */
+export function describedBy({ name, help, problems, isOptional }: FieldProps) {
+  const problem = problems?.get(name);
+  const ids = [help && `${idOf(name)}-help`, problem && `${idOf(name)}-problem`].filter(Boolean);
+  return {
+    id: idOf(name),
+    'aria-describedby': ids.join(' ') || undefined,
+    'aria-invalid': problem ? true : undefined,
+    // Not `required`: the browser's own message stands in its language, for a moment, and not beside the others.
+    'aria-required': isOptional ? undefined : true,
+  };
+}
+
+/** The attributes by which a group of controls names its problem, with its id. */
+export function describedGroup(name: string, problems: FormProblems | undefined) {
+  const hasProblem = problems?.has(name);
+  return {
+    id: idOf(name),
+    tabIndex: -1,
+    'aria-describedby': hasProblem ? `${idOf(name)}-problem` : undefined,
+  };
+}
+
+/** What is wrong with a field. */
+export function Problem({ name, message }: { name: string; message: string | undefined }) {
+  if (message === undefined) return null;
+  return (
+    <p className="problem" id={`${idOf(name)}-problem`}>
+      {message}
+    </p>
+  );
+}
+
+/** All that is wrong with a form, above it, with links to the fields, which `labels` names. */
+export function ProblemSummary(props: {
+  readonly problems: FormProblems | undefined;
+  readonly labels: Readonly<Record<string, string>>;
+}) {
+  const { problems, labels } = props;
+  const words = useDeskWords().forms;
+  if (!problems || problems.size === 0) return null;
+  return (
+    <div className="problems" role="alert">
+      <h2>{words.problems(problems.size)}</h2>
+      <ul>
+        {[...problems].map(([name, message]) => (
+          <li key={name}>
+            <a href={`#${idOf(name)}`}>
+              {labels[name] && <strong>{words.field(labels[name])} </strong>}
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Fields that are sent as they are. */
+export function HiddenFields(props: {
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}) {
+  return props.fields.map(([name, value], index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered once
+    <input key={index} type="hidden" name={name} value={value} />
+  ));
+}
+
+/**
+ * The id by which a form that adds something adds it once, however often it is sent. `id`: that of
+ * a form that is shown again.
+ */
+export function FormId({ id = newId() }: { readonly id?: string | undefined }) {
+  return <input type="hidden" name={FORM_ID} value={id} autoComplete="off" />;
+}
+
+/** The id of the control with a name. */
+export function idOf(name: string): string {
+  return `f-${name.replaceAll(/[^\w-]/g, '-')}`;
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { shortHash } from '../../lib/text/hashes.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { originOf } from '../../model/publication/site-address.ts';
+import { DESK_PERSON, DESK_WORDS, SAVED_FORM } from '../../shared/editor-script.ts';
+import type { Person } from '../identity/people.ts';
+import type { Role } from '../identity/roles.ts';
+import { deskAsset } from './assets.ts';
+import { DeskHeader } from './EditorHeader.tsx';
+import { type DeskLocale, InDesk } from './editor-locale.ts';
+import { scriptWords } from './script-words.ts';
+
+/** A page of the desk. */
+export interface DeskPage extends DeskLocale {
+  readonly title: string;
+  /** Who has logged in; nobody on the pages before that. */
+  readonly person?: Person | undefined;
+  /** The paper that the page is about. */
+  readonly publication?: Publication | undefined;
+  readonly role?: Role | undefined;
+  /** The address of the page, by which the header marks where it is. */
+  readonly path?: string;
+  readonly status?: number;
+  /** The key of the form that was just saved: the browser forgets what it kept of it. */
+  readonly savedForm?: string | undefined;
+  readonly content: ReactNode;
+}
+
+/** The response that shows a page of the desk. Nothing keeps it: it is one person's, at one moment. */
+export function renderDesk(page: DeskPage): Response {
+  const { title, language, publication, words, person, savedForm, content } = page;
+  const name = publication ? `${publication.name}: ${words.layout.desk}` : words.layout.desk;
+  const html = renderToString(
+    <InDesk value={page}>
+      <html lang={language}>
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="robots" content="noindex" />
+          <title>{`${title} – ${name}`}</title>
+          <link rel="icon" href="data:," />
+          <link rel="stylesheet" href={deskAsset('css')} />
+          <script src={deskAsset('js')} defer={true} />
+        </head>
+        <body
+          {...{
+            [DESK_WORDS]: JSON.stringify(scriptWords(words)),
+            [DESK_PERSON]: person && shortHash(person.email),
+            [SAVED_FORM]: savedForm,
+          }}
+        >
+          <a className="skip-link" href="#main">
+            {words.layout.skip}
+          </a>
+          <DeskHeader {...page} />
+          <main id="main" tabIndex={-1}>
+            {content}
+          </main>
+        </body>
+      </html>
+    </InDesk>,
+  );
+  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
+  headers.set('Cache-Control', 'no-store');
+  headers.set('X-Robots-Tag', 'noindex');
+  headers.set('Content-Security-Policy', policyFor(publication));
+  return new Response(`<!doctype html>${html}`, { status: page.status ?? 200, headers });
+}
+
+/** Pictures may be the paper's own, at its own address; nothing else of a page comes from elsewhere. */
+function policyFor(publication: Publication | undefined): string {
+  const pictures = publication ? ` ${originOf(publication)}` : '';
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: blob:${pictures}`,
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,9 @@
+import type { DeskScriptWords } from '../../shared/editor-script.ts';
+import type { DeskWords } from '../words/en/index.ts';
+
+/** What the desk's script says, of all the words of the desk. */
+export function scriptWords({ forms, markdown, writing }: DeskWords): DeskScriptWords {
+  const { kept, unsent, left, over } = forms;
+  const { toolbar } = markdown;
+  return { kept, unsent, left, over, toolbar, ...writing };
+}

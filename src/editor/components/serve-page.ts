@@ -1,0 +1,54 @@
+import type { Context } from 'hono';
+import type { ReactNode } from 'react';
+import type { Environment, PaperContext } from '../context/editor-context.ts';
+import type { Publishing } from '../store/publish-editorial.ts';
+import { deskPath } from './EditorHeader.tsx';
+import { renderDesk } from './render-editor.tsx';
+
+/** What a section's page is. */
+interface SectionPage {
+  readonly title: string;
+  readonly content: ReactNode;
+  readonly status?: number;
+}
+
+/** The parameter by which a page that a form led to says which form was saved. */
+export const SAVED = 'saved';
+
+/** The response that shows a page of a paper's desk, or of the desk itself. */
+export function servePage(c: Context<Environment>, page: SectionPage): Response {
+  const { desk, paper } = c.var;
+  const { publication, role } = paper ?? {};
+  const saved = c.req.query(SAVED);
+  return renderDesk({
+    ...page,
+    ...desk,
+    publication,
+    role,
+    path: c.req.path,
+    savedForm: saved !== undefined && /^[\w:.-]{1,200}$/.test(saved) ? saved : undefined,
+  });
+}
+
+/** Leads to a section's list, which says what became of a change and whether readers have it. */
+export function leadToList(
+  { publication }: Pick<PaperContext, 'publication'>,
+  section: 'events' | 'notices',
+  publishing: Publishing,
+  savedForm: string,
+  about: Readonly<Record<string, string>> = {},
+): Response {
+  const facts = { ...about, ...(publishing === 'later' && { later: '1' }) };
+  const query = new URLSearchParams(facts).toString();
+  return leadTo(`${deskPath(publication.id, section)}${query && `?${query}`}`, savedForm);
+}
+
+/** Leads a browser on after a form was saved (RFC 9110 §15.4.4): loading the page again sends nothing again. */
+export function leadTo(path: string, savedForm?: string): Response {
+  const sign = path.includes('?') ? '&' : '?';
+  const location = savedForm === undefined ? path : `${path}${sign}${SAVED}=${savedForm}`;
+  return new Response(null, {
+    status: 303,
+    headers: { Location: location, 'Cache-Control': 'no-store' },
+  });
+}

@@ -1,0 +1,55 @@
+import { deskLanguage } from '../context/editor-language.ts';
+import { deskWords } from '../words/words.ts';
+import { renderDesk } from './render-editor.tsx';
+
+/** Why a request is not served, each with its status and its words. */
+const TROUBLES = {
+  refused: { status: 403, heading: 'heading', text: 'text' },
+  'no assertion': { status: 403, heading: 'noAssertion', text: 'noAssertionText' },
+  'no log-in is configured': { status: 503, heading: 'notConfigured', text: 'notConfiguredText' },
+  'cross site': { status: 403, heading: 'crossSite', text: 'crossSiteText' },
+  'not found': { status: 404 },
+  failed: { status: 500 },
+  damaged: { status: 500 },
+  'no form': { status: 400 },
+  'too large': { status: 413 },
+} as const;
+export type Trouble = keyof typeof TROUBLES;
+
+/** Megabytes of a request at most, where it may bring a picture. */
+export const MAX_UPLOAD_MB = 20;
+
+/** The page that says why a request is not served: what it would have changed is as it was. */
+export function serveTrouble(request: Request, trouble: Trouble): Response {
+  const language = deskLanguage(request);
+  const words = deskWords(language);
+  const { heading, text } = textsOf(trouble, words.layout);
+  return renderDesk({
+    title: heading,
+    language,
+    words,
+    status: TROUBLES[trouble].status,
+    content: (
+      <>
+        <h1>{heading}</h1>
+        <p>{text}</p>
+        <p>
+          <a href="/">{words.layout.desk}</a>
+        </p>
+      </>
+    ),
+  });
+}
+
+function textsOf(trouble: Trouble, words: ReturnType<typeof deskWords>['layout']) {
+  if (trouble === 'not found') return words.notFound;
+  if (trouble === 'failed') return words.failed;
+  if (trouble === 'damaged') return words.damaged;
+  if (trouble === 'no form') return words.noForm;
+  if (trouble === 'too large') {
+    const text = words.tooLarge(MAX_UPLOAD_MB);
+    return { heading: text.split(/[.:]/)[0] ?? text, text };
+  }
+  const { heading, text } = TROUBLES[trouble];
+  return { heading: words.refused[heading], text: words.refused[text] };
+}

@@ -1,0 +1,35 @@
+import { type Event, MAX_EVENTS } from '../../model/events.ts';
+import type { PaperContext } from '../context/editor-context.ts';
+import type { Action, Change } from '../store/audit.ts';
+import type { DeskWords } from '../words/en/index.ts';
+import { MAX_EVENTS_BYTES } from './store-events.ts';
+
+/** The row of audit of a change of events. What is removed is kept there whole: nothing else keeps it. */
+export function changeOf(
+  { publication, person }: PaperContext,
+  action: Extract<Action, `event ${string}`>,
+  { before, after }: { readonly before?: readonly Event[]; readonly after?: readonly Event[] },
+): Change {
+  const [first] = after ?? before ?? [];
+  return {
+    paper: publication.id,
+    person,
+    action,
+    subject: first?.title ?? '',
+    before: sideOf(before),
+    after: sideOf(after),
+    isWhole: action === 'event removed',
+  };
+}
+
+function sideOf(events: readonly Event[] | undefined): unknown {
+  return events?.length === 1 ? events[0] : events;
+}
+
+/** The message for events that would exceed the paper's limits. */
+export function noRoom({ events }: DeskWords): string {
+  return events.noRoom(MAX_EVENTS, MAX_EVENTS_BYTES / 1_000);
+}
+
+/** What the list says that has become of an event, where it was not saved as a form has it. */
+export const EVENT_DONE = ['cancelled', 'removed'] as const;

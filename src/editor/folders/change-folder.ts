@@ -1,0 +1,132 @@
+import type { Publication } from '../../model/publication/publication.ts';
+import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
+import { differencesOf } from '../../papers/store/differences.ts';
+import { entriesOf } from '../../papers/store/folder-entries.ts';
+import { listVersions } from '../../papers/store/paper-versions.ts';
+import { workerPlace } from '../../papers/store/worker-place.ts';
+import type { Person } from '../identity/people.ts';
+import type { Change } from '../store/audit.ts';
+import type { DeskWords } from '../words/en/index.ts';
+import { publishPaper } from './publish-paper.ts';
+import { saveEdit } from './save-folder.ts';
+import { type KeptFolder, readFolder, textIn, withFiles } from './stored-folder.ts';
+
+/** Whose folder is changed, by whom, and when: a request about a paper is one. */
+export interface FolderContext {
+  readonly env: DeskEnv;
+  readonly publication: Publication;
+  readonly person: Person;
+  readonly now: Date;
+  readonly words: Pick<DeskWords, 'paper'>;
+}
+
+/** The texts of a paper's folder, by their paths in it. */
+export type FolderTexts = ReadonlyMap<string, string>;
+
+/** What becomes of the texts: all of them as they are to be, or the same where nothing is to change. Two calls give the same. */
+export type TextChange = (texts: FolderTexts) => FolderTexts;
+
+/** What became of a change of a paper's folder. */
+export type FolderChange =
+  | { readonly kind: 'published' | 'unchanged' }
+  /** The desk has no folder of the paper: it was published by a command that did not leave it here. */
+  | { readonly kind: 'no folder' }
+  /** What is wrong with the folder as it would be; or that a feed or host is another paper's. Nothing was published. */
+  | { readonly kind: 'problems'; readonly problems: readonly string[] };
+
+/**
+ * Changes texts of a paper's folder as it was last published, and publishes it as its next version. A draft that differs stays a draft:
+ * it has the change too, and is the newest version again. If another version is saved first, the change is applied again to that
+ * one, so that neither of two changes is lost. `row` is added to the list of changes in the same batch as the publication.
+ */
+export type ChangeFolder = (
+  paper: FolderContext,
+  change: TextChange,
+  message: string,
+  row?: Change,
+) => Promise<FolderChange>;
+
+/** Attempts where other versions are saved first. */
+const MAX_ATTEMPTS = 3;
+
+/** Changes the folder that the desk keeps of a paper: it keeps none before the paper was first saved here. */
+export const changeFolder: ChangeFolder = async (context, change, message, row) => {
+  const { refused } = context.words.paper;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const newest = await readFolder(context, context.publication.id);
+    if (!newest) return { kind: 'no folder' };
+    const shown = await lastPublished(context, newest);
+    const folder = await changeTexts(shown.folder, change);
+    const draft = shown === newest ? folder : await changeTexts(newest.folder, change);
+    if (folder === shown.folder) return { kind: 'unchanged' };
+    const base = newest.version;
+    const published = await publishPaper(context, folder, { base, message, change: row });
+    if (published.kind === 'published') await putBack(context, newest, folder, draft);
+    if (published.kind === 'refused') await putBack(context, newest, folder, newest.folder);
+    switch (published.kind) {
+      case 'published':
+        return { kind: 'published' };
+      case 'problems':
+        return {
+          kind: 'problems',
+          problems: published.problems.map(
+            ({ file, line, message: why }) =>
+              `${file}${line === undefined ? '' : `:${line}`}: ${why}`,
+          ),
+        };
+      case 'refused': {
+        const reasons = published.conflicts.map(({ kind, value, owner }) =>
+          refused[kind](value, owner),
+        );
+        return { kind: 'problems', problems: reasons.length > 0 ? reasons : [refused.arrived] };
+      }
+      case 'newer':
+    }
+  }
+  return { kind: 'problems', problems: [refused.arrived] };
+};
+
+/** The version that readers have, as far as the desk knows. */
+async function lastPublished(context: FolderContext, newest: KeptFolder): Promise<KeptFolder> {
+  if (newest.digest !== '') return newest;
+  const { id } = context.publication;
+  const all = await listVersions(workerPlace(context.env.DB, context.env.EDITIONS), id);
+  const version = all.find(({ digest }) => digest !== '')?.version;
+  return (version !== undefined && (await readFolder(context, id, version))) || newest;
+}
+
+async function changeTexts(folder: MemoryFolder, change: TextChange): Promise<MemoryFolder> {
+  const texts = textsOf(folder);
+  const changed = change(texts);
+  return changed === texts ? folder : withFiles(folder, filesThatDiffer(texts, changed));
+}
+
+/** Saves a draft over the version that `saved` has become, which followed `before`: nothing where both are the same. */
+async function putBack(
+  context: FolderContext,
+  before: KeptFolder,
+  saved: MemoryFolder,
+  draft: MemoryFolder,
+): Promise<void> {
+  const differing = differencesOf(entriesOf(saved), entriesOf(draft)).map(({ path }) => path);
+  if (differing.length === 0) return;
+  const files = new Map(differing.map((path) => [path, draft.files.get(path)]));
+  await saveEdit(context, { base: before.version + 1, files, message: before.message });
+}
+
+function textsOf(folder: MemoryFolder): FolderTexts {
+  const texts = new Map<string, string>();
+  for (const path of folder.files.keys()) {
+    const text = /\.(?:yaml|md)$/.test(path) ? textIn(folder, path) : undefined;
+    if (text !== undefined) texts.set(path, text);
+  }
+  return texts;
+}
+
+function filesThatDiffer(before: FolderTexts, after: FolderTexts) {
+  const files = new Map<string, Uint8Array | undefined>();
+  for (const [path, text] of after)
+    if (before.get(path) !== text) files.set(path, new TextEncoder().encode(text));
+  for (const path of before.keys()) if (!after.has(path)) files.set(path, undefined);
+  return files;
+}

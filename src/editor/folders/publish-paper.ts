@@ -1,0 +1,51 @@
+import { tryOrLog } from '../../lib/http/log.ts';
+import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
+import { type Published, publishFolder } from '../../papers/store/publish-folder.ts';
+import type { DeskContext } from '../context/editor-context.ts';
+import { nameOf } from '../identity/people.ts';
+import type { Change } from '../store/audit.ts';
+import { auditedPlace } from './audited-place.ts';
+import { deskCompiler, publishedHere } from './worker-compiler.ts';
+
+/** How a folder is published. */
+interface Publishing {
+  /** The newest version that its editor has seen; 0 where there is none. */
+  readonly base: number;
+  readonly message: string;
+  /** Whether the paper is new. */
+  readonly isNew?: boolean;
+  /** What is written into the list of changes with the publication, beside its own row. */
+  readonly change?: Change | undefined;
+}
+
+/** What became of it, and whether the site has it already; otherwise ingest's next cron brings it, within five minutes. */
+export type PublishedPaper = Published & { readonly isCopied: boolean };
+
+/** Publishes the folder of a paper as `npm run paper -- publish` does, and has ingest copy it to the site at once. */
+export async function publishPaper(
+  { env, now, person }: Pick<DeskContext, 'env' | 'now' | 'person'>,
+  folder: MemoryFolder,
+  { base, message, isNew = false, change: added }: Publishing,
+): Promise<PublishedPaper> {
+  const by = nameOf(person);
+  const change = { paper: folder.id, person, subject: message || folder.id } as const;
+  const place = auditedPlace(
+    env,
+    {
+      saved: [{ ...change, action: isNew ? 'paper created' : 'paper saved' }],
+      published: [{ ...change, action: 'paper published' }, ...(added ? [added] : [])],
+    },
+    now,
+  );
+  const published = await publishFolder(place, folder, await deskCompiler(env), {
+    ...{ base, by, message, now: now.getTime() },
+    change: publishedHere,
+  });
+  if (published.kind !== 'published') return { ...published, isCopied: false };
+  const facts = { publication: folder.id };
+  const isCopied = await tryOrLog('paper not copied at once', facts, async () => {
+    await env.INGEST.copyPapers();
+    return true;
+  });
+  return { ...published, isCopied: isCopied === true };
+}

@@ -1,0 +1,74 @@
+import { describeJudgement, isFit } from '../../feeds/judge/describe-judgement.ts';
+import type { FoundFeed } from '../../feeds/judge/find-feeds.ts';
+import type { FeedOwner } from '../../model/sources/owner-of-feed.ts';
+import { HiddenFields } from '../components/fields.tsx';
+import type { PaperContext } from '../context/editor-context.ts';
+import { describeCalendar } from './describe-calendar.ts';
+
+/** A feed that was found, and who follows it. */
+export interface OfferedFeed extends FoundFeed {
+  readonly owner: FeedOwner | undefined;
+}
+
+/** A feed, what would be got of it, and the form that follows it. */
+export function Offer(props: {
+  readonly feed: OfferedFeed;
+  readonly owner: string | undefined;
+  readonly paper: PaperContext;
+}) {
+  const { feed, owner, paper } = props;
+  const { address, title, judgement, calendar } = feed;
+  const { add } = paper.words.headlines;
+  const isOffered = (calendar || (judgement && isFit(judgement))) && owner === undefined;
+  const lines = calendar
+    ? describeCalendar(calendar, paper)
+    : judgement && describeJudgement(judgement, paper.language);
+  const choose = calendar ? add.chooseCalendar : add.choose;
+  return (
+    <section className="stack offer">
+      <h3>{title ?? address}</h3>
+      <p className="meta">{address}</p>
+      {owner && <p className="done">{owner}</p>}
+      {lines ? (
+        <ul className="verdict">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : (
+        <form method="post">
+          <p>{add.notJudged}</p>
+          <HiddenFields fields={[['address', address]]} />
+          <button
+            type="submit"
+            className="second"
+            name="do"
+            value="find"
+            aria-label={`${add.judge}: ${title ?? address}`}
+          >
+            {add.judge}
+          </button>
+        </form>
+      )}
+      {isOffered && (
+        <form method="post">
+          <HiddenFields
+            fields={[
+              ['url', address],
+              ['title', title ?? ''],
+              ...(calendar ? [['type', 'ics'] as const] : []),
+            ]}
+          />
+          <button
+            type="submit"
+            name="do"
+            value="choose"
+            aria-label={`${choose}: ${title ?? address}`}
+          >
+            {choose}
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}

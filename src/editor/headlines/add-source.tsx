@@ -1,0 +1,251 @@
+import type { Context } from 'hono';
+import { describeFailure } from '../../feeds/judge/describe-judgement.ts';
+import { type FoundFeeds, findFeeds } from '../../feeds/judge/find-feeds.ts';
+import { readPastedAddress } from '../../feeds/judge/public-address.ts';
+import { userAgentOf } from '../../lib/http/outbound-policy.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
+import { type FeedOwner, ownerOfFeed } from '../../model/sources/owner-of-feed.ts';
+import { deskPath } from '../components/EditorHeader.tsx';
+import { ProblemSummary, TextField } from '../components/fields.tsx';
+import { leadTo, servePage } from '../components/serve-page.ts';
+import { serveTrouble } from '../components/trouble.tsx';
+import type { Environment, PaperContext } from '../context/editor-context.ts';
+import { type ChangeFolder, changeFolder, type FolderChange } from '../folders/change-folder.ts';
+import type { FormProblems } from '../forms/checks.ts';
+import { type GivenForm, readForm } from '../forms/read-form.ts';
+import { listPapers } from '../store/papers.ts';
+import { addSource, type NewSource } from './edit-sources.ts';
+import { Offer, type OfferedFeed } from './Offer.tsx';
+import { Parts } from './parts.tsx';
+import { problemsOf, readSourceForm, type SourceValues, saveSources } from './save-source.ts';
+import { NotPublished, SourceFields } from './source-fields.tsx';
+
+/** Characters of a title that is suggested as the publisher's name. */
+const MAX_SUGGESTED = 80;
+
+/** What the page shows beside the field for an address. */
+interface Shown {
+  readonly pasted?: string;
+  readonly found?: Exclude<FoundFeeds, { kind: 'feeds' }>;
+  readonly offered?: readonly OfferedFeed[];
+  /** The form of a source that was chosen, or be followed as it was sent. */
+  readonly given?: {
+    readonly address: string;
+    readonly isCalendar: boolean;
+    readonly values: SourceValues;
+  };
+  readonly problems?: FormProblems;
+  readonly reasons?: readonly string[];
+}
+
+/** GET /papers/:paper/headlines/sources/add: the field for an address. */
+export async function serveAddSource(c: Context<Environment>): Promise<Response> {
+  if (c.var.paper.isBuiltIn) return leadTo(sourcesPath(c.var.paper));
+  return showAddSource(c, {});
+}
+
+/** POST /papers/:paper/headlines/sources/add: finds the feeds of an address (`find`), asks how one is to be shown (`choose`), or follows it (`follow`). */
+export async function postAddSource(c: Context<Environment>): Promise<Response> {
+  const { paper } = c.var;
+  if (paper.isBuiltIn) return serveTrouble(c.req.raw, 'refused');
+  const form = await readForm(c.req.raw);
+  const action = form.text('do');
+  if (action === 'choose') return showAddSource(c, choose(paper, form));
+  if (action !== 'follow') return showAddSource(c, await search(paper, form));
+  const followed = await followFeed(paper, form, changeFolder);
+  return 'kind' in followed
+    ? leadTo(`${sourcesPath(paper)}?done=added`)
+    : showAddSource(c, followed, 422);
+}
+
+/** The form of a feed that was chosen, filled with what the feed says of itself. */
+function choose({ publication, words }: PaperContext, form: GivenForm): Shown {
+  const address = readPastedAddress(form.text('url'), publication.insecureHosts);
+  if (address === undefined) return { reasons: [words.headlines.add.noAddress] };
+  const publisher = (form.text('title') || new URL(address).hostname).slice(0, MAX_SUGGESTED);
+  return {
+    pasted: address,
+    given: {
+      address,
+      isCalendar: isCalendarForm(form),
+      values: { publisher, section: 'local', community: '', timeZone: '', language: '' },
+    },
+  };
+}
+
+/** The form of a source that somebody has removed since its form was opened, filled with what was sent. */
+export function removedMeanwhile(paper: PaperContext, form: GivenForm): Shown {
+  const { publication, words } = paper;
+  const pasted = form.text('url');
+  const address = readPastedAddress(pasted, publication.insecureHosts);
+  if (address === undefined) return { pasted, reasons: [words.headlines.add.noAddress] };
+  const given = { address, isCalendar: isCalendarForm(form), values: sourceValues(form) };
+  return { pasted, given, reasons: [words.headlines.change.gone] };
+}
+
+async function search(paper: PaperContext, form: GivenForm): Promise<Shown> {
+  const pasted = form.text('address');
+  if (pasted === '') return { pasted, problems: new Map([['address', paper.words.forms.missing]]) };
+  const found = await findFeeds(pasted, {
+    now: () => new Date(),
+    // Ingest's own: whoever refuses it refuses the source.
+    userAgent: userAgentOf(BUILT_IN_PUBLICATIONS[0]),
+    insecureHosts: paper.publication.insecureHosts,
+    hasCalendars: true,
+  });
+  if (found.kind !== 'feeds') return { pasted, found };
+  const offered: OfferedFeed[] = [];
+  for (const feed of found.feeds)
+    offered.push({ ...feed, owner: await ownerOfFeed(paper.env.DB, feed.address) });
+  return { pasted, offered };
+}
+
+/** Follows the feed that a form names; what the page is to show where it is not followed. */
+export async function followFeed(
+  paper: PaperContext,
+  form: GivenForm,
+  change: ChangeFolder,
+): Promise<Extract<FolderChange, { kind: 'published' | 'unchanged' }> | Shown> {
+  const { words, env, publication } = paper;
+  const { add } = words.headlines;
+  const isCalendar = isCalendarForm(form);
+  const { facts, problems } = readSourceForm(form, paper, isCalendar);
+  const url = readPastedAddress(form.text('url'), publication.insecureHosts);
+  const values = sourceValues(form);
+  if (url === undefined) return { pasted: form.text('url'), reasons: [add.noAddress] };
+  const given = { address: url, isCalendar, values };
+  if (problems.size > 0) return { pasted: url, given, problems };
+  const owner = await ownerOfFeed(env.DB, url);
+  if (owner && isFollowedSo(paper, { url, ...facts })) return { kind: 'unchanged' };
+  if (owner) return { pasted: url, given, reasons: [await ownerText(paper, owner)] };
+  const changed = await saveSources(
+    paper,
+    {
+      action: 'source added',
+      subject: facts.publisher,
+      after: { url, ...facts },
+      edit: (text) => addSource(text, { url, ...(isCalendar && { type: 'ics' }), ...facts }),
+    },
+    change,
+  );
+  if (changed.kind === 'published' || changed.kind === 'unchanged') return changed;
+  return { pasted: url, given, reasons: problemsOf(changed, paper) };
+}
+
+/** Whether the paper already follows a source with these facts: its form was sent twice. */
+function isFollowedSo({ publication }: PaperContext, wanted: NewSource): boolean {
+  const followed: readonly object[] = publication.desks.flatMap(({ sources, calendars = [] }) => [
+    ...sources,
+    ...calendars,
+  ]);
+  return followed.some((source) =>
+    Object.entries(wanted).every(([name, value]) => Reflect.get(source, name) === value),
+  );
+}
+
+function sourceValues(form: GivenForm): SourceValues {
+  return {
+    publisher: form.text('publisher'),
+    section: form.text('section'),
+    community: form.text('community'),
+    timeZone: form.text('timeZone'),
+    language: form.text('language'),
+  };
+}
+
+/** Whether a form is that of a calendar. */
+function isCalendarForm(form: GivenForm): boolean {
+  return form.text('type') === 'ics';
+}
+
+function sourcesPath({ publication }: PaperContext): string {
+  return deskPath(publication.id, 'headlines', 'sources');
+}
+
+async function ownerText(paper: PaperContext, { kind, id }: FeedOwner): Promise<string> {
+  const { followedHere, followedBy, followedByDesk } = paper.words.headlines.add;
+  const { publication, env } = paper;
+  const desk = publication.desks.find((each) => each.id === id);
+  if (desk) return followedHere(desk.name);
+  if (kind === 'desk') return followedByDesk(id);
+  const [other] = await listPapers(env.DB, [id]);
+  return followedBy(other?.name ?? id);
+}
+
+/** The page on which sources are added, with what was found or sent. */
+export async function showAddSource(
+  c: Context<Environment>,
+  shown: Shown,
+  status: 200 | 404 | 422 = shown.problems ? 422 : 200,
+): Promise<Response> {
+  const { paper } = c.var;
+  const { words, publication } = paper;
+  const { add } = words.headlines;
+  const { pasted, found, offered, given, problems, reasons = [] } = shown;
+  const owners = new Map<string, string>();
+  for (const { address, owner } of offered ?? [])
+    if (owner) owners.set(address, await ownerText(paper, owner));
+  return servePage(c, {
+    title: add.heading,
+    status,
+    content: (
+      <>
+        <h1>{add.heading}</h1>
+        <Parts paper={publication.id} current={undefined} />
+        <NotPublished reasons={reasons} paper={paper} />
+        <ProblemSummary
+          problems={problems}
+          labels={{ address: add.address, ...words.headlines.fields }}
+        />
+        {given && (
+          <form method="post">
+            <p>{given.address}</p>
+            <input type="hidden" name="url" value={given.address} />
+            {given.isCalendar && <input type="hidden" name="type" value="ics" />}
+            <SourceFields
+              isCalendar={given.isCalendar}
+              values={given.values}
+              paper={paper}
+              problems={problems}
+            />
+            <FollowButton paper={paper} name={given.address} />
+          </form>
+        )}
+        <form method="post" data-keep="source-address">
+          <TextField
+            name="address"
+            label={add.address}
+            help={add.addressHelp}
+            value={pasted}
+            problems={problems}
+          />
+          <p className="buttons">
+            <button type="submit" name="do" value="find">
+              {add.find}
+            </button>
+          </p>
+        </form>
+        {found && (
+          <p role="alert">
+            {found.kind === 'none' ? add.none : describeFailure(found.failure, paper.language)}
+          </p>
+        )}
+        {offered && <h2 data-focus="">{add.found(offered.length)}</h2>}
+        {offered?.map((feed) => (
+          <Offer key={feed.address} feed={feed} owner={owners.get(feed.address)} paper={paper} />
+        ))}
+      </>
+    ),
+  });
+}
+
+function FollowButton({ paper, name }: { paper: PaperContext; name: string }) {
+  const { follow } = paper.words.headlines.add;
+  return (
+    <p className="buttons">
+      <button type="submit" name="do" value="follow" aria-label={`${follow}: ${name}`}>
+        {follow}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import { type EditionItem, mergeEditions, sortNewestFirst } from '../../model/edition/edition.ts';
+import { storyKey } from '../../model/editorial/editorial.ts';
+import { readSearch } from '../../shared/search/search.ts';
+import { isSectionId, type SectionId } from '../../shared/sections.ts';
+import { readDeskEditions } from '../../site/context/edition-store.ts';
+import type { PaperContext } from '../context/editor-context.ts';
+
+/** What is looked for among the stories. */
+export interface StoryView {
+  readonly query: string;
+  readonly section: SectionId | undefined;
+  /** From 1. */
+  readonly page: number;
+}
+
+/** Stories of a page at most. */
+export const STORIES_PER_PAGE = 50;
+const MAX_QUERY = 200;
+
+/** The stories that the paper's desks have at present, by what identifies them, the newest first; also those that are left out. */
+export async function readStories({
+  env,
+  publication,
+  now,
+}: Pick<PaperContext, 'env' | 'publication' | 'now'>): Promise<Map<string, EditionItem>> {
+  const desks = publication.desks.map(({ id }) => id);
+  const { found } = await readDeskEditions(env.EDITIONS, desks, now);
+  const sections = mergeEditions([...found.values()])?.sections ?? {};
+  const stories = new Map<string, EditionItem>();
+  for (const item of sortNewestFirst(Object.values(sections).flat())) {
+    const key = storyKey(item);
+    if (!stories.has(key)) stories.set(key, item);
+  }
+  return stories;
+}
+
+/** What an address asks for; what is no section and no number of a page counts for nothing. */
+export function readView(text: (name: string) => string | undefined): StoryView {
+  const section = text('section') ?? '';
+  const page = /^[1-9]\d{0,3}$/.test(text('page') ?? '') ? Number(text('page')) : 1;
+  return {
+    query: (text('q') ?? '').slice(0, MAX_QUERY).trim(),
+    section: isSectionId(section) ? section : undefined,
+    page,
+  };
+}
+
+/** The parameters that ask for a view. */
+export function viewParameters({ query, section, page }: StoryView): URLSearchParams {
+  return new URLSearchParams([
+    ...(query ? [['q', query] as [string, string]] : []),
+    ...(section ? [['section', section] as [string, string]] : []),
+    ...(page > 1 ? [['page', String(page)] as [string, string]] : []),
+  ]);
+}
+
+/** The stories of a view, those of its page among them, and how many pages there are. */
+export function viewStories(
+  stories: ReadonlyMap<string, EditionItem>,
+  hidden: ReadonlySet<string>,
+  { query, section, page }: StoryView,
+) {
+  const search = readSearch(query);
+  const matching = [...stories].filter(
+    ([key, item]) =>
+      !hidden.has(key) &&
+      (section === undefined || item.section === section) &&
+      search.matches(`${item.title}\n${item.description}\n${item.publisher}`),
+  );
+  const pages = Math.max(1, Math.ceil(matching.length / STORIES_PER_PAGE));
+  const shownPage = Math.min(page, pages);
+  const from = (shownPage - 1) * STORIES_PER_PAGE;
+  return {
+    total: matching.length,
+    pages,
+    page: shownPage,
+    shown: matching.slice(from, from + STORIES_PER_PAGE),
+  };
+}

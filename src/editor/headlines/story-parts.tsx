@@ -1,0 +1,208 @@
+import type { ReactNode } from 'react';
+import { zonedTime } from '../../lib/clock/locale.ts';
+import { NO_LINK } from '../../lib/text/resolve-url.ts';
+import type { EditionItem } from '../../model/edition/edition.ts';
+import { SECTION_IDS } from '../../shared/sections.ts';
+import { wordsOf } from '../../site/words/words.ts';
+import { deskPath } from '../components/EditorHeader.tsx';
+import { Choice as ChoiceField, HiddenFields, TextField } from '../components/fields.tsx';
+import type { PaperContext } from '../context/editor-context.ts';
+import { type StoryView, viewParameters } from './current-stories.ts';
+import type { Choice } from './store-choices.ts';
+
+/** What the parts of the page are about. */
+interface PartProps {
+  readonly view: StoryView;
+  readonly paper: PaperContext;
+}
+
+/** The story that leads the front page by an editor's choice, and until when. */
+export function Lead({ lead, view, paper }: PartProps & { readonly lead: Choice | undefined }) {
+  const words = paper.words.headlines.lead;
+  if (!lead) return <p>{words.none}</p>;
+  const until = timeOf(paper, lead.until ?? 0);
+  return (
+    <ul className="rows">
+      <li>
+        <p>
+          <strong>{lead.title}</strong>
+          <br />
+          <span className="meta">{words.until(until, lead.chosenBy)}</span>
+        </p>
+        <ChoiceForm story={lead.story} view={view} paper={paper}>
+          <button
+            type="submit"
+            className="second"
+            name="do"
+            value="release"
+            aria-label={`${words.release}: ${lead.title}`}
+          >
+            {words.release}
+          </button>
+        </ChoiceForm>
+      </li>
+    </ul>
+  );
+}
+
+/** The form that looks for stories. */
+export function StorySearch({ view, paper }: PartProps) {
+  const { find } = paper.words.headlines;
+  const { sections } = sectionWords(paper);
+  const choices = SECTION_IDS.map((id) => [id, sections[id]] as const);
+  return (
+    <search>
+      <form method="get" action={deskPath(paper.publication.id, 'headlines')}>
+        <TextField name="q" label={find.words} value={view.query} isOptional={true} />
+        <ChoiceField
+          name="section"
+          label={find.section}
+          value={view.section ?? ''}
+          choices={[['', find.all], ...choices]}
+          isOptional={true}
+        />
+        <p className="buttons">
+          <button type="submit" className="second">
+            {find.find}
+          </button>
+        </p>
+      </form>
+    </search>
+  );
+}
+
+/** A story, with what may be done with it. */
+export function StoryRow(
+  props: PartProps & {
+    readonly story: string;
+    readonly item: EditionItem;
+    readonly hours: readonly number[];
+  },
+) {
+  const { story, item, view, paper, hours } = props;
+  const { hide, lead } = paper.words.headlines;
+  const { title, link, publisher, section, pubDate, isDated, language } = item;
+  const facts = [publisher, sectionWords(paper).sections[section]];
+  if (isDated) facts.push(timeOf(paper, Date.parse(pubDate)));
+  return (
+    <li>
+      <p>
+        {link === NO_LINK ? (
+          <span lang={language}>{title}</span>
+        ) : (
+          <a href={link} lang={language} target="_blank" rel="nofollow noopener noreferrer">
+            {title}
+          </a>
+        )}
+        <br />
+        <span className="meta">{facts.join(' · ')}</span>
+      </p>
+      <ChoiceForm story={story} view={view} paper={paper}>
+        <div className="buttons">
+          <button
+            type="submit"
+            className="second"
+            name="do"
+            value="hide"
+            aria-label={`${hide}: ${title}`}
+          >
+            {hide}
+          </button>
+          <details>
+            <summary aria-label={`${lead.pin}: ${title}`}>{lead.pin}</summary>
+            <div className="buttons">
+              <label>
+                {`${lead.for} `}
+                <select name="hours">
+                  {hours.map((each) => (
+                    <option key={each} value={each}>
+                      {lead.hours(each)}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              <button
+                type="submit"
+                className="second"
+                name="do"
+                value="pin"
+                aria-label={`${lead.pin}: ${title}`}
+              >
+                {lead.pin}
+              </button>
+            </div>
+          </details>
+        </div>
+      </ChoiceForm>
+    </li>
+  );
+}
+
+/** The stories that are left out, the last first, each with a way back. */
+export function HiddenStories(props: PartProps & { readonly hidden: readonly Choice[] }) {
+  const { hidden, view, paper } = props;
+  const words = paper.words.headlines.hidden;
+  if (hidden.length === 0) return <p>{words.none}</p>;
+  return (
+    <ul className="rows">
+      {hidden.map(({ story, title, chosenBy, chosenAt }) => (
+        <li key={story}>
+          <p>
+            {title}
+            <br />
+            <span className="meta">{words.by(chosenBy, timeOf(paper, chosenAt))}</span>
+          </p>
+          <ChoiceForm story={story} view={view} paper={paper}>
+            <button
+              type="submit"
+              className="second"
+              name="do"
+              value="show"
+              aria-label={`${words.show}: ${title}`}
+            >
+              {words.show}
+            </button>
+          </ChoiceForm>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The links to the pages before and behind. */
+export function PageLinks(props: {
+  readonly view: StoryView;
+  readonly pages: number;
+  readonly paper: PaperContext;
+}) {
+  const { view, pages, paper } = props;
+  const words = paper.words.headlines.pages;
+  if (pages < 2) return null;
+  const to = (page: number) => `?${viewParameters({ ...view, page })}`;
+  return (
+    <nav aria-label={words.label} className="buttons">
+      {view.page > 1 && <a href={to(view.page - 1)}>{words.newer}</a>}
+      <span>{words.page(view.page, pages)}</span>
+      {view.page < pages && <a href={to(view.page + 1)}>{words.older}</a>}
+    </nav>
+  );
+}
+
+function ChoiceForm(props: PartProps & { readonly story: string; readonly children: ReactNode }) {
+  const { story, view, paper, children } = props;
+  return (
+    <form method="post" action={deskPath(paper.publication.id, 'headlines')}>
+      <HiddenFields fields={[['story', story], ...viewParameters(view)]} />
+      {children}
+    </form>
+  );
+}
+
+/** The site's words for sections in the language of the desk. */
+function sectionWords({ language }: PaperContext) {
+  return wordsOf({ language }).news;
+}
+
+function timeOf({ locale, now }: PaperContext, at: number): string {
+  return zonedTime(locale, new Date(at), now);
+}

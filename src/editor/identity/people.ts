@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import { readRows } from '../store/read-rows.ts';
+import type { Identity } from './identity.ts';
+import { ROLES, type Role } from './roles.ts';
+
+/** Somebody who has logged in. */
+export interface Person extends Identity {
+  /** May do everything with every paper (`OPERATORS` of wrangler.editor.toml). */
+  readonly isOperator: boolean;
+  /** By the id of the paper. */
+  readonly roles: ReadonlyMap<string, Role>;
+}
+
+const RoleSchema = v.object({ paper: v.string(), role: v.picklist(ROLES) });
+const MemberSchema = v.object({
+  email: v.string(),
+  name: v.string(),
+  role: v.picklist(ROLES),
+  addedAt: v.number(),
+});
+
+/** Somebody with a role in a paper. */
+export type Member = v.InferOutput<typeof MemberSchema>;
+
+/** The person of an identity, with their roles in all papers. @throws the error of D1 */
+export async function readPerson(
+  db: D1Database,
+  identity: Identity,
+  operators: string,
+): Promise<Person> {
+  const { results } = await db
+    .prepare('SELECT paper, role FROM people WHERE email = ?')
+    .bind(identity.email)
+    .all();
+  const rows = readRows(RoleSchema, results, 'people');
+  return {
+    ...identity,
+    isOperator: operators.toLowerCase().split(/\s+/).includes(identity.email),
+    roles: new Map(rows.map(({ paper, role }) => [paper, role])),
+  };
+}
+
+/** What a person is in a paper; `undefined` where they are nobody there. */
+export function roleIn({ isOperator, roles }: Person, paper: string): Role | undefined {
+  return isOperator ? 'editor' : roles.get(paper);
+}
+
+/** Whether a person may make new papers: operators, and the editors of any. */
+export function mayMakePapers({ isOperator, roles }: Person): boolean {
+  return isOperator || [...roles.values()].includes('editor');
+}
+
+/** Characters of a name at most. */
+const MAX_NAME = 80;
+/** Controls, and what turns the direction of a text or cannot be seen: people choose their names themselves. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** How a person is named to others, in one line. */
+export function nameOf({ name = '', email }: Identity): string {
+  const shown = name.replace(UNSEEN, '').trim();
+  return [...shown].slice(0, MAX_NAME).join('').toWellFormed() || email;
+}
+
+/** A name with the address that the log-in has verified; older rows have none. */
+export function nameWithAddress(by: {
+  readonly person: string;
+  readonly email: string | null;
+}): string {
+  const { person, email } = by;
+  return email === null || email === person ? person : `${person} (${email})`;
+}
+
+/** Those who have a role in a paper, in the order of their names. @throws the error of D1 */
+export async function listMembers(db: D1Database, paper: string): Promise<Member[]> {
+  const { results } = await db
+    .prepare(
+      'SELECT email, name, role, added_at AS addedAt FROM people WHERE paper = ? ORDER BY name, email',
+    )
+    .bind(paper)
+    .all();
+  return readRows(MemberSchema, results, 'people');
+}
+
+/** Gives somebody a role in a paper, in place of the one that they have. */
+export function saveMember(
+  db: D1Database,
+  paper: string,
+  { email, name, role, addedAt }: Member,
+  by: Person,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO people (paper, email, name, role, added_at) SELECT ?1, ?4, ?5, ?6, ?7 WHERE ${IS_EDITOR}
+       ON CONFLICT (paper, email) DO UPDATE SET name = excluded.name, role = excluded.role`,
+    )
+    .bind(paper, by.email, Number(by.isOperator), email, name, role, addedAt);
+}
+
+/** Takes somebody's role in a paper away. */
+export function removeMember(
+  db: D1Database,
+  paper: string,
+  email: string,
+  by: Person,
+): D1PreparedStatement {
+  return db
+    .prepare(`DELETE FROM people WHERE paper = ?1 AND email = ?4 AND ${IS_EDITOR}`)
+    .bind(paper, by.email, Number(by.isOperator), email);
+}
+
+/**
+ * Whether who changes people (?2; ?3 for an operator) is an editor of the paper (?1) as the statement runs: of two who take each other's
+ * role away at once one stays.
+ */
+const IS_EDITOR =
+  "(?3 = 1 OR EXISTS (SELECT 1 FROM people WHERE paper = ?1 AND email = ?2 AND role = 'editor'))";

@@ -1,0 +1,6 @@
+import { serveDesk } from './serve-editor.ts';
+
+/** The desk: where people write their papers, behind a log-in, on a host of its own. */
+export default {
+  fetch: (request, env, ctx) => serveDesk(request, { env, ctx, now: new Date() }),
+} satisfies ExportedHandler<DeskEnv>;

@@ -1,0 +1,35 @@
+import { describeFailure, describeJudgement, isFit } from '../../feeds/judge/describe-judgement.ts';
+import { findFeeds } from '../../feeds/judge/find-feeds.ts';
+import { userAgentOf } from '../../lib/http/outbound-policy.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
+import { ownerOfFeed } from '../../model/sources/owner-of-feed.ts';
+import type { DeskContext } from '../context/editor-context.ts';
+import type { FoundChoice } from './step-props.ts';
+
+/** The feeds of a site that a new paper can follow, or why there is none. */
+export async function findFeedsOf(
+  pasted: string,
+  { env, language, words }: Pick<DeskContext, 'env' | 'language' | 'words'>,
+): Promise<readonly FoundChoice[] | string> {
+  const [first] = BUILT_IN_PUBLICATIONS;
+  const found = await findFeeds(pasted, {
+    now: () => new Date(),
+    // Ingest's own: whoever refuses it refuses the source.
+    userAgent: userAgentOf(first),
+    insecureHosts: first.insecureHosts,
+  });
+  const { newPaper } = words;
+  if (found.kind === 'unreachable') return describeFailure(found.failure, language);
+  if (found.kind === 'none') return newPaper.notFound;
+  const fit = found.feeds.filter(({ judgement }) => judgement && isFit(judgement));
+  const free: FoundChoice[] = [];
+  for (const { address, title = address, judgement } of fit)
+    if (judgement && !(await ownerOfFeed(env.DB, address)))
+      free.push({ address, title, verdict: describeJudgement(judgement, language).at(-1) ?? '' });
+  if (free.length > 0) return free;
+  const [other] = found.feeds;
+  if (fit.length > 0) return newPaper.followed;
+  return (
+    (other?.judgement && describeJudgement(other.judgement, language).at(-1)) ?? newPaper.notFound
+  );
+}

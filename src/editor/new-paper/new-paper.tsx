@@ -1,0 +1,144 @@
+import type { Context } from 'hono';
+import { ProblemSummary } from '../components/fields.tsx';
+import { leadTo, servePage } from '../components/serve-page.ts';
+import { serveTrouble } from '../components/trouble.tsx';
+import type { Environment } from '../context/editor-context.ts';
+import { IS_LOCAL } from '../folders/worker-compiler.ts';
+import { FormChecks, type FormProblems } from '../forms/checks.ts';
+import { readForm } from '../forms/read-form.ts';
+import { isFree } from './claim-id.ts';
+import { findFeedsOf } from './find-feed.ts';
+import { deleteDraft, type NewPaper, readDraft, saveDraft } from './new-paper-draft.ts';
+import { StepFields, stepLabels } from './StepForm.tsx';
+import type { FoundChoice } from './step-props.ts';
+import { type FormStep, isGiven, isStep, readStep, STEPS, type Step, stepAfter } from './steps.ts';
+
+/** The path of the pages that make a new paper. */
+export const NEW_PAPER_PATH = '/new-paper';
+
+/** GET /new-paper: leads to the first page that was not filled in. */
+export async function serveNewPaper(c: Context<Environment>): Promise<Response> {
+  const { env, person } = c.var.desk;
+  const { paper } = await readDraft(env.DB, person);
+  return leadTo(
+    `${NEW_PAPER_PATH}/${STEPS.find((step) => step === 'finish' || !isGiven(step, paper))}`,
+  );
+}
+
+/** POST /new-paper: forgets what was given. */
+export async function restartNewPaper(c: Context<Environment>): Promise<Response> {
+  const { env, person } = c.var.desk;
+  await deleteDraft(env.DB, person).run();
+  return leadTo(`${NEW_PAPER_PATH}/name`);
+}
+
+/** GET /new-paper/:step: a page that asks for something. */
+export async function serveStep(c: Context<Environment>): Promise<Response> {
+  const { env, person } = c.var.desk;
+  const step = c.req.param('step') ?? '';
+  if (!isStep(step) || step === 'finish') return serveTrouble(c.req.raw, 'not found');
+  const { paper } = await readDraft(env.DB, person);
+  return showStep(c, step, { paper });
+}
+
+/** POST /new-paper/:step: keeps what a page has sent, and leads to the next; or looks for feeds (`do=find`), which keeps it too. */
+export async function postStep(c: Context<Environment>): Promise<Response> {
+  const { desk } = c.var;
+  const { env, person, words, now } = desk;
+  const step = c.req.param('step') ?? '';
+  if (!isStep(step) || step === 'finish') return serveTrouble(c.req.raw, 'not found');
+  const form = await readForm(c.req.raw);
+  const checks = new FormChecks(form, words.forms);
+  const { paper: before, claimed } = await readDraft(env.DB, person);
+  const paper = readStep(step, before, form, checks, words.newPaper);
+  if (step === 'feeds' && form.text('do') === 'find') {
+    const pasted = form.text('site');
+    const found = await findFeedsOf(pasted, desk);
+    return typeof found === 'string'
+      ? showStep(c, step, { paper, pasted, problems: new Map([['site', found]]) })
+      : showStep(c, step, { paper, pasted, found });
+  }
+  if (step === 'name' && checks.problems.size === 0 && paper.id !== claimed)
+    if (!(await isFree(env.DB, paper.id))) checks.report('id', words.newPaper.idTaken);
+  if (checks.problems.size > 0) return showStep(c, step, { paper, problems: checks.problems });
+  await saveDraft(env.DB, person, paper, now).run();
+  return leadTo(`${NEW_PAPER_PATH}/${stepAfter(step)}`, `new-paper-${step}`);
+}
+
+function showStep(
+  c: Context<Environment>,
+  step: FormStep,
+  given: {
+    readonly paper: NewPaper;
+    readonly problems?: FormProblems;
+    readonly found?: readonly FoundChoice[];
+    readonly pasted?: string;
+  },
+): Response {
+  const { words } = c.var.desk;
+  const { newPaper } = words;
+  const { paper, problems } = given;
+  const localHost = IS_LOCAL && paper.id !== '' ? `${paper.id}.localhost` : undefined;
+  return servePage(c, {
+    title: newPaper.heading,
+    status: problems ? 422 : 200,
+    content: (
+      <>
+        <StepHeading step={step} paper={paper} />
+        {step === 'name' && <p>{newPaper.intro}</p>}
+        <ProblemSummary problems={problems} labels={stepLabels(newPaper)} />
+        <form
+          method="post"
+          action={`${NEW_PAPER_PATH}/${step}`}
+          data-keep={`new-paper-${step}`}
+          noValidate={true}
+        >
+          <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden={true}>
+            {newPaper.next}
+          </button>
+          <StepFields step={step} {...given} problems={problems} localHost={localHost} />
+          <p className="buttons">
+            <button type="submit">{newPaper.next}</button>
+          </p>
+        </form>
+      </>
+    ),
+  });
+
+  function StepHeading(props: { step: Step; paper: NewPaper }) {
+    return <Progress {...props} words={newPaper} />;
+  }
+}
+
+/** The heading of a page, and links to those that were filled in. */
+export function Progress(props: {
+  readonly step: Step;
+  readonly paper: NewPaper;
+  readonly words: Environment['Variables']['desk']['words']['newPaper'];
+}) {
+  const { step, paper, words } = props;
+  return (
+    <>
+      <h1>{words.heading}</h1>
+      <p>
+        <strong>{words.step(STEPS.indexOf(step) + 1, STEPS.length, words.steps[step])}</strong>
+      </p>
+      <nav aria-label={words.heading} className="paper-parts">
+        <ol>
+          {STEPS.filter((each) => each === step || each === 'finish' || isGiven(each, paper)).map(
+            (each) => (
+              <li key={each}>
+                <a
+                  href={`${NEW_PAPER_PATH}/${each}`}
+                  aria-current={each === step ? 'step' : undefined}
+                >
+                  {words.steps[each]}
+                </a>
+              </li>
+            ),
+          )}
+        </ol>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Context } from 'hono';
+import { zonedTime } from '../../lib/clock/locale.ts';
+import { servePage } from '../components/serve-page.ts';
+import type { Environment } from '../context/editor-context.ts';
+import { nameWithAddress } from '../identity/people.ts';
+import { ACTIONS, type Action, type AuditEntry, listChanges } from '../store/audit.ts';
+
+/** GET /papers/:paper/log: what was changed at the desk, the newest first; `?before=` the older ones. */
+export async function serveChanges(c: Context<Environment>): Promise<Response> {
+  const { env, words, publication, locale, now } = c.var.paper;
+  const before = Number(c.req.query('before')) || undefined;
+  const { items: entries, last } = await listChanges(env.DB, publication.id, {
+    ...(before && { before }),
+  });
+  const { audit, forms } = words;
+  return servePage(c, {
+    title: audit.heading,
+    content: (
+      <>
+        <h1>{audit.heading}</h1>
+        <p>{audit.intro}</p>
+        {entries.length === 0 && <p>{audit.none}</p>}
+        <ol className="rows">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <p>
+                <strong>{nameWithAddress(entry)}</strong>{' '}
+                {forms.field(nameOfAction(audit.actions, entry.action))} {entry.subject}
+                <br />
+                <span className="meta">{zonedTime(locale, new Date(entry.at), now)}</span>
+              </p>
+              <Sides entry={entry} words={audit} />
+            </li>
+          ))}
+        </ol>
+        {last && (
+          <p>
+            <a href={`?before=${String(last.id)}`}>{audit.older}</a>
+          </p>
+        )}
+      </>
+    ),
+  });
+}
+
+/**
+ * The words for an action; one that this version of the desk does not know is shown as it is
+ * stored.
+ */
+export function nameOfAction(words: Readonly<Record<Action, string>>, action: string): string {
+  return ACTIONS.find((each) => each === action) ? words[action as Action] : action;
+}
+
+function Sides(props: { entry: AuditEntry; words: { before: string; after: string } }) {
+  const { before, after } = props.entry;
+  const sides = [
+    [props.words.before, before],
+    [props.words.after, after],
+  ] as const;
+  return sides.map(
+    ([name, text]) =>
+      text !== null && (
+        <details key={name}>
+          <summary>{name}</summary>
+          <pre>{text}</pre>
+        </details>
+      ),
+  );
+}

@@ -1,0 +1,50 @@
+import { renderDesk } from '../components/render-editor.tsx';
+import { deskLanguage } from '../context/editor-language.ts';
+import { readForm } from '../forms/read-form.ts';
+import { LOG_IN } from '../identity/log-in.ts';
+import { deskWords } from '../words/words.ts';
+
+/**
+ * The page for a form that came after the log-in had ended: what was written is in it, to be sent again once there is a log-in. A file
+ * cannot be: it is to be chosen again.
+ */
+export async function serveLoggedOut(request: Request): Promise<Response> {
+  const language = deskLanguage(request);
+  const words = deskWords(language);
+  const { heading, text, textAlone, logIn, again } = words.layout.loggedOut;
+  const { entries } = await readForm(request);
+  const isWritten = (value: string) => value.includes('\n') || value.length > 40;
+  return renderDesk({
+    title: heading,
+    language,
+    words,
+    status: 401,
+    content: (
+      <>
+        <h1>{heading}</h1>
+        <p role="alert">{entries.some(([, value]) => isWritten(value)) ? text : textAlone}</p>
+        <p>
+          <a className="button" href={LOG_IN.logInPath} target="_blank" rel="noopener">
+            {logIn}
+          </a>
+        </p>
+        <form method="post" action={URL.parse(request.url)?.pathname}>
+          {entries.map(([name, value], index) => {
+            const key = `${index} ${name}`;
+            return isWritten(value) ? (
+              <div key={key} className="field">
+                <label htmlFor={`w-${index}`}>{name}</label>
+                <textarea id={`w-${index}`} name={name} defaultValue={value} rows={6} />
+              </div>
+            ) : (
+              <input key={key} type="hidden" name={name} value={value} />
+            );
+          })}
+          <p className="buttons">
+            <button type="submit">{again}</button>
+          </p>
+        </form>
+      </>
+    ),
+  });
+}

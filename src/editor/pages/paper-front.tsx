@@ -1,0 +1,115 @@
+import type { Context } from 'hono';
+import { zonedTime } from '../../lib/clock/locale.ts';
+import { polledSources } from '../../model/publication/desk.ts';
+import { readKnownSources } from '../../model/sources/read-known-sources.ts';
+import { sourceStatusOf } from '../../model/sources/source-status.ts';
+import { type DeskSection, deskPath, sectionsOf } from '../components/EditorHeader.tsx';
+import { servePage } from '../components/serve-page.ts';
+import type { Environment, PaperContext } from '../context/editor-context.ts';
+import { countEvents } from '../events/store-events.ts';
+import { mayMakePapers, nameWithAddress } from '../identity/people.ts';
+import { NEW_PAPER_PATH } from '../new-paper/new-paper.tsx';
+import { listNotices } from '../notices/store-notices.ts';
+import { countPosts } from '../posts/store-list.ts';
+import { listChanges } from '../store/audit.ts';
+import { nameOfAction } from './changes.tsx';
+
+/** What a section's card says of it at a glance. */
+interface Glance {
+  readonly text: string;
+  /** Somebody should see to it. */
+  readonly isUrgent?: boolean;
+}
+
+/** What each section says of itself; those that are not here have their name alone. */
+const GLANCES: Partial<Record<DeskSection, (context: PaperContext) => Promise<Glance>>> = {
+  notices: glanceAtNotices,
+  events: glanceAtEvents,
+  posts: glanceAtPosts,
+  headlines: glanceAtSources,
+  log: glanceAtChanges,
+};
+
+/** GET /papers/:paper: the sections of a paper's desk, and at a glance what is to be done in each. */
+export async function servePaperFront(c: Context<Environment>): Promise<Response> {
+  const { words, publication, role, person } = c.var.paper;
+  const sections = await Promise.all(
+    sectionsOf(role).map(async (section) => {
+      const glance = await GLANCES[section]?.(c.var.paper);
+      return { section, glance };
+    }),
+  );
+  return servePage(c, {
+    title: publication.name,
+    content: (
+      <>
+        <h1>{publication.name}</h1>
+        <ul className="cards">
+          {sections.map(({ section, glance }) => (
+            <li key={section}>
+              <a href={deskPath(publication.id, section)}>
+                {words.layout[section]}
+                {glance && (
+                  <>
+                    <br />
+                    <span className={glance.isUrgent ? 'problem' : 'meta'}>{glance.text}</span>
+                  </>
+                )}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {mayMakePapers(person) && (
+          <p>
+            <a href={NEW_PAPER_PATH}>{words.layout.newPaper}</a>
+          </p>
+        )}
+      </>
+    ),
+  });
+}
+
+async function glanceAtNotices({ env, publication, now, words }: PaperContext): Promise<Glance> {
+  const { open } = await listNotices(env.DB, publication, now);
+  const inForce = open.filter(({ notice }) => Date.parse(notice.from) <= now.getTime());
+  return { text: words.front.notices(inForce.length, open.length - inForce.length) };
+}
+
+async function glanceAtEvents({ env, publication, now, words }: PaperContext): Promise<Glance> {
+  return { text: words.front.events(await countEvents(env.DB, publication.id, now)) };
+}
+
+async function glanceAtPosts(context: PaperContext): Promise<Glance> {
+  const { env, publication, now, words, role, person } = context;
+  if (env.BLOG_API_URL !== ('' as string)) return { text: words.posts.elsewhere };
+  const author = role === 'editor' ? undefined : person.email;
+  const counts = await countPosts(env.DB, publication.id, publication, now, author);
+  return {
+    text: words.front.posts(counts.ready, counts.scheduled, counts.draft),
+    isUrgent: role === 'editor' && counts.ready > 0,
+  };
+}
+
+async function glanceAtSources({ env, publication, now, words }: PaperContext): Promise<Glance> {
+  const known = await readKnownSources(env.DB, publication, now.getTime());
+  const active = publication.desks.flatMap((desk) =>
+    polledSources(desk)
+      .filter(({ weather }) => weather === undefined)
+      .map((source) => ({ desk, source })),
+  );
+  const failing = active.filter(({ desk, source }) => {
+    const record = known.sources.get(`${desk.id} ${source.id}`)?.record;
+    return sourceStatusOf(source, record, now) === 'failing';
+  });
+  const names = failing.map(({ source }) => source.publisher);
+  return { text: words.front.sources(active.length, names), isUrgent: names.length > 0 };
+}
+
+async function glanceAtChanges({ env, publication, locale, now, words }: PaperContext) {
+  const { items } = await listChanges(env.DB, publication.id, { perPage: 1 });
+  const [last] = items;
+  if (!last) return { text: words.audit.none };
+  const at = zonedTime(locale, new Date(last.at), now);
+  const action = words.forms.field(nameOfAction(words.audit.actions, last.action));
+  return { text: `${nameWithAddress(last)} ${action} ${last.subject}, ${at}` };
+}

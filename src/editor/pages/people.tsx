@@ -1,0 +1,148 @@
+import type { Context } from 'hono';
+import { deskPath } from '../components/EditorHeader.tsx';
+import { Choice, ProblemSummary, TextField } from '../components/fields.tsx';
+import { leadTo, SAVED, servePage } from '../components/serve-page.ts';
+import { serveTrouble } from '../components/trouble.tsx';
+import type { Environment } from '../context/editor-context.ts';
+import { FormChecks, type FormProblems } from '../forms/checks.ts';
+import { type GivenForm, readForm } from '../forms/read-form.ts';
+import { listMembers, type Member, removeMember, saveMember } from '../identity/people.ts';
+import { ROLES } from '../identity/roles.ts';
+import { auditIfChanged } from '../store/audit.ts';
+
+/** GET /papers/:paper/people: who has which role. */
+export async function servePeople(c: Context<Environment>): Promise<Response> {
+  return showPeople(c);
+}
+
+/** POST /papers/:paper/people: gives somebody a role, or takes it away (`remove`). */
+export async function addMember(c: Context<Environment>): Promise<Response> {
+  const { env, now, person, words, publication } = c.var.paper;
+  const form = await readForm(c.req.raw);
+  const checks = new FormChecks(form, words.forms);
+  const email = checks.email('email');
+  const isRemoved = form.text('do') === 'remove';
+  const name = isRemoved ? '' : checks.text('name', 80);
+  const role = isRemoved ? undefined : checks.choice('role', ROLES);
+  const before = (await listMembers(env.DB, publication.id)).find((each) => each.email === email);
+  if (email === person.email && before && role !== before.role)
+    checks.report('email', words.people.self);
+  if (isRemoved && !before) checks.report('email', words.people.unknown);
+  if (checks.problems.size > 0) return showPeople(c, { form, problems: checks.problems });
+  const after = role && { email, name, role, addedAt: before?.addedAt ?? now.getTime() };
+  // A form that was sent twice changes nothing the second time.
+  if (after && before?.name === name && before.role === role)
+    return leadTo(deskPath(publication.id, 'people'), 'people');
+  const action = !after ? 'person removed' : before ? 'person changed' : 'person added';
+  const [changed] = await env.DB.batch([
+    after
+      ? saveMember(env.DB, publication.id, after, person)
+      : removeMember(env.DB, publication.id, email, person),
+    auditIfChanged(
+      env.DB,
+      { paper: publication.id, person, action, subject: email, before, after },
+      now,
+    ),
+  ]);
+  if (changed?.meta.changes === 0) return serveTrouble(c.req.raw, 'refused');
+  return leadTo(deskPath(publication.id, 'people'), 'people');
+}
+
+async function showPeople(
+  c: Context<Environment>,
+  given?: { readonly form: GivenForm; readonly problems: FormProblems },
+): Promise<Response> {
+  const { env, words, publication, person } = c.var.paper;
+  const members = await listMembers(env.DB, publication.id);
+  const { people } = words;
+  const roles = ROLES.map((role) => [role, people.roleNames[role]] as const);
+  return servePage(c, {
+    title: people.heading,
+    status: given ? 422 : 200,
+    content: (
+      <>
+        <h1>{people.heading}</h1>
+        {!given && c.req.query(SAVED) !== undefined && (
+          <p role="status" className="done">
+            {words.forms.saved}
+          </p>
+        )}
+        <p>{people.intro}</p>
+        <ProblemSummary
+          problems={given?.problems}
+          labels={{ email: people.email, name: people.name, role: people.role }}
+        />
+        {members.length === 0 && <p>{people.none}</p>}
+        <ul className="rows">
+          {members.map((member) => (
+            <MemberRow
+              key={member.email}
+              member={member}
+              isSelf={member.email === person.email}
+              words={people}
+            />
+          ))}
+        </ul>
+        <h2>{people.add}</h2>
+        <form method="post" noValidate={true} data-keep="people">
+          <TextField
+            name="email"
+            type="email"
+            label={people.email}
+            value={given?.form.text('email')}
+            problems={given?.problems}
+          />
+          <TextField
+            name="name"
+            label={people.name}
+            help={people.nameHelp}
+            value={given?.form.text('name')}
+            most={80}
+            problems={given?.problems}
+          />
+          <Choice
+            name="role"
+            label={people.role}
+            value={given?.form.text('role') ?? 'author'}
+            choices={roles}
+            problems={given?.problems}
+          />
+          <p className="buttons">
+            <button type="submit">{words.forms.save}</button>
+          </p>
+        </form>
+      </>
+    ),
+  });
+}
+
+function MemberRow(props: {
+  member: Member;
+  isSelf: boolean;
+  words: Environment['Variables']['paper']['words']['people'];
+}) {
+  const { member, isSelf, words } = props;
+  return (
+    <li>
+      <p>
+        <strong>{member.name || member.email}</strong>
+        <br />
+        <span className="meta">{`${member.email} · ${words.roleNames[member.role]}`}</span>
+      </p>
+      {!isSelf && (
+        <form method="post">
+          <input type="hidden" name="email" value={member.email} />
+          <button
+            type="submit"
+            className="danger"
+            name="do"
+            value="remove"
+            aria-label={`${words.remove}: ${member.name || member.email}`}
+          >
+            {words.remove}
+          </button>
+        </form>
+      )}
+    </li>
+  );
+}

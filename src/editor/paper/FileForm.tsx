@@ -1,0 +1,160 @@
+import { useDeskLocale, useDeskWords } from '../components/editor-locale.ts';
+import { HiddenFields, idOf, ProblemSummary, TextArea } from '../components/fields.tsx';
+import type { FormProblems } from '../forms/checks.ts';
+import type { FileValues } from './edit-file.ts';
+import { FieldControls, Fields } from './FieldControls.tsx';
+import { BODY, WHOLE_FILE } from './field-problems.ts';
+import { type FolderFile, fieldsOf } from './folder-file.ts';
+import { isGroup } from './form-values.ts';
+import { GROUPS, labelOfControl } from './labels.ts';
+import { CANADIAN_ZONES } from './time-zones.ts';
+
+/** What the form of a file shows. */
+export interface FileFormProps {
+  readonly file: FolderFile;
+  readonly action: string;
+  /** The version of the folder that the form is of. */
+  readonly version: number;
+  /** Its fields, or the whole text. */
+  readonly shown: FileValues | string;
+  readonly problems?: FormProblems | undefined;
+  /** The group of fields in which a button was pressed. */
+  readonly openGroup?: string | undefined;
+  /** Whether the file is there, and may be removed. */
+  readonly canDelete: boolean;
+}
+
+/** The form of a file: its fields in groups, or its text. */
+export function FileForm(props: FileFormProps) {
+  const { file, action, version, shown, problems, canDelete } = props;
+  const words = useDeskWords();
+  const { paper } = words;
+  const isText = typeof shown === 'string';
+  const inFields = [...(problems?.keys() ?? [])].filter(
+    (name) => ![WHOLE_FILE, BODY].includes(name),
+  );
+  return (
+    <>
+      <ProblemSummary
+        problems={problems}
+        labels={Object.fromEntries(inFields.map((name) => [name, labelOfControl(name, words)]))}
+      />
+      <form method="post" action={action} data-keep={keepOf(file)} noValidate={true}>
+        <HiddenFields
+          fields={[['version', String(version)], ...(isText ? [['as', 'text'] as const] : [])]}
+        />
+        {/* The first button is what Enter presses. */}
+        <button
+          type="submit"
+          name="do"
+          value="save"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden={true}
+        >
+          {paper.form.saveDraft}
+        </button>
+        {isText ? (
+          <TextArea
+            name={WHOLE_FILE}
+            label={paper.form.text}
+            help={paper.form.textHelp}
+            value={shown}
+            rows={28}
+            problems={problems}
+          />
+        ) : (
+          <FieldsOfFile {...props} shown={shown} />
+        )}
+        <p className="buttons">
+          <button type="submit" name="do" value="save">
+            {paper.form.saveDraft}
+          </button>
+          <button type="submit" name="do" value="check" className="second">
+            {paper.check}
+          </button>
+          {canDelete && !file.isRequired && (
+            <button type="submit" name="do" value="delete" className="danger">
+              {paper.form.deleteFile}
+            </button>
+          )}
+        </p>
+      </form>
+    </>
+  );
+}
+
+function FieldsOfFile(props: FileFormProps & { readonly shown: FileValues }) {
+  const { file, action, problems, shown } = props;
+  const { words, language } = useDeskLocale();
+  const { paper } = words;
+  const field = fieldsOf(file, language);
+  const shared = { field, value: shown.values, problems, action };
+  return (
+    <>
+      <datalist id="zones">
+        {CANADIAN_ZONES.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      {problems?.has(WHOLE_FILE) && (
+        <p className="problem" id={idOf(WHOLE_FILE)} tabIndex={-1}>
+          {problems.get(WHOLE_FILE)}
+        </p>
+      )}
+      {file.name === 'paper' ? <PaperGroups {...props} /> : <Fields {...shared} name="" />}
+      {shown.body !== undefined && (
+        <TextArea
+          name={BODY}
+          label={paper.form.body}
+          help={paper.form.bodyHelp}
+          value={shown.body}
+          rows={20}
+          problems={problems}
+          isMarkdown={true}
+        />
+      )}
+    </>
+  );
+}
+
+function PaperGroups({ file, action, problems, shown, openGroup }: FileFormProps) {
+  const { words, language } = useDeskLocale();
+  const { paper } = words;
+  const all = fieldsOf(file, language).fields ?? [];
+  const values = typeof shown === 'string' ? undefined : shown.values;
+  const placed = new Set<string>(GROUPS.flatMap(([, names]) => names));
+  return GROUPS.map(([group, names], index) => {
+    const fields =
+      group === 'more'
+        ? all.filter(({ name }) => !placed.has(name))
+        : names.flatMap((name) => all.find((each) => each.name === name) ?? []);
+    const hasProblem = [...(problems?.keys() ?? [])].some((name) =>
+      fields.some((each) => each.name === name.split('.')[0]),
+    );
+    const isHere = fields.some(({ name }) => name === openGroup);
+    if (fields.length === 0) return null;
+    return (
+      <details key={group} open={index === 0 || hasProblem || isHere} className="stack">
+        <summary>
+          <h2>{paper.groups[group]}</h2>
+        </summary>
+        {fields.map((each) => (
+          <FieldControls
+            key={each.name}
+            field={each}
+            name={each.name}
+            value={isGroup(values) ? values[each.name] : undefined}
+            problems={problems}
+            action={action}
+          />
+        ))}
+      </details>
+    );
+  });
+}
+
+/** The key under which a browser keeps what is written of a file. */
+export function keepOf({ path }: Pick<FolderFile, 'path'>): string {
+  return `paper-${path.replaceAll('/', ':')}`;
+}

@@ -1,0 +1,51 @@
+import { compilePaper, FACTS } from '../../papers/compile/compile-paper.ts';
+import type { Paper } from '../../papers/compile/made-path.ts';
+import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
+import { outlineName } from '../../papers/compile/outline-name.ts';
+import { placeholdersOf } from '../../papers/compile/placeholders.ts';
+import type { Problem } from '../../papers/compile/problem.ts';
+import { type Conflict, checkFolder, findConflicts } from '../../papers/store/publish-folder.ts';
+import { workerPlace } from '../../papers/store/worker-place.ts';
+import type { DeskContext, PaperContext } from '../context/editor-context.ts';
+import { deskCompiler, IS_LOCAL, publishedHere } from '../folders/worker-compiler.ts';
+import { BUILT_IN_DESKS } from '../store/papers.ts';
+
+/** All that is wrong with a folder, but for pictures that cannot be read. */
+export function problemsOf(folder: MemoryFolder): readonly Problem[] {
+  const compiled = compilePaper(folder, BUILT_IN_DESKS);
+  if (compiled.kind === 'problems') return compiled.problems;
+  if (IS_LOCAL) return [];
+  return placeholdersOf(compiled.paper).map(({ path, message }) => ({
+    file: FACTS,
+    ...compiled.at(path),
+    message,
+  }));
+}
+
+/** What others have that a compiled paper has too. */
+export function conflictsOf(
+  { env, now }: Pick<DeskContext, 'env' | 'now'>,
+  paper: Paper,
+): Promise<readonly Conflict[]> {
+  const place = { ...workerPlace(env.DB, env.EDITIONS), isByRole: true };
+  return findConflicts(place, publishedHere(paper), BUILT_IN_DESKS, now.getTime());
+}
+
+/** All for which a folder would not be published. */
+export async function checkAll(
+  context: Pick<PaperContext, 'env' | 'now' | 'publication'>,
+  folder: MemoryFolder,
+): Promise<{ readonly problems: readonly Problem[]; readonly conflicts: readonly Conflict[] }> {
+  const { env, publication } = context;
+  const checked = await checkFolder(folder, await deskCompiler(env), publication.ownFiles);
+  if (checked.kind === 'problems') return { problems: checked.problems, conflicts: [] };
+  return { problems: [], conflicts: await conflictsOf(context, checked.paper) };
+}
+
+/** The paper that a folder is, as a page shows it, placeholders and all; `undefined` where something else is wrong with it. */
+export function draftPaper(folder: MemoryFolder): Paper | undefined {
+  const compiled = compilePaper(folder, BUILT_IN_DESKS);
+  if (compiled.kind === 'problems') return undefined;
+  const nameplate = outlineName(compiled.paper.name);
+  return { ...compiled.paper, ...(nameplate && { nameplate }) };
+}

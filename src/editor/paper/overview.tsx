@@ -1,0 +1,124 @@
+import type { Context } from 'hono';
+import { ARTICLES } from '../../papers/compile/compile-resources.ts';
+import { deskPath } from '../components/EditorHeader.tsx';
+import { ProblemSummary, TextField } from '../components/fields.tsx';
+import { leadTo, servePage } from '../components/serve-page.ts';
+import type { Environment, PaperContext } from '../context/editor-context.ts';
+import type { KeptFolder } from '../folders/stored-folder.ts';
+import { FormChecks, type FormProblems } from '../forms/checks.ts';
+import { type GivenForm, readForm } from '../forms/read-form.ts';
+import { FOLDER_FILES, folderFileOf } from './folder-file.ts';
+import { PaperParts } from './PaperParts.tsx';
+import { timeIn, withFolder } from './with-folder.tsx';
+
+/** GET /papers/:paper/paper: the files of a paper, what readers see of them, and what can be done. */
+export const serveOverview = withFolder((c, kept) => showOverview(c, kept));
+
+/** POST /papers/:paper/paper: leads to the form of a new article. */
+export const addArticle = withFolder(async (c, kept) => {
+  const { words, publication } = c.var.paper;
+  const form = await readForm(c.req.raw);
+  const checks = new FormChecks(form, words.forms);
+  const slug = checks.text('article', 60);
+  const path = `${ARTICLES}/${slug}.md`;
+  if (slug !== '' && !folderFileOf(path)) checks.report('article', words.paper.pictures.badName);
+  if (kept.folder.kindOf(path)) checks.report('article', words.paper.articleThere);
+  if (checks.problems.size > 0) return showOverview(c, kept, { form, problems: checks.problems });
+  return leadTo(deskPath(publication.id, 'paper', 'files', path));
+});
+
+function showOverview(
+  c: Context<Environment>,
+  kept: KeptFolder,
+  given?: { readonly form: GivenForm; readonly problems: FormProblems },
+): Response {
+  const context = c.var.paper;
+  const { words, publication } = context;
+  const { paper } = words;
+  const { folder, version } = kept;
+  const articles = folder.names(ARTICLES).map((name) => `${ARTICLES}/${name}`);
+  const done = DONE.find((each) => each === c.req.query('saved'));
+  return servePage(c, {
+    title: paper.heading,
+    status: given ? 422 : 200,
+    content: (
+      <>
+        <h1>{paper.heading}</h1>
+        {done && (
+          <p className="done" role="status">
+            {paper[done]}
+          </p>
+        )}
+        <ProblemSummary problems={given?.problems} labels={{ article: paper.newArticle }} />
+        <p>{paper.intro}</p>
+        <State context={context} kept={kept} />
+        <PaperParts paper={publication.id} />
+        <form method="post" action={deskPath(publication.id, 'paper', 'publish')}>
+          <input type="hidden" name="version" value={version} />
+          <p className="buttons">
+            <a className="button" href={deskPath(publication.id, 'paper', 'check')}>
+              {paper.check}
+            </a>
+            <button type="submit">{paper.publish}</button>
+          </p>
+        </form>
+        <h2>{paper.texts}</h2>
+        <ul className="rows">
+          {FOLDER_FILES.map(({ path, name }) => (
+            <FileRow
+              key={path}
+              paper={publication.id}
+              path={path}
+              name={paper.files[name]}
+              hint={folder.kindOf(path) ? '' : paper.addFile}
+            />
+          ))}
+        </ul>
+        <h2>{paper.articles}</h2>
+        <ul className="rows">
+          {articles
+            .filter((path) => folderFileOf(path))
+            .map((path) => (
+              <FileRow key={path} paper={publication.id} path={path} name={path} hint="" />
+            ))}
+        </ul>
+        <form method="post">
+          <TextField
+            name="article"
+            label={`${paper.newArticle}: ${paper.articleName}`}
+            help={paper.articleNameHelp}
+            value={given?.form.text('article')}
+            problems={given?.problems}
+          />
+          <p className="buttons">
+            <button type="submit" className="second">
+              {paper.newArticle}
+            </button>
+          </p>
+        </form>
+      </>
+    ),
+  });
+}
+
+/** What a page may have led here after, each with its words. */
+const DONE = ['publishedNow', 'publishedLater', 'unchanged', 'restored', 'removed'] as const;
+
+function State({ context, kept }: { context: PaperContext; kept: KeptFolder }) {
+  const { state } = context.words.paper;
+  const { version, savedBy, savedAt, digest } = kept;
+  const say = digest === '' ? state.draft : state.published;
+  return <p className="meta">{say(version, savedBy, timeIn(context)(savedAt))}</p>;
+}
+
+function FileRow(props: { paper: string; path: string; name: string; hint: string }) {
+  const { paper, path, name, hint } = props;
+  return (
+    <li>
+      <p>
+        <a href={deskPath(paper, 'paper', 'files', path)}>{name}</a>
+        {hint && <span className="meta">{` (${hint})`}</span>}
+      </p>
+    </li>
+  );
+}

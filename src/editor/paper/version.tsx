@@ -1,0 +1,206 @@
+import type { Context } from 'hono';
+import { newBudget } from '../../lib/text/compare-lines.ts';
+import { differencesOf } from '../../papers/store/differences.ts';
+import { entriesOf, textOf } from '../../papers/store/folder-entries.ts';
+import { listVersions } from '../../papers/store/paper-versions.ts';
+import { workerPlace } from '../../papers/store/worker-place.ts';
+import { deskPath } from '../components/EditorHeader.tsx';
+import { Choice } from '../components/fields.tsx';
+import { LineDifferences } from '../components/LineDifferences.tsx';
+import { leadTo, servePage } from '../components/serve-page.ts';
+import { serveTrouble } from '../components/trouble.tsx';
+import type { Environment } from '../context/editor-context.ts';
+import { save } from '../folders/save-folder.ts';
+import { type KeptFolder, readFolder } from '../folders/stored-folder.ts';
+import { readForm } from '../forms/read-form.ts';
+import { damageIn } from '../store/read-rows.ts';
+import { PaperParts } from './PaperParts.tsx';
+import { timeIn, withFolder } from './with-folder.tsx';
+
+/** Characters of files that a page shows; each file alone (`file`) is shown whole. */
+const MAX_SHOWN = 500_000;
+
+/**
+ * GET /papers/:paper/paper/versions/:version: what a version changed of the one before, or of
+ * another (`with`), and its files; of one file alone with `file`.
+ */
+export const serveVersion = withFolder(async (c, newest) => {
+  const kept = await findVersion(c, c.req.param('version'));
+  if (!kept) return serveTrouble(c.req.raw, 'not found');
+  const given = c.req.query('with');
+  const other =
+    given === undefined ? await findBefore(c, kept.version) : await findVersion(c, given);
+  if (given !== undefined && !other) return serveTrouble(c.req.raw, 'not found');
+  return showVersion(c, { newest, kept, other });
+});
+
+/** POST /papers/:paper/paper/versions/:version: brings a version back as the newest one, a draft. */
+export const restoreVersion = withFolder(async (c, newest) => {
+  const context = c.var.paper;
+  const { words, publication } = context;
+  const kept = await findVersion(c, c.req.param('version'));
+  if (!kept) return serveTrouble(c.req.raw, 'not found');
+  const form = await readForm(c.req.raw);
+  const saved = await save(context, kept.folder, {
+    base: Number(form.text('version')) || 0,
+    message: words.paper.versions.version(kept.version),
+    action: 'paper restored',
+  });
+  if (saved.kind === 'saved') return leadTo(deskPath(publication.id, 'paper'), 'restored');
+  const { newer } = words.paper;
+  const at = timeIn(context)(saved.newest.savedAt);
+  return showVersion(c, {
+    ...{ newest, kept, other: await findVersion(c, String(saved.newest.version)) },
+    trouble: newer.text(saved.newest.savedBy, at, saved.newest.version),
+  });
+});
+
+/** The version before, to be compared with: none where it is damaged, which costs that one alone. */
+async function findBefore(
+  c: Context<Environment>,
+  version: number,
+): Promise<KeptFolder | undefined> {
+  try {
+    return await findVersion(c, String(version - 1));
+  } catch (error) {
+    if (damageIn(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
+async function findVersion(
+  c: Context<Environment>,
+  number: string | undefined,
+): Promise<KeptFolder | undefined> {
+  const context = c.var.paper;
+  if (!/^[1-9]\d{0,8}$/.test(number ?? '')) return undefined;
+  return readFolder(context, context.publication.id, Number(number));
+}
+
+async function showVersion(
+  c: Context<Environment>,
+  given: {
+    readonly newest: KeptFolder;
+    readonly kept: KeptFolder;
+    readonly other: KeptFolder | undefined;
+    readonly trouble?: string;
+  },
+): Promise<Response> {
+  const context = c.var.paper;
+  const { env, words, publication } = context;
+  const { versions } = words.paper;
+  const { newest, kept, other, trouble } = given;
+  const alone = c.req.query('file');
+  const shownOf = <Entry extends { readonly path: string }>(entries: readonly Entry[]) =>
+    alone === undefined ? entries : entries.filter(({ path }) => path === alone);
+  const room = { characters: MAX_SHOWN };
+  const budget = newBudget();
+  const all = await listVersions(workerPlace(env.DB, env.EDITIONS), publication.id);
+  const choices = all
+    .filter(({ version }) => version !== kept.version)
+    .map(({ version }) => [String(version), versions.version(version)] as const);
+  const title = versions.version(kept.version);
+  return servePage(c, {
+    title,
+    status: trouble === undefined ? 200 : 409,
+    content: (
+      <>
+        <h1>{title}</h1>
+        <PaperParts paper={publication.id} />
+        {trouble !== undefined && <p role="alert">{trouble}</p>}
+        <p className="meta">
+          {[kept.savedBy, timeIn(context)(kept.savedAt), kept.message].filter(Boolean).join(' · ')}
+        </p>
+        {kept.version !== newest.version && (
+          <form method="post">
+            <input type="hidden" name="version" value={newest.version} />
+            <button type="submit">{versions.restore}</button>
+          </form>
+        )}
+        {choices.length > 0 && (
+          <form method="get">
+            <Choice
+              name="with"
+              label={versions.compareWith}
+              value={other ? String(other.version) : undefined}
+              choices={choices}
+            />
+            <p className="buttons">
+              <button type="submit" className="second">
+                {versions.compare}
+              </button>
+            </p>
+          </form>
+        )}
+        <Differences before={other} after={kept} />
+        <h2>{versions.files}</h2>
+        {shownOf(entriesOf(kept.folder)).map(({ path }) => (
+          <details key={path} open={path === alone}>
+            <summary>{path}</summary>
+            <FileText path={path} />
+          </details>
+        ))}
+      </>
+    ),
+  });
+
+  function Differences(props: { before: KeptFolder | undefined; after: KeptFolder }) {
+    const { before, after } = props;
+    if (!before) return <p>{versions.first}</p>;
+    const found = differencesOf(entriesOf(before.folder), entriesOf(after.folder));
+    return (
+      <>
+        <h2>{`${versions.version(before.version)} → ${versions.version(after.version)}`}</h2>
+        {found.length === 0 && <p>{versions.nothing}</p>}
+        {shownOf(found).map(({ path, kind }) => (
+          <section key={path} className="stack">
+            <h3>{`${path} (${versions.kinds[kind]})`}</h3>
+            <FileDifferences path={path} before={before} after={after} />
+          </section>
+        ))}
+      </>
+    );
+  }
+
+  function FileDifferences(props: { path: string; before: KeptFolder; after: KeptFolder }) {
+    const { path, before, after } = props;
+    const [old, now] = [textOfFile(before, path), textOfFile(after, path)];
+    if (old === undefined || now === undefined) return <p>{versions.noText}</p>;
+    if (!hasRoom(old.length + now.length)) return <Alone path={path} />;
+    return <LineDifferences before={old} after={now} budget={budget} />;
+  }
+
+  function FileText({ path }: { path: string }) {
+    const text = textOfFile(kept, path);
+    return text !== undefined && !hasRoom(text.length) ? (
+      <Alone path={path} />
+    ) : (
+      <pre>{text ?? versions.noText}</pre>
+    );
+  }
+
+  function Alone({ path }: { path: string }) {
+    const query = new URLSearchParams({
+      ...(other && { with: String(other.version) }),
+      file: path,
+    });
+    return (
+      <p>
+        <a href={`?${query}`}>{versions.alone(path)}</a>
+      </p>
+    );
+  }
+
+  function hasRoom(characters: number): boolean {
+    const fits = alone !== undefined || characters <= room.characters;
+    if (fits) room.characters -= characters;
+    return fits;
+  }
+}
+
+/** A file's text, empty where it is not there; `undefined` where it is none. */
+function textOfFile({ folder }: KeptFolder, path: string): string | undefined {
+  if (folder.kindOf(path) !== 'file') return '';
+  const bytes = folder.bytesOf(path);
+  return bytes && textOf(bytes);
+}

@@ -1,0 +1,104 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { csrf } from 'hono/csrf';
+import { HTTPException } from 'hono/http-exception';
+import { logEvent } from '../lib/http/log.ts';
+import { MAX_UPLOAD_MB, serveTrouble, type Trouble } from './components/trouble.tsx';
+import type { Environment, PaperContext } from './context/editor-context.ts';
+import { deskLanguage } from './context/editor-language.ts';
+import { LOG_IN } from './identity/log-in.ts';
+import { mayMakePapers, readPerson, roleIn } from './identity/people.ts';
+import type { Role } from './identity/roles.ts';
+import { serveLoggedOut } from './pages/logged-out.tsx';
+import { findPaper } from './store/papers.ts';
+import { deskWords } from './words/words.ts';
+
+type Policy = MiddlewareHandler<Environment>;
+
+const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+/** Whole papers are sent as forms; nothing else comes near this (bytes). */
+const MAX_FORM = 3_000_000;
+
+const checkOrigin = csrf();
+
+/** Refuses what a page of another site sends: forms come from the desk's own pages alone, whatever cookies are with them. */
+export const sameOrigin: Policy = async (c, next) => {
+  try {
+    return await checkOrigin(c, next);
+  } catch (error) {
+    if (error instanceof HTTPException && error.status === 403) return refuse(c, 'cross site');
+    throw error;
+  }
+};
+
+/** Refuses what is sent and is no form, and forms that are larger than any of the desk. */
+export const requireForm: Policy = async (c, next) => {
+  const { req } = c;
+  if (req.method === 'GET' || req.method === 'HEAD') return next();
+  if (req.method !== 'POST') return refuse(c, 'refused');
+  const type = req.header('Content-Type') ?? '';
+  if (!FORM_TYPES.test(type)) return refuse(c, 'cross site');
+  const maxSize = /^multipart/i.test(type) ? MAX_UPLOAD_MB * 1_000_000 : MAX_FORM;
+  return bodyLimit({ maxSize, onError: () => refuse(c, 'too large') })(c, next);
+};
+
+/** Serves the pages of the log-in, where the desk has some. */
+export const logIn: Policy = async ({ req, env }, next) =>
+  (await LOG_IN.serve(req.raw, env.now)) ?? next();
+
+/** Finds out who sends the request, for all that comes behind it: no page without that. */
+export const requireLogIn: Policy = async (c, next) => {
+  const { req, env } = c;
+  const { ACCESS_TEAM: team, ACCESS_AUDIENCE: audience, DB, OPERATORS } = env.env;
+  const found = await LOG_IN.identify(req.raw, {
+    access: env.ctx.access,
+    team,
+    audience,
+    now: env.now,
+  });
+  if (found.kind === 'refused') {
+    const { why, error } = found;
+    const isSent = req.method === 'POST';
+    logEvent('warn', 'desk log-in refused', { why, path: req.path, error });
+    if (isSent && why !== 'no log-in is configured') return serveLoggedOut(req.raw);
+    return serveTrouble(req.raw, why === 'no log-in is configured' ? why : 'no assertion');
+  }
+  const language = deskLanguage(req.raw);
+  c.set('desk', {
+    env: env.env,
+    now: env.now,
+    person: await readPerson(DB, found.identity, OPERATORS),
+    language,
+    words: deskWords(language),
+    inBackground: (work) => env.ctx.waitUntil(work),
+  });
+  return next();
+};
+
+/** Finds the paper that the address names, for those who have a role in it: to others it is not there. */
+export const inPaper: Policy = async (c, next) => {
+  const { desk } = c.var;
+  const id = c.req.param('paper') ?? '';
+  const role = roleIn(desk.person, id);
+  const paper = role && (await findPaper(desk.env.DB, id));
+  if (!role || !paper) return refuse(c, 'not found');
+  // Canada's habits, in both languages.
+  const locale = { language: `${desk.language}-CA`, timeZone: paper.publication.timeZone };
+  c.set('paper', { ...desk, ...paper, locale, role } satisfies PaperContext);
+  return next();
+};
+
+/** Lets those go on who have one of these roles in the paper. */
+export const allow =
+  (...roles: readonly Role[]): Policy =>
+  async (c, next) =>
+    roles.includes(c.var.paper.role) ? next() : refuse(c, 'refused');
+
+/** Lets those go on who may make papers: operators, and the editors of any. */
+export const makesPapers: Policy = async (c, next) =>
+  mayMakePapers(c.var.desk.person) ? next() : refuse(c, 'refused');
+
+function refuse({ req }: Context<Environment>, trouble: Trouble): Response {
+  logEvent('warn', 'desk request refused', { why: trouble, method: req.method, path: req.path });
+  return serveTrouble(req.raw, trouble);
+}

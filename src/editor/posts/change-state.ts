@@ -1,0 +1,106 @@
+import type { Context } from 'hono';
+import { leadTo } from '../components/serve-page.ts';
+import { serveTrouble } from '../components/trouble.tsx';
+import type { Environment, PaperContext } from '../context/editor-context.ts';
+import { readForm } from '../forms/read-form.ts';
+import { auditStatement } from '../store/audit.ts';
+import { showEditPage } from './edit-page.tsx';
+import { deskPostPath, mayOpen, namedPost, readPost, savedBy } from './post-context.ts';
+import { copyOfRow } from './post-copy.ts';
+import { withdrawStatements } from './publish-statements.ts';
+import { leadAfterChange } from './purge-posts.ts';
+import { showConflict } from './show-conflict.tsx';
+import { type DeskPost, isOvertaken, saveCopyStatement } from './store-posts.ts';
+import { findVersion } from './store-versions.ts';
+import { withoutGone } from './text-uploads.ts';
+
+/** Which status a post must have for what a button does. */
+const TAKEN_FROM = { withdraw: 'public', cancel: 'scheduled' } as const;
+/** Attempts where another editor saves the post at the same moment. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * POST /papers/:paper/posts/post/:post/state: takes a post from readers, or takes its planned time away,
+ * even if another editor has saved its copy since. The copy stays.
+ */
+export async function changeState(c: Context<Environment>): Promise<Response> {
+  const { paper } = c.var;
+  const form = await readForm(c.req.raw);
+  const does = (['withdraw', 'cancel'] as const).find((each) => each === form.text('do'));
+  let post = await namedPost(c);
+  for (let attempt = 0; post && does && attempt < MAX_ATTEMPTS; attempt++) {
+    const path = deskPostPath(paper, post.id);
+    // Already done, by a double click or a colleague: the result is the same.
+    if (post.status === 'withdrawn' || post.status === 'draft') return leadTo(path);
+    if (post.status !== TAKEN_FROM[does]) break;
+    if (await takeBack(paper, post, does)) return leadAfterChange(paper, path);
+    post = await readPost(paper, post.id);
+  }
+  if (!post) return serveTrouble(c.req.raw, 'not found');
+  if (!does) return serveTrouble(c.req.raw, 'refused');
+  const problems = new Map([['do', paper.words.posts.problems.changedMeanwhile]]);
+  return showEditPage(c, { post, problems });
+}
+
+/** Whether a post was taken back; not where somebody has saved it since it was read. */
+async function takeBack(
+  paper: PaperContext,
+  post: DeskPost,
+  does: keyof typeof TAKEN_FROM,
+): Promise<boolean> {
+  const { env, now, publication } = paper;
+  const person = savedBy(paper);
+  const action = does === 'cancel' ? 'post unscheduled' : 'post withdrawn';
+  const subject = post.copy.title;
+  const change = { paper: publication.id, person: paper.person, action, subject } as const;
+  try {
+    await env.DB.batch([
+      saveCopyStatement(env.DB, post, { copy: post.copy, state: 'draft', person, now }),
+      ...withdrawStatements(env.DB, post, publication, now),
+      auditStatement(env.DB, { ...change, before: post.row }, now),
+    ]);
+  } catch (error) {
+    if (!isOvertaken(error)) throw error;
+    return false;
+  }
+  return true;
+}
+
+/**
+ * POST /papers/:paper/posts/post/:post/versions: copies a public version into the draft, without
+ * pictures that were removed.
+ */
+export async function restoreVersion(c: Context<Environment>): Promise<Response> {
+  const { paper } = c.var;
+  const { env, now, publication } = paper;
+  const post = await namedPost(c);
+  const form = await readForm(c.req.raw);
+  const number = Number(form.text('number'));
+  if (post && !mayOpen(paper, post)) return serveTrouble(c.req.raw, 'refused');
+  const version =
+    post?.slug && Number.isInteger(number)
+      ? await findVersion(env.DB, post.paper, post.slug, number)
+      : undefined;
+  if (!post || !version || version.publicAt > now.getTime())
+    return serveTrouble(c.req.raw, 'not found');
+  const copy = copyOfRow(await withoutGone(env.DB, post.paper, version.data));
+  if (String(post.version) !== form.text('version')) return showConflict(c, post, copy);
+  const person = savedBy(paper);
+  const action = 'post restored';
+  const change = {
+    paper: publication.id,
+    person: paper.person,
+    action,
+    subject: copy.title,
+  } as const;
+  try {
+    await env.DB.batch([
+      saveCopyStatement(env.DB, post, { copy, state: 'draft', person, now }),
+      auditStatement(env.DB, { ...change, before: post.copy, after: copy }, now),
+    ]);
+  } catch (error) {
+    if (!isOvertaken(error)) throw error;
+    return showConflict(c, (await readPost(paper, post.id)) ?? post, copy);
+  }
+  return leadTo(deskPostPath(paper, post.id));
+}

@@ -1,0 +1,205 @@
+import type { Context } from 'hono';
+import { zonedTime } from '../../lib/clock/locale.ts';
+import { parseLightMarkup } from '../../model/posts/light-markup.ts';
+import { postPath } from '../../model/posts/post-addresses.ts';
+import { plainWords } from '../../model/posts/post-html.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
+import { readingMinutes } from '../../site/pages/post-view.tsx';
+import { SAVED, servePage } from '../components/serve-page.ts';
+import { serveTrouble } from '../components/trouble.tsx';
+import type { Environment, PaperContext } from '../context/editor-context.ts';
+import type { FormProblems } from '../forms/checks.ts';
+import type { GivenForm } from '../forms/read-form.ts';
+import { PostForm } from './PostForm.tsx';
+import { deskPostPath, mayOpen, namedPost, postsPath } from './post-context.ts';
+import { isSameCopy, type PostCopy } from './post-copy.ts';
+import { LATE } from './purge-posts.ts';
+import { listKeywords } from './store-list.ts';
+import { canBeRenamed, type DeskPost, emptyPost, newPostId } from './store-posts.ts';
+import { listUploads } from './store-uploads.ts';
+
+/** What the page shows: the post as it is stored, or as a form had it that was not saved. */
+interface ShownPost {
+  readonly post: DeskPost;
+  readonly copy?: PostCopy;
+  readonly form?: GivenForm;
+  readonly problems?: FormProblems;
+}
+
+/** GET /papers/:paper/posts/new: the form of a post of which nothing is stored. */
+export async function serveNewPost(c: Context<Environment>): Promise<Response> {
+  const post = emptyPost(c.var.paper.publication.id, newPostId());
+  return post ? showEditPage(c, { post }) : serveTrouble(c.req.raw, 'failed');
+}
+
+/** GET /papers/:paper/posts/post/:post: the working copy of a post, and what can be done with it. */
+export async function serveEditPage(c: Context<Environment>): Promise<Response> {
+  const post = await namedPost(c);
+  if (!post) return serveTrouble(c.req.raw, 'not found');
+  return mayOpen(c.var.paper, post)
+    ? showEditPage(c, { post })
+    : serveTrouble(c.req.raw, 'refused');
+}
+
+/** The page of a post; with problems it has all that was written, and status 422. */
+export async function showEditPage(
+  c: Context<Environment>,
+  { post, copy = post.copy, form, problems }: ShownPost,
+): Promise<Response> {
+  const { paper } = c.var;
+  const { env, words, publication } = paper;
+  const [keywords, uploads] = await Promise.all([
+    listKeywords(env.DB, post.paper),
+    listUploads(env.DB, publication.id, 1),
+  ]);
+  const isNew = post.slug === undefined;
+  const done = problems ? undefined : doneMessage(c, post);
+  const heading = isNew ? words.posts.newPost : copy.title || words.posts.untitled;
+  return servePage(c, {
+    title: heading,
+    status: problems ? 422 : 200,
+    content: (
+      <>
+        <p>
+          <a href={postsPath(paper)}>{words.posts.all}</a>
+        </p>
+        <h1>{heading}</h1>
+        {done && (
+          <p role="status" className="done">
+            {done}
+          </p>
+        )}
+        {!isNew && <PostState paper={paper} post={post} />}
+        <PostForm
+          paper={paper}
+          post={post}
+          copy={copy}
+          {...{ keywords, uploads: uploads.items, form, problems }}
+        />
+        {!isNew && (
+          <>
+            <Snippet paper={paper} post={post} />
+            {paper.role === 'editor' && <TakeBack paper={paper} post={post} />}
+            {post.version > 0 && canBeRenamed(post) && <DeleteDraft paper={paper} post={post} />}
+          </>
+        )}
+      </>
+    ),
+  });
+}
+
+/** What a form that led here has done; `undefined` where none did. */
+function doneMessage(c: Context<Environment>, post: DeskPost): string | undefined {
+  const { posts, forms } = c.var.paper.words;
+  if (c.req.query(LATE)) return posts.late;
+  if (c.req.query(SAVED) === undefined) return undefined;
+  return post.status === 'public' && !isChanged(post) ? posts.readersSeeIt : forms.saved;
+}
+
+/** Whether readers have the post otherwise than the working copy. */
+function isChanged({ row, copy }: DeskPost): boolean {
+  return row !== undefined && row.draft === 0 && !isSameCopy(copy, row);
+}
+
+interface PostProps {
+  readonly paper: PaperContext;
+  readonly post: DeskPost;
+}
+
+/** What readers have of the post, who has saved the copy, and whether the two differ. */
+function PostState({ paper, post }: PostProps) {
+  const { words, publication, now, locale } = paper;
+  const { posts } = words;
+  const { row, status, saved, state, last } = post;
+  const timeOf = (at: number) => zonedTime(locale, new Date(at), now);
+  return (
+    <div className="post-state stack">
+      <p>
+        <strong>{posts.statuses[status]}</strong>
+        {status === 'scheduled' && row && `: ${timeOf(Date.parse(row.date))}`}
+        {state === 'ready' && ` · ${posts.states.ready}`}
+        {saved && (
+          <>
+            <br />
+            <span className="meta">{posts.savedBy(saved.by, timeOf(saved.at))}</span>
+          </>
+        )}
+      </p>
+      {isChanged(post) && <p>{posts.isChanged}</p>}
+      <p className="buttons">
+        <a
+          className="button"
+          href={deskPostPath(paper, post.id, 'preview')}
+          target="_blank"
+          rel="noopener"
+        >
+          {posts.buttons.preview}
+        </a>
+        {status === 'public' && row && (
+          <a className="button" href={addressOf(publication, postPath(row.slug))}>
+            {posts.onSite}
+          </a>
+        )}
+        {(last || row) && (
+          <a className="button" href={deskPostPath(paper, post.id, 'versions')}>
+            {posts.versions}
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The post as a search engine shows it, and how long it takes to read. */
+function Snippet({ paper: { words, publication }, post: { copy, slug = '' } }: PostProps) {
+  const { posts } = words;
+  const minutes = readingMinutes(plainWords(parseLightMarkup(copy.text)).length);
+  return (
+    <section aria-labelledby="snippet" className="part stack">
+      <h2 id="snippet">{posts.snippet}</h2>
+      <div className="snippet" lang={publication.language}>
+        <p className="snippet-address">{addressOf(publication, postPath(slug))}</p>
+        <p className="snippet-title">{`${copy.title} | ${publication.name}`}</p>
+        <p>{copy.description}</p>
+      </div>
+      <p className="meta">{posts.minutes(minutes)}</p>
+    </section>
+  );
+}
+
+/** What takes a post from readers, or its time away. */
+function TakeBack({ paper, post }: PostProps) {
+  const { posts } = paper.words;
+  const { status } = post;
+  if (status !== 'public' && status !== 'scheduled') return null;
+  const does = status === 'public' ? 'withdraw' : 'cancel';
+  return (
+    <form method="post" action={deskPostPath(paper, post.id, 'state')} className="part">
+      <h2>{posts.takeBack[does].heading}</h2>
+      <p>{posts.takeBack[does].text}</p>
+      <p className="buttons">
+        <button type="submit" name="do" value={does} className="danger">
+          {posts.takeBack[does].button}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function DeleteDraft({ paper, post }: PostProps) {
+  const { deleteDraft } = paper.words.posts;
+  return (
+    <details>
+      <summary>{deleteDraft.heading}</summary>
+      <form method="post" action={deskPostPath(paper, post.id, 'delete')}>
+        <p>{deleteDraft.text}</p>
+        <input type="hidden" name="version" value={post.version} />
+        <p className="buttons">
+          <button type="submit" className="danger">
+            {deleteDraft.button}
+          </button>
+        </p>
+      </form>
+    </details>
+  );
+}

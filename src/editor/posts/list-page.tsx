@@ -1,0 +1,114 @@
+import type { Context } from 'hono';
+import { postDate, zonedTime } from '../../lib/clock/locale.ts';
+import { publicAt } from '../../model/posts/publication-time.ts';
+import { TextField } from '../components/fields.tsx';
+import { servePage } from '../components/serve-page.ts';
+import type { Environment, PaperContext } from '../context/editor-context.ts';
+import { pageNumber } from '../store/read-rows.ts';
+import { deskPostPath, postsPath } from './post-context.ts';
+import { type ListedPost, listPosts } from './store-list.ts';
+import { POST_STATUSES, type PostStatus } from './store-posts.ts';
+
+const MAX_SEARCH = 100;
+
+/** GET /papers/:paper/posts: the posts of a paper; `q` searches their titles, `status` keeps those in one state. */
+export async function servePosts(c: Context<Environment>): Promise<Response> {
+  const { paper } = c.var;
+  const { env, words, publication, now, role, person } = paper;
+  const { posts } = words;
+  const search = (c.req.query('q') ?? '').trim().slice(0, MAX_SEARCH).toWellFormed();
+  const status = POST_STATUSES.find((each) => each === c.req.query('status'));
+  const page = pageNumber(c.req.query('page'));
+  const found = await listPosts(env.DB, {
+    ...{ paper: publication.id, locale: publication, now, search, status, page },
+    author: role === 'editor' ? undefined : person.email,
+  });
+  const hrefOf = (given: { status?: PostStatus | undefined; page?: number }) => {
+    const query = new URLSearchParams({
+      ...(search && { q: search }),
+      ...(given.status && { status: given.status }),
+      ...(given.page && given.page > 1 && { page: String(given.page) }),
+    });
+    return query.size > 0 ? `${postsPath(paper)}?${query}` : postsPath(paper);
+  };
+  return servePage(c, {
+    title: posts.heading,
+    content: (
+      <>
+        <h1>{posts.heading}</h1>
+        <p className="buttons">
+          <a className="button first" href={postsPath(paper, 'new')}>
+            {posts.newPost}
+          </a>
+          <a className="button" href={postsPath(paper, 'pictures')}>
+            {posts.pictures.heading}
+          </a>
+        </p>
+        <search>
+          <form method="get">
+            {status && <input type="hidden" name="status" value={status} />}
+            <TextField name="q" label={posts.search} value={search} isOptional={true} />
+            <p className="buttons">
+              <button type="submit" className="second">
+                {posts.find}
+              </button>
+            </p>
+          </form>
+        </search>
+        <nav aria-label={posts.byStatus} className="parts">
+          {[undefined, ...POST_STATUSES].map((each) => (
+            <a
+              key={each ?? 'all'}
+              href={hrefOf({ status: each })}
+              aria-current={each === status ? 'true' : undefined}
+            >
+              {each ? posts.statuses[each] : posts.any}
+            </a>
+          ))}
+        </nav>
+        {found.items.length === 0 && <p>{posts.none}</p>}
+        <ol className="rows">
+          {found.items.map((post) => (
+            <PostRow key={`${post.id} ${post.status}`} post={post} paper={paper} />
+          ))}
+        </ol>
+        <p className="buttons">
+          {page > 1 && <a href={hrefOf({ status, page: page - 1 })}>{posts.newer}</a>}
+          {found.last && <a href={hrefOf({ status, page: page + 1 })}>{posts.older}</a>}
+        </p>
+      </>
+    ),
+  });
+}
+
+function PostRow({ post, paper }: { post: ListedPost; paper: PaperContext }) {
+  const { words, publication, now, role, person, locale } = paper;
+  const { posts } = words;
+  const { id, title, status, state, date, savedAt, savedBy, owner } = post;
+  const timeOf = (at: number) => zonedTime(locale, new Date(at), now);
+  // Posts of files have a day alone.
+  const dateOf = (text: string) =>
+    text.includes('T') ? timeOf(publicAt(text, publication)) : postDate(locale, text);
+  const isDated = status !== 'draft' && date !== null;
+  const isOpen = role === 'editor' || owner === person.email;
+  const facts = [
+    isDated ? `${posts.statuses[status]} ${dateOf(date)}` : posts.statuses[status],
+    ...(state === 'ready' ? [posts.states.ready] : []),
+    ...(savedAt === null ? [] : [posts.savedBy(savedBy || posts.somebody, timeOf(savedAt))]),
+  ];
+  return (
+    <li>
+      <p>
+        {isOpen ? (
+          <a href={deskPostPath(paper, id)}>
+            <strong>{title || posts.untitled}</strong>
+          </a>
+        ) : (
+          <strong>{title}</strong>
+        )}
+        <br />
+        <span className="meta">{facts.join(' · ')}</span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,187 @@
+import type { Context } from 'hono';
+import { zonedTime } from '../../lib/clock/locale.ts';
+import { tryOrLog } from '../../lib/http/log.ts';
+import { SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
+import { uploadTag } from '../../model/edition/cache-tags.ts';
+import { MAX_ALT } from '../../model/posts/post-fields.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
+import { uploadPath } from '../../model/publication/uploads.ts';
+import { describedBy, FormId, Labelled, ProblemSummary, TextField } from '../components/fields.tsx';
+import { leadTo, servePage } from '../components/serve-page.ts';
+import type { Environment, PaperContext } from '../context/editor-context.ts';
+import { FormChecks, type FormProblems } from '../forms/checks.ts';
+import { idOfSent } from '../forms/id.ts';
+import { type GivenForm, readForm } from '../forms/read-form.ts';
+import { nameWithAddress } from '../identity/people.ts';
+import { auditIfChanged } from '../store/audit.ts';
+import { pageNumber } from '../store/read-rows.ts';
+import { postsPath } from './post-context.ts';
+import {
+  findUpload,
+  isShown,
+  type KeptUpload,
+  listUploads,
+  removeUploadStatement,
+} from './store-uploads.ts';
+import { takeUpload } from './take-upload.ts';
+
+/**
+ * GET /papers/:paper/posts/pictures: the pictures that were uploaded for the paper; `?page=2` the
+ * older ones.
+ */
+export async function servePictures(c: Context<Environment>): Promise<Response> {
+  return showPictures(c);
+}
+
+/** POST /papers/:paper/posts/pictures: takes a picture, or removes one that no post shows (`remove`). */
+export async function changePictures(c: Context<Environment>): Promise<Response> {
+  const { paper } = c.var;
+  const { words } = paper;
+  const form = await readForm(c.req.raw);
+  if (form.text('do') === 'remove') return removePicture(c, form);
+  const checks = new FormChecks(form, words.forms);
+  const alt = checks.text('pictureAlt', MAX_ALT, { isRequired: false }).replace(/\s+/g, ' ');
+  const file = form.file('file');
+  if (!file) checks.report('file', words.posts.problems.noFile);
+  if (file && checks.problems.size === 0) {
+    const sent = await idOfSent(form, paper.publication.id);
+    const taken = await takeUpload(paper, { file, alt, sent });
+    if (taken.kind === 'taken') return leadTo(postsPath(paper, 'pictures'));
+    checks.report(taken.field, taken.message);
+  }
+  return showPictures(c, { form, problems: checks.problems });
+}
+
+/** Editors remove any, authors those that they uploaded. What a post shows stays: pages of it are kept for long. */
+async function removePicture(c: Context<Environment>, form: GivenForm): Promise<Response> {
+  const { paper } = c.var;
+  const { env, now, publication, role, words, person } = paper;
+  const hash = form.text('hash');
+  const upload = await findUpload(env.DB, publication.id, hash);
+  const { problems } = words.posts;
+  const refuse = (message: string) =>
+    showPictures(c, { form, problems: new Map([['file', message]]) });
+  // Already removed, by a double click or a colleague: the result is the same.
+  if (!upload && /^[0-9a-f]{32}$/.test(hash)) return leadTo(postsPath(paper, 'pictures'));
+  if (!upload || (role !== 'editor' && upload.email !== person.email))
+    return refuse(problems.notYours);
+  const named = { paper: publication.id, hash };
+  if (await isShown(env.DB, named)) return refuse(problems.inUse);
+  const change = {
+    person,
+    action: 'picture removed',
+    subject: upload.alt,
+    before: upload,
+  } as const;
+  const [removed] = await env.DB.batch([
+    removeUploadStatement(env.DB, named, now),
+    auditIfChanged(env.DB, { ...change, paper: publication.id }, now),
+  ]);
+  // A post that was saved at the same time may show it.
+  if (removed?.results.length === 0) return refuse(problems.inUse);
+  // The site serves it no more. What the edge does not purge now ingest has it purge within five
+  // minutes.
+  await tryOrLog('upload not purged', named, () =>
+    env.SITE.purge([uploadTag(publication.id, hash)]),
+  );
+  return leadTo(postsPath(paper, 'pictures'));
+}
+
+async function showPictures(
+  c: Context<Environment>,
+  given?: { readonly form: GivenForm; readonly problems: FormProblems },
+): Promise<Response> {
+  const { paper } = c.var;
+  const { env, words, publication } = paper;
+  const page = pageNumber(c.req.query('page'));
+  const { items: uploads, last } = await listUploads(env.DB, publication.id, page);
+  const { posts } = words;
+  const problems = given?.problems;
+  return servePage(c, {
+    title: posts.pictures.heading,
+    status: given ? 422 : 200,
+    content: (
+      <>
+        <p>
+          <a href={postsPath(paper)}>{posts.all}</a>
+        </p>
+        <h1>{posts.pictures.heading}</h1>
+        <p>{posts.pictures.intro}</p>
+        <form method="post" encType="multipart/form-data" noValidate={true}>
+          <FormId />
+          <ProblemSummary problems={problems} labels={posts.fields} />
+          <Labelled name="file" label={posts.picture.file} problems={problems}>
+            <input
+              {...describedBy({ name: 'file', label: '', problems })}
+              type="file"
+              name="file"
+              accept={SHOWN_TYPES.join(',')}
+              data-crop="crop"
+            />
+          </Labelled>
+          <TextField
+            {...{ name: 'pictureAlt', label: posts.fields.pictureAlt, problems }}
+            value={given?.form.text('pictureAlt')}
+            help={posts.help.pictureAlt}
+            most={MAX_ALT}
+          />
+          <p className="buttons">
+            <button type="submit">{posts.pictures.upload}</button>
+          </p>
+        </form>
+        {uploads.length === 0 && <p>{posts.pictures.none}</p>}
+        <ul className="rows uploads">
+          {uploads.map((upload) => (
+            <UploadRow key={upload.hash} upload={upload} paper={paper} />
+          ))}
+        </ul>
+        {last && (
+          <p>
+            <a href={`?page=${page + 1}`}>{posts.older}</a>
+          </p>
+        )}
+      </>
+    ),
+  });
+}
+
+function UploadRow({ upload, paper }: { upload: KeptUpload; paper: PaperContext }) {
+  const { words, publication, now, locale } = paper;
+  const { posts } = words;
+  const { hash, alt, name, uploadedAt } = upload;
+  const person = nameWithAddress(upload);
+  const small = addressOf(publication, uploadPath(publication.id, hash, 640));
+  const alternative = alt.replace(/[[\]]/g, '');
+  return (
+    <li>
+      <div>
+        <img src={small} alt={alt} width="160" height="120" loading="lazy" />
+        <p>
+          {alt}
+          <br />
+          <span className="meta">
+            {[name, posts.savedBy(person, zonedTime(locale, new Date(uploadedAt), now))].join(
+              ' · ',
+            )}
+          </span>
+        </p>
+        <p>
+          <span className="meta">{posts.pictures.markdown}</span>{' '}
+          <code>{`![${alternative}](${uploadPath(publication.id, hash)})`}</code>
+        </p>
+      </div>
+      <form method="post">
+        <input type="hidden" name="hash" value={hash} />
+        <button
+          type="submit"
+          name="do"
+          value="remove"
+          className="danger"
+          aria-label={`${posts.pictures.remove}: ${alt}`}
+        >
+          {posts.pictures.remove}
+        </button>
+      </form>
+    </li>
+  );
+}

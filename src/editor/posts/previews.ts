@@ -1,0 +1,54 @@
+import type { Context } from 'hono';
+import { previewPost } from '../../site/pages/post-preview.tsx';
+import { serveTrouble } from '../components/trouble.tsx';
+import type { Environment } from '../context/editor-context.ts';
+import { readForm } from '../forms/read-form.ts';
+import { mayOpen, namedPost } from './post-context.ts';
+import { detailOf, type PostCopy, rowOfCopy } from './post-copy.ts';
+import { readPostForm } from './read-post-form.ts';
+import { findVersion } from './store-versions.ts';
+import { withoutGone } from './text-uploads.ts';
+
+/** A day or an instant, as the rows of posts have it. */
+const DATE = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]{8,12}Z)?$/;
+
+/** POST /papers/:paper/posts/preview: the page of what a form has, which is stored nowhere. */
+export async function previewForm(c: Context<Environment>): Promise<Response> {
+  const { paper } = c.var;
+  const form = await readForm(c.req.raw);
+  const { copy } = readPostForm(form, paper, { fixedSlug: undefined, isForReaders: false });
+  const date = form.text('date');
+  return showCopy(c, copy, DATE.test(date) ? date : undefined);
+}
+
+/** GET /papers/:paper/posts/post/:post/preview: the page of the working copy. */
+export async function previewCopy(c: Context<Environment>): Promise<Response> {
+  const post = await namedPost(c);
+  if (!post?.slug) return serveTrouble(c.req.raw, 'not found');
+  if (!mayOpen(c.var.paper, post)) return serveTrouble(c.req.raw, 'refused');
+  return showCopy(c, post.copy, post.row?.date);
+}
+
+/** GET /papers/:paper/posts/post/:post/versions/:number: the page of a version as readers had it, without the pictures that were removed. */
+export async function previewVersion(c: Context<Environment>): Promise<Response> {
+  const { paper } = c.var;
+  const post = await namedPost(c);
+  if (post && !mayOpen(paper, post)) return serveTrouble(c.req.raw, 'refused');
+  const number = c.req.param('number') ?? '';
+  const version =
+    post?.slug && /^\d{1,6}$/.test(number)
+      ? await findVersion(paper.env.DB, post.paper, post.slug, Number(number))
+      : undefined;
+  // One that is planned is not a version yet.
+  if (!version || version.publicAt > paper.now.getTime())
+    return serveTrouble(c.req.raw, 'not found');
+  const shown = await withoutGone(paper.env.DB, paper.publication.id, version.data);
+  return previewPost(paper.publication, shown.slug, detailOf(shown));
+}
+
+function showCopy(c: Context<Environment>, copy: PostCopy, date?: string): Promise<Response> {
+  const { publication, now } = c.var.paper;
+  const facts = { id: '', paper: publication.id, date: date ?? now.toISOString(), updated: null };
+  const row = rowOfCopy(copy, { ...facts, front_matter: '' });
+  return previewPost(publication, copy.slug || 'preview', detailOf(row));
+}

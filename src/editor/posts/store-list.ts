@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import type { Locale } from '../../lib/clock/locale.ts';
+import { IS_PUBLIC, publicUntil } from '../../model/posts/publication-time.ts';
+import { type RowPage, readPage } from '../store/read-rows.ts';
+import { COPY_STATES, POST_STATUSES, type PostStatus } from './store-posts.ts';
+
+const ListedSchema = v.object({
+  id: v.string(),
+  slug: v.string(),
+  title: v.string(),
+  state: v.picklist(COPY_STATES),
+  owner: v.string(),
+  savedBy: v.string(),
+  savedAt: v.nullable(v.number()),
+  date: v.nullable(v.string()),
+  status: v.picklist(POST_STATUSES),
+});
+
+/** A post as the list shows it. */
+export type ListedPost = v.InferOutput<typeof ListedSchema>;
+
+/** Posts on a page of the list. */
+const LISTED_PER_PAGE = 50;
+const MAX_KEYWORDS = 24;
+
+// ?1 is the paper, ?2 and ?3 are the time until which posts are public, ?4 is now (ms).
+const WAS_PUBLIC = (slug: string) =>
+  `EXISTS (SELECT 1 FROM post_versions AS kept WHERE kept.paper = ?1 AND kept.slug = ${slug} AND public_at <= ?4)`;
+const STATUS = (slug: string) =>
+  `CASE WHEN date IS NULL OR draft = 1 THEN iif(${WAS_PUBLIC(slug)}, 'withdrawn', 'draft')
+     WHEN ${IS_PUBLIC} THEN 'public' ELSE 'scheduled' END AS status`;
+const NO_COPY = (table: string) =>
+  `NOT EXISTS (SELECT 1 FROM post_copies AS copies WHERE copies.paper = ?1 AND copies.slug = ${table}.slug)`;
+/** Posts with a copy, those that came from files, and those of them that were withdrawn. */
+const ALL = `
+  SELECT id, post_copies.slug AS slug, iif(json_valid(data), data ->> '$.title', NULL) AS title, state, owner, saved_by AS savedBy, saved_at AS savedAt,
+    date, ${STATUS('post_copies.slug')}
+  FROM post_copies LEFT JOIN (SELECT slug AS row_slug, date, draft FROM posts WHERE paper = ?1) ON row_slug = post_copies.slug
+  WHERE post_copies.paper = ?1
+  UNION ALL
+  SELECT slug AS id, slug, meta_title AS title, 'draft' AS state, '' AS owner, '' AS savedBy, NULL AS savedAt, date, ${STATUS('posts.slug')}
+  FROM posts WHERE paper = ?1 AND ${NO_COPY('posts')}
+  UNION ALL
+  SELECT slug AS id, slug, iif(json_valid(data), data ->> '$.meta_title', NULL) AS title, 'draft' AS state, '' AS owner, person AS savedBy, public_at AS savedAt,
+    NULL AS date, 'withdrawn' AS status
+  FROM post_versions AS newest WHERE paper = ?1 AND ${NO_COPY('newest')}
+    AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.paper = ?1 AND posts.slug = newest.slug)
+    AND number = (SELECT max(number) FROM post_versions AS each WHERE each.paper = ?1 AND each.slug = newest.slug)`;
+
+/** Which posts are listed, and for whom: an editor sees first what waits for one, an author their own. */
+export interface ListQuery {
+  readonly paper: string;
+  readonly locale: Locale;
+  readonly now: Date;
+  readonly search: string;
+  readonly status: PostStatus | undefined;
+  /** Whose posts come first; an editor's are like any others. */
+  readonly author: string | undefined;
+  /** Counts from 1. */
+  readonly page: number;
+}
+
+/** A page of a paper's posts. @throws the error of D1 */
+export async function listPosts(db: D1Database, query: ListQuery): Promise<RowPage<ListedPost>> {
+  const { paper, locale, now, search, status, author, page } = query;
+  const { day, instant } = publicUntil(locale, now);
+  const { results } = await db
+    .prepare(
+      `SELECT * FROM (${ALL})
+       WHERE (?5 = '' OR instr(lower(title), lower(?5)) > 0) AND (?6 = '' OR status = ?6)
+         AND (?7 = '' OR owner = ?7 OR status = 'public')
+       ORDER BY (?7 <> '' AND owner = ?7) DESC, state = 'ready' DESC, status = 'scheduled' DESC, status = 'draft' DESC,
+         coalesce(savedAt, unixepoch(date) * 1000, 0) DESC, slug
+       LIMIT ${LISTED_PER_PAGE + 1} OFFSET ?8`,
+    )
+    .bind(
+      ...[paper, day, instant, now.getTime(), search, status ?? '', author ?? ''],
+      (page - 1) * LISTED_PER_PAGE,
+    )
+    .all();
+  return readPage(ListedSchema, results, { table: 'post_copies', perPage: LISTED_PER_PAGE });
+}
+
+/** The keywords that a paper's posts have, those of most posts first. @throws the error of D1 */
+export async function listKeywords(db: D1Database, paper: string): Promise<string[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT min(keyword) AS keyword FROM post_keywords WHERE paper = ?1
+       GROUP BY keyword ORDER BY count(*) DESC, keyword LIMIT ${MAX_KEYWORDS}`,
+    )
+    .bind(paper)
+    .all();
+  return v.parse(v.array(v.object({ keyword: v.string() })), results).map(({ keyword }) => keyword);
+}
+
+const CountsSchema = v.object({ ready: v.number(), scheduled: v.number(), draft: v.number() });
+
+/** How many of a paper's posts wait: for an editor, for their time, and for their authors; of one author where one is named. @throws the error of D1 */
+export async function countPosts(
+  db: D1Database,
+  paper: string,
+  locale: Locale,
+  now: Date,
+  author = '',
+): Promise<v.InferOutput<typeof CountsSchema>> {
+  const { day, instant } = publicUntil(locale, now);
+  const row = await db
+    .prepare(
+      `SELECT coalesce(sum(state = 'ready'), 0) AS ready, coalesce(sum(status = 'scheduled'), 0) AS scheduled,
+         coalesce(sum(status = 'draft' AND state <> 'ready'), 0) AS draft
+       FROM (${ALL}) WHERE ?5 = '' OR owner = ?5`,
+    )
+    .bind(paper, day, instant, now.getTime(), author)
+    .first();
+  return v.parse(CountsSchema, row);
+}

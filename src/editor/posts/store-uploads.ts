@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+import { type RowPage, readPage } from '../store/read-rows.ts';
+
+const UploadSchema = v.object({
+  hash: v.string(),
+  name: v.string(),
+  alt: v.string(),
+  person: v.string(),
+  /** The uploader's address; `null` for rows older than this column. */
+  email: v.nullable(v.string()),
+  uploadedAt: v.number(),
+});
+
+/** A picture that was uploaded. `name` is its file's, as it was sent. */
+export type KeptUpload = Readonly<v.InferOutput<typeof UploadSchema>>;
+
+const UPLOADS_PER_PAGE = 24;
+const COLUMNS = 'hash, name, alt, person, email, uploaded_at AS uploadedAt';
+
+/** A page of a paper's pictures, the newest first; pages count from 1. @throws the error of D1 */
+export async function listUploads(
+  db: D1Database,
+  paper: string,
+  page: number,
+): Promise<RowPage<KeptUpload>> {
+  const { results } = await db
+    .prepare(
+      `SELECT ${COLUMNS} FROM uploads
+       WHERE paper = ? AND remove_at IS NULL ORDER BY uploaded_at DESC, hash LIMIT ${UPLOADS_PER_PAGE + 1} OFFSET ?`,
+    )
+    .bind(paper, (page - 1) * UPLOADS_PER_PAGE)
+    .all();
+  return readPage(UploadSchema, results, { table: 'uploads', perPage: UPLOADS_PER_PAGE });
+}
+
+/** A picture of a paper by its hash. @throws the error of D1 */
+export async function findUpload(
+  db: D1Database,
+  paper: string,
+  hash: string,
+): Promise<KeptUpload | undefined> {
+  const row = await db
+    .prepare(`SELECT ${COLUMNS} FROM uploads WHERE paper = ? AND hash = ? AND remove_at IS NULL`)
+    .bind(paper, hash)
+    .first();
+  return v.parse(v.nullable(UploadSchema), row) ?? undefined;
+}
+
+/**
+ * How long a response with the picture may be on its way to the edge (ms); a purge before that may
+ * miss it.
+ */
+const ON_ITS_WAY_MS = 60_000;
+
+/**
+ * How long storing a picture may take (ms). One that is not finished then was cut off, and ingest
+ * removes it.
+ */
+const STORING_MS = 15 * 60_000;
+
+/**
+ * Inserts the row of a picture before its files are stored. It is not listed before
+ * `finishUploadStatement`. Changes nothing where the picture is stored. One that an earlier sending
+ * of its form is still storing is stored by both: either may be the one that is cut off.
+ */
+export function beginUploadStatement(
+  db: D1Database,
+  paper: string,
+  { hash, name, alt, person, email, uploadedAt }: KeptUpload,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO uploads (paper, hash, name, alt, person, email, uploaded_at, remove_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET remove_at = excluded.remove_at WHERE remove_at > excluded.uploaded_at`,
+    )
+    .bind(paper, hash, name, alt, person, email, uploadedAt, uploadedAt + STORING_MS);
+}
+
+/** Lists a picture once all its files are stored, unless ingest has removed it. */
+export function finishUploadStatement(
+  db: D1Database,
+  paper: string,
+  hash: string,
+): D1PreparedStatement {
+  return db
+    .prepare('UPDATE uploads SET remove_at = NULL WHERE paper = ? AND hash = ?')
+    .bind(paper, hash);
+}
+
+/** Whether a post or a copy shows the picture: ?1 is the paper, ?2 the hash. Of versions that only editors see it is left out. */
+const IS_SHOWN = `(EXISTS (SELECT 1 FROM posts WHERE paper = ?1
+    AND (instr(blog, ?2) > 0 OR instr(coalesce(pinterest_image_link, ''), ?2) > 0))
+  OR EXISTS (SELECT 1 FROM post_copies WHERE paper = ?1 AND instr(data, ?2) > 0))`;
+
+/** A picture of a paper. */
+interface NamedUpload {
+  readonly paper: string;
+  readonly hash: string;
+}
+
+/** Whether a post or its copy shows a picture. @throws the error of D1 */
+export async function isShown(db: D1Database, { paper, hash }: NamedUpload): Promise<boolean> {
+  const shown = await db.prepare(`SELECT ${IS_SHOWN} AS shown`).bind(paper, hash).first('shown');
+  return shown === 1;
+}
+
+/**
+ * Marks a picture that nothing shows as removed; its result has a row if it did. Ingest deletes its
+ * files a minute later at the earliest.
+ */
+export function removeUploadStatement(
+  db: D1Database,
+  { paper, hash }: NamedUpload,
+  now: Date,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE uploads SET remove_at = ?3
+       WHERE paper = ?1 AND hash = ?2 AND remove_at IS NULL AND NOT ${IS_SHOWN} RETURNING hash`,
+    )
+    .bind(paper, hash, now.getTime() + ON_ITS_WAY_MS);
+}

@@ -1,0 +1,38 @@
+import { logEvent } from '../lib/http/log.ts';
+import { secured } from '../lib/http/security-headers.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
+import { app } from './app.tsx';
+import { serveTrouble } from './components/trouble.tsx';
+import type { DeskBindings } from './context/editor-context.ts';
+import { UnreadableFormError } from './forms/read-form.ts';
+import { damageIn } from './store/read-rows.ts';
+
+/**
+ * Time-out of a response (ms): publishing a paper with its pictures takes longest. The work goes
+ * on.
+ */
+const RESPONSE_MS = 90_000;
+
+/** The response of the desk to a request, with the headers of security; never throws. */
+export async function serveDesk(request: Request, bindings: DeskBindings): Promise<Response> {
+  try {
+    return secured(await withTimeout(Promise.resolve(app.fetch(request, bindings)), RESPONSE_MS));
+  } catch (error) {
+    const path = URL.parse(request.url)?.pathname;
+    if (error instanceof UnreadableFormError) {
+      logEvent('warn', 'desk request refused', {
+        why: error.message,
+        method: request.method,
+        path,
+      });
+      return secured(serveTrouble(request, 'no form'));
+    }
+    const where = damageIn(error);
+    if (where !== undefined) {
+      logEvent('error', 'desk row damaged', { path, where });
+      return secured(serveTrouble(request, 'damaged'));
+    }
+    logEvent('error', 'desk request failed', { path, error });
+    return secured(serveTrouble(request, 'failed'));
+  }
+}

@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import type { Identity } from '../identity/identity.ts';
+import { nameOf } from '../identity/people.ts';
+import { type RowPage, readPage } from './read-rows.ts';
+
+/** What was done at the desk. Each has its words in `words.audit.actions`. */
+export const ACTIONS = [
+  'notice added',
+  'notice changed',
+  'notice confirmed',
+  'notice ended',
+  'notice reopened',
+  'event added',
+  'event changed',
+  'event cancelled',
+  'event restored',
+  'event removed',
+  'post saved',
+  'post published',
+  'post offered',
+  'post scheduled',
+  'post unscheduled',
+  'post corrected',
+  'post withdrawn',
+  'post restored',
+  'post deleted',
+  'picture uploaded',
+  'picture removed',
+  'source added',
+  'source changed',
+  'source removed',
+  'story hidden',
+  'story shown',
+  'lead pinned',
+  'lead released',
+  'paper saved',
+  'paper published',
+  'paper restored',
+  'paper created',
+  'person added',
+  'person changed',
+  'person removed',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** A change that somebody makes. `before` and `after` are what JSON can hold; a side that is not there is left out. */
+export interface Change {
+  readonly paper: string;
+  readonly person: Identity;
+  readonly action: Action;
+  /** What was changed, as the desk names it: a title, an address. */
+  readonly subject: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** Both sides are kept whole: nothing else keeps them. */
+  readonly isWhole?: boolean;
+}
+
+const EntrySchema = v.object({
+  id: v.number(),
+  at: v.number(),
+  person: v.string(),
+  email: v.nullable(v.string()),
+  /** One of `ACTIONS`, or one that another version of the desk knows. */
+  action: v.string(),
+  subject: v.string(),
+  before: v.nullable(v.string()),
+  after: v.nullable(v.string()),
+});
+
+/** A change that was made. */
+export type AuditEntry = v.InferOutput<typeof EntrySchema>;
+
+/** Characters of each side that are kept: a version of a post or a paper is kept whole elsewhere. */
+const MAX_SIDE = 8_000;
+const PER_PAGE = 50;
+
+/** The row of a change, which is written in one batch with the change itself. */
+export function auditStatement(db: D1Database, change: Change, now: Date): D1PreparedStatement {
+  return bound(db, 'VALUES (?, ?, ?, ?, ?, ?, ?, ?)', change, now);
+}
+
+/** The same for a change that may find nothing to be changed: it is written where the statement just before it in the batch has. */
+export function auditIfChanged(db: D1Database, change: Change, now: Date): D1PreparedStatement {
+  return bound(db, 'SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE changes() > 0', change, now);
+}
+
+function bound(db: D1Database, values: string, change: Change, now: Date): D1PreparedStatement {
+  const { paper, person, action, subject, isWhole = false } = change;
+  const [before, after] = [change.before, change.after].map((value) => side(value, isWhole));
+  return db
+    .prepare(
+      `INSERT INTO audit (paper, at, person, email, action, subject, before, after) ${values}`,
+    )
+    .bind(paper, now.getTime(), nameOf(person), person.email, action, subject, before, after);
+}
+
+/**
+ * The changes of a paper before an entry, or the newest, the newest first; a page of them. @throws
+ * the error of D1
+ */
+export async function listChanges(
+  db: D1Database,
+  paper: string,
+  { before = Number.MAX_SAFE_INTEGER, perPage = PER_PAGE } = {},
+): Promise<RowPage<AuditEntry>> {
+  const { results } = await db
+    .prepare(
+      `SELECT id, at, person, email, action, subject, before, after FROM audit
+       WHERE paper = ? AND id < ? ORDER BY id DESC LIMIT ?`,
+    )
+    .bind(paper, before, perPage + 1)
+    .all();
+  return readPage(EntrySchema, results, { table: 'audit', perPage });
+}
+
+function side(value: unknown, isWhole: boolean): string | null {
+  if (value === undefined) return null;
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+  return !isWhole && text.length > MAX_SIDE ? `${text.slice(0, MAX_SIDE).toWellFormed()}…` : text;
+}

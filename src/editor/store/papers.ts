@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import {
+  BUILT_IN_PUBLICATIONS,
+  servedHere,
+} from '../../model/publication/built-in-publications.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+import { originOf, withLocalOrigin } from '../../model/publication/site-address.ts';
+import { fromStored } from '../../model/publication/stored-publication.ts';
+import { DamagedRowError, readRows } from './read-rows.ts';
+
+/** A paper as the desk knows it. */
+export interface DeskPaper {
+  readonly publication: Publication;
+  /** Its facts and texts are the build's: a deployment changes them, and the desk does not. */
+  readonly isBuiltIn: boolean;
+}
+
+const PublishedSchema = v.array(v.object({ id: v.string(), data: v.string() }));
+const NameSchema = v.object({ id: v.string(), name: v.string() });
+
+const BUILT_IN = new Map<string, DeskPaper>(
+  BUILT_IN_PUBLICATIONS.map((publication) => [
+    publication.id,
+    { publication: addressedHere(publication), isBuiltIn: true },
+  ]),
+);
+/** The desks of the build, by id. */
+export const BUILT_IN_DESKS = new Map(
+  BUILT_IN_PUBLICATIONS.flatMap(({ desks }) => desks.map((desk) => [desk.id, desk] as const)),
+);
+
+/** Where the first paper of the build is: the site of a paper that is nowhere yet. */
+export const FIRST_ORIGIN = originOf(addressedHere(BUILT_IN_PUBLICATIONS[0]));
+
+/** A paper by its id; `undefined` where there is none. @throws the error of D1; DamagedRowError where what is stored is damaged */
+export async function findPaper(db: D1Database, id: string): Promise<DeskPaper | undefined> {
+  const builtIn = BUILT_IN.get(id);
+  if (builtIn) return builtIn;
+  const { results } = await db
+    .prepare('SELECT id, data FROM publications WHERE id = ? AND data IS NOT NULL')
+    .bind(id)
+    .all();
+  const [row] = v.parse(PublishedSchema, results);
+  if (!row) return undefined;
+  return { publication: addressedHere(servedHere(readStored(row.data))), isBuiltIn: false };
+}
+
+function readStored(data: string): Publication {
+  try {
+    return fromStored(JSON.parse(data), BUILT_IN_DESKS);
+  } catch (cause) {
+    throw new DamagedRowError('a published paper', { cause });
+  }
+}
+
+/** The names of these papers, or of all, those of the build first. @throws the error of D1 */
+export async function listPapers(
+  db: D1Database,
+  ids?: Iterable<string>,
+): Promise<{ readonly id: string; readonly name: string }[]> {
+  const { results } = await db
+    .prepare(
+      "SELECT id, iif(json_type(data, '$.name') = 'text', data ->> '$.name', id) AS name FROM publications WHERE data IS NOT NULL ORDER BY name",
+    )
+    .all();
+  const builtIn = BUILT_IN_PUBLICATIONS.map(({ id, name }) => ({ id, name }));
+  const published = readRows(NameSchema, results, 'publications').filter(
+    ({ id }) => !BUILT_IN.has(id),
+  );
+  const wanted = ids && new Set(ids);
+  return [...builtIn, ...published].filter(({ id }) => !wanted || wanted.has(id));
+}
+
+function addressedHere(publication: Publication): Publication {
+  return withLocalOrigin(publication, import.meta.env.LOCAL_ORIGIN);
+}

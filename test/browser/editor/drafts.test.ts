@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { refuseStorage } from '../browser.ts';
+import { writingForm } from './editor-forms.tsx';
+import { DESK, endLogIn, logInAs, openDesk, PAPER_PATH, showMain } from './editor-page.ts';
+
+const LOG = `${PAPER_PATH}/log`;
+const PEOPLE = `${PAPER_PATH}/people`;
+const LONG = 'A text that is long enough to be shown again, whole, and that nobody wants to lose.';
+
+const { page } = await openDesk('/log-in', {}, afterAll);
+/** Each test begins with the form in a browser that has stored nothing. */
+beforeEach(async () => {
+  await logInAs(page, 'editor');
+  await page.goto(`${DESK}/log-in`);
+  await page.evaluate(() => localStorage.clear());
+  await page.unrouteAll();
+  await write(page);
+  await page.goto(DESK + LOG);
+});
+
+const title = (page: Page) => page.getByLabel(/^Title/);
+const text = (page: Page) => page.getByLabel('Text');
+const panel = (page: Page) => page.locator('.kept');
+const write = (page: Page) => showMain(page, LOG, writingForm());
+const kept = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('desk-kept')));
+
+/** How many visits' drafts are kept. */
+const draftCount = (page: Page) =>
+  page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([key]) => key.startsWith('desk-kept'))
+      .reduce((count, [, json]) => count + JSON.parse(String(json)).length, 0),
+  );
+
+/** Another tab of the same browser, with the form in it. */
+async function openTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage();
+  onTestFinished(() => tab.close());
+  await write(tab);
+  await tab.goto(page.url());
+  return tab;
+}
+
+test('what was written is offered when the tab was closed and the page is opened again, and is put back with its version', async () => {
+  const closed = await openTab(page);
+  await title(closed).fill('Kept');
+  await text(closed).fill(LONG);
+  await closed.close();
+  await expect.poll(() => draftCount(page)).toBe(1);
+  const tab = await openTab(page);
+  await panel(tab).waitFor();
+  expect(await text(tab).inputValue()).toBe('A first word.');
+  await tab.evaluate(() => {
+    const version = document.querySelector<HTMLInputElement>('[name=version]');
+    if (version) version.value = '4';
+  });
+  await tab.getByRole('button', { name: 'Put it back' }).click();
+  expect([await title(tab).inputValue(), await text(tab).inputValue()]).toEqual(['Kept', LONG]);
+  // Made from version 3: the server says so to whoever saves it over version 4.
+  expect(await tab.locator('[name=version]').inputValue()).toBe('3');
+  expect(await panel(tab).count()).toBe(0);
+});
+
+test('what is put back of a new post is the same one to the server, however often it is sent', async () => {
+  await page.goto(`${DESK}${PAPER_PATH}/posts/new`);
+  const [id, field] = [page.locator('[name=form]'), page.locator('[name=title]')];
+  await field.fill(LONG);
+  await expect.poll(() => draftCount(page)).toBe(1);
+  const first = await id.inputValue();
+  await page.reload();
+  expect(await id.inputValue()).not.toBe(first);
+  await page.getByRole('button', { name: 'Put it back' }).click();
+  expect([await field.inputValue(), await id.inputValue()]).toEqual([LONG, first]);
+});
+
+test('what is written before the answer takes nothing from what was kept, until it is thrown away', async () => {
+  await text(page).fill(LONG);
+  await expect.poll(() => draftCount(page)).toBe(1);
+  const tab = await openTab(page);
+  await panel(tab).waitFor();
+  await title(tab).fill('Newer');
+  await expect.poll(() => draftCount(page)).toBe(2);
+  const third = await openTab(tab);
+  await expect.poll(() => panel(third).locator('li').count()).toBe(2);
+  await panel(third).getByRole('button', { name: 'Put it back' }).nth(1).click();
+  expect(await text(third).inputValue()).toBe(LONG);
+  await panel(third).getByRole('button', { name: 'Put it back' }).click();
+  expect(await title(third).inputValue()).toBe('Newer');
+  await expect.poll(() => draftCount(page)).toBe(2);
+  const last = await openTab(third);
+  await panel(last).waitFor();
+  const thrown = last.getByRole('button', { name: 'Throw it away' });
+  for (let left = await thrown.count(); left > 0; left--) await thrown.first().click();
+  expect(await kept(last)).toEqual([]);
+});
+
+test('somebody else who logs in with the same browser is offered nothing of it', async () => {
+  await text(page).fill(LONG);
+  await logInAs(page, 'author');
+  await page.goto(DESK + PAPER_PATH);
+  expect(await kept(page)).toHaveLength(1);
+  await page.unrouteAll();
+  // The author may not see that page; the form is put on their own.
+  await showMain(page, PAPER_PATH, writingForm());
+  await page.goto(DESK + PAPER_PATH);
+  await title(page).waitFor();
+  expect(await panel(page).count()).toBe(0);
+});
+
+test('what was saved is kept no longer, and a form that comes back with mistakes is not offered to itself', async () => {
+  await page.goto(DESK + PEOPLE);
+  await page.getByLabel(/^Name/).fill('Kim Sample');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('.problems').waitFor();
+  expect(await panel(page).count()).toBe(0);
+  expect(await kept(page)).toHaveLength(1);
+  await page.getByLabel('E-mail address').fill('kim@sample.example');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('.rows', { hasText: 'kim@sample.example' }).waitFor();
+  expect(await kept(page)).toEqual([]);
+});
+
+test('where the log-in ends in the middle the text is on the page that says so, and is still kept', async () => {
+  await text(page).fill(LONG);
+  await endLogIn(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Your log-in has ended' }).waitFor();
+  expect(await page.locator('textarea').inputValue()).toBe(LONG);
+  await logInAs(page, 'editor');
+  const tab = await openTab(page);
+  await tab.getByRole('button', { name: 'Put it back' }).click();
+  expect(await text(tab).inputValue()).toBe(LONG);
+});
+
+test('a form works where the browser refuses its storage', async () => {
+  const { page: refused, problems } = await openDesk(LOG, {
+    prepare: async (each) => {
+      await refuseStorage(each);
+      await write(each);
+    },
+  });
+  await title(refused).fill('12345');
+  await refused.getByText('25 left').waitFor();
+  expect(problems).toEqual([]);
+});

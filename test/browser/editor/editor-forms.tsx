@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { InDesk } from '../../../src/editor/components/editor-locale.ts';
+import { TextArea, TextField } from '../../../src/editor/components/fields.tsx';
+import { MarkdownHelp } from '../../../src/editor/components/MarkdownHelp.tsx';
+import { deskWords } from '../../../src/editor/words/words.ts';
+import type { Language } from '../../../src/shared/words/languages.ts';
+
+/** Where `writingForm` previews its text. */
+export const PREVIEW_PATH = '/papers/nunavut-news/preview';
+
+/** A form with all that the script adds to forms, as a section would show it. */
+export function writingForm(language: Language = 'en'): string {
+  return render(
+    language,
+    <>
+      <h1>A form</h1>
+      <form method="post" noValidate={true} data-keep="writing" data-preview={PREVIEW_PATH}>
+        <input type="hidden" name="version" value="3" />
+        <TextField name="title" label="Title" most={30} />
+        <TextArea name="text" label="Text" isMarkdown={true} value="A first word." />
+        <MarkdownHelp />
+        <div className="field">
+          <label htmlFor="f-picture">Photograph</label>
+          <input id="f-picture" type="file" name="picture" data-crop="16:9" />
+        </div>
+        <p className="buttons">
+          <button type="submit">Save</button>
+        </p>
+      </form>
+    </>,
+  );
+}
+
+function render(language: Language, content: ReactNode): string {
+  const locale = { language, words: deskWords(language) };
+  return renderToStaticMarkup(<InDesk value={locale}>{content}</InDesk>);
+}

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import type { Role } from '../../../src/editor/identity/roles.ts';
+import type { Language } from '../../../src/shared/words/languages.ts';
+import { siteAddress } from '../../support/served-site.ts';
+import { type OnFinished, type OpenPage, openPage, type Reader } from '../browser.ts';
+
+/** The desk beside the site that the tests share. */
+export const DESK = siteAddress.replace('//localhost', '//desk.localhost');
+/** The paper that the sample people write. */
+export const PAPER_PATH = '/papers/nunavut-news';
+/** Most editors have a phone in the hand. */
+export const PHONE: Reader = { width: 360, height: 740 };
+
+const NAMES: Record<Role, string> = {
+  editor: 'Sample Editor',
+  author: 'Sample Author',
+  notices: 'Sample Hamlet Office',
+};
+
+/** A page of the desk, opened by somebody who has logged in. */
+export interface DeskReader extends Reader {
+  /** Who has logged in; `nobody` has not. */
+  readonly as?: Role | 'nobody';
+  readonly language?: Language;
+}
+
+/** A page of the desk in one of its states. */
+export interface DeskState extends Pick<DeskReader, 'as'> {
+  readonly name: string;
+  readonly path: string;
+  readonly prepare?: (page: Page, language: Language) => Promise<unknown>;
+  /** Brings the page into its state, from where it is open, whatever its language. */
+  readonly open?: (page: Page) => Promise<unknown>;
+}
+
+/** Opens a path of the desk on a phone, as one of the sample people: an editor, unless it says who. */
+export async function openDesk(
+  path: string,
+  { as = 'editor', language = 'en', ...reader }: DeskReader = {},
+  onFinished?: OnFinished,
+): Promise<OpenPage> {
+  const prepare = async (page: Page) => {
+    await logInAs(page, as, language);
+    await reader.prepare?.(page);
+  };
+  return openPage(path, { ...PHONE, ...reader, site: DESK, prepare }, onFinished);
+}
+
+/** Logs in without a form, and chooses the language of the desk. */
+export function logInAs(page: Page, as: Role | 'nobody', language: Language = 'en'): Promise<void> {
+  return page.context().addCookies([
+    { name: 'sample-person', value: `${as}@sample.example`, url: DESK },
+    { name: 'desk-language', value: language, url: DESK },
+  ]);
+}
+
+/** Logs in by the keyboard alone, on the page that the desk shows to those who have not. */
+export async function logIn(page: Page, as: Role): Promise<void> {
+  await tabTo(page, `Log in as ${NAMES[as]}`);
+  await page.keyboard.press('Enter');
+  await page.getByText(`Logged in as ${NAMES[as]}`).waitFor();
+}
+
+/** Ends the log-in in the middle of whatever the page shows. */
+export async function endLogIn(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: 'sample-person' });
+}
+
+/** Moves the focus on with Tab until it is on what has this text or name. @throws Error where nothing has */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let press = 0; press < 120; press++) {
+    await page.keyboard.press('Tab');
+    if ((await focusedName(page)).includes(name)) return;
+  }
+  throw new Error(`Tab leads to nothing that is called ${name}`);
+}
+
+/** Writes into fields by the keyboard, each found by the start of its label, one after the other. */
+export async function fillByKeyboard(
+  page: Page,
+  fields: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    await tabTo(page, label);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(text);
+  }
+}
+
+/** Writes a time, as `<input type="datetime-local">` has it, into the one that has the focus, one part after the other. */
+export async function typeTime(page: Page, time: string): Promise<void> {
+  const [, year = '', month = '', day = '', hour = '', minute = ''] =
+    /(\d+)-(\d+)-(\d+)T(\d+):(\d+)/.exec(time) ?? [];
+  await page.keyboard.type(month + day + year);
+  // A year may have six digits: the key says that this is all.
+  await page.keyboard.press('ArrowRight');
+  const hours = String(Number(hour) % 12 || 12).padStart(2, '0');
+  await page.keyboard.type(`${hours}${minute}${Number(hour) < 12 ? 'A' : 'P'}`);
+}
+
+const PLAIN = { width: 3000, height: 4000, channels: 3, background: '#357' } as const;
+const plainPhotograph = sharp({ create: PLAIN }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+
+/** Chooses for a form's picture a photograph as a phone takes it on its side: upright it has 4,000 × 3,000 pixels. */
+export async function choosePhotograph(page: Page): Promise<void> {
+  const buffer = await plainPhotograph;
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'photograph.jpg', mimeType: 'image/jpeg', buffer });
+  await page.locator('.crop').waitFor();
+}
+
+/** How a screen reader names what has the focus, roughly: its label, its aria-label or its text. */
+export function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focus = document.activeElement as HTMLInputElement | null;
+    const name = focus?.getAttribute('aria-label') ?? focus?.labels?.[0]?.textContent;
+    return (name ?? focus?.textContent ?? '').trim();
+  });
+}
+
+/** Puts markup in the place of what a page of the desk shows, on its way to the browser: its policy, styles and script stay. */
+export async function showMain(page: Page, path: string, html: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      const request = route.request();
+      if (request.method() !== 'GET') return route.fallback();
+      // Node does not find the desk's host, which browsers take for this machine.
+      const { host } = new URL(DESK);
+      const headers = { ...(await request.allHeaders()), host };
+      const response = await route.fetch({ url: siteAddress + path, headers });
+      const body = (await response.text()).replace(
+        /(<main[^>]*>).*(?=<\/main>)/s,
+        (_, main: string) => main + html,
+      );
+      await route.fulfill({ response, body });
+    },
+  );
+}

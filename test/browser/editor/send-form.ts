@@ -1,0 +1,118 @@
+import { request } from 'node:http';
+import { expect, onTestFinished } from 'vitest';
+import { SAMPLE_PEOPLE } from '../../../sample-world/editor/people.ts';
+import type { Role } from '../../../src/editor/identity/roles.ts';
+import { HOUR_MS } from '../../../src/lib/clock/durations.ts';
+import { addDays, writeLocalTime } from '../../../src/lib/clock/zoned-time.ts';
+import { siteAddress } from '../../support/served-site.ts';
+import { DESK, PAPER_PATH } from './editor-page.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+export const NOTICES = `${PAPER_PATH}/notices`;
+export const EVENTS = `${PAPER_PATH}/events`;
+export const POSTS = `${PAPER_PATH}/posts`;
+
+/** What a date and time field takes for so many hours from now, in the zone of the sample paper. */
+export function hoursFromNow(hours: number): string {
+  return writeLocalTime(Date.now() + hours * HOUR_MS, 'America/Iqaluit');
+}
+
+/** So many days after today, in the zone of the sample paper. */
+export const dayFromNow = (days: number) => addDays(hoursFromNow(0).slice(0, 10), days);
+
+/** A page of the desk as one of the sample people gets it, or the response to a form that they send, without a browser. */
+export function requestDesk(
+  path: string,
+  as: Role,
+  fields?: Fields,
+): Promise<{ status: number; text: string }> {
+  const { host, origin } = new URL(DESK);
+  const email = SAMPLE_PEOPLE.find(({ role }) => role === as)?.email;
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
+  const headers = {
+    // Node does not find the desk's host, which browsers take for this machine.
+    Host: host,
+    Cookie: `sample-person=${email}`,
+    ...(fields && { Origin: origin, 'Content-Type': 'application/x-www-form-urlencoded' }),
+  };
+  const sent = request(siteAddress + path, { method: fields ? 'POST' : 'GET', headers });
+  sent.on('error', reject);
+  sent.on('response', async (response) => {
+    const chunks = await Array.fromAsync(response as AsyncIterable<Buffer>);
+    resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() });
+  });
+  sent.end(fields && new URLSearchParams(fields).toString());
+  return promise;
+}
+
+/** Publishes a notice for as long as the test runs; its path. The title is its own. */
+export async function publishNotice(title: string, fields: Fields = {}): Promise<string> {
+  const form = { kind: 'closure', 'title-en': title, until: hoursFromNow(6), source: 'School' };
+  const { status } = await requestDesk(NOTICES, 'editor', { ...form, ...fields });
+  expect(status).toBe(303);
+  endNoticesAfterwards(title);
+  const path = (await pathsOf(NOTICES, title))[0];
+  if (path === undefined) throw new Error(`there is no notice ${title}`);
+  return path;
+}
+
+/** Ends all notices whose titles have this text when the test has finished: other tests read the same pages. */
+export function endNoticesAfterwards(title: string): void {
+  onTestFinished(async () => {
+    for (const path of await pathsOf(NOTICES, title))
+      await requestDesk(path, 'editor', { do: 'end' });
+  });
+}
+
+/**
+ * Publishes an event for as long as the test runs, in two days at seven in the evening; the path of
+ * each time of it.
+ */
+export async function sendEvent(title: string, fields: Fields): Promise<string[]> {
+  const form = { title, day: dayFromNow(2), from: '19:00', place: 'Hall', ...fields };
+  expect((await requestDesk(`${EVENTS}/new`, 'editor', form)).status).toBe(303);
+  const paths = await pathsOf(EVENTS, title);
+  onTestFinished(async () => {
+    for (const path of paths) await requestDesk(path, 'editor', { do: 'remove' });
+  });
+  return paths;
+}
+
+/** The paths of what a list of the desk has whose title has this text. */
+async function pathsOf(list: string, title: string): Promise<string[]> {
+  const { text } = await requestDesk(list, 'editor');
+  const links = [...text.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)</g)];
+  return links.flatMap(([, path = '', name = '']) =>
+    path.startsWith(`${list}/`) && name.includes(title) ? [path] : [],
+  );
+}
+
+/** What a post has where a test does not say. */
+const WHOLE = {
+  ...{ title: 'Ice on the bay', description: 'What travellers look for.', keywords: 'ice' },
+  ...{ text: 'The ice *bends*.\n\nListen to it.', do: 'save', version: '0' },
+};
+
+/**
+ * Sends the form of a post, of a new one unless it says which; its id. Readers have it for as long
+ * as the test runs.
+ */
+export async function sendPost(
+  as: Role,
+  fields: Fields,
+  id = `p_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`,
+): Promise<string> {
+  const path = `${POSTS}/post/${id}`;
+  const { status, text } = await requestDesk(path, as, { ...WHOLE, ...fields });
+  if (status !== 303) throw new Error(`the post was not saved: ${status} ${text}`);
+  if (fields.version !== undefined) return id;
+  // Deletes a draft, or withdraws what is public.
+  onTestFinished(async () => {
+    const { text: page } = await requestDesk(path, 'editor');
+    const version = /name="version" value="(\d+)"/.exec(page)?.[1] ?? '';
+    for (const part of ['delete', 'state'])
+      await requestDesk(`${path}/${part}`, 'editor', { version, do: 'withdraw' });
+  });
+  return id;
+}

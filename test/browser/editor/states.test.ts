@@ -1,0 +1,59 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { looksViolations, violations } from '../accessibility.ts';
+import { overflowing } from '../layout.ts';
+import { layoutFaults } from '../long-words.ts';
+import { DESK, logInAs, openDesk } from './editor-page.ts';
+import { DESK_PAGES } from './editor-pages.ts';
+
+/** Fields whose browsers would say by themselves what is wrong, for a moment and in their own language. */
+const CHECKED = '[type=email], [type=url], [type=number], [type=date], [type=datetime-local]';
+
+const { page } = await openDesk('/log-in', { as: 'nobody' }, afterAll);
+const devTools = await page.context().newCDPSession(page);
+
+// Of one state nothing is left for the next.
+afterEach(async () => {
+  await page.unrouteAll();
+  await page.goto('about:blank');
+  await devTools.send('Storage.clearDataForOrigin', { origin: DESK, storageTypes: 'all' });
+});
+
+// In French, whose words are longer.
+test.each(DESK_PAGES)(
+  '$name has no accessibility violation in light and in dark colours, scrolls sideways on no phone, has buttons for a thumb, holds long words, and leaves checks to the server',
+  async ({ path, as = 'editor', prepare, open }) => {
+    await page.setViewportSize({ width: 320, height: 740 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await logInAs(page, as, 'fr');
+    await prepare?.(page, 'fr');
+    await page.goto(DESK + path);
+    await open?.(page);
+    await page.waitForLoadState();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
+    expect(await overflowing(page)).toEqual([]);
+    const low = await page.evaluate(() =>
+      Array.from(document.querySelectorAll<HTMLElement>('button, .button, select, summary'))
+        .filter((element) => element.offsetHeight > 0 && element.offsetHeight < 32)
+        .map((element) => `${element.outerHTML.slice(0, 80)} ${element.offsetHeight}`),
+    );
+    expect(low).toEqual([]);
+    expect(await page.locator(`form:not([novalidate]):has(${CHECKED})`).count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 740 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await looksViolations(page)).toEqual([]);
+    expect(await overflowing(page)).toEqual([]);
+    expect(await layoutFaults(page)).toEqual([]);
+  },
+);
+
+test('everything that can be reached on a page of the desk shows in forced colours that it has the focus', async () => {
+  const { page } = await openDesk('/papers/nunavut-news/people', { forcedColors: 'active' });
+  for (let press = 0; press < 15; press++) {
+    await page.keyboard.press('Tab');
+    const style = await page.evaluate(
+      () => getComputedStyle(document.activeElement ?? document.body).outlineStyle,
+    );
+    expect(style).toBe('solid');
+  }
+});

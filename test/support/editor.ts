@@ -1,0 +1,123 @@
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import { SAMPLE_PEOPLE, samplePeopleStatements } from '../../sample-world/editor/people.ts';
+import type { Role } from '../../src/editor/identity/roles.ts';
+import { serveDesk } from '../../src/editor/serve-editor.ts';
+import { empty, firstOf, rowsOf } from './database.ts';
+
+export { firstOf, rowsOf };
+
+export const DESK_ORIGIN = 'http://desk.localhost';
+/** The paper whose people `givePeople` makes. */
+export const PAPER = 'nunavut-news';
+
+export type Form = Readonly<Record<string, string | readonly string[] | File>>;
+
+export interface DeskRequest {
+  /** Who has logged in: an editor, unless it says who. */
+  readonly as?: Role | 'nobody';
+  /** What a form sends; then it is a POST. */
+  readonly form?: Form;
+  readonly method?: string;
+  /** A body that no form of the desk sends. */
+  readonly body?: BodyInit;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly now?: Date;
+  readonly env?: object;
+}
+
+/** The desk's own variables, which the Worker of the tests does not have. */
+const SETTINGS = { ACCESS_TEAM: '', ACCESS_AUDIENCE: '', OPERATORS: '' };
+
+export async function givePeople(...papers: readonly string[]): Promise<void> {
+  const statements = samplePeopleStatements(papers.length > 0 ? papers : [PAPER]);
+  await env.DB.batch(statements.map(({ sql, values }) => env.DB.prepare(sql).bind(...values)));
+}
+
+/** Empties these tables and those of people and changes, and gives the sample people their roles. */
+export async function beginAnew(...tables: readonly string[]): Promise<void> {
+  await empty('people', 'audit', ...tables);
+  await givePeople();
+}
+
+export const actionsOf = async (where = 'true') =>
+  (await rowsOf(`SELECT action FROM audit WHERE ${where} ORDER BY id`)).map((row) => row.action);
+
+/** The desk's response to a request of one of the sample people, as its own pages send it. */
+export async function requestDesk(path: string, given: DeskRequest = {}): Promise<Response> {
+  const { as = 'editor', form, headers = {}, now = new Date() } = given;
+  const { body = form && bodyOf(form), method = body ? 'POST' : 'GET' } = given;
+  const email = SAMPLE_PEOPLE.find(({ role }) => role === as)?.email;
+  const request = new Request(DESK_ORIGIN + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(email && { Cookie: `sample-person=${email}` }),
+      ...(method !== 'GET' && { Origin: DESK_ORIGIN }),
+      ...headers,
+    },
+    ...(method !== 'GET' && body !== undefined && { body }),
+  });
+  const work: Promise<unknown>[] = [];
+  const ctx = {
+    waitUntil: (promise: Promise<unknown>) => void work.push(promise),
+    access: undefined,
+  };
+  const response = await serveDesk(request, {
+    env: { ...SETTINGS, ...env, ...given.env } as unknown as DeskEnv,
+    ctx,
+    now,
+  });
+  await Promise.all(work);
+  return response;
+}
+
+export const send = (path: string, form: Form, given: DeskRequest = {}) =>
+  requestDesk(path, { form, ...given });
+
+export const statusOf = async (path: string, given?: DeskRequest) =>
+  (await requestDesk(path, given)).status;
+
+export const statusTo = async (path: string, form: Form, given: DeskRequest = {}) =>
+  (await send(path, form, given)).status;
+
+/** The HTML of a page, without the comments that React puts between texts. */
+export const htmlOf = async (path: string, given?: DeskRequest) =>
+  textOf(await requestDesk(path, given));
+
+export const textOf = async (response: Response) =>
+  (await response.text()).replace(/<!--.*?-->/g, '');
+
+/** The text of a page of the desk, without its markup, white space as one. */
+export async function readDesk(path: string, given?: DeskRequest): Promise<string> {
+  return (await htmlOf(path, given)).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+}
+
+/** Expects a status, and that the page says all of this; its HTML, without those comments. */
+export async function expectPage(
+  responding: Response | Promise<Response>,
+  status: number,
+  ...said: readonly (string | RegExp)[]
+): Promise<string> {
+  const response = await responding;
+  const html = await textOf(response);
+  for (const each of said) expect(html).toMatch(each);
+  expect(response.status).toBe(status);
+  return html;
+}
+
+/** The page that a form leads to, as a text. */
+export async function pageAfter(path: string, form: Form, given: DeskRequest = {}) {
+  const { headers } = await send(path, form, given);
+  return readDesk(headers.get('Location') ?? '', { ...(given.as && { as: given.as }) });
+}
+
+function bodyOf(form: Form): URLSearchParams | FormData {
+  const all = Object.entries(form).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((each: string | File) => [name, each] as const),
+  );
+  const hasFile = all.some(([, value]) => value instanceof File);
+  const body = hasFile ? new FormData() : new URLSearchParams();
+  for (const [name, value] of all) body.append(name, value as string);
+  return body;
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import {
+  addSource,
+  changeSource,
+  removeSource,
+} from '../../../../src/editor/headlines/edit-sources.ts';
+import { SECTION_IDS } from '../../../../src/shared/sections.ts';
+import { forAll } from '../../../support/effort.ts';
+
+const TEXT = `# yaml-language-server: $schema=../schema/sources.json
+name: Nunavik # as readers know it
+sources:
+  # The one that never fails.
+  - id: courier
+    section: local
+    publisher: "Courier"
+    url: https://courier.example/feed
+    maxIntervalMinutes: 60 # agreed in May
+  - { id: echo, section: politics, publisher: Echo, url: https://echo.example/feed, paused: its terms }
+
+# Invented stations.
+stations:
+  - { id: qc-901, name: Kuujjuaq, latitude: 58.1067, longitude: -68.4117 }
+`;
+const NEW = {
+  url: 'https://www.north-star.example/news/feed?a=1',
+  section: 'sports',
+  publisher: 'North Star',
+  language: undefined,
+  paused: undefined,
+} as const;
+const COURIER = {
+  section: 'local',
+  publisher: 'Courier',
+  language: undefined,
+  paused: undefined,
+} as const;
+
+it('addSource adds a source behind the others, and leaves all other lines as they are', () => {
+  const added = addSource(TEXT, NEW);
+  const lines = added.split('\n');
+  for (const line of TEXT.split('\n')) expect(lines).toContain(line);
+  expect(parse(added).sources[2]).toEqual({
+    id: 'north-star-example',
+    section: 'sports',
+    publisher: 'North Star',
+    url: NEW.url,
+  });
+});
+
+it('addSource makes the file where there is none, with each field on its line', () => {
+  expect(
+    addSource(undefined, { ...NEW, language: 'fr-CA' }),
+  ).toBe(`# The feeds of the paper’s own desk.
+sources:
+  - id: north-star-example
+    section: sports
+    publisher: North Star
+    url: https://www.north-star.example/news/feed?a=1
+    language: fr-CA
+`);
+});
+
+it('addSource gives a second feed of a host an id of its own, and adds no feed twice', () => {
+  const once = addSource(TEXT, NEW);
+  const twice = addSource(once, { ...NEW, url: 'https://north-star.example/sports' });
+  expect(parse(twice).sources[3].id).toBe('north-star-example-2');
+  expect(addSource(twice, NEW)).toBe(twice);
+});
+
+it('changeSource changes what is named, keeps comments and other fields, and takes out what is not said', () => {
+  const paused = changeSource(TEXT, 'courier', { ...COURIER, section: 'arts', paused: 'a rest' });
+  expect(paused).toContain('maxIntervalMinutes: 60 # agreed in May');
+  expect(paused).toContain('# The one that never fails.');
+  expect(parse(paused).sources[0]).toMatchObject({ section: 'arts', paused: 'a rest' });
+  const resumed = changeSource(TEXT, 'echo', {
+    ...COURIER,
+    publisher: 'Echo',
+    section: 'politics',
+  });
+  expect(parse(resumed).sources[1]).not.toHaveProperty('paused');
+});
+
+it('changeSource leaves the text as it is where nothing changes, or the source is not there', () => {
+  expect(changeSource(TEXT, 'courier', COURIER)).toBe(TEXT);
+  expect(changeSource(TEXT, 'nobody', COURIER)).toBe(TEXT);
+});
+
+it('removeSource takes out the one source, and never the last', () => {
+  const removed = removeSource(TEXT, 'courier');
+  expect(parse(removed).sources).toMatchObject([{ id: 'echo' }]);
+  expect(removeSource(removed, 'echo')).toBe(removed);
+  expect(removeSource(TEXT, 'nobody')).toBe(TEXT);
+});
+
+it('whatever is written in a field comes back as that text, and no other source changes', () => {
+  const text = fc.oneof(
+    fc.constantFrom(
+      ...['yes', 'null', '~', '1e3', '- a', 'a: b', '# no', "'", '"', '{', '&a', '*a', '!!js'],
+      ...['\n  - id: x', '---'],
+    ),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
+  );
+  forAll(200, [text, text, fc.constantFrom(...SECTION_IDS)], (publisher, paused, section) => {
+    const facts = { publisher, paused, section, language: 'en' };
+    const { sources } = parse(
+      changeSource(addSource(TEXT, { ...NEW, ...facts }), 'courier', facts),
+    );
+    expect(sources).toHaveLength(3);
+    expect(sources[0]).toMatchObject(facts);
+    expect(sources[1]).toEqual(parse(TEXT).sources[1]);
+    expect(sources[2]).toEqual({ id: 'north-star-example', url: NEW.url, ...facts });
+  });
+});
+
+it('a text that lists no sources is refused', () => {
+  for (const broken of ['sources: 1', '- a', 'a: [', '', 'sources: {}'])
+    expect(() => addSource(broken, NEW)).toThrow();
+});

@@ -1,0 +1,24 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { InDesk } from '../../../src/editor/components/editor-locale.ts';
+import { LineDifferences } from '../../../src/editor/components/LineDifferences.tsx';
+import { deskWords } from '../../../src/editor/words/words.ts';
+
+const shown = (before: string, after: string) =>
+  renderToStaticMarkup(
+    <InDesk value={{ language: 'en', words: deskWords('en') }}>
+      <LineDifferences before={before} after={after} />
+    </InDesk>,
+  ).replace(/<span class="visually-hidden">[^<]*<\/span>|<\/?(?:span|pre)[^>]*>/g, '');
+
+test('LineDifferences shows two lines beside each difference, and counts what it leaves out', () => {
+  const lines = Array.from({ length: 9 }, (_, nth) => `line ${nth}`);
+  const after = lines.map((line) => (line === 'line 4' ? 'line four' : line));
+  expect(shown(lines.join('\n'), after.join('\n'))).toBe(
+    '… 2 lines that are the same …\nline 2\nline 3\nline <del>4</del><ins>four</ins>\nline 5\nline 6\n… 2 lines that are the same …\n',
+  );
+});
+
+test('LineDifferences shows a single line rather than count it', () => {
+  expect(shown('a\nb\nc\nd', 'a\nb\nc\n<i>')).toBe('a\nb\nc\n<del>d</del><ins>&lt;i&gt;</ins>\n');
+});

@@ -1,0 +1,296 @@
+import { createScheduledController } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, test } from 'vitest';
+import ingest from '../../../src/ingest/index.ts';
+import { selectUnpublishedEvents } from '../../../src/ingest/store/events-progress.ts';
+import { DAY_MS } from '../../../src/lib/clock/durations.ts';
+import {
+  type Event,
+  MAX_EVENTS,
+  paperEventsKey,
+  readStoredEvents,
+} from '../../../src/model/events.ts';
+import {
+  actionsOf,
+  beginAnew,
+  expectPage,
+  firstOf,
+  htmlOf,
+  PAPER,
+  readDesk,
+  rowsOf,
+  send,
+  statusOf,
+  statusTo,
+} from '../../support/editor.ts';
+import {
+  dayFromNow,
+  EVENTS_PATH,
+  eventForm,
+  keptEvent,
+  keptEvents,
+  revision,
+  sendEvent,
+} from '../../support/editor-events.ts';
+import { eventOf } from '../../support/event.ts';
+import { keepingQueue } from '../../support/platform-doubles.ts';
+import { watchLog } from '../../support/watch-log.ts';
+
+const log = watchLog();
+
+beforeEach(() => beginAnew('events', 'event_changes'));
+
+/** The events that readers have, and the one of a title. */
+async function readersEvents() {
+  const stored = readStoredEvents((await env.EDITIONS.get(paperEventsKey(PAPER))) ?? '');
+  return stored?.events ?? [];
+}
+const published = async (title: string) =>
+  (await readersEvents()).find((event) => event.title === title);
+const readersTitles = async () => (await readersEvents()).map(({ title }) => title);
+/** A night each week, four times; the path of each. */
+async function sendSeries(title: string): Promise<string[]> {
+  await sendEvent({ title, repeats: 'week', repeatsUntil: dayFromNow(2 + 21) });
+  return (await keptEvents(title)).map(({ path }) => path);
+}
+const eventsOf = async (title: string) => (await keptEvents(title)).map(({ event }) => event);
+const flags = async (title: string) => (await eventsOf(title)).map((each) => each.isCancelled);
+const actionsFor = (subject: string) => actionsOf(`subject = '${subject}'`);
+
+test('an event of the hamlet’s office is stored by the clock of its community', async () => {
+  const before = await revision();
+  const fields = { title: 'Drum dance', communities: ['rankin-inlet'], until: '21:30' };
+  const { headers } = await sendEvent(fields, { as: 'notices' });
+  expect(headers.get('Location')).toBe(`${EVENTS_PATH}?saved=event-new`);
+  const { event } = await keptEvent('Drum dance');
+  const when = { kind: 'instant', timeZone: 'America/Rankin_Inlet' };
+  const facts = { sequence: 0, communities: ['rankin-inlet'], isCancelled: false };
+  expect(event).toMatchObject({ ...facts, when });
+  expect(await revision()).toBe(before + 1);
+  expect(await readDesk(`${EVENTS_PATH}?saved=event-new`, { as: 'notices' })).toMatch(
+    /readers see it now.*To come.*Drum dance .*7:00.p\.m\..C[SD]T · Arctic Winter Games Arena · Rankin Inlet/,
+  );
+});
+
+test('an event in no community, or in several with several clocks, goes by the clock of the paper', async () => {
+  for (const communities of [[], ['iqaluit', 'rankin-inlet']]) {
+    const title = `In ${communities.length} places`;
+    await sendEvent({ title, communities });
+    expect((await keptEvent(title)).event.when).toMatchObject({ timeZone: 'America/Iqaluit' });
+  }
+});
+
+test('the form of an event has what was written, and a new version grows its sequence', async () => {
+  const given = { text: 'Bring skates.\nNo fee.', organiser: 'Recreation', language: 'iu-Cans' };
+  await sendEvent({ title: 'Skating', ...given, link: 'https://rec.example/skate' });
+  const { path } = await keptEvent('Skating');
+  const html = await htmlOf(path);
+  for (const text of [...Object.values(given), '19:00', 'https://rec.example/skate'])
+    expect(html).toContain(text);
+  await send(path, eventForm({ title: 'Skating', version: '1' }));
+  const { event } = await keptEvent('Skating');
+  expect([event.sequence, event.text, event.link]).toEqual([1, '', undefined]);
+});
+
+test('an event that could not be published is stored, and the next cron publishes it', async () => {
+  const isBehind = async () =>
+    (await selectUnpublishedEvents(env.DB).all<{ paper: string }>()).results.some(
+      ({ paper }) => paper === PAPER,
+    );
+  const INGEST = { publishEvents: () => Promise.reject(new Error('ingest is away')) };
+  await sendEvent({ title: 'Feast' }, { env: { INGEST } });
+  expect(log.lines('desk change not published')).toHaveLength(1);
+  expect([await isBehind(), await published('Feast')]).toEqual([true, undefined]);
+  // Its messages are kept back, so that no feed is polled.
+  const REFRESH_QUEUE = keepingQueue().queue;
+  const bindings = { ...env, REFRESH_QUEUE } as unknown as IngestEnv;
+  await ingest.scheduled(createScheduledController(), bindings);
+  expect(await published('Feast')).toBeDefined();
+  expect(await isBehind()).toBe(false);
+});
+
+test('of events that are sent at once none is lost', async () => {
+  const before = await revision();
+  const titles = ['One', 'Two', 'Three'];
+  await Promise.all(titles.map((title) => sendEvent({ title })));
+  for (const title of titles) expect(await keptEvents(title)).toHaveLength(1);
+  expect(await revision()).toBe(before + 3);
+});
+
+test('readers have an event as soon as it is sent, changed, cancelled, put back on or removed', async () => {
+  const title = 'Square dance';
+  const expectReaders = async (sequence: number, place: string, isCancelled: boolean) =>
+    expect(await published(title)).toMatchObject({ sequence, place, isCancelled });
+  await sendEvent({ title });
+  await expectReaders(0, 'Arctic Winter Games Arena', false);
+  const { path, event } = await keptEvent(title);
+  await send(path, eventForm({ title, place: 'Library', version: '1' }));
+  await expectReaders(1, 'Library', false);
+  for (let time = 0; time < 2; time++) {
+    await send(path, { do: 'cancel' });
+    await expectReaders(2, 'Library', true);
+  }
+  expect((await keptEvent(title)).event.when).toEqual(event.when);
+  expect(await readDesk(EVENTS_PATH)).toMatch(/Square dance cancelled ·/);
+  for (let time = 0; time < 2; time++) {
+    await send(path, { do: 'restore' });
+    await expectReaders(3, 'Library', false);
+  }
+  await send(path, { do: 'remove' });
+  expect(await published(title)).toBeUndefined();
+  expect(await actionsFor(title)).toEqual(
+    ['added', 'changed', 'cancelled', 'restored', 'removed'].map((does) => `event ${does}`),
+  );
+});
+
+test('an event that repeats is one row each time, with ids of one beginning', async () => {
+  await sendSeries('Bingo');
+  const all = await eventsOf('Bingo');
+  expect(all).toHaveLength(4);
+  expect(new Set(all.map(({ id }) => id.split('-')[0])).size).toBe(1);
+  expect(await readDesk(EVENTS_PATH)).toMatch(/Bingo .*3 later times.*Bingo/);
+  expect(await actionsFor('Bingo')).toEqual(['event added']);
+});
+
+test('what is cancelled with its later times comes back with them, and not what was cancelled before', async () => {
+  const [, second = '', third = ''] = await sendSeries('Karate');
+  const [first] = await keptEvents('Karate');
+  await send(third, { do: 'cancel' });
+  await send(second, { do: 'cancel-later' });
+  expect(await flags('Karate')).toEqual([false, true, true, true]);
+  await send(second, { do: 'restore-later' });
+  expect(await flags('Karate')).toEqual([false, false, true, false]);
+  expect((await keptEvents('Karate'))[0]).toEqual(first);
+});
+
+test('a change is that of one time alone, or of its later times too, also where somebody changed it meanwhile', async () => {
+  const title = 'Soccer';
+  const [first = '', second = '', , last = ''] = await sendSeries(title);
+  const places = async () => (await eventsOf(title)).map(({ place }) => place);
+  await send(first, eventForm({ title, place: 'Gym', version: '1' }));
+  expect((await places()).slice(0, 2)).toEqual(['Gym', 'Arctic Winter Games Arena']);
+  await send(second, eventForm({ title, day: dayFromNow(9), version: '1' }));
+  const before = await revision();
+  const time = { day: dayFromNow(10), from: '18:30', place: 'Dome', do: 'save-later' };
+  const late = send(second, eventForm({ title, ...time, version: '1' }));
+  await expectPage(late, 409, 'value="save-later"');
+  await send(second, eventForm({ title, ...time, version: '2' }));
+  expect(await places()).toEqual(['Gym', 'Dome', 'Dome', 'Dome']);
+  expect(await revision()).toBe(before + 1);
+  const html = await htmlOf(last);
+  expect(html).toContain(`value="${dayFromNow(24)}"`);
+  expect(html).toContain('value="18:30"');
+});
+
+test('an event that was a mistake is gone with its later times, and the list of changes keeps it', async () => {
+  const [, second = ''] = await sendSeries('Typing error');
+  await send(second, { do: 'remove-later' });
+  expect(await keptEvents('Typing error')).toHaveLength(1);
+  expect(await statusOf(second)).toBe(404);
+  const kept = await firstOf(
+    "SELECT before FROM audit WHERE action = 'event removed' AND subject = 'Typing error'",
+  );
+  expect(JSON.parse(String(kept))).toHaveLength(3);
+});
+
+test('the hamlet’s office changes its own events, and nobody else’s', async () => {
+  await sendEvent({ title: 'Of an editor' });
+  await sendEvent({ title: 'Of the office' }, { as: 'notices' });
+  const [other, own] = [await keptEvent('Of an editor'), await keptEvent('Of the office')];
+  for (const form of [eventForm({ version: '1' }), { do: 'cancel' }, { do: 'remove-later' }])
+    expect(await statusTo(other.path, form, { as: 'notices' })).toBe(403);
+  await send(own.path, { do: 'cancel' }, { as: 'notices' });
+  expect([await flags('Of the office'), await flags('Of an editor')]).toEqual([[true], [false]]);
+  expect(await htmlOf(EVENTS_PATH, { as: 'notices' })).toContain('Of an editor</span>');
+});
+
+test('an event that is over is listed as such, can be removed and not cancelled, and is deleted three months later', async () => {
+  const title = 'Movie night';
+  await sendEvent({ title });
+  const { path } = await keptEvent(title);
+  const now = new Date(Date.now() + 5 * DAY_MS);
+  expect(await readDesk(EVENTS_PATH, { now })).toMatch(/Over.*Movie night/);
+  expect(await readDesk(path, { now })).not.toContain('It is cancelled');
+  await send(path, { do: 'cancel' }, { now });
+  expect(await flags(title)).toEqual([false]);
+  const later = new Date(Date.now() + 95 * DAY_MS);
+  await sendEvent({ title: 'Newer', day: dayFromNow(96) }, { now: later });
+  expect(await keptEvents(title)).toEqual([]);
+});
+
+const LONG = { text: 'ᐃᓄᒃᑎᑐᑦ '.repeat(120), organiser: 'ᓄ'.repeat(160), place: 'ᓄ'.repeat(160) };
+
+/** Stores events past every check of the desk, on a day, as they are over at a time (ms). */
+async function insert(
+  count: number,
+  title: string,
+  {
+    day = 9,
+    endsAt = Date.now() + 9 * DAY_MS,
+    ...changes
+  }: Partial<Event> & { readonly day?: number; readonly endsAt?: number } = {},
+): Promise<void> {
+  const when = { kind: 'days', from: dayFromNow(day), until: dayFromNow(day + 1) } as const;
+  const events = Array.from({ length: count }, (_, nth) =>
+    eventOf({ id: `${title}${nth}`, title, when, ...changes }),
+  );
+  await rowsOf(
+    `INSERT INTO events (paper, id, version, data, starts_at, ends_at, written_by, saved_by, saved_at)
+     SELECT ?1, value ->> '$.id', 1, value, ?3 - 3600000, ?3, '', '', 0 FROM json_each(?2)`,
+    ...[PAPER, JSON.stringify(events), endsAt],
+  );
+}
+
+test('long events are refused once there is no room for them, and readers get each that was taken, to the last', async () => {
+  const titles: string[] = [];
+  const repeats = { repeats: 'week', repeatsUntil: dayFromNow(2 + 7 * 19) };
+  const sendLong = (title: string) => sendEvent({ ...LONG, title, ...repeats });
+  for (let nth = 0; (await sendLong(`Long ${nth}`)).status === 303; nth++)
+    titles.push(...Array(20).fill(`Long ${nth}`));
+  await expectPage(sendLong('Refused'), 422, '500 events to come, of 490 KB together');
+  expect(titles.length).toBeGreaterThan(80);
+  // Each change makes an event some characters longer.
+  for (const { path } of await keptEvents('Long 0')) await send(path, { do: 'cancel' });
+  expect((await readersTitles()).sort()).toEqual(titles.sort());
+  expect((await sendEvent({ title: 'Short' })).status).toBe(303);
+  expect(await readersTitles()).toContain('Short');
+});
+
+test('an event is not made longer where there is no room, and what was written stays', async () => {
+  await sendEvent({ title: 'Feast' });
+  await insert(1, 'Long', LONG);
+  const bytes = await firstOf("SELECT length(CAST(data AS BLOB)) FROM events WHERE id = 'Long0'");
+  await insert(Math.floor(488_000 / Number(bytes)) - 1, 'Longer', { ...LONG, title: 'Long' });
+  const { path } = await keptEvent('Feast');
+  const longer = send(path, eventForm({ title: 'Feast', version: '1', ...LONG }));
+  await expectPage(longer, 422, 'There is no room for it', 'ᐃᓄᒃᑎᑐᑦ');
+  expect((await keptEvent('Feast')).event.text).toBe('');
+});
+
+test('an event that is over does not come back where the paper has five hundred', async () => {
+  await sendEvent({ title: 'Movie night' });
+  const { path } = await keptEvent('Movie night');
+  const now = new Date(Date.now() + 30 * DAY_MS);
+  await insert(MAX_EVENTS, 'Full', { endsAt: now.getTime() + 9 * DAY_MS });
+  const form = eventForm({ title: 'Movie night', version: '1', day: dayFromNow(33) });
+  expect(await statusTo(path, form, { now })).toBe(422);
+  await send(`${EVENTS_PATH}/Full0`, { do: 'remove' }, { now });
+  expect(await statusTo(path, form, { now })).toBe(303);
+});
+
+test('events of yesterday, which readers still get, take no room from those to come', async () => {
+  await insert(450, 'Yesterday', { day: -1, endsAt: Date.now() - DAY_MS / 2 });
+  const repeats = { repeats: 'week', repeatsUntil: dayFromNow(2 + 7 * 50) };
+  expect((await sendEvent({ title: 'Too many', ...repeats })).status).toBe(422);
+  expect((await sendEvent({ title: 'One' })).status).toBe(303);
+  expect(await readersTitles()).toContain('One');
+});
+
+test('the desk lists every event to come, however many there are, and takes no more than five hundred', async () => {
+  await insert(MAX_EVENTS - 9, 'Listed');
+  const repeats = { repeats: 'week', repeatsUntil: dayFromNow(2 + 7 * 9) };
+  expect((await sendEvent({ title: 'Ten', ...repeats })).status).toBe(422);
+  await insert(10, 'Others');
+  const html = await htmlOf(EVENTS_PATH);
+  expect(html.match(/\/events\/(?:Listed|Others)\d+"/g)).toHaveLength(MAX_EVENTS + 1);
+});

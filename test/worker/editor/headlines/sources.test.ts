@@ -1,0 +1,300 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { followFeed } from '../../../../src/editor/headlines/add-source.tsx';
+import { removeOwn, saveOwn } from '../../../../src/editor/headlines/change-source.tsx';
+import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
+import { DAY_MS } from '../../../../src/lib/clock/durations.ts';
+import { MAX_SOURCES, type Source } from '../../../../src/model/publication/desk.ts';
+import { newSourceState } from '../../../../src/model/sources/source-state.ts';
+import { rss } from '../../../support/documents.ts';
+import {
+  expectPage,
+  htmlOf,
+  PAPER,
+  readDesk,
+  requestDesk,
+  rowsOf,
+  send,
+  statusOf,
+  statusTo,
+} from '../../../support/editor.ts';
+import { OWN_PAPER, publishOwnPaper } from '../../../support/editor-paper.ts';
+import {
+  ADD,
+  beginWithTown,
+  CALENDAR,
+  contextOf,
+  folderWith,
+  formOf,
+  publishTown,
+  SOURCES,
+  stubPublishers,
+  TEXT,
+  TOWN,
+} from '../../../support/editor-sources.ts';
+import { publishPaper, townDesk, townPaper } from '../../../support/publish-paper.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+beforeEach(beginWithTown);
+
+const OWN_FEED = `https://feed.${TOWN.id}.example/rss`;
+const page = (...hrefs: string[]) =>
+  `<!doctype html><html>${hrefs.map((href) => `<link rel=alternate type="application/rss+xml" href="${href}">`).join('')}`;
+const FEED = rss([{ title: 'One', date: new Date().toUTCString(), link: 'https://paper.ca/1' }]);
+const FORM = { do: 'find', address: 'paper.ca' };
+
+const inDays = (days: number) =>
+  new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '');
+const EVENT = (uid: string, start: string) =>
+  `BEGIN:VEVENT\r\nUID:${uid}\r\nSUMMARY:Teen <b>dance\r\n${start}\r\nEND:VEVENT\r\n`;
+const DANCES = [
+  'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:Hamlet events\r\n',
+  EVENT('a', `DTSTART:${inDays(3)}T190000\r\nRRULE:FREQ=WEEKLY;COUNT=4`),
+  EVENT('b', 'DTSTART:nonsense'),
+  'END:VCALENDAR\r\n',
+].join('');
+const CALENDAR_DESK = { ...townDesk(TOWN.id, OWN_FEED), calendars: [CALENDAR] };
+
+describe('the list of sources', () => {
+  test('of a paper of the build is read-only, and says so', async () => {
+    const path = `/papers/${PAPER}/headlines/sources`;
+    const text = await readDesk(path);
+    expect(text).toContain('are changed by a new version of the site');
+    expect(text).not.toContain('Change ');
+    expect(await statusTo(`${path}/add`, FORM)).toBe(403);
+  });
+
+  test('says how each stands, its reason in plain words, and how old its newest story is', async () => {
+    const now = new Date('2026-11-20T12:00:00Z');
+    await publishTown({ calendars: [CALENDAR] });
+    await new DeskStore(env.DB, [CALENDAR_DESK]).sync(now.getTime());
+    const fail = async (source: string, url: string, message: string, status?: number) => {
+      const state = {
+        ...{ ...newSourceState(url), checkedAt: now.getTime(), failures: 3, itemCount: 7 },
+        lastError: { at: now.getTime(), message, status },
+      };
+      await rowsOf(
+        'UPDATE desk_sources SET state = ?, next_at = ? WHERE source LIKE ?',
+        ...[JSON.stringify(state), now.getTime() + 60_000, source],
+      );
+    };
+    await fail('own', OWN_FEED, '<b>secret</b> of the publisher', 503);
+    await fail('calendar:%', CALENDAR.url, 'the document is no calendar');
+    const items = [
+      { pubDate: '2026-11-20T09:00:00.000Z', isDated: true },
+      { pubDate: '2027-01-01T00:00:00.000Z', isDated: false },
+    ];
+    const insert = "INSERT OR REPLACE INTO desk_items VALUES (?, 'own', ?, 0)";
+    await rowsOf(insert, TOWN.id, JSON.stringify(items));
+    const text = await readDesk(SOURCES, { now });
+    expect(text).toMatch(/Town Local Failing Its server fails \(503\); it is tried again\./);
+    expect(text).toMatch(/never read · 7 stories · the newest from Nov\S* 20/);
+    expect(text).toMatch(
+      /Rink Events · calendar : Rink Failing The calendar cannot be read; .* Its last events stay\. never read · 7 events Change/,
+    );
+    expect(text).not.toContain('secret');
+    expect(text).toContain('Shared with other papers');
+    expect(await readDesk(`/papers/${TOWN.id}`, { now })).toMatch(
+      /2 of \d+ sources cannot be read: Town, Rink/,
+    );
+  });
+});
+
+describe('a pasted address', () => {
+  test('shows the feeds of a site, each with the verdict of the command, in the language of the desk', async () => {
+    stubPublishers({ 'https://paper.ca/': page('/rss', '/gone'), 'https://paper.ca/rss': FEED });
+    const text = await readDesk(ADD, { form: FORM });
+    expect(text).toContain('2 feeds and calendars were found');
+    expect(text).toMatch(
+      /https:\/\/paper\.ca\/rss Items: 1 story in 1 KB of rss2.* Verdict: fit with losses: .* Follow this feed/,
+    );
+    expect(text).toContain('Verdict: not fit. There is nothing at this address (404).');
+    const french = await readDesk(ADD, { form: FORM, headers: { 'Accept-Language': 'fr' } });
+    expect(french).toMatch(/Verdict : convient, avec des pertes/);
+  });
+
+  test('says who follows a feed already, and does not offer it', async () => {
+    const desks = [townDesk('other-town', 'https://paper.ca/rss')];
+    await publishPaper(townPaper({ id: 'other-town', desks }));
+    const pages = { 'https://paper.ca/': page('/rss'), 'https://paper.ca/rss': FEED };
+    stubPublishers({ ...pages, [OWN_FEED]: FEED });
+    const text = await readDesk(ADD, { form: FORM });
+    expect(text).toContain('follows this source already');
+    expect(text).not.toContain('Follow this feed');
+  });
+
+  test('of a site with hostile titles is shown as text, and is not requested by a GET', async () => {
+    const title = '<title>&lt;script&gt;alert(1)&lt;/script&gt;"&gt;News';
+    const hostile = FEED.replace('<title>Feed', title);
+    const pages = { 'https://paper.ca/': page('/rss'), 'https://paper.ca/rss': hostile };
+    const requested = stubPublishers(pages);
+    await requestDesk(`${ADD}?do=find&address=paper.ca`);
+    expect(requested).toEqual([]);
+    const html = await htmlOf(ADD, { form: FORM });
+    expect(html).toContain('News</h3>');
+    expect(html).not.toMatch(/<script>alert|onerror/);
+  });
+
+  test('of a calendar says what it has and lacks', async () => {
+    stubPublishers({ [CALENDAR.url]: DANCES });
+    const form = { do: 'find', address: CALENDAR.url };
+    const text = await readDesk(ADD, { form });
+    expect(text).toContain('One feed or calendar was found Hamlet events');
+    expect(text).toContain('It lists 2 events; in the next hundred days they take place 4 times.');
+    expect(text).toMatch(/The next is “[^”]*dance”, \S+ \d+, 20\d\d/);
+    expect(text).toMatch(/1 event cannot be read\. 4 events do not say their time zone/);
+    expect(text).toContain('Follow this calendar');
+    // Of one that is followed it says by whom, and does not offer it.
+    await publishTown({ calendars: [CALENDAR] });
+    await new DeskStore(env.DB, [CALENDAR_DESK]).sync(Date.now());
+    const followed = await readDesk(ADD, { form });
+    expect(followed).toContain('The paper follows this source already');
+    expect(followed).not.toContain('Follow this calendar');
+  });
+});
+
+type Fields = Record<string, string>;
+const PUBLISHED = { kind: 'published' };
+const OWN = {
+  url: 'https://paper.ca/rss',
+  publisher: 'The Paper',
+  section: 'sports',
+  language: '',
+};
+const OTHER = {
+  ...{ type: 'ics', url: 'https://hamlet.ca/other.ics', publisher: 'Hamlet', language: '' },
+  ...{ community: 'iqaluit', timeZone: 'America/Iqaluit' },
+};
+const follow = async (fields: Fields, folder = folderWith(TEXT)) => ({
+  saved: await followFeed(await contextOf(), await formOf(fields), folder.change),
+  text: folder.read(),
+});
+
+describe('what is followed', () => {
+  test('is asked for its name and section, or its community and clock, first', async () => {
+    const choose = (fields: Fields) => htmlOf(ADD, { form: { do: 'choose', ...fields } });
+    const feed = await choose({ url: OWN.url, title: 'The Paper' });
+    expect(feed).toContain('value="The Paper"');
+    expect(feed.match(/id="f-publisher"/g)).toHaveLength(1);
+    const calendar = await choose({ url: OTHER.url, title: 'Hamlet', type: 'ics' });
+    expect(calendar).toContain('name="community"');
+    expect(calendar).toContain('Eastern Time (Iqaluit)');
+    expect(calendar).not.toContain('name="section"');
+  });
+
+  test.each([
+    ['feed', OWN, '  - id: paper-ca\n    section: sports\n    publisher: The Paper\n'],
+    ['calendar', OTHER, '  - id: hamlet-ca\n    type: ics\n    publisher: Hamlet\n'],
+  ])(
+    'as a %s stands in sources.yaml with its comments, and a row says who added it',
+    async (_, fields, lines) => {
+      const { saved, text } = await follow(fields);
+      expect(saved).toEqual(PUBLISHED);
+      const own =
+        'community' in fields ? '    community: iqaluit\n    timeZone: America/Iqaluit\n' : '';
+      expect(text).toBe(`${TEXT}${lines}    url: ${fields.url}\n${own}`);
+      expect(await readDesk(`/papers/${TOWN.id}/log`)).toContain(
+        `Ed (editor@sample.example) added a source: ${fields.publisher}`,
+      );
+    },
+  );
+
+  test.each<[what: string, fields: Fields, changes: Fields]>([
+    ['a private address', OWN, { url: 'https://10.0.0.1/feed' }],
+    ['a feed that is followed', OWN, { url: `http://www.feed.${TOWN.id}.example/rss/` }],
+    ['no section', OWN, { section: 'constructor' }],
+    ['no language', OWN, { language: 'xx-nothing' }],
+    ['a name of 81 characters', OWN, { publisher: 'x'.repeat(81) }],
+    ['a name with control characters', OWN, { publisher: 'a\u202eb' }],
+    ['a community that there is not', OTHER, { community: 'atlantis' }],
+    ['a zone that is none', OTHER, { timeZone: 'Mars/Base' }],
+    ['a calendar that is followed', OTHER, { url: CALENDAR.url }],
+  ])('is refused with %s, and the folder stays as it is', async (_, fields, changes) => {
+    await publishTown({ calendars: [CALENDAR] });
+    const { saved, text } = await follow({ ...fields, ...changes });
+    expect(saved).not.toHaveProperty('kind');
+    expect(text).toBe(TEXT);
+  });
+
+  test('is refused where the paper has as many as it may, or no folder, and the page says so and keeps what was written', async () => {
+    const all = Array.from({ length: MAX_SOURCES }, (_, at) => {
+      return `  - { id: f-${at}, section: local, publisher: A, url: https://a.ca/${at} }\n`;
+    });
+    await publishOwnPaper({ 'sources.yaml': `sources:\n${all.join('')}` });
+    const most = `has ${MAX_SOURCES + 1} feeds, calendars and stations; ${MAX_SOURCES} are the most`;
+    for (const [path, why] of [
+      [`/papers/${OWN_PAPER}/headlines/sources/add`, most],
+      [ADD, 'does not have this paper’s folder yet'],
+    ] as const) {
+      const full = send(path, { ...OWN, do: 'follow' });
+      await expectPage(full, 422, why, 'value="The Paper"');
+    }
+  });
+
+  test('whose form is sent once more is followed once, and leads to the same page', async () => {
+    const { language: _, ...source } = { ...OWN, id: 'paper-ca', via: 'xml' };
+    await publishTown({ more: [source as Source] });
+    expect(await follow(OWN)).toEqual({ saved: { kind: 'unchanged' }, text: TEXT });
+    const other = await follow({ ...OWN, section: 'arts' });
+    expect(other.saved).not.toHaveProperty('kind');
+    expect(other.text).toBe(TEXT);
+  });
+});
+
+describe('one of the paper’s own sources', () => {
+  const FIELDS = { publisher: 'Town', section: 'arts', language: '', paused: 'its terms' };
+  const own = async (text = TEXT) => {
+    const paper = await contextOf();
+    const source = paper.publication.desks.find(({ id }) => id === TOWN.id)?.sources[0];
+    return { paper, source: source ?? expect.fail('no source'), folder: folderWith(text) };
+  };
+
+  test('is paused with a reason and moved to another section', async () => {
+    const { paper, source, folder } = await own();
+    expect(await saveOwn(paper, source, await formOf(FIELDS), folder.change)).toEqual(PUBLISHED);
+    expect(folder.read()).toMatch(/section: arts.*paused: its terms.*# ours/);
+  });
+
+  test('that is a calendar keeps what is its own when it is changed, and is removed', async () => {
+    const paper = await publishTown({ calendars: [CALENDAR] });
+    const folder = folderWith(
+      `${TEXT}  - { id: rink, type: ics, publisher: Rink, url: '${CALENDAR.url}', community: iqaluit, timeZone: Europe/Paris }\n`,
+    );
+    const fields = { publisher: 'Arena', community: '', timeZone: 'Europe/Paris', language: '' };
+    expect(await htmlOf(`${SOURCES}/rink`)).toContain('(Paris)');
+    const form = await formOf(fields);
+    expect(await saveOwn(paper, CALENDAR, form, folder.change)).toEqual(PUBLISHED);
+    expect(folder.read()).toMatch(
+      /id: rink, type: ics, publisher: Arena, url: '?https:\/\/hamlet\.ca\/events\.ics'?, timeZone: Europe\/Paris \}/,
+    );
+    expect(await removeOwn(paper, CALENDAR, folder.change)).toEqual(PUBLISHED);
+    expect(folder.read()).toBe(TEXT);
+    // Both texts are those of a calendar.
+    const stale = send(`${SOURCES}/rink`, { ...fields, community: 'arviat', version: 'old' });
+    const conflict = await expectPage(stale, 409, /Community that its events are in.*Iqaluit/s);
+    expect(conflict).not.toContain('name="section"');
+  });
+
+  test.each([
+    ['no YAML', 'sources: [\n'],
+    ['more than is read', `sources:\n${'- 1\n'.repeat(20_000)}`],
+    ['no list of sources', 'sources: none\n'],
+  ])('is not changed where the draft’s file is %s, and the page says so', async (_, text) => {
+    const { paper, source, folder } = await own(text);
+    expect(await saveOwn(paper, source, await formOf(FIELDS), folder.change)).toMatchObject({
+      reasons: [
+        'The draft’s sources.yaml cannot be read. Correct it in the section “The paper”, and try again.',
+      ],
+    });
+    expect(folder.read()).toBe(text);
+  });
+
+  test('is not removed where it is the only one, and is none of a desk that the paper carries', async () => {
+    const { paper, source, folder } = await own();
+    expect(await removeOwn(paper, source, folder.change)).toMatchObject({ reasons: [/./] });
+    expect(folder.read()).toBe(TEXT);
+    for (const given of [{}, { form: FIELDS }])
+      expect(await statusOf(`${SOURCES}/cbc-north`, given)).toBe(404);
+  });
+});

@@ -1,0 +1,217 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../src/lib/clock/durations.ts';
+import {
+  actionsOf,
+  beginAnew,
+  expectPage,
+  type Form,
+  givePeople,
+  htmlOf,
+  pageAfter,
+  readDesk,
+  send,
+  statusTo,
+} from '../../support/editor.ts';
+import { EVENTS_PATH, eventForm, keptEvent, sendEvent } from '../../support/editor-events.ts';
+import {
+  hoursFromNow,
+  NOTICES_PATH,
+  noticeForm,
+  readersNotices,
+  readersTitles,
+  sendNotice,
+} from '../../support/editor-notices.ts';
+import { fieldsIn, OWN_PAPER } from '../../support/editor-paper.ts';
+import {
+  fillPath,
+  makeOwnThings,
+  type OwnThings,
+  VERSIONED,
+} from '../../support/editor-records.ts';
+
+const VERSION = /name="version" value="([^"]*)"/;
+const versionIn = (html: string) => VERSION.exec(html)?.[1] ?? '';
+
+let things: OwnThings;
+
+/** What several may change at once: the route, and the field that they change. */
+const CONTESTED = [
+  ['a notice', '/papers/:paper/notices/:id', 'text-en'],
+  ['an event', '/papers/:paper/events/:event', 'text'],
+  ['a source', '/papers/:paper/headlines/sources/:source', 'publisher'],
+  ['a post', '/papers/:paper/posts/post/:post', 'text'],
+  ['a file', '/papers/:paper/paper/files/:file', 'text'],
+] as const;
+
+describe.each(CONTESTED)('%s', (what, route, field) => {
+  let path: string;
+  let version: string;
+  beforeAll(async () => {
+    things ??= await makeOwnThings();
+    path = fillPath(route, things.params);
+  });
+  beforeEach(async () => {
+    await givePeople(OWN_PAPER);
+    version = versionIn(await htmlOf(path));
+  });
+
+  const form = Object.fromEntries(VERSIONED)[route];
+  const save = (text: string, given = version, more: Form = {}) =>
+    send(path, { ...form, do: 'save', [field]: text, version: given, ...more });
+
+  test('that two change is shown to the second with both texts, and is what they decide', async () => {
+    expect((await save('Theirs')).status).toBe(303);
+    const both = [/Theirs.*Mine &lt;b&gt;/s, /Sample Editor saved|Somebody saved/];
+    const html = await expectPage(save('Mine <b>'), 409, ...both);
+    const shown = await htmlOf(path);
+    expect(shown).toContain('Theirs');
+    expect(versionIn(html)).toBe(versionIn(shown));
+    expect((await save('Mine <b>', versionIn(html))).status).toBe(303);
+    expect(await htmlOf(path)).toContain('Mine &lt;b&gt;');
+  });
+
+  test('whose change is sent twice leads both times to the same page, whoever was first', async () => {
+    const [first, second] = [await save('Sent twice'), await save('Sent twice')];
+    expect([first.status, second.status]).toEqual([303, 303]);
+    expect(second.headers.get('Location')).toBe(first.headers.get('Location'));
+  });
+
+  // A source is changed in whatever its file has become.
+  test.skipIf(what === 'a source')('that three change at once is changed by one', async () => {
+    const sent = await Promise.all(['One', 'Two', 'Three'].map((text) => save(text)));
+    expect(sent.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+  });
+});
+
+test.each([
+  ['notice', (path: string) => noticeForm({ 'title-en': path })],
+  ['event', (path: string) => eventForm({ title: path })],
+])(
+  'a mistake in the form of a %s does not hide what somebody saved meanwhile',
+  async (kind, formOf) => {
+    await beginAnew('notices', 'events');
+    await (kind === 'notice' ? sendNotice(formOf('Old')) : sendEvent(formOf('Old')));
+    const path =
+      kind === 'notice'
+        ? `${NOTICES_PATH}/${(await readersNotices())[0]?.id}`
+        : (await keptEvent('Old')).path;
+    await send(path, { ...formOf('Theirs'), communities: ['arviat'], version: '1' });
+    const mine = { ...formOf('Mine'), communities: ['iqaluit'], version: '1' };
+    expect(versionIn(await htmlOf(path, { form: { ...mine, link: 'none' } }))).toBe('1');
+    await expectPage(send(path, mine), 409, /Theirs.*Arviat.*name="communities"/s);
+  },
+);
+
+describe('a notice that one ends while another changes it', () => {
+  let path = '';
+  const mine = (changes = {}) => noticeForm({ version: '1', 'text-en': 'Mine <b>', ...changes });
+
+  beforeEach(async () => {
+    await beginAnew('notices', 'events', 'editorial');
+    await sendNotice({ 'title-en': 'Ferry late' }, { as: 'notices' });
+    path = `${NOTICES_PATH}/${(await readersNotices())[0]?.id}`;
+    await send(path, { do: 'end' }, { as: 'notices' });
+  });
+
+  test('stays ended, whatever the version, and the second is told who ended it and keeps their text', async () => {
+    const again = 'Put it in force again with my text';
+    const said = ['Sample Hamlet Office ended it on', 'Mine &lt;b&gt;', again];
+    for (const version of ['1', '2', '3', 'x'])
+      await expectPage(send(path, mine({ version })), 409, ...said);
+    expect(await readersTitles()).toEqual([]);
+    expect(await actionsOf()).toEqual(['notice added', 'notice ended']);
+    const text = await readDesk(path);
+    expect(text).toMatch(/Sample Hamlet Office ended it on .* Readers do not see it\./);
+    expect(text).toContain('Put it in force again');
+    expect(text).not.toContain('Save the change');
+  });
+
+  test('is in force again where the second chooses it, and not where the other has ended it once more', async () => {
+    const html = await htmlOf(path, { form: mine() });
+    expect(html).toContain('name="do" value="reopen"');
+    const again = mine({ version: versionIn(html), do: 'reopen' });
+    for (let time = 0; time < 2; time++) expect(await statusTo(path, again)).toBe(303);
+    expect((await readersNotices()).map(({ texts }) => texts[0]?.text)).toEqual(['Mine <b>']);
+    expect(await actionsOf()).toEqual(['notice added', 'notice ended', 'notice reopened']);
+    await send(path, { do: 'end' });
+    expect(await statusTo(path, again)).toBe(409);
+    expect(await readersTitles()).toEqual([]);
+  });
+});
+
+test('a notice whose time is over lasts longer where it is saved with a new end', async () => {
+  await beginAnew('notices', 'editorial');
+  await sendNotice({ 'title-en': 'Ferry late', until: hoursFromNow(1) });
+  const path = `${NOTICES_PATH}/${(await readersNotices())[0]?.id}`;
+  const now = new Date(Date.now() + 2 * HOUR_MS);
+  const form = noticeForm({ version: '1', 'title-en': 'Ferry later' });
+  expect(await statusTo(path, form, { now })).toBe(303);
+  expect(await readersTitles()).toEqual(['Ferry later']);
+});
+
+test('an event that one cancels while another changes it stays cancelled, and the second is told who cancelled it', async () => {
+  await beginAnew('events');
+  await sendEvent({ title: 'Bingo' }, { as: 'notices' });
+  const { path } = await keptEvent('Bingo');
+  await send(path, { do: 'cancel' }, { as: 'notices' });
+  const mine = eventForm({ title: 'Bingo', text: 'Mine', version: '1' });
+  const said = ['Sample Hamlet Office cancelled it on', /Mine.*it stays cancelled/s];
+  await expectPage(send(path, mine), 409, ...said);
+  await send(path, { ...mine, version: '2' });
+  expect((await keptEvent('Bingo')).event).toMatchObject({ isCancelled: true, text: 'Mine' });
+});
+
+test('what one writes into an event that another has removed comes back as a new one, with all of it', async () => {
+  await beginAnew('events');
+  await sendEvent({ title: 'Card night' });
+  const { path } = await keptEvent('Card night');
+  expect(await statusTo(path, { do: 'remove' })).toBe(303);
+  const html = await expectPage(
+    send(path, eventForm({ title: 'Card night', text: 'Mine', version: '1' })),
+    404,
+    'Somebody has removed this event since you opened it.',
+    /action="[^"]*\/events\/new"/,
+    /Mine<\/textarea>/,
+  );
+  const [, form = ''] = /name="form" value="(\w{32})"/.exec(html) ?? [];
+  const again = eventForm({ title: 'Card night', text: 'Mine', form });
+  expect(await statusTo(`${EVENTS_PATH}/new`, again)).toBe(303);
+  expect((await keptEvent('Card night')).event.text).toBe('Mine');
+  expect(await statusTo(path, { do: 'cancel' })).toBe(404);
+  const removed = await send(path, { do: 'remove' });
+  expect(removed.headers.get('Location')).toContain('done=removed');
+});
+
+test('what one writes into a source that another has removed comes back as one to be followed', async () => {
+  await givePeople(OWN_PAPER);
+  const path = `/papers/${OWN_PAPER}/headlines/sources/second`;
+  const form = fieldsIn(await htmlOf(path));
+  expect(await statusTo(path, { do: 'remove' })).toBe(303);
+  await expectPage(
+    send(path, { ...form, publisher: 'Cove <b>' }),
+    404,
+    'Somebody has removed this source in the meantime.',
+    'Cove &lt;b&gt;',
+    'name="url" value="https://second.ca/feed"',
+  );
+  const again = await send(path, { do: 'remove' });
+  expect(again.headers.get('Location')).toContain('done=removed');
+});
+
+test('a notice that was ended and an event that was cancelled or removed are said to be so, at once or later', async () => {
+  await beginAnew('notices', 'events', 'editorial');
+  await sendNotice({ 'title-en': 'Rink' });
+  await sendEvent({ title: 'Curling' });
+  const notice = `${NOTICES_PATH}/${(await readersNotices())[0]?.id}`;
+  const { path: event } = await keptEvent('Curling');
+  const away = () => Promise.reject(new Error('ingest is away'));
+  const later = { env: { INGEST: { publish: away, publishEvents: away } } };
+  expect(await pageAfter(notice, { do: 'end' }, later)).toContain('it is gone within five minutes');
+  expect(await pageAfter(notice, { do: 'end' })).toContain('it is gone from every page');
+  const cancelled = await pageAfter(event, { do: 'cancel' }, later);
+  expect(cancelled).toContain('within five minutes that it is cancelled');
+  expect(await pageAfter(event, { do: 'cancel' })).toContain('see that it is cancelled');
+  const removed = await pageAfter(event, { do: 'remove' });
+  expect(removed).toContain('it is gone from every page');
+  expect(removed).not.toContain('readers see it now');
+});

@@ -1,0 +1,216 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
+import {
+  actionsOf,
+  expectPage,
+  firstOf,
+  givePeople,
+  htmlOf,
+  PAPER,
+  readDesk,
+  requestDesk,
+  rowsOf,
+  send,
+  statusOf,
+  statusTo,
+} from '../../../support/editor.ts';
+import {
+  CARRIED,
+  OWN_PAPER,
+  publishedData,
+  publishOwnPaper,
+} from '../../../support/editor-paper.ts';
+import { databaseText } from '../../../support/editor-records.ts';
+
+type Steps = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const STEPS = {
+  name: { name: 'Our Bay: the “News”', id: 'our-bay', language: 'en-CA' },
+  place: { cityLine: 'Our Bay', coverage: '', timeZone: 'America/Iqaluit' },
+  feeds: { desks: CARRIED, site: '' },
+  look: { colour: 'green' },
+  contact: {
+    email: 'editor@our-bay.ca',
+    phone: '867-555-1234',
+    address: '1 Main Street\r\nOur Bay',
+    supportHours: 'Mon-Fri 9AM-5PM',
+    host: 'our-bay.ca',
+  },
+} satisfies Steps;
+const FINISH = '/new-paper/finish';
+const CORRECT = 'Nothing needs to be corrected';
+
+beforeAll(() => givePeople());
+beforeEach(() => rowsOf('DELETE FROM paper_drafts'));
+
+/** Fills in all pages for a paper of this id, whose host is named after it. */
+async function fillIn(id: string, given: Steps = {}): Promise<void> {
+  const own: Steps = { name: { id }, contact: { host: `${id}.ca` } };
+  for (const [step, fields] of Object.entries(STEPS)) {
+    const form = { ...fields, ...own[step], ...given[step] };
+    expect([step, await statusTo(`/new-paper/${step}`, form)]).toEqual([step, 303]);
+  }
+}
+const placeAfter = async (path: string, form?: Record<string, string>) =>
+  (await requestDesk(path, form && { form })).headers.get('Location');
+test('an editor goes from a name to a published paper, whose editor they are', async () => {
+  expect(await placeAfter('/new-paper')).toBe('/new-paper/name');
+  await fillIn('our-bay');
+  expect(await readDesk(FINISH)).toContain(CORRECT);
+  expect(await htmlOf('/new-paper/preview/home')).toContain('Our Bay: the “News”');
+  expect(await publishedData('our-bay')).toBeUndefined();
+  expect(await placeAfter(FINISH, {})).toBe('/papers/our-bay/paper?saved=publishedNow');
+  expect(await publishedData('our-bay')).toMatchObject({
+    name: 'Our Bay: the “News”',
+    hosts: ['our-bay.ca'],
+    timeZone: 'America/Iqaluit',
+    desks: [CARRIED],
+    colours: { light: '#1f5a33', dark: '#8fd6a4' },
+    contacts: { email: 'editor@our-bay.ca', address: '1 Main Street Our Bay' },
+  });
+  const people = await rowsOf("SELECT email, role FROM people WHERE paper = 'our-bay'");
+  expect(people).toEqual([{ email: 'editor@sample.example', role: 'editor' }]);
+  expect(await readDesk('/papers/our-bay/paper')).toContain('Readers see version 1');
+  expect(await firstOf("SELECT digest FROM paper_versions WHERE paper = 'our-bay'")).not.toBe('');
+  expect(await rowsOf('SELECT 1 FROM paper_drafts')).toEqual([]);
+  const actions = ['person added', 'paper created', 'paper published'];
+  expect(await actionsOf("paper = 'our-bay'")).toEqual(actions);
+});
+
+test('a paper that is not the one on the page is not published, and the page comes back with the one that is being made', async () => {
+  await fillIn('other-tab');
+  const said = ['You have begun another paper', 'name="paper" value="other-tab"'];
+  await expectPage(send(FINISH, { paper: 'first-tab' }), 409, ...said);
+  for (const id of ['first-tab', 'other-tab']) expect(await publishedData(id)).toBeUndefined();
+});
+
+test('a paper whose form is sent twice at once, and once more later, is published once, and each leads to it', async () => {
+  await fillIn('twice-sent');
+  const finish = () => placeAfter(FINISH, { paper: 'twice-sent' });
+  const places = [...(await Promise.all([finish(), finish()])), await finish()];
+  for (const place of places) expect(place).toMatch(/^\/papers\/twice-sent\/paper/);
+  const versions = "SELECT version FROM paper_versions WHERE paper = 'twice-sent'";
+  expect(await rowsOf(versions)).toHaveLength(1);
+});
+
+test('what was given so far is there again, also in another browser, until it is begun anew', async () => {
+  await send('/new-paper/name', { ...STEPS.name, id: 'kept' });
+  await send('/new-paper/place', STEPS.place);
+  expect(await htmlOf('/new-paper/place')).toContain('value="Our Bay"');
+  expect(await placeAfter('/new-paper')).toBe('/new-paper/feeds');
+  await send('/new-paper', {});
+  expect(await htmlOf('/new-paper/place')).not.toContain('value="Our Bay"');
+});
+
+test('a French paper is in French', async () => {
+  await fillIn('le-nord', { name: { name: 'Le Nord', language: 'fr-CA' } });
+  await send(FINISH, {});
+  const data = await publishedData('le-nord');
+  expect(data).toMatchObject({ language: 'fr-CA', coverage: 'de Our Bay et du monde' });
+  expect(data.description).toContain('Les manchettes de Le Nord');
+  expect(data.content.faq).toBeUndefined();
+});
+
+test.each([
+  ['odd', '*a: {[# "x" \'y\' %& $& $1 $$ <script>alert(1)</script>'],
+  ['number', '2026'],
+])('a name that YAML and HTML read otherwise is that of the paper: %s', async (id, name) => {
+  await fillIn(id, { name: { name } });
+  expect(await htmlOf(FINISH)).toContain(CORRECT);
+  expect(await htmlOf('/new-paper/preview/home')).not.toContain('<script>alert');
+  await send(FINISH, {});
+  expect((await publishedData(id)).name).toBe(name);
+});
+
+describe('nothing is taken from another paper:', () => {
+  beforeAll(async () => {
+    await publishOwnPaper();
+    const built = { id: 'harbour-post', hosts: ['www.harbour-post.ca'] as const };
+    const facts = { language: 'en', timeZone: 'UTC', desks: [] };
+    await new DeskStore(env.DB, [], [{ ...facts, ...built }]).sync(Date.now());
+  });
+
+  test('an id of a paper, a desk or a page of the desk is taken', async () => {
+    for (const id of ['my-town', PAPER, CARRIED, 'schema', 'new-paper'])
+      await expectPage(send('/new-paper/name', { ...STEPS.name, id }), 422, 'This id is taken');
+  });
+
+  test.each([
+    ['my-town', 'my-town.ca'],
+    ['my-town', 'www.my-town.ca'],
+    ['harbour-post', 'harbour-post.ca'],
+    ['harbour-post', 'www.harbour-post.ca'],
+  ])('of %s not the host %s, which is said before anything is published', async (owner, host) => {
+    const id = `not-${host.replaceAll('.', '-')}`;
+    await fillIn(id, { contact: { host } });
+    const refusal = `The host ${host} belongs to the paper ${owner}.`;
+    const page = await readDesk(FINISH);
+    expect(page).toContain(refusal);
+    expect(page).not.toContain(CORRECT);
+    await expectPage(send(FINISH, {}), 409, refusal);
+    expect(await publishedData(id)).toBeUndefined();
+  });
+
+  test('a host of one’s own publishes then', async () => {
+    await fillIn('bay', { contact: { host: 'my-town.ca' } });
+    await expectPage(send(FINISH, {}), 409);
+    await send('/new-paper/contact', { ...STEPS.contact, host: 'bay.ca' });
+    expect(await statusTo(FINISH, {})).toBe(303);
+    expect((await publishedData('bay')).hosts).toEqual(['bay.ca']);
+  });
+
+  test('an id that somebody had taken and lost is not published over by an old draft of theirs', async () => {
+    await fillIn('other');
+    const { data } = (await rowsOf('SELECT data FROM paper_drafts'))[0] ?? {};
+    const draft = JSON.stringify({ ...JSON.parse(String(data)), id: OWN_PAPER });
+    await rowsOf('UPDATE paper_drafts SET data = ?, claimed = ?', draft, OWN_PAPER);
+    const lose = "UPDATE people SET email = 'o@example.org' WHERE paper = ? AND role = 'editor'";
+    await rowsOf(lose, OWN_PAPER);
+    const before = await databaseText();
+    expect(await statusTo('/new-paper/finish', {})).toBe(409);
+    expect(await databaseText()).toBe(before);
+  });
+
+  test('an id that somebody takes while the paper is made stays theirs', async () => {
+    await fillIn('late');
+    await rowsOf(
+      "INSERT INTO people (paper, email, name, role, added_at) VALUES ('late', 'other@late.ca', '', 'editor', 0)",
+    );
+    await expectPage(send(FINISH, {}), 409);
+    expect(await publishedData('late')).toBeUndefined();
+    const people = await rowsOf("SELECT email FROM people WHERE paper = 'late'");
+    expect(people).toEqual([{ email: 'other@late.ca' }]);
+  });
+});
+
+test('without a host the paper is looked at and not published', async () => {
+  await fillIn('no-host', { contact: { host: '' } });
+  expect(await readDesk(FINISH)).toContain('It has no host yet');
+  await expectPage(send(FINISH, {}), 422);
+  expect(await statusOf('/new-paper/preview/contact')).toBe(200);
+  expect(await rowsOf("SELECT 1 FROM people WHERE paper = 'no-host'")).toEqual([]);
+});
+
+test.each<[keyof typeof STEPS, Record<string, string>, string]>([
+  ['name', { name: '', id: '' }, 'Fill this in.'],
+  ['name', { name: 'X', id: '../x' }, 'Write small letters'],
+  ['name', { name: 'x'.repeat(61) }, '61 characters'],
+  ['place', { timeZone: 'Mars/Base' }, 'Choose one of these.'],
+  ['feeds', { desks: 'none-such' }, 'Choose a group of feeds'],
+  ['look', { colour: 'own', light: '#ffffff', dark: 'red' }, 'cannot be read'],
+  ['contact', { email: 'nobody' }, 'Write an e-mail address.'],
+  ['contact', { host: 'https://x/' }, 'is no host name'],
+])('on the page %s %j is said to be wrong, and is not kept', async (step, given, message) => {
+  await expectPage(send(`/new-paper/${step}`, { ...STEPS[step], ...given }), 422, message);
+  expect(await rowsOf('SELECT 1 FROM paper_drafts')).toEqual([]);
+});
+
+test('a feed of one’s own is found by the address of a site, and followed by the paper', async () => {
+  const feed = { feed: 'https://own-feed.ca/rss', publisher: 'Own Feed Daily', section: 'local' };
+  await fillIn('own-feed', { feeds: { ...feed, desks: '' } });
+  await send(FINISH, {});
+  expect((await publishedData('own-feed')).desks).toMatchObject([
+    { id: 'own-feed', sources: [{ url: feed.feed, publisher: feed.publisher }] },
+  ]);
+});

@@ -1,0 +1,118 @@
+import { createExecutionContext, createScheduledController } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import ingest, { Editorial } from '../../../src/ingest/index.ts';
+import { carrierOf } from '../../../src/model/editorial/editorial.ts';
+import { PUBLICATIONS } from '../../../src/model/publication/compiled-publications.ts';
+import { readStoredWeather, weatherKey } from '../../../src/model/weather.ts';
+import {
+  actionsOf,
+  beginAnew,
+  PAPER,
+  requestDesk,
+  rowsOf,
+  statusOf,
+} from '../../support/editor.ts';
+import { insertNotices, NOTICES_PATH, noticeForm } from '../../support/editor-notices.ts';
+import { eachCall, FAULTS, FaultyCalls, OPEN } from '../../support/faulty-calls.ts';
+import { gated, gatedDatabase, gatedKv } from '../../support/gated-bindings.ts';
+import { keepingQueue } from '../../support/platform-doubles.ts';
+import { watchLog } from '../../support/watch-log.ts';
+
+watchLog();
+const publication = PUBLICATIONS.find(({ id }) => id === PAPER) ?? PUBLICATIONS[0];
+const DESK = carrierOf(publication) ?? '';
+const FORM = '0123456789abcdef'.repeat(2);
+
+/** The site as ingest calls it. */
+const SITE = {
+  publishPages: async (_desks: unknown, _written: unknown) => {},
+  invalidate: async (_tags: unknown) => {},
+  withdrawPictures: async () => {},
+  archiveDays: async () => {},
+};
+
+/** What editors do to the notice `old`, or with a new one, and what readers have then. */
+const CHANGES = {
+  published: { path: NOTICES_PATH, form: { form: FORM }, readers: ['Old', 'School closed today'] },
+  ended: { path: `${NOTICES_PATH}/old`, form: { do: 'end' }, readers: [] },
+  changed: {
+    path: `${NOTICES_PATH}/old`,
+    form: { version: '1' },
+    readers: ['School closed today'],
+  },
+} as const;
+
+beforeEach(restart);
+
+/** Readers have the notice `old` alone. */
+async function restart(): Promise<void> {
+  await beginAnew('notices', 'editorial', 'desk_weather');
+  await env.EDITIONS.delete(weatherKey(DESK));
+  const texts = [{ language: 'en', title: 'Old', text: '' }];
+  await insertNotices([{ id: 'old', texts }, { id: 'other' }]);
+  // Publishes what is there.
+  await send({ path: `${NOTICES_PATH}/other`, form: { do: 'end' } });
+  await cron();
+  await rowsOf('DELETE FROM audit');
+}
+
+function send(
+  { path, form }: { path: string; form: Readonly<Record<string, string>> },
+  gate = OPEN,
+): Promise<Response> {
+  const [DB, EDITIONS] = [gatedDatabase(gate), gatedKv(gate)];
+  const bindings = {
+    ...env,
+    ...{ DB, EDITIONS, REFRESH_QUEUE: undefined, PUSH_QUEUE: undefined },
+    SITE: gated(gate, 'SITE', SITE, ['publishPages', 'invalidate']),
+  } as unknown as IngestEnv;
+  const editorial = new Editorial(createExecutionContext(), bindings);
+  const publish = (desk: string) => editorial.publish(desk);
+  const INGEST = gated(gate, 'INGEST', { publish }, ['publish']);
+  const given = { env: { DB, EDITIONS, INGEST } };
+  return requestDesk(path, { ...given, form: { ...noticeForm(), ...form } });
+}
+
+/** Ingest's next cron, which polls nothing. */
+async function cron(): Promise<void> {
+  const REFRESH_QUEUE = keepingQueue().queue;
+  const bindings = { ...env, REFRESH_QUEUE, SITE } as unknown as IngestEnv;
+  await ingest.scheduled(createScheduledController(), bindings);
+}
+
+async function readersTitles(): Promise<(string | undefined)[]> {
+  const weather = readStoredWeather((await env.EDITIONS.get(weatherKey(DESK))) ?? '');
+  const notices = weather?.editorial?.[PAPER]?.notices ?? [];
+  return notices.map(({ texts }) => texts[0]?.title).sort();
+}
+
+describe.each(Object.entries(CHANGES))('a notice that is %s', (_, change) => {
+  test('is with readers as soon as its editor reads so', async () => {
+    const calls = new FaultyCalls('fails', () => false);
+    const response = await send(change, calls.gate);
+    expect(response.headers.get('Location')).not.toContain('later');
+    expect(await readersTitles()).toEqual(change.readers);
+    for (const name of ['D1.batch', 'KV.put', 'INGEST.publish', 'SITE.invalidate'])
+      expect(calls.names).toContain(name);
+  });
+
+  test.each(FAULTS)('is neither lost nor there twice where any one call %s', async (fault) => {
+    for (const calls of eachCall(fault, 8)) {
+      await restart();
+      const response = await send(change, calls.gate);
+      const location = response.headers.get('Location');
+      expect(response.status, calls.hit).toBe(location ? 303 : 500);
+      // What it says of readers is so.
+      if (location && !location.includes('later'))
+        expect(await readersTitles(), calls.hit).toEqual(change.readers);
+      // Until it is published they have what they had, whole.
+      expect([change.readers, ['Old']]).toContainEqual(await readersTitles());
+      if (!location) expect((await send(change)).status).toBe(303);
+      await cron();
+      expect(await readersTitles(), calls.hit).toEqual(change.readers);
+      expect(await actionsOf(), calls.hit).toHaveLength(1);
+      expect(await statusOf(NOTICES_PATH)).toBe(200);
+    }
+  });
+});

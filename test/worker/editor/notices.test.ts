@@ -1,0 +1,272 @@
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../src/lib/clock/durations.ts';
+import { MAX_NOTICES_BYTES } from '../../../src/model/editorial/editorial.ts';
+import type { DeskWeather } from '../../../src/model/weather.ts';
+import {
+  actionsOf,
+  beginAnew,
+  expectPage,
+  firstOf,
+  htmlOf,
+  PAPER,
+  pageAfter,
+  readDesk,
+  rowsOf,
+  send,
+  statusTo,
+} from '../../support/editor.ts';
+import {
+  hoursFromNow,
+  insertNotices,
+  noticeForm,
+  NOTICES_PATH as PATH,
+  readersEditorial,
+  readersNotices,
+  readersTitles,
+  sendNotice,
+} from '../../support/editor-notices.ts';
+import { editorialOf, noticeAt, storeEditorial } from '../../support/editorial.ts';
+import { runs } from '../../support/effort.ts';
+
+const MAX_OPEN = 40;
+
+beforeEach(() => beginAnew('notices', 'story_choices', 'editorial'));
+
+/** Adds a notice of this title. */
+async function add(
+  title: string,
+  changes: Record<string, string | string[]> = {},
+  as: 'editor' | 'notices' = 'editor',
+) {
+  const response = await sendNotice({ 'title-en': title, ...changes }, { as });
+  const all = await readersNotices();
+  const newest = all.find(({ texts }) => texts[0]?.title === title);
+  return { response, path: `${PATH}/${newest?.id}`, newest };
+}
+
+test('a notice of the hamlet’s office is what readers get as soon as it is sent, in each of its languages', async () => {
+  const fields = { kind: 'water', communities: ['pond-inlet'] };
+  const titles = { 'title-fr': 'Faites bouillir l’eau', 'title-iu-Cans': 'ᐃᒥᖅ' };
+  const { response, newest } = await add('Boil your water', { ...fields, ...titles }, 'notices');
+  const list = `${PATH}?notice=${newest?.id}&saved=notice-new`;
+  expect(response.headers.get('Location')).toBe(list);
+  expect(newest).toMatchObject({
+    ...fields,
+    source: 'Nasivvik High School',
+    texts: [
+      { language: 'en', title: 'Boil your water', text: 'Blizzard.' },
+      { language: 'fr', title: titles['title-fr'] },
+      { language: 'iu-Cans', title: titles['title-iu-Cans'] },
+    ],
+  });
+  expect(await readDesk(list, { as: 'notices' })).toMatch(
+    /readers see it now.*In force.*Boil your water .*Water and health · Pond Inlet/,
+  );
+});
+
+test('a notice for a place that the paper has no more is saved once its editor has taken it out', async () => {
+  await insertNotices([{ id: 'old-place', communities: ['no-such-place'] }]);
+  const path = `${PATH}/old-place`;
+  expect(await htmlOf(path)).toContain('no-such-place');
+  const save = (place: string) =>
+    statusTo(path, noticeForm({ version: '1', communities: [place] }));
+  expect([await save('no-such-place'), await save('arviat')]).toEqual([422, 303]);
+});
+
+test('a notice with a mistake is not stored, and comes back above the list with all that was written', async () => {
+  await add('Pool closed');
+  const before = await readersNotices();
+  await expectPage(
+    sendNotice({ 'title-en': '', 'text-en': 'What I wrote <b>' }),
+    422,
+    /to be corrected.*Title \(English\).*This text needs a title.*What I wrote &lt;b&gt;.*Pool closed/s,
+  );
+  expect(await readersNotices()).toEqual(before);
+});
+
+test('the hamlet’s office changes and ends its own notices, and has no link to anybody else’s', async () => {
+  const { path } = await add('Of an editor');
+  for (const form of [noticeForm({ version: '1' }), { do: 'end' }])
+    expect(await statusTo(path, form, { as: 'notices' })).toBe(403);
+  expect(await htmlOf(PATH, { as: 'notices' })).toContain('Of an editor</span>');
+  const own = await add('Of the office', {}, 'notices');
+  await send(own.path, { do: 'end' }, { as: 'notices' });
+  const titles = await readersTitles();
+  expect(titles).toContain('Of an editor');
+  expect(titles).not.toContain('Of the office');
+});
+
+test('each change has one row that says who made it, and a change that was refused has none', async () => {
+  const { path } = await add('Audited');
+  for (const title of ['Audited again', 'Audited, refused'])
+    await send(path, noticeForm({ version: '1', 'title-en': title }));
+  for (let time = 0; time < 2; time++) await send(path, { do: 'end' });
+  const actions = ['notice added', 'notice changed', 'notice ended'];
+  expect(await actionsOf("subject LIKE 'Audited%'")).toEqual(actions);
+});
+
+test('a notice that is postponed is not said to be with readers, and one that is then ended is said to be gone', async () => {
+  const { path } = await add('Water off at noon');
+  const postponed = { version: '1', from: hoursFromNow(3), 'title-en': 'Water off later' };
+  expect(await pageAfter(path, noticeForm(postponed))).toMatch(
+    /Notices Saved: readers see it from the time at which it begins/,
+  );
+  expect(await pageAfter(path, { do: 'end' })).toMatch(/Notices Done: it is gone from every page/);
+});
+
+test('where the paper has forty notices none is added or brought back, what was written stays, and one that is in force is changed', async () => {
+  await insertNotices(Array.from({ length: 40 }, (_, nth) => ({ id: `open${nth}` })));
+  await insertNotices([{ id: 'ended' }], { withdrawnAt: 1 });
+  const form = { ...noticeForm(), version: '1', 'text-en': 'What I wrote <b>', do: 'reopen' };
+  for (const path of [PATH, `${PATH}/ended`])
+    await expectPage(send(path, form), 422, /at most 40 notices.*What I wrote &lt;b&gt;/s);
+  const ids = async () => (await readersNotices()).map(({ id }) => id);
+  expect(await ids()).not.toContain('ended');
+  const changed = noticeForm({ version: '1', 'title-en': 'Corrected' });
+  expect(await statusTo(`${PATH}/open3`, changed)).toBe(303);
+  expect(await readersTitles()).toContain('Corrected');
+  await send(`${PATH}/open0`, { do: 'end' });
+  expect(await statusTo(`${PATH}/ended`, form)).toBe(303);
+  expect(await ids()).toHaveLength(40);
+  expect(await ids()).toContain('ended');
+});
+
+const numbered = (count: number, name: string) =>
+  Array.from({ length: count }, (_, nth) => ({
+    id: `${name}${nth}`,
+    texts: [{ language: 'en', title: `${name} ${nth}`, text: '' }],
+  }));
+const choose = (kind: 'hidden' | 'lead', story: string) =>
+  rowsOf(
+    "INSERT INTO story_choices VALUES (?, ?, ?, 'A story', ?, 'x', 0)",
+    ...[PAPER, kind, story, kind === 'lead' ? Date.now() + HOUR_MS : null],
+  );
+const openIds = async () => {
+  const open = 'paper = ? AND ends_at > ? AND withdrawn_at IS NULL';
+  const rows = await rowsOf<{ id: string }>(
+    `SELECT id FROM notices WHERE ${open}`,
+    PAPER,
+    Date.now(),
+  );
+  return rows.map(({ id }) => id);
+};
+const change = (id: string, form: Record<string, string>, as: 'editor' | 'notices' = 'editor') =>
+  send(`${PATH}/${id}`, { ...noticeForm(), ...form }, { as });
+
+/** Texts that fill each language to its limit, in letters of three bytes. */
+const LONGEST = ['en', 'fr', 'iu-Cans', 'iu-Latn', 'ikt'].map((language) => ({
+  ...{ language, title: 'ᐃ'.repeat(60), text: 'ᓄ'.repeat(280) },
+}));
+const longest = (first: string) => {
+  const fields = LONGEST.flatMap(({ language, title, text }) => [
+    [`title-${language}`, title],
+    [`text-${language}`, text],
+  ]);
+  return { ...Object.fromEntries(fields), 'title-en': first };
+};
+
+test('long notices are refused once there is no room for them, and all that were taken are with readers', async () => {
+  const statuses: number[] = [];
+  for (let nth = 0; statuses.at(-1) !== 422 && nth < MAX_OPEN; nth++)
+    statuses.push((await sendNotice(longest(`Long ${nth}`))).status);
+  const taken = statuses.filter((status) => status === 303).length;
+  expect(taken).toBeGreaterThan(8);
+  expect(statuses).toHaveLength(taken + 1);
+  const notices = await readersNotices();
+  expect(notices).toHaveLength(taken);
+  const bytes = new TextEncoder().encode(JSON.stringify(notices)).length;
+  expect(bytes).toBeLessThan(MAX_NOTICES_BYTES + 1_000);
+  const why = /There is no room for it.*64 KB.*value="Refused"/s;
+  await expectPage(sendNotice(longest('Refused')), 422, why);
+  // A short one still has room, and so has a long one that becomes shorter.
+  expect((await sendNotice({ 'title-en': 'Short' })).status).toBe(303);
+  const [first] = notices;
+  expect((await change(first?.id ?? '', { version: '1', 'title-en': 'Cut' })).status).toBe(303);
+  expect(await readersTitles()).toEqual(expect.arrayContaining(['Short', 'Cut']));
+});
+
+test('of more notices than readers can get they have the gravest, with all choices, and the desk lists each', async () => {
+  await choose('hidden', 'story');
+  await choose('lead', 'other');
+  await insertNotices(numbered(118, 'closed'));
+  await insertNotices([
+    { id: 'grave', kind: 'water', from: new Date(Date.now() + 1).toISOString() },
+  ]);
+  await change('closed0', { do: 'end' });
+  const said = await readersEditorial();
+  expect(said).toMatchObject({ hidden: ['story'], lead: { story: 'other' } });
+  expect(said?.notices).toHaveLength(100);
+  expect(said?.notices.map(({ id }) => id)).toContain('grave');
+  const text = await readDesk(PATH);
+  for (let nth = 1; nth < 118; nth++) expect(text).toContain(`closed ${nth} `);
+  expect(text.match(/readers do not see it: there is no room/g)).toHaveLength(18);
+});
+
+test('notices without room among those of the other papers of their desk are marked, and whoever saves one is told', async () => {
+  const large = Array.from({ length: 9 }, (_, nth) =>
+    noticeAt(Date.now(), { id: `large-${nth}`, source: 'ᐃ'.repeat(100), texts: LONGEST }),
+  );
+  for (let nth = 0; nth < 6; nth++)
+    await storeEditorial(`other-${nth}`, 'nunavut', editorialOf({ notices: large }));
+  await insertNotices(numbered(9, 'small'));
+  await insertNotices(large.map((notice, nth) => ({ ...notice, id: `own-${nth}` })));
+  const response = await sendNotice({ ...longest('The last'), kind: 'other' });
+  const list = await readDesk(response.headers.get('Location') ?? '');
+  expect(list).toContain('Saved, but readers do not see it');
+  const { editorial } = (await env.EDITIONS.get<DeskWeather>('weather:nunavut', 'json')) ?? {};
+  const withReaders = editorial?.[PAPER]?.notices.length ?? 0;
+  expect(withReaders).toBeGreaterThan(0);
+  expect(withReaders).toBeLessThan(19);
+  expect(list.match(/there is no room ·/g)).toHaveLength(19 - withReaders);
+});
+
+test('whatever several people add, end, save and bring back at once, forty are open at most, and nothing else is lost', async () => {
+  const step = fc.record({
+    does: fc.constantFrom('add', 'end', 'save', 'reopen'),
+    of: fc.nat(50),
+    as: fc.constantFrom('editor', 'notices'),
+    isStale: fc.boolean(),
+  });
+  const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 5 });
+  let published = 0;
+  await fc.assert(
+    fc.asyncProperty(rounds, async (all) => {
+      await beginAnew('notices', 'editorial', 'story_choices', 'push_alerts');
+      await choose('hidden', 'story');
+      await choose('lead', 'other');
+      await insertNotices([{ id: 'kept', kind: 'water' }]);
+      await insertNotices(numbered(37, 'open'));
+      await insertNotices(numbered(13, 'ended'), { withdrawnAt: 1 });
+      const known = await rowsOf<{ id: string }>(
+        "SELECT id FROM notices WHERE id != 'kept' ORDER BY id",
+      );
+      for (const round of all) {
+        const statuses = await Promise.all(
+          round.map(async ({ does, of, as, isStale }) => {
+            if (does === 'add')
+              return (await sendNotice({ 'title-en': `New ${of}` }, { as })).status;
+            const { id = '' } = known[of % known.length] ?? {};
+            const present = await firstOf('SELECT version FROM notices WHERE id = ?', id);
+            const version = isStale ? 1 : present;
+            const form = { version: String(version), ...(does !== 'save' && { do: does }) };
+            return (await change(id, form, as)).status;
+          }),
+        );
+        for (const status of statuses) expect([303, 409, 422]).toContain(status);
+        const ids = await openIds();
+        expect(ids.length).toBeLessThanOrEqual(MAX_OPEN);
+        expect(ids).toContain('kept');
+        const said = await readersEditorial();
+        // Until the first change of a run readers have none.
+        if (said === undefined) continue;
+        published += 1;
+        expect(said).toMatchObject({ hidden: ['story'], lead: { story: 'other' } });
+        expect(said.notices.map(({ id }) => id).sort()).toEqual(ids.sort());
+      }
+    }),
+    { numRuns: runs(8) },
+  );
+  expect(published).toBeGreaterThan(5);
+});

@@ -1,0 +1,193 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  beginAnew,
+  expectPage,
+  firstOf,
+  givePeople,
+  htmlOf,
+  PAPER,
+  readDesk,
+  requestDesk,
+  rowsOf,
+  send,
+  statusTo,
+} from '../../support/editor.ts';
+import { sendNotice } from '../../support/editor-notices.ts';
+import { POSTS } from '../../support/editor-posts.ts';
+
+const FRONT = `/papers/${PAPER}`;
+const LOG = `${FRONT}/log`;
+const PEOPLE = `${FRONT}/people`;
+const NEW = { email: 'new@example.org', name: 'New', role: 'author' };
+
+beforeEach(() => beginAnew('uploads', 'post_copies'));
+
+test('an editor of several papers chooses one, and whoever has one alone is led to it', async () => {
+  await givePeople(PAPER, 'nunavik');
+  expect(await readDesk('/')).toMatch(/Nunavut News.*Nouvelles du Nunavik/);
+  await rowsOf("DELETE FROM people WHERE paper = 'nunavik'");
+  const response = await requestDesk('/');
+  expect([response.status, response.headers.get('Location')]).toEqual([303, FRONT]);
+});
+
+test('somebody without a role is told whom to ask', async () => {
+  await rowsOf("DELETE FROM people WHERE email = 'author@sample.example'");
+  expect(await readDesk('/', { as: 'author' })).toContain('you log in as author@sample.example');
+});
+
+test('the front page of a paper shows each role its sections, and what waits in them', async () => {
+  await sendNotice({ 'title-en': 'Rink closed' }, { as: 'notices' });
+  expect(await readDesk(FRONT)).toMatch(
+    /Notices 1 in force Events None to come Posts No drafts Headlines .* sources .*The paper People Changes Sample Hamlet Office \(notices@sample\.example\) added a notice: Rink closed/,
+  );
+  const notices = await readDesk(FRONT, { as: 'notices' });
+  expect(notices).toContain('Notices 1 in force');
+  expect(notices).not.toContain('Posts');
+  const author = await readDesk(FRONT, { as: 'author' });
+  expect(author).toContain('Posts No drafts');
+  expect(author).not.toContain('Headlines');
+});
+
+/** The numbers of `row-1` and so on that a page and the older ones behind it show. */
+async function numbersFrom(path: string): Promise<number[]> {
+  const html = await htmlOf(path);
+  const numbers = [...html.matchAll(/row-(\d+)\b/g)].map(([, number]) => Number(number));
+  const [, older] = /href="(\?(?:before|page)=\d+|[^"]*\/posts\?page=\d+)">Older/.exec(html) ?? [];
+  if (older === undefined) return numbers;
+  const next = new URL(older, `http://desk.localhost${path}`);
+  return [...numbers, ...(await numbersFrom(next.pathname + next.search))];
+}
+
+const CHANGE = 'INSERT INTO audit (paper, at, person, action, subject)';
+
+/** Lists of several pages; each has a damaged row on its first. */
+const LISTS = {
+  changes: {
+    ...{ path: LOG, count: 120, damaged: 117 },
+    insert: `${CHANGE} SELECT ?1, 0, 'E', 'post saved', 'row-' || value`,
+    damage: "audit SET at = 'then' WHERE subject = 'row-117'",
+  },
+  pictures: {
+    ...{ path: `${POSTS}/pictures`, count: 60, damaged: 7 },
+    insert: `INSERT INTO uploads (paper, hash, name, alt, person, uploaded_at)
+      SELECT ?1, 'h' || value, '', 'row-' || value, 'E', 5`,
+    damage: "uploads SET uploaded_at = 'then' WHERE alt = 'row-7'",
+  },
+  posts: {
+    ...{ path: POSTS, count: 120, damaged: 7 },
+    insert: `INSERT INTO post_copies (paper, id, slug, version, data, owner, saved_by, saved_at)
+      SELECT ?1, 'p' || value, 's' || value, 1, json_object('title', 'row-' || value), '', 'E', 1`,
+    damage: "post_copies SET saved_at = 'then' WHERE id = 'p7'",
+  },
+};
+
+test.each(Object.entries(LISTS))(
+  'a list of %s whose page has a damaged row leads to all others',
+  async (_, { path, count, damaged, insert, damage }) => {
+    const all = Array.from({ length: count }, (_each, nth) => nth + 1);
+    await rowsOf(`${insert} FROM json_each(?2)`, PAPER, JSON.stringify(all));
+    await rowsOf(`UPDATE ${damage}`);
+    const numbers = [...new Set(await numbersFrom(path))].sort((a, b) => a - b);
+    expect(numbers).toEqual(all.filter((each) => each !== damaged));
+  },
+);
+
+test.each([
+  ['before addresses were stored', 'post saved', 'saved a draft'],
+  ...['crowned', 'toString', '__proto__'].map((action) => ['by another version', action, action]),
+])('a change that was made %s (%s) is shown as it is stored', async (_, action, shown) => {
+  await rowsOf(`${CHANGE} VALUES (?, 0, 'Olayuk', ?, 'Someone')`, PAPER, action);
+  for (const path of [LOG, FRONT])
+    expect(await readDesk(path)).toContain(`Olayuk ${shown}: Someone`);
+});
+
+test('a form that comes after the log-in has ended is shown with all that was written, to be sent again', async () => {
+  const name = 'Siila <b>"Bold"</b>\nsecond line';
+  const html = await htmlOf(PEOPLE, { as: 'nobody', form: { ...NEW, name } });
+  expect(html).toContain('Siila &lt;b&gt;&quot;Bold&quot;&lt;/b&gt;');
+  expect(html).toContain('value="new@example.org"');
+  expect(html).toContain('what you wrote is below');
+  expect(html).not.toContain('<b>');
+  // Of what is too short to be shown it promises nothing.
+  const short = await htmlOf(PEOPLE, { as: 'nobody', form: { ...NEW, name: 'Siila' } });
+  expect(short).toContain('is sent with it');
+  expect(short).not.toContain('what you wrote is below');
+});
+
+test('somebody who is given a role has it, with a row that says who gave it, and loses it again', async () => {
+  const added = await send(PEOPLE, NEW);
+  expect(added.headers.get('Location')).toBe(`${PEOPLE}?saved=people`);
+  const page = await readDesk(`${PEOPLE}?saved=people`);
+  expect(page).toMatch(/Saved\..*new@example\.org · Author/);
+  await send(PEOPLE, { email: NEW.email, do: 'remove' });
+  expect(await readDesk(LOG)).toMatch(
+    /Sample Editor \(editor@sample\.example\) took somebody’s role away: new@example.org.*gave somebody a role/,
+  );
+});
+
+test('of a field that is sent twice the first counts, and fields of prototypes count for nothing', async () => {
+  const form = {
+    ...{ toString: 'x', 'constructor.prototype.role': 'editor', ['__proto__']: 'x', name: 'N' },
+    ...{ email: ['a@example.org', 'b@example.org'], role: ['author', 'editor'] },
+    do: ['', 'remove'],
+  };
+  expect(await statusTo(PEOPLE, form)).toBe(303);
+  const people = "SELECT email, role FROM people WHERE email LIKE '%@example.org'";
+  expect(await rowsOf(people)).toEqual([{ email: 'a@example.org', role: 'author' }]);
+  expect(({} as { role?: unknown }).role).toBeUndefined();
+});
+
+test('what is wrong with a form is said beside each field, and nothing that was written is lost', async () => {
+  const form = { email: 'no address', name: 'a'.repeat(81), role: 'king' };
+  const said = ['3 things need to be corrected', 'value="no address"', form.name];
+  await expectPage(send(PEOPLE, form), 422, ...said);
+});
+
+test.each([
+  ...['notices', 'events/new', 'posts/new'].map((path) => `/papers/${PAPER}/${path}`),
+  ...['name', 'place', 'look', 'contact'].map((step) => `/new-paper/${step}`),
+])('the list of what is wrong with an empty form names each field: %s', async (path) => {
+  // Of a new post, which has its id.
+  const form = { form: `p_${'0'.repeat(16)}`, version: '0', do: 'publish' };
+  const html = await htmlOf(path, { form });
+  const [, list = ''] = /<div class="problems"[^>]*>.*?<ul>(.*?)<\/ul>/s.exec(html) ?? [];
+  const problems = list.match(/<li>.*?<\/li>/gs) ?? [];
+  expect(problems.length).toBeGreaterThan(0);
+  for (const problem of problems) expect(problem).toMatch(/<strong>[^<]{3,}/);
+});
+
+test('every page is kept by nobody, runs the desk’s own script alone and stands in no frame', async () => {
+  const { headers } = await requestDesk(PEOPLE);
+  expect(headers.get('Cache-Control')).toBe('no-store');
+  const policy = headers.get('Content-Security-Policy');
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(headers.get('X-Robots-Tag')).toBe('noindex');
+});
+
+test('the desk speaks the language that was chosen, on the same page, and else the browser’s', async () => {
+  const headers = { 'Accept-Language': 'fr-CA,fr;q=0.9,en;q=0.5' };
+  expect(await readDesk(PEOPLE, { headers })).toContain('Retirer le rôle');
+  const chosen = await send('/language', { language: 'en', back: PEOPLE });
+  expect(chosen.headers.get('Location')).toBe(PEOPLE);
+  const Cookie = `sample-person=editor@sample.example; ${chosen.headers.get('Set-Cookie')}`;
+  expect(await readDesk(PEOPLE, { headers: { ...headers, Cookie } })).toContain(
+    'Take the role away',
+  );
+});
+
+test('an editor cannot take their own role away, and of two who take each other’s at once one stays', async () => {
+  const editors = "SELECT count(*) FROM people WHERE paper = ? AND role = 'editor'";
+  const own = { email: 'editor@sample.example', do: 'remove' };
+  expect([await statusTo(PEOPLE, own), await firstOf(editors, PAPER)]).toEqual([422, 1]);
+  await rowsOf("UPDATE people SET role = 'editor' WHERE email = 'author@sample.example'");
+  const pairs = [
+    ['editor', 'author@sample.example'],
+    ['author', 'editor@sample.example'],
+  ] as const;
+  const statuses = await Promise.all(
+    pairs.map(([as, email]) => statusTo(PEOPLE, { email, do: 'remove' }, { as })),
+  );
+  expect(statuses.filter((status) => status === 303)).toHaveLength(1);
+  expect(await firstOf(editors, PAPER)).toBe(1);
+});

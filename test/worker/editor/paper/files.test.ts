@@ -1,0 +1,227 @@
+import { beforeAll, expect, test } from 'vitest';
+import { saveVersion } from '../../../../src/papers/store/paper-versions.ts';
+import {
+  expectPage,
+  type Form,
+  htmlOf,
+  readDesk,
+  requestDesk,
+  rowsOf,
+  send,
+  statusOf,
+  statusTo,
+  textOf,
+} from '../../../support/editor.ts';
+import {
+  ABOUT_MD,
+  fieldsIn,
+  folderOf,
+  newest,
+  OWN_PAPER,
+  PAPER_YAML,
+  PLACE,
+  publishedData,
+  publishOwnPaper,
+} from '../../../support/editor-paper.ts';
+
+const PATH = `/papers/${OWN_PAPER}/paper`;
+const FACTS = `${PATH}/files/paper.yaml`;
+const ABOUT = `${PATH}/files/about.md`;
+
+beforeAll(() => publishOwnPaper());
+
+const formOf = async (path: string) => fieldsIn(await htmlOf(path));
+const version = async () => String((await newest()).version);
+const textIn = async (path: string) => (await newest()).text(path);
+/** Sends the form of a file with these fields changed. */
+const save = async (path: string, changes: Form = {}) =>
+  send(path, { ...(await formOf(path)), do: 'save', ...changes });
+const saveText = async (path: string, text: string) =>
+  send(path, { as: 'text', version: await version(), text, do: 'save' });
+
+test('the overview lists the files, and says that readers see the version that was published', async () => {
+  expect(await readDesk(PATH)).toMatch(
+    /Readers see version 1, saved on .* by a command.*Frequent questions \(add\)/s,
+  );
+});
+
+test('a form that is sent as it was shown changes nothing, and no version is made', async () => {
+  for (const path of [FACTS, ABOUT]) expect((await save(path)).status).toBe(303);
+  expect(await version()).toBe('1');
+});
+
+test('a changed field changes its line alone, as a draft with a row in the list of changes', async () => {
+  const { headers } = await save(FACTS, { name: 'Our Town News' });
+  expect(headers.get('Location')).toBe(`${FACTS}?saved=paper-paper.yaml`);
+  const { text, ...found } = await newest();
+  expect(found).toMatchObject({ version: 2, digest: '' });
+  expect(text('paper.yaml')).toBe(PAPER_YAML.replace('"My Town News"', '"Our Town News"'));
+  expect(await readDesk(PATH)).toContain('is a draft');
+  const rows = await rowsOf("SELECT person, subject FROM audit WHERE action = 'paper saved'");
+  expect(rows).toEqual([{ person: 'Sample Editor', subject: 'paper.yaml' }]);
+});
+
+test('buttons of lists show the form again and save nothing', async () => {
+  const before = await version();
+  const press = async (fields: Form, button: string) =>
+    fieldsIn(await htmlOf(FACTS, { form: { ...fields, do: button } }));
+  const added = await press(await formOf(FACTS), 'add:sisterSites');
+  const moved = await press(added, 'up:sisterSites.1');
+  const removed = await press(moved, 'remove:sisterSites.2');
+  expect([added['sisterSites:count'], removed['sisterSites:count']]).toEqual(['3', '2']);
+  expect(await version()).toBe(before);
+  await send(FACTS, { ...removed, do: 'save' });
+  const text = await textIn('paper.yaml');
+  expect(text).toContain('  - name: "Second"\n    href: https://second.ca/\n');
+  expect(text).toContain('{ name: First, href: https://first.ca/ }');
+  expect(text).toContain('# the office');
+});
+
+test('what is wrong stands beside its field, and what was written stays', async () => {
+  const wrong = { timeZone: 'America/Nowhere', 'contacts.email': 'nobody' };
+  const hosts = 'my-town.ca\r\nhttps://x';
+  const html = await expectPage(save(FACTS, { ...wrong, hosts, do: 'check' }), 422);
+  for (const [field, problem] of [
+    ['timeZone', 'timeZone: &quot;America/Nowhere&quot; is no IANA time zone'],
+    ['contacts-email', 'contacts.email: &quot;nobody&quot; is no e-mail'],
+    ['hosts', 'hosts: &quot;https://x&quot; is no host name'],
+  ])
+    expect(html).toContain(`id="f-${field}-problem">${problem}`);
+  expect(fieldsIn(html)).toMatchObject(wrong);
+});
+
+test('a text is changed under its fields, and a mistake in it has its line', async () => {
+  const before = await formOf(ABOUT);
+  await save(ABOUT, { 'text:body': '\r\n# A heading\r\n\r\n[x](javascript:alert(1))\r\n' });
+  const head = ABOUT_MD.split('\n\n')[0];
+  expect(await textIn('about.md')).toBe(`${head}\n\n# A heading\n\n[x](javascript:alert(1))\n`);
+  const page = await readDesk(`${ABOUT}?saved=1`);
+  expect(page).toContain('Line 7: &quot;A heading&quot; is a first-level heading');
+  await save(ABOUT, { ...before, version: await version() });
+});
+
+test('a file is changed as a text, byte for byte, and as a text it may be wrong', async () => {
+  expect((await saveText(FACTS, 'name: [x\r\nb: 1\r\n')).status).toBe(303);
+  expect(await readDesk(FACTS)).toContain('This file can only be shown as a text');
+  expect(await textIn('paper.yaml')).toBe('name: [x\nb: 1\n');
+  await saveText(FACTS, PAPER_YAML);
+  expect(await textIn('paper.yaml')).toBe(PAPER_YAML);
+});
+
+test('a text of 2 MB is refused, and comes back to who has written it', async () => {
+  const html = await expectPage(saveText(FACTS, 'x'.repeat(2_000_000)), 422);
+  expect(html.slice(0, 9_000)).toContain('2001 KB; at most 400 KB are allowed');
+  expect(html.length).toBeGreaterThan(2_000_000);
+});
+
+test('of two who change different files neither is told of the other, and of one both texts are shown', async () => {
+  const [facts, about] = [await formOf(FACTS), await formOf(ABOUT)];
+  await save(FACTS, { ...facts, price: '$2.00' });
+  await save(ABOUT, { ...about, title: 'Who we are' });
+  expect(await textIn('paper.yaml')).toContain('price: $2.00');
+  expect(await textIn('about.md')).toContain('title: Who we are');
+  const second = await textOf(await save(FACTS, { ...facts, cityLine: 'Our Town' }));
+  expect(second).toMatch(/price: \$2\.00.*cityLine: Our Town/s);
+});
+
+test('a file may be removed and made again, and the facts may not', async () => {
+  for (const path of [ABOUT, FACTS]) await save(path, { do: 'delete' });
+  const { paths } = await newest();
+  expect(paths).not.toContain('about.md');
+  expect(paths).toContain('paper.yaml');
+  const fields = { title: 'New', description: 'D', updated: 'Now', 'text:body': 'Words.' };
+  await send(ABOUT, { ...fields, version: await version(), do: 'save' });
+  expect(await textIn('about.md')).toBe(
+    '---\ntitle: New\ndescription: D\nupdated: Now\n---\n\nWords.\n',
+  );
+});
+
+test('a new article is named by its address', async () => {
+  const { headers } = await send(PATH, { article: 'sea-ice' });
+  const path = `${PATH}/files/resources%2Fsea-ice.md`;
+  expect([headers.get('Location'), await statusOf(path)]).toEqual([path, 200]);
+  expect(await statusTo(PATH, { article: '../x' })).toBe(422);
+});
+
+const HOSTILE = `<script>alert(1)</script>
+<img src=x onerror=alert(1)>
+[a](javascript:alert(1)) [b](data:text/html,x) ![c](javascript:alert(1)) <javascript:alert(1)>
+[d]: javascript:alert(1)
+
+[d] <svg/onload=alert(1)> [e](//evil.example/) [f](" onmouseover="alert(1))
+`;
+
+test('hostile Markdown runs nothing where the draft is shown, as a form or as a page', async () => {
+  expect((await saveText(ABOUT, `${ABOUT_MD}\n${HOSTILE}`)).status).toBe(303);
+  for (const path of [
+    '/files/about.md',
+    '/files/about.md?as=text',
+    '/preview/about',
+    `/versions/${await version()}?with=1`,
+    '/preview',
+  ]) {
+    const html = await htmlOf(PATH + path);
+    expect(html).not.toMatch(/<script>alert|<img src=x|<svg\/onload|<[^>]* on\w+=[^>]*alert/i);
+    expect(html).not.toMatch(/(?:href|src)="(?:javascript|data:text)/i);
+  }
+  await saveText(ABOUT, ABOUT_MD);
+});
+
+const lines = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => line(index)).join('\n');
+const BOMB = 'a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a]\nc: [*b,*b,*b,*b]\n';
+
+test('a text that is too much is not saved, with its line, and the form shows the text again', async () => {
+  const before = await version();
+  for (const [path, text, why] of [
+    [FACTS, BOMB, 'Line 2: *a refers to another part of the file'],
+    [ABOUT, `---\n${BOMB}---\nBody.\n`, 'Line 3: *a refers to another part of the file'],
+    [FACTS, lines(10_000, (at) => `k${at}: 1`), 'has more than 200 fields in one place'],
+  ] as const) {
+    const page = await expectPage(saveText(path, text), 422, why);
+    expect(fieldsIn(page).text?.replaceAll('\r\n', '\n')).toBe(text);
+  }
+  expect(await version()).toBe(before);
+});
+
+test('a text that is too much and was stored before is opened as a text, replaced and removed', async () => {
+  const faq = `${PATH}/files/faq.yaml`;
+  const text = lines(20_000, (at) => `k${at}: 1`);
+  const store = async () =>
+    saveVersion(PLACE, await folderOf({ 'faq.yaml': text }), {
+      ...{ base: (await newest()).version, by: 'a command', message: '', now: Date.now() },
+    });
+  await store();
+  const opened = await requestDesk(faq);
+  expect(opened.status).toBe(200);
+  expect(fieldsIn(await opened.text()).text?.replaceAll('\r\n', '\n')).toBe(text);
+  // A form of it that is sent all the same takes no longer than another.
+  const form = { version: await version(), description: 'Ours', do: 'check' };
+  expect(await statusTo(faq, form)).toBe(422);
+  expect((await saveText(faq, 'description: Ours.\ncategories: []\n')).status).toBe(303);
+  await store();
+  const removal = { as: 'text', version: await version(), text, do: 'delete' };
+  expect(await statusTo(faq, removal)).toBe(303);
+  expect((await newest()).paths).not.toContain('faq.yaml');
+});
+
+test.each([
+  ['a tag that runs code elsewhere', 'name: !!js/function "function () {}"\n'],
+  ['a merge of a prototype', '<<: { __proto__: { isOperator: true } }\n'],
+])('%s is kept as a draft, said to be wrong, and shown as a text', async (_, text) => {
+  expect((await saveText(FACTS, text)).status).toBe(303);
+  const page = await requestDesk(`${FACTS}?saved=check`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('class="problems"');
+  expect(await statusTo(`${PATH}/publish`, { version: await version() })).toBe(422);
+  expect(({} as { isOperator?: unknown }).isOperator).toBeUndefined();
+  await saveText(FACTS, PAPER_YAML);
+});
+
+test('the id of another paper in the form publishes nothing under it', async () => {
+  const fields = fieldsIn(await htmlOf(FACTS));
+  await send(FACTS, { ...fields, id: 'their-town', do: 'save' });
+  expect(await statusTo(`${PATH}/publish`, { version: await version() })).toBe(422);
+  expect(await publishedData('their-town')).toBeUndefined();
+  expect(await readDesk(`${FACTS}?saved=check`)).toContain('is not the name of the folder');
+});

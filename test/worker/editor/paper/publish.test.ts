@@ -1,0 +1,286 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, expect, test } from 'vitest';
+import type { PaperContext } from '../../../../src/editor/context/editor-context.ts';
+import { changeFolder, type FolderTexts } from '../../../../src/editor/folders/change-folder.ts';
+import { saveSources } from '../../../../src/editor/headlines/save-source.ts';
+import { listVersions, saveVersion } from '../../../../src/papers/store/paper-versions.ts';
+import {
+  actionsOf,
+  DESK_ORIGIN,
+  expectPage,
+  firstOf,
+  htmlOf,
+  readDesk,
+  requestDesk,
+  rowsOf,
+  send,
+  statusOf,
+} from '../../../support/editor.ts';
+import {
+  ABOUT_MD,
+  fieldsIn,
+  folderOf,
+  newest,
+  OWN_PAPER,
+  PAPER_YAML,
+  PLACE,
+  publishedData,
+  publishOwnPaper,
+} from '../../../support/editor-paper.ts';
+import { contextOf } from '../../../support/editor-sources.ts';
+import { databaseWith } from '../../../support/platform-doubles.ts';
+
+const PATH = `/papers/${OWN_PAPER}/paper`;
+const FACTS = `${PATH}/files/paper.yaml`;
+
+beforeAll(async () => {
+  await publishOwnPaper();
+  await publishOwnPaper(
+    { 'paper.yaml': (await newest()).text('paper.yaml').replaceAll('my-town', 'their-town') },
+    'their-town',
+  );
+  await env.INGEST.copyPapers();
+});
+
+const publish = (version: number, given = {}) =>
+  send(`${PATH}/publish`, { version: String(version) }, given);
+
+async function change(fields: Record<string, string>): Promise<number> {
+  const html = await htmlOf(FACTS);
+  const response = await send(FACTS, { ...fieldsIn(html), ...fields, do: 'save' });
+  expect(response.status).toBe(303);
+  return (await newest()).version;
+}
+
+test('what was saved is published at once, and the site has it by its host', async () => {
+  const version = await change({ name: 'Our Town' });
+  expect((await publishedData())?.name).toBe('My Town News');
+  const response = await publish(version);
+  expect(response.headers.get('Location')).toBe(`${PATH}?saved=publishedNow`);
+  expect((await publishedData())?.name).toBe('Our Town');
+  const { keys } = await env.EDITIONS.list();
+  const [atHost] = keys.filter(({ name }) => name.endsWith(`:${OWN_PAPER}.ca`));
+  const stored = await env.EDITIONS.get<{ name: string }>(atHost?.name ?? '', 'json');
+  expect(stored?.name).toBe('Our Town');
+  expect((await newest()).digest).not.toBe('');
+  const persons = "SELECT person FROM audit WHERE paper = ? AND action = 'paper published'";
+  expect(await rowsOf(persons, OWN_PAPER)).toEqual([{ person: 'Sample Editor' }]);
+});
+
+test('where ingest does not copy it, the page says that it takes up to five minutes', async () => {
+  const version = await change({ name: 'Our Town News' });
+  const INGEST = { copyPapers: () => Promise.reject(new Error('ingest is down')) };
+  const response = await publish(version, { env: { INGEST } });
+  expect(response.headers.get('Location')).toBe(`${PATH}?saved=publishedLater`);
+  expect((await publishedData())?.name).toBe('Our Town News');
+});
+
+test('a folder with mistakes and a placeholder is not published, and each file leads to its form', async () => {
+  const version = await change({ 'contacts.email': 'editor@my-town.example', timeZone: 'Nowhere' });
+  const said = ['is no IANA time zone', '/paper.yaml?saved=check'];
+  await expectPage(publish(version), 422, ...said);
+  const fixed = await change({
+    'contacts.email': 'editor@my-town.example',
+    timeZone: 'America/Toronto',
+  });
+  await expectPage(publish(fixed), 422, 'is a placeholder');
+  expect(await readDesk(`${PATH}/check`)).toContain('is a placeholder');
+  await change({ 'contacts.email': 'editor@my-town.ca' });
+  expect(await readDesk(`${PATH}/check`)).toContain('Nothing needs to be corrected');
+});
+
+test('a host of another paper is refused in plain words by the check and by publishing, and nothing changes', async () => {
+  const before = (await publishedData())?.name;
+  const version = await change({ hosts: 'my-town.ca\r\ntheir-town.ca', name: 'Taken' });
+  const refusal = 'The host their-town.ca belongs to the paper their-town.';
+  const checked = await readDesk(`${PATH}/check`);
+  expect(checked).toContain(refusal);
+  expect(checked).not.toContain('Nothing needs to be corrected');
+  await expectPage(publish(version), 409, refusal);
+  expect(await firstOf('SELECT count(*) FROM staged_publications')).toBe(0);
+  expect((await publishedData())?.name).toBe(before);
+  await change({ hosts: 'my-town.ca' });
+});
+
+test('who publishes over a newer version is told who saved it and what differs', async () => {
+  const seen = (await newest()).version;
+  await change({ price: '$3.00' });
+  const said = [`Sample Editor saved version ${seen + 1}`, 'paper.yaml (changed)'];
+  await expectPage(publish(seen), 409, ...said);
+});
+
+test('versions are listed and compared word by word, and an earlier one is brought back as a draft', async () => {
+  const page = await readDesk(`${PATH}/versions`);
+  expect(page).toContain('Version 1');
+  const html = await htmlOf(`${PATH}/versions/2?with=1`);
+  expect(html).toMatch(/<del><span[^>]*>Removed: <.span>[^<]*My/);
+  expect(html).toMatch(/<ins><span[^>]*>Added: <.span>[^<]*Our/);
+  const { version } = await newest();
+  const response = await send(`${PATH}/versions/1`, { version: String(version) });
+  expect(response.headers.get('Location')).toBe(`${PATH}?saved=restored`);
+  expect((await newest(1)).text('paper.yaml')).toBe((await newest()).text('paper.yaml'));
+  expect((await newest()).digest).toBe('');
+  const stale = await send(`${PATH}/versions/2`, { version: String(version) });
+  expect(stale.status).toBe(409);
+  expect((await listVersions(PLACE, OWN_PAPER))[0]?.version).toBe(version + 1);
+});
+
+test('a version with long files shows as many as a page holds, and each of the others alone', async () => {
+  const { version } = await newest();
+  const long = (word: string) => `${ABOUT_MD}\n${`${word} of ice and snow\n`.repeat(15_000)}`;
+  for (const [at, name] of ['privacy', 'terms'].entries())
+    await send(`${PATH}/files/${name}.md`, {
+      ...{ as: 'text', do: 'save', version: String(version + at), text: long(name) },
+    });
+  const path = `${PATH}/versions/${version + 2}`;
+  const shown = async (query: string) => await htmlOf(path + query);
+  const page = await shown(`?with=${version}`);
+  expect(page.length).toBeLessThan(1_000_000);
+  expect(page).toContain('privacy of ice and snow');
+  expect(page).not.toContain('terms of ice and snow');
+  const [, query = ''] = /href="(\?[^"]*file=terms\.md)"/.exec(page) ?? [];
+  const alone = await shown(query.replace('&amp;', '&'));
+  expect(alone).toContain('terms of ice and snow');
+  expect(alone).not.toContain('privacy of ice and snow');
+});
+
+test('the draft is previewed by the site’s own pages, without scripts, framed by the desk alone', async () => {
+  await change({ name: 'Previewed <b>Town</b>' });
+  const page = await readDesk(`${PATH}/preview`);
+  expect(page).toContain('Front page');
+  const response = await requestDesk(`${PATH}/preview/home`);
+  expect(response.status).toBe(200);
+  const html = await response.text();
+  expect(html).toContain('Previewed &lt;b&gt;Town');
+  expect(html).toContain(`href="${DESK_ORIGIN}${PATH}/preview/about"`);
+  const policy = response.headers.get('Content-Security-Policy') ?? '';
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(policy).toMatch(/; sandbox$/);
+  expect(policy).not.toContain('script-src');
+  expect(await statusOf(`${PATH}/preview/about`)).toBe(200);
+  for (const name of ['faq', 'constructor', '__proto__', 'status'])
+    expect(await statusOf(`${PATH}/preview/${name}`)).toBe(404);
+});
+
+test('a paper without a folder says how to bring it, and is not published', async () => {
+  await rowsOf('DELETE FROM paper_versions WHERE paper = ?', OWN_PAPER);
+  expect(await readDesk(PATH)).toContain('Publish it once more by the command');
+  await expectPage(publish(1), 409);
+});
+
+const SOURCES = `sources:
+  - id: own
+    section: local
+    publisher: Own
+    url: https://my-town.ca/rss
+`;
+const PUBLISHED = { kind: 'published' };
+
+const withText = (path: string, text: string) => (texts: FolderTexts) =>
+  new Map([...texts, [path, text]]);
+const withSource = (publisher: string) =>
+  withText('sources.yaml', SOURCES.replace('Own', publisher));
+const changeTexts = async (edit: (texts: FolderTexts) => FolderTexts, DB = env.DB) => {
+  const context = await contextOf(OWN_PAPER);
+  return changeFolder({ ...context, env: { ...context.env, DB } }, edit, 'changed');
+};
+/** The publisher of the source that readers' paper has. */
+const publisher = async () => (await publishedData()).desks[0].sources?.[0].publisher;
+
+test('a changed text is the next version, and readers’ paper has it; what changes nothing makes none', async () => {
+  await publishOwnPaper();
+  expect(await changeTexts(withSource('Own'))).toEqual(PUBLISHED);
+  const own = { id: OWN_PAPER, sources: [{ id: 'own' }] };
+  expect((await publishedData()).desks[0]).toMatchObject(own);
+  const second = { version: 2, savedBy: 'Ed', message: 'changed' };
+  expect(await newest()).toMatchObject(second);
+  expect(await changeTexts((texts) => texts)).toEqual({ kind: 'unchanged' });
+  expect(await newest()).toMatchObject(second);
+});
+
+test('a change is made anew to what somebody else saves meanwhile', async () => {
+  let calls = 0;
+  let isInterrupted = false;
+  // Another editor saves between the change and its saving.
+  const batch = async () => {
+    if (isInterrupted) return;
+    isInterrupted = true;
+    const facts = PAPER_YAML.replace('$1.00', '$9.00');
+    const theirs = await folderOf({ 'paper.yaml': facts, 'sources.yaml': SOURCES });
+    await saveVersion(PLACE, theirs, { base: 2, by: 'Other', message: '', now: Date.now() });
+  };
+  const changed = await changeTexts((texts) => {
+    calls += 1;
+    return withSource(`Own ${calls}`)(texts);
+  }, databaseWith({ batch }));
+  expect(changed).toEqual(PUBLISHED);
+  // To what readers have, and to the other’s draft of it.
+  expect([calls, await publisher()]).toEqual([3, 'Own 2']);
+  const { text } = await newest();
+  expect(text('paper.yaml')).toContain('$9.00');
+  expect(text('sources.yaml')).toContain('Own 3');
+});
+
+test.each([
+  ['half done', PAPER_YAML.replace('My Town News', 'Half a na')],
+  ['broken', 'name: [unfinished\n'],
+])(
+  'beside a draft that is %s, what readers get has each change and nothing of the draft, which has it too',
+  async (state, draft) => {
+    const files = { 'sources.yaml': SOURCES, 'paper.yaml': draft, 'draft.md': 'Not yet.' };
+    const { version: base } = await newest();
+    const given = { base, by: 'Other', message: 'half a thought', now: Date.now() };
+    await saveVersion(PLACE, await folderOf(files), given);
+    for (const name of [state, 'Second']) {
+      expect(await changeTexts(withSource(name))).toEqual(PUBLISHED);
+      expect([(await publishedData()).name, await publisher()]).toEqual(['My Town News', name]);
+      const { text, ...found } = await newest();
+      expect(found).toMatchObject({ digest: '', message: 'half a thought' });
+      expect([text('paper.yaml'), text('draft.md')]).toEqual([draft, 'Not yet.']);
+      expect(text('sources.yaml')).toContain(`publisher: ${name}`);
+    }
+  },
+);
+
+test('a publication that is cut off right after it took effect is what a later change is made to', async () => {
+  const prepare = (sql: string) => {
+    if (sql.startsWith('UPDATE paper_versions SET digest')) throw new Error('cut off');
+  };
+  const facts = withText('paper.yaml', PAPER_YAML.replace('$1.00', '$7.00'));
+  await expect(changeTexts(facts, databaseWith({ prepare }))).rejects.toThrow('cut off');
+  expect(await changeTexts(withSource('Later'))).toEqual(PUBLISHED);
+  expect(JSON.stringify(await publishedData())).toContain('$7.00');
+  expect(await publisher()).toBe('Later');
+});
+
+test('a text with mistakes is not published, and is named with its line', async () => {
+  const before = await publishedData();
+  expect(await changeTexts(withText('sources.yaml', 'sources: 1\n'))).toEqual({
+    kind: 'problems',
+    problems: [expect.stringMatching(/^sources\.yaml:1: /)],
+  });
+  expect(await publishedData()).toEqual(before);
+});
+
+test('a change whose row in the list of changes cannot be written is not published', async () => {
+  const save = async (subject: string) => {
+    const context: PaperContext = await contextOf(OWN_PAPER);
+    const edit = () => SOURCES.replace('Own', subject);
+    return saveSources(context, { action: 'source changed', subject, edit }, changeFolder);
+  };
+  const actions = () => actionsOf("action IN ('source changed', 'paper published')");
+  const before = await actions();
+  await rowsOf(
+    "CREATE TRIGGER audit_fails BEFORE INSERT ON audit WHEN NEW.action = 'source changed' BEGIN SELECT RAISE(ABORT, 'no audit'); END",
+  );
+  await expect(save('Refused')).rejects.toThrow('no audit');
+  await rowsOf('DROP TRIGGER audit_fails');
+  expect([await publisher(), await actions()]).toEqual(['Later', before]);
+  expect([await save('Taken'), await publisher()]).toEqual([PUBLISHED, 'Taken']);
+  expect(await actions()).toEqual([...before, 'paper published', 'source changed']);
+});
+
+test('a paper without a folder is not changed', async () => {
+  await rowsOf('DELETE FROM paper_versions WHERE paper = ?', OWN_PAPER);
+  expect(await changeTexts(() => new Map())).toEqual({ kind: 'no folder' });
+});

@@ -1,0 +1,299 @@
+import { exports } from 'cloudflare:workers';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  expectPage,
+  firstOf,
+  givePeople,
+  htmlOf,
+  PAPER,
+  readDesk,
+  rowsOf,
+  statusTo,
+} from '../../../support/editor.ts';
+import {
+  newId,
+  POSTS,
+  publishNew,
+  rowOf,
+  sendPost,
+  sendState,
+  WHOLE,
+} from '../../../support/editor-posts.ts';
+import { databaseText } from '../../../support/editor-records.ts';
+import { insertPosts } from '../../../support/insert-post.ts';
+
+const NOW = new Date('2026-11-26T15:00:00Z');
+const LATER = new Date('2026-11-26T18:00:00Z');
+
+beforeAll(() => givePeople());
+afterEach(() => vi.useRealTimers());
+
+const readersGet = async (slug: string) => {
+  const response = await exports.default.fetch(`https://nunavut-news.example/blog/${slug}`);
+  return { status: response.status, html: await response.text() };
+};
+const pageOf = (id: string, part = '', now = NOW) =>
+  readDesk(`${POSTS}/post/${id}${part}`, { now });
+const listOf = (query: string, now = NOW) => readDesk(`${POSTS}?${query}`, { now });
+
+test('a post is a draft when it is saved, public when an editor publishes it, and its copy is nobody else’s', async () => {
+  const id = await newId();
+  const saved = await sendPost(id, 0, { title: 'First light' });
+  const page = `${POSTS}/post/${id}?saved=post:${PAPER}:${id}`;
+  expect([saved.status, saved.headers.get('Location')]).toEqual([303, page]);
+  expect(await readDesk(page)).toContain('Saved.');
+  expect([await rowOf('first-light'), (await readersGet('first-light')).status]).toEqual([
+    null,
+    404,
+  ]);
+  expect(await listOf('status=draft')).toContain('First light');
+
+  await sendPost(id, 1, { title: 'First light', do: 'publish' }, { now: NOW });
+  expect(await readDesk(page)).toContain('Done: readers see it now.');
+  const facts = { date: '2026-11-26T15:00:00Z', short_tail_keywords: 'ice, travel', updated: null };
+  expect(await rowOf('first-light')).toMatchObject({ ...facts, draft: 0 });
+  expect(await readDesk(`/papers/${PAPER}/log`)).toContain(
+    'Sample Editor (editor@sample.example) published a post: First light',
+  );
+
+  await sendPost(id, 2, { title: 'Second light', text: 'Other.' });
+  expect(await rowOf('first-light')).toMatchObject({ meta_title: 'First light' });
+  expect(await pageOf(id)).toContain('This copy differs from what readers have');
+});
+
+test('a post that lacks what readers need can be saved and is not published, with each lack beside its field', async () => {
+  const id = await newId();
+  const lacks = {
+    ...{ title: 'Lacks', description: '', keywords: '', slug: '' },
+    text: '<b>bold</b>\n\n[x](javascript:alert(1))',
+    picture: 'https://pictures.example/a.jpg',
+  };
+  expect((await sendPost(id, 0, lacks)).status).toBe(303);
+  const html = await expectPage(sendPost(id, 1, { ...lacks, do: 'publish' }), 422);
+  for (const [field, problem] of [
+    ['description', 'Fill this in.'],
+    ['keywords', 'Choose or write at least one keyword.'],
+    ['pictureAlt', 'Say what the picture shows.'],
+    ['text', 'Line 1: HTML is shown as you write it.'],
+  ] as const)
+    expect(html).toMatch(new RegExp(`<a href="#f-${field}"><strong>.*?</strong>${problem}`));
+  expect(html).toContain('&lt;b&gt;bold&lt;/b&gt;');
+  expect(await rowOf('lacks')).toBe(null);
+});
+
+test('a post with a time is public from then on, without anybody’s doing, in the paper’s zone', async () => {
+  const id = await newId();
+  // Iqaluit is five hours behind Greenwich.
+  const plan = { title: 'Planned one', do: 'schedule', at: '2026-11-26T12:30' };
+  expect((await sendPost(id, 0, plan, { now: NOW })).status).toBe(303);
+  expect(await rowOf('planned-one')).toMatchObject({ date: '2026-11-26T17:30:00Z' });
+  expect(await listOf('status=scheduled')).toContain('Planned one');
+  expect(await listOf('status=public', LATER)).toContain('Planned one');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-26T17:29:59Z') });
+  expect((await readersGet('planned-one')).status).toBe(404);
+  vi.setSystemTime(Date.parse('2026-11-26T17:30:00Z'));
+  expect((await readersGet('planned-one')).status).toBe(200);
+  expect(await pageOf(id, '/versions')).toContain('No version has been kept yet');
+  expect(await pageOf(id, '/versions', LATER)).toContain('Sample Editor');
+});
+
+test('a post whose time is cancelled is a draft again, with nothing kept of the plan', async () => {
+  const id = await newId();
+  const plan = { title: 'Called off', do: 'schedule', at: '2026-11-27T08:00' };
+  await sendPost(id, 0, plan, { now: NOW });
+  expect((await sendState(id, 1, 'cancel', { now: NOW })).status).toBe(303);
+  expect(await rowOf('called-off')).toBe(null);
+  expect(await listOf('status=draft', new Date('2026-11-30T00:00:00Z'))).toContain('Called off');
+});
+
+test.each([
+  ['2026-11-26T09:59', 'This time has passed.'],
+  ['2029-11-26T10:00', 'within two years'],
+  ['2026-02-30T10:00', 'not a date and time'],
+  ['', 'not a date and time'],
+])('a post is not planned for “%s”: %s', async (at, problem) => {
+  const fields = { title: 'Never', do: 'schedule', at };
+  await expectPage(sendPost(await newId(), 0, fields, { now: NOW }), 422, problem);
+});
+
+test('a post that is corrected says so at its end and when, and one that is withdrawn comes back with its first date', async () => {
+  const title = 'Wrong figure';
+  const id = await publishNew(title, {}, NOW);
+  const fields = { title, text: 'The ice is thick.', do: 'correct' };
+  expect((await sendPost(id, 1, fields, { now: LATER })).status).toBe(422);
+  await sendPost(id, 1, { ...fields, correction: 'It was thin.' }, { now: LATER });
+  const date = '2026-11-26T15:00:00Z';
+  expect(await rowOf('wrong-figure')).toMatchObject({
+    blog: 'The ice is thick.\n\n**Correction, November 26, 2026:** It was thin.\n',
+    ...{ date, updated: '2026-11-26T18:00:00Z' },
+  });
+  expect((await readersGet('wrong-figure')).html).toContain(
+    '<strong>Correction, November 26, 2026:</strong> It was thin.',
+  );
+  await sendPost(id, 2, { ...fields, text: 'The ice is thick!', small: 'yes' }, { now: LATER });
+  expect(await rowOf('wrong-figure')).toMatchObject({ blog: 'The ice is thick!\n' });
+
+  expect((await sendState(id, 3, 'withdraw', { now: LATER })).status).toBe(303);
+  expect(await rowOf('wrong-figure')).toBe(null);
+  expect((await readersGet('wrong-figure')).status).toBe(404);
+  expect(await listOf('status=withdrawn')).toContain(title);
+  await sendPost(id, 4, { title, do: 'publish' }, { now: LATER });
+  expect(await rowOf('wrong-figure')).toMatchObject({ date });
+});
+
+test('a post that came from a file is edited, keeps its id and its head, and its first version is kept', async () => {
+  await insertPosts({ slug: 'from-file', blog: 'As in the file.\n', shortTailKeywords: 'ice' });
+  await rowsOf("UPDATE posts SET front_matter = '---x---' WHERE slug = 'from-file'");
+  const fields = { text: 'Changed.', do: 'correct', small: 'yes' };
+  expect((await sendPost('from-file', 0, fields, { now: NOW })).status).toBe(303);
+  const facts = { id: 'id-from-file', date: '2026-11-01', front_matter: '---x---' };
+  expect(await rowOf('from-file')).toMatchObject({ ...facts, blog: 'Changed.\n' });
+  expect(await pageOf('from-file', '/versions', LATER)).toMatch(/Sample Editor.*from a file/);
+  const first = await htmlOf(`${POSTS}/post/from-file/versions/1`, { now: LATER });
+  expect(first).toContain('As in the file.');
+});
+
+test('a post has a name of its own: a second of the same title gets a number, and a taken one is refused', async () => {
+  await publishNew('Twice', {}, NOW);
+  const id = await newId();
+  await sendPost(id, 0, { title: 'Twice' });
+  expect(await pageOf(id)).toContain('/blog/twice-2');
+  const taken = sendPost(id, 1, { title: 'Twice', slug: 'twice' });
+  await expectPage(taken, 422, 'Another post of this paper has this name.');
+  expect((await sendPost(id, 1, { title: 'Twice', slug: '../../etc' })).status).toBe(422);
+});
+
+test.each([
+  ['syllabics', 'ᓯᑯ ᓇᓂᓯᒪᔪᑦ', /\/blog\/siku-nanisimajut\b/],
+  ['another script', 'Лёд', /\/blog\/post-[0-9a-f]{8}\b/],
+])('a post of a title in %s has a name that addresses can have', async (_, title, address) => {
+  const id = await newId();
+  await sendPost(id, 0, { title });
+  expect(await pageOf(id)).toMatch(address);
+});
+
+test('a search of titles finds what it says, and its signs mean nothing', async () => {
+  await sendPost(await newId(), 0, { title: '100% of it' });
+  expect(await listOf('q=100%25')).toContain('100% of it');
+  expect(await listOf('q=0%25%25')).toContain('There are no such posts.');
+});
+
+test('what the edge does not take is said on the page, and done all the same', async () => {
+  const SITE = { invalidate: () => Promise.reject(new Error('no purge')) };
+  const fields = { title: 'Late one', do: 'publish' };
+  const { headers } = await sendPost(await newId(), 0, fields, { now: NOW, env: { SITE } });
+  expect(headers.get('Location')).toContain('?late=yes&saved=');
+  expect(await rowOf('late-one')).not.toBe(null);
+  expect(await readDesk(headers.get('Location') ?? '')).toContain('up to ten minutes');
+});
+
+test('posts that live elsewhere are not changed here', async () => {
+  const given = { env: { BLOG_API_URL: 'https://posts.example' } };
+  expect(await readDesk(POSTS, given)).toContain('kept in another system');
+  expect(await statusTo(`${POSTS}/post/p_0123456789abcdef`, WHOLE, given)).toBe(409);
+});
+
+const AS_AUTHOR = { as: 'author' } as const;
+const countOf = (subject: string, action = '%') =>
+  firstOf('SELECT count(*) FROM audit WHERE subject = ? AND action LIKE ?', subject, action);
+
+describe('of two who save one post', () => {
+  test('the second loses neither what was corrected nor the time nor the button that they chose', async () => {
+    const open = await publishNew('Carried');
+    await sendPost(open, 1, { title: 'Carried', text: 'Theirs.' });
+    const correct = { title: 'Carried', text: 'Mine.', do: 'correct', correction: 'It was one.' };
+    const html = await (await sendPost(open, 1, correct)).text();
+    expect(html).toMatch(/name="correction"[^>]*value="It was one\."/);
+    expect(html).toMatch(/<option value="correct" selected="">/);
+    expect((await sendPost(open, 2, correct)).status).toBe(303);
+
+    const planned = await newId();
+    const plan = { title: 'To plan', text: 'Mine.', do: 'schedule', at: '2027-01-05T09:30' };
+    const now = new Date('2026-12-01T12:00:00Z');
+    await sendPost(planned, 0, { title: 'To plan' });
+    await sendPost(planned, 1, { title: 'To plan', text: 'Theirs.' });
+    const page = await (await sendPost(planned, 1, plan, { now })).text();
+    expect(page).toMatch(/name="at"[^>]*value="2027-01-05T09:30"/);
+    expect(page).toMatch(/<option value="schedule" selected="">/);
+    expect(page).not.toContain('name="do" value="save"');
+  });
+
+  test('at the same moment one is told so, whatever both do', async () => {
+    const id = await newId();
+    await sendPost(id, 0, { title: 'Raced' });
+    const both = await Promise.all([
+      sendPost(id, 1, { title: 'Raced', text: 'One.', do: 'publish' }),
+      sendPost(id, 1, { title: 'Raced', text: 'Two.', do: 'publish' }),
+      sendPost(id, 1, { title: 'Raced', text: 'Three.' }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+    expect(await firstOf('SELECT version FROM post_copies WHERE id = ?', id)).toBe(2);
+    expect(await countOf('Raced')).toBe(2);
+  });
+
+  test('one withdraws it whatever the other has saved since or saves at that moment, which stays as its copy', async () => {
+    const title = 'Changed since';
+    const id = await publishNew(title);
+    const save = (version: number, text: string) => sendPost(id, version, { title, text });
+    await save(1, 'Half a sen');
+    const sent = await Promise.all([
+      ...[sendState(id, 1, 'withdraw'), sendState(id, 1, 'withdraw')],
+      ...['One.', 'Two.', 'Three.'].map((text) => save(2, text)),
+    ]);
+    expect(sent.slice(0, 2).map(({ status }) => status)).toEqual([303, 303]);
+    expect(await rowOf('changed-since')).toBe(null);
+    expect(await htmlOf(`${POSTS}/post/${id}`)).toMatch(/Half a sen|One\.|Two\.|Three\./);
+    expect(await countOf(title, 'post withdrawn')).toBe(1);
+  });
+
+  test('one cannot cancel a time that has come, and is told so with a page that has all buttons', async () => {
+    const response = await sendState(await publishNew('Has come'), 1, 'cancel');
+    await expectPage(response, 422, 'value="withdraw"');
+  });
+});
+
+test.each(['', 'delete', '__proto__', 'WITHDRAW'])(
+  'a form whose button is “%s” withdraws no post and chooses no story',
+  async (does) => {
+    const id = await publishNew(`Stays ${does}`);
+    await rowsOf(
+      "INSERT OR IGNORE INTO story_choices (paper, kind, story, title, chosen_by, chosen_at) VALUES (?, 'hidden', 'a', 'A', 'E', 0)",
+      PAPER,
+    );
+    const before = await databaseText();
+    const form = { do: does, version: '1', story: 'a' };
+    for (const path of [`${POSTS}/post/${id}/state`, `/papers/${PAPER}/headlines`])
+      expect(await statusTo(path, form)).toBe(403);
+    expect(await databaseText()).toBe(before);
+  },
+);
+
+/** Stores a picture that somebody has uploaded; its hash. */
+async function storePicture(alt: string, person: string, email: string | null): Promise<string> {
+  const hash = String(alt.length).padStart(32, '0');
+  await rowsOf(
+    "INSERT INTO uploads (paper, hash, name, alt, person, email, uploaded_at) VALUES (?, ?, '', ?, ?, ?, 0)",
+    ...[PAPER, hash, alt, person, email],
+  );
+  return hash;
+}
+
+test('of two who remove one picture one does, and the list of changes says so once', async () => {
+  const hash = await storePicture('Of two', 'E', 'e@example.org');
+  const remove = () => statusTo(`${POSTS}/pictures`, { do: 'remove', hash });
+  await Promise.all([remove(), remove()]);
+  expect(await remove()).toBe(303);
+  expect(await firstOf("SELECT count(*) FROM audit WHERE subject = 'Of two'")).toBe(1);
+});
+
+test.each([
+  ['under another address', 'Sample Author', 'other@example.org', 422],
+  ['before addresses were stored', 'Sample Author', null, 422],
+  ['under another name and their address', 'Renamed Since', 'author@sample.example', 303],
+])(
+  'an author may remove a picture that was stored %s only where the address is theirs',
+  async (what, person, email, status) => {
+    const form = { do: 'remove', hash: await storePicture(what, person, email) };
+    expect(await statusTo(`${POSTS}/pictures`, form, AS_AUTHOR)).toBe(status);
+  },
+);

@@ -1,0 +1,253 @@
+import { env, exports } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fileKey } from '../../../../src/model/publication/stored-publication.ts';
+import { uploadPath } from '../../../../src/model/publication/uploads.ts';
+import { serveSite } from '../../../../src/site/app.tsx';
+import {
+  expectPage,
+  firstOf,
+  givePeople,
+  htmlOf,
+  PAPER,
+  readDesk,
+  requestDesk,
+  rowsOf,
+  send,
+  statusTo,
+} from '../../../support/editor.ts';
+import {
+  fileOf,
+  newId,
+  PICTURES,
+  POSTS,
+  publishNew,
+  rowOf,
+  sendPost,
+} from '../../../support/editor-posts.ts';
+import { sampleContext } from '../../../support/load-page.ts';
+import { countedImages } from '../../../support/picture-doubles.ts';
+import { readInfo, sampleBytes } from '../../../support/picture-publishers.ts';
+import { kvRefusing } from '../../../support/platform-doubles.ts';
+import { BROKEN_DB } from '../../../support/publication-fixture.ts';
+
+beforeAll(() => givePeople());
+
+/** How a JPEG begins. */
+const JPEG = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);
+const textOf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
+
+const upload = (file: File, more: Record<string, string> = {}, given = {}) =>
+  requestDesk(PICTURES, {
+    as: 'author',
+    form: { file, pictureAlt: 'A town in the evening', ...more },
+    ...given,
+  });
+
+const keptHashes = async () => {
+  const kept = 'SELECT hash FROM uploads WHERE paper = ? AND remove_at IS NULL';
+  return (await rowsOf<{ hash: string }>(kept, PAPER)).map(({ hash }) => hash);
+};
+
+let taken = 0;
+
+async function takenHash(file: File): Promise<string> {
+  taken += 1;
+  const alt = `Picture ${taken}`;
+  expect((await upload(file, { pictureAlt: alt })).status).toBe(303);
+  return String(await firstOf('SELECT hash FROM uploads WHERE alt = ?', alt));
+}
+
+/** What KV has of a picture. */
+const bytesAt = async (hash: string, width: 640 | 1280 = 1280) =>
+  new Uint8Array(
+    (await env.EDITIONS.get(fileKey(uploadPath(PAPER, hash, width)), 'arrayBuffer')) ??
+      new ArrayBuffer(0),
+  );
+
+describe('a picture that is uploaded', () => {
+  test('is kept upright in two widths as WebP, without the place where it was taken, and readers get it', async () => {
+    const source = await sampleBytes('odd/rotated.jpg');
+    expect(textOf(source)).toContain('Exif');
+    const hash = await takenHash(new File([source], 'IMG_1.jpg'));
+    const before = await readInfo(source);
+    for (const width of [640, 1280] as const) {
+      const bytes = await bytesAt(hash, width);
+      const info = await readInfo(bytes);
+      expect(info).toMatchObject({ format: 'image/webp' });
+      expect(textOf(bytes)).not.toContain('Exif');
+      if (!('width' in info && 'width' in before)) throw new Error('no bitmap');
+      expect(info.width < info.height).toBe(before.width > before.height);
+      const path = uploadPath(PAPER, hash, width);
+      const got = await exports.default.fetch(`https://nunavut-news.example${path}`);
+      expect([got.status, got.headers.get('Content-Type')]).toEqual([200, 'image/webp']);
+    }
+  });
+
+  test('that is a script at once has nothing left of it', async () => {
+    const hash = await takenHash(await fileOf('odd/polyglot.gif', 'a.html'));
+    for (const width of [640, 1280] as const) {
+      const bytes = await bytesAt(hash, width);
+      expect(await readInfo(bytes)).toMatchObject({ format: 'image/webp' });
+      expect(textOf(bytes)).not.toContain('script');
+    }
+  });
+
+  test('is stored under no name that it brings', async () => {
+    const outside = ['../../../made/x/icon.svg', 'C:\\pictures\\ice.jpg', ''];
+    const named = [...outside, '<img src=x>\u202egpj.exe'];
+    for (const [index, name] of named.entries())
+      await upload(await fileOf('odd/narrow.jpg', name), { pictureAlt: `name ${index}` });
+    const { keys } = await env.EDITIONS.list({ prefix: 'file:' });
+    const wrong = keys.filter(
+      ({ name }) => !/^file:nunavut-news\/uploads\/[0-9a-f]{32}\/(?:640|1280)\.webp$/.test(name),
+    );
+    expect(wrong).toEqual([]);
+    const html = await htmlOf(PICTURES);
+    expect(html).not.toContain('<img src=x>');
+    expect(html).not.toContain('\u202e');
+  });
+
+  test('is stored once where its form is sent twice at once, and again with another file or other words', async () => {
+    const html = await htmlOf(PICTURES, { as: 'author' });
+    const form = /name="form" value="(\w{32})"/.exec(html)?.[1] ?? 'none';
+    const file = await fileOf('odd/narrow.jpg');
+    const hashes = new Set(await keptHashes());
+    const added = async () => new Set(await keptHashes()).difference(hashes).size;
+    const responses = await Promise.all([upload(file, { form }), upload(file, { form })]);
+    expect(responses.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await added()).toBe(1);
+    await upload(await fileOf('odd/grey.png'), { form });
+    expect(await added()).toBe(2);
+    await upload(file, { form, pictureAlt: 'Another town' });
+    expect(await added()).toBe(3);
+  });
+
+  test('with a post’s form that is sent twice at once and once more is stored once, and each leads to the post', async () => {
+    const id = await newId();
+    const file = await fileOf('odd/grey.png');
+    const fields = { title: 'Sent twice', do: 'publish', pictureAlt: 'Sent twice', file };
+    const one = () => sendPost(id, 0, fields);
+    const responses = [...(await Promise.all([one(), one()])), await one()];
+    expect(responses.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(await firstOf("SELECT count(*) FROM uploads WHERE alt = 'Sent twice'")).toBe(1);
+    expect(await rowOf('sent-twice')).toMatchObject({
+      pinterest_image_link: expect.stringMatching(
+        /^\/papers\/nunavut-news\/uploads\/[0-9a-f]{32}\/1280\.webp$/,
+      ),
+      picture_alt: 'Sent twice',
+    });
+  });
+
+  test('comes with a post that somebody else has saved meanwhile, and is the picture of what is shown again', async () => {
+    const id = await newId();
+    await sendPost(id, 0, { title: 'Harbour' });
+    await sendPost(id, 1, { title: 'Harbour', text: 'Theirs.' });
+    const file = await fileOf('odd/grey.png');
+    const late = sendPost(id, 1, { title: 'Harbour', file, pictureAlt: 'A harbour' });
+    const picture = /name="picture" value="\/papers\/nunavut-news\/uploads\/[0-9a-f]{32}/;
+    await expectPage(late, 409, picture);
+  });
+});
+
+describe('a file is refused, and nothing of it is kept', () => {
+  const many = new Uint8Array(13_000_000);
+  many.set(JPEG);
+  test.each<[what: string, problem: string, file: () => File | Promise<File>]>([
+    ['SVG that says that it is a photograph', 'SVG drawing', () => fileOf('odd/svg.jpg')],
+    ['HTML that says so', 'This is not a JPEG', () => fileOf('odd/lying.jpg')],
+    ['of 13 MB', 'larger than 12 MB', () => new File([many], 'a.jpg')],
+    ['of 400 million pixels, as it says', 'cannot be read', () => fileOf('odd/bomb.png')],
+    ['of 268 million pixels, as it says', '50 million', () => fileOf('odd/bomb.webp')],
+    ['the beginning of a photograph', 'damaged', () => new File([JPEG, 'abc'], 'a.jpg')],
+  ])('that is %s', async (_, problem, file) => {
+    const before = (await env.EDITIONS.list()).keys.length;
+    await expectPage(upload(await file()), 422, problem);
+    expect((await env.EDITIONS.list()).keys).toHaveLength(before);
+  });
+
+  test('that is too large in pixels, before anything decodes it', async () => {
+    const { images, calls } = countedImages();
+    await upload(await fileOf('odd/bomb.webp'), {}, { env: { IMAGES: images } });
+    expect(calls).toEqual(['info']);
+  });
+
+  test('without words for what it shows, or while KV refuses to keep it', async () => {
+    const before = await keptHashes();
+    const wordless = upload(await fileOf('odd/narrow.jpg'), { pictureAlt: ' ' });
+    await expectPage(wordless, 422, 'Say what the picture shows.');
+    const bindings = { env: { EDITIONS: kvRefusing('file:') } };
+    expect((await upload(await fileOf('odd/grey.png'), {}, bindings)).status).toBe(422);
+    expect(await keptHashes()).toEqual(before);
+  });
+});
+
+const remove = (hash: string, given = {}) => statusTo(PICTURES, { do: 'remove', hash }, given);
+const takeTiny = async () => takenHash(await fileOf('odd/tiny.png'));
+
+test('the address of a picture that was removed responds 404 at once, although KV has the file, and the edge purges its tag', async () => {
+  const hash = await takeTiny();
+  const address = `https://nunavut-news.example${uploadPath(PAPER, hash)}`;
+  const before = await exports.default.fetch(address);
+  const tag = before.headers.get('Cache-Tag') ?? '';
+  expect([before.status, tag]).toEqual([200, expect.stringContaining(hash)]);
+  const purged: string[] = [];
+  const SITE = { purge: async (tags: string[]) => void purged.push(...tags) };
+  expect(await remove(hash, { env: { SITE } })).toBe(303);
+  expect(purged).toEqual([tag]);
+  expect(await keptHashes()).not.toContain(hash);
+  expect((await bytesAt(hash)).length).toBeGreaterThan(0);
+  expect((await exports.default.fetch(address)).status).toBe(404);
+  expect(await readDesk(`/papers/${PAPER}/log`)).toContain('removed a picture');
+});
+
+test('the address of a picture responds 200 where D1 cannot say whether it is there, for that reader alone', async () => {
+  const path = uploadPath(PAPER, await takeTiny());
+  const broken = sampleContext(Object.assign({}, env, { DB: BROKEN_DB }));
+  const response = await serveSite(new Request(`https://nunavut-news.example${path}`), broken);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');
+});
+
+test('a picture that a draft shows stays, and there is none of another hash', async () => {
+  const hash = await takeTiny();
+  const text = `![a](${uploadPath(PAPER, hash)})`;
+  await sendPost(await newId(), 0, { title: 'Shows it', text });
+  await expectPage(send(PICTURES, { do: 'remove', hash }), 422, 'it stays');
+  for (const other of ['', "' OR 1=1 --", '%']) expect(await remove(other)).toBe(422);
+  expect(await keptHashes()).toContain(hash);
+});
+
+test('a picture that only an earlier version shows is removed: that is shown, and brought back, without it', async () => {
+  const hash = await takeTiny();
+  const picture = uploadPath(PAPER, hash);
+  const text = `Before.\n\n![A child](${picture})\n\nAfter [it](${picture}).`;
+  const id = await publishNew('Shows a child', { text, picture, pictureAlt: 'A child' });
+  const corrected = { title: 'Shows a child', text: 'Before.', do: 'correct', small: 'yes' };
+  expect((await sendPost(id, 1, corrected)).status).toBe(303);
+  expect(await remove(hash)).toBe(303);
+  const versions = `${POSTS}/post/${id}/versions`;
+  const shown = await readDesk(`${versions}/1`);
+  expect(shown).toContain('After');
+  expect(shown).not.toMatch(/src="\/papers|A child/);
+  expect(await statusTo(versions, { number: '1', version: '2' })).toBe(303);
+  const data = await firstOf('SELECT data FROM post_copies WHERE id = ?', id);
+  expect(JSON.parse(String(data))).toMatchObject({
+    ...{ picture: '', pictureAlt: '' },
+    text: `Before.\n\n\n\nAfter [it](${picture}).\n`,
+  });
+});
+
+test.each([
+  ['is not there', PAPER],
+  ['is another paper’s', 'other-town'],
+])('no post is published with a picture that %s, and a draft may have it', async (_, paper) => {
+  const id = await newId();
+  const title = 'With a gone picture';
+  const picture = uploadPath(paper, '0'.repeat(32));
+  const asOwn = { title, picture, pictureAlt: 'A child' };
+  for (const shows of [asOwn, { title, text: `Line.\n\n![A child](${picture})` }]) {
+    const refused = sendPost(id, 0, { ...shows, do: 'publish' });
+    await expectPage(refused, 422, 'This picture was removed');
+  }
+  expect((await sendPost(id, 0, asOwn)).status).toBe(303);
+});

@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  actionsOf,
+  beginAnew,
+  expectPage,
+  type Form,
+  firstOf,
+  givePeople,
+  htmlOf,
+  PAPER,
+  readDesk,
+  send,
+  statusTo,
+} from '../../support/editor.ts';
+import { dayFromNow, EVENTS_PATH, eventForm, keptEvents } from '../../support/editor-events.ts';
+import { NOTICES_PATH, noticeForm, readersNotices } from '../../support/editor-notices.ts';
+import { newId, POSTS, publishNew, sendPost, WHOLE } from '../../support/editor-posts.ts';
+
+const OTHER_PAPER = 'nunavik';
+const NEW_EVENT = `${EVENTS_PATH}/new`;
+
+beforeEach(async () => {
+  await beginAnew('notices', 'events', 'editorial');
+  await givePeople(OTHER_PAPER);
+});
+
+/** The id that a page gives its form. */
+const formIn = (html: string) => /name="form" value="(\w{32})"/.exec(html)?.[1] ?? '';
+const opened = async (path: string, form: Form) => ({ ...form, form: formIn(await htmlOf(path)) });
+const countOf = (table: string, paper = PAPER) =>
+  firstOf(`SELECT count(*) FROM ${table} WHERE paper = ?`, paper);
+
+/** What adds something: its form's page, what the form sends, and sends otherwise, what is counted. */
+const WEEKLY = { repeats: 'week', repeatsUntil: dayFromNow(23) };
+const ADDED = [
+  ['a notice', NOTICES_PATH, noticeForm(), { 'text-en': 'Until noon.' }, 'notices', 1],
+  ['an event', NEW_EVENT, eventForm(), { text: 'Bring skates.' }, 'events', 1],
+  ['weekly events', NEW_EVENT, eventForm(WEEKLY), { repeatsUntil: dayFromNow(16) }, 'events', 4],
+] as const;
+
+describe.each(ADDED)('the form of %s', (_, page, form, other, table, rows) => {
+  test('that is sent three times at once and once more later adds one, and leads each time to the same page', async () => {
+    const given = await opened(page, form);
+    const responses = await Promise.all([1, 2, 3].map(() => send(page, given)));
+    responses.push(await send(page, given, { now: new Date(Date.now() + 60_000) }));
+    expect(responses.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+    // Of several at once some are published by another's call, and cannot say so.
+    const places = responses.map(({ headers }) => headers.get('Location')?.replace('later=1&', ''));
+    expect(new Set(places).size).toBe(1);
+    expect(await countOf(table)).toBe(rows);
+    expect(await actionsOf("action LIKE '% added'")).toHaveLength(1);
+    // Of another paper it is another one.
+    const elsewhere = { ...given, communities: [] };
+    expect(await statusTo(page.replace(PAPER, OTHER_PAPER), elsewhere)).toBe(303);
+    expect([await countOf(table), await countOf(table, OTHER_PAPER)]).toEqual([rows, rows]);
+    expect(await firstOf(`SELECT count(DISTINCT id) FROM ${table}`)).toBe(2 * rows);
+    // Opened once more it adds another.
+    await send(page, await opened(page, form));
+    expect(await countOf(table)).toBe(2 * rows);
+  });
+
+  test('that says something else the second time adds nothing until it is sent again, and loses nothing', async () => {
+    const given = await opened(page, form);
+    await send(page, given);
+    const said = ['This form was sent before', ...Object.values(other)];
+    const html = await expectPage(send(page, { ...given, ...other }), 422, ...said);
+    expect(await countOf(table)).toBe(rows);
+    expect(await statusTo(page, { ...form, ...other, form: formIn(html) })).toBe(303);
+    expect(await countOf(table)).toBeGreaterThan(rows);
+  });
+
+  test('that came with a mistake is the same when it is corrected', async () => {
+    const wrong = { ...(await opened(page, form)), link: 'no address' };
+    const id = formIn(await htmlOf(page, { form: wrong }));
+    for (let time = 0; time < 2; time++) await send(page, { ...form, form: id });
+    expect(await countOf(table)).toBe(rows);
+  });
+
+  test('with an id that no page gave adds one each time', async () => {
+    for (const [nth, id] of ['', '', 'x', 'x', "' OR 1=1 --", 'A'.repeat(32)].entries()) {
+      expect(await statusTo(page, { ...form, form: id })).toBe(303);
+      expect(await countOf(table)).toBe((nth + 1) * rows);
+    }
+  });
+
+  test('says each time that what was published late comes later', async () => {
+    const given = await opened(page, form);
+    const away = () => Promise.reject(new Error('ingest is away'));
+    const late = { env: { INGEST: { publish: away, publishEvents: away } } };
+    for (let time = 0; time < 2; time++) {
+      const { headers } = await send(page, given, late);
+      expect(headers.get('Location')).toContain('later=1');
+      expect(await readDesk(headers.get('Location') ?? '')).toContain('within five minutes');
+    }
+    expect(await countOf(table)).toBe(rows);
+  });
+});
+
+test('what was ended or cancelled stays so where its first form is sent once more', async () => {
+  const notice = await opened(NOTICES_PATH, noticeForm());
+  const event = await opened(NEW_EVENT, eventForm({ title: 'Bingo' }));
+  await send(NOTICES_PATH, notice);
+  await send(NEW_EVENT, event);
+  await send(`${NOTICES_PATH}/${(await readersNotices())[0]?.id}`, { do: 'end' });
+  await send((await keptEvents('Bingo'))[0]?.path ?? '', { do: 'cancel' });
+  const again = [await statusTo(NOTICES_PATH, notice), await statusTo(NEW_EVENT, event)];
+  expect(again).toEqual([422, 422]);
+  expect(await readersNotices()).toEqual([]);
+  expect((await keptEvents('Bingo')).map(({ event: kept }) => kept.isCancelled)).toEqual([true]);
+});
+
+describe('a post whose form is sent twice', () => {
+  /** Sends it twice at once and once more: each time it leads to the page of the post. */
+  async function sendThrice(id: string, version: number, fields: Record<string, string>) {
+    const one = () => sendPost(id, version, fields);
+    for (const { status, headers } of [...(await Promise.all([one(), one()])), await one()]) {
+      expect(status).toBe(303);
+      expect(headers.get('Location')).toMatch(new RegExp(`^${POSTS}/post/${id}\\?saved=`));
+    }
+  }
+
+  test.each(['save', 'publish'])('to %s it is there once', async (does) => {
+    await sendThrice(await newId(), 0, { title: `Sent twice to ${does}`, do: does });
+    const list = await readDesk(POSTS);
+    expect(list.match(new RegExp(`Sent twice to ${does}`, 'g'))).toHaveLength(1);
+  });
+
+  test('to the address of new posts it is one post, kept by the browser under the name of any new one', async () => {
+    const name = `data-keep="post-new"`;
+    const page = await htmlOf(`${POSTS}/new`);
+    expect(page).toMatch(new RegExp(`${name}[^>]* action="${POSTS}/new"`));
+    const form = { ...WHOLE, title: 'Of a new form', version: '0', form: await newId() };
+    const wrong = send(`${POSTS}/new`, { ...form, description: '', do: 'publish' });
+    await expectPage(wrong, 422, name, `name="form" value="${form.form}"`);
+    for (let time = 0; time < 2; time++) {
+      const { status, headers } = await send(`${POSTS}/new`, form);
+      const place = `${POSTS}/post/${form.form}?saved=post-new`;
+      expect([status, headers.get('Location')]).toEqual([303, place]);
+    }
+    const next = await htmlOf(`${POSTS}/post/${form.form}`);
+    expect(next).toContain(`data-keep="post:${PAPER}:${form.form}"`);
+    expect(await statusTo(`${POSTS}/new`, { ...form, form: 'x' })).toBe(404);
+  });
+
+  test('to correct it has one correction', async () => {
+    const id = await publishNew('Sent twice to correct');
+    const fields = { title: 'Sent twice to correct', text: 'Right.', do: 'correct' };
+    await sendThrice(id, 1, { ...fields, correction: 'It was wrong.' });
+    expect((await htmlOf(`${POSTS}/post/${id}`)).match(/It was wrong\./g)).toHaveLength(1);
+  });
+
+  test('is refused where the first did not publish it', async () => {
+    const id = await newId();
+    await sendPost(id, 0, { title: 'Saved alone' });
+    expect((await sendPost(id, 0, { title: 'Saved alone', do: 'publish' })).status).toBe(409);
+  });
+});
+
+test('a person who is added twice by one form is there once, with one row that says so', async () => {
+  const form = { email: 'sam@sample.example', name: 'Sam', role: 'author' };
+  for (let time = 0; time < 2; time++)
+    expect(await statusTo(`/papers/${PAPER}/people`, form)).toBe(303);
+  expect(await actionsOf("action LIKE 'person%'")).toEqual(['person added']);
+});
