@@ -8,8 +8,8 @@ import {
   wholeServiceWorker,
 } from './scripts/vite/client-build.ts';
 import { devCron, devReload, expectedWarning } from './scripts/vite/dev-server.ts';
-import { deskClient } from './scripts/vite/editor-client.ts';
-import { deskHost } from './scripts/vite/editor-host.ts';
+import { editorClient } from './scripts/vite/editor-client.ts';
+import { editorHost } from './scripts/vite/editor-host.ts';
 import { lightMarkdown, lightReact, plainDynamicImports } from './scripts/vite/light-libraries.ts';
 import { nameplates, papers } from './scripts/vite/papers.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
@@ -45,7 +45,7 @@ export default defineConfig(({ mode, command }) => ({
       hasTextFiles: command === 'build',
     }),
     nameplates({ isSample: mode === 'sample' }),
-    deskClient(),
+    editorClient(),
     lightReact(),
     lightMarkdown(),
     thirdPartyNotices(),
@@ -54,7 +54,7 @@ export default defineConfig(({ mode, command }) => ({
     mode === 'sample' ? sampleWorld() : undefined,
     expectedWarning(),
     devCron(),
-    deskHost(),
+    editorHost(),
     devReload(),
     separateBuilds(
       cloudflare({
@@ -82,7 +82,7 @@ export default defineConfig(({ mode, command }) => ({
             },
           },
           {
-            configPath: './wrangler.desk.toml',
+            configPath: './wrangler.editor.toml',
             ...(mode === 'sample' && { config: { vars: { SAMPLE_WORLD_ORIGIN } } }),
           },
         ],
@@ -99,7 +99,7 @@ export default defineConfig(({ mode, command }) => ({
     // A Worker starts sooner where there is less of it to read (docs/performance.md).
     nunavut_news: { build: { minify: true } },
     nunavut_news_ingest: { build: { minify: true } },
-    nunavut_news_desk: { build: { minify: true } },
+    nunavut_news_editor: { build: { minify: true } },
     client: {
       build: {
         manifest: true,

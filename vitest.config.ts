@@ -5,7 +5,7 @@ import { SAMPLE_PUSH_KEYS } from './sample-world/push/keys.ts';
 import { runFolder } from './scripts/run-folder.ts';
 import { HANG_MS } from './scripts/run-step.ts';
 import { clientAddress } from './scripts/vite/client-build.ts';
-import { deskClient } from './scripts/vite/editor-client.ts';
+import { editorClient } from './scripts/vite/editor-client.ts';
 import { nameplates, papers } from './scripts/vite/papers.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
 import { sendProgress } from './test/support/send-progress.ts';
@@ -43,7 +43,13 @@ export default defineConfig({
     projects: [
       {
         define: { 'import.meta.env.BUILD_ID': '"test"' },
-        plugins: [clientAddress(), papers(SAMPLE), nameplates(SAMPLE), deskClient(), sampleWorld()],
+        plugins: [
+          clientAddress(),
+          papers(SAMPLE),
+          nameplates(SAMPLE),
+          editorClient(),
+          sampleWorld(),
+        ],
         test: {
           name: 'unit',
           include: ['{test/unit,sample-world/test}/**/*.test.{ts,tsx}'],
@@ -67,7 +73,7 @@ export default defineConfig({
           clientAddress(),
           papers(SAMPLE),
           nameplates(SAMPLE),
-          deskClient(),
+          editorClient(),
           sampleWorld(),
           cloudflareTest(async ({ inject }) => ({
             main: './test/support/both-workers.ts',

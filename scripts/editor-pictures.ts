@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { SAMPLE_PEOPLE } from '../sample-world/editor/people.ts';
-import { DESK_HOST } from './vite/editor-host.ts';
+import { EDITOR_HOST } from './vite/editor-host.ts';
 
 /** A picture of the editor's desk. */
-interface DeskPicture {
+interface EditorPicture {
   readonly name: string;
   /** CSS pixels. */
   readonly width: number;
@@ -20,9 +20,9 @@ const QUALITY = 42;
 const SETTLED_MS = 1_500;
 
 /** What docs/editor.md shows. */
-export const DESK_PICTURES: readonly DeskPicture[] = [
+export const EDITOR_PICTURES: readonly EditorPicture[] = [
   {
-    name: 'desk-notice-phone',
+    name: 'editor-notice-phone',
     ...{ width: 360, height: 740, density: 2 },
     path: `${PAPER}/notices`,
     prepare: async (page) => {
@@ -39,7 +39,7 @@ export const DESK_PICTURES: readonly DeskPicture[] = [
     },
   },
   {
-    name: 'desk-post',
+    name: 'editor-post',
     ...{ width: 1_280, height: 860, density: 1 },
     path: `${PAPER}/posts`,
     prepare: async (page) => {
@@ -51,12 +51,12 @@ export const DESK_PICTURES: readonly DeskPicture[] = [
 ];
 
 /** Takes a picture of the desk of a site, as its sample editor sees it. */
-export async function takeDeskPicture(
+export async function takeEditorPicture(
   browser: Browser,
   siteAddress: string,
-  { width, height, density, path, prepare }: DeskPicture,
+  { width, height, density, path, prepare }: EditorPicture,
 ): Promise<Buffer> {
-  const desk = siteAddress.replace('//localhost', `//${DESK_HOST}`);
+  const desk = siteAddress.replace('//localhost', `//${EDITOR_HOST}`);
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: density,

@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { startSampleWorld } from '../sample-world/sample-world.ts';
 import { didYouMean } from '../src/papers/compile/problem.ts';
 import { readCommandLine } from './command-line.ts';
-import { DESK_PICTURES, takeDeskPicture } from './editor-pictures.ts';
+import { EDITOR_PICTURES, takeEditorPicture } from './editor-pictures.ts';
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts';
 import { freePort } from './free-port.ts';
 import { commandFolder } from './run-folder.ts';
@@ -38,7 +38,7 @@ const PICTURES = [
   { name: 'radio-1280-dark', path: '/radio', width: 1_280, colorScheme: 'dark' },
   { name: 'not-found-1280-light', path: '/no-such-page', width: 1_280, colorScheme: 'light' },
 ] as const;
-const NAMES = [...PICTURES, ...DESK_PICTURES].map(({ name }): string => name);
+const NAMES = [...PICTURES, ...EDITOR_PICTURES].map(({ name }): string => name);
 /** CSS pixels; what is further down is left out. */
 const MAX_HEIGHT = 2_000;
 const SCREEN_HEIGHT = 800;
@@ -90,8 +90,8 @@ try {
     keep(`${name}.webp`, picture);
     await context.close();
   }
-  for (const picture of DESK_PICTURES.filter(isWanted))
-    keep(`${picture.name}.jpg`, await takeDeskPicture(browser, site.address, picture));
+  for (const picture of EDITOR_PICTURES.filter(isWanted))
+    keep(`${picture.name}.jpg`, await takeEditorPicture(browser, site.address, picture));
 } finally {
   await browser.close();
   await Promise.allSettled([site.close(), world.close()]);

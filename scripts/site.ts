@@ -77,7 +77,7 @@ export function builtConfigs(outDir: string): BuiltConfigs {
   return {
     site: join(outDir, 'nunavut_news/wrangler.json'),
     ingest: join(outDir, 'nunavut_news_ingest/wrangler.json'),
-    desk: join(outDir, 'nunavut_news_desk/wrangler.json'),
+    desk: join(outDir, 'nunavut_news_editor/wrangler.json'),
   };
 }
 

@@ -4,7 +4,7 @@ import { type SampleWorld, startSampleWorld } from '../sample-world/sample-world
 import { readCommandLine } from './command-line.ts';
 import { localHostOf, servedPapers } from './papers/served-papers.ts';
 import { type Site, type SiteOptions, startSite } from './site.ts';
-import { DESK_HOST } from './vite/editor-host.ts';
+import { EDITOR_HOST } from './vite/editor-host.ts';
 
 const CRON_EVERY_MS = 5 * 60_000;
 const STOP_MS = 5_000;
@@ -47,7 +47,7 @@ await site.firstEdition(values.live ? LIVE_EDITION_MS : undefined).catch((error)
 console.log(`\n  The site is at ${site.address}`);
 for (const [name, host] of localPapers()) console.log(`  and ${name} at http://${host}:${port}`);
 // The real desk asks for a log-in that this machine does not have.
-if (world) console.log(`  The editor’s desk is at http://${DESK_HOST}:${port}`);
+if (world) console.log(`  The editor’s desk is at http://${EDITOR_HOST}:${port}`);
 if (world) console.log(`  The sample world, with its faults, is at ${world.origin}`);
 console.log('  Ctrl-C stops both.\n');
 

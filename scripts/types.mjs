@@ -6,7 +6,7 @@ import { experimental_generateTypes as generateTypes } from 'wrangler';
 
 const SITE = 'wrangler.toml';
 const INGEST = 'wrangler.ingest.toml';
-const DESK = 'wrangler.editor.toml';
+const EDITOR = 'wrangler.editor.toml';
 
 process.chdir(join(import.meta.dirname, '..'));
 await write('worker-configuration.d.ts', { config: SITE });
@@ -15,9 +15,9 @@ await write('ingest-configuration.d.ts', {
   envInterface: 'IngestEnv',
   includeRuntime: false,
 });
-await write('desk-configuration.d.ts', {
-  config: [DESK, SITE, INGEST],
-  envInterface: 'DeskEnv',
+await write('editor-configuration.d.ts', {
+  config: [EDITOR, SITE, INGEST],
+  envInterface: 'EditorEnv',
   includeRuntime: false,
 });
 

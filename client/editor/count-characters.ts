@@ -1,4 +1,4 @@
-import type { DeskScriptWords } from '../../src/shared/editor-script.ts';
+import type { EditorScriptWords } from '../../src/shared/editor-script.ts';
 import { make } from './make.ts';
 import { fillIn } from './page-words.ts';
 
@@ -13,14 +13,14 @@ export function charactersLeft(text: string, most: number): number {
 }
 
 /** Shows beside each field with `data-most` how many characters are left. */
-export function countCharacters(words: DeskScriptWords): void {
+export function countCharacters(words: EditorScriptWords): void {
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     '[data-most]',
   ))
     countIn(field, words);
 }
 
-function countIn(field: HTMLInputElement | HTMLTextAreaElement, words: DeskScriptWords): void {
+function countIn(field: HTMLInputElement | HTMLTextAreaElement, words: EditorScriptWords): void {
   const most = Number(field.dataset.most);
   const shown = make('p', { class: 'count', id: `${field.id}-count` });
   const spoken = make('p', { class: 'visually-hidden', role: 'status' });

@@ -1,9 +1,9 @@
-import { DESK_WORDS, type DeskScriptWords } from '../../src/shared/editor-script.ts';
+import { EDITOR_WORDS, type EditorScriptWords } from '../../src/shared/editor-script.ts';
 
 /** What the server has written for the script to say; `undefined` on a page without it. */
-export function pageWords(): DeskScriptWords | undefined {
-  const json = document.body.getAttribute(DESK_WORDS);
-  return json === null ? undefined : (JSON.parse(json) as DeskScriptWords);
+export function pageWords(): EditorScriptWords | undefined {
+  const json = document.body.getAttribute(EDITOR_WORDS);
+  return json === null ? undefined : (JSON.parse(json) as EditorScriptWords);
 }
 
 /** A sentence with its `{names}` filled in. */

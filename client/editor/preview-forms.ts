@@ -1,4 +1,4 @@
-import type { DeskScriptWords } from '../../src/shared/editor-script.ts';
+import type { EditorScriptWords } from '../../src/shared/editor-script.ts';
 import { make } from './make.ts';
 
 /** How long after a change the preview follows. */
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 20_000;
 const IS_WIDE = '(width >= 80rem)';
 
 /** Shows beside or below each form with `data-preview` what its text will look like, as the server at that address shows it. */
-export function previewForms({ preview }: DeskScriptWords): void {
+export function previewForms({ preview }: EditorScriptWords): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-preview]')) {
     const panel = make('details', { class: 'live-preview' }, make('summary', {}, preview.heading));
     form.after(panel);

@@ -1,4 +1,4 @@
-import type { DeskScriptWords } from '../../src/shared/editor-script.ts';
+import type { EditorScriptWords } from '../../src/shared/editor-script.ts';
 import { make } from './make.ts';
 
 /** How long a form that was sent is not sent again, unless the browser comes back to the page before. */
@@ -8,7 +8,7 @@ const SENDING_MS = 30_000;
  * Sends a form once, however often its button is pressed, and not at all while the browser knows that there is no connection: its own
  * page of that would take the place of what was written. Everything else is the browser's.
  */
-export function sendForms(words: DeskScriptWords): void {
+export function sendForms(words: EditorScriptWords): void {
   const sent = new Map<HTMLFormElement, number>();
   const release = (form: HTMLFormElement) => {
     clearTimeout(sent.get(form));
@@ -43,7 +43,7 @@ function buttonsOf(form: HTMLFormElement): HTMLElement[] {
   );
 }
 
-function sayUnsent(form: HTMLFormElement, { unsent }: DeskScriptWords): void {
+function sayUnsent(form: HTMLFormElement, { unsent }: EditorScriptWords): void {
   const message = make('p', { class: 'problem unsent', role: 'alert' }, unsent);
   const place = form.querySelector(':scope > .buttons');
   if (place) place.before(message);

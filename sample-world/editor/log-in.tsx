@@ -1,8 +1,8 @@
-import { renderDesk } from '../../src/editor/components/render-editor.tsx';
-import { deskLanguage } from '../../src/editor/context/editor-language.ts';
+import { renderEditor } from '../../src/editor/components/render-editor.tsx';
+import { editorLanguage } from '../../src/editor/context/editor-language.ts';
 import { readForm } from '../../src/editor/forms/read-form.ts';
 import type { Identify } from '../../src/editor/identity/identity.ts';
-import { deskWords } from '../../src/editor/words/words.ts';
+import { editorWords } from '../../src/editor/words/words.ts';
 import { SAMPLE_PEOPLE } from './people.ts';
 
 const COOKIE = 'sample-person';
@@ -50,12 +50,12 @@ async function serve(request: Request): Promise<Response | undefined> {
 }
 
 function showLogIn(request: Request): Response {
-  const language = deskLanguage(request);
+  const language = editorLanguage(request);
   const texts = TEXTS[language];
-  return renderDesk({
+  return renderEditor({
     title: texts.heading,
     language,
-    words: deskWords(language),
+    words: editorWords(language),
     content: (
       <>
         <h1>{texts.heading}</h1>
@@ -63,7 +63,7 @@ function showLogIn(request: Request): Response {
         <form method="post" action={LOG_IN_PATH} className="cards">
           {SAMPLE_PEOPLE.map(({ email, name, role }) => (
             <button key={email} type="submit" name="email" value={email}>
-              {texts.logIn(name)} ({deskWords(language).layout.roles[role]})
+              {texts.logIn(name)} ({editorWords(language).layout.roles[role]})
             </button>
           ))}
         </form>

@@ -5,6 +5,6 @@ import { join } from 'node:path';
 import { nameFontOf } from './name-font.ts';
 import { openNewsreader } from './newsreader.ts';
 
-const FILE = join(import.meta.dirname, '../../src/compiler/name-font.json');
+const FILE = join(import.meta.dirname, '../../src/papers/compile/name-font.json');
 
 await writeFile(FILE, `${JSON.stringify(nameFontOf(await openNewsreader()))}\n`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 
 /** Beside paper.yaml: the version that the folder is of, in each place that it was published to or pulled from. */
-const FILE = '.desk-version';
+const FILE = '.editor-version';
 
 const BasesSchema = v.record(v.string(), v.pipe(v.number(), v.integer()));
 

@@ -8,7 +8,7 @@ import { readDesks } from './read-desks.ts';
 import { PAPERS } from './read-papers.ts';
 
 /** What a new paper's folder is a copy of, with {{id}} and {{name}} in its texts. */
-const TEMPLATE = join(import.meta.dirname, '../../src/compiler/template');
+const TEMPLATE = join(import.meta.dirname, '../../src/papers/compile/template');
 
 /**
  * Makes the folder of a new paper, which passes the check, and returns it.

@@ -3,24 +3,24 @@ import { build, type Plugin } from 'vite';
 
 /** The desk's script for browsers, relative to the project. */
 const ENTRY = 'client/editor/main.ts';
-const MODULE = '\0virtual:desk-client';
+const MODULE = '\0virtual:editor-client';
 
 /**
- * `virtual:desk-client`: the desk's script, bundled into one text that its Worker serves: the readers' static files have nothing of it.
+ * `virtual:editor-client`: the desk's script, bundled into one text that its Worker serves: the readers' static files have nothing of it.
  */
-export function deskClient(): Plugin {
+export function editorClient(): Plugin {
   let target: string | string[] | false | undefined;
   return {
-    name: 'desk-client',
+    name: 'editor-client',
     configResolved: (config) => {
       ({ target } = config.build);
     },
-    resolveId: (id) => (id === 'virtual:desk-client' ? MODULE : undefined),
+    resolveId: (id) => (id === 'virtual:editor-client' ? MODULE : undefined),
     async load(id) {
       if (id !== MODULE) return;
       const { code, files } = await bundle(join(import.meta.dirname, '../..'), target);
       for (const file of files) this.addWatchFile(file);
-      return `export const deskScript = ${JSON.stringify(code)};`;
+      return `export const editorScript = ${JSON.stringify(code)};`;
     },
   };
 }

@@ -5,9 +5,9 @@ import type { Connect, Plugin } from 'vite';
 import { localWorker } from './dev-server.ts';
 
 /** As wrangler.editor.toml names the Worker. */
-export const DESK_NAME = 'nunavut-news-desk';
+export const EDITOR_NAME = 'nunavut-news-editor';
 /** The host that reaches the desk on this machine, where browsers find what ends with `.localhost`. */
-export const DESK_HOST = 'desk.localhost';
+export const EDITOR_HOST = 'desk.localhost';
 /** By this header the local platform hands a request to a Worker other than the first. */
 const ROUTE_OVERRIDE = 'mf-route-override';
 
@@ -15,33 +15,33 @@ const ROUTE_OVERRIDE = 'mf-route-override';
  * Has the local servers hand what is for the desk's host to its Worker; all other requests are the site's. The preview server does so by
  * a header, the development server, which writes its own into that, calls the Worker.
  */
-export function deskHost(): Plugin {
+export function editorHost(): Plugin {
   return {
-    name: 'desk-host',
+    name: 'editor-host',
     enforce: 'pre',
     configurePreviewServer({ middlewares }) {
       middlewares.use((request, _, next) => {
         if (isForDesk(request)) {
-          request.headers[ROUTE_OVERRIDE] = DESK_NAME;
-          request.rawHeaders.push(ROUTE_OVERRIDE, DESK_NAME);
+          request.headers[ROUTE_OVERRIDE] = EDITOR_NAME;
+          request.rawHeaders.push(ROUTE_OVERRIDE, EDITOR_NAME);
         }
         next();
       });
     },
     configureServer({ middlewares }) {
-      middlewares.use(callDesk);
+      middlewares.use(callEditor);
     },
   };
 }
 
 function isForDesk({ headers }: IncomingMessage): boolean {
-  return headers.host?.replace(/:\d+$/, '') === DESK_HOST;
+  return headers.host?.replace(/:\d+$/, '') === EDITOR_HOST;
 }
 
-const callDesk: Connect.NextHandleFunction = async (request, response, next) => {
+const callEditor: Connect.NextHandleFunction = async (request, response, next) => {
   if (!isForDesk(request)) return next();
   try {
-    const desk = await localWorker(DESK_NAME);
+    const desk = await localWorker(EDITOR_NAME);
     const body = request.method === 'GET' || request.method === 'HEAD' ? null : request;
     const answer = await desk.fetch(`http://${request.headers.host}${request.url}`, {
       method: request.method ?? 'GET',

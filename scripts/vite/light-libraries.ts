@@ -55,7 +55,7 @@ export const REPLACEMENTS: Readonly<Record<string, string>> = {
 };
 
 /** The editor's Worker compiles the texts of papers, which have all rules of Markdown. */
-const WITH_ALL_RULES = 'nunavut_news_desk';
+const WITH_ALL_RULES = 'nunavut_news_editor';
 
 /** Leaves out of a Worker what markdown-it imports and the light markup of posts does not use; the editor's keeps all. */
 export function lightMarkdown(): Plugin {

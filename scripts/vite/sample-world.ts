@@ -1,14 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** The modules of production code that are replaced, each with its replacement, relative to it. */
+/** Modules below `src/` that are replaced, each two folders deep, and their replacements below `sample-world/`. */
 const REPLACEMENTS: readonly (readonly [module: string, replacement: string])[] = [
-  ['/src/publications/built-in-network.ts', '../../sample-world/publications/built-in-network.ts'],
-  [
-    '/src/publications/built-in-publications.ts',
-    '../../sample-world/publications/built-in-publications.ts',
-  ],
-  ['/src/push/insecure-services.ts', '../../sample-world/push/insecure-services.ts'],
-  ['/src/desk/who/log-in.ts', '../../../sample-world/desk/log-in.tsx'],
+  ['model/publication/built-in-network.ts', 'publications/built-in-network.ts'],
+  ['model/publication/built-in-publications.ts', 'publications/built-in-publications.ts'],
+  ['model/push/insecure-services.ts', 'push/insecure-services.ts'],
+  ['editor/identity/log-in.ts', 'editor/log-in.tsx'],
 ];
 
 /**
@@ -20,10 +17,11 @@ export function sampleWorld(): Plugin {
     name: 'sample-world',
     enforce: 'pre',
     load: {
-      filter: { id: /\/src\/(?:publications|push|desk\/who)\// },
+      filter: { id: /\/src\/(?:model\/(?:publication|push)|editor\/identity)\// },
       handler(id) {
-        const replacement = REPLACEMENTS.find(([module]) => id.endsWith(module))?.[1];
-        return replacement && { code: `export * from '${replacement}';`, moduleType: 'js' };
+        const replacement = REPLACEMENTS.find(([module]) => id.endsWith(`/src/${module}`))?.[1];
+        if (!replacement) return undefined;
+        return { code: `export * from '../../../sample-world/${replacement}';`, moduleType: 'js' };
       },
     },
   };

@@ -1,6 +1,6 @@
-import { serveDesk } from './serve-editor.ts';
+import { serveEditor } from './serve-editor.ts';
 
 /** The desk: where people write their papers, behind a log-in, on a host of its own. */
 export default {
-  fetch: (request, env, ctx) => serveDesk(request, { env, ctx, now: new Date() }),
-} satisfies ExportedHandler<DeskEnv>;
+  fetch: (request, env, ctx) => serveEditor(request, { env, ctx, now: new Date() }),
+} satisfies ExportedHandler<EditorEnv>;

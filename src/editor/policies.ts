@@ -5,13 +5,13 @@ import { HTTPException } from 'hono/http-exception';
 import { logEvent } from '../lib/http/log.ts';
 import { MAX_UPLOAD_MB, serveTrouble, type Trouble } from './components/trouble.tsx';
 import type { Environment, PaperContext } from './context/editor-context.ts';
-import { deskLanguage } from './context/editor-language.ts';
+import { editorLanguage } from './context/editor-language.ts';
 import { LOG_IN } from './identity/log-in.ts';
 import { mayMakePapers, readPerson, roleIn } from './identity/people.ts';
 import type { Role } from './identity/roles.ts';
 import { serveLoggedOut } from './pages/logged-out.tsx';
 import { findPaper } from './store/papers.ts';
-import { deskWords } from './words/words.ts';
+import { editorWords } from './words/words.ts';
 
 type Policy = MiddlewareHandler<Environment>;
 
@@ -59,17 +59,17 @@ export const requireLogIn: Policy = async (c, next) => {
   if (found.kind === 'refused') {
     const { why, error } = found;
     const isSent = req.method === 'POST';
-    logEvent('warn', 'desk log-in refused', { why, path: req.path, error });
+    logEvent('warn', 'editor log-in refused', { why, path: req.path, error });
     if (isSent && why !== 'no log-in is configured') return serveLoggedOut(req.raw);
     return serveTrouble(req.raw, why === 'no log-in is configured' ? why : 'no assertion');
   }
-  const language = deskLanguage(req.raw);
-  c.set('desk', {
+  const language = editorLanguage(req.raw);
+  c.set('editor', {
     env: env.env,
     now: env.now,
     person: await readPerson(DB, found.identity, OPERATORS),
     language,
-    words: deskWords(language),
+    words: editorWords(language),
     inBackground: (work) => env.ctx.waitUntil(work),
   });
   return next();
@@ -77,14 +77,14 @@ export const requireLogIn: Policy = async (c, next) => {
 
 /** Finds the paper that the address names, for those who have a role in it: to others it is not there. */
 export const inPaper: Policy = async (c, next) => {
-  const { desk } = c.var;
+  const { editor } = c.var;
   const id = c.req.param('paper') ?? '';
-  const role = roleIn(desk.person, id);
-  const paper = role && (await findPaper(desk.env.DB, id));
+  const role = roleIn(editor.person, id);
+  const paper = role && (await findPaper(editor.env.DB, id));
   if (!role || !paper) return refuse(c, 'not found');
   // Canada's habits, in both languages.
-  const locale = { language: `${desk.language}-CA`, timeZone: paper.publication.timeZone };
-  c.set('paper', { ...desk, ...paper, locale, role } satisfies PaperContext);
+  const locale = { language: `${editor.language}-CA`, timeZone: paper.publication.timeZone };
+  c.set('paper', { ...editor, ...paper, locale, role } satisfies PaperContext);
   return next();
 };
 
@@ -96,9 +96,9 @@ export const allow =
 
 /** Lets those go on who may make papers: operators, and the editors of any. */
 export const makesPapers: Policy = async (c, next) =>
-  mayMakePapers(c.var.desk.person) ? next() : refuse(c, 'refused');
+  mayMakePapers(c.var.editor.person) ? next() : refuse(c, 'refused');
 
 function refuse({ req }: Context<Environment>, trouble: Trouble): Response {
-  logEvent('warn', 'desk request refused', { why: trouble, method: req.method, path: req.path });
+  logEvent('warn', 'editor request refused', { why: trouble, method: req.method, path: req.path });
   return serveTrouble(req.raw, trouble);
 }

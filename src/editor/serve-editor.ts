@@ -3,7 +3,7 @@ import { secured } from '../lib/http/security-headers.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import { app } from './app.tsx';
 import { serveTrouble } from './components/trouble.tsx';
-import type { DeskBindings } from './context/editor-context.ts';
+import type { EditorBindings } from './context/editor-context.ts';
 import { UnreadableFormError } from './forms/read-form.ts';
 import { damageIn } from './store/read-rows.ts';
 
@@ -14,13 +14,13 @@ import { damageIn } from './store/read-rows.ts';
 const RESPONSE_MS = 90_000;
 
 /** The response of the desk to a request, with the headers of security; never throws. */
-export async function serveDesk(request: Request, bindings: DeskBindings): Promise<Response> {
+export async function serveEditor(request: Request, bindings: EditorBindings): Promise<Response> {
   try {
     return secured(await withTimeout(Promise.resolve(app.fetch(request, bindings)), RESPONSE_MS));
   } catch (error) {
     const path = URL.parse(request.url)?.pathname;
     if (error instanceof UnreadableFormError) {
-      logEvent('warn', 'desk request refused', {
+      logEvent('warn', 'editor request refused', {
         why: error.message,
         method: request.method,
         path,
@@ -29,10 +29,10 @@ export async function serveDesk(request: Request, bindings: DeskBindings): Promi
     }
     const where = damageIn(error);
     if (where !== undefined) {
-      logEvent('error', 'desk row damaged', { path, where });
+      logEvent('error', 'editor row damaged', { path, where });
       return secured(serveTrouble(request, 'damaged'));
     }
-    logEvent('error', 'desk request failed', { path, error });
+    logEvent('error', 'editor request failed', { path, error });
     return secured(serveTrouble(request, 'failed'));
   }
 }

@@ -1,4 +1,4 @@
-declare module 'virtual:desk-client' {
+declare module 'virtual:editor-client' {
   /** The desk's script for browsers, bundled. */
-  export const deskScript: string;
+  export const editorScript: string;
 }

@@ -1,7 +1,7 @@
-/** On the body of a page of the desk: what the desk's script says, `DeskScriptWords` as JSON. The server writes it. */
-export const DESK_WORDS = 'data-words';
+/** On the body of a page of the desk: what the desk's script says, `EditorScriptWords` as JSON. The server writes it. */
+export const EDITOR_WORDS = 'data-words';
 /** Beside it, a short hash of whoever has logged in: what the browser keeps of one person it never shows to another. */
-export const DESK_PERSON = 'data-person';
+export const EDITOR_PERSON = 'data-person';
 /** Beside it, the key of the form that was just saved. */
 export const SAVED_FORM = 'data-saved';
 
@@ -18,7 +18,7 @@ export const MARKDOWN_BUTTONS = [
 export type MarkdownButton = (typeof MARKDOWN_BUTTONS)[number];
 
 /** What the script of the desk says, in the language of the page; `{count}` and the like are filled in there. */
-export interface DeskScriptWords {
+export interface EditorScriptWords {
   readonly kept: {
     readonly heading: string;
     readonly restore: string;

@@ -1,6 +1,8 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { isBlogTag, isEventsTag } from '../model/edition/cache-tags.ts';
 import type { WrittenToKv } from '../model/edition/edition.ts';
+import type { PostDetail } from '../model/posts/blog-backend.ts';
+import type { Publication } from '../model/publication/publication.ts';
 import { serveSite } from './app.tsx';
 import { bucketOf } from './archive/read-archive.ts';
 import { archiveDays } from './archive/write-archive.ts';
@@ -9,6 +11,8 @@ import { expireEditions } from './context/edition-store.ts';
 import { expireEvents } from './events/load-events.ts';
 import { passToSite, type SiteProps, unkept } from './gateway.ts';
 import { deleteTags, purgeTags } from './http/purge-tags.ts';
+import { previewPost } from './pages/post-preview.tsx';
+import { previewPage } from './pages/preview.ts';
 import { publishPages } from './pages/publish-pages.ts';
 import { expirePublished } from './pages/published-pages.ts';
 import { serveError } from './pages/serve-error.ts';
@@ -77,15 +81,25 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
     await this.ctx.exports.Pictures({ props: {} }).withdraw(keys);
   }
 
+  /** The editor calls this: a page of an unpublished paper, by its path. */
+  previewPage(paper: Publication, path: string): Promise<Response> {
+    return previewPage(paper, path, this.env, (work) => this.ctx.waitUntil(work));
+  }
+
+  /** The editor calls this: the page of a post as readers would see it. */
+  previewPost(publication: Publication, slug: string, post: PostDetail): Promise<Response> {
+    return previewPost(publication, slug, post);
+  }
+
   /**
-   * Ingest and the desk call this when something was removed that is served no more: no cache of
+   * Ingest and the editor call this when something was removed that is served no more: no cache of
    * responses has it, or it throws.
    */
   async purge(tags: string[]): Promise<void> {
     await deleteTags(this.ctx.cache, tags);
   }
 
-  /** Ingest and the desk call this after publishing. Marks every cached response with one of these tags as stale, or throws. */
+  /** Ingest and the editor call this after publishing. Marks every cached response with one of these tags as stale, or throws. */
   async invalidate(tags: string[]): Promise<void> {
     expireEditions();
     expireWeather();

@@ -5,7 +5,7 @@ import { unstable_readConfig } from 'wrangler';
 import { hasLogIn } from '../../scripts/editor-settings.ts';
 import { findStorageIdProblems } from '../../scripts/storage-ids.ts';
 import { INGEST_NAME } from '../../scripts/vite/dev-server.ts';
-import { DESK_NAME } from '../../scripts/vite/editor-host.ts';
+import { EDITOR_NAME } from '../../scripts/vite/editor-host.ts';
 import { folderForFile } from '../support/temporary-folder.ts';
 
 const KV_ID = '0f2ac74b498b48028cb68387c421e279';
@@ -125,7 +125,7 @@ test('the configurations of the Workers bind ingest to the site’s entrypoint, 
 });
 
 test('the configurations of the Workers name the desk as the local servers do, with no address that Access does not protect and no log-in', () => {
-  expect(desk.name).toBe(DESK_NAME);
+  expect(desk.name).toBe(EDITOR_NAME);
   expect([desk.workers_dev, desk.preview_urls]).toEqual([false, false]);
   expect(hasLogIn('wrangler.editor.toml')).toBe(false);
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { addDays, writeLocalTime } from '../../src/lib/clock/zoned-time.ts';
 import { type Event, EventSchema } from '../../src/model/events.ts';
-import { type DeskRequest, type Form, firstOf, PAPER, rowsOf, send } from './editor.ts';
+import { type EditorRequest, type Form, firstOf, PAPER, rowsOf, send } from './editor.ts';
 
 export const EVENTS_PATH = `/papers/${PAPER}/events`;
 
@@ -19,7 +19,7 @@ export const eventForm = (changes: Form = {}): Form => ({
   ...changes,
 });
 
-export const sendEvent = (changes: Form, given: DeskRequest = {}) =>
+export const sendEvent = (changes: Form, given: EditorRequest = {}) =>
   send(`${EVENTS_PATH}/new`, eventForm(changes), given);
 
 /** The events of the paper that have a title, in their order, as the database has them. */

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../src/lib/clock/durations.ts';
 import { writeLocalTime } from '../../src/lib/clock/zoned-time.ts';
 import { type Editorial, type Notice, readEditorial } from '../../src/model/editorial/editorial.ts';
-import { type DeskRequest, type Form, firstOf, PAPER, rowsOf, send } from './editor.ts';
+import { type EditorRequest, type Form, firstOf, PAPER, rowsOf, send } from './editor.ts';
 import { noticeAt } from './editorial.ts';
 
 export const NOTICES_PATH = `/papers/${PAPER}/notices`;
@@ -20,7 +20,7 @@ export const noticeForm = (changes: Form = {}): Form => ({
   ...changes,
 });
 
-export const sendNotice = (changes: Form, given: DeskRequest = {}) =>
+export const sendNotice = (changes: Form, given: EditorRequest = {}) =>
   send(NOTICES_PATH, noticeForm(changes), given);
 
 /** What readers get of what editors say; `undefined` for nothing, or what cannot be read. */

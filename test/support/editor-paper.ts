@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { decodeHTML } from 'entities';
-import { deskCompiler } from '../../src/editor/folders/worker-compiler.ts';
+import { workerCompiler } from '../../src/editor/folders/worker-compiler.ts';
 import { BUILT_IN_DESKS } from '../../src/editor/store/papers.ts';
 import { MemoryFolder } from '../../src/papers/compile/memory-folder.ts';
 import { readVersion } from '../../src/papers/store/paper-versions.ts';
@@ -72,7 +72,7 @@ export async function publishOwnPaper(
   const published = await publishFolder(
     PLACE,
     await folderOf(files, id),
-    await deskCompiler({ IMAGES: {} as ImagesBinding }),
+    await workerCompiler({ IMAGES: {} as ImagesBinding }),
     { base: 0, by: 'a command', message: '', now: Date.now() },
   );
   if (published.kind !== 'published') throw new Error(JSON.stringify(published));

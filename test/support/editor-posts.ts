@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Role } from '../../src/editor/identity/roles.ts';
-import { type DeskRequest, htmlOf, PAPER, requestDesk, rowsOf } from './editor.ts';
+import { type EditorRequest, htmlOf, PAPER, requestEditor, rowsOf } from './editor.ts';
 import { sampleBytes } from './picture-publishers.ts';
 
 export const POSTS = `/papers/${PAPER}/posts`;
@@ -26,10 +26,10 @@ export function sendPost(
   id: string,
   version: number,
   fields: Fields,
-  given: Omit<DeskRequest, 'form'> = {},
+  given: Omit<EditorRequest, 'form'> = {},
 ): Promise<Response> {
   const form = { ...WHOLE, do: 'save', version: String(version), ...fields };
-  return requestDesk(`${POSTS}/post/${id}`, { ...given, form });
+  return requestEditor(`${POSTS}/post/${id}`, { ...given, form });
 }
 
 /** Withdraws a post, or cancels its time. */
@@ -37,10 +37,10 @@ export function sendState(
   id: string,
   version: number,
   does: 'withdraw' | 'cancel',
-  given: Omit<DeskRequest, 'form'> = {},
+  given: Omit<EditorRequest, 'form'> = {},
 ): Promise<Response> {
   const form = { do: does, version: String(version) };
-  return requestDesk(`${POSTS}/post/${id}/state`, { ...given, form });
+  return requestEditor(`${POSTS}/post/${id}/state`, { ...given, form });
 }
 
 /** The row that readers get of a post, by its title or slug. */

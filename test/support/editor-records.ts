@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { HOUR_MS } from '../../src/lib/clock/durations.ts';
 import { writeLocalTime } from '../../src/lib/clock/zoned-time.ts';
-import { firstOf, htmlOf, requestDesk, rowsOf } from './editor.ts';
+import { firstOf, htmlOf, requestEditor, rowsOf } from './editor.ts';
 import { OWN_PAPER, PAPER_YAML, publishOwnPaper } from './editor-paper.ts';
 import { WHOLE } from './editor-posts.ts';
 
-const DESK = `/papers/${OWN_PAPER}`;
+const EDITOR = `/papers/${OWN_PAPER}`;
 const NOTICE = {
   kind: 'water',
   'title-en': 'Boil your water',
@@ -31,9 +31,9 @@ export interface OwnThings {
   readonly versions: Readonly<Record<string, string>>;
 }
 
-const post = (path: string, form: Record<string, string>) => requestDesk(DESK + path, { form });
+const post = (path: string, form: Record<string, string>) => requestEditor(EDITOR + path, { form });
 const valueIn = async (path: string, pattern: RegExp) =>
-  pattern.exec(await htmlOf(DESK + path))?.[1] ?? 'none';
+  pattern.exec(await htmlOf(EDITOR + path))?.[1] ?? 'none';
 
 /** The routes that change what others may have changed since, with what their forms have beside the version. */
 export const VERSIONED: readonly (readonly [path: string, form: Record<string, string>])[] = [

@@ -5,7 +5,7 @@ import type { ChangeFolder } from '../../src/editor/folders/change-folder.ts';
 import { readForm } from '../../src/editor/forms/read-form.ts';
 import { auditStatement } from '../../src/editor/store/audit.ts';
 import { findPaper } from '../../src/editor/store/papers.ts';
-import { deskWords } from '../../src/editor/words/words.ts';
+import { editorWords } from '../../src/editor/words/words.ts';
 import type { Desk, Source } from '../../src/model/publication/desk.ts';
 import { beginAnew, givePeople } from './editor.ts';
 import { forgetPapers, publishPaper, townPaper } from './publish-paper.ts';
@@ -53,11 +53,11 @@ export async function contextOf(id = TOWN.id): Promise<PaperContext> {
   if (!paper) return expect.fail('no paper');
   return {
     ...paper,
-    env: env as unknown as DeskEnv,
+    env: env as unknown as EditorEnv,
     now: new Date(),
     language: 'en',
     locale: TOWN,
-    words: deskWords('en'),
+    words: editorWords('en'),
     role: 'editor',
     person: { email: 'editor@sample.example', name: 'Ed', isOperator: false, roles: new Map() },
     inBackground: () => {},

@@ -2,18 +2,18 @@ import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { SAMPLE_PEOPLE, samplePeopleStatements } from '../../sample-world/editor/people.ts';
 import type { Role } from '../../src/editor/identity/roles.ts';
-import { serveDesk } from '../../src/editor/serve-editor.ts';
+import { serveEditor } from '../../src/editor/serve-editor.ts';
 import { empty, firstOf, rowsOf } from './database.ts';
 
 export { firstOf, rowsOf };
 
-export const DESK_ORIGIN = 'http://desk.localhost';
+export const EDITOR_ORIGIN = 'http://desk.localhost';
 /** The paper whose people `givePeople` makes. */
 export const PAPER = 'nunavut-news';
 
 export type Form = Readonly<Record<string, string | readonly string[] | File>>;
 
-export interface DeskRequest {
+export interface EditorRequest {
   /** Who has logged in: an editor, unless it says who. */
   readonly as?: Role | 'nobody';
   /** What a form sends; then it is a POST. */
@@ -44,16 +44,16 @@ export const actionsOf = async (where = 'true') =>
   (await rowsOf(`SELECT action FROM audit WHERE ${where} ORDER BY id`)).map((row) => row.action);
 
 /** The desk's response to a request of one of the sample people, as its own pages send it. */
-export async function requestDesk(path: string, given: DeskRequest = {}): Promise<Response> {
+export async function requestEditor(path: string, given: EditorRequest = {}): Promise<Response> {
   const { as = 'editor', form, headers = {}, now = new Date() } = given;
   const { body = form && bodyOf(form), method = body ? 'POST' : 'GET' } = given;
   const email = SAMPLE_PEOPLE.find(({ role }) => role === as)?.email;
-  const request = new Request(DESK_ORIGIN + path, {
+  const request = new Request(EDITOR_ORIGIN + path, {
     method,
     redirect: 'manual',
     headers: {
       ...(email && { Cookie: `sample-person=${email}` }),
-      ...(method !== 'GET' && { Origin: DESK_ORIGIN }),
+      ...(method !== 'GET' && { Origin: EDITOR_ORIGIN }),
       ...headers,
     },
     ...(method !== 'GET' && body !== undefined && { body }),
@@ -63,8 +63,8 @@ export async function requestDesk(path: string, given: DeskRequest = {}): Promis
     waitUntil: (promise: Promise<unknown>) => void work.push(promise),
     access: undefined,
   };
-  const response = await serveDesk(request, {
-    env: { ...SETTINGS, ...env, ...given.env } as unknown as DeskEnv,
+  const response = await serveEditor(request, {
+    env: { ...SETTINGS, ...env, ...given.env } as unknown as EditorEnv,
     ctx,
     now,
   });
@@ -72,24 +72,24 @@ export async function requestDesk(path: string, given: DeskRequest = {}): Promis
   return response;
 }
 
-export const send = (path: string, form: Form, given: DeskRequest = {}) =>
-  requestDesk(path, { form, ...given });
+export const send = (path: string, form: Form, given: EditorRequest = {}) =>
+  requestEditor(path, { form, ...given });
 
-export const statusOf = async (path: string, given?: DeskRequest) =>
-  (await requestDesk(path, given)).status;
+export const statusOf = async (path: string, given?: EditorRequest) =>
+  (await requestEditor(path, given)).status;
 
-export const statusTo = async (path: string, form: Form, given: DeskRequest = {}) =>
+export const statusTo = async (path: string, form: Form, given: EditorRequest = {}) =>
   (await send(path, form, given)).status;
 
 /** The HTML of a page, without the comments that React puts between texts. */
-export const htmlOf = async (path: string, given?: DeskRequest) =>
-  textOf(await requestDesk(path, given));
+export const htmlOf = async (path: string, given?: EditorRequest) =>
+  textOf(await requestEditor(path, given));
 
 export const textOf = async (response: Response) =>
   (await response.text()).replace(/<!--.*?-->/g, '');
 
 /** The text of a page of the desk, without its markup, white space as one. */
-export async function readDesk(path: string, given?: DeskRequest): Promise<string> {
+export async function readEditor(path: string, given?: EditorRequest): Promise<string> {
   return (await htmlOf(path, given)).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 }
 
@@ -107,9 +107,9 @@ export async function expectPage(
 }
 
 /** The page that a form leads to, as a text. */
-export async function pageAfter(path: string, form: Form, given: DeskRequest = {}) {
+export async function pageAfter(path: string, form: Form, given: EditorRequest = {}) {
   const { headers } = await send(path, form, given);
-  return readDesk(headers.get('Location') ?? '', { ...(given.as && { as: given.as }) });
+  return readEditor(headers.get('Location') ?? '', { ...(given.as && { as: given.as }) });
 }
 
 function bodyOf(form: Form): URLSearchParams | FormData {

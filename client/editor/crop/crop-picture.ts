@@ -1,4 +1,4 @@
-import type { DeskScriptWords } from '../../../src/shared/editor-script.ts';
+import type { EditorScriptWords } from '../../../src/shared/editor-script.ts';
 import { make } from '../make.ts';
 import { fillIn } from '../page-words.ts';
 import { cutPicture } from './cut-picture.ts';
@@ -19,7 +19,7 @@ import { readPicture, type ShownPicture } from './shown-picture.ts';
  * Lets whoever chooses a picture for a field with `data-crop` (`16:9`, or empty for any shape) choose the part that is used. That part
  * alone is sent, no larger than it is needed: connections may be slow and dear.
  */
-export function cropPictures(words: DeskScriptWords): void {
+export function cropPictures(words: EditorScriptWords): void {
   for (const field of document.querySelectorAll<HTMLInputElement>('input[type=file][data-crop]')) {
     let end = () => {};
     field.addEventListener('change', () => {
@@ -31,7 +31,11 @@ export function cropPictures(words: DeskScriptWords): void {
 }
 
 /** Returns what ends it, where another file is chosen. */
-function cropFile(field: HTMLInputElement, file: File, words: DeskScriptWords['crop']): () => void {
+function cropFile(
+  field: HTMLInputElement,
+  file: File,
+  words: EditorScriptWords['crop'],
+): () => void {
   const ratio = ratioOf(field.dataset.crop);
   const decoded = readPicture(file);
   const ended = new AbortController();
@@ -69,7 +73,7 @@ function makeCrop(
   picture: ShownPicture,
   ratio: Ratio,
   given: {
-    readonly words: DeskScriptWords['crop'];
+    readonly words: EditorScriptWords['crop'];
     readonly helpId: string;
     readonly change: () => void;
   },

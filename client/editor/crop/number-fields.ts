@@ -1,4 +1,4 @@
-import type { DeskScriptWords } from '../../../src/shared/editor-script.ts';
+import type { EditorScriptWords } from '../../../src/shared/editor-script.ts';
 import { make } from '../make.ts';
 import type { Rectangle } from './rectangle.ts';
 
@@ -6,7 +6,7 @@ const NAMES = ['x', 'y', 'width', 'height'] as const;
 
 /** Fields that say which part of a picture is used, in its own pixels, as numbers that can be written too. The form does not send them. */
 export function makeNumbers(
-  words: DeskScriptWords['crop'],
+  words: EditorScriptWords['crop'],
   onChange: (wanted: Rectangle, changed: keyof Rectangle) => void,
 ) {
   const fields = NAMES.map((name) => {

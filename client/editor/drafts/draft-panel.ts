@@ -1,4 +1,4 @@
-import type { DeskScriptWords } from '../../../src/shared/editor-script.ts';
+import type { EditorScriptWords } from '../../../src/shared/editor-script.ts';
 import { make, makeButton } from '../make.ts';
 import type { Draft } from './drafts.ts';
 
@@ -6,7 +6,7 @@ import type { Draft } from './drafts.ts';
 export function showKept(
   form: HTMLFormElement,
   drafts: readonly Draft[],
-  words: DeskScriptWords['kept'],
+  words: EditorScriptWords['kept'],
   actions: Readonly<Record<'restore' | 'discard', (draft: Draft) => void>>,
 ): void {
   if (drafts.length === 0) return;

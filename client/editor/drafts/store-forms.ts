@@ -1,6 +1,6 @@
 import {
-  DESK_PERSON,
-  type DeskScriptWords,
+  EDITOR_PERSON,
+  type EditorScriptWords,
   SAVED_FORM,
 } from '../../../src/shared/editor-script.ts';
 import { showKept } from './draft-panel.ts';
@@ -22,8 +22,8 @@ const DELAY_MS = 300;
  * Keeps what is written into forms with `data-keep` in this browser until it is saved, and offers it where the page is opened again and
  * has something else. It writes nothing into a form by itself.
  */
-export function keepForms(words: DeskScriptWords): void {
-  const person = document.body.getAttribute(DESK_PERSON);
+export function keepForms(words: EditorScriptWords): void {
+  const person = document.body.getAttribute(EDITOR_PERSON);
   if (!person) return;
   const path = location.pathname;
   const saved = document.body.getAttribute(SAVED_FORM);
@@ -37,7 +37,7 @@ export function keepForms(words: DeskScriptWords): void {
   }
 }
 
-function keepForm(form: HTMLFormElement, place: DraftPlace, words: DeskScriptWords): void {
+function keepForm(form: HTMLFormElement, place: DraftPlace, words: EditorScriptWords): void {
   const atFirst = textOf(readFields(form));
   const kept = tryStorage(() => readDrafts(localStorage, place)) ?? [];
   // A form that comes back with what is wrong with it shows what was kept of it.

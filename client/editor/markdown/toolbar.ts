@@ -1,5 +1,5 @@
 import {
-  type DeskScriptWords,
+  type EditorScriptWords,
   MARKDOWN_BUTTONS,
   type MarkdownButton,
 } from '../../../src/shared/editor-script.ts';
@@ -12,7 +12,7 @@ const KEYS: Readonly<Record<string, MarkdownButton>> = { b: 'bold', i: 'italic',
 const IS_MAC = /^(?:Mac|iP)/.test(navigator.platform);
 
 /** Gives each text in Markdown its row of buttons, one stop of the keyboard, and the usual keys for them. */
-export function addToolbars(words: DeskScriptWords): void {
+export function addToolbars(words: EditorScriptWords): void {
   for (const area of document.querySelectorAll<HTMLTextAreaElement>('textarea[data-markdown]')) {
     const { toolbar } = words;
     const buttons = MARKDOWN_BUTTONS.map((name) => {

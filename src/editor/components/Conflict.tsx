@@ -1,5 +1,5 @@
-import type { DeskWords } from '../words/en/index.ts';
-import { useDeskWords } from './editor-locale.ts';
+import type { EditorWords } from '../words/en/index.ts';
+import { useEditorWords } from './editor-locale.ts';
 import { HiddenFields } from './fields.tsx';
 
 /** A field of a form that two people have saved. */
@@ -17,7 +17,7 @@ export interface ContestedField {
 
 /** What the page says, and what its buttons do. */
 export type ConflictWords = Pick<
-  DeskWords['forms']['conflict'],
+  EditorWords['forms']['conflict'],
   'heading' | 'text' | 'saveMine' | 'leaveTheirs'
 >;
 
@@ -37,7 +37,7 @@ export function Conflict(props: {
   /** Texts and buttons, where the other person did not save but ended or cancelled it. */
   readonly words?: ConflictWords | undefined;
 }) {
-  const { conflict } = useDeskWords().forms;
+  const { conflict } = useEditorWords().forms;
   const { words = conflict } = props;
   const { action, version, savedBy, savedAt, fields, hidden = [], theirsPath } = props;
   return (
@@ -62,7 +62,7 @@ export function Conflict(props: {
 }
 
 function ContestedPair({ field }: { field: ContestedField }) {
-  const words = useDeskWords().forms.conflict;
+  const words = useEditorWords().forms.conflict;
   const { name, label, theirs, mine, none } = field;
   if (theirs === mine) return <HiddenFields fields={sent(field)} />;
   return (

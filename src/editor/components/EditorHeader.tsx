@@ -4,7 +4,7 @@ import type { Language } from '../../shared/words/languages.ts';
 import { LOG_IN } from '../identity/log-in.ts';
 import { nameOf, type Person } from '../identity/people.ts';
 import type { Role } from '../identity/roles.ts';
-import { useDeskWords } from './editor-locale.ts';
+import { useEditorWords } from './editor-locale.ts';
 
 /** The sections of a paper's desk, and who sees them. */
 const SECTIONS = [
@@ -18,10 +18,10 @@ const SECTIONS = [
 ] as const satisfies readonly { name: string; roles: readonly Role[] }[];
 
 /** The name of the sections that somebody sees. */
-export type DeskSection = (typeof SECTIONS)[number]['name'];
+export type EditorSection = (typeof SECTIONS)[number]['name'];
 
 /** The head of every page: whose desk it is, its sections, and who has logged in. */
-export function DeskHeader(props: {
+export function EditorHeader(props: {
   person?: Person | undefined;
   publication?: Publication | undefined;
   role?: Role | undefined;
@@ -29,14 +29,14 @@ export function DeskHeader(props: {
   language: Language;
 }) {
   const { person, publication, role, path = '' } = props;
-  const words = useDeskWords().layout;
+  const words = useEditorWords().layout;
   return (
-    <header className="desk-header">
+    <header className="editor-header">
       <p className="where">
         <a href="/">{words.desk}</a>
         {publication && (
           <>
-            <a href={deskPath(publication.id)}>{publication.name}</a>
+            <a href={editorPath(publication.id)}>{publication.name}</a>
             <a href={addressOf(publication, '/')} target="_blank" rel="noopener">
               {words.readersSee}
             </a>
@@ -47,7 +47,7 @@ export function DeskHeader(props: {
         <nav aria-label={words.sections}>
           <ul>
             {sectionsOf(role).map((section) => {
-              const href = deskPath(publication.id, section);
+              const href = editorPath(publication.id, section);
               const isHere = path === href || path.startsWith(`${href}/`);
               return (
                 <li key={section}>
@@ -66,7 +66,7 @@ export function DeskHeader(props: {
 }
 
 function LoggedIn(props: { person: Person; language: Language; path: string }) {
-  const words = useDeskWords().layout;
+  const words = useEditorWords().layout;
   const other = props.language === 'en' ? 'fr' : 'en';
   return (
     <div className="logged-in">
@@ -84,13 +84,13 @@ function LoggedIn(props: { person: Person; language: Language; path: string }) {
 }
 
 /** The sections that a role sees, in order. */
-export function sectionsOf(role: Role): DeskSection[] {
+export function sectionsOf(role: Role): EditorSection[] {
   return SECTIONS.filter(({ roles }) => (roles as readonly Role[]).includes(role)).map(
     ({ name }) => name,
   );
 }
 
 /** The path of a paper's desk, or of something in it. */
-export function deskPath(paper: string, ...rest: readonly string[]): string {
+export function editorPath(paper: string, ...rest: readonly string[]): string {
   return ['/papers', paper, ...rest.map(encodeURIComponent)].join('/');
 }

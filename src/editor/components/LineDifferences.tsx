@@ -5,7 +5,7 @@ import {
   compareWords,
   type Difference,
 } from '../../lib/text/compare-lines.ts';
-import { useDeskWords } from './editor-locale.ts';
+import { useEditorWords } from './editor-locale.ts';
 
 /** Lines that are shown before and after what differs. */
 const AROUND = 2;
@@ -22,7 +22,7 @@ interface ComparedTexts {
 
 /** Two texts line by line, and changed lines word by word; of what both have only what is beside a difference is shown. */
 export function LineDifferences({ before, after, budget }: ComparedTexts) {
-  const { sameLines } = useDeskWords().forms.differences;
+  const { sameLines } = useEditorWords().forms.differences;
   return (
     <pre className="differences">
       {runsOf(compareLines(before, after, budget)).map(({ at, isNear, lines }) =>
@@ -58,7 +58,7 @@ function Line({ line }: { line: ComparedLine }) {
 }
 
 function Words({ words }: { words: readonly Difference[] }) {
-  const said = useDeskWords().forms.differences;
+  const said = useEditorWords().forms.differences;
   return words.map(({ kind, parts }, index) => {
     const Tag = TAGS[kind];
     const text = parts.join('');

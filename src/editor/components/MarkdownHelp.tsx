@@ -1,9 +1,9 @@
 import { MARKDOWN_BUTTONS } from '../../shared/editor-script.ts';
-import { useDeskWords } from './editor-locale.ts';
+import { useEditorWords } from './editor-locale.ts';
 
 /** What can be written in a text in Markdown, each with an example; closed until somebody asks. */
 export function MarkdownHelp() {
-  const { help } = useDeskWords().markdown;
+  const { help } = useEditorWords().markdown;
   return (
     <details className="markdown-help">
       <summary>{help.heading}</summary>

@@ -1,24 +1,24 @@
 import { createContext, use } from 'react';
 import type { Language } from '../../shared/words/languages.ts';
-import type { DeskWords } from '../words/en/index.ts';
+import type { EditorWords } from '../words/en/index.ts';
 
 /** What every part of a page of the desk is written in. */
-export interface DeskLocale {
+export interface EditorLocale {
   readonly language: Language;
-  readonly words: DeskWords;
+  readonly words: EditorWords;
 }
 
-/** The page that is rendered: `<InDesk value={…}>` is around all of it. */
-export const InDesk = createContext<DeskLocale | undefined>(undefined);
+/** The page that is rendered: `<EditorLocaleProvider value={…}>` is around all of it. */
+export const EditorLocaleProvider = createContext<EditorLocale | undefined>(undefined);
 
 /** The words of the desk in the language of the page. */
-export function useDeskWords(): DeskWords {
-  return useDeskLocale().words;
+export function useEditorWords(): EditorWords {
+  return useEditorLocale().words;
 }
 
 /** The language of the page, with its words. */
-export function useDeskLocale(): DeskLocale {
-  const locale = use(InDesk);
+export function useEditorLocale(): EditorLocale {
+  const locale = use(EditorLocaleProvider);
   if (!locale) throw new Error('nothing says in which language the desk is shown');
   return locale;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FormProblems } from '../forms/checks.ts';
 import { FORM_ID, newId } from '../forms/id.ts';
-import { useDeskWords } from './editor-locale.ts';
+import { useEditorWords } from './editor-locale.ts';
 
 /** What every field of a form has. */
 interface FieldProps {
@@ -150,7 +150,7 @@ export function Labelled(
   props: FieldProps & { readonly most?: number | undefined; readonly children: ReactNode },
 ) {
   const { name, label, help, problems, isOptional, most, children } = props;
-  const words = useDeskWords().forms;
+  const words = useEditorWords().forms;
   const hints = [isOptional ? words.optional : '', most ? words.characters(most) : ''].filter(
     Boolean,
   );
@@ -210,7 +210,7 @@ export function ProblemSummary(props: {
   readonly labels: Readonly<Record<string, string>>;
 }) {
   const { problems, labels } = props;
-  const words = useDeskWords().forms;
+  const words = useEditorWords().forms;
   if (!problems || problems.size === 0) return null;
   return (
     <div className="problems" role="alert">

@@ -3,16 +3,16 @@ import { renderToString } from 'react-dom/server';
 import { shortHash } from '../../lib/text/hashes.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { originOf } from '../../model/publication/site-address.ts';
-import { DESK_PERSON, DESK_WORDS, SAVED_FORM } from '../../shared/editor-script.ts';
+import { EDITOR_PERSON, EDITOR_WORDS, SAVED_FORM } from '../../shared/editor-script.ts';
 import type { Person } from '../identity/people.ts';
 import type { Role } from '../identity/roles.ts';
-import { deskAsset } from './assets.ts';
-import { DeskHeader } from './EditorHeader.tsx';
-import { type DeskLocale, InDesk } from './editor-locale.ts';
+import { editorAsset } from './assets.ts';
+import { EditorHeader } from './EditorHeader.tsx';
+import { type EditorLocale, EditorLocaleProvider } from './editor-locale.ts';
 import { scriptWords } from './script-words.ts';
 
 /** A page of the desk. */
-export interface DeskPage extends DeskLocale {
+export interface EditorPage extends EditorLocale {
   readonly title: string;
   /** Who has logged in; nobody on the pages before that. */
   readonly person?: Person | undefined;
@@ -28,11 +28,11 @@ export interface DeskPage extends DeskLocale {
 }
 
 /** The response that shows a page of the desk. Nothing keeps it: it is one person's, at one moment. */
-export function renderDesk(page: DeskPage): Response {
+export function renderEditor(page: EditorPage): Response {
   const { title, language, publication, words, person, savedForm, content } = page;
   const name = publication ? `${publication.name}: ${words.layout.desk}` : words.layout.desk;
   const html = renderToString(
-    <InDesk value={page}>
+    <EditorLocaleProvider value={page}>
       <html lang={language}>
         <head>
           <meta charSet="utf-8" />
@@ -40,26 +40,26 @@ export function renderDesk(page: DeskPage): Response {
           <meta name="robots" content="noindex" />
           <title>{`${title} – ${name}`}</title>
           <link rel="icon" href="data:," />
-          <link rel="stylesheet" href={deskAsset('css')} />
-          <script src={deskAsset('js')} defer={true} />
+          <link rel="stylesheet" href={editorAsset('css')} />
+          <script src={editorAsset('js')} defer={true} />
         </head>
         <body
           {...{
-            [DESK_WORDS]: JSON.stringify(scriptWords(words)),
-            [DESK_PERSON]: person && shortHash(person.email),
+            [EDITOR_WORDS]: JSON.stringify(scriptWords(words)),
+            [EDITOR_PERSON]: person && shortHash(person.email),
             [SAVED_FORM]: savedForm,
           }}
         >
           <a className="skip-link" href="#main">
             {words.layout.skip}
           </a>
-          <DeskHeader {...page} />
+          <EditorHeader {...page} />
           <main id="main" tabIndex={-1}>
             {content}
           </main>
         </body>
       </html>
-    </InDesk>,
+    </EditorLocaleProvider>,
   );
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
   headers.set('Cache-Control', 'no-store');

@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import type { ReactNode } from 'react';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { Publishing } from '../store/publish-editorial.ts';
-import { deskPath } from './EditorHeader.tsx';
-import { renderDesk } from './render-editor.tsx';
+import { editorPath } from './EditorHeader.tsx';
+import { renderEditor } from './render-editor.tsx';
 
 /** What a section's page is. */
 interface SectionPage {
@@ -17,12 +17,12 @@ export const SAVED = 'saved';
 
 /** The response that shows a page of a paper's desk, or of the desk itself. */
 export function servePage(c: Context<Environment>, page: SectionPage): Response {
-  const { desk, paper } = c.var;
+  const { editor, paper } = c.var;
   const { publication, role } = paper ?? {};
   const saved = c.req.query(SAVED);
-  return renderDesk({
+  return renderEditor({
     ...page,
-    ...desk,
+    ...editor,
     publication,
     role,
     path: c.req.path,
@@ -40,7 +40,7 @@ export function leadToList(
 ): Response {
   const facts = { ...about, ...(publishing === 'later' && { later: '1' }) };
   const query = new URLSearchParams(facts).toString();
-  return leadTo(`${deskPath(publication.id, section)}${query && `?${query}`}`, savedForm);
+  return leadTo(`${editorPath(publication.id, section)}${query && `?${query}`}`, savedForm);
 }
 
 /** Leads a browser on after a form was saved (RFC 9110 §15.4.4): loading the page again sends nothing again. */

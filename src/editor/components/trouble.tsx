@@ -1,6 +1,6 @@
-import { deskLanguage } from '../context/editor-language.ts';
-import { deskWords } from '../words/words.ts';
-import { renderDesk } from './render-editor.tsx';
+import { editorLanguage } from '../context/editor-language.ts';
+import { editorWords } from '../words/words.ts';
+import { renderEditor } from './render-editor.tsx';
 
 /** Why a request is not served, each with its status and its words. */
 const TROUBLES = {
@@ -21,10 +21,10 @@ export const MAX_UPLOAD_MB = 20;
 
 /** The page that says why a request is not served: what it would have changed is as it was. */
 export function serveTrouble(request: Request, trouble: Trouble): Response {
-  const language = deskLanguage(request);
-  const words = deskWords(language);
+  const language = editorLanguage(request);
+  const words = editorWords(language);
   const { heading, text } = textsOf(trouble, words.layout);
-  return renderDesk({
+  return renderEditor({
     title: heading,
     language,
     words,
@@ -41,7 +41,7 @@ export function serveTrouble(request: Request, trouble: Trouble): Response {
   });
 }
 
-function textsOf(trouble: Trouble, words: ReturnType<typeof deskWords>['layout']) {
+function textsOf(trouble: Trouble, words: ReturnType<typeof editorWords>['layout']) {
   if (trouble === 'not found') return words.notFound;
   if (trouble === 'failed') return words.failed;
   if (trouble === 'damaged') return words.damaged;

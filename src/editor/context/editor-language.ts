@@ -5,7 +5,7 @@ import { LANGUAGES, type Language, languageOf } from '../../shared/words/languag
 export const LANGUAGE_COOKIE = 'desk-language';
 
 /** The language of the desk for a request: the one that was chosen, else the first of the browser's that the desk has. */
-export function deskLanguage(request: Request): Language {
+export function editorLanguage(request: Request): Language {
   const chosen = parse(request.headers.get('Cookie') ?? '', LANGUAGE_COOKIE)[LANGUAGE_COOKIE];
   const wanted = (request.headers.get('Accept-Language') ?? '').split(',');
   const known = [chosen ?? '', ...wanted]

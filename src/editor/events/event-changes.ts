@@ -1,7 +1,7 @@
 import { type Event, MAX_EVENTS } from '../../model/events.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { Action, Change } from '../store/audit.ts';
-import type { DeskWords } from '../words/en/index.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { MAX_EVENTS_BYTES } from './store-events.ts';
 
 /** The row of audit of a change of events. What is removed is kept there whole: nothing else keeps it. */
@@ -27,7 +27,7 @@ function sideOf(events: readonly Event[] | undefined): unknown {
 }
 
 /** The message for events that would exceed the paper's limits. */
-export function noRoom({ events }: DeskWords): string {
+export function noRoom({ events }: EditorWords): string {
   return events.noRoom(MAX_EVENTS, MAX_EVENTS_BYTES / 1_000);
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { zonedTime } from '../../lib/clock/locale.ts';
 import { Conflict, type ContestedField } from '../components/Conflict.tsx';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { leadToList, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import { type Environment, mayChange } from '../context/editor-context.ts';
@@ -164,7 +164,7 @@ function showEvent(
 ): Response {
   const context = c.var.paper;
   const { words, publication } = context;
-  const path = deskPath(publication.id, 'events', kept.event.id);
+  const path = editorPath(publication.id, 'events', kept.event.id);
   return servePage(c, {
     title: words.events.change,
     status: given ? 422 : 200,
@@ -191,7 +191,7 @@ function showEvent(
 function showConflict(c: Context<Environment>, theirs: KeptEvent, form: GivenForm): Response {
   const context = c.var.paper;
   const { words, publication, locale, now } = context;
-  const path = deskPath(publication.id, 'events', theirs.event.id);
+  const path = editorPath(publication.id, 'events', theirs.event.id);
   const places = publication.gazetteer?.communities.map(({ slug, name }) => [slug, name] as const);
   const choices: Record<string, Pick<ContestedField, 'choices' | 'none'>> = {
     communities: { choices: places ?? [], none: words.events.noCommunity },

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { postDate, zonedTime } from '../../lib/clock/locale.ts';
 import type { EventTime } from '../../model/events.ts';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
 import { type Environment, mayChange, type PaperContext } from '../context/editor-context.ts';
 import { EVENT_DONE } from './event-changes.ts';
@@ -28,7 +28,7 @@ export async function serveEvents(c: Context<Environment>): Promise<Response> {
         )}
         <p>{words.events.intro}</p>
         <p className="buttons">
-          <a className="button first" href={deskPath(publication.id, 'events', 'new')}>
+          <a className="button first" href={editorPath(publication.id, 'events', 'new')}>
             {words.events.add}
           </a>
         </p>
@@ -88,7 +88,7 @@ function EventRow({ kept, context }: { kept: KeptEvent; context: PaperContext })
   return (
     <p>
       {mayChange(context, kept) ? (
-        <a href={deskPath(publication.id, 'events', event.id)} lang={lang}>
+        <a href={editorPath(publication.id, 'events', event.id)} lang={lang}>
           {title}
         </a>
       ) : (

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Event } from '../../model/events.ts';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { leadToList, servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
@@ -78,7 +78,7 @@ function showNewEvent(
         <h1>{words.events.add}</h1>
         <EventForm
           context={context}
-          action={deskPath(publication.id, 'events', 'new')}
+          action={editorPath(publication.id, 'events', 'new')}
           keep={NEW}
           values={given?.values ?? {}}
           problems={given?.problems}

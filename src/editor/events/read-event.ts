@@ -12,7 +12,7 @@ import type { PaperContext } from '../context/editor-context.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { languagesOf, type NoticeLanguage } from '../notices/read-notice.ts';
-import type { DeskWords } from '../words/en/index.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { timeFieldsOf, timeZoneOf, whenOf } from './event-times.ts';
 import { readTimes } from './read-times.ts';
 
@@ -35,7 +35,7 @@ export function readEvent(
   form: GivenForm,
   { id, sequence, isCancelled, changedAt }: Kept,
   publication: Publication,
-  words: DeskWords,
+  words: EditorWords,
   now: Date,
 ): { readonly event?: Event; readonly days: readonly string[]; readonly problems: FormProblems } {
   const checks = new FormChecks(form, words.forms);
@@ -64,7 +64,7 @@ export function readEvent(
 }
 
 /** What readers' pages would not read is never stored: it would cost the paper all its events. */
-function reportUnreadable(event: Event, checks: FormChecks, { forms }: DeskWords): void {
+function reportUnreadable(event: Event, checks: FormChecks, { forms }: EditorWords): void {
   for (const { path = [], type, input } of v.safeParse(EventSchema, event).issues ?? []) {
     const name = String(path[0]?.key);
     const [most, length] = [MOST[name], String(input).length];

@@ -1,7 +1,7 @@
 import { addDays, readLocalTime } from '../../lib/clock/zoned-time.ts';
 import type { FormChecks } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
-import type { DeskWords } from '../words/en/index.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { daysBetween, isDay, type TimeFields, today } from './event-times.ts';
 import { MAX_TIMES, REPEATS, repeatedDays } from './repeats.ts';
 
@@ -14,7 +14,7 @@ export function readTimes(
   form: GivenForm,
   checks: FormChecks,
   timeZone: string,
-  { events, forms }: DeskWords,
+  { events, forms }: EditorWords,
   now: Date,
 ): { readonly fields: TimeFields; readonly days: readonly string[] } | undefined {
   const [day, from] = [form.text('day'), form.text('from')];
@@ -47,7 +47,7 @@ function readRepeats(
   form: GivenForm,
   checks: FormChecks,
   { day, limit }: { readonly day: string; readonly limit: string },
-  { events, forms }: Pick<DeskWords, 'events' | 'forms'>,
+  { events, forms }: Pick<EditorWords, 'events' | 'forms'>,
 ): readonly string[] {
   // The form of one that is there has no such field.
   const repeats = form.text('repeats') === '' ? 'no' : checks.choice('repeats', REPEATS);

@@ -16,7 +16,7 @@ const STATEMENTS = {
 
 /** The database and KV of the desk. A change that it makes and its row in the list of changes take effect together. */
 export function auditedPlace(
-  { DB, EDITIONS }: Pick<DeskEnv, 'DB' | 'EDITIONS'>,
+  { DB, EDITIONS }: Pick<EditorEnv, 'DB' | 'EDITIONS'>,
   changes: Changes,
   now: Date,
 ): PaperPlace {

@@ -6,18 +6,18 @@ import { listVersions } from '../../papers/store/paper-versions.ts';
 import { workerPlace } from '../../papers/store/worker-place.ts';
 import type { Person } from '../identity/people.ts';
 import type { Change } from '../store/audit.ts';
-import type { DeskWords } from '../words/en/index.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { publishPaper } from './publish-paper.ts';
 import { saveEdit } from './save-folder.ts';
 import { type KeptFolder, readFolder, textIn, withFiles } from './stored-folder.ts';
 
 /** Whose folder is changed, by whom, and when: a request about a paper is one. */
 export interface FolderContext {
-  readonly env: DeskEnv;
+  readonly env: EditorEnv;
   readonly publication: Publication;
   readonly person: Person;
   readonly now: Date;
-  readonly words: Pick<DeskWords, 'paper'>;
+  readonly words: Pick<EditorWords, 'paper'>;
 }
 
 /** The texts of a paper's folder, by their paths in it. */

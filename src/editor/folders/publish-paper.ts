@@ -1,11 +1,11 @@
 import { tryOrLog } from '../../lib/http/log.ts';
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { type Published, publishFolder } from '../../papers/store/publish-folder.ts';
-import type { DeskContext } from '../context/editor-context.ts';
+import type { EditorContext } from '../context/editor-context.ts';
 import { nameOf } from '../identity/people.ts';
 import type { Change } from '../store/audit.ts';
 import { auditedPlace } from './audited-place.ts';
-import { deskCompiler, publishedHere } from './worker-compiler.ts';
+import { publishedHere, workerCompiler } from './worker-compiler.ts';
 
 /** How a folder is published. */
 interface Publishing {
@@ -23,7 +23,7 @@ export type PublishedPaper = Published & { readonly isCopied: boolean };
 
 /** Publishes the folder of a paper as `npm run paper -- publish` does, and has ingest copy it to the site at once. */
 export async function publishPaper(
-  { env, now, person }: Pick<DeskContext, 'env' | 'now' | 'person'>,
+  { env, now, person }: Pick<EditorContext, 'env' | 'now' | 'person'>,
   folder: MemoryFolder,
   { base, message, isNew = false, change: added }: Publishing,
 ): Promise<PublishedPaper> {
@@ -37,7 +37,7 @@ export async function publishPaper(
     },
     now,
   );
-  const published = await publishFolder(place, folder, await deskCompiler(env), {
+  const published = await publishFolder(place, folder, await workerCompiler(env), {
     ...{ base, by, message, now: now.getTime() },
     change: publishedHere,
   });

@@ -2,7 +2,7 @@ import { decodeUtf8 } from '../../lib/text/utf8.ts';
 import { type FolderFile, MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { type PaperVersion, readVersion } from '../../papers/store/paper-versions.ts';
 import { workerPlace } from '../../papers/store/worker-place.ts';
-import type { DeskContext } from '../context/editor-context.ts';
+import type { EditorContext } from '../context/editor-context.ts';
 
 /** The folder of a paper as the desk keeps it. */
 export interface KeptFolder extends PaperVersion {
@@ -11,7 +11,7 @@ export interface KeptFolder extends PaperVersion {
 
 /** A version of a paper's folder, the newest where none is named; `undefined` where the desk has none. */
 export function readFolder(
-  { env }: Pick<DeskContext, 'env'>,
+  { env }: Pick<EditorContext, 'env'>,
   paper: string,
   version?: number,
 ): Promise<KeptFolder | undefined> {

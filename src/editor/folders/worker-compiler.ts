@@ -18,7 +18,7 @@ export const IS_LOCAL =
   'https://my-town.ca';
 
 /** What compiles papers in this Worker, as `npm run paper -- publish` does. */
-export async function deskCompiler({ IMAGES }: Pick<DeskEnv, 'IMAGES'>): Promise<Compiler> {
+export async function workerCompiler({ IMAGES }: Pick<EditorEnv, 'IMAGES'>): Promise<Compiler> {
   if (made.size > MAX_MADE) made.clear();
   return {
     desks: BUILT_IN_DESKS,

@@ -1,4 +1,4 @@
-import type { DeskWords } from '../words/en/index.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import type { GivenForm } from './read-form.ts';
 
 /** What is wrong with a form, by the name of the field. */
@@ -13,10 +13,10 @@ const EMAIL = /^[^\s@<>()",;:\\[\]]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}$/i;
 /** Checks the fields of a form one by one, and collects what is wrong. */
 export class FormChecks {
   readonly #form: GivenForm;
-  readonly #words: DeskWords['forms'];
+  readonly #words: EditorWords['forms'];
   readonly #problems = new Map<string, string>();
 
-  constructor(form: GivenForm, words: DeskWords['forms']) {
+  constructor(form: GivenForm, words: EditorWords['forms']) {
     this.#form = form;
     this.#words = words;
   }

@@ -5,7 +5,7 @@ import { readPastedAddress } from '../../feeds/judge/public-address.ts';
 import { userAgentOf } from '../../lib/http/outbound-policy.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
 import { type FeedOwner, ownerOfFeed } from '../../model/sources/owner-of-feed.ts';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { ProblemSummary, TextField } from '../components/fields.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
@@ -159,7 +159,7 @@ function isCalendarForm(form: GivenForm): boolean {
 }
 
 function sourcesPath({ publication }: PaperContext): string {
-  return deskPath(publication.id, 'headlines', 'sources');
+  return editorPath(publication.id, 'headlines', 'sources');
 }
 
 async function ownerText(paper: PaperContext, { kind, id }: FeedOwner): Promise<string> {

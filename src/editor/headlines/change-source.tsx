@@ -4,7 +4,7 @@ import { zonedTime } from '../../lib/clock/locale.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import type { Calendar, Source } from '../../model/publication/desk.ts';
 import { Conflict } from '../components/Conflict.tsx';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { HiddenFields, ProblemSummary, TextField } from '../components/fields.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
@@ -49,7 +49,7 @@ export async function postSource(c: Context<Environment>): Promise<Response> {
   const source = ownSource(paper, c.req.param('source') ?? '');
   const form = await readForm(c.req.raw);
   const isRemoved = form.text('do') === 'remove';
-  const list = deskPath(paper.publication.id, 'headlines', 'sources');
+  const list = editorPath(paper.publication.id, 'headlines', 'sources');
   // Already removed, by a double click or a colleague: the result is the same.
   if (!source && isRemoved) return leadTo(`${list}?done=removed`);
   if (!source)
@@ -209,7 +209,7 @@ function showSource(
           />
           <p className="buttons">
             <button type="submit">{change.save}</button>
-            <a className="button" href={deskPath(paper.publication.id, 'headlines', 'sources')}>
+            <a className="button" href={editorPath(paper.publication.id, 'headlines', 'sources')}>
               {paper.words.forms.cancel}
             </a>
           </p>
@@ -244,7 +244,7 @@ async function showConflict(
       .bind(publication.id)
       .first()) ?? undefined,
   );
-  const path = deskPath(publication.id, 'headlines', 'sources', source.id);
+  const path = editorPath(publication.id, 'headlines', 'sources', source.id);
   return servePage(c, {
     title: words.forms.conflict.heading,
     status: 409,

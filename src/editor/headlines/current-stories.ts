@@ -1,8 +1,8 @@
 import { type EditionItem, mergeEditions, sortNewestFirst } from '../../model/edition/edition.ts';
+import { readStoredEditions } from '../../model/edition/stored-edition.ts';
 import { storyKey } from '../../model/editorial/editorial.ts';
 import { readSearch } from '../../shared/search/search.ts';
 import { isSectionId, type SectionId } from '../../shared/sections.ts';
-import { readDeskEditions } from '../../site/context/edition-store.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 
 /** What is looked for among the stories. */
@@ -21,11 +21,13 @@ const MAX_QUERY = 200;
 export async function readStories({
   env,
   publication,
-  now,
-}: Pick<PaperContext, 'env' | 'publication' | 'now'>): Promise<Map<string, EditionItem>> {
+}: Pick<PaperContext, 'env' | 'publication'>): Promise<Map<string, EditionItem>> {
   const desks = publication.desks.map(({ id }) => id);
-  const { found } = await readDeskEditions(env.EDITIONS, desks, now);
-  const sections = mergeEditions([...found.values()])?.sections ?? {};
+  const stored = await readStoredEditions(env.EDITIONS, desks);
+  const editions = [...stored.values()].flatMap((found) =>
+    found.kind === 'edition' ? [found.edition] : [],
+  );
+  const sections = mergeEditions(editions)?.sections ?? {};
   const stories = new Map<string, EditionItem>();
   for (const item of sortNewestFirst(Object.values(sections).flat())) {
     const key = storyKey(item);

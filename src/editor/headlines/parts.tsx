@@ -1,5 +1,5 @@
-import { deskPath } from '../components/EditorHeader.tsx';
-import { useDeskWords } from '../components/editor-locale.ts';
+import { editorPath } from '../components/EditorHeader.tsx';
+import { useEditorWords } from '../components/editor-locale.ts';
 
 const PARTS = [
   ['stories', []],
@@ -11,14 +11,14 @@ export function Parts(props: {
   readonly paper: string;
   readonly current: (typeof PARTS)[number][0] | undefined;
 }) {
-  const words = useDeskWords().headlines;
+  const words = useEditorWords().headlines;
   return (
     <nav aria-label={words.parts}>
       <ul className="parts">
         {PARTS.map(([part, path]) => (
           <li key={part}>
             <a
-              href={deskPath(props.paper, 'headlines', ...path)}
+              href={editorPath(props.paper, 'headlines', ...path)}
               aria-current={part === props.current ? 'page' : undefined}
             >
               {words[part]}

@@ -3,7 +3,7 @@ import { genericZoneName } from '../../lib/clock/zones.ts';
 import { isLanguage } from '../../model/publication/desk.ts';
 import { isTimeZone } from '../../model/publication/gazetteer.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
-import { wordsOf } from '../../site/words/words.ts';
+import { sectionNames } from '../../shared/words/news-words.ts';
 import { Choice, TextField } from '../components/fields.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
@@ -63,7 +63,7 @@ export function sourceChoices(
 ) {
   const { language, words, publication } = paper;
   const { fields } = words.headlines;
-  const { sections } = wordsOf({ language }).news;
+  const sections = sectionNames(language);
   const names = new Intl.DisplayNames([language], { type: 'language' });
   // `Intl` does not know Inuktut everywhere, and names its scripts as a standard does.
   const own: Readonly<Record<string, string>> = {

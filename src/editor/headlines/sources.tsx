@@ -1,14 +1,13 @@
 import type { Context } from 'hono';
 import { zonedTime } from '../../lib/clock/locale.ts';
-import { isAllowedHttp } from '../../lib/http/outbound-policy.ts';
+import { isAllowedHttp, isShown } from '../../lib/http/outbound-policy.ts';
 import { allSources, type Desk, type PolledSource } from '../../model/publication/desk.ts';
 import { type KnownSources, readKnownSources } from '../../model/sources/read-known-sources.ts';
 import type { SourceRecord } from '../../model/sources/source-state.ts';
 import { sourceStatusOf } from '../../model/sources/source-status.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
-import { isShown } from '../../site/health/advice.ts';
-import { wordsOf } from '../../site/words/words.ts';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { sectionNames } from '../../shared/words/news-words.ts';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { Parts } from './parts.tsx';
@@ -54,7 +53,7 @@ export async function serveSources(c: Context<Environment>): Promise<Response> {
             <p className="buttons">
               <a
                 className="button first"
-                href={deskPath(publication.id, 'headlines', 'sources', 'add')}
+                href={editorPath(publication.id, 'headlines', 'sources', 'add')}
               >
                 {headlines.add.heading}
               </a>
@@ -122,7 +121,7 @@ function SourceRow(props: {
       <div>
         <strong>{source.publisher}</strong>{' '}
         <span className="meta">
-          {wordsOf({ language }).news.sections[source.section]}
+          {sectionNames(language)[source.section]}
           {feed && (
             <>
               {' · '}
@@ -143,7 +142,12 @@ function SourceRow(props: {
       {isOwn && (
         <a
           className="button"
-          href={deskPath(publication.id, 'headlines', 'sources', source.calendar?.id ?? source.id)}
+          href={editorPath(
+            publication.id,
+            'headlines',
+            'sources',
+            source.calendar?.id ?? source.id,
+          )}
           aria-label={`${words.change}: ${source.publisher}`}
         >
           {words.change}

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { HOUR_MS } from '../../lib/clock/durations.ts';
 import type { EditionItem } from '../../model/edition/edition.ts';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
@@ -69,7 +69,7 @@ export async function chooseStory(c: Context<Environment>): Promise<Response> {
   parameters.set('done', chosen.done);
   if (chosen.publishing === 'later') parameters.set('later', '1');
   if (chosen.done === 'hidden') parameters.set('story', story);
-  return leadTo(`${deskPath(paper.publication.id, 'headlines')}?${parameters}`);
+  return leadTo(`${editorPath(paper.publication.id, 'headlines')}?${parameters}`);
 }
 
 interface Chosen {
@@ -226,7 +226,7 @@ function WhatWasDone({ c, view }: { c: Context<Environment>; view: StoryView }) 
     <div className="done" role="status">
       <p>{`${text} ${c.req.query('later') ? headlines.later : headlines.published}`}</p>
       {done === 'hidden' && (
-        <form method="post" action={deskPath(c.var.paper.publication.id, 'headlines')}>
+        <form method="post" action={editorPath(c.var.paper.publication.id, 'headlines')}>
           <input type="hidden" name="story" value={story} />
           {[...viewParameters(view)].map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />

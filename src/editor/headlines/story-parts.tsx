@@ -3,8 +3,8 @@ import { zonedTime } from '../../lib/clock/locale.ts';
 import { NO_LINK } from '../../lib/text/resolve-url.ts';
 import type { EditionItem } from '../../model/edition/edition.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
-import { wordsOf } from '../../site/words/words.ts';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { sectionNames } from '../../shared/words/news-words.ts';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { Choice as ChoiceField, HiddenFields, TextField } from '../components/fields.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import { type StoryView, viewParameters } from './current-stories.ts';
@@ -48,11 +48,11 @@ export function Lead({ lead, view, paper }: PartProps & { readonly lead: Choice 
 /** The form that looks for stories. */
 export function StorySearch({ view, paper }: PartProps) {
   const { find } = paper.words.headlines;
-  const { sections } = sectionWords(paper);
+  const sections = sectionNames(paper.language);
   const choices = SECTION_IDS.map((id) => [id, sections[id]] as const);
   return (
     <search>
-      <form method="get" action={deskPath(paper.publication.id, 'headlines')}>
+      <form method="get" action={editorPath(paper.publication.id, 'headlines')}>
         <TextField name="q" label={find.words} value={view.query} isOptional={true} />
         <ChoiceField
           name="section"
@@ -82,7 +82,7 @@ export function StoryRow(
   const { story, item, view, paper, hours } = props;
   const { hide, lead } = paper.words.headlines;
   const { title, link, publisher, section, pubDate, isDated, language } = item;
-  const facts = [publisher, sectionWords(paper).sections[section]];
+  const facts = [publisher, sectionNames(paper.language)[section]];
   if (isDated) facts.push(timeOf(paper, Date.parse(pubDate)));
   return (
     <li>
@@ -191,16 +191,11 @@ export function PageLinks(props: {
 function ChoiceForm(props: PartProps & { readonly story: string; readonly children: ReactNode }) {
   const { story, view, paper, children } = props;
   return (
-    <form method="post" action={deskPath(paper.publication.id, 'headlines')}>
+    <form method="post" action={editorPath(paper.publication.id, 'headlines')}>
       <HiddenFields fields={[['story', story], ...viewParameters(view)]} />
       {children}
     </form>
   );
-}
-
-/** The site's words for sections in the language of the desk. */
-function sectionWords({ language }: PaperContext) {
-  return wordsOf({ language }).news;
 }
 
 function timeOf({ locale, now }: PaperContext, at: number): string {

@@ -68,7 +68,7 @@ export async function readAccessKeys(
 async function requestKeys(team: string): Promise<readonly AccessKey[]> {
   const { status, body } = await fetchOutbound({
     url: `https://${team}/cdn-cgi/access/certs`,
-    policy: { userAgent: 'nunavut-news-desk/1.0', hosts: new Set([team]) },
+    policy: { userAgent: 'nunavut-news-editor/1.0', hosts: new Set([team]) },
     headersFor: () => ({ Accept: 'application/json' }),
     limits: { headersTimeoutMs: 5_000, totalTimeoutMs: 8_000, maxRedirects: 0 },
     maxBytes: 100_000,

@@ -1,6 +1,6 @@
 import { SECTION_IDS } from '../../shared/sections.ts';
-import { wordsOf } from '../../site/words/words.ts';
-import { useDeskLocale } from '../components/editor-locale.ts';
+import { sectionNames } from '../../shared/words/news-words.ts';
+import { useEditorLocale } from '../components/editor-locale.ts';
 import { Choice, Choices, TextField } from '../components/fields.tsx';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
 import type { StepProps } from './step-props.ts';
@@ -10,7 +10,7 @@ const NAMED = 4;
 
 /** The fields of the page with a new paper's feeds. */
 export function FeedFields({ paper, problems, found, pasted }: StepProps) {
-  const { words, language } = useDeskLocale();
+  const { words, language } = useEditorLocale();
   const { newPaper } = words;
   const desks = Array.from(BUILT_IN_DESKS.values(), ({ id, name, sources }) => {
     const publishers = [...new Set(sources.map(({ publisher }) => publisher))];
@@ -23,7 +23,7 @@ export function FeedFields({ paper, problems, found, pasted }: StepProps) {
   const { source } = paper;
   const feeds =
     found ?? (source ? [{ address: source.url, title: source.publisher, verdict: '' }] : []);
-  const { sections } = wordsOf({ language }).news;
+  const sections = sectionNames(language);
   return (
     <>
       <p>{newPaper.feedsHelp}</p>

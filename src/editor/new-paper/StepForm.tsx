@@ -1,7 +1,7 @@
-import { useDeskLocale } from '../components/editor-locale.ts';
+import { useEditorLocale } from '../components/editor-locale.ts';
 import { Choice, describedGroup, Problem, TextArea, TextField } from '../components/fields.tsx';
 import { CANADIAN_ZONES } from '../paper/time-zones.ts';
-import type { DeskWords } from '../words/en/index.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { COLOUR_NAMES, COLOUR_PAIRS } from './colour-pairs.ts';
 import { FeedFields } from './FeedFields.tsx';
 import type { StepProps } from './step-props.ts';
@@ -14,7 +14,7 @@ export function StepFields({ step, ...props }: StepProps & { readonly step: Form
 }
 
 /** What the fields of all pages are called, by their names. */
-export function stepLabels(words: DeskWords['newPaper']): Readonly<Record<string, string>> {
+export function stepLabels(words: EditorWords['newPaper']): Readonly<Record<string, string>> {
   const { name, id, language, cityLine, coverage, timeZone, desks, publisher, section } = words;
   const { light, dark, email, phone, address, supportHours, host } = words;
   return {
@@ -33,7 +33,7 @@ const FIELDS: Record<FormStep, (props: StepProps) => React.ReactNode> = {
 };
 
 function NameFields({ paper, problems }: StepProps) {
-  const { newPaper } = useDeskLocale().words;
+  const { newPaper } = useEditorLocale().words;
   const languages = (['en-CA', 'fr-CA'] as const).map(
     (tag) => [tag, newPaper.languages[tag]] as const,
   );
@@ -67,7 +67,7 @@ function NameFields({ paper, problems }: StepProps) {
 }
 
 function PlaceFields({ paper, problems }: StepProps) {
-  const { newPaper } = useDeskLocale().words;
+  const { newPaper } = useEditorLocale().words;
   const zones = CANADIAN_ZONES.map(
     (zone) => [zone, zone.replace('America/', '').replaceAll('_', ' ')] as const,
   );
@@ -102,7 +102,7 @@ function PlaceFields({ paper, problems }: StepProps) {
 }
 
 function LookFields({ paper, problems }: StepProps) {
-  const { newPaper } = useDeskLocale().words;
+  const { newPaper } = useEditorLocale().words;
   const { colours } = paper;
   const known = COLOUR_NAMES.find(
     (name) =>
@@ -156,7 +156,7 @@ function LookFields({ paper, problems }: StepProps) {
 }
 
 function ContactFields({ paper, problems, localHost }: StepProps) {
-  const { newPaper } = useDeskLocale().words;
+  const { newPaper } = useEditorLocale().words;
   return (
     <>
       <TextField

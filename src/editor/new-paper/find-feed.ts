@@ -3,13 +3,13 @@ import { findFeeds } from '../../feeds/judge/find-feeds.ts';
 import { userAgentOf } from '../../lib/http/outbound-policy.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
 import { ownerOfFeed } from '../../model/sources/owner-of-feed.ts';
-import type { DeskContext } from '../context/editor-context.ts';
+import type { EditorContext } from '../context/editor-context.ts';
 import type { FoundChoice } from './step-props.ts';
 
 /** The feeds of a site that a new paper can follow, or why there is none. */
 export async function findFeedsOf(
   pasted: string,
-  { env, language, words }: Pick<DeskContext, 'env' | 'language' | 'words'>,
+  { env, language, words }: Pick<EditorContext, 'env' | 'language' | 'words'>,
 ): Promise<readonly FoundChoice[] | string> {
   const [first] = BUILT_IN_PUBLICATIONS;
   const found = await findFeeds(pasted, {

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
-import type { DeskContext, Environment } from '../context/editor-context.ts';
+import type { EditorContext, Environment } from '../context/editor-context.ts';
 import { type PublishedPaper, publishPaper } from '../folders/publish-paper.ts';
 import { readFolder } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
@@ -20,20 +20,20 @@ import { type FormStep, isGiven, STEPS } from './steps.ts';
 
 /** GET /new-paper/finish: the paper as readers would see it, or what is missing and wrong. */
 export async function serveFinish(c: Context<Environment>): Promise<Response> {
-  const { env, person } = c.var.desk;
+  const { env, person } = c.var.editor;
   const { paper } = await readDraft(env.DB, person);
   return showFinish(c, paper);
 }
 
 /** POST /new-paper/finish: takes the id, and publishes the paper with the person as its editor. */
 export async function publishNewPaper(c: Context<Environment>): Promise<Response> {
-  const { desk } = c.var;
-  const { env, person, now, words } = desk;
+  const { editor } = c.var;
+  const { env, person, now, words } = editor;
   const { paper } = await readDraft(env.DB, person);
   const sent = (await readForm(c.req.raw)).text('paper');
   // Its form was sent twice: the paper is there, and nothing is being made any more.
   if (sent !== '' && sent !== paper.id && roleIn(person, sent) === 'editor')
-    return leadTo(deskPath(sent, 'paper'));
+    return leadTo(editorPath(sent, 'paper'));
   // What was begun in another tab has not been seen on this page.
   if (sent !== '' && sent !== paper.id)
     return showFinish(c, paper, { status: 409, alert: words.newPaper.anotherPaper });
@@ -43,21 +43,21 @@ export async function publishNewPaper(c: Context<Environment>): Promise<Response
   // Who has taken it and lost the role since may not publish over what others have made of it.
   if (!(await claimId(env.DB, paper.id, person, now)))
     return showFinish(c, paper, { status: 409, alert: words.newPaper.idTaken });
-  const published = await publishOwn(desk, folder, paper);
+  const published = await publishOwn(editor, folder, paper);
   if (published.kind !== 'published') return showFinish(c, paper, { status: 409, published });
   await deleteDraft(env.DB, person).run();
   // Where a form was sent twice at once, the second of its calls finds nothing to change.
-  return leadTo(deskPath(paper.id, 'paper'), doneOf({ ...published, isUnchanged: false }));
+  return leadTo(editorPath(paper.id, 'paper'), doneOf({ ...published, isUnchanged: false }));
 }
 
 /**
  * Publishes under the person's own id: what is stored under it is from an earlier or a concurrent
  * attempt of theirs.
  */
-async function publishOwn(desk: DeskContext, folder: MemoryFolder, paper: NewPaper) {
+async function publishOwn(editor: EditorContext, folder: MemoryFolder, paper: NewPaper) {
   const publishOnce = async () => {
-    const base = (await readFolder(desk, paper.id))?.version ?? 0;
-    return publishPaper(desk, folder, { base, message: paper.name, isNew: true });
+    const base = (await readFolder(editor, paper.id))?.version ?? 0;
+    return publishPaper(editor, folder, { base, message: paper.name, isNew: true });
   };
   const published = await publishOnce();
   return published.kind === 'newer' ? publishOnce() : published;
@@ -65,15 +65,15 @@ async function publishOwn(desk: DeskContext, folder: MemoryFolder, paper: NewPap
 
 /** GET /new-paper/preview/:page: a page of the new paper as readers would see it. */
 export async function serveNewPreview(c: Context<Environment>): Promise<Response> {
-  const { desk } = c.var;
-  const { paper } = await readDraft(desk.env.DB, desk.person);
+  const { editor } = c.var;
+  const { paper } = await readDraft(editor.env.DB, editor.person);
   const name = c.req.param('page') ?? '';
   if (missingOf(paper).length > 0 || !isPreviewed(name))
     return serveTrouble(c.req.raw, 'not found');
   const folder = await makeFolder(paper);
   const compiled = draftPaper(folder);
   if (!compiled || !PREVIEWED[name].has(compiled)) return serveTrouble(c.req.raw, 'not found');
-  return previewPage(desk, compiled, name, {
+  return previewPage(editor, compiled, name, {
     fileAddress: (path) => drawingIn(folder, path),
     origin: FIRST_ORIGIN,
     pageAddress: (page) => new URL(`${NEW_PAPER_PATH}/preview/${page}`, c.req.url).href,
@@ -98,8 +98,8 @@ async function showFinish(
     readonly published?: Exclude<PublishedPaper, { readonly kind: 'published' }>;
   } = {},
 ): Promise<Response> {
-  const { desk } = c.var;
-  const { words } = desk;
+  const { editor } = c.var;
+  const { words } = editor;
   const { newPaper } = words;
   const missing = missingOf(paper);
   const folder = missing.length === 0 ? await makeFolder(paper) : undefined;
@@ -112,7 +112,7 @@ async function showFinish(
     published?.kind === 'refused'
       ? published.conflicts
       : isWhole
-        ? await conflictsOf(desk, compiled)
+        ? await conflictsOf(editor, compiled)
         : [];
   const isFine = isWhole && conflicts.length === 0;
   return servePage(c, {

@@ -18,7 +18,7 @@ export const NEW_PAPER_PATH = '/new-paper';
 
 /** GET /new-paper: leads to the first page that was not filled in. */
 export async function serveNewPaper(c: Context<Environment>): Promise<Response> {
-  const { env, person } = c.var.desk;
+  const { env, person } = c.var.editor;
   const { paper } = await readDraft(env.DB, person);
   return leadTo(
     `${NEW_PAPER_PATH}/${STEPS.find((step) => step === 'finish' || !isGiven(step, paper))}`,
@@ -27,14 +27,14 @@ export async function serveNewPaper(c: Context<Environment>): Promise<Response> 
 
 /** POST /new-paper: forgets what was given. */
 export async function restartNewPaper(c: Context<Environment>): Promise<Response> {
-  const { env, person } = c.var.desk;
+  const { env, person } = c.var.editor;
   await deleteDraft(env.DB, person).run();
   return leadTo(`${NEW_PAPER_PATH}/name`);
 }
 
 /** GET /new-paper/:step: a page that asks for something. */
 export async function serveStep(c: Context<Environment>): Promise<Response> {
-  const { env, person } = c.var.desk;
+  const { env, person } = c.var.editor;
   const step = c.req.param('step') ?? '';
   if (!isStep(step) || step === 'finish') return serveTrouble(c.req.raw, 'not found');
   const { paper } = await readDraft(env.DB, person);
@@ -43,8 +43,8 @@ export async function serveStep(c: Context<Environment>): Promise<Response> {
 
 /** POST /new-paper/:step: keeps what a page has sent, and leads to the next; or looks for feeds (`do=find`), which keeps it too. */
 export async function postStep(c: Context<Environment>): Promise<Response> {
-  const { desk } = c.var;
-  const { env, person, words, now } = desk;
+  const { editor } = c.var;
+  const { env, person, words, now } = editor;
   const step = c.req.param('step') ?? '';
   if (!isStep(step) || step === 'finish') return serveTrouble(c.req.raw, 'not found');
   const form = await readForm(c.req.raw);
@@ -53,7 +53,7 @@ export async function postStep(c: Context<Environment>): Promise<Response> {
   const paper = readStep(step, before, form, checks, words.newPaper);
   if (step === 'feeds' && form.text('do') === 'find') {
     const pasted = form.text('site');
-    const found = await findFeedsOf(pasted, desk);
+    const found = await findFeedsOf(pasted, editor);
     return typeof found === 'string'
       ? showStep(c, step, { paper, pasted, problems: new Map([['site', found]]) })
       : showStep(c, step, { paper, pasted, found });
@@ -75,7 +75,7 @@ function showStep(
     readonly pasted?: string;
   },
 ): Response {
-  const { words } = c.var.desk;
+  const { words } = c.var.editor;
   const { newPaper } = words;
   const { paper, problems } = given;
   const localHost = IS_LOCAL && paper.id !== '' ? `${paper.id}.localhost` : undefined;
@@ -114,7 +114,7 @@ function showStep(
 export function Progress(props: {
   readonly step: Step;
   readonly paper: NewPaper;
-  readonly words: Environment['Variables']['desk']['words']['newPaper'];
+  readonly words: Environment['Variables']['editor']['words']['newPaper'];
 }) {
   const { step, paper, words } = props;
   return (

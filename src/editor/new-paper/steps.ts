@@ -7,7 +7,7 @@ import type { FormChecks } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { CANADIAN_ZONES } from '../paper/time-zones.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
-import type { DeskWords } from '../words/en/index.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { COLOUR_NAMES, COLOUR_PAIRS } from './colour-pairs.ts';
 import type { NewPaper } from './new-paper-draft.ts';
 
@@ -49,7 +49,7 @@ export function readStep(
   before: NewPaper,
   form: GivenForm,
   checks: FormChecks,
-  words: DeskWords['newPaper'],
+  words: EditorWords['newPaper'],
 ): NewPaper {
   switch (step) {
     case 'name': {
@@ -92,7 +92,7 @@ function readFeeds(
   before: NewPaper,
   form: GivenForm,
   checks: FormChecks,
-  words: DeskWords['newPaper'],
+  words: EditorWords['newPaper'],
 ): NewPaper {
   const desks = form.texts('desks').filter((id) => BUILT_IN_DESKS.has(id));
   const { source: _, ...paper } = before;

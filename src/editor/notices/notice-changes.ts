@@ -4,12 +4,12 @@ import type { PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import type { Action } from '../store/audit.ts';
-import type { DeskWords } from '../words/en/index.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { valuesOf } from './read-notice.ts';
 import { type KeptNotice, MAX_OPEN } from './store-notices.ts';
 
 /** The message for a notice that would exceed the paper's limits. */
-export function noRoom({ notices }: DeskWords): FormProblems {
+export function noRoom({ notices }: EditorWords): FormProblems {
   return new Map([['kind', notices.noRoom(MAX_OPEN, MAX_NOTICES_BYTES / 1_000)]]);
 }
 

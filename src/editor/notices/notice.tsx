@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { zonedTime } from '../../lib/clock/locale.ts';
 import { NOTICE_KINDS } from '../../model/editorial/editorial.ts';
 import { Conflict, type ContestedField } from '../components/Conflict.tsx';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { leadToList, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import { type Environment, mayChange } from '../context/editor-context.ts';
@@ -82,7 +82,7 @@ function showNotice(
 ): Response {
   const context = c.var.paper;
   const { words, publication, locale, now } = context;
-  const path = deskPath(publication.id, 'notices', notice.id);
+  const path = editorPath(publication.id, 'notices', notice.id);
   const isOver = withdrawnAt !== null || Date.parse(notice.until) <= now.getTime();
   return servePage(c, {
     title: words.notices.change,
@@ -119,7 +119,7 @@ function showNotice(
 function showConflict(c: Context<Environment>, theirs: KeptNotice, form: GivenForm): Response {
   const context = c.var.paper;
   const { words, publication, locale, now } = context;
-  const path = deskPath(publication.id, 'notices', theirs.notice.id);
+  const path = editorPath(publication.id, 'notices', theirs.notice.id);
   const isEnded = theirs.withdrawnAt !== null;
   const { kinds, wholePaper } = words.notices;
   const places = publication.gazetteer?.communities.map(({ slug, name }) => [slug, name] as const);

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { zonedTime } from '../../lib/clock/locale.ts';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { leadToList, servePage } from '../components/serve-page.ts';
 import { type Environment, mayChange, type PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
@@ -72,7 +72,7 @@ async function showNotices(
   const { env, now, words, publication } = context;
   const list = await listNotices(env.DB, publication, now);
   const { open, over, shown } = list;
-  const path = deskPath(publication.id, 'notices');
+  const path = editorPath(publication.id, 'notices');
   const isInForce = ({ notice }: KeptNotice) => Date.parse(notice.from) <= now.getTime();
   const { notice, later = '' } = c.req.query();
   const [inForce, toCome] = [open.filter(isInForce), open.filter((each) => !isInForce(each))];
@@ -173,7 +173,7 @@ function NoticeRow(props: {
     <li>
       <p>
         {isOwn ? (
-          <a href={deskPath(publication.id, 'notices', notice.id)} lang={first?.language}>
+          <a href={editorPath(publication.id, 'notices', notice.id)} lang={first?.language}>
             {first?.title}
           </a>
         ) : (

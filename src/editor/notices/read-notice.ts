@@ -11,7 +11,7 @@ import type { Publication } from '../../model/publication/publication.ts';
 import { isSameLanguage } from '../../shared/words/languages.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
-import type { DeskWords } from '../words/en/index.ts';
+import type { EditorWords } from '../words/en/index.ts';
 
 /** The languages that notices are written in, by their tags (BCP 47). */
 export const NOTICE_LANGUAGES = ['en', 'fr', 'iu-Cans', 'iu-Latn', 'ikt'] as const;
@@ -41,7 +41,7 @@ export function readNotice(
   form: GivenForm,
   { id, issuedAt }: Pick<Notice, 'id' | 'issuedAt'>,
   publication: Publication,
-  words: DeskWords,
+  words: EditorWords,
   now: Date,
 ): { readonly notice?: Notice; readonly problems: FormProblems } {
   const checks = new FormChecks(form, words.forms);
@@ -63,7 +63,7 @@ export function readNotice(
 }
 
 /** What readers' pages would not read is never stored: it would cost the paper all its notices. */
-function reportUnreadable(notice: Notice, checks: FormChecks, { forms }: DeskWords): void {
+function reportUnreadable(notice: Notice, checks: FormChecks, { forms }: EditorWords): void {
   for (const { path = [], type, input } of v.safeParse(NoticeSchema, notice).issues ?? []) {
     const [field, index, part] = path.map(({ key }) => key);
     const name =
@@ -78,7 +78,7 @@ function reportUnreadable(notice: Notice, checks: FormChecks, { forms }: DeskWor
 function readTexts(
   checks: FormChecks,
   publication: Publication,
-  { notices }: DeskWords,
+  { notices }: EditorWords,
 ): Notice['texts'] {
   const languages = languagesOf(publication);
   const optional = { isRequired: false };
@@ -98,7 +98,7 @@ function readTimes(
   form: GivenForm,
   checks: FormChecks,
   { timeZone }: Publication,
-  { notices, forms }: DeskWords,
+  { notices, forms }: EditorWords,
   now: Date,
 ): Pick<Notice, 'from' | 'until'> | undefined {
   const given = form.text('from');

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { languageOf } from '../../shared/words/languages.ts';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
 import { LANGUAGE_COOKIE } from '../context/editor-language.ts';
@@ -11,10 +11,10 @@ import { listPapers } from '../store/papers.ts';
 
 /** GET /: the papers in which somebody has a role; of one alone its desk. */
 export async function serveFront(c: Context<Environment>): Promise<Response> {
-  const { env, person, words } = c.var.desk;
+  const { env, person, words } = c.var.editor;
   const papers = await listPapers(env.DB, person.isOperator ? undefined : person.roles.keys());
   const [first, second] = papers;
-  if (first && !second && !person.isOperator) return leadTo(deskPath(first.id));
+  if (first && !second && !person.isOperator) return leadTo(editorPath(first.id));
   const heading = first ? words.layout.choosePaper : words.layout.noPapers;
   return servePage(c, {
     title: heading,
@@ -25,7 +25,7 @@ export async function serveFront(c: Context<Environment>): Promise<Response> {
         <ul className="cards">
           {papers.map(({ id, name }) => (
             <li key={id}>
-              <a href={deskPath(id)}>{name}</a>
+              <a href={editorPath(id)}>{name}</a>
             </li>
           ))}
         </ul>

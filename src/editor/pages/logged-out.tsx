@@ -1,20 +1,20 @@
-import { renderDesk } from '../components/render-editor.tsx';
-import { deskLanguage } from '../context/editor-language.ts';
+import { renderEditor } from '../components/render-editor.tsx';
+import { editorLanguage } from '../context/editor-language.ts';
 import { readForm } from '../forms/read-form.ts';
 import { LOG_IN } from '../identity/log-in.ts';
-import { deskWords } from '../words/words.ts';
+import { editorWords } from '../words/words.ts';
 
 /**
  * The page for a form that came after the log-in had ended: what was written is in it, to be sent again once there is a log-in. A file
  * cannot be: it is to be chosen again.
  */
 export async function serveLoggedOut(request: Request): Promise<Response> {
-  const language = deskLanguage(request);
-  const words = deskWords(language);
+  const language = editorLanguage(request);
+  const words = editorWords(language);
   const { heading, text, textAlone, logIn, again } = words.layout.loggedOut;
   const { entries } = await readForm(request);
   const isWritten = (value: string) => value.includes('\n') || value.length > 40;
-  return renderDesk({
+  return renderEditor({
     title: heading,
     language,
     words,

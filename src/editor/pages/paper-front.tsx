@@ -3,7 +3,7 @@ import { zonedTime } from '../../lib/clock/locale.ts';
 import { polledSources } from '../../model/publication/desk.ts';
 import { readKnownSources } from '../../model/sources/read-known-sources.ts';
 import { sourceStatusOf } from '../../model/sources/source-status.ts';
-import { type DeskSection, deskPath, sectionsOf } from '../components/EditorHeader.tsx';
+import { type EditorSection, editorPath, sectionsOf } from '../components/EditorHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { countEvents } from '../events/store-events.ts';
@@ -22,7 +22,7 @@ interface Glance {
 }
 
 /** What each section says of itself; those that are not here have their name alone. */
-const GLANCES: Partial<Record<DeskSection, (context: PaperContext) => Promise<Glance>>> = {
+const GLANCES: Partial<Record<EditorSection, (context: PaperContext) => Promise<Glance>>> = {
   notices: glanceAtNotices,
   events: glanceAtEvents,
   posts: glanceAtPosts,
@@ -47,7 +47,7 @@ export async function servePaperFront(c: Context<Environment>): Promise<Response
         <ul className="cards">
           {sections.map(({ section, glance }) => (
             <li key={section}>
-              <a href={deskPath(publication.id, section)}>
+              <a href={editorPath(publication.id, section)}>
                 {words.layout[section]}
                 {glance && (
                   <>

@@ -1,5 +1,5 @@
 import type { FormField } from '../../papers/compile/form-fields.ts';
-import { useDeskWords } from '../components/editor-locale.ts';
+import { useEditorWords } from '../components/editor-locale.ts';
 import { Choice, idOf, TextArea, TextField } from '../components/fields.tsx';
 import type { FormProblems } from '../forms/checks.ts';
 import { type FormValue, isGroup, isLines, isList, join } from './form-values.ts';
@@ -29,7 +29,7 @@ export function FieldControls(props: ControlProps) {
 }
 
 function Control({ field, name, value, problems }: ControlProps) {
-  const words = useDeskWords();
+  const words = useEditorWords();
   const { form } = words.paper;
   const text = typeof value === 'string' ? value : '';
   const lines = isLines(field);
@@ -70,7 +70,7 @@ function Control({ field, name, value, problems }: ControlProps) {
 }
 
 function FixedText({ field, name, value }: ControlProps) {
-  const words = useDeskWords();
+  const words = useEditorWords();
   return (
     <div className="field">
       <p>
@@ -84,7 +84,7 @@ function FixedText({ field, name, value }: ControlProps) {
 }
 
 function Group({ field, name, value, problems, action }: ControlProps) {
-  const words = useDeskWords();
+  const words = useEditorWords();
   const { form } = words.paper;
   const label = labelOf(field.name, words);
   const target = `${action}#${idOf(name)}`;
@@ -140,7 +140,7 @@ export function Fields({ field, name, value, problems, action }: ControlProps) {
 }
 
 function ItemList({ field, name, value, problems, action }: ControlProps) {
-  const words = useDeskWords();
+  const words = useEditorWords();
   const { form } = words.paper;
   const items = isList(value) ? value : [];
   const label = labelOf(field.name, words);

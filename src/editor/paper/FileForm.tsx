@@ -1,4 +1,4 @@
-import { useDeskLocale, useDeskWords } from '../components/editor-locale.ts';
+import { useEditorLocale, useEditorWords } from '../components/editor-locale.ts';
 import { HiddenFields, idOf, ProblemSummary, TextArea } from '../components/fields.tsx';
 import type { FormProblems } from '../forms/checks.ts';
 import type { FileValues } from './edit-file.ts';
@@ -27,7 +27,7 @@ export interface FileFormProps {
 /** The form of a file: its fields in groups, or its text. */
 export function FileForm(props: FileFormProps) {
   const { file, action, version, shown, problems, canDelete } = props;
-  const words = useDeskWords();
+  const words = useEditorWords();
   const { paper } = words;
   const isText = typeof shown === 'string';
   const inFields = [...(problems?.keys() ?? [])].filter(
@@ -86,7 +86,7 @@ export function FileForm(props: FileFormProps) {
 
 function FieldsOfFile(props: FileFormProps & { readonly shown: FileValues }) {
   const { file, action, problems, shown } = props;
-  const { words, language } = useDeskLocale();
+  const { words, language } = useEditorLocale();
   const { paper } = words;
   const field = fieldsOf(file, language);
   const shared = { field, value: shown.values, problems, action };
@@ -119,7 +119,7 @@ function FieldsOfFile(props: FileFormProps & { readonly shown: FileValues }) {
 }
 
 function PaperGroups({ file, action, problems, shown, openGroup }: FileFormProps) {
-  const { words, language } = useDeskLocale();
+  const { words, language } = useEditorLocale();
   const { paper } = words;
   const all = fieldsOf(file, language).fields ?? [];
   const values = typeof shown === 'string' ? undefined : shown.values;

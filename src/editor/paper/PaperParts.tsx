@@ -1,9 +1,9 @@
-import { deskPath } from '../components/EditorHeader.tsx';
-import { useDeskWords } from '../components/editor-locale.ts';
+import { editorPath } from '../components/EditorHeader.tsx';
+import { useEditorWords } from '../components/editor-locale.ts';
 
 /** The pages of the section. */
 export function PaperParts({ paper }: { readonly paper: string }) {
-  const words = useDeskWords().paper;
+  const words = useEditorWords().paper;
   const parts = [
     [[], words.heading],
     [['preview'], words.preview],
@@ -15,7 +15,7 @@ export function PaperParts({ paper }: { readonly paper: string }) {
       <ul>
         {parts.map(([path, name]) => (
           <li key={name}>
-            <a href={deskPath(paper, 'paper', ...path)}>{name}</a>
+            <a href={editorPath(paper, 'paper', ...path)}>{name}</a>
           </li>
         ))}
       </ul>

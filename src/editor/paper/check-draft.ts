@@ -6,8 +6,8 @@ import { placeholdersOf } from '../../papers/compile/placeholders.ts';
 import type { Problem } from '../../papers/compile/problem.ts';
 import { type Conflict, checkFolder, findConflicts } from '../../papers/store/publish-folder.ts';
 import { workerPlace } from '../../papers/store/worker-place.ts';
-import type { DeskContext, PaperContext } from '../context/editor-context.ts';
-import { deskCompiler, IS_LOCAL, publishedHere } from '../folders/worker-compiler.ts';
+import type { EditorContext, PaperContext } from '../context/editor-context.ts';
+import { IS_LOCAL, publishedHere, workerCompiler } from '../folders/worker-compiler.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
 
 /** All that is wrong with a folder, but for pictures that cannot be read. */
@@ -24,7 +24,7 @@ export function problemsOf(folder: MemoryFolder): readonly Problem[] {
 
 /** What others have that a compiled paper has too. */
 export function conflictsOf(
-  { env, now }: Pick<DeskContext, 'env' | 'now'>,
+  { env, now }: Pick<EditorContext, 'env' | 'now'>,
   paper: Paper,
 ): Promise<readonly Conflict[]> {
   const place = { ...workerPlace(env.DB, env.EDITIONS), isByRole: true };
@@ -37,7 +37,7 @@ export async function checkAll(
   folder: MemoryFolder,
 ): Promise<{ readonly problems: readonly Problem[]; readonly conflicts: readonly Conflict[] }> {
   const { env, publication } = context;
-  const checked = await checkFolder(folder, await deskCompiler(env), publication.ownFiles);
+  const checked = await checkFolder(folder, await workerCompiler(env), publication.ownFiles);
   if (checked.kind === 'problems') return { problems: checked.problems, conflicts: [] };
   return { problems: [], conflicts: await conflictsOf(context, checked.paper) };
 }

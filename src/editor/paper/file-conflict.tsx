@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { Conflict } from '../components/Conflict.tsx';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
 import { type KeptFolder, textIn } from '../folders/stored-folder.ts';
@@ -16,7 +16,7 @@ export function serveFileConflict(
   const context = c.var.paper;
   const { words, publication } = context;
   const { file, newest, mine } = given;
-  const path = deskPath(publication.id, 'paper', 'files', file.path);
+  const path = editorPath(publication.id, 'paper', 'files', file.path);
   return servePage(c, {
     title: words.forms.conflict.heading,
     status: 409,

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { MAX_TEXT_KB } from '../../papers/compile/markdown-text.ts';
 import { MAX_FILES } from '../../papers/store/folder-entries.ts';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
@@ -80,7 +80,7 @@ export const saveFile = withFolder(async (c, newest) => {
     return serveFileConflict(c, { file, newest: saved.newest, mine: isDeleted ? '' : text });
   if (saved.kind === 'full') return refuse(pictures.full(MAX_FILES));
   if (saved.kind === 'no folder') return serveTrouble(c.req.raw, 'not found');
-  const path = deskPath(context.publication.id, 'paper');
+  const path = editorPath(context.publication.id, 'paper');
   if (isDeleted) return leadTo(path, 'removed');
   const asText = typeof given === 'string' && file.hasForm ? '&as=text' : '';
   return leadTo(`${path}/files/${encodeURIComponent(file.path)}`, keepOf(file) + asText);
@@ -120,7 +120,7 @@ function showFile(
   const { words, publication } = c.var.paper;
   const { paper } = words;
   const { file, shown, problems, done } = given;
-  const action = deskPath(publication.id, 'paper', 'files', file.path);
+  const action = editorPath(publication.id, 'paper', 'files', file.path);
   const hasProblems = problems !== undefined && problems.size > 0;
   const isText = typeof shown === 'string';
   const title = file.name === 'article' ? file.path : paper.files[file.name];

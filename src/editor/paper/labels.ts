@@ -1,7 +1,7 @@
-import type { DeskWords } from '../words/en/index.ts';
+import type { EditorWords } from '../words/en/index.ts';
 
 /** What a field of a file is called: the catalogue's word, or its name as words. */
-export function labelOf(name: string, { paper }: Pick<DeskWords, 'paper'>): string {
+export function labelOf(name: string, { paper }: Pick<EditorWords, 'paper'>): string {
   const known = Object.hasOwn(paper.labels, name) ? paper.labels[name] : undefined;
   if (known !== undefined) return known;
   const words = name.replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) =>
@@ -11,7 +11,7 @@ export function labelOf(name: string, { paper }: Pick<DeskWords, 'paper'>): stri
 }
 
 /** What a control is called: as the innermost of the fields that its name (`questions.0.answer`) has. */
-export function labelOfControl(name: string, words: Pick<DeskWords, 'paper'>): string {
+export function labelOfControl(name: string, words: Pick<EditorWords, 'paper'>): string {
   const field = name.split('.').findLast((part) => !/^\d+$/.test(part));
   return labelOf(field ?? name, words);
 }
@@ -29,4 +29,7 @@ export const GROUPS = [
   ['others', ['embeds', 'ads', 'donation', 'newsletter']],
   ['pages', ['blog', 'bookshop']],
   ['more', []],
-] as const satisfies readonly (readonly [keyof DeskWords['paper']['groups'], readonly string[]])[];
+] as const satisfies readonly (readonly [
+  keyof EditorWords['paper']['groups'],
+  readonly string[],
+])[];

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { ARTICLES } from '../../papers/compile/compile-resources.ts';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { ProblemSummary, TextField } from '../components/fields.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
@@ -24,7 +24,7 @@ export const addArticle = withFolder(async (c, kept) => {
   if (slug !== '' && !folderFileOf(path)) checks.report('article', words.paper.pictures.badName);
   if (kept.folder.kindOf(path)) checks.report('article', words.paper.articleThere);
   if (checks.problems.size > 0) return showOverview(c, kept, { form, problems: checks.problems });
-  return leadTo(deskPath(publication.id, 'paper', 'files', path));
+  return leadTo(editorPath(publication.id, 'paper', 'files', path));
 });
 
 function showOverview(
@@ -53,10 +53,10 @@ function showOverview(
         <p>{paper.intro}</p>
         <State context={context} kept={kept} />
         <PaperParts paper={publication.id} />
-        <form method="post" action={deskPath(publication.id, 'paper', 'publish')}>
+        <form method="post" action={editorPath(publication.id, 'paper', 'publish')}>
           <input type="hidden" name="version" value={version} />
           <p className="buttons">
-            <a className="button" href={deskPath(publication.id, 'paper', 'check')}>
+            <a className="button" href={editorPath(publication.id, 'paper', 'check')}>
               {paper.check}
             </a>
             <button type="submit">{paper.publish}</button>
@@ -116,7 +116,7 @@ function FileRow(props: { paper: string; path: string; name: string; hint: strin
   return (
     <li>
       <p>
-        <a href={deskPath(paper, 'paper', 'files', path)}>{name}</a>
+        <a href={editorPath(paper, 'paper', 'files', path)}>{name}</a>
         {hint && <span className="meta">{` (${hint})`}</span>}
       </p>
     </li>

@@ -3,7 +3,7 @@ import { fileType } from '../../lib/http/file-type.ts';
 import { usersOfOwnFiles } from '../../papers/compile/own-file-users.ts';
 import { DOWNLOADS, PICTURES } from '../../papers/compile/own-files.ts';
 import { MAX_FILES } from '../../papers/store/folder-entries.ts';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { describedBy, Labelled, ProblemSummary, TextField } from '../components/fields.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
@@ -26,7 +26,7 @@ export const changePictures = withFolder(async (c, kept) => {
   const form = await readForm(c.req.raw);
   const isRemoved = form.text('do') === 'remove';
   const path = form.text('path');
-  const done = () => leadTo(deskPath(publication.id, 'paper', 'pictures'), 'pictures');
+  const done = () => leadTo(editorPath(publication.id, 'paper', 'pictures'), 'pictures');
   // Already removed, by a double click or a colleague: the result is the same.
   if (isRemoved && !filesOf(kept).includes(path))
     return OWN_FILE.test(path) ? done() : serveTrouble(c.req.raw, 'not found');
@@ -87,7 +87,7 @@ function showPictures(
   const { pictures } = words.paper;
   const files = filesOf(kept);
   const users = usersOfOwnFiles(kept.folder);
-  const path = deskPath(publication.id, 'paper', 'pictures');
+  const path = editorPath(publication.id, 'paper', 'pictures');
   const file = {
     name: 'file',
     label: pictures.file,

@@ -1,6 +1,6 @@
 import { originOf } from '../../model/publication/site-address.ts';
 import { FACTS } from '../../papers/compile/compile-paper.ts';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import { draftPaper, problemsOf } from './check-draft.ts';
@@ -32,7 +32,7 @@ export const servePreview = withFolder((c, { folder }) => {
               {shown.map((name) => (
                 <li key={name}>
                   <a
-                    href={deskPath(publication.id, 'paper', 'preview', name)}
+                    href={editorPath(publication.id, 'paper', 'preview', name)}
                     target="_blank"
                     rel="noopener"
                   >
@@ -46,7 +46,7 @@ export const servePreview = withFolder((c, { folder }) => {
                 key={name}
                 className="previewed"
                 title={previews.pages[name]}
-                src={deskPath(publication.id, 'paper', 'preview', name)}
+                src={editorPath(publication.id, 'paper', 'preview', name)}
                 sandbox=""
               />
             ))}
@@ -71,7 +71,7 @@ export const servePreviewedPage = withFolder((c, { folder }) => {
   if (!isPreviewed(name) || !paper || !PREVIEWED[name].has(paper))
     return serveTrouble(c.req.raw, 'not found');
   const here = (...path: readonly string[]) =>
-    new URL(deskPath(id, 'paper', ...path), c.req.url).href;
+    new URL(editorPath(id, 'paper', ...path), c.req.url).href;
   return previewPage(context, paper, name, {
     fileAddress: (path) => here('pictures', path),
     origin: originOf(context.publication),

@@ -1,32 +1,16 @@
-import { servedHere } from '../../model/publication/built-in-publications.ts';
-import type { Publication } from '../../model/publication/publication.ts';
-import { originOf } from '../../model/publication/site-address.ts';
 import type { Paper } from '../../papers/compile/made-path.ts';
-import { createSiteContext } from '../../site/context/site-context.ts';
-import { loadBooks } from '../../site/pages/books.tsx';
-import { loadCommunity } from '../../site/pages/community.tsx';
-import { loadContact } from '../../site/pages/contact.tsx';
-import { loadFaq } from '../../site/pages/faq.tsx';
-import { loadHome } from '../../site/pages/home.tsx';
-import { legalPage } from '../../site/pages/legal.tsx';
-import type { PageLoader } from '../../site/pages/page.ts';
-import { loadResources } from '../../site/pages/resources.tsx';
-import { servePageOnce } from '../../site/pages/serve-page.ts';
-import type { DeskContext } from '../context/editor-context.ts';
+import type { EditorContext } from '../context/editor-context.ts';
 
-/** The pages of a draft that can be seen, in the order in which they are offered. */
+/** The pages of a draft that can be previewed (src/site/pages/preview.ts), in the order in which they are offered. */
 export const PREVIEWED = {
-  home: { path: '/', load: loadHome, has: () => true },
-  about: { path: '/about', load: legalPage('about'), has: (paper) => !!paper.content.about },
-  faq: { path: '/faq', load: loadFaq, has: (paper) => !!paper.content.faq },
-  resources: { path: '/resources', load: loadResources, has: (paper) => !!paper.content.resources },
-  community: { path: '/community', load: loadCommunity, has: (paper) => !!paper.content.community },
-  books: { path: '/books', load: loadBooks, has: (paper) => !!paper.content.books },
-  contact: { path: '/contact', load: loadContact, has: () => true },
-} as const satisfies Record<
-  string,
-  { path: string; load: PageLoader; has: (paper: Paper) => boolean }
->;
+  home: { path: '/', has: () => true },
+  about: { path: '/about', has: (paper) => !!paper.content.about },
+  faq: { path: '/faq', has: (paper) => !!paper.content.faq },
+  resources: { path: '/resources', has: (paper) => !!paper.content.resources },
+  community: { path: '/community', has: (paper) => !!paper.content.community },
+  books: { path: '/books', has: (paper) => !!paper.content.books },
+  contact: { path: '/contact', has: () => true },
+} as const satisfies Record<string, { path: string; has: (paper: Paper) => boolean }>;
 /** Scripts that a page loads; in its frame none would run. */
 const SCRIPTS = /<script type="module"[^<>]*><\/script>/g;
 /** The name of one of them. */
@@ -42,7 +26,7 @@ export function isPreviewed(name: string): name is PreviewedName {
  * has a file of the folder, and `pageAddress` another page of the draft, both whole addresses; all others are those of a site at `origin`.
  */
 export async function previewPage(
-  context: Pick<DeskContext, 'env' | 'now' | 'inBackground'>,
+  { env }: Pick<EditorContext, 'env'>,
   paper: Paper,
   name: PreviewedName,
   at: {
@@ -51,23 +35,11 @@ export async function previewPage(
     readonly origin: string;
   },
 ): Promise<Response> {
-  // Caches of the site's own modules know a paper by its version.
-  const publication: Publication = servedHere({ ...paper, version: crypto.randomUUID() });
-  const { path, load } = PREVIEWED[name];
-  const url = new URL(path, originOf(publication));
-  const site = createSiteContext({
-    // Pictures of stories come from their publishers: those of the site are for its own pages alone.
-    env: { ...context.env, IMAGES: undefined } as unknown as Env,
-    publication,
-    now: context.now,
-    inBackground: context.inBackground,
-    startRefresh: () => Promise.resolve(),
-  });
-  const page = await servePageOnce(await load(site, url), url, site);
+  const page = await env.SITE.previewPage(paper, PREVIEWED[name].path);
   const headers = new Headers(page.headers);
   headers.set(
     'Content-Security-Policy',
-    withinDesk(headers.get('Content-Security-Policy') ?? '', at.origin),
+    withinEditor(headers.get('Content-Security-Policy') ?? '', at.origin),
   );
   headers.set('Cache-Control', 'no-store');
   const files = new Map(
@@ -91,7 +63,7 @@ export async function previewPage(
 }
 
 /** A page's policy where the desk shows it: framed by the desk alone, without scripts, and with pictures of the desk and of publishers. */
-function withinDesk(policy: string, origin: string): string {
+function withinEditor(policy: string, origin: string): string {
   const kept = policy
     .split('; ')
     .filter((each) => /^(?:default-src|style-src|img-src|font-src)\b/.test(each))

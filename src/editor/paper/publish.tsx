@@ -3,13 +3,13 @@ import type { Problem } from '../../papers/compile/problem.ts';
 import { differencesOf } from '../../papers/store/differences.ts';
 import { entriesOf } from '../../papers/store/folder-entries.ts';
 import type { Conflict } from '../../papers/store/publish-folder.ts';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
 import { type PublishedPaper, publishPaper } from '../folders/publish-paper.ts';
 import { type KeptFolder, readFolder } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
-import type { DeskWords } from '../words/en/index.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { checkAll } from './check-draft.ts';
 import { folderFileOf } from './folder-file.ts';
 import { PaperParts } from './PaperParts.tsx';
@@ -41,7 +41,7 @@ export const publish = withFolder(async (c, newest) => {
       return showNewer(c, now ?? newest, seen);
     }
     case 'published':
-      return leadTo(deskPath(context.publication.id, 'paper'), doneOf(published));
+      return leadTo(editorPath(context.publication.id, 'paper'), doneOf(published));
   }
 });
 
@@ -72,7 +72,7 @@ function showProblems(
             <p className="done" role="status">
               {paper.checked}
             </p>
-            <form method="post" action={deskPath(publication.id, 'paper', 'publish')}>
+            <form method="post" action={editorPath(publication.id, 'paper', 'publish')}>
               <input type="hidden" name="version" value={version} />
               <button type="submit">{paper.publish}</button>
             </form>
@@ -92,7 +92,7 @@ export function ProblemList(props: {
   /** The paper whose forms the links lead to; none without it. */
   readonly paper?: string;
   readonly problems: readonly Problem[];
-  readonly words: Pick<DeskWords, 'paper'>;
+  readonly words: Pick<EditorWords, 'paper'>;
 }) {
   const { problems, words } = props;
   const files = [...new Set(problems.map(({ file }) => file))];
@@ -103,7 +103,7 @@ export function ProblemList(props: {
         <section key={file}>
           <h3>
             {props.paper !== undefined && folderFileOf(file) ? (
-              <a href={`${deskPath(props.paper, 'paper', 'files', file)}?saved=check`}>{file}</a>
+              <a href={`${editorPath(props.paper, 'paper', 'files', file)}?saved=check`}>{file}</a>
             ) : (
               file || words.paper.heading
             )}
@@ -142,7 +142,7 @@ function showRefused(c: Context<Environment>, conflicts: readonly Conflict[]): R
 /** Why a paper was not taken over, in plain words, with links to where it is said. */
 export function ConflictList(props: {
   readonly conflicts: readonly Conflict[];
-  readonly words: Pick<DeskWords, 'paper'>;
+  readonly words: Pick<EditorWords, 'paper'>;
   readonly paper?: string;
 }) {
   const { conflicts, words, paper } = props;
@@ -153,7 +153,7 @@ export function ConflictList(props: {
       {conflicts.map(({ kind, value, owner }) => {
         const said = refused[kind](value, owner);
         const file = kind === 'feed' ? 'sources.yaml' : 'paper.yaml';
-        const href = paper && `${deskPath(paper, 'paper', 'files', file)}#f-hosts`;
+        const href = paper && `${editorPath(paper, 'paper', 'files', file)}#f-hosts`;
         return <li key={said}>{href ? <a href={href}>{said}</a> : said}</li>;
       })}
     </ul>
@@ -170,7 +170,7 @@ function showNewer(
   const { newer, versions } = words.paper;
   const differences = seen ? differencesOf(entriesOf(seen.folder), entriesOf(newest.folder)) : [];
   const time = timeIn(context)(newest.savedAt);
-  const path = deskPath(publication.id, 'paper', 'versions', String(newest.version));
+  const path = editorPath(publication.id, 'paper', 'versions', String(newest.version));
   return servePage(c, {
     title: newer.heading,
     status: 409,
@@ -188,7 +188,7 @@ function showNewer(
           <a className="button" href={seen ? `${path}?with=${seen.version}` : path}>
             {newer.look}
           </a>
-          <a className="button" href={deskPath(publication.id, 'paper')}>
+          <a className="button" href={editorPath(publication.id, 'paper')}>
             {words.paper.heading}
           </a>
         </p>

@@ -7,7 +7,7 @@ import { UnreadablePicture } from '../../papers/compile/picture-maker.ts';
 import { MAX_SVG_KB, svgProblem } from '../../papers/compile/svg-problem.ts';
 import { reencode } from '../../papers/store/worker-pictures.ts';
 import type { GivenForm } from '../forms/read-form.ts';
-import type { DeskWords } from '../words/en/index.ts';
+import type { EditorWords } from '../words/en/index.ts';
 
 /** A file that was sent, as the folder has it, or what is wrong with it. */
 export type ReadUpload =
@@ -22,7 +22,7 @@ const MAX_PHOTO_KB = 12_000;
 export async function readUpload(
   form: GivenForm,
   images: ImagesBinding,
-  words: DeskWords['paper']['pictures'],
+  words: EditorWords['paper']['pictures'],
 ): Promise<ReadUpload> {
   const file = form.file('file');
   const problem = (message: string, name: 'file' | 'name' = 'file') =>
@@ -58,7 +58,7 @@ async function readPhoto(
   sent: Uint8Array,
   name: string,
   images: ImagesBinding,
-  words: DeskWords['paper']['pictures'],
+  words: EditorWords['paper']['pictures'],
 ): Promise<ReadUpload> {
   try {
     const { bytes } = await reencode(images, sent);

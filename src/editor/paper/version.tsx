@@ -4,7 +4,7 @@ import { differencesOf } from '../../papers/store/differences.ts';
 import { entriesOf, textOf } from '../../papers/store/folder-entries.ts';
 import { listVersions } from '../../papers/store/paper-versions.ts';
 import { workerPlace } from '../../papers/store/worker-place.ts';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { Choice } from '../components/fields.tsx';
 import { LineDifferences } from '../components/LineDifferences.tsx';
 import { leadTo, servePage } from '../components/serve-page.ts';
@@ -46,7 +46,7 @@ export const restoreVersion = withFolder(async (c, newest) => {
     message: words.paper.versions.version(kept.version),
     action: 'paper restored',
   });
-  if (saved.kind === 'saved') return leadTo(deskPath(publication.id, 'paper'), 'restored');
+  if (saved.kind === 'saved') return leadTo(editorPath(publication.id, 'paper'), 'restored');
   const { newer } = words.paper;
   const at = timeIn(context)(saved.newest.savedAt);
   return showVersion(c, {

@@ -1,6 +1,6 @@
 import { listVersions } from '../../papers/store/paper-versions.ts';
 import { workerPlace } from '../../papers/store/worker-place.ts';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { editorPath } from '../components/EditorHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
 import { PaperParts } from './PaperParts.tsx';
 import { timeIn, withFolder } from './with-folder.tsx';
@@ -23,7 +23,7 @@ export const serveVersions = withFolder(async (c) => {
           {all.map(({ version, savedAt, savedBy, message, digest }) => (
             <li key={version}>
               <p>
-                <a href={deskPath(publication.id, 'paper', 'versions', String(version))}>
+                <a href={editorPath(publication.id, 'paper', 'versions', String(version))}>
                   {versions.version(version)}
                 </a>
                 <br />

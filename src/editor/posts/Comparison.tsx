@@ -1,11 +1,11 @@
 import { newBudget } from '../../lib/text/compare-lines.ts';
-import { useDeskWords } from '../components/editor-locale.ts';
+import { useEditorWords } from '../components/editor-locale.ts';
 import { LineDifferences, WordDifferences } from '../components/LineDifferences.tsx';
 import { COPY_FIELDS, type PostCopy } from './post-copy.ts';
 
 /** What changed from one version of a post to another: each field that did, and its text line by line. */
 export function Comparison({ before, after }: { before: PostCopy; after: PostCopy }) {
-  const { posts } = useDeskWords();
+  const { posts } = useEditorWords();
   const budget = newBudget();
   const changed = COPY_FIELDS.filter((field) => before[field].trim() !== after[field].trim());
   return (

@@ -2,9 +2,9 @@ import { capitalise } from '../../lib/clock/locale.ts';
 import { writeLocalTime } from '../../lib/clock/zoned-time.ts';
 import { genericZoneName } from '../../lib/clock/zones.ts';
 import { SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
+import { readKeywords } from '../../model/posts/keywords.ts';
 import { MAX_ALT, MAX_AUTHOR, MAX_DESCRIPTION, MAX_TITLE } from '../../model/posts/post-fields.ts';
 import { uploadPath } from '../../model/publication/uploads.ts';
-import { readKeywords } from '../../site/blog/neighbours.ts';
 import {
   Choices,
   describedBy,
@@ -19,14 +19,14 @@ import { MarkdownHelp } from '../components/MarkdownHelp.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
-import { deskPostPath, formKey, postsPath } from './post-context.ts';
+import { editorPostPath, formKey, postsPath } from './post-context.ts';
 import type { PostCopy } from './post-copy.ts';
-import { canBeRenamed, type DeskPost } from './store-posts.ts';
+import { canBeRenamed, type EditorPost } from './store-posts.ts';
 import type { KeptUpload } from './store-uploads.ts';
 
 interface PostFormProps {
   readonly paper: PaperContext;
-  readonly post: DeskPost;
+  readonly post: EditorPost;
   readonly copy: PostCopy;
   readonly keywords: readonly string[];
   readonly uploads: readonly KeptUpload[];
@@ -47,7 +47,7 @@ export function PostForm(props: PostFormProps) {
       method="post"
       encType="multipart/form-data"
       noValidate={true}
-      action={isNew ? postsPath(paper, 'new') : deskPostPath(paper, post.id)}
+      action={isNew ? postsPath(paper, 'new') : editorPostPath(paper, post.id)}
       data-keep={formKey(paper, post)}
       data-preview={previewPath}
     >

@@ -5,12 +5,12 @@ import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { readForm } from '../forms/read-form.ts';
 import { auditStatement } from '../store/audit.ts';
 import { showEditPage } from './edit-page.tsx';
-import { deskPostPath, mayOpen, namedPost, readPost, savedBy } from './post-context.ts';
+import { editorPostPath, mayOpen, namedPost, readPost, savedBy } from './post-context.ts';
 import { copyOfRow } from './post-copy.ts';
 import { withdrawStatements } from './publish-statements.ts';
 import { leadAfterChange } from './purge-posts.ts';
 import { showConflict } from './show-conflict.tsx';
-import { type DeskPost, isOvertaken, saveCopyStatement } from './store-posts.ts';
+import { type EditorPost, isOvertaken, saveCopyStatement } from './store-posts.ts';
 import { findVersion } from './store-versions.ts';
 import { withoutGone } from './text-uploads.ts';
 
@@ -29,7 +29,7 @@ export async function changeState(c: Context<Environment>): Promise<Response> {
   const does = (['withdraw', 'cancel'] as const).find((each) => each === form.text('do'));
   let post = await namedPost(c);
   for (let attempt = 0; post && does && attempt < MAX_ATTEMPTS; attempt++) {
-    const path = deskPostPath(paper, post.id);
+    const path = editorPostPath(paper, post.id);
     // Already done, by a double click or a colleague: the result is the same.
     if (post.status === 'withdrawn' || post.status === 'draft') return leadTo(path);
     if (post.status !== TAKEN_FROM[does]) break;
@@ -45,7 +45,7 @@ export async function changeState(c: Context<Environment>): Promise<Response> {
 /** Whether a post was taken back; not where somebody has saved it since it was read. */
 async function takeBack(
   paper: PaperContext,
-  post: DeskPost,
+  post: EditorPost,
   does: keyof typeof TAKEN_FROM,
 ): Promise<boolean> {
   const { env, now, publication } = paper;
@@ -102,5 +102,5 @@ export async function restoreVersion(c: Context<Environment>): Promise<Response>
     if (!isOvertaken(error)) throw error;
     return showConflict(c, (await readPost(paper, post.id)) ?? post, copy);
   }
-  return leadTo(deskPostPath(paper, post.id));
+  return leadTo(editorPostPath(paper, post.id));
 }

@@ -3,24 +3,24 @@ import { zonedTime } from '../../lib/clock/locale.ts';
 import { parseLightMarkup } from '../../model/posts/light-markup.ts';
 import { postPath } from '../../model/posts/post-addresses.ts';
 import { plainWords } from '../../model/posts/post-html.ts';
+import { readingMinutes } from '../../model/posts/reading-time.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
-import { readingMinutes } from '../../site/pages/post-view.tsx';
 import { SAVED, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { PostForm } from './PostForm.tsx';
-import { deskPostPath, mayOpen, namedPost, postsPath } from './post-context.ts';
+import { editorPostPath, mayOpen, namedPost, postsPath } from './post-context.ts';
 import { isSameCopy, type PostCopy } from './post-copy.ts';
 import { LATE } from './purge-posts.ts';
 import { listKeywords } from './store-list.ts';
-import { canBeRenamed, type DeskPost, emptyPost, newPostId } from './store-posts.ts';
+import { canBeRenamed, type EditorPost, emptyPost, newPostId } from './store-posts.ts';
 import { listUploads } from './store-uploads.ts';
 
 /** What the page shows: the post as it is stored, or as a form had it that was not saved. */
 interface ShownPost {
-  readonly post: DeskPost;
+  readonly post: EditorPost;
   readonly copy?: PostCopy;
   readonly form?: GivenForm;
   readonly problems?: FormProblems;
@@ -89,7 +89,7 @@ export async function showEditPage(
 }
 
 /** What a form that led here has done; `undefined` where none did. */
-function doneMessage(c: Context<Environment>, post: DeskPost): string | undefined {
+function doneMessage(c: Context<Environment>, post: EditorPost): string | undefined {
   const { posts, forms } = c.var.paper.words;
   if (c.req.query(LATE)) return posts.late;
   if (c.req.query(SAVED) === undefined) return undefined;
@@ -97,13 +97,13 @@ function doneMessage(c: Context<Environment>, post: DeskPost): string | undefine
 }
 
 /** Whether readers have the post otherwise than the working copy. */
-function isChanged({ row, copy }: DeskPost): boolean {
+function isChanged({ row, copy }: EditorPost): boolean {
   return row !== undefined && row.draft === 0 && !isSameCopy(copy, row);
 }
 
 interface PostProps {
   readonly paper: PaperContext;
-  readonly post: DeskPost;
+  readonly post: EditorPost;
 }
 
 /** What readers have of the post, who has saved the copy, and whether the two differ. */
@@ -129,7 +129,7 @@ function PostState({ paper, post }: PostProps) {
       <p className="buttons">
         <a
           className="button"
-          href={deskPostPath(paper, post.id, 'preview')}
+          href={editorPostPath(paper, post.id, 'preview')}
           target="_blank"
           rel="noopener"
         >
@@ -141,7 +141,7 @@ function PostState({ paper, post }: PostProps) {
           </a>
         )}
         {(last || row) && (
-          <a className="button" href={deskPostPath(paper, post.id, 'versions')}>
+          <a className="button" href={editorPostPath(paper, post.id, 'versions')}>
             {posts.versions}
           </a>
         )}
@@ -174,7 +174,7 @@ function TakeBack({ paper, post }: PostProps) {
   if (status !== 'public' && status !== 'scheduled') return null;
   const does = status === 'public' ? 'withdraw' : 'cancel';
   return (
-    <form method="post" action={deskPostPath(paper, post.id, 'state')} className="part">
+    <form method="post" action={editorPostPath(paper, post.id, 'state')} className="part">
       <h2>{posts.takeBack[does].heading}</h2>
       <p>{posts.takeBack[does].text}</p>
       <p className="buttons">
@@ -191,7 +191,7 @@ function DeleteDraft({ paper, post }: PostProps) {
   return (
     <details>
       <summary>{deleteDraft.heading}</summary>
-      <form method="post" action={deskPostPath(paper, post.id, 'delete')}>
+      <form method="post" action={editorPostPath(paper, post.id, 'delete')}>
         <p>{deleteDraft.text}</p>
         <input type="hidden" name="version" value={post.version} />
         <p className="buttons">

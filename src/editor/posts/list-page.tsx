@@ -5,7 +5,7 @@ import { TextField } from '../components/fields.tsx';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { pageNumber } from '../store/read-rows.ts';
-import { deskPostPath, postsPath } from './post-context.ts';
+import { editorPostPath, postsPath } from './post-context.ts';
 import { type ListedPost, listPosts } from './store-list.ts';
 import { POST_STATUSES, type PostStatus } from './store-posts.ts';
 
@@ -100,7 +100,7 @@ function PostRow({ post, paper }: { post: ListedPost; paper: PaperContext }) {
     <li>
       <p>
         {isOpen ? (
-          <a href={deskPostPath(paper, id)}>
+          <a href={editorPostPath(paper, id)}>
             <strong>{title || posts.untitled}</strong>
           </a>
         ) : (

@@ -1,18 +1,22 @@
 import type { Context } from 'hono';
-import { deskPath } from '../components/EditorHeader.tsx';
+import { editorPath } from '../components/EditorHeader.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { FORM_ID } from '../forms/id.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { nameOf } from '../identity/people.ts';
-import { type DeskPost, emptyPost, findPost } from './store-posts.ts';
+import { type EditorPost, emptyPost, findPost } from './store-posts.ts';
 
 /** The path of the section's list, or of something in it. */
 export function postsPath({ publication }: Pick<PaperContext, 'publication'>, ...rest: string[]) {
-  return deskPath(publication.id, 'posts', ...rest);
+  return editorPath(publication.id, 'posts', ...rest);
 }
 
 /** The path of a post at the desk, or of something of it. */
-export function deskPostPath(paper: Pick<PaperContext, 'publication'>, id: string, part?: string) {
+export function editorPostPath(
+  paper: Pick<PaperContext, 'publication'>,
+  id: string,
+  part?: string,
+) {
   return postsPath(paper, 'post', id, ...(part ? [part] : []));
 }
 
@@ -22,7 +26,7 @@ const NEW_KEY = 'post-new';
 /** The key under which the browser keeps what is written in a post's form: that of a new one has no id yet that another page knows. */
 export function formKey(
   { publication }: Pick<PaperContext, 'publication'>,
-  { id, slug }: Pick<DeskPost, 'id' | 'slug'>,
+  { id, slug }: Pick<EditorPost, 'id' | 'slug'>,
 ): string {
   if (slug === undefined) return NEW_KEY;
   return `post:${publication.id}:${id.replaceAll(/[^\w.-]/g, '_').slice(0, 100)}`;
@@ -45,7 +49,7 @@ export function savedBy({ person }: Pick<PaperContext, 'person'>) {
 /** Whether somebody may open a post: editors each, authors those that they began. */
 export function mayOpen(
   { role, person }: PaperContext,
-  { owner, version, row, last }: DeskPost,
+  { owner, version, row, last }: EditorPost,
 ): boolean {
   if (role === 'editor') return true;
   // One that was withdrawn without a copy is nobody's either.
@@ -62,7 +66,7 @@ export function readPost({ env, publication, now }: PaperContext, id: string) {
 export async function namedPost(
   c: Context<Environment>,
   id = c.req.param('post') ?? '',
-): Promise<DeskPost | undefined> {
+): Promise<EditorPost | undefined> {
   const { paper } = c.var;
   return (await readPost(paper, id)) ?? emptyPost(paper.publication.id, id);
 }

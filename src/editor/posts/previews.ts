@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { previewPost } from '../../site/pages/post-preview.tsx';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { readForm } from '../forms/read-form.ts';
@@ -43,12 +42,12 @@ export async function previewVersion(c: Context<Environment>): Promise<Response>
   if (!version || version.publicAt > paper.now.getTime())
     return serveTrouble(c.req.raw, 'not found');
   const shown = await withoutGone(paper.env.DB, paper.publication.id, version.data);
-  return previewPost(paper.publication, shown.slug, detailOf(shown));
+  return paper.env.SITE.previewPost(paper.publication, shown.slug, detailOf(shown));
 }
 
 function showCopy(c: Context<Environment>, copy: PostCopy, date?: string): Promise<Response> {
-  const { publication, now } = c.var.paper;
+  const { env, publication, now } = c.var.paper;
   const facts = { id: '', paper: publication.id, date: date ?? now.toISOString(), updated: null };
   const row = rowOfCopy(copy, { ...facts, front_matter: '' });
-  return previewPost(publication, copy.slug || 'preview', detailOf(row));
+  return env.SITE.previewPost(publication, copy.slug || 'preview', detailOf(row));
 }

@@ -2,7 +2,7 @@ import type { Locale } from '../../lib/clock/locale.ts';
 import { COLUMNS, isSameRow, type PostRow, UPSERT } from '../../model/posts/post-row.ts';
 import { publicAt } from '../../model/posts/publication-time.ts';
 import { isSameCopy, type PostCopy, rowOfCopy } from './post-copy.ts';
-import type { DeskPost } from './store-posts.ts';
+import type { EditorPost } from './store-posts.ts';
 
 /** What a copy is published with. */
 export interface PostPublication {
@@ -19,7 +19,11 @@ export interface PostPublication {
  * The row that readers get of a copy. What was public before keeps its date, as feeds know it, and says when it was changed; what was
  * never public has the time of now, or that of its plan.
  */
-export function composeRow(post: DeskPost, copy: PostCopy, { at, now }: PostPublication): PostRow {
+export function composeRow(
+  post: EditorPost,
+  copy: PostCopy,
+  { at, now }: PostPublication,
+): PostRow {
   const { id, paper, row, last } = post;
   const before = post.status === 'public' ? row : last?.data;
   const time = inSeconds(now.getTime());
@@ -35,7 +39,7 @@ export function composeRow(post: DeskPost, copy: PostCopy, { at, now }: PostPubl
 /** The statements that give readers a row, and keep it as a version. They fail where somebody has published since (`isOvertaken`). */
 export function publishStatements(
   db: D1Database,
-  post: DeskPost,
+  post: EditorPost,
   next: PostRow,
   { at, correction, person, now, locale }: PostPublication,
 ): D1PreparedStatement[] {
@@ -60,7 +64,7 @@ export function publishStatements(
 /** The statements that take a row from readers; every version that was public is kept. */
 export function withdrawStatements(
   db: D1Database,
-  post: DeskPost,
+  post: EditorPost,
   locale: Locale,
   now: Date,
 ): D1PreparedStatement[] {
@@ -73,7 +77,7 @@ export function withdrawStatements(
 /** Drops what was planned and did not come, and keeps what is public where no version says so yet: it came from a file. */
 function keepStatements(
   db: D1Database,
-  { paper, slug = '', row, status, last }: DeskPost,
+  { paper, slug = '', row, status, last }: EditorPost,
   locale: Locale,
   now: Date,
 ): D1PreparedStatement[] {

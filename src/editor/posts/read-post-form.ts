@@ -1,4 +1,5 @@
 import { slugOf } from '../../lib/text/slug.ts';
+import { readKeywords } from '../../model/posts/keywords.ts';
 import { findMarkupProblems } from '../../model/posts/markup-problems.ts';
 import { readVideoId, textPicture } from '../../model/posts/post-addresses.ts';
 import {
@@ -11,10 +12,9 @@ import {
   MAX_TITLE,
 } from '../../model/posts/post-fields.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { readKeywords } from '../../site/blog/neighbours.ts';
 import { FormChecks } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
-import type { DeskWords } from '../words/en/index.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import type { PostCopy } from './post-copy.ts';
 
 /** Bytes of a text at most: the rest of a post has its place beside it. */
@@ -31,7 +31,7 @@ const MAX_NAMED = 8;
  */
 export function readPostForm(
   form: GivenForm,
-  { words, publication }: { words: DeskWords; publication: Publication },
+  { words, publication }: { words: EditorWords; publication: Publication },
   { fixedSlug, isForReaders }: { fixedSlug: string | undefined; isForReaders: boolean },
 ): { copy: PostCopy; checks: FormChecks } {
   const checks = new FormChecks(form, words.forms);
@@ -64,7 +64,7 @@ export function readPostForm(
   return { copy, checks };
 }
 
-function checkForReaders(copy: PostCopy, checks: FormChecks, { posts, forms }: DeskWords): void {
+function checkForReaders(copy: PostCopy, checks: FormChecks, { posts, forms }: EditorWords): void {
   if (copy.keywords === '') checks.report('keywords', posts.problems.keywords);
   if (copy.picture !== '' && copy.pictureAlt === '')
     checks.report('pictureAlt', posts.problems.pictureAlt);

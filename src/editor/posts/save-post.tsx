@@ -10,9 +10,9 @@ import type { FormChecks } from '../forms/checks.ts';
 import { FORM_ID } from '../forms/id.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { type Action, auditStatement } from '../store/audit.ts';
-import { deskWords } from '../words/words.ts';
+import { editorWords } from '../words/words.ts';
 import { showEditPage } from './edit-page.tsx';
-import { deskPostPath, mayOpen, namedPost, readPost, savedBy, sentKey } from './post-context.ts';
+import { editorPostPath, mayOpen, namedPost, readPost, savedBy, sentKey } from './post-context.ts';
 import { COPY_FIELDS, type PostCopy } from './post-copy.ts';
 import { composeRow, type PostPublication, publishStatements } from './publish-statements.ts';
 import { leadAfterChange } from './purge-posts.ts';
@@ -21,7 +21,7 @@ import { showConflict } from './show-conflict.tsx';
 import {
   type CopyState,
   canBeRenamed,
-  type DeskPost,
+  type EditorPost,
   isOvertaken,
   isSlugTaken,
   saveCopyStatement,
@@ -90,7 +90,7 @@ interface PostChange {
 /** Leads on where just this was saved, for the form was sent twice; else shows both texts. */
 function overtaken(
   c: Context<Environment>,
-  theirs: DeskPost,
+  theirs: EditorPost,
   { form, intent, copy, picture = copy.picture, publication }: PostChange,
 ): Response | Promise<Response> {
   const { paper } = c.var;
@@ -104,13 +104,13 @@ function overtaken(
     ? theirs.status === status
     : intent === 'save' || theirs.state === 'ready';
   return isSame && isNext && isReached
-    ? leadTo(deskPostPath(paper, theirs.id), sentKey(paper, form, theirs.id))
+    ? leadTo(editorPostPath(paper, theirs.id), sentKey(paper, form, theirs.id))
     : showConflict(c, theirs, copy, form);
 }
 
 async function store(
   c: Context<Environment>,
-  post: DeskPost,
+  post: EditorPost,
   given: PostChange,
 ): Promise<Response> {
   const { paper } = c.var;
@@ -142,13 +142,13 @@ async function store(
     const theirs = (await readPost(paper, post.id)) ?? post;
     return overtaken(c, theirs, given);
   }
-  const path = deskPostPath(paper, post.id);
+  const path = editorPostPath(paper, post.id);
   const key = sentKey(paper, given.form, post.id);
   return next ? leadAfterChange(paper, path, key) : leadTo(path, key);
 }
 
 /** What an author asks for holds until it is published, or until they save it as a draft again. */
-function stateAfter(intent: Intent, post: DeskPost, { role }: PaperContext): CopyState {
+function stateAfter(intent: Intent, post: EditorPost, { role }: PaperContext): CopyState {
   if (intent === 'ready') return 'ready';
   return intent === 'save' && role === 'editor' ? post.state : 'draft';
 }
@@ -156,7 +156,7 @@ function stateAfter(intent: Intent, post: DeskPost, { role }: PaperContext): Cop
 /** The copy with the picture that came with the form. */
 async function takeFile(
   paper: PaperContext,
-  post: DeskPost,
+  post: EditorPost,
   form: GivenForm,
   copy: PostCopy,
   checks: FormChecks,
@@ -172,7 +172,7 @@ async function takeFile(
 /** The copy with a name that no other post has; one that was made of the title gets a number where it is taken. */
 async function nameCopy(
   { env, words }: PaperContext,
-  post: DeskPost,
+  post: EditorPost,
   copy: PostCopy,
   form: GivenForm,
   checks: FormChecks,
@@ -190,7 +190,7 @@ async function nameCopy(
 
 function readPublication(
   { words, publication, person, now }: PaperContext,
-  post: DeskPost,
+  post: EditorPost,
   form: GivenForm,
   intent: Intent,
   checks: FormChecks,
@@ -216,7 +216,7 @@ function readPublication(
 /** The copy with a paragraph at its end that says what was corrected, in the paper's language. */
 function withCorrection(copy: PostCopy, correction: string, paper: PaperContext): PostCopy {
   const { publication, now } = paper;
-  const { posts } = deskWords(languageOf(publication.language));
+  const { posts } = editorWords(languageOf(publication.language));
   const day = postDate(publication, now.toISOString());
   return { ...copy, text: `${copy.text.trimEnd()}\n\n${posts.correction(day, correction)}` };
 }

@@ -6,9 +6,9 @@ import { servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { FORM_ID } from '../forms/id.ts';
 import type { GivenForm } from '../forms/read-form.ts';
-import { deskPostPath } from './post-context.ts';
+import { editorPostPath } from './post-context.ts';
 import { COPY_FIELDS, type PostCopy } from './post-copy.ts';
-import type { DeskPost } from './store-posts.ts';
+import type { EditorPost } from './store-posts.ts';
 import { sentFile, takeUpload } from './take-upload.ts';
 
 /** What a form has beside the copy that is lost with none of it. */
@@ -20,14 +20,14 @@ const CARRIED = ['small', FORM_ID] as const;
  */
 export async function showConflict(
   c: Context<Environment>,
-  post: DeskPost,
+  post: EditorPost,
   written: PostCopy,
   form?: GivenForm,
 ): Promise<Response> {
   const { paper } = c.var;
   const mine = form ? await withFile(paper, post, written, form) : written;
   const { words, now, locale } = paper;
-  const path = deskPostPath(paper, post.id);
+  const path = editorPostPath(paper, post.id);
   const { saved, copy } = post;
   return servePage(c, {
     title: words.forms.conflict.heading,
@@ -58,7 +58,7 @@ export async function showConflict(
 /** The copy with the picture that came with its form: no page can send a file on. */
 async function withFile(
   paper: PaperContext,
-  post: DeskPost,
+  post: EditorPost,
   copy: PostCopy,
   form: GivenForm,
 ): Promise<PostCopy> {
@@ -70,7 +70,7 @@ async function withFile(
 /** What a form says of its publication, with the buttons that the post has now. */
 function publishingFields(
   { words, role, publication }: PaperContext,
-  { status, row }: DeskPost,
+  { status, row }: EditorPost,
   form: GivenForm | undefined,
 ): ContestedField[] {
   const { buttons, correct, publish, button } = words.posts;

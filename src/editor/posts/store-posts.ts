@@ -35,7 +35,7 @@ export type PostVersion = v.InferOutput<typeof VersionSchema>;
 export const VERSION_COLUMNS = 'number, public_at AS publicAt, person, correction, data';
 
 /** A post at the desk: its working copy, and what readers get of it. */
-export interface DeskPost {
+export interface EditorPost {
   readonly paper: string;
   /** By which the desk's addresses name it. */
   readonly id: string;
@@ -55,7 +55,7 @@ export interface DeskPost {
 }
 
 /** Whether nobody has seen a post under its name yet, so that the name can be changed, and all of it deleted. */
-export function canBeRenamed({ row, last }: DeskPost): boolean {
+export function canBeRenamed({ row, last }: EditorPost): boolean {
   return row === undefined && last === undefined;
 }
 
@@ -67,7 +67,7 @@ export function newPostId(): string {
 }
 
 /** A post of which nothing is stored, under an id that `newPostId` made; `undefined` for any other id. */
-export function emptyPost(paper: string, id: string): DeskPost | undefined {
+export function emptyPost(paper: string, id: string): EditorPost | undefined {
   if (!NEW_ID.test(id)) return undefined;
   return {
     ...{ paper, id, slug: undefined, copy: EMPTY_COPY, version: 0, state: 'draft' },
@@ -86,7 +86,7 @@ export async function findPost(
   db: D1Database,
   { paper, locale, now }: { paper: string; locale: Locale; now: Date },
   id: string,
-): Promise<DeskPost | undefined> {
+): Promise<EditorPost | undefined> {
   const kept = v.parse(v.nullable(KeptCopySchema), await db.prepare(COPY).bind(paper, id).first());
   const slug = kept?.slug ?? id;
   const [rows, versions] = await db.batch([
@@ -123,7 +123,7 @@ function statusOf(
 /** Whether another post of the paper has this slug, or its copy. @throws the error of D1 */
 export async function isSlugTaken(
   db: D1Database,
-  { paper, id }: Pick<DeskPost, 'paper' | 'id'>,
+  { paper, id }: Pick<EditorPost, 'paper' | 'id'>,
   slug: string,
 ): Promise<boolean> {
   const found = await db
@@ -153,7 +153,7 @@ export interface SavedCopy {
  */
 export function saveCopyStatement(
   db: D1Database,
-  { paper, id, version, row, last }: DeskPost,
+  { paper, id, version, row, last }: EditorPost,
   { copy, state, person, now }: SavedCopy,
 ): D1PreparedStatement {
   const values = [copy.slug, JSON.stringify(copy), state, person.name, now.getTime()];
@@ -181,7 +181,7 @@ export function saveCopyStatement(
 /** The statement that deletes a copy of which readers never had anything, if it is still the version that was read. */
 export function deleteCopyStatement(
   db: D1Database,
-  { paper, id, version }: DeskPost,
+  { paper, id, version }: EditorPost,
 ): D1PreparedStatement {
   return db
     .prepare(

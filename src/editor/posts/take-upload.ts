@@ -9,7 +9,7 @@ import { auditIfChanged } from '../store/audit.ts';
 import { makeUpload } from './make-upload.ts';
 import { savedBy } from './post-context.ts';
 import type { PostCopy } from './post-copy.ts';
-import type { DeskPost } from './store-posts.ts';
+import type { EditorPost } from './store-posts.ts';
 import { beginUploadStatement, finishUploadStatement } from './store-uploads.ts';
 
 const MAX_NAME = 100;
@@ -30,7 +30,7 @@ interface SentFile {
 
 /** The file that came with a post's form, which the post and its version identify; `undefined` where none did. */
 export function sentFile(
-  { paper, id }: Pick<DeskPost, 'paper' | 'id'>,
+  { paper, id }: Pick<EditorPost, 'paper' | 'id'>,
   form: GivenForm,
   { pictureAlt: alt }: PostCopy,
 ): SentFile | undefined {

@@ -1,7 +1,7 @@
 import type { PostContent } from '../../model/posts/post-row.ts';
 import { readUploadPath } from '../../model/publication/uploads.ts';
 import type { FormChecks } from '../forms/checks.ts';
-import type { DeskWords } from '../words/en/index.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import type { PostCopy } from './post-copy.ts';
 
 /** An address in a text, by where it stands: what follows `](` up to a space or a bracket. */
@@ -16,7 +16,7 @@ export async function checkUploads(
   paper: string,
   { picture, text }: PostCopy,
   checks: FormChecks,
-  { posts }: DeskWords,
+  { posts }: EditorWords,
 ): Promise<void> {
   const isGone = await findGone(db, paper, [picture, ...addressesIn(text).map(addressOf)]);
   if (isGone(picture)) checks.report('picture', posts.problems.pictureGone);

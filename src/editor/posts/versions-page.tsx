@@ -5,9 +5,9 @@ import { servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { Comparison } from './Comparison.tsx';
-import { deskPostPath, mayOpen, namedPost } from './post-context.ts';
+import { editorPostPath, mayOpen, namedPost } from './post-context.ts';
 import { copyOfRow, type PostCopy } from './post-copy.ts';
-import type { DeskPost } from './store-posts.ts';
+import type { EditorPost } from './store-posts.ts';
 import { findVersion, type ListedVersion, listVersions } from './store-versions.ts';
 
 /** Stands for the working copy where two versions are compared. */
@@ -36,7 +36,7 @@ export async function serveVersions(c: Context<Environment>): Promise<Response> 
     content: (
       <>
         <p>
-          <a href={deskPostPath(paper, post.id)}>{post.copy.title || posts.untitled}</a>
+          <a href={editorPostPath(paper, post.id)}>{post.copy.title || posts.untitled}</a>
         </p>
         <h1>{posts.versions}</h1>
         {versions.length === 0 && <p>{posts.noVersions}</p>}
@@ -65,7 +65,7 @@ export async function serveVersions(c: Context<Environment>): Promise<Response> 
 
 async function readSide(
   { env }: PaperContext,
-  { paper, slug = '', copy }: DeskPost,
+  { paper, slug = '', copy }: EditorPost,
   side: string,
 ): Promise<PostCopy | undefined> {
   if (side === COPY) return copy;
@@ -79,10 +79,10 @@ function nameOf({ number, publicAt }: ListedVersion, paper: PaperContext): strin
   return words.posts.version(number, zonedTime(locale, new Date(publicAt), now));
 }
 
-function VersionRow(props: { version: ListedVersion; post: DeskPost; paper: PaperContext }) {
+function VersionRow(props: { version: ListedVersion; post: EditorPost; paper: PaperContext }) {
   const { version, post, paper } = props;
   const { posts } = paper.words;
-  const path = deskPostPath(paper, post.id, 'versions');
+  const path = editorPostPath(paper, post.id, 'versions');
   const name = nameOf(version, paper);
   return (
     <li>

@@ -9,7 +9,7 @@ import { fromStored } from '../../model/publication/stored-publication.ts';
 import { DamagedRowError, readRows } from './read-rows.ts';
 
 /** A paper as the desk knows it. */
-export interface DeskPaper {
+export interface EditorPaper {
   readonly publication: Publication;
   /** Its facts and texts are the build's: a deployment changes them, and the desk does not. */
   readonly isBuiltIn: boolean;
@@ -18,7 +18,7 @@ export interface DeskPaper {
 const PublishedSchema = v.array(v.object({ id: v.string(), data: v.string() }));
 const NameSchema = v.object({ id: v.string(), name: v.string() });
 
-const BUILT_IN = new Map<string, DeskPaper>(
+const BUILT_IN = new Map<string, EditorPaper>(
   BUILT_IN_PUBLICATIONS.map((publication) => [
     publication.id,
     { publication: addressedHere(publication), isBuiltIn: true },
@@ -33,7 +33,7 @@ export const BUILT_IN_DESKS = new Map(
 export const FIRST_ORIGIN = originOf(addressedHere(BUILT_IN_PUBLICATIONS[0]));
 
 /** A paper by its id; `undefined` where there is none. @throws the error of D1; DamagedRowError where what is stored is damaged */
-export async function findPaper(db: D1Database, id: string): Promise<DeskPaper | undefined> {
+export async function findPaper(db: D1Database, id: string): Promise<EditorPaper | undefined> {
   const builtIn = BUILT_IN.get(id);
   if (builtIn) return builtIn;
   const { results } = await db

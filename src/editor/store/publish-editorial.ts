@@ -18,7 +18,7 @@ export type Publishing = 'published' | 'later';
 
 /** What publishing needs. */
 interface EditorialContext {
-  readonly env: Pick<DeskEnv, 'DB' | 'INGEST'>;
+  readonly env: Pick<EditorEnv, 'DB' | 'INGEST'>;
   readonly publication: Publication;
   readonly now: Date;
 }
@@ -62,10 +62,14 @@ export async function tryToPublish(
   { id }: Pick<Publication, 'id'>,
   publish: () => Promise<void>,
 ): Promise<Publishing> {
-  const isPublished = await tryOrLog('desk change not published', { publication: id }, async () => {
-    await withTimeout(publish(), PUBLISHING_MS);
-    return true;
-  });
+  const isPublished = await tryOrLog(
+    'editor change not published',
+    { publication: id },
+    async () => {
+      await withTimeout(publish(), PUBLISHING_MS);
+      return true;
+    },
+  );
   return isPublished ? 'published' : 'later';
 }
 

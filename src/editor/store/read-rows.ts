@@ -17,7 +17,7 @@ export function readRows<const Schema extends v.GenericSchema>(
     if (success) return [output];
     const { id, slug, version } = row as Record<string, unknown>;
     const name = id ?? slug ?? version;
-    logEvent('error', 'desk row damaged', { table, name, where: v.getDotPath(issues[0]) });
+    logEvent('error', 'editor row damaged', { table, name, where: v.getDotPath(issues[0]) });
     return [];
   });
 }

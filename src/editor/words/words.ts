@@ -1,10 +1,10 @@
 import type { Language } from '../../shared/words/languages.ts';
-import { type DeskWords, EN } from './en/index.ts';
+import { type EditorWords, EN } from './en/index.ts';
 import { FR } from './fr/index.ts';
 
-const WORDS: Record<Language, DeskWords> = { en: EN, fr: FR };
+const WORDS: Record<Language, EditorWords> = { en: EN, fr: FR };
 
 /** The words of the desk in a language. */
-export function deskWords(language: Language): DeskWords {
+export function editorWords(language: Language): EditorWords {
   return WORDS[language];
 }

@@ -137,3 +137,12 @@ export function requireAllowed(
   if (!policy.hosts.has(url.host)) throw refuse(`${url.host} is not a configured host`);
   return url.host;
 }
+
+/** A longer address is not shown. */
+const MAX_SHOWN_LENGTH = 300;
+
+/** Whether an address may be shown to everybody: https, of a public host, without a password. */
+export function isShown({ protocol, hostname, username, password, href }: URL): boolean {
+  const isPublic = protocol === 'https:' && isPublicHost(hostname);
+  return isPublic && !username && !password && href.length <= MAX_SHOWN_LENGTH;
+}

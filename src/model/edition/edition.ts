@@ -118,13 +118,13 @@ export function composeSections(
 function composeSection(
   section: SectionId,
   sources: readonly Source[],
-  deskLanguage: string | undefined,
+  editorLanguage: string | undefined,
   lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
   now: Date,
 ): EditionItem[] {
   const feeds = new Map<EditionItem, string>();
   for (const source of sources) {
-    const { id, publisher, owner, maxItems, language = deskLanguage } = source;
+    const { id, publisher, owner, maxItems, language = editorLanguage } = source;
     const items = (lastGoodItems.get(id) ?? []).slice(0, maxItems);
     for (const item of items) {
       const description = isTitleRepeated(item.description, item.title) ? '' : item.description;

@@ -4,6 +4,7 @@ import {
   BlogError,
   type PostSummary,
 } from '../../model/posts/blog-backend.ts';
+import { readKeywords, splitKeywords } from '../../model/posts/keywords.ts';
 
 /** The posts around a post. */
 export interface Neighbours extends AdjacentPosts {
@@ -52,15 +53,6 @@ function relatedAmong(posts: readonly PostSummary[], post: Post): PostSummary[] 
     .sort((a, b) => b.score - a.score)
     .slice(0, MAX_RELATED)
     .map(({ other }) => other);
-}
-
-/** The keywords of a post (requirements#post-details), each once. */
-export function readKeywords(shortTailKeywords: string): string[] {
-  return [...new Set(splitKeywords(shortTailKeywords).filter((keyword) => keyword !== ''))];
-}
-
-function splitKeywords(shortTailKeywords: string): string[] {
-  return shortTailKeywords.split(',').map((keyword) => keyword.trim());
 }
 
 /** How many keywords (in small letters) another post shares. If its list has none, its title and description are searched instead. */

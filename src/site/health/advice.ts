@@ -1,4 +1,4 @@
-import { isPublicHost } from '../../lib/http/outbound-policy.ts';
+import { isShown } from '../../lib/http/outbound-policy.ts';
 import type { Source } from '../../model/publication/desk.ts';
 import type { SourceRecord } from '../../model/sources/source-state.ts';
 import { sourceStatusOf } from '../../model/sources/source-status.ts';
@@ -6,8 +6,6 @@ import type { Words } from '../words/en/index.ts';
 
 /** A source that fails no longer than this may recover by itself (ms). */
 const RECOVERY_MS = 86_400_000;
-/** A longer address is not shown. */
-const MAX_ADDRESS_LENGTH = 300;
 
 type AdviceWords = Words['alarms']['advice'];
 
@@ -89,10 +87,4 @@ function verdict({ url }: Source, words: AdviceWords): string {
 function shownAddress(address: string): string | undefined {
   const url = URL.parse(address);
   return url && isShown(url) ? url.href : undefined;
-}
-
-/** Whether an address may be shown to everybody: https, of a public host, without a password. */
-export function isShown({ protocol, hostname, username, password, href }: URL): boolean {
-  const isPublic = protocol === 'https:' && isPublicHost(hostname);
-  return isPublic && !username && !password && href.length <= MAX_ADDRESS_LENGTH;
 }

@@ -1,5 +1,5 @@
 import { tryOrLog } from '../../lib/http/log.ts';
-import { isAllowedHttp } from '../../lib/http/outbound-policy.ts';
+import { isAllowedHttp, isShown } from '../../lib/http/outbound-policy.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Edition } from '../../model/edition/edition.ts';
 import type { QueueBindings } from '../../model/edition/first-refresh.ts';
@@ -25,7 +25,7 @@ import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
 import type { PaperWeather } from '../weather/weather-store.ts';
 import { wordsOf } from '../words/words.ts';
-import { adviceOn, isShown } from './advice.ts';
+import { adviceOn } from './advice.ts';
 import { publicMessage } from './health-message.ts';
 import {
   type Alarm,

@@ -5,6 +5,7 @@ import {
   type BlogBackend,
   type PostSummary,
 } from '../../model/posts/blog-backend.ts';
+import { readKeywords } from '../../model/posts/keywords.ts';
 import {
   blogPath,
   MAX_KEYWORD_LENGTH,
@@ -14,7 +15,6 @@ import {
 import type { Publication } from '../../model/publication/publication.ts';
 import { FALLBACK } from '../../shared/page-attributes.ts';
 import { hasArchive } from '../archive/read-archive.ts';
-import { readKeywords } from '../blog/neighbours.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';

@@ -1,5 +1,6 @@
 import { postDate } from '../../lib/clock/locale.ts';
 import type { PostDetail } from '../../model/posts/blog-backend.ts';
+import { readKeywords } from '../../model/posts/keywords.ts';
 import type { Block } from '../../model/posts/light-markup.ts';
 import {
   blogPath,
@@ -9,9 +10,10 @@ import {
   textPicture,
 } from '../../model/posts/post-addresses.ts';
 import { plainWords } from '../../model/posts/post-html.ts';
+import { readingMinutes } from '../../model/posts/reading-time.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
-import { type Neighbours, readKeywords } from '../blog/neighbours.ts';
+import type { Neighbours } from '../blog/neighbours.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { PrintedFrom } from '../components/article-parts.tsx';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
@@ -31,7 +33,6 @@ import { postData } from './structured-data.tsx';
 export const PLAYER = 'https://www.youtube-nocookie.com';
 /** A player and the first of its video. */
 const PLAYER_MEGABYTES = 3;
-const WORDS_PER_MINUTE = 220;
 /** Pixels of its pictures, where they are shown from the paper's own address. */
 const PICTURE_WIDTH = 640;
 /** How wide they are on other screens than phones (src/site/styles/post.css). */
@@ -92,11 +93,6 @@ export function viewText(
 ): PostText {
   const shown = (address: string) => shownTextPicture(address, { post: slug }, mode, PICTURE_WIDTH);
   return { html: postBody(blocks, publication, shown), words: plainWords(blocks).length };
-}
-
-/** The minutes that it takes to read so many words. */
-export function readingMinutes(words: number): number {
-  return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
 }
 
 /** The player of a post's video, and the page on which it can be watched. */

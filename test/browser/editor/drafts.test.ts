@@ -2,21 +2,21 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { refuseStorage } from '../browser.ts';
 import { writingForm } from './editor-forms.tsx';
-import { DESK, endLogIn, logInAs, openDesk, PAPER_PATH, showMain } from './editor-page.ts';
+import { EDITOR, endLogIn, logInAs, openEditor, PAPER_PATH, showMain } from './editor-page.ts';
 
 const LOG = `${PAPER_PATH}/log`;
 const PEOPLE = `${PAPER_PATH}/people`;
 const LONG = 'A text that is long enough to be shown again, whole, and that nobody wants to lose.';
 
-const { page } = await openDesk('/log-in', {}, afterAll);
+const { page } = await openEditor('/log-in', {}, afterAll);
 /** Each test begins with the form in a browser that has stored nothing. */
 beforeEach(async () => {
   await logInAs(page, 'editor');
-  await page.goto(`${DESK}/log-in`);
+  await page.goto(`${EDITOR}/log-in`);
   await page.evaluate(() => localStorage.clear());
   await page.unrouteAll();
   await write(page);
-  await page.goto(DESK + LOG);
+  await page.goto(EDITOR + LOG);
 });
 
 const title = (page: Page) => page.getByLabel(/^Title/);
@@ -64,7 +64,7 @@ test('what was written is offered when the tab was closed and the page is opened
 });
 
 test('what is put back of a new post is the same one to the server, however often it is sent', async () => {
-  await page.goto(`${DESK}${PAPER_PATH}/posts/new`);
+  await page.goto(`${EDITOR}${PAPER_PATH}/posts/new`);
   const [id, field] = [page.locator('[name=form]'), page.locator('[name=title]')];
   await field.fill(LONG);
   await expect.poll(() => draftCount(page)).toBe(1);
@@ -99,18 +99,18 @@ test('what is written before the answer takes nothing from what was kept, until 
 test('somebody else who logs in with the same browser is offered nothing of it', async () => {
   await text(page).fill(LONG);
   await logInAs(page, 'author');
-  await page.goto(DESK + PAPER_PATH);
+  await page.goto(EDITOR + PAPER_PATH);
   expect(await kept(page)).toHaveLength(1);
   await page.unrouteAll();
   // The author may not see that page; the form is put on their own.
   await showMain(page, PAPER_PATH, writingForm());
-  await page.goto(DESK + PAPER_PATH);
+  await page.goto(EDITOR + PAPER_PATH);
   await title(page).waitFor();
   expect(await panel(page).count()).toBe(0);
 });
 
 test('what was saved is kept no longer, and a form that comes back with mistakes is not offered to itself', async () => {
-  await page.goto(DESK + PEOPLE);
+  await page.goto(EDITOR + PEOPLE);
   await page.getByLabel(/^Name/).fill('Kim Sample');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.locator('.problems').waitFor();
@@ -135,7 +135,7 @@ test('where the log-in ends in the middle the text is on the page that says so, 
 });
 
 test('a form works where the browser refuses its storage', async () => {
-  const { page: refused, problems } = await openDesk(LOG, {
+  const { page: refused, problems } = await openEditor(LOG, {
     prepare: async (each) => {
       await refuseStorage(each);
       await write(each);

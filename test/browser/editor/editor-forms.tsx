@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { InDesk } from '../../../src/editor/components/editor-locale.ts';
+import { EditorLocaleProvider } from '../../../src/editor/components/editor-locale.ts';
 import { TextArea, TextField } from '../../../src/editor/components/fields.tsx';
 import { MarkdownHelp } from '../../../src/editor/components/MarkdownHelp.tsx';
-import { deskWords } from '../../../src/editor/words/words.ts';
+import { editorWords } from '../../../src/editor/words/words.ts';
 import type { Language } from '../../../src/shared/words/languages.ts';
 
 /** Where `writingForm` previews its text. */
@@ -33,6 +33,8 @@ export function writingForm(language: Language = 'en'): string {
 }
 
 function render(language: Language, content: ReactNode): string {
-  const locale = { language, words: deskWords(language) };
-  return renderToStaticMarkup(<InDesk value={locale}>{content}</InDesk>);
+  const locale = { language, words: editorWords(language) };
+  return renderToStaticMarkup(
+    <EditorLocaleProvider value={locale}>{content}</EditorLocaleProvider>,
+  );
 }

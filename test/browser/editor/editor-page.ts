@@ -6,7 +6,7 @@ import { siteAddress } from '../../support/served-site.ts';
 import { type OnFinished, type OpenPage, openPage, type Reader } from '../browser.ts';
 
 /** The desk beside the site that the tests share. */
-export const DESK = siteAddress.replace('//localhost', '//desk.localhost');
+export const EDITOR = siteAddress.replace('//localhost', '//desk.localhost');
 /** The paper that the sample people write. */
 export const PAPER_PATH = '/papers/nunavut-news';
 /** Most editors have a phone in the hand. */
@@ -19,14 +19,14 @@ const NAMES: Record<Role, string> = {
 };
 
 /** A page of the desk, opened by somebody who has logged in. */
-export interface DeskReader extends Reader {
+export interface EditorReader extends Reader {
   /** Who has logged in; `nobody` has not. */
   readonly as?: Role | 'nobody';
   readonly language?: Language;
 }
 
 /** A page of the desk in one of its states. */
-export interface DeskState extends Pick<DeskReader, 'as'> {
+export interface EditorState extends Pick<EditorReader, 'as'> {
   readonly name: string;
   readonly path: string;
   readonly prepare?: (page: Page, language: Language) => Promise<unknown>;
@@ -35,23 +35,23 @@ export interface DeskState extends Pick<DeskReader, 'as'> {
 }
 
 /** Opens a path of the desk on a phone, as one of the sample people: an editor, unless it says who. */
-export async function openDesk(
+export async function openEditor(
   path: string,
-  { as = 'editor', language = 'en', ...reader }: DeskReader = {},
+  { as = 'editor', language = 'en', ...reader }: EditorReader = {},
   onFinished?: OnFinished,
 ): Promise<OpenPage> {
   const prepare = async (page: Page) => {
     await logInAs(page, as, language);
     await reader.prepare?.(page);
   };
-  return openPage(path, { ...PHONE, ...reader, site: DESK, prepare }, onFinished);
+  return openPage(path, { ...PHONE, ...reader, site: EDITOR, prepare }, onFinished);
 }
 
 /** Logs in without a form, and chooses the language of the desk. */
 export function logInAs(page: Page, as: Role | 'nobody', language: Language = 'en'): Promise<void> {
   return page.context().addCookies([
-    { name: 'sample-person', value: `${as}@sample.example`, url: DESK },
-    { name: 'desk-language', value: language, url: DESK },
+    { name: 'sample-person', value: `${as}@sample.example`, url: EDITOR },
+    { name: 'desk-language', value: language, url: EDITOR },
   ]);
 }
 
@@ -128,7 +128,7 @@ export async function showMain(page: Page, path: string, html: string): Promise<
       const request = route.request();
       if (request.method() !== 'GET') return route.fallback();
       // Node does not find the desk's host, which browsers take for this machine.
-      const { host } = new URL(DESK);
+      const { host } = new URL(EDITOR);
       const headers = { ...(await request.allHeaders()), host };
       const response = await route.fetch({ url: siteAddress + path, headers });
       const body = (await response.text()).replace(

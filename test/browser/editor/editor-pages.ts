@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
 import { PREVIEW_PATH, writingForm } from './editor-forms.tsx';
-import { choosePhotograph, type DeskState, endLogIn, PAPER_PATH, showMain } from './editor-page.ts';
+import {
+  choosePhotograph,
+  type EditorState,
+  endLogIn,
+  PAPER_PATH,
+  showMain,
+} from './editor-page.ts';
 import { HEADLINE_PAGES } from './headline-pages.ts';
 import {
   dayFromNow,
@@ -9,7 +15,7 @@ import {
   NOTICES,
   POSTS,
   publishNotice,
-  requestDesk,
+  requestEditor,
   sendEvent,
   sendPost,
 } from './send-form.ts';
@@ -40,12 +46,12 @@ async function publishNotices(): Promise<void> {
 }
 
 /** The pages of notices in every state. */
-const NOTICE_PAGES: readonly DeskState[] = [
+const NOTICE_PAGES: readonly EditorState[] = [
   {
     name: 'notices in force, to come and over',
     path: NOTICES,
     prepare: async () => {
-      await requestDesk(await publishNotice('Over already'), 'editor', { do: 'end' });
+      await requestEditor(await publishNotice('Over already'), 'editor', { do: 'end' });
       await publishNotices();
     },
   },
@@ -81,7 +87,7 @@ const NOTICE_PAGES: readonly DeskState[] = [
     prepare: publishNotices,
     open: async (page) => {
       await openNotice(page);
-      await requestDesk(new URL(page.url()).pathname, 'editor', {
+      await requestEditor(new URL(page.url()).pathname, 'editor', {
         version: '1',
         kind: 'water',
         'title-en': NOTICE,
@@ -116,13 +122,13 @@ async function sendEvents(): Promise<void> {
     organiser: 'Hamlet of Pond Inlet',
     link: 'https://rec.example/hockey',
   });
-  await requestDesk(second ?? '', 'editor', { do: 'cancel' });
+  await requestEditor(second ?? '', 'editor', { do: 'cancel' });
   const days = { from: '', lastDay: dayFromNow(6), language: 'iu-Cans' };
   await sendEvent('ᑑᓂᖅ ᑕᐃᒻ', days);
 }
 
 /** The pages of events in every state. */
-const EVENT_PAGES: readonly DeskState[] = [
+const EVENT_PAGES: readonly EditorState[] = [
   {
     name: 'events to come, one of which repeats',
     path: EVENTS,
@@ -144,7 +150,7 @@ const EVENT_PAGES: readonly DeskState[] = [
     path: EVENTS,
     prepare: async () => {
       const [path = ''] = await sendEvent(EVENT, {});
-      await requestDesk(path, 'editor', { do: 'cancel' });
+      await requestEditor(path, 'editor', { do: 'cancel' });
     },
     open: openEvent,
   },
@@ -162,7 +168,7 @@ async function openPublic(page: Page, part = ''): Promise<void> {
 }
 
 /** The pages of posts in every state that a person meets them in. */
-const POST_PAGES: readonly DeskState[] = [
+const POST_PAGES: readonly EditorState[] = [
   { name: 'the list of posts', path: POSTS },
   { name: 'a new post', path: `${POSTS}/new` },
   {
@@ -212,7 +218,7 @@ const POST_PAGES: readonly DeskState[] = [
 ];
 
 /** Every page of the desk in every state that a person meets it in; each section adds its own. */
-export const DESK_PAGES: readonly DeskState[] = [
+export const EDITOR_PAGES: readonly EditorState[] = [
   { name: 'the log-in', path: '/log-in', as: 'nobody' },
   { name: 'the choice of a paper', path: '/' },
   { name: 'the front page of a paper', path: PAPER_PATH },

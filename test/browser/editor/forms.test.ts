@@ -1,13 +1,20 @@
 import type { Request } from 'playwright-core';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { hasFocus } from '../browser.ts';
-import { DESK, fillByKeyboard, focusedName, openDesk, PAPER_PATH, tabTo } from './editor-page.ts';
+import {
+  EDITOR,
+  fillByKeyboard,
+  focusedName,
+  openEditor,
+  PAPER_PATH,
+  tabTo,
+} from './editor-page.ts';
 
 const PEOPLE = `${PAPER_PATH}/people`;
-const { page } = await openDesk('/log-in', {}, afterAll);
+const { page } = await openEditor('/log-in', {}, afterAll);
 beforeEach(async () => {
   await page.evaluate(() => localStorage.clear());
-  await page.goto(DESK + PEOPLE);
+  await page.goto(EDITOR + PEOPLE);
 });
 
 const save = page.getByRole('button', { name: 'Save' });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { type DeskState, PAPER_PATH } from './editor-page.ts';
-import { requestDesk } from './send-form.ts';
+import { type EditorState, PAPER_PATH } from './editor-page.ts';
+import { requestEditor } from './send-form.ts';
 
 const HEADLINES = `${PAPER_PATH}/headlines`;
 /**
@@ -27,7 +27,7 @@ const STEPS = {
 
 /** Makes a paper with a source of its own, which is paused, unless an earlier test has made it. */
 async function makeOwnPaper(): Promise<void> {
-  if ((await requestDesk(OWN_SOURCES, 'editor')).status === 200) return;
+  if ((await requestEditor(OWN_SOURCES, 'editor')).status === 200) return;
   for (const [step, fields] of Object.entries(STEPS)) await sendForm(`/new-paper/${step}`, fields);
   await sendForm('/new-paper/finish', {});
   await sendForm(`${OWN_SOURCES}/add`, {
@@ -41,16 +41,16 @@ async function makeOwnPaper(): Promise<void> {
 }
 
 async function sendForm(path: string, fields: Readonly<Record<string, string>>): Promise<void> {
-  expect((await requestDesk(path, 'editor', fields)).status, path).toBe(303);
+  expect((await requestEditor(path, 'editor', fields)).status, path).toBe(303);
 }
 
 /** Shows all stories again that editors left out, and has none lead. */
 async function takeBackChoices(): Promise<void> {
-  const { text } = await requestDesk(HEADLINES, 'editor');
+  const { text } = await requestEditor(HEADLINES, 'editor');
   for (const form of text.match(/<form[^>]*>.*?<\/form>/gs) ?? []) {
     const action = /value="(show|release)"/.exec(form)?.[1];
     const story = /name="story" value="([^"]*)"/.exec(form)?.[1];
-    if (action && story) await requestDesk(HEADLINES, 'editor', { do: action, story });
+    if (action && story) await requestEditor(HEADLINES, 'editor', { do: action, story });
   }
 }
 
@@ -65,7 +65,7 @@ async function find(page: Page, address: string): Promise<void> {
 
 /** Looks for a feed of the sample world that no paper follows. */
 async function findOwn(page: Page): Promise<void> {
-  const { text } = await requestDesk(OWN_SOURCES, 'editor');
+  const { text } = await requestEditor(OWN_SOURCES, 'editor');
   const [, feed] = /href="(http:\/\/127\.0\.0\.1[^"]*)"/.exec(text) ?? [];
   // To a feed it is the same; nobody follows it by this address.
   await find(page, `${feed}?own`);
@@ -90,7 +90,7 @@ async function chooseCalendar(page: Page): Promise<void> {
 }
 
 /** The pages of the sources of a paper whose sources the desk changes. */
-const SOURCE_PAGES: readonly Omit<DeskState, 'prepare'>[] = [
+const SOURCE_PAGES: readonly Omit<EditorState, 'prepare'>[] = [
   { name: 'the sources of a paper, its own first', path: OWN_SOURCES },
   { name: 'a feed that was found, with its verdict', path: `${OWN_SOURCES}/add`, open: findOwn },
   {
@@ -102,7 +102,7 @@ const SOURCE_PAGES: readonly Omit<DeskState, 'prepare'>[] = [
 ];
 
 /** The pages of such a paper, with everything open that can be. */
-const FOLDER_PAGES: readonly Omit<DeskState, 'prepare'>[] = [
+const FOLDER_PAGES: readonly Omit<EditorState, 'prepare'>[] = [
   ['the overview of a paper', ''],
   ['the form of its facts', '/files/paper.yaml'],
   ['the form of its questions', '/files/faq.yaml'],
@@ -122,7 +122,7 @@ const FOLDER_PAGES: readonly Omit<DeskState, 'prepare'>[] = [
  * The pages of stories and their sources in every state; of the sample papers, whose sources are
  * those of the build.
  */
-export const HEADLINE_PAGES: readonly DeskState[] = [
+export const HEADLINE_PAGES: readonly EditorState[] = [
   {
     name: 'stories: one left out, one that leads, one that is gone when it is to be left out, and the choice for how long one leads',
     path: HEADLINES,

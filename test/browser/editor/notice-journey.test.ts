@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage } from '../browser.ts';
-import { DESK, fillByKeyboard, logIn, PHONE, tabTo, typeTime } from './editor-page.ts';
+import { EDITOR, fillByKeyboard, logIn, PHONE, tabTo, typeTime } from './editor-page.ts';
 import { endNoticesAfterwards, hoursFromNow } from './send-form.ts';
 
 /** Counts the keys that a test presses, and those of them that follow a link, press a button or open something. */
@@ -24,7 +24,7 @@ async function follow(page: Page, link: string): Promise<void> {
 test('the hamlet’s office brings a notice to the front page by keyboard alone and takes it away', async () => {
   const title = 'School closed today';
   endNoticesAfterwards(title);
-  const { page, problems } = await openPage('/', { ...PHONE, site: DESK });
+  const { page, problems } = await openPage('/', { ...PHONE, site: EDITOR });
   const keys = countKeys(page);
   await logIn(page, 'notices');
   await follow(page, 'Nunavut News');

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { siteAddress } from '../../support/served-site.ts';
-import { fillByKeyboard, openDesk, PAPER_PATH, tabTo } from './editor-page.ts';
+import { fillByKeyboard, openEditor, PAPER_PATH, tabTo } from './editor-page.ts';
 
 const PICTURES = `${PAPER_PATH}/posts/pictures`;
 const FIELD = 'Upload a picture';
@@ -63,7 +63,7 @@ async function storedPicture(page: Page, alt: string) {
 const WHOLE = { isLarge: true, shape: '1.33', exif: undefined, orientation: undefined };
 
 test('a part of a phone’s photograph is chosen by keyboard, and it alone is sent, upright and small', async () => {
-  const { page, problems } = await openDesk(PICTURES);
+  const { page, problems } = await openEditor(PICTURES);
   const sent = sentBy(page);
   const buffer = await detailed;
   expect(buffer.length).toBeGreaterThan(4_000_000);
@@ -89,7 +89,7 @@ test('a part of a phone’s photograph is chosen by keyboard, and it alone is se
 });
 
 test('a photograph whose form is sent at once is made small first, and sent once', async () => {
-  const { page, problems } = await openDesk(PICTURES);
+  const { page, problems } = await openEditor(PICTURES);
   const sent = sentBy(page);
   const buffer = await detailed;
   await page.getByLabel(ALT).fill('Sent in haste');
@@ -119,7 +119,7 @@ test.each([
     () => Object.defineProperty(window, 'DataTransfer', { value: undefined }),
   ],
 ])('a browser that %s sends the whole picture as it is', async (_, breakIt) => {
-  const { page } = await openDesk(PICTURES, { prepare: (each) => each.addInitScript(breakIt) });
+  const { page } = await openEditor(PICTURES, { prepare: (each) => each.addInitScript(breakIt) });
   const alt = `Whole where it ${_}`;
   await page.getByLabel(ALT).fill(alt);
   const buffer = await plain;
@@ -131,7 +131,7 @@ test.each([
 });
 
 test('without scripts the whole picture is sent by keyboard', async () => {
-  const { page } = await openDesk(PICTURES, { javaScript: false });
+  const { page } = await openEditor(PICTURES, { javaScript: false });
   const buffer = await plain;
   await chooseFile(page, { name: 'a.jpg', mimeType: 'image/jpeg', buffer });
   await fillByKeyboard(page, { [ALT]: 'Without scripts' });
@@ -141,7 +141,7 @@ test('without scripts the whole picture is sent by keyboard', async () => {
 });
 
 test('a file that the browser cannot show is sent as it is, for the server to refuse', async () => {
-  const { page } = await openDesk(PICTURES);
+  const { page } = await openEditor(PICTURES);
   const heic = { name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('....ftypheic') };
   await page.getByLabel(FIELD).setInputFiles(heic);
   await page.getByLabel(ALT).fill('None');

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { Role } from '../../../src/editor/identity/roles.ts';
 import { siteAddress } from '../../support/served-site.ts';
 import { openPage } from '../browser.ts';
-import { DESK, fillByKeyboard, logIn, PHONE, tabTo, typeTime } from './editor-page.ts';
+import { EDITOR, fillByKeyboard, logIn, PHONE, tabTo, typeTime } from './editor-page.ts';
 
 /** Opens the list of posts on a phone, from the log-in on, by keyboard alone. */
 async function openPosts(as: Role) {
-  const { page, problems } = await openPage('/', { ...PHONE, site: DESK });
+  const { page, problems } = await openPage('/', { ...PHONE, site: EDITOR });
   await logIn(page, as);
   for (const name of ['Nunavut News', 'Posts']) await press(page, name);
   await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();

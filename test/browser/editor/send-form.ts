@@ -5,7 +5,7 @@ import type { Role } from '../../../src/editor/identity/roles.ts';
 import { HOUR_MS } from '../../../src/lib/clock/durations.ts';
 import { addDays, writeLocalTime } from '../../../src/lib/clock/zoned-time.ts';
 import { siteAddress } from '../../support/served-site.ts';
-import { DESK, PAPER_PATH } from './editor-page.ts';
+import { EDITOR, PAPER_PATH } from './editor-page.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -22,12 +22,12 @@ export function hoursFromNow(hours: number): string {
 export const dayFromNow = (days: number) => addDays(hoursFromNow(0).slice(0, 10), days);
 
 /** A page of the desk as one of the sample people gets it, or the response to a form that they send, without a browser. */
-export function requestDesk(
+export function requestEditor(
   path: string,
   as: Role,
   fields?: Fields,
 ): Promise<{ status: number; text: string }> {
-  const { host, origin } = new URL(DESK);
+  const { host, origin } = new URL(EDITOR);
   const email = SAMPLE_PEOPLE.find(({ role }) => role === as)?.email;
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
   const headers = {
@@ -49,7 +49,7 @@ export function requestDesk(
 /** Publishes a notice for as long as the test runs; its path. The title is its own. */
 export async function publishNotice(title: string, fields: Fields = {}): Promise<string> {
   const form = { kind: 'closure', 'title-en': title, until: hoursFromNow(6), source: 'School' };
-  const { status } = await requestDesk(NOTICES, 'editor', { ...form, ...fields });
+  const { status } = await requestEditor(NOTICES, 'editor', { ...form, ...fields });
   expect(status).toBe(303);
   endNoticesAfterwards(title);
   const path = (await pathsOf(NOTICES, title))[0];
@@ -61,7 +61,7 @@ export async function publishNotice(title: string, fields: Fields = {}): Promise
 export function endNoticesAfterwards(title: string): void {
   onTestFinished(async () => {
     for (const path of await pathsOf(NOTICES, title))
-      await requestDesk(path, 'editor', { do: 'end' });
+      await requestEditor(path, 'editor', { do: 'end' });
   });
 }
 
@@ -71,17 +71,17 @@ export function endNoticesAfterwards(title: string): void {
  */
 export async function sendEvent(title: string, fields: Fields): Promise<string[]> {
   const form = { title, day: dayFromNow(2), from: '19:00', place: 'Hall', ...fields };
-  expect((await requestDesk(`${EVENTS}/new`, 'editor', form)).status).toBe(303);
+  expect((await requestEditor(`${EVENTS}/new`, 'editor', form)).status).toBe(303);
   const paths = await pathsOf(EVENTS, title);
   onTestFinished(async () => {
-    for (const path of paths) await requestDesk(path, 'editor', { do: 'remove' });
+    for (const path of paths) await requestEditor(path, 'editor', { do: 'remove' });
   });
   return paths;
 }
 
 /** The paths of what a list of the desk has whose title has this text. */
 async function pathsOf(list: string, title: string): Promise<string[]> {
-  const { text } = await requestDesk(list, 'editor');
+  const { text } = await requestEditor(list, 'editor');
   const links = [...text.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)</g)];
   return links.flatMap(([, path = '', name = '']) =>
     path.startsWith(`${list}/`) && name.includes(title) ? [path] : [],
@@ -104,15 +104,15 @@ export async function sendPost(
   id = `p_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`,
 ): Promise<string> {
   const path = `${POSTS}/post/${id}`;
-  const { status, text } = await requestDesk(path, as, { ...WHOLE, ...fields });
+  const { status, text } = await requestEditor(path, as, { ...WHOLE, ...fields });
   if (status !== 303) throw new Error(`the post was not saved: ${status} ${text}`);
   if (fields.version !== undefined) return id;
   // Deletes a draft, or withdraws what is public.
   onTestFinished(async () => {
-    const { text: page } = await requestDesk(path, 'editor');
+    const { text: page } = await requestEditor(path, 'editor');
     const version = /name="version" value="(\d+)"/.exec(page)?.[1] ?? '';
     for (const part of ['delete', 'state'])
-      await requestDesk(`${path}/${part}`, 'editor', { version, do: 'withdraw' });
+      await requestEditor(`${path}/${part}`, 'editor', { version, do: 'withdraw' });
   });
   return id;
 }

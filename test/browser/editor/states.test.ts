@@ -2,31 +2,31 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { looksViolations, violations } from '../accessibility.ts';
 import { overflowing } from '../layout.ts';
 import { layoutFaults } from '../long-words.ts';
-import { DESK, logInAs, openDesk } from './editor-page.ts';
-import { DESK_PAGES } from './editor-pages.ts';
+import { EDITOR, logInAs, openEditor } from './editor-page.ts';
+import { EDITOR_PAGES } from './editor-pages.ts';
 
 /** Fields whose browsers would say by themselves what is wrong, for a moment and in their own language. */
 const CHECKED = '[type=email], [type=url], [type=number], [type=date], [type=datetime-local]';
 
-const { page } = await openDesk('/log-in', { as: 'nobody' }, afterAll);
+const { page } = await openEditor('/log-in', { as: 'nobody' }, afterAll);
 const devTools = await page.context().newCDPSession(page);
 
 // Of one state nothing is left for the next.
 afterEach(async () => {
   await page.unrouteAll();
   await page.goto('about:blank');
-  await devTools.send('Storage.clearDataForOrigin', { origin: DESK, storageTypes: 'all' });
+  await devTools.send('Storage.clearDataForOrigin', { origin: EDITOR, storageTypes: 'all' });
 });
 
 // In French, whose words are longer.
-test.each(DESK_PAGES)(
+test.each(EDITOR_PAGES)(
   '$name has no accessibility violation in light and in dark colours, scrolls sideways on no phone, has buttons for a thumb, holds long words, and leaves checks to the server',
   async ({ path, as = 'editor', prepare, open }) => {
     await page.setViewportSize({ width: 320, height: 740 });
     await page.emulateMedia({ colorScheme: 'light' });
     await logInAs(page, as, 'fr');
     await prepare?.(page, 'fr');
-    await page.goto(DESK + path);
+    await page.goto(EDITOR + path);
     await open?.(page);
     await page.waitForLoadState();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
@@ -48,7 +48,7 @@ test.each(DESK_PAGES)(
 );
 
 test('everything that can be reached on a page of the desk shows in forced colours that it has the focus', async () => {
-  const { page } = await openDesk('/papers/nunavut-news/people', { forcedColors: 'active' });
+  const { page } = await openEditor('/papers/nunavut-news/people', { forcedColors: 'active' });
   for (let press = 0; press < 15; press++) {
     await page.keyboard.press('Tab');
     const style = await page.evaluate(

@@ -5,7 +5,7 @@ import { PREVIEW_PATH, writingForm } from './editor-forms.tsx';
 import {
   choosePhotograph,
   focusedName,
-  openDesk,
+  openEditor,
   PAPER_PATH,
   showMain,
   tabTo,
@@ -15,7 +15,7 @@ const LOG = `${PAPER_PATH}/log`;
 const title = (page: Page) => page.getByLabel(/^Title/);
 const text = (page: Page) => page.getByLabel('Text');
 const write = (page: Page) => showMain(page, LOG, writingForm());
-const open = (prepare: (page: Page) => Promise<unknown> = write) => openDesk(LOG, { prepare });
+const open = (prepare: (page: Page) => Promise<unknown> = write) => openEditor(LOG, { prepare });
 
 test('characters are counted as they are written, and only near the end told to a screen reader', async () => {
   const { page } = await open();

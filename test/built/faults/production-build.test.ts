@@ -123,7 +123,7 @@ describe('the production build, by its source maps,', () => {
     const [code = '', ...others] = await Promise.all(
       [desk, site, ingest].map((config) => readFile(join(dirname(config), 'index.js'), 'utf8')),
     );
-    const marks = ['desk-language', 'desk-kept', 'crop-part', 'desk-header'];
+    const marks = ['desk-language', 'desk-kept', 'crop-part', 'editor-header'];
     for (const mark of [...marks, 'Cf-Access-Jwt-Assertion']) expect(code).toContain(mark);
     const files = globSync(`${OUT_DIR}/client/**/*.{js,css,html,txt,json}`);
     expect(files.length).toBeGreaterThan(20);

@@ -1,9 +1,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { InDesk } from '../../../src/editor/components/editor-locale.ts';
+import { EditorLocaleProvider } from '../../../src/editor/components/editor-locale.ts';
 import { LineDifferences } from '../../../src/editor/components/LineDifferences.tsx';
-import { deskWords } from '../../../src/editor/words/words.ts';
+import { editorWords } from '../../../src/editor/words/words.ts';
 import { compareParts, newBudget } from '../../../src/lib/text/compare-lines.ts';
 import { expectLinearTo } from './growth.ts';
 
@@ -16,9 +16,9 @@ const numbered = (length: number) => lines(length, (index) => `line ${index}`);
 
 /** The HTML of a comparison. */
 function shown(before: string, after: string): string {
-  const value = { language: 'en', words: deskWords('en') } as const;
+  const value = { language: 'en', words: editorWords('en') } as const;
   const differences = createElement(LineDifferences, { before, after });
-  return renderToStaticMarkup(createElement(InDesk, { value }, differences));
+  return renderToStaticMarkup(createElement(EditorLocaleProvider, { value }, differences));
 }
 
 test.each<[what: string, texts: (length: number) => readonly [before: string, after: string]]>([

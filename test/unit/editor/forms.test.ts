@@ -4,13 +4,13 @@ import type { FormProblems } from '../../../src/editor/forms/checks.ts';
 import { readForm } from '../../../src/editor/forms/read-form.ts';
 import { nameOf } from '../../../src/editor/identity/people.ts';
 import { readNotice } from '../../../src/editor/notices/read-notice.ts';
-import { deskWords } from '../../../src/editor/words/words.ts';
+import { editorWords } from '../../../src/editor/words/words.ts';
 import { PUBLICATIONS } from '../../../src/model/publication/compiled-publications.ts';
 
 const paper = PUBLICATIONS.find(({ id }) => id === 'nunavut-news') ?? PUBLICATIONS[0];
 /** Noon in Iqaluit, the zone of the paper. */
 const NOW = new Date('2026-11-26T17:00:00Z');
-const words = deskWords('en');
+const words = editorWords('en');
 
 const NOTICE = {
   ...{ kind: 'closure', 'title-en': 'School closed', 'text-en': 'Blizzard.' },

@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { InDesk } from '../../../src/editor/components/editor-locale.ts';
+import { EditorLocaleProvider } from '../../../src/editor/components/editor-locale.ts';
 import { LineDifferences } from '../../../src/editor/components/LineDifferences.tsx';
-import { deskWords } from '../../../src/editor/words/words.ts';
+import { editorWords } from '../../../src/editor/words/words.ts';
 
 const shown = (before: string, after: string) =>
   renderToStaticMarkup(
-    <InDesk value={{ language: 'en', words: deskWords('en') }}>
+    <EditorLocaleProvider value={{ language: 'en', words: editorWords('en') }}>
       <LineDifferences before={before} after={after} />
-    </InDesk>,
+    </EditorLocaleProvider>,
   ).replace(/<span class="visually-hidden">[^<]*<\/span>|<\/?(?:span|pre)[^>]*>/g, '');
 
 test('LineDifferences shows two lines beside each difference, and counts what it leaves out', () => {

@@ -2,12 +2,12 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { app } from '../../../src/editor/app.tsx';
 import { MAX_UPLOAD_MB } from '../../../src/editor/components/trouble.tsx';
 import {
-  type DeskRequest,
+  type EditorRequest,
   givePeople,
   htmlOf,
   PAPER,
-  readDesk,
-  requestDesk,
+  readEditor,
+  requestEditor,
   rowsOf,
   statusOf,
   statusTo,
@@ -24,7 +24,7 @@ import { stubPublishers } from '../../support/editor-sources.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
-const DESK = `/papers/${OWN_PAPER}`;
+const EDITOR = `/papers/${OWN_PAPER}`;
 /** All routes behind the log-in, each once: one that is added later is among them. */
 const ROUTES = app.routes.filter(
   ({ method, path }, at, all) =>
@@ -49,7 +49,7 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await databaseText()).toBe(before);
   expect(log.text()).not.toMatch(/@|what somebody wrote/);
-  expect(log.lines('desk request failed')).toEqual([]);
+  expect(log.lines('editor request failed')).toEqual([]);
 });
 
 const pathOf = (path: string) =>
@@ -62,13 +62,13 @@ const BODY =
 async function expectEach(
   routes: typeof ROUTES,
   status: number,
-  given: DeskRequest = {},
+  given: EditorRequest = {},
   addressOf = pathOf,
 ): Promise<void> {
   const others: string[] = [];
   for (const { method, path } of routes) {
     const sent = { method, headers: FORM, ...(method === 'POST' && { body: BODY }), ...given };
-    const response = await requestDesk(addressOf(path), sent);
+    const response = await requestEditor(addressOf(path), sent);
     if (response.status !== status) others.push(`${method} ${path}: ${response.status}`);
     expect(await response.text()).not.toMatch(/x{300}/);
   }
@@ -95,7 +95,7 @@ test('without a log-in no route does anything', async () => {
   await expectEach(forms, 401, { as: 'nobody' });
   for (const path of ['/papers/none', '/anything'])
     expect(await statusOf(path, { as: 'nobody' })).toBe(403);
-  expect(await readDesk('/', { as: 'nobody' })).toContain('Log in (sample)');
+  expect(await readEditor('/', { as: 'nobody' })).toContain('Log in (sample)');
 });
 
 test.each([
@@ -174,8 +174,8 @@ test('an editor of two papers finds each thing in its own alone', async () => {
     );
     await expectEach(routes, 404, {}, elsewhere);
     for (const path of ['', '/state', '/delete'])
-      await requestDesk(elsewhere(`${DESK}/posts/post/:post${path}`), { form: {} });
-    expect(await htmlOf(elsewhere(`${DESK}/posts/post/:post`))).not.toContain('Ice on the bay');
+      await requestEditor(elsewhere(`${EDITOR}/posts/post/:post${path}`), { form: {} });
+    expect(await htmlOf(elsewhere(`${EDITOR}/posts/post/:post`))).not.toContain('Ice on the bay');
   } finally {
     await rowsOf('DELETE FROM people WHERE paper = ?', PAPER);
   }
@@ -221,7 +221,7 @@ const ELSEWHERE = [
 
 test.each(ELSEWHERE)('the form of the language leads nowhere else: %s', async (back) => {
   const form = { language: 'fr\r\nSet-Cookie: x=y', back };
-  const { status, headers } = await requestDesk('/language', { form });
+  const { status, headers } = await requestEditor('/language', { form });
   const location = new URL(headers.get('Location') ?? 'none', 'http://desk.localhost');
   expect([status, location.origin]).toEqual([303, 'http://desk.localhost']);
   expect(headers.get('Set-Cookie')).toMatch(/^desk-language=(?:en|fr);[^,\r\n]*$/);
@@ -241,7 +241,7 @@ test.each(QUERIES)(
     const all = names.map((name) => `${name}=${value}`).join('&');
     const pages = 'people notices posts posts/pictures paper headlines log'.split(' ');
     for (const path of pages) {
-      const response = await requestDesk(`${DESK}/${path}?${all}`);
+      const response = await requestEditor(`${EDITOR}/${path}?${all}`);
       expect([path, response.status]).toEqual([path, 200]);
       expect(await response.text()).not.toMatch(
         /<script>alert|' onload='|(?:href|src|action)="javascript:/,
@@ -254,7 +254,7 @@ test('a private address is requested by nobody, neither for a new paper nor for 
   const address = 'https://169.254.169.254/latest/meta-data';
   const requested = stubPublishers({});
   expect(await statusTo('/new-paper/feeds', { do: 'find', site: address })).toBe(422);
-  const add = `${DESK}/headlines/sources/add`;
+  const add = `${EDITOR}/headlines/sources/add`;
   const found = await htmlOf(add, { form: { do: 'find', address } });
   expect(found).toContain('This address may not be requested');
   const follow = { do: 'follow', url: address, publisher: 'X', section: 'local', language: '' };
@@ -263,5 +263,5 @@ test('a private address is requested by nobody, neither for a new paper nor for 
   expect(requested).toEqual([]);
   const text = `sources:\n  - { id: a, section: local, publisher: A, url: "${address}" }\n`;
   const form = { as: 'text', text, do: 'check', version: '1' };
-  expect(await statusTo(`${DESK}/paper/files/sources.yaml`, form)).toBe(422);
+  expect(await statusTo(`${EDITOR}/paper/files/sources.yaml`, form)).toBe(422);
 });

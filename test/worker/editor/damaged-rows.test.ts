@@ -4,8 +4,8 @@ import {
   firstOf,
   givePeople,
   PAPER,
-  readDesk,
-  requestDesk,
+  readEditor,
+  requestEditor,
   rowsOf,
   statusOf,
   statusTo,
@@ -18,7 +18,7 @@ import { newId, POSTS, publishNew, sendPost } from '../../support/editor-posts.t
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
-const DESK = `/papers/${PAPER}`;
+const EDITOR = `/papers/${PAPER}`;
 const SECRET = 'what somebody wrote';
 const BROKEN = [`{"title":"${SECRET}`, `{"title":7,"name":8,"texts":"${SECRET}"}`, `"${SECRET}"`];
 
@@ -28,15 +28,15 @@ beforeEach(() =>
 
 /** A damaged thing's own page says so, and nothing of what is stored. */
 async function expectDamagedPage(path: string): Promise<void> {
-  const response = await requestDesk(path);
+  const response = await requestEditor(path);
   const html = await textOf(response);
   expect(response.status).toBe(500);
   expect(html).toContain('What is stored here is damaged');
   expect(html).not.toContain(SECRET);
 }
 function expectLogged(): void {
-  expect(log.lines('desk row damaged').length).toBeGreaterThan(0);
-  expect(log.lines('desk request failed')).toEqual([]);
+  expect(log.lines('editor row damaged').length).toBeGreaterThan(0);
+  expect(log.lines('editor request failed')).toEqual([]);
   expect(log.text()).not.toContain(SECRET);
 }
 
@@ -60,7 +60,7 @@ describe.each(BROKEN)('a damaged row (%s)', (data) => {
   test.each(THINGS)(
     'of %s costs that alone: others are listed and added',
     async (_, table, part, add) => {
-      const list = `${DESK}/${table.replace('post_copies', 'posts')}`;
+      const list = `${EDITOR}/${table.replace('post_copies', 'posts')}`;
       const make = async (title: string) => {
         expect((await add(title)).status).toBe(303);
         return `${list}${part}/${await idOf(table, title)}`;
@@ -68,10 +68,10 @@ describe.each(BROKEN)('a damaged row (%s)', (data) => {
       const path = await make('To be damaged');
       await rowsOf(`UPDATE ${table} SET data = ?`, data);
       const other = await make('Whole');
-      const text = await readDesk(list);
+      const text = await readEditor(list);
       expect(text).toContain('Whole');
       expect(text).not.toContain('To be damaged');
-      for (const page of [DESK, other]) expect(await statusOf(page)).toBe(200);
+      for (const page of [EDITOR, other]) expect(await statusOf(page)).toBe(200);
       await expectDamagedPage(path);
       expect(await statusTo(path, { version: '1' })).toBe(500);
       expect(await readersTitles()).toEqual(table === 'notices' ? ['Whole'] : []);
@@ -90,7 +90,7 @@ describe.each(BROKEN)('a damaged row (%s)', (data) => {
 
   test('of what readers get of notices and choices is made anew with the next change', async () => {
     await rowsOf('UPDATE editorial SET data = ? WHERE paper = ?', data, PAPER);
-    expect(await statusOf(`${DESK}/headlines`)).toBe(200);
+    expect(await statusOf(`${EDITOR}/headlines`)).toBe(200);
     expect((await sendNotice({ 'title-en': 'Anew' })).status).toBe(303);
     expect(await readersEditorial()).toBeDefined();
   });
@@ -109,8 +109,8 @@ describe.each(BROKEN)('a damaged row (%s)', (data) => {
       "INSERT OR REPLACE INTO publications (id, data, digest, published_at) VALUES ('damaged', ?, '', 0)";
     await rowsOf(insert, data);
     await givePeople('damaged');
-    expect(await readDesk('/')).toContain('Nunavut News');
-    expect(await statusOf(DESK)).toBe(200);
+    expect(await readEditor('/')).toContain('Nunavut News');
+    expect(await statusOf(EDITOR)).toBe(200);
     await expectDamagedPage('/papers/damaged/notices');
     expectLogged();
   });
@@ -126,7 +126,7 @@ test('a damaged version of a paper costs that version alone', async () => {
     for (const path of ['', '/versions', '/check', '/preview', '/versions/2'])
       expect([path, await statusOf(page + path)]).toEqual([path, 200]);
     await expectDamagedPage(`${page}/versions/1`);
-    expect(log.lines('desk request failed')).toEqual([]);
+    expect(log.lines('editor request failed')).toEqual([]);
   }
 });
 
@@ -134,6 +134,6 @@ test('a person’s role that no version of the desk knows is left out', async ()
   const insert = 'INSERT INTO people (paper, email, name, role, added_at) VALUES (?, ?, ?, ?, 0)';
   await rowsOf(insert, PAPER, 'k@example.org', 'K', 'king');
   await rowsOf(insert, 'x', 'editor@sample.example', 'E', 'king');
-  for (const path of ['', '/people', '/log']) expect(await statusOf(DESK + path)).toBe(200);
+  for (const path of ['', '/people', '/log']) expect(await statusOf(EDITOR + path)).toBe(200);
   expect(log.text()).not.toMatch(/@/);
 });

@@ -17,7 +17,7 @@ import {
   firstOf,
   htmlOf,
   PAPER,
-  readDesk,
+  readEditor,
   rowsOf,
   send,
   statusOf,
@@ -67,7 +67,7 @@ test('an event of the hamlet’s office is stored by the clock of its community'
   const facts = { sequence: 0, communities: ['rankin-inlet'], isCancelled: false };
   expect(event).toMatchObject({ ...facts, when });
   expect(await revision()).toBe(before + 1);
-  expect(await readDesk(`${EVENTS_PATH}?saved=event-new`, { as: 'notices' })).toMatch(
+  expect(await readEditor(`${EVENTS_PATH}?saved=event-new`, { as: 'notices' })).toMatch(
     /readers see it now.*To come.*Drum dance .*7:00.p\.m\..C[SD]T · Arctic Winter Games Arena · Rankin Inlet/,
   );
 });
@@ -99,7 +99,7 @@ test('an event that could not be published is stored, and the next cron publishe
     );
   const INGEST = { publishEvents: () => Promise.reject(new Error('ingest is away')) };
   await sendEvent({ title: 'Feast' }, { env: { INGEST } });
-  expect(log.lines('desk change not published')).toHaveLength(1);
+  expect(log.lines('editor change not published')).toHaveLength(1);
   expect([await isBehind(), await published('Feast')]).toEqual([true, undefined]);
   // Its messages are kept back, so that no feed is polled.
   const REFRESH_QUEUE = keepingQueue().queue;
@@ -131,7 +131,7 @@ test('readers have an event as soon as it is sent, changed, cancelled, put back 
     await expectReaders(2, 'Library', true);
   }
   expect((await keptEvent(title)).event.when).toEqual(event.when);
-  expect(await readDesk(EVENTS_PATH)).toMatch(/Square dance cancelled ·/);
+  expect(await readEditor(EVENTS_PATH)).toMatch(/Square dance cancelled ·/);
   for (let time = 0; time < 2; time++) {
     await send(path, { do: 'restore' });
     await expectReaders(3, 'Library', false);
@@ -148,7 +148,7 @@ test('an event that repeats is one row each time, with ids of one beginning', as
   const all = await eventsOf('Bingo');
   expect(all).toHaveLength(4);
   expect(new Set(all.map(({ id }) => id.split('-')[0])).size).toBe(1);
-  expect(await readDesk(EVENTS_PATH)).toMatch(/Bingo .*3 later times.*Bingo/);
+  expect(await readEditor(EVENTS_PATH)).toMatch(/Bingo .*3 later times.*Bingo/);
   expect(await actionsFor('Bingo')).toEqual(['event added']);
 });
 
@@ -209,8 +209,8 @@ test('an event that is over is listed as such, can be removed and not cancelled,
   await sendEvent({ title });
   const { path } = await keptEvent(title);
   const now = new Date(Date.now() + 5 * DAY_MS);
-  expect(await readDesk(EVENTS_PATH, { now })).toMatch(/Over.*Movie night/);
-  expect(await readDesk(path, { now })).not.toContain('It is cancelled');
+  expect(await readEditor(EVENTS_PATH, { now })).toMatch(/Over.*Movie night/);
+  expect(await readEditor(path, { now })).not.toContain('It is cancelled');
   await send(path, { do: 'cancel' }, { now });
   expect(await flags(title)).toEqual([false]);
   const later = new Date(Date.now() + 95 * DAY_MS);

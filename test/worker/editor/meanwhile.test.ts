@@ -8,7 +8,7 @@ import {
   givePeople,
   htmlOf,
   pageAfter,
-  readDesk,
+  readEditor,
   send,
   statusTo,
 } from '../../support/editor.ts';
@@ -120,7 +120,7 @@ describe('a notice that one ends while another changes it', () => {
       await expectPage(send(path, mine({ version })), 409, ...said);
     expect(await readersTitles()).toEqual([]);
     expect(await actionsOf()).toEqual(['notice added', 'notice ended']);
-    const text = await readDesk(path);
+    const text = await readEditor(path);
     expect(text).toMatch(/Sample Hamlet Office ended it on .* Readers do not see it\./);
     expect(text).toContain('Put it in force again');
     expect(text).not.toContain('Save the change');

@@ -9,7 +9,7 @@ import {
   actionsOf,
   beginAnew,
   PAPER,
-  requestDesk,
+  requestEditor,
   rowsOf,
   statusOf,
 } from '../../support/editor.ts';
@@ -71,7 +71,7 @@ function send(
   const publish = (desk: string) => editorial.publish(desk);
   const INGEST = gated(gate, 'INGEST', { publish }, ['publish']);
   const given = { env: { DB, EDITIONS, INGEST } };
-  return requestDesk(path, { ...given, form: { ...noticeForm(), ...form } });
+  return requestEditor(path, { ...given, form: { ...noticeForm(), ...form } });
 }
 
 /** Ingest's next cron, which polls nothing. */

@@ -12,7 +12,7 @@ import {
   htmlOf,
   PAPER,
   pageAfter,
-  readDesk,
+  readEditor,
   rowsOf,
   send,
   statusTo,
@@ -61,7 +61,7 @@ test('a notice of the hamlet’s office is what readers get as soon as it is sen
       { language: 'iu-Cans', title: titles['title-iu-Cans'] },
     ],
   });
-  expect(await readDesk(list, { as: 'notices' })).toMatch(
+  expect(await readEditor(list, { as: 'notices' })).toMatch(
     /readers see it now.*In force.*Boil your water .*Water and health · Pond Inlet/,
   );
 });
@@ -199,7 +199,7 @@ test('of more notices than readers can get they have the gravest, with all choic
   expect(said).toMatchObject({ hidden: ['story'], lead: { story: 'other' } });
   expect(said?.notices).toHaveLength(100);
   expect(said?.notices.map(({ id }) => id)).toContain('grave');
-  const text = await readDesk(PATH);
+  const text = await readEditor(PATH);
   for (let nth = 1; nth < 118; nth++) expect(text).toContain(`closed ${nth} `);
   expect(text.match(/readers do not see it: there is no room/g)).toHaveLength(18);
 });
@@ -213,7 +213,7 @@ test('notices without room among those of the other papers of their desk are mar
   await insertNotices(numbered(9, 'small'));
   await insertNotices(large.map((notice, nth) => ({ ...notice, id: `own-${nth}` })));
   const response = await sendNotice({ ...longest('The last'), kind: 'other' });
-  const list = await readDesk(response.headers.get('Location') ?? '');
+  const list = await readEditor(response.headers.get('Location') ?? '');
   expect(list).toContain('Saved, but readers do not see it');
   const { editorial } = (await env.EDITIONS.get<DeskWeather>('weather:nunavut', 'json')) ?? {};
   const withReaders = editorial?.[PAPER]?.notices.length ?? 0;

@@ -6,8 +6,8 @@ import {
   givePeople,
   htmlOf,
   PAPER,
-  readDesk,
-  requestDesk,
+  readEditor,
+  requestEditor,
   rowsOf,
   send,
   statusTo,
@@ -24,26 +24,26 @@ beforeEach(() => beginAnew('uploads', 'post_copies'));
 
 test('an editor of several papers chooses one, and whoever has one alone is led to it', async () => {
   await givePeople(PAPER, 'nunavik');
-  expect(await readDesk('/')).toMatch(/Nunavut News.*Nouvelles du Nunavik/);
+  expect(await readEditor('/')).toMatch(/Nunavut News.*Nouvelles du Nunavik/);
   await rowsOf("DELETE FROM people WHERE paper = 'nunavik'");
-  const response = await requestDesk('/');
+  const response = await requestEditor('/');
   expect([response.status, response.headers.get('Location')]).toEqual([303, FRONT]);
 });
 
 test('somebody without a role is told whom to ask', async () => {
   await rowsOf("DELETE FROM people WHERE email = 'author@sample.example'");
-  expect(await readDesk('/', { as: 'author' })).toContain('you log in as author@sample.example');
+  expect(await readEditor('/', { as: 'author' })).toContain('you log in as author@sample.example');
 });
 
 test('the front page of a paper shows each role its sections, and what waits in them', async () => {
   await sendNotice({ 'title-en': 'Rink closed' }, { as: 'notices' });
-  expect(await readDesk(FRONT)).toMatch(
+  expect(await readEditor(FRONT)).toMatch(
     /Notices 1 in force Events None to come Posts No drafts Headlines .* sources .*The paper People Changes Sample Hamlet Office \(notices@sample\.example\) added a notice: Rink closed/,
   );
-  const notices = await readDesk(FRONT, { as: 'notices' });
+  const notices = await readEditor(FRONT, { as: 'notices' });
   expect(notices).toContain('Notices 1 in force');
   expect(notices).not.toContain('Posts');
-  const author = await readDesk(FRONT, { as: 'author' });
+  const author = await readEditor(FRONT, { as: 'author' });
   expect(author).toContain('Posts No drafts');
   expect(author).not.toContain('Headlines');
 });
@@ -98,7 +98,7 @@ test.each([
 ])('a change that was made %s (%s) is shown as it is stored', async (_, action, shown) => {
   await rowsOf(`${CHANGE} VALUES (?, 0, 'Olayuk', ?, 'Someone')`, PAPER, action);
   for (const path of [LOG, FRONT])
-    expect(await readDesk(path)).toContain(`Olayuk ${shown}: Someone`);
+    expect(await readEditor(path)).toContain(`Olayuk ${shown}: Someone`);
 });
 
 test('a form that comes after the log-in has ended is shown with all that was written, to be sent again', async () => {
@@ -117,10 +117,10 @@ test('a form that comes after the log-in has ended is shown with all that was wr
 test('somebody who is given a role has it, with a row that says who gave it, and loses it again', async () => {
   const added = await send(PEOPLE, NEW);
   expect(added.headers.get('Location')).toBe(`${PEOPLE}?saved=people`);
-  const page = await readDesk(`${PEOPLE}?saved=people`);
+  const page = await readEditor(`${PEOPLE}?saved=people`);
   expect(page).toMatch(/Saved\..*new@example\.org · Author/);
   await send(PEOPLE, { email: NEW.email, do: 'remove' });
-  expect(await readDesk(LOG)).toMatch(
+  expect(await readEditor(LOG)).toMatch(
     /Sample Editor \(editor@sample\.example\) took somebody’s role away: new@example.org.*gave somebody a role/,
   );
 });
@@ -157,7 +157,7 @@ test.each([
 });
 
 test('every page is kept by nobody, runs the desk’s own script alone and stands in no frame', async () => {
-  const { headers } = await requestDesk(PEOPLE);
+  const { headers } = await requestEditor(PEOPLE);
   expect(headers.get('Cache-Control')).toBe('no-store');
   const policy = headers.get('Content-Security-Policy');
   expect(policy).toContain("script-src 'self';");
@@ -167,11 +167,11 @@ test('every page is kept by nobody, runs the desk’s own script alone and stand
 
 test('the desk speaks the language that was chosen, on the same page, and else the browser’s', async () => {
   const headers = { 'Accept-Language': 'fr-CA,fr;q=0.9,en;q=0.5' };
-  expect(await readDesk(PEOPLE, { headers })).toContain('Retirer le rôle');
+  expect(await readEditor(PEOPLE, { headers })).toContain('Retirer le rôle');
   const chosen = await send('/language', { language: 'en', back: PEOPLE });
   expect(chosen.headers.get('Location')).toBe(PEOPLE);
   const Cookie = `sample-person=editor@sample.example; ${chosen.headers.get('Set-Cookie')}`;
-  expect(await readDesk(PEOPLE, { headers: { ...headers, Cookie } })).toContain(
+  expect(await readEditor(PEOPLE, { headers: { ...headers, Cookie } })).toContain(
     'Take the role away',
   );
 });

@@ -8,7 +8,7 @@ import {
   givePeople,
   htmlOf,
   PAPER,
-  readDesk,
+  readEditor,
   send,
   statusTo,
 } from '../../support/editor.ts';
@@ -90,7 +90,7 @@ describe.each(ADDED)('the form of %s', (_, page, form, other, table, rows) => {
     for (let time = 0; time < 2; time++) {
       const { headers } = await send(page, given, late);
       expect(headers.get('Location')).toContain('later=1');
-      expect(await readDesk(headers.get('Location') ?? '')).toContain('within five minutes');
+      expect(await readEditor(headers.get('Location') ?? '')).toContain('within five minutes');
     }
     expect(await countOf(table)).toBe(rows);
   });
@@ -121,7 +121,7 @@ describe('a post whose form is sent twice', () => {
 
   test.each(['save', 'publish'])('to %s it is there once', async (does) => {
     await sendThrice(await newId(), 0, { title: `Sent twice to ${does}`, do: does });
-    const list = await readDesk(POSTS);
+    const list = await readEditor(POSTS);
     expect(list.match(new RegExp(`Sent twice to ${does}`, 'g'))).toHaveLength(1);
   });
 

@@ -28,4 +28,4 @@ export const EN = {
 };
 
 /** The words of the desk, by area. Each language has all of them. */
-export type DeskWords = typeof EN;
+export type EditorWords = typeof EN;

@@ -1,4 +1,4 @@
-import type { DeskWords } from '../en/index.ts';
+import type { EditorWords } from '../en/index.ts';
 import { EVENTS } from './events.ts';
 import { FORMS } from './forms.ts';
 import { FRONT } from './front.ts';
@@ -13,7 +13,7 @@ import { POSTS } from './posts.ts';
 import { WRITING } from './writing.ts';
 
 /** The words of the desk in French. */
-export const FR: DeskWords = {
+export const FR: EditorWords = {
   layout: LAYOUT,
   forms: FORMS,
   events: EVENTS,

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { charactersLeft } from '../../../../client/editor/count-characters.ts';
 import { FormChecks } from '../../../../src/editor/forms/checks.ts';
 import { readForm } from '../../../../src/editor/forms/read-form.ts';
-import { deskWords } from '../../../../src/editor/words/words.ts';
+import { editorWords } from '../../../../src/editor/words/words.ts';
 
-const words = deskWords('en').forms;
+const words = editorWords('en').forms;
 
 test.each([
   ['', 10],

@@ -146,7 +146,7 @@ test('__proto__ in a file or a form is a field like any other, and changes no ob
 });
 
 test.each([
-  ...['../paper.yaml', 'resources/../paper.yaml', 'resources/a/b.md', '.desk-version', 'x.yaml'],
+  ...['../paper.yaml', 'resources/../paper.yaml', 'resources/a/b.md', '.editor-version', 'x.yaml'],
   ...['resources/.md', 'resources/A.md', 'pictures/x.svg', 'PAPER.YAML', '\0', ''],
 ])('%j is no file that the desk changes', (path) => {
   expect(folderFileOf(path)).toBeUndefined();

@@ -44,7 +44,7 @@ describe('a folder in memory is compiled as the same one on disk:', () => {
 
 test.each([
   ...['../x', '/etc/passwd', 'pictures/../../x', 'pictures/..', './paper.yaml', ''],
-  ...['.desk-version', 'pictures/.hidden', 'a\0b', 'a\\b', 'C:/x', 'a//b', 'a/', '\ud800'],
+  ...['.editor-version', 'pictures/.hidden', 'a\0b', 'a\\b', 'C:/x', 'a//b', 'a/', '\ud800'],
   'x'.repeat(201),
 ])('a folder in memory has no file at %j', async (path) => {
   await expect(MemoryFolder.of('my-town', new Map([[path, BYTES]]))).rejects.toThrow(

@@ -13,7 +13,7 @@ test('the desk’s script is one text below 40 KB, made of its own modules, and 
   const own = files.filter((file) => !file.startsWith('\0'));
   expect(own.length).toBeGreaterThan(10);
   expect(
-    own.filter((file) => !/\/(?:client\/desk|src\/shared)\//.test(file.replaceAll('\\', '/'))),
+    own.filter((file) => !/\/(?:client\/editor|src\/shared)\//.test(file.replaceAll('\\', '/'))),
   ).toEqual([]);
   // Its policy allows none of these (require-trusted-types-for, no 'unsafe-eval').
   expect(code).not.toMatch(

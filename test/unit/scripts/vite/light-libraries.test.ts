@@ -108,7 +108,7 @@ test('the built site holds none of the packages that only other rules of Markdow
 });
 
 test('the editor’s Worker compiles links, which the built site’s markup does without', async () => {
-  const environment = 'nunavut_news_desk';
+  const environment = 'nunavut_news_editor';
   const builder = await createBuilder({
     configFile: false,
     envFile: false,

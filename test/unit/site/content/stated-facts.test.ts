@@ -29,7 +29,7 @@ function codeIn(folder: string): Map<string, string> {
   const paths = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
   return new Map(
     paths
-      .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('desk/'))
+      .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('editor/'))
       .map((path) => [join(folder, path), read(join(folder, path))]),
   );
 }

@@ -11,8 +11,8 @@ import {
   expectPage,
   htmlOf,
   PAPER,
-  readDesk,
-  requestDesk,
+  readEditor,
+  requestEditor,
   rowsOf,
   send,
   statusOf,
@@ -59,7 +59,7 @@ const CALENDAR_DESK = { ...townDesk(TOWN.id, OWN_FEED), calendars: [CALENDAR] };
 describe('the list of sources', () => {
   test('of a paper of the build is read-only, and says so', async () => {
     const path = `/papers/${PAPER}/headlines/sources`;
-    const text = await readDesk(path);
+    const text = await readEditor(path);
     expect(text).toContain('are changed by a new version of the site');
     expect(text).not.toContain('Change ');
     expect(await statusTo(`${path}/add`, FORM)).toBe(403);
@@ -87,7 +87,7 @@ describe('the list of sources', () => {
     ];
     const insert = "INSERT OR REPLACE INTO desk_items VALUES (?, 'own', ?, 0)";
     await rowsOf(insert, TOWN.id, JSON.stringify(items));
-    const text = await readDesk(SOURCES, { now });
+    const text = await readEditor(SOURCES, { now });
     expect(text).toMatch(/Town Local Failing Its server fails \(503\); it is tried again\./);
     expect(text).toMatch(/never read · 7 stories · the newest from Nov\S* 20/);
     expect(text).toMatch(
@@ -95,7 +95,7 @@ describe('the list of sources', () => {
     );
     expect(text).not.toContain('secret');
     expect(text).toContain('Shared with other papers');
-    expect(await readDesk(`/papers/${TOWN.id}`, { now })).toMatch(
+    expect(await readEditor(`/papers/${TOWN.id}`, { now })).toMatch(
       /2 of \d+ sources cannot be read: Town, Rink/,
     );
   });
@@ -104,13 +104,13 @@ describe('the list of sources', () => {
 describe('a pasted address', () => {
   test('shows the feeds of a site, each with the verdict of the command, in the language of the desk', async () => {
     stubPublishers({ 'https://paper.ca/': page('/rss', '/gone'), 'https://paper.ca/rss': FEED });
-    const text = await readDesk(ADD, { form: FORM });
+    const text = await readEditor(ADD, { form: FORM });
     expect(text).toContain('2 feeds and calendars were found');
     expect(text).toMatch(
       /https:\/\/paper\.ca\/rss Items: 1 story in 1 KB of rss2.* Verdict: fit with losses: .* Follow this feed/,
     );
     expect(text).toContain('Verdict: not fit. There is nothing at this address (404).');
-    const french = await readDesk(ADD, { form: FORM, headers: { 'Accept-Language': 'fr' } });
+    const french = await readEditor(ADD, { form: FORM, headers: { 'Accept-Language': 'fr' } });
     expect(french).toMatch(/Verdict : convient, avec des pertes/);
   });
 
@@ -119,7 +119,7 @@ describe('a pasted address', () => {
     await publishPaper(townPaper({ id: 'other-town', desks }));
     const pages = { 'https://paper.ca/': page('/rss'), 'https://paper.ca/rss': FEED };
     stubPublishers({ ...pages, [OWN_FEED]: FEED });
-    const text = await readDesk(ADD, { form: FORM });
+    const text = await readEditor(ADD, { form: FORM });
     expect(text).toContain('follows this source already');
     expect(text).not.toContain('Follow this feed');
   });
@@ -129,7 +129,7 @@ describe('a pasted address', () => {
     const hostile = FEED.replace('<title>Feed', title);
     const pages = { 'https://paper.ca/': page('/rss'), 'https://paper.ca/rss': hostile };
     const requested = stubPublishers(pages);
-    await requestDesk(`${ADD}?do=find&address=paper.ca`);
+    await requestEditor(`${ADD}?do=find&address=paper.ca`);
     expect(requested).toEqual([]);
     const html = await htmlOf(ADD, { form: FORM });
     expect(html).toContain('News</h3>');
@@ -139,7 +139,7 @@ describe('a pasted address', () => {
   test('of a calendar says what it has and lacks', async () => {
     stubPublishers({ [CALENDAR.url]: DANCES });
     const form = { do: 'find', address: CALENDAR.url };
-    const text = await readDesk(ADD, { form });
+    const text = await readEditor(ADD, { form });
     expect(text).toContain('One feed or calendar was found Hamlet events');
     expect(text).toContain('It lists 2 events; in the next hundred days they take place 4 times.');
     expect(text).toMatch(/The next is “[^”]*dance”, \S+ \d+, 20\d\d/);
@@ -148,7 +148,7 @@ describe('a pasted address', () => {
     // Of one that is followed it says by whom, and does not offer it.
     await publishTown({ calendars: [CALENDAR] });
     await new DeskStore(env.DB, [CALENDAR_DESK]).sync(Date.now());
-    const followed = await readDesk(ADD, { form });
+    const followed = await readEditor(ADD, { form });
     expect(followed).toContain('The paper follows this source already');
     expect(followed).not.toContain('Follow this calendar');
   });
@@ -194,7 +194,7 @@ describe('what is followed', () => {
       const own =
         'community' in fields ? '    community: iqaluit\n    timeZone: America/Iqaluit\n' : '';
       expect(text).toBe(`${TEXT}${lines}    url: ${fields.url}\n${own}`);
-      expect(await readDesk(`/papers/${TOWN.id}/log`)).toContain(
+      expect(await readEditor(`/papers/${TOWN.id}/log`)).toContain(
         `Ed (editor@sample.example) added a source: ${fields.publisher}`,
       );
     },

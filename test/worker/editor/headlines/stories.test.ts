@@ -15,7 +15,7 @@ import {
   firstOf,
   htmlOf,
   PAPER,
-  readDesk,
+  readEditor,
   rowsOf,
   send,
 } from '../../../support/editor.ts';
@@ -46,7 +46,7 @@ const choose = (form: Record<string, string>, now = NOW, bindings = {}) =>
 const hide = (number: number, now = NOW) => choose({ do: 'hide', story: key(number) }, now);
 const pin = (number: number, hours: number, now = NOW) =>
   choose({ do: 'pin', story: key(number), hours: String(hours) }, now);
-const read = (query = '', now = NOW) => readDesk(PAGE + query, { now });
+const read = (query = '', now = NOW) => readEditor(PAGE + query, { now });
 const iso = (at: number) => new Date(at).toISOString().replace('.000', '');
 
 /** Has other stories left out since a time (ms). */
@@ -67,11 +67,11 @@ describe('a story that is left out', () => {
     const { status, headers } = await hide(1);
     const location = headers.get('Location') ?? '';
     expect([status, location]).toEqual([303, expect.stringContaining(`${PAGE}?done=hidden`)]);
-    const text = await readDesk(location, { now: NOW });
+    const text = await readEditor(location, { now: NOW });
     expect(text).toContain('The story is left out of the paper.');
     expect(text).toMatch(/2 stories.*Left out: 1 of 200 at most Story 1 left out by Sample Editor/);
     expect((await stored())?.hidden).toEqual([key(1)]);
-    expect(await readDesk(`/papers/${PAPER}/log`)).toContain(
+    expect(await readEditor(`/papers/${PAPER}/log`)).toContain(
       'Sample Editor (editor@sample.example) hid a story: Story 1',
     );
   });
@@ -145,7 +145,7 @@ describe('the lead', () => {
     expect(await read('', new Date(START + 2 * HOUR))).toContain('chooses its lead by itself');
     await choose({ do: 'release', story: key(2) });
     expect(await stored()).not.toHaveProperty('lead');
-    expect(await readDesk(`/papers/${PAPER}/log`)).toMatch(
+    expect(await readEditor(`/papers/${PAPER}/log`)).toMatch(
       /unpinned the lead: Story 2 .*pinned the lead: Story 2/,
     );
   });
@@ -213,8 +213,8 @@ test('hostile titles are shown as text', async () => {
 test('a change that ingest cannot publish is stored, logged and said to come later', async () => {
   const INGEST = { publish: () => Promise.reject(new Error('down')) };
   const { headers } = await choose({ do: 'hide', story: key(1) }, NOW, { INGEST });
-  const page = await readDesk(headers.get('Location') ?? '', { now: NOW });
+  const page = await readEditor(headers.get('Location') ?? '', { now: NOW });
   expect(page).toContain('within five minutes');
-  expect(log.lines('desk change not published')).toHaveLength(1);
+  expect(log.lines('editor change not published')).toHaveLength(1);
   expect((await stored())?.hidden).toEqual([key(1)]);
 });

@@ -8,8 +8,8 @@ import {
   givePeople,
   htmlOf,
   PAPER,
-  readDesk,
-  requestDesk,
+  readEditor,
+  requestEditor,
   rowsOf,
   send,
   statusOf,
@@ -53,11 +53,11 @@ async function fillIn(id: string, given: Steps = {}): Promise<void> {
   }
 }
 const placeAfter = async (path: string, form?: Record<string, string>) =>
-  (await requestDesk(path, form && { form })).headers.get('Location');
+  (await requestEditor(path, form && { form })).headers.get('Location');
 test('an editor goes from a name to a published paper, whose editor they are', async () => {
   expect(await placeAfter('/new-paper')).toBe('/new-paper/name');
   await fillIn('our-bay');
-  expect(await readDesk(FINISH)).toContain(CORRECT);
+  expect(await readEditor(FINISH)).toContain(CORRECT);
   expect(await htmlOf('/new-paper/preview/home')).toContain('Our Bay: the “News”');
   expect(await publishedData('our-bay')).toBeUndefined();
   expect(await placeAfter(FINISH, {})).toBe('/papers/our-bay/paper?saved=publishedNow');
@@ -71,7 +71,7 @@ test('an editor goes from a name to a published paper, whose editor they are', a
   });
   const people = await rowsOf("SELECT email, role FROM people WHERE paper = 'our-bay'");
   expect(people).toEqual([{ email: 'editor@sample.example', role: 'editor' }]);
-  expect(await readDesk('/papers/our-bay/paper')).toContain('Readers see version 1');
+  expect(await readEditor('/papers/our-bay/paper')).toContain('Readers see version 1');
   expect(await firstOf("SELECT digest FROM paper_versions WHERE paper = 'our-bay'")).not.toBe('');
   expect(await rowsOf('SELECT 1 FROM paper_drafts')).toEqual([]);
   const actions = ['person added', 'paper created', 'paper published'];
@@ -145,7 +145,7 @@ describe('nothing is taken from another paper:', () => {
     const id = `not-${host.replaceAll('.', '-')}`;
     await fillIn(id, { contact: { host } });
     const refusal = `The host ${host} belongs to the paper ${owner}.`;
-    const page = await readDesk(FINISH);
+    const page = await readEditor(FINISH);
     expect(page).toContain(refusal);
     expect(page).not.toContain(CORRECT);
     await expectPage(send(FINISH, {}), 409, refusal);
@@ -186,7 +186,7 @@ describe('nothing is taken from another paper:', () => {
 
 test('without a host the paper is looked at and not published', async () => {
   await fillIn('no-host', { contact: { host: '' } });
-  expect(await readDesk(FINISH)).toContain('It has no host yet');
+  expect(await readEditor(FINISH)).toContain('It has no host yet');
   await expectPage(send(FINISH, {}), 422);
   expect(await statusOf('/new-paper/preview/contact')).toBe(200);
   expect(await rowsOf("SELECT 1 FROM people WHERE paper = 'no-host'")).toEqual([]);

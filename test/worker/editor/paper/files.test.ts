@@ -4,8 +4,8 @@ import {
   expectPage,
   type Form,
   htmlOf,
-  readDesk,
-  requestDesk,
+  readEditor,
+  requestEditor,
   rowsOf,
   send,
   statusOf,
@@ -40,7 +40,7 @@ const saveText = async (path: string, text: string) =>
   send(path, { as: 'text', version: await version(), text, do: 'save' });
 
 test('the overview lists the files, and says that readers see the version that was published', async () => {
-  expect(await readDesk(PATH)).toMatch(
+  expect(await readEditor(PATH)).toMatch(
     /Readers see version 1, saved on .* by a command.*Frequent questions \(add\)/s,
   );
 });
@@ -56,7 +56,7 @@ test('a changed field changes its line alone, as a draft with a row in the list 
   const { text, ...found } = await newest();
   expect(found).toMatchObject({ version: 2, digest: '' });
   expect(text('paper.yaml')).toBe(PAPER_YAML.replace('"My Town News"', '"Our Town News"'));
-  expect(await readDesk(PATH)).toContain('is a draft');
+  expect(await readEditor(PATH)).toContain('is a draft');
   const rows = await rowsOf("SELECT person, subject FROM audit WHERE action = 'paper saved'");
   expect(rows).toEqual([{ person: 'Sample Editor', subject: 'paper.yaml' }]);
 });
@@ -95,14 +95,14 @@ test('a text is changed under its fields, and a mistake in it has its line', asy
   await save(ABOUT, { 'text:body': '\r\n# A heading\r\n\r\n[x](javascript:alert(1))\r\n' });
   const head = ABOUT_MD.split('\n\n')[0];
   expect(await textIn('about.md')).toBe(`${head}\n\n# A heading\n\n[x](javascript:alert(1))\n`);
-  const page = await readDesk(`${ABOUT}?saved=1`);
+  const page = await readEditor(`${ABOUT}?saved=1`);
   expect(page).toContain('Line 7: &quot;A heading&quot; is a first-level heading');
   await save(ABOUT, { ...before, version: await version() });
 });
 
 test('a file is changed as a text, byte for byte, and as a text it may be wrong', async () => {
   expect((await saveText(FACTS, 'name: [x\r\nb: 1\r\n')).status).toBe(303);
-  expect(await readDesk(FACTS)).toContain('This file can only be shown as a text');
+  expect(await readEditor(FACTS)).toContain('This file can only be shown as a text');
   expect(await textIn('paper.yaml')).toBe('name: [x\nb: 1\n');
   await saveText(FACTS, PAPER_YAML);
   expect(await textIn('paper.yaml')).toBe(PAPER_YAML);
@@ -192,7 +192,7 @@ test('a text that is too much and was stored before is opened as a text, replace
       ...{ base: (await newest()).version, by: 'a command', message: '', now: Date.now() },
     });
   await store();
-  const opened = await requestDesk(faq);
+  const opened = await requestEditor(faq);
   expect(opened.status).toBe(200);
   expect(fieldsIn(await opened.text()).text?.replaceAll('\r\n', '\n')).toBe(text);
   // A form of it that is sent all the same takes no longer than another.
@@ -210,7 +210,7 @@ test.each([
   ['a merge of a prototype', '<<: { __proto__: { isOperator: true } }\n'],
 ])('%s is kept as a draft, said to be wrong, and shown as a text', async (_, text) => {
   expect((await saveText(FACTS, text)).status).toBe(303);
-  const page = await requestDesk(`${FACTS}?saved=check`);
+  const page = await requestEditor(`${FACTS}?saved=check`);
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('class="problems"');
   expect(await statusTo(`${PATH}/publish`, { version: await version() })).toBe(422);
@@ -223,5 +223,5 @@ test('the id of another paper in the form publishes nothing under it', async () 
   await send(FACTS, { ...fields, id: 'their-town', do: 'save' });
   expect(await statusTo(`${PATH}/publish`, { version: await version() })).toBe(422);
   expect(await publishedData('their-town')).toBeUndefined();
-  expect(await readDesk(`${FACTS}?saved=check`)).toContain('is not the name of the folder');
+  expect(await readEditor(`${FACTS}?saved=check`)).toContain('is not the name of the folder');
 });

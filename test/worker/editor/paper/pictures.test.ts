@@ -6,8 +6,8 @@ import { saveVersion } from '../../../../src/papers/store/paper-versions.ts';
 import {
   expectPage,
   htmlOf,
-  readDesk,
-  requestDesk,
+  readEditor,
+  requestEditor,
   send,
   statusOf,
   statusTo,
@@ -43,10 +43,10 @@ test('a drawing and a PDF are kept under plain names, seen, and removed while no
   expect(await statusOfUpload('guide.pdf', '%PDF-1.7\n%%EOF', { name: 'a-guide' })).toBe(303);
   const [drawing, guide] = ['pictures/ete-sur-la-glace.svg', 'downloads/a-guide.pdf'] as const;
   expect(await paths()).toEqual(expect.arrayContaining([drawing, guide]));
-  const { headers } = await requestDesk(`${PATH}/${encodeURIComponent(drawing)}`);
+  const { headers } = await requestEditor(`${PATH}/${encodeURIComponent(drawing)}`);
   expect(headers.get('Content-Type')).toBe('image/svg+xml');
   expect(headers.get('Content-Security-Policy')).toContain('sandbox');
-  expect(await readDesk(PATH)).toContain('not used');
+  expect(await readEditor(PATH)).toContain('not used');
   expect([await remove(guide), await remove(guide)]).toEqual([303, 303]);
   expect(await paths()).not.toContain(guide);
 });
@@ -150,12 +150,13 @@ describe('of a paper with 40 PDFs', () => {
   });
 
   test('a picture is shown by one read, and one whose contents are lost costs that one alone', async () => {
-    const shown = () => requestDesk(`${PAPER_PATH}/pictures/pictures%2Fice.webp`, { env: COUNTED });
+    const shown = () =>
+      requestEditor(`${PAPER_PATH}/pictures/pictures%2Fice.webp`, { env: COUNTED });
     expect(await (await shown()).bytes()).toEqual(WEBP);
     expect(read).toHaveLength(1);
     await env.EDITIONS.delete(read[0] ?? '');
     expect((await shown()).status).toBeGreaterThanOrEqual(400);
-    expect(await readDesk(PAPER_PATH)).toContain('The paper');
+    expect(await readEditor(PAPER_PATH)).toContain('The paper');
     await env.EDITIONS.put(read[0] ?? '', WEBP);
     expect((await shown()).status).toBe(200);
   });

@@ -6,12 +6,12 @@ import { saveSources } from '../../../../src/editor/headlines/save-source.ts';
 import { listVersions, saveVersion } from '../../../../src/papers/store/paper-versions.ts';
 import {
   actionsOf,
-  DESK_ORIGIN,
+  EDITOR_ORIGIN,
   expectPage,
   firstOf,
   htmlOf,
-  readDesk,
-  requestDesk,
+  readEditor,
+  requestEditor,
   rowsOf,
   send,
   statusOf,
@@ -84,16 +84,16 @@ test('a folder with mistakes and a placeholder is not published, and each file l
     timeZone: 'America/Toronto',
   });
   await expectPage(publish(fixed), 422, 'is a placeholder');
-  expect(await readDesk(`${PATH}/check`)).toContain('is a placeholder');
+  expect(await readEditor(`${PATH}/check`)).toContain('is a placeholder');
   await change({ 'contacts.email': 'editor@my-town.ca' });
-  expect(await readDesk(`${PATH}/check`)).toContain('Nothing needs to be corrected');
+  expect(await readEditor(`${PATH}/check`)).toContain('Nothing needs to be corrected');
 });
 
 test('a host of another paper is refused in plain words by the check and by publishing, and nothing changes', async () => {
   const before = (await publishedData())?.name;
   const version = await change({ hosts: 'my-town.ca\r\ntheir-town.ca', name: 'Taken' });
   const refusal = 'The host their-town.ca belongs to the paper their-town.';
-  const checked = await readDesk(`${PATH}/check`);
+  const checked = await readEditor(`${PATH}/check`);
   expect(checked).toContain(refusal);
   expect(checked).not.toContain('Nothing needs to be corrected');
   await expectPage(publish(version), 409, refusal);
@@ -110,7 +110,7 @@ test('who publishes over a newer version is told who saved it and what differs',
 });
 
 test('versions are listed and compared word by word, and an earlier one is brought back as a draft', async () => {
-  const page = await readDesk(`${PATH}/versions`);
+  const page = await readEditor(`${PATH}/versions`);
   expect(page).toContain('Version 1');
   const html = await htmlOf(`${PATH}/versions/2?with=1`);
   expect(html).toMatch(/<del><span[^>]*>Removed: <.span>[^<]*My/);
@@ -146,13 +146,13 @@ test('a version with long files shows as many as a page holds, and each of the o
 
 test('the draft is previewed by the site’s own pages, without scripts, framed by the desk alone', async () => {
   await change({ name: 'Previewed <b>Town</b>' });
-  const page = await readDesk(`${PATH}/preview`);
+  const page = await readEditor(`${PATH}/preview`);
   expect(page).toContain('Front page');
-  const response = await requestDesk(`${PATH}/preview/home`);
+  const response = await requestEditor(`${PATH}/preview/home`);
   expect(response.status).toBe(200);
   const html = await response.text();
   expect(html).toContain('Previewed &lt;b&gt;Town');
-  expect(html).toContain(`href="${DESK_ORIGIN}${PATH}/preview/about"`);
+  expect(html).toContain(`href="${EDITOR_ORIGIN}${PATH}/preview/about"`);
   const policy = response.headers.get('Content-Security-Policy') ?? '';
   expect(policy).toContain("frame-ancestors 'self'");
   expect(policy).toMatch(/; sandbox$/);
@@ -164,7 +164,7 @@ test('the draft is previewed by the site’s own pages, without scripts, framed 
 
 test('a paper without a folder says how to bring it, and is not published', async () => {
   await rowsOf('DELETE FROM paper_versions WHERE paper = ?', OWN_PAPER);
-  expect(await readDesk(PATH)).toContain('Publish it once more by the command');
+  expect(await readEditor(PATH)).toContain('Publish it once more by the command');
   await expectPage(publish(1), 409);
 });
 

@@ -4,7 +4,7 @@ import { isFree } from '../../../../src/editor/new-paper/claim-id.ts';
 import { newPostId } from '../../../../src/editor/posts/store-posts.ts';
 import { clearCaches } from '../../../../src/lib/caches.ts';
 import { withdrawStatement } from '../../../../src/papers/store/publish-statements.ts';
-import { givePeople, PAPER, readDesk, rowsOf, send, statusTo } from '../../../support/editor.ts';
+import { givePeople, PAPER, readEditor, rowsOf, send, statusTo } from '../../../support/editor.ts';
 import { WHOLE } from '../../../support/editor-posts.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { publishPaper, runStatement, townPaper } from '../../../support/publish-paper.ts';
@@ -45,7 +45,7 @@ test.each([OWN_HOST, `www.${OWN_HOST}`, OWN_HOST.toUpperCase()])(
     await write(PAPER, `Secret draft ${host}`, 'save');
     const before = await titlesAt(OWN_HOST);
     await publish('evil-town', host);
-    expect(await readDesk('/papers/evil-town/posts')).not.toMatch(/Public words|Secret draft/);
+    expect(await readEditor('/papers/evil-town/posts')).not.toMatch(/Public words|Secret draft/);
     const slug = `public-words-${host}`.toLowerCase().replaceAll('.', '-');
     const form = { ...WHOLE, title: 'Taken over', do: 'publish', version: '0' };
     await send(`/papers/evil-town/posts/post/${slug}`, form);
@@ -71,7 +71,7 @@ test('each paper has its own posts, drafts, pictures and changes alone', async (
       ['posts/pictures', [`of-${paper}-picture`]],
       ['log', own],
     ] as const) {
-      const found = (await readDesk(`/papers/${paper}/${page}`)).match(/of-[a-z]+-[a-z]+/g);
+      const found = (await readEditor(`/papers/${paper}/${page}`)).match(/of-[a-z]+-[a-z]+/g);
       expect([paper, page, new Set(found)]).toEqual([paper, page, new Set(marks)]);
     }
     expect(await titlesAt(`${paper}.ca`)).toEqual([`of-${paper}-public`]);

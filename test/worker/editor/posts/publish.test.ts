@@ -6,7 +6,7 @@ import {
   givePeople,
   htmlOf,
   PAPER,
-  readDesk,
+  readEditor,
   rowsOf,
   statusTo,
 } from '../../../support/editor.ts';
@@ -33,15 +33,15 @@ const readersGet = async (slug: string) => {
   return { status: response.status, html: await response.text() };
 };
 const pageOf = (id: string, part = '', now = NOW) =>
-  readDesk(`${POSTS}/post/${id}${part}`, { now });
-const listOf = (query: string, now = NOW) => readDesk(`${POSTS}?${query}`, { now });
+  readEditor(`${POSTS}/post/${id}${part}`, { now });
+const listOf = (query: string, now = NOW) => readEditor(`${POSTS}?${query}`, { now });
 
 test('a post is a draft when it is saved, public when an editor publishes it, and its copy is nobody else’s', async () => {
   const id = await newId();
   const saved = await sendPost(id, 0, { title: 'First light' });
   const page = `${POSTS}/post/${id}?saved=post:${PAPER}:${id}`;
   expect([saved.status, saved.headers.get('Location')]).toEqual([303, page]);
-  expect(await readDesk(page)).toContain('Saved.');
+  expect(await readEditor(page)).toContain('Saved.');
   expect([await rowOf('first-light'), (await readersGet('first-light')).status]).toEqual([
     null,
     404,
@@ -49,10 +49,10 @@ test('a post is a draft when it is saved, public when an editor publishes it, an
   expect(await listOf('status=draft')).toContain('First light');
 
   await sendPost(id, 1, { title: 'First light', do: 'publish' }, { now: NOW });
-  expect(await readDesk(page)).toContain('Done: readers see it now.');
+  expect(await readEditor(page)).toContain('Done: readers see it now.');
   const facts = { date: '2026-11-26T15:00:00Z', short_tail_keywords: 'ice, travel', updated: null };
   expect(await rowOf('first-light')).toMatchObject({ ...facts, draft: 0 });
-  expect(await readDesk(`/papers/${PAPER}/log`)).toContain(
+  expect(await readEditor(`/papers/${PAPER}/log`)).toContain(
     'Sample Editor (editor@sample.example) published a post: First light',
   );
 
@@ -184,12 +184,12 @@ test('what the edge does not take is said on the page, and done all the same', a
   const { headers } = await sendPost(await newId(), 0, fields, { now: NOW, env: { SITE } });
   expect(headers.get('Location')).toContain('?late=yes&saved=');
   expect(await rowOf('late-one')).not.toBe(null);
-  expect(await readDesk(headers.get('Location') ?? '')).toContain('up to ten minutes');
+  expect(await readEditor(headers.get('Location') ?? '')).toContain('up to ten minutes');
 });
 
 test('posts that live elsewhere are not changed here', async () => {
   const given = { env: { BLOG_API_URL: 'https://posts.example' } };
-  expect(await readDesk(POSTS, given)).toContain('kept in another system');
+  expect(await readEditor(POSTS, given)).toContain('kept in another system');
   expect(await statusTo(`${POSTS}/post/p_0123456789abcdef`, WHOLE, given)).toBe(409);
 });
 

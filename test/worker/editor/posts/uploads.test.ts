@@ -9,8 +9,8 @@ import {
   givePeople,
   htmlOf,
   PAPER,
-  readDesk,
-  requestDesk,
+  readEditor,
+  requestEditor,
   rowsOf,
   send,
   statusTo,
@@ -37,7 +37,7 @@ const JPEG = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);
 const textOf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 
 const upload = (file: File, more: Record<string, string> = {}, given = {}) =>
-  requestDesk(PICTURES, {
+  requestEditor(PICTURES, {
     as: 'author',
     form: { file, pictureAlt: 'A town in the evening', ...more },
     ...given,
@@ -197,7 +197,7 @@ test('the address of a picture that was removed responds 404 at once, although K
   expect(await keptHashes()).not.toContain(hash);
   expect((await bytesAt(hash)).length).toBeGreaterThan(0);
   expect((await exports.default.fetch(address)).status).toBe(404);
-  expect(await readDesk(`/papers/${PAPER}/log`)).toContain('removed a picture');
+  expect(await readEditor(`/papers/${PAPER}/log`)).toContain('removed a picture');
 });
 
 test('the address of a picture responds 200 where D1 cannot say whether it is there, for that reader alone', async () => {
@@ -226,7 +226,7 @@ test('a picture that only an earlier version shows is removed: that is shown, an
   expect((await sendPost(id, 1, corrected)).status).toBe(303);
   expect(await remove(hash)).toBe(303);
   const versions = `${POSTS}/post/${id}/versions`;
-  const shown = await readDesk(`${versions}/1`);
+  const shown = await readEditor(`${versions}/1`);
   expect(shown).toContain('After');
   expect(shown).not.toMatch(/src="\/papers|A child/);
   expect(await statusTo(versions, { number: '1', version: '2' })).toBe(303);

@@ -4,8 +4,8 @@ import {
   firstOf,
   givePeople,
   htmlOf,
-  readDesk,
-  requestDesk,
+  readEditor,
+  requestEditor,
   rowsOf,
   send,
   statusOf,
@@ -35,13 +35,13 @@ describe('a draft that was never public', () => {
     const id = await newId('author');
     const draft = { title: 'Better of', text: 'A long thought. '.repeat(2_000).trim() };
     await sendPost(id, 0, draft, AS_AUTHOR);
-    expect(await readDesk(`${POSTS}/post/${id}`, AS_AUTHOR)).toContain('Delete this draft');
+    expect(await readEditor(`${POSTS}/post/${id}`, AS_AUTHOR)).toContain('Delete this draft');
     for (let time = 0; time < 2; time++) {
       const { status, headers } = await remove(id, 1, 'author');
       expect([status, headers.get('Location')]).toEqual([303, POSTS]);
     }
     expect(await countCopies(id)).toBe(0);
-    expect(await readDesk(POSTS)).not.toContain(draft.title);
+    expect(await readEditor(POSTS)).not.toContain(draft.title);
     const [entry] = await rowsOf('SELECT action, subject, before FROM audit ORDER BY id DESC');
     expect(entry).toMatchObject({ action: 'post deleted', subject: draft.title });
     expect(JSON.parse(String(entry?.before))).toMatchObject(draft);
@@ -99,7 +99,7 @@ test('a post that is public, was public, or is planned cannot be deleted', async
   ] as const) {
     expect((await remove(id, version)).status).toBe(409);
     expect(await countCopies(id)).toBe(1);
-    expect(await readDesk(`${POSTS}/post/${id}`)).not.toContain('Delete this');
+    expect(await readEditor(`${POSTS}/post/${id}`)).not.toContain('Delete this');
   }
 });
 
@@ -115,7 +115,7 @@ test('a post that was public in two versions has both, compared word by word, an
   const correction = { title, do: 'correct', correction: 'A word.' };
   await sendPost(id, 1, { ...correction, text: 'Two lines.\n\nThe same.' }, { now: SECOND });
   const path = `${POSTS}/post/${id}/versions`;
-  expect(await readDesk(path)).toMatch(
+  expect(await readEditor(path)).toMatch(
     /Nov 26, 6:00.*Sample Editor · A word\..*Nov 26, 5:00.*Sample Editor/s,
   );
   // Each is the page that readers had.
@@ -123,7 +123,7 @@ test('a post that was public in two versions has both, compared word by word, an
   expect(await htmlOf(`${path}/2`)).toContain('<p>Two lines.</p>');
   expect(await statusOf(`${path}/3`)).toBe(404);
 
-  expect(await readDesk(`${path}?a=1&b=2`)).toMatch(/Removed: One Added: Two.*Added: .*A word\./);
+  expect(await readEditor(`${path}?a=1&b=2`)).toMatch(/Removed: One Added: Two.*Added: .*A word\./);
 
   expect(await statusTo(path, { number: '1', version: '2' }, { now: THIRD })).toBe(303);
   expect(await rowOf('twice-public')).toMatchObject({
@@ -136,7 +136,7 @@ test('a post that was public in two versions has both, compared word by word, an
   // Every version stays when the post is withdrawn.
   await sendState(id, 4, 'withdraw', { now: THIRD });
   expect(await countVersions('twice-public')).toBe(3);
-  expect(await readDesk(path)).toContain('Sample Editor');
+  expect(await readEditor(path)).toContain('Sample Editor');
 });
 
 test('a plan that is changed leaves no version that was never public', async () => {
@@ -176,7 +176,7 @@ function expectHarmless(html: string): void {
 
 describe('a preview', () => {
   const preview = (form: Record<string, string>) =>
-    requestDesk(`${POSTS}/preview`, { as: 'author', form });
+    requestEditor(`${POSTS}/preview`, { as: 'author', form });
 
   test('is the page of the unsaved text with styles that its policy allows, and without scripts', async () => {
     const response = await preview({ ...WHOLE, date: '2026-11-01' });
@@ -222,7 +222,7 @@ describe('a preview', () => {
 test('the page of a post shows how long it takes to read, and how a search engine shows it', async () => {
   const id = await newId();
   await sendPost(id, 0, { title: 'Long one', text: 'word '.repeat(660) });
-  const page = await readDesk(`${POSTS}/post/${id}`);
+  const page = await readEditor(`${POSTS}/post/${id}`);
   expect(page).toContain('Reading time: 3 min');
   expect(page).toContain('https://nunavut-news.example/blog/long-one Long one | Nunavut News');
 });
@@ -238,10 +238,10 @@ describe('an author', () => {
     }
     expect(await rowOf('please-look')).toBe(null);
     await sendPost(await newId(), 0, { title: 'Newer draft' });
-    expect(await readDesk(POSTS)).toMatch(/Please look.*Ready to be published.*Newer draft/);
+    expect(await readEditor(POSTS)).toMatch(/Please look.*Ready to be published.*Newer draft/);
     await sendPost(id, 1, { title, do: 'publish' });
     expect(await rowOf('please-look')).not.toBe(null);
-    expect(await readDesk(POSTS)).not.toContain('Ready to be published');
+    expect(await readEditor(POSTS)).not.toContain('Ready to be published');
     // What they go on writing readers do not see.
     expect((await sendPost(id, 2, { title, text: 'More.' }, AS_AUTHOR)).status).toBe(303);
     expect(await rowOf('please-look')).toMatchObject({ blog: `${WHOLE.text}\n` });
@@ -267,7 +267,7 @@ describe('an author', () => {
         expect(await statusTo(path + part, { version: '1', ...form }, AS_AUTHOR)).toBe(403);
     }
     expect(await rowsOf('SELECT * FROM post_copies')).toEqual(before);
-    const list = await readDesk(POSTS, AS_AUTHOR);
+    const list = await readEditor(POSTS, AS_AUTHOR);
     expect(list).not.toContain('The editor’s draft');
     expect(list).toMatch(/Own older.*The editor’s post/);
   });
