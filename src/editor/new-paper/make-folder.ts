@@ -5,7 +5,7 @@ import { fromTemplate } from '../../papers/compile/new-folder.ts';
 import { readYaml } from '../../papers/compile/yaml-text.ts';
 import type { NewPaper } from './new-paper-draft.ts';
 
-const TEMPLATE = import.meta.glob<string>('../../compiler/template/**/*.{yaml,md,svg}', {
+const TEMPLATE = import.meta.glob<string>('../../papers/compile/template/**/*.{yaml,md,svg}', {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -98,12 +98,12 @@ const RECORDINGS = 'Application/PDF; q=1|application/octet-stream|application/og
 const FEEDS = 'application/xml; charset=utf-8|text/calendar|application/json+oembed|text/html';
 
 test.each<[file: string, read: (value: string) => unknown, unlisted: string, listed: string]>([
-  ['edition/picture-formats', show, 'image/new', 'image/jpg|image/svg+xml|image/*|text/html'],
-  ['ingest/parse/recordings', enclose, 'application/new', RECORDINGS],
-  ['ingest/verdict/feed-links', announce, 'application/new+xml', FEEDS],
+  ['lib/pictures/picture-formats', show, 'image/new', 'image/jpg|image/svg+xml|image/*|text/html'],
+  ['feeds/parse/recordings', enclose, 'application/new', RECORDINGS],
+  ['feeds/judge/feed-links', announce, 'application/new+xml', FEEDS],
   ['ingest/weather/warning-title', warn, 'ashfall', 'fog'],
-  ['push/services', push, 'push.new.example', 'fcm.googleapis.com|web.push.apple.com'],
-  ['site/files/file-type', serve, 'new', 'pdf|svg'],
+  ['model/push/services', push, 'push.new.example', 'fcm.googleapis.com|web.push.apple.com'],
+  ['lib/http/file-type', serve, 'new', 'pdf|svg'],
 ])(
   'a value that %s does not list is logged with the file, and no other',
   (path, read, ...types) => {
